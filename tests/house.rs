@@ -56,6 +56,7 @@ const COVERED: &[&str] = &[
     "benches",
     "crates/upstar-core",
     "crates/upstar-kernel",
+    "crates/upstar-web",
     "docs/book/src",
     "examples",
     "grammar",
@@ -63,6 +64,9 @@ const COVERED: &[&str] = &[
     "src",
     "stdlib",
     "tests",
+    "web/src",
+    "web/test",
+    "web/README.md",
     "ARCHITECTURE.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -83,6 +87,11 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("src/", "Color", "the type of ariadne"),
     ("src/", "color", "names in code are those of the flag `--color` and of crates"),
     ("crates/upstar-kernel/src/", "color: true", "the field of styles"),
+    ("python/upstar/_explorer/", "", "built from `web/src`"),
+    ("web/src/", "color:", "the property of CSS"),
+    ("web/", "prefers-color-scheme", "the media feature of CSS"),
+    ("web/", "colorScheme", "the media feature of CSS"),
+    ("web/", "\"circle\"", "the element of SVG"),
     ("docs/book/src/", "color", "the setting and the flag of that name"),
     ("examples/exercises/loopy.game", "Who moves first in", "a question"),
 ];
@@ -283,6 +292,7 @@ fn what_belongs_to_one_place_is_named_only_there() {
     let rules = table("Named in one place only");
     let mut sources = files("src", "rs");
     sources.extend(files("crates/upstar-core/src", "rs"));
+    sources.extend(files("crates/upstar-web/src", "rs"));
     sources.retain(|path| !is_test(path));
     let mut wrong = Vec::new();
     for path in sources {
@@ -318,6 +328,7 @@ fn files_are_short_and_say_what_they_are() {
     let mut sources = files("src", "rs");
     sources.extend(files("crates/upstar-core/src", "rs"));
     sources.extend(files("crates/upstar-kernel/src", "rs"));
+    sources.extend(files("crates/upstar-web/src", "rs"));
     sources.extend(files("python/src", "rs"));
     sources.extend(files("tests", "rs"));
     let mut wrong = Vec::new();
@@ -335,6 +346,23 @@ fn files_are_short_and_say_what_they_are() {
             if path.ends_with("mod.rs") && !is_test(&path) && !head.contains(word) {
                 wrong.push(format!("{}: does not say \"{word}\"", path.display()));
             }
+        }
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn scripts_are_short_and_say_what_they_are() {
+    let places = [("web/src", "ts"), ("web/src", "js"), ("web/test", "mjs")];
+    let mut wrong = Vec::new();
+    for path in places.iter().flat_map(|(folder, extension)| files(folder, extension)) {
+        let text = read(&path);
+        let lines = text.lines().count();
+        if lines > MOST_LINES {
+            wrong.push(format!("{}: {lines} lines, more than {MOST_LINES}", path.display()));
+        }
+        if !text.starts_with("// ") {
+            wrong.push(format!("{}: does not begin with a comment", path.display()));
         }
     }
     expect_none(&wrong);
@@ -363,7 +391,10 @@ fn texts(place: &str) -> Vec<std::path::PathBuf> {
     if Path::new(place).is_file() {
         return vec![place.into()];
     }
-    ["rs", "md", "game"].iter().flat_map(|extension| files(place, extension)).collect()
+    ["rs", "md", "game", "ts", "js", "mjs"]
+        .iter()
+        .flat_map(|extension| files(place, extension))
+        .collect()
 }
 
 /// The old words that remain below some folders, one to a line.

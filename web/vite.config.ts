@@ -1,7 +1,7 @@
 // How the site is built and served. Paths are relative, so that it can stand in any folder of a server.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 
 // With these a page may share memory with its worker, so that a computation can be asked to stop.
 const isolation = {
@@ -10,6 +10,42 @@ const isolation = {
 };
 
 const PAGES = ["index", "explorer", "play", "exercises", "book"];
+
+const POLICY = {
+  "default-src": "'none'",
+  "script-src": "'self' 'wasm-unsafe-eval'",
+  // The hash is that of `tab-size: 4`, which CodeMirror writes as an attribute.
+  "style-src": "'self' 'unsafe-hashes' 'sha256-ICi0MTLrU2EcNHIy5ZvCkI6Fxvlho0rxUQX8GbIAa+0='",
+  "img-src": "'self' blob:",
+  "font-src": "'self'",
+  "connect-src": "'self'",
+  "worker-src": "'self'",
+  "manifest-src": "'self'",
+  "base-uri": "'none'",
+  "form-action": "'none'",
+};
+
+/** What all pages share: the policy, icons, colours, the way to the content, what stands there without JavaScript. */
+function shared(): Plugin {
+  const meta = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: "meta", attrs, injectTo: "head-prepend" });
+  const link = (rel: string, href: string, type?: string): HtmlTagDescriptor => ({ tag: "link", attrs: { rel, href, type }, injectTo: "head" });
+  return {
+    name: "shared",
+    transformIndexHtml: {
+      order: "pre",
+      handler: () => [
+        meta({ charset: "utf-8" }),
+        meta({ name: "viewport", content: "width=device-width, initial-scale=1" }),
+        meta({ "http-equiv": "Content-Security-Policy", content: Object.entries(POLICY).map((one) => one.join(" ")).join("; ") }),
+        ...[["light", "#fafaf8"], ["dark", "#111315"]].map(([scheme, content]) => meta({ name: "theme-color", content: content!, media: `(prefers-color-scheme: ${scheme})` })),
+        link("icon", "icon.svg", "image/svg+xml"),
+        link("manifest", "manifest.webmanifest"),
+        { tag: "a", attrs: { class: "skip", href: "#main" }, children: "Skip to the content", injectTo: "body-prepend" },
+        { tag: "noscript", children: '<p class="notice">Upstar computes in this page, which needs JavaScript.</p>', injectTo: "body-prepend" },
+      ],
+    },
+  };
+}
 
 /** Tells the service worker which files there are, and gives each build a name of its own. */
 function offline(): Plugin {
@@ -38,7 +74,7 @@ function offline(): Plugin {
 
 export default defineConfig({
   base: "./",
-  plugins: [offline()],
+  plugins: [shared(), offline()],
   worker: { format: "es" },
   build: {
     target: "es2023",

@@ -338,6 +338,23 @@ impl Engine {
         slf.get().compute(slf.py(), Limits::around(), |host| described(host, &value))
     }
 
+    /// What an explorer asks of the position that a text is: `position`, `compare`, or the `fact` that a builtin says. The
+    /// answer is JSON, as that of `upstar_web`.
+    #[pyo3(signature = (kind, text, name, seconds = None))]
+    fn explore(
+        &self,
+        py: Python<'_>,
+        kind: &str,
+        text: &str,
+        name: &str,
+        seconds: Option<f64>,
+    ) -> PyResult<String> {
+        let limits = Limits::of_call(seconds, None, None)?;
+        let explored =
+            |session: &mut Session| Ok(upstar_web::explore(session, kind, text, name).to_string());
+        self.run(py, limits, explored)
+    }
+
     /// Stops the computation of another thread in this session, if there is one.
     fn interrupt(&self) {
         if let Some(id) = self.running.load(Relaxed).checked_sub(1) {

@@ -77,6 +77,7 @@ __all__ = [
     "Value",
     "default",
     "eval",
+    "explore",
     "game",
     "limits",
     "ruleset",
@@ -101,6 +102,20 @@ def eval(  # noqa: A001
     ±1
     """
     return default().eval(text, seconds=seconds, memory=memory, steps=steps)
+
+
+def explore(of: Any) -> Any:
+    """The explorer of a position or game, as a widget of a notebook.
+
+    It shows the position, where each player can move, and what each move is worth; a click on a move goes there.
+    ``text`` and ``position`` of what is returned are the position that it shows now. It computes in a session of its
+    own, which knows what the session of the position has defined so far.
+
+    This needs ``anywidget``, which comes with ``pip install 'upstar[explore]'``.
+    """
+    from ._explore import Explorer
+
+    return Explorer(of)
 
 
 def run(path: str | _os.PathLike[str], **limits: Any) -> Report:

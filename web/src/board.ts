@@ -1,9 +1,9 @@
 // Figures of positions as pictures of the page: boards, coins, heaps, graphs. Places of a figure can be
 // clicked and reached by keyboard; what a place means is known by whoever asks for the picture.
 import type { Figure, Part } from "./protocol";
+import { shape } from "./dom";
 import { picture } from "./picture";
 
-const SVG = "http://www.w3.org/2000/svg";
 /** Side of a cell, in units of a picture. */
 const SIDE = 48;
 
@@ -24,13 +24,6 @@ export interface Shown {
   choose?: (place: number) => void;
   /** Whether coordinates stand beside it. */
   coordinates?: boolean;
-}
-
-function shape(name: string, attributes: Record<string, string | number>, ...children: (Node | string)[]): SVGElement {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
 }
 
 /** The name of a column: `a`, ..., `z`, `aa`. */

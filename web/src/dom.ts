@@ -30,6 +30,14 @@ export function set(element: Element, ...children: Child[]) {
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** An element of a picture. */
+export function shape(name: string, attributes: Record<string, string | number> = {}, ...children: (Node | string)[]): SVGElement {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
 /** An icon of 16 by 16, drawn by one path. */
 export function icon(path: keyof typeof ICONS): SVGElement {
   const svg = document.createElementNS(SVG, "svg");
@@ -51,6 +59,8 @@ const ICONS = {
   run: "M5 3.5l7 4.5-7 4.5z",
   stop: "M4 4h8v8H4z",
   plus: "M8 3.5v9M3.500 8h9",
+  cycle: "M12.500 6A5 5 0 1 0 13 8.500M12.500 2.500V6H9",
+  minus: "M3.500 8h9",
   warn: "M8 2.5l6 11H2zM8 7v3M8 11.8v.1",
   up: "M4.5 9.5L8 6l3.5 3.5",
   bin: "M3 4.5h10M6 4.5v-2h4v2M4.5 4.5l.5 9h6l.5-9",

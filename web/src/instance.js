@@ -4,7 +4,7 @@
 /**
  * What an instance may ask of whoever runs it.
  * @typedef {object} Asked
- * @property {(steps: number) => boolean} stopAsked whether somebody asks to stop; told how many steps were made
+ * @property {(steps: number) => boolean} stopAsked whether to stop; it gets the number of steps made so far
  */
 
 /** A panic or a trap; the instance cannot be used any more. */

@@ -108,7 +108,7 @@ export type Token = [number, number, string];
 /** Every request, with what it is answered by. */
 export interface Requests {
   hello: [{ kind: "hello" }, { upstar: string; calls: number }];
-  settings: [{ kind: "settings"; seconds?: number | null; bytes?: number | null; calls?: number }, object];
+  settings: [{ kind: "settings"; seconds?: number | null; bytes?: number | null; calls?: number | null }, object];
   file: [{ kind: "file"; path: string; text: string }, object];
   eval: [{ kind: "eval"; sheet: string; name: string; text: string }, Reply];
   forget: [{ kind: "forget"; sheet: string }, object];
@@ -119,10 +119,10 @@ export interface Requests {
   library: [{ kind: "library"; sheet: string }, Entry[]];
   pieces: [{ kind: "pieces"; text: string }, { kind: "code" | "text"; text: string }[]];
   statements: [{ kind: "statements"; text: string }, [number, number][] | null];
-  position: [{ kind: "position"; sheet: string; text: string; seconds?: number }, Told<Position>];
-  fact: [{ kind: "fact"; sheet: string; text: string; name: string; seconds?: number }, Told<Fact>];
-  compare: [{ kind: "compare"; sheet: string; text: string; seconds?: number }, Told<Comparisons>];
-  match: [MatchRequest, Told<MatchState & Choice & { title: string; steps: Step[] } & string>];
+  position: [{ kind: "position"; sheet: string; text: string; seconds?: number }, Found<Position>];
+  fact: [{ kind: "fact"; sheet: string; text: string; name: string; seconds?: number }, Found<Fact>];
+  compare: [{ kind: "compare"; sheet: string; text: string; seconds?: number }, Found<Comparisons>];
+  match: [MatchRequest, Found<MatchState & Choice & { title: string; steps: Step[] } & string>];
   sheet: [{ kind: "sheet"; text: string; seconds?: number }, SheetReply];
   grade: [{ kind: "grade"; text: string; answers: [number, number, string][]; seconds?: number }, { results: Result[] }];
 }
@@ -194,11 +194,19 @@ export interface Position {
   right: Moves | null;
 }
 
+/** The corners of a thermograph as `[temperature, value]`, by rising temperature: exact numbers. */
+export interface Walls {
+  left: [string, string][];
+  right: [string, string][];
+}
+
 export interface Fact {
   text: string;
   latex: string | null;
   svg: string | null;
   why: { title: string; steps: Step[] } | null;
+  /** Of a thermograph, unless it has very many corners. */
+  walls?: Walls | null;
 }
 
 /** What is known of an option, and its fate on the way to the canonical form. */
@@ -208,8 +216,13 @@ export interface Compared {
   outcome?: string;
   mean?: string;
   temperature?: string;
+  walls?: Walls | null;
+  /** What it is worth when Left wins play that goes on forever, and when Right does, where these differ. */
+  onside?: string;
+  offside?: string;
   incentive?: string;
   wins?: boolean;
+  draws?: boolean;
   best?: boolean;
   hottest?: boolean;
   is?: "canonical" | "dominated" | "reversible" | "number";
@@ -222,10 +235,12 @@ export interface Compared {
 export interface Comparisons {
   left: (Compared | null)[];
   right: (Compared | null)[];
+  /** The values of the summands, where there are several. */
+  parts: (Compared | null)[];
 }
 
 /** An answer of the engine about a position, or why there is none. */
-export type Told<T> = { told: T; error?: undefined } | { told?: undefined; error: Diagnostic; restart: boolean };
+export type Found<T> = { found: T; error?: undefined } | { found?: undefined; error: Diagnostic; restart: boolean };
 
 export type PlayerName = "Left" | "Right";
 

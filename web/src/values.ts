@@ -16,6 +16,10 @@ const OUTCOMES: Record<string, string> = {
   N: "The next player wins",
   P: "The previous player wins",
   D: "A draw",
+  "N\u0302": "Left wins moving first; Right moving first draws",
+  "\u0147": "Right wins moving first; Left moving first draws",
+  "P\u0302": "Left wins moving second, and draws moving first",
+  "P\u030c": "Right wins moving second, and draws moving first",
 };
 
 export function outcomeWords(outcome: string) {
@@ -24,8 +28,9 @@ export function outcomeWords(outcome: string) {
 
 /** Who wins: a shape, a letter and a colour. */
 export function outcome(text: string): HTMLElement {
-  const kind = text in OUTCOMES ? text : "D";
-  return h("span", { class: `oc ${kind}${text.length > 1 ? " wide" : ""}`, role: "img", "aria-label": outcomeWords(text), title: outcomeWords(text) }, text);
+  // Letters with an accent are those of the outcomes in which one of the two first moves draws.
+  const kind = text in OUTCOMES ? text.normalize("NFD").charAt(0) : "D";
+  return h("span", { class: `oc ${kind}`, role: "img", "aria-label": outcomeWords(text), title: outcomeWords(text) }, text);
 }
 
 export function who(player: "Left" | "Right", name: string = player): HTMLElement {

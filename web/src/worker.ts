@@ -2,20 +2,20 @@
 import { instantiate, Trapped } from "./instance.js";
 import { VERSION, type FromWorker, type ToWorker } from "./protocol";
 
-const TELL_EVERY = 100;
+const REPORT_EVERY = 100;
 
 let ask: ((request: object) => any) | undefined;
-let told = 0;
+let reported = 0;
 
-const tell = (message: FromWorker) => postMessage(message);
+const post = (message: FromWorker) => postMessage(message);
 
-/** Looks whether the page has asked to stop, and tells it from time to time how far the computation is. */
+/** Looks whether the page has asked to stop, and reports to it from time to time how far the computation is. */
 function stopAsked(flag: Int32Array | null) {
   return (steps: number) => {
     const now = performance.now();
-    if (now - told > TELL_EVERY) {
-      told = now;
-      tell({ steps });
+    if (now - reported > REPORT_EVERY) {
+      reported = now;
+      post({ steps });
     }
     return flag !== null && Atomics.load(flag, 0) !== 0;
   };
@@ -25,16 +25,16 @@ onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if ("begin" in data) {
     const flag = data.flag && new Int32Array(data.flag);
     ask = await instantiate(data.begin, { stopAsked: stopAsked(flag) });
-    tell({ ready: true });
+    post({ ready: true });
     return;
   }
   const { id, request } = data;
-  told = performance.now();
+  reported = performance.now();
   try {
     const answer = ask?.({ version: VERSION, id, ...request });
-    tell("reply" in answer ? { id, reply: answer.reply } : { id, refused: answer.refused });
+    post("reply" in answer ? { id, reply: answer.reply } : { id, refused: answer.refused });
   } catch (why) {
     if (!(why instanceof Trapped)) throw why;
-    tell({ id, trapped: why.message });
+    post({ id, trapped: why.message });
   }
 };

@@ -1,7 +1,7 @@
 // The protocol, and what an instance bears: limits, traps, any input whatever.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { brotliCompressSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import test from "node:test";
 import { instantiate, Trapped } from "../src/instance.js";
 
@@ -22,7 +22,7 @@ const said = (reply) => reply.errors[0]?.code ?? reply.answers.map(({ text }) =>
 
 test("a request has the reply of its id and its kind", async () => {
   const ask = await engine();
-  assert.deepEqual(ask({ kind: "hello" }), { version: 1, id: 7, reply: { upstar: "0.1.0", calls: 200 } });
+  assert.deepEqual(ask({ kind: "hello" }), { version: 1, id: 7, reply: { upstar: "0.1.0", calls: 60 } });
   assert.match(ask({ kind: "nothing" }).refused, /no request `nothing`/);
   assert.match(ask({ kind: "eval" }).refused, /`name` is a text/);
   assert.match(ask({ kind: "hello", version: 2 }).refused, /version 1/);
@@ -93,15 +93,41 @@ test("time, memory, calls and a wish to stop end a computation, and names stay",
   evaluate(ask, "f(n) := if n == 0 then 0 else 1 + f(n - 1)");
   assert.equal(said(evaluate(ask, "f(5000)")), "5000");
   evaluate(ask, NESTED);
-  assert.equal(said(evaluate(ask, "canonical(G(100))")), "1");
+  assert.equal(said(evaluate(ask, "canonical(G(40))")), "1");
   evaluate(ask, NESTED.replaceAll("G", "H"));
   assert.equal(said(evaluate(ask, "canonical(H(1000))")), "G0504");
+  ask({ kind: "settings", calls: 30 });
+  evaluate(ask, NESTED.replaceAll("G", "I"));
+  assert.equal(said(evaluate(ask, "canonical(I(40))")), "G0504");
+  ask({ kind: "settings", calls: null });
+  assert.equal(said(evaluate(ask, "canonical(I(40))")), "1");
   const { bytes } = evaluate(ask, "x");
   ask({ kind: "settings", bytes: bytes + (1 << 20) });
   const full = evaluate(ask, long);
   assert.deepEqual([said(full), full.restart], ["G0503", true]);
   ask({ kind: "settings", bytes: null });
   assert.equal(said(evaluate(ask, "x")), "7");
+});
+
+test("programs that nest too deeply end with an error of the language, in an engine that is not optimized yet", async () => {
+  const asking = (question) => `game M(n: heap) { move n - 1 if n > 0 and ${question} }`;
+  const deep = [
+    [NESTED, "canonical(G(1000))"],
+    [NESTED.replaceAll("canonical(G", "outcome(G"), "outcome(G(1000))"],
+    [NESTED.replaceAll("canonical(G", "temperature(G"), "temperature(G(1000))"],
+    ["h(n) := if n == 0 then 0 else sum([h(n - 1) for i in 1..1])", "h(100000)"],
+    [asking("nimber(M(n - 1)) >= 0"), "nimber(M(1000))"],
+    [asking("length(moves(M(n - 1))) >= 0"), "moves(M(1000))"],
+    [asking("length(moves(M(n - 1))) >= 0"), "explain(M(1000))"],
+    [asking("any([nimber(M(n - 1)) >= 0 for x in 1..1])"), "nimber(M(1000))"],
+  ];
+  for (const [rules, text] of deep) {
+    const ask = await engine();
+    evaluate(ask, rules);
+    const { errors } = evaluate(ask, text);
+    assert.equal(errors[0]?.code, "G0504", `${rules}; ${text}`);
+    assert.equal(said(evaluate(ask, "<0,*|0> + *2")), "↑*3");
+  }
 });
 
 test("recursion that is too deep for the stack traps", async () => {
@@ -139,6 +165,6 @@ test("a thousand random inputs are answered or refused", async () => {
   assert.equal(said(evaluate(ask, "<0,*|0> + *2")), "↑*3");
 });
 
-test("the engine takes less than two megabytes over the wire", () => {
-  assert.ok(brotliCompressSync(bytes).length < 2_000_000);
+test("the engine takes less than 1.75 megabytes over the wire", () => {
+  assert.ok(gzipSync(bytes).length < 1_750_000);
 });

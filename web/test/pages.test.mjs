@@ -73,7 +73,7 @@ test("graphs, heaps, sums, brackets and loopy positions are explored without a w
   await page.getByRole("button", { name: "1-2" }).last().waitFor();
   await explore(page, "Nim(3, 5)");
   await page.locator(".verdict .big").getByText("*6", { exact: true }).waitFor();
-  assert.equal(await page.locator("button.part").count(), 2);
+  assert.equal(await page.locator(".summand").count(), 2);
   await page.locator(".bigboards [data-place='4']").click();
   await page.getByRole("group", { name: "Moves that change these places" }).getByRole("button", { name: /5>4/ }).first().click();
   await page.waitForFunction(() => document.querySelector("[name=position]").value === "Nim(3, 4)");

@@ -1,6 +1,5 @@
 // The golden programs, the examples and the blocks of the book answer in WebAssembly what they answer
-// natively: what their comments expect. Run with a larger stack than a browser has: before the engine is optimized,
-// one line of a golden program (rules that repeat) needs more. What happens where the stack ends is tested with the engine.
+// natively: what their comments expect. The stack is as large as a browser's.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

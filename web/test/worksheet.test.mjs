@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { cell, launch, open, run, serve } from "./browser.mjs";
+import { firstPage } from "./weight.mjs";
 
 const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const LONG = "outcome(Domineering(9, 9))";
@@ -309,4 +310,10 @@ test("axe finds nothing, light and dark, large and small, and nothing runs out o
       await context.close();
     }
   }
+});
+
+test("the first page takes less than two megabytes over the wire", async () => {
+  const { total, files } = await firstPage(browser, site.url);
+  assert.ok(total < 2_000_000, files.map(([name, bytes]) => `${bytes} ${name}`).join("\n"));
+  assert.ok(files.some(([name]) => name.endsWith("upstar.wasm")));
 });

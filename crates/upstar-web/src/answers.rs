@@ -13,7 +13,7 @@ use crate::texts::Units;
 /// Longer texts are not written in ASCII as well.
 const MOST_SPELLED: usize = 20_000;
 
-/// What is said of a thermograph beside its picture: the label and the function that tells.
+/// What is said of a thermograph beside its picture: the label and the function that answers.
 const FACTS: &[(&str, &str)] = &[("Mean", "mean"), ("Temperature", "temperature")];
 
 /// All that came of the input `text`.
@@ -72,10 +72,10 @@ fn facts(session: &mut Session, value: &Value) -> Vec<Json> {
     let mut facts = Vec::new();
     for (label, function) in FACTS {
         let Some(place) = builtins::find(function) else { continue };
-        let told =
+        let fact =
             session.ask(|host| host.call(&Value::Builtin(place, function), vec![value.clone()]));
-        if let Ok(told) = told {
-            facts.push(json!({ "label": label, "text": session.show(&told) }));
+        if let Ok(fact) = fact {
+            facts.push(json!({ "label": label, "text": session.show(&fact) }));
         }
     }
     facts

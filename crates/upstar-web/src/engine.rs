@@ -9,11 +9,10 @@ use upstar::ide::{self, completion};
 use upstar::play::Effort;
 use upstar::session::expect::differences;
 use upstar::session::{Entry, EntryKind, Session, help};
-use upstar::value::Value;
 use upstar_core::{Budget, Player};
 
 use crate::exercises::Typed;
-use crate::matches::Told;
+use crate::matches::MatchRequest;
 use crate::pieces::pieces;
 use crate::shelf::Shelf;
 use crate::texts::{Units, byte_of};
@@ -23,14 +22,21 @@ use crate::{answers, documents, exercises, explorer, host, matches, statements};
 /// is added.
 pub const VERSION: u64 = 1;
 
-/// Calls nested through builtins and rules for which the stack of a browser suffices; pages may set another limit.
-const CALLS: usize = 200;
+/// Calls nested through builtins and rules for which the stack of a browser suffices, even before it has optimised
+/// the engine. Pages may set another limit.
+const CALLS: usize = 60;
 
 /// The limits of each computation.
 #[derive(Clone, Copy)]
 struct Limits {
     milliseconds: Option<u64>,
     calls: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { milliseconds: None, calls: CALLS }
+    }
 }
 
 /// Sessions by the name of their worksheet, and what they share.
@@ -59,7 +65,7 @@ impl Engine {
             budget: host::budget(),
             shelf: Shelf::default(),
             sheets: IndexMap::new(),
-            limits: Limits { milliseconds: None, calls: CALLS },
+            limits: Limits::default(),
         }
     }
 
@@ -87,9 +93,7 @@ impl Engine {
 
     fn reply(&mut self, request: &Json) -> Answered {
         match text(request, "kind")? {
-            "hello" => {
-                Ok(json!({ "upstar": env!("CARGO_PKG_VERSION"), "calls": self.limits.calls }))
-            }
+            "hello" => Ok(json!({ "upstar": env!("CARGO_PKG_VERSION"), "calls": CALLS })),
             "settings" => self.settings(request),
             "file" => {
                 self.shelf.lend(text(request, "path")?, text(request, "text")?);
@@ -115,8 +119,8 @@ impl Engine {
         }
     }
 
-    /// `{"seconds", "bytes", "calls"}`: limits of each computation. What is left out stays, null means no
-    /// limit.
+    /// `{"seconds", "bytes", "calls"}`: limits of each computation. What is left out stays; null means no limit, and
+    /// for calls the usual one.
     fn settings(&mut self, request: &Json) -> Answered {
         if let Some(seconds) = request.get("seconds") {
             self.limits.milliseconds = seconds.as_f64().map(|seconds| (seconds * 1000.0) as u64);
@@ -124,9 +128,10 @@ impl Engine {
         if let Some(bytes) = request.get("bytes") {
             self.budget.limit_bytes(bytes.as_u64().unwrap_or(u64::MAX));
         }
-        if let Some(calls) = request["calls"].as_u64() {
-            self.limits.calls = usize::try_from(calls).unwrap_or(usize::MAX);
-            let calls = self.limits.calls;
+        if let Some(calls) = request.get("calls") {
+            let chosen = calls.as_u64().map(|calls| usize::try_from(calls).unwrap_or(usize::MAX));
+            let calls = chosen.unwrap_or(CALLS);
+            self.limits.calls = calls;
             self.sheets.values_mut().for_each(|session| session.limit_nesting(calls));
         }
         Ok(json!({}))
@@ -136,13 +141,18 @@ impl Engine {
     fn session(&mut self, request: &Json) -> Result<&mut Session, Refused> {
         let name = text(request, "sheet")?.to_owned();
         host::limit_time(self.limits.milliseconds);
-        let (budget, shelf, calls) = (&self.budget, &self.shelf, self.limits.calls);
+        let (budget, shelf, limits) = (&self.budget, &self.shelf, self.limits);
         Ok(self.sheets.entry(name).or_insert_with(|| {
-            let mut session = Session::new(budget.clone(), Arc::new(shelf.clone()));
-            session.limit_nesting(calls);
+            let mut session = opened(budget, shelf, limits);
             session.answer_with_data();
             session
         }))
+    }
+
+    /// A session that no worksheet sees; the limits hold from now on.
+    fn alone(&self) -> Session {
+        host::limit_time(self.limits.milliseconds);
+        opened(&self.budget, &self.shelf, self.limits)
     }
 
     /// `{"sheet", "name", "text"}` evaluates an input: all of it or nothing.
@@ -176,8 +186,8 @@ impl Engine {
         let session = self.session(request)?;
         let (at, options) = match completion::wanted(line, cursor) {
             completion::Wanted::Name(at) => {
-                let found = completion::names(&session.entries(), &line[at..cursor]);
                 let entries = session.entries();
+                let found = completion::names(&entries, &line[at..cursor]);
                 let options = found.iter().filter_map(|candidate| {
                     entries.iter().rev().find(|entry| entry.name == candidate.inserted)
                 });
@@ -242,27 +252,14 @@ impl Engine {
     }
 
     /// What an explorer asks of the position that a text is: `{"kind", "sheet", "text", "name", "seconds"}`. The
-    /// answer is what `explorer` says of it, or `{"error"}`.
+    /// answer is that of [`explorer::explore`].
     fn explore(&mut self, request: &Json) -> Answered {
         let (kind, of) = (text(request, "kind")?, text(request, "text")?);
         let name = request["name"].as_str().unwrap_or_default();
         let seconds = request["seconds"].as_f64();
         let session = self.session(request)?;
         host::limit_more(seconds);
-        let answer = session.read("position", of).and_then(|value| {
-            // A bracket is explored as it was typed.
-            let value = match value {
-                Value::Form(form) => Value::Typed(form),
-                other => other,
-            };
-            host::limit_more(seconds);
-            session.ask(|host| match kind {
-                "position" => explorer::position(host, &value),
-                "compare" => explorer::compare(host, &value),
-                _ => explorer::fact(host, &value, name),
-            })
-        });
-        Ok(told(session, of, answer))
+        Ok(explorer::explore(session, kind, of, name))
     }
 
     /// A match: `{"sheet", "start", "first", "moves", "resigned", "want"}`, where `"want"` is `state`, `choice`
@@ -281,26 +278,24 @@ impl Engine {
         let seconds = request["seconds"].as_f64();
         let session = self.session(request)?;
         let answer = session.read("match", start).and_then(|start| {
-            let told = Told { start, first, moves, resigned };
+            let asked = MatchRequest { start, first, moves, resigned };
             host::limit_more(seconds);
             session.ask(|host| match want {
-                "choice" => matches::choice(host, &told, effort),
-                "why" => matches::why(host, &told),
-                "record" => matches::record(host, &told, before),
-                _ => matches::state(host, &told),
+                "choice" => matches::choice(host, &asked, effort),
+                "why" => matches::why(host, &asked),
+                "record" => matches::record(host, &asked, before),
+                _ => matches::state(host, &asked),
             })
         });
-        Ok(told(session, start, answer))
+        Ok(found(session, start, answer))
     }
 
     /// `{"text"}` as a form, or with `"answers"` as `[exercise, question, typed]` what they are worth. In a
     /// session of its own.
     fn exercises(&mut self, request: &Json) -> Answered {
         let (kind, of) = (text(request, "kind")?, text(request, "text")?);
-        host::limit_time(self.limits.milliseconds);
+        let mut session = self.alone();
         host::limit_more(request["seconds"].as_f64());
-        let mut session = Session::new(self.budget.clone(), Arc::new(self.shelf.clone()));
-        session.limit_nesting(self.limits.calls);
         if kind == "sheet" {
             return Ok(exercises::sheet(&mut session, of));
         }
@@ -315,17 +310,22 @@ impl Engine {
     /// `{"name", "text"}`: where a text does not answer what its comments expect, in a session of its own.
     fn differences(&mut self, request: &Json) -> Answered {
         let (name, program) = (text(request, "name")?, text(request, "text")?);
-        host::limit_time(self.limits.milliseconds);
-        let mut session = Session::new(self.budget.clone(), Arc::new(self.shelf.clone()));
-        session.limit_nesting(self.limits.calls);
+        let mut session = self.alone();
         Ok(json!(differences(&mut session, name, program)))
     }
 }
 
+/// A new session with the files that were lent.
+fn opened(budget: &Budget, shelf: &Shelf, limits: Limits) -> Session {
+    let mut session = Session::new(budget.clone(), Arc::new(shelf.clone()));
+    session.limit_nesting(limits.calls);
+    session
+}
+
 /// What was asked of a position, or why it has no answer, as `{"error"}`.
-fn told(session: &Session, of: &str, answer: Result<Json, Diagnostic>) -> Json {
+fn found(session: &Session, of: &str, answer: Result<Json, Diagnostic>) -> Json {
     match answer {
-        Ok(answer) => json!({ "told": answer }),
+        Ok(answer) => json!({ "found": answer }),
         Err(diagnostic) => json!({
             "error": answers::diagnostic(session, of, &diagnostic),
             "restart": diagnostic.code == Code::OutOfMemory,

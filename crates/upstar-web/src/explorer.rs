@@ -3,21 +3,54 @@
 
 use serde_json::{Value as Json, json};
 use upstar::builtins;
+use upstar::diagnostic::Code;
 use upstar::outside;
 use upstar::play::{self, Match, Move};
+use upstar::session::Session;
 use upstar::value::host::{self, Host};
 use upstar::value::{Fault, Result, Value, loopy, show};
 use upstar_core::derive::{self, Sides, Step};
-use upstar_core::{Comparison, Dyadic, Game, Notation, Player, Store};
+use upstar_core::loopy::thermal::LoopyThermograph;
+use upstar_core::loopy::{self as core, Worth};
+use upstar_core::{Comparison, Dyadic, Game, Notation, Player, Store, Thermograph};
 
-use crate::figures::{Drawn, changed, drawn};
+use crate::answers;
+use crate::figures::{Drawn, changed, drawn, summands};
 
 /// Most moves of a player that are listed.
 const MOST_MOVES: usize = 300;
+/// Most corners of a thermograph that come as numbers; larger ones come as pictures only.
+const MOST_CORNERS: usize = 400;
+
+/// What an explorer asks of the position that a text is: `kind` is `position`, `compare` or `fact`, and `name` is
+/// that of the builtin that answers a `fact`. The answer is `{"found"}`, or `{"error", "restart"}`.
+///
+/// The limits are those of the budget of the session.
+pub fn explore(session: &mut Session, kind: &str, text: &str, name: &str) -> Json {
+    let answer = session.read("position", text).and_then(|value| {
+        // A bracket is explored as it was typed.
+        let value = match value {
+            Value::Form(form) => Value::Typed(form),
+            other => other,
+        };
+        session.ask(|host| match kind {
+            "position" => position(host, &value),
+            "compare" => compare(host, &value),
+            _ => fact(host, &value, name),
+        })
+    });
+    match answer {
+        Ok(found) => json!({ "found": found }),
+        Err(diagnostic) => json!({
+            "error": answers::diagnostic(session, text, &diagnostic),
+            "restart": diagnostic.code == Code::OutOfMemory,
+        }),
+    }
+}
 
 /// `{"text", "kind", "parts", "left", "right"}`: what is seen without any value. A side is
 /// `{"moves", "more"}`, null for a player who may not move by the rules.
-pub(crate) fn position(host: &mut dyn Host, value: &Value) -> Result<Json> {
+fn position(host: &mut dyn Host, value: &Value) -> Result<Json> {
     let game = Match::new(host, value.clone(), Player::Left)?;
     let parts = drawn(&host.store(), game.start())?;
     let (left, right) =
@@ -61,8 +94,8 @@ pub(crate) fn moves_of(store: &Store, moves: &[Move], before: &[Drawn]) -> Resul
     Ok(json!({ "moves": all, "more": moves.len().saturating_sub(MOST_MOVES) }))
 }
 
-/// What a builtin says of a value: `{"text", "latex", "svg", "why"}`.
-pub(crate) fn fact(host: &mut dyn Host, value: &Value, name: &str) -> Result<Json> {
+/// What a builtin says of a value: `{"text", "latex", "svg", "why", "walls"}`.
+fn fact(host: &mut dyn Host, value: &Value, name: &str) -> Result<Json> {
     let place =
         builtins::names().position(|other| other == name).and_then(|_| builtins::find(name));
     let Some(place) = place else {
@@ -77,29 +110,86 @@ pub(crate) fn fact(host: &mut dyn Host, value: &Value, name: &str) -> Result<Jso
         "latex": outside.latex,
         "svg": outside.drawing,
         "why": is_explanation.then_some(outside.data).flatten(),
+        "walls": match &said {
+            Value::Thermograph(graph) => walls(graph),
+            Value::LoopyThermograph(graph) => loopy_walls(graph),
+            _ => Json::Null,
+        },
     }))
 }
 
-/// A move with what is known of the position it leads to.
-struct Reached {
-    to: Value,
-    game: Option<Game>,
+/// The corners of both walls as `[temperature, value]`, by rising temperature; null when there are very many.
+fn walls(graph: &Thermograph) -> Json {
+    corners(|wall| {
+        let corners = graph.wall(wall).corners().iter();
+        corners.map(|(t, x)| [t.to_string(), x.to_string()]).collect()
+    })
 }
 
-/// `{"left", "right"}`: for each move, in the order of [`position`], its value and its place in the form.
-pub(crate) fn compare(host: &mut dyn Host, value: &Value) -> Result<Json> {
+fn loopy_walls(graph: &LoopyThermograph) -> Json {
+    corners(|wall| {
+        graph.corners(wall).iter().map(|(t, x)| [t.to_string(), x.to_string()]).collect()
+    })
+}
+
+fn corners(of: impl Fn(Player) -> Vec<[String; 2]>) -> Json {
+    let [left, right] = [of(Player::Left), of(Player::Right)];
+    if left.len() + right.len() > MOST_CORNERS {
+        return Json::Null;
+    }
+    json!({ "left": left, "right": right })
+}
+
+/// What the position is worth that a move leads to; none where that is not known.
+type Reached = Option<Worth>;
+
+/// The value of an option, where it is a short game.
+fn short_game(option: &Reached) -> Option<Game> {
+    match option {
+        Some(Worth::Short(game)) => Some(*game),
+        _ => None,
+    }
+}
+
+/// `{"left", "right", "parts"}`: for each move, in the order of [`position`], its value and its fate on the way to the
+/// canonical form; and the values of the summands, where there are several.
+fn compare(host: &mut dyn Host, value: &Value) -> Result<Json> {
     let [left, right] = [options(host, value, Player::Left)?, options(host, value, Player::Right)?];
     let store = host.store();
-    let games = |side: &[Reached]| side.iter().map(|one| one.game).collect::<Option<Vec<_>>>();
+    let games = |side: &[Reached]| side.iter().map(short_game).collect::<Option<Vec<_>>>();
     let derivation = match (games(&left), games(&right)) {
         (Some(left), Some(right)) => Some(derive::canonical_form(&store, &left, &right)?),
         _ => None,
     };
     let derivation = derivation.as_ref();
+    let start = Match::new(host, value.clone(), Player::Left)?.start().clone();
+    let parts = match summands(&start)? {
+        parts if parts.len() > 1 => parts,
+        _ => Vec::new(),
+    };
     Ok(json!({
-        "left": compared(host, &left, Player::Left, derivation)?,
-        "right": compared(host, &right, Player::Right, derivation)?,
+        "left": compared(&store, &left, Player::Left, derivation)?,
+        "right": compared(&store, &right, Player::Right, derivation)?,
+        "parts": parts.iter().map(|part| match worth_of(host, part)? {
+            Some(Worth::Short(game)) => known(&store, game),
+            Some(worth) => loopy_row(&store, &worth),
+            None => Ok(Json::Null),
+        }).collect::<Result<Vec<_>>>()?,
     }))
+}
+
+/// What a position is worth; none where it has no value of the kinds that are compared.
+fn worth_of(host: &mut dyn Host, value: &Value) -> Result<Reached> {
+    let worth = match host::game(host, value) {
+        Ok(game) => return Ok(Some(Worth::Short(game))),
+        Err(fault) if fault.is_exhaustion() => Err(fault),
+        Err(_) => loopy::worth(host, value),
+    };
+    match worth {
+        Ok(worth) => Ok(Some(worth)),
+        Err(fault) if fault.is_exhaustion() => Err(fault),
+        Err(_) => Ok(None),
+    }
 }
 
 fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Reached>> {
@@ -107,51 +197,79 @@ fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Rea
     if game.to_move() != player {
         return Ok(Vec::new());
     }
-    let moves = game.moves(host)?;
-    let option = |one: Move| {
-        let game = match host::game(host, &one.to) {
-            Ok(game) => Some(game),
-            Err(fault) if fault.is_exhaustion() => return Err(fault),
-            Err(_) => None,
-        };
-        Ok(Reached { to: one.to, game })
-    };
-    moves.into_iter().take(MOST_MOVES).map(option).collect()
+    let moves = game.moves(host)?.into_iter().take(MOST_MOVES);
+    moves.map(|one| worth_of(host, &one.to)).collect()
 }
 
 fn compared(
-    host: &mut dyn Host,
+    store: &Store,
     side: &[Reached],
     player: Player,
     derivation: Option<&derive::Derivation>,
 ) -> Result<Vec<Json>> {
-    let store = host.store();
-    let games: Vec<Game> = side.iter().filter_map(|one| one.game).collect();
-    let hottest = hottest(&store, &games)?;
+    let Some(derivation) = derivation else { return loopy_side(store, side, player) };
+    let games: Vec<Game> = side.iter().filter_map(short_game).collect();
+    let hottest = hottest(store, &games)?;
     let mut rows = Vec::with_capacity(side.len());
-    for Reached { to, game } in side {
-        rows.push(match (game, derivation) {
-            (Some(game), Some(derivation)) => {
-                let mut row = short(&store, *game, player, derivation)?;
-                row["best"] = json!(!games.iter().try_fold(false, |is, other| {
-                    Ok::<_, Fault>(is || is_better(&store, *other, *game, player)?)
-                })?);
-                row["hottest"] =
-                    json!(hottest.as_ref() == Some(&upstar_core::temperature(&store, *game)?));
-                row
-            }
-            (Some(game), None) => known(&store, *game)?,
-            (None, _) => match loopy::worth(host, to) {
-                Ok(worth) => {
-                    let worth = Value::of_worth(&store, worth);
-                    json!({ "value": show::value(&store, &worth)? })
-                }
-                Err(fault) if fault.is_exhaustion() => return Err(fault),
-                Err(_) => Json::Null,
-            },
-        });
+    for game in &games {
+        let mut row = short(store, *game, player, derivation)?;
+        row["best"] = json!(!games.iter().try_fold(false, |is, other| {
+            Ok::<_, Fault>(is || is_better(store.compare(*other, *game)?, player))
+        })?);
+        row["hottest"] = json!(hottest.as_ref() == Some(&upstar_core::temperature(store, *game)?));
+        rows.push(row);
     }
     Ok(rows)
+}
+
+/// The rows of a player where play can return: values, who wins, and which options are dominated (Siegel,
+/// *Combinatorial Game Theory*, VI.2).
+fn loopy_side(store: &Store, side: &[Reached], player: Player) -> Result<Vec<Json>> {
+    let mut rows = Vec::with_capacity(side.len());
+    for one in side {
+        let Some(worth) = one else {
+            rows.push(Json::Null);
+            continue;
+        };
+        let mut row = match worth {
+            Worth::Short(game) => known(store, *game)?,
+            worth => loopy_row(store, worth)?,
+        };
+        let ends = core::ends_of(store, worth)?.when_starts(player.opponent());
+        row["wins"] = json!(ends == Some(player));
+        row["draws"] = json!(ends.is_none());
+        let mut better = None;
+        for other in side.iter().flatten() {
+            if is_better(core::compare(store, other, worth)?, player) {
+                better = Some(other);
+            }
+        }
+        row["best"] = json!(better.is_none());
+        if let Some(by) = better {
+            row["is"] = json!("dominated");
+            row["by"] = json!(show::value(store, &Value::of_worth(store, by.clone()))?);
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+/// `{"value", "latex", "outcome"}`, and `"onside"` and `"offside"` where they differ.
+fn loopy_row(store: &Store, worth: &Worth) -> Result<Json> {
+    let value = Value::of_worth(store, worth.clone());
+    let mut row = json!({
+        "value": show::value(store, &value)?,
+        "latex": show::in_notation(store, &value, Notation::Latex)?,
+        "outcome": core::ends_of(store, worth)?.outcome().to_string(),
+    });
+    let (onside, offside) = (worth.onside(), worth.offside());
+    if onside != offside
+        && let (Ok(onside), Ok(offside)) = (onside.worth(), offside.worth())
+    {
+        row["onside"] = json!(show::value(store, &Value::of_worth(store, onside))?);
+        row["offside"] = json!(show::value(store, &Value::of_worth(store, offside))?);
+    }
+    Ok(row)
 }
 
 /// The highest temperature, when it is above that of numbers.
@@ -166,23 +284,25 @@ fn hottest(store: &Store, games: &[Game]) -> Result<Option<Dyadic>> {
     Ok(highest.filter(|highest| *highest > Dyadic::from(0)))
 }
 
-fn is_better(store: &Store, one: Game, other: Game, player: Player) -> Result<bool> {
-    let comparison = store.compare(one, other)?;
-    Ok(match player {
+/// Whether the first of two games that were compared is better for a player.
+fn is_better(comparison: Comparison, player: Player) -> bool {
+    match player {
         Player::Left => comparison == Comparison::Greater,
         Player::Right => comparison == Comparison::Less,
-    })
+    }
 }
 
-/// `{"value", "latex", "outcome", "mean", "temperature"}`
+/// `{"value", "latex", "outcome", "mean", "temperature", "walls"}`
 fn known(store: &Store, game: Game) -> Result<Json> {
     let value = Value::of_game(store, game);
+    let graph = upstar_core::thermograph(store, game)?;
     Ok(json!({
         "value": show::value(store, &value)?,
         "latex": show::in_notation(store, &value, Notation::Latex)?,
         "outcome": store.outcome(game)?.to_string(),
-        "mean": upstar_core::mean(store, game)?.to_string(),
-        "temperature": upstar_core::temperature(store, game)?.to_string(),
+        "mean": graph.mean.to_string(),
+        "temperature": graph.temperature.to_string(),
+        "walls": walls(&graph),
     }))
 }
 

@@ -12,7 +12,7 @@ const PAGE: u64 = 65_536;
 #[cfg(target_arch = "wasm32")]
 #[link(wasm_import_module = "upstar")]
 unsafe extern "C" {
-    /// Not zero when somebody asks to stop. It is told how many steps were made.
+    /// Not zero when the page asks to stop. Its argument is the number of steps made so far.
     safe fn stop_asked(steps: f64) -> i32;
     /// Milliseconds, from any beginning.
     safe fn milliseconds() -> f64;
@@ -20,7 +20,7 @@ unsafe extern "C" {
     safe fn panicked(message: *const u8, length: usize);
 }
 
-/// Outside of a page nobody asks to stop, and time stands still.
+/// Outside of a page there are no requests to stop, and time stands still.
 #[cfg(not(target_arch = "wasm32"))]
 mod outside {
     pub(super) fn stop_asked(_steps: f64) -> i32 {
@@ -58,7 +58,7 @@ pub(crate) fn limit_more(seconds: Option<f64>) {
     DEADLINE.fetch_min(deadline, Relaxed);
 }
 
-/// Bytes of the instance. They never become fewer: a page that is told of a lack of memory begins a new
+/// Bytes of the instance. They never become fewer: a page that hears of a lack of memory begins a new
 /// instance.
 fn meter() -> u64 {
     if let Some(budget) = BUDGET.get() {
@@ -81,7 +81,7 @@ pub(crate) fn bytes() -> u64 {
     0
 }
 
-/// Tells the page what a panic says before it ends the instance.
+/// Reports the message of a panic to the page before it ends the instance.
 pub(crate) fn report_panics() {
     std::panic::set_hook(Box::new(|info| {
         let message = info.to_string();

@@ -20,6 +20,7 @@ mod texts;
 use std::cell::RefCell;
 
 pub use engine::{Engine, VERSION};
+pub use explorer::explore;
 
 /// What the exported functions share: one engine, and the texts that go in and out.
 #[derive(Default)]

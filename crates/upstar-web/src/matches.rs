@@ -12,8 +12,8 @@ use upstar_core::Player;
 use crate::explorer::{moves_of, typed};
 use crate::figures::{Drawn, changed, drawn};
 
-/// A match as a page tells it.
-pub(crate) struct Told {
+/// A match as a page describes it.
+pub(crate) struct MatchRequest {
     pub(crate) start: Value,
     pub(crate) first: Player,
     pub(crate) moves: Vec<String>,
@@ -21,7 +21,7 @@ pub(crate) struct Told {
     pub(crate) resigned: Option<Player>,
 }
 
-impl Told {
+impl MatchRequest {
     pub(crate) fn replayed(&self, host: &mut dyn Host) -> Result<Match> {
         let mut game = play::replay(host, self.start.clone(), self.first, &self.moves)?;
         if let Some(loser) = self.resigned {
@@ -33,8 +33,8 @@ impl Told {
 
 /// Where a match stands: `{"start", "first", "parts", "text", "to_move", "names", "played", "moves",
 /// "ending", "points"}`. Each move played is `{"by", "name", "changed", "text"}`.
-pub(crate) fn state(host: &mut dyn Host, told: &Told) -> Result<Json> {
-    let game = told.replayed(host)?;
+pub(crate) fn state(host: &mut dyn Host, asked: &MatchRequest) -> Result<Json> {
+    let game = asked.replayed(host)?;
     let store = host.store();
     let mut before = drawn(&store, game.start())?;
     let mut played = Vec::with_capacity(game.played().len());
@@ -73,8 +73,8 @@ pub(crate) fn state(host: &mut dyn Host, told: &Told) -> Result<Json> {
 
 /// What the machine would play for the player to move: `{"name", "claim", "reason"}`; null when there is
 /// no move.
-pub(crate) fn choice(host: &mut dyn Host, told: &Told, effort: Effort) -> Result<Json> {
-    let game = told.replayed(host)?;
+pub(crate) fn choice(host: &mut dyn Host, asked: &MatchRequest, effort: Effort) -> Result<Json> {
+    let game = asked.replayed(host)?;
     let by = game.to_move();
     Ok(match choose(host, &game, effort)? {
         Some(choice) => json!({
@@ -87,15 +87,15 @@ pub(crate) fn choice(host: &mut dyn Host, told: &Told, effort: Effort) -> Result
 }
 
 /// Why the position has its outcome: `{"title", "steps"}`; null when that takes too long.
-pub(crate) fn why(host: &mut dyn Host, told: &Told) -> Result<Json> {
-    let game = told.replayed(host)?;
+pub(crate) fn why(host: &mut dyn Host, asked: &MatchRequest) -> Result<Json> {
+    let game = asked.replayed(host)?;
     let Some(explanation) = play::why(host, &game)? else { return Ok(Json::Null) };
     let data = upstar::outside::data(&host.store(), &Value::Explanation(explanation.into()))?;
     Ok(json!(data))
 }
 
 /// The match as a program that plays it again.
-pub(crate) fn record(host: &mut dyn Host, told: &Told, before: &str) -> Result<Json> {
-    let game = told.replayed(host)?;
+pub(crate) fn record(host: &mut dyn Host, asked: &MatchRequest, before: &str) -> Result<Json> {
+    let game = asked.replayed(host)?;
     Ok(json!(play::record(host, &game, before)?))
 }

@@ -14,7 +14,7 @@ pub(crate) struct Shelf(Arc<Mutex<Contents>>);
 struct Contents {
     /// What `use` finds, by path.
     lent: IndexMap<String, String>,
-    /// What `save` has written since the page was last told.
+    /// What `save` has written since the page last asked.
     written: Vec<NewFile>,
 }
 

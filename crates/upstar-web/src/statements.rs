@@ -9,7 +9,7 @@ use upstar_core::Budget;
 use crate::texts::Units;
 
 /// `{"name", "kind"}` for each function and ruleset that an input declares. An input that succeeded parses;
-/// of any other there is nothing to tell.
+/// of any other there is nothing to say.
 pub(crate) fn declared(text: &str) -> Vec<Json> {
     let id = SourceMap::default().add("input", text);
     let Ok(program) = parse_input(id, text, &Budget::unlimited()) else { return Vec::new() };

@@ -4,10 +4,13 @@ import { button, download, h, icon, set } from "../dom";
 import { drawFigure, drawPart, type Owner, type Shown } from "../board";
 import { Picker, within } from "../clicks";
 import { picture } from "../picture";
-import type { Compared, Fact, Move, Moves, Part, Position, Told, Comparisons, Diagnostic } from "../protocol";
+import type { Compared, Fact, Move, Moves, Part, Position, Found, Comparisons, Diagnostic } from "../protocol";
 import { outcome, outcomeWords, val, who } from "../values";
 import { explanation, prose } from "../worksheet/output";
 import { painter } from "./painter";
+import { thermograph, type Thermograph } from "./thermograph";
+import { adder, changedPart, drawSum } from "./total";
+import { zoomed } from "./tree";
 
 /** The questions of an explorer, as messages. */
 export type Question =
@@ -17,7 +20,7 @@ export type Question =
 
 /** What answers them: the engine of this page, or that of a notebook. */
 export interface Answerer {
-  ask: (question: Question) => Promise<Told<unknown> | null>;
+  ask: (question: Question) => Promise<Found<unknown> | null>;
   /** Ends what is being computed. */
   stop: () => void;
 }
@@ -47,6 +50,8 @@ const FACTS: [string, string][] = [
   ["atomic_weight", "Atomic weight"],
   ["thermograph", ""],
 ];
+/** Facts of values that have two sides, because play can go on forever. */
+const SIDES: [string, string][] = [["onside", "Onside"], ["offside", "Offside"]];
 /** A question takes at most so many seconds before it is left, to be asked again on demand. */
 const SECONDS = 10;
 
@@ -56,7 +61,7 @@ export class Explorer extends HTMLElement {
   private redo: Step[] = [];
   private position: Position | undefined;
   private compared: Comparisons | undefined;
-  private facts = new Map<string, Told<Fact>>();
+  private facts = new Map<string, Found<Fact>>();
   /** Grows when another position is shown: answers about earlier ones are dropped. */
   private turn = 0;
   private busy = "";
@@ -65,8 +70,12 @@ export class Explorer extends HTMLElement {
   private painting = false;
   private symbol: string | undefined;
   private limit: number | undefined = SECONDS;
-  private page: (code: string) => void = () => {};
+  private page: ((code: string) => void) | undefined;
+  private graph: Thermograph | undefined;
+  /** What is to be explained of the position, when its explanation is there: the beginning of a step. */
+  private wanted = "";
   private readonly strip = h("div", { class: "sum", role: "group", "aria-label": "Parts of the sum" });
+  private readonly adder = adder((text) => void this.go([...this.path, { text: `(${this.text}) + (${text})`, name: "a part added" }]));
   private readonly crumbs = h("nav", { class: "crumbs", "aria-label": "Moves so far" });
   private readonly left = h("section", { class: "col left", "aria-label": "Left’s options" });
   private readonly right = h("section", { class: "col right", "aria-label": "Right’s options" });
@@ -80,6 +89,7 @@ export class Explorer extends HTMLElement {
     this.classList.add("ex");
     this.append(
       this.strip,
+      this.adder.line,
       this.crumbs,
       h("div", { class: "three" },
         this.left,
@@ -89,8 +99,8 @@ export class Explorer extends HTMLElement {
     );
   }
 
-  /** Says who answers, and who shows pages of help. */
-  connect(answerer: Answerer, page: (code: string) => void) {
+  /** Says who answers, and who shows pages of help, if there are any. */
+  connect(answerer: Answerer, page?: (code: string) => void) {
     this.answerer = answerer;
     this.page = page;
   }
@@ -110,19 +120,21 @@ export class Explorer extends HTMLElement {
     const turn = ++this.turn;
     this.answerer?.stop();
     this.limit = SECONDS;
-    const told = await this.ask<Position>({ kind: "position", text: path.at(-1)!.text });
-    if (turn !== this.turn || !told) return;
-    if (!told.told) {
-      this.dispatchEvent(new CustomEvent("refused", { detail: told.error }));
+    const reply = await this.ask<Position>({ kind: "position", text: path.at(-1)!.text });
+    if (turn !== this.turn || !reply) return;
+    if (!reply.found) {
+      this.dispatchEvent(new CustomEvent("refused", { detail: reply.error }));
       return;
     }
-    path.at(-1)!.text = told.told.text;
+    path.at(-1)!.text = reply.found.text;
     this.path = path;
-    this.position = told.told;
+    this.position = reply.found;
     this.compared = undefined;
     this.facts.clear();
     this.looked = undefined;
     this.picker = this.newPicker();
+    this.graph = undefined;
+    this.adder.close();
     this.draw();
     this.dataset.shown = String(turn);
     this.dispatchEvent(new CustomEvent("moved", { detail: this.text }));
@@ -135,8 +147,8 @@ export class Explorer extends HTMLElement {
     return new Picker([...of("left", left), ...of("right", right)]);
   }
 
-  private async ask<T>(question: Question): Promise<Told<T> | null> {
-    return (await this.answerer?.ask(question)) as Told<T> | null;
+  private async ask<T>(question: Question): Promise<Found<T> | null> {
+    return (await this.answerer?.ask(question)) as Found<T> | null;
   }
 
   /** Asks for everything that is not known, one question after the other, and shows each answer. */
@@ -148,26 +160,35 @@ export class Explorer extends HTMLElement {
       this.showRunning();
     };
     for (const [name] of FACTS) {
-      if (this.facts.get(name)?.told) continue;
+      if (this.facts.get(name)?.found) continue;
       doing(name === "canonical" ? "Finds the value." : name === "outcome" ? "Finds who wins." : `Finds the ${name.replaceAll("_", " ")}.`);
-      const told = await this.ask<Fact>({ kind: "fact", text, name, ...seconds });
+      const reply = await this.ask<Fact>({ kind: "fact", text, name, ...seconds });
       if (turn !== this.turn) return;
-      if (told) this.facts.set(name, told);
+      if (reply) this.facts.set(name, reply);
       this.drawVerdict();
-      if (!told || isOver(told)) return this.rest(told);
+      if (!reply || isOver(reply)) return this.rest(reply);
+      if (name !== "canonical") continue;
       // Without a value there is nothing else to be known of it.
-      if (name === "canonical" && told.error) break;
+      if (reply.error) break;
+      if (reply.found!.text.includes(" & ")) {
+        for (const [side] of SIDES) {
+          const found = await this.ask<Fact>({ kind: "fact", text, name: side, ...seconds });
+          if (turn !== this.turn) return;
+          if (found) this.facts.set(side, found);
+        }
+      }
     }
     doing("Compares the options.");
-    const told = await this.ask<Comparisons>({ kind: "compare", text, ...seconds });
+    const reply = await this.ask<Comparisons>({ kind: "compare", text, ...seconds });
     if (turn !== this.turn) return;
-    if (told?.told) this.compared = told.told;
+    if (reply?.found) this.compared = reply.found;
+    this.drawStrip();
     this.drawOptions();
-    this.rest(told && isOver(told) ? told : undefined);
+    this.rest(reply && isOver(reply) ? reply : undefined);
   }
 
   /** Nothing is computed any more: all is known, or a limit or the reader has ended it. */
-  private rest(ended: Told<unknown> | null | undefined) {
+  private rest(ended: Found<unknown> | null | undefined) {
     this.busy = "";
     this.showRunning();
     if (ended === undefined) return;
@@ -208,13 +229,11 @@ export class Explorer extends HTMLElement {
   }
 
   private drawStrip() {
-    const { parts } = this.position!;
-    this.strip.hidden = parts.length < 2;
-    if (parts.length < 2) return;
-    const one = (part: Part) =>
-      h("button", { type: "button", class: "part", title: "Explore this part alone", click: () => void this.go([...this.path, { text: part.text, name: "one part" }]) },
-        drawPart(part), h("span", {}, h("span", { class: "t" }, part.ruleset ?? "Game"), val(part.text)));
-    set(this.strip, ...parts.flatMap((part, n) => [n > 0 ? h("span", { class: "op" }, "+") : null, one(part)]));
+    const fact = (name: string) => this.facts.get(name)?.found ?? undefined;
+    drawSum(this.strip, this.position!, { value: fact("canonical"), outcome: fact("outcome"), compared: this.compared }, {
+      alone: (text) => void this.go([...this.path, { text, name: "one part" }]),
+      sum: (texts, name) => void this.go([...this.path, { text: texts.map((text) => `(${text})`).join(" + "), name }]),
+    }, this.adder.plus(""));
   }
 
   private drawCrumbs() {
@@ -247,7 +266,7 @@ export class Explorer extends HTMLElement {
     void this.go([...this.path, { text: to, by: side, name, changed }]);
   }
 
-  /** Who covered which cells of the position, as far as the path tells. */
+  /** Who covered which cells of the position, as far as the path shows. */
   private covered(part: number, figure: number): Map<number, Owner> {
     const by = new Map<number, Owner>();
     for (const step of this.path) {
@@ -291,6 +310,7 @@ export class Explorer extends HTMLElement {
       replace: (text) => void this.go([{ text }]),
       negative: () => void this.go([...this.path, { text: `-(${this.text})`, name: "sides changed" }]),
     });
+    if (parts.length < 2) tools.palette.append(this.adder.plus("Add a part"));
     set(this.stage, row, choose, tools.palette);
     this.paint = tools.paint;
     if (focused !== null && focused !== undefined) this.stage.querySelector<SVGElement>(`[data-place="${focused}"]`)?.focus();
@@ -335,15 +355,18 @@ export class Explorer extends HTMLElement {
 
   private option(side: Side, move: Move, known: Compared | null, twins: string[]) {
     const before = this.position!.parts;
-    const part = move.parts.length === before.length ? move.parts.findIndex((one, n) => one.text !== before[n]!.text) : -1;
-    const drawn = move.parts[Math.max(part, 0)];
+    const changed = changedPart(before, move.parts);
+    // A part that is gone, or has become several, is not drawn as one.
+    const part = move.parts.length === before.length ? changed : -1;
+    const drawn = before.length > 1 && part < 0 ? undefined : move.parts[Math.max(part, 0)];
     const look = (on: boolean) => () => {
       this.looked = on ? { ...move, side } : undefined;
+      this.graph?.compare(on ? (known?.walls ?? undefined) : undefined, known?.value ?? "");
       this.drawStage();
     };
     const kind = known?.is === "canonical" ? "canon" : known?.is === "dominated" ? "dom" : known?.is === "reversible" ? "rev" : "";
     const card = h("div", { class: `option ${kind}`.trim() },
-      h("button", { type: "button", class: "take", click: () => this.move(side, move), mouseenter: look(true), mouseleave: look(false) },
+      h("button", { type: "button", class: "take", click: () => this.move(side, move), mouseenter: look(true), mouseleave: look(false), focus: look(true), blur: look(false) },
         drawn && drawn.figures.length > 0 ? small(drawn, (f) => this.reached(side, move, Math.max(part, 0), f)) : h("span", { class: "b-part", "aria-hidden": "true" }, "→"),
         h("span", { class: "sr" }, `${PLAYER[side]}: `),
         h("span", { class: "about" },
@@ -351,6 +374,9 @@ export class Explorer extends HTMLElement {
           known ? h("span", { class: "h" }, val(known.value), known.outcome ? outcome(known.outcome) : null) : null,
           known?.mean !== undefined && known.temperature !== undefined
             ? h("span", { class: "f" }, h("span", {}, "mean ", val(known.mean)), h("span", {}, "temperature ", val(known.temperature)), known.hottest ? h("span", { class: "hot" }, icon("flame"), "hottest") : null)
+            : null,
+          known?.onside !== undefined && known.offside !== undefined
+            ? h("span", { class: "f" }, h("span", {}, "onside ", val(known.onside)), h("span", {}, "offside ", val(known.offside)))
             : null,
           known?.incentive !== undefined ? h("span", { class: "f" }, h("span", { title: known.incentive }, "incentive ", val(brief(known.incentive)))) : null)),
       known ? this.fate(side, known) : null);
@@ -370,10 +396,11 @@ export class Explorer extends HTMLElement {
     const chips = [
       known.is === "canonical" ? h("span", { class: "chip keep" }, icon("tick"), "canonical") : null,
       known.is === "dominated" || known.is === "reversible"
-        ? h("button", { type: "button", class: "chip", click: () => void this.explain("explain") }, known.is === "reversible" ? icon("back") : null, known.is)
+        ? h("button", { type: "button", class: "chip", title: "Explain this", click: () => this.explain(`${PLAYER[side]}’s ${known.value}`) }, known.is === "reversible" ? icon("back") : null, known.is)
         : null,
       known.best ? h("span", { class: "chip" }, icon("star"), "best") : null,
       known.wins ? h("span", { class: "chip win", title: "The player who moves here wins" }, icon("flag"), "wins") : null,
+      known.draws ? h("span", { class: "chip", title: "Play goes on forever when both play well" }, icon("cycle"), "draws") : null,
     ];
     const note = known.is === "dominated" && known.by !== undefined
       ? h("div", { class: "note" }, `${PLAYER[side]} does at least as well with `, val(known.by), ", always.")
@@ -386,13 +413,15 @@ export class Explorer extends HTMLElement {
   }
 
   private drawVerdict() {
-    const fact = (name: string) => this.facts.get(name)?.told ?? undefined;
+    const fact = (name: string) => this.facts.get(name)?.found ?? undefined;
     const value = fact("canonical");
     const wins = fact("outcome");
     const fault = this.facts.get("canonical")?.error;
-    const graph = fact("thermograph")?.svg;
-    const drawn = graph ? picture(graph, `The thermograph of ${value?.text ?? "the position"}`) : null;
-    const rows = FACTS.filter(([name, label]) => label !== "" && fact(name)).flatMap(([name, label]) => [h("dt", {}, label), h("dd", {}, val(fact(name)!.text))]);
+    const heat = fact("thermograph");
+    if (heat && !this.graph) this.graph = (heat.walls && thermograph(heat.walls, value?.text ?? "the position")) ?? undefined;
+    // Numbers that are too large are drawn by the engine, without a reading.
+    const drawn = !this.graph && heat?.svg ? picture(heat.svg, `The thermograph of ${value?.text ?? "the position"}`) : null;
+    const rows = [...SIDES, ...FACTS].filter(([name, label]) => label !== "" && fact(name)).flatMap(([name, label]) => [h("dt", {}, label), h("dd", {}, val(fact(name)!.text))]);
     set(
       this.verdict,
       h("div", {},
@@ -400,13 +429,16 @@ export class Explorer extends HTMLElement {
         wins ? h("p", { class: "say" }, outcome(wins.text), h("span", {}, h("b", {}, `${outcomeWords(wins.text)}${/^[LR]$/.test(wins.text) ? "," : "."}`), /^[LR]$/.test(wins.text) ? " whoever begins." : "")) : null,
         fault && !isLimit(fault) ? this.complaint(fault) : null,
         h("dl", { class: "facts" }, ...rows)),
-      drawn ? h("figure", { class: "mini" }, drawn) : null,
+      this.graph?.element ?? (drawn ? h("figure", { class: "mini" }, drawn) : null),
     );
+    this.drawStrip();
     set(this.more, ...this.drawers());
   }
 
   private complaint(fault: Diagnostic) {
-    return h("p", { class: "say" }, h("span", {}, ...prose(capital(fault.message)), ". ", h("button", { type: "button", class: "plain", click: () => this.page(fault.code) }, fault.code)));
+    const { page } = this;
+    const code = page ? h("button", { type: "button", class: "plain", click: () => page(fault.code) }, fault.code) : fault.code;
+    return h("p", { class: "say" }, h("span", {}, ...prose(capital(fault.message)), ". ", code));
   }
 
   /** What can be opened below: why, the tree. */
@@ -420,38 +452,59 @@ export class Explorer extends HTMLElement {
     return [drawer("Why", "explain"), drawer("Game tree of the canonical form", "tree")];
   }
 
-  private async explain(name: string) {
-    const details = this.more.querySelector<HTMLDetailsElement>(`[data-name="${name}"]`);
+  /** Opens the explanation of the position, at the step that begins so. */
+  private explain(step: string) {
+    const details = this.more.querySelector<HTMLDetailsElement>("[data-name=explain]");
     if (!details) return;
+    this.wanted = step;
     details.open = true;
     details.scrollIntoView({ block: "nearest" });
     details.querySelector("summary")?.focus();
+    this.showStep(details);
+  }
+
+  /** Opens and marks the step that was asked for, when it is there. */
+  private showStep(place: HTMLElement) {
+    if (this.wanted === "") return;
+    const plain = (text: string) => text.replaceAll("'", "’").replaceAll("option ", "");
+    const steps = [...place.querySelectorAll<HTMLElement>("li, summary, p")];
+    const found = steps.find((one) => one.childElementCount < 40 && plain(one.textContent ?? "").startsWith(plain(this.wanted)));
+    place.querySelectorAll(".asked").forEach((one) => one.classList.remove("asked"));
+    if (!found) return;
+    this.wanted = "";
+    found.classList.add("asked");
+    for (let up = found.parentElement; up && up !== place; up = up.parentElement) if (up instanceof HTMLDetailsElement) up.open = true;
+    if (found.parentElement instanceof HTMLDetailsElement) found.parentElement.open = true;
+    found.scrollIntoView({ block: "nearest" });
   }
 
   private async fill(place: HTMLElement, name: string) {
     set(place, h("span", { class: "muted small" }, "…"));
     const { text } = this.position!;
     const of = name === "tree" ? `tree(canonical(${text}))` : text;
-    const told = name === "tree"
+    const reply = name === "tree"
       ? await this.ask<Fact>({ kind: "fact", text: of, name: "draw", seconds: SECONDS })
       : await this.ask<Fact>({ kind: "fact", text: of, name: "explain", seconds: SECONDS });
-    if (!told) return set(place, h("span", { class: "muted small" }, "Stopped."));
-    if (told.error) return set(place, h("p", { class: "muted small" }, ...prose(capital(told.error.message)), "."));
-    const { why, svg, text: said } = told.told;
-    if (why) return set(place, h("div", { class: "why" }, explanation(why.title, why.steps, true)));
+    if (!reply) return set(place, h("span", { class: "muted small" }, "Stopped."));
+    if (reply.error) return set(place, h("p", { class: "muted small" }, ...prose(capital(reply.error.message)), "."));
+    const { why, svg, text: said } = reply.found;
+    if (why) {
+      set(place, h("div", { class: "why" }, explanation(why.title, why.steps, true)));
+      return this.showStep(place);
+    }
     const drawn = svg ? picture(svg, `${said}`) : null;
     if (!drawn) return set(place, val(said));
     set(place,
-      h("div", { class: "treeview", tabindex: 0, role: "group", "aria-label": "Game tree" }, drawn),
+      ...zoomed(drawn),
       h("p", { class: "row" },
         button("SVG", { kind: "sm line", icon: "save" }, () => download("tree.svg", svg ?? "", "image/svg+xml")),
-        button("LaTeX (TikZ)", { kind: "sm line", icon: "save" }, () => download("tree.tex", told.told.latex ?? ""))));
+        button("LaTeX (TikZ)", { kind: "sm line", icon: "save" }, () => download("tree.tex", reply.found.latex ?? ""))));
   }
 }
 
 /** Whether a question was ended by a limit, or by the reader. */
-function isOver(told: Told<unknown>) {
-  return told.error !== undefined && isLimit(told.error);
+function isOver(reply: Found<unknown>) {
+  return reply.error !== undefined && isLimit(reply.error);
 }
 
 function isLimit({ code }: Diagnostic) {
@@ -521,4 +574,5 @@ function legend() {
     ...["L", "R", "N", "P"].map((one) => item(outcome(one), outcomeWords(one))));
 }
 
-customElements.define("upstar-explorer", Explorer);
+// A notebook may load this module more than once.
+if (!customElements.get("upstar-explorer")) customElements.define("upstar-explorer", Explorer);

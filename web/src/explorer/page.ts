@@ -2,7 +2,7 @@
 import { button, h, say, set } from "../dom";
 import { Ended } from "../engine";
 import type { Input } from "../engine";
-import type { Diagnostic, Told } from "../protocol";
+import type { Diagnostic, Found } from "../protocol";
 import { begin, build, hand, helpOnly, newEngine, recall, taken } from "../shell";
 import { unpacked, packed } from "../links";
 import { choose, dialog } from "../worksheet/dialogs";
@@ -25,7 +25,7 @@ let explored: Explored = { text: `Domineering("....|....|#..#|####")`, definitio
 const answerer: Answerer = {
   async ask(question: Question) {
     try {
-      return (await engine.compute({ ...question, sheet: SHEET } as never)) as Told<unknown>;
+      return (await engine.compute({ ...question, sheet: SHEET } as never)) as Found<unknown>;
     } catch (why) {
       if (why instanceof Ended) return why.why === "stopped" ? null : { error: tooDeep, restart: true };
       throw why;

@@ -57,7 +57,7 @@ async function ask<W extends MatchRequest["want"]>(want: W, more: Partial<MatchR
   }
 }
 
-function complain({ message, helps, notes, code }: Diagnostic) {
+function report({ message, helps, notes, code }: Diagnostic) {
   trouble.hidden = false;
   set(trouble,
     h("div", {}, h("b", {}, ...prose(message.charAt(0).toUpperCase() + message.slice(1)), "."), " ", h("button", { type: "button", class: "plain small", click: () => helpOnly(engine, SHEET, code) }, code)),
@@ -74,14 +74,14 @@ async function go() {
   engine.stop();
   hint = undefined;
   why = undefined;
-  const told = await ask("state");
-  if (mine !== turn || !told) return;
-  if (told.error) {
-    complain(told.error);
+  const reply = await ask("state");
+  if (mine !== turn || !reply) return;
+  if (reply.error) {
+    report(reply.error);
     return;
   }
   trouble.hidden = true;
-  state = told.told;
+  state = reply.found;
   picker = new Picker(state.ending || game.machine === state.to_move ? [] : state.moves.moves);
   keep();
   draw();
@@ -93,20 +93,20 @@ async function go() {
 async function machine(mine: number) {
   thinks = "The machine thinks.";
   draw();
-  let told = await ask("choice");
+  let reply = await ask("choice");
   // A reader who does not want to wait gets the move that is found at once.
-  if (mine === turn && (!told || told.error)) told = await ask("choice", { quick: true });
+  if (mine === turn && (!reply || reply.error)) reply = await ask("choice", { quick: true });
   if (mine !== turn) return;
   thinks = "";
-  if (!told?.told) {
-    if (told?.error) complain(told.error);
+  if (!reply?.found) {
+    if (reply?.error) report(reply.error);
     return draw();
   }
-  said = told.told;
-  reason = told.told;
-  reasonOf = told.told.name;
-  say(`The machine plays ${told.told.name}`);
-  game = { ...game, moves: [...game.moves, told.told.name] };
+  said = reply.found;
+  reason = reply.found;
+  reasonOf = reply.found.name;
+  say(`The machine plays ${reply.found.name}`);
+  game = { ...game, moves: [...game.moves, reply.found.name] };
   await go();
 }
 
@@ -129,11 +129,11 @@ async function showHint() {
   const mine = turn;
   thinks = "Looks for a good move.";
   draw();
-  const told = (await ask("choice")) ?? (await ask("choice", { quick: true }));
+  const reply = (await ask("choice")) ?? (await ask("choice", { quick: true }));
   if (mine !== turn) return;
   thinks = "";
-  if (told?.error) complain(told.error);
-  hint = told?.told ?? undefined;
+  if (reply?.error) report(reply.error);
+  hint = reply?.found ?? undefined;
   if (hint) say(`Hint: ${hint.name}, ${hint.reason}`);
   draw();
 }
@@ -142,16 +142,16 @@ async function showWhy() {
   const mine = turn;
   thinks = "Explains the position.";
   draw();
-  const told = await ask("why");
+  const reply = await ask("why");
   if (mine !== turn) return;
   thinks = "";
-  why = told?.error ? null : (told?.told ?? null);
+  why = reply?.error ? null : (reply?.found ?? null);
   draw();
 }
 
 /* Drawing */
 
-/** Who covered which cells, as far as the moves tell. */
+/** Who covered which cells, as far as the moves show. */
 function covered(part: number, figure: number): Map<number, Owner> {
   const by = new Map<number, Owner>();
   for (const one of state?.played ?? []) for (const place of within(one.changed, part, figure)) by.set(place, one.by === "Left" ? "l" : "r");
@@ -347,8 +347,8 @@ async function share() {
 }
 
 async function save() {
-  const told = await ask("record", { before: game.definitions.map(({ text }) => text).join("\n") });
-  if (told?.told) download("match.game", told.told as unknown as string);
+  const reply = await ask("record", { before: game.definitions.map(({ text }) => text).join("\n") });
+  if (reply?.found) download("match.game", reply.found as unknown as string);
 }
 
 function isGame(data: unknown): data is Game {

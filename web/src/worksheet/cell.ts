@@ -129,7 +129,7 @@ export class CodeView extends View {
       ?.prepend(button("", { kind: "icon sm", icon: "run", label: `Run cell ${number}` }, () => this.around.run(this.id)));
   }
 
-  /** What it does now: a running cell tells how far it is. */
+  /** What it does now: a running cell shows how far it is. */
   does(doing: Doing) {
     this.doing = doing;
     clearInterval(this.timer);

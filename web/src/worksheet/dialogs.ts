@@ -123,10 +123,13 @@ export function settings(engine: Engine) {
   const seconds = number("seconds", limits.seconds, 86_400);
   const memory = number("memory", limits.bytes === null ? null : limits.bytes / 2 ** 20, 4000);
   const calls = number("calls", limits.calls, 10_000);
+  // What holds when nothing is chosen is known to the engine alone.
+  calls.placeholder = "";
+  void engine.aside<"hello">({ kind: "hello" }).then(({ calls: usual }) => (calls.placeholder = String(usual)));
   function apply() {
     const of = ({ value }: HTMLInputElement) => (value === "" ? null : Math.max(1, Number(value)));
     const bytes = of(memory);
-    const chosen: Limits = { seconds: of(seconds), bytes: bytes === null ? null : bytes * 2 ** 20, calls: of(calls) ?? limits.calls };
+    const chosen: Limits = { seconds: of(seconds), bytes: bytes === null ? null : bytes * 2 ** 20, calls: of(calls) };
     localStorage.setItem(LIMITS, JSON.stringify(chosen));
     void engine.limit(chosen);
   }

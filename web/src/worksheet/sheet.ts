@@ -26,7 +26,7 @@ export interface Sheet {
   changed: number;
   /** The inputs that bound names, in order: they are evaluated again before others. */
   bound: { name: string; text: string }[];
-  /** Whether it came by a link and nobody has run it. */
+  /** Whether it came by a link and has not been run. */
   isGuest?: boolean;
 }
 

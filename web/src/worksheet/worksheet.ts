@@ -15,7 +15,7 @@ const KEEP_AFTER = 400;
 /** The code of the error of an evaluation that was stopped. */
 const INTERRUPTED = "G0501";
 
-/** What the worksheet tells the page. */
+/** What the worksheet reports to the page. */
 export interface Outside {
   page: (name: string) => void;
   /** Something has changed that the toolbar shows. */

@@ -1,0 +1,270 @@
+// The explorer in Chromium: sums, thermographs, trees, games in which play can return; and pages by keyboard alone.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test, { after, before } from "node:test";
+import { launch, open, serve } from "./browser.mjs";
+
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+let site;
+let browser;
+before(async () => {
+  site = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const visit = (page, options) => open(browser, `${site.url}${page}.html`, options);
+const known = (page) => page.locator("upstar-explorer .working").waitFor({ state: "hidden" });
+const position = (page, text) => page.waitForFunction((text) => document.querySelector("[name=position]").value === text, text);
+
+/** Explores a position, until all is known. */
+async function explore(page, text) {
+  const shown = () => page.evaluate(() => document.querySelector("upstar-explorer").dataset.shown);
+  await page.locator("upstar-explorer[data-shown]").waitFor();
+  const before = await shown();
+  await page.getByLabel("Position or game").fill(text);
+  await page.getByLabel("Position or game").press("Enter");
+  await page.waitForFunction((before) => document.querySelector("upstar-explorer").dataset.shown !== before, before);
+  await known(page);
+}
+
+async function clean(page, state) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(" ")).join(", ")}`), [], state);
+}
+
+/** Presses Tab until something is focused. */
+async function tabTo(page, wanted, key = "Tab") {
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, wanted)) return;
+    await page.keyboard.press(key);
+  }
+  assert.fail(`${wanted} is not reached by ${key}`);
+}
+
+test("a sum shows its parts, who wins it, and by which moves in which parts", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, 'Domineering("....|....|#..#|####") + Nim(3) + <1|*>');
+  const total = page.getByRole("group", { name: "The sum" });
+  await total.getByText("The sum: whoever moves first wins").waitFor();
+  const [left, right] = await total.locator(".ways > span").allTextContents();
+  assert.equal(left, "Left wins with 1 in <1|*>");
+  assert.match(right, /^Right wins with .*b2 c2.* in Domineering, or \* in <1\|\*>$/);
+  assert.equal(await page.locator(".summand").count(), 3);
+  await page.locator(".summand").first().getByText("<-1,<3/2|-1>|-1>").waitFor();
+  await page.getByRole("button", { name: "Take Nim out of the sum" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".summand").length === 2);
+  await known(page);
+  await page.getByRole("button", { name: "Add a part" }).click();
+  await page.getByLabel("Game or position to add").fill("*2 +");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").waitFor();
+  await page.getByLabel("Game or position to add").fill("Nim(1)");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".summand").length === 3);
+  await known(page);
+  await explore(page, "Nim(1, 2, 3)");
+  await total.getByText("The sum: whoever moves second wins").waitFor();
+  assert.deepEqual(await total.locator(".ways > span").allTextContents(), ["Left has no winning move", "Right has no winning move"]);
+  await explore(page, "<5|-5>");
+  await page.getByRole("button", { name: "Add a part" }).click();
+  await page.getByLabel("Game or position to add").fill("Nim(2)");
+  await page.keyboard.press("Enter");
+  await page.locator(".summand").nth(1).waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a thermograph is read by pointer and keys, and that of an option is drawn over it", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "<5||3|2>");
+  const graph = page.getByRole("slider", { name: /Thermograph of <5\|\|3\|2>/ });
+  await graph.focus();
+  await page.keyboard.press("Home");
+  const said = () => graph.getAttribute("aria-valuetext");
+  assert.equal(await said(), "Cooled by 0: Left stop 5, Right stop 3");
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press("ArrowUp");
+  assert.equal(await said(), "Cooled by 1/4: Left stop 19/4, Right stop 3");
+  await page.keyboard.press("End");
+  assert.equal(await said(), "Cooled by 5/4: frozen at 15/4");
+  await page.keyboard.press("ArrowUp");
+  assert.match(await said(), /frozen at 15\/4/);
+  const box = await graph.boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 22);
+  await page.locator(".reading").getByText("Cooled by 0: stops 5 and 3").waitFor();
+  await page.getByRole("region", { name: "Right’s options" }).locator(".take").first().hover();
+  await page.locator(".reading").getByText("dashed: <3|2>").waitFor();
+  assert.ok((await page.locator(".thermo .other").count()) >= 3);
+  await explore(page, "a: <1||a|*>");
+  await page.getByRole("slider", { name: /Thermograph/ }).focus();
+  await page.keyboard.press("End");
+  assert.match(await page.getByRole("slider").getAttribute("aria-valuetext"), /Cooled by 1\/3: frozen at 2\/3/);
+  await explore(page, "1/2");
+  await page.getByRole("slider", { name: /Thermograph of 1\/2/ }).focus();
+  assert.match(await page.getByRole("slider").getAttribute("aria-valuetext"), /frozen at 1\/2/);
+  await explore(page, "10**40 + *");
+  await page.locator("figure.mini svg").waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a game tree is enlarged by buttons and keys", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "<<3|2||1>,<4|*>|<0|-5>>");
+  await page.locator("details[data-name=tree] summary").click();
+  const tree = page.locator(".treeview svg");
+  await tree.waitFor();
+  await page.waitForFunction(() => /%/.test(document.querySelector(".zoom [role=status]").textContent));
+  const width = async () => Number(await tree.getAttribute("width"));
+  const before = await width();
+  await page.getByRole("button", { name: "Larger" }).click();
+  assert.ok((await width()) > before * 1.2);
+  await page.locator(".treeview").focus();
+  await page.keyboard.press("-");
+  assert.ok(Math.abs((await width()) - before) < 1);
+  await page.keyboard.press("+");
+  await page.keyboard.press("0");
+  assert.ok(Math.abs((await width()) - before) < 1);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("options that lead to play without end say who wins, draws, and what is worth more", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, "a: <0,*,-1||a|*>");
+  const left = page.getByRole("region", { name: "Left’s options" });
+  await left.locator(".option.dom").getByText("-1", { exact: true }).first().waitFor();
+  await left.getByText("Left does at least as well with").first().waitFor();
+  await left.getByText("wins", { exact: true }).first().waitFor();
+  await page.locator(".facts").getByText("Onside").waitFor();
+  await page.locator(".facts").getByText("Offside").waitFor();
+  await explore(page, 'BackslidingToadsAndFrogs("TTT..FFF")');
+  await left.getByText("draws", { exact: true }).waitFor();
+  await left.getByText("offside").waitFor();
+  await explore(page, 'BackslidingToadsAndFrogs("TTT..FFF") + Nim(1)');
+  await page.getByRole("group", { name: "The sum" }).getByText("The sum: whoever moves first wins").waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a click on what becomes of an option explains that option", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await explore(page, 'Domineering("....|....|#..#|####")');
+  const left = page.getByRole("region", { name: "Left’s options" });
+  await left.locator(".option.dom").getByRole("button", { name: "dominated", exact: true }).click();
+  await page.locator(".asked").getByText(/±3\/2/).first().waitFor();
+  await left.locator(".option.rev").getByRole("button", { name: "reversible", exact: true }).click();
+  await page.waitForFunction(() => /±1\*/.test(document.querySelector(".asked")?.textContent ?? ""));
+  assert.equal(await page.locator(".asked").count(), 1);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("new states are without violations, light and dark, large and small", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const viewport of [{ width: 1280, height: 900 }, { width: 360, height: 740 }]) {
+      const { page, context } = await visit("explorer", { colorScheme, viewport });
+      await explore(page, 'Domineering("....|....|#..#|####") + Nim(3) + <1|*>');
+      await page.getByRole("button", { name: "Add a part" }).click();
+      await page.locator("details[data-name=tree] summary").click();
+      await page.locator(".treeview svg").waitFor();
+      await page.getByRole("slider").focus();
+      await clean(page, `a sum, ${colorScheme}, ${viewport.width}`);
+      const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(wide <= room, `a sum: ${wide} wide on ${room}`);
+      await explore(page, 'BackslidingToadsAndFrogs("TTT..FFF")');
+      await clean(page, `a loopy position, ${colorScheme}, ${viewport.width}`);
+      await context.close();
+    }
+  }
+});
+
+test("the explorer by keyboard alone", async () => {
+  const { page, context, wrong } = await visit("explorer");
+  await page.locator("upstar-explorer[data-shown]").waitFor();
+  await tabTo(page, "[name=position]");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type('Clobber("xo|ox")');
+  await page.keyboard.press("Enter");
+  await position(page, 'Clobber("xo|ox")');
+  await known(page);
+  await tabTo(page, ".stage [data-place]");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  // Either player may take the stone of the other here.
+  await tabTo(page, ".several button");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".crumb").length === 2);
+  await known(page);
+  await tabTo(page, "[aria-label='Back by one move']", "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await position(page, 'Clobber("xo|ox")');
+  await known(page);
+  await tabTo(page, ".option .take");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".crumb").length === 2);
+  await known(page);
+  await tabTo(page, "[aria-label='Add a part'], .palette .btn:last-child");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("*2");
+  await page.keyboard.press("Enter");
+  await page.locator(".summand").nth(1).waitFor();
+  await known(page);
+  await tabTo(page, ".thermo");
+  await page.keyboard.press("End");
+  await tabTo(page, "details[data-name=explain] summary");
+  await page.keyboard.press("Enter");
+  await page.locator("details[data-name=explain] .why").waitFor();
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("a match by keyboard alone", async () => {
+  const { page, context, wrong } = await visit("play");
+  await page.locator(".arena .board").first().waitFor();
+  await tabTo(page, ".controls .btn, .bar .btn");
+  await page.getByRole("button", { name: "New match" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await tabTo(page, "#start");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("Nim(1, 2)");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.locator(".controls").waitFor();
+  await page.waitForFunction(() => document.querySelector(".turn.chip")?.textContent === "your move");
+  await tabTo(page, ".arena [data-place]");
+  await page.keyboard.press("Enter");
+  // Where several moves change this place, they are listed.
+  if ((await page.locator(".ply").count()) === 0) {
+    await tabTo(page, ".several button");
+    await page.keyboard.press("Enter");
+  }
+  await page.locator(".ply").first().waitFor();
+  await page.waitForFunction(() => document.querySelector(".turn.chip")?.textContent === "your move" || /won|lost/.test(document.querySelector(".state h1").textContent));
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+test("exercises by keyboard alone", async () => {
+  const { page, context, wrong } = await visit("exercises");
+  await page.locator(".ans").first().waitFor();
+  await tabTo(page, ".ans input");
+  await page.keyboard.type("<1|4>");
+  await page.locator(".ans.good").first().waitFor();
+  await tabTo(page, "details summary, .q summary");
+  await page.keyboard.press("Enter");
+  await page.getByText(/An option of Left is dominated/).first().waitFor();
+  const order = page.getByRole("group", { name: /^6\. / }).locator(".ans").first();
+  await tabTo(page, "fieldset input[type=radio], .seg input[type=radio]");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector("input[type=radio]:checked") !== null);
+  assert.ok(await order.isVisible());
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
