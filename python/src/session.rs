@@ -400,5 +400,5 @@ type PageOf = (String, String, String, Vec<(String, String)>, Vec<String>, Optio
 #[pyfunction]
 pub(crate) fn names() -> Vec<(&'static str, bool)> {
     let rows = TOPICS.iter().flat_map(|topic| topic.rows);
-    rows.map(|row| (row.name, !matches!(row.run, Run::Constant(_)))).collect()
+    rows.map(|row| (row.name, row.run.constant().is_none())).collect()
 }

@@ -394,8 +394,8 @@ fn move_verdict(room: &mut Room, expected: &Value, value: &Value) -> Result<Verd
         let mut all = Vec::new();
         let place = builtins::find("moves").expect("it is a function of the language");
         for player in [Player::Left, Player::Right] {
-            let args = [position.clone(), Value::Player(player)];
-            all.extend(items(&builtins::call(host, place, &args)?));
+            let args = vec![position.clone(), Value::Player(player)];
+            all.extend(items(&builtins::call(host, place, args)?));
         }
         Ok(all.contains(value))
     });

@@ -76,8 +76,8 @@ struct Game<'s> {
 
 fn ask(host: &mut dyn Host, name: &str, position: &Value, player: Player) -> Result<Vec<Value>> {
     let place = builtins::find(name).expect("it is a function of the language");
-    let args = [position.clone(), Value::Player(player)];
-    Ok(items(&builtins::call(host, place, &args)?))
+    let args = vec![position.clone(), Value::Player(player)];
+    Ok(items(&builtins::call(host, place, args)?))
 }
 
 impl Game<'_> {
