@@ -10,7 +10,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use upstar::builtins;
-use upstar::builtins::{Run, TOPICS};
+use upstar::builtins::TOPICS;
 use upstar::diagnostic::{Code, Diagnostic};
 use upstar::disk::Disk;
 use upstar::session::{EntryKind, Page, Session};
