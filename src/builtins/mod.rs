@@ -46,7 +46,7 @@ use std::sync::LazyLock;
 pub use explain::explained;
 pub use fast::Fast;
 pub use intrinsic::{Attribute, Intrinsic};
-pub use typed::{Param, Presence, Run, Type};
+pub use typed::{Param, Presence, Run};
 
 use rustc_hash::FxHashMap;
 use upstar_core::impartial::Compound;
@@ -63,7 +63,7 @@ use typed::Constant;
 pub struct Builtin {
     /// What it is called.
     pub name: &'static str,
-    /// Its parameters; the types of [`Builtin::run`] say which may be left out.
+    /// Its parameters; [`Builtin::run`] says which may be left out.
     pub params: &'static [Param],
     /// One line.
     pub summary: &'static str,
@@ -120,21 +120,21 @@ impl Builtin {
         if self.run.constant().is_some() {
             return self.name.to_owned();
         }
-        let param = |(param, of): (&Param, &Type)| match of.presence {
+        let param = |(param, presence): (&Param, &Presence)| match presence {
             Presence::Required => param.name.to_owned(),
             Presence::Optional => format!("[{}]", param.name),
             Presence::Variadic => "...".to_owned(),
         };
-        let params: Vec<String> = self.params.iter().zip(self.run.types()).map(param).collect();
+        let params: Vec<String> = self.params.iter().zip(self.run.presences()).map(param).collect();
         format!("{}({})", self.name, params.join(", "))
     }
 
     /// How many arguments it takes, at least and at most.
     pub fn arity(&self) -> (usize, usize) {
-        let types = self.run.types();
-        let count = |presence| types.iter().filter(|of| of.presence == presence).count();
+        let all = self.run.presences();
+        let count = |presence| all.iter().filter(|other| **other == presence).count();
         let most = match count(Presence::Variadic) {
-            0 => types.len(),
+            0 => all.len(),
             _ => usize::MAX,
         };
         (count(Presence::Required), most)
@@ -277,16 +277,16 @@ mod tests {
     #[test]
     fn every_row_names_each_of_its_parameters() {
         for row in &TABLE.rows {
-            assert_eq!(row.params.len(), row.run.types().len(), "{}", row.name);
+            assert_eq!(row.params.len(), row.run.presences().len(), "{}", row.name);
         }
     }
 
     #[test]
     fn parameters_that_may_be_left_out_come_last() {
         for row in &TABLE.rows {
-            let presences: Vec<_> = row.run.types().iter().map(|of| of.presence as u8).collect();
-            assert!(presences.is_sorted(), "{}", row.signature());
-            let variadic = |presence: &&u8| **presence == Presence::Variadic as u8;
+            let presences = row.run.presences();
+            assert!(presences.is_sorted_by_key(|presence| *presence as u8), "{}", row.signature());
+            let variadic = |presence: &&Presence| **presence == Presence::Variadic;
             assert!(presences.iter().filter(variadic).count() <= 1, "{}", row.signature());
         }
     }

@@ -41,15 +41,6 @@ pub enum Presence {
     Variadic,
 }
 
-/// Type of a parameter.
-#[derive(Debug, Clone, Copy)]
-pub struct Type {
-    /// What it takes, with an article: "a game".
-    pub expected: &'static str,
-    /// How often.
-    pub presence: Presence,
-}
-
 /// The parameter that is converted, for messages.
 #[derive(Clone, Copy)]
 pub(super) struct Slot {
@@ -88,15 +79,15 @@ pub(super) struct Rest<T>(pub(super) Vec<T>);
 
 /// What stands at a place of an argument list: a value, one that may be left out, or all the rest.
 pub(super) trait Argument: Sized {
-    /// Its type.
-    const TYPE: Type;
+    /// How often it is given.
+    const PRESENCE: Presence;
 
     /// Converts as many values as it takes.
     fn take(host: &mut dyn Host, values: &mut IntoIter<Value>, slot: Slot) -> Result<Self>;
 }
 
 impl<T: FromValue> Argument for T {
-    const TYPE: Type = Type { expected: T::EXPECTED, presence: Presence::Required };
+    const PRESENCE: Presence = Presence::Required;
 
     fn take(host: &mut dyn Host, values: &mut IntoIter<Value>, slot: Slot) -> Result<Self> {
         let value = values.next().expect("arguments are counted before they are converted");
@@ -105,7 +96,7 @@ impl<T: FromValue> Argument for T {
 }
 
 impl<T: FromValue> Argument for Option<T> {
-    const TYPE: Type = Type { expected: T::EXPECTED, presence: Presence::Optional };
+    const PRESENCE: Presence = Presence::Optional;
 
     fn take(host: &mut dyn Host, values: &mut IntoIter<Value>, slot: Slot) -> Result<Self> {
         values.next().map(|value| T::from_value(host, value, slot)).transpose()
@@ -113,7 +104,7 @@ impl<T: FromValue> Argument for Option<T> {
 }
 
 impl<T: FromValue> Argument for Rest<T> {
-    const TYPE: Type = Type { expected: T::EXPECTED, presence: Presence::Variadic };
+    const PRESENCE: Presence = Presence::Variadic;
 
     fn take(host: &mut dyn Host, values: &mut IntoIter<Value>, slot: Slot) -> Result<Self> {
         values.map(|value| T::from_value(host, value, slot)).collect::<Result<_>>().map(Rest)
@@ -122,10 +113,10 @@ impl<T: FromValue> Argument for Rest<T> {
 
 /// What a row of the table stands for.
 pub trait Run: Sync {
-    /// The types of its parameters.
-    fn types(&self) -> &'static [Type];
+    /// How often each of its parameters is given.
+    fn presences(&self) -> &'static [Presence];
 
-    /// Computes the value of a call with as many arguments as the types allow.
+    /// Computes the value of a call with as many arguments as the parameters allow.
     ///
     /// # Errors
     /// When an argument has another type, and errors of the function.
@@ -141,7 +132,7 @@ pub trait Run: Sync {
 pub(super) struct Constant(pub(super) fn() -> Value);
 
 impl Run for Constant {
-    fn types(&self) -> &'static [Type] {
+    fn presences(&self) -> &'static [Presence] {
         &[]
     }
 
@@ -172,15 +163,15 @@ macro_rules! functions {
         }
 
         impl<Run, $($arg: Argument),+> Function<Run, ($($arg,)+)> {
-            const TYPES: &'static [Type] = &[$($arg::TYPE),+];
+            const PRESENCES: &'static [Presence] = &[$($arg::PRESENCE),+];
         }
 
         impl<F, $($arg: Argument),+> Run for Function<F, ($($arg,)+)>
         where
             F: Fn(&mut dyn Host, $($arg),+) -> Result<Value> + Sync,
         {
-            fn types(&self) -> &'static [Type] {
-                Self::TYPES
+            fn presences(&self) -> &'static [Presence] {
+                Self::PRESENCES
             }
 
             fn call(

@@ -98,3 +98,16 @@ fn a_code_that_means_nothing_is_shown_where_it_was_typed() {
     let ran = run(&["eval", "1 + 1; moves(TakeAndBreak(\"77\")(3))"], "");
     assert!(ran.err.contains("[G0410]") && ran.err.contains("expression:1:30"), "{}", ran.err);
 }
+
+#[test]
+fn an_argument_of_another_type_is_marked_itself() {
+    for (input, place) in [
+        ("cool(<3|1>, \"x\")", "expression:1:13"),
+        ("floor(1) + floor(\"a\")", "expression:1:18"),
+        // A function that another one calls has no place of its own.
+        ("[\"a\"].map(floor)", "expression:1:1"),
+    ] {
+        let found = run(&["eval", input], "").err;
+        assert!(found.contains(&format!("{place} ]")), "{input}: {found}");
+    }
+}

@@ -3,7 +3,7 @@
 //! Knows: what each rule of the grammar becomes, and how deep a tree may be.
 //! Must not know: how text is cut into pairs, what names mean.
 
-mod brace;
+mod brackets;
 mod expr;
 mod literal;
 mod operators;

@@ -47,7 +47,10 @@ impl Store {
             return self.number(&x);
         }
         let (left, right) = if sorted_out {
-            (self.merge(left, Player::Left)?, self.merge(right, Player::Right)?)
+            (
+                self.merge_undominated(left, Player::Left)?,
+                self.merge_undominated(right, Player::Right)?,
+            )
         } else {
             let left = self.without_dominated(&left.concat(), Player::Left)?;
             (left, self.without_dominated(&right.concat(), Player::Right)?)
@@ -106,7 +109,7 @@ impl Store {
     }
 
     /// The same for options in two lists, neither of which has two comparable options.
-    fn merge(&self, options: [&[Game]; 2], player: Player) -> Result<Vec<Game>, Error> {
+    fn merge_undominated(&self, options: [&[Game]; 2], player: Player) -> Result<Vec<Game>, Error> {
         let [these, those] = options;
         let mut best = Vec::with_capacity(these.len() + those.len());
         for (mine, others, strictly) in [(these, those, false), (those, these, true)] {

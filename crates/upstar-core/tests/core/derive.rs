@@ -1,7 +1,7 @@
 //! Derivations replay by the definitions.
 
 use crate::oracle::Form;
-use upstar_core::derive::{Part, Sides, Step, answers, canonical_form, winning_move};
+use upstar_core::derive::{Sides, Step, Summand, answers, canonical_form, winning_move};
 use upstar_core::{Dyadic, Game, Player, Store};
 
 use crate::support::{Choices, day_two, random_form, store};
@@ -105,7 +105,7 @@ fn the_second_player_has_an_answer_to_everything_or_the_first_a_winning_move() {
     let day = day_two(&store);
     for g in &day {
         for h in &day {
-            let parts = [Part::Game(*g), Part::Game(store.neg(*h).unwrap())];
+            let parts = [Summand::Game(*g), Summand::Game(store.neg(*h).unwrap())];
             for first in [Player::Left, Player::Right] {
                 let loses = match first {
                     Player::Left => tree(&store, *g).at_most(&tree(&store, *h)),
@@ -123,7 +123,7 @@ fn the_second_player_has_an_answer_to_everything_or_the_first_a_winning_move() {
 }
 
 /// The answers go on until the first player cannot move.
-fn follow(store: &Store, parts: &[Part], first: Player) {
+fn follow(store: &Store, parts: &[Summand], first: Player) {
     let exchanges = answers(store, parts, first).unwrap().expect("the answer was winning");
     for exchange in exchanges {
         follow(store, &exchange.rest, first);

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use upstar_core::loopy::{Graph, LoopyForm, Node};
+use upstar_core::loopy::{self, Graph, Node};
 use upstar_core::{Error, Game, Player, Store};
 
 /// A vertex of a finite graph; of each vertex, what Left and what Right can move to.
@@ -29,7 +29,7 @@ impl LoopyForm {
     ///
     /// # Errors
     /// When the store cannot list options.
-    pub(crate) fn of_form(store: &Store, form: &LoopyForm) -> Result<LoopyForm, Error> {
+    pub(crate) fn of_form(store: &Store, form: &loopy::LoopyForm) -> Result<LoopyForm, Error> {
         let mut made = LoopyForm { options: vec![Default::default(); form.len()], root: 0 };
         let mut games = HashMap::new();
         for (vertex, node) in form.nodes().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Angle brackets, braces and switches: forms, sets, maps.
+//! Brackets: what stands between `<`, `|` and `>`, or between braces: forms, sets, maps, switches.
 
 use super::super::ast::{BinaryOp, Collection, Expr, ExprKind};
 use super::super::grammar::{Node, Rule, parts};
