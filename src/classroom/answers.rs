@@ -304,7 +304,7 @@ mod tests {
         assert_eq!(answers(text), [pair("a", "<0|("), pair("b", "^")]);
         assert_eq!(
             answers("a := \"open\nb := /* never\ns := P -> P"),
-            [pair("a", "\"open"), pair("b", "/* never"), pair("s", "P -> P")]
+            [pair("a", "\"open"), pair("b", ""), pair("s", "P -> P")]
         );
         let submission = read(text);
         assert_eq!(submission.title.as_deref(), Some("One"));

@@ -59,12 +59,15 @@ impl fmt::Debug for Examiner {
     }
 }
 
+/// A path, and the file that uses it.
+type Wanted = (String, Option<String>);
+
 /// The files that keys use: read once, never written, and closed to answers.
 struct KeyFiles {
     inner: Arc<dyn Files>,
     /// The file of the key, beside which what it uses is found.
     key: String,
-    read: Mutex<BTreeMap<(String, Option<String>), Result<FileText, FileError>>>,
+    read: Mutex<BTreeMap<Wanted, Result<FileText, FileError>>>,
 }
 
 impl Files for KeyFiles {

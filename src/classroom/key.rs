@@ -289,6 +289,10 @@ impl<'r> Reader<'r> {
                 StatementKind::Exercise { title, points, body } => {
                     self.exercise(title, *points, &body.statements);
                 }
+                StatementKind::Ask(_) => {
+                    let message = "a question stands in the braces of an exercise";
+                    self.wrong(message, statement.span, "outside of one");
+                }
                 StatementKind::Generate(wanted) => self.generate(wanted, statement.span),
                 kind => self.definition(statement, kind, true),
             }

@@ -165,8 +165,13 @@ fn check_answers(context: &mut Context, file: &str, text: &str) -> Exit {
         Ok(found) => found,
         Err(Preview::Damaged(error)) => {
             terminal.note(&format!(
-                "error: the lines of `{file}` that begin with `//:` are damaged: take them from the handout again"
+                "error: the lines of `{file}` that begin with `//:` are missing or damaged: take them from the \
+                 handout again"
             ));
+            // What is wrong with lines that are not there says nothing.
+            if !text.contains("//: ask ") {
+                return Exit::Unusable;
+            }
             return refuse_all(context, &error);
         }
         Err(Preview::Fault(fault)) => return refuse(context, &fault),
@@ -240,6 +245,12 @@ pub(super) fn examiner(context: &mut Context, key: &str, limits: Limits) -> Exam
 
 /// Reads a key for a student, or says what is wrong with it.
 pub(super) fn key(context: &Context, name: &str, text: &str, student: &str) -> Result<Key, Exit> {
+    if classroom::is_submission(text) {
+        context
+            .terminal
+            .note(&format!("error: `{name}` is a file of answers, and a key is wanted here"));
+        return Err(Exit::Unusable);
+    }
     let budget = context.session.budget().clone();
     let (read, _) = context.supervisor.compute(|| Key::read(name, text, Some(student), &budget));
     read.map_err(|error| refuse_all(context, &error))

@@ -31,11 +31,13 @@ pub(super) struct Found {
     pub(super) damage: Vec<String>,
 }
 
+/// Folders and name of a file, with what is in it or why it was not read.
+type Placed = (Vec<String>, Result<Vec<u8>, String>);
+
 /// The files as they are found.
 #[derive(Debug, Default)]
 pub(super) struct Collection {
-    /// Folders and name of each, with what is in it or why it was not read.
-    files: Vec<(Vec<String>, Result<Vec<u8>, String>)>,
+    files: Vec<Placed>,
     total: u64,
     /// Files that are no files of answers.
     pub(super) ignored: Vec<String>,
@@ -275,7 +277,7 @@ fn cleaned(name: &str) -> String {
 }
 
 /// Whose each file is: the name of its folder when that has one file, and otherwise its own name.
-fn students(files: Vec<(Vec<String>, Result<Vec<u8>, String>)>) -> Vec<Found> {
+fn students(files: Vec<Placed>) -> Vec<Found> {
     let mut in_folder: IndexMap<Vec<String>, usize> = IndexMap::new();
     for (path, _) in &files {
         *in_folder.entry(path[..path.len() - 1].to_vec()).or_insert(0) += 1;

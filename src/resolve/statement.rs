@@ -57,23 +57,10 @@ impl Resolver<'_> {
                 }
                 tree::StatementKind::Exercise { title: title.clone(), body: self.exercise(body)? }
             }
-            StatementKind::Hint(_) => {
-                return Err(misplaced(statement.span, "a hint", "outside of an exercise")
-                    .help("move it into the braces of `exercise \"...\" { ... }`")
-                    .into());
-            }
-            // Keys are read by `classroom`; as programs they only define what they define.
-            StatementKind::Ask(_) => {
-                return Err(misplaced(statement.span, "a question", "outside of an exercise")
-                    .help("move it into the braces of `exercise \"...\" { ... }`")
-                    .into());
-            }
-            StatementKind::Sheet { .. } | StatementKind::Generate(_) if !self.is_outermost() => {
-                return Err(misplaced(statement.span, "a line of a sheet", "in a block")
-                    .help("move it to the top level of the file")
-                    .into());
-            }
-            StatementKind::Sheet { .. } | StatementKind::Generate(_) => tree::StatementKind::Use,
+            StatementKind::Hint(_)
+            | StatementKind::Ask(_)
+            | StatementKind::Sheet { .. }
+            | StatementKind::Generate(_) => self.of_sheet(statement)?,
             StatementKind::For { pattern, source, body } => self.for_loop(pattern, source, body)?,
             StatementKind::While { condition, body } => tree::StatementKind::While {
                 condition: self.expr(condition)?,
@@ -95,6 +82,22 @@ impl Resolver<'_> {
             StatementKind::Expr(expr) => tree::StatementKind::Expr(self.expr(expr)?),
         };
         Ok(tree::Statement { kind, silent: statement.silent, span: statement.span })
+    }
+
+    /// A line of an exercise or of the key of a sheet, outside of an exercise. Keys are read by `classroom`; as programs they
+    /// define what they define.
+    fn of_sheet(&self, statement: &Statement) -> Result<tree::StatementKind> {
+        let (what, place) = match &statement.kind {
+            StatementKind::Hint(_) => ("a hint", "outside of an exercise"),
+            StatementKind::Ask(_) => ("a question", "outside of an exercise"),
+            _ if self.is_outermost() => return Ok(tree::StatementKind::Use),
+            _ => ("a line of a sheet", "in a block"),
+        };
+        let help = match place {
+            "in a block" => "move it to the top level of the file",
+            _ => "move it into the braces of `exercise \"...\" { ... }`",
+        };
+        Err(misplaced(statement.span, what, place).help(help).into())
     }
 
     /// Whether the statement stands in no block and in no function.

@@ -11,6 +11,7 @@ mod grammar;
 mod lint;
 mod names;
 pub mod print;
+mod questions;
 mod recover;
 mod scan;
 pub mod spelling;

@@ -84,6 +84,17 @@ fn is_positional(value: &Value) -> bool {
     matches!(value, Value::Position(_) | Value::Sum(_))
 }
 
+/// Items of a list that are copied in the time of a step, and bytes of a text.
+const ITEMS_PER_STEP: usize = 16;
+const BYTES_PER_STEP: usize = 512;
+
+/// Counts the steps of copying what is long, so that a limit of steps holds for it too.
+fn copied(host: &mut dyn Host, steps: usize) -> Result<()> {
+    let store = host.store();
+    (0..steps).try_for_each(|_| store.budget().step())?;
+    Ok(())
+}
+
 fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     match (left, right) {
         (Value::Number(a), Value::Number(b)) => number::sum(a, b, |a, b| a + b),
@@ -93,12 +104,14 @@ fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
                 return Err(too_many(&len));
             }
             host.store().budget().reserve((len * size_of::<Value>()) as u64)?;
+            copied(host, len / ITEMS_PER_STEP)?;
             let items = a.items().iter().chain(b.items()).cloned().collect();
             Value::list(items)
         }
         (Value::Text(a), Value::Text(b)) => {
             // The text is copied once when it is put behind a pointer.
             host.store().budget().reserve(2 * (a.len() as u64 + b.len() as u64))?;
+            copied(host, (a.len() + b.len()) / BYTES_PER_STEP)?;
             Ok(Value::text(format!("{a}{b}")))
         }
         (a, b) if is_positional(a) || is_positional(b) => joined(&host.store(), a, b, false),
