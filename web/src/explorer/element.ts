@@ -425,7 +425,7 @@ export class Explorer extends HTMLElement {
     set(
       this.verdict,
       h("div", {},
-        value ? val(value.text, "big") : h("span", { class: "val big ghost" }, "…"),
+        value ? val(value.text, "big") : fault && !isLimit(fault) ? null : h("span", { class: "val big ghost" }, "…"),
         wins ? h("p", { class: "say" }, outcome(wins.text), h("span", {}, h("b", {}, `${outcomeWords(wins.text)}${/^[LR]$/.test(wins.text) ? "," : "."}`), /^[LR]$/.test(wins.text) ? " whoever begins." : "")) : null,
         fault && !isLimit(fault) ? this.complaint(fault) : null,
         h("dl", { class: "facts" }, ...rows)),
