@@ -1,7 +1,7 @@
 // Measures what the site promises: `npm run measure [native binary]`. Times are those of this machine, which should have
 // nothing else to do.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { cell, launch, open, run, serve } from "./browser.mjs";
 import { firstPage } from "./weight.mjs";
 
@@ -25,16 +25,32 @@ async function firstAnswer() {
   return took;
 }
 
-/** How long the answer of the last cell takes, in the browser's clock, in an engine that has answered before. */
+/** Milliseconds that the processor has spent in the workers of all browsers, as Linux counts them. */
+function workers() {
+  let spent = 0;
+  for (const process of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      for (const task of readdirSync(`/proc/${process}/task`)) {
+        const place = `/proc/${process}/task/${task}`;
+        if (readFileSync(`${place}/comm`, "utf8").startsWith("DedicatedWorker")) spent += Number(readFileSync(`${place}/schedstat`, "utf8").split(" ")[0]);
+      }
+    } catch {
+      // It has ended.
+    }
+  }
+  return spent / 1e6;
+}
+
+/** How long the answer of the last cell takes in an engine that has answered before: by the clock, and of the processor. */
 async function answers(page, text) {
   await run(page, "1");
   const count = await page.locator(".cellrow").count();
   await cell(page, count).locator(".cm-content").click();
   await page.keyboard.insertText(text);
-  const begun = Date.now();
+  const [begun, before] = [Date.now(), workers()];
   await page.keyboard.press("Shift+Enter");
   await cell(page, count).locator(".result .val").first().waitFor({ timeout: 200_000 });
-  return Date.now() - begun;
+  return [Date.now() - begun, workers() - before];
 }
 
 const loads = [];
@@ -75,20 +91,23 @@ console.log(`first answer of a first visit: ${seconds(median(loads))} (${loads.m
 }
 
 for (const text of ["canonical(Domineering(5, 5))", "canonical(Domineering(5, 6))"]) {
+  const clock = [];
   const times = [];
   for (let n = 0; n < 3; n += 1) {
     const { page, context } = await open(browser, site.url);
-    times.push(await answers(page, text));
+    const [took, spent] = await answers(page, text);
+    clock.push(took);
+    times.push(spent);
     await context.close();
   }
-  let line = `${text}: ${seconds(median(times))} (${times.map(seconds).join(", ")})`;
+  let line = `${text}: ${seconds(median(clock))}, ${seconds(median(times))} of the processor (${times.map(seconds).join(", ")})`;
   if (native) {
     const one = () => {
       const script = 'exec 3>&2; TIMEFORMAT=%U; time "$0" --threads 1 eval "$1" >/dev/null 2>/dev/null 3>&-';
       return 1000 * Number(execFileSync("bash", ["-c", `{ ${script}; } 2>&1`, native, text]).toString().trim());
     };
     const own = median([one(), one(), one()]);
-    line += `, natively ${seconds(own)} of the processor: ${(median(times) / own).toFixed(2)} times`;
+    line += `, natively ${seconds(own)}: ${(median(times) / own).toFixed(2)} times`;
   }
   console.log(line);
 }

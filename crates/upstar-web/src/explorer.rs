@@ -238,9 +238,11 @@ fn loopy_side(store: &Store, side: &[Reached], player: Player) -> Result<Vec<Jso
         let ends = core::ends_of(store, worth)?.when_starts(player.opponent());
         row["wins"] = json!(ends == Some(player));
         row["draws"] = json!(ends.is_none());
-        let mut better = None;
+        let mut better: Option<&Worth> = None;
         for other in side.iter().flatten() {
-            if is_better(core::compare(store, other, worth)?, player) {
+            let beats = |one| Ok::<_, Fault>(is_better(core::compare(store, other, one)?, player));
+            // One that is better than the better ones is named.
+            if beats(worth)? && better.map_or(Ok(true), beats)? {
                 better = Some(other);
             }
         }

@@ -230,7 +230,7 @@ export class Explorer extends HTMLElement {
 
   private drawStrip() {
     const fact = (name: string) => this.facts.get(name)?.found ?? undefined;
-    drawSum(this.strip, this.position!, { value: fact("canonical"), outcome: fact("outcome"), compared: this.compared }, {
+    drawSum(this.strip, this.position!, { value: this.facts.get("canonical")?.error ? null : fact("canonical"), outcome: fact("outcome"), compared: this.compared }, {
       alone: (text) => void this.go([...this.path, { text, name: "one part" }]),
       sum: (texts, name) => void this.go([...this.path, { text: texts.map((text) => `(${text})`).join(" + "), name }]),
     }, this.adder.plus(""));
@@ -425,7 +425,7 @@ export class Explorer extends HTMLElement {
     set(
       this.verdict,
       h("div", {},
-        value ? val(value.text, "big") : h("span", { class: "val big ghost" }, "…"),
+        value ? val(value.text, "big") : fault && !isLimit(fault) ? null : h("span", { class: "val big ghost" }, "…"),
         wins ? h("p", { class: "say" }, outcome(wins.text), h("span", {}, h("b", {}, `${outcomeWords(wins.text)}${/^[LR]$/.test(wins.text) ? "," : "."}`), /^[LR]$/.test(wins.text) ? " whoever begins." : "")) : null,
         fault && !isLimit(fault) ? this.complaint(fault) : null,
         h("dl", { class: "facts" }, ...rows)),

@@ -14,7 +14,8 @@ export interface SumActions {
 
 /** What is known of the whole sum. */
 export interface SumFacts {
-  value: Fact | undefined;
+  /** Null when there is none. */
+  value: Fact | null | undefined;
   outcome: Fact | undefined;
   compared: Comparisons | undefined;
 }
@@ -101,7 +102,7 @@ export function drawSum(place: HTMLElement, position: Position, facts: SumFacts,
     h("span", { class: "op" }, "="),
     h("div", { class: "part total", role: "group", "aria-label": "The sum" },
       wins ? outcome(wins.text) : null,
-      h("span", {}, h("span", { class: "t" }, words ? `The sum: ${words}` : "The sum"), value ? val(value.text) : h("span", { class: "val ghost" }, "…")),
+      h("span", {}, h("span", { class: "t" }, words ? `The sum: ${words}` : "The sum"), value === undefined ? h("span", { class: "val ghost" }, "…") : value && val(value.text)),
       both.some(Boolean) ? h("span", { class: "ways" }, ...both) : null),
   );
 }
