@@ -42,7 +42,7 @@ exercise "Values" (6 points) {
 
 exercise "Forms and moves" (10 points) {
   ask form up (3 points) "The canonical form of `<0,*|*>`." := canonical(<0,*|*>)
-  ask order pair (1 point) "How do `^` and `*2` compare?" := (^, *2)
+  ask order pair (1 point) "How do `^` and `*` compare?" := (^, *)
   ask table row (2 points) "The nimbers of heaps of 0 to 6 in Pairs." := [nimber(Pairs(n)) for n in 0..6]
   ask moves best (2 points) "All winning moves from `Nim(13, 12, 8)`." := winning_moves(Nim(13, 12, 8))
   ask strategy play_it (2 points) "Win from two heaps." := P -> winning_moves(P)[1] { given Nim(2, 3) }
