@@ -40,6 +40,8 @@ function shared(): Plugin {
         ...[["light", "#fafaf8"], ["dark", "#111315"]].map(([scheme, content]) => meta({ name: "theme-color", content: content!, media: `(prefers-color-scheme: ${scheme})` })),
         link("icon", "icon.svg", "image/svg+xml"),
         link("manifest", "manifest.webmanifest"),
+        // The engine is asked for before the scripts that begin it have come.
+        { tag: "link", attrs: { rel: "preload", as: "fetch", href: "./upstar.wasm", type: "application/wasm", crossorigin: "anonymous" }, injectTo: "head" },
         { tag: "a", attrs: { class: "skip", href: "#main" }, children: "Skip to the content", injectTo: "body-prepend" },
         { tag: "noscript", children: '<p class="notice">Upstar computes in this page, which needs JavaScript.</p>', injectTo: "body-prepend" },
       ],

@@ -77,9 +77,10 @@ console.log(`first answer of a first visit: ${seconds(median(loads))} (${loads.m
       }), key));
     }
     stops.push(await page.evaluate(() => new Promise((resolve) => {
+      const messages = document.querySelectorAll(".result .msg").length;
       const begun = performance.now();
       [...document.querySelectorAll("button")].find((one) => one.textContent === "Stop" && one.offsetParent).click();
-      const look = () => (document.querySelector(".run .btn, .track") === null ? resolve(performance.now() - begun) : setTimeout(look, 1));
+      const look = () => (document.querySelectorAll(".result .msg").length > messages ? resolve(performance.now() - begun) : setTimeout(look, 1));
       look();
     })));
     await page.keyboard.press("Control+a");
