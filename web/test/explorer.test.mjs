@@ -241,6 +241,7 @@ test("a match by keyboard alone", async () => {
   await tabTo(page, ".arena [data-place]");
   await page.keyboard.press("Enter");
   // Where several moves change this place, they are listed.
+  await page.locator(".ply, .several button").first().waitFor();
   if ((await page.locator(".ply").count()) === 0) {
     await tabTo(page, ".several button");
     await page.keyboard.press("Enter");
