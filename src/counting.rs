@@ -25,6 +25,12 @@ impl<A> Counting<A> {
         let sum: isize = COUNTS.iter().map(|counter| counter.0.load(Relaxed)).sum();
         u64::try_from(sum).unwrap_or(0)
     }
+
+    /// How many bytes more this thread has allocated than freed, where no more than [`COUNTERS`] threads count; otherwise
+    /// with a few others. 0 when it has freed more, which others have allocated.
+    pub fn allocated_here(&self) -> u64 {
+        u64::try_from(COUNTS[counter()].0.load(Relaxed)).unwrap_or(0)
+    }
 }
 
 #[inline]

@@ -70,6 +70,78 @@ fn of_boards(dice: &mut Dice) -> Rules {
     rules("b: grid of \".xo\"", &clauses, questions.to_vec())
 }
 
+/// A condition on a cell, on the board b or on c after the move at p; `open` cells have names already.
+fn of_placed(dice: &mut Dice, cell: &str, boards: &[&str], deep: usize) -> String {
+    let board = *dice.one_of(boards);
+    let signs = *dice.one_of(&["x", "o", ".", "xo", "x.", "#o"]);
+    if deep == 0 || dice.roll(4) == 0 {
+        return match dice.roll(7) {
+            0 => format!("{board}[{cell}] == \"{}\"", &signs[..1]),
+            1 => format!("{board}[p] in \"{signs}\""),
+            2 => format!("{cell} != p"),
+            3 => format!("has_liberties({board})"),
+            4 => format!("breathes({board}, {cell})"),
+            _ => format!("{board}[{cell}] not in \"{signs}\""),
+        };
+    }
+    let inner = format!("q{deep}");
+    let cells = cells_near(dice, cell, board, boards, deep - 1);
+    let truth = of_placed(dice, &inner, boards, deep - 1);
+    let more = of_placed(dice, cell, boards, deep - 1);
+    match dice.roll(9) {
+        0 => format!("any([{truth} for {inner} in {cells}])"),
+        1 => format!("all([{truth} for {inner} in {cells} if {board}[{inner}] in \"{signs}\"])"),
+        2 => format!("length({cells}) > 0"),
+        3 => format!("0 == length([{inner} for {inner} in {cells} if {truth}])"),
+        4 => format!("(({more}) or {board}[{cell}] == \"x\")"),
+        5 => format!("not ({more})"),
+        6 => format!("(if {more} then {board}[{cell}] != \"o\" else {cell} == p)"),
+        7 => format!("{cell} in [{inner} for {inner} in {board}.cells if {truth}]"),
+        _ => format!("length({cells}) < 1 and ({more})"),
+    }
+}
+
+/// A list of cells.
+fn cells_near(dice: &mut Dice, cell: &str, board: &str, boards: &[&str], deep: usize) -> String {
+    let at = *dice.one_of(&[cell, "p"]);
+    match dice.roll(if deep == 0 { 5 } else { 7 }) {
+        0 => format!("{board}.cells"),
+        1 => format!("{board}.group({at})"),
+        2 => format!("{board}.liberties({at})"),
+        3 => format!("[{at}]"),
+        4 => format!("{board}.neighbours({at})"),
+        5 => format!("([{cell}] + {})", cells_near(dice, cell, board, boards, deep - 1)),
+        _ => {
+            let cells = cells_near(dice, cell, board, boards, deep - 1);
+            let truth = of_placed(dice, "r", boards, deep - 1);
+            format!("[r for r in {cells} if {truth}]")
+        }
+    }
+}
+
+fn of_placements(dice: &mut Dice) -> Rules {
+    let mut clauses = String::new();
+    for player in ["left", "right"] {
+        for place in 0..=dice.roll(2) {
+            let start = if place == 0 { player } else { ";" };
+            let stone = *dice.one_of(&["x", "o", "#"]);
+            let (before, after) =
+                (of_placed(dice, "p", &["b"], 2), of_placed(dice, "p", &["b", "c"], 3));
+            clauses += &format!(
+                "{start} <<c>> for p in b.cells if b[p] == \".\" if <<{before}>> \
+                 for c in [b.with({{p: \"{stone}\"}})] if <<{after}>>\n"
+            );
+        }
+    }
+    let boards =
+        ["..|..", "x.|..", ".o|..", "...|.#x", "x..|...", "..|..|o.", ".xo..", "...|...|#o."];
+    let questions = boards.iter().flat_map(|board| {
+        ["canonical(R(\"#\"))", "outcome(R(\"#\") - R(\"x.|..\"))"]
+            .map(|question| question.replacen('#', board, 1))
+    });
+    rules("b: grid of \".xo#\"", &clauses, questions.collect())
+}
+
 /// A condition on the vertex p of the graph g.
 fn of_vertex(dice: &mut Dice) -> String {
     let k = dice.roll(4);
@@ -144,6 +216,11 @@ fn compare(make: impl Fn(&mut Dice) -> Rules, rulesets: u64) {
 #[test]
 fn invariance_of_boards_changes_no_value() {
     compare(of_boards, 60);
+}
+
+#[test]
+fn placements_change_no_value() {
+    compare(of_placements, 60);
 }
 
 #[test]

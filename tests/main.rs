@@ -3,6 +3,8 @@
 // A test that cannot go on has failed.
 #![allow(clippy::unwrap_used)]
 
+#[expect(clippy::disallowed_methods, reason = "tests read files")]
+mod addresses;
 mod analyses;
 mod asked;
 #[cfg(feature = "cli")]
@@ -12,11 +14,15 @@ mod code;
 mod coins;
 mod docs;
 mod drawings;
+#[expect(clippy::disallowed_methods, reason = "tests read the environment")]
+mod editors;
 mod explain;
 mod goals;
 mod golden;
 mod graphs;
 mod house;
+#[expect(clippy::disallowed_methods, reason = "tests write files if asked")]
+mod layout;
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]
 mod length;
 mod library;

@@ -7,7 +7,11 @@
 pub mod goals;
 pub mod heaps;
 pub mod invariance;
+pub mod placements;
 pub mod termination;
+
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

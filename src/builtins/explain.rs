@@ -32,7 +32,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
               an explanation is a nested list, with `--json` its steps are data.",
     examples: &[
         ("[explain(^ >= *)]", "[explain(↑ >= *)]"),
-        ("explain(<0, *|*>) == explain(<0, *|*>)", "true"),
+        ("explain(<0,*|*>) == explain(<0,*|*>)", "true"),
     ],
     see_also: &["form", "canonical", "outcome", "nimber", "thermograph"],
     source: "Winning Ways, ch. 3",

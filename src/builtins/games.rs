@@ -23,7 +23,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "Dominated options are removed and reversible ones bypassed until none is left. \
                   Two games are equal exactly when they have the same canonical form.",
         examples: &[
-            ("canonical(<0, *|*>)", "↑"),
+            ("canonical(<0,*|*>)", "↑"),
             ("canonical(Nim(5) + Nim(6))", "*3"),
             ("canonical(Domineering(2, 2))", "±1"),
         ],
@@ -42,7 +42,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   `is_even`, `is_odd`, ordinal sums and the other compounds. Brackets in it are \
                   meant as typed too; all else in it stands for its canonical form.",
         examples: &[
-            ("form(<0, *|*>)", "<0,*|*>"),
+            ("form(<0,*|*>)", "<0,*|*>"),
             ("birthday(form(<*|*>))", "2"),
             ("birthday(<*|*>)", "0"),
         ],
@@ -118,7 +118,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         summary: "Left's options in the canonical form; as typed for `form(G)`.",
         details: "For the moves from a position as the rules give them, ask `moves(P, Left)`.",
-        examples: &[("left_options(^*)", "[0, *]"), ("left_options(form(<0, 1|2>))", "[0, 1]")],
+        examples: &[("left_options(^*)", "[0, *]"), ("left_options(form(<0,1|2>))", "[0, 1]")],
         see_also: &["right_options", "moves"],
         source: "Winning Ways, ch. 2",
         attributes: &[Attribute::TakesForms],

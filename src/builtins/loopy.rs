@@ -15,7 +15,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "onside",
         params: &[param("G")],
-        summary: "The onside of a game: what it is worth when Left wins play that goes on forever.",
+        summary: "The onside of a game: its value when Left wins infinite play.",
         details: "For a stopper, and so for every game that ends, it is the game itself. For \
                   `S & T` it is S. A side that is no stopper is shown as a game with that side.",
         examples: &[
@@ -32,8 +32,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "offside",
         params: &[param("G")],
-        summary: "The offside of a game: what it is worth when Right wins play that goes on for \
-                  ever.",
+        summary: "The offside of a game: its value when Right wins infinite play.",
         examples: &[("offside(dud)", "off"), ("offside(over & 0)", "0")],
         see_also: &["onside", "is_stopper_sided"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.2",
@@ -58,8 +57,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_stopper",
         params: &[param("G")],
-        summary: "Whether a game equals a stopper, in which no play that alternates goes on for \
-                  ever.",
+        summary: "Whether a game equals a stopper, a game with no infinite alternating play.",
         details: "Games that end are stoppers. Stoppers have a canonical form, and two of them \
                   are equal exactly when that is the same.",
         examples: &[

@@ -48,7 +48,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[
             ("winning_moves(Nim(13, 12, 8))", "[Nim(4, 12, 8), Nim(13, 5, 8), Nim(13, 12, 1)]"),
             ("winning_moves(Nim(1, 2, 3))", "[]"),
-            ("winning_moves(<1, *|0>, Left)", "[1]"),
+            ("winning_moves(<1,*|0>, Left)", "[1]"),
         ],
         see_also: &["moves", "best_moves", "outcome"],
         source: "Winning Ways, ch. 2",
@@ -76,7 +76,7 @@ pub(super) const ROWS: &[Builtin] = &[
                   those that win, or draw when none wins.",
         examples: &[
             ("best_moves(Domineering(\"..|.#\"), Left)", "[Domineering(\"#.|##\")]"),
-            ("best_moves(<0, *, 1|2>, Left)", "[1]"),
+            ("best_moves(<0,*,1|2>, Left)", "[1]"),
             ("best_moves(Nim(2))", "[Nim(1), Nim(0)]"),
         ],
         see_also: &["winning_moves", "moves", "left_options"],

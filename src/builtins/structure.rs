@@ -108,7 +108,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[
             ("stop_count(^)", "3"),
             ("stop_count(±1)", "2"),
-            ("stop_count(form(<0, *|*>))", "5"),
+            ("stop_count(form(<0,*|*>))", "5"),
         ],
         see_also: &["followers"],
         source: "The reference of CGSuite, StopCount",

@@ -94,7 +94,7 @@ pub const WORDS: &[Word] = &[
     row("exercise", "exercise \"title\" (3 points) { ... }", "Checks that belong together, with points for those that hold.", ("", ""), &["check", "hint", "points"]),
     row("hint", "hint \"...\"", "In an exercise, what `upstar check --hints` shows.", ("", ""), &["exercise"]),
     row("sheet", "sheet \"title\" (show verdicts)", "Begins the key of a sheet for a class.", ("", ""), &["ask", "generate", "exercise"]),
-    row("show", "sheet \"title\" (show verdicts, answers)", "After the title of a sheet, what students may be shown.", ("", ""), &["sheet"]),
+    row("show", "sheet \"title\" (show verdicts, answers, reasons)", "After the title of a sheet, what students may be shown.", ("", ""), &["sheet"]),
     row("ask", "ask value a \"question\" := E { ... }", "In an exercise, a question to a class with its key.", ("", ""), &["sheet", "accept", "partial", "wrong"]),
     row("accept", "accept E", "In the braces of a question, what is right too: a value, or a function that holds for it.", ("", ""), &["ask", "partial"]),
     row("partial", "partial E (1 point) \"text\"", "In the braces of a question, an answer that is worth something.", ("", ""), &["ask", "wrong"]),

@@ -33,6 +33,11 @@ impl Given {
     pub fn is_blank(&self) -> bool {
         !self.is_declaration && is_blank(&self.text)
     }
+
+    /// Its text without comments and empty lines.
+    pub fn bare(&self) -> String {
+        bare(&self.text)
+    }
 }
 
 /// The answers of one student.
@@ -191,6 +196,8 @@ struct Head {
     name: String,
     text: String,
     is_declaration: bool,
+    /// Whether it is that of an answer whatever the name. `name = 3` is, when the name is asked for.
+    is_typed_well: bool,
 }
 
 impl Head {
@@ -200,11 +207,10 @@ impl Head {
         let is_indented = start.len() < line.len();
         let head = Head::at(start)?;
         let is_asked = asked.contains(&&*head.name);
-        // A plain `=` may stand anywhere in an answer of several lines.
         let begins = match (is_indented, head.name.is_empty()) {
             (_, true) => false,
-            (false, false) => true,
-            (true, false) => is_asked && !inside,
+            (false, false) => head.is_typed_well || is_asked,
+            (true, false) => head.is_typed_well && is_asked && !inside,
         };
         begins.then_some(head)
     }
@@ -218,14 +224,17 @@ impl Head {
                     name: name.to_owned(),
                     text: start.to_owned(),
                     is_declaration: true,
+                    is_typed_well: true,
                 });
             }
         }
         let (name, rest) = named(start);
         let rest = rest.trim_start();
         if let Some(text) = rest.strip_prefix(":=") {
-            let text = text.trim_start().to_owned();
-            return Some(Head { name: name.to_owned(), text, is_declaration: false });
+            return Some(Head::value(name, text, true));
+        }
+        if let Some(text) = rest.strip_prefix('=').filter(|text| !text.starts_with('=')) {
+            return Some(Head::value(name, text, false));
         }
         // `f(x) := ...`
         let params = rest.strip_prefix('(')?;
@@ -234,7 +243,13 @@ impl Head {
             name: name.to_owned(),
             text: start.to_owned(),
             is_declaration: true,
+            is_typed_well: true,
         })
+    }
+
+    fn value(name: &str, text: &str, is_typed_well: bool) -> Head {
+        let (name, text) = (name.to_owned(), text.trim_start().to_owned());
+        Head { name, text, is_declaration: false, is_typed_well }
     }
 }
 
@@ -244,7 +259,8 @@ fn named(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-fn is_comment(line: &str) -> bool {
+/// Whether a line says nothing to the program.
+pub(super) fn is_comment(line: &str) -> bool {
     let line = line.trim();
     line.is_empty() || line.starts_with("//") || line.starts_with("/*") || line.starts_with('*')
 }
@@ -321,6 +337,13 @@ mod tests {
         assert_eq!(found[0].1, "game rules(n: heap) {\n  move n - 1\n  a := 3\n}");
         assert_eq!(found[2], pair("a", "1"));
         assert_eq!(answers("s(P) := moves(P)[1]")[0].1, "s(P) := moves(P)[1]");
+    }
+
+    #[test]
+    fn an_equals_sign_does_where_a_name_is_asked_for() {
+        assert_eq!(answers("a = 3\nb := <0|\n1>\n"), [pair("a", "3"), pair("b", "<0|\n1>")]);
+        assert_eq!(answers("a := 1\n== 2\nb = ^"), [pair("a", "1\n== 2"), pair("b", "^")]);
+        assert_eq!(answers("a := 1\nc = 2")[0], pair("a", "1\nc = 2"));
     }
 
     #[test]

@@ -5,12 +5,12 @@
 //! that does not show verdicts has no digests in its handouts.
 
 use sha2::{Digest as _, Sha256};
-use upstar_core::{Budget, Comparison};
 
-use super::answers::{Given, Submission};
+use super::answers::Given;
 use super::examiner::{Examiner, KeyFault, Room};
-use super::key::{Key, KeyError, Question};
-use super::marking::{self, Answer, Status};
+use super::handout::Handout;
+use super::key::{Key, Question};
+use super::marking::{self, Answer, Mark, Status};
 use super::reading;
 use crate::syntax::ast::AnswerKind;
 use crate::value::host::Host;
@@ -42,7 +42,6 @@ fn digest(title: &str, name: &str, text: &str) -> String {
 /// The text of a value that all equal values have, where there is one.
 fn text_of(room: &mut Room, value: &Value) -> Option<String> {
     fn text(host: &mut dyn Host, value: &Value) -> crate::value::Result<String> {
-        let store = host.store();
         match value {
             Value::List(_) | Value::Tuple(_) => {
                 let mut parts = Vec::new();
@@ -55,7 +54,7 @@ fn text_of(room: &mut Room, value: &Value) -> Option<String> {
                 let worth = host::worth(host, value)?;
                 show::in_notation(&host.store(), &worth, Notation::Ascii)
             }
-            other => show::in_notation(&store, other, Notation::Ascii),
+            other => show::in_notation(&host.store(), other, Notation::Ascii),
         }
     }
     let value = value.clone();
@@ -73,19 +72,18 @@ fn position(room: &mut Room, value: &Value) -> Option<String> {
 /// The texts of an answer by which it is recognised: one, or more for a key that has several right moves.
 fn texts(room: &mut Room, kind: AnswerKind, answer: &Answer) -> Option<Vec<String>> {
     let value = match answer {
-        Answer::Order(Comparison::Less) => return Some(vec!["<".to_owned()]),
-        Answer::Order(Comparison::Greater) => return Some(vec![">".to_owned()]),
-        Answer::Order(Comparison::Equal) => return Some(vec!["==".to_owned()]),
-        Answer::Order(Comparison::Confused) => return Some(vec!["||".to_owned()]),
+        Answer::Order(relation) => return Some(vec![marking::sign_of(*relation).to_owned()]),
         Answer::Choice(place) => return Some(vec![place.to_string()]),
         Answer::Value(value) => value.clone(),
     };
+    let mut positions = || -> Option<Vec<String>> {
+        marking::items(&value).iter().map(|one| position(room, one)).collect()
+    };
     match kind {
-        AnswerKind::Move => marking::items(&value).iter().map(|one| position(room, one)).collect(),
+        // Any of them is right.
+        AnswerKind::Move => positions(),
         AnswerKind::Moves => {
-            let all: Option<Vec<String>> =
-                marking::items(&value).iter().map(|one| position(room, one)).collect();
-            let mut all = all?;
+            let mut all = positions()?;
             all.sort();
             all.dedup();
             Some(vec![all.join(";")])
@@ -106,7 +104,7 @@ impl Examiner {
         key: &Key,
         question: &Question,
     ) -> Result<Vec<String>, Box<KeyFault>> {
-        if matches!(question.kind, AnswerKind::Ruleset | AnswerKind::Strategy) {
+        if question.is_program() {
             return Ok(Vec::new());
         }
         let mut room = self.room(key, question)?;
@@ -118,13 +116,11 @@ impl Examiner {
         let mut all = texts(&mut room, question.kind, &answer).unwrap_or_default();
         // Accepted values, where the key does not accept by a function.
         for accept in room.accept.clone() {
-            match accept {
-                Value::Function(_) | Value::Builtin(..) => return Ok(Vec::new()),
-                value => {
-                    let more = texts(&mut room, question.kind, &Answer::Value(value));
-                    all.extend(more.unwrap_or_default());
-                }
+            if marking::is_function(&accept) {
+                return Ok(Vec::new());
             }
+            let more = texts(&mut room, question.kind, &Answer::Value(accept));
+            all.extend(more.unwrap_or_default());
         }
         Ok(all.iter().map(|text| digest(&key.title, &question.name, text)).collect())
     }
@@ -134,7 +130,7 @@ impl Examiner {
         key: &Key,
         question: &Question,
         given: Option<&Given>,
-        digests: &[&str],
+        digests: &[String],
     ) -> Result<Finding, Box<KeyFault>> {
         let (name, line) = (question.name.clone(), given.map(|given| given.line));
         let finding = |status, remark| Finding { name: name.clone(), line, status, remark };
@@ -144,8 +140,7 @@ impl Examiner {
         if given.is_repeated {
             return Ok(finding(Some(Status::Refused), Some("it is answered twice".to_owned())));
         }
-        let failed =
-            |mark: super::Mark| finding(Some(mark.status), mark.remarks.into_iter().next());
+        let failed = |mark: Mark| finding(Some(mark.status), mark.remarks.into_iter().next());
         let read = match reading::read(question, key, given, self.budget()) {
             Ok(read) => read,
             Err(mark) => return Ok(failed(mark)),
@@ -168,56 +163,21 @@ impl Examiner {
         }
         let texts = self.limited(|| texts(&mut room, question.kind, &answer)).unwrap_or_default();
         let is_known =
-            texts.iter().any(|text| digests.contains(&&*digest(&key.title, &question.name, text)));
+            texts.iter().any(|text| digests.contains(&digest(&key.title, &question.name, text)));
         Ok(finding(Some(if is_known { Status::Right } else { Status::Wrong }), None))
     }
 }
 
-/// Looks through a file of answers with nothing but what its handout says: the remarks about the file, and what is found
-/// about each answer.
-///
-/// # Errors
-/// When the lines of the handout that begin with `//:` are damaged, or the definitions in it.
-pub fn preview(
-    text: &str,
-    name: &str,
-    examiner: &Examiner,
-) -> Result<(Submission, Vec<Finding>), Preview> {
-    // The first reading is for the lines that say what is asked.
-    let marks = Submission::read(text, &[], &[]).marks;
-    let of = |word: &str| {
-        let found = marks.iter().filter_map(|mark| mark.strip_prefix(word)?.strip_prefix(' '));
-        found.map(str::to_owned).collect::<Vec<_>>()
-    };
-    let (asked, given, right) = (of("ask"), of("given"), of("right"));
-    let budget = Budget::unlimited();
-    let given: Vec<&str> = given.iter().flat_map(|names| names.split_whitespace()).collect();
-    let questions: Vec<String> = asked.iter().map(|line| format!("ask {line}")).collect();
-    let exercise = format!("exercise \"\" {{\n{}\n}}\n", questions.join("\n"));
-    let names: Vec<&str> = asked.iter().filter_map(|line| line.split_whitespace().nth(1)).collect();
-    let submission = Submission::read(text, &names, &given);
-    let program = format!("{}\n{exercise}", submission.definitions);
-    let mut key = Key::read(name, &program, None, &budget).map_err(Preview::Damaged)?;
-    key.title = submission.title.clone().unwrap_or_default();
-    let mut findings = Vec::new();
-    for question in key.questions() {
-        let digests: Vec<&str> = right
-            .iter()
-            .filter_map(|line| line.split_once(' '))
-            .filter(|(name, _)| *name == question.name)
-            .flat_map(|(_, digests)| digests.split_whitespace())
-            .collect();
-        let given = submission.answer(&question.name);
-        findings.push(examiner.find_out(&key, question, given, &digests).map_err(Preview::Fault)?);
+impl Handout {
+    /// What is found about each answer with nothing but what the handout says.
+    ///
+    /// # Errors
+    /// When the definitions in it fail.
+    pub fn findings(&self, examiner: &Examiner) -> Result<Vec<Finding>, Box<KeyFault>> {
+        let find = |question: &Question| {
+            let digests = self.right.get(&question.name).map_or(&[][..], Vec::as_slice);
+            examiner.find_out(&self.key, question, self.submission.answer(&question.name), digests)
+        };
+        self.key.questions().map(find).collect()
     }
-    Ok((submission, findings))
-}
-
-/// Why a file of answers cannot be looked through.
-#[derive(Debug)]
-pub enum Preview {
-    /// What the handout says of the questions is damaged.
-    Damaged(Box<KeyError>),
-    /// The definitions in it fail.
-    Fault(Box<KeyFault>),
 }

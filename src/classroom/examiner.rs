@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use upstar_core::Budget;
 
@@ -18,7 +18,6 @@ use super::reading;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::session::{FileError, FileText, Files, NewFile, NotWritten, Session};
 use crate::source::SourceMap;
-use crate::syntax::ast::AnswerKind;
 use crate::value::Value;
 
 /// Limits of each answer.
@@ -50,7 +49,7 @@ pub struct Examiner {
     files: Arc<KeyFiles>,
     limits: Limits,
     /// Marks of answers that were marked before: the same answer to the same question has the same mark.
-    known: BTreeMap<(String, String), Mark>,
+    known: Arc<Mutex<BTreeMap<(String, String), Mark>>>,
 }
 
 impl fmt::Debug for Examiner {
@@ -121,7 +120,13 @@ impl Examiner {
     pub fn new(budget: Budget, files: Arc<dyn Files>, key: &str, limits: Limits) -> Examiner {
         let (key, read) = (key.to_owned(), Mutex::default());
         let files = Arc::new(KeyFiles { inner: files, key, read });
-        Examiner { budget, files, limits, known: BTreeMap::new() }
+        Examiner { budget, files, limits, known: Arc::default() }
+    }
+
+    /// An examiner for another thread, which needs a budget of its own. What one has marked the other knows.
+    pub fn beside(&self, budget: Budget) -> Examiner {
+        let (files, limits, known) = (self.files.clone(), self.limits, self.known.clone());
+        Examiner { budget, files, limits, known }
     }
 
     /// The limits of each answer.
@@ -129,12 +134,12 @@ impl Examiner {
         self.limits
     }
 
-    /// Marks an answer. The second value is an error of the key, for which no student is marked.
+    /// Marks an answer.
     ///
     /// # Errors
-    /// When the key cannot be evaluated, or the computation is interrupted.
+    /// When the key cannot be evaluated, which is no fault of the student, or the computation is interrupted.
     pub fn mark(
-        &mut self,
+        &self,
         key: &Key,
         question: &Question,
         given: Option<&Given>,
@@ -150,7 +155,7 @@ impl Examiner {
             return Ok(mark);
         }
         let about = (question_id(key, question), text.clone());
-        if let Some(known) = self.known.get(&about) {
+        if let Some(known) = self.known().get(&about) {
             return Ok(known.clone());
         }
         // What is marked is what the mark is remembered by.
@@ -159,8 +164,12 @@ impl Examiner {
         clock(&mut || marked = Some(self.mark_anew(key, question, given)));
         let mut mark = marked.expect("what is given to a clock is run")?;
         mark.text = text;
-        self.known.insert(about, mark.clone());
+        self.known().insert(about, mark.clone());
         Ok(mark)
+    }
+
+    fn known(&self) -> MutexGuard<'_, BTreeMap<(String, String), Mark>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn mark_anew(
@@ -175,7 +184,7 @@ impl Examiner {
             Err(mark) => return Ok(mark),
         };
         let mut room = self.room(key, question)?;
-        let marked = self.within(self.limits.steps, |_| marking::mark(&mut room, question, read));
+        let marked = self.limited(|| marking::mark(&mut room, question, read));
         match marked {
             mark if mark.status == Status::Interrupted => Err(Box::new(KeyFault {
                 diagnostic: Diagnostic::error(Code::Interrupted, "interrupted"),
@@ -186,25 +195,25 @@ impl Examiner {
     }
 
     /// Does something within a number of steps and the limit of memory.
-    fn within<T>(&self, steps: u64, work: impl FnOnce(&Examiner) -> T) -> T {
+    fn within<T>(&self, steps: u64, work: impl FnOnce() -> T) -> T {
         let (old_steps, old_bytes) = (self.budget.max_steps(), self.budget.max_bytes());
         self.budget.restart();
         self.budget.limit_steps(steps);
         self.budget.limit_bytes(old_bytes.min(self.budget.used_bytes() + self.limits.bytes));
-        let done = work(self);
+        let done = work();
         self.budget.limit_steps(old_steps);
         self.budget.limit_bytes(old_bytes);
         done
     }
 
     /// What an interrupt goes to.
-    pub(super) fn budget(&self) -> &Budget {
+    pub fn budget(&self) -> &Budget {
         &self.budget
     }
 
     /// Does something within the limits of an answer.
     pub(super) fn limited<T>(&self, work: impl FnOnce() -> T) -> T {
-        self.within(self.limits.steps, |_| work())
+        self.within(self.limits.steps, work)
     }
 
     /// A session with the definitions of a key.
@@ -228,8 +237,8 @@ impl Examiner {
     /// # Errors
     /// When the key fails.
     pub(super) fn room(&self, key: &Key, question: &Question) -> Result<Room, Box<KeyFault>> {
-        self.within(self.limits.steps.saturating_mul(KEY_STEPS), |examiner| {
-            let mut session = examiner.session(key)?;
+        self.within(self.limits.steps.saturating_mul(KEY_STEPS), || {
+            let mut session = self.session(key)?;
             let mut read = |snippet: &super::Snippet| {
                 let value = session.read(&key.name, &snippet.in_place());
                 value.map_err(|diagnostic| fault(diagnostic, &session))
@@ -264,7 +273,7 @@ impl Examiner {
     fn check_question(&self, key: &Key, question: &Question) -> Result<(), Box<KeyFault>> {
         let mut room = self.room(key, question)?;
         let steps = self.limits.steps.saturating_mul(KEY_STEPS);
-        let wrong = self.within(steps, |_| marking::check(&mut room, question));
+        let wrong = self.within(steps, || marking::check(&mut room, question));
         let Some((snippet, message)) = wrong else { return Ok(()) };
         let mut sources = SourceMap::default();
         let text = snippet.in_place();
@@ -275,16 +284,29 @@ impl Examiner {
         Err(Box::new(KeyFault { diagnostic, sources }))
     }
 
-    /// The right answer to a question as text, in Unicode and in ASCII, for keys on paper.
+    /// The right answer to a question as text, for keys on paper and feedback.
     ///
     /// # Errors
     /// When the key fails.
     pub fn solution(&self, key: &Key, question: &Question) -> Result<String, Box<KeyFault>> {
-        if matches!(question.kind, AnswerKind::Ruleset | AnswerKind::Strategy) {
+        if question.is_program() {
             return Ok(question.answer.text.clone());
         }
         let mut room = self.room(key, question)?;
         Ok(marking::solution(&mut room, question))
+    }
+
+    /// Why the right answer is right, in a few lines; nothing where the engine has no explanation.
+    ///
+    /// # Errors
+    /// When the key fails.
+    pub fn reason(&self, key: &Key, question: &Question) -> Result<Option<String>, Box<KeyFault>> {
+        if question.is_program() {
+            return Ok(None);
+        }
+        let mut room = self.room(key, question)?;
+        let steps = self.limits.steps.saturating_mul(KEY_STEPS);
+        Ok(self.within(steps, || marking::reason(&mut room, question)))
     }
 }
 

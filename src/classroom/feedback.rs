@@ -1,8 +1,5 @@
 //! Feedback: a page for each student, in Markdown.
 
-use std::fmt::Write as _;
-
-use super::answers::shortened;
 use super::grade::{Grade, QuestionGrade};
 use super::marking::Status;
 use super::points;
@@ -60,6 +57,9 @@ fn question(page: &mut String, question: &QuestionGrade) {
     if let Some(solution) = &question.solution {
         line(page, &format!("A right answer:\n\n{}", code(solution)));
     }
+    if let Some(reason) = &question.reason {
+        line(page, &format!("Why:\n\n{}", code(reason)));
+    }
 }
 
 /// A text as code, in a fence that is longer than any in it.
@@ -108,15 +108,6 @@ fn plain(text: &str) -> String {
         return plain.replace('`', "\\`");
     }
     plain
-}
-
-/// A note on a file, in a line.
-impl std::fmt::Display for Grade {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut text = String::new();
-        write!(text, "{}: {} of {}", self.student, self.earned(), points(&self.points()))?;
-        f.write_str(&shortened(&text))
-    }
 }
 
 #[cfg(test)]

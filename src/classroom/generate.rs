@@ -108,8 +108,8 @@ pub const TOPICS: &[Topic] = &[
     },
 ];
 
-/// The topic of a name.
-pub(super) fn find(name: &str) -> Option<&'static Topic> {
+/// The topic of a name, in small or capital letters; `misere` is `misère`.
+pub fn find(name: &str) -> Option<&'static Topic> {
     let wanted = name.to_lowercase().replace("misere", "misère");
     TOPICS.iter().find(|topic| topic.name.to_lowercase() == wanted)
 }

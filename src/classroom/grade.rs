@@ -1,12 +1,14 @@
 //! Grades: of one student, and of a class.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use upstar_core::Rational;
+use indexmap::IndexSet;
+use upstar_core::{Budget, Rational};
 
 use super::answers::Submission;
 use super::examiner::{Clock, Examiner, KeyFault};
-use super::key::{Key, sum};
+use super::key::{Key, Question, sum};
 use super::marking::{Mark, Status};
 use crate::syntax::ast::AnswerKind;
 
@@ -25,6 +27,8 @@ pub struct QuestionGrade {
     pub mark: Mark,
     /// The right answer, where the key shows it.
     pub solution: Option<String>,
+    /// Why it is right, where the key says so and the student knows it or is shown it.
+    pub reason: Option<String>,
 }
 
 /// The grade of an exercise.
@@ -68,12 +72,12 @@ pub struct Grade {
 impl Grade {
     /// What is earned.
     pub fn earned(&self) -> Rational {
-        self.exercises.iter().fold(Rational::from(0), |all, one| &all + &one.earned())
+        sum(self.exercises.iter().map(ExerciseGrade::earned))
     }
 
     /// What the sheet is worth.
     pub fn points(&self) -> Rational {
-        self.exercises.iter().fold(Rational::from(0), |all, one| &all + &one.points())
+        sum(self.exercises.iter().map(ExerciseGrade::points))
     }
 
     /// The grades of all questions.
@@ -81,28 +85,36 @@ impl Grade {
         self.exercises.iter().flat_map(|exercise| &exercise.questions)
     }
 
-    /// How many answers have a status.
-    pub fn count(&self, status: Status) -> usize {
-        self.questions().filter(|question| question.mark.status == status).count()
+    /// How many answers have which status.
+    pub fn counts(&self) -> BTreeMap<Status, usize> {
+        let mut counts = BTreeMap::new();
+        for question in self.questions() {
+            *counts.entry(question.mark.status).or_insert(0) += 1;
+        }
+        counts
     }
 }
+
+/// What is said of questions to every student, by what it is and the question.
+type Said = BTreeMap<(&'static str, String), Option<String>>;
 
 /// Grades the answers of students.
 #[derive(Debug)]
 pub struct Grader {
     examiner: Examiner,
-    solutions: BTreeMap<String, String>,
+    /// Right answers as text and why they are right, by the question.
+    known: Arc<Mutex<Said>>,
 }
 
 impl Grader {
     /// A grader that asks this examiner.
     pub fn new(examiner: Examiner) -> Grader {
-        Grader { examiner, solutions: BTreeMap::new() }
+        Grader { examiner, known: Arc::default() }
     }
 
-    /// The examiner.
-    pub fn examiner(&self) -> &Examiner {
-        &self.examiner
+    /// A grader for another thread, which needs a budget of its own. The grades are the same.
+    pub fn beside(&self, budget: Budget) -> Grader {
+        Grader { examiner: self.examiner.beside(budget), known: self.known.clone() }
     }
 
     /// Grades the file of a student. `damage` says what is wrong with the file itself.
@@ -110,7 +122,7 @@ impl Grader {
     /// # Errors
     /// When the key fails, or the computation is interrupted.
     pub fn grade(
-        &mut self,
+        &self,
         key: &Key,
         student: &str,
         text: &str,
@@ -124,17 +136,27 @@ impl Grader {
             for question in &exercise.questions {
                 let given = submission.answer(&question.name);
                 let mark = self.examiner.mark(key, question, given, clock)?;
-                let wants_solution = key.shows_answers && mark.status != Status::Right;
+                let is_right = mark.status == Status::Right;
+                let shows_solution = key.shows_answers && !is_right;
+                // An explanation says what is right.
+                let shows_reason = key.shows_reasons && (is_right || shows_solution);
+                let solution = match shows_solution {
+                    true => self.known(question, "right", || {
+                        self.examiner.solution(key, question).map(Some)
+                    })?,
+                    false => None,
+                };
+                let reason = match shows_reason {
+                    true => self.known(question, "why", || self.examiner.reason(key, question))?,
+                    false => None,
+                };
                 questions.push(QuestionGrade {
                     name: question.name.clone(),
                     kind: question.kind,
                     text: question.text.clone(),
                     points: question.points.clone(),
-                    solution: if wants_solution {
-                        Some(self.solution(key, question)?)
-                    } else {
-                        None
-                    },
+                    solution,
+                    reason,
                     mark,
                 });
             }
@@ -152,14 +174,21 @@ impl Grader {
         })
     }
 
-    fn solution(&mut self, key: &Key, question: &super::Question) -> Result<String, Box<KeyFault>> {
-        let id = format!("{} {:?}", question.name, question.answer);
-        if let Some(known) = self.solutions.get(&id) {
+    /// What is said of a question to every student, found once.
+    fn known(
+        &self,
+        question: &Question,
+        what: &'static str,
+        find: impl FnOnce() -> Result<Option<String>, Box<KeyFault>>,
+    ) -> Result<Option<String>, Box<KeyFault>> {
+        let id = (what, format!("{} {} {:?}", question.name, question.text, question.answer));
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known().get(&id) {
             return Ok(known.clone());
         }
-        let solution = self.examiner.solution(key, question)?;
-        self.solutions.insert(id, solution.clone());
-        Ok(solution)
+        let found = find()?;
+        known().insert(id, found.clone());
+        Ok(found)
     }
 }
 
@@ -204,23 +233,16 @@ impl ClassReport {
     /// The report of a class.
     pub fn new(grades: &[Grade]) -> ClassReport {
         let count = Rational::from(i64::try_from(grades.len()).unwrap_or(i64::MAX));
-        let total = grades.iter().fold(Rational::from(0), |all, grade| &all + &grade.earned());
-        let mut order: Vec<(String, String)> = Vec::new();
-        for grade in grades {
-            for exercise in &grade.exercises {
-                for question in &exercise.questions {
-                    let id = (exercise.title.clone(), question.name.clone());
-                    if !order.contains(&id) {
-                        order.push(id);
-                    }
-                }
-            }
-        }
+        let total = sum(grades.iter().map(Grade::earned));
+        let exercises = grades.iter().flat_map(|grade| &grade.exercises);
+        let order: IndexSet<(&str, &str)> = exercises
+            .flat_map(|one| one.questions.iter().map(|question| (&*one.title, &*question.name)))
+            .collect();
         ClassReport {
             students: grades.len(),
             mean: total.checked_div(&count).unwrap_or_default(),
             points: grades.first().map(Grade::points).unwrap_or_default(),
-            questions: order.iter().map(|(title, name)| glance(grades, title, name)).collect(),
+            questions: order.into_iter().map(|(title, name)| glance(grades, title, name)).collect(),
             equal: equal(grades),
         }
     }
@@ -230,15 +252,9 @@ fn glance(grades: &[Grade], title: &str, name: &str) -> Glance {
     let mut counts = BTreeMap::new();
     let mut wrong: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut earned, mut points) = (Rational::from(0), Rational::from(0));
-    let of_question = |grade: &Grade| {
-        let found = grade.exercises.iter().filter(|exercise| exercise.title == title);
-        let mut found = found.flat_map(|exercise| &exercise.questions);
-        found.position(|question| question.name == name)
-    };
-    for grade in grades.iter().filter(|grade| of_question(grade).is_some()) {
-        let Some(question) = grade.questions().find(|question| question.name == name) else {
-            continue;
-        };
+    let exercises = grades.iter().flat_map(|grade| &grade.exercises);
+    let questions = exercises.filter(|one| one.title == title).flat_map(|one| &one.questions);
+    for question in questions.filter(|question| question.name == name) {
         *counts.entry(question.mark.status).or_insert(0) += 1;
         earned = &earned + &question.mark.earned;
         points = &points + &question.points;
@@ -345,8 +361,8 @@ const TOTAL: &str = "total";
 /// Columns that are no exercises.
 const FIXED: &[&str] = &["student", "name", TOTAL, "of", "remarks"];
 
-/// Rows of a table of grades, the heading first.
-pub(super) fn rows(grades: &[Grade]) -> Vec<Vec<String>> {
+/// The grades as a table: rows of cells, the heading first.
+pub fn table(grades: &[Grade]) -> Vec<Vec<String>> {
     let mut titles: Vec<String> = Vec::new();
     for exercise in grades.iter().flat_map(|grade| &grade.exercises) {
         if !titles.contains(&exercise.title) {
@@ -362,8 +378,7 @@ pub(super) fn rows(grades: &[Grade]) -> Vec<Vec<String>> {
             vec![safe_cell(&grade.student), safe_cell(grade.name.as_deref().unwrap_or(""))];
         for title in &titles {
             let own = grade.exercises.iter().filter(|exercise| exercise.title == *title);
-            let earned = own.fold(Rational::from(0), |all, one| &all + &one.earned());
-            row.push(super::decimal(&earned));
+            row.push(super::decimal(&sum(own.map(ExerciseGrade::earned))));
         }
         row.push(super::decimal(&grade.earned()));
         row.push(super::decimal(&grade.points()));
@@ -375,15 +390,10 @@ pub(super) fn rows(grades: &[Grade]) -> Vec<Vec<String>> {
 
 /// What a teacher should look at.
 fn in_short(grade: &Grade) -> String {
-    let mut parts = Vec::new();
-    let statuses =
-        [Status::Blank, Status::Unreadable, Status::Refused, Status::Stopped, Status::OutOfTime];
-    for status in statuses {
-        let count = grade.count(status);
-        if count > 0 {
-            parts.push(format!("{count} {}", status.word()));
-        }
-    }
+    let is_plain = |status| matches!(status, Status::Right | Status::Partial | Status::Wrong);
+    let counts = grade.counts().into_iter().filter(|(status, _)| !is_plain(*status));
+    let mut parts: Vec<String> =
+        counts.map(|(status, count)| format!("{count} {}", status.word())).collect();
     if !grade.remarks.is_empty() {
         parts.push(crate::value::show::counted(grade.remarks.len(), "remark", "remarks"));
     }
@@ -396,13 +406,6 @@ fn safe_cell(text: &str) -> String {
     match text.starts_with(['=', '+', '-', '@']) {
         true => format!("'{text}"),
         false => text,
-    }
-}
-
-impl ClassReport {
-    /// The grades as a table: rows of cells, the heading first.
-    pub fn table(grades: &[Grade]) -> Vec<Vec<String>> {
-        rows(grades)
     }
 }
 

@@ -1,12 +1,21 @@
 //! Handouts: files with questions and blanks, for students to fill in.
+//!
+//! At its end a handout has the sheet again as a program reads it: the questions as they stand in the key, with nothing in place of
+//! the answers. Of right answers it has digests, if the key says so.
 
+use std::collections::BTreeMap;
+
+use upstar_core::Budget;
+
+use super::answers::{Submission, is_comment};
+use super::checks::quoted;
 use super::examiner::{Examiner, KeyFault};
-use super::key::{Key, Question};
+use super::key::{Key, KeyError, Question};
 use super::points;
 use crate::syntax::ast::AnswerKind;
 
 /// How an answer of a kind is written.
-pub(super) fn how(kind: AnswerKind) -> &'static str {
+pub fn how(kind: AnswerKind) -> &'static str {
     match kind {
         AnswerKind::Value => "a value",
         AnswerKind::Form => "a canonical form, as it is typed",
@@ -30,11 +39,8 @@ pub fn handout(key: &Key, student: &str, examiner: &Examiner) -> Result<String, 
     let mut page = format!("answers \"{}\"\n", quotable(&key.title));
     page.push_str(&format!("student \"{}\"\n", quotable(student)));
     page.push_str(HELP);
-    for definition in key.definitions.iter().filter(|definition| definition.is_public) {
-        // A file that the key uses is not handed out.
-        if !definition.names.is_empty() {
-            page.push_str(&format!("\n{}\n", definition.text.text));
-        }
+    for definition in key.handed_out() {
+        page.push_str(&format!("\n{}\n", definition.text.text));
     }
     for exercise in &key.exercises {
         page.push_str(&format!("\n// {} ({})\n", exercise.title, points(&exercise.points())));
@@ -46,18 +52,8 @@ pub fn handout(key: &Key, student: &str, examiner: &Examiner) -> Result<String, 
         }
     }
     page.push_str("\n// The lines below are for the program. Leave them as they are.\n");
-    let given: Vec<&str> = key.given_names().collect();
-    if !given.is_empty() {
-        page.push_str(&format!("//: given {}\n", given.join(" ")));
-    }
-    for question in key.questions() {
-        page.push_str(&format!("//: ask {}\n", mark(question)));
-        if key.shows_verdicts {
-            let digests = examiner.digests(key, question)?;
-            if !digests.is_empty() {
-                page.push_str(&format!("//: right {} {}\n", question.name, digests.join(" ")));
-            }
-        }
+    for line in marks(key, examiner)? {
+        page.push_str(&format!("//: {line}\n"));
     }
     Ok(page)
 }
@@ -97,23 +93,51 @@ fn question(question: &Question) -> String {
     text + &format!("{} := ?\n", question.name)
 }
 
-/// The question for the program that reads answers: without text, and with a key that says nothing.
+/// The lines for the program that reads answers.
+fn marks(key: &Key, examiner: &Examiner) -> Result<Vec<String>, Box<KeyFault>> {
+    let mut lines = Vec::new();
+    let given: Vec<&str> = key.given_names().collect();
+    if !given.is_empty() {
+        lines.push(format!("given {}", given.join(" ")));
+    }
+    if key.shows_verdicts {
+        for question in key.questions() {
+            let digests = examiner.digests(key, question)?;
+            if !digests.is_empty() {
+                lines.push(format!("right {} {}", question.name, digests.join(" ")));
+            }
+        }
+    }
+    for exercise in &key.exercises {
+        let worth = points(&exercise.points());
+        lines.push(format!("exercise {} ({worth}) {{", quoted(&exercise.title)));
+        lines.extend(exercise.texts.iter().map(|text| quoted(text)));
+        if key.shows_verdicts {
+            // A hint is for those who know that an answer is not right.
+            lines.extend(exercise.hints.iter().map(|hint| format!("hint {}", quoted(hint))));
+        }
+        lines.extend(exercise.questions.iter().map(mark));
+        lines.push("}".to_owned());
+    }
+    Ok(lines)
+}
+
+/// A question as a key has it, with an answer that says nothing.
 fn mark(question: &Question) -> String {
     let mut marks = Vec::new();
     let key = match question.kind {
         AnswerKind::Order => "(0, 0)",
         AnswerKind::Choice => {
-            let numbers: Vec<String> =
-                (1..=question.from.len()).map(|number| format!("\"{number}\"")).collect();
-            marks.push(format!("from {}", numbers.join(", ")));
+            let texts: Vec<String> = question.from.iter().map(|text| quoted(text)).collect();
+            marks.push(format!("from {}", texts.join(", ")));
             "1"
-        }
-        AnswerKind::Strategy => {
-            marks.push("given 0".to_owned());
-            "0"
         }
         _ => "0",
     };
+    // No strategy without a position; the key knows from which it is played.
+    if question.kind == AnswerKind::Strategy {
+        marks.push("given 0".to_owned());
+    }
     if !question.allow.is_empty() {
         marks.push(format!("allow {}", question.allow.join(", ")));
     }
@@ -121,5 +145,135 @@ fn mark(question: &Question) -> String {
         [] => String::new(),
         marks => format!(" {{ {} }}", marks.join("; ")),
     };
-    format!("{} {} \"\" := {key}{marks}", question.kind.word(), question.name)
+    let worth = match question.tree.points {
+        Some(_) => format!(" ({})", points(&question.points)),
+        None => String::new(),
+    };
+    let (kind, name, text) = (question.kind.word(), &question.name, quoted(&question.text));
+    format!("ask {kind} {name}{worth} {text} := {key}{marks}")
+}
+
+/// A handout that was read: what it asks, and what was filled in.
+#[derive(Debug)]
+pub struct Handout {
+    /// The sheet, with nothing in place of the right answers.
+    pub key: Key,
+    /// What was filled in.
+    pub submission: Submission,
+    /// Digests of right answers by the question; none where that is not to be known.
+    pub(super) right: BTreeMap<String, Vec<String>>,
+}
+
+impl Handout {
+    /// Reads a handout, filled in or not. `name` is that of its file.
+    ///
+    /// # Errors
+    /// When the lines that begin with `//:` are missing or damaged.
+    pub fn read(text: &str, name: &str) -> Result<Handout, Box<KeyError>> {
+        // The first reading is for the lines that say what is asked.
+        let marks = Submission::read(text, &[], &[]).marks;
+        let (mut given, mut right, mut lines) = (Vec::new(), BTreeMap::new(), Vec::new());
+        for mark in &marks {
+            match mark.split_once(' ') {
+                Some(("given", names)) => given.extend(names.split_whitespace()),
+                Some(("right", digests)) => {
+                    let mut words = digests.split_whitespace().map(str::to_owned);
+                    right.insert(words.next().unwrap_or_default(), words.collect());
+                }
+                _ => lines.push(&**mark),
+            }
+        }
+        let asked: Vec<&str> = lines
+            .iter()
+            .filter_map(|line| line.strip_prefix("ask ")?.split_whitespace().nth(1))
+            .collect();
+        let submission = Submission::read(text, &asked, &given);
+        let title = quoted(submission.title.as_deref().unwrap_or_default());
+        let shown = if right.is_empty() { "" } else { " (show verdicts)" };
+        let program =
+            format!("sheet {title}{shown}\n{}\n{}\n", submission.definitions, lines.join("\n"));
+        let mut key = Key::read(name, &program, None, &Budget::unlimited())?;
+        key.title = submission.title.clone().unwrap_or_default();
+        // What was handed out has names. Nothing else that may have been written there is run, least of all a file.
+        key.definitions.retain(|definition| !definition.names.is_empty());
+        Ok(Handout { key, submission, right })
+    }
+}
+
+impl Handout {
+    /// The file with a name and with answers, by the names of the questions, in place of what it has for them. `text` is what
+    /// was read.
+    ///
+    /// ```
+    /// use upstar::classroom::Handout;
+    ///
+    /// let page = "answers \"One\"\nstudent \"\"\n\n// What is <0|1>?\nhalf := ?\n\n\
+    ///             //: exercise \"E\" (1 point) {\n//: ask value half \"What is <0|1>?\" := 0\n//: }\n";
+    /// let handout = Handout::read(page, "one.game").unwrap();
+    /// let filled = handout.filled(page, "Ada", &[("half", "1/2")]);
+    /// assert!(filled.starts_with("answers \"One\"\nstudent \"Ada\"\n\n// What is <0|1>?\nhalf := 1/2\n\n//: exercise"));
+    /// ```
+    pub fn filled(&self, text: &str, student: &str, answers: &[(&str, &str)]) -> String {
+        let mut filled: Vec<String> = text.lines().map(str::to_owned).collect();
+        let mut missing = Vec::new();
+        for (name, answer) in answers {
+            let answer = if answer.trim().is_empty() { "?" } else { answer.trim() };
+            let Some(given) = self.submission.answer(name) else {
+                missing.push(answer_lines(name, answer));
+                continue;
+            };
+            // Its last line is the last one that is no comment about the next question.
+            let lines: Vec<&str> = given.text.lines().collect();
+            let last = lines.iter().rposition(|line| !is_comment(line)).unwrap_or(0);
+            let from = given.line - 1;
+            filled[from] = answer_lines(name, answer);
+            // Lines keep their places until all are replaced. Those for the program belong to no answer.
+            let own = filled[from + 1..].iter_mut().filter(|line| !line.starts_with("//:"));
+            own.take(last).for_each(|line| REMOVED.clone_into(line));
+        }
+        let is_name = |line: &&mut String| line.starts_with("student \"");
+        if !student.is_empty()
+            && let Some(line) = filled.iter_mut().find(is_name)
+        {
+            *line = format!("student \"{}\"", quotable(student));
+        }
+        let kept = filled.into_iter().filter(|line| line != REMOVED);
+        kept.chain(missing).map(|line| line + "\n").collect()
+    }
+}
+
+/// Stands for a line that goes: no line of a text has a line feed in it.
+const REMOVED: &str = "\n";
+
+/// An answer as it stands in a file. Lines after the first are indented, so that none of them begins an answer.
+pub fn answer_lines(name: &str, text: &str) -> String {
+    let is_declaration = ["game ", "fn "].iter().any(|word| text.starts_with(word))
+        || text.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('('));
+    let text = text.replace("\r\n", "\n").replace('\n', "\n  ");
+    if is_declaration { text } else { format!("{name} := {text}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_take_the_place_of_what_was_there() {
+        let page = "answers \"One\"\nstudent \"\"\n\n// First\na := <0|\n  1>\n\n// Second\nb := ?\n\
+                    //: exercise \"E\" (3 points) {\n//: ask value a \"\" := 0\n//: ask value b \"\" := 0\n\
+                    //: ask value c \"\" := 0\n//: }\n";
+        let handout = Handout::read(page, "one.game").unwrap();
+        let filled = handout.filled(page, "Eve \"X\"", &[("a", "<1\n|2>"), ("b", " "), ("c", "3")]);
+        let marks = page.find("//:").unwrap();
+        assert_eq!(
+            filled,
+            format!(
+                "answers \"One\"\nstudent \"Eve 'X'\"\n\n// First\na := <1\n  |2>\n\n// Second\nb := ?\n{}c := 3\n",
+                &page[marks..]
+            )
+        );
+        let again = Handout::read(&filled, "one.game").unwrap();
+        assert_eq!(again.submission.answer("c").unwrap().text, "3");
+        assert!(again.submission.remarks.is_empty());
+    }
 }

@@ -3,12 +3,13 @@
 //! A key is a program with exercises that ask. What it defines outside of exercises belongs to the question and is handed
 //! out; what it defines inside of them is known to the key only.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use upstar_core::{Budget, Rational};
 
-use super::generate;
+use super::{checks, generate};
 use crate::builtins;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::session::Session;
@@ -136,8 +137,17 @@ pub struct Question {
 impl Question {
     /// Whether an answer may be any expression.
     pub fn allows_anything(&self) -> bool {
+        self.is_program() || self.allow.iter().any(|name| name == ANYTHING)
+    }
+
+    /// Whether the key allows answers to mention a name.
+    pub fn allows(&self, name: &str) -> bool {
+        self.allow.iter().any(|one| one == name || one == ANYTHING)
+    }
+
+    /// Whether the answer is a program: rules, or a function.
+    pub fn is_program(&self) -> bool {
         matches!(self.kind, AnswerKind::Ruleset | AnswerKind::Strategy)
-            || self.allow.iter().any(|name| name == ANYTHING)
     }
 }
 
@@ -155,6 +165,8 @@ pub struct Key {
     pub shows_verdicts: bool,
     /// Whether feedback has the right answers in it.
     pub shows_answers: bool,
+    /// Whether feedback says why an answer is right.
+    pub shows_reasons: bool,
     /// What it defines.
     pub definitions: Vec<Definition>,
     /// What it asks.
@@ -190,7 +202,8 @@ pub fn is_key(text: &str) -> bool {
 }
 
 impl Key {
-    /// Reads a key, for one student when some of it is made anew for each.
+    /// Reads a key, for one student when some of it is made anew for each. A program with exercises of checks is one too: it
+    /// asks for what its checks compare, and shows verdicts.
     ///
     /// # Errors
     /// When it does not parse, a name is asked for twice or means something already, or points do not add up.
@@ -200,15 +213,14 @@ impl Key {
         student: Option<&str>,
         budget: &Budget,
     ) -> Result<Key, Box<KeyError>> {
-        let mut sources = SourceMap::default();
-        let source = sources.add(name, text);
-        let program = match syntax::parse_file(source, text, budget) {
-            Ok(program) => program,
-            Err(diagnostic) => {
-                return Err(Box::new(KeyError { diagnostics: vec![diagnostic], sources }));
-            }
-        };
+        let (mut sources, mut source, mut program) = parsed(name, text, budget)?;
+        let of_checks = if is_key(text) { None } else { checks::as_key(&program, text) };
+        if let Some(text) = &of_checks {
+            (sources, source, program) = parsed(name, text, budget)?;
+        }
         let mut reader = Reader::new(name, sources, student.unwrap_or_default(), budget);
+        // What the questions are about stands beside the checks.
+        reader.hands_all_out = of_checks.is_some();
         reader.statements(&program.statements);
         reader.finish(source)
     }
@@ -229,16 +241,33 @@ impl Key {
         secret.flat_map(|definition| &definition.names).map(String::as_str)
     }
 
+    /// The definitions that are handed out: not the files that the key uses.
+    pub fn handed_out(&self) -> impl Iterator<Item = &Definition> {
+        self.definitions.iter().filter(|one| one.is_public && !one.names.is_empty())
+    }
+
     /// The names that are handed out.
     pub fn given_names(&self) -> impl Iterator<Item = &str> {
-        let public = self.definitions.iter().filter(|definition| definition.is_public);
-        public.flat_map(|definition| &definition.names).map(String::as_str)
+        self.handed_out().flat_map(|definition| &definition.names).map(String::as_str)
+    }
+}
+
+fn parsed(
+    name: &str,
+    text: &str,
+    budget: &Budget,
+) -> Result<(SourceMap, SourceId, ast::Program), Box<KeyError>> {
+    let mut sources = SourceMap::default();
+    let source = sources.add(name, text);
+    match syntax::parse_file(source, text, budget) {
+        Ok(program) => Ok((sources, source, program)),
+        Err(diagnostic) => Err(Box::new(KeyError { diagnostics: vec![diagnostic], sources })),
     }
 }
 
 /// The sum of some points.
-pub(super) fn sum<'p>(points: impl IntoIterator<Item = &'p Rational>) -> Rational {
-    points.into_iter().fold(Rational::from(0), |total, one| &total + one)
+pub(super) fn sum(points: impl IntoIterator<Item: Borrow<Rational>>) -> Rational {
+    points.into_iter().fold(Rational::from(0), |total, one| &total + one.borrow())
 }
 
 /// A key as far as it is read.
@@ -254,6 +283,10 @@ struct Reader<'r> {
     taken: Vec<String>,
     has_title: bool,
     generated: usize,
+    /// Whether definitions inside of exercises are handed out too.
+    hands_all_out: bool,
+    /// Where names are defined.
+    defined: BTreeMap<String, Span>,
 }
 
 impl<'r> Reader<'r> {
@@ -263,22 +296,24 @@ impl<'r> Reader<'r> {
             title: name.rsplit('/').next().unwrap_or(name).trim_end_matches(".game").to_owned(),
             shows_verdicts: false,
             shows_answers: false,
+            shows_reasons: false,
             definitions: Vec::new(),
             exercises: Vec::new(),
             is_personal: false,
         };
         let taken = Session::default().entries().into_iter().map(|entry| entry.name).collect();
-        let (errors, asked) = (Vec::new(), BTreeMap::new());
         Reader {
             key,
             student,
             budget,
             sources,
-            errors,
-            asked,
+            errors: Vec::new(),
+            asked: BTreeMap::new(),
             taken,
             has_title: false,
             generated: 0,
+            hands_all_out: false,
+            defined: BTreeMap::new(),
         }
     }
 
@@ -309,7 +344,11 @@ impl<'r> Reader<'r> {
             match &*word.text {
                 "verdicts" => self.key.shows_verdicts = true,
                 "answers" => self.key.shows_answers = true,
-                _ => self.wrong("a sheet shows `verdicts` or `answers`", word.span, "neither"),
+                "reasons" => self.key.shows_reasons = true,
+                _ => {
+                    let message = "a sheet shows `verdicts`, `answers` or `reasons`";
+                    self.wrong(message, word.span, "none of them");
+                }
             }
         }
     }
@@ -323,6 +362,15 @@ impl<'r> Reader<'r> {
             // Checks, values that are shown and loops define nothing that an answer could need.
             _ => return,
         };
+        for name in &names {
+            if let Some(first) = self.defined.insert(name.clone(), statement.span) {
+                let message = format!(
+                    "`{name}` is defined twice: what answers are compared with would be unclear"
+                );
+                let diagnostic = bad(&message, statement.span, "here again");
+                self.errors.push(diagnostic.label(first, "here first"));
+            }
+        }
         let text = Snippet::new(&self.sources, statement.span);
         self.key.definitions.push(Definition { names, text, is_public });
     }
@@ -334,6 +382,7 @@ impl<'r> Reader<'r> {
             hints: Vec::new(),
             questions: Vec::new(),
         };
+        let defined = self.key.definitions.len();
         for statement in statements {
             match &statement.kind {
                 StatementKind::Hint(hint) => exercise.hints.push(hint.value.to_string()),
@@ -345,11 +394,17 @@ impl<'r> Reader<'r> {
                 StatementKind::Expr(Expr { kind: ExprKind::Text(text), .. }) => {
                     exercise.texts.push(text.to_string());
                 }
-                kind => self.definition(statement, kind, false),
+                kind => self.definition(statement, kind, self.hands_all_out),
             }
         }
         if exercise.questions.is_empty() {
-            // An exercise of checks is for the students themselves.
+            // An exercise of checks is for the students themselves. Where its definitions would be handed out, nothing is
+            // asked about them.
+            if self.hands_all_out {
+                for definition in self.key.definitions.drain(defined..) {
+                    self.defined.retain(|name, _| !definition.names.contains(name));
+                }
+            }
             return;
         }
         self.share_out(&mut exercise, points, title.span);

@@ -7,10 +7,9 @@ use super::key::{Question, Snippet};
 use super::mistakes::{self, Mistake};
 use super::reading::Read;
 use super::{rulesets, strategies};
-use crate::builtins;
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::syntax::ast::{AnswerKind, CompareOp};
-use crate::value::{Value, equality, order};
+use crate::value::{Value, equality, host, order};
 
 /// What became of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -195,24 +194,41 @@ fn compared(room: &mut Room, question: &Question, answer: &Answer) -> Result<Mar
 fn accepted(room: &mut Room, answer: &Answer) -> Result<bool, Diagnostic> {
     let Answer::Value(value) = answer else { return Ok(false) };
     for accept in room.accept.clone() {
-        let holds = match accept {
-            Value::Function(_) | Value::Builtin(..) => {
-                let value = value.clone();
-                let held = room.session.compute(move |host| host.call(&accept, vec![value]));
-                match held {
-                    Ok(held) => held == Value::Bool(true),
-                    Err(diagnostic) if diagnostic.code.is_exhaustion() => return Err(diagnostic),
-                    // What the question is not about does not fit.
-                    Err(_) => false,
-                }
-            }
-            other => same(room, &other, value)?,
+        let is_accepted = match is_function(&accept) {
+            true => holds(room, &accept, value)?,
+            false => same(room, &accept, value)?,
         };
-        if holds {
+        if is_accepted {
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// Whether a value of the key is a function that is asked about answers.
+pub(super) fn is_function(value: &Value) -> bool {
+    matches!(value, Value::Function(_) | Value::Builtin(..))
+}
+
+/// Whether a function of the key is true of an answer; it is not when it fails, because the answer is nothing that it is
+/// about.
+fn holds(room: &mut Room, function: &Value, answer: &Value) -> Result<bool, Diagnostic> {
+    let held = room.session.compute(|host| host.call(function, vec![answer.clone()]));
+    Ok(unless_exhausted(held)? == Some(Value::Bool(true)))
+}
+
+/// What was computed, or nothing when it failed by itself.
+///
+/// # Errors
+/// When a limit has ended it.
+pub(super) fn unless_exhausted<T>(
+    computed: Result<T, Diagnostic>,
+) -> Result<Option<T>, Diagnostic> {
+    match computed {
+        Ok(value) => Ok(Some(value)),
+        Err(diagnostic) if diagnostic.code.is_exhaustion() => Err(diagnostic),
+        Err(_) => Ok(None),
+    }
 }
 
 /// Whether an answer fits a value of the key.
@@ -223,15 +239,7 @@ fn fits(
     answer: &Answer,
 ) -> Result<bool, Diagnostic> {
     match (pattern, answer) {
-        (Value::Function(_) | Value::Builtin(..), Answer::Value(value)) => {
-            let (pattern, value) = (pattern.clone(), value.clone());
-            let held = room.session.compute(move |host| host.call(&pattern, vec![value]));
-            match held {
-                Ok(held) => Ok(held == Value::Bool(true)),
-                Err(diagnostic) if diagnostic.code.is_exhaustion() => Err(diagnostic),
-                Err(_) => Ok(false),
-            }
-        }
+        (function, Answer::Value(value)) if is_function(function) => holds(room, function, value),
         (pattern, Answer::Value(value)) => match question.kind {
             AnswerKind::Move | AnswerKind::Moves => Ok(pattern == value),
             _ => same(room, pattern, value),
@@ -244,15 +252,12 @@ fn fits(
 
 /// Whether two values are equal; what cannot be compared is not.
 pub(super) fn same(room: &mut Room, a: &Value, b: &Value) -> Result<bool, Diagnostic> {
-    match room.session.compute(|host| equality::equal(host, a, b)) {
-        Ok(equal) => Ok(equal),
-        Err(diagnostic) if diagnostic.code.is_exhaustion() => Err(diagnostic),
-        Err(_) => Ok(false),
-    }
+    let equal = room.session.compute(|host| equality::equal(host, a, b));
+    Ok(unless_exhausted(equal)?.unwrap_or(false))
 }
 
 /// Sign of a relation.
-fn sign_of(relation: Comparison) -> &'static str {
+pub(super) fn sign_of(relation: Comparison) -> &'static str {
     match relation {
         Comparison::Less => "<",
         Comparison::Equal => "==",
@@ -312,7 +317,7 @@ fn verdict(room: &mut Room, question: &Question, answer: &Answer) -> Result<Verd
         AnswerKind::Form => form_verdict(room, &expected, value),
         AnswerKind::Outcome => Ok(outcome_verdict(&expected, value)),
         AnswerKind::Move => move_verdict(room, &expected, value),
-        AnswerKind::Moves => moves_verdict(room, &expected, value),
+        AnswerKind::Moves => Ok(moves_verdict(&expected, value)),
         AnswerKind::Table => table_verdict(room, &expected, value),
         AnswerKind::Ruleset => rulesets::verdict(room, question, value),
         AnswerKind::Strategy => strategies::verdict(room, value),
@@ -346,10 +351,8 @@ fn relation_of(room: &mut Room) -> Result<Option<Comparison>, Diagnostic> {
 
 fn form_verdict(room: &mut Room, expected: &Value, value: &Value) -> Result<Verdict, Diagnostic> {
     let is = room.session.compute(|host| order::compare(host, CompareOp::Is, expected, value));
-    match is {
-        Ok(true) => return Ok(Verdict::of(true)),
-        Err(diagnostic) if diagnostic.code.is_exhaustion() => return Err(diagnostic),
-        _ => {}
+    if unless_exhausted(is)? == Some(true) {
+        return Ok(Verdict::of(true));
     }
     if same(room, expected, value)? {
         return Ok(Verdict::wrong(Some(Mistake::Unsimplified)));
@@ -391,24 +394,15 @@ fn move_verdict(room: &mut Room, expected: &Value, value: &Value) -> Result<Verd
     }
     let Some(position) = room.given.first().cloned() else { return Ok(Verdict::of(false)) };
     let is_legal = room.session.compute(|host| {
-        let mut all = Vec::new();
-        let place = builtins::find("moves").expect("it is a function of the language");
-        for player in [Player::Left, Player::Right] {
-            let args = vec![position.clone(), Value::Player(player)];
-            all.extend(items(&builtins::call(host, place, args)?));
-        }
+        let mut all = strategies::ask(host, "moves", &position, Player::Left)?;
+        all.extend(strategies::ask(host, "moves", &position, Player::Right)?);
         Ok(all.contains(value))
     });
-    let mistake = match is_legal {
-        Ok(true) => Mistake::LegalMove,
-        Ok(false) => Mistake::IllegalMove,
-        Err(diagnostic) if diagnostic.code.is_exhaustion() => return Err(diagnostic),
-        Err(_) => return Ok(Verdict::of(false)),
-    };
-    Ok(Verdict::wrong(Some(mistake)))
+    let mistake = |is_legal| if is_legal { Mistake::LegalMove } else { Mistake::IllegalMove };
+    Ok(Verdict::wrong(unless_exhausted(is_legal)?.map(mistake)))
 }
 
-fn moves_verdict(_: &mut Room, expected: &Value, value: &Value) -> Result<Verdict, Diagnostic> {
+fn moves_verdict(expected: &Value, value: &Value) -> Verdict {
     let (wanted, mut found) = (items(expected), Vec::new());
     for one in items(value) {
         if !found.contains(&one) {
@@ -418,7 +412,7 @@ fn moves_verdict(_: &mut Room, expected: &Value, value: &Value) -> Result<Verdic
     let right = found.iter().filter(|one| wanted.contains(one)).count();
     let extra = found.len() - right;
     if extra == 0 && right == wanted.len() {
-        return Ok(Verdict::of(true));
+        return Verdict::of(true);
     }
     let mut verdict = Verdict::of(false);
     verdict.share = part(right.saturating_sub(extra), wanted.len());
@@ -428,7 +422,7 @@ fn moves_verdict(_: &mut Room, expected: &Value, value: &Value) -> Result<Verdic
     if extra > 0 {
         verdict = verdict.saying("some do not belong to them".to_owned());
     }
-    Ok(verdict)
+    verdict
 }
 
 /// A part of a whole; nothing of nothing.
@@ -494,7 +488,7 @@ pub(super) fn check(room: &mut Room, question: &Question) -> Option<(Snippet, St
         }
         let Some(pattern) = room.patterns[at].clone() else { continue };
         // Functions are asked of answers that are not right.
-        if matches!(pattern, Value::Function(_) | Value::Builtin(..)) {
+        if is_function(&pattern) {
             continue;
         }
         match fits(room, question, &pattern, &own) {
@@ -532,6 +526,39 @@ pub(super) fn own_answer(room: &mut Room, question: &Question) -> Option<Answer>
     })
 }
 
+/// Most lines of an explanation.
+const REASON_LINES: usize = 8;
+
+/// The explanation of what is asked: how two games compare, the game that stands in backquotes in the question where it has
+/// the value of the right answer, or how the key computes that.
+pub(super) fn reason(room: &mut Room, question: &Question) -> Option<String> {
+    let asked = question.text.split('`').nth(1).map(str::to_owned);
+    let claims: Vec<String> = match own_answer(room, question)? {
+        Answer::Order(relation) => {
+            let sides = items(&room.expected);
+            let sides: Vec<String> = sides.iter().map(|side| room.session.show(side)).collect();
+            vec![sides.join(&format!(" {} ", sign_of(relation)))]
+        }
+        Answer::Choice(_) => Vec::new(),
+        Answer::Value(right) => {
+            let asked = asked.filter(|code| {
+                let value = room.session.value_alone("key", code);
+                value.is_ok_and(|value| same(room, &right, &value).unwrap_or(false))
+            });
+            asked.into_iter().chain([question.answer.text.clone()]).collect()
+        }
+    };
+    let explained = claims.iter().find_map(|claim| {
+        let value = room.session.value_alone("key", &format!("explain({claim})")).ok()?;
+        room.session.answer_text(&value).ok()
+    })?;
+    let mut lines: Vec<&str> = explained.lines().take(REASON_LINES).collect();
+    if explained.lines().count() > REASON_LINES {
+        lines.push("...");
+    }
+    Some(lines.join("\n"))
+}
+
 /// The right answer as text.
 pub(super) fn solution(room: &mut Room, question: &Question) -> String {
     match own_answer(room, question) {
@@ -539,6 +566,14 @@ pub(super) fn solution(room: &mut Room, question: &Question) -> String {
         Some(Answer::Choice(place)) => format!("{}) {}", place + 1, question.from[place]),
         Some(Answer::Value(Value::Form(form))) if question.kind == AnswerKind::Form => {
             room.session.show(&Value::Typed(form))
+        }
+        Some(Answer::Value(value)) if question.kind == AnswerKind::Value => {
+            // A position is no answer: its value is.
+            let worth = room.session.compute(|host| match order::is_gamelike(&value) {
+                true => host::worth(host, &value),
+                false => Ok(value.clone()),
+            });
+            room.session.show(&worth.unwrap_or(value))
         }
         Some(Answer::Value(value)) => {
             // Of several moves that are right all are given.

@@ -6,7 +6,7 @@ use upstar_core::Rational;
 
 use super::examiner::Room;
 use super::key::Question;
-use super::marking::{items, same};
+use super::marking::{items, same, unless_exhausted};
 use crate::diagnostic::Diagnostic;
 use crate::session::Session;
 use crate::syntax::ast::{AnswerKind, BinaryOp, Expr, ExprKind};
@@ -204,42 +204,24 @@ pub(super) fn of_value(
     Ok(None)
 }
 
-/// Whether an answer is the negative of the right one.
+/// Whether an answer is the negative of the right one; of a list each item.
 pub(super) fn negative(room: &mut Room, value: &Value) -> Result<Option<Mistake>, Diagnostic> {
-    let zero = Value::Number(Rational::from(0));
-    let negate = |value: &Value| {
-        let value = value.clone();
-        let zero = zero.clone();
-        room.session.compute(move |host| ops::binary(host, BinaryOp::Sub, &zero, &value))
+    let is_list = |value: &Value| matches!(value, Value::Tuple(_) | Value::List(_));
+    let (found, wanted) = match is_list(value) {
+        true => (items(value), items(&room.expected)),
+        false => (vec![value.clone()], vec![room.expected.clone()]),
     };
-    let negated = match value {
-        Value::Tuple(_) | Value::List(_) => {
-            let mut negate = negate;
-            let parts: Result<Vec<_>, _> = items(value).iter().map(&mut negate).collect();
-            let Ok(parts) = parts else { return Ok(None) };
-            let wanted = items(&room.expected);
-            if parts.len() != wanted.len() {
-                return Ok(None);
-            }
-            for (a, b) in wanted.iter().zip(&parts) {
-                if !same(room, a, b)? {
-                    return Ok(None);
-                }
-            }
-            return Ok(Some(Mistake::Negative));
-        }
-        other => {
-            let mut negate = negate;
-            negate(other)
-        }
-    };
-    match negated {
-        Ok(negated) => {
-            let expected = room.expected.clone();
-            Ok(same(room, &expected, &negated)?.then_some(Mistake::Negative))
-        }
-        Err(diagnostic) if diagnostic.code.is_exhaustion() => Err(diagnostic),
-        // What has no negative is not one.
-        Err(_) => Ok(None),
+    if found.len() != wanted.len() {
+        return Ok(None);
     }
+    let zero = Value::integer(0);
+    for (found, wanted) in found.iter().zip(&wanted) {
+        let negated = room.session.compute(|host| ops::binary(host, BinaryOp::Sub, &zero, found));
+        // What has no negative is not one.
+        let Some(negated) = unless_exhausted(negated)? else { return Ok(None) };
+        if !same(room, wanted, &negated)? {
+            return Ok(None);
+        }
+    }
+    Ok(Some(Mistake::Negative))
 }

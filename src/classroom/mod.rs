@@ -8,6 +8,7 @@
 //! other answers, nor on other students, nor on the machine.
 
 mod answers;
+mod checks;
 mod digest;
 mod examiner;
 mod feedback;
@@ -23,14 +24,14 @@ mod rulesets;
 mod strategies;
 
 pub use answers::{Given, Submission, is_submission};
-pub use digest::{Finding, Preview, preview};
+pub use digest::Finding;
 pub use examiner::{Clock, Examiner, KeyFault, Limits};
 pub use feedback::feedback;
-pub use generate::{TOPICS, Topic, generate};
+pub use generate::{TOPICS, Topic, find as topic, generate};
 pub use grade::{
-    Change, ClassReport, ExerciseGrade, Glance, Grade, Grader, QuestionGrade, changes,
+    Change, ClassReport, ExerciseGrade, Glance, Grade, Grader, QuestionGrade, changes, table,
 };
-pub use handout::handout;
+pub use handout::{Handout, answer_lines, handout, how};
 pub use key::{Definition, Exercise, Key, KeyError, Marked, Pattern, Question, Snippet, is_key};
 pub use marking::{Mark, Status};
 pub use mistakes::Mistake;

@@ -21,7 +21,7 @@ pub struct Paper {
 /// A sheet as Markdown.
 pub fn markdown(key: &Key, paper: &Paper) -> String {
     let mut page = format!("# {}\n", key.title);
-    for definition in key.definitions.iter().filter(|one| one.is_public && !one.names.is_empty()) {
+    for definition in key.handed_out() {
         write(&mut page, format_args!("\n{}\n", code(&definition.text.text)));
     }
     for (number, exercise) in key.exercises.iter().enumerate() {
@@ -67,7 +67,7 @@ pub fn latex(key: &Key, paper: &Paper) -> String {
     if paper.solutions.is_empty() {
         page.push_str("\\noindent Name: \\hrulefill\n");
     }
-    for definition in key.definitions.iter().filter(|one| one.is_public && !one.names.is_empty()) {
+    for definition in key.handed_out() {
         page.push_str(&listing(&definition.text.text));
     }
     for (number, exercise) in key.exercises.iter().enumerate() {

@@ -85,7 +85,7 @@ pub(super) fn read(
 
 /// A name in a program that would answer the question: one that the key uses for it, or a question to the engine.
 fn solver_in(question: &Question, key: &Key, names: &IndexSet<Arc<str>>) -> Option<String> {
-    if !matches!(question.kind, AnswerKind::Ruleset | AnswerKind::Strategy) {
+    if !question.is_program() {
         return None;
     }
     let mut own = question.tree.answer.clone();
@@ -98,7 +98,6 @@ fn solver_in(question: &Question, key: &Key, names: &IndexSet<Arc<str>>) -> Opti
     let span = own.span;
     let own = Statement { kind: StatementKind::Expr(own), doc: None, silent: false, span };
     let own = syntax::names(std::slice::from_ref(&own));
-    let is_free = |name: &str| question.allow.iter().any(|one| one == name || one == "anything");
     let solves = |name: &&Arc<str>| {
         let of_key =
             own.contains(*name) && !bound.contains(*name) && name.starts_with(char::is_uppercase);
@@ -107,7 +106,7 @@ fn solver_in(question: &Question, key: &Key, names: &IndexSet<Arc<str>>) -> Opti
             && ***name != *question.name
             && (name.starts_with(char::is_uppercase) || MAKERS.contains(&&***name))
             && !key.given_names().any(|given| *given == ***name);
-        (of_key || of_library || SOLVERS.contains(&&***name)) && !is_free(name)
+        (of_key || of_library || SOLVERS.contains(&&***name)) && !question.allows(name)
     };
     names.iter().find(solves).map(ToString::to_string)
 }
@@ -144,19 +143,21 @@ fn declaration(question: &Question, statement: &Statement, text: &str) -> Result
         StatementKind::Ruleset(ruleset) => &ruleset.name.text,
         _ => return Err(Mark::refused("an answer is a value, and this is a statement")),
     };
-    let fits = matches!(question.kind, AnswerKind::Ruleset | AnswerKind::Strategy);
-    match fits && **name == *question.name {
+    match question.is_program() && **name == *question.name {
         true => Ok(Read::Declaration(text.to_owned())),
         false => Err(Mark::refused(format!("`{name}` is declared here, and a value is asked for"))),
     }
 }
+
+/// Names of the language as it prints them.
+const PRINTED: &[&str] = &["∞", "ω", "N\u{302}", "N\u{30c}", "\u{147}", "P\u{302}", "P\u{30c}"];
 
 /// Refuses names with letters that only look like plain ones.
 fn foreign_letters(text: &str) -> Result<(), Mark> {
     for token in syntax::tokens(text) {
         let word = &text[token.range.clone()];
         if token.kind == TokenKind::Name
-            && word != "∞"
+            && !PRINTED.contains(&word)
             && let Some(letter) = word.chars().find(|letter| !letter.is_ascii())
         {
             return Err(Mark::refused(format!(
@@ -187,9 +188,15 @@ fn order_of(text: &str) -> Result<Read, Mark> {
 fn choice(question: &Question, text: &str) -> Result<Read, Mark> {
     let bare = bare(text);
     let answer = bare.trim().trim_matches(['"', ')', '(']).trim();
-    let by_text = question.from.iter().position(|one| one == answer);
-    let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-    match by_text.or(number.filter(|number| *number < question.from.len())) {
+    let by_text = |text: &str| question.from.iter().position(|one| one == text);
+    let number = |text: &str| text.trim().parse::<usize>().ok().and_then(|one| one.checked_sub(1));
+    // `2) no`, as the handout has it.
+    let (before, after) = answer.split_once(')').unwrap_or((answer, ""));
+    let place = number(before).filter(|place| match after.trim() {
+        "" => *place < question.from.len(),
+        text => by_text(text) == Some(*place),
+    });
+    match by_text(answer).or(place) {
         Some(place) => Ok(Read::Choice(place)),
         None => {
             let message = format!("the answer is a number from 1 to {}", question.from.len());
@@ -207,8 +214,10 @@ struct Plain<'q> {
 }
 
 /// Names that are values, or make them of what is written out.
-const WRITTEN: &[&str] =
-    &["L", "R", "N", "P", "D", "Left", "Right", "tiny", "miny", "omega", "misere", "up", "down"];
+pub(super) const WRITTEN: &[&str] = &[
+    "L", "R", "N", "P", "D", "Left", "Right", "tiny", "miny", "omega", "misere", "up", "down",
+    "N_hat", "N_check", "P_hat", "P_check",
+];
 
 impl Plain<'_> {
     fn exprs(&mut self, exprs: &[Expr]) -> Result<(), Mark> {
@@ -249,7 +258,7 @@ impl Plain<'_> {
             }),
             ExprKind::Unary(_, expr) => self.expr(expr),
             ExprKind::Binary {
-                op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div,
+                op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Sides,
                 left,
                 right,
                 ..
@@ -275,7 +284,7 @@ impl Plain<'_> {
             is_own || builtins::find(name).is_none() && name.starts_with(char::is_uppercase)
         };
         let allowed = WRITTEN.contains(&name)
-            || self.question.allow.iter().any(|one| one == name)
+            || self.question.allows(name)
             || self.labels.iter().any(|label| label == name)
             || positions && (is_ruleset() || MADE_OF.contains(&name));
         if allowed {
@@ -289,16 +298,35 @@ impl Plain<'_> {
 const MADE_OF: &[&str] = &["stalk", "path", "cycle", "star"];
 
 /// Whether an expression is a bracket or the name of a game, and no calculation.
-fn is_form(expr: &Expr) -> bool {
+pub(super) fn is_form(expr: &Expr) -> bool {
+    is_form_with(expr, &mut Vec::new())
+}
+
+/// The same where some labels stand for brackets around it.
+fn is_form_with(expr: &Expr, labels: &mut Vec<Arc<str>>) -> bool {
     match &expr.kind {
-        ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Loopy(..) => true,
-        ExprKind::Form { left, right } => left.iter().chain(right).all(is_form),
-        ExprKind::Switch(exprs) | ExprKind::Impartial(exprs) => exprs.iter().all(is_form),
-        ExprKind::Unary(UnaryOp::Neg, inner) => is_form(inner),
+        ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Loopy(..) | ExprKind::Pass => true,
+        ExprKind::Form { left, right } => {
+            left.iter().chain(right).all(|option| is_form_with(option, labels))
+        }
+        ExprKind::Switch(exprs) | ExprKind::Impartial(exprs) => {
+            exprs.iter().all(|option| is_form_with(option, labels))
+        }
+        ExprKind::Labelled { label, body } => {
+            labels.push(label.text.clone());
+            is_form_with(body, labels)
+        }
+        ExprKind::Where { body, definitions } => {
+            labels.extend(definitions.iter().map(|(label, _)| label.text.clone()));
+            is_form_with(body, labels)
+                && definitions.iter().all(|(_, body)| is_form_with(body, labels))
+        }
+        ExprKind::Name(name) => labels.contains(name),
+        ExprKind::Unary(UnaryOp::Neg, inner) => is_form_with(inner, labels),
         ExprKind::Nimber(inner) => matches!(inner.kind, ExprKind::Integer(_)),
         ExprKind::Call { callee, args } => {
             matches!(&callee.kind, ExprKind::Name(name) if matches!(&**name, "tiny" | "miny"))
-                && args.iter().all(is_form)
+                && args.iter().all(|arg| is_form_with(arg, labels))
         }
         // A fraction such as 3/4.
         ExprKind::Binary { op: BinaryOp::Div, left, right, .. } => {

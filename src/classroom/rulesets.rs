@@ -9,7 +9,7 @@ use super::marking::{Verdict, items};
 use crate::diagnostic::Diagnostic;
 use crate::resolve::tree::PositionKind;
 use crate::value::host::Host;
-use crate::value::{Fault, Result, Ruleset, Value, equality, show};
+use crate::value::{Fault, Result, Ruleset, Value, elements, equality, show};
 
 /// How many random positions are compared.
 const RANDOM: usize = 12;
@@ -28,25 +28,25 @@ pub(super) fn verdict(
     };
     let mut tried: Vec<Vec<Value>> = Vec::new();
     for given in &room.given {
-        let all = room
-            .session
-            .compute(|_| crate::value::elements(given).map(Iterator::collect::<Vec<_>>));
-        let positions = match (given, all) {
+        let positions = match (given, elements(given)) {
             (Value::Tuple(_), _) | (_, Err(_)) => vec![given.clone()],
-            (_, Ok(all)) => all,
+            (_, Ok(all)) => all.collect(),
         };
         tried.extend(positions.iter().map(arguments));
     }
     tried.extend(random(&own, &question.name));
-    if tried.is_empty() {
-        let remark = "the key gives no positions to compare rulesets on".to_owned();
-        return Ok(Verdict::of(false).saying(remark));
-    }
     room.session.compute(move |host| {
+        let mut compared = 0;
         for args in &tried {
-            if let Some(remark) = difference(host, &own, &answered, args)? {
+            let Some(wanted) = of_key(host, &own, args)? else { continue };
+            compared += 1;
+            if let Some(remark) = difference(host, &wanted, &answered, args)? {
                 return Ok(Verdict::of(false).saying(remark));
             }
+        }
+        if compared == 0 {
+            let remark = "the key gives no positions to compare rulesets on".to_owned();
+            return Ok(Verdict::of(false).saying(remark));
         }
         Ok(Verdict::of(true))
     })
@@ -91,17 +91,27 @@ fn random(ruleset: &Arc<Ruleset>, name: &str) -> Vec<Vec<Value>> {
     }
 }
 
-/// In words, where two rulesets differ at a position: nothing when they agree.
+/// A position of the key's ruleset; nothing when it has none there, or no value.
+fn of_key(host: &mut dyn Host, own: &Arc<Ruleset>, args: &[Value]) -> Result<Option<Value>> {
+    let position = host.call(&Value::Ruleset(own.clone()), args.to_vec());
+    // That it can be compared with anything means that its rules do not fail.
+    let position = position.and_then(|position| {
+        equality::equal(host, &position, &Value::integer(0)).map(|_| position)
+    });
+    match position {
+        Ok(position) => Ok(Some(position)),
+        Err(fault) if fault.is_exhaustion() => Err(fault),
+        Err(_) => Ok(None),
+    }
+}
+
+/// In words, how a ruleset differs from that of the key at a position: nothing when they agree.
 fn difference(
     host: &mut dyn Host,
-    own: &Arc<Ruleset>,
+    wanted: &Value,
     answered: &Arc<Ruleset>,
     args: &[Value],
 ) -> Result<Option<String>> {
-    let Ok(wanted) = host.call(&Value::Ruleset(own.clone()), args.to_vec()) else {
-        // A board that the rules of the key do not have.
-        return Ok(None);
-    };
     let mut place = Vec::new();
     for arg in args {
         place.push(show::value(&host.store(), arg)?);
@@ -117,7 +127,7 @@ fn difference(
         Ok(found) => found,
         Err(error) => return fault(error),
     };
-    match equality::equal(host, &wanted, &found) {
+    match equality::equal(host, wanted, &found) {
         Ok(true) => Ok(None),
         Ok(false) => {
             Ok(Some(format!("at ({place}) the rules have another value than those asked for")))

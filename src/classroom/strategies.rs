@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use upstar_core::Player;
 
 use super::examiner::Room;
-use super::marking::{Verdict, items};
+use super::marking::{Verdict, is_function, items};
 use crate::builtins;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::value::host::Host;
@@ -23,7 +23,7 @@ pub(super) fn verdict(
     room: &mut Room,
     strategy: &Value,
 ) -> std::result::Result<Verdict, Diagnostic> {
-    if !matches!(strategy, Value::Function(_) | Value::Builtin(..)) {
+    if !is_function(strategy) {
         let remark = "a function is asked for, from a position to the position after the move";
         return Ok(Verdict::of(false).saying(remark.to_owned()));
     }
@@ -74,7 +74,13 @@ struct Game<'s> {
     line: Vec<Value>,
 }
 
-fn ask(host: &mut dyn Host, name: &str, position: &Value, player: Player) -> Result<Vec<Value>> {
+/// The positions that a question about the moves of a player has for its answer.
+pub(super) fn ask(
+    host: &mut dyn Host,
+    name: &str,
+    position: &Value,
+    player: Player,
+) -> Result<Vec<Value>> {
     let place = builtins::find(name).expect("it is a function of the language");
     let args = vec![position.clone(), Value::Player(player)];
     Ok(items(&builtins::call(host, place, args)?))

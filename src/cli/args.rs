@@ -4,13 +4,16 @@
 //! Must not know: what is done with them.
 
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{
     Args as Group, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum,
+    ValueHint,
 };
+use clap_complete::Shell;
 
 use upstar_core::Player;
 
@@ -27,7 +30,7 @@ pub(super) struct Args {
     pub(super) command: Option<Command>,
 
     /// Run this file and print the value of each expression in it
-    #[arg(value_name = "FILE.game")]
+    #[arg(value_name = "FILE.game", value_hint = ValueHint::FilePath)]
     pub(super) file: Option<String>,
 
     /// Begin the prompt without a greeting
@@ -51,6 +54,11 @@ pub(super) struct Args {
 }
 
 impl Args {
+    /// The arguments that the program takes.
+    pub(super) fn accepted() -> clap::Command {
+        Args::command()
+    }
+
     /// The arguments of this program, or what is to be said about them.
     pub(super) fn read() -> Result<Args, clap::Error> {
         let matches = Args::command().try_get_matches()?;
@@ -75,14 +83,35 @@ Examples:
   upstar check homework.game      its exercises and checks
   upstar grade key.game answers/  the grades of a class
   upstar play 'Domineering(4, 4)' a match against the machine
+  upstar fmt homework.game        the same program, laid out well
   upstar doc temperature          a page of the reference";
 
 /// The flags that are settings of the prompt too, by their fields.
 const FLAGS: &[&str] = &["notation", "time", "timeout", "max_memory", "threads", "color"];
 
+const COMPLETIONS: &str = "\
+Where they belong:
+  bash  upstar completions bash > ~/.local/share/bash-completion/completions/upstar
+  zsh   upstar completions zsh > FOLDER/_upstar, for a FOLDER of $fpath
+  fish  upstar completions fish > ~/.config/fish/completions/upstar.fish
+Where the folder is missing, `mkdir -p` makes it.";
+
 /// The words that are commands.
-pub(super) const COMMANDS: &[&str] =
-    &["eval", "check", "sheet", "grade", "generate", "play", "doc", "kernel", "help"];
+pub(super) const COMMANDS: &[&str] = &[
+    "eval",
+    "check",
+    "sheet",
+    "grade",
+    "generate",
+    "play",
+    "fmt",
+    "doc",
+    "kernel",
+    "lsp",
+    "completions",
+    "man",
+    "help",
+];
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -96,7 +125,7 @@ pub(super) enum Command {
     /// Run the exercises and checks of files; look through keys and files of answers
     Check {
         /// The files
-        #[arg(value_name = "FILES", required = true)]
+        #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
         files: Vec<String>,
     },
     /// Make the handout of a key
@@ -107,6 +136,8 @@ pub(super) enum Command {
     Generate(GenerateArgs),
     /// Play against the machine
     Play(PlayArgs),
+    /// Format programs: one style, with the same meaning and the same comments
+    Fmt(FmtArgs),
     /// Show the reference page of a name or of an error, or what there is
     Doc {
         /// A name such as `temperature`, or a code such as G0101
@@ -119,6 +150,29 @@ pub(super) enum Command {
         /// What the kernel is to do: `install`, `uninstall`, `run`
         #[arg(value_name = "ARGS", trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<OsString>,
+    },
+    /// Print the completions for a shell
+    #[command(after_help = COMPLETIONS)]
+    Completions {
+        /// The shell
+        #[arg(value_name = "SHELL", value_enum)]
+        shell: Shell,
+    },
+    /// Print the page for `man` of the program, or of a command
+    Man {
+        /// A command such as `grade`
+        #[arg(value_name = "COMMAND", conflicts_with = "into")]
+        command: Option<String>,
+
+        /// Write all pages to this folder
+        #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+        into: Option<PathBuf>,
+    },
+    /// Serve an editor: the Language Server Protocol on standard input and output
+    Lsp {
+        /// Standard input and output, the only way there is; clients write it
+        #[arg(long, hide = true)]
+        stdio: bool,
     },
 }
 
@@ -151,7 +205,7 @@ pub(super) struct PlayArgs {
 #[derive(Debug, Group)]
 pub(super) struct SheetArgs {
     /// The key
-    #[arg(value_name = "KEY.game")]
+    #[arg(value_name = "KEY.game", value_hint = ValueHint::FilePath)]
     pub(super) key: String,
 
     /// The handout of this student, when exercises differ from student to student
@@ -159,16 +213,20 @@ pub(super) struct SheetArgs {
     pub(super) student: Option<String>,
 
     /// A handout for each student of a file, one name in a line
-    #[arg(long, value_name = "FILE", requires = "into")]
+    #[arg(long, value_name = "FILE", requires = "into", value_hint = ValueHint::FilePath)]
     pub(super) students: Option<String>,
 
     /// The folder that the handouts go to
-    #[arg(long, value_name = "FOLDER", requires = "students")]
+    #[arg(long, value_name = "FOLDER", requires = "students", value_hint = ValueHint::DirPath)]
     pub(super) into: Option<String>,
 
     /// For paper, instead of a file to fill in
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(super) paper: Option<PaperArg>,
+
+    /// As a link to a page of exercises in the browser, which the handout comes with
+    #[arg(long, value_name = "URL", conflicts_with = "paper")]
+    pub(super) link: Option<String>,
 
     /// With the right answers, on paper
     #[arg(long, requires = "paper")]
@@ -188,28 +246,40 @@ pub(super) enum PaperArg {
 #[derive(Debug, Group)]
 pub(super) struct GradeArgs {
     /// The key
-    #[arg(value_name = "KEY.game")]
+    #[arg(value_name = "KEY.game", value_hint = ValueHint::FilePath)]
     pub(super) key: String,
 
     /// Files of answers, folders, and archives (.zip, .tar, .tar.gz)
-    #[arg(value_name = "ANSWERS", required = true)]
+    #[arg(value_name = "ANSWERS", required = true, value_hint = ValueHint::AnyPath)]
     pub(super) answers: Vec<String>,
 
     /// Write a table of grades; when it exists, say who gains or loses
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) csv: Option<String>,
 
     /// Write a page for each student
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub(super) feedback: Option<String>,
 
     /// Compare with an earlier table
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) compare: Option<String>,
 
     /// Stop an answer after so many steps
     #[arg(long, value_name = "NUMBER", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1000..))]
     pub(super) steps: u64,
+}
+
+/// What is formatted.
+#[derive(Debug, Group)]
+pub(super) struct FmtArgs {
+    /// Files, folders for all `.game` files in them, or `-`: from standard input to standard output
+    #[arg(value_name = "FILES", required = true)]
+    pub(super) files: Vec<String>,
+
+    /// Change nothing and list the files that are not formatted
+    #[arg(long)]
+    pub(super) check: bool,
 }
 
 /// What exercise is written.

@@ -354,9 +354,12 @@ fn as_json<'r>(
 ) -> impl Display + 'r {
     let exercises = reply.exercises.iter().map(|one| json::exercise(session, one, &reply.checks));
     let checks = reply.checks.iter().map(|check| json::check(session, check));
-    let errors = reply.diagnostics.iter().map(|error| json::error(session, error)["error"].take());
-    let warnings =
-        reply.warnings.iter().map(|warning| json::error(session, warning)["warning"].take());
+    let errors =
+        reply.diagnostics.iter().map(|error| json::error(session.sources(), error)["error"].take());
+    let warnings = reply
+        .warnings
+        .iter()
+        .map(|warning| json::error(session.sources(), warning)["warning"].take());
     let earned = tally.earned.to_string();
     from_fn(move |f| {
         write!(f, "{{\"file\":{}", json!(file))?;

@@ -6,15 +6,15 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use indexmap::IndexMap;
 use serde_json::{Value as Json, json};
 
 use super::args::GradeArgs;
-use super::{Context, Exit, sheet, submissions};
+use super::submissions::{self, Names};
+use super::{Context, Exit, sheet};
 use crate::classroom::{
-    self, Change, ClassReport, Glance, Grade, Grader, Key, Limits, QuestionGrade, Status,
+    self, Change, ClassReport, Glance, Grade, Grader, Key, KeyError, KeyFault, Limits,
+    QuestionGrade, Status,
 };
-use crate::disk;
 use crate::output::{Document, Line, Role};
 use crate::value::show::counted;
 
@@ -42,7 +42,7 @@ pub(super) fn grade(context: &mut Context, args: &GradeArgs) -> Exit {
         Err(exit) => return exit,
     };
     let report = ClassReport::new(&grades);
-    let table = ClassReport::table(&grades);
+    let table = classroom::table(&grades);
     let changes = before.map(|before| classroom::changes(&before, &table));
     if let Err(exit) = write(context, args, &grades, &table) {
         return exit;
@@ -60,7 +60,11 @@ pub(super) fn grade(context: &mut Context, args: &GradeArgs) -> Exit {
                 .note(&format!("note: `{path}` is no file of answers, and was not read"));
         }
     }
-    let late = grades.iter().map(|grade| grade.count(Status::OutOfTime)).sum::<usize>();
+    let late = grades
+        .iter()
+        .flat_map(Grade::questions)
+        .filter(|question| question.mark.status == Status::OutOfTime)
+        .count();
     if late > 0 {
         context.terminal.note(&format!(
             "warning: the clock stopped {}; on another machine the grade may be another. Allow more time with \
@@ -83,25 +87,41 @@ fn graded(
     let examiner = sheet::examiner(context, &args.key, limits);
     let first = sheet::key(context, &args.key, text, &found[0].student)?;
     sheet::check_key(context, &examiner, &first)?;
-    let mut grader = Grader::new(examiner);
-    let mut grades = Vec::new();
-    let personal = |student: &str| sheet::key(context, &args.key, text, student);
-    for one in found {
+    let grader = Grader::new(examiner);
+    // So many answers are evaluated at once, each within its own limit of memory.
+    let room = context.session.budget().max_bytes() / limits.bytes;
+    let threads = context.session.budget().threads().min(MOST_THREADS);
+    let threads = threads.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1);
+    let graded = context.supervisor.share(threads, found.len(), |worker, at| {
+        let one = &found[at];
         let own: Key;
         let key = match first.is_personal {
             true => {
-                own = personal(&one.student)?;
+                let read = Key::read(&args.key, text, Some(&one.student), worker.budget());
+                own = read.map_err(Refusal::Key)?;
                 &own
             }
             false => &first,
         };
-        let mut clock = |work: &mut dyn FnMut()| {
-            context.supervisor.compute(work);
-        };
+        let grader = grader.beside(worker.budget().clone());
+        let mut clock = |work: &mut dyn FnMut()| worker.compute(work);
         let grade = grader.grade(key, &one.student, &one.text, &one.damage, &mut clock);
-        grades.push(grade.map_err(|fault| sheet::refuse(context, &fault))?);
-    }
-    Ok(grades)
+        grade.map_err(Refusal::Fault)
+    });
+    graded.map_err(|refusal| match refusal {
+        Refusal::Key(error) => sheet::refuse_all(context, &error),
+        Refusal::Fault(fault) => sheet::refuse(context, &fault),
+    })
+}
+
+/// So many threads count what they allocate each for itself, so that a limit of memory ends the same answers for every
+/// number of them.
+const MOST_THREADS: usize = 12;
+
+/// Why a class is not graded.
+enum Refusal {
+    Key(Box<KeyError>),
+    Fault(Box<KeyFault>),
 }
 
 /// The rows of the table that there was before: the one to compare with, or the one that is written over.
@@ -135,13 +155,6 @@ fn write(
     grades: &[Grade],
     table: &[Vec<String>],
 ) -> Result<(), Exit> {
-    let put = |path: &Path, text: &str| {
-        disk::replace(path, text).map_err(|error| {
-            let path = path.display();
-            context.terminal.note(&format!("error: `{path}` cannot be written: {error}"));
-            Exit::Unusable
-        })
-    };
     if let Some(path) = &args.csv {
         let mut writer = csv::Writer::from_writer(Vec::new());
         for row in table {
@@ -149,20 +162,21 @@ fn write(
         }
         let bytes = writer.into_inner().expect("memory takes what is written");
         let text = String::from_utf8(bytes).expect("cells are texts");
-        put(Path::new(path), &text)?;
+        sheet::put(context, Path::new(path), &text)?;
     }
     if let Some(folder) = &args.feedback {
-        let mut used: IndexMap<String, usize> = IndexMap::new();
+        let mut names = Names::default();
         for grade in grades {
-            let name = sheet::file_name(&grade.student);
-            let count = used.entry(name.to_lowercase()).or_insert(0);
-            *count += 1;
-            let name = if *count > 1 { format!("{name} ({count})") } else { name };
-            put(&Path::new(folder).join(format!("{name}.md")), &classroom::feedback(grade))?;
+            let name = names.numbered(sheet::file_name(&grade.student), str::to_lowercase);
+            let path = Path::new(folder).join(format!("{name}.md"));
+            sheet::put(context, &path, &classroom::feedback(grade))?;
         }
     }
     Ok(())
 }
+
+/// Students whose first remark is shown; all remarks are on the pages.
+const MOST_REMARKS: usize = 20;
 
 /// The class, on the terminal.
 fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[Change]>) -> Document {
@@ -175,6 +189,10 @@ fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[Change]>) 
         ]
     };
     document.table(grades.iter().map(row).collect());
+    for grade in grades.iter().filter(|grade| !grade.remarks.is_empty()).take(MOST_REMARKS) {
+        let line = Line::new().text("  ").with(Role::Strong, &grade.student);
+        document.line(line.text(format!(": {}", grade.remarks[0])));
+    }
     document.blank();
     let worth = classroom::points(&report.points);
     let mean = classroom::decimal(&report.mean);
@@ -204,27 +222,27 @@ fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[Change]>) 
 
 /// What a teacher should look at, in a word for each.
 fn notes(grade: &Grade) -> String {
-    let mut counts: BTreeMap<Status, usize> = BTreeMap::new();
-    for question in grade.questions() {
-        *counts.entry(question.mark.status).or_insert(0) += 1;
-    }
-    let mut parts: Vec<String> =
-        counts.iter().map(|(status, count)| format!("{count} {}", status.word())).collect();
+    let mut parts = vec![in_words(&grade.counts())];
     if !grade.remarks.is_empty() {
         parts.push(counted(grade.remarks.len(), "remark", "remarks"));
     }
     parts.join(", ")
 }
 
+/// How many answers have which status: `4 right, 1 partial`.
+fn in_words(counts: &BTreeMap<Status, usize>) -> String {
+    let words: Vec<String> =
+        counts.iter().map(|(status, count)| format!("{count} {}", status.word())).collect();
+    words.join(", ")
+}
+
 fn glance(glance: &Glance) -> Vec<Line> {
     let percent = &glance.share * &upstar_core::Rational::from(100);
-    let counts: Vec<String> =
-        glance.counts.iter().map(|(status, count)| format!("{count} {}", status.word())).collect();
     vec![
         Line::new().text(format!("{} %", percent.floor())),
         Line::new().with(Role::Code, &glance.name),
         Line::new().text(&glance.exercise),
-        Line::new().text(counts.join(", ")),
+        Line::new().text(in_words(&glance.counts)),
     ]
 }
 
@@ -252,6 +270,9 @@ fn as_json(grade: &Grade) -> Json {
         });
         if let Some(solution) = &question.solution {
             object["solution"] = json!(solution);
+        }
+        if let Some(reason) = &question.reason {
+            object["reason"] = json!(reason);
         }
         object
     };

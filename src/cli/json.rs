@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::outside;
 use crate::session::{Answer, CheckResult, ExerciseResult, Page, Session, Verdict};
-use crate::source::floor_char_boundary;
+use crate::source::{SourceMap, floor_char_boundary};
 
 /// `{"version", "input", "value"}`, and `"seconds"` when it is known.
 pub(super) fn answer<'a>(
@@ -100,12 +100,12 @@ impl Display for Quoted<'_> {
 }
 
 /// `{"version", "error"}`, or `"warning"`.
-pub(super) fn error(session: &Session, diagnostic: &Diagnostic) -> Json {
+pub(super) fn error(sources: &SourceMap, diagnostic: &Diagnostic) -> Json {
     let key = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
-    json!({ "version": outside::VERSION, key: outside::error(session.sources(), diagnostic) })
+    json!({ "version": outside::VERSION, key: outside::error(sources, diagnostic) })
 }
 
 /// `{"exercise", "line", "claim", "verdict"}` and what belongs to the verdict.
@@ -131,7 +131,7 @@ pub(super) fn check(session: &Session, check: &CheckResult) -> Json {
         }
         Verdict::Error(diagnostic) => {
             object["verdict"] = json!("error");
-            object["error"] = error(session, diagnostic)["error"].take();
+            object["error"] = error(session.sources(), diagnostic)["error"].take();
         }
     }
     object

@@ -14,9 +14,12 @@
 mod args;
 mod check;
 mod commands;
+mod fmt;
 mod grade;
 mod json;
 mod kernel;
+pub mod lsp;
+mod manual;
 mod pager;
 mod play;
 mod repl;
@@ -108,6 +111,8 @@ impl Context {
 pub struct Process {
     /// How many bytes are allocated now.
     pub allocated: fn() -> u64,
+    /// How many of them the thread that asks has allocated.
+    pub allocated_here: fn() -> u64,
     /// Whether standard output was not open for writing when the program was started.
     pub output_closed: bool,
 }
@@ -139,7 +144,7 @@ pub fn main(process: Process) -> ExitCode {
     }
     let mut context = Context {
         session,
-        supervisor: Supervisor::new(budget, args.common.timeout),
+        supervisor: Supervisor::new(budget, args.common.timeout, process.allocated_here),
         terminal: Terminal::new(&args.common),
         saves: Saves::default(),
     };
@@ -160,8 +165,13 @@ fn dispatch(args: Args, context: &mut Context) -> Exit {
         Some(Command::Grade(args)) => grade::grade(context, &args),
         Some(Command::Generate(args)) => sheet::generate(context, &args),
         Some(Command::Play(args)) => play::play(context, &args),
+        Some(Command::Fmt(args)) => fmt::fmt(context, &args),
         Some(Command::Doc { name }) => doc(context, name.as_deref()),
         Some(Command::Kernel { args }) => kernel::kernel(context, &args),
+        Some(Command::Completions { shell }) => manual::completions(context, shell),
+        Some(Command::Man { into: Some(folder), .. }) => manual::write_pages(context, &folder),
+        Some(Command::Man { command, .. }) => manual::page(context, command.as_deref()),
+        Some(Command::Lsp { .. }) => lsp::lsp(context),
         None => match args.file {
             Some(file) => run::run(context, &file),
             None if std::io::stdin().is_terminal() => repl::repl(context, &args),

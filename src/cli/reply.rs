@@ -89,7 +89,7 @@ impl Terminal {
     /// Shows what went wrong.
     pub(super) fn error(&self, session: &Session, diagnostic: &Diagnostic) {
         if self.json {
-            self.line(json::error(session, diagnostic));
+            self.line(json::error(session.sources(), diagnostic));
         } else {
             self.diagnostic(diagnostic, session.sources());
         }

@@ -46,7 +46,7 @@ pub(super) fn one_by_one(context: &mut Context) -> Exit {
             Ok(text) => one_line(context, number + 1, text),
             Err(diagnostic) => {
                 let shown = if context.terminal.json {
-                    json::error(&context.session, &diagnostic).to_string()
+                    json::error(context.session.sources(), &diagnostic).to_string()
                 } else {
                     render::one_line(&diagnostic)
                 };
@@ -87,7 +87,7 @@ fn one_object(context: &Context, text: &str, reply: &Reply, took: Duration) {
     let shown: Vec<&Answer> = reply.answers.iter().filter(|answer| !answer.silent).collect();
     match (reply.diagnostics.first().or(broken.as_ref()), &shown[..]) {
         (Some(diagnostic), _) => {
-            let error = &json::error(session, diagnostic)["error"];
+            let error = &json::error(session.sources(), diagnostic)["error"];
             terminal.line(json::line(text, "error", error, took));
         }
         (None, []) => terminal.line(json::line(text, "value", &Json::Null, took)),

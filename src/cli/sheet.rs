@@ -3,16 +3,22 @@
 //! Knows: where handouts go, how findings are reported.
 //! Must not know: how answers are marked.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 use serde_json::json;
 
 use super::args::{GenerateArgs, PaperArg, SheetArgs};
 use super::{Context, Exit};
 use crate::classroom::{
-    self, Examiner, Finding, Key, KeyError, KeyFault, Limits, Paper, Preview, Status, TOPICS,
+    self, Examiner, Exercise, Finding, Handout, Key, KeyError, KeyFault, Limits, Paper, Status,
+    TOPICS,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::disk::{self, Disk};
@@ -58,16 +64,15 @@ pub(super) fn sheet(context: &mut Context, args: &SheetArgs) -> Exit {
             context.terminal.write(page);
             continue;
         };
-        let extension = match args.paper {
-            None => "game",
-            Some(PaperArg::Markdown) => "md",
-            Some(PaperArg::Latex) => "tex",
+        let extension = match (args.paper, &args.link) {
+            (None, None) => "game",
+            (None, Some(_)) => "txt",
+            (Some(PaperArg::Markdown), _) => "md",
+            (Some(PaperArg::Latex), _) => "tex",
         };
         let path = Path::new(folder).join(format!("{}.{extension}", file_name(student)));
-        if let Err(error) = disk::replace(&path, &page) {
-            let path = path.display();
-            context.terminal.note(&format!("error: `{path}` cannot be written: {error}"));
-            return Exit::Unusable;
+        if let Err(exit) = put(context, &path, &page) {
+            return exit;
         }
     }
     Exit::Well
@@ -82,7 +87,13 @@ fn page(
     examiner: &Examiner,
 ) -> Result<String, Box<KeyFault>> {
     let make = || {
-        let Some(format) = args.paper else { return classroom::handout(key, student, examiner) };
+        let Some(format) = args.paper else {
+            let handout = classroom::handout(key, student, examiner)?;
+            return Ok(match &args.link {
+                Some(page) => link(page, key, &handout) + "\n",
+                None => handout,
+            });
+        };
         let mut paper = Paper::default();
         if args.solutions {
             for question in key.questions() {
@@ -98,6 +109,19 @@ fn page(
     context.supervisor.compute(make).0
 }
 
+/// The address of a page with a handout behind it, as `web/src/links.ts` reads it: compressed JSON.
+fn link(page: &str, key: &Key, handout: &str) -> String {
+    let file = Path::new(&key.name)
+        .file_name()
+        .map_or(key.name.clone(), |name| name.to_string_lossy().into_owned());
+    let data = json!({ "name": file, "text": handout }).to_string();
+    let mut packer = DeflateEncoder::new(Vec::new(), Compression::best());
+    let packed = packer.write_all(data.as_bytes()).and_then(|()| packer.finish());
+    let packed = URL_SAFE_NO_PAD.encode(packed.expect("memory takes what is written"));
+    let page = page.split_once('#').map_or(page, |(page, _)| page);
+    format!("{page}#sheet={packed}")
+}
+
 /// Writes an exercise, or lists the topics.
 pub(super) fn generate(context: &mut Context, args: &GenerateArgs) -> Exit {
     let Some(name) = &args.topic else {
@@ -109,8 +133,7 @@ pub(super) fn generate(context: &mut Context, args: &GenerateArgs) -> Exit {
         context.terminal.document(&document);
         return Exit::Well;
     };
-    let wanted = name.to_lowercase();
-    let Some(topic) = TOPICS.iter().find(|topic| topic.name.to_lowercase() == wanted) else {
+    let Some(topic) = classroom::topic(name) else {
         let near = crate::resolve::nearest(name, TOPICS.iter().map(|topic| topic.name));
         let near = near.map_or_else(
             || "`upstar generate` lists them".to_owned(),
@@ -159,12 +182,10 @@ pub(super) fn check(context: &mut Context, file: &str) -> Option<Exit> {
 /// Says what of a file of answers can be read, and what is right where its handout says that.
 fn check_answers(context: &mut Context, file: &str, text: &str) -> Exit {
     let examiner = examiner(context, file, Limits::default());
-    let Context { supervisor, terminal, .. } = context;
-    let (found, _) = supervisor.compute(|| classroom::preview(text, file, &examiner));
-    let (submission, findings) = match found {
-        Ok(found) => found,
-        Err(Preview::Damaged(error)) => {
-            terminal.note(&format!(
+    let handout = match Handout::read(text, file) {
+        Ok(handout) => handout,
+        Err(error) => {
+            context.terminal.note(&format!(
                 "error: the lines of `{file}` that begin with `//:` are missing or damaged: take them from the \
                  handout again"
             ));
@@ -174,8 +195,14 @@ fn check_answers(context: &mut Context, file: &str, text: &str) -> Exit {
             }
             return refuse_all(context, &error);
         }
-        Err(Preview::Fault(fault)) => return refuse(context, &fault),
     };
+    let (found, _) = context.supervisor.compute(|| handout.findings(&examiner));
+    let findings = match found {
+        Ok(findings) => findings,
+        Err(fault) => return refuse(context, &fault),
+    };
+    let Handout { key, submission, .. } = &handout;
+    let terminal = &context.terminal;
     if terminal.json {
         let finding = |one: &Finding| {
             let status = one.status.map_or("read", Status::word);
@@ -187,6 +214,9 @@ fn check_answers(context: &mut Context, file: &str, text: &str) -> Exit {
         let mut document = Document::new();
         document.line(Line::new().with(Role::Heading, file));
         document.table(findings.iter().map(row).collect());
+        for hint in hints(key, &findings) {
+            document.line(Line::new().with(Role::Number, "  hint: ").text(hint));
+        }
         for remark in &submission.remarks {
             document.line(Line::new().text(format!("  {remark}")));
         }
@@ -203,6 +233,16 @@ fn check_answers(context: &mut Context, file: &str, text: &str) -> Exit {
     } else {
         Exit::Well
     }
+}
+
+/// The hints of exercises with an answer that is known not to be right.
+fn hints<'k>(key: &'k Key, findings: &[Finding]) -> impl Iterator<Item = &'k str> {
+    let is_wrong = |name: &str| {
+        findings.iter().any(|one| one.name == name && one.status == Some(Status::Wrong))
+    };
+    let open = |exercise: &&Exercise| exercise.questions.iter().any(|one| is_wrong(&one.name));
+    let open: Vec<&Exercise> = key.exercises.iter().filter(open).collect();
+    open.into_iter().flat_map(|exercise| &exercise.hints).map(String::as_str)
 }
 
 fn row(finding: &Finding) -> Vec<Line> {
@@ -232,6 +272,15 @@ pub(super) fn read(context: &Context, path: &str) -> Option<String> {
             None
         }
     }
+}
+
+/// Writes a file; says so when that fails.
+pub(super) fn put(context: &Context, path: &Path, text: &str) -> Result<(), Exit> {
+    disk::replace(path, text).map_err(|error| {
+        let path = path.display();
+        context.terminal.note(&format!("error: `{path}` cannot be written: {error}"));
+        Exit::Unusable
+    })
 }
 
 /// An examiner with the limits of this program.
@@ -264,7 +313,7 @@ pub(super) fn check_key(context: &Context, examiner: &Examiner, key: &Key) -> Re
     checked.map_err(|fault| refuse(context, &fault))
 }
 
-fn refuse_all(context: &Context, error: &KeyError) -> Exit {
+pub(super) fn refuse_all(context: &Context, error: &KeyError) -> Exit {
     let mut worst = Exit::Unusable;
     for diagnostic in &error.diagnostics {
         worst = worst.max(said(context, diagnostic, &error.sources));
@@ -278,9 +327,7 @@ pub(super) fn refuse(context: &Context, fault: &KeyFault) -> Exit {
 
 fn said(context: &Context, diagnostic: &Diagnostic, sources: &SourceMap) -> Exit {
     if context.terminal.json {
-        let code = diagnostic.code.number();
-        let error = json!({ "code": code, "message": diagnostic.message, "notes": diagnostic.notes, "helps": diagnostic.helps });
-        context.terminal.line(json!({ "error": error }));
+        context.terminal.line(super::json::error(sources, diagnostic));
     } else {
         context.terminal.diagnostic(diagnostic, sources);
     }

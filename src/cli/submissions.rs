@@ -31,6 +31,15 @@ pub(super) struct Found {
     pub(super) damage: Vec<String>,
 }
 
+/// How a path on the command line is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Named {
+    /// It is the only one.
+    Class,
+    /// There are others.
+    OneOfSeveral,
+}
+
 /// Folders and name of a file, with what is in it or why it was not read.
 type Placed = (Vec<String>, Result<Vec<u8>, String>);
 
@@ -49,14 +58,19 @@ pub(super) struct Collection {
 /// When a path cannot be read, or there are too many files.
 pub(super) fn collect(paths: &[String]) -> Result<(Vec<Found>, Vec<String>), String> {
     let mut collection = Collection::default();
+    // A single archive is the class; in a folder, or among others, one is a student's.
+    let role = if paths.len() == 1 { Named::Class } else { Named::OneOfSeveral };
     for path in paths {
-        let failed = |error: io::Error| format!("`{path}` cannot be read: {error}");
+        let failed = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound => format!("`{path}` cannot be read: it does not exist"),
+            _ => format!("`{path}` cannot be read: {error}"),
+        };
         let kind = fs::metadata(path).map_err(failed)?;
         let name = Path::new(path).file_name().map(|name| name.to_string_lossy().into_owned());
         match kind.is_dir() {
             true => collection.folder(Path::new(path), &[]).map_err(failed)?,
             false => collection
-                .file(Path::new(path), &[], name.unwrap_or_else(|| path.clone()), true)
+                .file(Path::new(path), &[], name.unwrap_or_else(|| path.clone()), Some(role))
                 .map_err(failed)?,
         }
     }
@@ -78,25 +92,38 @@ impl Collection {
                 let inside: Vec<String> = above.iter().cloned().chain([name]).collect();
                 self.folder(&entry.path(), &inside)?;
             } else {
-                self.file(&entry.path(), above, name, false)?;
+                self.file(&entry.path(), above, name, None)?;
             }
         }
         Ok(())
     }
 
-    fn file(&mut self, path: &Path, above: &[String], name: String, named: bool) -> io::Result<()> {
+    fn file(
+        &mut self,
+        path: &Path,
+        above: &[String],
+        name: String,
+        named: Option<Named>,
+    ) -> io::Result<()> {
         let is_archive = archive_kind(&name).is_some();
-        if !is_archive && !named && !is_text(&name) {
+        if !is_archive && named.is_none() && !is_text(&name) {
             self.ignored.push(path.display().to_string());
             return Ok(());
         }
         let most = if is_archive { MAX_ARCHIVE } else { MAX_BYTES };
         let bytes = limited(fs::File::open(path)?, most)?;
-        self.add(above, name, bytes, most)
+        self.add(above, name, bytes, most, named)
     }
 
     /// Adds a file, or the files of an archive.
-    fn add(&mut self, above: &[String], name: String, bytes: Vec<u8>, most: u64) -> io::Result<()> {
+    fn add(
+        &mut self,
+        above: &[String],
+        name: String,
+        bytes: Vec<u8>,
+        most: u64,
+        named: Option<Named>,
+    ) -> io::Result<()> {
         let is_whole = bytes.len() as u64 <= most;
         self.total += bytes.len() as u64;
         if self.files.len() >= MAX_FILES || self.total > MAX_TOTAL {
@@ -104,30 +131,27 @@ impl Collection {
         }
         match archive_kind(&name) {
             Some(kind) if above.len() < MAX_LEVELS => {
-                let stem = stem(&name).to_owned();
+                let inside: Vec<String> = match named {
+                    Some(Named::Class) => Vec::new(),
+                    _ => above.iter().cloned().chain([stem(&name).to_owned()]).collect(),
+                };
+                let unpacked = match is_whole {
+                    true => kind.unpack(&bytes),
+                    false => Err(io::Error::other("it is too large")),
+                };
                 let before = self.files.len();
-                // An archive that is named on the command line is the class; one in a folder is a student's.
-                let inside: Vec<String> = if above.is_empty() && before == 0 {
-                    Vec::new()
-                } else {
-                    above.iter().cloned().chain([stem.clone()]).collect()
-                };
-                let unpacked = if is_whole {
-                    kind.unpack(&bytes)
-                } else {
-                    Err(io::Error::other("it is too large"))
-                };
-                match unpacked {
+                let damage = match unpacked {
                     Ok(entries) => {
                         for (path, bytes) in entries {
                             self.entry(&inside, &path, bytes)?;
                         }
+                        "the archive has no file of answers (`.game` or `.txt`) in it".to_owned()
                     }
-                    Err(error) => {
-                        let path = above.iter().cloned().chain([name]).collect();
-                        self.files
-                            .push((path, Err(format!("the archive cannot be read: {error}"))));
-                    }
+                    Err(error) => format!("the archive cannot be read: {error}"),
+                };
+                if self.files.len() == before {
+                    let path = above.iter().cloned().chain([name]).collect();
+                    self.files.push((path, Err(damage)));
                 }
             }
             _ => {
@@ -159,7 +183,7 @@ impl Collection {
             return Ok(());
         }
         let inside: Vec<String> = above.iter().cloned().chain(parts).take(MAX_LEVELS).collect();
-        self.add(&inside, name, bytes, MAX_BYTES)
+        self.add(&inside, name, bytes, MAX_BYTES, None)
     }
 }
 
@@ -282,7 +306,7 @@ fn students(files: Vec<Placed>) -> Vec<Found> {
     for (path, _) in &files {
         *in_folder.entry(path[..path.len() - 1].to_vec()).or_insert(0) += 1;
     }
-    let mut used: IndexMap<String, usize> = IndexMap::new();
+    let mut names = Names::default();
     let mut found: Vec<Found> = files
         .into_iter()
         .map(|(path, read)| {
@@ -301,24 +325,44 @@ fn students(files: Vec<Placed>) -> Vec<Found> {
                     String::new()
                 }
             };
-            let count = used.entry(student.clone()).or_insert(0);
-            *count += 1;
-            if *count > 1 {
+            let numbered = names.numbered(student.clone(), str::to_owned);
+            if numbered != student {
                 damage.push("another file has the same name".to_owned());
             }
-            let student = if *count > 1 { format!("{student} ({count})") } else { student };
-            Found { student, text, damage }
+            Found { student: numbered, text, damage }
         })
         .collect();
     found.sort_by(|a, b| a.student.cmp(&b.student));
     found
 }
 
-/// The text of a file; what is not UTF-8 is replaced.
+/// Names that were given, which must differ.
+#[derive(Debug, Default)]
+pub(super) struct Names(IndexMap<String, usize>);
+
+impl Names {
+    /// A name with a number behind it, when one that is the same for `alike` was given before: `Ada (2)`.
+    pub(super) fn numbered(&mut self, name: String, alike: fn(&str) -> String) -> String {
+        let count = self.0.entry(alike(&name)).or_insert(0);
+        *count += 1;
+        if *count > 1 { format!("{name} ({count})") } else { name }
+    }
+}
+
+/// The text of a file: UTF-8, or what editors on Windows write.
 fn text(bytes: Vec<u8>, damage: &mut Vec<String>) -> String {
+    let utf16 = |read: fn([u8; 2]) -> u16| {
+        let units = bytes[2..].chunks_exact(2).map(|pair| read([pair[0], pair[1]]));
+        char::decode_utf16(units).map(|one| one.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+    };
+    match bytes.as_slice() {
+        [0xff, 0xfe, ..] => return utf16(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => return utf16(u16::from_be_bytes),
+        _ => {}
+    }
     String::from_utf8(bytes).unwrap_or_else(|error| {
-        damage.push("the file is not UTF-8 text: some characters cannot be read".to_owned());
-        String::from_utf8_lossy(error.as_bytes()).into_owned()
+        damage.push("the file is not UTF-8 text: it was read as Latin-1".to_owned());
+        error.as_bytes().iter().copied().map(char::from).collect()
     })
 }
 
@@ -341,5 +385,16 @@ mod tests {
         ]);
         let names: Vec<&str> = found.iter().map(|one| one.student.as_str()).collect();
         assert_eq!(names, ["Ada", "bob", "eve", "joe"]);
+    }
+
+    #[test]
+    fn files_of_other_encodings_are_read() {
+        let mut damage = Vec::new();
+        assert_eq!(text(b"\xff\xfea\0\x91\x21".to_vec(), &mut damage), "a↑");
+        assert_eq!(text(b"\xfe\xff\0a".to_vec(), &mut damage), "a");
+        assert_eq!(text("J\u{f6}rg ↑".as_bytes().to_vec(), &mut damage), "Jörg ↑");
+        assert!(damage.is_empty());
+        assert_eq!(text(b"J\xf6rg".to_vec(), &mut damage), "Jörg");
+        assert_eq!(damage.len(), 1);
     }
 }

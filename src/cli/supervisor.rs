@@ -4,7 +4,7 @@
 //! Must not know: what is computed.
 
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::JoinHandle;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
-use upstar_core::Budget;
+use upstar_core::{Budget, Exhausted};
 
 use super::Exit;
 
@@ -26,16 +26,23 @@ pub(super) struct Supervisor {
     watchdog: Option<Arc<Watchdog>>,
     timeout: Option<Duration>,
     budget: Budget,
+    /// How many bytes a thread has allocated.
+    allocated_here: fn() -> u64,
 }
 
 impl Supervisor {
     /// Passes signals on to `budget`, and the end of `timeout`.
-    pub(super) fn new(budget: Budget, timeout: Option<Duration>) -> Supervisor {
+    pub(super) fn new(
+        budget: Budget,
+        timeout: Option<Duration>,
+        allocated_here: fn() -> u64,
+    ) -> Supervisor {
         let computing = Arc::new(AtomicBool::new(false));
         let at_prompt = Arc::new(AtomicBool::new(false));
         pass_on_signals(budget.clone(), computing.clone(), at_prompt.clone());
+        let (watchdog, before) = (None, None);
         let mut supervisor =
-            Supervisor { computing, at_prompt, watchdog: None, timeout: None, budget };
+            Supervisor { computing, at_prompt, watchdog, timeout: before, budget, allocated_here };
         supervisor.set_timeout(timeout);
         supervisor
     }
@@ -65,7 +72,9 @@ impl Supervisor {
         if let (Some(watchdog), Some(timeout)) = (&self.watchdog, self.timeout) {
             watchdog.set(start.checked_add(timeout));
         }
-        let progress = Progress::start(&self.budget);
+        let budget = self.budget.clone();
+        let steps = move || format!("{} steps; Ctrl-C stops", HumanCount(budget.steps()));
+        let progress = Progress::start(steps);
         let result = computation();
         drop(progress);
         if let Some(watchdog) = &self.watchdog {
@@ -73,6 +82,101 @@ impl Supervisor {
         }
         self.computing.store(false, Ordering::Relaxed);
         (result, start.elapsed())
+    }
+
+    /// Does something for each number below `count`, on several threads, and returns what came of each. No other is begun
+    /// after one that has failed, so that the first that fails is the same for every number of threads.
+    pub(super) fn share<T: Send, E: Send>(
+        &self,
+        threads: usize,
+        count: usize,
+        work: impl Fn(&Worker, usize) -> Result<T, E> + Sync,
+    ) -> Result<Vec<T>, E> {
+        let workers: Vec<Worker> = (0..threads.min(count)).map(|_| Worker::new(self)).collect();
+        let next = Arc::new(AtomicUsize::new(0));
+        let (begun, failed) = (next.clone(), AtomicBool::new(false));
+        self.computing.store(true, Ordering::Relaxed);
+        let progress = Progress::start(move || {
+            format!("{} of {count}; Ctrl-C stops", begun.load(Ordering::Relaxed).min(count))
+        });
+        let mut done: Vec<(usize, Result<T, E>)> = thread::scope(|scope| {
+            let run = |worker: &Worker| {
+                let mut done = Vec::new();
+                while !failed.load(Ordering::Relaxed) {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    if at >= count {
+                        break;
+                    }
+                    let result = work(worker, at);
+                    failed.fetch_or(result.is_err(), Ordering::Relaxed);
+                    done.push((at, result));
+                }
+                done
+            };
+            let running: Vec<_> =
+                workers.iter().map(|worker| scope.spawn(move || run(worker))).collect();
+            while !running.iter().all(thread::ScopedJoinHandle::is_finished) {
+                thread::sleep(GLANCE);
+                let is_interrupted = self.budget.step() == Err(Exhausted::Interrupted);
+                workers.iter().for_each(|worker| worker.look_after(is_interrupted));
+            }
+            let join = |one: thread::ScopedJoinHandle<'_, _>| match one.join() {
+                Ok(done) => done,
+                Err(panic) => std::panic::resume_unwind(panic),
+            };
+            running.into_iter().flat_map(join).collect()
+        });
+        drop(progress);
+        self.computing.store(false, Ordering::Relaxed);
+        done.sort_by_key(|(at, _)| *at);
+        done.into_iter().map(|(_, result)| result).collect()
+    }
+}
+
+/// How often the clocks of other threads are looked at.
+const GLANCE: Duration = Duration::from_millis(5);
+
+/// A thread that does some of the work, with limits of its own.
+pub(super) struct Worker {
+    budget: Budget,
+    timeout: Option<Duration>,
+    /// When its computation has to end.
+    deadline: Mutex<Option<Instant>>,
+}
+
+impl Worker {
+    fn new(supervisor: &Supervisor) -> Worker {
+        let budget = Budget::with_meter(supervisor.allocated_here);
+        budget.limit_bytes(supervisor.budget.max_bytes());
+        Worker { budget, timeout: supervisor.timeout, deadline: Mutex::default() }
+    }
+
+    /// The budget of this thread. Its meter shows what this thread has allocated.
+    pub(super) fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Runs a computation within the limit of time.
+    pub(super) fn compute(&self, computation: &mut dyn FnMut()) {
+        *self.deadline() = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        computation();
+        *self.deadline() = None;
+    }
+
+    fn deadline(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.deadline.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Stops what it computes, when its time is over or the user wants it.
+    fn look_after(&self, is_interrupted: bool) {
+        // Under the lock, so that it does not hit the next computation.
+        let mut deadline = self.deadline();
+        if is_interrupted {
+            self.budget.interrupt();
+        } else if deadline.is_some_and(|time| time <= Instant::now()) {
+            self.budget.time_out();
+            *deadline = None;
+        }
     }
 }
 
@@ -163,12 +267,11 @@ struct Progress {
 
 impl Progress {
     /// Waits a second, then shows the line, when standard error is a terminal.
-    fn start(budget: &Budget) -> Progress {
+    fn start(message: impl Fn() -> String + Send + 'static) -> Progress {
         if !io::stderr().is_terminal() {
             return Progress { done: None, thread: None };
         }
         let (done, stop) = mpsc::channel::<()>();
-        let budget = budget.clone();
         let watch = move || {
             if stop.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
                 return;
@@ -178,7 +281,7 @@ impl Progress {
                 line.set_style(style);
             }
             while stop.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                line.set_message(format!("{} steps; Ctrl-C stops", HumanCount(budget.steps())));
+                line.set_message(message());
                 line.tick();
             }
             line.finish_and_clear();

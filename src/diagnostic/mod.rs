@@ -29,6 +29,17 @@ pub struct Label {
     pub text: String,
 }
 
+/// An edit that follows a help: what an editor offers to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// What is done, in the imperative.
+    pub title: String,
+    /// What is replaced; empty where text is inserted.
+    pub span: Span,
+    /// By what.
+    pub text: String,
+}
+
 /// A message with a code, places, notes and suggested fixes.
 ///
 /// The first label is the place the diagnostic points at.
@@ -46,6 +57,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to type instead.
     pub helps: Vec<String>,
+    /// Those helps that are edits, each of them enough.
+    pub fixes: Box<[Fix]>,
 }
 
 impl Diagnostic {
@@ -58,6 +71,7 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             helps: Vec::new(),
+            fixes: Box::default(),
         }
     }
 
@@ -76,6 +90,13 @@ impl Diagnostic {
     /// Adds a suggested fix.
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.helps.push(text.into());
+        self
+    }
+
+    /// Adds an edit, which some help describes.
+    pub fn fix(mut self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
+        let fix = Fix { title: title.into(), span, text: text.into() };
+        self.fixes = self.fixes.into_iter().chain([fix]).collect();
         self
     }
 
@@ -101,11 +122,9 @@ pub trait TextBudget {
 }
 
 /// No limits.
-#[cfg(test)]
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Unlimited;
+pub struct Unlimited;
 
-#[cfg(test)]
 impl TextBudget for Unlimited {
     fn poll(&self) -> Result<(), Diagnostic> {
         Ok(())

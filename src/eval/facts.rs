@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use super::{Globals, Machine};
 use crate::analysis::invariance::{self, Invariance, PointsInvariance};
+use crate::analysis::placements::placements;
 use crate::resolve::tree::{Function, Global};
 use crate::value::{Ruleset, Value};
+use upstar_core::board::rewrite::Boards;
 
 impl<'w> Machine<'w> {
     /// How positions of a ruleset may be changed without a change of value.
@@ -17,6 +19,19 @@ impl<'w> Machine<'w> {
             invariance::invariance(ruleset, params, &|place| library(globals, place))
         };
         known.get_or_init(find).as_ref()
+    }
+
+    /// Boards of a ruleset whose rules are expressions that change one cell.
+    pub(super) fn placements(&self, ruleset: &Ruleset) -> Option<&'w Boards> {
+        let (rules, globals) = (&self.world.rules, &*self.globals);
+        let find = || {
+            let compiled = rules.compiled(ruleset);
+            let (alphabet, _) = compiled.board.as_ref()?;
+            let serves = |mover, player| compiled.serves(mover, player);
+            placements(&ruleset.tree, alphabet, &serves, &|place| library(globals, place))
+                .map(Boards::of_placements)
+        };
+        rules.facts(ruleset).placements.get_or_init(find).as_ref()
     }
 
     /// How positions of a ruleset about points may be changed.

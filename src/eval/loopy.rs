@@ -130,7 +130,12 @@ impl Machine<'_> {
         let stated = ruleset.base().is_none() && ruleset.tree.parts.is_some();
         match position.arguments() {
             [Value::Board(cells)] if !stated => {
-                self.world.rules.compiled(ruleset).surely_ends(&cells.board, &self.budget)
+                match self.small_placements(ruleset, &cells.board) {
+                    Some(boards) => boards.surely_end(&cells.board, &self.budget),
+                    None => {
+                        self.world.rules.compiled(ruleset).surely_ends(&cells.board, &self.budget)
+                    }
+                }
             }
             [Value::Graph(_)] => {
                 let known = &self.world.rules.facts(ruleset).shrinks;

@@ -11,15 +11,18 @@ use upstar_core::solve::{self, Memo, Part as Component, Solver, Unsolved};
 
 use super::Machine;
 use crate::diagnostic::Code;
-use crate::value::{Cells, Fault, Part, Position, Result, Term, Value, ops, show};
+use crate::value::{Cells, Fault, Part, Position, Result, Ruleset, Term, Value, ops, show};
 use upstar_core::board::Board;
-use upstar_core::board::rewrite::{Id, Planes};
+use upstar_core::board::rewrite::{Boards, Id, Parts, Planes};
 
 /// Splitting a board costs a step for so many cells.
 const CELLS_PER_STEP: usize = 1 << 6;
 /// What splitting a large board takes for each cell: the placements of rules that cover it. Measured on
 /// 100,000 and 300,000 cells: 430 on strips, 620 on grids that fall into pairs of cells.
 const BYTES_PER_CELL: u64 = 650;
+
+/// The most cells of boards whose moves are placements.
+const MOST_PLACED: usize = 128;
 
 /// What is said of positions that repeat.
 pub(super) const LOOPY: &str = "such games are loopy, and this is a question about games that end; `outcome`, \
@@ -181,9 +184,7 @@ impl Machine<'_> {
         if count >= CELLS_PER_STEP {
             self.budget.reserve(count as u64 * BYTES_PER_CELL)?;
         }
-        let parts =
-            self.world.rules.compiled(&position.ruleset).parts(&cells.board, &self.budget)?;
-        let Some(parts) = parts else {
+        let Some(parts) = self.boards(&position.ruleset, cells)? else {
             let (position, mirrored) = self.turned_over(position, cells)?;
             let node = self.world.positions.node(&position);
             return Ok(vec![signed(node, mirrored != negated)]);
@@ -194,6 +195,19 @@ impl Machine<'_> {
             true => sum.into_iter().map(opposite).collect(),
             false => sum,
         })
+    }
+
+    /// The independent parts of a board, when rewrite rules or placements say all about it.
+    fn boards(&self, ruleset: &Ruleset, cells: &Cells) -> Result<Option<Parts>> {
+        if let Some(boards) = self.small_placements(ruleset, &cells.board) {
+            return Ok(Some(boards.parts(&cells.board, &self.budget)?));
+        }
+        self.world.rules.compiled(ruleset).parts(&cells.board, &self.budget)
+    }
+
+    /// The boards of a ruleset of placements, where they are small enough to be taken whole.
+    pub(super) fn small_placements(&self, ruleset: &Ruleset, board: &Board) -> Option<&Boards> {
+        (board.symbols().len() <= MOST_PLACED).then(|| self.placements(ruleset)).flatten()
     }
 
     /// Where the boards of a ruleset are at home.

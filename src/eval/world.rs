@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
+use upstar_core::board::rewrite::Boards;
 use upstar_core::board::{self, Alphabet};
 use upstar_core::misere::Forms;
 use upstar_core::solve::Memo;
@@ -46,6 +47,8 @@ pub struct World {
 pub(super) struct Facts {
     /// How positions may be changed without a change of value.
     pub(super) invariance: OnceLock<Option<Invariance>>,
+    /// Boards whose rules are expressions that change one cell.
+    pub(super) placements: OnceLock<Option<Boards>>,
     /// How they may be changed when the game is about points.
     pub(super) points_invariance: OnceLock<PointsInvariance>,
     /// Whether all moves make a graph smaller.
@@ -97,7 +100,12 @@ impl World {
         let budget = self.store.budget().clone();
         self.misere_forms = Arc::new(Forms::new(budget));
         self.misere = Arc::default();
-        self.rules.all_facts().for_each(|facts| *facts.goals.lock() = Goals::default());
+        for facts in self.rules.all_facts() {
+            *facts.goals.lock() = Goals::default();
+            if let Some(Some(boards)) = facts.placements.get() {
+                boards.forget();
+            }
+        }
         self.rules.forget();
     }
 

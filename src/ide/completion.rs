@@ -4,8 +4,13 @@
 //! Must not know: files and commands; it only says that one of these is wanted.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::session::{Entry, EntryKind};
+use rustc_hash::FxHashSet;
+
+use super::document::{Document, Documents};
+use super::names::NameKind;
+use crate::session::{Entry, EntryKind, Session};
 use crate::source::floor_char_boundary;
 use crate::syntax::spelling::{self, Spelling};
 use crate::syntax::{TokenKind, tokens};
@@ -147,6 +152,152 @@ pub fn beside(name: &str, widest: usize, summary: &str) -> String {
     }
     let cut: String = summary.chars().take(room.saturating_sub(1)).collect();
     format!("{name}{padding}{}…", cut.trim_end())
+}
+
+/// Kind of a suggestion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SuggestionKind {
+    /// A name that the file binds, or one that it uses.
+    Own(NameKind),
+    /// A name of the library or the language.
+    Standard(EntryKind),
+    /// A word of the language.
+    Word,
+    /// A sign.
+    Sign,
+}
+
+/// A suggestion with what an editor shows beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suggestion {
+    /// What is shown.
+    pub label: String,
+    /// What replaces the text before the cursor.
+    pub inserted: String,
+    /// What it is.
+    pub kind: SuggestionKind,
+    /// How it is called.
+    pub signature: String,
+    /// One line.
+    pub summary: String,
+}
+
+/// Returns what may stand at a byte of a file, and the byte from which it replaces the text. A file that is
+/// wanted is none of these.
+pub fn suggestions(
+    document: &Arc<Document>,
+    byte: usize,
+    documents: &dyn Documents,
+    session: &Session,
+) -> (usize, Vec<Suggestion>) {
+    let byte = floor_char_boundary(&document.text, byte);
+    let line = document.text[..byte].rfind('\n').map_or(0, |newline| newline + 1);
+    let before = &document.text[line..byte];
+    // A comment that begins in this line, or goes on in it.
+    let in_comment = tokens(before).last().is_some_and(|last| last.kind == TokenKind::Comment)
+        || !before.trim_start().starts_with('\\') && in_block_comment(&document.text, byte);
+    match wanted(before, before.len()) {
+        _ if in_comment => (byte, Vec::new()),
+        Wanted::Name(start) => {
+            let after_point = before[..start].ends_with('.') && !before[..start].ends_with("..");
+            let found = names_at(document, line + start, documents, session, after_point);
+            let prefix = &before[start..];
+            let fits =
+                |one: &Suggestion| one.label.starts_with(prefix) || is_like(&one.label, prefix);
+            (line + start, found.into_iter().filter(fits).collect())
+        }
+        Wanted::Sign(start) => (line + start, signs_as_suggestions(&before[start..])),
+        _ if before.ends_with('.') && !before.ends_with("..") => {
+            (byte, names_at(document, byte, documents, session, true))
+        }
+        _ => (byte, Vec::new()),
+    }
+}
+
+/// Whether the letters of a prefix occur in a name in this order, in any case.
+fn is_like(name: &str, prefix: &str) -> bool {
+    let mut letters = name.chars().flat_map(char::to_lowercase);
+    prefix.chars().flat_map(char::to_lowercase).all(|c| letters.any(|letter| letter == c))
+}
+
+fn in_block_comment(text: &str, byte: usize) -> bool {
+    let Some(open) = text[..byte].rfind("/*") else { return false };
+    !text[open..byte].contains("*/")
+        && crate::ide::describe::token_at(text, byte)
+            .is_some_and(|token| token.kind == TokenKind::Comment)
+}
+
+fn signs_as_suggestions(prefix: &str) -> Vec<Suggestion> {
+    let name = prefix.strip_prefix('\\').unwrap_or(prefix);
+    let found = spelling::starting_with(name).map(|spelling| Suggestion {
+        label: format!("\\{}", spelling.name),
+        inserted: spelling.unicode.to_owned(),
+        kind: SuggestionKind::Sign,
+        signature: spelling.unicode.to_owned(),
+        summary: spelling.meaning.to_owned(),
+    });
+    found.collect()
+}
+
+/// The names that may be mentioned at a byte: those that are nearer come first.
+fn names_at(
+    document: &Arc<Document>,
+    byte: usize,
+    documents: &dyn Documents,
+    session: &Session,
+    after_point: bool,
+) -> Vec<Suggestion> {
+    let mut found: Vec<Suggestion> = Vec::new();
+    let mut labels = FxHashSet::default();
+    let mut add = |suggestion: Suggestion| {
+        if labels.insert(suggestion.label.clone()) {
+            found.push(suggestion);
+        }
+    };
+    let own = |name: &str, kind, signature: &str, summary: &str| Suggestion {
+        label: name.to_owned(),
+        inserted: name.to_owned(),
+        kind: SuggestionKind::Own(kind),
+        signature: signature.to_owned(),
+        summary: summary.lines().next().unwrap_or_default().to_owned(),
+    };
+    let locals = document.names.locals.iter().rev();
+    for local in locals.filter(|local| local.extent.contains(&byte) && !after_point) {
+        add(own(&local.name, local.kind, "", super::describe::kind_words(local.kind)));
+    }
+    for seen in super::document::reach(document, documents) {
+        for one in &seen.names.definitions {
+            let doc = one.doc.as_deref().unwrap_or(super::describe::kind_words(one.kind));
+            if !after_point || one.signature.contains('(') {
+                add(own(&one.name, one.kind, &one.signature, doc));
+            }
+        }
+    }
+    for entry in session.entries() {
+        if !after_point || entry.signature.contains('(') {
+            add(Suggestion {
+                label: entry.name.clone(),
+                inserted: entry.name,
+                kind: SuggestionKind::Standard(entry.kind),
+                signature: entry.signature,
+                summary: entry.summary,
+            });
+        }
+    }
+    let words = crate::builtins::words::WORDS.iter();
+    let is_word = |word: &&crate::builtins::words::Word| {
+        word.word.chars().all(|c| c.is_ascii_alphabetic() || c == '_') && word.word != "_"
+    };
+    for word in words.filter(is_word).filter(|_| !after_point) {
+        add(Suggestion {
+            label: word.word.to_owned(),
+            inserted: word.word.to_owned(),
+            kind: SuggestionKind::Word,
+            signature: word.form.to_owned(),
+            summary: word.summary.to_owned(),
+        });
+    }
+    found
 }
 
 #[cfg(test)]

@@ -5,7 +5,14 @@
 
 pub mod commands;
 pub mod completion;
+pub mod describe;
+pub mod document;
 mod highlight;
 pub mod limits;
+pub mod names;
+pub mod outline;
+pub mod problems;
+pub mod rename;
+pub mod slice;
 
 pub use highlight::{bracket_pair, highlight};

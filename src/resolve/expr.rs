@@ -125,7 +125,14 @@ impl Resolver<'_> {
             return diagnostic.help(format!("the page of an error is shown by `?{name}`"));
         }
         match meant(name, candidates) {
-            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+            Some(near) => {
+                let help = diagnostic.help(format!("did you mean `{near}`?"));
+                match near.chars().all(|c| c.is_alphanumeric() || c == '_') {
+                    true => help.fix(format!("Write `{near}`"), span, near),
+                    // A sign or a pattern of one, such as `G + H`.
+                    false => help,
+                }
+            }
             None => diagnostic.help(format!("bind it first: `{} := ...`", shortened(name))),
         }
     }

@@ -8,4 +8,4 @@ mod domain;
 mod register;
 
 pub use diagnostics::{board_fault, graph_fault, too_many_ways};
-pub use register::{Compiled, Registry};
+pub use register::{Compiled, Registry, check};

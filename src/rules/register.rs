@@ -274,6 +274,14 @@ impl<F: Default> Registry<F> {
     }
 }
 
+/// Looks whether the rules of a declaration fit its positions, as [`Registry::declare`] does.
+///
+/// # Errors
+/// When a rewrite rule or an alphabet is wrong.
+pub fn check(tree: &tree::Ruleset) -> Result<()> {
+    compile(tree).map(drop)
+}
+
 fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
     if tree.clauses.is_empty() {
         return Err(diagnostics::no_moves(&tree.name));

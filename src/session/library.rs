@@ -44,8 +44,13 @@ pub(super) fn index() -> &'static IndexMap<&'static str, Item> {
 }
 
 /// The names of the library.
-pub(super) fn names() -> Vec<&'static str> {
+pub fn names() -> Vec<&'static str> {
     index().keys().copied().collect()
+}
+
+/// The name and the text of the file that defines a name.
+pub fn file_of_name(name: &str) -> Option<(&'static str, &'static str)> {
+    file_of(name).map(|file| FILES[file])
 }
 
 /// The file that defines a name.

@@ -32,7 +32,9 @@ use crate::value::{Fault, Notation, Part, Result as Outcome, Ruleset, Value, sho
 pub use check::Within;
 pub use help::{Entry, EntryKind, Page};
 pub use info::Card;
+pub use library::{file_of_name as library_file_of, names as library_names};
 pub use report::{Answer, BrokenStatement, CheckResult, ExerciseResult, Reply, Verdict};
+pub use run::{USED_FROM, circular, lints, too_many_open, unreadable};
 
 /// A file that was read.
 #[derive(Debug, Clone)]
@@ -87,7 +89,7 @@ impl fmt::Display for FileError {
             FileError::NotFound => f.write_str("it does not exist"),
             FileError::Unreadable { reason } => f.write_str(reason),
             FileError::NotUtf8 { offset } => {
-                write!(f, "it is not UTF-8 text: byte {offset} cannot be read")
+                write!(f, "it is not UTF-8 text: byte {} cannot be read", offset + 1)
             }
             FileError::Stopped(why) => why.fmt(f),
         }

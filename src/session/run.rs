@@ -187,9 +187,7 @@ impl Session {
     fn bring_in(&mut self, path: &Text) -> Result<(), Diagnostic> {
         let user = self.loaded.open.last().cloned();
         let file = self.files.read(&path.value, user.as_deref()).map_err(|error| {
-            unreadable(&path.value, &error)
-                .label(path.span, "wanted here")
-                .help("a path in `use` is relative to the file that uses it")
+            unreadable(&path.value, &error).label(path.span, "wanted here").help(USED_FROM)
         })?;
         if self.loaded.open.contains(&file.name) {
             return Err(circular(&file.name, path.span));
@@ -332,7 +330,8 @@ impl Session {
     }
 }
 
-fn unreadable(path: &str, error: &FileError) -> Diagnostic {
+/// The error of a file that cannot be read.
+pub fn unreadable(path: &str, error: &FileError) -> Diagnostic {
     match error {
         FileError::NotFound => {
             Diagnostic::error(Code::NoSuchFile, format!("there is no file `{path}`"))
@@ -340,13 +339,17 @@ fn unreadable(path: &str, error: &FileError) -> Diagnostic {
         FileError::Unreadable { .. } => {
             Diagnostic::error(Code::NoSuchFile, format!("`{path}` cannot be read: {error}"))
         }
-        FileError::NotUtf8 { .. } => {
-            Diagnostic::error(Code::NotUtf8, format!("`{path}` cannot be read: {error}"))
-                .help("save the file as UTF-8")
+        FileError::NotUtf8 { offset } => {
+            let at = offset + 1;
+            let message = format!("`{path}` is not UTF-8 text: byte {at} cannot be read");
+            Diagnostic::error(Code::NotUtf8, message).help("save the file as UTF-8")
         }
         FileError::Stopped(why) => Fault::from(*why).into_diagnostic(),
     }
 }
+
+/// Help for a path in `use` at which nothing is found.
+pub const USED_FROM: &str = "a path in `use` is relative to the file that uses it";
 
 fn unwritable(path: &str, error: &FileError) -> Diagnostic {
     let why = match error {
@@ -360,7 +363,8 @@ fn unwritable(path: &str, error: &FileError) -> Diagnostic {
 /// Longest chain of files that use each other.
 const MAX_OPEN: usize = 100;
 
-fn too_many_open(span: Span) -> Diagnostic {
+/// The error of a chain of files that is too long.
+pub fn too_many_open(span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::TooDeep,
         format!("more than {MAX_OPEN} files use each other in a chain"),
@@ -368,7 +372,8 @@ fn too_many_open(span: Span) -> Diagnostic {
     .label(span, "one more here")
 }
 
-fn circular(file: &str, span: Span) -> Diagnostic {
+/// The error of a file that uses itself.
+pub fn circular(file: &str, span: Span) -> Diagnostic {
     Diagnostic::error(
         Code::CircularUse,
         format!("`{file}` uses itself, directly or through others"),
@@ -420,15 +425,24 @@ impl Session {
     }
 }
 
+/// Returns warnings about a text that says something else than it seems to.
+pub fn lints(source: SourceId, text: &str) -> Vec<Diagnostic> {
+    swallowed(source, text).chain(powers(source, text)).collect()
+}
+
 /// Returns warnings about games that were perhaps meant as powers.
 fn powers(source: SourceId, text: &str) -> Vec<Diagnostic> {
     let warning = |range: Range<usize>| {
         let game = &text[range.clone()];
         let (base, exponent) = game.split_once('^').expect("what looks like a power has a `^`");
         let message = format!("`{game}` is the game {base} + ^{exponent}, not a power");
-        warning(message).label(Span::new(source, range), "a number and ups").help(format!(
-            "write the power `{base}**{exponent}`, or the sum `{base} + ^{exponent}`"
-        ))
+        let (power, sum) = (format!("{base}**{exponent}"), format!("{base} + ^{exponent}"));
+        let span = Span::new(source, range);
+        warning(message)
+            .label(span, "a number and ups")
+            .help(format!("write the power `{power}`, or the sum `{sum}`"))
+            .fix(format!("Write the power `{power}`"), span, power)
+            .fix(format!("Write the sum `{sum}`"), span, sum)
     };
     syntax::mistaken_powers(text).into_iter().map(warning).collect()
 }

@@ -6,6 +6,7 @@
 pub mod ast;
 mod build;
 mod fault;
+mod format;
 mod gather;
 mod grammar;
 mod lint;
@@ -17,6 +18,8 @@ mod scan;
 pub mod spelling;
 mod tokens;
 
+use std::ops::Range;
+
 use ast::{Program, Statement};
 use grammar::{CALLS, Rule};
 
@@ -25,6 +28,7 @@ use crate::source::SourceId;
 
 pub use ast::{same, shape};
 pub(crate) use fault::shortened;
+pub use format::format;
 pub use gather::{Gathering, is_incomplete};
 pub use lint::mistaken_powers;
 pub use lint::swallowed_divisors;
@@ -124,12 +128,7 @@ fn parse(
             let pairs = match grammar::run(rule, rest, calls) {
                 Ok(pairs) => pairs,
                 Err(error) => {
-                    budget.poll()?;
-                    if grammar::is_too_long(&error) {
-                        budget.reserve(scan.lexemes as u64 * BYTES_PER_LEXEME)?;
-                    }
-                    let error = grammar::explain(rule, rest, calls, error);
-                    return Err(fault::diagnostic(id, text, &scan, before..at, &error));
+                    return Err(failure((id, text), &scan, before..at, budget, (rule, error)));
                 }
             };
             let length = grammar::length(&pairs);
@@ -139,6 +138,28 @@ fn parse(
         }
         Ok(Program { statements })
     })
+}
+
+/// What is to be said of a statement that an entry rule does not read: it begins at the end of the
+/// range, the statement before it at its start.
+fn failure(
+    (id, text): (SourceId, &str),
+    scan: &scan::Scan,
+    place: Range<usize>,
+    budget: &dyn TextBudget,
+    (rule, error): (Rule, Box<pest::error::Error<Rule>>),
+) -> Diagnostic {
+    if let Err(stopped) = budget.poll() {
+        return stopped;
+    }
+    if grammar::is_too_long(&error)
+        && let Err(full) = budget.reserve(scan.lexemes as u64 * BYTES_PER_LEXEME)
+    {
+        return full;
+    }
+    let calls = affordable_calls(scan.lexemes, budget);
+    let error = grammar::explain(rule, &text[place.end..], calls, error);
+    fault::diagnostic(id, text, scan, place, &error)
 }
 
 #[cfg(test)]

@@ -48,6 +48,7 @@ impl Problem {
                 Diagnostic::error(Code::UnclosedText, "this text has no closing quote")
                     .label(span(start, end), "the text begins here and goes to the end of the line")
                     .help("add `\"` where the text ends; a line break in it is written `\\n`")
+                    .fix("Add `\"`", span(end, end), "\"")
             }
             Problem::UnclosedComment(at) => {
                 Diagnostic::error(Code::Unclosed, "this comment is never closed")

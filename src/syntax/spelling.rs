@@ -51,7 +51,7 @@ const OMEGA: &str = "omega";
 const INFINITY: &str = "infinity";
 
 /// A name as it is typed in ASCII.
-pub(super) fn of_name(typed: &str) -> &str {
+pub fn of_name(typed: &str) -> &str {
     match typed {
         "ω" => OMEGA,
         "∞" => INFINITY,

@@ -30,9 +30,7 @@ impl Class {
         Some(match value {
             Value::Number(number) if number.to_dyadic().is_none() => Class::Fraction,
             Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Typed(_) => Class::Short,
-            Value::Sum(sum) if sum.terms().iter().any(|term| term.loopy().is_some()) => {
-                Class::Loopy
-            }
+            Value::Sum(sum) if sum.is_loopy() => Class::Loopy,
             Value::Position(_) | Value::Sum(_) => Class::Positional,
             Value::Surreal(_) => Class::Surreal,
             Value::Infinity(_) => Class::InfiniteNimber,

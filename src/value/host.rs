@@ -257,7 +257,7 @@ pub fn solved(host: &mut dyn Host, value: &Value) -> Result<Solved> {
             Err(fault) if loopy::is_refused(&fault) => return repeating(host, value, fault),
             found => found?,
         },
-        Value::Sum(sum) if sum.terms().iter().any(|term| term.loopy().is_some()) => {
+        Value::Sum(sum) if sum.is_loopy() => {
             return match loopy::worth(host, value) {
                 Ok(Worth::Short(game)) => Ok(Solved::Short(game)),
                 Ok(Worth::Loopy(loopy)) => Ok(Solved::Loopy(loopy, NotShort::Value)),

@@ -203,6 +203,11 @@ impl Sum {
         &self.terms
     }
 
+    /// Whether one of the summands is a loopy value.
+    pub fn is_loopy(&self) -> bool {
+        self.terms.iter().any(|term| term.loopy().is_some())
+    }
+
     pub(super) fn extent(&self) -> Extent {
         self.extent
     }

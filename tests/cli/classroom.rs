@@ -5,10 +5,15 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::Command as Process;
+use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::Value as Json;
+use upstar::classroom::{Examiner, Key, Limits, Status, Submission};
+use upstar::disk::Disk;
 use upstar::session::Session;
+use upstar::syntax::ast::AnswerKind;
+use upstar_core::Budget;
 
 use super::{Ran, run, upstar};
 use crate::length::number;
@@ -203,23 +208,24 @@ fn a_class_with_hostile_answers_is_graded_alike_each_time_and_nothing_right_is_s
     let path = |name: &str| folder.path().join(name);
     let wanted = write_class(folder.path());
     let begun = Instant::now();
-    let grade = |csv: &str, feedback: &str| {
-        run_in(
-            folder.path(),
-            &["grade", "class.game", "answers", "--json", "--csv", csv, "--feedback", feedback],
-        )
+    let grade = |threads: &str, name: &str| {
+        let csv = format!("{name}.csv");
+        let files = ["grade", "class.game", "answers", "--csv", &csv, "--feedback", name];
+        run_in(folder.path(), &[&files[..], &["--json", "--threads", threads]].concat())
     };
-    let first = grade("one.csv", "one");
+    let first = grade("2", "one");
     let took = begun.elapsed();
     assert_eq!(first.code, Some(0), "{}", first.err);
     assert!(took.as_secs() < 60, "{took:?}");
-    let second = grade("two.csv", "two");
+    // Another number of threads, so that answers meet in another order.
+    let second = grade("5", "two");
     assert_eq!(first.out, second.out);
     assert_eq!(fs::read(path("one.csv")).unwrap(), fs::read(path("two.csv")).unwrap());
     let mut solutions: BTreeMap<&str, &[&str]> = BTreeMap::new();
     for (name, _, right) in RIGHT {
         solutions.insert(name, right);
     }
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for line in first.out.lines() {
         let object: Json = serde_json::from_str(line).unwrap();
         let Some(student) = object["student"].as_str() else { continue };
@@ -231,6 +237,7 @@ fn a_class_with_hostile_answers_is_graded_alike_each_time_and_nothing_right_is_s
             for question in exercise["questions"].as_array().unwrap() {
                 let status = question["status"].as_str().unwrap();
                 assert_ne!(status, "out of time", "{question}");
+                *seen.entry(status.to_owned()).or_insert(0) += 1;
                 if status == "right" {
                     earned += question["points"].as_str().unwrap().parse::<i64>().unwrap();
                 }
@@ -240,6 +247,10 @@ fn a_class_with_hostile_answers_is_graded_alike_each_time_and_nothing_right_is_s
         assert_eq!(earned, wanted[student], "{student}: {object:#}");
         assert_eq!(object["earned"], earned.to_string(), "{object:#}");
     }
+    // All that can become of an answer has become of some: endless ones and large ones were among them.
+    for status in ["right", "wrong", "blank", "unreadable", "refused", "stopped"] {
+        assert!(seen.get(status).is_some_and(|count| *count > 3), "{status}: {seen:?}");
+    }
 }
 
 /// What is said of an answer that is not right has no right answer in it: not in any way it may be typed.
@@ -247,7 +258,7 @@ fn says_nothing_right(question: &Json, solutions: &BTreeMap<&str, &[&str]>) {
     if question["status"] == "right" {
         return;
     }
-    assert!(question.get("solution").is_none());
+    assert!(question.get("solution").is_none() && question.get("reason").is_none());
     let name = question["name"].as_str().unwrap();
     let answer = question["answer"].as_str().unwrap();
     for remark in question["remarks"].as_array().unwrap() {
@@ -291,6 +302,122 @@ fn right_answers_are_in_the_feedback_when_the_key_says_so_and_only_then() {
 }
 
 #[test]
+fn reasons_are_given_to_those_who_know_what_is_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("ada.game"), "answers \"Class\"\nhalf := 1/2\nwho := R\npair := ||\n").unwrap();
+    let grade = |shown: &str| -> Json {
+        let title = format!("sheet \"Class\" (show {shown})");
+        fs::write(path("class.game"), KEY.replace("sheet \"Class\"", &title)).unwrap();
+        let ran = run_in(folder.path(), &["grade", "class.game", "ada.game", "--json"]);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        serde_json::from_str(ran.out.lines().next().unwrap()).unwrap()
+    };
+    let reasons = |object: &Json| {
+        let exercises = object["exercises"].as_array().unwrap().iter();
+        let questions = exercises.flat_map(|one| one["questions"].as_array().unwrap().clone());
+        let given = questions.filter(|one| one.get("reason").is_some());
+        given.map(|one| (one["name"].clone(), one["reason"].clone())).collect::<Vec<_>>()
+    };
+    let given = reasons(&grade("reasons"));
+    let names: Vec<&Json> = given.iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["half", "pair"]);
+    assert!(given[0].1.as_str().unwrap().contains("simplest-number theorem"), "{given:?}");
+    assert!(given[1].1.as_str().unwrap().contains("Left wins"), "{given:?}");
+    assert!(given.iter().all(|(_, reason)| reason.as_str().unwrap().lines().count() <= 9));
+    let all = reasons(&grade("reasons, answers"));
+    assert!(all.len() > given.len() && all.iter().any(|(name, _)| name == "who"), "{all:?}");
+    assert!(reasons(&grade("verdicts")).is_empty());
+}
+
+#[test]
+fn a_handout_in_a_link_is_the_handout() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("class.game"), KEY).unwrap();
+    let page = "https://example.org/exercises.html";
+    let ran = run_in(folder.path(), &["sheet", "class.game", "--link", page]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let packed = ran.out.trim_end().strip_prefix(&format!("{page}#sheet=")).unwrap();
+    let bytes = base64::Engine::decode(&base64::prelude::BASE64_URL_SAFE_NO_PAD, packed).unwrap();
+    let unpacked = std::io::read_to_string(flate2::read::DeflateDecoder::new(&bytes[..])).unwrap();
+    let data: Json = serde_json::from_str(&unpacked).unwrap();
+    let handout = run_in(folder.path(), &["sheet", "class.game"]);
+    assert_eq!(
+        (&data["name"], &data["text"]),
+        (&Json::from("class.game"), &Json::from(handout.out))
+    );
+}
+
+#[test]
+fn a_student_sees_hints_where_the_key_shows_verdicts() {
+    let folder = tempfile::tempdir().unwrap();
+    let look = |key: &str, answer: &str| {
+        fs::write(folder.path().join("class.game"), key).unwrap();
+        let handout = run_in(folder.path(), &["sheet", "class.game"]).out;
+        let filled = handout.replace("half := ?", &format!("half := {answer}"));
+        fs::write(folder.path().join("ada.game"), filled).unwrap();
+        run_in(folder.path(), &["check", "ada.game"]).out
+    };
+    let shows = KEY.replace("sheet \"Class\"", "sheet \"Class\" (show verdicts)");
+    let wrong = look(&shows, "1/4");
+    assert!(wrong.contains("not right") && wrong.contains("hint: Look at the options."), "{wrong}");
+    let right = look(&shows, "1/2");
+    assert!(right.contains("right") && !right.contains("hint"), "{right}");
+    let silent = look(KEY, "1/4");
+    assert!(silent.contains("can be read") && !silent.contains("hint"), "{silent}");
+}
+
+/// What stands for right answers in a key is right when it is typed: in the sheets, and in the files of exercises, whose
+/// checks are asked.
+#[test]
+fn sheets_and_exercises_accept_their_own_answers() {
+    let mut asked = 0;
+    for file in
+        files("examples/sheets", "game").into_iter().chain(files("examples/exercises", "game"))
+    {
+        let (name, text) =
+            (file.to_string_lossy().into_owned(), fs::read_to_string(&file).unwrap());
+        let budget = Budget::unlimited();
+        let Ok(key) = Key::read(&name, &text, Some("Ada"), &budget) else {
+            assert!(name.ends_with("reversible_options.game"), "{name} asks nothing");
+            continue;
+        };
+        let examiner = Examiner::new(
+            budget.clone(),
+            Arc::new(Disk::new(budget.clone())),
+            &name,
+            Limits::default(),
+        );
+        let mut clock = |work: &mut dyn FnMut()| work();
+        if let Err(fault) = examiner.check(&key, &mut clock) {
+            panic!("{name}: {:?}", fault.diagnostic);
+        }
+        for question in key.questions() {
+            asked += 1;
+            if question.is_program() || question.kind == AnswerKind::Choice {
+                continue;
+            }
+            let solution = examiner.solution(&key, question).unwrap();
+            let first = match question.kind {
+                // One of several moves.
+                AnswerKind::Move => solution
+                    .trim_matches(['[', ']'])
+                    .split("), ")
+                    .next()
+                    .map(|one| format!("{})", one.trim_end_matches(')'))),
+                _ => Some(solution),
+            };
+            let line = format!("{} := {}", question.name, first.unwrap());
+            let given = Submission::to_key(&line, &key);
+            let mark =
+                examiner.mark(&key, question, given.answer(&question.name), &mut clock).unwrap();
+            assert_eq!(mark.status, Status::Right, "{name}: {line}: {mark:?}");
+        }
+    }
+    assert!(asked > 300, "{asked}");
+}
+
+#[test]
 fn archives_have_the_grades_of_their_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -331,6 +458,22 @@ fn archives_have_the_grades_of_their_files() {
         assert_eq!(students, ["Ada Lovelace", "bob", "eve"], "{archive}");
         fs::remove_file(path("grades.csv")).unwrap();
     }
+    // In a folder an archive is a student's, and a student whose archive has no answers is in the table.
+    fs::create_dir(path("each")).unwrap();
+    for (name, entry) in [("ada", "answers.game"), ("bob", "answers.game"), ("eve", "answers.pdf")]
+    {
+        let file = fs::File::create(path(&format!("each/{name}.zip"))).unwrap();
+        let mut zipped = zip::ZipWriter::new(file);
+        zipped.start_file(entry, zip::write::SimpleFileOptions::default()).unwrap();
+        zipped.write_all(b"half := 1/2\n").unwrap();
+        zipped.finish().unwrap();
+    }
+    let ran = run_in(folder.path(), &["grade", "class.game", "each", "--json"]);
+    let grades = ran.out.lines().map(|line| serde_json::from_str::<Json>(line).unwrap());
+    let grades: Vec<_> =
+        grades.map(|one| (one["student"].clone(), one["earned"].clone())).collect();
+    let wanted = [("ada", "1"), ("bob", "1"), ("eve", "0")];
+    assert_eq!(grades[..3], wanted.map(|(name, earned)| (Json::from(name), Json::from(earned))));
     fs::write(path("broken.zip"), "no archive").unwrap();
     let ran = run_in(folder.path(), &["grade", "class.game", "broken.zip"]);
     assert!(ran.out.contains("1 remark"), "{}", ran.out);
@@ -423,6 +566,7 @@ fn a_key_that_is_wrong_is_refused_with_the_place() {
         ("ask outcome a \"?\" := 3", "no outcome"),
         ("ask value a \"?\" := unknown", "nothing is called `unknown`"),
         ("ask valu a \"?\" := 1", "expected"),
+        ("G := 1\nG := 2\nask value a \"?\" := G", "defined twice"),
     ] {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("key.game"), format!("exercise \"E\" {{\n{line}\n}}\n"))

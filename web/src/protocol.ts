@@ -123,8 +123,9 @@ export interface Requests {
   fact: [{ kind: "fact"; sheet: string; text: string; name: string; seconds?: number }, Found<Fact>];
   compare: [{ kind: "compare"; sheet: string; text: string; seconds?: number }, Found<Comparisons>];
   match: [MatchRequest, Found<MatchState & Choice & { title: string; steps: Step[] } & string>];
-  sheet: [{ kind: "sheet"; text: string; seconds?: number }, SheetReply];
-  grade: [{ kind: "grade"; text: string; answers: [number, number, string][]; seconds?: number }, { results: Result[] }];
+  sheet: [OfSheet<"sheet">, Sheet | { error: Diagnostic }];
+  grade: [OfSheet<"grade">, { results: Result[]; error?: undefined } | { error: Diagnostic }];
+  handout: [OfSheet<"handout">, { text: string; error?: undefined } | { error: Diagnostic }];
 }
 
 export type Kind = keyof Requests;
@@ -277,27 +278,59 @@ export interface Choice {
   reason: string;
 }
 
+export type QuestionKind = "value" | "form" | "outcome" | "number" | "order" | "choice" | "move" | "moves" | "table" | "ruleset" | "strategy";
+
 export interface Question {
+  /** What the answer is called in the file for the teacher. */
+  name: string;
+  kind: QuestionKind;
   ask: string;
-  right: string | null;
-  kind: "value" | "form" | "order" | "claim";
+  /** How an answer of this kind is written. */
+  how: string;
+  points: number;
+  /** What a choice is chosen from. */
+  from: string[];
   svg: string | null;
+  /** What stands there already, in a handout that was filled in. */
+  answer: string | null;
 }
 
 export interface Exercise {
   title: string;
-  points: number | null;
+  points: number;
   hints: string[];
-  words: string;
+  texts: string[];
   questions: Question[];
 }
 
-export type SheetReply = { title: string; exercises: Exercise[]; error?: undefined } | { error: Diagnostic };
+export interface Sheet {
+  title: string;
+  student: string | null;
+  /** Whether it is said which answers are right. */
+  verdicts: boolean;
+  /** Whether it is a handout, and no key. */
+  handout: boolean;
+  /** Whether exercises differ from student to student. */
+  personal: boolean;
+  /** Definitions that the questions are about. */
+  given: string[];
+  exercises: Exercise[];
+  error?: undefined;
+}
 
 export interface Result {
-  exercise: number;
-  question: number;
-  verdict: "passed" | "failed" | "error";
-  why?: string | null;
-  error?: Diagnostic | null;
+  name: string;
+  /** `read`: it can be read, and is not known to be right. */
+  status: "right" | "partial" | "wrong" | "blank" | "unreadable" | "refused" | "stopped" | "out of time" | "read";
+  remarks: string[];
+  earned: number;
+}
+
+/** A request that a sheet answers; `answers` are names of questions with what was typed. */
+interface OfSheet<K> {
+  kind: K;
+  text: string;
+  student: string;
+  answers?: [string, string][];
+  seconds?: number;
 }

@@ -22,7 +22,7 @@ const said = (reply) => reply.errors[0]?.code ?? reply.answers.map(({ text }) =>
 
 test("a request has the reply of its id and its kind", async () => {
   const ask = await engine();
-  assert.deepEqual(ask({ kind: "hello" }), { version: 1, id: 7, reply: { upstar: "0.1.0", calls: 60 } });
+  assert.deepEqual(ask({ kind: "hello" }), { version: 1, id: 7, reply: { upstar: "0.2.0", calls: 60 } });
   assert.match(ask({ kind: "nothing" }).refused, /no request `nothing`/);
   assert.match(ask({ kind: "eval" }).refused, /`name` is a text/);
   assert.match(ask({ kind: "hello", version: 2 }).refused, /version 1/);

@@ -261,7 +261,7 @@ test("exercises by keyboard alone", async () => {
   await tabTo(page, "details summary, .q summary");
   await page.keyboard.press("Enter");
   await page.getByText(/An option of Left is dominated/).first().waitFor();
-  const order = page.getByRole("group", { name: /^6\. / }).locator(".ans").first();
+  const order = page.getByRole("group", { name: /^5\. / }).locator(".ans").first();
   await tabTo(page, "fieldset input[type=radio], .seg input[type=radio]");
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => document.querySelector("input[type=radio]:checked") !== null);

@@ -232,7 +232,7 @@ test("a sheet of exercises judges each answer, gives hints, and is kept", async 
   await answer(2).getByText("This cannot be read.").waitFor();
   await first.getByText("Hint", { exact: true }).click();
   await first.getByText(/An option of Left is dominated/).waitFor();
-  const order = page.getByRole("group", { name: /^6\. / }).locator(".ans").first();
+  const order = page.getByRole("group", { name: /^5\. / }).locator(".ans").first();
   await order.getByText("∥").click();
   await order.and(page.locator(".good")).waitFor();
   // What stands in the sheet is not on the page.
@@ -243,10 +243,82 @@ test("a sheet of exercises judges each answer, gives hints, and is kept", async 
   assert.equal(await answer(0).locator("input").inputValue(), "<1|4>");
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download for your teacher" }).click()]);
   const text = readFileSync(await download.path(), "utf8");
-  assert.match(text, /A student/);
-  assert.match(text, /check <0,1,-3\|4> == <1\|4>/);
+  assert.match(text, /student "A student"/);
+  assert.match(text, /\nq1_1 := <1\|4>\n/);
   assert.deepEqual(wrong, []);
   await context.close();
+});
+
+const KEY = `sheet "Homework" (show verdicts)
+game Single(n: heap) { move n - 1 if n > 0 }
+exercise "All kinds" (7 points) {
+  "In \`Single\` a move takes one."
+  hint "Play the difference."
+  ask value up "The value of \`<0|*>\`." := ^
+  ask form simplest_form "The canonical form of \`<0,*|*>\`." := <0|*>
+  ask choice who "Who moves in 0?" := 2 { from "Left", "neither player" }
+  ask order compare "How do \`^\` and \`*\` compare?" := (^, *)
+  ask move opening "A move of \`Nim(3, 5)\` that wins." := winning_moves(Nim(3, 5)) { given Nim(3, 5) }
+  ask strategy play_it "Win \`Single(3)\`." := P -> moves(P)[1] { given Single(3) }
+  ask number much "The nim-sum of 13 and 22." := nim_sum(13, 22)
+}
+`;
+
+test("a teacher's sheet comes by a link, is judged by what it says, and goes back as a file", async () => {
+  const { page: teacher, context, wrong } = await visit("exercises");
+  await teacher.locator(".ans").first().waitFor();
+  await teacher.locator("input[type=file]").setInputFiles({ name: "week.game", mimeType: "text/plain", buffer: Buffer.from(KEY) });
+  await teacher.getByRole("heading", { name: "Homework" }).waitFor();
+  // The key itself is marked as a class is: with what is said of usual mistakes.
+  await teacher.getByLabel(/^Answer 7/).fill("35");
+  await teacher.getByText("Nimbers are not added like numbers").waitFor();
+  await teacher.getByRole("button", { name: "Share the sheet" }).click();
+  const link = await teacher.getByLabel("The link").inputValue();
+  assert.deepEqual(wrong, []);
+  await context.close();
+  const student = await open(browser, link);
+  const { page } = student;
+  await page.getByRole("button", { name: "Open the sheet" }).click();
+  await page.getByText("game Single(n: heap)").waitFor();
+  const line = (n) => page.locator(".ans").nth(n);
+  const good = (n) => line(n).and(page.locator(".good")).waitFor();
+  await page.getByLabel(/^Answer 1/).fill("<0|*>");
+  await good(0);
+  await page.getByLabel(/^Answer 2/).fill("<0,*|*>");
+  await line(1).getByText("Not yet.").waitFor();
+  await page.getByLabel(/^Answer 2/).fill("canonical(^)");
+  await line(1).getByText("This is no answer.").waitFor();
+  await page.getByLabel("neither player").check();
+  await good(2);
+  await line(3).getByText("∥").click();
+  await good(3);
+  await page.getByLabel(/^Answer 5/).fill("Nim(3, 3)");
+  await good(4);
+  await page.getByLabel(/^Answer 6/).fill("P -> moves(P)[1]");
+  await line(5).getByText("This can be read.").waitFor();
+  await page.getByLabel(/^Answer 7/).fill("26");
+  await line(6).getByText("Not yet.").waitFor();
+  // Neither the link nor the page has a right answer in it.
+  assert.ok(!(await page.locator("main").innerText()).includes("27"));
+  await page.getByLabel("Your name, for the file").fill("Ada");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download for your teacher" }).click()]);
+  const path = await download.path();
+  const text = readFileSync(path, "utf8");
+  assert.match(text, /^answers "Homework"\nstudent "Ada"\n/);
+  assert.match(text, /\nplay_it := P -> moves\(P\)\[1\]\n/);
+  assert.ok(!text.includes("nim_sum"));
+  // The file opens again where nothing was typed.
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.locator(".ans").first().waitFor();
+  await page.locator("input[type=file]").setInputFiles({ name: "ada.game", mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.getByText("game Single(n: heap)").waitFor();
+  assert.equal(await page.getByLabel(/^Answer 7/).inputValue(), "26");
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(found.violations.map((one) => one.id), []);
+  assert.deepEqual(student.wrong, []);
+  await student.context.close();
 });
 
 test("the book's examples run and can be edited", async () => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use jupyter_protocol::{
-    CodeMirrorMode, CommClose, CommId, CommInfoReply, ExecuteReply, ExecutionCount, HelpLink,
+    CodeMirrorMode, CommClose, CommId, CommInfoReply, ExecuteReply, ExecutionCount,
     KernelInfoReply, LanguageInfo, ReplyStatus,
 };
 use upstar::disk::{Disk, Saves};
@@ -131,10 +131,8 @@ pub(crate) fn kernel_info() -> KernelInfoReply {
             nbconvert_exporter: Some("script".to_owned()),
         },
         banner: format!("Upstar {version}: combinatorial game theory. :help lists the commands."),
-        help_links: vec![HelpLink {
-            text: "Upstar".to_owned(),
-            url: "https://docs.rs/upstar".to_owned(),
-        }],
+        // The book has no address yet; `:help` has its pages.
+        help_links: Vec::new(),
         debugger: false,
         error: None,
     }

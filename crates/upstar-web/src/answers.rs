@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 use upstar::builtins;
-use upstar::diagnostic::Diagnostic;
+use upstar::diagnostic::{Code, Diagnostic};
 use upstar::outside;
 use upstar::session::{Answer, CheckResult, Reply, Session, Verdict};
 use upstar::source::Span;
@@ -96,6 +96,18 @@ pub(crate) fn diagnostic(session: &Session, text: &str, diagnostic: &Diagnostic)
     let mut json = outside::error(session.sources(), diagnostic);
     json["places"] = Json::Array(places.collect());
     json
+}
+
+/// `{"found"}`, or `{"error", "restart"}`: an answer about a text, or its error and whether the engine is
+/// to begin anew.
+pub(crate) fn found(session: &Session, text: &str, answer: Result<Json, Diagnostic>) -> Json {
+    match answer {
+        Ok(answer) => json!({ "found": answer }),
+        Err(error) => json!({
+            "error": diagnostic(session, text, &error),
+            "restart": error.code == Code::OutOfMemory,
+        }),
+    }
 }
 
 fn place(session: &Session, text: &str, span: Span) -> Json {

@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde_json::{Value as Json, json};
-use upstar::diagnostic::{Code, Diagnostic};
+use upstar::diagnostic::Code;
 use upstar::ide::{self, completion};
 use upstar::play::Effort;
 use upstar::session::expect::differences;
 use upstar::session::{Entry, EntryKind, Session, help};
 use upstar_core::{Budget, Player};
 
-use crate::exercises::Typed;
+use crate::exercises::{Sheet, Typed};
 use crate::matches::MatchRequest;
 use crate::pieces::pieces;
 use crate::shelf::Shelf;
 use crate::texts::{Units, byte_of};
-use crate::{answers, documents, exercises, explorer, host, matches, statements};
+use crate::{answers, documents, explorer, host, matches, statements};
 
 /// The version of the protocol. It changes when a field changes its meaning or goes away, and not when one
 /// is added.
@@ -114,7 +114,7 @@ impl Engine {
             "differences" => self.differences(request),
             "position" | "fact" | "compare" => self.explore(request),
             "match" => self.play(request),
-            "sheet" | "grade" => self.exercises(request),
+            "sheet" | "grade" | "handout" => self.exercises(request),
             other => Err(Refused(format!("there is no request `{other}`"))),
         }
     }
@@ -287,24 +287,29 @@ impl Engine {
                 _ => matches::state(host, &asked),
             })
         });
-        Ok(found(session, start, answer))
+        Ok(answers::found(session, start, answer))
     }
 
-    /// `{"text"}` as a form, or with `"answers"` as `[exercise, question, typed]` what they are worth. In a
-    /// session of its own.
+    /// `{"text", "student"}` as a form; with `"answers"` as `[name, typed]` what they are worth, or the file for the teacher. In
+    /// sessions of their own.
     fn exercises(&mut self, request: &Json) -> Answered {
         let (kind, of) = (text(request, "kind")?, text(request, "text")?);
+        let student = request["student"].as_str().unwrap_or_default();
         let mut session = self.alone();
         host::limit_more(request["seconds"].as_f64());
-        if kind == "sheet" {
-            return Ok(exercises::sheet(&mut session, of));
-        }
-        let typed = request["answers"].as_array().into_iter().flatten().filter_map(|one| {
-            let place = |n: usize| one[n].as_u64().and_then(|n| usize::try_from(n).ok());
-            let (exercise, question) = (place(0)?, place(1)?);
-            Some(Typed { exercise, question, answer: one[2].as_str()?.to_owned() })
-        });
-        Ok(exercises::grade(&mut session, of, &typed.collect::<Vec<_>>()))
+        let (files, budget) = (Arc::new(self.shelf.clone()), self.budget.clone());
+        let sheet = match Sheet::read(of, student, budget, files, self.limits.calls) {
+            Ok(sheet) => sheet,
+            Err(wrong) => return Ok(wrong),
+        };
+        let typed = request["answers"].as_array().into_iter().flatten();
+        let typed: Vec<Typed<'_>> =
+            typed.filter_map(|one| Some((one[0].as_str()?, one[1].as_str()?))).collect();
+        Ok(match kind {
+            "sheet" => sheet.form(&mut session),
+            "grade" => sheet.results(&typed),
+            _ => sheet.file(&typed),
+        })
     }
 
     /// `{"name", "text"}`: where a text does not answer what its comments expect, in a session of its own.
@@ -320,17 +325,6 @@ fn opened(budget: &Budget, shelf: &Shelf, limits: Limits) -> Session {
     let mut session = Session::new(budget.clone(), Arc::new(shelf.clone()));
     session.limit_nesting(limits.calls);
     session
-}
-
-/// What was asked of a position, or why it has no answer, as `{"error"}`.
-fn found(session: &Session, of: &str, answer: Result<Json, Diagnostic>) -> Json {
-    match answer {
-        Ok(answer) => json!({ "found": answer }),
-        Err(diagnostic) => json!({
-            "error": answers::diagnostic(session, of, &diagnostic),
-            "restart": diagnostic.code == Code::OutOfMemory,
-        }),
-    }
 }
 
 fn player(name: &Json) -> Option<Player> {

@@ -1,193 +1,221 @@
-//! Sheets of exercises as forms: what is asked, and whether the answers that were typed hold.
+//! Sheets of exercises as forms: what is asked, what became of the answers that were typed, and the file for the teacher.
 //!
-//! A check that compares asks for its right side. What stands there in the sheet is never shown.
+//! A sheet is a handout, which knows digests of right answers at most, or a key or a program with exercises of checks, whose
+//! answers are marked as those of a class are. What a key says is right is never part of a reply.
 
-use std::ops::Range;
+use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use upstar::diagnostic::{Code, Diagnostic};
-use upstar::session::{CheckResult, Session, Verdict};
+use upstar::classroom::{
+    self, Examiner, Given, Handout, Key, KeyError, KeyFault, Limits, Question, Status, Submission,
+};
+use upstar::diagnostic::Diagnostic;
+use upstar::session::{Files, Session};
 use upstar::source::SourceMap;
-use upstar::syntax::ast::{Block, Claim, CompareOp, Expr, ExprKind, Statement, StatementKind};
-use upstar::syntax::{parse_file, parse_input};
-use upstar_core::Budget;
+use upstar_core::{Budget, Rational};
 
-use crate::answers;
-
-/// A question: a check whose right side is to be typed, or one that is shown as it is.
-struct Question {
-    /// The whole check.
-    check: Range<usize>,
-    /// What stands before the sign of comparison; all of a claim that compares nothing.
-    left: Range<usize>,
-    /// The sign, `==`, `is` and so on, and what is to be replaced by the answer.
-    asked: Option<(Range<usize>, Range<usize>)>,
-    /// Whether the sign is asked for, not the right side: an order between two games.
-    order: bool,
-}
-
-/// An exercise.
-struct Exercise {
-    title: String,
-    points: Option<u32>,
-    hints: Vec<String>,
-    /// What comments say before its first check.
-    words: String,
-    questions: Vec<Question>,
-}
+/// What a sheet is called where nothing else is known of it.
+const NAME: &str = "sheet";
 
 /// A sheet that was read.
-struct Sheet {
-    title: String,
-    exercises: Vec<Exercise>,
+pub(crate) struct Sheet {
+    key: Key,
+    /// The handout, where the sheet is one.
+    handout: Option<Handout>,
+    text: String,
+    student: String,
+    examiner: Examiner,
 }
 
-fn read(text: &str) -> Result<Sheet, Box<Diagnostic>> {
-    let id = SourceMap::default().add("sheet", text);
-    let program = parse_file(id, text, &Budget::unlimited()).map_err(Box::new)?;
-    let mut exercises = Vec::new();
-    for statement in &program.statements {
-        if let StatementKind::Exercise { title, points, body } = &statement.kind {
-            exercises.push(Exercise {
-                title: title.value.to_string(),
-                points: *points,
-                hints: hints(body),
-                words: words(text, body),
-                questions: body.statements.iter().filter_map(question).collect(),
-            });
-        }
+/// Why a sheet cannot be used, as `{"error"}`.
+type Wrong = Json;
+
+fn wrong(diagnostic: &Diagnostic, sources: &SourceMap) -> Wrong {
+    json!({ "error": upstar::outside::error(sources, diagnostic) })
+}
+
+fn unread(error: &KeyError) -> Wrong {
+    wrong(&error.diagnostics[0], &error.sources)
+}
+
+fn failed(fault: &KeyFault) -> Wrong {
+    wrong(&fault.diagnostic, &fault.sources)
+}
+
+/// An answer to be judged: the name of the question, and what was typed.
+pub(crate) type Typed<'t> = (&'t str, &'t str);
+
+impl Sheet {
+    /// Reads a sheet, for a student when some of it differs from student to student.
+    ///
+    /// # Errors
+    /// The reply when it cannot be read.
+    pub(crate) fn read(
+        text: &str,
+        student: &str,
+        budget: Budget,
+        files: Arc<dyn Files>,
+        levels: usize,
+    ) -> Result<Sheet, Wrong> {
+        let limits = Limits { levels, ..Limits::default() };
+        let examiner = Examiner::new(budget.clone(), files, NAME, limits);
+        let (key, handout) = match classroom::is_submission(text) {
+            true => {
+                let handout = Handout::read(text, NAME).map_err(|error| unread(&error))?;
+                (handout.key.clone(), Some(handout))
+            }
+            false => {
+                let key = Key::read(NAME, text, Some(student), &budget);
+                (key.map_err(|error| unread(&error))?, None)
+            }
+        };
+        let (text, student) = (text.to_owned(), student.to_owned());
+        Ok(Sheet { key, handout, text, student, examiner })
     }
-    let first = text.lines().map_while(|line| line.strip_prefix("//")).map(str::trim);
-    let title = first.take(1).collect::<String>();
-    Ok(Sheet { title, exercises })
-}
 
-fn hints(body: &Block) -> Vec<String> {
-    let hint = |statement: &Statement| match &statement.kind {
-        StatementKind::Hint(hint) => Some(hint.value.to_string()),
-        _ => None,
-    };
-    body.statements.iter().filter_map(hint).collect()
-}
-
-/// The comment at the beginning of an exercise.
-fn words(text: &str, body: &Block) -> String {
-    let inside = text.get(body.span.bytes()).unwrap_or_default().trim_start_matches('{');
-    let lines = inside.lines().map(str::trim).skip_while(|line| line.is_empty());
-    let comment = lines
-        .map_while(|line| line.strip_prefix("//"))
-        .filter(|line| !line.starts_with(['/', '=', '!']));
-    comment.map(str::trim).collect::<Vec<_>>().join(" ")
-}
-
-fn question(statement: &Statement) -> Option<Question> {
-    let StatementKind::Check(claim) = &statement.kind else { return None };
-    let check = statement.span.bytes();
-    Some(match claim {
-        Claim::Blank(left) => {
-            let left = left.span.bytes();
-            // The sign and the blank: `== ?`.
-            let rest = left.end..check.end;
-            Question { check, left, asked: Some((rest.clone(), rest)), order: false }
+    /// `{"title", "student", "verdicts", "handout", "personal", "given", "exercises"}`: what is asked.
+    pub(crate) fn form(&self, session: &mut Session) -> Json {
+        let given: Vec<&str> =
+            self.key.handed_out().map(|definition| &*definition.text.text).collect();
+        for definition in &given {
+            // One that fails is reported when an answer is judged.
+            let _ = session.eval(NAME, definition);
         }
-        Claim::Holds(Expr { kind: ExprKind::Compare { first, rest }, .. }) => match &rest[..] {
-            [(op, sign, right)] => Question {
-                check,
-                left: first.span.bytes(),
-                order: is_order(*op),
-                asked: Some((sign.bytes(), right.span.bytes())),
-            },
-            _ => Question {
-                check: check.clone(),
-                left: claim_of(claim, &check),
-                asked: None,
-                order: false,
-            },
-        },
-        Claim::Holds(_) => Question {
-            check: check.clone(),
-            left: claim_of(claim, &check),
-            asked: None,
-            order: false,
-        },
-    })
-}
-
-fn claim_of(claim: &Claim, check: &Range<usize>) -> Range<usize> {
-    match claim {
-        Claim::Holds(expr) | Claim::Blank(expr) => expr.span.bytes(),
-    }
-    .start
-    .max(check.start)..check.end
-}
-
-fn is_order(op: CompareOp) -> bool {
-    matches!(
-        op,
-        CompareOp::Less
-            | CompareOp::Greater
-            | CompareOp::Confused
-            | CompareOp::LessOrEqual
-            | CompareOp::GreaterOrEqual
-    )
-}
-
-/// Whether a question asks for its answer as typed in canonical form.
-fn asks_form(text: &str, question: &Question) -> bool {
-    let Some((sign, _)) = &question.asked else { return false };
-    text.get(sign.clone()).is_some_and(|sign| sign.trim_start().starts_with("is"))
-}
-
-/// `{"title", "exercises"}`, or `{"error"}`. A question has its left side as `"ask"`, `"right"` beside which an
-/// order is asked, and `"kind"`: `value`, `form`, `order`, or `claim` where nothing can be typed.
-pub(crate) fn sheet(session: &mut Session, text: &str) -> Json {
-    let sheet = match read(text) {
-        Ok(sheet) => sheet,
-        Err(diagnostic) => {
-            let mut sources = SourceMap::default();
-            sources.add("sheet", text);
-            return json!({ "error": upstar::outside::error(&sources, &diagnostic) });
-        }
-    };
-    let slice =
-        |range: &Range<usize>| text.get(range.clone()).unwrap_or_default().trim().to_owned();
-    let mut exercises = Vec::with_capacity(sheet.exercises.len());
-    for exercise in &sheet.exercises {
-        let mut questions = Vec::with_capacity(exercise.questions.len());
-        for question in &exercise.questions {
-            let kind = match &question.asked {
-                None => "claim",
-                Some(_) if question.order => "order",
-                Some(_) if asks_form(text, question) => "form",
-                Some(_) => "value",
-            };
-            let right = question.asked.as_ref().filter(|_| question.order);
-            let ask = slice(&question.left);
-            questions.push(json!({
-                "svg": picture(session, &ask),
-                "ask": ask,
-                "right": right.map(|(_, right)| slice(right)),
-                "kind": kind,
+        let mut exercises = Vec::with_capacity(self.key.exercises.len());
+        for exercise in &self.key.exercises {
+            let questions = exercise.questions.iter().map(|one| self.question(session, one));
+            exercises.push(json!({
+                "questions": questions.collect::<Vec<Json>>(),
+                "title": exercise.title,
+                "points": number(&exercise.points()),
+                "hints": exercise.hints,
+                "texts": exercise.texts,
             }));
         }
-        exercises.push(json!({
-            "title": exercise.title,
-            "points": exercise.points,
-            "hints": exercise.hints,
-            "words": exercise.words,
-            "questions": questions,
-        }));
+        let student = self.handout.as_ref().and_then(|handout| handout.submission.student.clone());
+        json!({
+            "title": self.key.title,
+            "student": student,
+            // A key knows what is right.
+            "verdicts": self.handout.is_none() || self.key.shows_verdicts,
+            "handout": self.handout.is_some(),
+            "personal": self.key.is_personal,
+            "given": given,
+            "exercises": exercises,
+        })
     }
-    json!({ "title": sheet.title, "exercises": exercises })
+
+    fn question(&self, session: &mut Session, question: &Question) -> Json {
+        let answer = self.handout.as_ref().and_then(|one| one.submission.answer(&question.name));
+        json!({
+            "name": question.name,
+            "kind": question.kind.word(),
+            "ask": question.text,
+            "how": classroom::how(question.kind),
+            "points": number(&question.points),
+            "from": question.from,
+            "svg": picture(session, &question.text),
+            "answer": answer.filter(|answer| !answer.is_blank()).map(Given::bare),
+        })
+    }
+
+    /// `{"results"}`: `{"name", "status", "remarks", "earned"}` for each answer; the status is a word of
+    /// `upstar::classroom::Status`, or `read` where it is not known whether the answer is right.
+    pub(crate) fn results(&self, typed: &[Typed<'_>]) -> Json {
+        let mut results = Vec::with_capacity(typed.len());
+        let judged = match &self.handout {
+            Some(handout) => self.find(handout, typed, &mut results),
+            None => self.mark(typed, &mut results),
+        };
+        match judged {
+            Ok(()) => json!({ "results": results }),
+            Err(wrong) => wrong,
+        }
+    }
+
+    fn find(
+        &self,
+        handout: &Handout,
+        typed: &[Typed<'_>],
+        results: &mut Vec<Json>,
+    ) -> Result<(), Wrong> {
+        // Nothing but what was typed is judged.
+        let blank: Vec<Typed<'_>> = handout.key.questions().map(|one| (&*one.name, "")).collect();
+        let page = handout.filled(&self.text, "", &blank);
+        let page = handout.filled(&page, "", typed);
+        let filled = Handout::read(&page, NAME).map_err(|error| unread(&error))?;
+        let findings = filled.findings(&self.examiner).map_err(|fault| failed(&fault))?;
+        for finding in findings {
+            let Some(question) = self.key.questions().find(|one| one.name == finding.name) else {
+                continue;
+            };
+            if !typed.iter().any(|(name, _)| *name == finding.name) {
+                continue;
+            }
+            let earned = if finding.status == Some(Status::Right) {
+                question.points.clone()
+            } else {
+                Rational::from(0)
+            };
+            results.push(json!({
+                "name": finding.name,
+                "status": finding.status.map_or("read", Status::word),
+                "remarks": finding.remark.into_iter().collect::<Vec<_>>(),
+                "earned": number(&earned),
+            }));
+        }
+        Ok(())
+    }
+
+    fn mark(&self, typed: &[Typed<'_>], results: &mut Vec<Json>) -> Result<(), Wrong> {
+        let lines: Vec<String> =
+            typed.iter().map(|(name, text)| classroom::answer_lines(name, text)).collect();
+        let submission = Submission::to_key(&lines.join("\n"), &self.key);
+        for (name, _) in typed {
+            let Some(question) = self.key.questions().find(|one| one.name == *name) else {
+                continue;
+            };
+            let mut clock = |work: &mut dyn FnMut()| work();
+            let mark = self.examiner.mark(&self.key, question, submission.answer(name), &mut clock);
+            let mark = mark.map_err(|fault| failed(&fault))?;
+            results.push(json!({
+                "name": name,
+                "status": mark.status.word(),
+                "remarks": mark.remarks,
+                "earned": number(&mark.earned),
+            }));
+        }
+        Ok(())
+    }
+
+    /// `{"text"}`: the handout with a name and with answers. Without answers it is what is handed out.
+    pub(crate) fn file(&self, typed: &[Typed<'_>]) -> Json {
+        if let Some(handout) = &self.handout {
+            return json!({ "text": handout.filled(&self.text, &self.student, typed) });
+        }
+        let page = match classroom::handout(&self.key, &self.student, &self.examiner) {
+            Ok(page) => page,
+            Err(fault) => return failed(&fault),
+        };
+        match Handout::read(&page, NAME) {
+            Ok(handout) => json!({ "text": handout.filled(&page, &self.student, typed) }),
+            Err(error) => unread(&error),
+        }
+    }
 }
 
-/// The picture of the first position within a question, `f(Clobber("xo"))`, where it has one.
+/// Points as a number for a page: a decimal.
+fn number(points: &Rational) -> Json {
+    let decimal = classroom::decimal(points);
+    json!(decimal.parse::<f64>().expect("a decimal is a number"))
+}
+
+/// The picture of the first position that stands in backquotes in a question, alone or as what a function is asked of.
 fn picture(session: &mut Session, ask: &str) -> Option<String> {
-    let inner = ask.split_once('(').map(|(_, rest)| rest.trim_end_matches(')'));
-    let candidates =
-        [Some(ask.to_owned()), inner.map(|inner| format!("{inner})")), inner.map(str::to_owned)];
-    candidates.into_iter().flatten().find_map(|text| {
-        let value = session.read("question", &text).ok()?;
+    let code = ask.split('`').nth(1)?;
+    let inner = code.split_once('(').map(|(_, rest)| rest.strip_suffix(')').unwrap_or(rest));
+    [Some(code), inner].into_iter().flatten().find_map(|text| {
+        let value = session.read("question", text).ok()?;
         if !matches!(value, upstar::value::Value::Position(_) | upstar::value::Value::Sum(_)) {
             return None;
         }
@@ -195,153 +223,99 @@ fn picture(session: &mut Session, ask: &str) -> Option<String> {
     })
 }
 
-/// An answer to be judged: the exercise and the question, counted from 0, and what was typed.
-pub(crate) struct Typed {
-    pub(crate) exercise: usize,
-    pub(crate) question: usize,
-    pub(crate) answer: String,
-}
-
-/// What is judged at one place of the program that is made of the sheet and the answers.
-struct Judged {
-    exercise: usize,
-    question: usize,
-    range: Range<usize>,
-}
-
-/// `{"results"}`: `{"exercise", "question", "verdict", "why", "error"}` for each answer. The verdict is `passed`, `failed`, or `error`; `why` never contains what
-/// stands in the sheet.
-pub(crate) fn grade(session: &mut Session, text: &str, typed: &[Typed]) -> Json {
-    let Ok(sheet) = read(text) else { return json!({ "results": [] }) };
-    let mut results = Vec::new();
-    let (mut program, mut judged, mut done) = (String::new(), Vec::new(), 0);
-    for (place, exercise) in sheet.exercises.iter().enumerate() {
-        for (number, question) in exercise.questions.iter().enumerate() {
-            program.push_str(&text[done..question.check.start]);
-            done = question.check.end;
-            let answer = typed.iter().find(|one| one.exercise == place && one.question == number);
-            let Some(answer) = answer else { continue };
-            match claim(text, question, answer.answer.trim()) {
-                Ok(claim) => {
-                    let start = program.len();
-                    program.push_str(&claim);
-                    judged.push(Judged {
-                        exercise: place,
-                        question: number,
-                        range: start..program.len(),
-                    });
-                }
-                Err(diagnostic) => {
-                    let mut sources = SourceMap::default();
-                    sources.add("answer", answer.answer.trim());
-                    results.push(json!({
-                        "exercise": place,
-                        "question": number,
-                        "verdict": "error",
-                        "error": upstar::outside::error(&sources, &diagnostic),
-                    }));
-                }
-            }
-        }
-    }
-    program.push_str(&text[done..]);
-    let reply = session.check_text("sheet", &program);
-    for one in &judged {
-        let found = reply.checks.iter().find(|check| one.range.contains(&check.span.bytes().start));
-        results.push(judgement(session, &program, one, found));
-    }
-    json!({ "results": results })
-}
-
-/// The check with an answer in its place.
-fn claim(text: &str, question: &Question, answer: &str) -> Result<String, Box<Diagnostic>> {
-    let Some((sign, right)) = &question.asked else {
-        return Ok(text[question.check.clone()].to_owned());
-    };
-    if question.order {
-        let sign = if matches!(answer, "<" | ">" | "==" | "||") { answer } else { "==" };
-        return Ok(format!(
-            "check {} {sign} {}",
-            &text[question.left.clone()],
-            &text[right.clone()]
-        ));
-    }
-    let sign = text[sign.clone()].trim().trim_end_matches('?').trim();
-    let id = SourceMap::default().add("answer", answer);
-    let program = parse_input(id, answer, &Budget::unlimited()).map_err(Box::new)?;
-    match &program.statements[..] {
-        [Statement { kind: StatementKind::Expr(_), .. }] => {}
-        _ => {
-            let message = "an answer is one expression, such as `<0|*>`";
-            return Err(Box::new(Diagnostic::error(Code::Syntax, message)));
-        }
-    }
-    Ok(format!("check {} {sign} ({answer})", &text[question.left.clone()]))
-}
-
-fn judgement(session: &Session, program: &str, one: &Judged, found: Option<&CheckResult>) -> Json {
-    let (verdict, why, error) = match found.map(|check| &check.verdict) {
-        Some(Verdict::Passed) => ("passed", None, None),
-        Some(Verdict::Failed { why, .. }) => ("failed", why.clone(), None),
-        Some(Verdict::Error(diagnostic)) => {
-            ("error", None, Some(answers::diagnostic(session, program, diagnostic)))
-        }
-        Some(Verdict::Blank { .. }) | None => ("failed", None, None),
-    };
-    json!({
-        "exercise": one.exercise,
-        "question": one.question,
-        "verdict": verdict,
-        "why": why,
-        "error": error,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shelf::Shelf;
 
-    const SHEET: &str = "// Homework\n\nexercise \"Forms\" (2 points) {\n  hint \"Look.\"\n  check <0,*|*> is <0|*>\n  check nimber(Nim(3, 5)) == ?\n  check ^ || *\n}\n";
+    const KEY: &str = "sheet \"Homework\" (show verdicts)\ngame Single(n: heap) { move n - 1 if n > 0 }\nexercise \"All kinds\" {\n\
+        hint \"Look.\"\nask value a \"The value of `<0|^*>`.\" := <0|^*>\nask form b \"The canonical form of `<0,*|*>`.\" := <0|*>\n\
+        ask outcome c \"Who wins?\" := outcome(^)\nask number d \"How much?\" := 27\nask order e \"?\" := (^, *)\n\
+        ask choice f \"?\" := 2 { from \"yes\", \"no\" }\nask move g \"?\" := winning_moves(Nim(3, 5)) { given Nim(3, 5) }\n\
+        ask moves h \"?\" := winning_moves(Nim(3, 5))\nask table i \"?\" := [0, 1]\n\
+        ask ruleset Own \"?\" := Single { given 0..4 }\nask strategy j \"?\" := P -> winning_moves(P)[1] { given Nim(2, 3) }\n}\n";
 
-    fn typed(question: usize, answer: &str) -> Typed {
-        Typed { exercise: 0, question, answer: answer.to_owned() }
+    const RIGHT: &[Typed<'_>] = &[
+        ("a", "^^"),
+        ("b", "<0|*>"),
+        ("c", "L"),
+        ("d", "27"),
+        ("e", "||"),
+        ("f", "2"),
+        ("g", "Nim(3, 3)"),
+        ("h", "[Nim(3, 3)]"),
+        ("i", "[0, 1]"),
+        ("Own", "game Own(n: heap) {\n  move n - 1 if n > 0\n}"),
+        ("j", "P -> [m for m in moves(P) if m == 0][1]"),
+    ];
+
+    fn sheet(text: &str) -> Sheet {
+        Sheet::read(text, "Ada", Budget::unlimited(), Arc::new(Shelf::default()), 60).unwrap()
+    }
+
+    fn statuses(sheet: &Sheet, typed: &[Typed<'_>]) -> Vec<String> {
+        let results = sheet.results(typed);
+        let list = results["results"].as_array().unwrap_or_else(|| panic!("{results}"));
+        list.iter().map(|one| one["status"].as_str().unwrap().to_owned()).collect()
     }
 
     #[test]
-    fn a_sheet_asks_and_does_not_tell() {
-        let form = sheet(&mut Session::default(), SHEET);
+    fn a_key_asks_for_all_kinds_and_marks_them() {
+        let key = sheet(KEY);
+        let form = key.form(&mut Session::default());
+        assert_eq!((&form["title"], form["verdicts"].as_bool()), (&json!("Homework"), Some(true)));
+        assert_eq!(form["exercises"][0]["questions"].as_array().unwrap().len(), RIGHT.len());
+        assert!(
+            !form.to_string().contains("27") && !form.to_string().contains("winning"),
+            "{form}"
+        );
+        assert_eq!(statuses(&key, RIGHT), ["right"; 11]);
+        let wrong = [("b", "<0,*|*>"), ("d", "<0|"), ("c", "outcome(^)"), ("a", "vv")];
+        assert_eq!(statuses(&key, &wrong), ["wrong", "unreadable", "refused", "wrong"]);
+    }
+
+    #[test]
+    fn a_handout_says_what_its_digests_say_and_goes_back_to_the_teacher() {
+        let page = sheet(KEY).file(&[])["text"].as_str().unwrap().to_owned();
+        let handout = sheet(&page);
+        let mut expected = vec!["right"; 9];
+        // Programs are not recognised by a digest.
+        expected.extend(["read", "read"]);
+        assert_eq!(statuses(&handout, RIGHT), expected);
+        assert_eq!(statuses(&handout, &[("d", "26"), ("b", "<0,*|*>")]), ["wrong", "wrong"]);
+        let filled = handout.file(RIGHT)["text"].as_str().unwrap().to_owned();
+        assert!(filled.contains("student \"Ada\"") && filled.contains("\nh := [Nim(3, 3)]\n"));
+        // The teacher's program reads the file as it is.
+        let key = Key::read("key.game", KEY, None, &Budget::unlimited()).unwrap();
+        let examiner = Examiner::new(
+            Budget::unlimited(),
+            Arc::new(Shelf::default()),
+            "key.game",
+            Limits::default(),
+        );
+        let grader = classroom::Grader::new(examiner);
+        let grade = grader.grade(&key, "ada", &filled, &[], &mut |work| work()).unwrap();
+        assert_eq!(grade.earned(), grade.points());
+        assert!(grade.remarks.is_empty(), "{:?}", grade.remarks);
+        // And the page opens it with the answers in it.
+        let form = sheet(&filled).form(&mut Session::default());
+        assert_eq!(
+            (&form["student"], &form["exercises"][0]["questions"][1]["answer"]),
+            (&json!("Ada"), &json!("<0|*>"))
+        );
+    }
+
+    #[test]
+    fn checks_are_asked_too() {
+        let text = "// Homework\n\nexercise \"Forms\" (2 points) {\n  hint \"Look.\"\n  check <0,*|*> is <0|*>\n  \
+                    check nimber(Nim(3, 5)) == ?\n  check ^ || *\n}\n";
+        let checks = sheet(text);
+        let form = checks.form(&mut Session::default());
         assert_eq!(form["title"], "Homework");
-        let kinds: Vec<&Json> = form["exercises"][0]["questions"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|one| &one["kind"])
-            .collect();
-        assert_eq!(kinds, ["form", "value", "order"]);
         assert!(!form.to_string().contains("<0|*>"), "{form}");
-    }
-
-    #[test]
-    fn each_answer_is_judged_alone() {
-        let answers = [typed(0, "<0|*>"), typed(1, "7"), typed(2, "||")];
-        let results = grade(&mut Session::default(), SHEET, &answers);
-        let verdicts: Vec<&Json> = results["results"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|one| &one["verdict"])
-            .collect();
-        assert_eq!(verdicts, ["passed", "failed", "passed"]);
-        let broken = [typed(0, "<0|"), typed(1, "6"), typed(2, "1 } check true {")];
-        let results = grade(&mut Session::default(), SHEET, &broken);
-        let verdict = |question: u64| {
-            let all = results["results"].as_array().into_iter().flatten();
-            all.clone()
-                .find(|one| one["question"] == question)
-                .map(|one| one["verdict"].to_string())
-        };
-        assert_eq!(verdict(0).as_deref(), Some("\"error\""));
-        assert_eq!(verdict(1).as_deref(), Some("\"passed\""));
-        assert_eq!(verdict(2).as_deref(), Some("\"failed\""));
+        let typed = [("q1_1", "<0|*>"), ("q1_2", "7"), ("q1_3", "||")];
+        assert_eq!(statuses(&checks, &typed), ["right", "wrong", "right"]);
+        let broken = [("q1_1", "<0|"), ("q1_2", "6"), ("q1_3", "1 } check true {")];
+        assert_eq!(statuses(&checks, &broken), ["unreadable", "right", "unreadable"]);
     }
 }

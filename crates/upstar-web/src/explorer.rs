@@ -3,7 +3,6 @@
 
 use serde_json::{Value as Json, json};
 use upstar::builtins;
-use upstar::diagnostic::Code;
 use upstar::outside;
 use upstar::play::{self, Match, Move};
 use upstar::session::Session;
@@ -39,13 +38,7 @@ pub fn explore(session: &mut Session, kind: &str, text: &str, name: &str) -> Jso
             _ => fact(host, &value, name),
         })
     });
-    match answer {
-        Ok(found) => json!({ "found": found }),
-        Err(diagnostic) => json!({
-            "error": answers::diagnostic(session, text, &diagnostic),
-            "restart": diagnostic.code == Code::OutOfMemory,
-        }),
-    }
+    answers::found(session, text, answer)
 }
 
 /// `{"text", "kind", "parts", "left", "right"}`: what is seen without any value. A side is

@@ -1,52 +1,12 @@
 //! Which rulesets are invariant, and how their boards may be changed.
 
 use super::*;
-use crate::builtins;
-use crate::diagnostic::Unlimited;
-use crate::resolve::{self, Names, Reading, tree};
-use crate::rules::Registry;
-use crate::source::SourceMap;
-use crate::syntax;
+use crate::analysis::tests::declared;
 use upstar_core::board::{Alphabet, Board, Shape};
 
-/// Nothing but builtins has a name.
-struct Builtins;
-
-impl Names for Builtins {
-    fn global(&self, name: &str) -> Option<tree::Global> {
-        (name == "f").then_some(0)
-    }
-
-    fn declare(&mut self, _: &str) -> tree::Global {
-        1
-    }
-
-    fn builtin(&self, name: &str) -> Option<u16> {
-        builtins::find(name)
-    }
-
-    fn reading(&self, builtin: u16) -> Reading {
-        builtins::reading(builtin)
-    }
-
-    fn all(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
-
 fn of(position: &str, clauses: &str) -> Option<Invariance> {
-    let text = format!("game G(k)({position}) {{ {clauses} }}");
-    let id = SourceMap::default().add("test", text.clone());
-    let program = syntax::parse_file(id, &text, &Unlimited).unwrap();
-    let program = resolve::resolve(&program.statements, &mut Builtins, &Unlimited).unwrap();
-    let rules = Registry::<()>::default();
-    match &program.statements[0].kind {
-        tree::StatementKind::Ruleset { ruleset, .. } => {
-            let ruleset = rules.declare(ruleset, &Arc::default()).unwrap();
-            invariance(&ruleset, &rules.compiled(&ruleset).params, &|_| None)
-        }
-        _ => None,
-    }
+    let (ruleset, rules) = declared(position, clauses)?;
+    invariance(&ruleset, &rules.compiled(&ruleset).params, &|_| None)
 }
 
 /// Whether vertex 0 of an invariant ruleset about graphs keeps its number.

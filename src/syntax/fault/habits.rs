@@ -1,7 +1,7 @@
 //! Slips from habits of other languages, or of mathematics on paper.
 
 use super::{Advice, Place, Slip, advice, shortened};
-use crate::syntax::tokens::TokenKind;
+use crate::syntax::tokens::{Token, TokenKind};
 
 /// Slips that would be taken for others, tried before these.
 pub(super) const SURE_HABITS: &[Slip] = &[
@@ -30,6 +30,7 @@ pub(super) const HABITS: &[Slip] = &[
 fn prompt(place: &Place<'_>) -> Advice {
     (place.before.is_empty() && place.found() == ">").then_some(())?;
     advice("no statement begins with `>`", "leave out the prompt, and type what follows it")
+        .map(|one| one.edit(place.range(), ""))
 }
 
 /// `x += 1`, `x++`
@@ -68,7 +69,15 @@ fn word_for_operator(place: &Place<'_>) -> Advice {
         "equals" => "`a == b` compares",
         _ => return None,
     };
-    advice(format!("`{word}` is no operator"), help)
+    let operator = match word {
+        "mod" | "modulo" | "rem" => "%",
+        "plus" => "+",
+        "minus" => "-",
+        "times" => "*",
+        "equals" => "==",
+        _ => return advice(format!("`{word}` is no operator"), help),
+    };
+    advice(format!("`{word}` is no operator"), help).map(|one| one.edit(place.range(), operator))
 }
 
 /// `10!`
@@ -163,6 +172,10 @@ fn comma_between_numbers(place: &Place<'_>) -> Advice {
             _ => format!("sizes are written `{first}, {first}`, a product `{first} * {second}`"),
         },
     )
+    .map(|one| match next.kind {
+        TokenKind::Number => one.edit(last.range.end..last.range.end, ","),
+        _ => one.edit(last.range.end..next.range.start, " * "),
+    })
 }
 
 /// `1,5` and `a, b`
@@ -185,7 +198,7 @@ fn call_without_parentheses(place: &Place<'_>) -> Advice {
     };
     (begins && place.expected.operator()).then_some(())?;
     if place.slice(next) == "(" {
-        return blank_before_arguments(place.slice(name));
+        return blank_before_arguments(place, name, next);
     }
     let argument = match next.kind {
         TokenKind::Bracket => "...".to_owned(),
@@ -211,14 +224,15 @@ fn call_like_definition(place: &Place<'_>) -> Advice {
     let defines =
         place.text.get(place.at..)?.lines().next().is_some_and(|rest| rest.contains(":="));
     (is_call && name.range.end < open.range.start && !defines).then_some(())?;
-    blank_before_arguments(place.slice(name))
+    blank_before_arguments(place, name, open)
 }
 
-fn blank_before_arguments(name: &str) -> Advice {
+fn blank_before_arguments(place: &Place<'_>, name: &Token, open: &Token) -> Advice {
     advice(
         "a call has no blank before its parenthesis",
-        format!("write `{}(...)`", shortened(name)),
+        format!("write `{}(...)`", shortened(place.slice(name))),
     )
+    .map(|one| one.edit(name.range.end..open.range.start, ""))
 }
 
 /// `.5`
@@ -252,4 +266,5 @@ fn operand(place: &Place<'_>) -> Advice {
 fn leading_plus(place: &Place<'_>) -> Advice {
     (place.found() == "+" && place.expected.expression()).then_some(())?;
     advice("`+` stands between two values", "leave it out; a switch is written `±1` or `+-1`")
+        .map(|one| one.edit(place.range(), ""))
 }

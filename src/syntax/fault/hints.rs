@@ -1,7 +1,7 @@
 //! Slips in the notation of games and in rulesets, each with the likely fix.
 
-use super::{Advice, Place, Slip, advice, shortened};
-use crate::syntax::tokens::TokenKind;
+use super::{Advice, Advised, Place, Slip, advice, shortened};
+use crate::syntax::tokens::{Token, TokenKind};
 
 /// In the order in which they are tried.
 pub(super) const SLIPS: &[Slip] = &[
@@ -75,7 +75,7 @@ fn clause(place: &Place<'_>) -> Advice {
     let known = word.kind == TokenKind::Name || !place.expected.operator();
     let word = shortened(place.slice(word));
     (known && place.expected.clause()).then_some(())?;
-    no_clause(&word)
+    no_clause(&word, place)
 }
 
 /// A name at the beginning of a line of a ruleset.
@@ -92,13 +92,13 @@ fn misspelt_clause(place: &Place<'_>) -> Advice {
     (place.slice(&place.before[open]) == "{" && place.slice(&place.before[head]) == "game")
         .then_some(())?;
     let word = place.slice(word);
-    (!CLAUSES.contains(&word)).then(|| no_clause(&shortened(word)))?
+    (!CLAUSES.contains(&word)).then(|| no_clause(&shortened(word), place))?
 }
 
 const CLAUSES: &[&str] =
     &["move", "left", "right", "turn", "draw", "score", "parts", "start", "draw_as", "play"];
 
-fn no_clause(word: &str) -> Advice {
+fn no_clause(word: &str, place: &Place<'_>) -> Advice {
     if word == "gain" {
         return advice(
             "`gain` begins no clause of a ruleset",
@@ -109,14 +109,19 @@ fn no_clause(word: &str) -> Advice {
         let limit = if clause.len() > 4 { 2 } else { 1 };
         strsim::damerau_levenshtein(word, clause) <= limit
     });
-    let near = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
+    let meant = near.map_or(String::new(), |near| format!("did you mean `{near}`? "));
+    let token = place.after.first().map(|token| token.range.clone());
     advice(
         format!("`{word}` begins no clause of a ruleset"),
         format!(
-            "{near}the clauses are `move`, `left`, `right`, `turn`, `left wins if`, `right wins if`, \
+            "{meant}the clauses are `move`, `left`, `right`, `turn`, `left wins if`, `right wins if`, \
              `draw if`, `score`, `parts`, `start`, `draw_as` and `play misere`"
         ),
     )
+    .map(|one| match (near, token) {
+        (Some(near), Some(range)) => one.edit(range, *near),
+        _ => one,
+    })
 }
 
 /// `then` with no rule before it, inside a ruleset.
@@ -144,8 +149,10 @@ fn no_sign_between(place: &Place<'_>) -> Advice {
     let game = place.before.last().filter(|token| token.kind == TokenKind::Game)?;
     (place.found().starts_with(['^', '↑', '⇑', '↓', '⇓']) && place.expected.operator())
         .then_some(())?;
+    let gap = game.range.end..place.range().start;
     let (game, next) = (shortened(place.slice(game)), shortened(place.found()));
     advice("a sign is missing between two games", format!("a sum is written `{game} + {next}`"))
+        .map(|one| one.edit(gap, " + "))
 }
 
 /// `x^2`
@@ -158,6 +165,10 @@ fn power(place: &Place<'_>) -> Advice {
         "`^` is the game up, not a power",
         format!("a power is written `**`: `{base}**{exponent}`; to add up, write `+ ^`"),
     )
+    .map(|one| {
+        let range = place.range();
+        one.edit(range.start..range.end - after.len(), "**")
+    })
 }
 
 /// `0 <|0>`
@@ -177,11 +188,13 @@ fn blank_in_switch(place: &Place<'_>) -> Advice {
     let next = place.here()?;
     let sign = place.before.last().filter(|sign| ["±", "+-"].contains(&place.slice(sign)))?;
     (sign.range.end < next.range.start && place.expected.expression()).then_some(())?;
+    let blank = sign.range.end..next.range.start;
     let (sign, next) = (place.slice(sign), shortened(place.slice(next)));
     advice(
         format!("there is a blank after `{sign}`"),
         format!("a switch is written `{sign}{next}`, and that of a sum `{sign}(a + b)`"),
     )
+    .map(|one| one.edit(blank, ""))
 }
 
 /// `5±3`
@@ -192,6 +205,7 @@ fn number_and_switch(place: &Place<'_>) -> Advice {
         "`±` makes a switch and is no operator",
         format!("to add a switch, write `{number} + ±x`"),
     )
+    .map(|one| one.edit(place.at..place.at, " + "))
 }
 
 /// `a = b`
@@ -199,13 +213,16 @@ fn equals(place: &Place<'_>) -> Advice {
     (place.found() == "=").then_some(())?;
     let next = place.after.get(1).filter(|next| next.range.start == place.at + 1);
     match next.map(|next| place.slice(next)) {
-        Some(">") => advice("`=>` is no operator", "`>=` compares, `->` makes a function"),
-        Some("<") => advice("`=<` is no operator", "`<=` compares"),
+        Some(">") => advice("`=>` is no operator", "`>=` compares, `->` makes a function")
+            .map(|one| one.edit(place.at..place.at + 2, ">=").edit(place.at..place.at + 2, "->")),
+        Some("<") => advice("`=<` is no operator", "`<=` compares")
+            .map(|one| one.edit(place.at..place.at + 2, "<=")),
         _ if place.expected.words().contains("a block in braces") => None,
         _ if place.expected.words().contains("`in`") => {
             advice("`for` runs through a list or a range", "write `for n in 0..5`")
         }
-        _ => advice("`=` is no operator", "`:=` binds a name, `==` compares"),
+        _ => advice("`=` is no operator", "`:=` binds a name, `==` compares")
+            .map(|one| one.edit(place.range(), ":=").edit(place.range(), "==")),
     }
 }
 
@@ -214,17 +231,22 @@ fn logic(place: &Place<'_>) -> Advice {
     let rest = place.text.get(place.at..)?;
     (rest.starts_with("&&")).then_some(())?;
     advice("`&&` is no operator", "write `and`; `a & b` is the loopy value with these sides")
+        .map(|one| one.edit(place.at..place.at + 2, " and "))
 }
 
 /// `!x`, `a ! = b`, `a <> b`
 fn unequal(place: &Place<'_>) -> Advice {
     if place.found() == ">" && place.previous() == "<" {
-        return advice("`<>` is no operator", "`!=` means unequal");
+        let start = place.before.last()?.range.start;
+        return advice("`<>` is no operator", "`!=` means unequal, and `||` confused with")
+            .map(|one| one.edit(start..place.range().end, "!="));
     }
     (place.found() == "!").then_some(())?;
-    match place.after.get(1).map(|next| place.slice(next)) {
-        Some("=" | "==") => advice("`!=` is written without a blank", "write `a != b`"),
-        _ => advice("`!` is no operator", "write `not`"),
+    let next = place.after.get(1);
+    match next.map(|next| (place.slice(next), next.range.end)) {
+        Some(("=" | "==", end)) => advice("`!=` is written without a blank", "write `a != b`")
+            .map(|one| one.edit(place.range().start..end, "!=")),
+        _ => advice("`!` is no operator", "write `not`").map(|one| one.edit(place.range(), "not ")),
     }
 }
 
@@ -240,6 +262,7 @@ fn tight_star(place: &Place<'_>) -> Advice {
         format!("`{}` is a game, and an operator is missing after it", place.slice(game)),
         format!("a product has blanks on both sides of the star: `{number} * {factor}`"),
     )
+    .map(|one| one.edit(game.range.start..place.range().start, format!("{number} * ")))
 }
 
 /// `2n`
@@ -248,14 +271,17 @@ fn factor(place: &Place<'_>) -> Advice {
     let name = place.here().filter(|token| token.kind == TokenKind::Name)?;
     matches!(number.kind, TokenKind::Number | TokenKind::Game).then_some(())?;
     (!place.slice(number).ends_with(['*', '∗', '⋆'])).then_some(())?;
+    let gap = number.range.end..name.range.start;
     let (number, name) = (shortened(place.slice(number)), shortened(place.slice(name)));
     match name.strip_prefix('x').filter(|columns| columns.parse::<u64>().is_ok()) {
         Some(columns) => advice(
             "a comma or an operator is missing",
             format!("sizes are written `{number}, {columns}`, a product `{number} * {columns}`"),
-        ),
+        )
+        .map(|one| one.edit(gap.start..gap.end + 1, ", ").edit(gap.start..gap.end + 1, " * ")),
         None => {
             advice("an operator is missing", format!("a product is written `{number} * {name}`"))
+                .map(|one| one.edit(gap, " * "))
         }
     }
 }
@@ -263,16 +289,23 @@ fn factor(place: &Place<'_>) -> Advice {
 /// Words of other languages.
 fn foreign_word(place: &Place<'_>) -> Advice {
     place.expected.operator().then_some(())?;
+    let word = place.before.last()?.range.clone();
+    let with_blank = word.start..place.range().start.max(word.end);
     match place.previous() {
         "let" | "var" | "const" => {
             advice("a binding needs no word before it", "write `x := value`")
+                .map(|one| one.edit(with_blank, ""))
         }
         "def" | "func" | "function" | "fun" => {
             advice("functions begin with `fn`", "write `fn f(x) { ... }` or `f(x) := value`")
+                .map(|one| one.edit(word, "fn"))
         }
-        "elif" | "elsif" | "elseif" => advice("there is no such word", "write `else if`"),
+        "elif" | "elsif" | "elseif" => {
+            advice("there is no such word", "write `else if`").map(|one| one.edit(word, "else if"))
+        }
         "import" | "include" | "load" => {
             advice("there is no such word", "write `use \"file.game\"`")
+                .map(|one| one.edit(word, "use"))
         }
         "print" => advice("nothing needs to be printed", "write the expression alone"),
         _ => None,
@@ -284,29 +317,55 @@ fn raised(place: &Place<'_>) -> Advice {
     let sign = place.here().filter(|_| place.expected.operator())?;
     let digit = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| place.slice(sign).starts_with(digit))?;
     let base = shortened(place.previous());
+    let length = place.slice(sign).chars().next().map_or(0, char::len_utf8);
+    let range = sign.range.start..sign.range.start + length;
     advice("a power has no small digits", format!("a power is written `**`: `{base}**{digit}`"))
+        .map(|one| one.edit(range, format!("**{digit}")))
 }
 
 /// Signs of other languages.
 fn foreign_sign(place: &Place<'_>) -> Advice {
-    let sign = place.here().filter(|token| token.kind == TokenKind::Unknown)?;
-    match place.slice(sign) {
+    let token = place.here().filter(|token| token.kind == TokenKind::Unknown)?;
+    let by = |advice: Advice, new: &str| advice.map(|one| one.edit(token.range.clone(), new));
+    match place.slice(token) {
         "'" | "“" | "”" | "‘" | "’" => {
             advice("texts stand in double quotes", "write `\"text\"`")
+                .map(|one| in_double_quotes(place, token, one))
         }
-        "#" => advice("`#` means nothing here", "comments begin with `//`"),
-        "~" => advice("`~` is no operator", "write `not`"),
-        "÷" => advice(
-            "`÷` is no operator",
-            "a quotient is written `a / b`, the integer quotient `floor(a / b)`",
+        "#" => by(advice("`#` means nothing here", "comments begin with `//`"), "//"),
+        "~" => by(advice("`~` is no operator", "write `not`"), "not "),
+        "÷" => by(
+            advice(
+                "`÷` is no operator",
+                "a quotient is written `a / b`, the integer quotient `floor(a / b)`",
+            ),
+            "/",
         ),
         "⊕" => advice("`⊕` is no operator", "the nim-sum is written `nim_sum(a, b)`"),
-        "∣" => advice("`∣` is not the bar of a bracket", "write `|`"),
+        "∣" => by(advice("`∣` is not the bar of a bracket", "write `|`"), "|"),
         "⧾" => advice("`⧾` means nothing here", "tiny is written `tiny(2)`"),
         "⧿" => advice("`⧿` means nothing here", "miny is written `miny(2)`"),
-        "½" | "¼" | "¾" => advice("fractions are written out", "write `1/2`"),
-        sign => advice(format!("`{sign}` means nothing here"), "remove it"),
+        sign @ ("½" | "¼" | "¾") => {
+            let written = match sign {
+                "½" => "1/2",
+                "¼" => "1/4",
+                _ => "3/4",
+            };
+            by(advice("fractions are written out", "write `1/2`"), written)
+        }
+        sign => by(advice(format!("`{sign}` means nothing here"), "remove it"), ""),
     }
+}
+
+/// Adds the edit that puts a text between other quotes into double ones.
+fn in_double_quotes(place: &Place<'_>, token: &Token, one: Advised) -> Advised {
+    const CLOSING: &[char] = &['\'', '“', '”', '‘', '’'];
+    let rest = place.text.get(token.range.end..).unwrap_or_default();
+    let line = rest.lines().next().unwrap_or_default();
+    let Some(end) = line.find(CLOSING) else { return one };
+    let closing = line[end..].chars().next().map_or(0, char::len_utf8);
+    let whole = token.range.start..token.range.end + end + closing;
+    one.edit(whole, format!("\"{}\"", line[..end].replace('"', "\\\"")))
 }
 
 /// `a.b := 3`
@@ -364,6 +423,7 @@ fn closes_nothing(place: &Place<'_>) -> Advice {
         });
     (balance <= 0).then_some(())?;
     advice(format!("this `{bracket}` closes nothing"), format!("remove it, or add `{opening}`"))
+        .map(|one| one.edit(place.range(), ""))
 }
 
 /// `(a; b)`
@@ -373,4 +433,5 @@ fn semicolon(place: &Place<'_>) -> Advice {
         "`;` ends a statement, and a bracket is still open",
         "separate with `,`, or close the bracket",
     )
+    .map(|one| one.edit(place.range(), ","))
 }

@@ -209,7 +209,13 @@ impl<'t> Place<'t> {
             Some(at) => error.label(self.span(at..at + 1), "this does not close it"),
             None => error.label(self.span(self.range()), self.found_words()),
         };
-        error.help(format!("add `{closing}`"))
+        let end = closed_by
+            .unwrap_or_else(|| self.before.last().map_or(self.at, |token| token.range.end));
+        error.help(format!("add `{closing}`")).fix(
+            format!("Add `{closing}`"),
+            self.span(end..end),
+            closing,
+        )
     }
 
     /// The `<` that the missing `>` would close.
@@ -268,11 +274,13 @@ impl<'t> Place<'t> {
         if token.kind == TokenKind::Game && word.starts_with('v') {
             return Diagnostic::error(Code::Reserved, message)
                 .label(span, "this is a game: `v` is down, as `↓`")
-                .help("choose another name, such as `w` or `val`");
+                .help("choose another name, such as `w` or `val`")
+                .fix("Call it `w`", span, "w");
         }
         Diagnostic::error(Code::Reserved, message)
             .label(span, "a reserved word")
             .help(format!("choose another name, such as `{word}_`"))
+            .fix(format!("Call it `{word}_`"), span, format!("{word}_"))
     }
 }
 
@@ -284,26 +292,52 @@ pub(crate) fn shortened(token: &str) -> String {
     token.chars().take(20).chain("...".chars()).collect()
 }
 
-/// Message and help, if a slip is recognised.
-type Advice = Option<(String, String)>;
+/// What is said of a slip that is recognised.
+type Advice = Option<Advised>;
+
+/// What is said of a slip.
+struct Advised {
+    message: String,
+    help: String,
+    /// Edits that follow the help: bytes, and what takes their place.
+    edits: Vec<(Range<usize>, String)>,
+}
+
+impl Advised {
+    /// Adds an edit.
+    fn edit(mut self, range: Range<usize>, text: impl Into<String>) -> Self {
+        self.edits.push((range, text.into()));
+        self
+    }
+}
 
 /// Recognises a slip.
 type Slip = fn(&Place<'_>) -> Advice;
 
 /// Returns the message and the help for a slip.
 fn advice(message: impl Into<String>, help: impl Into<String>) -> Advice {
-    Some((message.into(), help.into()))
+    Some(Advised { message: message.into(), help: help.into(), edits: Vec::new() })
 }
 
 /// The diagnostic for a common slip at `place`, if one is recognised.
 fn slip(place: &Place<'_>) -> Option<Diagnostic> {
     let slips = [SURE_HABITS, SLIPS, HABITS].into_iter().flatten();
-    let (message, help) = slips.into_iter().find_map(|slip| slip(place))?;
+    let Advised { message, help, edits } = slips.into_iter().find_map(|slip| slip(place))?;
     let wanted = place.expected.words();
     let label = match wanted.as_str() {
         "" => place.found_words(),
         _ => format!("expected {wanted}"),
     };
     let span = place.span(place.range());
-    Some(Diagnostic::error(Code::Syntax, message).label(span, label).help(help))
+    let error = Diagnostic::error(Code::Syntax, message).label(span, label).help(help);
+    Some(edits.into_iter().fold(error, |error, (range, new)| {
+        let old = shortened(place.text.get(range.clone()).unwrap_or_default().trim());
+        let title = match (old.as_str(), new.trim()) {
+            ("", "") => "Remove the blank".to_owned(),
+            (old, "") => format!("Remove `{old}`"),
+            ("", new) => format!("Insert `{new}`"),
+            (_, new) => format!("Write `{}`", shortened(new)),
+        };
+        error.fix(title, place.span(range), new)
+    }))
 }

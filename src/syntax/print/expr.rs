@@ -348,7 +348,7 @@ impl Printer {
 }
 
 /// The words with which a clause of a ruleset can begin, and that which can follow `left` there.
-const CLAUSES: &[&str] = &[
+pub(crate) const CLAUSES: &[&str] = &[
     "move", "left", "right", "turn", "parts", "start", "draw_as", "play", "draw", "score", "wins",
 ];
 

@@ -8,6 +8,7 @@ mod statement;
 
 use super::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program, Statement, UnaryOp};
 
+pub(super) use expr::CLAUSES;
 pub(crate) use expr::raised;
 
 /// A program, one statement to a line.

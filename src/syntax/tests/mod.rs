@@ -3,6 +3,7 @@
 mod arbitrary;
 mod errors;
 mod expressions;
+mod formatting;
 mod limits;
 mod printing;
 mod statements;
@@ -10,7 +11,9 @@ mod statements;
 use proptest::prelude::*;
 
 use super::ast::{Expr, ExprKind, Program, Statement, StatementKind};
-use super::{TokenKind, is_incomplete, names, parse_file, parse_input, print, same, shape, tokens};
+use super::{
+    TokenKind, format, is_incomplete, names, parse_file, parse_input, print, same, shape, tokens,
+};
 use crate::diagnostic::{Diagnostic, Unlimited};
 use crate::length::properties;
 use crate::source::SourceMap;

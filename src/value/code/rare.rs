@@ -132,7 +132,7 @@ pub enum ClaimCode {
     Blank(Block),
 }
 
-/// ClaimSide of a comparison that is claimed.
+/// A side of a comparison that is claimed.
 #[derive(Debug)]
 pub struct ClaimSide {
     /// Its summands.

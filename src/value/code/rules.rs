@@ -37,7 +37,7 @@ impl MoveCode {
     pub const GAIN: u32 = u32::MAX;
 }
 
-/// MoveCode to move, or the parts of a position: code that passes on its parts one by one.
+/// A way to move, or the parts of a position: code that passes on its parts one by one.
 #[derive(Debug)]
 pub struct MoveCode {
     /// Who may move so; neither player by the parts of a position.

@@ -3,13 +3,13 @@ import { button, download, h, icon, say, set } from "../dom";
 import { Ended } from "../engine";
 import { packed, unpacked } from "../links";
 import { picture } from "../picture";
-import type { Exercise, Question, Result } from "../protocol";
+import type { Diagnostic, Exercise, Question, Result, Sheet } from "../protocol";
 import { begin, build, helpOnly, newEngine } from "../shell";
-import { val } from "../values";
 import { choose, dialog } from "../worksheet/dialogs";
 import { prose } from "../worksheet/output";
 
 const SHEETS = import.meta.glob<string>("../../../examples/exercises/*.game", { query: "?raw", import: "default" });
+const KEYS = import.meta.glob<string>("../../../examples/sheets/*.game", { query: "?raw", import: "default" });
 const CURRENT = "upstar.exercises";
 const ANSWERS = "upstar.answers.";
 /** Longer files are no sheets. */
@@ -28,68 +28,87 @@ interface Work {
 
 const engine = newEngine();
 let work: Work = { name: "", text: "", answers: {}, results: {}, student: "" };
-let title = "";
-let exercises: Exercise[] = [];
+let sheet: Sheet = { title: "", student: null, verdicts: true, handout: false, personal: false, given: [], exercises: [] };
 const rail = h("aside", { class: "rail", "aria-label": "Progress" });
 const questions = h("div", {});
 const banner = h("div", { class: "banner", role: "region", "aria-label": "Where this sheet comes from", hidden: true });
 const file = h("input", { type: "file", accept: ".game,.txt,text/plain", class: "sr", tabindex: -1, "aria-label": "A sheet to open", change: () => void chosen() });
-
-const key = (exercise: number, question: number) => `${exercise}.${question}`;
 
 function keep() {
   localStorage.setItem(CURRENT, JSON.stringify({ name: work.name, text: work.text }));
   localStorage.setItem(ANSWERS + work.name, JSON.stringify({ answers: work.answers, results: work.results, student: work.student }));
 }
 
-/** Reads a sheet, and what was typed into it before. */
-async function open(name: string, text: string) {
-  banner.hidden = true;
-  const form = await engine.aside<"sheet">({ kind: "sheet", text, seconds: SECONDS });
-  if (form.error) {
-    dialog("This sheet cannot be read", h("p", {}, ...prose(form.error.message)), ...form.error.helps.map((one) => h("p", {}, ...prose(one))));
-    return;
-  }
-  const before = JSON.parse(localStorage.getItem(ANSWERS + name) ?? "{}") as Partial<Work>;
-  work = { name, text, answers: before.answers ?? {}, results: before.results ?? {}, student: before.student ?? "" };
-  title = form.title || word(name);
-  exercises = form.exercises;
-  document.title = `${title} · Upstar`;
-  keep();
-  draw();
-  say(`${title}, ${exercises.length} exercises`);
+function unreadable(error: Diagnostic) {
+  dialog("This sheet cannot be read", h("p", {}, ...prose(error.message)), ...error.helps.map((one) => h("p", {}, ...prose(one))));
 }
 
-/** What an exercise has earned, in proportion to its answers that hold. */
-function earned(place: number) {
-  const asked = exercises[place]!.questions.map((_, n) => n).filter((n) => exercises[place]!.questions[n]!.kind !== "claim");
-  const held = asked.filter((n) => work.results[key(place, n)]?.verdict === "passed").length;
-  return { held, all: asked.length, points: exercises[place]!.points };
+/** How many sheets were opened: only the last one is shown. */
+let opened = 0;
+
+/** Reads a sheet, and what was typed into it before. */
+async function open(name: string, text: string, changed: Partial<Work> = {}) {
+  banner.hidden = true;
+  const turn = ++opened;
+  const before = { ...(JSON.parse(localStorage.getItem(ANSWERS + name) ?? "{}") as Partial<Work>), ...changed };
+  const form = await engine.aside<"sheet">({ kind: "sheet", text, student: before.student ?? "", seconds: SECONDS });
+  if (turn !== opened) return;
+  if (form.error) return unreadable(form.error);
+  sheet = { ...form, title: form.title || word(name) };
+  const filled = form.exercises.flatMap((one) => one.questions).flatMap((one) => (one.answer === null ? [] : [[one.name, one.answer] as const]));
+  const answers = { ...Object.fromEntries(filled), ...before.answers };
+  work = { name, text, answers, results: before.results ?? {}, student: before.student || form.student || "" };
+  document.title = `${sheet.title} · Upstar`;
+  keep();
+  draw();
+  say(`${sheet.title}, ${sheet.exercises.length} exercises`);
+}
+
+const typed = (question: Question) => work.answers[question.name]?.trim() ?? "";
+const isRight = (question: Question) => typed(question) !== "" && work.results[question.name]?.status === "right";
+
+/** What an exercise has earned. */
+function earned({ questions, points }: Exercise) {
+  const right = questions.filter(isRight).length;
+  const got = questions.reduce((sum, one) => sum + (typed(one) === "" ? 0 : (work.results[one.name]?.earned ?? 0)), 0);
+  return { right, all: questions.length, got, points };
 }
 
 const near = (n: number) => String(Math.round(n * 100) / 100);
 
 function drawRail() {
-  const all = exercises.map((_, n) => earned(n));
-  const most = all.reduce((sum, one) => sum + (one.points ?? 0), 0);
-  const got = all.reduce((sum, one) => sum + (one.all === 0 ? 0 : ((one.points ?? 0) * one.held) / one.all), 0);
-  const held = all.reduce((sum, one) => sum + one.held, 0);
-  const asked = all.reduce((sum, one) => sum + one.all, 0);
-  const typed = Object.values(work.answers).filter((answer) => answer.trim() !== "").length;
-  const name = h("input", { type: "text", autocomplete: "name", placeholder: "as on the list of your class", value: work.student, input: () => {
-    work.student = name.value;
-    keep();
-  } });
+  const all = sheet.exercises.map(earned);
+  const questions = sheet.exercises.flatMap((one) => one.questions);
+  const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((sum, one) => sum + of(one), 0);
+  const right = sum((one) => one.right);
+  const answered = questions.filter((one) => typed(one) !== "").length;
+  const done = sheet.verdicts ? right : answered;
+  const name = h("input", { type: "text", autocomplete: "name", placeholder: "as on the list of your class", value: work.student,
+    input: () => {
+      work.student = name.value;
+      keep();
+    },
+    // Other students have other questions.
+    change: () => sheet.personal && void open(work.name, work.text, { student: name.value, answers: {}, results: {} }) });
   const focused = rail.contains(document.activeElement) && document.activeElement instanceof HTMLInputElement;
+  const score = sheet.verdicts
+    ? [near(sum((one) => one.got)), " ", h("small", {}, `of ${near(sum((one) => one.points))} points`)]
+    : [String(answered), " ", h("small", {}, `of ${questions.length} answers`)];
+  const words = sheet.verdicts
+    ? `${right} of ${questions.length} answers are right, ${answered - right} are not yet, ${questions.length - answered} are open.`
+    : `${questions.length - answered} are open. Your teacher finds out which are right.`;
   set(rail,
-    h("h1", {}, title),
-    h("div", { class: "score" }, near(got), " ", h("small", {}, `of ${most} points`)),
-    h("div", { class: "prog", role: "progressbar", "aria-valuenow": held, "aria-valuemin": 0, "aria-valuemax": asked, "aria-label": "Answers that hold" }, bar(asked === 0 ? 0 : held / asked)),
-    h("p", { class: "small muted" }, `${held} of ${asked} answers hold, ${Math.max(0, typed - held)} do not yet, ${Math.max(0, asked - typed)} are open.`),
-    h("label", { class: "name" }, h("span", { class: "small muted" }, "Your name, for the file"), name),
-    h("ol", {}, ...exercises.map((exercise, n) =>
-      h("li", {}, h("a", { href: `#q${n + 1}` }, icon(all[n]!.held === all[n]!.all && all[n]!.all > 0 ? "tick" : "cells"), h("span", {}, `${n + 1}. ${exercise.title}`), h("span", {}, `${all[n]!.held}/${all[n]!.all}`))))),
-    button("Download for your teacher", { kind: "main" }, save),
+    h("h1", {}, sheet.title),
+    h("div", { class: "score" }, ...score),
+    h("div", { class: "prog", role: "progressbar", "aria-valuenow": done, "aria-valuemin": 0, "aria-valuemax": questions.length, "aria-label": sheet.verdicts ? "Answers that are right" : "Answers" }, bar(questions.length === 0 ? 0 : done / questions.length)),
+    h("p", { class: "small muted" }, words),
+    h("label", { class: "name" }, h("span", { class: "small muted" }, sheet.personal ? "Your name, which chooses your questions" : "Your name, for the file"), name),
+    h("ol", {}, ...sheet.exercises.map((exercise, n) => {
+      const { right, all: count } = all[n]!;
+      const own = sheet.verdicts ? right : exercise.questions.filter((one) => typed(one) !== "").length;
+      return h("li", {}, h("a", { href: `#q${n + 1}` }, icon(own === count ? "tick" : "cells"), h("span", {}, `${n + 1}. ${exercise.title}`), h("span", {}, `${own}/${count}`)));
+    })),
+    button("Download for your teacher", { kind: "main" }, () => void save()),
     button("Check again", { kind: "line" }, () => void judgeAll()),
     button("Open a sheet", { kind: "line", icon: "open" }, openDialog),
     button("Share the sheet", { kind: "line", icon: "link" }, () => void share()),
@@ -105,20 +124,22 @@ function bar(part: number) {
 
 function draw() {
   drawRail();
-  set(questions, ...exercises.map(card));
+  const given = sheet.given.length > 0 ? h("section", { class: "card q" }, h("h2", {}, "Given"), ...sheet.given.map((text) => h("pre", { class: "given", tabindex: 0 }, text))) : null;
+  set(questions, given, ...sheet.exercises.map(card));
 }
 
 function card(exercise: Exercise, place: number) {
   const points = h("span", { class: "pts" });
   const show = () => {
-    const { held, all, points: most } = earned(place);
-    points.textContent = most === null ? `${held} of ${all}` : `${near(all === 0 ? 0 : (most * held) / all)} of ${most} ${most === 1 ? "point" : "points"}`;
+    const { got, points: most } = earned(exercise);
+    const worth = `${near(most)} ${most === 1 ? "point" : "points"}`;
+    points.textContent = sheet.verdicts ? `${near(got)} of ${worth}` : worth;
   };
   show();
   return h("fieldset", { class: "card q", id: `q${place + 1}` },
     h("legend", { class: "sr" }, `${place + 1}. ${exercise.title}`),
-    h("header", {}, h("h2", {}, `${place + 1}. ${exercise.title}`), points),
-    exercise.words ? h("p", { class: "ask" }, exercise.words) : null,
+    h("header", {}, h("h2", {}, `${place + 1}. `, ...prose(exercise.title)), points),
+    ...exercise.texts.map((text) => h("p", { class: "ask" }, ...prose(text))),
     ...exercise.questions.map((question, n) => row(place, n, question, () => {
       show();
       drawRail();
@@ -128,88 +149,110 @@ function card(exercise: Exercise, place: number) {
 
 const SIGNS = [["<", "<"], ["==", "="], [">", ">"], ["||", "∥"]] as const;
 
-/** A question: its left side, where the answer is typed, and what came of it. */
+/** A question, where its answer is typed, and what came of it. */
 function row(place: number, number: number, question: Question, judged: () => void) {
-  const id = key(place, number);
+  const { name } = question;
   const mark = h("span", { class: "mark" });
   const words = h("p", { class: "fb", "aria-live": "polite" });
   const drawn = question.svg ? picture(question.svg, question.ask) : null;
   const line = h("div", { class: "ans" });
   const show = () => {
-    const result = work.results[id];
-    const typed = (work.answers[id] ?? "").trim() !== "";
-    line.classList.toggle("good", typed && result?.verdict === "passed");
-    line.classList.toggle("bad", typed && result !== undefined && result.verdict !== "passed");
-    set(mark, typed && result ? icon(result.verdict === "passed" ? "tick" : "close") : null);
-    mark.className = `mark ${typed && result ? (result.verdict === "passed" ? "y" : "x") : "o"}`;
-    set(words, ...(typed && result ? feedback(question, result) : []));
+    const result = typed(question) === "" ? undefined : work.results[name];
+    const good = result?.status === "right";
+    const bad = result !== undefined && !good && result.status !== "read";
+    line.classList.toggle("good", good);
+    line.classList.toggle("bad", bad);
+    set(mark, good || bad ? icon(good ? "tick" : "close") : null);
+    mark.className = `mark ${good ? "y" : bad ? "x" : "o"}`;
+    set(words, ...(result ? feedback(question, result) : []));
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const typed = (answer: string, wait: number) => {
-    if (work.answers[id] === answer && (work.results[id] !== undefined || answer.trim() === "")) return;
-    work.answers[id] = answer;
-    delete work.results[id];
+  const type = (answer: string, wait: number) => {
+    if (work.answers[name] === answer && (work.results[name] !== undefined || answer.trim() === "")) return;
+    work.answers[name] = answer;
+    delete work.results[name];
     keep();
     show();
     clearTimeout(timer);
-    timer = setTimeout(() => void judge([[place, number]]).then(() => {
+    timer = setTimeout(() => void judge([question]).then(() => {
       show();
       judged();
     }), wait);
   };
-  const label = `Answer ${number + 1} of exercise ${place + 1}: ${question.ask}${question.right ? ` and ${question.right}` : ""}`;
-  const entry = (() => {
-    if (question.kind === "claim") return h("span", { class: "muted small" }, "nothing to be typed here");
-    if (question.kind === "order") {
-      return h("span", { class: "seg", role: "radiogroup", "aria-label": label }, ...SIGNS.map(([sign, shown]) => {
-        const input = h("input", { class: "sr", type: "radio", name: `order${id}`, value: sign, checked: work.answers[id] === sign, "aria-label": shown === "∥" ? "confused with" : shown, change: () => typed(sign, 0) });
-        return h("label", {}, input, shown);
-      }));
-    }
-    const input = h("input", { type: "text", "aria-label": label, spellcheck: "false", autocapitalize: "off", value: work.answers[id] ?? "", placeholder: question.kind === "form" ? "in canonical form" : "a value, such as <0|*>",
-      input: () => typed(input.value, 700), change: () => typed(input.value, 0) });
-    return input;
-  })();
-  set(line, h("span", { class: "lhs" }, drawn, h("code", {}, question.ask), question.right ? h("span", {}, h("span", { class: "muted" }, " ? "), val(question.right, "code")) : null), h("span", {}, entry), mark, words);
+  const label = `Answer ${number + 1} of exercise ${place + 1}: ${question.ask}`;
+  const long = question.kind === "ruleset" || question.kind === "strategy";
+  set(line,
+    h("span", { class: /^`[^`]*`$/.test(question.ask) ? "lhs" : "lhs words" }, drawn, h("span", {}, ...prose(question.ask))),
+    h("span", {}, entry(question, label, type), h("span", { class: "how small muted" }, question.how, `, ${near(question.points)} ${question.points === 1 ? "point" : "points"}`)),
+    mark, words);
+  line.classList.toggle("long", long);
   show();
   return line;
 }
 
-function feedback(question: Question, result: Result): (Node | string)[] {
-  if (result.verdict === "passed") return [];
-  if (result.verdict === "error") {
-    const { message = "This cannot be judged", helps = [] } = result.error ?? {};
-    return [h("b", {}, "This cannot be read. "), ...prose(message.charAt(0).toUpperCase() + message.slice(1)), ". ", ...helps.flatMap((one) => prose(one))];
+/** Where an answer is typed or chosen. */
+function entry(question: Question, label: string, type: (answer: string, wait: number) => void): Element {
+  const { name, kind } = question;
+  const value = work.answers[name] ?? "";
+  const radio = (answer: string, says: string) =>
+    h("input", { class: kind === "order" ? "sr" : false, type: "radio", name: `answer ${name}`, value: answer, checked: value === answer, "aria-label": says, change: () => type(answer, 0) });
+  if (kind === "order") {
+    return h("span", { class: "seg", role: "radiogroup", "aria-label": label }, ...SIGNS.map(([sign, shown]) => h("label", {}, radio(sign, shown === "∥" ? "confused with" : shown), shown)));
   }
-  const why = result.why ? [` ${result.why.charAt(0).toUpperCase()}${result.why.slice(1)}.`] : [];
-  return [h("b", {}, question.kind === "order" ? "Not so." : "Not yet."), ...why];
+  if (kind === "choice") {
+    return h("span", { class: "choices", role: "radiogroup", "aria-label": label }, ...question.from.map((text, n) => h("label", {}, radio(String(n + 1), text), h("span", {}, ...prose(text)))));
+  }
+  if (kind === "ruleset" || kind === "strategy") {
+    const area = h("textarea", { rows: 5, "aria-label": label, spellcheck: "false", autocapitalize: "off", placeholder: kind === "ruleset" ? `game ${name}(...) { ... }` : "P -> moves(P)[1]",
+      input: () => type(area.value, 1500), change: () => type(area.value, 0) });
+    area.value = value;
+    return area;
+  }
+  const input = h("input", { type: "text", "aria-label": label, spellcheck: "false", autocapitalize: "off", value, input: () => type(input.value, 700), change: () => type(input.value, 0) });
+  return input;
 }
 
-/** Judges some answers; those before them go first. */
-async function judge(places: [number, number][]) {
-  const answers = places.flatMap(([place, number]): [number, number, string][] => {
-    const answer = work.answers[key(place, number)]?.trim() ?? "";
-    return answer === "" ? [] : [[place, number, answer]];
-  });
+const VERDICTS: Record<Result["status"], string> = {
+  right: "",
+  partial: "Partly.",
+  wrong: "Not yet.",
+  blank: "",
+  unreadable: "This cannot be read.",
+  refused: "This is no answer.",
+  stopped: "This takes too long.",
+  "out of time": "This takes too long.",
+  read: "",
+};
+
+function feedback(question: Question, result: Result): (Node | string)[] {
+  const isChosen = question.kind === "order" || question.kind === "choice";
+  const verdict = isChosen && result.status === "wrong" ? "Not so." : VERDICTS[result.status];
+  const says = result.remarks.flatMap((one) => [" ", ...prose(one.charAt(0).toUpperCase() + one.slice(1)), /[.?!]$/.test(one) ? "" : "."]);
+  if (result.status === "right") return [];
+  if (result.status === "read") return ["This can be read."];
+  return [h("b", {}, verdict), ...says];
+}
+
+/** Judges the answers to some questions. */
+async function judge(asked: Question[]) {
+  const answers = asked.flatMap((one): [string, string][] => (typed(one) === "" ? [] : [[one.name, typed(one)]]));
   if (answers.length === 0) return;
-  const { text } = work;
+  const { text, student } = work;
+  // Meanwhile another answer may have been typed, or another sheet opened.
+  const isCurrent = (name: string) => text === work.text && answers.some(([one, answer]) => one === name && answer === work.answers[name]?.trim());
   try {
-    const reply = await engine.compute<"grade">({ kind: "grade", text, answers, seconds: SECONDS });
-    if (text !== work.text) return;
-    for (const one of reply?.results ?? []) {
-      // Meanwhile another answer may have been typed.
-      const asked = answers.find(([place, number]) => place === one.exercise && number === one.question);
-      if (asked?.[2] === work.answers[key(one.exercise, one.question)]?.trim()) work.results[key(one.exercise, one.question)] = one;
-    }
+    const reply = await engine.compute<"grade">({ kind: "grade", text, student, answers, seconds: SECONDS });
+    if (reply?.error) return unreadable(reply.error);
+    for (const one of reply?.results ?? []) if (isCurrent(one.name)) work.results[one.name] = one;
   } catch (why) {
     if (!(why instanceof Ended)) throw why;
-    for (const [exercise, question] of answers) work.results[key(exercise, question)] = { exercise, question, verdict: "failed", why: "it goes deeper than a browser allows" };
+    for (const [name] of answers) if (isCurrent(name)) work.results[name] = { name, status: "stopped", remarks: ["it goes deeper than a browser allows"], earned: 0 };
   }
   keep();
 }
 
 async function judgeAll() {
-  await judge(exercises.flatMap((exercise, place) => exercise.questions.map((_, number): [number, number] => [place, number])));
+  await judge(sheet.exercises.flatMap((one) => one.questions));
   draw();
   say("All answers were checked.");
 }
@@ -219,9 +262,13 @@ async function judgeAll() {
 const word = (path: string) => path.split("/").at(-1)!.replace(/\.(game|txt)$/, "").replaceAll("_", " ").replace(/^./, (c) => c.toUpperCase());
 
 function openDialog() {
+  const choices = (files: typeof SHEETS, kind: string) => Object.entries(files).map(([path, load]) => {
+    const name = path.split("/").at(-1)!;
+    return { title: word(path), about: name, choose: () => void load().then((text) => open(`${kind}${name}`, text)) };
+  });
   const window = choose(
     "Open a sheet",
-    [{ title: "Sheets", choices: Object.entries(SHEETS).map(([path, load]) => ({ title: word(path), about: path.split("/").at(-1)!, choose: () => void load().then((text) => open(path.split("/").at(-1)!, text)) })) }],
+    [{ title: "Exercises", choices: choices(SHEETS, "") }, { title: "Sheets for a class", choices: choices(KEYS, "sheet_") }],
     h("p", { class: "row" }, button("A file …", { icon: "open", kind: "line" }, () => (window.close(), file.click()))),
   );
 }
@@ -237,26 +284,31 @@ async function chosen() {
   await open(one.name, await one.text());
 }
 
-/** The answers, as comments below the sheet: what a teacher opens, and what this page reads again. */
-function save() {
-  const lines = exercises.flatMap((exercise, place) => [
-    `// ${place + 1}. ${exercise.title}`,
-    ...exercise.questions.flatMap((question, n) => {
-      const answer = work.answers[key(place, n)]?.trim();
-      if (!answer) return [];
-      const sign = question.kind === "order" ? `${answer} ${question.right ?? ""}` : `${question.kind === "form" ? "is" : "=="} ${answer}`;
-      return [`check ${question.ask} ${sign}`.trim()];
-    }),
-  ]);
-  const head = [`// ${title}`, work.student ? `// ${work.student}` : "", ""];
-  download(`${work.name.replace(/\.(game|txt)$/, "")}_answers.game`, `${[...head, ...lines].join("\n")}\n`);
+/** The handout of the sheet, with these answers. */
+async function handout(answers: [string, string][]): Promise<string | undefined> {
+  const reply = await engine.compute<"handout">({ kind: "handout", text: work.text, student: work.student, answers, seconds: SECONDS });
+  if (reply?.error) unreadable(reply.error);
+  return reply?.error ? undefined : reply?.text;
+}
+
+const all = () => sheet.exercises.flatMap((one) => one.questions);
+
+/** The file that `upstar grade` reads, and this page too. */
+async function save() {
+  const page = await handout(all().map((one) => [one.name, typed(one)]));
+  if (page !== undefined) download(`${work.name.replace(/\.(game|txt)$/, "")}_answers.game`, page);
 }
 
 async function share() {
-  const link = new URL(`#sheet=${await packed({ name: work.name, text: work.text })}`, location.href).href;
+  const page = await handout(all().map((one) => [one.name, ""]));
+  if (page === undefined) return;
+  const link = new URL(`#sheet=${await packed({ name: work.name, text: page })}`, location.href).href;
   const field = h("input", { readonly: true, value: link, "aria-label": "The link", class: "link" });
   const copied = button("Copy the link", { kind: "main", icon: "link" }, () => void navigator.clipboard.writeText(link).then(() => (copied.textContent = "Copied")));
-  dialog("Share this sheet", h("p", { class: "muted" }, "The link contains the sheet, without answers that you have typed. Whoever looks into it finds what stands in its checks: hand out a sheet with blanks, such as ", h("code", {}, "check outcome(G) == ?"), ", where that matters."), h("p", { class: "row" }, field, copied));
+  const says = sheet.verdicts && (sheet.handout || page.includes("//: right "))
+    ? "It contains the questions and digests of right answers, so that the page can say what is right."
+    : "It contains the questions, and nothing about what is right.";
+  dialog("Share this sheet", h("p", { class: "muted" }, says, " No answer that you have typed is in it."), h("p", { class: "row" }, field, copied));
   field.select();
 }
 
@@ -281,5 +333,5 @@ begin(engine, () => {
   if (isGuest) return;
   const last = JSON.parse(localStorage.getItem(CURRENT) ?? "null") as { name: string; text: string } | null;
   if (last) void open(last.name, last.text);
-  else void SHEETS["../../../examples/exercises/canonical_forms.game"]!().then((text) => open("canonical_forms.game", text));
+  else void SHEETS["../../../examples/exercises/canonical_forms.game"]!().then((text) => (opened === 0 ? open("canonical_forms.game", text) : undefined));
 });

@@ -18,6 +18,7 @@ mod alphabet;
 mod bitboard;
 mod condition;
 mod goal;
+mod guard;
 mod near;
 pub mod rewrite;
 mod text;
@@ -27,6 +28,7 @@ use std::fmt;
 pub use alphabet::{Alphabet, AlphabetError, BLOCKED, EDGE, MAX_SYMBOLS, Symbol};
 pub use condition::{Condition, Goals};
 pub use goal::{LINES, Nearness, Side};
+pub use guard::{CellSet, Moment, Placement};
 pub use text::BoardError;
 
 /// The most cells a board can have.

@@ -16,7 +16,19 @@ use crate::shared::Found;
 const MOST_QUESTIONS: usize = 1 << 23;
 
 /// Proof number of what cannot be proved.
-const INFINITE: u32 = u32::MAX;
+pub(super) const INFINITE: u32 = u32::MAX;
+
+/// A proof or disproof number, larger where so many other threads work on the same question: they come to it
+/// only when it is much the best (Kaneko, Parallel depth first proof number search, AAAI 2010).
+pub(super) fn with_virtual_loss(number: u32, busy: u32) -> u32 {
+    match busy {
+        0 => number,
+        _ => {
+            let loss = (number / 4).saturating_add(1).saturating_mul(busy);
+            number.saturating_add(loss).min(INFINITE - 1)
+        }
+    }
+}
 
 /// Proof and disproof number of the question whether a position has a certain nimber: estimates of the
 /// work that is left.
@@ -124,9 +136,7 @@ pub(super) enum ProofTable<'a, P> {
     Shared(&'a SharedProofTable<P>, usize),
 }
 
-/// Transposition table of several threads. A question that one of them works on seems to need more work (a
-/// virtual loss), so that the others come to it only when it is much the best (Kaneko, Parallel depth first
-/// proof number search, AAAI 2010).
+/// Transposition table of several threads. A question that one of them works on seems to need more work.
 pub(super) struct SharedProofTable<P> {
     /// Numbers, and how many threads work on the question.
     found: Found<(P, u32), (ProofNumbers, u32)>,
@@ -180,9 +190,7 @@ impl<P: Clone + Eq + Hash> ProofTable<'_, P> {
                     return first();
                 };
                 let numbers = if numbers.is_unknown() { first() } else { numbers };
-                let virtual_loss = (numbers.proof / 4).saturating_add(1).saturating_mul(busy);
-                let proof = numbers.proof.saturating_add(virtual_loss).min(INFINITE - 1);
-                ProofNumbers { proof, ..numbers }
+                ProofNumbers { proof: with_virtual_loss(numbers.proof, busy), ..numbers }
             }
         }
     }

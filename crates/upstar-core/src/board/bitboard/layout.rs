@@ -153,6 +153,12 @@ impl Kind for Sparse {
 /// How many bits of an id are its level.
 pub(super) const LEVEL_BITS: u32 = 2;
 
+/// The level of a board, and its number in the table of that level.
+#[inline]
+pub(super) fn split_id(id: u32) -> (u32, u32) {
+    (id & ((1 << LEVEL_BITS) - 1), id >> LEVEL_BITS)
+}
+
 impl Common {
     pub(super) fn new(rules: Reduced) -> Self {
         let planes = rules.symbols.len();
@@ -177,9 +183,9 @@ impl Common {
 
     /// Rows, columns and planes of a board, in pieces.
     pub(super) fn cells(&self, id: u32) -> (usize, usize, Vec<Vec<u64>>) {
-        let level = (id & ((1 << LEVEL_BITS) - 1)) as usize;
-        let (size, pieces) = self.tables[level].get(id >> LEVEL_BITS);
-        let (rows, columns) = match level as u32 {
+        let (level, number) = split_id(id);
+        let (size, pieces) = self.tables[level as usize].get(number);
+        let (rows, columns) = match level {
             Sparse::LEVEL => unpack::<Sparse>(size),
             _ => unpack::<Widest>(size),
         };
@@ -192,8 +198,8 @@ impl Common {
     /// What was noted of a part.
     #[inline]
     pub(super) fn note(&self, id: u32) -> Option<Note> {
-        let level = (id & ((1 << LEVEL_BITS) - 1)) as usize;
-        Note::unpack(self.tables[level].note(id >> LEVEL_BITS))
+        let (level, number) = split_id(id);
+        Note::unpack(self.tables[level as usize].note(number))
     }
 }
 
@@ -228,8 +234,8 @@ impl Layouts {
         id: u32,
         player: Player,
     ) -> Result<Vec<Sum<u32>>, Error> {
-        let number = id >> LEVEL_BITS;
-        match id & ((1 << LEVEL_BITS) - 1) {
+        let (level, number) = split_id(id);
+        match level {
             u64::LEVEL => self.options_in::<u64>(common, number, player),
             u128::LEVEL => self.options_in::<u128>(common, number, player),
             Widest::LEVEL => self.options_in::<Widest>(common, number, player),
@@ -239,8 +245,8 @@ impl Layouts {
 
     /// What there is to note of a board; it is noted.
     pub(super) fn note(&mut self, common: &Common, id: u32) -> Result<Note, Error> {
-        let number = id >> LEVEL_BITS;
-        match id & ((1 << LEVEL_BITS) - 1) {
+        let (level, number) = split_id(id);
+        match level {
             u64::LEVEL => self.note_in::<u64>(common, number),
             u128::LEVEL => self.note_in::<u128>(common, number),
             Widest::LEVEL => self.note_in::<Widest>(common, number),
@@ -253,7 +259,7 @@ impl Layouts {
         let layout = W::layout(self);
         let (size, board) = layout.take_board(common, number);
         let moves = layout.moves(rules, size)?.clone();
-        let mobility = count(&moves, &board, &rules.budget)?;
+        let mobility = count(&moves, &board, &mut layout.moved, &rules.budget)?;
         let is_own_negative = rules.impartial || {
             let plan = planned(&mut layout.plans, rules, size)?;
             layout.turner.canonical(plan, &board[..rules.symbols.len()]);
@@ -289,7 +295,7 @@ impl Layouts {
         let (plan, moves) = (layout.plan(rules, size)?.clone(), layout.moves(rules, size)?.clone());
         let mut sums = Vec::new();
         for way in moves.iter().filter(|way| way.movers[player as usize]) {
-            for corner in way.places(&board).places() {
+            for corner in way.allowed(&board, &mut W::layout(self).moved).places() {
                 if W::LONG {
                     rules.budget.step()?;
                 }
@@ -304,6 +310,10 @@ impl Layouts {
     /// The parts of the board `moved`.
     fn split<W: Kind>(&mut self, common: &Common, plan: &Plan<W>) -> Result<Sum<u32>, Error> {
         let layout = W::layout(self);
+        if common.rules.guarded {
+            let whole = layout.moved.clone();
+            return Ok(vec![self.part(common, (plan.rows, plan.columns), &whole)?]);
+        }
         let costly = !W::SPARSE && plan.patterns.all.len() >= MANY_PATTERNS;
         if costly {
             write(&mut layout.key, (plan.rows, plan.columns), &layout.moved);

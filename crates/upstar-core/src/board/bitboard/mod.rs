@@ -11,6 +11,7 @@
 
 mod basis;
 mod goal;
+mod guards;
 mod layout;
 mod moves;
 mod plan;
@@ -26,6 +27,9 @@ mod word;
 pub use goal::{Stones, Whole};
 pub use planes::{Id, Planes};
 pub(super) use word::Word;
+
+#[cfg(test)]
+mod guard_tests;
 
 #[cfg(test)]
 mod large_tests;

@@ -2,6 +2,7 @@
 //!
 //! Knows: shifts and masks. Must not know: which boards there are.
 
+use super::guards::Guard;
 use super::reduce::Reduced;
 use super::word::{Word, union};
 use crate::board::BLOCKED;
@@ -85,6 +86,7 @@ pub(in crate::board) struct Move<W> {
     touched: W,
     /// The written cells of each plane written.
     sets: Box<[(usize, W)]>,
+    guard: Option<Guard<W>>,
     /// Who may make it: Left, Right.
     pub(super) movers: [bool; 2],
 }
@@ -112,7 +114,9 @@ pub(super) fn moves<W: Word>(
     for (stencil, movers) in rules.stencils.iter().filter(|(s, _)| s.fits(rows, columns)) {
         reserve::<W>(stencil, rows * columns, budget)?;
         let corners = stencil.corners(rows, columns);
-        moves.push(Move::new(stencil, *movers, &rules.sets, (corners, columns)));
+        let guard = stencil.guard.as_ref().map(|guard| Guard::new(guard, (rows, columns)));
+        let plain = Move::new(stencil, *movers, &rules.sets, (corners, columns));
+        moves.push(Move { guard, ..plain });
     }
     Ok(moves)
 }
@@ -124,6 +128,7 @@ pub(super) fn moves<W: Word>(
 pub(super) fn count<W: Word>(
     moves: &[Move<W>],
     board: &[W],
+    scratch: &mut [W],
     budget: &Budget,
 ) -> Result<[u32; 2], Exhausted> {
     let mut counts = [0u32; 2];
@@ -131,7 +136,7 @@ pub(super) fn count<W: Word>(
         if W::LONG {
             budget.step()?;
         }
-        let count = way.places(board).count_ones();
+        let count = way.allowed(board, scratch).count_ones();
         for (sum, _) in counts.iter_mut().zip(way.movers).filter(|(_, moves)| *moves) {
             *sum = sum.saturating_add(count);
         }
@@ -206,7 +211,7 @@ pub(super) fn writes(stencil: &Stencil, columns: usize) -> Box<[(Option<usize>, 
 }
 
 impl<W: Word> Move<W> {
-    /// A stencil at these corners, on boards of so many columns.
+    /// A stencil without a guard at these corners, on boards of so many columns.
     pub(in crate::board) fn new(
         stencil: &Stencil,
         movers: [bool; 2],
@@ -227,14 +232,28 @@ impl<W: Word> Move<W> {
             fit: Fit::new(stencil, sets, (corners, columns)),
             touched,
             sets: written.into(),
+            guard: None,
             movers,
         }
     }
 
-    /// The corners where it can be made.
+    /// The corners where it can be laid.
     #[inline]
     pub(in crate::board) fn places(&self, board: &[W]) -> W {
         self.fit.places(board)
+    }
+
+    /// The corners where it can be made; boards after it are written to `scratch`.
+    #[inline]
+    pub(super) fn allowed(&self, board: &[W], scratch: &mut [W]) -> W {
+        let places = self.places(board);
+        match &self.guard {
+            None => places,
+            Some(guard) => {
+                let apply = |place, after: &mut [W]| self.apply(board, place, after);
+                guard.allowed(places, board, scratch, apply)
+            }
+        }
     }
 
     /// The corner cells, what the move asks of them and the planes it writes there, when it asks for

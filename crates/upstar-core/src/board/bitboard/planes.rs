@@ -10,7 +10,7 @@ use thread_local::ThreadLocal;
 use crate::solve::{Memo, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
-use super::layout::{Common, LEVEL_BITS, Layouts, Note};
+use super::layout::{Common, Kind, Layouts, Note, split_id};
 use super::reduce::Reduced;
 use crate::board::rewrite::boards::Ways;
 use crate::board::rewrite::termination;
@@ -41,7 +41,10 @@ impl Planes {
 
     fn of(rules: Reduced, ways: &Ways) -> Self {
         // Ids of the narrowest words are numbers without gaps.
-        let narrow = |id: &Id| (id & ((1 << LEVEL_BITS) - 1) == 0).then_some(id >> LEVEL_BITS);
+        let narrow = |id: &Id| match split_id(*id) {
+            (u64::LEVEL, number) => Some(number),
+            _ => None,
+        };
         let memo = Arc::new(Memo::numbered(narrow));
         let ends = termination::ends(ways.left.iter().chain(&ways.right));
         Planes { common: Common::new(rules), threads: ThreadLocal::new(), ends, memo }

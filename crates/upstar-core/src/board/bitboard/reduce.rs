@@ -31,6 +31,8 @@ pub(super) struct Reduced {
     pub(super) sets: Sets,
     /// The symmetries, with exchanges of planes.
     pub(super) symmetries: Symmetries,
+    /// Whether moves depend on cells that they do not touch, so that no board falls apart.
+    pub(super) guarded: bool,
     /// Whether both players have the same rules.
     pub(super) impartial: bool,
     /// Budget for all that is worked out of the rules.
@@ -53,8 +55,19 @@ impl Reduced {
         let whose = |s: &Stencil| [&left, &right].map(|side| side.binary_search(s).is_ok());
         let stencils = all.into_iter().map(|s| (s.clone(), whose(&s))).collect();
         let impartial = left == right;
+        let guarded = left.iter().chain(&right).any(|stencil| stencil.guard.is_some());
         let budget = budget.clone();
-        Ok(Reduced { plane_of, symbols, stencils, steps, sets, symmetries, impartial, budget })
+        Ok(Reduced {
+            plane_of,
+            symbols,
+            stencils,
+            steps,
+            sets,
+            symmetries,
+            guarded,
+            impartial,
+            budget,
+        })
     }
 
     /// The plane of a symbol; none when the cell can be left out.
@@ -65,8 +78,13 @@ impl Reduced {
     }
 }
 
+/// What cells ask for, and the sets of symbols that guards tell apart.
 fn needs(stencils: &[Stencil]) -> impl Iterator<Item = u64> + '_ {
-    stencils.iter().flat_map(|s| s.cells.iter().map(|cell| cell.needs))
+    stencils.iter().flat_map(|stencil| {
+        let mut needs: Vec<u64> = stencil.cells.iter().map(|cell| cell.needs).collect();
+        stencil.guard.iter().for_each(|guard| guard.needs(&mut needs));
+        needs
+    })
 }
 
 fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
@@ -94,10 +112,14 @@ fn planes(needs: &[u64]) -> ([Symbol; BLOCKED as usize + 1], Vec<Symbol>) {
 }
 
 fn reduced(stencil: &Stencil, plane_of: &[Symbol; BLOCKED as usize + 1]) -> Stencil {
-    Stencil::from_cells(stencil.cells.iter().map(|cell| {
-        let symbols = (0..BLOCKED as usize).filter(|&symbol| cell.needs >> symbol & 1 != 0);
-        let needs = symbols.fold(0, |set, symbol| set | 1u64 << plane_of[symbol]);
+    let planes = |symbols: u64| {
+        let all = (0..BLOCKED as usize).filter(|&symbol| symbols >> symbol & 1 != 0);
+        all.fold(0, |set, symbol| set | 1u64 << plane_of[symbol])
+    };
+    let cells = stencil.cells.iter().map(|cell| {
         let writes = cell.writes.map(|symbol| plane_of[symbol as usize]);
+        let needs = planes(cell.needs);
         (cell.row as i32, cell.column as i32, Cell { needs, writes, ..*cell })
-    }))
+    });
+    Stencil::from_cells(cells).guarded_as(stencil, &planes)
 }

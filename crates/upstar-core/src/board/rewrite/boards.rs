@@ -12,14 +12,16 @@ use crate::{Budget, Error, Player};
 use super::Rule;
 use super::ring::ringed;
 use super::stencil::Stencil;
-use crate::board::Board;
 use crate::board::bitboard::{Id, Planes};
+use crate::board::{Board, Placement};
 
 /// The rules of both players, and the table of their boards.
 #[derive(Debug, Default)]
 pub struct Boards {
     /// The rules of Left and of Right.
     rules: [Vec<Rule>; 2],
+    /// Their placements.
+    placements: [Vec<Placement>; 2],
     worked_out: Mutex<Option<WorkedOut>>,
 }
 
@@ -45,7 +47,12 @@ pub struct Parts {
 impl Boards {
     /// Boards under the rules of both players.
     pub fn new(left: Vec<Rule>, right: Vec<Rule>) -> Self {
-        Boards { rules: [left, right], worked_out: Mutex::default() }
+        Boards { rules: [left, right], ..Boards::default() }
+    }
+
+    /// Boards on which Left and Right make these placements.
+    pub fn of_placements(placements: [Vec<Placement>; 2]) -> Self {
+        Boards { placements, ..Boards::default() }
     }
 
     /// The rules of a player.
@@ -92,6 +99,9 @@ impl Boards {
             Some(known) if known.side >= side => known,
             old => {
                 let mut ways = Ways::new(&self.rules, side, budget)?;
+                let [left, right] = &self.placements;
+                ways.left.extend(left.iter().map(Stencil::of));
+                ways.right.extend(right.iter().map(Stencil::of));
                 let moves_alike =
                     |old: &WorkedOut| old.ways.left == ways.left && old.ways.right == ways.right;
                 match old.filter(moves_alike) {

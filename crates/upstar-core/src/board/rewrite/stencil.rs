@@ -3,8 +3,10 @@
 //! Knows: offsets, sets of symbols as bits.
 //! Must not know: how a rule is typed.
 
+use std::sync::Arc;
+
 use crate::board::bitboard::Word;
-use crate::board::{EDGE, Symbol};
+use crate::board::{CellSet, EDGE, Placement, Symbol};
 
 /// One cell of a stencil.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,6 +44,8 @@ pub(in crate::board) struct Stencil {
     pub(in crate::board) rows: u32,
     pub(in crate::board) columns: u32,
     pub(in crate::board) cells: Box<[Cell]>,
+    /// Where it may be made, when that depends on other cells; only for stencils of one cell.
+    pub(in crate::board) guard: Option<Arc<CellSet>>,
 }
 
 impl Stencil {
@@ -59,7 +63,25 @@ impl Stencil {
         cells.sort_unstable();
         let rows = cells.iter().map(|c| c.row + 1).max().unwrap_or(0);
         let columns = cells.iter().map(|c| c.column + 1).max().unwrap_or(0);
-        Stencil { rows, columns, cells: cells.into() }
+        Stencil { rows, columns, cells: cells.into(), guard: None }
+    }
+
+    /// The stencil of a placement.
+    pub(in crate::board) fn of(placement: &Placement) -> Self {
+        let Placement { needs, writes, guard } = placement;
+        let cell = Cell { row: 0, column: 0, needs: *needs, writes: Some(*writes) };
+        let guard = (*guard != CellSet::All).then(|| Arc::new(guard.clone()));
+        Stencil { guard, ..Stencil::from_cells([(0, 0, cell)].into_iter()) }
+    }
+
+    /// The same cells, with the guard of another stencil whose sets of symbols are renamed.
+    pub(in crate::board) fn guarded_as(
+        self,
+        other: &Stencil,
+        rename: &impl Fn(u64) -> u64,
+    ) -> Self {
+        let guard = other.guard.as_ref().map(|guard| Arc::new(guard.renamed(rename)));
+        Stencil { guard, ..self }
     }
 
     /// Whether a board looks the same after it.

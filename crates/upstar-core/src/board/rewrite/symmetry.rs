@@ -117,22 +117,25 @@ impl Turn {
 
     /// A stencil after the turn and the exchange.
     fn of(self, stencil: &Stencil, exchange: &[Symbol]) -> Stencil {
-        Stencil::from_cells(stencil.cells.iter().map(|cell| {
+        let exchanged = |symbols: u64| {
+            let all = (0..exchange.len()).filter(|&symbol| symbols >> symbol & 1 != 0);
+            all.fold(0, |set, symbol| set | 1u64 << exchange[symbol])
+        };
+        let cells = stencil.cells.iter().map(|cell| {
             let (mut row, mut column) = (cell.row as i32, cell.column as i32);
             if self.transpose {
                 (row, column) = (column, row);
             }
             row = if self.flip_rows { -row } else { row };
             column = if self.flip_columns { -column } else { column };
-            let needs = (0..exchange.len())
-                .filter(|&symbol| cell.needs >> symbol & 1 != 0)
-                .fold(0, |set, symbol| set | 1u64 << exchange[symbol]);
             // The border stays the border.
-            let needs = needs | cell.needs >> exchange.len() << exchange.len();
+            let needs = exchanged(cell.needs) | cell.needs >> exchange.len() << exchange.len();
             let becomes = |symbol: Symbol| *exchange.get(symbol as usize).unwrap_or(&BLOCKED);
             let writes = cell.writes.map(becomes);
             (row, column, Cell { row: 0, column: 0, needs, writes })
-        }))
+        });
+        // Guards do not depend on how boards lie.
+        Stencil::from_cells(cells).guarded_as(stencil, &exchanged)
     }
 }
 

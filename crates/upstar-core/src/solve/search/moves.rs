@@ -5,8 +5,9 @@
 use super::Search;
 use super::atoms::Term;
 use super::state::State;
-use super::table::{INFINITE, Numbers};
+use super::table::Numbers;
 use crate::solve::Ruleset;
+use crate::solve::proof_numbers::INFINITE;
 use crate::{Error, Game, Player};
 
 /// Replies are counted where a sum has at most so many moves.

@@ -11,9 +11,10 @@
 
 use super::Search;
 use super::moves::Moves;
-use super::table::{Followers, INFINITE, Numbers, Stage};
+use super::table::{Followers, Numbers, Stage};
 use crate::solve::Ruleset;
 use crate::solve::path::Path;
+use crate::solve::proof_numbers::{INFINITE, with_virtual_loss};
 
 /// Thresholds of a sum on the path: the numbers at which the search goes back to its parent.
 #[derive(Clone, Copy)]
@@ -165,7 +166,7 @@ impl<R: Ruleset> Search<'_, R> {
             all.count += 1;
             all.hardest = all.hardest.max(win);
             all.win = all.win.min(loss);
-            let weight = weighed(loss, node.busy());
+            let weight = with_virtual_loss(loss, node.busy());
             if weight <= all.weight {
                 (all.second, all.weight, all.loss, all.best) = (all.weight, weight, loss, child);
             } else {
@@ -217,16 +218,5 @@ impl<R: Ruleset> Search<'_, R> {
             }
         }
         self.solver.rules.repeats(cycle)
-    }
-}
-
-/// A disproof number, more where other threads search the same sum: so they keep out of each other's way (a
-/// virtual loss: Kaneko, Parallel depth first proof number search, AAAI 2010).
-fn weighed(loss: u32, busy: u32) -> u32 {
-    match busy {
-        0 => loss,
-        _ => {
-            loss.saturating_add((loss / 4).saturating_add(1).saturating_mul(busy)).min(INFINITE - 1)
-        }
     }
 }

@@ -6,6 +6,7 @@
 use std::hash::Hash;
 
 use super::state::State;
+use super::table::{Node, Table};
 use super::{Memory, Search, Settings};
 use crate::solve::threads::help;
 use crate::solve::{Part, Ruleset, Solver};
@@ -156,10 +157,10 @@ impl<P: Clone + Eq + Hash> Memory<P> {
 
     /// Forgets all but about so many sums that took the most work to solve.
     pub(super) fn keep(&mut self, most: usize) {
-        self.table.keep(most);
+        let nodes = std::mem::take(&mut self.table).hardest(most);
         let mut used = vec![false; self.atoms.len()];
-        self.table.atoms().for_each(|atom| used[atom] = true);
+        nodes.iter().flat_map(Node::atoms).for_each(|atom| used[atom] = true);
         let numbers = self.atoms.keep(&used);
-        self.table.renumber(|term| term.renumbered(&numbers));
+        self.table = Table::renumbered(nodes, |term| term.renumbered(&numbers));
     }
 }

@@ -11,10 +11,8 @@ use spin::mutex::{SpinMutex, SpinMutexGuard};
 use super::atoms::Term;
 use super::state::State;
 use crate::shared::{Shards, hash_of};
+use crate::solve::proof_numbers::INFINITE;
 use crate::{Error, Game};
-
-/// The proof number of what is false.
-pub(super) const INFINITE: u32 = u32::MAX;
 
 /// How many of the moves of a sum are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,12 +103,17 @@ impl Node {
         State { game: self.game, terms: self.terms.to_vec() }
     }
 
-    fn is(&self, state: &State) -> bool {
-        self.game == state.game && *self.terms == *state.terms
+    fn is(&self, game: Game, terms: &[Term]) -> bool {
+        self.game == game && *self.terms == *terms
     }
 
     fn hash(&self) -> u64 {
         hash(self.game, &self.terms)
+    }
+
+    /// The atoms of the sum.
+    pub(super) fn atoms(&self) -> impl Iterator<Item = usize> + '_ {
+        self.terms.iter().map(|term| term.atom())
     }
 
     pub(super) fn numbers(&self) -> Numbers {
@@ -178,7 +181,9 @@ impl Table {
     /// The number of a sum, if it was met.
     pub(super) fn find(&self, state: &State) -> Option<u32> {
         let hash = hash(state.game, &state.terms);
-        self.places.with(hash, |places| places.find(hash, |&at| self.node(at).is(state)).copied())
+        self.places.with(hash, |places| {
+            places.find(hash, |&at| self.node(at).is(state.game, &state.terms)).copied()
+        })
     }
 
     /// The number of a sum, which is new unless another thread has added it meanwhile, with the effort to
@@ -190,11 +195,7 @@ impl Table {
     fn insert(&self, node: Node) -> Result<u32, Error> {
         let hash = node.hash();
         self.places.with(hash, |places| {
-            let same = |&at: &u32| {
-                let other = self.node(at);
-                other.game == node.game && other.terms == node.terms
-            };
-            if let Some(&at) = places.find(hash, same) {
+            if let Some(&at) = places.find(hash, |&at| self.node(at).is(node.game, &node.terms)) {
                 return Ok(at);
             }
             let at = u32::try_from(self.nodes.push(node)).map_err(|_| Error::StoreFull)?;
@@ -208,35 +209,31 @@ impl Table {
         self.nodes.count()
     }
 
-    /// Forgets all sums but about so many that took the most work to solve.
-    pub(super) fn keep(&mut self, most: usize) {
-        let nodes = std::mem::take(self).nodes;
+    /// About so many sums that took the most work to solve.
+    pub(super) fn hardest(self, most: usize) -> Vec<Node> {
         // How many are solved, by the logarithm of the work.
         let mut counts = [0; 33];
         let worth = |node: &Node| node.is_solved().then(|| node.work().checked_ilog2()).flatten();
-        nodes.iter().filter_map(|(_, node)| worth(node)).for_each(|log| counts[log as usize] += 1);
+        let nodes = self.nodes.iter().map(|(_, node)| node);
+        nodes.filter_map(worth).for_each(|log| counts[log as usize] += 1);
         let mut kept = 0;
         let enough = |count: &usize| {
             kept += count;
             kept > most
         };
         let least = counts.iter().rposition(enough).map_or(0, |log| log as u32 + 1);
-        for node in nodes.into_iter().filter(|node| worth(node).is_some_and(|log| log >= least)) {
-            self.insert(node).expect("there were more before");
-        }
+        let hard = |node: &Node| worth(node).is_some_and(|log| log >= least);
+        self.nodes.into_iter().filter(hard).collect()
     }
 
-    /// The atoms of all sums.
-    pub(super) fn atoms(&self) -> impl Iterator<Item = usize> + '_ {
-        self.nodes.iter().flat_map(|(_, node)| node.terms.iter().map(|term| term.atom()))
-    }
-
-    /// The same sums, whose atoms have got other numbers in the same order.
-    pub(super) fn renumber(&mut self, renumbered: impl Fn(Term) -> Term) {
-        for mut node in std::mem::take(self).nodes {
+    /// The table of sums whose atoms have got other numbers in the same order.
+    pub(super) fn renumbered(nodes: Vec<Node>, renumbered: impl Fn(Term) -> Term) -> Self {
+        let table = Table::default();
+        for mut node in nodes {
             node.terms.iter_mut().for_each(|term| *term = renumbered(*term));
-            self.insert(node).expect("there were as many before");
+            table.insert(node).expect("there were more before");
         }
+        table
     }
 
     pub(super) fn node(&self, at: u32) -> &Node {

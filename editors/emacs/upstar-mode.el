@@ -1,0 +1,241 @@
+;;; upstar-mode.el --- Programs of Upstar, a language for combinatorial game theory -*- lexical-binding: t; -*-
+
+;; SPDX-License-Identifier: MIT OR Apache-2.0
+;; Version: 0.2.0
+;; Package-Requires: ((emacs "26.1"))
+;; Keywords: languages, games
+
+;;; Commentary:
+
+;; Colours, comments and indentation of `.game' files, commands that run and check them, and the language
+;; server `upstar lsp' for Eglot (in Emacs since 29) and for lsp-mode.
+
+;;; Code:
+
+(require 'compile)
+
+(defgroup upstar nil
+  "Programs of Upstar."
+  :group 'languages)
+
+(defcustom upstar-program "upstar"
+  "Name or path of the program."
+  :type 'string)
+
+(defcustom upstar-indent-offset 2
+  "Columns of a step of indentation."
+  :type 'integer
+  :safe #'integerp)
+
+;; Words, made by tests/editors.rs
+(defconst upstar--control
+  '("for" "if" "then" "else" "while" "return" "break" "continue"))
+(defconst upstar--declarations
+  '("fn" "game" "use" "check" "exercise"))
+(defconst upstar--operators
+  '("and" "or" "not" "is" "in"))
+(defconst upstar--constants
+  '("true" "false" "pass"))
+(defconst upstar--loopy
+  '("on" "off" "over" "under" "upon" "dud"))
+(defconst upstar--statements
+  '("hint" "sheet" "generate"))
+(defconst upstar--asked
+  '("value" "form" "outcome" "moves" "move" "order" "number" "choice"
+    "table" "ruleset" "strategy"))
+(defconst upstar--marks
+  '("accept" "partial" "wrong" "given" "from" "allow"))
+(defconst upstar--clauses
+  '("move" "left" "right" "turn" "parts" "start" "draw_as" "play"
+    "score"))
+(defconst upstar--kinds
+  '("heap" "code" "coins" "strip" "grid" "graph" "digraph"))
+(defconst upstar--rulesets
+  '("Nim" "Subtraction" "Kayles" "DawsonsKayles" "Wythoff" "AllBut" "DawsonsChess" "GrundysGame"
+    "AtLeastHalf" "LaskersNim" "GuilesGame" "TakeAndBreak" "TakeAway" "Mem" "FibonacciNim" "GenWythoff"
+    "Euclid" "Chomp" "Cutcake" "MaundyCake" "Eatcake" "StaircaseNim" "MooresNim" "PartizanSubtraction"
+    "PartizanSplittles" "PartizanEuclid" "EndNim" "Spawning" "ToadsAndFrogs" "BackslidingToadsAndFrogs" "ElephantsAndRhinos" "TopplingDominoes"
+    "HackenbushString" "Shove" "Push" "Treblecross" "DawsonsPawns" "SilverDollar" "SilverDollarAndBag" "FlippingCoins"
+    "Hackenbush" "ChildishHackenbush" "GraphCol" "GraphSnort" "TintedCol" "TintedSnort" "NodeKayles" "ArcKayles"
+    "PartizanArcKayles" "VertexGeography" "EdgeGeography" "UndirectedVertexGeography" "UndirectedEdgeGeography" "TokenGame" "PartizanTokenGame" "GraphClobber"
+    "TurningTurtles" "MockTurtles" "Ruler" "Twins" "Triplets" "Tartan" "MockTurtleFives" "Moebius"
+    "AcrosticTwins" "TurningCorners" "Domineering" "Clobber" "Cram" "Amazons" "Konane" "Fission"
+    "Col" "Snort" "NoGo" "CannibalClobber" "Northcott" "FoxAndGeese" "EntrepreneurialChess" "Hex"
+    "InARow" "TicTacToe" "Connect" "BridgIt" "ShannonSwitching" "PawnWalk" "PayoffWalk" "OwnedWalk"
+    "Fence" "Sausages" "Scale" "DotsAndBoxes"))
+(defconst upstar--functions
+  '("D" "L" "Left" "Max" "Min" "N" "N_check" "N_hat"
+    "P" "P_check" "P_hat" "R" "Right" "abs" "all" "any"
+    "atomic_weight" "backward_induction" "best_moves" "birthday" "board" "canonical" "ceil" "cells"
+    "clique" "columns" "companion" "components" "compound_moves" "compound_outcome" "confusion_interval" "conjunctive"
+    "connected" "connects" "contents" "continued_conjunctive" "contract" "conway_product" "cool" "cut"
+    "cycle" "day" "degree" "digraph" "diminished_disjunctive" "disjunctive" "downsum" "draw"
+    "edges" "ends" "exceptions" "explain" "far_star" "filter" "floor" "followers"
+    "form" "freeze" "from" "fusion" "gcd" "genus" "graph" "green_steps"
+    "green_value" "grid_graph" "group" "grundy" "heap_code" "heat" "hex_connects" "impartial"
+    "incentives" "infinity" "is_all_small" "is_atomic" "is_even" "is_even_tempered" "is_infinitesimal" "is_integer"
+    "is_loopy" "is_nimber" "is_number" "is_numberish" "is_odd" "is_odd_tempered" "is_stopper" "is_stopper_sided"
+    "is_tame" "is_wild" "join" "keys" "label" "latex" "left_incentives" "left_options"
+    "left_stop" "left_wall" "length" "liberties" "line" "list" "map" "mate"
+    "max" "mean" "meet" "mex" "min" "miny" "misere" "misere_compound_moves"
+    "misere_compound_outcome" "misere_quotient" "misere_remoteness" "misere_suspense" "moves" "neighbours" "nim_product" "nim_sum"
+    "nimber" "norton" "offside" "omega" "onside" "opponent" "ordinal_power" "ordinal_product"
+    "ordinal_sum" "outcome" "overheat" "path" "period" "play" "plot" "principal_line"
+    "reduced" "remoteness" "remove" "replay" "reverse" "right_incentives" "right_options" "right_stop"
+    "right_wall" "rows" "save" "selective" "sequence" "set" "shortened_selective" "stalk"
+    "start" "stop_count" "stops" "strategy" "sum" "suspense" "table" "take_and_break"
+    "temperature" "text" "thermograph" "tiny" "to" "tree" "turns" "union"
+    "up_power" "up_power_sum" "upsum" "uptimal_expansion" "value" "values" "variety" "vertices"
+    "winning_moves" "with"))
+;; end of what is made
+
+(defvar upstar-mode-syntax-table
+  (let ((table (make-syntax-table)))
+    (modify-syntax-entry ?_ "w" table)
+    (modify-syntax-entry ?\" "\"" table)
+    (modify-syntax-entry ?\\ "\\" table)
+    (modify-syntax-entry ?/ ". 124b" table)
+    (modify-syntax-entry ?* ". 23" table)
+    (modify-syntax-entry ?\n "> b" table)
+    (modify-syntax-entry ?# "." table)
+    (dolist (sign '(?+ ?- ?% ?& ?| ?= ?< ?> ?^ ?: ?↑ ?↓ ?⇑ ?⇓ ?± ?∗ ?⋆))
+      (modify-syntax-entry sign "." table))
+    table)
+  "Syntax of `upstar-mode'.")
+
+(defconst upstar--begin "\\(?:^\\|[;{]\\)[ \t]*"
+  "Regular expression for what stands before a statement or a clause.")
+
+(defvar upstar-font-lock-keywords
+  `(("\\`#!.*$" . font-lock-comment-face)
+    ("//[=!].*$" 0 font-lock-preprocessor-face t)
+    ("///.*$" 0 font-lock-doc-face t)
+    ("\\_<fn[ \t]+\\(\\sw+\\)" 1 font-lock-function-name-face)
+    ("\\_<game[ \t]+\\(\\sw+\\)" 1 font-lock-type-face)
+    ("^[ \t]*\\(\\sw+\\)([^()\n]*)[ \t]*:=" 1 font-lock-function-name-face)
+    ("^[ \t]*\\(\\sw+\\)[ \t]*:=" 1 font-lock-variable-name-face)
+    (,(concat upstar--begin "\\(ask\\)[ \t]+" (regexp-opt upstar--asked t) "[ \t]")
+     (1 font-lock-keyword-face) (2 font-lock-type-face))
+    (,(concat upstar--begin (regexp-opt upstar--statements t) "[ \t]*\"") 1 font-lock-keyword-face)
+    (,(concat upstar--begin "\\(\\(?:left\\|right\\)[ \t]+wins\\|draw\\)[ \t]+if\\_>") 1 font-lock-keyword-face)
+    (,(concat upstar--begin (regexp-opt upstar--clauses t) "[ \t]+[^ \t:=]") 1 font-lock-keyword-face)
+    (,(concat upstar--begin (regexp-opt upstar--marks t) "[ \t]+[^ \t:=]") 1 font-lock-keyword-face)
+    (,(concat ":[ \t]*" (regexp-opt upstar--kinds 'words)) 1 font-lock-type-face)
+    ("\"[ \t]+\\(any[ \t]+direction\\|orthogonally\\|diagonally\\)" 1 font-lock-keyword-face)
+    ("\\_<\\(where\\)[ \t]*{" 1 font-lock-keyword-face)
+    (,(regexp-opt (append upstar--control upstar--declarations upstar--operators) 'words) . font-lock-keyword-face)
+    (,(regexp-opt (append upstar--constants upstar--loopy) 'words) . font-lock-constant-face)
+    ("\\_<v+[0-9]*\\_>" . font-lock-constant-face)
+    (,(regexp-opt upstar--rulesets 'words) . font-lock-type-face)
+    (,(regexp-opt upstar--functions 'words) . font-lock-builtin-face)
+    ("[↑↓⇑⇓^]+[0-9]*[*∗⋆]?[0-9]*" . font-lock-constant-face)
+    ("\\(?:^\\|[-+,<|({[=]\\)[ \t]*\\([*∗⋆][0-9]*\\)" 1 font-lock-constant-face))
+  "Colours of `upstar-mode'.")
+
+(defun upstar--goes-on-p ()
+  "Return non-nil if the statement on this line goes on below it."
+  (save-excursion
+    (end-of-line)
+    (let ((start (nth 8 (syntax-ppss))))
+      (when start (goto-char start)))
+    (skip-chars-backward " \t" (line-beginning-position))
+    (looking-back "\\(?::=\\|->\\|\\_<then\\|\\_<else\\)" (line-beginning-position))))
+
+(defun upstar--indentation ()
+  "Return the column at which this line should begin."
+  (save-excursion
+    (back-to-indentation)
+    (let* ((state (syntax-ppss))
+           (open (nth 1 state))
+           (closes (looking-at "[])}]")))
+      (cond
+       ((nth 8 state) (current-indentation))
+       (open
+        (goto-char open)
+        (+ (current-indentation) (if closes 0 upstar-indent-offset)))
+       ((and (zerop (forward-line -1)) (upstar--goes-on-p)) upstar-indent-offset)
+       (t 0)))))
+
+(defun upstar-indent-line ()
+  "Indent this line by the brackets that are open where it begins."
+  (interactive)
+  (let ((column (upstar--indentation)))
+    (if (<= (current-column) (current-indentation))
+        (indent-line-to column)
+      (save-excursion (indent-line-to column)))))
+
+(defun upstar--compile (&rest arguments)
+  "Save this file and run the program with ARGUMENTS and it."
+  (unless buffer-file-name
+    (user-error "This buffer has no file"))
+  (unless (executable-find upstar-program)
+    (user-error "The program `%s' is not found: customize `upstar-program'" upstar-program))
+  (save-buffer)
+  ;; The terminal of Emacs 28 and newer has colours, which its compilation buffers show as control characters.
+  (let ((compilation-environment (cons "NO_COLOR=1" compilation-environment)))
+    (compile (mapconcat #'shell-quote-argument
+                        (append (list upstar-program) arguments (list "--" buffer-file-name))
+                        " "))))
+
+(defun upstar-run ()
+  "Run this program, and show its values and errors."
+  (interactive)
+  (upstar--compile))
+
+(defun upstar-check ()
+  "Run the exercises and checks of this program."
+  (interactive)
+  (upstar--compile "check"))
+
+(defvar upstar-mode-map
+  (let ((map (make-sparse-keymap)))
+    (define-key map (kbd "C-c C-c") #'upstar-run)
+    (define-key map (kbd "C-c C-k") #'upstar-check)
+    map)
+  "Keys of `upstar-mode'.")
+
+;;;###autoload
+(define-derived-mode upstar-mode prog-mode "Upstar"
+  "Major mode for programs of Upstar."
+  (setq-local comment-start "// ")
+  (setq-local comment-start-skip "\\(?://+[=!]?\\|/\\*+\\)[ \t]*")
+  (setq-local comment-end "")
+  (setq-local indent-line-function #'upstar-indent-line)
+  (setq-local indent-tabs-mode nil)
+  (setq-local tab-width 2)
+  (setq-local electric-indent-chars (append "]})" electric-indent-chars))
+  (setq-local font-lock-defaults '(upstar-font-lock-keywords))
+  (setq-local imenu-generic-expression
+              '(("Rulesets" "^[ \t]*game[ \t]+\\(\\sw+\\)" 1)
+                ("Functions" "^[ \t]*fn[ \t]+\\(\\sw+\\)" 1)
+                ("Functions" "^\\(\\sw+\\)([^()\n]*)[ \t]*:=" 1)
+                ("Exercises" "^exercise[ \t]+\"\\([^\"]*\\)\"" 1))))
+
+;;;###autoload
+(add-to-list 'auto-mode-alist '("\\.game\\'" . upstar-mode))
+;;;###autoload
+(add-to-list 'interpreter-mode-alist '("upstar" . upstar-mode))
+
+;; A place in a report: `[G0201] Error: ...', and below it `[ file.game:3:5 ]'.
+(add-to-list 'compilation-error-regexp-alist-alist
+             '(upstar "[╭,]─?-?\\[ \\(.+?\\):\\([0-9]+\\):\\([0-9]+\\) \\]" 1 2 3))
+(add-to-list 'compilation-error-regexp-alist 'upstar)
+
+(defvar eglot-server-programs)
+(with-eval-after-load 'eglot
+  (add-to-list 'eglot-server-programs
+               `(upstar-mode . ,(lambda (&rest _) (list upstar-program "lsp")))))
+
+(declare-function lsp-register-client "lsp-mode")
+(declare-function make-lsp-client "lsp-mode")
+(declare-function lsp-stdio-connection "lsp-mode")
+(defvar lsp-language-id-configuration)
+(with-eval-after-load 'lsp-mode
+  (add-to-list 'lsp-language-id-configuration '(upstar-mode . "upstar"))
+  (lsp-register-client
+   (make-lsp-client :new-connection (lsp-stdio-connection (lambda () (list upstar-program "lsp")))
+                    :major-modes '(upstar-mode)
+                    :server-id 'upstar)))
+
+(provide 'upstar-mode)
+;;; upstar-mode.el ends here

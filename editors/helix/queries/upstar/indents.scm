@@ -1,0 +1,3 @@
+; Indentation in Helix.
+[(block) (clauses) (marking) (list) (brace) (form) (arguments) (tuple)] @indent
+["}" "]" ")"] @outdent

@@ -1,0 +1,97 @@
+" Vim syntax file
+" Language: Upstar
+" The words below are those of the language: `UPDATE_EDITORS=1 cargo test --test main editors` writes them again.
+if exists('b:current_syntax')
+  finish
+endif
+
+syntax case match
+syntax sync minlines=200
+syntax iskeyword @,48-57,_,192-255
+
+" Operators and literals; what comes later wins.
+syntax match upstarOperator /\*\*\|||\|<|\||>\|->\|:=\|==\|!=\|<=\|>=\|\.\.\|[-+*\/%<>=&:|?≠≤≥‖⧏⧐±·×−]/
+syntax match upstarNumber /\<\d\+\%(\.\d\+\)\?/
+syntax match upstarGame /\%(\d\+\%(\/\d\+\)\?\)\?\%([\^↑⇑]\+\|[↓⇓]\+\)\%(<\d\+>\|\[\d\+\]\|[⁰¹²³⁴⁵⁶⁷⁸⁹]\+\|\d\+\)\?\%([*∗⋆]\d*\)\?/
+syntax match upstarGame /\<\d*\%(\/\d\+\)\?v\+\d*\>\%([*∗⋆]\d*\)\?/
+syntax match upstarGame /\<\d\+\%(\/\d\+\)\?[*∗⋆]\%(\d\+\|\ze\%($\|[],;)}>| ]\)\)/
+syntax match upstarGame /\%(^\s*\|[-+,<|({[=]\s*\)\@<=[*∗⋆]\d*\ze\%($\|[^*(\[]\)/
+syntax match upstarCall /\<\h\w*\ze(/
+
+" Words, made by tests/editors.rs
+syntax keyword upstarControl for if then else while return break continue
+syntax keyword upstarDeclaration fn game use check exercise
+syntax keyword upstarWordOperator and or not is in
+syntax keyword upstarConstant true false pass
+syntax keyword upstarLoopy on off over under upon dud
+syntax keyword upstarRuleset Nim Subtraction Kayles DawsonsKayles Wythoff AllBut DawsonsChess GrundysGame AtLeastHalf LaskersNim GuilesGame TakeAndBreak
+syntax keyword upstarRuleset TakeAway Mem FibonacciNim GenWythoff Euclid Chomp Cutcake MaundyCake Eatcake StaircaseNim MooresNim PartizanSubtraction
+syntax keyword upstarRuleset PartizanSplittles PartizanEuclid EndNim Spawning ToadsAndFrogs BackslidingToadsAndFrogs ElephantsAndRhinos TopplingDominoes HackenbushString Shove Push Treblecross
+syntax keyword upstarRuleset DawsonsPawns SilverDollar SilverDollarAndBag FlippingCoins Hackenbush ChildishHackenbush GraphCol GraphSnort TintedCol TintedSnort NodeKayles ArcKayles
+syntax keyword upstarRuleset PartizanArcKayles VertexGeography EdgeGeography UndirectedVertexGeography UndirectedEdgeGeography TokenGame PartizanTokenGame GraphClobber TurningTurtles MockTurtles Ruler Twins
+syntax keyword upstarRuleset Triplets Tartan MockTurtleFives Moebius AcrosticTwins TurningCorners Domineering Clobber Cram Amazons Konane Fission
+syntax keyword upstarRuleset Col Snort NoGo CannibalClobber Northcott FoxAndGeese EntrepreneurialChess Hex InARow TicTacToe Connect BridgIt
+syntax keyword upstarRuleset ShannonSwitching PawnWalk PayoffWalk OwnedWalk Fence Sausages Scale DotsAndBoxes
+syntax keyword upstarFunction D L Left Max Min N N_check N_hat P P_check P_hat R
+syntax keyword upstarFunction Right abs all any atomic_weight backward_induction best_moves birthday board canonical ceil cells
+syntax keyword upstarFunction clique columns companion components compound_moves compound_outcome confusion_interval conjunctive connected connects contents continued_conjunctive
+syntax keyword upstarFunction contract conway_product cool cut cycle day degree digraph diminished_disjunctive disjunctive downsum draw
+syntax keyword upstarFunction edges ends exceptions explain far_star filter floor followers form freeze from fusion
+syntax keyword upstarFunction gcd genus graph green_steps green_value grid_graph group grundy heap_code heat hex_connects impartial
+syntax keyword upstarFunction incentives infinity is_all_small is_atomic is_even is_even_tempered is_infinitesimal is_integer is_loopy is_nimber is_number is_numberish
+syntax keyword upstarFunction is_odd is_odd_tempered is_stopper is_stopper_sided is_tame is_wild join keys label latex left_incentives left_options
+syntax keyword upstarFunction left_stop left_wall length liberties line list map mate max mean meet mex
+syntax keyword upstarFunction min miny misere misere_compound_moves misere_compound_outcome misere_quotient misere_remoteness misere_suspense moves neighbours nim_product nim_sum
+syntax keyword upstarFunction nimber norton offside omega onside opponent ordinal_power ordinal_product ordinal_sum outcome overheat path
+syntax keyword upstarFunction period play plot principal_line reduced remoteness remove replay reverse right_incentives right_options right_stop
+syntax keyword upstarFunction right_wall rows save selective sequence set shortened_selective stalk start stop_count stops strategy
+syntax keyword upstarFunction sum suspense table take_and_break temperature text thermograph tiny to tree turns union
+syntax keyword upstarFunction up_power up_power_sum upsum uptimal_expansion value values variety vertices winning_moves with
+syntax match upstarClause /\%(^\|[;{]\)\s*\zs\<\%(move\|left\|right\|turn\|parts\|start\|draw_as\|play\|score\)\>\ze\s\+[^ :=]/
+syntax match upstarMark /\%(^\|[;{]\)\s*\zs\<\%(accept\|partial\|wrong\|given\|from\|allow\)\>\ze\s\+[^ :=]/
+syntax match upstarStatement /\%(^\|[;{]\)\s*\zs\<\%(hint\|sheet\|generate\)\>\ze\s*"/
+syntax match upstarStatement /^\s*\zs\<ask\s\+\%(value\|form\|outcome\|moves\|move\|order\|number\|choice\|table\|ruleset\|strategy\)\>/
+syntax match upstarKind /\%(:\s*\)\@<=\<\%(heap\|code\|coins\|strip\|grid\|graph\|digraph\)\>\%(\s\+of\>\)\?/
+" end of what is made
+
+syntax match upstarStatement /\<where\ze\s*{/
+syntax match upstarClause /\%(^\|[;{]\)\s*\zs\<\%(left\|right\)\s\+wins\>\ze\s\+if\>/
+syntax match upstarClause /\%(^\|[;{]\)\s*\zs\<draw\ze\s\+if\>/
+syntax match upstarDirection /"\s\+\zs\%(any\s\+direction\|orthogonally\|diagonally\)\>/
+syntax match upstarName /\%(\<fn\s\+\|\<game\s\+\)\@<=\h\w*/
+syntax match upstarName /^\s*\zs\h\w*\ze([^()]*)\s*:=/
+
+syntax match upstarEscape /\\\%(u{\x*}\|.\)/ contained
+syntax region upstarText start=/"/ end=/"\|$/ contains=upstarEscape oneline
+syntax match upstarComment /\/\/.*$/ contains=upstarTodo,@Spell
+syntax match upstarDocumentation /\/\/\/.*$/ contains=@Spell
+syntax match upstarExpectation /\/\/[=!].*$/
+syntax region upstarComment start=/\/\*/ end=/\*\// contains=upstarTodo,@Spell
+syntax match upstarComment /\%^#!.*$/
+syntax keyword upstarTodo TODO FIXME contained
+
+highlight default link upstarControl Statement
+highlight default link upstarDeclaration Keyword
+highlight default link upstarStatement Keyword
+highlight default link upstarWordOperator Operator
+highlight default link upstarOperator Operator
+highlight default link upstarConstant Boolean
+highlight default link upstarLoopy Constant
+highlight default link upstarRuleset Type
+highlight default link upstarKind Type
+highlight default link upstarFunction Function
+highlight default link upstarCall Function
+highlight default link upstarName Identifier
+highlight default link upstarClause Keyword
+highlight default link upstarMark Keyword
+highlight default link upstarDirection Keyword
+highlight default link upstarNumber Number
+highlight default link upstarGame Constant
+highlight default link upstarText String
+highlight default link upstarEscape SpecialChar
+highlight default link upstarComment Comment
+highlight default link upstarDocumentation SpecialComment
+highlight default link upstarExpectation PreProc
+highlight default link upstarTodo Todo
+
+let b:current_syntax = 'upstar'

@@ -1,0 +1,586 @@
+//! Placements: rules made of expressions that change one cell of a board, read as moves on bits.
+//!
+//! Knows: which expressions are sets of cells, and which truths say that a cell is in one.
+//! Must not know: how boards are kept, or how sets are found.
+//!
+//! A rule is read when each option is the board with one cell changed, and all that is asked before is about
+//! symbols, sides, groups and liberties of cells. Each truth with one free cell is the set of the cells for
+//! which it holds, so `all`, `any` and comparisons of lengths with 0 become operations on sets; which cells
+//! come first, and how often, does not matter for them.
+//!
+//! Proof: by induction on expressions, a truth that is read has a value on every board, and the set is that
+//! of the cells for which this is `true`: cells come from boards of the same size, and symbols from the
+//! alphabet. So a ruleset of such rules never fails, and its options are the boards that differ from the
+//! position in one cell of the set.
+
+use upstar_core::Player;
+use upstar_core::board::{Alphabet, CellSet, Moment, Placement, Symbol};
+
+use super::{Library, MORE_STACK, RED_ZONE, body, intrinsic_call};
+use crate::builtins::Intrinsic;
+use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Ruleset, Slot, Target};
+use crate::syntax::ast::{BinaryOp, CompareOp, Mover, UnaryOp};
+
+/// The deepest nesting of calls of functions of the library that is looked into.
+const DEPTH: usize = 8;
+
+/// The set that holds the empty cell.
+const EMPTY: u64 = 1;
+
+/// The placements of Left and Right, when these are all moves of a ruleset on boards; `serves` reports
+/// whether a clause is for a player.
+pub fn placements(
+    tree: &Ruleset,
+    alphabet: &Alphabet,
+    serves: &dyn Fn(Mover, Player) -> bool,
+    library: Library<'_>,
+) -> Option<[Vec<Placement>; 2]> {
+    let by_last_move = tree.goals.is_empty() && tree.score.is_none() && tree.turn.is_none();
+    if !by_last_move || tree.parts.is_some() {
+        return None;
+    }
+    let [Some(left), Some(right)] = [Player::Left, Player::Right].map(|player| {
+        let clauses = tree.clauses.iter().filter(|clause| serves(clause.mover, player));
+        let ways = clauses.flat_map(|clause| &clause.alternatives);
+        ways.map(|way| placement(tree, way, alphabet, library)).collect::<Option<Vec<_>>>()
+    }) else {
+        return None;
+    };
+    Some([left, right])
+}
+
+fn placement(
+    tree: &Ruleset,
+    way: &Alternative,
+    alphabet: &Alphabet,
+    library: Library<'_>,
+) -> Option<Placement> {
+    let Alternative::Options { parts, gain: None, generators, .. } = way else { return None };
+    let [option] = &parts[..] else { return None };
+    let mut slots = vec![None; tree.slots];
+    slots[tree.family.len()] = Some(Meaning::Board(Moment::Before));
+    let mut reader = Reader { slots, alphabet, library, depth: 0, cells: 1, written: None };
+    let mut guard = CellSet::All;
+    let mut placed = false;
+    for generator in generators {
+        match generator {
+            Generator::If(condition) => guard = guard.and(reader.truth(condition, MOVED)?),
+            Generator::For { target: Target::Slot(slot), source } => {
+                if let ExprKind::List(only) = &source.kind
+                    && let [only] = &only[..]
+                    && let Some(meaning) = reader.meaning(only)
+                {
+                    reader.slots[*slot] = Some(meaning);
+                } else if !placed {
+                    let sources = reader.source(source, NO_CELL)?.into_iter();
+                    guard = guard.and(sources.map(|source| source.filter).reduce(CellSet::or)?);
+                    reader.slots[*slot] = Some(Meaning::Cell(MOVED));
+                    placed = true;
+                } else {
+                    return None;
+                }
+            }
+            Generator::For { .. } => return None,
+        }
+    }
+    let Meaning::Board(Moment::After) = reader.meaning(option)? else { return None };
+    let mut needs = symbols(alphabet);
+    let guard = without_needs(guard, &mut needs);
+    Some(Placement { needs, writes: reader.written?, guard })
+}
+
+/// Takes what the changed cell must show out of what is asked of it.
+fn without_needs(guard: CellSet, needs: &mut u64) -> CellSet {
+    match guard {
+        CellSet::Showing(symbols, Moment::Before) => {
+            *needs &= symbols;
+            CellSet::All
+        }
+        CellSet::And(both) => {
+            let [a, b] = *both;
+            without_needs(a, needs).and(without_needs(b, needs))
+        }
+        guard => guard,
+    }
+}
+
+/// All symbols, as bits.
+fn symbols(alphabet: &Alphabet) -> u64 {
+    (0..alphabet.len()).fold(0, |all, symbol| all | 1 << symbol)
+}
+
+/// A cell that an expression names: the one that changes, or that of an open `for`.
+type Cell = usize;
+
+/// The cell that changes.
+const MOVED: Cell = 0;
+
+/// No cell: what is read may not name one but that which changes.
+const NO_CELL: Cell = usize::MAX;
+
+/// What a slot holds.
+#[derive(Debug, Clone, Copy)]
+enum Meaning {
+    Board(Moment),
+    Cell(Cell),
+}
+
+/// How the cells of a list lie to a given cell.
+#[derive(Debug, Clone, Copy)]
+enum Relation {
+    /// They are the same for every cell.
+    Anywhere,
+    /// The cell itself.
+    Same,
+    /// Beside it.
+    Beside,
+    /// In its group.
+    Group(Moment),
+    /// Empty and beside its group.
+    Liberty(Moment),
+}
+
+/// Some of the cells in a list: those that lie so and are in the set.
+#[derive(Debug, Clone)]
+struct Source {
+    relation: Relation,
+    filter: CellSet,
+}
+
+/// Reads expressions as sets of cells; `None` for those that are not.
+struct Reader<'a> {
+    slots: Vec<Option<Meaning>>,
+    alphabet: &'a Alphabet,
+    library: Library<'a>,
+    /// Functions of the library that are open.
+    depth: usize,
+    /// How many cells have got a name.
+    cells: usize,
+    /// What the changed cell shows afterwards.
+    written: Option<Symbol>,
+}
+
+impl Reader<'_> {
+    /// The cells for which a truth holds when `of` is each of them.
+    fn truth(&mut self, expr: &Expr, of: Cell) -> Option<CellSet> {
+        stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.truth_of(expr, of))
+    }
+
+    fn truth_of(&mut self, expr: &Expr, of: Cell) -> Option<CellSet> {
+        match &expr.kind {
+            ExprKind::Bool(true) => Some(CellSet::All),
+            ExprKind::Bool(false) => Some(!CellSet::All),
+            ExprKind::Unary(UnaryOp::Not, inner) => Some(!self.truth(inner, of)?),
+            ExprKind::Binary { op: BinaryOp::And, left, right, .. } => {
+                Some(self.truth(left, of)?.and(self.truth(right, of)?))
+            }
+            ExprKind::Binary { op: BinaryOp::Or, left, right, .. } => {
+                Some(self.truth(left, of)?.or(self.truth(right, of)?))
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                let condition = self.truth(condition, of)?;
+                let then = condition.clone().and(self.truth(then, of)?);
+                Some(then.or((!condition).and(self.truth(otherwise, of)?)))
+            }
+            ExprKind::Compare { first, rest } => match &rest[..] {
+                [(op, _, second)] => self.compared(*op, first, second, of),
+                _ => None,
+            },
+            ExprKind::Call { callee, args } => match callee.kind {
+                ExprKind::Global(place) => {
+                    let function = (self.library)(place).filter(|_| self.depth < DEPTH)?;
+                    let body = body(&function).filter(|_| function.params.len() == args.len())?;
+                    let mut slots = vec![None; function.slots];
+                    for (slot, arg) in slots.iter_mut().zip(args.iter()) {
+                        *slot = Some(self.meaning(arg)?);
+                    }
+                    let outside = std::mem::replace(&mut self.slots, slots);
+                    self.depth += 1;
+                    let truth = self.truth(body, of);
+                    self.depth -= 1;
+                    self.slots = outside;
+                    truth
+                }
+                _ => match intrinsic_call(expr)? {
+                    (Intrinsic::All, [truths]) => Some(!self.some(truths, true, of)?),
+                    (Intrinsic::Any, [truths]) => self.some(truths, false, of),
+                    _ => None,
+                },
+            },
+            _ => None,
+        }
+    }
+
+    /// Where one of some truths holds, or fails when `failing`.
+    fn some(&mut self, truths: &Expr, failing: bool, of: Cell) -> Option<CellSet> {
+        match &truths.kind {
+            ExprKind::List(items) => {
+                let mut any = !CellSet::All;
+                for item in items {
+                    let truth = self.truth(item, of)?;
+                    any = any.or(if failing { !truth } else { truth });
+                }
+                Some(any)
+            }
+            ExprKind::Comprehension { element, generators, .. } => {
+                self.exists(generators, of, &mut |reader, of| {
+                    let truth = reader.truth(element, of)?;
+                    Some(if failing { !truth } else { truth })
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Where some choice of the generators makes the rest true.
+    fn exists(
+        &mut self,
+        generators: &[Generator],
+        of: Cell,
+        rest: &mut dyn FnMut(&mut Self, Cell) -> Option<CellSet>,
+    ) -> Option<CellSet> {
+        match generators {
+            [] => rest(self, of),
+            [Generator::If(condition), others @ ..] => {
+                Some(self.truth(condition, of)?.and(self.exists(others, of, rest)?))
+            }
+            [Generator::For { target: Target::Slot(slot), source }, others @ ..] => {
+                let sources = self.source(source, of)?;
+                let cell = self.bind(*slot);
+                let found = self.exists(others, cell, rest)?;
+                Some(self.meets(sources, &found))
+            }
+            _ => None,
+        }
+    }
+
+    /// Gives a slot a cell of its own.
+    fn bind(&mut self, slot: Slot) -> Cell {
+        let cell = self.cells;
+        self.cells += 1;
+        self.slots[slot] = Some(Meaning::Cell(cell));
+        cell
+    }
+
+    /// The cells for which a list has some cell in a set.
+    fn meets(&self, sources: Vec<Source>, set: &CellSet) -> CellSet {
+        let all = symbols(self.alphabet);
+        sources.into_iter().fold(!CellSet::All, |met, Source { relation, filter }| {
+            let cells = filter.and(set.clone());
+            met.or(match relation {
+                Relation::Anywhere => !cells.all_unless(),
+                Relation::Same => cells,
+                Relation::Beside => cells.beside(),
+                Relation::Group(moment) => CellSet::Groups(all, Box::new(cells), moment),
+                Relation::Liberty(moment) => {
+                    let beside = CellSet::Showing(EMPTY, moment).and(cells).beside();
+                    CellSet::Groups(all & !EMPTY, Box::new(beside), moment)
+                }
+            })
+        })
+    }
+
+    /// The cells of a list.
+    fn source(&mut self, expr: &Expr, of: Cell) -> Option<Vec<Source>> {
+        stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.source_of(expr, of))
+    }
+
+    fn source_of(&mut self, expr: &Expr, of: Cell) -> Option<Vec<Source>> {
+        match &expr.kind {
+            ExprKind::List(items) | ExprKind::Set(items) => {
+                let same = |item| self.near(Relation::Same, self.cell(item)?, of);
+                items.iter().map(same).collect()
+            }
+            ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
+                let mut sources = self.source(left, of)?;
+                sources.append(&mut self.source(right, of)?);
+                Some(sources)
+            }
+            ExprKind::Comprehension { element, generators, .. } => {
+                self.chosen(element, generators, of)
+            }
+            ExprKind::Call { .. } => match intrinsic_call(expr)? {
+                (Intrinsic::List | Intrinsic::Set, [items]) => self.source(items, of),
+                (Intrinsic::Cells, [board]) => {
+                    self.board(board)?;
+                    Some(vec![Source { relation: Relation::Anywhere, filter: CellSet::All }])
+                }
+                (function, [board, at]) => {
+                    let (moment, cell) = (self.board(board)?, self.cell(at)?);
+                    let relation = match function {
+                        Intrinsic::Neighbours => Relation::Beside,
+                        Intrinsic::Group => Relation::Group(moment),
+                        Intrinsic::Liberties => Relation::Liberty(moment),
+                        _ => return None,
+                    };
+                    self.near(relation, cell, of).map(|source| vec![source])
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The cells of a list for which conditions hold.
+    fn chosen(
+        &mut self,
+        element: &Expr,
+        generators: &[Generator],
+        of: Cell,
+    ) -> Option<Vec<Source>> {
+        let [Generator::For { target: Target::Slot(slot), source }, conditions @ ..] = generators
+        else {
+            return None;
+        };
+        let mut sources = self.source(source, of)?;
+        let cell = self.bind(*slot);
+        for condition in conditions {
+            let Generator::If(condition) = condition else { return None };
+            let truth = self.truth(condition, cell)?;
+            for source in &mut sources {
+                source.filter = source.filter.clone().and(truth.clone());
+            }
+        }
+        (self.cell(element)? == cell).then_some(sources)
+    }
+
+    /// The cells that lie so to a cell.
+    fn near(&self, relation: Relation, cell: Cell, of: Cell) -> Option<Source> {
+        if cell == of {
+            return Some(Source { relation, filter: CellSet::All });
+        }
+        if cell != MOVED {
+            return None;
+        }
+        let all = symbols(self.alphabet);
+        let group = |symbols, moment| CellSet::Groups(symbols, Box::new(CellSet::Moved), moment);
+        let filter = match relation {
+            Relation::Anywhere => CellSet::All,
+            Relation::Same => CellSet::Moved,
+            Relation::Beside => CellSet::Moved.beside(),
+            Relation::Group(moment) => group(all, moment),
+            Relation::Liberty(moment) => {
+                CellSet::Showing(EMPTY, moment).and(group(all & !EMPTY, moment).beside())
+            }
+        };
+        Some(Source { relation: Relation::Anywhere, filter })
+    }
+
+    /// Where a comparison holds.
+    fn compared(
+        &mut self,
+        op: CompareOp,
+        first: &Expr,
+        second: &Expr,
+        of: Cell,
+    ) -> Option<CellSet> {
+        let negated = matches!(op, CompareOp::NotEqual | CompareOp::NotIn);
+        let found = match op {
+            CompareOp::Equal | CompareOp::NotEqual => {
+                if let Some(symbols) = self.text(second) {
+                    self.shows(first, symbols, of)?
+                } else if let Some(symbols) = self.text(first) {
+                    self.shows(second, symbols, of)?
+                } else if let Some(cell) = self.cell(first) {
+                    let other = self.cell(second)?;
+                    self.same(cell, other, of)?
+                } else {
+                    return self.counted(op, first, second, of);
+                }
+            }
+            CompareOp::In | CompareOp::NotIn => match self.texts(second) {
+                Some(symbols) => self.shows(first, symbols, of)?,
+                None => {
+                    self.cell(first).filter(|&cell| cell == of)?;
+                    let sources = self.source(second, NO_CELL)?.into_iter();
+                    sources.fold(!CellSet::All, |all, source| all.or(source.filter))
+                }
+            },
+            _ => return self.counted(op, first, second, of),
+        };
+        Some(if negated { !found } else { found })
+    }
+
+    /// Where a comparison of the length of a list with a number says whether there is something in it.
+    fn counted(&mut self, op: CompareOp, first: &Expr, second: &Expr, of: Cell) -> Option<CellSet> {
+        let (op, list, number) = match (&first.kind, &second.kind) {
+            (_, ExprKind::Number(number)) => (op, first, number),
+            (ExprKind::Number(number), _) => (turned(op)?, second, number),
+            _ => return None,
+        };
+        let (Intrinsic::Length, [list]) = intrinsic_call(list)? else { return None };
+        let number = u8::try_from(number.to_integer()?).ok()?;
+        let is_some = match (op, number) {
+            (CompareOp::Greater | CompareOp::NotEqual, 0) | (CompareOp::GreaterOrEqual, 1) => true,
+            (CompareOp::Equal | CompareOp::LessOrEqual, 0) | (CompareOp::Less, 1) => false,
+            _ => return None,
+        };
+        let sources = self.source(list, of)?;
+        let found = self.meets(sources, &CellSet::All);
+        Some(if is_some { found } else { !found })
+    }
+
+    /// Where `board[cell]` is one of these symbols.
+    fn shows(&mut self, shown: &Expr, symbols: u64, of: Cell) -> Option<CellSet> {
+        let ExprKind::Index { base, indices } = &shown.kind else { return None };
+        let [at] = &indices[..] else { return None };
+        let moment = self.board(base)?;
+        let cell = self.cell(at)?;
+        let cells = CellSet::Showing(symbols, moment);
+        match cell {
+            cell if cell == of => Some(cells),
+            MOVED => Some(!CellSet::Moved.and(cells).all_unless()),
+            _ => None,
+        }
+    }
+
+    /// Where two cells are the same.
+    fn same(&self, cell: Cell, other: Cell, of: Cell) -> Option<CellSet> {
+        match (cell, other) {
+            (a, b) if a == b => Some(CellSet::All),
+            (MOVED, cell) | (cell, MOVED) if cell == of => Some(CellSet::Moved),
+            _ => None,
+        }
+    }
+
+    /// The symbol that a text is, as a bit; no bit for a text that no cell shows.
+    fn text(&self, expr: &Expr) -> Option<u64> {
+        let ExprKind::Text(text) = &expr.kind else { return None };
+        let mut characters = text.chars();
+        let symbol = characters.next().filter(|_| characters.next().is_none());
+        Some(symbol.map_or(0, |symbol| self.bit(symbol)))
+    }
+
+    /// The symbols in a text, or in a list of texts.
+    fn texts(&self, expr: &Expr) -> Option<u64> {
+        match &expr.kind {
+            ExprKind::Text(text) => {
+                Some(text.chars().fold(0, |symbols, symbol| symbols | self.bit(symbol)))
+            }
+            ExprKind::List(items) | ExprKind::Set(items) => {
+                let mut symbols = 0;
+                for item in items {
+                    symbols |= self.text(item)?;
+                }
+                Some(symbols)
+            }
+            _ => None,
+        }
+    }
+
+    fn bit(&self, symbol: char) -> u64 {
+        self.alphabet.symbol(symbol).map_or(0, |symbol| 1 << symbol)
+    }
+
+    /// A board or a cell.
+    fn meaning(&mut self, expr: &Expr) -> Option<Meaning> {
+        match &expr.kind {
+            ExprKind::Slot(slot, _) => self.slots[*slot],
+            _ => {
+                let (Intrinsic::With, [board, changes]) = intrinsic_call(expr)? else {
+                    return None;
+                };
+                let Meaning::Board(Moment::Before) = self.meaning(board)? else { return None };
+                let ExprKind::Map(entries) = &changes.kind else { return None };
+                let [(at, symbol)] = &entries[..] else { return None };
+                let MOVED = self.cell(at)? else { return None };
+                let symbol = self.text(symbol).filter(|bits| bits.is_power_of_two())?;
+                let symbol = symbol.trailing_zeros() as Symbol;
+                // There is one board after the move.
+                let same = self.written.is_none_or(|written| written == symbol);
+                self.written = Some(symbol);
+                same.then_some(Meaning::Board(Moment::After))
+            }
+        }
+    }
+
+    fn board(&mut self, expr: &Expr) -> Option<Moment> {
+        match self.meaning(expr)? {
+            Meaning::Board(moment) => Some(moment),
+            Meaning::Cell(_) => None,
+        }
+    }
+
+    fn cell(&self, expr: &Expr) -> Option<Cell> {
+        let ExprKind::Slot(slot, _) = &expr.kind else { return None };
+        match self.slots[*slot]? {
+            Meaning::Cell(cell) => Some(cell),
+            Meaning::Board(_) => None,
+        }
+    }
+}
+
+/// The comparison with its sides exchanged.
+fn turned(op: CompareOp) -> Option<CompareOp> {
+    Some(match op {
+        CompareOp::Equal | CompareOp::NotEqual => op,
+        CompareOp::Less => CompareOp::Greater,
+        CompareOp::LessOrEqual => CompareOp::GreaterOrEqual,
+        CompareOp::Greater => CompareOp::Less,
+        CompareOp::GreaterOrEqual => CompareOp::LessOrEqual,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::tests::declared;
+
+    /// The placements of Left in a ruleset with this clause.
+    fn read(clause: &str) -> Option<Vec<Placement>> {
+        let (ruleset, rules) = declared("b: grid of \".xo#\"", &format!("left {clause}; right b"))?;
+        let compiled = rules.compiled(&ruleset);
+        let (alphabet, _) = compiled.board.as_ref()?;
+        let left = |mover, player| compiled.serves(mover, player) && mover == Mover::Left;
+        placements(&ruleset.tree, alphabet, &left, &|_| None).map(|[left, _]| left)
+    }
+
+    #[test]
+    fn rules_that_place_a_stone_are_read() {
+        let stone = |needs, guard| Some(vec![Placement { needs, writes: 1, guard }]);
+        let showing = |symbols| CellSet::Showing(symbols, Moment::Before);
+        for (clause, expected) in [
+            ("b.with({p: \"x\"}) for p in b.cells if b[p] == \".\"", stone(1, CellSet::All)),
+            ("b.with({p: \"x\"}) for p in b.cells if b[p] in \".o\"", stone(5, CellSet::All)),
+            (
+                "b.with({p: \"x\"}) for p in b.cells if b[p] in [\".\", \"?\"] \
+                 and any([b[q] == \"x\" for q in b.neighbours(p)])",
+                stone(1, showing(2).beside()),
+            ),
+            (
+                "c for p in [q for q in b.cells if b[q] == \".\"] for c in [b.with({p: \"x\"})] \
+                 if length(c.liberties(p)) > 0",
+                {
+                    let beside = CellSet::Showing(EMPTY, Moment::After).beside();
+                    stone(1, CellSet::Groups(0b1110, Box::new(beside), Moment::After))
+                },
+            ),
+        ] {
+            assert_eq!(read(clause), expected, "{clause}");
+        }
+    }
+
+    #[test]
+    fn other_rules_are_not_read() {
+        for clause in [
+            // Places are looked at.
+            "b.with({p: \"x\"}) for p in b.cells if p == (1, 1)",
+            "b.with({p: \"x\"}) for p in b.cells if p[1] > 1",
+            // Numbers are compared that are not 0.
+            "b.with({p: \"x\"}) for p in b.cells if length(b.neighbours(p)) > 3",
+            // Several cells change, or none that is known.
+            "b.with({p: \"x\", q: \"o\"}) for p in b.cells for q in b.neighbours(p)",
+            "b.with({q: \"x\"}) for p in b.cells for q in b.neighbours(p)",
+            "b for p in b.cells if b[p] == \".\"",
+            "*(length(b.cells))",
+            // What is written may not be a symbol.
+            "b.with({p: \"?\"}) for p in b.cells",
+            "b.with({p: b[q]}) for p in b.cells for q in [p]",
+            // A function of the program can change.
+            "b.with({p: \"x\"}) for p in b.cells if f(p)",
+        ] {
+            assert_eq!(read(clause), None, "{clause}");
+        }
+    }
+}

@@ -1,0 +1,585 @@
+//! Names of a file: where each is bound, and which binding each mention means.
+//!
+//! Knows: the scopes of the language, as `resolve` has them.
+//! Must not know: other files; a name that is bound in none of the scopes of this one is left open.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use indexmap::IndexSet;
+
+use crate::source::Span;
+use crate::syntax::ast::{
+    Alternative, Block, Body, Claim, ElseBranch, Expr, ExprKind, FunctionDecl, Generator, Name,
+    Param, ParamKind, Pattern, Question, RemarkKind, RulesetDecl, Statement, StatementKind,
+};
+
+/// Kind of a binding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum NameKind {
+    /// Bound with `:=`, or by a loop or a comprehension.
+    Variable,
+    /// A function with a name.
+    Function,
+    /// A ruleset.
+    Ruleset,
+    /// A parameter of a function or of a ruleset.
+    Parameter,
+    /// The label of a bracket.
+    Label,
+    /// The answer to a question of a sheet.
+    Answer,
+}
+
+/// What a mention means.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Symbol {
+    /// A binding of this file that is visible in a part of it, by its place in [`Names::locals`].
+    Local(usize),
+    /// A name outside of functions: of this file, of one that it uses, of the library, or of the language.
+    Global(Arc<str>),
+}
+
+/// A place where a name stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mention {
+    /// The name, as the tree has it.
+    pub name: Arc<str>,
+    /// Its bytes.
+    pub range: Range<usize>,
+    /// What it means.
+    pub symbol: Symbol,
+    /// Whether the name is bound here.
+    pub binds: bool,
+}
+
+/// A binding that is visible in a part of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Local {
+    /// The name.
+    pub name: Arc<str>,
+    /// What it is.
+    pub kind: NameKind,
+    /// The bytes in which it may be mentioned.
+    pub extent: Range<usize>,
+}
+
+/// A binding outside of functions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Definition {
+    /// The name.
+    pub name: Arc<str>,
+    /// What it is.
+    pub kind: NameKind,
+    /// Where the name stands.
+    pub range: Range<usize>,
+    /// The whole statement.
+    pub whole: Range<usize>,
+    /// How it is called, such as `Mine(k)(n: heap)`.
+    pub signature: String,
+    /// Its `///` lines.
+    pub doc: Option<Arc<str>>,
+}
+
+/// Names of a file.
+#[derive(Debug, Clone, Default)]
+pub struct Names {
+    /// All mentions, in the order of the text.
+    pub mentions: Vec<Mention>,
+    /// The bindings that are visible in a part of the file.
+    pub locals: Vec<Local>,
+    /// The bindings outside of functions, in the order of the text.
+    pub definitions: Vec<Definition>,
+}
+
+impl Names {
+    /// Reads the names of statements. `text` is what they were parsed from.
+    pub fn new(statements: &[Statement], text: &str) -> Names {
+        let mut reader = Reader {
+            text,
+            names: Names::default(),
+            visible: Vec::new(),
+            frames: vec![Frame { start: 0, sees_outer: false, is_top: true }],
+            extents: std::iter::once(0..text.len()).collect(),
+        };
+        reader.statements(statements);
+        let mut names = reader.names;
+        names.mentions.sort_by_key(|mention| (mention.range.start, mention.range.end));
+        names.mentions.dedup();
+        names.definitions.sort_by_key(|definition| definition.range.start);
+        names
+    }
+
+    /// The mention that contains or touches a byte.
+    pub fn at(&self, byte: usize) -> Option<&Mention> {
+        let after = self.mentions.partition_point(|mention| mention.range.start <= byte);
+        let candidates = self.mentions[..after].iter().rev().take(2);
+        let touching = candidates.filter(|mention| byte <= mention.range.end);
+        touching.max_by_key(|mention| (byte < mention.range.end, mention.range.start))
+    }
+
+    /// The mentions of a symbol.
+    pub fn of<'n, 's>(
+        &'n self,
+        symbol: &'s Symbol,
+    ) -> impl Iterator<Item = &'n Mention> + use<'n, 's> {
+        self.mentions.iter().filter(move |mention| mention.symbol == *symbol)
+    }
+
+    /// Where a symbol is bound first.
+    pub fn binding(&self, symbol: &Symbol) -> Option<&Mention> {
+        self.of(symbol).find(|mention| mention.binds)
+    }
+
+    /// The definition of a name outside of functions that holds at a byte: the last before it, else the first.
+    pub fn definition(&self, name: &str, byte: usize) -> Option<&Definition> {
+        let mut all = self.definitions.iter().filter(|definition| *definition.name == *name);
+        let first = all.next()?;
+        let before = |definition: &&Definition| definition.range.start <= byte;
+        Some(all.take_while(before).last().unwrap_or(first))
+    }
+}
+
+/// The bindings that one call has.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    /// How many names were visible before it.
+    start: usize,
+    /// Whether it sees those of the frame around it.
+    sees_outer: bool,
+    /// Whether `:=` binds names for the whole program.
+    is_top: bool,
+}
+
+/// A walk over the tree with what is visible.
+struct Reader<'t> {
+    text: &'t str,
+    names: Names,
+    /// The visible names with their places in the list of locals, innermost last.
+    visible: Vec<(Arc<str>, usize)>,
+    frames: Vec<Frame>,
+    /// The bytes of what is being read, innermost last.
+    extents: Vec<Range<usize>>,
+}
+
+impl Reader<'_> {
+    fn frame(&self) -> Frame {
+        *self.frames.last().expect("the frame of the file is never left")
+    }
+
+    /// The visible binding of a name.
+    fn find(&self, name: &str) -> Option<usize> {
+        let first = self.frames.iter().rev().find(|frame| !frame.sees_outer);
+        let from = first.map_or(0, |frame| frame.start);
+        let seen = self.visible[from..].iter().rev();
+        seen.clone().find(|(visible, _)| **visible == *name).map(|(_, local)| *local)
+    }
+
+    /// The binding of a name in the innermost frame.
+    fn own(&self, name: &str) -> Option<usize> {
+        let own = self.visible[self.frame().start..].iter().rev();
+        own.clone().find(|(visible, _)| **visible == *name).map(|(_, local)| *local)
+    }
+
+    fn bind(&mut self, name: &Arc<str>, kind: NameKind) -> usize {
+        let extent = self.extents.last().cloned().unwrap_or(0..self.text.len());
+        self.names.locals.push(Local { name: name.clone(), kind, extent });
+        let local = self.names.locals.len() - 1;
+        self.visible.push((name.clone(), local));
+        local
+    }
+
+    /// Binds a name that stands there.
+    fn bind_here(&mut self, name: &Name, kind: NameKind) {
+        let local = self.bind(&name.text, kind);
+        self.mention(&name.text, name.span, Symbol::Local(local), true);
+    }
+
+    fn mention(&mut self, name: &Arc<str>, span: Span, symbol: Symbol, binds: bool) {
+        self.names.mentions.push(Mention {
+            name: name.clone(),
+            range: span.bytes(),
+            symbol,
+            binds,
+        });
+    }
+
+    fn read(&mut self, name: &Arc<str>, span: Span) {
+        let symbol = match self.find(name) {
+            Some(local) => Symbol::Local(local),
+            None => Symbol::Global(name.clone()),
+        };
+        self.mention(name, span, symbol, false);
+    }
+
+    /// Reads something within its bytes; what it binds is forgotten afterwards.
+    fn within(&mut self, span: Span, read: impl FnOnce(&mut Self)) {
+        let visible = self.visible.len();
+        self.extents.push(span.bytes());
+        read(self);
+        self.extents.pop();
+        self.visible.truncate(visible);
+    }
+
+    /// Reads something that runs in a frame of its own.
+    fn framed(&mut self, span: Span, sees_outer: bool, read: impl FnOnce(&mut Self)) {
+        self.within(span, |reader| {
+            let start = reader.visible.len();
+            reader.frames.push(Frame { start, sees_outer, is_top: false });
+            read(reader);
+            reader.frames.pop();
+        });
+    }
+
+    fn statements(&mut self, statements: &[Statement]) {
+        statements.iter().for_each(|statement| self.statement(statement));
+    }
+
+    fn block(&mut self, block: &Block) {
+        self.statements(&block.statements);
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        match &statement.kind {
+            StatementKind::Bind { target, value } => {
+                self.expr(value);
+                self.assign(target, statement);
+            }
+            StatementKind::Function(function) => self.function(function, statement),
+            StatementKind::Ruleset(ruleset) => self.ruleset(ruleset, statement),
+            StatementKind::Check(Claim::Holds(claim) | Claim::Blank(claim)) => self.expr(claim),
+            StatementKind::Exercise { body, .. } => self.block(body),
+            StatementKind::For { pattern, source, body } => {
+                self.expr(source);
+                self.within(statement.span, |reader| {
+                    reader.fresh(pattern);
+                    reader.block(body);
+                });
+            }
+            StatementKind::While { condition, body } => {
+                self.expr(condition);
+                self.block(body);
+            }
+            StatementKind::Return(value) => value.iter().for_each(|value| self.expr(value)),
+            StatementKind::Expr(expr) => self.expr(expr),
+            StatementKind::Ask(question) => self.question(question, statement.span),
+            StatementKind::Use(_)
+            | StatementKind::Hint(_)
+            | StatementKind::Sheet { .. }
+            | StatementKind::Generate(_)
+            | StatementKind::Break
+            | StatementKind::Continue => {}
+        }
+    }
+
+    fn question(&mut self, question: &Question, span: Span) {
+        self.within(span, |reader| {
+            reader.bind_here(&question.name, NameKind::Answer);
+            reader.visible.pop();
+            reader.expr(&question.answer);
+            question.marks.iter().for_each(|mark| reader.exprs(&mark.values));
+        });
+    }
+
+    /// Where `:=` puts a value: a local of the function, or a name of the program.
+    fn assign(&mut self, pattern: &Pattern, statement: &Statement) {
+        match pattern {
+            Pattern::Name(name) => {
+                let own = self.own(&name.text);
+                let symbol = match own {
+                    Some(local) => Symbol::Local(local),
+                    None if self.frame().is_top => {
+                        self.define(name, NameKind::Variable, name.text.to_string(), statement);
+                        return;
+                    }
+                    None => Symbol::Local(self.bind(&name.text, NameKind::Variable)),
+                };
+                self.mention(&name.text, name.span, symbol, true);
+            }
+            Pattern::Tuple(parts, _) => {
+                parts.iter().for_each(|part| self.assign(part, statement));
+            }
+        }
+    }
+
+    /// A name of the program.
+    fn define(&mut self, name: &Name, kind: NameKind, signature: String, statement: &Statement) {
+        self.mention(&name.text, name.span, Symbol::Global(name.text.clone()), true);
+        self.names.definitions.push(Definition {
+            name: name.text.clone(),
+            kind,
+            range: name.span.bytes(),
+            whole: statement.span.bytes(),
+            signature,
+            doc: statement.doc.clone(),
+        });
+    }
+
+    /// New bindings for the names of a loop.
+    fn fresh(&mut self, pattern: &Pattern) {
+        match pattern {
+            Pattern::Name(name) => self.bind_here(name, NameKind::Variable),
+            Pattern::Tuple(parts, _) => parts.iter().for_each(|part| self.fresh(part)),
+        }
+    }
+
+    fn function(&mut self, function: &FunctionDecl, statement: &Statement) {
+        let signature = format!("{}{}", function.name.text, list(&function.params));
+        self.define(&function.name, NameKind::Function, signature, statement);
+        self.framed(statement.span, false, |reader| {
+            let params = function.params.iter();
+            params.for_each(|param| reader.bind_here(&param.name, NameKind::Parameter));
+            reader.defaults(&function.params);
+            match &function.body {
+                Body::Expr(body) => reader.expr(body),
+                Body::Block(block) => {
+                    for name in assigned(block) {
+                        if reader.own(&name).is_none() {
+                            reader.bind(&name, NameKind::Variable);
+                        }
+                    }
+                    reader.block(block);
+                }
+            }
+        });
+    }
+
+    fn defaults(&mut self, params: &[Param]) {
+        params.iter().filter_map(|param| param.default.as_ref()).for_each(|one| self.expr(one));
+    }
+
+    fn ruleset(&mut self, ruleset: &RulesetDecl, statement: &Statement) {
+        let family = if ruleset.family.is_empty() { String::new() } else { list(&ruleset.family) };
+        let signature = format!("{}{family}{}", ruleset.name.text, list(&ruleset.position));
+        self.define(&ruleset.name, NameKind::Ruleset, signature, statement);
+        self.framed(statement.span, false, |reader| {
+            for param in &ruleset.family {
+                reader.bind_here(&param.name, NameKind::Parameter);
+            }
+            // Parameters of the family cannot depend on the position.
+            reader.defaults(&ruleset.family);
+            for param in &ruleset.position {
+                reader.bind_here(&param.name, NameKind::Parameter);
+                if matches!(param.kind, Some(ParamKind::Coins)) {
+                    // Clauses about coins speak of the place of one, which is called `x`.
+                    reader.visible.pop();
+                    reader.bind(&Arc::from(PLACE), NameKind::Parameter);
+                }
+            }
+            reader.defaults(&ruleset.position);
+            for clause in &ruleset.clauses {
+                clause.alternatives.iter().for_each(|one| reader.alternative(one));
+            }
+            for remark in &ruleset.remarks {
+                match &remark.kind {
+                    RemarkKind::Parts(parts) => reader.alternative(parts),
+                    RemarkKind::Start(values) => reader.exprs(values),
+                    RemarkKind::Goal(_, value) | RemarkKind::Score(value) => reader.expr(value),
+                    RemarkKind::DrawAs(_) | RemarkKind::Misere => {}
+                }
+            }
+        });
+    }
+
+    fn alternative(&mut self, alternative: &Alternative) {
+        match alternative {
+            Alternative::Rewrite { gain, .. } => gain.iter().for_each(|gain| self.expr(gain)),
+            Alternative::Options { parts, gain, generators, span } => {
+                self.within(*span, |reader| {
+                    reader.generators(generators);
+                    reader.exprs(parts);
+                    gain.iter().for_each(|gain| reader.expr(gain));
+                });
+            }
+        }
+    }
+
+    fn generators(&mut self, generators: &[Generator]) {
+        for generator in generators {
+            match generator {
+                Generator::For { pattern, source } => {
+                    self.expr(source);
+                    self.fresh(pattern);
+                }
+                Generator::If(condition) => self.expr(condition),
+            }
+        }
+    }
+
+    fn exprs(&mut self, exprs: &[Expr]) {
+        exprs.iter().for_each(|expr| self.expr(expr));
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        stacker::maybe_grow(128 << 10, 4 << 20, || self.kind(expr));
+    }
+
+    fn kind(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Name(name) => self.read(name, expr.span),
+            ExprKind::Nimber(inner) | ExprKind::Unary(_, inner) => self.expr(inner),
+            ExprKind::Form { left, right } => {
+                self.exprs(left);
+                self.exprs(right);
+            }
+            ExprKind::Switch(exprs)
+            | ExprKind::Impartial(exprs)
+            | ExprKind::List(exprs)
+            | ExprKind::Tuple(exprs)
+            | ExprKind::Set(exprs) => self.exprs(exprs),
+            ExprKind::Range(left, right) | ExprKind::Binary { left, right, .. } => {
+                self.expr(left);
+                self.expr(right);
+            }
+            ExprKind::Integer(_)
+            | ExprKind::Game(_)
+            | ExprKind::Genus(..)
+            | ExprKind::Loopy(..)
+            | ExprKind::Pass
+            | ExprKind::Text(_)
+            | ExprKind::Bool(_) => {}
+            ExprKind::Labelled { .. }
+            | ExprKind::Where { .. }
+            | ExprKind::Comprehension { .. }
+            | ExprKind::Lambda { .. } => self.binder(expr),
+            _ => self.compound(&expr.kind),
+        }
+    }
+
+    /// An expression that binds names within itself.
+    fn binder(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Labelled { label, body } => self.within(expr.span, |reader| {
+                reader.bind_here(label, NameKind::Label);
+                reader.expr(body);
+            }),
+            ExprKind::Where { body, definitions } => self.within(expr.span, |reader| {
+                definitions.iter().for_each(|(label, _)| reader.bind_here(label, NameKind::Label));
+                definitions.iter().for_each(|(_, form)| reader.expr(form));
+                reader.expr(body);
+            }),
+            ExprKind::Comprehension { element, generators, .. } => {
+                self.within(expr.span, |reader| {
+                    reader.generators(generators);
+                    reader.expr(element);
+                });
+            }
+            ExprKind::Lambda { params, body } => self.framed(expr.span, true, |reader| {
+                params.iter().for_each(|param| reader.bind_here(param, NameKind::Parameter));
+                reader.expr(body);
+            }),
+            _ => {}
+        }
+    }
+
+    fn compound(&mut self, kind: &ExprKind) {
+        match kind {
+            ExprKind::Map(entries) => entries.iter().for_each(|(key, value)| {
+                self.expr(key);
+                self.expr(value);
+            }),
+            ExprKind::Compare { first, rest } => {
+                self.expr(first);
+                rest.iter().for_each(|(_, _, operand)| self.expr(operand));
+            }
+            ExprKind::Call { callee, args } => {
+                self.expr(callee);
+                self.exprs(args);
+            }
+            ExprKind::Method { receiver, name, args } => {
+                self.expr(receiver);
+                self.read(&name.text, name.span);
+                self.exprs(args);
+            }
+            ExprKind::Index { base, indices } => {
+                self.expr(base);
+                self.exprs(indices);
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                self.expr(condition);
+                self.expr(then);
+                self.expr(otherwise);
+            }
+            ExprKind::IfBlock { condition, then, otherwise } => {
+                self.expr(condition);
+                self.block(then);
+                match otherwise.as_deref() {
+                    Some(ElseBranch::Block(block)) => self.block(block),
+                    Some(ElseBranch::If(chained)) => self.expr(chained),
+                    None => {}
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What the place of the rightmost coin is called in `turn` clauses.
+const PLACE: &str = "x";
+
+/// The names that `:=` binds anywhere in the body of a function.
+fn assigned(block: &Block) -> IndexSet<Arc<str>> {
+    let mut names = IndexSet::new();
+    block.statements.iter().for_each(|statement| assigned_in(statement, &mut names));
+    names
+}
+
+fn assigned_in(statement: &Statement, names: &mut IndexSet<Arc<str>>) {
+    match &statement.kind {
+        StatementKind::Bind { target, .. } => in_pattern(target, names),
+        StatementKind::Exercise { body, .. }
+        | StatementKind::For { body, .. }
+        | StatementKind::While { body, .. } => {
+            body.statements.iter().for_each(|statement| assigned_in(statement, names));
+        }
+        StatementKind::Expr(expr) => in_branches(expr, names),
+        _ => {}
+    }
+}
+
+fn in_branches(expr: &Expr, names: &mut IndexSet<Arc<str>>) {
+    let ExprKind::IfBlock { then, otherwise, .. } = &expr.kind else { return };
+    then.statements.iter().for_each(|statement| assigned_in(statement, names));
+    match otherwise.as_deref() {
+        Some(ElseBranch::Block(block)) => {
+            block.statements.iter().for_each(|statement| assigned_in(statement, names));
+        }
+        Some(ElseBranch::If(chained)) => in_branches(chained, names),
+        None => {}
+    }
+}
+
+fn in_pattern(pattern: &Pattern, names: &mut IndexSet<Arc<str>>) {
+    match pattern {
+        Pattern::Name(name) => {
+            names.insert(name.text.clone());
+        }
+        Pattern::Tuple(parts, _) => parts.iter().for_each(|part| in_pattern(part, names)),
+    }
+}
+
+/// A list of parameters: `(n: heap, k = ...)`.
+fn list(params: &[Param]) -> String {
+    let params: Vec<String> = params.iter().map(shown).collect();
+    format!("({})", params.join(", "))
+}
+
+fn shown(param: &Param) -> String {
+    let labels = |word: &str, labels: &Option<crate::syntax::ast::Text>| {
+        labels.as_ref().map_or(String::new(), |of| format!(" {word} \"{}\"", of.value))
+    };
+    let kind = match &param.kind {
+        None => String::new(),
+        Some(ParamKind::Heap) => ": heap".to_owned(),
+        Some(ParamKind::Coins) => ": coins".to_owned(),
+        Some(ParamKind::Code) => ": code".to_owned(),
+        Some(ParamKind::Strip(alphabet)) => format!(": strip of \"{}\"", alphabet.value),
+        Some(ParamKind::Grid(alphabet)) => format!(": grid of \"{}\"", alphabet.value),
+        Some(ParamKind::Graph { directed, edges, vertices }) => {
+            let kind = if *directed { ": digraph" } else { ": graph" };
+            format!("{kind}{}{}", labels("of", edges), labels("on", vertices))
+        }
+    };
+    let default = if param.default.is_some() { " = ..." } else { "" };
+    format!("{}{kind}{default}", param.name.text)
+}

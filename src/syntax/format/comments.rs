@@ -1,0 +1,100 @@
+//! Alignment of comments at the ends of lines.
+
+use std::collections::BTreeMap;
+
+use super::layout::Line;
+
+/// The last column to which comments are pushed by longer lines beside theirs.
+const FARTHEST: usize = 60;
+/// Fewest blanks before a comment.
+const APART: usize = 2;
+
+/// The text of all lines.
+pub(super) fn joined(lines: &[Line]) -> String {
+    let groups: Vec<&[Line]> = groups(lines).collect();
+    let aligned = aligned_columns(&groups);
+    let mut text = String::new();
+    for group in groups {
+        let column = column_of(group, &aligned);
+        let mut place = column;
+        for line in group {
+            if line.gap {
+                text.push('\n');
+            }
+            let end = if line.text.is_empty() { 0 } else { line.end };
+            if !line.text.is_empty() {
+                pad(&mut text, line.indent);
+                text.push_str(&line.text);
+            }
+            if let Some(comment) = &line.comment {
+                if !line.text.is_empty() {
+                    place = column.max(end + APART);
+                }
+                pad(&mut text, place - end);
+                text.push_str(&comment.text);
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+fn pad(text: &mut String, blanks: usize) {
+    text.extend(std::iter::repeat_n(' ', blanks));
+}
+
+/// Lines that follow each other without an empty line and have comments at their ends; other lines by themselves.
+/// A line that opens a block is not in a group with what is in it.
+fn groups(lines: &[Line]) -> impl Iterator<Item = &[Line]> {
+    lines.chunk_by(|above, below| {
+        let opens = above.text.ends_with('{') && !below.text.is_empty();
+        above.comment.is_some() && below.comment.is_some() && !below.gap && !opens
+    })
+}
+
+/// The lines of a group that have a comment beside something, each with its end and the column of the
+/// comment in the source.
+fn commented(group: &[Line]) -> impl Iterator<Item = (usize, usize)> {
+    let beside = group.iter().filter(|line| !line.text.is_empty());
+    beside.filter_map(|line| line.comment.as_ref().map(|comment| (line.end, comment.column)))
+}
+
+/// The first column of the comments of a group in the source where its line leaves room for it, if most of
+/// the lines that are not too long leave room for a comment there.
+fn first_column(group: &[Line]) -> Option<usize> {
+    let fitting = commented(group).filter(|(end, column)| end + APART <= *column);
+    let first = fitting.map(|(_, column)| column).min()?;
+    let ends = || commented(group).map(|(end, _)| end + APART);
+    let short = ends().filter(|&end| end <= FARTHEST.max(first)).count();
+    let fit = ends().filter(|&end| end <= first).count();
+    (4 * fit >= 3 * short).then_some(first)
+}
+
+/// The columns at which the author has aligned comments: the first ones of groups, where lines of
+/// different lengths have comments. What is written by [`joined`] has these columns again.
+fn aligned_columns(groups: &[&[Line]]) -> BTreeMap<usize, bool> {
+    let mut ends: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut aligned = BTreeMap::new();
+    for group in groups {
+        let Some(first) = first_column(group) else { continue };
+        for (end, _) in
+            commented(group).filter(|&(end, column)| column == first && end + APART <= first)
+        {
+            let other = *ends.entry(first).or_insert(end) != end;
+            *aligned.entry(first).or_insert(false) |= other;
+        }
+    }
+    aligned
+}
+
+/// Where the comments of a group stand: where the author has aligned them, or else beside the longest of
+/// the lines that are not too long.
+fn column_of(group: &[Line], aligned: &BTreeMap<usize, bool>) -> usize {
+    let first =
+        first_column(group).filter(|first| aligned.get(first).is_some_and(|&aligned| aligned));
+    let longest = || {
+        let columns = commented(group).map(|(end, _)| end + APART);
+        columns.filter(|&column| column <= FARTHEST).max().unwrap_or(0)
+    };
+    first.unwrap_or_else(longest)
+}

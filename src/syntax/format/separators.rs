@@ -1,0 +1,100 @@
+//! Separators in order: no `;` beside a line break, commas and `;` on the right side of line breaks.
+
+use super::lexemes::{Lexeme, Role, Semicolon};
+
+/// The lexemes with `;` only where it separates things on one line, silences a statement, or stands before
+/// an alternative; and with no comma after a line break.
+pub(super) fn ordered(lexemes: Vec<Lexeme<'_>>) -> Vec<Lexeme<'_>> {
+    let ends = line_ends(&lexemes);
+    let mut ordered = Ordered { lexemes: Vec::with_capacity(lexemes.len()), ..Ordered::default() };
+    for (lexeme, ends) in lexemes.into_iter().zip(ends) {
+        ordered.take(lexeme, ends);
+    }
+    ordered.lexemes
+}
+
+/// For each lexeme whether its line ends, or its block, before the next one that is no comment and no separator.
+fn line_ends(lexemes: &[Lexeme<'_>]) -> Vec<bool> {
+    let mut ends = vec![true; lexemes.len()];
+    for at in (1..lexemes.len()).rev() {
+        let next = &lexemes[at];
+        let passed = match next.role {
+            Role::Comment { .. } | Role::Semicolon(Semicolon::Separator) => ends[at],
+            _ => next.closes_block(),
+        };
+        ends[at - 1] = passed || next.newlines > 0;
+    }
+    ends
+}
+
+#[derive(Default)]
+struct Ordered<'t> {
+    lexemes: Vec<Lexeme<'t>>,
+    /// The `;` of an alternative that begins on a later line.
+    waiting: Option<Lexeme<'t>>,
+    /// Line ends before something that was left out or moved.
+    owed: usize,
+    /// Whether the line has ended since the last lexeme that is no comment, or nothing has come in this block.
+    fresh: bool,
+}
+
+impl<'t> Ordered<'t> {
+    fn take(&mut self, mut lexeme: Lexeme<'t>, ends: bool) {
+        let began = self.lexemes.is_empty() && self.owed == 0;
+        match lexeme.role {
+            Role::Semicolon(Semicolon::Separator) => {
+                let idle = ends || began || self.fresh || lexeme.newlines > 0;
+                if idle || self.lexemes.last().is_some_and(Lexeme::is_separator) {
+                    self.owed += lexeme.newlines;
+                    self.fresh |= lexeme.newlines > 0;
+                    return;
+                }
+            }
+            Role::Semicolon(Semicolon::Alternative) if ends => {
+                self.owed += std::mem::take(&mut lexeme.newlines);
+                self.waiting = Some(lexeme);
+                return;
+            }
+            Role::Comma { .. } => {
+                self.comma(lexeme);
+                return;
+            }
+            _ => {}
+        }
+        if !lexeme.is_comment()
+            && let Some(mut semicolon) = self.waiting.take()
+        {
+            semicolon.newlines = std::mem::take(&mut lexeme.newlines).max(1);
+            self.push(semicolon);
+        }
+        self.push(lexeme);
+    }
+
+    /// Puts a comma before the comments and line breaks that stand before it.
+    fn comma(&mut self, mut comma: Lexeme<'t>) {
+        let comments = self.lexemes.iter().rev().take_while(|lexeme| lexeme.is_comment());
+        let below = comma.newlines > 0 || comments.clone().any(|comment| comment.newlines > 0);
+        if !below {
+            self.push(comma);
+            return;
+        }
+        let place = self.lexemes.len() - comments.count();
+        self.owed += std::mem::take(&mut comma.newlines);
+        self.lexemes.insert(place, comma);
+    }
+
+    fn push(&mut self, mut lexeme: Lexeme<'t>) {
+        lexeme.newlines += std::mem::take(&mut self.owed);
+        let only = self.lexemes.len() == 1;
+        let below = |last: &Lexeme<'_>| last.is_documentation() && (last.newlines > 0 || only);
+        if lexeme.newlines == 1 && !lexeme.documented && self.lexemes.last().is_some_and(below) {
+            // It would be documented by what did not document it.
+            lexeme.newlines = 2;
+        }
+        self.fresh = match lexeme.is_comment() {
+            true => self.fresh || lexeme.newlines > 0,
+            false => lexeme.opens_block(),
+        };
+        self.lexemes.push(lexeme);
+    }
+}
