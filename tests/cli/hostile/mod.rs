@@ -26,6 +26,8 @@ const CASES: usize = 12;
 const BYTES: u64 = 150_000;
 /// The limits that are set.
 const LIMITS: [&str; 4] = ["--timeout", "2", "--max-memory", "200M"];
+/// The same with time for a busy machine, where a test is about memory or about an answer.
+const PATIENT: [&str; 4] = ["--timeout", "60", "--max-memory", "200M"];
 /// What may be used under them by a program that is well optimised and alone on its machine.
 const SECONDS: u64 = 3;
 const KIBIBYTES: u64 = 300 << 10;
@@ -70,7 +72,7 @@ struct Used {
     err: String,
 }
 
-fn run(entrance: Entrance, text: &[u8], folder: &Path) -> Used {
+fn run(entrance: Entrance, limits: [&str; 4], text: &[u8], folder: &Path) -> Used {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("upstar"));
     command.env("NO_COLOR", "1");
     // A line is one input with one limit.
@@ -81,27 +83,27 @@ fn run(entrance: Entrance, text: &[u8], folder: &Path) -> Used {
         Entrance::File | Entrance::Check | Entrance::CheckJson => {
             fs::write(&file, text).unwrap();
             match entrance {
-                Entrance::File => command.args(LIMITS),
-                Entrance::Check => command.arg("check").args(LIMITS),
-                _ => command.args(["check", "--json"]).args(LIMITS),
+                Entrance::File => command.args(limits),
+                Entrance::Check => command.arg("check").args(limits),
+                _ => command.args(["check", "--json"]).args(limits),
             };
             command.arg(&file);
         }
         Entrance::Argument => {
             // The system takes arguments of this length, and none with NUL.
             let text = String::from_utf8_lossy(&line[..line.len().min(100_000)]).replace('\0', "");
-            command.arg("eval").args(LIMITS).arg("--").arg(text);
+            command.arg("eval").args(limits).arg("--").arg(text);
         }
         Entrance::Line => {
-            command.arg("eval").args(LIMITS).arg("-");
+            command.arg("eval").args(limits).arg("-");
             typed = line;
         }
         Entrance::Pipe => {
-            command.args(LIMITS);
+            command.args(limits);
             typed = text.to_vec();
         }
         Entrance::LineJson => {
-            command.args(["eval", "--json"]).args(LIMITS).arg("-");
+            command.args(["eval", "--json"]).args(limits).arg("-");
             typed = line;
         }
     }
@@ -148,7 +150,7 @@ fn peak(process: u32) -> u64 {
 }
 
 fn holds(text: &[u8], entrance: Entrance, folder: &Path) -> Result<(), String> {
-    let used = run(entrance, text, folder);
+    let used = run(entrance, LIMITS, text, folder);
     let shown = String::from_utf8_lossy(&text[..text.len().min(60)]).into_owned();
     let errors: String = used.err.chars().take(300).collect();
     let about = format!("{entrance:?} {shown:?} of {} bytes: {errors}", text.len());
@@ -237,14 +239,14 @@ fn nothing_is_read_again_and_again() {
 fn arithmetic_reading_and_suggestions_obey_limits() {
     let folder = tempfile::tempdir().unwrap();
     let list = repeated(("[", "1,", "1]"), 2_000_000);
-    let used = run(Entrance::File, list.as_bytes(), folder.path());
+    let used = run(Entrance::File, PATIENT, list.as_bytes(), folder.path());
     assert_eq!(used.status.and_then(|status| status.code()), Some(1), "{}", used.err);
     assert!(used.err.contains("G0503") && used.kibibytes < 100 << 10, "{}", used.kibibytes);
 
     let name = "a".repeat(1_000_000);
-    let used = run(Entrance::File, name.as_bytes(), folder.path());
+    let used = run(Entrance::File, PATIENT, name.as_bytes(), folder.path());
     assert!(used.err.contains("G0201"), "{}", &used.err[..used.err.len().min(300)]);
-    assert!(used.err.len() < 2000 && used.seconds < 2.0 * SECONDS as f64, "{}", used.seconds);
+    assert!(used.err.len() < 2000 && used.seconds < seconds(), "{}", used.seconds);
 
     let ran = super::run(&["eval", "--timeout", "20", "10**10**6 % 7"], "");
     assert_eq!((ran.out.as_str(), ran.code), ("4\n", Some(0)), "{}", ran.err);
@@ -260,7 +262,7 @@ fn arithmetic_reading_and_suggestions_obey_limits() {
 fn writing_answers_obeys_limits() {
     let folder = tempfile::tempdir().unwrap();
     let many = repeated(("", "1\n", ""), 120_000);
-    let used = run(Entrance::LineJson, many.as_bytes(), folder.path());
+    let used = run(Entrance::LineJson, PATIENT, many.as_bytes(), folder.path());
     assert_eq!(used.status.and_then(|status| status.code()), Some(0), "{}", used.err);
     let shows = |shape: &&(&str, &str, &str)| shape.0.starts_with("x := ");
     let texts = REPEATED.iter().filter(shows).map(|shape| repeated(*shape, BYTES as usize));
@@ -307,7 +309,7 @@ fn a_pipe_is_read_within_the_time_limit() {
     let used = measured(command.args(["--timeout", "1"]).arg(&pipe), Vec::new());
     assert_eq!(used.status.and_then(|status| status.code()), Some(1), "{}", used.err);
     assert!(used.err.contains("G0502"), "{}", used.err);
-    assert!(used.seconds < 1.0 + SECONDS as f64, "{}", used.seconds);
+    assert!(used.seconds < 1.0 + seconds(), "{}", used.seconds);
 
     let writing = pipe.clone();
     let writer = thread::spawn(move || fs::write(writing, "1 + 1\n").unwrap());
