@@ -5,6 +5,8 @@
 //!
 //! Knows: a counter for each of a few groups of threads. Must not know: limits.
 
+#![expect(unsafe_code, reason = "the interface of allocators is unsafe")]
+
 use std::alloc::{GlobalAlloc, Layout};
 use std::sync::atomic::{AtomicIsize, Ordering::Relaxed};
 

@@ -4,6 +4,11 @@
 //! ([`upstar_request`]), and reads as many bytes as [`upstar_reply_len`] says. `web/README.md` describes the
 //! messages.
 
+#![expect(
+    unsafe_code,
+    reason = "what is exported and imported has names that nothing else may have"
+)]
+
 mod answers;
 mod documents;
 mod engine;

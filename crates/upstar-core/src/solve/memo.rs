@@ -23,11 +23,9 @@ const MOST_LISTED: usize = 1 << 21;
 #[derive(Debug)]
 pub struct Memo<P> {
     pub(super) values: Answers<P, Game>,
-    pub(super) nimbers: Answers<P, u32>,
+    pub(super) nimbers: Nimbers<P>,
     /// Impartial positions from which a position or value that is not impartial can be reached.
     pub(super) mixed: Found<P, ()>,
-    /// Nimbers that impartial positions are proved not to have, as bits.
-    pub(super) excluded: Answers<P, u64>,
     /// Tables of searches for the winner that are not under way: one for each thread that searches, and
     /// for each search within a search.
     pub(super) searches: Mutex<Vec<search::Memory<P>>>,
@@ -63,9 +61,8 @@ impl<P> Memo<P> {
     pub fn numbered(number: fn(&P) -> Option<u32>) -> Self {
         Memo {
             values: Answers::new(number),
-            nimbers: Answers::new(number),
+            nimbers: Nimbers::new(number),
             mixed: Found::default(),
-            excluded: Answers::new(number),
             searches: Mutex::default(),
             listed: Found::default(),
             components: AtomicUsize::new(0),
@@ -264,18 +261,125 @@ impl<P: Eq + Hash> Answers<P, u32> {
 }
 
 impl<P: Eq + Hash> Answers<P, u64> {
-    /// Adds bits to a set; gives those that were there before.
-    pub(super) fn add(&self, position: P, bits: u64) -> u64 {
+    /// Replaces a word, 0 at first, by what `change` makes of it; gives the word that was there before.
+    fn update(&self, position: P, change: impl Fn(u64) -> u64) -> u64 {
         match (self.number)(&position) {
             Some(number) => {
                 let word = &self.by_number.at(number)[0];
-                let before = word.load(Acquire);
-                if before & bits == bits { before } else { word.fetch_or(bits, AcqRel) }
+                let next = |before| Some(change(before)).filter(|after| *after != before);
+                word.fetch_update(AcqRel, Acquire, next).unwrap_or_else(|before| before)
             }
             None => {
-                let all = |before: Option<&u64>| before.copied().unwrap_or(0) | bits;
-                self.others.update(position, all).unwrap_or(0)
+                let next = |before: Option<&u64>| change(before.copied().unwrap_or(0));
+                self.others.update(position, next).unwrap_or(0)
             }
         }
+    }
+}
+
+/// Nimbers below this one can be excluded.
+pub(super) const FEW: u32 = 63;
+/// Bit of a word that holds a nimber.
+const KNOWN: u64 = 1 << FEW;
+
+/// What is known of the nimber of a position: the nimber, or which of the first it does not have.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NimberFacts(u64);
+
+impl NimberFacts {
+    /// The nimber, if it is known.
+    pub(super) fn nimber(self) -> Option<u32> {
+        (self.0 & KNOWN != 0).then_some(self.0 as u32)
+    }
+
+    /// Whether the nimber is not `n`.
+    pub(super) fn excludes(self, n: u32) -> bool {
+        match self.nimber() {
+            Some(nimber) => nimber != n,
+            None => n < FEW && self.0 >> n & 1 != 0,
+        }
+    }
+
+    /// Least nimber that is not excluded.
+    pub(super) fn lowest(self) -> u32 {
+        self.nimber().unwrap_or(self.0.trailing_ones())
+    }
+}
+
+/// Nimbers of impartial positions, and nimbers that they are proved not to have: one word for each position, so that
+/// both are read at once.
+#[derive(Debug)]
+pub(super) struct Nimbers<P> {
+    words: Answers<P, u64>,
+    /// How many positions have a nimber.
+    known: AtomicUsize,
+}
+
+impl<P> Nimbers<P> {
+    fn new(number: fn(&P) -> Option<u32>) -> Self {
+        Nimbers { words: Answers::new(number), known: AtomicUsize::new(0) }
+    }
+
+    fn len(&self) -> usize {
+        self.known.load(Relaxed)
+    }
+}
+
+impl<P: Eq + Hash> Nimbers<P> {
+    /// What is known of a position.
+    #[inline]
+    pub(super) fn facts(&self, position: &P) -> NimberFacts {
+        NimberFacts(self.words.get(position).unwrap_or(0))
+    }
+
+    /// The nimber of a position, if it is known.
+    #[inline]
+    pub(super) fn get(&self, position: &P) -> Option<u32> {
+        self.facts(position).nimber()
+    }
+
+    /// Remembers the nimber of a position.
+    pub(super) fn insert(&self, position: P, nimber: u32) {
+        let before = self.words.update(position, |_| KNOWN | u64::from(nimber));
+        self.known.fetch_add(usize::from(before & KNOWN == 0), Relaxed);
+    }
+
+    /// Remembers nimbers below [`FEW`] that a position does not have, as bits; gives those that were excluded before, and
+    /// `None` when the nimber is known.
+    pub(super) fn exclude(&self, position: P, bits: u64) -> Option<u64> {
+        debug_assert!(bits & KNOWN == 0, "larger nimbers are not excluded");
+        let before = self.words.update(position, |word| match word & KNOWN {
+            0 => word | bits,
+            _ => word,
+        });
+        (before & KNOWN == 0).then_some(before)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nimber_takes_the_place_of_those_that_are_excluded() {
+        // Even positions are in rows, odd ones in a hash table.
+        let nimbers = Nimbers::new(|n: &u32| (n % 2 == 0).then_some(*n));
+        for position in [6, 7] {
+            assert_eq!(nimbers.exclude(position, 0b1011), Some(0));
+            assert_eq!(nimbers.exclude(position, 0b0100), Some(0b1011));
+            let facts = nimbers.facts(&position);
+            assert_eq!((facts.nimber(), facts.lowest()), (None, 4));
+            assert!(facts.excludes(3) && !facts.excludes(4) && !facts.excludes(FEW));
+            for nimber in [5, 5, FEW, u32::MAX] {
+                nimbers.insert(position, nimber);
+                let facts = nimbers.facts(&position);
+                assert_eq!((facts.nimber(), facts.lowest()), (Some(nimber), nimber));
+                assert!(facts.excludes(2) && !facts.excludes(nimber));
+                assert_eq!(nimbers.exclude(position, 0b10_0000), None);
+                assert_eq!(nimbers.get(&position), Some(nimber));
+            }
+        }
+        assert_eq!(nimbers.len(), 2);
+        assert_eq!(nimbers.get(&8), None);
     }
 }

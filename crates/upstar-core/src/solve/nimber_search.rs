@@ -18,6 +18,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::cycle::find_cycle;
 use super::graph::surely_ends;
+use super::memo::{FEW, NimberFacts};
 use super::nimbers::by_mex;
 use super::path::Path;
 use super::proof_numbers::{ProofNumbers, ProofTable, Selection, SumState};
@@ -25,8 +26,6 @@ use super::walk::{Stop, step};
 use super::{Part, Ruleset, Solver, Sum};
 use crate::Player;
 
-/// Nimbers from here on are found by mex.
-const FEW: u32 = 64;
 /// Steps without a new position or answer, after which a cycle is looked for at first.
 const PATIENCE: u64 = 1 << 14;
 /// Most components of options that are kept; beyond, options are listed again when needed.
@@ -259,8 +258,8 @@ impl<R: Ruleset> Search<'_, R> {
     ) -> Result<Next<R::Position>, Stop<R::Error>> {
         self.step()?;
         let Some(mut children) = self.select(position, question)? else { return Ok(Next::Mixed) };
-        let known = self.solver.memo.nimbers.get(position).is_some();
-        if known || self.is_excluded(position, question.n) {
+        let facts = self.solver.memo.nimbers.facts(position);
+        if facts.nimber().is_some() || facts.excludes(question.n) {
             return Ok(Next::Leave);
         }
         let Some((child, n)) = children.best.take() else {
@@ -287,7 +286,8 @@ impl<R: Ruleset> Search<'_, R> {
         question.open.retain(|&at| {
             let sum = &options[at as usize];
             match self.state(sum, n) {
-                SumState::Nimber(nimber) => seen |= 1u64.checked_shl(nimber).unwrap_or(0),
+                SumState::Nimber(nimber) if nimber < FEW => seen |= 1 << nimber,
+                SumState::Nimber(_) => {}
                 SumState::Excluded => {}
                 SumState::Ask(position, n) => {
                     let numbers = self.numbers(position, n);
@@ -306,8 +306,9 @@ impl<R: Ruleset> Search<'_, R> {
         self.step()?;
         let bounded = larger_than(options.len()).is_some();
         self.exclude(position, seen, bounded);
+        let facts = self.solver.memo.nimbers.facts(position);
         for smaller in 0..n {
-            if !self.is_excluded(position, smaller) {
+            if !facts.excludes(smaller) {
                 let numbers = self.numbers(position, smaller);
                 children.add(numbers, false, || (position.clone(), smaller));
             }
@@ -319,7 +320,7 @@ impl<R: Ruleset> Search<'_, R> {
     /// nimber comes first.
     fn state<'s>(&self, sum: &'s [Part<R::Position>], n: u32) -> SumState<'s, R::Position> {
         let mut total = 0;
-        let mut unknown: Option<&R::Position> = None;
+        let mut unknown: Option<(&R::Position, NimberFacts)> = None;
         for part in sum {
             total ^= match part {
                 Part::Value(game) => match self.solver.store.as_nimber(*game) {
@@ -327,11 +328,12 @@ impl<R: Ruleset> Search<'_, R> {
                     None => return SumState::Mixed,
                 },
                 Part::Position(position) | Part::Negative(position) => {
-                    match (self.solver.memo.nimbers.get(position), unknown) {
+                    let facts = self.solver.memo.nimbers.facts(position);
+                    match (facts.nimber(), unknown) {
                         (Some(nimber), _) => nimber,
-                        (None, Some(first)) => return SumState::Find(first),
+                        (None, Some((first, _))) => return SumState::Find(first),
                         (None, None) => {
-                            unknown = Some(position);
+                            unknown = Some((position, facts));
                             0
                         }
                     }
@@ -340,8 +342,8 @@ impl<R: Ruleset> Search<'_, R> {
         }
         match unknown {
             None => SumState::Nimber(total),
-            Some(position) if self.is_excluded(position, n ^ total) => SumState::Excluded,
-            Some(position) => SumState::Ask(position, n ^ total),
+            Some((_, facts)) if facts.excludes(n ^ total) => SumState::Excluded,
+            Some((position, _)) => SumState::Ask(position, n ^ total),
         }
     }
 
@@ -369,11 +371,7 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// Least nimber that the position may have.
     fn lowest(&self, position: &R::Position) -> u32 {
-        self.solver.memo.excluded.get(position).map_or(0, u64::trailing_ones)
-    }
-
-    fn is_excluded(&self, position: &R::Position, n: u32) -> bool {
-        n < FEW && self.solver.memo.excluded.get(position).is_some_and(|bits| bits >> n & 1 != 0)
+        self.solver.memo.nimbers.facts(position).lowest()
     }
 
     /// Takes note of nimbers that a position does not have; when they bound its nimber and leave one, it has
@@ -383,10 +381,10 @@ impl<R: Ruleset> Search<'_, R> {
             return;
         }
         let memo = &self.solver.memo;
-        let before = memo.excluded.add(position.clone(), bits);
+        let Some(before) = memo.nimbers.exclude(position.clone(), bits) else { return };
         let bits = bits | before;
         self.idle *= u64::from(bits == before);
-        if bounded && bits.count_zeros() == 1 {
+        if bounded && bits.count_ones() == FEW - 1 {
             memo.nimbers.insert(position.clone(), bits.trailing_ones());
         }
     }
@@ -398,5 +396,6 @@ impl<R: Ruleset> Search<'_, R> {
 
 /// Nimbers above the largest mex of so many options, as bits; `None` when none of them is among the few.
 fn larger_than(options: usize) -> Option<u64> {
-    u32::try_from(options + 1).ok().and_then(|n| u64::MAX.checked_shl(n))
+    let least = u32::try_from(options + 1).ok().filter(|n| *n < FEW)?;
+    Some((1 << FEW) - (1 << least))
 }

@@ -180,13 +180,13 @@ impl<W: Word> Fit<W> {
     }
 
     /// The corners where every cell may show what it needs.
-    #[inline]
+    #[inline(always)]
     pub(super) fn places(&self, may: &[W]) -> W {
         self.places_among(self.corners.clone(), may)
     }
 
     /// The corners among these where every cell may show what it needs.
-    #[inline]
+    #[inline(always)]
     pub(super) fn places_among(&self, mut corners: W, may: &[W]) -> W {
         for &(set, at) in &self.checks {
             corners = corners.and_higher(&may[set as usize], at as usize);
@@ -238,22 +238,26 @@ impl<W: Word> Move<W> {
     }
 
     /// The corners where it can be laid.
-    #[inline]
+    #[inline(always)]
     pub(in crate::board) fn places(&self, board: &[W]) -> W {
         self.fit.places(board)
     }
 
     /// The corners where it can be made; boards after it are written to `scratch`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn allowed(&self, board: &[W], scratch: &mut [W]) -> W {
         let places = self.places(board);
         match &self.guard {
             None => places,
-            Some(guard) => {
-                let apply = |place, after: &mut [W]| self.apply(board, place, after);
-                guard.allowed(places, board, scratch, apply)
-            }
+            Some(guard) => self.guarded(guard, places, board, scratch),
         }
+    }
+
+    /// Not part of [`allowed`](Move::allowed), which is inlined: few rules have guards.
+    #[inline(never)]
+    fn guarded(&self, guard: &Guard<W>, places: W, board: &[W], scratch: &mut [W]) -> W {
+        let apply = |place, after: &mut [W]| self.apply(board, place, after);
+        guard.allowed(places, board, scratch, apply)
     }
 
     /// The corner cells, what the move asks of them and the planes it writes there, when it asks for

@@ -22,6 +22,8 @@ struct Image {
 #[derive(Debug)]
 pub(super) struct Images {
     turning: Turning<u64>,
+    /// How many symbols there are besides the empty cell.
+    symbols: usize,
     /// By turn, in the order of [`TURNS`]; without those at the end that have none.
     by_turn: Vec<Vec<Image>>,
 }
@@ -74,7 +76,7 @@ impl Images {
         }
         let last = by_turn.iter().rposition(|images| !images.is_empty());
         by_turn.truncate(last.map_or(0, |last| last + 1));
-        Images { turning: Turning::new(size, size.0 == size.1), by_turn }
+        Images { turning: Turning::new(size, size.0 == size.1), symbols: symbols - 1, by_turn }
     }
 
     /// The least of the boards symmetric to this one, with the player to move.
@@ -82,10 +84,12 @@ impl Images {
         let mut least = (*stones, mover);
         let mut turned = *stones;
         for (images, (_, next)) in self.by_turn.iter().zip(TURNS) {
-            turned = turned.map(|plane| self.turning.turned(plane, next));
+            for plane in &mut turned[..self.symbols] {
+                *plane = self.turning.turned(*plane, next);
+            }
             for Image { exchange, swaps } in images {
                 let mut new = [0; 3];
-                for (plane, &becomes) in turned.iter().zip(&exchange[1..]) {
+                for (plane, &becomes) in turned[..self.symbols].iter().zip(&exchange[1..]) {
                     new[becomes as usize - 1] = *plane;
                 }
                 let mover = if *swaps { mover.opponent() } else { mover };
