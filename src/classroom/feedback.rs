@@ -1,6 +1,6 @@
 //! Feedback: a page for each student, in Markdown.
 
-use super::grade::{Grade, QuestionGrade};
+use super::grade::{Grade, QuestionGrade, Ungraded};
 use super::marking::Status;
 use super::points;
 
@@ -26,6 +26,15 @@ pub fn feedback(grade: &Grade) -> String {
             line(&mut page, &format!("Hint: {}", plain(hint)));
         }
     }
+    page
+}
+
+/// The page of a student whose file cannot be graded.
+pub fn no_feedback(sheet: &str, ungraded: &Ungraded) -> String {
+    let mut page = String::new();
+    line(&mut page, &format!("# {}", plain(sheet)));
+    line(&mut page, &format!("{}: not graded", plain(&ungraded.student)));
+    line(&mut page, &format!("- {}", plain(&ungraded.reason)));
     page
 }
 

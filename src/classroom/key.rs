@@ -387,9 +387,8 @@ impl<'r> Reader<'r> {
             match &statement.kind {
                 StatementKind::Hint(hint) => exercise.hints.push(hint.value.to_string()),
                 StatementKind::Ask(question) => {
-                    if let Some(question) = self.question(question) {
-                        exercise.questions.push(question);
-                    }
+                    let question = self.question(question);
+                    exercise.questions.push(question);
                 }
                 StatementKind::Expr(Expr { kind: ExprKind::Text(text), .. }) => {
                     exercise.texts.push(text.to_string());
@@ -440,7 +439,8 @@ impl<'r> Reader<'r> {
         }
     }
 
-    fn question(&mut self, tree: &Arc<ast::Question>) -> Option<Question> {
+    /// A question; one whose name cannot be asked for too, so that what is said of its exercise is true.
+    fn question(&mut self, tree: &Arc<ast::Question>) -> Question {
         let name = tree.name.text.to_string();
         let mut question = Question {
             kind: tree.kind,
@@ -466,11 +466,12 @@ impl<'r> Reader<'r> {
             let message = "a strategy needs the positions that it is played from";
             self.wrong(message, tree.name.span, "`given P`");
         }
-        self.ask_for(&question, tree.name.span).then_some(question)
+        self.ask_for(&question, tree.name.span);
+        question
     }
 
-    /// Whether a name can be asked for.
-    fn ask_for(&mut self, question: &Question, span: Span) -> bool {
+    /// Notes that a name is asked for, or why it cannot be.
+    fn ask_for(&mut self, question: &Question, span: Span) {
         let name = &question.name;
         if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
             self.wrong("what is asked for has a name of plain letters", span, "another letter");
@@ -482,9 +483,7 @@ impl<'r> Reader<'r> {
             self.errors.push(diagnostic.label(*first, "here first"));
         } else {
             self.asked.insert(name.clone(), span);
-            return true;
         }
-        false
     }
 
     fn mark(&mut self, question: &mut Question, mark: &ast::Mark) {

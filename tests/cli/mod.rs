@@ -5,6 +5,7 @@ mod classroom;
 mod commands;
 mod eval;
 mod fmt;
+mod handed_in;
 mod hostile;
 mod installed;
 mod kernel;
