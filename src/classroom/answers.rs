@@ -10,6 +10,8 @@ use crate::syntax::{self, TokenKind};
 
 /// Longest answer that is read, in bytes.
 pub(super) const LONGEST: usize = 20_000;
+/// So many questions that are not answered are listed beside a name that is not asked for.
+const MOST_OPEN: usize = 4;
 /// Most remarks about one file.
 const MOST_REMARKS: usize = 20;
 
@@ -63,7 +65,7 @@ pub struct Submission {
 pub fn is_submission(text: &str) -> bool {
     let first = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     let mut first = first.filter(|line| !line.is_empty() && !line.starts_with("// "));
-    first.next().is_some_and(|line| quoted(line, "answers").is_some())
+    first.next().is_some_and(|line| quoted_after(line, "answers").is_some())
 }
 
 /// Reports whether a text answers questions of a key, or says that it is a file of answers.
@@ -105,7 +107,7 @@ pub fn decoded(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
 }
 
 /// What stands in quotes after a word, at the beginning of a line.
-fn quoted(line: &str, word: &str) -> Option<String> {
+fn quoted_after(line: &str, word: &str) -> Option<String> {
     let rest = line.strip_prefix(word)?.trim_start();
     let rest = rest.trim_start_matches([':', '=']).trim_start();
     let (text, _) = rest.strip_prefix('"')?.split_once('"')?;
@@ -125,12 +127,13 @@ impl Submission {
                 continue;
             }
             if submission.title.is_none() && line.starts_with("answers") {
-                submission.title = quoted(line, "answers");
+                submission.title = quoted_after(line, "answers");
                 continue;
             }
             if submission.student.is_none() && line.starts_with("student") {
-                submission.student = quoted(line, "student").filter(|name| !name.trim().is_empty());
-                if submission.student.is_some() || quoted(line, "student").is_some() {
+                submission.student =
+                    quoted_after(line, "student").filter(|name| !name.trim().is_empty());
+                if submission.student.is_some() || quoted_after(line, "student").is_some() {
                     continue;
                 }
             }
@@ -223,7 +226,13 @@ impl Submission {
             ));
         }
         let near = resolve::nearest(name, open.iter().copied());
-        let meant = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let meant = match (near, open) {
+            (Some(near), _) => format!("; did you mean `{near}`?"),
+            (None, [_, ..]) if open.len() <= MOST_OPEN => {
+                format!("; not answered yet: `{}`", open.join("`, `"))
+            }
+            _ => String::new(),
+        };
         let name = shortened(name);
         self.remark(format!("line {line}: this sheet has no question `{name}`{meant}"));
         if let Some(near) = near {
@@ -238,6 +247,11 @@ impl Submission {
             MOST_REMARKS => self.remarks.push("and more of this kind".to_owned()),
             _ => {}
         }
+    }
+
+    /// For whom the exercises of the handout were made, where they differ from student to student.
+    pub fn made_for(&self) -> Option<String> {
+        self.marks.iter().find_map(|mark| quoted_after(mark, "for"))
     }
 
     /// What is said of a question that is not answered, where a misspelt name may be meant for it.

@@ -71,6 +71,9 @@ pub fn handout(key: &Key, student: &str, examiner: &Examiner) -> Result<String, 
         }
     }
     page.push_str("\n// The lines below are for the program. Leave them as they are.\n");
+    if key.is_personal {
+        page.push_str(&format!("//: for \"{}\"\n", quotable(student)));
+    }
     for line in marks(key, examiner)? {
         page.push_str(&format!("//: {line}\n"));
     }
@@ -80,7 +83,7 @@ pub fn handout(key: &Key, student: &str, examiner: &Examiner) -> Result<String, 
 /// What stands at the top of each handout.
 const HELP: &str = "\
 // Write your name between the quotes, and your answers in place of the question marks.
-// Written out means: brackets, numbers, signs and positions. What the program would compute, as in `mean(G)`, is refused.
+// Written out are brackets, numbers, signs and positions. What the program computes, such as `mean(G)`, is not, and is refused.
 // `upstar check` with the name of this file says what can be read.
 ";
 
@@ -199,6 +202,8 @@ impl Handout {
         let (mut given, mut right, mut lines) = (Vec::new(), BTreeMap::new(), Vec::new());
         for mark in &marks {
             match mark.split_once(' ') {
+                // Who grades asks for it.
+                Some(("for", _)) => {}
                 Some(("given", names)) => given.extend(names.split_whitespace()),
                 Some(("right", digests)) => {
                     let mut words = digests.split_whitespace().map(str::to_owned);

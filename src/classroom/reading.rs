@@ -45,6 +45,8 @@ pub(super) fn read(
         return Err(Mark::refused(message));
     }
     foreign_letters(text)?;
+    let letter = outcome_of(question, text);
+    let text = letter.as_deref().unwrap_or(text);
     match question.kind {
         AnswerKind::Order => return order_of(text),
         AnswerKind::Choice => return choice(question, text),
@@ -53,7 +55,12 @@ pub(super) fn read(
     let source = SourceMap::default().add("answer", text);
     budget.restart();
     let parsed = syntax::parse_input(source, text, budget);
-    let program = parsed.map_err(|diagnostic| unreadable(&diagnostic))?;
+    let program = parsed.map_err(|diagnostic| match question.kind {
+        AnswerKind::Table | AnswerKind::Moves if !text.trim_start().starts_with('[') => {
+            unreadable(&diagnostic).saying("a list stands in square brackets".to_owned())
+        }
+        _ => unreadable(&diagnostic),
+    })?;
     let [statement] = program.statements.as_slice() else {
         return Err(Mark::refused("one answer is asked for, and several stand here"));
     };
@@ -167,6 +174,14 @@ fn foreign_letters(text: &str) -> Result<(), Mark> {
         }
     }
     Ok(())
+}
+
+/// The letter of an outcome that is typed small, or in quotes.
+fn outcome_of(question: &Question, text: &str) -> Option<String> {
+    (question.kind == AnswerKind::Outcome).then_some(())?;
+    let bare = bare(text);
+    let letter = bare.trim().trim_matches('"').to_uppercase();
+    ["L", "R", "N", "P", "D"].contains(&&*letter).then_some(letter)
 }
 
 fn order_of(text: &str) -> Result<Read, Mark> {

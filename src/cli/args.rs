@@ -303,7 +303,7 @@ pub(super) struct FmtArgs {
 pub(super) struct GenerateArgs {
     /// The topic; all topics are listed without one
     #[arg(value_name = "TOPIC")]
-    pub(super) topic: Option<String>,
+    pub(super) topic: Vec<String>,
 
     /// Chooses other questions
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]

@@ -13,7 +13,7 @@ use super::submissions::{self, Found, Names, Text};
 use super::{Context, Exit, sheet};
 use crate::classroom::{
     self, Change, ClassReport, Glance, Grade, Grader, Key, KeyError, KeyFault, Limits,
-    QuestionGrade, Status, Ungraded,
+    QuestionGrade, Status, Submission, Ungraded,
 };
 use crate::output::{Document, Line, Role};
 use crate::value::show::counted;
@@ -36,10 +36,11 @@ struct Class {
 
 /// Grades a class, and writes what is to be written.
 fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
-    let refused = |context: &Context, message: &str| {
-        context.terminal.note(&format!("error: {message}"));
-        Exit::Unusable
-    };
+    if Path::new(&args.key).is_dir() {
+        let name = &args.key;
+        let message = format!("`{name}` is a folder: the key comes first, and then the answers");
+        return Err(refused(context, &message));
+    }
     let text = sheet::read(context, &args.key).ok_or(Exit::Unusable)?;
     if let Some(folder) = &args.feedback {
         sheet::is_folder(context, folder)?;
@@ -48,22 +49,7 @@ fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
     let examiner = sheet::examiner(context, &args.key, limits);
     // What is asked of a student who is not known has the same names.
     let key = sheet::key(context, &args.key, &text, "")?;
-    let written: Vec<&str> = args.feedback.iter().chain(&args.csv).map(String::as_str).collect();
-    let kind = |text: &str| match () {
-        () if classroom::answers_something(text, &key) => Text::Answers,
-        () if classroom::is_key(text) => Text::Key,
-        () => Text::Other,
-    };
-    let submissions::Class { found, left_out } =
-        submissions::collect(&args.answers, &written, &kind)
-            .map_err(|message| refused(context, &message))?;
-    let ungraded: Vec<Ungraded> = found.iter().filter_map(ungraded).collect();
-    let found: Vec<Found> = found.into_iter().filter(|one| one.text.is_ok()).collect();
-    if found.is_empty() {
-        ungraded.iter().for_each(|one| not_graded(context, one));
-        left_out.iter().for_each(|why| was_left_out(context, why));
-        return Err(refused(context, "there are no files of answers (`.game` or `.txt`) there"));
-    }
+    let (found, ungraded, left_out) = files(context, args, &key)?;
     // An earlier table is read before anything is written over it.
     let before = earlier(context, args)?;
     sheet::check_key(context, &examiner, &key)?;
@@ -72,6 +58,72 @@ fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
     let changes = before.map(|before| classroom::changes(&before, &table));
     write(context, args, &grades, &ungraded, &table)?;
     Ok(Class { grades, ungraded, changes, left_out })
+}
+
+fn refused(context: &Context, message: &str) -> Exit {
+    context.terminal.note(&format!("error: {message}"));
+    Exit::Unusable
+}
+
+/// The files that are graded, the students of whom there is none, and what is left out.
+fn files(
+    context: &Context,
+    args: &GradeArgs,
+    key: &Key,
+) -> Result<(Vec<Found>, Vec<Ungraded>, Vec<String>), Exit> {
+    let written: Vec<&str> = args.feedback.iter().chain(&args.csv).map(String::as_str).collect();
+    let kind = |text: &str| match () {
+        () if classroom::answers_something(text, key) => Text::Answers,
+        () if classroom::is_key(text) => Text::Key,
+        () => Text::Other,
+    };
+    let class = submissions::collect(&args.answers, &written, &kind);
+    let class = class.map_err(|message| refused(context, &message))?;
+    let ungraded: Vec<Ungraded> = class.found.iter().filter_map(ungraded).collect();
+    let mut found: Vec<Found> = class.found.into_iter().filter(|one| one.text.is_ok()).collect();
+    if found.is_empty() {
+        ungraded.iter().for_each(|one| not_graded(context, one));
+        class.left_out.iter().for_each(|why| was_left_out(context, why));
+        return Err(refused(context, "there are no files of answers (`.game` or `.txt`) there"));
+    }
+    if key.is_personal {
+        made_for(&mut found);
+    }
+    Ok((found, ungraded, class.left_out))
+}
+
+/// Finds out whose exercises are in each file: the handout says for whom it was made, and a course system may have renamed it.
+/// Who hands in the exercises of another student of the class is graded by the own ones.
+fn made_for(found: &mut [Found]) {
+    let students: Vec<String> = found.iter().map(|one| one.student.clone()).collect();
+    let of_file = |one: &Found| {
+        let text = one.text.as_deref().unwrap_or_default();
+        Submission::read(text, &[], &[]).made_for()
+    };
+    let names: Vec<Option<String>> = found.iter().map(of_file).collect();
+    for (one, name) in found.iter_mut().zip(&names) {
+        let Some(name) = name.as_ref().filter(|name| **name != one.student) else { continue };
+        if students.contains(name) {
+            one.remarks.push(format!("the exercises in the file are those of `{name}`"));
+            continue;
+        }
+        let files = names.iter().filter(|other| other.as_ref() == Some(name)).count();
+        if !name.is_empty() && (files > 1 || letters(name) != letters(&one.student)) {
+            one.remarks.push(format!(
+                "the handout was made for `{name}`, as {}",
+                counted(files, "file says", "files say")
+            ));
+        }
+        one.student.clone_from(name);
+    }
+}
+
+/// The letters of a name, in the order of the alphabet: `lovelaceada` is `Ada Lovelace`.
+fn letters(name: &str) -> Vec<char> {
+    let mut letters: Vec<char> =
+        name.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect();
+    letters.sort_unstable();
+    letters
 }
 
 fn ungraded(found: &Found) -> Option<Ungraded> {

@@ -3,6 +3,7 @@
 //! Knows: where handouts go, how findings are reported.
 //! Must not know: how answers are marked.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -34,10 +35,15 @@ pub(super) fn sheet(context: &mut Context, args: &SheetArgs) -> Exit {
     let students: Vec<String> = match (&args.students, &args.student) {
         (Some(file), _) => {
             let Some(text) = read(context, file) else { return Exit::Unusable };
-            let names = text.lines().map(str::trim).filter(|name| !name.is_empty());
-            names.map(str::to_owned).collect()
+            match students(&text) {
+                Ok(names) => names,
+                Err(why) => {
+                    context.terminal.note(&format!("error: in `{file}` {why}"));
+                    return Exit::Unusable;
+                }
+            }
         }
-        (None, student) => vec![student.clone().unwrap_or_default()],
+        (None, student) => vec![quotable(student.as_deref().unwrap_or_default())],
     };
     match &args.into {
         Some(folder) => {
@@ -56,6 +62,31 @@ pub(super) fn sheet(context: &mut Context, args: &SheetArgs) -> Exit {
         Err(exit) => exit,
     });
     made.max().unwrap_or(Exit::Well)
+}
+
+/// The names in a file, one in a line: at least one, and each with a handout of its own.
+fn students(text: &str) -> Result<Vec<String>, String> {
+    let mut files = BTreeMap::new();
+    let names = text.lines().map(str::trim).filter(|name| !name.is_empty());
+    let names: Vec<String> = names.map(quotable).collect();
+    for name in &names {
+        // Systems do not all tell capital letters from small ones.
+        if let Some(other) = files.insert(file_name(name).to_lowercase(), name) {
+            return Err(match other == name {
+                true => format!("the name `{name}` stands twice: add something to one of them"),
+                false => format!("`{other}` and `{name}` would have one file: change one of them"),
+            });
+        }
+    }
+    match names.is_empty() {
+        true => Err("there are no names".to_owned()),
+        false => Ok(names),
+    }
+}
+
+/// A name as it can stand between quotes in a handout.
+fn quotable(name: &str) -> String {
+    name.replace(['"', '\\'], "'")
 }
 
 /// Makes the handouts of one key.
@@ -171,7 +202,9 @@ fn link(page: &str, key: &Key, handout: &str) -> String {
 
 /// Writes an exercise, or lists the topics.
 pub(super) fn generate(context: &mut Context, args: &GenerateArgs) -> Exit {
-    let Some(name) = &args.topic else {
+    // A topic of several words needs no quotes.
+    let name = args.topic.join(" ");
+    if name.is_empty() {
         let row = |topic: &classroom::Topic| {
             vec![Line::new().with(Role::Code, topic.name), Line::new().text(topic.measure)]
         };
@@ -179,9 +212,9 @@ pub(super) fn generate(context: &mut Context, args: &GenerateArgs) -> Exit {
         document.table(TOPICS.iter().map(row).collect());
         context.terminal.document(&document);
         return Exit::Well;
-    };
-    let Some(topic) = classroom::topic(name) else {
-        let near = crate::resolve::nearest(name, TOPICS.iter().map(|topic| topic.name));
+    }
+    let Some(topic) = classroom::topic(&name) else {
+        let near = crate::resolve::nearest(&name, TOPICS.iter().map(|topic| topic.name));
         let near = near.map_or_else(
             || "`upstar generate` lists them".to_owned(),
             |near| format!("did you mean `{near}`?"),

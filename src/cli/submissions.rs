@@ -102,10 +102,21 @@ pub(super) fn collect(
             (true, 1) => collection.folder(Path::new(path), &[]).map_err(failed)?,
             (true, _) => collection.folder(Path::new(path), &[name]).map_err(failed)?,
             (false, 1) => collection.class(Path::new(path), name).map_err(failed)?,
-            (false, _) => collection.file(Path::new(path), &[], name).map_err(failed)?,
+            (false, _) => {
+                let folder = folder_of_alike(path, &name, paths);
+                collection.file(Path::new(path), folder.as_slice(), name).map_err(failed)?;
+            }
         }
     }
     Ok(sorted_out(collection.files, kind))
+}
+
+/// The folder of a file of which another has the name, as in `answers/ada/sheet.game answers/bob/sheet.game`: it says whose it is.
+fn folder_of_alike(path: &str, name: &str, paths: &[String]) -> Option<String> {
+    let alike =
+        paths.iter().filter(|path| Path::new(path).file_name().is_some_and(|one| one == name));
+    let folder = Path::new(path).parent()?.file_name()?.to_string_lossy().into_owned();
+    (alike.count() > 1).then_some(folder)
 }
 
 /// The files as they are found.
@@ -119,7 +130,15 @@ struct Collection {
 
 impl Collection {
     fn folder(&mut self, folder: &Path, above: &[String]) -> io::Result<()> {
-        let mut entries: Vec<_> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
+        let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let mut entries = match (entries, above.split_last()) {
+            (Ok(entries), _) => entries,
+            (Err(error), None) => return Err(error),
+            (Err(error), Some((name, above))) => {
+                let damage = Content::Damaged(format!("the folder cannot be read: {error}"));
+                return self.place(above, name.clone(), damage);
+            }
+        };
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
             let (name, path) = (entry.file_name().to_string_lossy().into_owned(), entry.path());
@@ -129,13 +148,13 @@ impl Collection {
                 continue;
             }
             let kind = entry.file_type()?;
-            // Links could lead out of the folder.
-            if kind.is_symlink() || above.len() >= MAX_LEVELS {
-                self.place(above, name, Content::Foreign)?;
-            } else if kind.is_dir() {
+            if kind.is_dir() && above.len() < MAX_LEVELS {
                 self.folder(&path, &[above, &[name]].concat())?;
-            } else {
+            } else if kind.is_file() {
                 self.file(&path, above, name)?;
+            } else {
+                // Links could lead out of the folder, and pipes have no end.
+                self.place(above, name, Content::Foreign)?;
             }
         }
         Ok(())
@@ -148,8 +167,12 @@ impl Collection {
             (None, true) => MAX_BYTES,
             (None, false) => return self.place(above, name, Content::Foreign),
         };
-        let bytes = limited(fs::File::open(path)?, most)?;
-        self.add(above, name, bytes, most)
+        match fs::File::open(path).and_then(|file| limited(file, most)) {
+            Ok(bytes) => self.add(above, name, bytes, most),
+            Err(error) => {
+                self.place(above, name, Content::Damaged(format!("it cannot be read: {error}")))
+            }
+        }
     }
 
     /// A file that is named alone: an archive is the class, and anything else is taken for a file of answers.
@@ -353,24 +376,20 @@ const MOODLE: &str = "_assignsubmission_";
 /// `lovelaceada_LATE_4711_99887_answers` of Canvas, `Week 3_alovelace_attempt_2026-11-20-10-00-00_answers` of Blackboard.
 fn cleaned(name: &str) -> String {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let name = match name.split_once(MOODLE) {
-        Some((before, _)) => before,
-        None => match name.split_once("_attempt_") {
-            Some((before, _)) => before.rsplit('_').next().unwrap_or(before),
-            None => name,
-        },
+    let without_number = |name: &'_ str, digits: usize| match name.rsplit_once('_') {
+        Some((before, number)) if is_number(number) && number.len() >= digits => before.len(),
+        _ => name.len(),
     };
     let parts: Vec<&str> = name.split('_').collect();
-    let name = match parts.as_slice() {
-        [who, "LATE", number, other, _, ..] | [who, number, other, _, ..]
+    let name = match (name.split_once(MOODLE), name.split_once("_attempt_"), parts.as_slice()) {
+        (Some((moodle, _)), ..) => &moodle[..without_number(moodle, 1)],
+        (None, Some((blackboard, _)), _) => blackboard.rsplit('_').next().unwrap_or(blackboard),
+        (None, None, [who, "LATE", number, other, _, ..] | [who, number, other, _, ..])
             if is_number(number) && is_number(other) =>
         {
             who
         }
-        _ => match name.rsplit_once('_') {
-            Some((before, number)) if is_number(number) && number.len() > 2 => before,
-            _ => name,
-        },
+        _ => &name[..without_number(name, 3)],
     };
     let name: String = name.chars().filter(|c| !c.is_control()).collect();
     name.trim().to_owned()
@@ -395,9 +414,11 @@ fn sorted_out(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> Class {
     let mut students: IndexMap<String, Vec<Placed>> = IndexMap::new();
     let mut class = Class::default();
     for file in files {
-        let id = match file.folders.get(around) {
-            Some(folder) => format!("{folder}/"),
-            None => file.name.clone(),
+        let own = file.folders.get(around);
+        // Moodle has several folders or files for a student.
+        let id = match own.unwrap_or(&file.name).split_once(MOODLE) {
+            Some((student, _)) => format!("{student}{MOODLE}/"),
+            None => own.map_or(file.name.clone(), |folder| format!("{folder}/")),
         };
         students.entry(id).or_default().push(file);
     }
@@ -450,6 +471,10 @@ fn student(
             Ok((text, remark)) => match kind(&text) {
                 Text::Answers => answers.push((name, found(Ok(text), remark))),
                 Text::Key => others.push(format!("`{path}` is a key")),
+                // Notes beside the files of the class.
+                Text::Other if !is_folder && name.ends_with(".txt") => {
+                    others.push(format!("`{path}` answers no question of this sheet"));
+                }
                 Text::Other => {
                     let why = "it answers no question of this sheet";
                     wrong.push((path, name, why.to_owned()));
@@ -458,26 +483,31 @@ fn student(
             Err(why) => wrong.push((path, name, why)),
         }
     }
-    // Notes beside the answers, or beside the files of the class.
-    let is_beside = |name: &str| !answers.is_empty() || !is_folder && name.ends_with(".txt");
-    let (beside, wrong): (Vec<_>, Vec<_>) =
-        wrong.into_iter().partition(|(_, name, _)| is_beside(name));
-    others.extend(beside.into_iter().map(|(path, _, why)| format!("`{path}`: {why}")));
+    // Notes beside the answers of the student.
+    if !answers.is_empty() {
+        others.extend(wrong.drain(..).map(|(path, _, why)| format!("`{path}` (where {why})")));
+    }
     let several = answers.len();
     if several > 1 {
         let remark = format!("one of {several} files of answers of the same student");
         answers.iter_mut().for_each(|(_, found)| found.remarks.push(remark.clone()));
     }
     if answers.is_empty() && (is_folder || !wrong.is_empty()) {
-        let why = match wrong.as_slice() {
-            [(_, _, why)] => why.clone(),
-            [] => "there is no file of answers (`.game` or `.txt`)".to_owned(),
-            _ => "none of the files answers a question of this sheet".to_owned(),
-        };
-        answers.push((String::new(), found(Err(why), None)));
+        answers.push((String::new(), found(Err(in_words(&wrong)), None)));
     }
     left_out.extend(others);
     answers
+}
+
+/// Why nothing of a student can be graded: path, name and fault of each file that should be one of answers.
+fn in_words(wrong: &[(String, String, String)]) -> String {
+    let each = wrong.iter().map(|(_, name, why)| format!("`{name}`: {why}"));
+    match wrong {
+        [(_, _, why)] => why.clone(),
+        [] => "there is no file of answers (`.game` or `.txt`)".to_owned(),
+        [_, _] | [_, _, _] => each.collect::<Vec<_>>().join("; "),
+        many => format!("none of {} files can be graded", many.len()),
+    }
 }
 
 fn found(text: Result<String, String>, remark: Option<String>) -> Found {
@@ -507,6 +537,7 @@ mod tests {
         for (name, student) in [
             ("Ada Lovelace_4711_assignsubmission_file_", "Ada Lovelace"),
             ("Ada Lovelace_4711_assignsubmission_file_answers", "Ada Lovelace"),
+            ("Ada_Lovelace_7_assignsubmission_onlinetext_", "Ada_Lovelace"),
             ("lovelaceada_4711_99887_answers", "lovelaceada"),
             ("lovelaceada_LATE_4711_99887_my_answers", "lovelaceada"),
             ("Week 3_alovelace_attempt_2026-11-20-10-00-00_answers", "alovelace"),
@@ -584,6 +615,23 @@ mod tests {
                     ("Ada_123_assignsubmission_file_/y.game", a),
                 ],
                 &["Ada/x", "Ada/y"],
+                0,
+            ),
+            (
+                &[
+                    ("Ada_7_assignsubmission_file_/x.game", a),
+                    ("Ada_7_assignsubmission_onlinetext_/x.html", ""),
+                    ("bob.game", a),
+                ],
+                &["Ada", "bob"],
+                1,
+            ),
+            (
+                &[
+                    ("Ada_7_assignsubmission_file_x.game", a),
+                    ("Bob_8_assignsubmission_file_x.game", a),
+                ],
+                &["Ada", "Bob"],
                 0,
             ),
             // Of two students with one name the second has a number.

@@ -226,6 +226,39 @@ fn a_folder_is_a_student_and_what_is_no_file_of_answers_is_left_out() {
     args.extend(paths.iter().map(|path| &**path));
     assert_eq!(run_in(folder.path(), &args).code, Some(0));
     assert_eq!(table(folder.path()).keys().map(|name| &**name).collect::<Vec<_>>(), names);
+    // Files with one name are those of their folders, as a shell lists them.
+    fs::copy(
+        folder.path().join("answers/ada.game"),
+        folder.path().join("answers/Dora/answers.game"),
+    )
+    .unwrap();
+    let args = [
+        "grade",
+        "class.game",
+        "answers/Dora/answers.game",
+        "answers/Eve/x/answers.game",
+        "--csv",
+        "grades.csv",
+    ];
+    assert_eq!(run_in(folder.path(), &args).code, Some(0));
+    assert_eq!(table(folder.path()).keys().collect::<Vec<_>>(), ["Dora", "x"]);
+}
+
+/// What has no end, or leads elsewhere, is not opened.
+#[cfg(unix)]
+#[test]
+fn links_and_pipes_are_left_out() {
+    let folder =
+        class(&[("ada.game", ANSWERS.as_bytes()), ("bob/answers.game", ANSWERS.as_bytes())]);
+    let path = |name: &str| folder.path().join("answers").join(name);
+    std::os::unix::fs::symlink("/etc/passwd", path("eve.game")).unwrap();
+    std::os::unix::fs::symlink("../..", path("bob/loop")).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(path("pipe.game")).status();
+    let ran = run_in(folder.path(), &["grade", "class.game", "answers"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains("2 students, 2 of 16 points"), "{}", ran.out);
+    let left_out = 2 + usize::from(made.is_ok_and(|status| status.success()));
+    assert_eq!(ran.err.matches("was left out").count(), left_out, "{}", ran.err);
 }
 
 /// What `grade` reads `check` reads, in whatever way an editor has written it.
@@ -337,7 +370,7 @@ fn the_handout_says_where_answers_are_written_out() {
             fs::write(folder.path().join("class.game"), key).unwrap();
             let handout = run_in(folder.path(), &["sheet", "class.game"]).out;
             assert_eq!(handout.contains(", written out; "), is_refused, "{handout}");
-            assert!(handout.contains("is refused"), "{handout}");
+            assert!(handout.contains("and is refused"), "{handout}");
             fs::write(
                 folder.path().join("ada.game"),
                 handout.replace("a := ?", &format!("a := {computed}")),

@@ -6,6 +6,7 @@ mod commands;
 mod eval;
 mod fmt;
 mod handed_in;
+mod handouts;
 mod hostile;
 mod installed;
 mod kernel;
