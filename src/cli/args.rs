@@ -79,10 +79,9 @@ impl Args {
 /// An error that says which command is meant, where the first word is nearly one: `upstar chek homework.game`.
 fn meant(error: clap::Error) -> clap::Error {
     let first = std::env::args().nth(1).unwrap_or_default();
-    if error.kind() != ErrorKind::InvalidSubcommand || COMMANDS.contains(&first.as_str()) {
-        return error;
-    }
-    match resolve::nearest(&first, COMMANDS) {
+    let is_word = matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
+    let near = resolve::nearest(&first, COMMANDS).filter(|near| *near != first);
+    match near.filter(|_| is_word && first.chars().all(char::is_alphabetic)) {
         Some(near) => {
             let message = format!("there is no command `{first}` (did you mean `upstar {near}`?)");
             Args::command().error(ErrorKind::InvalidSubcommand, message)

@@ -72,10 +72,14 @@ fn files(
     key: &Key,
 ) -> Result<(Vec<Found>, Vec<Ungraded>, Vec<String>), Exit> {
     let written: Vec<&str> = args.feedback.iter().chain(&args.csv).map(String::as_str).collect();
-    let kind = |text: &str| match () {
-        () if classroom::answers_something(text, key) => Text::Answers,
-        () if classroom::is_key(text) => Text::Key,
-        () => Text::Other,
+    let kind = |text: &str| {
+        if classroom::answers_something(text, key) {
+            Text::Answers
+        } else if classroom::is_key(text) {
+            Text::Key
+        } else {
+            Text::Other
+        }
     };
     let class = submissions::collect(&args.answers, &written, &kind);
     let class = class.map_err(|message| refused(context, &message))?;
@@ -291,19 +295,7 @@ fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[Change]>) 
         ]
     };
     document.table(grades.iter().map(row).collect());
-    let of_each = |grade: &'_ Grade| {
-        let of = |remark: &String| (grade.student.clone(), remark.clone());
-        grade.remarks.iter().map(of).collect::<Vec<_>>()
-    };
-    let remarks: Vec<(String, String)> = grades.iter().flat_map(of_each).collect();
-    for (student, remark) in remarks.iter().take(MOST_REMARKS) {
-        let line = Line::new().text("  ").with(Role::Strong, student);
-        document.line(line.text(format!(": {remark}")));
-    }
-    if let Some(more) = remarks.len().checked_sub(MOST_REMARKS).filter(|more| *more > 0) {
-        let more = counted(more, "more remark", "more remarks");
-        document.line(Line::new().with(Role::Faint, format!("  {more} on the pages")));
-    }
+    remarks(&mut document, grades);
     document.blank();
     let worth = classroom::points(&report.points);
     let mean = classroom::decimal(&report.mean);
@@ -329,6 +321,23 @@ fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[Change]>) 
         document.table(changes.iter().map(change).collect());
     }
     document
+}
+
+/// What is said of the files of students.
+fn remarks(document: &mut Document, grades: &[Grade]) {
+    let of_each = |grade| {
+        let Grade { student, remarks, .. } = grade;
+        remarks.iter().map(move |remark| (student, remark))
+    };
+    let remarks: Vec<(&String, &String)> = grades.iter().flat_map(of_each).collect();
+    for (student, remark) in remarks.iter().take(MOST_REMARKS) {
+        let line = Line::new().text("  ").with(Role::Strong, *student);
+        document.line(line.text(format!(": {remark}")));
+    }
+    if remarks.len() > MOST_REMARKS {
+        let more = counted(remarks.len() - MOST_REMARKS, "more remark", "more remarks");
+        document.line(Line::new().with(Role::Faint, format!("  {more} on the pages")));
+    }
 }
 
 /// What a teacher should look at, in a word for each.

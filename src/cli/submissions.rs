@@ -111,12 +111,12 @@ pub(super) fn collect(
     Ok(sorted_out(collection.files, kind))
 }
 
-/// The folder of a file of which another has the name, as in `answers/ada/sheet.game answers/bob/sheet.game`: it says whose it is.
+/// The folder of a file, where another has its name, as in `answers/ada/sheet.game answers/bob/sheet.txt`: it says whose it is.
 fn folder_of_alike(path: &str, name: &str, paths: &[String]) -> Option<String> {
-    let alike =
-        paths.iter().filter(|path| Path::new(path).file_name().is_some_and(|one| one == name));
+    let own = |path: &Path| Some(stem(&path.file_name()?.to_string_lossy()).to_owned());
+    let is_alike = |other: &&String| own(Path::new(other)).is_some_and(|other| other == stem(name));
     let folder = Path::new(path).parent()?.file_name()?.to_string_lossy().into_owned();
-    (alike.count() > 1).then_some(folder)
+    (paths.iter().filter(is_alike).count() > 1).then_some(folder)
 }
 
 /// The files as they are found.
@@ -573,72 +573,81 @@ mod tests {
         (class.found.iter().map(row).collect(), class.left_out.len())
     }
 
+    /// Files with what is in them, the rows that come of them, and how many are left out.
+    const CLASSES: &[(&[(&str, &str)], &[&str], usize)] = &[
+        (&[("ada.game", "answers"), ("bob.txt", "answers")], &["ada", "bob"], 0),
+        // Notes, keys and other files are left out; a program without answers is not.
+        (
+            &[("ada.game", "answers"), ("notes.txt", "x"), ("key.game", "key"), ("a.pdf", "")],
+            &["ada"],
+            3,
+        ),
+        (&[("ada.game", "answers"), ("bob.game", "x")], &["ada", "bob!"], 0),
+        (&[("ada.game", "answers"), ("bob.game", "")], &["ada", "bob!"], 0),
+        // All that is in a folder is of one student.
+        (&[("ada/x.game", "answers"), ("bob/y.game", "answers")], &["ada", "bob"], 0),
+        (
+            &[("ada/x.game", "answers"), ("ada/notes.txt", "x"), ("bob/y/z.game", "answers")],
+            &["ada", "bob"],
+            1,
+        ),
+        (
+            &[("ada/x.game", "answers"), ("ada/y.txt", "answers"), ("bob.game", "answers")],
+            &["ada/x", "ada/y", "bob"],
+            0,
+        ),
+        (
+            &[("ada/x.game", "answers"), ("ada/b/x.game", "answers"), ("bob.game", "answers")],
+            &["ada/x", "ada/x (2)", "bob"],
+            0,
+        ),
+        (
+            &[("ada/x.pdf", ""), ("bob/x.game", "x"), ("eve.game", "answers")],
+            &["ada!", "bob!", "eve"],
+            1,
+        ),
+        (&[("ada/x.game", "x"), ("ada/y.txt", "x"), ("bob.game", "answers")], &["ada!", "bob"], 0),
+        // Folders around the class are none of students, but the only student is one.
+        (&[("week/ada.game", "answers"), ("week/bob.game", "answers")], &["ada", "bob"], 0),
+        (
+            &[("week/all/ada/x.game", "answers"), ("week/all/bob/x.game", "answers")],
+            &["ada", "bob"],
+            0,
+        ),
+        (&[("week/ada/x.game", "answers")], &["ada"], 0),
+        (
+            &[
+                ("Ada_123_assignsubmission_file_/x.game", "answers"),
+                ("Ada_123_assignsubmission_file_/y.game", "answers"),
+            ],
+            &["Ada/x", "Ada/y"],
+            0,
+        ),
+        (
+            &[
+                ("Ada_7_assignsubmission_file_/x.game", "answers"),
+                ("Ada_7_assignsubmission_onlinetext_/x.html", ""),
+                ("bob.game", "answers"),
+            ],
+            &["Ada", "bob"],
+            1,
+        ),
+        (
+            &[
+                ("Ada_7_assignsubmission_file_x.game", "answers"),
+                ("Bob_8_assignsubmission_file_x.game", "answers"),
+            ],
+            &["Ada", "Bob"],
+            0,
+        ),
+        // Of two students with one name the second has a number.
+        (&[("Ada_123/x.game", "answers"), ("Ada_124/x.game", "answers")], &["Ada", "Ada (2)"], 0),
+        (&[], &[], 0),
+    ];
+
     #[test]
     fn a_student_is_a_file_or_a_folder_of_the_class() {
-        let a = "answers";
-        let cases: &[(&[(&str, &str)], &[&str], usize)] = &[
-            (&[("ada.game", a), ("bob.txt", a)], &["ada", "bob"], 0),
-            // Notes, keys and other files are left out; a program without answers is not.
-            (
-                &[("ada.game", a), ("notes.txt", "x"), ("key.game", "key"), ("a.pdf", "")],
-                &["ada"],
-                3,
-            ),
-            (&[("ada.game", a), ("bob.game", "x")], &["ada", "bob!"], 0),
-            (&[("ada.game", a), ("bob.game", "")], &["ada", "bob!"], 0),
-            // All that is in a folder is of one student.
-            (&[("ada/x.game", a), ("bob/y.game", a)], &["ada", "bob"], 0),
-            (&[("ada/x.game", a), ("ada/notes.txt", "x"), ("bob/y/z.game", a)], &["ada", "bob"], 1),
-            (
-                &[("ada/x.game", a), ("ada/y.txt", a), ("bob.game", a)],
-                &["ada/x", "ada/y", "bob"],
-                0,
-            ),
-            (
-                &[("ada/x.game", a), ("ada/b/x.game", a), ("bob.game", a)],
-                &["ada/x", "ada/x (2)", "bob"],
-                0,
-            ),
-            (
-                &[("ada/x.pdf", ""), ("bob/x.game", "x"), ("eve.game", a)],
-                &["ada!", "bob!", "eve"],
-                1,
-            ),
-            (&[("ada/x.game", "x"), ("ada/y.txt", "x"), ("bob.game", a)], &["ada!", "bob"], 0),
-            // Folders around the class are none of students, but the only student is one.
-            (&[("week/ada.game", a), ("week/bob.game", a)], &["ada", "bob"], 0),
-            (&[("week/all/ada/x.game", a), ("week/all/bob/x.game", a)], &["ada", "bob"], 0),
-            (&[("week/ada/x.game", a)], &["ada"], 0),
-            (
-                &[
-                    ("Ada_123_assignsubmission_file_/x.game", a),
-                    ("Ada_123_assignsubmission_file_/y.game", a),
-                ],
-                &["Ada/x", "Ada/y"],
-                0,
-            ),
-            (
-                &[
-                    ("Ada_7_assignsubmission_file_/x.game", a),
-                    ("Ada_7_assignsubmission_onlinetext_/x.html", ""),
-                    ("bob.game", a),
-                ],
-                &["Ada", "bob"],
-                1,
-            ),
-            (
-                &[
-                    ("Ada_7_assignsubmission_file_x.game", a),
-                    ("Bob_8_assignsubmission_file_x.game", a),
-                ],
-                &["Ada", "Bob"],
-                0,
-            ),
-            // Of two students with one name the second has a number.
-            (&[("Ada_123/x.game", a), ("Ada_124/x.game", a)], &["Ada", "Ada (2)"], 0),
-            (&[], &[], 0),
-        ];
-        for (files, wanted, left_out) in cases {
+        for (files, wanted, left_out) in CLASSES {
             let (rows, left) = rows(files);
             assert_eq!(
                 (rows, left),

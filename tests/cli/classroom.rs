@@ -506,7 +506,7 @@ fn a_key_that_is_wrong_is_refused_with_the_place() {
         ("ask mean \"?\" := 1", "the kind of answer is missing"),
         ("ask form a \"?\" := <0,*|*>", "not in canonical form"),
         ("ask value a \"?\" := ^ { wrong <0|*> \"no\" }", "this is the right answer"),
-        ("ask value a (1 point) \"?\" := ^ { partial v (1 point) \"no\" }", "worth as much"),
+        ("ask value a \"?\" := ^ { partial v (3 points) \"no\" }", "worth as much"),
         ("ask value a \"?\" := ^ { wrong \"nonsense\" \"no\" }", "no usual mistake"),
         ("ask choice a \"?\" := 3 { from \"x\", \"y\" }", "one of its texts"),
         ("ask strategy a \"?\" := P -> P { given Nim(2, 3) }", "does not win"),

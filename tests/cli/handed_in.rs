@@ -101,39 +101,44 @@ fn archives_have_the_grades_of_their_files() {
     assert_eq!(grades[..3], wanted.map(|(name, earned)| (Json::from(name), Json::from(earned))));
 }
 
+/// What can be wrong with what one student hands in, made of an archive in which all is well.
+fn damaged(good: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
+    let bomb = zipped(&[("answers.game", &vec![b'x'; 3 << 20])]);
+    let many: Vec<String> = (0..300).map(|at| format!("{at}.game")).collect();
+    let many: Vec<(&str, &[u8])> = many.iter().map(|name| (&**name, &b"x"[..])).collect();
+    vec![
+        ("empty.zip", b"".to_vec()),
+        ("no_entries.zip", zipped(&[])),
+        ("half.zip", good[..good.len() / 2].to_vec()),
+        ("start.zip", good[..10].to_vec()),
+        ("text.zip", b"no archive".to_vec()),
+        ("text.tar.gz", b"no archive".to_vec()),
+        ("empty.tgz", b"".to_vec()),
+        ("text.tar", vec![b'x'; 700]),
+        ("bomb.zip", bomb),
+        ("many.zip", zipped(&many)),
+        ("pdf.zip", zipped(&[("answers.pdf", b"%PDF")])),
+        ("notes.zip", zipped(&[("notes.txt", b"x"), ("more.txt", b"y")])),
+        ("inner.zip", zipped(&[("inner.zip", &good[..10])])),
+        ("empty.game", b"".to_vec()),
+        ("blank.game", b" \n\n".to_vec()),
+        ("zeros.game", b"answers \0\0".to_vec()),
+        ("picture.game", b"\x89PNG\r\n\0\0".to_vec()),
+        ("other.game", b"G := <0|*>\nG + G\n".to_vec()),
+        ("folder/answers.pdf", b"%PDF".to_vec()),
+        ("two/a.game", b"x".to_vec()),
+        ("two/b.txt", b"y".to_vec()),
+    ]
+}
+
 /// Whatever is wrong with what one student has handed in, the others are graded, and the program says so and does not end
 /// well.
 #[test]
 fn what_cannot_be_read_is_an_error_of_its_own_and_not_a_grade() {
     let good = zipped(&[("answers.game", ANSWERS.as_bytes())]);
-    let bomb = zipped(&[("answers.game", &vec![b'x'; 3 << 20])]);
-    let many: Vec<String> = (0..300).map(|at| format!("{at}.game")).collect();
-    let many: Vec<(&str, &[u8])> = many.iter().map(|name| (&**name, &b"x"[..])).collect();
-    let cases: &[(&str, &[u8])] = &[
-        ("empty.zip", b""),
-        ("no_entries.zip", &zipped(&[])),
-        ("half.zip", &good[..good.len() / 2]),
-        ("start.zip", &good[..10]),
-        ("text.zip", b"no archive"),
-        ("text.tar.gz", b"no archive"),
-        ("empty.tgz", b""),
-        ("text.tar", &[b'x'; 700]),
-        ("bomb.zip", &bomb),
-        ("many.zip", &zipped(&many)),
-        ("pdf.zip", &zipped(&[("answers.pdf", b"%PDF")])),
-        ("notes.zip", &zipped(&[("notes.txt", b"x"), ("more.txt", b"y")])),
-        ("inner.zip", &zipped(&[("inner.zip", &good[..10])])),
-        ("empty.game", b""),
-        ("blank.game", b" \n\n"),
-        ("zeros.game", b"answers \0\0"),
-        ("picture.game", b"\x89PNG\r\n\0\0"),
-        ("other.game", b"G := <0|*>\nG + G\n"),
-        ("folder/answers.pdf", b"%PDF"),
-        ("two/a.game", b"x"),
-        ("two/b.txt", b"y"),
-    ];
-    for case in cases {
-        let folder = class(&[("ada.game", ANSWERS.as_bytes()), ("eve.zip", &good), *case]);
+    for (name, bytes) in damaged(&good) {
+        let case = (name, &*bytes);
+        let folder = class(&[("ada.game", ANSWERS.as_bytes()), ("eve.zip", &good), case]);
         let wrong = case.0.split(['.', '/']).next().unwrap();
         let args = ["grade", "class.game", "answers", "--csv", "grades.csv", "--feedback", "pages"];
         let ran = run_in(folder.path(), &args);
@@ -229,13 +234,13 @@ fn a_folder_is_a_student_and_what_is_no_file_of_answers_is_left_out() {
     // Files with one name are those of their folders, as a shell lists them.
     fs::copy(
         folder.path().join("answers/ada.game"),
-        folder.path().join("answers/Dora/answers.game"),
+        folder.path().join("answers/Dora/answers.txt"),
     )
     .unwrap();
     let args = [
         "grade",
         "class.game",
-        "answers/Dora/answers.game",
+        "answers/Dora/answers.txt",
         "answers/Eve/x/answers.game",
         "--csv",
         "grades.csv",
@@ -313,7 +318,7 @@ fn a_file_in_any_encoding_is_checked_and_graded() {
     }
 }
 
-/// A question that is renamed in the file of a student is not answered, and everyone is told which name is meant.
+/// A question that is renamed in the file of a student is not answered, and it is said which name is meant.
 #[test]
 fn a_renamed_question_is_not_silently_blank() {
     for name in ["half", "heaps", "least", "pair", "play_it"] {
