@@ -80,7 +80,7 @@ impl Args {
 fn meant(error: clap::Error) -> clap::Error {
     let first = std::env::args().nth(1).unwrap_or_default();
     let is_word = matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
-    let near = resolve::nearest(&first, COMMANDS).filter(|near| *near != first);
+    let near = resolve::nearest(&first, COMMANDS).filter(|near| ***near != *first);
     match near.filter(|_| is_word && first.chars().all(char::is_alphabetic)) {
         Some(near) => {
             let message = format!("there is no command `{first}` (did you mean `upstar {near}`?)");

@@ -325,11 +325,10 @@ fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[Change]>) 
 
 /// What is said of the files of students.
 fn remarks(document: &mut Document, grades: &[Grade]) {
-    let of_each = |grade| {
-        let Grade { student, remarks, .. } = grade;
-        remarks.iter().map(move |remark| (student, remark))
-    };
-    let remarks: Vec<(&String, &String)> = grades.iter().flat_map(of_each).collect();
+    let remarks: Vec<(&String, &String)> = grades
+        .iter()
+        .flat_map(|grade| grade.remarks.iter().map(move |remark| (&grade.student, remark)))
+        .collect();
     for (student, remark) in remarks.iter().take(MOST_REMARKS) {
         let line = Line::new().text("  ").with(Role::Strong, *student);
         document.line(line.text(format!(": {remark}")));

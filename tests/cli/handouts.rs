@@ -253,9 +253,9 @@ fn a_handout_says_for_whom_it_was_made() {
     let key = "sheet \"Own\"\ngenerate \"nim and mex\" with 3 questions at level 2\n";
     fs::write(folder.path().join("key.game"), key).unwrap();
     let filled = |student: &[&str]| {
-        let handout = run_in(folder.path(), &[&["sheet", "key.game"], student].concat()).out;
+        let handout = run_in(folder.path(), &[&["sheet", "key.game"][..], student].concat()).out;
         let solved = ["sheet", "key.game", "--paper", "markdown", "--solutions"];
-        let solved = run_in(folder.path(), &[&solved, student].concat()).out;
+        let solved = run_in(folder.path(), &[&solved[..], student].concat()).out;
         let solutions =
             solved.split("```text\n").skip(1).filter_map(|rest| rest.split("\n```").next());
         let blanks: Vec<String> =
