@@ -163,7 +163,17 @@ impl Builtin {
     fn wrong_count(&self, found: usize) -> Fault {
         let plural = if found == 1 { "" } else { "s" };
         let message = format!("{} does not take {found} argument{plural}", self.name);
-        Fault::new(Code::WrongCount, message).help(format!("it is `{}`", self.signature()))
+        let fault =
+            Fault::new(Code::WrongCount, message).help(format!("it is `{}`", self.signature()));
+        // Several numbers, where the function takes a list of them.
+        let listed = self.examples.first().filter(|(call, _)| {
+            let arguments = call.strip_prefix(self.name);
+            found > 1 && arguments.is_some_and(|arguments| arguments.starts_with("(["))
+        });
+        match listed {
+            Some((call, _)) => fault.help(format!("several values stand in a list: `{call}`")),
+            None => fault,
+        }
     }
 
     /// A fault with what the row says of such faults.

@@ -10,6 +10,8 @@ use crate::syntax::{self, TokenKind};
 
 /// Longest answer that is read, in bytes.
 pub(super) const LONGEST: usize = 20_000;
+/// So many questions that are not answered are listed beside a name that is not asked for.
+const MOST_OPEN: usize = 4;
 /// Most remarks about one file.
 const MOST_REMARKS: usize = 20;
 
@@ -51,6 +53,8 @@ pub struct Submission {
     pub answers: Vec<Given>,
     /// What its author should know of it, apart from any answer.
     pub remarks: Vec<String>,
+    /// Questions without an answer for which a misspelt name may be meant, with what is said to them.
+    pub misnamed: Vec<(String, String)>,
     /// The lines that a program reads: `//: ...`.
     pub marks: Vec<String>,
     /// The definitions that were handed out, as they stand in the file.
@@ -61,13 +65,51 @@ pub struct Submission {
 pub fn is_submission(text: &str) -> bool {
     let first = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     let mut first = first.filter(|line| !line.is_empty() && !line.starts_with("// "));
-    first.next().is_some_and(|line| quoted(line, "answers").is_some())
+    first.next().is_some_and(|line| quoted_after(line, "answers").is_some())
+}
+
+/// Reports whether a text answers questions of a key, or says that it is a file of answers.
+pub fn answers_something(text: &str, key: &Key) -> bool {
+    is_submission(text) || !Submission::to_key(text, key).answers.is_empty()
+}
+
+/// The text of a student's file, and what its author should know of how it was read: UTF-8, or what editors on
+/// Windows write.
+///
+/// # Errors
+/// When it is no text, or there is nothing in it.
+pub fn decoded(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
+    let utf16 = |read: fn([u8; 2]) -> u16| {
+        let units = bytes[2..].chunks_exact(2).map(|pair| read([pair[0], pair[1]]));
+        char::decode_utf16(units).map(|one| one.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+    };
+    let (text, remark) = match bytes.as_slice() {
+        [0xff, 0xfe, ..] => (utf16(u16::from_le_bytes), None),
+        [0xfe, 0xff, ..] => (utf16(u16::from_be_bytes), None),
+        _ => match String::from_utf8(bytes) {
+            Ok(text) => (text, None),
+            Err(error) => {
+                let latin: String = error.as_bytes().iter().copied().map(char::from).collect();
+                let remark = "the file is not UTF-8 text: it was read as Latin-1";
+                (latin, Some(remark.to_owned()))
+            }
+        },
+    };
+    // Pictures and documents have zeros in them, and no text has.
+    if text.contains('\0') {
+        return Err("the file is no text".to_owned());
+    }
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+    match text.trim().is_empty() {
+        true => Err("there is nothing in the file".to_owned()),
+        false => Ok((text, remark)),
+    }
 }
 
 /// What stands in quotes after a word, at the beginning of a line.
-fn quoted(line: &str, word: &str) -> Option<String> {
+fn quoted_after(line: &str, word: &str) -> Option<String> {
     let rest = line.strip_prefix(word)?.trim_start();
-    let rest = rest.strip_prefix(":=").unwrap_or(rest).trim_start();
+    let rest = rest.trim_start_matches([':', '=']).trim_start();
     let (text, _) = rest.strip_prefix('"')?.split_once('"')?;
     Some(text.to_owned())
 }
@@ -85,12 +127,13 @@ impl Submission {
                 continue;
             }
             if submission.title.is_none() && line.starts_with("answers") {
-                submission.title = quoted(line, "answers");
+                submission.title = quoted_after(line, "answers");
                 continue;
             }
             if submission.student.is_none() && line.starts_with("student") {
-                submission.student = quoted(line, "student").filter(|name| !name.trim().is_empty());
-                if submission.student.is_some() || quoted(line, "student").is_some() {
+                submission.student =
+                    quoted_after(line, "student").filter(|name| !name.trim().is_empty());
+                if submission.student.is_some() || quoted_after(line, "student").is_some() {
                     continue;
                 }
             }
@@ -136,44 +179,65 @@ impl Submission {
         if submission.title.as_ref().is_some_and(|title| *title != key.title) {
             submission.remark("the title of the file is not that of this sheet".to_owned());
         }
+        if submission.answers.is_empty() {
+            submission.remark("the file answers no question of this sheet".to_owned());
+        }
         submission
     }
 
     /// Leaves out what is not asked, with a remark, and marks what is answered twice.
     fn sort_out(&mut self, asked: &[&str]) {
         let answers = std::mem::take(&mut self.answers);
-        for mut answer in answers {
-            let (name, line) = (answer.name.clone(), answer.line);
-            if let Some(letter) = name.chars().find(|letter| !letter.is_ascii()) {
-                self.remark(format!(
-                    "line {line}: the name begins an answer, but has the character U+{:04X} in it, which \
-                     is not a plain letter: it was not read",
-                    u32::from(letter)
-                ));
-                continue;
+        let is_open =
+            |name: &&&str| !answers.iter().any(|one| one.name == **name && !one.is_blank());
+        // A name that was misspelt is meant for a question that is not answered.
+        let open: Vec<&str> = asked.iter().filter(is_open).copied().collect();
+        for answer in &answers {
+            match asked.contains(&&*answer.name) {
+                true => self.keep(answer.clone()),
+                false => self.leave_out(answer, &open),
             }
-            if !asked.contains(&&*name) {
-                let near = resolve::nearest(&name, asked.iter().copied());
-                let near = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
-                self.remark(format!("line {line}: `{}` is not asked for{near}", shortened(&name)));
-                continue;
+        }
+    }
+
+    /// Keeps an answer to a question, of two the one that is no blank.
+    fn keep(&mut self, mut answer: Given) {
+        let Some(first) = self.answers.iter_mut().find(|one| one.name == answer.name) else {
+            return self.answers.push(answer);
+        };
+        if first.is_blank() {
+            *first = answer;
+        } else if !answer.is_blank() && bare(&first.text) != bare(&answer.text) {
+            first.is_repeated = true;
+            answer.is_repeated = true;
+            let Given { name, line, .. } = answer;
+            self.remark(format!("line {line}: `{name}` is answered twice, which counts as wrong"));
+        }
+    }
+
+    /// Says that a name is not asked for, and which question may be meant.
+    fn leave_out(&mut self, answer: &Given, open: &[&str]) {
+        let Given { name, line, .. } = answer;
+        if let Some(letter) = name.chars().find(|letter| !letter.is_ascii()) {
+            return self.remark(format!(
+                "line {line}: the name begins an answer, but has the character U+{:04X} in it, which \
+                 is not a plain letter: it was not read",
+                u32::from(letter)
+            ));
+        }
+        let near = resolve::nearest(name, open.iter().copied());
+        let meant = match (near, open) {
+            (Some(near), _) => format!("; did you mean `{near}`?"),
+            (None, [_, ..]) if open.len() <= MOST_OPEN => {
+                format!("; not answered yet: `{}`", open.join("`, `"))
             }
-            if let Some(first) = self.answers.iter_mut().find(|one| one.name == name) {
-                if first.is_blank() {
-                    *first = answer;
-                    continue;
-                }
-                if answer.is_blank() || bare(&first.text) == bare(&answer.text) {
-                    continue;
-                }
-                first.is_repeated = true;
-                answer.is_repeated = true;
-                self.remark(format!(
-                    "line {line}: `{name}` is answered twice, which counts as wrong"
-                ));
-                continue;
-            }
-            self.answers.push(answer);
+            _ => String::new(),
+        };
+        let name = shortened(name);
+        self.remark(format!("line {line}: this sheet has no question `{name}`{meant}"));
+        if let Some(near) = near {
+            let what = format!("line {line} answers `{name}`, which is no question of this sheet");
+            self.misnamed.push((near.to_owned(), what));
         }
     }
 
@@ -183,6 +247,16 @@ impl Submission {
             MOST_REMARKS => self.remarks.push("and more of this kind".to_owned()),
             _ => {}
         }
+    }
+
+    /// For whom the exercises of the handout were made, where they differ from student to student.
+    pub fn made_for(&self) -> Option<String> {
+        self.marks.iter().find_map(|mark| quoted_after(mark, "for"))
+    }
+
+    /// What is said of a question that is not answered, where a misspelt name may be meant for it.
+    pub fn misnamed(&self, name: &str) -> Option<&str> {
+        self.misnamed.iter().find(|(meant, _)| meant == name).map(|(_, what)| &**what)
     }
 
     /// The answer of a name.
@@ -196,7 +270,7 @@ struct Head {
     name: String,
     text: String,
     is_declaration: bool,
-    /// Whether it is that of an answer whatever the name. `name = 3` is, when the name is asked for.
+    /// Whether it has the sign of the language. `name = 3` is understood too, where nothing else can be meant.
     is_typed_well: bool,
 }
 
@@ -207,10 +281,10 @@ impl Head {
         let is_indented = start.len() < line.len();
         let head = Head::at(start)?;
         let is_asked = asked.contains(&&*head.name);
-        let begins = match (is_indented, head.name.is_empty()) {
-            (_, true) => false,
-            (false, false) => head.is_typed_well || is_asked,
-            (true, false) => head.is_typed_well && is_asked && !inside,
+        let begins = match is_indented {
+            _ if head.name.is_empty() => false,
+            false => head.is_typed_well || is_asked || !inside,
+            true => head.is_typed_well && is_asked && !inside,
         };
         begins.then_some(head)
     }
@@ -343,7 +417,46 @@ mod tests {
     fn an_equals_sign_does_where_a_name_is_asked_for() {
         assert_eq!(answers("a = 3\nb := <0|\n1>\n"), [pair("a", "3"), pair("b", "<0|\n1>")]);
         assert_eq!(answers("a := 1\n== 2\nb = ^"), [pair("a", "1\n== 2"), pair("b", "^")]);
-        assert_eq!(answers("a := 1\nc = 2")[0], pair("a", "1\nc = 2"));
+        // A name that is not asked for is not part of the answer before it; in a declaration it may be.
+        assert_eq!(answers("a := 1\nc = 2\nb := 3"), [pair("a", "1"), pair("b", "3")]);
+        assert_eq!(answers("fn s(P) {\nc = P\n}")[0].1, "fn s(P) {\nc = P\n}");
+    }
+
+    #[test]
+    fn a_misspelt_name_is_meant_for_a_question_that_is_not_answered() {
+        for (text, meant) in [
+            ("rulez := 1", Some("rules")),
+            ("Rules = 1", Some("rules")),
+            ("rules := 1\nrulez := 2", None),
+            ("rules := ?\nrulez := 2", Some("rules")),
+            ("entirely := 2", None),
+        ] {
+            let submission = read(text);
+            let remark = submission.remarks.join("\n");
+            assert!(remark.contains("this sheet has no question"), "{text}: {remark}");
+            assert_eq!(remark.contains("did you mean `rules`?"), meant.is_some(), "{remark}");
+            assert_eq!(submission.misnamed("rules").is_some(), meant.is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn files_of_other_encodings_are_read_and_others_are_no_text() {
+        let text = |bytes: &[u8]| decoded(bytes.to_vec());
+        for bytes in [
+            &b"\xff\xfea\0\x91\x21"[..],
+            b"\xfe\xff\0a\x21\x91",
+            "a↑".as_bytes(),
+            "\u{feff}a↑".as_bytes(),
+        ] {
+            assert_eq!(text(bytes), Ok(("a↑".to_owned(), None)));
+        }
+        let (latin, remark) = text(b"J\xf6rg").unwrap();
+        assert!(latin == "Jörg" && remark.unwrap().contains("Latin-1"));
+        for bytes in
+            [&b""[..], b" \n", b"\xff\xfe", b"\xef\xbb\xbf", b"PK\x03\x04\0\0", b"\x89PNG\0\xff"]
+        {
+            assert!(text(bytes).is_err(), "{bytes:?}");
+        }
     }
 
     #[test]

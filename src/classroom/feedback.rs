@@ -1,6 +1,6 @@
 //! Feedback: a page for each student, in Markdown.
 
-use super::grade::{Grade, QuestionGrade};
+use super::grade::{Grade, QuestionGrade, Ungraded};
 use super::marking::Status;
 use super::points;
 
@@ -26,6 +26,15 @@ pub fn feedback(grade: &Grade) -> String {
             line(&mut page, &format!("Hint: {}", plain(hint)));
         }
     }
+    page
+}
+
+/// The page of a student whose file cannot be graded.
+pub fn no_feedback(sheet: &str, ungraded: &Ungraded) -> String {
+    let mut page = String::new();
+    line(&mut page, &format!("# {}", plain(sheet)));
+    line(&mut page, &format!("{}: not graded", plain(&ungraded.student)));
+    line(&mut page, &format!("- {}", plain(&ungraded.reason)));
     page
 }
 
@@ -89,25 +98,39 @@ fn printable(line: &str) -> String {
     shown.collect()
 }
 
-/// A text of the teacher, or of the student, that is no Markdown.
-fn plain(text: &str) -> String {
-    let mut plain = String::new();
-    let mut is_code = false;
-    for c in printable(&text.replace('\n', " ")).chars() {
-        if c == '`' {
-            is_code = !is_code;
-        }
-        if !is_code && matches!(c, '<' | '>' | '*' | '_' | '[' | ']' | '#' | '|' | '!' | '\\' | '&')
-        {
-            plain.push('\\');
-        }
-        plain.push(c);
+/// A text of the teacher, or of the student, in Markdown that shows it as it is. Code stands in backquotes, mathematics between
+/// dollar signs.
+pub(super) fn plain(text: &str) -> String {
+    let text = printable(&text.replace('\n', " "));
+    let (mut plain, mut rest) = (String::new(), &*text);
+    while let Some(at) = rest.find(['`', '$']) {
+        let (before, sign, after) = (&rest[..at], &rest[at..=at], &rest[at + 1..]);
+        plain.push_str(&escaped(before));
+        rest = match after.split_once(sign) {
+            Some((inside, after)) => {
+                plain.extend([sign, inside, sign]);
+                after
+            }
+            // One that is not closed is no more than itself.
+            None => {
+                plain.extend(["\\", sign]);
+                after
+            }
+        };
     }
-    if is_code {
-        // An odd number of backquotes: none of them is one.
-        return plain.replace('`', "\\`");
+    plain + &escaped(rest)
+}
+
+/// A text in which no character means something to Markdown.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        if matches!(c, '<' | '>' | '*' | '_' | '[' | ']' | '#' | '|' | '!' | '\\' | '&') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
     }
-    plain
+    escaped
 }
 
 #[cfg(test)]
@@ -121,5 +144,7 @@ mod tests {
         assert!(shown.starts_with("`````text\n") && shown.ends_with("\n`````"), "{shown}");
         assert_eq!(plain("<b>*\u{202e}"), "\\<b\\>\\*\u{fffd}");
         assert_eq!(plain("the value of `<0|*>`"), "the value of `<0|*>`");
+        assert_eq!(plain("$\\{0|*\\}$ or <b>"), "$\\{0|*\\}$ or \\<b\\>");
+        assert_eq!(plain("5$ and ` *"), "5\\$ and \\` \\*");
     }
 }

@@ -95,6 +95,15 @@ impl Grade {
     }
 }
 
+/// A student whose file cannot be graded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ungraded {
+    /// Whose it is, by the file or folder.
+    pub student: String,
+    /// Why.
+    pub reason: String,
+}
+
 /// What is said of questions to every student, by what it is and the question.
 type Said = BTreeMap<(&'static str, String), Option<String>>;
 
@@ -117,7 +126,7 @@ impl Grader {
         Grader { examiner: self.examiner.beside(budget), known: self.known.clone() }
     }
 
-    /// Grades the file of a student. `damage` says what is wrong with the file itself.
+    /// Grades the file of a student. `remarks` are about the file itself.
     ///
     /// # Errors
     /// When the key fails, or the computation is interrupted.
@@ -126,7 +135,7 @@ impl Grader {
         key: &Key,
         student: &str,
         text: &str,
-        damage: &[String],
+        remarks: &[String],
         clock: &mut Clock<'_>,
     ) -> Result<Grade, Box<KeyFault>> {
         let submission = Submission::to_key(text, key);
@@ -135,7 +144,10 @@ impl Grader {
             let mut questions = Vec::new();
             for question in &exercise.questions {
                 let given = submission.answer(&question.name);
-                let mark = self.examiner.mark(key, question, given, clock)?;
+                let mut mark = self.examiner.mark(key, question, given, clock)?;
+                if mark.status == Status::Blank {
+                    mark.remarks.extend(submission.misnamed(&question.name).map(str::to_owned));
+                }
                 let is_right = mark.status == Status::Right;
                 let shows_solution = key.shows_answers && !is_right;
                 // An explanation says what is right.
@@ -164,7 +176,7 @@ impl Grader {
             let hints = if is_done { Vec::new() } else { exercise.hints.clone() };
             exercises.push(ExerciseGrade { title: exercise.title.clone(), hints, questions });
         }
-        let remarks = damage.iter().cloned().chain(submission.remarks).collect();
+        let remarks = remarks.iter().cloned().chain(submission.remarks).collect();
         Ok(Grade {
             student: student.to_owned(),
             name: submission.student,
@@ -310,9 +322,9 @@ fn equal(grades: &[Grade]) -> Vec<(Vec<String>, String)> {
 pub struct Change {
     /// Whose it is.
     pub student: String,
-    /// The points before, as they were written; nothing for a new student.
+    /// The points before, as they were written; nothing for a student who is new or was not graded.
     pub before: Option<String>,
-    /// The points now; nothing for a student who is gone.
+    /// The points now; nothing for a student who is gone or is not graded.
     pub after: Option<String>,
     /// The exercises that have changed, with the points before and now.
     pub exercises: Vec<(String, String, String)>,
@@ -338,7 +350,7 @@ pub fn changes(old: &[Vec<String>], new: &[Vec<String>]) -> Vec<Change> {
     for student in students {
         let (before, after) = (old.get(student), new_rows.get(student));
         let cell = |row: Option<&BTreeMap<String, String>>, title: &str| {
-            row.and_then(|row| row.get(title)).cloned()
+            row.and_then(|row| row.get(title)).filter(|cell| !cell.is_empty()).cloned()
         };
         let mut exercises = Vec::new();
         for title in titles.iter().filter(|title| !FIXED.contains(&title.as_str())) {
@@ -361,8 +373,8 @@ const TOTAL: &str = "total";
 /// Columns that are no exercises.
 const FIXED: &[&str] = &["student", "name", TOTAL, "of", "remarks"];
 
-/// The grades as a table: rows of cells, the heading first.
-pub fn table(grades: &[Grade]) -> Vec<Vec<String>> {
+/// The grades as a table: rows of cells in the order of the students, the heading first. Who is not graded has no points.
+pub fn table(grades: &[Grade], ungraded: &[Ungraded]) -> Vec<Vec<String>> {
     let mut titles: Vec<String> = Vec::new();
     for exercise in grades.iter().flat_map(|grade| &grade.exercises) {
         if !titles.contains(&exercise.title) {
@@ -372,20 +384,29 @@ pub fn table(grades: &[Grade]) -> Vec<Vec<String>> {
     let mut heading = vec!["student".to_owned(), "name".to_owned()];
     heading.extend(titles.iter().map(|title| safe_cell(title)));
     heading.extend([TOTAL, "of", "remarks"].map(str::to_owned));
-    let mut rows = vec![heading];
-    for grade in grades {
-        let mut row =
-            vec![safe_cell(&grade.student), safe_cell(grade.name.as_deref().unwrap_or(""))];
-        for title in &titles {
-            let own = grade.exercises.iter().filter(|exercise| exercise.title == *title);
-            row.push(super::decimal(&sum(own.map(ExerciseGrade::earned))));
-        }
-        row.push(super::decimal(&grade.earned()));
-        row.push(super::decimal(&grade.points()));
-        row.push(safe_cell(&in_short(grade)));
+    let mut rows: Vec<Vec<String>> = grades.iter().map(|grade| row(grade, &titles)).collect();
+    for one in ungraded {
+        let mut row = vec![String::new(); heading.len()];
+        row[0] = safe_cell(&one.student);
+        row[heading.len() - 1] = safe_cell(&format!("not graded: {}", one.reason));
         rows.push(row);
     }
+    rows.sort_by(|a, b| a[0].cmp(&b[0]));
+    rows.insert(0, heading);
     rows
+}
+
+fn row(grade: &Grade, titles: &[String]) -> Vec<String> {
+    let name = grade.name.as_deref().unwrap_or("");
+    let mut row = vec![safe_cell(&grade.student), safe_cell(name)];
+    for title in titles {
+        let own = grade.exercises.iter().filter(|exercise| exercise.title == *title);
+        row.push(super::decimal(&sum(own.map(ExerciseGrade::earned))));
+    }
+    row.push(super::decimal(&grade.earned()));
+    row.push(super::decimal(&grade.points()));
+    row.push(safe_cell(&in_short(grade)));
+    row
 }
 
 /// What a teacher should look at.
@@ -417,6 +438,18 @@ mod tests {
     fn a_name_is_no_formula() {
         assert_eq!(safe_cell("=1+2\n"), "'=1+2 ");
         assert_eq!(safe_cell("Ada"), "Ada");
+    }
+
+    #[test]
+    fn who_is_not_graded_has_a_row_without_points() {
+        let reason = "there is nothing in the file".to_owned();
+        let rows = table(&[], &[Ungraded { student: "=bob".to_owned(), reason }]);
+        assert_eq!(rows[0], ["student", "name", "total", "of", "remarks"]);
+        assert_eq!(rows[1], ["'=bob", "", "", "", "not graded: there is nothing in the file"]);
+        let graded = vec![rows[0].clone(), ["'=bob", "", "3", "4", ""].map(str::to_owned).to_vec()];
+        let found = changes(&rows, &graded);
+        assert_eq!((&found[0].before, found[0].after.as_deref()), (&None, Some("3")));
+        assert_eq!(changes(&graded, &rows)[0].after, None);
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub fn how(kind: AnswerKind) -> &'static str {
     match kind {
         AnswerKind::Value => "a value",
         AnswerKind::Form => "a canonical form, as it is typed",
-        AnswerKind::Outcome => "L, R, N or P",
+        AnswerKind::Outcome => "L, R, N or P, or D for a draw",
         AnswerKind::Move => "the position after the move",
         AnswerKind::Moves => "the positions after the moves, in square brackets",
         AnswerKind::Order => "one of the signs < > == ||",
@@ -28,6 +28,25 @@ pub fn how(kind: AnswerKind) -> &'static str {
         AnswerKind::Table => "a list in square brackets",
         AnswerKind::Ruleset => "a ruleset",
         AnswerKind::Strategy => "a function from a position to the position after the move",
+    }
+}
+
+/// How a question is answered: by what, and whether it may be computed.
+pub fn how_to_answer(question: &Question) -> String {
+    let how = how(question.kind);
+    match question.kind {
+        // Nothing in them could be computed, or all may be.
+        AnswerKind::Order | AnswerKind::Choice | AnswerKind::Ruleset | AnswerKind::Strategy => {
+            return how.to_owned();
+        }
+        AnswerKind::Form => return format!("{how}, written out"),
+        _ if question.allows_anything() => return format!("{how}, by any expression"),
+        _ => {}
+    }
+    let allowed: Vec<String> = question.allow.iter().map(|name| format!("`{name}`")).collect();
+    match allowed.as_slice() {
+        [] => format!("{how}, written out"),
+        names => format!("{how}, written out; it may mention {}", names.join(", ")),
     }
 }
 
@@ -52,6 +71,9 @@ pub fn handout(key: &Key, student: &str, examiner: &Examiner) -> Result<String, 
         }
     }
     page.push_str("\n// The lines below are for the program. Leave them as they are.\n");
+    if key.is_personal {
+        page.push_str(&format!("//: for \"{}\"\n", quotable(student)));
+    }
     for line in marks(key, examiner)? {
         page.push_str(&format!("//: {line}\n"));
     }
@@ -61,6 +83,7 @@ pub fn handout(key: &Key, student: &str, examiner: &Examiner) -> Result<String, 
 /// What stands at the top of each handout.
 const HELP: &str = "\
 // Write your name between the quotes, and your answers in place of the question marks.
+// Written out are brackets, numbers, signs and positions. What the program computes, such as `mean(G)`, is not, and is refused.
 // `upstar check` with the name of this file says what can be read.
 ";
 
@@ -77,7 +100,11 @@ fn question(question: &Question) -> String {
     for (at, choice) in question.from.iter().enumerate() {
         text.push_str(&comment(&format!("  {}) {choice}", at + 1)));
     }
-    text.push_str(&comment(&format!("({}, {})", how(question.kind), points(&question.points))));
+    text.push_str(&comment(&format!(
+        "({}; {})",
+        how_to_answer(question),
+        points(&question.points)
+    )));
     match question.kind {
         AnswerKind::Ruleset => {
             text.push_str(&format!(
@@ -175,6 +202,8 @@ impl Handout {
         let (mut given, mut right, mut lines) = (Vec::new(), BTreeMap::new(), Vec::new());
         for mark in &marks {
             match mark.split_once(' ') {
+                // Who grades asks for it.
+                Some(("for", _)) => {}
                 Some(("given", names)) => given.extend(names.split_whitespace()),
                 Some(("right", digests)) => {
                     let mut words = digests.split_whitespace().map(str::to_owned);

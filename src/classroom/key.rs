@@ -4,7 +4,7 @@
 //! out; what it defines inside of them is known to the key only.
 
 use std::borrow::Borrow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use upstar_core::{Budget, Rational};
@@ -354,14 +354,11 @@ impl<'r> Reader<'r> {
     }
 
     fn definition(&mut self, statement: &Statement, kind: &StatementKind, is_public: bool) {
-        let names = match kind {
-            StatementKind::Bind { target, .. } => bound(target),
-            StatementKind::Function(function) => vec![function.name.text.to_string()],
-            StatementKind::Ruleset(ruleset) => vec![ruleset.name.text.to_string()],
-            StatementKind::Use(_) => Vec::new(),
-            // Checks, values that are shown and loops define nothing that an answer could need.
-            _ => return,
-        };
+        let names = defined_by(kind);
+        // Checks, values that are shown and loops define nothing that an answer could need.
+        if names.is_empty() && !matches!(kind, StatementKind::Use(_)) {
+            return;
+        }
         for name in &names {
             if let Some(first) = self.defined.insert(name.clone(), statement.span) {
                 let message = format!(
@@ -382,29 +379,31 @@ impl<'r> Reader<'r> {
             hints: Vec::new(),
             questions: Vec::new(),
         };
-        let defined = self.key.definitions.len();
+        let needed = if self.hands_all_out { Some(needed(statements)) } else { None };
         for statement in statements {
             match &statement.kind {
                 StatementKind::Hint(hint) => exercise.hints.push(hint.value.to_string()),
                 StatementKind::Ask(question) => {
-                    if let Some(question) = self.question(question) {
-                        exercise.questions.push(question);
-                    }
+                    let question = self.question(question);
+                    exercise.questions.push(question);
                 }
                 StatementKind::Expr(Expr { kind: ExprKind::Text(text), .. }) => {
                     exercise.texts.push(text.to_string());
                 }
-                kind => self.definition(statement, kind, self.hands_all_out),
-            }
-        }
-        if exercise.questions.is_empty() {
-            // An exercise of checks is for the students themselves. Where its definitions would be handed out, nothing is
-            // asked about them.
-            if self.hands_all_out {
-                for definition in self.key.definitions.drain(defined..) {
-                    self.defined.retain(|name, _| !definition.names.contains(name));
+                // What only checks need that are not asked is for the students themselves.
+                kind => {
+                    let names = defined_by(kind);
+                    let is_needed = |all: &BTreeSet<String>| {
+                        names.is_empty() || names.iter().any(|name| all.contains(name))
+                    };
+                    if needed.as_ref().is_none_or(is_needed) {
+                        self.definition(statement, kind, self.hands_all_out);
+                    }
                 }
             }
+        }
+        // An exercise without questions is for the students themselves too.
+        if exercise.questions.is_empty() {
             return;
         }
         self.share_out(&mut exercise, points, title.span);
@@ -440,7 +439,8 @@ impl<'r> Reader<'r> {
         }
     }
 
-    fn question(&mut self, tree: &Arc<ast::Question>) -> Option<Question> {
+    /// A question; one whose name cannot be asked for too, so that what is said of its exercise is true.
+    fn question(&mut self, tree: &Arc<ast::Question>) -> Question {
         let name = tree.name.text.to_string();
         let mut question = Question {
             kind: tree.kind,
@@ -466,11 +466,12 @@ impl<'r> Reader<'r> {
             let message = "a strategy needs the positions that it is played from";
             self.wrong(message, tree.name.span, "`given P`");
         }
-        self.ask_for(&question, tree.name.span).then_some(question)
+        self.ask_for(&question, tree.name.span);
+        question
     }
 
-    /// Whether a name can be asked for.
-    fn ask_for(&mut self, question: &Question, span: Span) -> bool {
+    /// Notes that a name is asked for, or why it cannot be.
+    fn ask_for(&mut self, question: &Question, span: Span) {
         let name = &question.name;
         if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
             self.wrong("what is asked for has a name of plain letters", span, "another letter");
@@ -482,9 +483,7 @@ impl<'r> Reader<'r> {
             self.errors.push(diagnostic.label(*first, "here first"));
         } else {
             self.asked.insert(name.clone(), span);
-            return true;
         }
-        false
     }
 
     fn mark(&mut self, question: &mut Question, mark: &ast::Mark) {
@@ -607,6 +606,34 @@ impl<'r> Reader<'r> {
 
 fn bad(message: &str, span: Span, label: &str) -> Diagnostic {
     Diagnostic::error(Code::BadKey, message).label(span, label)
+}
+
+/// The names that a statement defines.
+fn defined_by(kind: &StatementKind) -> Vec<String> {
+    match kind {
+        StatementKind::Bind { target, .. } => bound(target),
+        StatementKind::Function(function) => vec![function.name.text.to_string()],
+        StatementKind::Ruleset(ruleset) => vec![ruleset.name.text.to_string()],
+        _ => Vec::new(),
+    }
+}
+
+/// The names that the questions among some statements need, and what defines these.
+fn needed(statements: &[Statement]) -> BTreeSet<String> {
+    let mentioned = |statement: &Statement| {
+        let names = syntax::names(std::slice::from_ref(statement));
+        names.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let is_question = |one: &&Statement| matches!(one.kind, StatementKind::Ask(_));
+    let mut needed: BTreeSet<String> =
+        statements.iter().filter(is_question).flat_map(mentioned).collect();
+    // What is needed is defined before it.
+    for statement in statements.iter().rev() {
+        if defined_by(&statement.kind).iter().any(|name| needed.contains(name)) {
+            needed.extend(mentioned(statement));
+        }
+    }
+    needed
 }
 
 fn bound(pattern: &ast::Pattern) -> Vec<String> {

@@ -302,6 +302,17 @@ impl Verdict {
         self.remarks.push(remark);
         self
     }
+
+    /// Says that positions are asked for, where they are and none was found.
+    fn saying_kind(self, wanted: &[Value], found: &[Value]) -> Verdict {
+        let is_position = |value: &Value| matches!(value, Value::Position(_) | Value::Sum(_));
+        match found.first().filter(|_| !found.iter().any(is_position)) {
+            Some(other) if wanted.first().is_some_and(is_position) => {
+                self.saying(format!("a position is asked for, and this is {}", other.kind()))
+            }
+            _ => self,
+        }
+    }
 }
 
 fn verdict(room: &mut Room, question: &Question, answer: &Answer) -> Result<Verdict, Diagnostic> {
@@ -399,7 +410,8 @@ fn move_verdict(room: &mut Room, expected: &Value, value: &Value) -> Result<Verd
         Ok(all.contains(value))
     });
     let mistake = |is_legal| if is_legal { Mistake::LegalMove } else { Mistake::IllegalMove };
-    Ok(Verdict::wrong(unless_exhausted(is_legal)?.map(mistake)))
+    let verdict = Verdict::wrong(unless_exhausted(is_legal)?.map(mistake));
+    Ok(verdict.saying_kind(&moves, std::slice::from_ref(value)))
 }
 
 fn moves_verdict(expected: &Value, value: &Value) -> Verdict {
@@ -414,7 +426,7 @@ fn moves_verdict(expected: &Value, value: &Value) -> Verdict {
     if extra == 0 && right == wanted.len() {
         return Verdict::of(true);
     }
-    let mut verdict = Verdict::of(false);
+    let mut verdict = Verdict::of(false).saying_kind(&wanted, &found);
     verdict.share = part(right.saturating_sub(extra), wanted.len());
     if right < wanted.len() {
         verdict = verdict.saying("some are missing".to_owned());

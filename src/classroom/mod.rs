@@ -23,15 +23,16 @@ mod reading;
 mod rulesets;
 mod strategies;
 
-pub use answers::{Given, Submission, is_submission};
+pub use answers::{Given, Submission, answers_something, decoded, is_submission};
 pub use digest::Finding;
 pub use examiner::{Clock, Examiner, KeyFault, Limits};
-pub use feedback::feedback;
+pub use feedback::{feedback, no_feedback};
 pub use generate::{TOPICS, Topic, find as topic, generate};
 pub use grade::{
-    Change, ClassReport, ExerciseGrade, Glance, Grade, Grader, QuestionGrade, changes, table,
+    Change, ClassReport, ExerciseGrade, Glance, Grade, Grader, QuestionGrade, Ungraded, changes,
+    table,
 };
-pub use handout::{Handout, answer_lines, handout, how};
+pub use handout::{Handout, answer_lines, handout, how, how_to_answer};
 pub use key::{Definition, Exercise, Key, KeyError, Marked, Pattern, Question, Snippet, is_key};
 pub use marking::{Mark, Status};
 pub use mistakes::Mistake;

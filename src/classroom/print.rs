@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::feedback::code;
+use super::feedback::{code, plain};
 use super::handout::how;
 use super::key::{Key, Question};
 use super::points;
@@ -20,24 +20,30 @@ pub struct Paper {
 
 /// A sheet as Markdown.
 pub fn markdown(key: &Key, paper: &Paper) -> String {
-    let mut page = format!("# {}\n", key.title);
+    let mut page = format!("# {}\n", plain(&key.title));
     for definition in key.handed_out() {
         write(&mut page, format_args!("\n{}\n", code(&definition.text.text)));
     }
     for (number, exercise) in key.exercises.iter().enumerate() {
         let worth = points(&exercise.points());
-        write(&mut page, format_args!("\n## {}. {} ({worth})\n", number + 1, exercise.title));
+        write(
+            &mut page,
+            format_args!("\n## {}. {} ({worth})\n", number + 1, plain(&exercise.title)),
+        );
         for text in &exercise.texts {
-            write(&mut page, format_args!("\n{text}\n"));
+            write(&mut page, format_args!("\n{}\n", plain(text)));
         }
         for (at, question) in exercise.questions.iter().enumerate() {
-            write(&mut page, format_args!("\n{}. {}", letter(at), question.text));
+            write(&mut page, format_args!("\n{} {}", letter(at), plain(&question.text)));
             write(
                 &mut page,
-                format_args!(" ({}, {})\n", how(question.kind), points(&question.points)),
+                format_args!(" ({}, {})\n", plain(how(question.kind)), points(&question.points)),
             );
+            if !question.from.is_empty() {
+                page.push('\n');
+            }
             for (at, choice) in question.from.iter().enumerate() {
-                write(&mut page, format_args!("   - {}) {choice}\n", at + 1));
+                write(&mut page, format_args!("- {}) {}\n", at + 1, plain(choice)));
             }
             if let Some(solution) = paper.solutions.get(&question.name) {
                 write(&mut page, format_args!("\n{}\n", code(solution)));

@@ -45,6 +45,8 @@ pub(super) fn read(
         return Err(Mark::refused(message));
     }
     foreign_letters(text)?;
+    let letter = outcome_of(question, text);
+    let text = letter.as_deref().unwrap_or(text);
     match question.kind {
         AnswerKind::Order => return order_of(text),
         AnswerKind::Choice => return choice(question, text),
@@ -53,7 +55,12 @@ pub(super) fn read(
     let source = SourceMap::default().add("answer", text);
     budget.restart();
     let parsed = syntax::parse_input(source, text, budget);
-    let program = parsed.map_err(|diagnostic| unreadable(&diagnostic))?;
+    let program = parsed.map_err(|diagnostic| match question.kind {
+        AnswerKind::Table | AnswerKind::Moves if !text.trim_start().starts_with('[') => {
+            unreadable(&diagnostic).saying("a list stands in square brackets".to_owned())
+        }
+        _ => unreadable(&diagnostic),
+    })?;
     let [statement] = program.statements.as_slice() else {
         return Err(Mark::refused("one answer is asked for, and several stand here"));
     };
@@ -169,6 +176,14 @@ fn foreign_letters(text: &str) -> Result<(), Mark> {
     Ok(())
 }
 
+/// The letter of an outcome that is typed small, or in quotes.
+fn outcome_of(question: &Question, text: &str) -> Option<String> {
+    (question.kind == AnswerKind::Outcome).then_some(())?;
+    let bare = bare(text);
+    let letter = bare.trim().trim_matches('"').to_uppercase();
+    ["L", "R", "N", "P", "D"].contains(&&*letter).then_some(letter)
+}
+
 fn order_of(text: &str) -> Result<Read, Mark> {
     let bare = bare(text);
     let sign = bare.trim().trim_matches('"');
@@ -210,7 +225,7 @@ struct Plain<'q> {
     question: &'q Question,
     key: &'q Key,
     /// Labels of loopy brackets: names that stand for what is written.
-    labels: Vec<String>,
+    labels: Vec<Arc<str>>,
 }
 
 /// Names that are values, or make them of what is written out.
@@ -220,59 +235,59 @@ pub(super) const WRITTEN: &[&str] = &[
 ];
 
 impl Plain<'_> {
-    fn exprs(&mut self, exprs: &[Expr]) -> Result<(), Mark> {
-        exprs.iter().try_for_each(|expr| self.expr(expr))
+    /// Goes through an expression from left to right. What is still to be seen stands in a list: answers may be nested
+    /// deeply.
+    fn expr(&mut self, whole: &Expr) -> Result<(), Mark> {
+        let mut open = vec![whole];
+        while let Some(expr) = open.pop() {
+            let inner = self.parts(expr)?;
+            open.extend(inner.into_iter().rev());
+        }
+        Ok(())
     }
 
-    fn expr(&mut self, expr: &Expr) -> Result<(), Mark> {
-        match &expr.kind {
+    /// What an expression is made of, if it may stand in an answer.
+    fn parts<'e>(&mut self, expr: &'e Expr) -> Result<Vec<&'e Expr>, Mark> {
+        Ok(match &expr.kind {
             ExprKind::Integer(_)
             | ExprKind::Game(_)
             | ExprKind::Genus(..)
             | ExprKind::Loopy(..)
             | ExprKind::Pass
             | ExprKind::Text(_)
-            | ExprKind::Bool(_) => Ok(()),
-            ExprKind::Form { left, right } => {
-                self.exprs(left)?;
-                self.exprs(right)
-            }
+            | ExprKind::Bool(_) => Vec::new(),
+            ExprKind::Form { left, right } => left.iter().chain(right).collect(),
             ExprKind::Switch(exprs)
             | ExprKind::Impartial(exprs)
             | ExprKind::List(exprs)
             | ExprKind::Tuple(exprs)
-            | ExprKind::Set(exprs) => self.exprs(exprs),
-            ExprKind::Nimber(expr) => self.expr(expr),
+            | ExprKind::Set(exprs) => exprs.iter().collect(),
+            ExprKind::Nimber(inner) | ExprKind::Unary(_, inner) => vec![inner],
             ExprKind::Labelled { label, body } => {
-                self.labels.push(label.text.to_string());
-                self.expr(body)
+                self.labels.push(label.text.clone());
+                vec![body]
             }
             ExprKind::Where { body, definitions } => {
-                self.labels.extend(definitions.iter().map(|(label, _)| label.text.to_string()));
-                self.expr(body)?;
-                definitions.iter().try_for_each(|(_, expr)| self.expr(expr))
+                self.labels.extend(definitions.iter().map(|(label, _)| label.text.clone()));
+                let definitions = definitions.iter().map(|(_, expr)| expr);
+                std::iter::once(&**body).chain(definitions).collect()
             }
-            ExprKind::Map(entries) => entries.iter().try_for_each(|(key, value)| {
-                self.expr(key)?;
-                self.expr(value)
-            }),
-            ExprKind::Unary(_, expr) => self.expr(expr),
+            ExprKind::Map(entries) => entries.iter().flat_map(|(key, of)| [key, of]).collect(),
             ExprKind::Binary {
                 op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Sides,
                 left,
                 right,
                 ..
-            } => {
-                self.expr(left)?;
-                self.expr(right)
+            } => vec![left, right],
+            ExprKind::Name(name) => {
+                self.name(name)?;
+                Vec::new()
             }
-            ExprKind::Name(name) => self.name(name),
-            ExprKind::Call { callee, args } => {
-                self.expr(callee)?;
-                self.exprs(args)
+            ExprKind::Call { callee, args } => std::iter::once(&**callee).chain(args).collect(),
+            _ => {
+                return Err(Mark::refused("the answer is computed here, and is to be written out"));
             }
-            _ => Err(Mark::refused("the answer is computed here, and is to be written out")),
-        }
+        })
     }
 
     fn name(&self, name: &str) -> Result<(), Mark> {
@@ -285,7 +300,7 @@ impl Plain<'_> {
         };
         let allowed = WRITTEN.contains(&name)
             || self.question.allows(name)
-            || self.labels.iter().any(|label| label == name)
+            || self.labels.iter().any(|label| **label == *name)
             || positions && (is_ruleset() || MADE_OF.contains(&name));
         if allowed {
             return Ok(());
@@ -298,40 +313,135 @@ impl Plain<'_> {
 const MADE_OF: &[&str] = &["stalk", "path", "cycle", "star"];
 
 /// Whether an expression is a bracket or the name of a game, and no calculation.
-pub(super) fn is_form(expr: &Expr) -> bool {
-    is_form_with(expr, &mut Vec::new())
+pub(super) fn is_form(whole: &Expr) -> bool {
+    let (mut open, mut labels) = (vec![whole], Vec::new());
+    while let Some(expr) = open.pop() {
+        match &expr.kind {
+            ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Loopy(..) | ExprKind::Pass => {}
+            ExprKind::Form { left, right } => open.extend(left.iter().chain(right)),
+            ExprKind::Switch(options) | ExprKind::Impartial(options) => open.extend(options),
+            ExprKind::Labelled { label, body } => {
+                labels.push(&label.text);
+                open.push(body);
+            }
+            ExprKind::Where { body, definitions } => {
+                labels.extend(definitions.iter().map(|(label, _)| &label.text));
+                open.push(body);
+                open.extend(definitions.iter().map(|(_, bracket)| bracket));
+            }
+            ExprKind::Name(name) if labels.contains(&name) => {}
+            // The negative of a bracket is a calculation; that of a number or a name is how it is written: `-1/2`, `-upon*`.
+            ExprKind::Unary(UnaryOp::Neg, inner) if is_named(inner) || is_fraction(inner) => {}
+            ExprKind::Nimber(inner) if matches!(inner.kind, ExprKind::Integer(_)) => {}
+            ExprKind::Call { callee, args } if is_tiny(callee) => open.extend(args),
+            _ if is_fraction(expr) => {}
+            _ => return false,
+        }
+    }
+    true
 }
 
-/// The same where some labels stand for brackets around it.
-fn is_form_with(expr: &Expr, labels: &mut Vec<Arc<str>>) -> bool {
+/// Whether an expression is a number or a game by its name, of which the negative is written with a sign.
+fn is_named(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Loopy(..) | ExprKind::Pass => true,
-        ExprKind::Form { left, right } => {
-            left.iter().chain(right).all(|option| is_form_with(option, labels))
-        }
-        ExprKind::Switch(exprs) | ExprKind::Impartial(exprs) => {
-            exprs.iter().all(|option| is_form_with(option, labels))
-        }
-        ExprKind::Labelled { label, body } => {
-            labels.push(label.text.clone());
-            is_form_with(body, labels)
-        }
-        ExprKind::Where { body, definitions } => {
-            labels.extend(definitions.iter().map(|(label, _)| label.text.clone()));
-            is_form_with(body, labels)
-                && definitions.iter().all(|(_, body)| is_form_with(body, labels))
-        }
-        ExprKind::Name(name) => labels.contains(name),
-        ExprKind::Unary(UnaryOp::Neg, inner) => is_form_with(inner, labels),
-        ExprKind::Nimber(inner) => matches!(inner.kind, ExprKind::Integer(_)),
+        ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Loopy(..) => true,
         ExprKind::Call { callee, args } => {
-            matches!(&callee.kind, ExprKind::Name(name) if matches!(&**name, "tiny" | "miny"))
-                && args.iter().all(|arg| is_form_with(arg, labels))
-        }
-        // A fraction such as 3/4.
-        ExprKind::Binary { op: BinaryOp::Div, left, right, .. } => {
-            matches!((&left.kind, &right.kind), (ExprKind::Integer(_), ExprKind::Integer(_)))
+            let is_number =
+                |arg: &Expr| matches!(arg.kind, ExprKind::Integer(_)) || is_fraction(arg);
+            is_tiny(callee) && args.iter().all(is_number)
         }
         _ => false,
+    }
+}
+
+fn is_tiny(callee: &Expr) -> bool {
+    matches!(&callee.kind, ExprKind::Name(name) if matches!(&**name, "tiny" | "miny"))
+}
+
+/// Whether an expression is a fraction such as `3/4` or `-3/4`.
+fn is_fraction(expr: &Expr) -> bool {
+    let ExprKind::Binary { op: BinaryOp::Div, left, right, .. } = &expr.kind else { return false };
+    let above = match &left.kind {
+        ExprKind::Unary(UnaryOp::Neg, above) => &above.kind,
+        above => above,
+    };
+    matches!((above, &right.kind), (ExprKind::Integer(_), ExprKind::Integer(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::parse_input;
+
+    fn is_form_of(text: &str) -> bool {
+        let source = SourceMap::default().add("answer", text);
+        let program = parse_input(source, text, &Budget::unlimited()).unwrap();
+        let [Statement { kind: StatementKind::Expr(expr), .. }] = &program.statements[..] else {
+            panic!("{text} is no expression")
+        };
+        is_form(expr)
+    }
+
+    #[test]
+    fn a_form_is_written_out_and_not_calculated() {
+        let written = [
+            "0",
+            "-1",
+            "-1/2",
+            "3/4",
+            "^",
+            "-^",
+            "-^<2>",
+            "v*2",
+            "*3",
+            "*(3)",
+            "±1",
+            "±<2,1>",
+            "<2|-1/2>",
+            "<0||0|-2>",
+            "tiny(2)",
+            "-tiny(1/2)",
+            "tiny(<1|*>)",
+            "over",
+            "-upon*",
+            "<0|-upon*>",
+            "<0|pass>",
+            "a: <0||a|*>",
+            "a where { a: <b|0>, b: <0|a> }",
+            "*[0, *2]",
+            "<0|<0|-1>>",
+        ];
+        for text in written {
+            assert!(is_form_of(text), "{text}");
+        }
+        let brackets =
+            ["<2|1>", "±1", "±<2,1>", "*[0, *2]", "(a: <0||a|*>)", "tiny(<1|*>)", "<0|>"];
+        for text in brackets {
+            // A sign before it, twice, inside of another bracket, and in sums and products.
+            for calculated in [
+                format!("-{text}"),
+                format!("-(-{text})"),
+                format!("<-{text}|>"),
+                format!("<0|<-{text}|>>"),
+                format!("{text} + 0"),
+                format!("0 - {text}"),
+                format!("1 * {text}"),
+            ] {
+                assert!(!is_form_of(&calculated), "{calculated}");
+            }
+        }
+        for text in [
+            "-(-1)",
+            "1 + 1",
+            "^ + *",
+            "1/2 - 1/4",
+            "canonical(^)",
+            "G",
+            "<G|>",
+            "[0]",
+            "1/(1 + 1)",
+        ] {
+            assert!(!is_form_of(text), "{text}");
+        }
     }
 }

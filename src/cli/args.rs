@@ -18,6 +18,7 @@ use clap_complete::Shell;
 use upstar_core::Player;
 
 use crate::ide::limits::{seconds, size, threads};
+use crate::resolve;
 use crate::value::Notation;
 
 /// An interactive language for combinatorial game theory.
@@ -61,7 +62,7 @@ impl Args {
 
     /// The arguments of this program, or what is to be said about them.
     pub(super) fn read() -> Result<Args, clap::Error> {
-        let matches = Args::command().try_get_matches()?;
+        let matches = Args::command().try_get_matches().map_err(meant)?;
         let mut args = Args::from_arg_matches(&matches)?;
         let typed = |flag: &&&str| matches.value_source(flag) == Some(ValueSource::CommandLine);
         args.typed = FLAGS.iter().filter(typed).map(|flag| (*flag).to_owned()).collect();
@@ -72,6 +73,20 @@ impl Args {
             }
             _ => Ok(args),
         }
+    }
+}
+
+/// An error that says which command is meant, where the first word is nearly one: `upstar chek homework.game`.
+fn meant(error: clap::Error) -> clap::Error {
+    let first = std::env::args().nth(1).unwrap_or_default();
+    let is_word = matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
+    let near = resolve::nearest(&first, COMMANDS).filter(|near| ***near != *first);
+    match near.filter(|_| is_word && first.chars().all(char::is_alphabetic)) {
+        Some(near) => {
+            let message = format!("there is no command `{first}` (did you mean `upstar {near}`?)");
+            Args::command().error(ErrorKind::InvalidSubcommand, message)
+        }
+        None => error,
     }
 }
 
@@ -128,7 +143,7 @@ pub(super) enum Command {
         #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
         files: Vec<String>,
     },
-    /// Make the handout of a key
+    /// Make the handout of a key, or of several
     Sheet(SheetArgs),
     /// Grade files of answers
     Grade(GradeArgs),
@@ -156,7 +171,7 @@ pub(super) enum Command {
     Completions {
         /// The shell
         #[arg(value_name = "SHELL", value_enum)]
-        shell: Shell,
+        shell: Option<Shell>,
     },
     /// Print the page for `man` of the program, or of a command
     Man {
@@ -204,9 +219,9 @@ pub(super) struct PlayArgs {
 /// Which handouts are made of which key.
 #[derive(Debug, Group)]
 pub(super) struct SheetArgs {
-    /// The key
-    #[arg(value_name = "KEY.game", value_hint = ValueHint::FilePath)]
-    pub(super) key: String,
+    /// The key; several with `--into`
+    #[arg(value_name = "KEY.game", required = true, value_hint = ValueHint::FilePath)]
+    pub(super) keys: Vec<String>,
 
     /// The handout of this student, when exercises differ from student to student
     #[arg(long, value_name = "NAME", conflicts_with = "students")]
@@ -217,7 +232,7 @@ pub(super) struct SheetArgs {
     pub(super) students: Option<String>,
 
     /// The folder that the handouts go to
-    #[arg(long, value_name = "FOLDER", requires = "students", value_hint = ValueHint::DirPath)]
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub(super) into: Option<String>,
 
     /// For paper, instead of a file to fill in
@@ -287,7 +302,7 @@ pub(super) struct FmtArgs {
 pub(super) struct GenerateArgs {
     /// The topic; all topics are listed without one
     #[arg(value_name = "TOPIC")]
-    pub(super) topic: Option<String>,
+    pub(super) topic: Vec<String>,
 
     /// Chooses other questions
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]

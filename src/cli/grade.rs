@@ -9,57 +9,158 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use super::args::GradeArgs;
-use super::submissions::{self, Names};
+use super::submissions::{self, Found, Names, Text};
 use super::{Context, Exit, sheet};
 use crate::classroom::{
     self, Change, ClassReport, Glance, Grade, Grader, Key, KeyError, KeyFault, Limits,
-    QuestionGrade, Status,
+    QuestionGrade, Status, Submission, Ungraded,
 };
 use crate::output::{Document, Line, Role};
 use crate::value::show::counted;
 
 /// Grades files of answers.
 pub(super) fn grade(context: &mut Context, args: &GradeArgs) -> Exit {
-    let Some(text) = sheet::read(context, &args.key) else { return Exit::Unusable };
-    let (found, ignored) = match submissions::collect(&args.answers) {
-        Ok(found) => found,
-        Err(message) => {
-            context.terminal.note(&format!("error: {message}"));
-            return Exit::Unusable;
+    match class(context, args) {
+        Ok(class) => report(context, &class),
+        Err(exit) => exit,
+    }
+}
+
+/// A class that was graded.
+struct Class {
+    grades: Vec<Grade>,
+    ungraded: Vec<Ungraded>,
+    changes: Option<Vec<Change>>,
+    left_out: Vec<String>,
+}
+
+/// Grades a class, and writes what is to be written.
+fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
+    if Path::new(&args.key).is_dir() {
+        let name = &args.key;
+        let message = format!("`{name}` is a folder: the key comes first, and then the answers");
+        return Err(refused(context, &message));
+    }
+    let text = sheet::read(context, &args.key).ok_or(Exit::Unusable)?;
+    if let Some(folder) = &args.feedback {
+        sheet::is_folder(context, folder)?;
+    }
+    let limits = Limits { steps: args.steps, ..Limits::default() };
+    let examiner = sheet::examiner(context, &args.key, limits);
+    // What is asked of a student who is not known has the same names.
+    let key = sheet::key(context, &args.key, &text, "")?;
+    let (found, ungraded, left_out) = files(context, args, &key)?;
+    // An earlier table is read before anything is written over it.
+    let before = earlier(context, args)?;
+    sheet::check_key(context, &examiner, &key)?;
+    let grades = graded(context, args, &text, &key, Grader::new(examiner), &found)?;
+    let table = classroom::table(&grades, &ungraded);
+    let changes = before.map(|before| classroom::changes(&before, &table));
+    write(context, args, &grades, &ungraded, &table)?;
+    Ok(Class { grades, ungraded, changes, left_out })
+}
+
+fn refused(context: &Context, message: &str) -> Exit {
+    context.terminal.note(&format!("error: {message}"));
+    Exit::Unusable
+}
+
+/// The files that are graded, the students of whom there is none, and what is left out.
+fn files(
+    context: &Context,
+    args: &GradeArgs,
+    key: &Key,
+) -> Result<(Vec<Found>, Vec<Ungraded>, Vec<String>), Exit> {
+    let written: Vec<&str> = args.feedback.iter().chain(&args.csv).map(String::as_str).collect();
+    let kind = |text: &str| {
+        if classroom::answers_something(text, key) {
+            Text::Answers
+        } else if classroom::is_key(text) {
+            Text::Key
+        } else {
+            Text::Other
         }
     };
+    let class = submissions::collect(&args.answers, &written, &kind);
+    let class = class.map_err(|message| refused(context, &message))?;
+    let ungraded: Vec<Ungraded> = class.found.iter().filter_map(ungraded).collect();
+    let mut found: Vec<Found> = class.found.into_iter().filter(|one| one.text.is_ok()).collect();
     if found.is_empty() {
-        context.terminal.note("error: there are no files of answers (`.game` or `.txt`) there");
-        return Exit::Unusable;
+        ungraded.iter().for_each(|one| not_graded(context, one));
+        class.left_out.iter().for_each(|why| was_left_out(context, why));
+        return Err(refused(context, "there are no files of answers (`.game` or `.txt`) there"));
     }
-    // An earlier table is read before anything is written over it.
-    let before = match earlier(context, args) {
-        Ok(before) => before,
-        Err(exit) => return exit,
-    };
-    let grades = match graded(context, args, &text, &found) {
-        Ok(grades) => grades,
-        Err(exit) => return exit,
-    };
-    let report = ClassReport::new(&grades);
-    let table = classroom::table(&grades);
-    let changes = before.map(|before| classroom::changes(&before, &table));
-    if let Err(exit) = write(context, args, &grades, &table) {
-        return exit;
+    if key.is_personal {
+        made_for(&mut found);
     }
+    Ok((found, ungraded, class.left_out))
+}
+
+/// Finds out whose exercises are in each file: the handout says for whom it was made, and a course system may have renamed it.
+/// Who hands in the exercises of another student of the class is graded by the own ones.
+fn made_for(found: &mut [Found]) {
+    let students: Vec<String> = found.iter().map(|one| one.student.clone()).collect();
+    let of_file = |one: &Found| {
+        let text = one.text.as_deref().unwrap_or_default();
+        Submission::read(text, &[], &[]).made_for()
+    };
+    let names: Vec<Option<String>> = found.iter().map(of_file).collect();
+    for (one, name) in found.iter_mut().zip(&names) {
+        let Some(name) = name.as_ref().filter(|name| **name != one.student) else { continue };
+        if students.contains(name) {
+            one.remarks.push(format!("the exercises in the file are those of `{name}`"));
+            continue;
+        }
+        let files = names.iter().filter(|other| other.as_ref() == Some(name)).count();
+        if !name.is_empty() && (files > 1 || letters(name) != letters(&one.student)) {
+            one.remarks.push(format!(
+                "the handout was made for `{name}`, as {}",
+                counted(files, "file says", "files say")
+            ));
+        }
+        one.student.clone_from(name);
+    }
+}
+
+/// The letters of a name, in the order of the alphabet: `lovelaceada` is `Ada Lovelace`.
+fn letters(name: &str) -> Vec<char> {
+    let mut letters: Vec<char> =
+        name.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect();
+    letters.sort_unstable();
+    letters
+}
+
+fn ungraded(found: &Found) -> Option<Ungraded> {
+    let reason = found.text.as_ref().err()?.clone();
+    Some(Ungraded { student: found.row.clone(), reason })
+}
+
+fn not_graded(context: &Context, one: &Ungraded) {
+    let Ungraded { student, reason } = one;
+    context.terminal.note(&format!("error: `{student}` is not graded: {reason}"));
+}
+
+fn was_left_out(context: &Context, why: &str) {
+    context.terminal.note(&format!("note: {why}, and was left out"));
+}
+
+/// Says how a class was graded.
+fn report(context: &mut Context, class: &Class) -> Exit {
+    let Class { grades, ungraded, changes, left_out } = class;
+    let report = ClassReport::new(grades);
     if context.terminal.json {
-        for grade in &grades {
+        for grade in grades {
             context.terminal.line(as_json(grade));
         }
-        context.terminal.line(json!({ "class": class_as_json(&report, changes.as_deref()) }));
-    } else {
-        context.terminal.document(&document(&grades, &report, changes.as_deref()));
-        for path in &ignored {
-            context
-                .terminal
-                .note(&format!("note: `{path}` is no file of answers, and was not read"));
+        for Ungraded { student, reason } in ungraded {
+            context.terminal.line(json!({ "student": student, "error": reason }));
         }
+        context.terminal.line(json!({ "class": class_as_json(&report, class) }));
+    } else {
+        context.terminal.document(&document(grades, &report, changes.as_deref()));
     }
+    left_out.iter().for_each(|why| was_left_out(context, why));
+    ungraded.iter().for_each(|one| not_graded(context, one));
     let late = grades
         .iter()
         .flat_map(Grade::questions)
@@ -71,41 +172,38 @@ pub(super) fn grade(context: &mut Context, args: &GradeArgs) -> Exit {
              `--timeout SECONDS`, or fewer steps with `--steps NUMBER`",
             counted(late, "answer", "answers")
         ));
-        return Exit::Failed;
     }
-    Exit::Well
+    if late > 0 || !ungraded.is_empty() { Exit::Failed } else { Exit::Well }
 }
 
-/// The grades of all students.
+/// The grades of all students whose files can be graded.
 fn graded(
     context: &mut Context,
     args: &GradeArgs,
     text: &str,
-    found: &[submissions::Found],
+    for_all: &Key,
+    grader: Grader,
+    found: &[Found],
 ) -> Result<Vec<Grade>, Exit> {
-    let limits = Limits { steps: args.steps, ..Limits::default() };
-    let examiner = sheet::examiner(context, &args.key, limits);
-    let first = sheet::key(context, &args.key, text, &found[0].student)?;
-    sheet::check_key(context, &examiner, &first)?;
-    let grader = Grader::new(examiner);
     // So many answers are evaluated at once, each within its own limit of memory.
-    let room = context.session.budget().max_bytes() / limits.bytes;
+    let room = context.session.budget().max_bytes() / Limits::default().bytes;
     let threads = context.session.budget().threads().min(MOST_THREADS);
     let threads = threads.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1);
     let graded = context.supervisor.share(threads, found.len(), |worker, at| {
         let one = &found[at];
         let own: Key;
-        let key = match first.is_personal {
+        let key = match for_all.is_personal {
             true => {
                 let read = Key::read(&args.key, text, Some(&one.student), worker.budget());
                 own = read.map_err(Refusal::Key)?;
                 &own
             }
-            false => &first,
+            false => for_all,
         };
         let grader = grader.beside(worker.budget().clone());
         let mut clock = |work: &mut dyn FnMut()| worker.compute(work);
-        let grade = grader.grade(key, &one.student, &one.text, &one.damage, &mut clock);
+        let answers = one.text.as_deref().expect("what cannot be read is not graded");
+        let grade = grader.grade(key, &one.row, answers, &one.remarks, &mut clock);
         grade.map_err(Refusal::Fault)
     });
     graded.map_err(|refusal| match refusal {
@@ -153,6 +251,7 @@ fn write(
     context: &Context,
     args: &GradeArgs,
     grades: &[Grade],
+    ungraded: &[Ungraded],
     table: &[Vec<String>],
 ) -> Result<(), Exit> {
     if let Some(path) = &args.csv {
@@ -166,17 +265,24 @@ fn write(
     }
     if let Some(folder) = &args.feedback {
         let mut names = Names::default();
-        for grade in grades {
-            let name = names.numbered(sheet::file_name(&grade.student), str::to_lowercase);
+        let mut put = |student: &str, page: &str| {
+            let name = names.numbered(sheet::file_name(student), str::to_lowercase);
             let path = Path::new(folder).join(format!("{name}.md"));
-            sheet::put(context, &path, &classroom::feedback(grade))?;
+            sheet::put(context, &path, page)
+        };
+        for grade in grades {
+            put(&grade.student, &classroom::feedback(grade))?;
+        }
+        let sheet = grades.first().map_or("", |grade| &*grade.sheet);
+        for one in ungraded {
+            put(&one.student, &classroom::no_feedback(sheet, one))?;
         }
     }
     Ok(())
 }
 
-/// Students whose first remark is shown; all remarks are on the pages.
-const MOST_REMARKS: usize = 20;
+/// Remarks that are shown; all of them are on the pages.
+const MOST_REMARKS: usize = 40;
 
 /// The class, on the terminal.
 fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[Change]>) -> Document {
@@ -189,10 +295,7 @@ fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[Change]>) 
         ]
     };
     document.table(grades.iter().map(row).collect());
-    for grade in grades.iter().filter(|grade| !grade.remarks.is_empty()).take(MOST_REMARKS) {
-        let line = Line::new().text("  ").with(Role::Strong, &grade.student);
-        document.line(line.text(format!(": {}", grade.remarks[0])));
-    }
+    remarks(&mut document, grades);
     document.blank();
     let worth = classroom::points(&report.points);
     let mean = classroom::decimal(&report.mean);
@@ -218,6 +321,22 @@ fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[Change]>) 
         document.table(changes.iter().map(change).collect());
     }
     document
+}
+
+/// What is said of the files of students.
+fn remarks(document: &mut Document, grades: &[Grade]) {
+    let remarks: Vec<(&String, &String)> = grades
+        .iter()
+        .flat_map(|grade| grade.remarks.iter().map(move |remark| (&grade.student, remark)))
+        .collect();
+    for (student, remark) in remarks.iter().take(MOST_REMARKS) {
+        let line = Line::new().text("  ").with(Role::Strong, *student);
+        document.line(line.text(format!(": {remark}")));
+    }
+    if remarks.len() > MOST_REMARKS {
+        let more = counted(remarks.len() - MOST_REMARKS, "more remark", "more remarks");
+        document.line(Line::new().with(Role::Faint, format!("  {more} on the pages")));
+    }
 }
 
 /// What a teacher should look at, in a word for each.
@@ -299,7 +418,7 @@ fn as_json(grade: &Grade) -> Json {
     })
 }
 
-fn class_as_json(report: &ClassReport, changes: Option<&[Change]>) -> Json {
+fn class_as_json(report: &ClassReport, class: &Class) -> Json {
     let question = |glance: &Glance| {
         let counts: serde_json::Map<String, Json> = glance
             .counts
@@ -321,8 +440,9 @@ fn class_as_json(report: &ClassReport, changes: Option<&[Change]>) -> Json {
         "points": report.points.to_string(),
         "questions": questions,
         "equal": report.equal,
+        "left_out": class.left_out,
     });
-    if let Some(changes) = changes {
+    if let Some(changes) = &class.changes {
         let change = |change: &Change| {
             json!({
                 "student": change.student,

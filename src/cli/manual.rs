@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use clap::Command;
+use clap::{Command, ValueEnum as _};
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -46,8 +46,16 @@ const EXITS: &[(&str, &str)] = &[
     ("130", "Interrupted by Ctrl-C."),
 ];
 
-/// Prints the completions for a shell.
-pub(super) fn completions(context: &Context, shell: Shell) -> Exit {
+/// Prints the completions for a shell; says which shells there are when none is named.
+pub(super) fn completions(context: &Context, shell: Option<Shell>) -> Exit {
+    let Some(shell) = shell else {
+        let shells = Shell::value_variants().iter().map(|shell| format!("`{shell}`"));
+        let shells = shells.collect::<Vec<_>>().join(", ");
+        context.terminal.note(&format!(
+            "error: for which shell? There are {shells}: for example `upstar completions bash`"
+        ));
+        return Exit::Unusable;
+    };
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Args::accepted(), PROGRAM, &mut script);
     context.terminal.write(String::from_utf8_lossy(&script));

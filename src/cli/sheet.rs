@@ -3,8 +3,10 @@
 //! Knows: where handouts go, how findings are reported.
 //! Must not know: how answers are marked.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,54 +30,130 @@ use crate::source::SourceMap;
 /// Time for an answer, when nothing else is said. Limits in steps end almost all answers before.
 pub(super) const ANSWER_TIME: Duration = Duration::from_secs(10);
 
-/// Makes the handout of a key.
+/// Makes the handouts of keys.
 pub(super) fn sheet(context: &mut Context, args: &SheetArgs) -> Exit {
-    let Some(text) = read(context, &args.key) else { return Exit::Unusable };
-    let examiner = examiner(context, &args.key, Limits::default());
     let students: Vec<String> = match (&args.students, &args.student) {
         (Some(file), _) => {
             let Some(text) = read(context, file) else { return Exit::Unusable };
-            let names = text.lines().map(str::trim).filter(|name| !name.is_empty());
-            names.map(str::to_owned).collect()
+            match students(&text) {
+                Ok(names) => names,
+                Err(why) => {
+                    context.terminal.note(&format!("error: in `{file}` {why}"));
+                    return Exit::Unusable;
+                }
+            }
         }
-        (None, student) => vec![student.clone().unwrap_or_default()],
+        (None, student) => vec![quotable(student.as_deref().unwrap_or_default())],
     };
-    let mut checked = false;
-    for student in &students {
-        let key = match key(context, &args.key, &text, student) {
-            Ok(key) => key,
-            Err(exit) => return exit,
-        };
-        if key.is_personal && student.is_empty() {
-            context.terminal.note(
-                "note: exercises of this key are made for each student: give `--student NAME`, or \
-                 `--students FILE --into FOLDER`",
-            );
+    match &args.into {
+        Some(folder) => {
+            if let Err(exit) = is_folder(context, folder) {
+                return exit;
+            }
         }
-        if !checked && let Err(exit) = check_key(context, &examiner, &key) {
-            return exit;
+        None if args.keys.len() > 1 => {
+            context.terminal.note("error: several handouts need a folder: `--into FOLDER`");
+            return Exit::Unusable;
         }
-        checked = true;
-        let page = match page(context, &key, student, args, &examiner) {
-            Ok(page) => page,
-            Err(fault) => return refuse(context, &fault),
-        };
-        let Some(folder) = &args.into else {
-            context.terminal.write(page);
-            continue;
-        };
-        let extension = match (args.paper, &args.link) {
-            (None, None) => "game",
-            (None, Some(_)) => "txt",
-            (Some(PaperArg::Markdown), _) => "md",
-            (Some(PaperArg::Latex), _) => "tex",
-        };
-        let path = Path::new(folder).join(format!("{}.{extension}", file_name(student)));
-        if let Err(exit) = put(context, &path, &page) {
-            return exit;
+        None => {}
+    }
+    let made = args.keys.iter().map(|key| match handouts(context, args, key, &students) {
+        Ok(()) => Exit::Well,
+        Err(exit) => exit,
+    });
+    made.max().unwrap_or(Exit::Well)
+}
+
+/// The names in a file, one in a line: at least one, and each with a handout of its own.
+fn students(text: &str) -> Result<Vec<String>, String> {
+    let mut files = BTreeMap::new();
+    let names = text.lines().map(str::trim).filter(|name| !name.is_empty());
+    let names: Vec<String> = names.map(quotable).collect();
+    for name in &names {
+        // Systems do not all tell capital letters from small ones.
+        if let Some(other) = files.insert(file_name(name).to_lowercase(), name) {
+            return Err(match other == name {
+                true => format!("the name `{name}` stands twice: add something to one of them"),
+                false => format!("`{other}` and `{name}` would have one file: change one of them"),
+            });
         }
     }
-    Exit::Well
+    match names.is_empty() {
+        true => Err("there are no names".to_owned()),
+        false => Ok(names),
+    }
+}
+
+/// A name as it can stand between quotes in a handout.
+fn quotable(name: &str) -> String {
+    name.replace(['"', '\\'], "'")
+}
+
+/// Makes the handouts of one key.
+fn handouts(
+    context: &mut Context,
+    args: &SheetArgs,
+    name: &str,
+    students: &[String],
+) -> Result<(), Exit> {
+    let text = read(context, name).ok_or(Exit::Unusable)?;
+    let examiner = examiner(context, name, Limits::default());
+    for (at, student) in students.iter().enumerate() {
+        let key = key(context, name, &text, student)?;
+        // On paper one sheet does for all: nothing reads it again.
+        if key.is_personal && student.is_empty() && args.paper.is_none() {
+            context.terminal.note(&format!(
+                "note: exercises of `{name}` are made for each student: give `--student NAME`, or \
+                 `--students FILE --into FOLDER`"
+            ));
+        }
+        if at == 0 {
+            check_key(context, &examiner, &key)?;
+        }
+        let page = page(context, &key, student, args, &examiner);
+        let page = page.map_err(|fault| refuse(context, &fault))?;
+        match &args.into {
+            Some(folder) => put_handout(context, args, Path::new(folder), name, student, &page)?,
+            None => context.terminal.write(page),
+        }
+    }
+    Ok(())
+}
+
+/// Puts a handout into a folder: by the name of the student, by that of its key, or in a folder for each key.
+fn put_handout(
+    context: &Context,
+    args: &SheetArgs,
+    folder: &Path,
+    key: &str,
+    student: &str,
+    page: &str,
+) -> Result<(), Exit> {
+    let extension = match (args.paper, &args.link) {
+        (None, None) => "game",
+        (None, Some(_)) => "txt",
+        (Some(PaperArg::Markdown), _) => "md",
+        (Some(PaperArg::Latex), _) => "tex",
+    };
+    let sheet = Path::new(key).file_stem().unwrap_or_default();
+    let path = match (student, args.keys.len()) {
+        ("", _) => folder.join(sheet),
+        (_, 1) => folder.join(file_name(student)),
+        _ => folder.join(sheet).join(file_name(student)),
+    };
+    // A name may have a point in it.
+    let path = PathBuf::from(format!("{}.{extension}", path.display()));
+    let is_key = |key: &String| {
+        fs::canonicalize(key).is_ok_and(|key| fs::canonicalize(&path).is_ok_and(|path| path == key))
+    };
+    if args.keys.iter().any(is_key) {
+        let path = path.display();
+        context
+            .terminal
+            .note(&format!("error: the handout would be written over the key `{path}`"));
+        return Err(Exit::Unusable);
+    }
+    put(context, &path, page)
 }
 
 /// What is handed out, or printed.
@@ -124,7 +202,9 @@ fn link(page: &str, key: &Key, handout: &str) -> String {
 
 /// Writes an exercise, or lists the topics.
 pub(super) fn generate(context: &mut Context, args: &GenerateArgs) -> Exit {
-    let Some(name) = &args.topic else {
+    // A topic of several words needs no quotes.
+    let name = args.topic.join(" ");
+    if name.is_empty() {
         let row = |topic: &classroom::Topic| {
             vec![Line::new().with(Role::Code, topic.name), Line::new().text(topic.measure)]
         };
@@ -132,9 +212,9 @@ pub(super) fn generate(context: &mut Context, args: &GenerateArgs) -> Exit {
         document.table(TOPICS.iter().map(row).collect());
         context.terminal.document(&document);
         return Exit::Well;
-    };
-    let Some(topic) = classroom::topic(name) else {
-        let near = crate::resolve::nearest(name, TOPICS.iter().map(|topic| topic.name));
+    }
+    let Some(topic) = classroom::topic(&name) else {
+        let near = crate::resolve::nearest(&name, TOPICS.iter().map(|topic| topic.name));
         let near = near.map_or_else(
             || "`upstar generate` lists them".to_owned(),
             |near| format!("did you mean `{near}`?"),
@@ -153,11 +233,12 @@ pub(super) fn generate(context: &mut Context, args: &GenerateArgs) -> Exit {
 pub(super) fn check(context: &mut Context, file: &str) -> Option<Exit> {
     let budget = context.session.budget().clone();
     // What cannot be read is reported by those who check programs.
-    let text = disk::text(Path::new(file), &budget).ok()?;
+    let bytes = disk::bytes(Path::new(file), &budget).ok()?;
+    let (text, remark) = classroom::decoded(bytes.clone()).ok()?;
     if classroom::is_submission(&text) {
-        return Some(check_answers(context, file, &text));
+        return Some(check_answers(context, file, &text, remark));
     }
-    if !classroom::is_key(&text) {
+    if String::from_utf8(bytes).is_err() || !classroom::is_key(&text) {
         return None;
     }
     let examiner = examiner(context, file, Limits::default());
@@ -180,19 +261,22 @@ pub(super) fn check(context: &mut Context, file: &str) -> Option<Exit> {
 }
 
 /// Says what of a file of answers can be read, and what is right where its handout says that.
-fn check_answers(context: &mut Context, file: &str, text: &str) -> Exit {
+fn check_answers(context: &mut Context, file: &str, text: &str, remark: Option<String>) -> Exit {
+    // Without them nothing is known of the questions, and so nothing of the answers.
+    if !text.lines().any(|line| line.starts_with("//: ask ")) {
+        context.terminal.note(&format!(
+            "error: `{file}` does not say what is asked: the lines of the handout that begin with `//:` are missing. \
+             Write the answers into the handout, and leave these lines at its end. `upstar grade` needs none of them"
+        ));
+        return Exit::Unusable;
+    }
     let examiner = examiner(context, file, Limits::default());
     let handout = match Handout::read(text, file) {
         Ok(handout) => handout,
         Err(error) => {
             context.terminal.note(&format!(
-                "error: the lines of `{file}` that begin with `//:` are missing or damaged: take them from the \
-                 handout again"
+                "error: the lines of `{file}` that begin with `//:` are damaged: take them from the handout again"
             ));
-            // What is wrong with lines that are not there says nothing.
-            if !text.contains("//: ask ") {
-                return Exit::Unusable;
-            }
             return refuse_all(context, &error);
         }
     };
@@ -202,6 +286,7 @@ fn check_answers(context: &mut Context, file: &str, text: &str) -> Exit {
         Err(fault) => return refuse(context, &fault),
     };
     let Handout { key, submission, .. } = &handout;
+    let remarks: Vec<&String> = remark.iter().chain(&submission.remarks).collect();
     let terminal = &context.terminal;
     if terminal.json {
         let finding = |one: &Finding| {
@@ -209,7 +294,7 @@ fn check_answers(context: &mut Context, file: &str, text: &str) -> Exit {
             json!({ "name": one.name, "line": one.line, "status": status, "remark": one.remark })
         };
         let answers: Vec<_> = findings.iter().map(finding).collect();
-        terminal.line(json!({ "file": file, "student": submission.student, "answers": answers, "remarks": submission.remarks }));
+        terminal.line(json!({ "file": file, "student": submission.student, "answers": answers, "remarks": remarks }));
     } else {
         let mut document = Document::new();
         document.line(Line::new().with(Role::Heading, file));
@@ -217,7 +302,7 @@ fn check_answers(context: &mut Context, file: &str, text: &str) -> Exit {
         for hint in hints(key, &findings) {
             document.line(Line::new().with(Role::Number, "  hint: ").text(hint));
         }
-        for remark in &submission.remarks {
+        for remark in &remarks {
             document.line(Line::new().text(format!("  {remark}")));
         }
         if submission.student.is_none() {
@@ -228,11 +313,7 @@ fn check_answers(context: &mut Context, file: &str, text: &str) -> Exit {
     let bad = |one: &Finding| {
         !matches!(one.status, None | Some(Status::Right | Status::Blank | Status::Wrong))
     };
-    if findings.iter().any(bad) || !submission.remarks.is_empty() {
-        Exit::Failed
-    } else {
-        Exit::Well
-    }
+    if findings.iter().any(bad) || !remarks.is_empty() { Exit::Failed } else { Exit::Well }
 }
 
 /// The hints of exercises with an answer that is known not to be right.
@@ -281,6 +362,16 @@ pub(super) fn put(context: &Context, path: &Path, text: &str) -> Result<(), Exit
         context.terminal.note(&format!("error: `{path}` cannot be written: {error}"));
         Exit::Unusable
     })
+}
+
+/// Looks whether files can be put into a folder; says so when there is a file in its place.
+pub(super) fn is_folder(context: &Context, folder: &str) -> Result<(), Exit> {
+    let path = Path::new(folder);
+    if path.exists() && !path.is_dir() {
+        context.terminal.note(&format!("error: `{folder}` is a file, and a folder is wanted here"));
+        return Err(Exit::Unusable);
+    }
+    Ok(())
 }
 
 /// An examiner with the limits of this program.

@@ -1,13 +1,15 @@
 //! Files of answers: from files, folders and archives, with the students they belong to.
 //!
 //! Knows: paths, archives, what course systems call the folders of students.
-//! Must not know: what is in the files.
+//! Must not know: what answers are.
 
 use std::fs;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use indexmap::IndexMap;
+
+use crate::classroom;
 
 /// Largest file of answers that is read.
 const MAX_BYTES: u64 = 1 << 20;
@@ -17,156 +19,219 @@ const MAX_ARCHIVE: u64 = 256 << 20;
 const MAX_FILES: usize = 20_000;
 /// Most bytes of all files together.
 const MAX_TOTAL: u64 = 512 << 20;
+/// Most files in the archive of a student.
+const MAX_FILES_OF_STUDENT: usize = 200;
+/// Most bytes of them together.
+const MAX_TOTAL_OF_STUDENT: u64 = 16 << 20;
 /// How deeply folders and archives may be nested.
 const MAX_LEVELS: usize = 8;
 
-/// A file of answers.
+/// What a student has handed in.
 #[derive(Debug)]
 pub(super) struct Found {
-    /// Whose it is, by the name of the file or of its folder.
+    /// What its row is called: the student, and the file too where there are several.
+    pub(super) row: String,
+    /// Whose it is, by the name of the file or of the folder.
     pub(super) student: String,
-    /// What is in it.
-    pub(super) text: String,
-    /// What is wrong with the file as a whole.
-    pub(super) damage: Vec<String>,
+    /// What is in it, or why it cannot be graded.
+    pub(super) text: Result<String, String>,
+    /// What is said of the file as a whole.
+    pub(super) remarks: Vec<String>,
 }
 
-/// How a path on the command line is meant.
+/// What a text is, to those who know the sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Named {
-    /// It is the only one.
-    Class,
-    /// There are others.
-    OneOfSeveral,
+pub(super) enum Text {
+    /// It answers something.
+    Answers,
+    /// It asks.
+    Key,
+    /// It is neither.
+    Other,
 }
 
-/// Folders and name of a file, with what is in it or why it was not read.
-type Placed = (Vec<String>, Result<Vec<u8>, String>);
-
-/// The files as they are found.
+/// The files of a class.
 #[derive(Debug, Default)]
-pub(super) struct Collection {
-    files: Vec<Placed>,
-    total: u64,
-    /// Files that are no files of answers.
-    pub(super) ignored: Vec<String>,
+pub(super) struct Class {
+    /// What is to be graded, in the order of the rows.
+    pub(super) found: Vec<Found>,
+    /// Files that are left out, and why.
+    pub(super) left_out: Vec<String>,
 }
 
-/// Reads the files of answers at some paths, in the order of the students.
+/// A file in its folders.
+#[derive(Debug)]
+struct Placed {
+    /// The names of the folders and archives that it is in, from that of the class on.
+    folders: Vec<String>,
+    name: String,
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    /// What may be a text.
+    Bytes(Vec<u8>),
+    /// What cannot be read, and why.
+    Damaged(String),
+    /// No text, by its name.
+    Foreign,
+}
+
+/// Reads the files of a class at some paths. A single path is the class, of several each is a student's. What is written while
+/// the class is graded is no part of it.
 ///
 /// # Errors
 /// When a path cannot be read, or there are too many files.
-pub(super) fn collect(paths: &[String]) -> Result<(Vec<Found>, Vec<String>), String> {
+pub(super) fn collect(
+    paths: &[String],
+    written: &[&str],
+    kind: &dyn Fn(&str) -> Text,
+) -> Result<Class, String> {
     let mut collection = Collection::default();
-    // A single archive is the class; in a folder, or among others, one is a student's.
-    let role = if paths.len() == 1 { Named::Class } else { Named::OneOfSeveral };
+    collection.written = written.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
     for path in paths {
         let failed = |error: io::Error| match error.kind() {
             io::ErrorKind::NotFound => format!("`{path}` cannot be read: it does not exist"),
             _ => format!("`{path}` cannot be read: {error}"),
         };
-        let kind = fs::metadata(path).map_err(failed)?;
         let name = Path::new(path).file_name().map(|name| name.to_string_lossy().into_owned());
-        match kind.is_dir() {
-            true => collection.folder(Path::new(path), &[]).map_err(failed)?,
-            false => collection
-                .file(Path::new(path), &[], name.unwrap_or_else(|| path.clone()), Some(role))
-                .map_err(failed)?,
+        let name = name.unwrap_or_else(|| path.clone());
+        let is_folder = fs::metadata(path).map_err(failed)?.is_dir();
+        match (is_folder, paths.len()) {
+            (true, 1) => collection.folder(Path::new(path), &[]).map_err(failed)?,
+            (true, _) => collection.folder(Path::new(path), &[name]).map_err(failed)?,
+            (false, 1) => collection.class(Path::new(path), name).map_err(failed)?,
+            (false, _) => {
+                let folder = folder_of_alike(path, &name, paths);
+                collection.file(Path::new(path), folder.as_slice(), name).map_err(failed)?;
+            }
         }
     }
-    Ok((students(collection.files), collection.ignored))
+    Ok(sorted_out(collection.files, kind))
+}
+
+/// The folder of a file, where another has its name, as in `answers/ada/sheet.game answers/bob/sheet.txt`: it says whose it is.
+fn folder_of_alike(path: &str, name: &str, paths: &[String]) -> Option<String> {
+    let own = |path: &Path| Some(stem(&path.file_name()?.to_string_lossy()).to_owned());
+    let is_alike = |other: &&String| own(Path::new(other)).is_some_and(|other| other == stem(name));
+    let folder = Path::new(path).parent()?.file_name()?.to_string_lossy().into_owned();
+    (paths.iter().filter(is_alike).count() > 1).then_some(folder)
+}
+
+/// The files as they are found.
+#[derive(Debug, Default)]
+struct Collection {
+    files: Vec<Placed>,
+    total: u64,
+    /// Folders and files that are written to.
+    written: Vec<PathBuf>,
 }
 
 impl Collection {
     fn folder(&mut self, folder: &Path, above: &[String]) -> io::Result<()> {
-        let mut entries: Vec<_> = fs::read_dir(folder)?.collect::<io::Result<_>>()?;
+        let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let mut entries = match (entries, above.split_last()) {
+            (Ok(entries), _) => entries,
+            (Err(error), None) => return Err(error),
+            (Err(error), Some((name, above))) => {
+                let damage = Content::Damaged(format!("the folder cannot be read: {error}"));
+                return self.place(above, name.clone(), damage);
+            }
+        };
         entries.sort_by_key(fs::DirEntry::file_name);
         for entry in entries {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            // Links could lead out of the folder.
-            let kind = entry.file_type()?;
-            if name.starts_with('.') || kind.is_symlink() || above.len() >= MAX_LEVELS {
+            let (name, path) = (entry.file_name().to_string_lossy().into_owned(), entry.path());
+            let is_written =
+                || fs::canonicalize(&path).is_ok_and(|own| self.written.contains(&own));
+            if name.starts_with('.') || is_written() {
                 continue;
             }
-            if kind.is_dir() {
-                let inside: Vec<String> = above.iter().cloned().chain([name]).collect();
-                self.folder(&entry.path(), &inside)?;
+            let kind = entry.file_type()?;
+            if kind.is_dir() && above.len() < MAX_LEVELS {
+                self.folder(&path, &[above, &[name]].concat())?;
+            } else if kind.is_file() {
+                self.file(&path, above, name)?;
             } else {
-                self.file(&entry.path(), above, name, None)?;
+                // Links could lead out of the folder, and pipes have no end.
+                self.place(above, name, Content::Foreign)?;
             }
         }
         Ok(())
     }
 
-    fn file(
-        &mut self,
-        path: &Path,
-        above: &[String],
-        name: String,
-        named: Option<Named>,
-    ) -> io::Result<()> {
-        let is_archive = archive_kind(&name).is_some();
-        if !is_archive && named.is_none() && !is_text(&name) {
-            self.ignored.push(path.display().to_string());
-            return Ok(());
+    /// The file of a student, or an archive that stands for a folder.
+    fn file(&mut self, path: &Path, above: &[String], name: String) -> io::Result<()> {
+        let most = match (archive_kind(&name), is_text(&name)) {
+            (Some(_), _) => MAX_ARCHIVE,
+            (None, true) => MAX_BYTES,
+            (None, false) => return self.place(above, name, Content::Foreign),
+        };
+        match fs::File::open(path).and_then(|file| limited(file, most)) {
+            Ok(bytes) => self.add(above, name, bytes, most),
+            Err(error) => {
+                self.place(above, name, Content::Damaged(format!("it cannot be read: {error}")))
+            }
         }
-        let most = if is_archive { MAX_ARCHIVE } else { MAX_BYTES };
-        let bytes = limited(fs::File::open(path)?, most)?;
-        self.add(above, name, bytes, most, named)
+    }
+
+    /// A file that is named alone: an archive is the class, and anything else is taken for a file of answers.
+    fn class(&mut self, path: &Path, name: String) -> io::Result<()> {
+        let Some(kind) = archive_kind(&name) else {
+            let bytes = limited(fs::File::open(path)?, MAX_BYTES)?;
+            return self.add(&[], name, bytes, MAX_BYTES);
+        };
+        let bytes = limited(fs::File::open(path)?, MAX_ARCHIVE)?;
+        self.archive(kind, &[], &[], name, &bytes, MAX_ARCHIVE)
     }
 
     /// Adds a file, or the files of an archive.
-    fn add(
+    fn add(&mut self, above: &[String], name: String, bytes: Vec<u8>, most: u64) -> io::Result<()> {
+        if let Some(kind) = archive_kind(&name) {
+            let inside = [above, &[stem(&name).to_owned()]].concat();
+            return self.archive(kind, above, &inside, name, &bytes, most);
+        }
+        let content = match bytes.len() as u64 <= most {
+            true => Content::Bytes(bytes),
+            false => Content::Damaged(format!("the file is larger than {} KiB", MAX_BYTES >> 10)),
+        };
+        self.place(above, name, content)
+    }
+
+    /// Adds the files of an archive, which are `inside`, or the archive itself when it has none.
+    fn archive(
         &mut self,
+        kind: Archive,
         above: &[String],
+        inside: &[String],
         name: String,
-        bytes: Vec<u8>,
+        bytes: &[u8],
         most: u64,
-        named: Option<Named>,
     ) -> io::Result<()> {
         let is_whole = bytes.len() as u64 <= most;
-        self.total += bytes.len() as u64;
-        if self.files.len() >= MAX_FILES || self.total > MAX_TOTAL {
-            return Err(io::Error::other("there are too many files, or too large ones"));
-        }
-        match archive_kind(&name) {
-            Some(kind) if above.len() < MAX_LEVELS => {
-                let inside: Vec<String> = match named {
-                    Some(Named::Class) => Vec::new(),
-                    _ => above.iter().cloned().chain([stem(&name).to_owned()]).collect(),
-                };
-                let unpacked = match is_whole {
-                    true => kind.unpack(&bytes),
-                    false => Err(io::Error::other("it is too large")),
-                };
-                let before = self.files.len();
-                let damage = match unpacked {
-                    Ok(entries) => {
-                        for (path, bytes) in entries {
-                            self.entry(&inside, &path, bytes)?;
-                        }
-                        "the archive has no file of answers (`.game` or `.txt`) in it".to_owned()
-                    }
-                    Err(error) => format!("the archive cannot be read: {error}"),
-                };
-                if self.files.len() == before {
-                    let path = above.iter().cloned().chain([name]).collect();
-                    self.files.push((path, Err(damage)));
+        // An archive with folders around it is a student's, who has few files.
+        let (most_files, most_bytes) = match inside {
+            [] => (MAX_FILES, MAX_TOTAL),
+            _ => (MAX_FILES_OF_STUDENT, MAX_TOTAL_OF_STUDENT),
+        };
+        let unpacked = match is_whole && inside.len() <= MAX_LEVELS {
+            true => kind.unpack(bytes, most_files, most_bytes),
+            false => Err(io::Error::other("it is too large, or too deep in others")),
+        };
+        let before = self.files.len();
+        let damage = match unpacked {
+            Ok(entries) => {
+                for (path, bytes) in entries {
+                    self.entry(inside, &path, bytes)?;
                 }
+                "there is nothing in the archive".to_owned()
             }
-            _ => {
-                let path = above.iter().cloned().chain([name]).collect();
-                let read = match is_whole {
-                    true => Ok(bytes),
-                    false => Err(format!(
-                        "the file is larger than {} KiB, and was not read",
-                        MAX_BYTES >> 10
-                    )),
-                };
-                self.files.push((path, read));
-            }
+            Err(error) => format!("the archive cannot be read: {error}"),
+        };
+        match self.files.len() == before {
+            true => self.place(above, name, Content::Damaged(damage)),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Adds an entry of an archive. Its path only says whose it is: nothing is written anywhere.
@@ -178,12 +243,26 @@ impl Collection {
         if parts.iter().any(is_hidden) || is_hidden(&name) {
             return Ok(());
         }
-        if archive_kind(&name).is_none() && !is_text(&name) {
-            self.ignored.push(path.to_owned());
-            return Ok(());
-        }
         let inside: Vec<String> = above.iter().cloned().chain(parts).take(MAX_LEVELS).collect();
-        self.add(&inside, name, bytes, MAX_BYTES, None)
+        match archive_kind(&name).is_some() || is_text(&name) {
+            true => self.add(&inside, name, bytes, MAX_BYTES),
+            false => self.place(&inside, name, Content::Foreign),
+        }
+    }
+
+    fn place(&mut self, above: &[String], name: String, mut content: Content) -> io::Result<()> {
+        if self.files.len() >= MAX_FILES {
+            return Err(io::Error::other(format!("there are more than {MAX_FILES} files")));
+        }
+        if let Content::Bytes(bytes) = &content {
+            self.total += bytes.len() as u64;
+            if self.total > MAX_TOTAL {
+                let why = format!("the files before it are larger than {} MiB", MAX_TOTAL >> 20);
+                content = Content::Damaged(why);
+            }
+        }
+        self.files.push(Placed { folders: above.to_vec(), name, content });
+        Ok(())
     }
 }
 
@@ -220,65 +299,67 @@ fn archive_kind(name: &str) -> Option<Archive> {
 
 impl Archive {
     /// The files in an archive, in the order of their paths.
-    fn unpack(self, bytes: &[u8]) -> io::Result<Vec<(String, Vec<u8>)>> {
-        let mut entries = match self {
-            Archive::Zip => unzip(bytes)?,
-            Archive::Tar => untar(bytes)?,
-            Archive::TarGz => untar(flate2::read::MultiGzDecoder::new(bytes).take(MAX_TOTAL))?,
-        };
-        entries.sort();
-        Ok(entries)
+    fn unpack(self, bytes: &[u8], most_files: usize, most: u64) -> io::Result<Vec<Entry>> {
+        let mut unpacked = Unpacked { entries: Vec::new(), total: 0, most_files, most };
+        match self {
+            Archive::Zip => unzip(bytes, &mut unpacked)?,
+            Archive::Tar => untar(bytes, &mut unpacked)?,
+            Archive::TarGz => {
+                untar(flate2::read::MultiGzDecoder::new(bytes).take(most), &mut unpacked)?;
+            }
+        }
+        unpacked.entries.sort();
+        Ok(unpacked.entries)
     }
 }
 
-fn unzip(bytes: &[u8]) -> io::Result<Vec<(String, Vec<u8>)>> {
-    let mut archive = zip::ZipArchive::new(io::Cursor::new(bytes)).map_err(io::Error::other)?;
-    if archive.len() > MAX_FILES {
-        return Err(io::Error::other("it has too many files"));
+/// The path of a file in an archive, and what is in it.
+type Entry = (String, Vec<u8>);
+
+/// What is unpacked of an archive, within limits: it may be much longer than the archive.
+struct Unpacked {
+    entries: Vec<Entry>,
+    total: u64,
+    most_files: usize,
+    most: u64,
+}
+
+impl Unpacked {
+    /// Keeps an entry, as far as it is read at all.
+    fn keep(&mut self, name: String, reader: impl Read) -> io::Result<()> {
+        let is_wanted = is_text(&name) || archive_kind(&name).is_some();
+        let bytes = if is_wanted { limited(reader, MAX_BYTES)? } else { Vec::new() };
+        self.total += bytes.len() as u64;
+        if self.total > self.most {
+            return Err(io::Error::other("it is too large when it is unpacked"));
+        }
+        self.entries.push((name, bytes));
+        match self.entries.len() > self.most_files {
+            true => Err(io::Error::other("it has too many files")),
+            false => Ok(()),
+        }
     }
-    let (mut entries, mut total) = (Vec::new(), 0);
+}
+
+fn unzip(bytes: &[u8], unpacked: &mut Unpacked) -> io::Result<()> {
+    let mut archive = zip::ZipArchive::new(io::Cursor::new(bytes)).map_err(io::Error::other)?;
     for at in 0..archive.len() {
         let file = archive.by_index(at).map_err(io::Error::other)?;
-        if !file.is_file() {
-            continue;
+        if file.is_file() {
+            unpacked.keep(file.name().to_owned(), file)?;
         }
-        let name = file.name().to_owned();
-        keep(&mut entries, &mut total, name, file)?;
     }
-    Ok(entries)
+    Ok(())
 }
 
-fn untar(reader: impl Read) -> io::Result<Vec<(String, Vec<u8>)>> {
+fn untar(reader: impl Read, unpacked: &mut Unpacked) -> io::Result<()> {
     let mut archive = tar::Archive::new(reader);
-    let (mut entries, mut total) = (Vec::new(), 0);
     for entry in archive.entries()? {
         let entry = entry?;
-        if !entry.header().entry_type().is_file() {
-            continue;
-        }
-        let name = entry.path()?.to_string_lossy().into_owned();
-        keep(&mut entries, &mut total, name, entry)?;
-        if entries.len() > MAX_FILES {
-            return Err(io::Error::other("it has too many files"));
+        if entry.header().entry_type().is_file() {
+            unpacked.keep(entry.path()?.to_string_lossy().into_owned(), entry)?;
         }
     }
-    Ok(entries)
-}
-
-/// Keeps an entry, as far as it is read at all: what is unpacked may be much longer than the archive.
-fn keep(
-    entries: &mut Vec<(String, Vec<u8>)>,
-    total: &mut u64,
-    name: String,
-    reader: impl Read,
-) -> io::Result<()> {
-    let wanted = is_text(&name) || archive_kind(&name).is_some();
-    let bytes = if wanted { limited(reader, MAX_BYTES)? } else { Vec::new() };
-    *total += bytes.len() as u64;
-    if *total > MAX_TOTAL {
-        return Err(io::Error::other("it is too large when it is unpacked"));
-    }
-    entries.push((name, bytes));
     Ok(())
 }
 
@@ -288,52 +369,150 @@ fn stem(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
-/// The name of a student in the name of a folder or file of Moodle: `Ada Lovelace_4711_assignsubmission_file_`.
+/// What Moodle puts between the name of a student with a number and the name of the file.
+const MOODLE: &str = "_assignsubmission_";
+
+/// The name of a student in what course systems call files and folders: `Ada Lovelace_4711_assignsubmission_file_` of Moodle,
+/// `lovelaceada_LATE_4711_99887_answers` of Canvas, `Week 3_alovelace_attempt_2026-11-20-10-00-00_answers` of Blackboard.
 fn cleaned(name: &str) -> String {
-    let name = name.split_once("_assignsubmission_").map_or(name, |(before, _)| before);
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let name = match name.rsplit_once('_') {
-        Some((before, number)) if is_number(number) && number.len() > 2 => before,
-        _ => name,
+    let without_number = |name: &'_ str, digits: usize| match name.rsplit_once('_') {
+        Some((before, number)) if is_number(number) && number.len() >= digits => before.len(),
+        _ => name.len(),
+    };
+    let parts: Vec<&str> = name.split('_').collect();
+    let name = match (name.split_once(MOODLE), name.split_once("_attempt_"), parts.as_slice()) {
+        (Some((moodle, _)), ..) => &moodle[..without_number(moodle, 1)],
+        (None, Some((blackboard, _)), _) => blackboard.rsplit('_').next().unwrap_or(blackboard),
+        (None, None, [who, "LATE", number, other, _, ..] | [who, number, other, _, ..])
+            if is_number(number) && is_number(other) =>
+        {
+            who
+        }
+        _ => &name[..without_number(name, 3)],
     };
     let name: String = name.chars().filter(|c| !c.is_control()).collect();
     name.trim().to_owned()
 }
 
-/// Whose each file is: the name of its folder when that has one file, and otherwise its own name.
-fn students(files: Vec<Placed>) -> Vec<Found> {
-    let mut in_folder: IndexMap<Vec<String>, usize> = IndexMap::new();
-    for (path, _) in &files {
-        *in_folder.entry(path[..path.len() - 1].to_vec()).or_insert(0) += 1;
+/// How many folders all files are in: the folders around the class, and not that of its only student.
+fn folders_around(files: &[Placed]) -> usize {
+    let Some((first, others)) = files.split_first() else { return 0 };
+    let is_alike =
+        |at: usize| others.iter().all(|one| one.folders.get(at) == first.folders.get(at));
+    let is_of_student = |at: usize| first.folders[at].contains(MOODLE);
+    let most = match others {
+        [] => first.folders.len().saturating_sub(1),
+        _ => first.folders.len(),
+    };
+    (0..most).take_while(|at| is_alike(*at) && !is_of_student(*at)).count()
+}
+
+/// Whose each file is. A file in the folder of the class is a student, and so is a folder there with all that is in it.
+fn sorted_out(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> Class {
+    let around = folders_around(&files);
+    let mut students: IndexMap<String, Vec<Placed>> = IndexMap::new();
+    let mut class = Class::default();
+    for file in files {
+        let own = file.folders.get(around);
+        // Moodle has several folders or files for a student.
+        let id = match own.unwrap_or(&file.name).split_once(MOODLE) {
+            Some((student, _)) => format!("{student}{MOODLE}/"),
+            None => own.map_or(file.name.clone(), |folder| format!("{folder}/")),
+        };
+        students.entry(id).or_default().push(file);
     }
     let mut names = Names::default();
-    let mut found: Vec<Found> = files
-        .into_iter()
-        .map(|(path, read)| {
-            let (name, folders) = path.split_last().expect("a file has a name");
-            let alone = in_folder[folders] == 1;
-            let student = match folders.last() {
-                Some(folder) if alone => cleaned(folder),
-                _ => cleaned(stem(name)),
-            };
-            let student = if student.is_empty() { "without a name".to_owned() } else { student };
-            let mut damage = Vec::new();
-            let text = match read {
-                Ok(bytes) => text(bytes, &mut damage),
-                Err(why) => {
-                    damage.push(why);
-                    String::new()
-                }
-            };
-            let numbered = names.numbered(student.clone(), str::to_owned);
-            if numbered != student {
-                damage.push("another file has the same name".to_owned());
+    for (id, files) in students {
+        let name = match id.strip_suffix('/') {
+            Some(folder) => cleaned(folder),
+            None => cleaned(stem(&id)),
+        };
+        let name = if name.is_empty() { "without a name".to_owned() } else { name };
+        let is_folder = id.ends_with('/');
+        let numbered = names.numbered(name.clone(), str::to_owned);
+        let mut own = student(files, is_folder, kind, &mut class.left_out);
+        let is_alone = own.len() == 1;
+        for (file, found) in &mut own {
+            if numbered != name {
+                found.remarks.push(format!("there is another `{name}`"));
             }
-            Found { student: numbered, text, damage }
-        })
-        .collect();
-    found.sort_by(|a, b| a.student.cmp(&b.student));
-    found
+            found.student.clone_from(&name);
+            found.row = match is_alone {
+                true => numbered.clone(),
+                false => names.numbered(format!("{numbered}/{}", stem(file)), str::to_owned),
+            };
+        }
+        class.found.extend(own.into_iter().map(|(_, found)| found));
+    }
+    class.found.sort_by(|a, b| a.row.cmp(&b.row));
+    class
+}
+
+/// What a student has handed in, by the names of the files: the files of answers, or what is wrong where there is none.
+fn student(
+    files: Vec<Placed>,
+    is_folder: bool,
+    kind: &dyn Fn(&str) -> Text,
+    left_out: &mut Vec<String>,
+) -> Vec<(String, Found)> {
+    let (mut answers, mut wrong, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    for Placed { folders, name, content } in files {
+        let path = [folders, vec![name.clone()]].concat().join("/");
+        let read = match content {
+            Content::Bytes(bytes) => classroom::decoded(bytes),
+            Content::Damaged(why) => Err(why),
+            Content::Foreign => {
+                others.push(format!("`{path}` is no file of answers (`.game` or `.txt`)"));
+                continue;
+            }
+        };
+        match read {
+            Ok((text, remark)) => match kind(&text) {
+                Text::Answers => answers.push((name, found(Ok(text), remark))),
+                Text::Key => others.push(format!("`{path}` is a key")),
+                // Notes beside the files of the class.
+                Text::Other if !is_folder && name.ends_with(".txt") => {
+                    others.push(format!("`{path}` answers no question of this sheet"));
+                }
+                Text::Other => {
+                    let why = "it answers no question of this sheet";
+                    wrong.push((path, name, why.to_owned()));
+                }
+            },
+            Err(why) => wrong.push((path, name, why)),
+        }
+    }
+    // Notes beside the answers of the student.
+    if !answers.is_empty() {
+        others.extend(wrong.drain(..).map(|(path, _, why)| format!("`{path}` (where {why})")));
+    }
+    let several = answers.len();
+    if several > 1 {
+        let remark = format!("one of {several} files of answers of the same student");
+        answers.iter_mut().for_each(|(_, found)| found.remarks.push(remark.clone()));
+    }
+    if answers.is_empty() && (is_folder || !wrong.is_empty()) {
+        answers.push((String::new(), found(Err(in_words(&wrong)), None)));
+    }
+    left_out.extend(others);
+    answers
+}
+
+/// Why nothing of a student can be graded: path, name and fault of each file that should be one of answers.
+fn in_words(wrong: &[(String, String, String)]) -> String {
+    let each = wrong.iter().map(|(_, name, why)| format!("`{name}`: {why}"));
+    match wrong {
+        [(_, _, why)] => why.clone(),
+        [] => "there is no file of answers (`.game` or `.txt`)".to_owned(),
+        [_, _] | [_, _, _] => each.collect::<Vec<_>>().join("; "),
+        many => format!("none of {} files can be graded", many.len()),
+    }
+}
+
+fn found(text: Result<String, String>, remark: Option<String>) -> Found {
+    let (row, student) = (String::new(), String::new());
+    Found { row, student, text, remarks: remark.into_iter().collect() }
 }
 
 /// Names that were given, which must differ.
@@ -349,52 +528,132 @@ impl Names {
     }
 }
 
-/// The text of a file: UTF-8, or what editors on Windows write.
-fn text(bytes: Vec<u8>, damage: &mut Vec<String>) -> String {
-    let utf16 = |read: fn([u8; 2]) -> u16| {
-        let units = bytes[2..].chunks_exact(2).map(|pair| read([pair[0], pair[1]]));
-        char::decode_utf16(units).map(|one| one.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
-    };
-    match bytes.as_slice() {
-        [0xff, 0xfe, ..] => return utf16(u16::from_le_bytes),
-        [0xfe, 0xff, ..] => return utf16(u16::from_be_bytes),
-        _ => {}
-    }
-    String::from_utf8(bytes).unwrap_or_else(|error| {
-        damage.push("the file is not UTF-8 text: it was read as Latin-1".to_owned());
-        error.as_bytes().iter().copied().map(char::from).collect()
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn students_are_found_in_the_names_that_course_systems_give() {
-        assert_eq!(cleaned("Ada Lovelace_4711_assignsubmission_file_"), "Ada Lovelace");
-        assert_eq!(cleaned("ada_lovelace"), "ada_lovelace");
-        let file = |path: &[&str]| {
-            (path.iter().map(|part| (*part).to_owned()).collect(), Ok(b"x".to_vec()))
-        };
-        let found = students(vec![
-            file(&["bob.game"]),
-            file(&["Ada_123_assignsubmission_file_", "student.game"]),
-            file(&["group", "eve.game"]),
-            file(&["group", "joe.game"]),
-        ]);
-        let names: Vec<&str> = found.iter().map(|one| one.student.as_str()).collect();
-        assert_eq!(names, ["Ada", "bob", "eve", "joe"]);
+        for (name, student) in [
+            ("Ada Lovelace_4711_assignsubmission_file_", "Ada Lovelace"),
+            ("Ada Lovelace_4711_assignsubmission_file_answers", "Ada Lovelace"),
+            ("Ada_Lovelace_7_assignsubmission_onlinetext_", "Ada_Lovelace"),
+            ("lovelaceada_4711_99887_answers", "lovelaceada"),
+            ("lovelaceada_LATE_4711_99887_my_answers", "lovelaceada"),
+            ("Week 3_alovelace_attempt_2026-11-20-10-00-00_answers", "alovelace"),
+            ("Lovelace_Ada_48213", "Lovelace_Ada"),
+            ("ada_lovelace", "ada_lovelace"),
+            ("ada_2", "ada_2"),
+        ] {
+            assert_eq!(cleaned(name), student, "{name}");
+        }
     }
 
+    /// The rows of a class, with what cannot be graded after a sign.
+    fn rows(files: &[(&str, &str)]) -> (Vec<String>, usize) {
+        let placed = |(path, text): &(&str, &str)| {
+            let mut folders: Vec<String> = path.split('/').map(str::to_owned).collect();
+            let name = folders.pop().unwrap();
+            let content = match is_text(&name) {
+                true => Content::Bytes(text.as_bytes().to_vec()),
+                false => Content::Foreign,
+            };
+            Placed { folders, name, content }
+        };
+        let kind = |text: &str| match text {
+            "answers" => Text::Answers,
+            "key" => Text::Key,
+            _ => Text::Other,
+        };
+        let class = sorted_out(files.iter().map(placed).collect(), &kind);
+        let row = |one: &Found| match one.text {
+            Ok(_) => one.row.clone(),
+            Err(_) => format!("{}!", one.row),
+        };
+        (class.found.iter().map(row).collect(), class.left_out.len())
+    }
+
+    /// Files with what is in them, the rows that come of them, and how many are left out.
+    const CLASSES: &[(&[(&str, &str)], &[&str], usize)] = &[
+        (&[("ada.game", "answers"), ("bob.txt", "answers")], &["ada", "bob"], 0),
+        // Notes, keys and other files are left out; a program without answers is not.
+        (
+            &[("ada.game", "answers"), ("notes.txt", "x"), ("key.game", "key"), ("a.pdf", "")],
+            &["ada"],
+            3,
+        ),
+        (&[("ada.game", "answers"), ("bob.game", "x")], &["ada", "bob!"], 0),
+        (&[("ada.game", "answers"), ("bob.game", "")], &["ada", "bob!"], 0),
+        // All that is in a folder is of one student.
+        (&[("ada/x.game", "answers"), ("bob/y.game", "answers")], &["ada", "bob"], 0),
+        (
+            &[("ada/x.game", "answers"), ("ada/notes.txt", "x"), ("bob/y/z.game", "answers")],
+            &["ada", "bob"],
+            1,
+        ),
+        (
+            &[("ada/x.game", "answers"), ("ada/y.txt", "answers"), ("bob.game", "answers")],
+            &["ada/x", "ada/y", "bob"],
+            0,
+        ),
+        (
+            &[("ada/x.game", "answers"), ("ada/b/x.game", "answers"), ("bob.game", "answers")],
+            &["ada/x", "ada/x (2)", "bob"],
+            0,
+        ),
+        (
+            &[("ada/x.pdf", ""), ("bob/x.game", "x"), ("eve.game", "answers")],
+            &["ada!", "bob!", "eve"],
+            1,
+        ),
+        (&[("ada/x.game", "x"), ("ada/y.txt", "x"), ("bob.game", "answers")], &["ada!", "bob"], 0),
+        // Folders around the class are none of students, but the only student is one.
+        (&[("week/ada.game", "answers"), ("week/bob.game", "answers")], &["ada", "bob"], 0),
+        (
+            &[("week/all/ada/x.game", "answers"), ("week/all/bob/x.game", "answers")],
+            &["ada", "bob"],
+            0,
+        ),
+        (&[("week/ada/x.game", "answers")], &["ada"], 0),
+        (
+            &[
+                ("Ada_123_assignsubmission_file_/x.game", "answers"),
+                ("Ada_123_assignsubmission_file_/y.game", "answers"),
+            ],
+            &["Ada/x", "Ada/y"],
+            0,
+        ),
+        (
+            &[
+                ("Ada_7_assignsubmission_file_/x.game", "answers"),
+                ("Ada_7_assignsubmission_onlinetext_/x.html", ""),
+                ("bob.game", "answers"),
+            ],
+            &["Ada", "bob"],
+            1,
+        ),
+        (
+            &[
+                ("Ada_7_assignsubmission_file_x.game", "answers"),
+                ("Bob_8_assignsubmission_file_x.game", "answers"),
+            ],
+            &["Ada", "Bob"],
+            0,
+        ),
+        // Of two students with one name the second has a number.
+        (&[("Ada_123/x.game", "answers"), ("Ada_124/x.game", "answers")], &["Ada", "Ada (2)"], 0),
+        (&[], &[], 0),
+    ];
+
     #[test]
-    fn files_of_other_encodings_are_read() {
-        let mut damage = Vec::new();
-        assert_eq!(text(b"\xff\xfea\0\x91\x21".to_vec(), &mut damage), "a↑");
-        assert_eq!(text(b"\xfe\xff\0a".to_vec(), &mut damage), "a");
-        assert_eq!(text("J\u{f6}rg ↑".as_bytes().to_vec(), &mut damage), "Jörg ↑");
-        assert!(damage.is_empty());
-        assert_eq!(text(b"J\xf6rg".to_vec(), &mut damage), "Jörg");
-        assert_eq!(damage.len(), 1);
+    fn a_student_is_a_file_or_a_folder_of_the_class() {
+        for (files, wanted, left_out) in CLASSES {
+            let (rows, left) = rows(files);
+            assert_eq!(
+                (rows, left),
+                (wanted.iter().map(|row| (*row).to_owned()).collect(), *left_out),
+                "{files:?}"
+            );
+        }
     }
 }

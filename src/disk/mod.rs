@@ -78,6 +78,17 @@ impl Files for Disk {
 /// # Errors
 /// When it cannot be read as text, is too long, or a limit ends it.
 pub fn text(path: &Path, budget: &Budget) -> Result<String, FileError> {
+    let text = String::from_utf8(bytes(path, budget)?)
+        .map_err(|error| FileError::NotUtf8 { offset: error.utf8_error().valid_up_to() })?;
+    // A byte order mark says nothing about UTF-8.
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// What is in a file, or comes from a pipe.
+///
+/// # Errors
+/// When it cannot be read, is too long, or a limit ends it.
+pub fn bytes(path: &Path, budget: &Budget) -> Result<Vec<u8>, FileError> {
     let kind = fs::metadata(path).map_err(|error| file_error(&error))?;
     let bytes = if kind.is_file() {
         if kind.len() > MAX_BYTES {
@@ -85,19 +96,16 @@ pub fn text(path: &Path, budget: &Budget) -> Result<String, FileError> {
         }
         // What is read becomes a text, and the text is kept.
         budget.reserve(2 * kind.len()).map_err(FileError::Stopped)?;
-        bytes(path, MAX_BYTES)
+        limited(path, MAX_BYTES)
     } else {
         let room = budget.max_bytes().saturating_sub(budget.used_bytes()) / 4;
         awaited(path, MAX_BYTES.min(room), budget)?
     };
     let bytes = bytes.map_err(|error| file_error(&error))?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(too_long());
+    match bytes.len() as u64 > MAX_BYTES {
+        true => Err(too_long()),
+        false => Ok(bytes),
     }
-    let text = String::from_utf8(bytes)
-        .map_err(|error| FileError::NotUtf8 { offset: error.utf8_error().valid_up_to() })?;
-    // A byte order mark says nothing about UTF-8.
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 fn too_long() -> FileError {
@@ -115,7 +123,7 @@ fn file_error(error: &io::Error) -> FileError {
 }
 
 /// At most one byte more than `most`.
-fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+fn limited(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
@@ -128,7 +136,7 @@ fn awaited(path: &Path, most: u64, budget: &Budget) -> Result<io::Result<Vec<u8>
     let path = path.to_owned();
     thread::spawn(move || {
         // The receiver may have been dropped.
-        let _ = sender.send(bytes(&path, most));
+        let _ = sender.send(limited(&path, most));
     });
     loop {
         budget.step().map_err(FileError::Stopped)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Reading, Resolver, Result, meant, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
-use crate::syntax::ast::{Block, CompareOp, ElseBranch, Expr, ExprKind, Generator, Name};
+use crate::syntax::ast::{Block, CompareOp, ElseBranch, Expr, ExprKind, Generator, Name, UnaryOp};
 use crate::syntax::{print, shortened};
 
 /// Stack that must be left before going one level deeper, and the size of a new segment.
@@ -35,7 +35,10 @@ impl Resolver<'_> {
             ExprKind::Nimber(n) => Tree::Nimber(self.boxed(n)?),
             ExprKind::Form { .. } | ExprKind::Labelled { .. } => self.outermost(expr)?,
             ExprKind::Where { body, definitions } => self.where_block(body, definitions)?,
-            ExprKind::Switch(left) => Tree::Switch(self.exprs(left)?),
+            ExprKind::Switch(left) => match left.as_slice() {
+                [pair @ Expr { kind: ExprKind::Tuple(_), .. }] => return Err(pair_in_switch(pair)),
+                _ => Tree::Switch(self.exprs(left)?),
+            },
             ExprKind::Impartial(options) => Tree::Impartial(self.exprs(options)?),
             ExprKind::Genus(normal, superscript) => Tree::Genus(*normal, superscript.clone()),
             ExprKind::Loopy(name, star) => Tree::Loopy(*name, star.clone()),
@@ -61,6 +64,7 @@ impl Resolver<'_> {
             },
             ExprKind::Compare { first, rest } => {
                 not_a_choice(rest)?;
+                not_calculated(rest)?;
                 let rest = rest.iter().map(|(op, span, e)| Ok((*op, *span, self.expr(e)?)));
                 let rest = rest.collect::<Result<_>>()?;
                 Tree::Compare { first: self.boxed(first)?, rest }
@@ -283,6 +287,49 @@ fn not_a_choice(rest: &[(CompareOp, Span, Expr)]) -> Result<()> {
             .help("for a choice write `or`: `a == b or c == d`")
             .help("for several comparisons write `and`: `a || b and b || c`"),
     ))
+}
+
+/// Refuses `G is -<2|1>`: a bracket that is calculated with is no form as it is typed.
+fn not_calculated(rest: &[(CompareOp, Span, Expr)]) -> Result<()> {
+    let sides = rest.iter().filter(|(op, ..)| *op == CompareOp::Is).map(|(.., side)| side);
+    let Some(span) = sides.flat_map(calculated).next() else { return Ok(()) };
+    let message = "right of `is` stands a form as it is typed, and this is a calculation";
+    Err(Box::new(
+        Diagnostic::error(Code::WrongType, message)
+            .label(span, "with a bracket in it")
+            .help("write the bracket that comes out, or compare values with `==`"),
+    ))
+}
+
+/// Where an expression, or an option in it, is the negative of a bracket.
+fn calculated(expr: &Expr) -> Option<Span> {
+    let is_bracket = |expr: &Expr| {
+        use ExprKind::{Form, Impartial, Labelled, Switch, Where};
+        matches!(expr.kind, Form { .. } | Impartial(_) | Switch(_) | Labelled { .. } | Where { .. })
+    };
+    let mut open = vec![expr];
+    while let Some(expr) = open.pop() {
+        match &expr.kind {
+            ExprKind::Unary(UnaryOp::Neg, inner) if is_bracket(inner) => return Some(expr.span),
+            ExprKind::Unary(UnaryOp::Neg, inner) | ExprKind::Labelled { body: inner, .. } => {
+                open.push(inner);
+            }
+            ExprKind::Form { left, right } => open.extend(left.iter().chain(right)),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Says how a switch with several options is written.
+fn pair_in_switch(pair: &Expr) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::error(Code::WrongType, "the options of a switch stand in a bracket")
+            .label(pair.span, "a tuple, which is no game")
+            .help(
+                "`±<1, 2>` is `<1, 2|-1, -2>`, and a switch between two numbers a bracket: `<2|1>`",
+            ),
+    )
 }
 
 /// Whether it is the name of a numbered answer: `_`, `__`, `_7`.

@@ -100,6 +100,8 @@ fn fish_elvish_and_powershell_have_completions_too() {
         let ran = run(&["completions", shell], "");
         assert!(ran.code == Some(0) && ran.out.contains("max-memory"), "{shell}: {}", ran.err);
     }
+    let ran = run(&["completions"], "");
+    assert!(ran.code == Some(2) && ran.err.contains("upstar completions bash"), "{}", ran.err);
     let ran = run(&["completions", "tcsh"], "");
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("bash, elvish, fish, powershell, zsh"), "{}", ran.err);

@@ -5,6 +5,8 @@ mod classroom;
 mod commands;
 mod eval;
 mod fmt;
+mod handed_in;
+mod handouts;
 mod hostile;
 mod installed;
 mod kernel;

@@ -44,7 +44,18 @@ fn what_is_no_program_ends_with_2() {
 
 #[test]
 fn a_misspelt_command_is_recognised() {
-    assert!(run(&["chekc"], "").err.contains("did you mean `upstar check`?"));
+    for (words, meant) in [
+        (&["chekc"][..], "check"),
+        (&["chek", "homework.game"], "check"),
+        (&["grad", "key.game", "answers"], "grade"),
+        (&["shet", "key.game", "--paper", "latex"], "sheet"),
+        (&["evla", "1 + 1"], "eval"),
+    ] {
+        let ran = run(words, "");
+        assert_eq!(ran.code, Some(2), "{words:?}");
+        assert!(ran.err.contains(&format!("did you mean `upstar {meant}`?")), "{}", ran.err);
+    }
+    assert!(!run(&["zzzzzz", "x"], "").err.contains("did you mean `upstar"));
 }
 
 #[test]

@@ -111,7 +111,7 @@ impl Sheet {
             "name": question.name,
             "kind": question.kind.word(),
             "ask": question.text,
-            "how": classroom::how(question.kind),
+            "how": classroom::how_to_answer(question),
             "points": number(&question.points),
             "from": question.from,
             "svg": picture(session, &question.text),

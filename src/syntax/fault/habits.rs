@@ -1,6 +1,7 @@
 //! Slips from habits of other languages, or of mathematics on paper.
 
 use super::{Advice, Place, Slip, advice, shortened};
+use crate::syntax::ast::AnswerKind;
 use crate::syntax::tokens::{Token, TokenKind};
 
 /// Slips that would be taken for others, tried before these.
@@ -11,6 +12,7 @@ pub(super) const SURE_HABITS: &[Slip] = &[
     word_for_operator,
     factorial,
     points_of_exercise,
+    question_head,
     call_like_definition,
 ];
 
@@ -105,6 +107,40 @@ fn points_of_exercise(place: &Place<'_>) -> Advice {
         "the points of an exercise stand in parentheses after its title",
         format!("write `exercise {title} ({points} points) {{ ... }}`"),
     )
+}
+
+/// `ask half "What is <0|1>?" := 1/2`, `ask number "What is <0|1>?" := 1/2`, `ask valu half "..."`
+fn question_head(place: &Place<'_>) -> Advice {
+    let head = place.before.iter().rposition(|token| place.slice(token) == "ask")?;
+    let start = place.before[head].range.end;
+    let is_text = place.here()?.kind == TokenKind::Text;
+    let in_line = place.text.get(start..place.at).is_some_and(|between| !between.contains('\n'));
+    in_line.then_some(())?;
+    let found = shortened(place.found());
+    let kinds = || AnswerKind::ALL.map(AnswerKind::word).join("`, `");
+    match &place.before[head + 1..] {
+        [] if is_text => advice(
+            "a question has a kind and a name before its text",
+            format!("write `ask value NAME {found} := ...`; there are the kinds `{}`", kinds()),
+        ),
+        [] if place.here()?.kind != TokenKind::Name => None,
+        [] if place.after.get(1).is_some_and(|next| next.kind == TokenKind::Name) => advice(
+            format!("`{found}` is no kind of answer"),
+            format!("there are the kinds `{}`", kinds()),
+        ),
+        [] => advice(
+            format!("the kind of answer is missing before the name `{found}`"),
+            format!("write `ask value {found} \"...\"`; there are the kinds `{}`", kinds()),
+        ),
+        [kind] if is_text && AnswerKind::ALL.iter().any(|one| one.word() == place.slice(kind)) => {
+            let kind = place.slice(kind);
+            advice(
+                "a question has a name before its text, by which it is answered",
+                format!("write `ask {kind} NAME {found} := ...`"),
+            )
+        }
+        _ => None,
+    }
 }
 
 /// `for i in 1..5: i`, `if c: x`

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::diagnostic::Unlimited;
 use crate::source::SourceMap;
-use crate::syntax::ast::StatementKind;
+use crate::syntax::ast::{AnswerKind, StatementKind};
 use crate::syntax::{parse_file, parse_what_parses};
 
 /// Checks code, place and words of the error of `text`; `«»` in it mark the place.
@@ -106,6 +106,24 @@ fn slips_of_calls_arithmetic_and_exercises_come_with_their_fix() {
     ] {
         fault(text, "G0101", words);
     }
+}
+
+#[test]
+fn a_question_whose_head_is_not_whole_says_what_is_missing() {
+    for name in ["neg", "half", "x", "nim_1", "order_of", "moving"] {
+        let text = format!("exercise \"E\" {{ ask «{name}» \"What?\" := 1 }}");
+        fault(&text, "G0101", &format!("the kind of answer is missing before the name `{name}`"));
+        let text = format!("exercise \"E\" {{ ask «{name}» (2 points) \"What?\" := 1 }}");
+        fault(&text, "G0101", &format!("write `ask value {name} \"...\"`"));
+        let text = format!("exercise \"E\" {{ ask «{name}» a \"What?\" := 1 }}");
+        fault(&text, "G0101", &format!("`{name}` is no kind of answer"));
+    }
+    for kind in AnswerKind::ALL.map(AnswerKind::word) {
+        let text = format!("exercise \"E\" {{ ask {kind} «\"What?\"» := 1 }}");
+        fault(&text, "G0101", &format!("write `ask {kind} NAME \"What?\" := ...`"));
+        assert!(parse(&format!("exercise \"E\" {{ ask {kind} a \"What?\" := 1 }}")).is_ok());
+    }
+    fault("ask «\"What?\"» := 1", "G0101", "a question has a kind and a name before its text");
 }
 
 #[test]
