@@ -149,6 +149,8 @@ struct Parsed {
     /// The statements up to where parsing stopped.
     statements: Vec<Statement>,
     steps: Vec<Step>,
+    /// Behind which statement it stopped.
+    stopped_at: Resume,
     /// Why it stopped, unless that was at the end of the text.
     end: Result<(), Diagnostic>,
 }
@@ -158,12 +160,12 @@ impl Parsed {
     fn from(resume: Resume, id: SourceId, text: &str, budget: &dyn TextBudget) -> Parsed {
         let scan = scan::scan(text);
         let (statements, steps) = (Vec::new(), Vec::new());
-        let mut parsed = Parsed { statements, steps, end: Ok(()) };
+        let mut parsed = Parsed { statements, steps, stopped_at: resume, end: Ok(()) };
         parsed.end = match scan.problem {
             Some(problem) => Err(problem.diagnostic(id)),
             None => {
                 let source = (id, text, &scan);
-                grammar::with_stack(scan.lexemes, || parsed.go_on(resume, source, budget))
+                grammar::with_stack(scan.lexemes, || parsed.go_on(source, budget))
             }
         };
         parsed
@@ -172,25 +174,24 @@ impl Parsed {
     /// Parses statement by statement.
     fn go_on(
         &mut self,
-        Resume { mut rule, mut before, mut at }: Resume,
         (id, text, scan): (SourceId, &str, &scan::Scan),
         budget: &dyn TextBudget,
     ) -> Result<(), Diagnostic> {
-        while at < text.len() {
+        while self.stopped_at.at < text.len() {
             budget.poll()?;
-            let rest = &text[at..];
+            let Resume { rule, before, at } = self.stopped_at;
             let calls = affordable_calls(scan.lexemes, budget);
-            let pairs = match grammar::run(rule, rest, calls) {
+            let pairs = match grammar::run(rule, &text[at..], calls) {
                 Ok(pairs) => pairs,
                 Err(error) => {
                     return Err(failure((id, text), scan, before..at, budget, (rule, error)));
                 }
             };
-            let length = grammar::length(&pairs);
+            let end = at + grammar::length(&pairs);
             self.statements.extend(build::statement(id, text, at, pairs)?);
             make_room(&mut self.statements, budget)?;
-            (rule, before, at) = (Rule::next, at, at + length);
-            self.steps.push(Step { end: at, statements: self.statements.len() });
+            self.stopped_at = Resume { rule: Rule::next, before: at, at: end };
+            self.steps.push(Step { end, statements: self.statements.len() });
         }
         Ok(())
     }
@@ -213,7 +214,7 @@ impl Parsed {
         self.statements.extend(tail.statements);
         let moved = |step: Step| Step { statements: statements + step.statements, ..step };
         self.steps.extend(tail.steps.into_iter().map(moved));
-        self.end = tail.end;
+        (self.stopped_at, self.end) = (tail.stopped_at, tail.end);
     }
 }
 

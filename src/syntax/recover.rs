@@ -58,6 +58,13 @@ pub fn parse_what_parses(
         let follows = whole || taken.iter().any(|one| one.end + 1 >= line.start);
         // A claim in a line of its own is no part of what stands before it.
         let follows = follows && !text[out.clone()].trim_start().starts_with("check ");
+        let diagnostic = match &patch {
+            // What is missing at the end of the lines that are left out was looked for in the next ones.
+            Some(patch) if patch.taken.end <= line.start => {
+                reader.error_before(line.start).unwrap_or(diagnostic)
+            }
+            _ => diagnostic,
+        };
         let diagnostic = (!(known && follows)).then_some(diagnostic);
         broken.push(Broken { diagnostic, lines, taken: out });
         let Some(patch) = patch else { break };
@@ -105,6 +112,13 @@ impl<'l> Reader<'l> {
         self.text = patch.text;
     }
 
+    /// The error of the statement that does not parse when the text ends before a byte.
+    fn error_before(&self, end: usize) -> Option<Diagnostic> {
+        let resume = self.parsed.stopped_at;
+        let part = (resume.at < end).then(|| &self.text[..end])?;
+        Parsed::from(resume, self.id, part, self.budget).end.err()
+    }
+
     /// The patch for an error at the byte `at` of these lines, after which parsing goes furthest; the first of
     /// the best. `text` has all lines.
     fn best_patch(&self, text: &str, at: usize, lines: &Range<usize>) -> Option<Patch> {
@@ -135,12 +149,15 @@ impl<'l> Reader<'l> {
         gaps.into_iter().map(|gap| self.patch(without(text, &gap), gap)).collect()
     }
 
-    /// Without the statement that begins in these lines; without the one before, if the byte `at` is the
-    /// first of its line.
+    /// Without the statement that begins in these lines; without the one that has not ended before them; without
+    /// the one before, if the byte `at` is the first of its line.
     fn without_a_statement(&self, text: &str, lines: &Range<usize>, at: usize) -> Vec<Patch> {
+        let begun = first_word(&self.text, self.parsed.stopped_at.at);
+        let unfinished = (begun < lines.start).then(|| statement_around(text, begun));
         let before = self.text[..lines.start].trim_end().len();
         let earlier = (at == lines.start && before > 0).then(|| statement_around(text, before - 1));
-        let gaps = std::iter::once(lines.clone()).chain(earlier);
+        let earlier = earlier.filter(|earlier| unfinished.as_ref() != Some(earlier));
+        let gaps = std::iter::once(lines.clone()).chain(unfinished).chain(earlier);
         gaps.filter_map(|gap| self.without_all(&gap)).collect()
     }
 
@@ -178,6 +195,20 @@ fn place(diagnostic: &Diagnostic) -> usize {
 /// How far a diagnostic shows that parsing came: of a bracket that is not closed, beyond its place.
 fn reach(diagnostic: &Diagnostic) -> usize {
     diagnostic.labels.iter().map(|label| label.span.bytes().start).max().unwrap_or(0)
+}
+
+/// Where the first thing stands from a byte on that is neither blank nor a separator nor a comment.
+fn first_word(text: &str, from: usize) -> usize {
+    let mut rest = &text[from.min(text.len())..];
+    loop {
+        let inside = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ';');
+        let comment = match inside.get(..2) {
+            Some("//") => inside.find('\n'),
+            Some("/*") => inside.find("*/").map(|end| end + 2),
+            _ => return text.len() - inside.len(),
+        };
+        rest = &inside[comment.unwrap_or(inside.len())..];
+    }
 }
 
 /// Whether a line opens an exercise.
