@@ -58,13 +58,6 @@ pub fn parse_what_parses(
         let follows = whole || taken.iter().any(|one| one.end + 1 >= line.start);
         // A claim in a line of its own is no part of what stands before it.
         let follows = follows && !text[out.clone()].trim_start().starts_with("check ");
-        let diagnostic = match &patch {
-            // What is missing at the end of the lines that are left out was looked for in the next ones.
-            Some(patch) if patch.taken.end <= line.start => {
-                reader.error_before(line.start).unwrap_or(diagnostic)
-            }
-            _ => diagnostic,
-        };
         let diagnostic = (!(known && follows)).then_some(diagnostic);
         broken.push(Broken { diagnostic, lines, taken: out });
         let Some(patch) = patch else { break };
@@ -110,13 +103,6 @@ impl<'l> Reader<'l> {
     fn apply(&mut self, patch: Patch) {
         self.parsed.replace(patch.kept, patch.tail);
         self.text = patch.text;
-    }
-
-    /// The error of the statement that does not parse when the text ends before a byte.
-    fn error_before(&self, end: usize) -> Option<Diagnostic> {
-        let resume = self.parsed.stopped_at;
-        let part = (resume.at < end).then(|| &self.text[..end])?;
-        Parsed::from(resume, self.id, part, self.budget).end.err()
     }
 
     /// The patch for an error at the byte `at` of these lines, after which parsing goes furthest; the first of

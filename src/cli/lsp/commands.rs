@@ -204,7 +204,7 @@ impl Server {
         let mut question = None;
         if matches!(kind, CommandKind::Explain | CommandKind::Draw) {
             let expression = self.expression(document, &wanted, &target);
-            text = asking(kind, document, &wanted[0], &expression, text);
+            text = with_question(kind, document, &wanted[0], &expression, text);
             question = Some(expression);
         }
         let id: JobId = self.number();
@@ -508,7 +508,7 @@ fn line_end(text: &str) -> &'static str {
 }
 
 /// What the statements need, and after it what is asked about an expression.
-fn asking(
+fn with_question(
     kind: CommandKind,
     document: &Document,
     unit: &Unit,

@@ -100,52 +100,66 @@ impl Server {
     pub(super) fn notification(&mut self, Notification { method, params }: Notification) {
         match &*method {
             "initialized" => self.watch_files(),
-            "textDocument/didOpen" => {
-                if let Ok(DidOpenTextDocumentParams { text_document: one }) = read(params) {
-                    let name = self.store.open(one.uri, one.version, one.text);
-                    self.changed(&name);
-                }
-            }
-            "textDocument/didChange" => {
-                if let Ok(DidChangeTextDocumentParams { text_document: one, content_changes }) =
-                    read(params)
-                    && let Some(name) = self.store.change(&one.uri, one.version, content_changes)
-                {
-                    self.changed(&name);
-                }
-            }
-            "textDocument/didClose" => {
-                if let Ok(DidCloseTextDocumentParams { text_document: one }) = read(params) {
-                    self.close(&one.uri);
-                }
-            }
-            "workspace/didChangeWatchedFiles" => {
-                if let Ok(DidChangeWatchedFilesParams { changes }) = read(params) {
-                    for change in changes {
-                        let name = address::name(&change.uri);
-                        if self.store.opened(&name).is_none() {
-                            self.store.forget(&name);
-                            self.changed(&name);
-                        }
-                    }
-                }
-            }
-            "workspace/didChangeWorkspaceFolders" => {
-                if let Ok(DidChangeWorkspaceFoldersParams { event }) = read(params) {
-                    let gone: Vec<PathBuf> =
-                        event.removed.iter().filter_map(|one| address::path(&one.uri)).collect();
-                    self.store.folders.retain(|folder| !gone.contains(folder));
-                    let new = event.added.iter().filter_map(|one| address::path(&one.uri));
-                    self.store.folders.extend(new);
-                }
-            }
+            "textDocument/didOpen" => self.act(params, Self::did_open),
+            "textDocument/didChange" => self.act(params, Self::did_change),
+            "textDocument/didClose" => self.act(params, Self::did_close),
+            "workspace/didChangeWatchedFiles" => self.act(params, Self::files_changed),
+            "workspace/didChangeWorkspaceFolders" => self.act(params, Self::folders_changed),
             "window/workDoneProgress/cancel" => {
-                if let Ok(WorkDoneProgressCancelParams { token }) = read(params) {
-                    self.cancel_progress(&token);
-                }
+                self.act(params, |server, WorkDoneProgressCancelParams { token }| {
+                    server.cancel_progress(&token);
+                });
             }
             _ => {}
         }
+    }
+
+    fn act<P: serde::de::DeserializeOwned>(
+        &mut self,
+        params: Json,
+        act: impl FnOnce(&mut Self, P),
+    ) {
+        if let Ok(params) = read(params) {
+            act(self, params);
+        }
+    }
+
+    fn did_open(
+        &mut self,
+        DidOpenTextDocumentParams { text_document: one }: DidOpenTextDocumentParams,
+    ) {
+        let name = self.store.open(one.uri, one.version, one.text);
+        self.changed(&name);
+    }
+
+    fn did_change(&mut self, params: DidChangeTextDocumentParams) {
+        let one = params.text_document;
+        if let Some(name) = self.store.change(&one.uri, one.version, params.content_changes) {
+            self.changed(&name);
+        }
+    }
+
+    /// Files have changed on the disk.
+    fn files_changed(
+        &mut self,
+        DidChangeWatchedFilesParams { changes }: DidChangeWatchedFilesParams,
+    ) {
+        for change in changes {
+            let name = address::name(&change.uri);
+            if self.store.opened(&name).is_none() {
+                self.store.forget(&name);
+                self.changed(&name);
+            }
+        }
+    }
+
+    fn folders_changed(&mut self, params: DidChangeWorkspaceFoldersParams) {
+        let event = params.event;
+        let gone: Vec<PathBuf> =
+            event.removed.iter().filter_map(|one| address::path(&one.uri)).collect();
+        self.store.folders.retain(|folder| !gone.contains(folder));
+        let new = event.added.iter().filter_map(|one| address::path(&one.uri));
+        self.store.folders.extend(new);
     }
 
     /// Has the client say when files change.
@@ -175,8 +189,9 @@ impl Server {
         }
     }
 
-    fn close(&mut self, uri: &Uri) {
-        let Some((name, uri)) = self.store.close(uri) else { return };
+    fn did_close(&mut self, params: DidCloseTextDocumentParams) {
+        let closed = self.store.close(&params.text_document.uri);
+        let Some((name, uri)) = closed else { return };
         self.changed(&name);
         self.running
             .values()

@@ -1,4 +1,4 @@
-//! Random edits: what the server says afterwards is what a fresh reading of the text says.
+//! Random edits: what the server says afterwards is what reading the whole text anew says.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -108,7 +108,7 @@ impl Documents for Model {
 }
 
 impl Model {
-    /// The diagnostics of a fresh reading: start, code and message.
+    /// The diagnostics of reading a text anew: start, code and message.
     fn expected(&self, name: &str) -> Vec<(Json, String, String)> {
         let text = &self.texts[name];
         let document = Document::new(name, &**text, &Unlimited);
@@ -197,7 +197,7 @@ fn request_something(client: &mut Client, uri: &str, text: &str, random: &mut Ra
 }
 
 #[test]
-fn after_random_edits_diagnostics_are_those_of_a_fresh_reading() {
+fn after_random_edits_diagnostics_are_those_of_reading_anew() {
     let edits = cases(250_usize);
     let mut random = Random(number("UPSTAR_TEST_SEED", 0));
     let mut client = Client::new();
