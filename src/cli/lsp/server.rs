@@ -75,7 +75,7 @@ pub fn serve(connection: &Connection, budget: Budget, limits: Limits) -> End {
         Ok(params) => params,
         Err(end) => return end,
     };
-    let Ok(evaluator) = Evaluator::start(budget, limits) else { return End::Closed };
+    let Ok(evaluator) = Evaluator::start(budget, limits) else { return End::Abrupt };
     let mut server = Server {
         sender: connection.sender.clone(),
         receiver: connection.receiver.clone(),
@@ -102,7 +102,7 @@ pub fn serve(connection: &Connection, budget: Budget, limits: Limits) -> End {
 /// Waits for the client to introduce itself, and answers.
 fn begin(connection: &Connection) -> Result<InitializeParams, End> {
     let respond =
-        |response: Response| connection.sender.send(response.into()).map_err(|_| End::Closed);
+        |response: Response| connection.sender.send(response.into()).map_err(|_| End::Abrupt);
     loop {
         let message = connection.receiver.recv().map_err(|_| End::Closed)?;
         match message {
