@@ -1,6 +1,6 @@
 //! Separators in order: no `;` beside a line break, commas and `;` on the right side of line breaks.
 
-use super::lexemes::{Lexeme, Role, Semicolon};
+use super::lexemes::{Lexeme, Role, Semicolon, Start};
 
 /// The lexemes with `;` only where it separates things on one line, silences a statement, or stands before
 /// an alternative; and with no comma after a line break.
@@ -36,6 +36,8 @@ struct Ordered<'t> {
     pending_newlines: usize,
     /// Whether the line has ended since the last lexeme that is no comment, or nothing has come in this block.
     at_line_start: bool,
+    /// Whether the last lexeme is a `;` after which others were left out.
+    is_repeated: bool,
 }
 
 impl<'t> Ordered<'t> {
@@ -44,7 +46,9 @@ impl<'t> Ordered<'t> {
         match lexeme.role {
             Role::Semicolon(Semicolon::Separator) => {
                 let idle = ends || began || self.at_line_start || lexeme.newlines > 0;
-                if idle || self.lexemes.last().is_some_and(Lexeme::is_separator) {
+                let again = self.lexemes.last().is_some_and(Lexeme::is_separator);
+                self.is_repeated |= again;
+                if idle || again {
                     self.pending_newlines += lexeme.newlines;
                     self.at_line_start |= lexeme.newlines > 0;
                     return;
@@ -85,6 +89,10 @@ impl<'t> Ordered<'t> {
 
     fn push(&mut self, mut lexeme: Lexeme<'t>) {
         lexeme.newlines += std::mem::take(&mut self.pending_newlines);
+        if std::mem::take(&mut self.is_repeated) && lexeme.start == Start::Clause {
+            // After one `;` it might be an alternative of the clause before.
+            lexeme.newlines = lexeme.newlines.max(1);
+        }
         let only = self.lexemes.len() == 1;
         let below = |last: &Lexeme<'_>| last.is_documentation() && (last.newlines > 0 || only);
         if lexeme.newlines == 1 && !lexeme.documented && self.lexemes.last().is_some_and(below) {

@@ -252,6 +252,64 @@ fn all_blanks_of_the_grammar_are_blanks_in_phrases() {
     }
 }
 
+/// A word such as `left` after `;` begins a clause, or is an expression, by what follows it.
+#[test]
+fn words_of_clauses_stay_what_they_are() {
+    let starts = ["left", "move", "score", "parts", "start"];
+    let follows = [
+        "",
+        " *",
+        "*",
+        " * ",
+        "\n*",
+        "\n5",
+        " // c\n",
+        " // c\n5",
+        " /* c */",
+        "/* c */ * /* d */",
+        " /* c */ - 2v",
+        " -/* c */1",
+        " - 2v",
+        " -2v",
+        "\u{a0}- 2v",
+        " - 1",
+        " .. 2",
+        "(1)",
+        " (1)",
+        "[1]",
+        " [1]",
+        ".f",
+        " *// c\n",
+        " * // c\n",
+        " *, 2",
+        " * , 2",
+        "; // c\n wins if n == 0",
+        " + 1 for all",
+        "\t* 2",
+        " *2",
+    ];
+    let mut count = 0;
+    for start in starts {
+        for follow in follows {
+            for (before, after) in [
+                (";", ""),
+                (";;", ""),
+                (";;", " "),
+                ("; ;\n", "; 1"),
+                (";", "\n"),
+                ("\n", "; left 3"),
+            ] {
+                let text = format!("game G(n) {{ move n - 1{before} {start}{follow}{after}}}\n");
+                if parse(&text).is_ok() {
+                    assert_eq!(wrong(&text), None);
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 300, "{count}");
+}
+
 #[test]
 fn lone_carriage_returns_are_blanks_and_line_ends_stay_what_they_are() {
     check("a +\rb\r\r\n", "a + b\r\n");
