@@ -324,7 +324,7 @@ fn a_comment_in_place_of_a_division_gets_a_warning() {
     for folder in ["examples", "stdlib", "tests/golden"] {
         for path in files(folder, "game") {
             let text = read(&path);
-            let found = upstar::syntax::swallowed_divisors(&text);
+            let found = upstar::syntax::swallowed_divisors(&text, &upstar::diagnostic::Unlimited);
             assert!(found.is_empty(), "{}: {}", path.display(), &text[found[0].clone()]);
         }
     }

@@ -221,6 +221,19 @@
              '(upstar "[╭,]─?-?\\[ \\(.+?\\):\\([0-9]+\\):\\([0-9]+\\) \\]" 1 2 3))
 (add-to-list 'compilation-error-regexp-alist 'upstar)
 
+(defun upstar--checked-file ()
+  "Return the file of a claim in the report of checks: its name stands above, at the beginning of a line."
+  (save-match-data
+    (save-excursion
+      (goto-char (match-beginning 0))
+      (and (re-search-backward "^[^ \t\n].*$" nil t)
+           (list (match-string-no-properties 0))))))
+
+;; A claim that fails: `      ✗ line 3: check * == 1'.
+(add-to-list 'compilation-error-regexp-alist-alist
+             '(upstar-check "^ +✗ line \\([0-9]+\\): " upstar--checked-file 1))
+(add-to-list 'compilation-error-regexp-alist 'upstar-check)
+
 (defvar eglot-server-programs)
 (with-eval-after-load 'eglot
   (add-to-list 'eglot-server-programs

@@ -41,9 +41,7 @@ pub(super) fn fmt(context: &mut Context, args: &FmtArgs) -> Exit {
 
 /// Formats a file; one that is formatted is not touched.
 fn one_file(context: &mut Context, path: &str, check: bool) -> Exit {
-    let budget = context.session.budget().clone();
-    let (text, _) = context.supervisor.compute(|| disk::text(Path::new(path), &budget));
-    let text = match text {
+    let text = match text_of(context, path) {
         Ok(text) => text,
         Err(error) => return fail(context, &SourceMap::default(), &unreadable(path, &error)),
     };
@@ -63,6 +61,17 @@ fn one_file(context: &mut Context, path: &str, check: bool) -> Exit {
     if check { Exit::Failed } else { Exit::Well }
 }
 
+/// The text of a regular file: anything else, such as a pipe, cannot be replaced by what is formatted.
+fn text_of(context: &Context, path: &str) -> Result<String, FileError> {
+    let path = Path::new(path);
+    if fs::metadata(path).is_ok_and(|kind| !kind.is_file() && !kind.is_dir()) {
+        let reason = "it is not a regular file; `upstar fmt -` formats standard input".to_owned();
+        return Err(FileError::Unreadable { reason });
+    }
+    let budget = context.session.budget().clone();
+    context.supervisor.compute(|| disk::marked_text(path, &budget)).0
+}
+
 /// Formats what standard input says.
 fn standard_input(context: &mut Context, check: bool) -> Exit {
     let mut bytes = Vec::new();
@@ -80,8 +89,7 @@ fn standard_input(context: &mut Context, check: bool) -> Exit {
         Ok(text) => text,
         Err(error) => return fail(context, &SourceMap::default(), &unreadable("-", &error)),
     };
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    match formatted(context, "standard input", text) {
+    match formatted(context, "standard input", &text) {
         Err(exit) => exit,
         Ok(formatted) if !check => {
             context.terminal.write(formatted);
@@ -95,14 +103,19 @@ fn standard_input(context: &mut Context, check: bool) -> Exit {
     }
 }
 
-/// The formatted text, or how the program ends because it does not parse.
+/// The formatted text, or how the program ends because it does not parse. A byte order mark stays.
 fn formatted(context: &mut Context, name: &str, text: &str) -> Result<String, Exit> {
+    let (mark, text) =
+        text.split_at(if text.starts_with(disk::MARK) { disk::MARK.len_utf8() } else { 0 });
     let mut sources = SourceMap::default();
     let id = sources.add(name, text);
     let budget = context.session.budget().clone();
     let (formatted, took) = context.supervisor.compute(|| syntax::format(id, text, &budget));
     context.terminal.took(took);
-    formatted.map_err(|diagnostic| fail(context, &sources, &diagnostic))
+    match formatted {
+        Ok(formatted) => Ok(format!("{mark}{formatted}")),
+        Err(diagnostic) => Err(fail(context, &sources, &diagnostic)),
+    }
 }
 
 /// Names a file that is changed, or would be.

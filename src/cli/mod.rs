@@ -31,6 +31,7 @@ mod shell;
 mod submissions;
 mod supervisor;
 mod terminal;
+mod watchdog;
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;

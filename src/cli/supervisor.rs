@@ -6,7 +6,7 @@
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::{io, thread};
@@ -15,6 +15,7 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use upstar_core::{Budget, Exhausted};
 
 use super::Exit;
+use super::watchdog::Watchdog;
 
 /// Two signals within this time end the program.
 const TWICE: Duration = Duration::from_secs(1);
@@ -70,7 +71,7 @@ impl Supervisor {
         let start = Instant::now();
         self.computing.store(true, Ordering::Relaxed);
         if let (Some(watchdog), Some(timeout)) = (&self.watchdog, self.timeout) {
-            watchdog.set(start.checked_add(timeout));
+            watchdog.begin(Some(timeout), None);
         }
         let budget = self.budget.clone();
         let steps = move || format!("{} steps; Ctrl-C stops", HumanCount(budget.steps()));
@@ -78,7 +79,7 @@ impl Supervisor {
         let result = computation();
         drop(progress);
         if let Some(watchdog) = &self.watchdog {
-            watchdog.set(None);
+            watchdog.end();
         }
         self.computing.store(false, Ordering::Relaxed);
         (result, start.elapsed())
@@ -194,64 +195,6 @@ fn pass_on_signals(budget: Budget, computing: Arc<AtomicBool>, at_prompt: Arc<At
     };
     // Without a handler Ctrl-C ends the program, which is bearable.
     let _ = ctrlc::set_handler(handler);
-}
-
-/// A thread that waits for a deadline.
-struct Watchdog {
-    watch: Mutex<Watch>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct Watch {
-    deadline: Option<Instant>,
-    /// When the thread wakes up by itself.
-    wakes: Option<Instant>,
-}
-
-impl Watchdog {
-    fn spawn(budget: Budget) -> Arc<Watchdog> {
-        let watchdog = Arc::new(Watchdog { watch: Mutex::default(), changed: Condvar::new() });
-        let watching = watchdog.clone();
-        thread::spawn(move || watching.watch(&budget));
-        watchdog
-    }
-
-    /// Wakes the thread only if it would sleep too long: there may be many short computations.
-    fn set(&self, deadline: Option<Instant>) {
-        let mut watch = self.lock();
-        watch.deadline = deadline;
-        let wakes = watch.wakes;
-        drop(watch);
-        if deadline.is_some_and(|deadline| wakes.is_none_or(|wakes| deadline < wakes)) {
-            self.changed.notify_one();
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Watch> {
-        self.watch.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn watch(&self, budget: &Budget) {
-        let mut watch = self.lock();
-        loop {
-            let now = Instant::now();
-            watch.wakes = watch.deadline;
-            watch = match watch.deadline {
-                None => self.changed.wait(watch).unwrap_or_else(PoisonError::into_inner),
-                Some(time) if time <= now => {
-                    // Under the lock, so that it does not hit the next computation.
-                    budget.time_out();
-                    watch.deadline = None;
-                    watch
-                }
-                Some(time) => {
-                    let waited = self.changed.wait_timeout(watch, time - now);
-                    waited.unwrap_or_else(PoisonError::into_inner).0
-                }
-            };
-        }
-    }
 }
 
 /// Time after which the progress line is shown.

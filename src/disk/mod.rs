@@ -73,15 +73,26 @@ impl Files for Disk {
     }
 }
 
-/// The text in a file, or from a pipe.
+/// The text in a file, or from a pipe, without a byte order mark.
 ///
 /// # Errors
 /// When it cannot be read as text, is too long, or a limit ends it.
 pub fn text(path: &Path, budget: &Budget) -> Result<String, FileError> {
-    let text = String::from_utf8(bytes(path, budget)?)
-        .map_err(|error| FileError::NotUtf8 { offset: error.utf8_error().valid_up_to() })?;
     // A byte order mark says nothing about UTF-8.
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    let text = marked_text(path, budget)?;
+    Ok(text.strip_prefix(MARK).map(str::to_owned).unwrap_or(text))
+}
+
+/// Byte order mark, which some programs write before a text.
+pub const MARK: char = '\u{feff}';
+
+/// The text in a file, or from a pipe, with its byte order mark if it has one.
+///
+/// # Errors
+/// As [`text`].
+pub fn marked_text(path: &Path, budget: &Budget) -> Result<String, FileError> {
+    String::from_utf8(bytes(path, budget)?)
+        .map_err(|error| FileError::NotUtf8 { offset: error.utf8_error().valid_up_to() })
 }
 
 /// What is in a file, or comes from a pipe.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
+use super::describe::kind_words;
 use super::document::{Document, Documents};
 use super::names::NameKind;
 use crate::session::{Entry, EntryKind, Session};
@@ -239,7 +240,7 @@ fn signs_as_suggestions(prefix: &str) -> Vec<Suggestion> {
     found.collect()
 }
 
-/// The names that may be mentioned at a byte: those that are nearer come first.
+/// The names that may be mentioned at a byte: those that are nearer come first. After a point only what can be called.
 fn names_at(
     document: &Arc<Document>,
     byte: usize,
@@ -247,13 +248,21 @@ fn names_at(
     session: &Session,
     after_point: bool,
 ) -> Vec<Suggestion> {
-    let mut found: Vec<Suggestion> = Vec::new();
+    let mut found = own_names(document, byte, documents);
+    found.extend(session.entries().into_iter().map(standard_name));
+    found.extend(words());
+    if after_point {
+        let callable =
+            |one: &Suggestion| one.kind != SuggestionKind::Word && one.signature.contains('(');
+        found.retain(callable);
+    }
     let mut labels = FxHashSet::default();
-    let mut add = |suggestion: Suggestion| {
-        if labels.insert(suggestion.label.clone()) {
-            found.push(suggestion);
-        }
-    };
+    found.retain(|one| labels.insert(one.label.clone()));
+    found
+}
+
+/// The names that a document and those that it uses bind.
+fn own_names(document: &Arc<Document>, byte: usize, documents: &dyn Documents) -> Vec<Suggestion> {
     let own = |name: &str, kind, signature: &str, summary: &str| Suggestion {
         label: name.to_owned(),
         inserted: name.to_owned(),
@@ -262,42 +271,41 @@ fn names_at(
         summary: summary.lines().next().unwrap_or_default().to_owned(),
     };
     let locals = document.names.locals.iter().rev();
-    for local in locals.filter(|local| local.extent.contains(&byte) && !after_point) {
-        add(own(&local.name, local.kind, "", super::describe::kind_words(local.kind)));
-    }
+    let visible = locals.filter(|local| local.extent.contains(&byte));
+    let mut found: Vec<Suggestion> =
+        visible.map(|local| own(&local.name, local.kind, "", kind_words(local.kind))).collect();
     for seen in super::document::reach(document, documents) {
-        for one in &seen.names.definitions {
-            let doc = one.doc.as_deref().unwrap_or(super::describe::kind_words(one.kind));
-            if !after_point || one.signature.contains('(') {
-                add(own(&one.name, one.kind, &one.signature, doc));
-            }
-        }
+        found.extend(seen.names.definitions.iter().map(|one| {
+            let doc = one.doc.as_deref().unwrap_or(kind_words(one.kind));
+            own(&one.name, one.kind, &one.signature, doc)
+        }));
     }
-    for entry in session.entries() {
-        if !after_point || entry.signature.contains('(') {
-            add(Suggestion {
-                label: entry.name.clone(),
-                inserted: entry.name,
-                kind: SuggestionKind::Standard(entry.kind),
-                signature: entry.signature,
-                summary: entry.summary,
-            });
-        }
+    found
+}
+
+/// A name of the language or the library.
+fn standard_name(entry: Entry) -> Suggestion {
+    Suggestion {
+        label: entry.name.clone(),
+        inserted: entry.name,
+        kind: SuggestionKind::Standard(entry.kind),
+        signature: entry.signature,
+        summary: entry.summary,
     }
-    let words = crate::builtins::words::WORDS.iter();
+}
+
+/// The words of the language.
+fn words() -> impl Iterator<Item = Suggestion> {
     let is_word = |word: &&crate::builtins::words::Word| {
         word.word.chars().all(|c| c.is_ascii_alphabetic() || c == '_') && word.word != "_"
     };
-    for word in words.filter(is_word).filter(|_| !after_point) {
-        add(Suggestion {
-            label: word.word.to_owned(),
-            inserted: word.word.to_owned(),
-            kind: SuggestionKind::Word,
-            signature: word.form.to_owned(),
-            summary: word.summary.to_owned(),
-        });
-    }
-    found
+    crate::builtins::words::WORDS.iter().filter(is_word).map(|word| Suggestion {
+        label: word.word.to_owned(),
+        inserted: word.word.to_owned(),
+        kind: SuggestionKind::Word,
+        signature: word.form.to_owned(),
+        summary: word.summary.to_owned(),
+    })
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
-//! Documents: the texts of files as an editor has them, parsed as far as they parse.
+//! Documents: texts as an editor has them, parsed as far as they parse, and which documents each uses.
 //!
-//! Knows: statements, what is wrong with the others, names, the files that each uses.
-//! Must not know: where files are; whoever asks opens them.
+//! Knows: statements, what is wrong with the others, names, the documents that each uses.
+//! Must not know: where texts come from; whoever asks gives [`Documents`].
 
 use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 use super::names::{Definition, Mention, Names, Symbol};
 use crate::diagnostic::TextBudget;
@@ -59,8 +61,7 @@ impl Document {
 
     /// Reports whether it binds a name for the whole program.
     pub fn binds(&self, name: &str) -> bool {
-        self.names.definitions.iter().any(|one| *one.name == *name)
-            || self.lost.iter().any(|lost| **lost == *name)
+        self.names.defines(name) || self.lost.iter().any(|lost| **lost == *name)
     }
 
     /// The mention of a name that contains or touches a byte.
@@ -100,9 +101,10 @@ pub trait Documents {
 /// later come first of the others.
 pub fn reach(document: &Arc<Document>, documents: &dyn Documents) -> Vec<Arc<Document>> {
     let mut found: Vec<Arc<Document>> = Vec::new();
+    let mut names: FxHashSet<String> = FxHashSet::default();
     let mut open = vec![document.clone()];
     while let Some(next) = open.pop() {
-        if found.len() >= MOST_FILES || found.iter().any(|known| known.name == next.name) {
+        if found.len() >= MOST_FILES || !names.insert(next.name.clone()) {
             continue;
         }
         open.extend(next.uses().filter_map(|path| documents.used(&path.value, &next.name).ok()));

@@ -1,7 +1,8 @@
-//! Services for editors and prompts: highlighting, completion, commands, limits as they are typed.
+//! Services for editors and prompts: problems, names, completion, pages, outlines, highlighting, commands.
 //!
-//! Knows: tokens, spellings, the entries of a session, the names of commands.
-//! Must not know: files, terminals, or which editor asks.
+//! Knows: texts, the documents that use each other, the entries of a session, the names of commands.
+//! Must not know: the disk, terminals, protocols, or which editor asks; it is handed the documents that a text uses
+//! (`document::Documents`).
 
 pub mod commands;
 pub mod completion;

@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
 
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -90,6 +91,10 @@ pub struct Names {
     pub locals: Vec<Local>,
     /// The bindings outside of functions, in the order of the text.
     pub definitions: Vec<Definition>,
+    /// The places of the mentions of each symbol.
+    mentioned: FxHashMap<Symbol, Vec<usize>>,
+    /// The places of the definitions of each name.
+    defined: FxHashMap<Arc<str>, Vec<usize>>,
 }
 
 impl Names {
@@ -107,6 +112,12 @@ impl Names {
         names.mentions.sort_by_key(|mention| (mention.range.start, mention.range.end));
         names.mentions.dedup();
         names.definitions.sort_by_key(|definition| definition.range.start);
+        for (place, mention) in names.mentions.iter().enumerate() {
+            names.mentioned.entry(mention.symbol.clone()).or_default().push(place);
+        }
+        for (place, definition) in names.definitions.iter().enumerate() {
+            names.defined.entry(definition.name.clone()).or_default().push(place);
+        }
         names
     }
 
@@ -118,12 +129,17 @@ impl Names {
         touching.max_by_key(|mention| (byte < mention.range.end, mention.range.start))
     }
 
-    /// The mentions of a symbol.
-    pub fn of<'n, 's>(
-        &'n self,
-        symbol: &'s Symbol,
-    ) -> impl Iterator<Item = &'n Mention> + use<'n, 's> {
-        self.mentions.iter().filter(move |mention| mention.symbol == *symbol)
+    /// The mentions of a symbol, in the order of the text.
+    pub fn of<'n>(&'n self, symbol: &Symbol) -> impl Iterator<Item = &'n Mention> + use<'n> {
+        let places = self.mentioned.get(symbol).into_iter().flatten();
+        places.map(|&place| &self.mentions[place])
+    }
+
+    /// The mentions that begin in a range.
+    pub fn within(&self, range: &Range<usize>) -> &[Mention] {
+        let first = self.mentions.partition_point(|mention| mention.range.start < range.start);
+        let end = self.mentions.partition_point(|mention| mention.range.start < range.end);
+        &self.mentions[first..end.max(first)]
     }
 
     /// Where a symbol is bound first.
@@ -133,10 +149,14 @@ impl Names {
 
     /// The definition of a name outside of functions that holds at a byte: the last before it, else the first.
     pub fn definition(&self, name: &str, byte: usize) -> Option<&Definition> {
-        let mut all = self.definitions.iter().filter(|definition| *definition.name == *name);
-        let first = all.next()?;
-        let before = |definition: &&Definition| definition.range.start <= byte;
-        Some(all.take_while(before).last().unwrap_or(first))
+        let places = self.defined.get(name)?;
+        let before = places.partition_point(|&place| self.definitions[place].range.start <= byte);
+        Some(&self.definitions[places[before.saturating_sub(1)]])
+    }
+
+    /// Reports whether a name is bound outside of functions.
+    pub fn defines(&self, name: &str) -> bool {
+        self.defined.contains_key(name)
     }
 }
 
@@ -252,7 +272,7 @@ impl Reader<'_> {
             StatementKind::For { pattern, source, body } => {
                 self.expr(source);
                 self.within(statement.span, |reader| {
-                    reader.fresh(pattern);
+                    reader.bind_pattern(pattern);
                     reader.block(body);
                 });
             }
@@ -316,10 +336,10 @@ impl Reader<'_> {
     }
 
     /// New bindings for the names of a loop.
-    fn fresh(&mut self, pattern: &Pattern) {
+    fn bind_pattern(&mut self, pattern: &Pattern) {
         match pattern {
             Pattern::Name(name) => self.bind_here(name, NameKind::Variable),
-            Pattern::Tuple(parts, _) => parts.iter().for_each(|part| self.fresh(part)),
+            Pattern::Tuple(parts, _) => parts.iter().for_each(|part| self.bind_pattern(part)),
         }
     }
 
@@ -399,7 +419,7 @@ impl Reader<'_> {
             match generator {
                 Generator::For { pattern, source } => {
                     self.expr(source);
-                    self.fresh(pattern);
+                    self.bind_pattern(pattern);
                 }
                 Generator::If(condition) => self.expr(condition),
             }

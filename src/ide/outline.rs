@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::document::Document;
 use super::names::{NameKind, Names, Symbol};
+use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::session::Session;
 use crate::syntax::ast::{Claim, Pattern, Statement, StatementKind};
 use crate::syntax::{Token, TokenKind, tokens};
@@ -48,24 +49,52 @@ pub struct Item {
 const MOST_SHOWN: usize = 60;
 
 /// Returns the symbols of a file, in the order of the text.
-pub fn outline(document: &Document) -> Vec<Item> {
-    items(document, &document.program.statements)
+///
+/// # Errors
+/// When the budget ends this.
+pub fn outline(document: &Document, budget: &dyn TextBudget) -> Result<Vec<Item>, Diagnostic> {
+    items(document, &document.program.statements, budget)
 }
 
-fn items(document: &Document, statements: &[Statement]) -> Vec<Item> {
-    statements.iter().flat_map(|statement| of_statement(document, statement)).collect()
+fn items(
+    document: &Document,
+    statements: &[Statement],
+    budget: &dyn TextBudget,
+) -> Result<Vec<Item>, Diagnostic> {
+    let mut found = Vec::new();
+    for statement in statements {
+        budget.poll()?;
+        match &statement.kind {
+            StatementKind::Exercise { title, points, body } => found.push(Item {
+                detail: points.map_or(String::new(), points_words),
+                children: items(document, &body.statements, budget)?,
+                ..item(
+                    statement,
+                    title.value.to_string(),
+                    OutlineKind::Exercise,
+                    title.span.bytes(),
+                )
+            }),
+            StatementKind::For { body, .. } | StatementKind::While { body, .. } => {
+                found.extend(items(document, &body.statements, budget)?);
+            }
+            _ => found.extend(of_statement(document, statement)),
+        }
+    }
+    Ok(found)
 }
 
+/// A symbol without children.
+fn item(statement: &Statement, name: String, kind: OutlineKind, range: Range<usize>) -> Item {
+    let whole = statement.span.bytes();
+    let range = range.start.max(whole.start)..range.end.min(whole.end);
+    Item { name, detail: String::new(), kind, range, whole, children: Vec::new() }
+}
+
+/// The symbols of a statement that has no others inside.
 fn of_statement(document: &Document, statement: &Statement) -> Vec<Item> {
     let whole = statement.span.bytes();
-    let item = |name: String, kind, range: Range<usize>| Item {
-        name,
-        detail: String::new(),
-        kind,
-        range: range.start.max(whole.start)..range.end.min(whole.end),
-        whole: whole.clone(),
-        children: Vec::new(),
-    };
+    let item = |name: String, kind, range: Range<usize>| item(statement, name, kind, range);
     let of_name = |name: &str| {
         let defined = |one: &&super::names::Definition| one.whole == whole && *one.name == *name;
         let all = &document.names.definitions;
@@ -82,11 +111,6 @@ fn of_statement(document: &Document, statement: &Statement) -> Vec<Item> {
         }
         StatementKind::Function(function) => of_name(&function.name.text).into_iter().collect(),
         StatementKind::Ruleset(ruleset) => of_name(&ruleset.name.text).into_iter().collect(),
-        StatementKind::Exercise { title, points, body } => vec![Item {
-            detail: points.map_or(String::new(), points_words),
-            children: items(document, &body.statements),
-            ..item(title.value.to_string(), OutlineKind::Exercise, title.span.bytes())
-        }],
         StatementKind::Check(Claim::Holds(claim) | Claim::Blank(claim)) => {
             let text = document.text.get(claim.span.bytes()).unwrap_or_default();
             vec![item(shortened(text), OutlineKind::Check, claim.span.bytes())]
@@ -101,9 +125,6 @@ fn of_statement(document: &Document, statement: &Statement) -> Vec<Item> {
         }],
         StatementKind::Sheet { title, .. } => {
             vec![item(title.value.to_string(), OutlineKind::Sheet, title.span.bytes())]
-        }
-        StatementKind::For { body, .. } | StatementKind::While { body, .. } => {
-            items(document, &body.statements)
         }
         _ => Vec::new(),
     }
@@ -151,16 +172,20 @@ pub struct Fold {
 }
 
 /// Returns what can be folded, in the order of the text: brackets and comments of several lines.
-pub fn folds(text: &str) -> Vec<Fold> {
+///
+/// # Errors
+/// When the budget ends this.
+pub fn folds(text: &str, budget: &dyn TextBudget) -> Result<Vec<Fold>, Diagnostic> {
     let mut reader =
         Folds { text, found: Vec::new(), open: Vec::new(), group: None, is_first: true };
     for token in tokens(text) {
+        budget.poll()?;
         reader.token(&token);
     }
     reader.end_group();
     let mut found = reader.found;
     found.sort_by_key(|fold| (fold.range.start, fold.range.end));
-    found
+    Ok(found)
 }
 
 /// A walk over tokens that looks for what can be folded.
@@ -280,23 +305,20 @@ pub struct Coloured {
 
 /// Returns the tokens of a file that have a colour, in order. `entry` says what a name is that the file does
 /// not bind.
+///
+/// # Errors
+/// When the budget ends this.
 pub fn colours(
     document: &Document,
     entry: &dyn Fn(&str) -> Option<(NameKind, bool)>,
-) -> Vec<Coloured> {
+    budget: &dyn TextBudget,
+) -> Result<Vec<Coloured>, Diagnostic> {
     let text = &*document.text;
     let mut found = Vec::new();
-    let mut brace_follows = false;
     let all = tokens(text);
-    let mut where_words = FxHashSet::default();
-    for token in all.iter().rev().filter(|token| token.is_significant()) {
-        let shown = &text[token.range.clone()];
-        if brace_follows && shown == "where" {
-            where_words.insert(token.range.start);
-        }
-        brace_follows = shown == "{";
-    }
+    let where_words = where_words(text, &all);
     for token in &all {
+        budget.poll()?;
         let shown = &text[token.range.clone()];
         let plain = |colour| Coloured {
             range: token.range.clone(),
@@ -322,6 +344,20 @@ pub fn colours(
             TokenKind::Bracket | TokenKind::Blank | TokenKind::Unknown => continue,
         };
         found.push(coloured);
+    }
+    Ok(found)
+}
+
+/// Where `where` is a word of the language: before a brace.
+fn where_words(text: &str, tokens: &[Token]) -> FxHashSet<usize> {
+    let mut brace_follows = false;
+    let mut found = FxHashSet::default();
+    for token in tokens.iter().rev().filter(|token| token.is_significant()) {
+        let shown = &text[token.range.clone()];
+        if brace_follows && shown == "where" {
+            found.insert(token.range.start);
+        }
+        brace_follows = shown == "{";
     }
     found
 }
@@ -365,13 +401,17 @@ pub fn standard(session: &Session) -> rustc_hash::FxHashMap<String, NameKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Unlimited;
 
     #[test]
     fn brackets_comments_and_uses_of_several_lines_are_folded() {
         let text =
             "use \"a\"\nuse \"b\"\n// one\n// two\n\n// three\nf(\n1, // no\n2)\n/* a\nb */\n";
-        let found: Vec<(&str, FoldKind)> =
-            folds(text).into_iter().map(|fold| (&text[fold.range], fold.kind)).collect();
+        let found: Vec<(&str, FoldKind)> = folds(text, &Unlimited)
+            .unwrap()
+            .into_iter()
+            .map(|fold| (&text[fold.range], fold.kind))
+            .collect();
         assert_eq!(
             found,
             [

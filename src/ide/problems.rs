@@ -1,12 +1,13 @@
 //! Problems of a file: what the parser, the resolver and the checks of rulesets say of it, without running it.
 //!
-//! Knows: in which order names become known, and what a file gets from those that it uses.
-//! Must not know: values.
+//! Knows: in which order names become known, and what a document gets from those that it uses.
+//! Must not know: values, or where documents come from.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
 
 use super::document::{Document, Documents};
 use super::names::Symbol;
@@ -49,6 +50,7 @@ pub fn problems(
         budget,
         known: Known { library: library_names().into_iter().collect(), ..Known::default() },
         found: Vec::new(),
+        places: FxHashMap::default(),
         left: MOST_SUGGESTED,
     };
     reader.read();
@@ -114,6 +116,8 @@ struct Reader<'d> {
     budget: &'d dyn TextBudget,
     known: Known,
     found: Vec<Problem>,
+    /// The problems at each range, by their numbers.
+    places: FxHashMap<Range<usize>, Vec<usize>>,
     /// How many unknown names still get suggestions.
     left: usize,
 }
@@ -142,8 +146,11 @@ impl Reader<'_> {
                 self.statement(statement, statement.span);
             }
         }
-        for warning in lints(document.source, &document.text) {
+        for warning in lints(document.source, &document.text, self.budget) {
             self.add(warning);
+        }
+        if let Err(error) = self.budget.poll() {
+            self.add(error);
         }
     }
 
@@ -192,9 +199,11 @@ impl Reader<'_> {
     fn unknown(&mut self, name: &str, error: Diagnostic, place: Span) {
         let symbol = Symbol::Global(Arc::from(name));
         let first = error.span();
-        for mention in self.document.names.of(&symbol) {
-            let span = Span::new(self.document.source, mention.range.clone());
-            if first != Some(span) && place.bytes().contains(&mention.range.start) {
+        let document = self.document;
+        let mentions = document.names.within(&place.bytes()).iter();
+        for mention in mentions.filter(|mention| mention.symbol == symbol) {
+            let span = Span::new(document.source, mention.range.clone());
+            if first != Some(span) {
                 let mut other = error.clone();
                 other.labels[0].span = span;
                 other.fixes.iter_mut().for_each(|fix| fix.span = span);
@@ -282,8 +291,10 @@ impl Reader<'_> {
         let length = self.document.text.len();
         let range = diagnostic.span().map_or(0..0, Span::bytes);
         let range = range.start.min(length)..range.end.min(length);
-        let problem = Problem { range, diagnostic, origin: None };
-        if !self.found.contains(&problem) {
+        let problem = Problem { range: range.clone(), diagnostic, origin: None };
+        let here = self.places.entry(range).or_default();
+        if here.iter().all(|&known| self.found[known] != problem) {
+            here.push(self.found.len());
             self.found.push(problem);
         }
     }
@@ -301,7 +312,7 @@ pub fn has_errors(problems: &[Problem]) -> bool {
 mod tests {
     use super::*;
     use crate::diagnostic::Unlimited;
-    use crate::ide::rename::{rename, replaced};
+    use crate::ide::rename::{Surroundings, rename, replaced};
     use crate::session::FileError;
     use crate::syntax::shape;
 
@@ -481,7 +492,8 @@ mod tests {
                 }
                 let new = format!("{}_new", mention.name);
                 let byte = mention.range.start;
-                let renaming = rename(&document, byte, &new, (&Alone, &[]), &Unlimited).unwrap();
+                let around = Surroundings { documents: &Alone, all: &[], budget: &Unlimited };
+                let renaming = rename(&document, byte, &new, around).unwrap();
                 let ranges = &renaming.edits[0].1;
                 let after = resolved(&replaced(text, ranges, &new));
                 assert_eq!(after.replace(&new, &mention.name), before, "{new}");

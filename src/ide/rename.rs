@@ -1,15 +1,17 @@
-//! References to a name in several files, and its renaming.
+//! References to a name in several documents, and its renaming.
 //!
-//! Knows: which files share a name because one uses the other.
+//! Knows: which documents share a name because one uses the other.
 //! Must not know: how edits reach the files.
 
 use std::ops::Range;
 use std::sync::Arc;
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::document::{Document, Documents, Meaning, is_of_library, meaning, reach};
 use super::names::{Mention, Symbol};
 use crate::builtins;
-use crate::diagnostic::TextBudget;
+use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::syntax::{TokenKind, spelling, tokens};
 
 /// A mention in one of several files.
@@ -23,13 +25,26 @@ pub struct Reference {
     pub binds: bool,
 }
 
-/// Returns all mentions of what a mention means, in the files of `all` and in those that they use.
+/// All documents around one: those that others use, by what they are called, and those that may use it.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'d> {
+    /// The documents that are used.
+    pub documents: &'d dyn Documents,
+    /// The documents that may use each other.
+    pub all: &'d [Arc<Document>],
+    /// What ends the search.
+    pub budget: &'d dyn TextBudget,
+}
+
+/// Returns all mentions of what a mention means, in all documents and in those that they use.
+///
+/// # Errors
+/// When the budget ends the search.
 pub fn references(
     document: &Arc<Document>,
     mention: &Mention,
-    documents: &dyn Documents,
-    all: &[Arc<Document>],
-) -> Vec<Reference> {
+    around: Surroundings<'_>,
+) -> Result<Vec<Reference>, Diagnostic> {
     let of = |document: &Arc<Document>| -> Vec<Reference> {
         let mentions = document.names.of(&mention.symbol);
         let reference = |one: &Mention| Reference {
@@ -39,61 +54,80 @@ pub fn references(
         };
         mentions.map(reference).collect()
     };
-    match &mention.symbol {
+    Ok(match &mention.symbol {
         Symbol::Local(_) => of(document),
-        Symbol::Global(name) => {
-            sharers(document, name, documents, all).iter().flat_map(of).collect()
-        }
+        Symbol::Global(name) => sharers(document, name, around)?.iter().flat_map(of).collect(),
+    })
+}
+
+/// What a document sees: itself and those that it uses, and which of them bind a name.
+struct Scope {
+    seen: Vec<Arc<Document>>,
+    binders: Vec<String>,
+}
+
+impl Scope {
+    fn new(document: &Arc<Document>, name: &str, documents: &dyn Documents) -> Scope {
+        let seen = reach(document, documents);
+        let binds = |one: &&Arc<Document>| one.binds(name);
+        let binders = seen.iter().filter(binds).map(|one| one.name.clone()).collect();
+        Scope { seen, binders }
     }
 }
 
-/// The files in which a name outside of functions means the same as in `document`, itself first.
+/// The documents in which a name outside of functions means the same as in `document`, itself first.
 fn sharers(
     document: &Arc<Document>,
     name: &str,
-    documents: &dyn Documents,
-    all: &[Arc<Document>],
-) -> Vec<Arc<Document>> {
-    let views: Vec<Vec<Arc<Document>>> = std::iter::once(document)
-        .chain(all.iter().filter(|one| one.name != document.name))
-        .map(|one| reach(one, documents))
-        .collect();
-    let binders = |view: &[Arc<Document>]| -> Vec<String> {
-        view.iter().filter(|one| one.binds(name)).map(|one| one.name.clone()).collect()
+    Surroundings { documents, all, budget }: Surroundings<'_>,
+) -> Result<Vec<Arc<Document>>, Diagnostic> {
+    let others = all.iter().filter(|one| one.name != document.name);
+    let scope = |one| {
+        budget.poll()?;
+        Ok(Scope::new(one, name, documents))
     };
-    let mut group = binders(&views[0]);
-    let standard = group.is_empty();
-    // Who sees one of the group shares the name, with all that it means to them.
-    loop {
-        let before = group.len();
-        for view in &views {
-            let seen = binders(view);
-            if seen.iter().any(|one| group.contains(one)) {
-                group.extend(seen);
-                group.sort();
-                group.dedup();
-            }
-        }
-        if group.len() == before {
-            break;
-        }
-    }
+    let scopes: Vec<Scope> =
+        std::iter::once(document).chain(others).map(scope).collect::<Result<_, Diagnostic>>()?;
     let is_known = is_of_library(name) || builtins::find(name).is_some();
-    let mut found: Vec<Arc<Document>> = Vec::new();
-    for (at, view) in views.iter().enumerate() {
-        let seen = binders(view);
-        let shares = match standard {
-            true => at == 0 || (is_known && seen.is_empty()),
-            false => seen.iter().any(|one| group.contains(one)),
+    let shared = same_binding(&scopes);
+    let is_standard = scopes[0].binders.is_empty();
+    let mut found = Vec::new();
+    let mut names: FxHashSet<&str> = FxHashSet::default();
+    for (at, scope) in scopes.iter().enumerate() {
+        budget.poll()?;
+        let shares = match is_standard {
+            true => at == 0 || (is_known && scope.binders.is_empty()),
+            false => shared[at],
         };
-        let sharing = view.iter().take(if standard { 1 } else { usize::MAX });
+        let sharing = scope.seen.iter().take(if is_standard { 1 } else { usize::MAX });
         for one in sharing.filter(|_| shares) {
-            if found.iter().all(|known| known.name != one.name) {
+            if names.insert(&one.name) {
                 found.push(one.clone());
             }
         }
     }
-    found
+    Ok(found)
+}
+
+/// For each scope whether it sees a binding that the first one sees, or one that is seen together with such a
+/// binding: who sees one of them shares the name, with all that it means to them.
+fn same_binding(scopes: &[Scope]) -> Vec<bool> {
+    let mut seen_by: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+    for (at, scope) in scopes.iter().enumerate() {
+        for binder in &scope.binders {
+            seen_by.entry(binder).or_default().push(at);
+        }
+    }
+    let mut shared = vec![false; scopes.len()];
+    let mut open = vec![0];
+    while let Some(at) = open.pop() {
+        if !std::mem::replace(&mut shared[at], true) {
+            // Each binding is followed once.
+            let binders = scopes[at].binders.iter();
+            open.extend(binders.filter_map(|binder| seen_by.remove(&**binder)).flatten());
+        }
+    }
+    shared
 }
 
 /// The edits that rename something in all files that share it.
@@ -133,35 +167,36 @@ pub fn rename(
     document: &Arc<Document>,
     byte: usize,
     new: &str,
-    (documents, all): (&dyn Documents, &[Arc<Document>]),
-    budget: &dyn TextBudget,
+    around: Surroundings<'_>,
 ) -> Result<Renaming, String> {
-    let mention = renamable(document, byte, documents)?;
+    let mention = renamable(document, byte, around.documents)?;
     check_name(new)?;
     if *mention.name == *new {
         return Ok(Renaming { edits: Vec::new() });
     }
-    let found = references(document, &mention, documents, all);
-    let mut edits: Vec<(Arc<Document>, Vec<Range<usize>>)> = Vec::new();
-    for reference in found {
-        match edits.iter_mut().find(|(document, _)| document.name == reference.document.name) {
-            Some((_, ranges)) => ranges.push(reference.range),
-            None => edits.push((reference.document, vec![reference.range])),
-        }
-    }
-    let renaming = Renaming { edits };
+    let stopped = |error: Diagnostic| error.message;
+    let found = references(document, &mention, around).map_err(stopped)?;
+    // The references of a document follow each other.
+    let in_one = |one: &Reference, next: &Reference| one.document.name == next.document.name;
+    let edits_of = |references: &[Reference]| {
+        let ranges = references.iter().map(|one| one.range.clone()).collect();
+        (references[0].document.clone(), ranges)
+    };
+    let renaming = Renaming { edits: found.chunk_by(in_one).map(edits_of).collect() };
     for (touched, ranges) in &renaming.edits {
+        around.budget.poll().map_err(stopped)?;
         if touched.name.starts_with(super::document::LIBRARY) {
             return Err(format!("`{}` is a name of the library", mention.name));
         }
         overlooked(touched, &mention.name)?;
         if let Symbol::Global(_) = mention.symbol {
-            for seen in reach(touched, documents) {
+            for seen in reach(touched, around.documents) {
                 free_of(&seen, new)?;
             }
         }
-        unchanged(touched, ranges, &mention, new, budget)?;
+        unchanged(touched, ranges, &mention, new, around.budget)?;
     }
+    around.budget.poll().map_err(stopped)?;
     Ok(renaming)
 }
 
@@ -232,8 +267,9 @@ fn unchanged(
     };
     let name: Arc<str> = Arc::from(spelling::of_name(new));
     let (old, now) = (&document.names.mentions, &after.names.mentions);
+    let renamed_at: FxHashSet<&Range<usize>> = ranges.iter().collect();
     for (before, after) in old.iter().zip(now) {
-        let is_renamed = ranges.contains(&before.range);
+        let is_renamed = renamed_at.contains(&before.range);
         let expected = match &before.symbol {
             Symbol::Global(_) if is_renamed => Symbol::Global(name.clone()),
             other => other.clone(),

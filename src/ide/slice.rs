@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::document::Document;
 use super::names::Symbol;
+use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::syntax::ast::{Statement, StatementKind};
 
 /// What can be run alone: a statement of the file, or of an exercise in it.
@@ -68,7 +69,14 @@ fn unit(statement: &Statement, shell: Option<&(Range<usize>, Range<usize>)>) -> 
 /// A text of the same length with those units that are `wanted` and what they need of the units before them.
 /// Everything else is blank, so that what is said of places holds for the file too. Takes time in proportion to
 /// the length of the text.
-pub fn slice(document: &Document, wanted: &dyn Fn(&Unit) -> bool) -> String {
+///
+/// # Errors
+/// When the budget ends this.
+pub fn slice(
+    document: &Document,
+    wanted: &dyn Fn(&Unit) -> bool,
+    budget: &dyn TextBudget,
+) -> Result<String, Diagnostic> {
     let units = units(document);
     let mut kept: Vec<bool> = units.iter().map(wanted).collect();
     let mut needed: FxHashSet<&str> = FxHashSet::default();
@@ -76,6 +84,7 @@ pub fn slice(document: &Document, wanted: &dyn Fn(&Unit) -> bool) -> String {
     let binders = binders(document, &units[..last]);
     let mut open: Vec<usize> = (0..units.len()).filter(|at| kept[*at]).collect();
     while let Some(at) = open.pop() {
+        budget.poll()?;
         for name in globals_in(document, &units[at].range) {
             if needed.insert(name) {
                 for &before in binders.get(name).into_iter().flatten() {
@@ -97,7 +106,7 @@ pub fn slice(document: &Document, wanted: &dyn Fn(&Unit) -> bool) -> String {
             ranges.extend([head.clone(), end.clone()]);
         }
     }
-    only(&document.text, ranges)
+    Ok(only(&document.text, ranges))
 }
 
 /// The global names that are mentioned in a range.
@@ -105,10 +114,7 @@ fn globals_in<'d>(
     document: &'d Document,
     range: &Range<usize>,
 ) -> impl Iterator<Item = &'d str> + use<'d> {
-    let all = &document.names.mentions;
-    let first = all.partition_point(|mention| mention.range.start < range.start);
-    let end = all.partition_point(|mention| mention.range.start < range.end);
-    all[first..end.max(first)].iter().filter_map(|mention| match &mention.symbol {
+    document.names.within(range).iter().filter_map(|mention| match &mention.symbol {
         Symbol::Global(name) => Some(&**name),
         Symbol::Local(_) => None,
     })
@@ -156,15 +162,22 @@ pub struct Expectation {
 
 /// Returns the comments `//=` of a file, each with the value that it is about. They stand behind the value or
 /// in the lines after it.
-pub fn expectations(document: &Document) -> Vec<Expectation> {
+///
+/// # Errors
+/// When the budget ends this.
+pub fn expectations(
+    document: &Document,
+    budget: &dyn TextBudget,
+) -> Result<Vec<Expectation>, Diagnostic> {
     let text = &*document.text;
     let mut found = Vec::new();
     if !text.contains("//=") {
-        return found;
+        return Ok(found);
     }
     let values: Vec<Unit> =
         units(document).into_iter().filter(|unit| unit.kind == UnitKind::Value).collect();
     for token in crate::syntax::tokens(text) {
+        budget.poll()?;
         let shown = &text[token.range.clone()];
         let Some(written) = shown.strip_prefix("//=") else { continue };
         let after = values.partition_point(|unit| unit.range.end <= token.range.start);
@@ -175,7 +188,7 @@ pub fn expectations(document: &Document) -> Vec<Expectation> {
         let end = start.max(token.range.start + 3 + written.trim_end().len());
         found.push(Expectation { unit: unit.clone(), value: start..end });
     }
-    found
+    Ok(found)
 }
 
 /// Whether only blanks, a semicolon and comments of the same kind stand between a value and a comment.
@@ -198,7 +211,7 @@ mod tests {
     fn sliced(text: &str, target: &str) -> String {
         let document = document(text);
         let at = text.find(target).unwrap();
-        let slice = slice(&document, &|unit| unit.range.start == at);
+        let slice = slice(&document, &|unit| unit.range.start == at, &Unlimited).unwrap();
         assert_eq!(slice.len(), text.len());
         slice.split_whitespace().collect::<Vec<_>>().join(" ")
     }
@@ -224,7 +237,8 @@ mod tests {
         let text = format!("x0 := 1\n{}x19999", links.collect::<String>());
         let document = document(&text);
         let start = text.rfind('x').unwrap();
-        assert_eq!(slice(&document, &|unit| unit.range.start == start), text);
+        let wanted = |unit: &Unit| unit.range.start == start;
+        assert_eq!(slice(&document, &wanted, &Unlimited).unwrap(), text);
     }
 
     #[test]
@@ -237,7 +251,8 @@ mod tests {
     fn expectations_stand_behind_values_or_below_them() {
         let text = "1 + 1 //= 2\nx := 3\n//= no\n2;  //=\n3\n//= 3\n//= 4\n\n//= far\n";
         let document = document(text);
-        let found: Vec<(&str, &str)> = expectations(&document)
+        let found: Vec<(&str, &str)> = expectations(&document, &Unlimited)
+            .unwrap()
             .into_iter()
             .map(|one| (&text[one.unit.range], &text[one.value]))
             .collect();

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{
     Answer, CheckResult, FileError, NewFile, NotWritten, Reply, Session, Verdict, library,
 };
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Severity, TextBudget, Unlimited};
 use crate::eval::{Claimed, Event, Library, Machine};
 use crate::outside::Outside;
 use crate::source::{SourceId, Span};
@@ -395,7 +395,7 @@ impl Session {
         let is_ascii = self.notation == Notation::Ascii;
         let looked_through = self.sources.since(first).flat_map(|(id, source)| {
             let powers = if is_ascii { Vec::new() } else { powers(id, &source.text) };
-            swallowed(id, &source.text).chain(powers)
+            swallowed(id, &source.text, &Unlimited).into_iter().chain(powers)
         });
         looked_through.collect()
     }
@@ -425,9 +425,13 @@ impl Session {
     }
 }
 
-/// Returns warnings about a text that says something else than it seems to.
-pub fn lints(source: SourceId, text: &str) -> Vec<Diagnostic> {
-    swallowed(source, text).chain(powers(source, text)).collect()
+/// Returns warnings about a text that says something else than it seems to, as far as the budget allows.
+pub fn lints(source: SourceId, text: &str, budget: &dyn TextBudget) -> Vec<Diagnostic> {
+    let mut found = swallowed(source, text, budget);
+    if budget.poll().is_ok() {
+        found.extend(powers(source, text));
+    }
+    found
 }
 
 /// Returns warnings about games that were perhaps meant as powers.
@@ -454,15 +458,16 @@ fn warning(message: impl Into<String>) -> Diagnostic {
 }
 
 /// Returns warnings about comments that were perhaps meant as divisors.
-fn swallowed(source: SourceId, text: &str) -> impl Iterator<Item = Diagnostic> {
-    syntax::swallowed_divisors(text).into_iter().map(move |range| {
+fn swallowed(source: SourceId, text: &str, budget: &dyn TextBudget) -> Vec<Diagnostic> {
+    let about = |range| {
         warning("`//` begins a comment, and this was not read")
             .label(Span::new(source, range), "a comment")
             .help(
                 "the integer quotient is `floor(a / b)`; a comment has two blanks before it, or \
                  words in it",
             )
-    })
+    };
+    syntax::swallowed_divisors(text, budget).into_iter().map(about).collect()
 }
 
 /// Note on why the names bound before an error are lost.

@@ -5,21 +5,25 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
+
 use super::grammar;
 use super::grammar::{CALLS, Rule};
 use super::tokens::{Token, TokenKind, tokens};
+use crate::diagnostic::TextBudget;
 
 /// Longer texts are files of programs, and are not looked through.
 const LONGEST: usize = 100_000;
 
 /// Where comments stand that were likely to be meant as divisors: they follow an operand by one
-/// blank at most and are an expression of numbers and of names that the program uses.
-pub fn swallowed_divisors(text: &str) -> Vec<Range<usize>> {
+/// blank at most and are an expression of numbers and of names that the program uses. Looks as far as the
+/// budget allows.
+pub fn swallowed_divisors(text: &str, budget: &dyn TextBudget) -> Vec<Range<usize>> {
     if text.len() > LONGEST || !text.lines().any(could_divide) {
         return Vec::new();
     }
     let all = tokens(text);
-    let names: Vec<&str> = all
+    let names: FxHashSet<&str> = all
         .iter()
         .filter(|token| token.kind == TokenKind::Name)
         .map(|token| &text[token.range.clone()])
@@ -27,6 +31,9 @@ pub fn swallowed_divisors(text: &str) -> Vec<Range<usize>> {
     let mut before: Option<&Token> = None;
     let mut found = Vec::new();
     for token in &all {
+        if budget.poll().is_err() {
+            break;
+        }
         let follows = before.is_some_and(|last| {
             last.ends_operand(text)
                 && ["", " ", "\t"].contains(&&text[last.range.end..token.range.start])
@@ -50,12 +57,12 @@ fn could_divide(line: &str) -> bool {
 }
 
 /// Whether a comment is an expression of numbers and known names, and not a sentence.
-fn is_divisor(comment: &str, names: &[&str]) -> bool {
+fn is_divisor(comment: &str, names: &FxHashSet<&str>) -> bool {
     let Some(content) = comment.strip_prefix("//") else { return false };
     let parts = tokens(content);
     let begins = |c: char| c.is_alphanumeric() || matches!(c, '(' | '_');
     let known = |token: &Token| {
-        token.kind != TokenKind::Name || names.contains(&&content[token.range.clone()])
+        token.kind != TokenKind::Name || names.contains(&content[token.range.clone()])
     };
     content.trim_start().starts_with(begins)
         && !content.contains(';')
@@ -84,13 +91,14 @@ fn is_power(game: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Unlimited;
 
     #[test]
     fn divisors_are_told_from_comments() {
         let divided =
             ["7 // 2", "x := 7 // 2", "7//2", "f(n) := n // 2 + 1", "k := 2; (1 + 3) // k"];
         for text in divided {
-            assert_eq!(swallowed_divisors(text).len(), 1, "{text}");
+            assert_eq!(swallowed_divisors(text, &Unlimited).len(), 1, "{text}");
         }
         let commented = [
             "7 // two",
@@ -106,7 +114,7 @@ mod tests {
             "n // the number of counters",
         ];
         for text in commented {
-            assert!(swallowed_divisors(text).is_empty(), "{text}");
+            assert!(swallowed_divisors(text, &Unlimited).is_empty(), "{text}");
         }
     }
 

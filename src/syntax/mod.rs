@@ -114,30 +114,108 @@ fn parse(
     text: &str,
     budget: &dyn TextBudget,
 ) -> Result<Program, Diagnostic> {
-    let scan = scan::scan(text);
-    if let Some(problem) = scan.problem {
-        return Err(problem.diagnostic(id));
+    let Parsed { statements, end, .. } =
+        Parsed::from(Resume::at_the_start(opening), id, text, budget);
+    end.map(|()| Program { statements })
+}
+
+/// The place of a text where parsing goes on: behind a statement, or at its beginning.
+#[derive(Debug, Clone, Copy)]
+struct Resume {
+    /// The entry rule.
+    rule: Rule,
+    /// Where the statement before it begins.
+    before: usize,
+    /// The place.
+    at: usize,
+}
+
+impl Resume {
+    fn at_the_start(rule: Rule) -> Resume {
+        Resume { rule, before: 0, at: 0 }
     }
-    grammar::with_stack(scan.lexemes, || {
-        let mut statements: Vec<Statement> = Vec::new();
-        let (mut rule, mut before, mut at) = (opening, 0, 0);
-        while at < text.len() {
+}
+
+/// The end of a statement in a text, and how many statements have ended there.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    end: usize,
+    statements: usize,
+}
+
+/// What a part of a text was parsed to.
+#[derive(Debug)]
+struct Parsed {
+    /// The statements up to where parsing stopped.
+    statements: Vec<Statement>,
+    steps: Vec<Step>,
+    /// Behind which statement it stopped.
+    stopped_at: Resume,
+    /// Why it stopped, unless that was at the end of the text.
+    end: Result<(), Diagnostic>,
+}
+
+impl Parsed {
+    /// Parses a text from some place on.
+    fn from(resume: Resume, id: SourceId, text: &str, budget: &dyn TextBudget) -> Parsed {
+        let scan = scan::scan(text);
+        let (statements, steps) = (Vec::new(), Vec::new());
+        let mut parsed = Parsed { statements, steps, stopped_at: resume, end: Ok(()) };
+        parsed.end = match scan.problem {
+            Some(problem) => Err(problem.diagnostic(id)),
+            None => {
+                let source = (id, text, &scan);
+                grammar::with_stack(scan.lexemes, || parsed.go_on(source, budget))
+            }
+        };
+        parsed
+    }
+
+    /// Parses statement by statement.
+    fn go_on(
+        &mut self,
+        (id, text, scan): (SourceId, &str, &scan::Scan),
+        budget: &dyn TextBudget,
+    ) -> Result<(), Diagnostic> {
+        while self.stopped_at.at < text.len() {
             budget.poll()?;
-            let rest = &text[at..];
+            let Resume { rule, before, at } = self.stopped_at;
             let calls = affordable_calls(scan.lexemes, budget);
-            let pairs = match grammar::run(rule, rest, calls) {
+            let pairs = match grammar::run(rule, &text[at..], calls) {
                 Ok(pairs) => pairs,
                 Err(error) => {
-                    return Err(failure((id, text), &scan, before..at, budget, (rule, error)));
+                    return Err(failure((id, text), scan, before..at, budget, (rule, error)));
                 }
             };
-            let length = grammar::length(&pairs);
-            statements.extend(build::statement(id, text, at, pairs)?);
-            make_room(&mut statements, budget)?;
-            (rule, before, at) = (Rule::next, at, at + length);
+            let end = at + grammar::length(&pairs);
+            self.statements.extend(build::statement(id, text, at, pairs)?);
+            make_room(&mut self.statements, budget)?;
+            self.stopped_at = Resume { rule: Rule::next, before: at, at: end };
+            self.steps.push(Step { end, statements: self.statements.len() });
         }
-        Ok(Program { statements })
-    })
+        Ok(())
+    }
+
+    /// Where to go on in a text that is the same up to a byte, and how many steps stay as they are. The last
+    /// statement before the byte is parsed again: it may end where it does because of what follows.
+    fn resume(&self, opening: Rule, same: usize) -> (Resume, usize) {
+        let before = self.steps.partition_point(|step| step.end <= same);
+        let kept = before.saturating_sub(1);
+        let end = |steps: usize| steps.checked_sub(1).map_or(0, |last| self.steps[last].end);
+        let rule = if kept == 0 { opening } else { Rule::next };
+        (Resume { rule, before: end(kept.saturating_sub(1)), at: end(kept) }, kept)
+    }
+
+    /// Puts what was parsed from some place on behind the first steps.
+    fn replace(&mut self, kept: usize, tail: Parsed) {
+        self.steps.truncate(kept);
+        let statements = self.steps.last().map_or(0, |last| last.statements);
+        self.statements.truncate(statements);
+        self.statements.extend(tail.statements);
+        let moved = |step: Step| Step { statements: statements + step.statements, ..step };
+        self.steps.extend(tail.steps.into_iter().map(moved));
+        (self.stopped_at, self.end) = (tail.stopped_at, tail.end);
+    }
 }
 
 /// What is to be said of a statement that an entry rule does not read: it begins at the end of the

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::ast::Program;
 use super::grammar::Rule;
-use super::parse;
+use super::{Parsed, Resume};
 use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::source::SourceId;
 
-/// Most times that a text is parsed again.
+/// Most lines and statements that are left out.
 const MAX_TRIES: usize = 50;
 
 /// Something that does not parse.
@@ -37,34 +37,20 @@ pub fn parse_what_parses(
 ) -> (Program, Vec<Broken>) {
     let mut broken: Vec<Broken> = Vec::new();
     let mut taken: Vec<Range<usize>> = Vec::new();
-    let mut patched = text.to_owned();
-    let reader = Reader { id, budget };
-    let mut parsed = reader.parse(text);
+    let mut reader = Reader::new(id, text, budget);
     for _ in 0..MAX_TRIES {
-        let diagnostic = match parsed {
-            Ok(program) => return (program, broken),
-            Err(diagnostic) if diagnostic.code.is_exhaustion() => {
-                broken.push(Broken { diagnostic: Some(diagnostic), lines: 0..0, taken: 0..0 });
-                break;
-            }
-            Err(diagnostic) => diagnostic,
+        let diagnostic = match &reader.parsed.end {
+            Ok(()) => return (Program { statements: reader.parsed.statements }, broken),
+            Err(diagnostic) => diagnostic.clone(),
         };
+        if diagnostic.code.is_exhaustion() {
+            broken.push(Broken { diagnostic: Some(diagnostic), lines: 0..0, taken: 0..0 });
+            break;
+        }
         let at = place(&diagnostic).min(text.len());
-        let lines = statement_around(text, at);
-        let line = line_around(text, at);
+        let (lines, line) = (statement_around(text, at), line_around(text, at));
         let whole = line.start == lines.start;
-        let tries = match whole {
-            true => {
-                let headed = without_points(reader, &patched, &line);
-                let others = without_a_statement(reader, (text, &patched), &lines, at);
-                headed.into_iter().chain(others).collect()
-            }
-            false => without_a_line(reader, &patched, &lines, at),
-        };
-        let further = tries.into_iter().filter(|one| one.reach > line.end);
-        // The first of the best.
-        let best = further.reduce(|best, next| if next.reach > best.reach { next } else { best });
-        let patch = best.or_else(|| without_all(reader, &patched, &lines));
+        let patch = reader.best_patch(text, at, &lines);
         // The statement before may be the one that is not complete.
         let lines = patch.as_ref().map_or(lines, |patch| statement_around(text, patch.taken.start));
         let out = patch.as_ref().map_or(lines.clone(), |patch| patch.taken.clone());
@@ -75,40 +61,115 @@ pub fn parse_what_parses(
         let diagnostic = (!(known && follows)).then_some(diagnostic);
         broken.push(Broken { diagnostic, lines, taken: out });
         let Some(patch) = patch else { break };
-        taken.push(patch.taken);
-        patched = patch.text;
-        parsed = patch.parsed;
+        taken.push(patch.taken.clone());
+        reader.apply(patch);
     }
     (Program { statements: Vec::new() }, broken)
 }
 
-/// Parses variants of a text.
-#[derive(Clone, Copy)]
+/// Parses variants of a text, each from where it differs.
 struct Reader<'l> {
     id: SourceId,
     budget: &'l dyn TextBudget,
-}
-
-impl Reader<'_> {
-    fn parse(self, text: &str) -> Result<Program, Diagnostic> {
-        parse(Rule::first, self.id, text, self.budget)
-    }
+    /// The text without what was left out.
+    text: String,
+    parsed: Parsed,
 }
 
 /// A text without some of its lines.
 struct Patch {
     taken: Range<usize>,
     text: String,
-    parsed: Result<Program, Diagnostic>,
+    /// How many steps stay as they are, and what follows them.
+    kept: usize,
+    tail: Parsed,
     /// Where parsing stops.
     reach: usize,
 }
 
-impl Patch {
-    fn new(reader: Reader<'_>, text: String, taken: Range<usize>) -> Self {
-        let parsed = reader.parse(&text);
-        let reach = parsed.as_ref().err().map_or(usize::MAX, reach);
-        Patch { taken, text, parsed, reach }
+impl<'l> Reader<'l> {
+    fn new(id: SourceId, text: &str, budget: &'l dyn TextBudget) -> Self {
+        let parsed = Parsed::from(Resume::at_the_start(Rule::first), id, text, budget);
+        Reader { id, budget, text: text.to_owned(), parsed }
+    }
+
+    fn patch(&self, text: String, taken: Range<usize>) -> Patch {
+        let (resume, kept) = self.parsed.resume(Rule::first, taken.start);
+        let tail = Parsed::from(resume, self.id, &text, self.budget);
+        let reach = tail.end.as_ref().err().map_or(usize::MAX, reach);
+        Patch { taken, text, kept, tail, reach }
+    }
+
+    fn apply(&mut self, patch: Patch) {
+        self.parsed.replace(patch.kept, patch.tail);
+        self.text = patch.text;
+    }
+
+    /// The patch for an error at the byte `at` of these lines, after which parsing goes furthest; the first of
+    /// the best. `text` has all lines.
+    fn best_patch(&self, text: &str, at: usize, lines: &Range<usize>) -> Option<Patch> {
+        let line = line_around(text, at);
+        let tries = match line.start == lines.start {
+            true => {
+                let headed = self.without_points(&line);
+                headed.into_iter().chain(self.without_a_statement(text, lines, at)).collect()
+            }
+            false => self.without_a_line(lines, at),
+        };
+        let further = tries.into_iter().filter(|one| one.reach > line.end);
+        let best = further.reduce(|best, next| if next.reach > best.reach { next } else { best });
+        best.or_else(|| self.without_all(lines))
+    }
+
+    /// Without the line that holds the byte `at`; without the last line before that says something, if
+    /// the byte is the first of its line.
+    fn without_a_line(&self, lines: &Range<usize>, at: usize) -> Vec<Patch> {
+        let text = &*self.text;
+        let line = line_around(text, at);
+        let mut gaps = vec![line.clone()];
+        if text.get(line.start..at).is_some_and(is_blank) {
+            let before = text[..line.start].trim_end().len();
+            gaps.push(line_around(text, before));
+        }
+        gaps.retain(|gap| gap.start > lines.start && !is_blank(&text[gap.clone()]));
+        gaps.into_iter().map(|gap| self.patch(without(text, &gap), gap)).collect()
+    }
+
+    /// Without the statement that begins in these lines; without the one that has not ended before them; without
+    /// the one before, if the byte `at` is the first of its line.
+    fn without_a_statement(&self, text: &str, lines: &Range<usize>, at: usize) -> Vec<Patch> {
+        let begun = first_word(&self.text, self.parsed.stopped_at.at);
+        let unfinished = (begun < lines.start).then(|| statement_around(text, begun));
+        let before = self.text[..lines.start].trim_end().len();
+        let earlier = (at == lines.start && before > 0).then(|| statement_around(text, before - 1));
+        let earlier = earlier.filter(|earlier| unfinished.as_ref() != Some(earlier));
+        let gaps = std::iter::once(lines.clone()).chain(unfinished).chain(earlier);
+        gaps.filter_map(|gap| self.without_all(&gap)).collect()
+    }
+
+    /// Without what stands between the title of an exercise and its block, if this line opens one.
+    fn without_points(&self, line: &Range<usize>) -> Option<Patch> {
+        let content = self.text.get(line.clone()).filter(|content| is_title(content))?;
+        let open = content.find('"')? + 1;
+        let (title, block) = (open + content[open..].find('"')? + 1, content.rfind('{')?);
+        let gap = line.start + title..line.start + block.max(title);
+        let says_something = !is_blank(&self.text[gap.clone()]);
+        says_something.then(|| self.patch(without(&self.text, &gap), gap))
+    }
+
+    /// Without a statement, or all of an exercise but its title. None when nothing is left of it.
+    fn without_all(&self, lines: &Range<usize>) -> Option<Patch> {
+        let text = &*self.text;
+        let first = line_around(text, lines.start);
+        let body = (first.end + 1).min(lines.end)..lines.end;
+        if is_title(&text[first.clone()]) && !is_blank(&text[body.clone()]) {
+            let mut titled = without(text, &body);
+            // In place of the end of the line: all other bytes stay where they are.
+            titled.replace_range(first.end..body.start, "}");
+            return Some(self.patch(titled, lines.clone()));
+        }
+        let left = !is_blank(&text[lines.clone()]);
+        left.then(|| self.patch(without(text, lines), lines.clone()))
     }
 }
 
@@ -122,54 +183,18 @@ fn reach(diagnostic: &Diagnostic) -> usize {
     diagnostic.labels.iter().map(|label| label.span.bytes().start).max().unwrap_or(0)
 }
 
-/// Without the line that holds the byte `at`; without the last line before that says something, if
-/// the byte is the first of its line.
-fn without_a_line(reader: Reader<'_>, text: &str, lines: &Range<usize>, at: usize) -> Vec<Patch> {
-    let line = line_around(text, at);
-    let mut gaps = vec![line.clone()];
-    if text.get(line.start..at).is_some_and(is_blank) {
-        let before = text[..line.start].trim_end().len();
-        gaps.push(line_around(text, before));
+/// Where the first thing stands from a byte on that is neither blank nor a separator nor a comment.
+fn first_word(text: &str, from: usize) -> usize {
+    let mut rest = &text[from.min(text.len())..];
+    loop {
+        let inside = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ';');
+        let comment = match inside.get(..2) {
+            Some("//") => inside.find('\n'),
+            Some("/*") => inside.find("*/").map(|end| end + 2),
+            _ => return text.len() - inside.len(),
+        };
+        rest = &inside[comment.unwrap_or(inside.len())..];
     }
-    gaps.retain(|gap| gap.start > lines.start && !is_blank(&text[gap.clone()]));
-    gaps.into_iter().map(|gap| Patch::new(reader, without(text, &gap), gap)).collect()
-}
-
-/// Without the statement that begins in these lines; without the one before, if the byte `at` is the
-/// first of its line.
-fn without_a_statement(
-    reader: Reader<'_>,
-    (text, patched): (&str, &str),
-    lines: &Range<usize>,
-    at: usize,
-) -> Vec<Patch> {
-    let before = patched[..lines.start].trim_end().len();
-    let earlier = (at == lines.start && before > 0).then(|| statement_around(text, before - 1));
-    let gaps = std::iter::once(lines.clone()).chain(earlier);
-    gaps.filter_map(|gap| without_all(reader, patched, &gap)).collect()
-}
-
-/// Without what stands between the title of an exercise and its block, if this line opens one.
-fn without_points(reader: Reader<'_>, text: &str, line: &Range<usize>) -> Option<Patch> {
-    let content = text.get(line.clone()).filter(|content| is_title(content))?;
-    let open = content.find('"')? + 1;
-    let (title, block) = (open + content[open..].find('"')? + 1, content.rfind('{')?);
-    let gap = line.start + title..line.start + block.max(title);
-    (!is_blank(&text[gap.clone()])).then(|| Patch::new(reader, without(text, &gap), gap))
-}
-
-/// Without a statement, or all of an exercise but its title. None when nothing is left of it.
-fn without_all(reader: Reader<'_>, text: &str, lines: &Range<usize>) -> Option<Patch> {
-    let first = line_around(text, lines.start);
-    let body = (first.end + 1).min(lines.end)..lines.end;
-    if is_title(&text[first.clone()]) && !is_blank(&text[body.clone()]) {
-        let mut titled = without(text, &body);
-        // In place of the end of the line: all other bytes stay where they are.
-        titled.replace_range(first.end..body.start, "}");
-        return Some(Patch::new(reader, titled, lines.clone()));
-    }
-    let left = !is_blank(&text[lines.clone()]);
-    left.then(|| Patch::new(reader, without(text, lines), lines.clone()))
 }
 
 /// Whether a line opens an exercise.

@@ -57,13 +57,60 @@ fn standard_input_goes_to_standard_output() {
     assert_eq!((ran.code, ran.out), (Some(1), "-\n".to_owned()));
     assert_eq!(run(&["fmt", "--check", "-"], TIDY).code, Some(0));
     let ran = run(&["fmt", "-"], "\u{feff}1+1\r\n// c \r\n");
-    assert_eq!((ran.code, ran.out), (Some(0), "1 + 1\r\n// c\r\n".to_owned()));
+    assert_eq!((ran.code, ran.out), (Some(0), "\u{feff}1 + 1\r\n// c\r\n".to_owned()));
     let ran = run(&["fmt", "-"], "f(1,\n2");
     assert_eq!((ran.code, ran.out), (Some(2), String::new()));
     assert!(ran.err.contains("G0102") && ran.err.contains("standard input:1:2"), "{}", ran.err);
     let ran = run(&["fmt", "-"], b"\xff".to_vec());
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.contains("UTF-8"), "{}", ran.err);
+}
+
+#[test]
+fn a_byte_order_mark_stays_and_counts_in_no_column() {
+    let (_folder, path) = folder(&[
+        ("ugly.game", "\u{feff}1+1\n".as_bytes()),
+        ("tidy.game", "\u{feff}1 + 1\n".as_bytes()),
+        ("broken.game", "\u{feff}x := (1\n".as_bytes()),
+    ]);
+    let ran = run(&["fmt", &path], "");
+    assert_eq!((ran.code, ran.out), (Some(2), format!("{path}/ugly.game\n")));
+    assert!(ran.err.contains("broken.game:1:6"), "{}", ran.err);
+    assert_eq!(text(&path, "ugly.game"), "\u{feff}1 + 1\n");
+    assert_eq!(run(&["fmt", "--check", &format!("{path}/tidy.game")], "").code, Some(0));
+    assert_eq!(run(&["fmt", "-"], "\u{feff}").out, "\u{feff}");
+}
+
+/// Where the error of a text is said to be, by each command that reads it.
+#[test]
+fn errors_stand_where_other_commands_see_them() {
+    for broken in
+        ["x := (1", "\u{feff}x := (1", "↑ + 𝔸 := \t(1", "1\r\n\t2 +\r\n", "a\r(", "\u{a0}1 1"]
+    {
+        let (_folder, path) = folder(&[("a.game", broken.as_bytes())]);
+        let file = format!("{path}/a.game");
+        let places = [vec!["fmt", &file], vec![&file], vec!["check", &file]].map(|args| {
+            let said = run(&args, "").err;
+            let at = said.find("a.game:").unwrap_or_else(|| panic!("{broken:?}: {said}"));
+            said[at..].split([' ', '\n']).next().unwrap().to_owned()
+        });
+        assert!(places.iter().all(|place| *place == places[0]), "{broken:?}: {places:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_refused_at_once() {
+    let (_folder, path) = folder(&[]);
+    let pipe = format!("{path}/pipe.game");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for args in [&["fmt", &pipe][..], &["fmt", "--check", &pipe], &["fmt", "/dev/null"]] {
+        let ran = run(args, "");
+        assert_eq!((ran.code, ran.out), (Some(2), String::new()));
+        assert!(ran.err.contains("it is not a regular file"), "{}", ran.err);
+    }
+    // In a folder only regular files are looked for.
+    assert_eq!(run(&["fmt", &path], "").code, Some(0));
 }
 
 #[test]

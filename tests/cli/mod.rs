@@ -11,6 +11,7 @@ mod hostile;
 mod installed;
 mod kernel;
 mod lines;
+mod lsp;
 mod output;
 mod play;
 mod prompt;

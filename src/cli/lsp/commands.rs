@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use lsp_server::{ErrorCode, RequestId};
+use lsp_server::{ErrorCode, RequestId, ResponseError};
 use lsp_types::{
     ApplyWorkspaceEditParams, CodeLens, Command, ExecuteCommandParams, MessageType, Position,
     ProgressParams, ProgressParamsValue, ProgressToken, Range, ShowMessageParams, TextEdit, Uri,
@@ -16,12 +16,12 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::convert::edits;
-use super::evaluation::{Job, JobId, Outcome, words};
+use super::evaluation::{Job, JobId, Outcome, message_of};
 use super::position::Lines;
-use super::server::{Answer, Server, answer, read, refuse};
+use super::server::{Answer, Server, answer, read, refuse, stopped};
 use super::store::Deadline;
 use crate::ide::document::Document;
-use crate::ide::slice::{Unit, UnitKind, expectations, slice, units};
+use crate::ide::slice::{Expectation, Unit, UnitKind, expectations, slice, units};
 use crate::syntax::ast::StatementKind;
 
 /// The commands, by their names.
@@ -72,6 +72,8 @@ pub(super) struct Running {
     document: Arc<Document>,
     wanted: Vec<Unit>,
     target: Target,
+    /// The expression that is explained or drawn.
+    question: Option<String>,
     /// The request that waits for it.
     pub(super) request: Option<RequestId>,
     /// When it began.
@@ -106,11 +108,7 @@ impl Server {
         }
     }
 
-    fn begin(
-        &mut self,
-        id: &RequestId,
-        params: Json,
-    ) -> Result<Option<Json>, lsp_server::ResponseError> {
+    fn begin(&mut self, id: &RequestId, params: Json) -> Result<Option<Json>, ResponseError> {
         let invalid = |message: &str| refuse(ErrorCode::InvalidParams, message);
         let params: ExecuteCommandParams = read(params)?;
         let first = params.arguments.into_iter().next();
@@ -124,10 +122,8 @@ impl Server {
             "upstar.values" => CommandKind::Values,
             _ => return Err(invalid("there is no such command")),
         };
-        let document = self
-            .store
-            .document(&target.uri, &Deadline::of_request())
-            .ok_or_else(|| invalid("this document is not open"))?;
+        let document = self.view().document(&target.uri);
+        let document = document.ok_or_else(|| invalid("this document is not open"))?;
         if kind == CommandKind::Values {
             let known = self.shown.contains(&document.name);
             let is_shown = target.show.unwrap_or(!known);
@@ -144,7 +140,7 @@ impl Server {
             return Err(refuse(ErrorCode::RequestFailed, format!("there is no {what} here")));
         }
         let token = params.work_done_progress_params.work_done_token;
-        self.start(kind, &document, wanted, (target, Some(id.clone()), token));
+        self.start(kind, &document, wanted, (target, Some(id.clone()), token))?;
         Ok(None)
     }
 
@@ -200,14 +196,18 @@ impl Server {
         document: &Arc<Document>,
         wanted: Vec<Unit>,
         (target, request, token): (Target, Option<RequestId>, Option<ProgressToken>),
-    ) {
-        let id: JobId = self.number();
+    ) -> Result<(), ResponseError> {
         let ranges: FxHashSet<std::ops::Range<usize>> =
             wanted.iter().map(|unit| unit.range.clone()).collect();
-        let mut text = slice(document, &|unit| ranges.contains(&unit.range));
+        let is_wanted = |unit: &Unit| ranges.contains(&unit.range);
+        let mut text = slice(document, &is_wanted, &*self.deadline).map_err(stopped)?;
+        let mut question = None;
         if matches!(kind, CommandKind::Explain | CommandKind::Draw) {
-            text = self.asking(kind, document, &wanted, &target, text);
+            let expression = self.expression(document, &wanted, &target);
+            text = with_question(kind, document, &wanted[0], &expression, text);
+            question = Some(expression);
         }
+        let id: JobId = self.number();
         let cancelled = Arc::new(AtomicBool::new(false));
         self.evaluator.add(Job {
             id,
@@ -222,6 +222,7 @@ impl Server {
             document: document.clone(),
             wanted,
             target,
+            question,
             request,
             begun: None,
             cancelled,
@@ -229,39 +230,20 @@ impl Server {
             is_shown: false,
         };
         self.running.insert(id, running);
+        Ok(())
     }
 
-    /// What the statements need, and after it the expression that is asked about.
-    fn asking(
-        &self,
-        kind: CommandKind,
-        document: &Document,
-        wanted: &[Unit],
-        target: &Target,
-        mut text: String,
-    ) -> String {
+    /// The expression that is explained or drawn: what is selected, the claim of a check, or the statement.
+    fn expression(&self, document: &Document, wanted: &[Unit], target: &Target) -> String {
         let lines = Lines::new(&document.text, self.store.encoding);
         let selected = target.range.map(|range| lines.bytes(&document.text, range));
-        let unit = &wanted[0];
         let asked = match selected.filter(|bytes| !bytes.is_empty()) {
             Some(bytes) => &document.text[bytes],
-            None => &document.text[unit.range.clone()],
+            None => &document.text[wanted[0].range.clone()],
         };
         let claim =
             asked.strip_prefix("check").filter(|rest| rest.starts_with(char::is_whitespace));
-        let expression = claim.unwrap_or(asked).trim().trim_end_matches(';');
-        if unit.kind != UnitKind::Other {
-            let blanks: String = text[unit.range.clone()]
-                .bytes()
-                .map(|b| if b == b'\n' { '\n' } else { ' ' })
-                .collect();
-            text.replace_range(unit.range.clone(), &blanks);
-        }
-        match kind {
-            CommandKind::Explain => text.push_str(&format!("\nexplain({expression}\n)\n")),
-            _ => text.push_str(&format!("\n{expression}\n")),
-        }
-        text
+        claim.unwrap_or(asked).trim().trim_end_matches(';').trim_end().to_owned()
     }
 
     /// Shows and answers what a computation has found.
@@ -298,7 +280,7 @@ impl Server {
         }
         if let Some(request) = running.request.clone() {
             if self.client.messages {
-                self.say(&running, &outcome);
+                self.show_message(&running, &outcome);
             }
             let shown = self.report(&running, &outcome);
             self.respond(request, answer(shown));
@@ -314,13 +296,14 @@ impl Server {
             false => json!(running.target.range),
         };
         let values = outcome.values.iter().map(|found| {
-            let input = text.get(found.range.clone());
+            // What is explained or drawn stands after the text of the file.
+            let input = text.get(found.range.clone()).or(running.question.as_deref());
             json!({ "range": place(&found.range), "input": input, "value": found.json })
         });
         let checks = outcome.checks.iter().map(|check| {
             json!({
                 "range": place(&check.range), "claim": check.claim, "verdict": check.verdict,
-                "message": check.words,
+                "message": check.message,
             })
         });
         let errors = outcome.errors.iter().map(|(range, error)| {
@@ -339,14 +322,14 @@ impl Server {
     }
 
     /// Shows in a message what a command has found.
-    fn say(&self, running: &Running, outcome: &Outcome) {
+    fn show_message(&self, running: &Running, outcome: &Outcome) {
         let (mut typ, mut lines) = (MessageType::INFO, Vec::new());
         if !outcome.checks.is_empty() {
             let passed = outcome.checks.iter().filter(|one| one.verdict == "passed").count();
             let all = outcome.checks.len();
             lines.push(format!("{passed} of {all} {} hold", plural(all, "check")));
             let first = outcome.checks.iter().find(|one| one.failure.is_some());
-            lines.extend(first.and_then(|one| one.words.clone()));
+            lines.extend(first.and_then(|one| one.message.clone()));
             typ = if first.is_some() { MessageType::WARNING } else { typ };
         }
         if running.kind != CommandKind::Check && running.kind != CommandKind::Write {
@@ -355,7 +338,7 @@ impl Server {
         }
         if let Some((_, error)) = outcome.errors.first() {
             typ = MessageType::ERROR;
-            lines.push(words(error));
+            lines.push(message_of(error));
         }
         if !lines.is_empty() {
             let message = lines.join("\n");
@@ -367,39 +350,20 @@ impl Server {
     fn write(&mut self, running: &Running, outcome: &Outcome) {
         let (document, unit) = (&running.document, &running.wanted[0]);
         let Some(found) = outcome.values.iter().find(|one| one.range == unit.range) else { return };
+        // Without the comments, which are those of a text that was read in time already, the value is written anew.
+        let expected = expectations(document, &Deadline::of_request()).unwrap_or_default();
+        let (bytes, new) = written(&document.text, unit, &expected, &found.text);
         let lines = Lines::new(&document.text, self.store.encoding);
-        let rest = &document.text[unit.range.end..];
-        let line_end = unit.range.end + rest.find('\n').unwrap_or(rest.len());
-        let mut written = expectations(document).into_iter().filter(|one| one.unit == *unit);
-        let (first_line, last_line) = (written.next(), written.next_back());
-        let mut value = found.text.lines().map(str::trim);
-        let first = value.next().unwrap_or_default().to_owned();
-        let (bytes, new) = match first_line {
-            // A value of several lines stands in as many comments.
-            Some(one) => {
-                let start = one.value.start;
-                let end = last_line.map_or(one.value.end, |last| last.value.end);
-                let blank = if document.text[..start].ends_with(' ') { "" } else { " " };
-                (start..end, format!("{blank}{first}"))
-            }
-            // What stands behind the statement already, such as `;`, stays before the comment.
-            None if rest[..line_end - unit.range.end].trim().trim_start_matches(';').is_empty() => {
-                let end = unit.range.end + rest[..line_end - unit.range.end].trim_end().len();
-                (end..line_end, format!("   //= {first}"))
-            }
-            None => (line_end..line_end, format!("\n//= {first}")),
-        };
-        let new = value.fold(new, |text, line| text + "\n//= " + line);
         let edit = TextEdit { range: lines.range(&document.text, bytes), new_text: new };
         let edit = edits([(running.target.uri.clone(), vec![edit])]);
         let label = Some("Write the value".to_owned());
-        self.ask("workspace/applyEdit", ApplyWorkspaceEditParams { label, edit });
+        self.send_request("workspace/applyEdit", ApplyWorkspaceEditParams { label, edit });
     }
 
     /// Has the client ask for the values again.
     pub(super) fn refresh_hints(&mut self) {
         if self.client.hint_refresh {
-            self.ask("workspace/inlayHint/refresh", Json::Null);
+            self.send_request("workspace/inlayHint/refresh", Json::Null);
         }
     }
 
@@ -424,7 +388,7 @@ impl Server {
             let token = ProgressToken::String(format!("upstar-{id}"));
             running.token = Some(token.clone());
             let method = "window/workDoneProgress/create";
-            self.ask(method, WorkDoneProgressCreateParams { token });
+            self.send_request(method, WorkDoneProgressCreateParams { token });
         }
         let Some(token) = running.token.clone() else { return };
         let value = if running.is_shown {
@@ -502,6 +466,65 @@ impl Server {
         }
         found
     }
+}
+
+/// The edit that writes a value behind its statement: which bytes it replaces, and what by.
+fn written(
+    text: &str,
+    unit: &Unit,
+    expected: &[Expectation],
+    value: &str,
+) -> (std::ops::Range<usize>, String) {
+    let newline = line_end(text);
+    let rest = &text[unit.range.end..];
+    let line = rest.split('\n').next().unwrap_or_default().trim_end_matches('\r');
+    let line_end = unit.range.end + line.len();
+    let mut own = expected.iter().filter(|one| one.unit == *unit);
+    let (first_line, last_line) = (own.next(), own.next_back());
+    let mut value = value.lines().map(str::trim);
+    let first = value.next().unwrap_or_default();
+    let (bytes, new) = match first_line {
+        // A value of several lines stands in as many comments.
+        Some(one) => {
+            let start = one.value.start;
+            let end = last_line.map_or(one.value.end, |last| last.value.end);
+            let blank = if text[..start].ends_with(' ') { "" } else { " " };
+            (start..end, format!("{blank}{first}"))
+        }
+        // What stands behind the statement already, such as `;`, stays before the comment.
+        None if line.trim().trim_start_matches(';').is_empty() => {
+            let end = unit.range.end + line.trim_end().len();
+            (end..line_end, format!("   //= {first}"))
+        }
+        None => (line_end..line_end, format!("{newline}//= {first}")),
+    };
+    (bytes, value.fold(new, |text, line| text + newline + "//= " + line))
+}
+
+/// How the lines of a text end, as the first one does.
+fn line_end(text: &str) -> &'static str {
+    let first = text.split_inclusive('\n').next().unwrap_or_default();
+    if first.ends_with("\r\n") { "\r\n" } else { "\n" }
+}
+
+/// What the statements need, and after it what is asked about an expression.
+fn with_question(
+    kind: CommandKind,
+    document: &Document,
+    unit: &Unit,
+    expression: &str,
+    mut text: String,
+) -> String {
+    if unit.kind != UnitKind::Other {
+        let bytes = document.text[unit.range.clone()].bytes();
+        let blanks: String = bytes.map(|b| if b == b'\n' { '\n' } else { ' ' }).collect();
+        text.replace_range(unit.range.clone(), &blanks);
+    }
+    match kind {
+        CommandKind::Explain => text.push_str(&format!("\nexplain({expression}\n)\n")),
+        _ => text.push_str(&format!("\n{expression}\n")),
+    }
+    text
 }
 
 /// Most values that are shown in a message.

@@ -1,6 +1,6 @@
 //! Evaluation of statements beside the conversation with the client, under limits.
 //!
-//! Knows: one thread that runs jobs one after the other, a clock, how jobs are cancelled.
+//! Knows: one thread that runs jobs one after the other, how they are cancelled, what comes of them.
 //! Must not know: the protocol.
 
 use std::ops::Range;
@@ -11,22 +11,16 @@ use std::time::{Duration, Instant};
 use std::{io, thread};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use parking_lot::{Condvar, Mutex};
 use serde_json::{Value as Json, json};
 use upstar_core::Budget;
 
+use super::super::watchdog::Watchdog;
 use super::store::Snapshot;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::outside;
 use crate::session::{Answer, Reply, Session, Verdict};
 use crate::source::Span;
 use crate::value::Notation;
-
-/// Time that is as good as none.
-const A_YEAR: Duration = Duration::from_secs(365 * 24 * 3600);
-
-/// How often the clock is looked at.
-const TICK: Duration = Duration::from_millis(10);
 
 /// Limits of a computation.
 #[derive(Debug, Clone, Copy)]
@@ -53,17 +47,17 @@ pub(super) struct Job {
     pub(super) with_data: bool,
 }
 
-/// What the thread says.
-pub(super) enum News {
-    /// A job has begun.
-    Begun(JobId),
-    /// A job has ended.
+/// What happens to a job.
+pub(super) enum Event {
+    /// It has started.
+    Started(JobId),
+    /// It has ended.
     Ended(JobId, Box<Outcome>),
 }
 
 /// A value, at the bytes of its expression.
 #[derive(Debug, Clone)]
-pub(super) struct Found {
+pub(super) struct Evaluated {
     pub(super) range: Range<usize>,
     pub(super) text: String,
     /// The value as other programs get it.
@@ -72,20 +66,20 @@ pub(super) struct Found {
 
 /// A check, at its bytes.
 #[derive(Debug, Clone)]
-pub(super) struct Checked {
+pub(super) struct CheckResult {
     pub(super) range: Range<usize>,
     pub(super) claim: String,
     pub(super) verdict: &'static str,
     /// What is wrong, or the answer to a blank.
-    pub(super) words: Option<String>,
+    pub(super) message: Option<String>,
     pub(super) failure: Option<Diagnostic>,
 }
 
 /// Result of a job.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Outcome {
-    pub(super) values: Vec<Found>,
-    pub(super) checks: Vec<Checked>,
+    pub(super) values: Vec<Evaluated>,
+    pub(super) checks: Vec<CheckResult>,
     /// Errors, at bytes of the file.
     pub(super) errors: Vec<(Range<usize>, Diagnostic)>,
     pub(super) seconds: f64,
@@ -97,34 +91,34 @@ pub(super) struct Outcome {
 /// The thread that evaluates.
 pub(super) struct Evaluator {
     jobs: Sender<Job>,
-    pub(super) news: Receiver<News>,
+    pub(super) events: Receiver<Event>,
 }
 
 impl Evaluator {
     /// Starts the thread. `budget` limits the memory of all computations together.
     pub(super) fn start(budget: Budget, limits: Limits) -> io::Result<Evaluator> {
         let (jobs, received) = unbounded::<Job>();
-        let (sender, news) = unbounded();
-        let watch = Watch::start(budget.clone())?;
+        let (sender, events) = unbounded();
+        let watchdog = Watchdog::spawn(budget.clone());
         thread::Builder::new().name("evaluation".to_owned()).stack_size(STACK).spawn(
             move || {
                 for job in received {
-                    if sender.send(News::Begun(job.id)).is_err() {
+                    if sender.send(Event::Started(job.id)).is_err() {
                         break;
                     }
                     let id = job.id;
-                    let run = AssertUnwindSafe(|| run(&job, &budget, limits, &watch));
+                    let run = AssertUnwindSafe(|| run(&job, &budget, limits, &watchdog));
                     let outcome = catch_unwind(run)
                         .unwrap_or_else(|_| Outcome { failed: true, ..Outcome::default() });
-                    watch.end();
-                    if sender.send(News::Ended(id, Box::new(outcome))).is_err() {
+                    watchdog.end();
+                    if sender.send(Event::Ended(id, Box::new(outcome))).is_err() {
                         break;
                     }
                 }
-                watch.finish();
+                watchdog.finish();
             },
         )?;
-        Ok(Evaluator { jobs, news })
+        Ok(Evaluator { jobs, events })
     }
 
     /// Adds a job.
@@ -137,7 +131,7 @@ impl Evaluator {
 /// Stack of the thread; deeper computations get more by themselves.
 const STACK: usize = 16 << 20;
 
-fn run(job: &Job, budget: &Budget, limits: Limits, watch: &Watch) -> Outcome {
+fn run(job: &Job, budget: &Budget, limits: Limits, watchdog: &Watchdog) -> Outcome {
     let begun = Instant::now();
     if job.cancelled.load(Ordering::Relaxed) {
         return Outcome { cancelled: true, ..Outcome::default() };
@@ -148,9 +142,9 @@ fn run(job: &Job, budget: &Budget, limits: Limits, watch: &Watch) -> Outcome {
         session.answer_with_data();
     }
     let within: &mut crate::session::Within<'_> = &mut |statement| {
-        watch.begin(limits.time, &job.cancelled);
+        watchdog.begin(Some(limits.time), Some(&job.cancelled));
         statement();
-        watch.end();
+        watchdog.end();
     };
     let reply = session.check(&job.name, within);
     let mut outcome = outcome(&session, &job.name, reply);
@@ -162,7 +156,7 @@ fn run(job: &Job, budget: &Budget, limits: Limits, watch: &Watch) -> Outcome {
 fn outcome(session: &Session, name: &str, reply: Reply) -> Outcome {
     let mut outcome = Outcome::default();
     for answer in reply.answers {
-        outcome.values.push(Found {
+        outcome.values.push(Evaluated {
             range: answer.span.bytes(),
             json: value(&answer),
             text: answer.text,
@@ -170,17 +164,17 @@ fn outcome(session: &Session, name: &str, reply: Reply) -> Outcome {
     }
     for check in reply.checks {
         let failure = check.failure();
-        let (verdict, words) = match &check.verdict {
+        let (verdict, message) = match &check.verdict {
             Verdict::Passed => ("passed", None),
             Verdict::Blank { answer } => ("blank", Some(answer.clone())),
-            Verdict::Failed { .. } => ("failed", failure.as_ref().map(words)),
-            Verdict::Error(_) => ("error", failure.as_ref().map(words)),
+            Verdict::Failed { .. } => ("failed", failure.as_ref().map(message_of)),
+            Verdict::Error(_) => ("error", failure.as_ref().map(message_of)),
         };
-        outcome.checks.push(Checked {
+        outcome.checks.push(CheckResult {
             range: check.span.bytes(),
             claim: check.claim,
             verdict,
-            words,
+            message,
             failure,
         });
     }
@@ -200,7 +194,7 @@ fn place(session: &Session, name: &str, diagnostic: &Diagnostic) -> Range<usize>
 }
 
 /// The message of a diagnostic with its notes.
-pub(super) fn words(diagnostic: &Diagnostic) -> String {
+pub(super) fn message_of(diagnostic: &Diagnostic) -> String {
     let lines = std::iter::once(&diagnostic.message).chain(&diagnostic.notes);
     lines.cloned().collect::<Vec<_>>().join("\n")
 }
@@ -221,64 +215,4 @@ fn value(answer: &Answer) -> Json {
         }
     }
     value
-}
-
-/// A clock that stops computations.
-struct Watch {
-    budget: Budget,
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct State {
-    running: Option<(Instant, Arc<AtomicBool>)>,
-    finished: bool,
-}
-
-impl Watch {
-    fn start(budget: Budget) -> io::Result<Arc<Watch>> {
-        let watch = Arc::new(Watch { budget, state: Mutex::default(), changed: Condvar::new() });
-        let watching = watch.clone();
-        thread::Builder::new().name("clock".to_owned()).spawn(move || watching.guard())?;
-        Ok(watch)
-    }
-
-    fn begin(&self, time: Duration, cancelled: &Arc<AtomicBool>) {
-        if cancelled.load(Ordering::Relaxed) {
-            self.budget.interrupt();
-        }
-        let now = Instant::now();
-        let until = now.checked_add(time).unwrap_or(now + A_YEAR);
-        self.state.lock().running = Some((until, cancelled.clone()));
-        self.changed.notify_one();
-    }
-
-    fn end(&self) {
-        self.state.lock().running = None;
-    }
-
-    fn finish(&self) {
-        self.state.lock().finished = true;
-        self.changed.notify_one();
-    }
-
-    /// Watches over all computations.
-    fn guard(&self) {
-        let mut state = self.state.lock();
-        while !state.finished {
-            match &state.running {
-                None => self.changed.wait(&mut state),
-                Some((until, cancelled)) => {
-                    // Said again at each tick: what has just begun may have missed it.
-                    if cancelled.load(Ordering::Relaxed) {
-                        self.budget.interrupt();
-                    } else if *until <= Instant::now() {
-                        self.budget.time_out();
-                    }
-                    self.changed.wait_for(&mut state, TICK);
-                }
-            }
-        }
-    }
 }

@@ -16,12 +16,12 @@ mod server;
 mod store;
 #[cfg(test)]
 mod tests;
+mod transport;
 mod values;
 
 use std::thread;
 use std::time::Duration;
 
-use lsp_server::Connection;
 use upstar_core::Budget;
 
 pub use evaluation::Limits;
@@ -42,39 +42,30 @@ pub(super) fn lsp(context: &Context) -> Exit {
         notation: context.session.notation(),
     };
     let budget: Budget = context.session.budget().clone();
-    let (connection, threads) = Connection::stdio();
-    let connection = buffered(connection);
+    let transport::Stdio { connection, reader, writer } = transport::stdio();
     let answering = thread::Builder::new()
         .name("answers".to_owned())
         .stack_size(STACK)
         .spawn(move || serve(&connection, budget, limits));
-    let end = answering.map(thread::JoinHandle::join);
-    match end {
+    let note = |message: &str| context.terminal.note(&format!("error: {message}"));
+    match answering.map(thread::JoinHandle::join) {
         Ok(Ok(End::Orderly)) => {
             // What was answered last still has to be written.
-            let _ = threads.join();
-            Exit::Well
+            let _ = writer.join();
+            return Exit::Well;
         }
-        // The threads may wait for an editor that is gone.
-        Ok(Ok(End::Abrupt | End::Alone)) => Exit::Failed,
-        Ok(Err(_)) | Err(_) => {
-            context.terminal.note("error: the language server has failed");
-            Exit::Failed
-        }
-    }
-}
-
-/// A connection whose messages wait in a queue. That of `lsp_server` hands them over one by one, and a channel
-/// without a buffer always says that it is empty.
-fn buffered(connection: Connection) -> Connection {
-    let (sender, receiver) = crossbeam_channel::unbounded();
-    let (answers, messages) = (connection.sender, connection.receiver);
-    thread::spawn(move || {
-        for message in messages {
-            if sender.send(message).is_err() {
-                break;
+        Ok(Ok(End::Closed)) => {
+            let reason = reader.join().unwrap_or_else(|_| Err("reading it failed".to_owned()));
+            match reason {
+                Ok(()) => note("the editor has closed standard input without `exit`"),
+                Err(reason) => {
+                    note(&format!("no message can be read from standard input: {reason}"))
+                }
             }
         }
-    });
-    Connection { sender: answers, receiver }
+        // The other threads may wait for an editor that is gone.
+        Ok(Ok(End::Abrupt | End::Alone)) => {}
+        Ok(Err(_)) | Err(_) => note("the language server has failed"),
+    }
+    Exit::Failed
 }

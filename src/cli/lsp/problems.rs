@@ -1,42 +1,66 @@
 //! Problems of open files: found when the client has nothing to say, and published.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use lsp_types::{
-    Diagnostic as Shown, DiagnosticRelatedInformation, DiagnosticSeverity, Location,
+    Diagnostic as LspDiagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location,
     NumberOrString, PublishDiagnosticsParams, Uri,
 };
+
+use rustc_hash::FxHashSet;
 
 use super::position::Lines;
 use super::server::Server;
 use super::store::Deadline;
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use super::values::Results;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::ide::document::{Document, Documents as _};
 use crate::ide::problems::{Problem, problems};
 
 /// What diagnostics come from.
 const SOURCE: &str = "upstar";
 
+/// Problems of a file, found once for its text and those that it uses.
+#[derive(Debug, Clone)]
+pub(super) struct Known {
+    document: Arc<Document>,
+    pub(super) found: Arc<[Problem]>,
+}
+
 impl Server {
     /// Finds the problems of one file that needs it; `false` when there is none. What the client says in
     /// between ends that, and it is done later.
     pub(super) fn find_problems(&mut self) -> bool {
         let Some(name) = self.dirty.first().cloned() else { return false };
-        let deadline = Deadline::when_idle(&self.receiver);
-        let Some(document) = self.store.of_open(&name, &deadline) else {
-            self.dirty.remove(&name);
-            return true;
-        };
-        self.store.take_asked();
-        let found = problems(&document, &self.store, &deadline);
-        let read = self.store.take_asked();
-        if found.iter().any(|problem| problem.diagnostic.code == Code::Interrupted) {
+        let messages = self.receiver.clone();
+        let deadline = Deadline::when_idle(&messages);
+        let known = self.problems_of(&name, &deadline);
+        if deadline.is_interrupted() {
             return true;
         }
         self.dirty.remove(&name);
-        self.needs.insert(name.clone(), read);
-        self.publish(&document, &found);
+        if let Some(Known { document, found }) = known {
+            self.publish(&document, &found);
+        }
         true
+    }
+
+    /// The problems of an open file.
+    pub(super) fn problems_of(&mut self, name: &str, deadline: &Deadline<'_>) -> Option<Known> {
+        if let Some(known) = self.problems.get(name) {
+            return Some(known.clone());
+        }
+        let view = self.store.view(deadline);
+        let document = view.open(name)?;
+        let found: Arc<[Problem]> = problems(&document, &view, deadline).into();
+        let needs = view.used_files();
+        let known = Known { document, found };
+        if !deadline.is_interrupted() {
+            self.needs.insert(name.to_owned(), needs);
+            self.problems.insert(name.to_owned(), known.clone());
+        }
+        Some(known)
     }
 
     /// Publishes the problems of a file, with the errors that were found when it was run.
@@ -44,26 +68,33 @@ impl Server {
         let Some(open) = self.store.opened(&document.name) else { return };
         let (uri, version) = (open.uri.clone(), open.version);
         let lines = Lines::new(&document.text, self.store.encoding);
-        let mut shown: Vec<Shown> =
-            found.iter().map(|problem| self.shown(document, &lines, &uri, problem)).collect();
-        if let Some(results) = self.results.get(&document.name) {
-            for (range, diagnostic) in results.failures() {
-                let known = |problem: &Problem| {
-                    problem.range == *range && problem.diagnostic.code == diagnostic.code
-                };
-                if !found.iter().any(known) {
-                    let range = range.clone();
-                    let diagnostic = diagnostic.clone();
-                    let problem = Problem { range, diagnostic, origin: None };
-                    shown.push(self.shown(document, &lines, &uri, &problem));
-                }
-            }
-        }
-        let params = PublishDiagnosticsParams { uri, diagnostics: shown, version: Some(version) };
+        let key = |range: &Range<usize>, diagnostic: &Diagnostic| {
+            (range.start, range.end, diagnostic.code.number())
+        };
+        let known: FxHashSet<_> =
+            found.iter().map(|problem| key(&problem.range, &problem.diagnostic)).collect();
+        let failures = self.results.get(&document.name).map_or(&[][..], Results::failures);
+        let failures = failures.iter().filter(|(range, one)| !known.contains(&key(range, one)));
+        let failures = failures.map(|(range, diagnostic)| Problem {
+            range: range.clone(),
+            diagnostic: diagnostic.clone(),
+            origin: None,
+        });
+        let failures: Vec<Problem> = failures.collect();
+        let all = found.iter().chain(&failures);
+        let diagnostics =
+            all.map(|problem| self.lsp_diagnostic(document, &lines, &uri, problem)).collect();
+        let params = PublishDiagnosticsParams { uri, diagnostics, version: Some(version) };
         self.notify("textDocument/publishDiagnostics", params);
     }
 
-    fn shown(&self, document: &Document, lines: &Lines, uri: &Uri, problem: &Problem) -> Shown {
+    fn lsp_diagnostic(
+        &self,
+        document: &Document,
+        lines: &Lines,
+        uri: &Uri,
+        problem: &Problem,
+    ) -> LspDiagnostic {
         let Problem { range, diagnostic, origin } = problem;
         let range = lines.range(&document.text, visible(&document.text, range.clone()));
         let mut related = Vec::new();
@@ -80,7 +111,7 @@ impl Server {
             related.extend(origin.as_ref().and_then(|(name, bytes)| self.origin(name, bytes)));
         }
         let number = diagnostic.code.number();
-        Shown {
+        LspDiagnostic {
             range,
             severity: Some(match diagnostic.severity {
                 Severity::Error => DiagnosticSeverity::ERROR,
@@ -99,7 +130,8 @@ impl Server {
     /// Where the error of another file stands.
     fn origin(&self, name: &str, bytes: &Range<usize>) -> Option<DiagnosticRelatedInformation> {
         let uri = self.store.uri(name)?;
-        let document = self.store.used(name, name).ok()?;
+        let deadline = Deadline::of_request();
+        let document = self.store.view(&deadline).used(name, name).ok()?;
         let lines = Lines::new(&document.text, self.store.encoding);
         let range = lines.range(&document.text, bytes.clone());
         let message = "the error is here".to_owned();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use lsp_server::{ErrorCode, Notification, RequestId};
+use lsp_server::{ErrorCode, Notification, RequestId, ResponseError};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeLensParams, Command,
     CompletionItem, CompletionItemKind, CompletionItemLabelDetails, CompletionList,
@@ -27,16 +27,19 @@ use super::convert::{
     edits, flatten, information, library_file, markdown, modifiers, pieces, symbol, token_type,
 };
 use super::position::Lines;
-use super::server::{Answer, Server, answer, read, refuse};
-use super::store::Deadline;
+use super::server::{Answer, Server, answer, read, refuse, stopped};
+use super::store::View;
+use crate::diagnostic::Fix;
 use crate::disk;
 use crate::ide::completion::{Suggestion, SuggestionKind, Wanted, suggestions, wanted};
 use crate::ide::describe::{call_at, describe, page_markdown};
-use crate::ide::document::{Document, LIBRARY, Meaning, library_document, meaning};
+use crate::ide::document::{
+    Document, Documents as _, LIBRARY, Meaning, library_document, meaning, reach,
+};
 use crate::ide::names::{NameKind, Symbol};
 use crate::ide::outline::{self, FoldKind};
-use crate::ide::problems::problems;
-use crate::ide::rename;
+use crate::ide::problems::Problem;
+use crate::ide::rename::{self, Surroundings};
 use crate::ide::slice::{UnitKind, units};
 use crate::session::EntryKind;
 use crate::syntax;
@@ -97,52 +100,66 @@ impl Server {
     pub(super) fn notification(&mut self, Notification { method, params }: Notification) {
         match &*method {
             "initialized" => self.watch_files(),
-            "textDocument/didOpen" => {
-                if let Ok(DidOpenTextDocumentParams { text_document: one }) = read(params) {
-                    let name = self.store.open(one.uri, one.version, one.text);
-                    self.changed(&name);
-                }
-            }
-            "textDocument/didChange" => {
-                if let Ok(DidChangeTextDocumentParams { text_document: one, content_changes }) =
-                    read(params)
-                    && let Some(name) = self.store.change(&one.uri, one.version, content_changes)
-                {
-                    self.changed(&name);
-                }
-            }
-            "textDocument/didClose" => {
-                if let Ok(DidCloseTextDocumentParams { text_document: one }) = read(params) {
-                    self.close(&one.uri);
-                }
-            }
-            "workspace/didChangeWatchedFiles" => {
-                if let Ok(DidChangeWatchedFilesParams { changes }) = read(params) {
-                    for change in changes {
-                        let name = address::name(&change.uri);
-                        if self.store.opened(&name).is_none() {
-                            self.store.forget(&name);
-                            self.changed(&name);
-                        }
-                    }
-                }
-            }
-            "workspace/didChangeWorkspaceFolders" => {
-                if let Ok(DidChangeWorkspaceFoldersParams { event }) = read(params) {
-                    let gone: Vec<PathBuf> =
-                        event.removed.iter().filter_map(|one| address::path(&one.uri)).collect();
-                    self.store.folders.retain(|folder| !gone.contains(folder));
-                    let new = event.added.iter().filter_map(|one| address::path(&one.uri));
-                    self.store.folders.extend(new);
-                }
-            }
+            "textDocument/didOpen" => self.act(params, Self::did_open),
+            "textDocument/didChange" => self.act(params, Self::did_change),
+            "textDocument/didClose" => self.act(params, Self::did_close),
+            "workspace/didChangeWatchedFiles" => self.act(params, Self::files_changed),
+            "workspace/didChangeWorkspaceFolders" => self.act(params, Self::folders_changed),
             "window/workDoneProgress/cancel" => {
-                if let Ok(WorkDoneProgressCancelParams { token }) = read(params) {
-                    self.cancel_progress(&token);
-                }
+                self.act(params, |server, WorkDoneProgressCancelParams { token }| {
+                    server.cancel_progress(&token);
+                });
             }
             _ => {}
         }
+    }
+
+    fn act<P: serde::de::DeserializeOwned>(
+        &mut self,
+        params: Json,
+        act: impl FnOnce(&mut Self, P),
+    ) {
+        if let Ok(params) = read(params) {
+            act(self, params);
+        }
+    }
+
+    fn did_open(
+        &mut self,
+        DidOpenTextDocumentParams { text_document: one }: DidOpenTextDocumentParams,
+    ) {
+        let name = self.store.open(one.uri, one.version, one.text);
+        self.changed(&name);
+    }
+
+    fn did_change(&mut self, params: DidChangeTextDocumentParams) {
+        let one = params.text_document;
+        if let Some(name) = self.store.change(&one.uri, one.version, params.content_changes) {
+            self.changed(&name);
+        }
+    }
+
+    /// Files have changed on the disk.
+    fn files_changed(
+        &mut self,
+        DidChangeWatchedFilesParams { changes }: DidChangeWatchedFilesParams,
+    ) {
+        for change in changes {
+            let name = address::name(&change.uri);
+            if self.store.opened(&name).is_none() {
+                self.store.forget(&name);
+                self.changed(&name);
+            }
+        }
+    }
+
+    fn folders_changed(&mut self, params: DidChangeWorkspaceFoldersParams) {
+        let event = params.event;
+        let gone: Vec<PathBuf> =
+            event.removed.iter().filter_map(|one| address::path(&one.uri)).collect();
+        self.store.folders.retain(|folder| !gone.contains(folder));
+        let new = event.added.iter().filter_map(|one| address::path(&one.uri));
+        self.store.folders.extend(new);
     }
 
     /// Has the client say when files change.
@@ -153,7 +170,7 @@ impl Server {
                 "method": "workspace/didChangeWatchedFiles",
                 "registerOptions": { "watchers": [{ "globPattern": "**/*.game" }] },
             }]});
-            self.ask("client/registerCapability", registration);
+            self.send_request("client/registerCapability", registration);
         }
     }
 
@@ -165,14 +182,16 @@ impl Server {
         let touched: Vec<String> = self.store.names().into_iter().filter(uses).collect();
         for name in touched {
             self.results.remove(&name);
+            self.problems.remove(&name);
             let own = self.running.values().filter(|running| running.name == name);
             own.for_each(super::commands::Running::cancel);
             self.dirty.insert(name);
         }
     }
 
-    fn close(&mut self, uri: &Uri) {
-        let Some((name, uri)) = self.store.close(uri) else { return };
+    fn did_close(&mut self, params: DidCloseTextDocumentParams) {
+        let closed = self.store.close(&params.text_document.uri);
+        let Some((name, uri)) = closed else { return };
         self.changed(&name);
         self.running
             .values()
@@ -180,6 +199,7 @@ impl Server {
             .for_each(super::commands::Running::cancel);
         self.dirty.remove(&name);
         self.needs.remove(&name);
+        self.problems.remove(&name);
         self.results.remove(&name);
         self.shown.remove(&name);
         let empty = lsp_types::PublishDiagnosticsParams::new(uri, Vec::new(), None);
@@ -188,14 +208,14 @@ impl Server {
 
     fn at(&self, params: TextDocumentPositionParams) -> Option<At> {
         let uri = params.text_document.uri;
-        let document = self.store.document(&uri, &Deadline::of_request())?;
+        let document = self.view().document(&uri)?;
         let lines = Lines::new(&document.text, self.store.encoding);
         let byte = lines.byte(&document.text, params.position);
         Some(At { document, lines, byte, uri })
     }
 
     fn open(&self, uri: &Uri) -> Option<(Arc<Document>, Lines)> {
-        let document = self.store.document(uri, &Deadline::of_request())?;
+        let document = self.view().document(uri)?;
         let lines = Lines::new(&document.text, self.store.encoding);
         Some((document, lines))
     }
@@ -205,7 +225,7 @@ impl Server {
         if let Some(files) = self.files_at(&at) {
             return answer(files);
         }
-        let (start, found) = suggestions(&at.document, at.byte, &self.store, &self.session);
+        let (start, found) = suggestions(&at.document, at.byte, &self.view(), &self.session);
         let range = at.lines.range(&at.document.text, start..at.byte);
         let is_incomplete = found.len() > MOST_ITEMS;
         let found = found.into_iter().take(MOST_ITEMS).enumerate();
@@ -214,21 +234,7 @@ impl Server {
     }
 
     fn item(&self, one: Suggestion, place: usize, range: lsp_types::Range) -> CompletionItem {
-        let kind = match one.kind {
-            SuggestionKind::Own(NameKind::Function)
-            | SuggestionKind::Standard(EntryKind::Function) => CompletionItemKind::FUNCTION,
-            SuggestionKind::Standard(EntryKind::Builtin) if one.signature.contains('(') => {
-                CompletionItemKind::FUNCTION
-            }
-            SuggestionKind::Standard(EntryKind::Builtin) => CompletionItemKind::CONSTANT,
-            SuggestionKind::Own(NameKind::Ruleset)
-            | SuggestionKind::Standard(EntryKind::Ruleset) => CompletionItemKind::CLASS,
-            SuggestionKind::Own(_) | SuggestionKind::Standard(EntryKind::Variable) => {
-                CompletionItemKind::VARIABLE
-            }
-            SuggestionKind::Word => CompletionItemKind::KEYWORD,
-            SuggestionKind::Sign => CompletionItemKind::OPERATOR,
-        };
+        let kind = item_kind(&one);
         let snippet = SNIPPETS.iter().find(|(word, _)| {
             one.kind == SuggestionKind::Word && self.client.snippets && *word == one.label
         });
@@ -300,7 +306,7 @@ impl Server {
 
     fn hover(&mut self, params: HoverParams) -> Answer {
         let Some(at) = self.at(params.text_document_position_params) else { return nothing() };
-        let found = describe(&at.document, at.byte, &self.store, &self.session);
+        let found = describe(&at.document, at.byte, &self.view(), &self.session);
         answer(found.map(|found| Hover {
             contents: HoverContents::Markup(markdown(found.markdown)),
             range: Some(at.lines.range(&at.document.text, found.range)),
@@ -309,7 +315,7 @@ impl Server {
 
     fn signature(&mut self, params: SignatureHelpParams) -> Answer {
         let Some(at) = self.at(params.text_document_position_params) else { return nothing() };
-        let call = call_at(&at.document, at.byte, &self.store, &self.session);
+        let call = call_at(&at.document, at.byte, &self.view(), &self.session);
         let encoding = self.store.encoding;
         answer(call.map(|call| {
             let place = |byte: usize| {
@@ -346,13 +352,13 @@ impl Server {
             uri: at.uri.clone(),
             range: at.lines.range(&at.document.text, range),
         };
-        answer(match meaning(&at.document, mention, &self.store) {
+        answer(match meaning(&at.document, mention, &self.view()) {
             Meaning::Local(_) => {
                 at.document.names.binding(&mention.symbol).map(|binding| own(binding.range.clone()))
             }
             Meaning::Defined(seen, definition) => self.location(&seen, definition.range),
             Meaning::Library => {
-                let found = library_document(&mention.name, &Deadline::of_request());
+                let found = library_document(&mention.name, &*self.deadline);
                 found.and_then(|library| {
                     let range = library.names.definition(&mention.name, 0)?.range.clone();
                     self.location(&library, range)
@@ -369,9 +375,7 @@ impl Server {
             bytes.start <= at.byte && at.byte <= bytes.end
         };
         let path = at.document.uses().find(inside)?;
-        let used =
-            crate::ide::document::Documents::used(&self.store, &path.value, &at.document.name);
-        let used = used.ok()?;
+        let used = self.view().used(&path.value, &at.document.name).ok()?;
         self.location(&used, 0..0)
     }
 
@@ -388,17 +392,14 @@ impl Server {
     fn references(&mut self, params: ReferenceParams) -> Answer {
         let Some(at) = self.at(params.text_document_position) else { return nothing() };
         let Some(mention) = at.document.mention_at(at.byte) else { return nothing() };
-        let all = self.others(&mention.symbol);
-        let found = rename::references(&at.document, mention, &self.store, &all);
+        let view = self.view();
+        let all = others(&view, &mention.symbol)?;
+        let around = Surroundings { documents: &view, all: &all, budget: view.deadline };
+        let found = rename::references(&at.document, mention, around).map_err(stopped)?;
         let binds = params.context.include_declaration;
         let shown = found.into_iter().filter(|one| binds || !one.binds);
         let places = shown.filter_map(|one| self.location(&one.document, one.range));
         answer(places.collect::<Vec<_>>())
-    }
-
-    /// The files that may share a name.
-    fn others(&self, symbol: &Symbol) -> Vec<Arc<Document>> {
-        if matches!(symbol, Symbol::Local(_)) { Vec::new() } else { self.store.all() }
     }
 
     fn highlights(&mut self, params: DocumentHighlightParams) -> Answer {
@@ -417,7 +418,7 @@ impl Server {
     fn symbols(&mut self, params: DocumentSymbolParams) -> Answer {
         let uri = params.text_document.uri;
         let Some((document, lines)) = self.open(&uri) else { return nothing() };
-        let items = outline::outline(&document);
+        let items = outline::outline(&document, &*self.deadline).map_err(stopped)?;
         if self.client.symbol_trees {
             let symbols = items.iter().map(|item| symbol(&document, &lines, item));
             return answer(symbols.collect::<Vec<_>>());
@@ -433,8 +434,8 @@ impl Server {
     fn workspace_symbols(&mut self, params: WorkspaceSymbolParams) -> Answer {
         let query = params.query.to_lowercase();
         let mut found = Vec::new();
-        for document in self.store.all() {
-            let items = outline::outline(&document);
+        for document in self.view().all().map_err(stopped)? {
+            let items = outline::outline(&document, &*self.deadline).map_err(stopped)?;
             flatten(&items, None, &mut |item, container| {
                 if found.len() < MOST_ITEMS
                     && item.name.to_lowercase().contains(&query)
@@ -462,29 +463,18 @@ impl Server {
         };
         let mut found = Vec::new();
         if wants(&CodeActionKind::QUICKFIX) {
-            let all = problems(&document, &self.store, &Deadline::of_request());
-            let touched = all
-                .iter()
-                .filter(|one| one.range.start <= bytes.end && bytes.start <= one.range.end);
-            for problem in touched {
-                for fix in &problem.diagnostic.fixes {
-                    let sent = params.context.diagnostics.iter().filter(|sent| {
-                        lines.bytes(&document.text, sent.range).start <= problem.range.start
-                            && sent.message.starts_with(&problem.diagnostic.message)
-                    });
-                    let edit = TextEdit {
-                        range: lines.range(&document.text, fix.span.bytes()),
-                        new_text: fix.text.clone(),
-                    };
-                    found.push(CodeActionOrCommand::CodeAction(CodeAction {
-                        title: fix.title.clone(),
-                        kind: Some(CodeActionKind::QUICKFIX),
-                        diagnostics: Some(sent.cloned().collect()),
-                        edit: Some(edits([(uri.clone(), vec![edit])])),
-                        is_preferred: Some(problem.diagnostic.fixes.len() == 1),
-                        ..CodeAction::default()
-                    }));
-                }
+            let deadline = self.deadline.clone();
+            let known = self.problems_of(&document.name, &deadline);
+            let known = known.map_or(Arc::default(), |known| known.found);
+            let touches =
+                |one: &&Problem| one.range.start <= bytes.end && bytes.start <= one.range.end;
+            for problem in known.iter().filter(touches) {
+                let sent = params.context.diagnostics.iter().filter(|sent| {
+                    lines.bytes(&document.text, sent.range).start <= problem.range.start
+                        && sent.message.starts_with(&problem.diagnostic.message)
+                });
+                let sent: Vec<lsp_types::Diagnostic> = sent.cloned().collect();
+                found.extend(quick_fixes(problem, (&document, &lines, &uri), &sent));
             }
         }
         if wants(&CodeActionKind::REFACTOR_REWRITE) {
@@ -545,7 +535,8 @@ impl Server {
                 ..FoldingRange::default()
             }
         };
-        let folds = outline::folds(&document.text).into_iter().map(fold);
+        let folds = outline::folds(&document.text, &*self.deadline).map_err(stopped)?;
+        let folds = folds.into_iter().map(fold);
         answer(folds.filter(|fold| fold.start_line < fold.end_line).collect::<Vec<_>>())
     }
 
@@ -555,7 +546,7 @@ impl Server {
             return nothing();
         };
         let text = &*document.text;
-        let formatted = match syntax::format(document.source, text, &Deadline::of_request()) {
+        let formatted = match syntax::format(document.source, text, &*self.deadline) {
             Ok(formatted) => formatted,
             Err(error) => return Err(refuse(ErrorCode::RequestFailed, error.message)),
         };
@@ -581,7 +572,7 @@ impl Server {
 
     fn prepare_rename(&mut self, params: TextDocumentPositionParams) -> Answer {
         let Some(at) = self.at(params) else { return nothing() };
-        match rename::renamable(&at.document, at.byte, &self.store) {
+        match rename::renamable(&at.document, at.byte, &self.view()) {
             Ok(mention) => answer(PrepareRenameResponse::RangeWithPlaceholder {
                 range: at.lines.range(&at.document.text, mention.range.clone()),
                 placeholder: at.document.text[mention.range].to_owned(),
@@ -593,10 +584,10 @@ impl Server {
     fn rename(&mut self, params: RenameParams) -> Answer {
         let Some(at) = self.at(params.text_document_position) else { return nothing() };
         let symbol = at.document.mention_at(at.byte).map(|mention| mention.symbol.clone());
-        let all = symbol.map_or(Vec::new(), |symbol| self.others(&symbol));
-        let around: (&dyn crate::ide::document::Documents, _) = (&self.store, &all[..]);
-        let budget = Deadline::of_request();
-        let renamed = rename::rename(&at.document, at.byte, &params.new_name, around, &budget);
+        let view = self.view();
+        let all = symbol.map_or(Ok(Vec::new()), |symbol| others(&view, &symbol))?;
+        let around = Surroundings { documents: &view, all: &all, budget: view.deadline };
+        let renamed = rename::rename(&at.document, at.byte, &params.new_name, around);
         let renaming = renamed.map_err(|message| refuse(ErrorCode::RequestFailed, message))?;
         let changes = renaming.edits.into_iter().filter_map(|(document, ranges)| {
             let lines = Lines::new(&document.text, self.store.encoding);
@@ -626,7 +617,7 @@ impl Server {
 
     fn coloured(&self, document: &Arc<Document>, lines: &Lines, seen: Range<usize>) -> Answer {
         let standard = outline::standard(&self.session);
-        let used = crate::ide::document::reach(document, &self.store);
+        let used = reach(document, &self.view());
         let entry = |name: &str| {
             let mut used = used.iter().skip(1);
             let defined = used.find_map(|one| one.names.definition(name, usize::MAX));
@@ -635,7 +626,8 @@ impl Server {
         };
         let mut data = Vec::new();
         let mut last = lsp_types::Position::new(0, 0);
-        for one in outline::colours(document, &entry) {
+        let colours = outline::colours(document, &entry, &*self.deadline).map_err(stopped)?;
+        for one in colours {
             if one.range.start > seen.end || one.range.end < seen.start {
                 continue;
             }
@@ -671,6 +663,56 @@ const SNIPPETS: &[(&str, &str)] = &[
     ("while", "while ${1:condition} {\n\t$0\n}"),
     ("exercise", "exercise \"${1:title}\" (${2:1} points) {\n\tcheck $0\n}"),
 ];
+
+fn item_kind(one: &Suggestion) -> CompletionItemKind {
+    match one.kind {
+        SuggestionKind::Own(NameKind::Function) | SuggestionKind::Standard(EntryKind::Function) => {
+            CompletionItemKind::FUNCTION
+        }
+        SuggestionKind::Standard(EntryKind::Builtin) if one.signature.contains('(') => {
+            CompletionItemKind::FUNCTION
+        }
+        SuggestionKind::Standard(EntryKind::Builtin) => CompletionItemKind::CONSTANT,
+        SuggestionKind::Own(NameKind::Ruleset) | SuggestionKind::Standard(EntryKind::Ruleset) => {
+            CompletionItemKind::CLASS
+        }
+        SuggestionKind::Own(_) | SuggestionKind::Standard(EntryKind::Variable) => {
+            CompletionItemKind::VARIABLE
+        }
+        SuggestionKind::Word => CompletionItemKind::KEYWORD,
+        SuggestionKind::Sign => CompletionItemKind::OPERATOR,
+    }
+}
+
+/// The fixes of a problem. `sent` are the diagnostics of the client that it has fixes for.
+fn quick_fixes(
+    problem: &Problem,
+    (document, lines, uri): (&Document, &Lines, &Uri),
+    sent: &[lsp_types::Diagnostic],
+) -> Vec<CodeActionOrCommand> {
+    let fixes = &problem.diagnostic.fixes;
+    let action = |fix: &Fix| {
+        let range = lines.range(&document.text, fix.span.bytes());
+        let edit = TextEdit { range, new_text: fix.text.clone() };
+        CodeActionOrCommand::CodeAction(CodeAction {
+            title: fix.title.clone(),
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(sent.to_vec()),
+            edit: Some(edits([(uri.clone(), vec![edit])])),
+            is_preferred: Some(fixes.len() == 1),
+            ..CodeAction::default()
+        })
+    };
+    fixes.iter().map(action).collect()
+}
+
+/// The files that may share a name.
+fn others(view: &View<'_>, symbol: &Symbol) -> Result<Vec<Arc<Document>>, ResponseError> {
+    match symbol {
+        Symbol::Local(_) => Ok(Vec::new()),
+        Symbol::Global(_) => view.all().map_err(stopped),
+    }
+}
 
 fn nothing() -> Answer {
     Ok(Json::Null)

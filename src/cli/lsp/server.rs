@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, never, select, tick};
@@ -19,9 +20,11 @@ use upstar_core::Budget;
 
 use super::capabilities::{Client, capabilities, encoding, folders};
 use super::commands::Running;
-use super::evaluation::{Evaluator, JobId, Limits, News};
-use super::store::Store;
+use super::evaluation::{Evaluator, Event, JobId, Limits};
+use super::problems::Known;
+use super::store::{Deadline, Store, View};
 use super::values::Results;
+use crate::diagnostic::Diagnostic;
 use crate::session::Session;
 
 /// How the conversation has ended.
@@ -29,8 +32,10 @@ use crate::session::Session;
 pub enum End {
     /// The client has asked to shut down, and to exit.
     Orderly,
-    /// It has asked to exit without shutting down, or was heard no more.
+    /// It has asked to exit without shutting down.
     Abrupt,
+    /// It has closed the connection, or what it says cannot be read any more.
+    Closed,
     /// The process that has started the server is gone.
     Alone,
 }
@@ -46,6 +51,11 @@ pub(super) fn refuse(code: ErrorCode, message: impl Into<String>) -> ResponseErr
 /// What was computed, as an answer.
 pub(super) fn answer(value: impl Serialize) -> Answer {
     serde_json::to_value(value).map_err(|error| refuse(ErrorCode::InternalError, error.to_string()))
+}
+
+/// The error of a request that a budget has ended.
+pub(super) fn stopped(error: Diagnostic) -> ResponseError {
+    refuse(ErrorCode::RequestFailed, error.message)
 }
 
 /// The parameters of a request.
@@ -76,6 +86,8 @@ pub fn serve(connection: &Connection, budget: Budget, limits: Limits) -> End {
         queue: VecDeque::new(),
         dirty: BTreeSet::new(),
         needs: BTreeMap::new(),
+        problems: BTreeMap::new(),
+        deadline: Rc::new(Deadline::of_request()),
         running: BTreeMap::new(),
         results: BTreeMap::new(),
         shown: BTreeSet::new(),
@@ -92,7 +104,7 @@ fn begin(connection: &Connection) -> Result<InitializeParams, End> {
     let respond =
         |response: Response| connection.sender.send(response.into()).map_err(|_| End::Abrupt);
     loop {
-        let message = connection.receiver.recv().map_err(|_| End::Abrupt)?;
+        let message = connection.receiver.recv().map_err(|_| End::Closed)?;
         match message {
             Message::Request(Request { id, method, params }) if method == "initialize" => {
                 match read::<InitializeParams>(params) {
@@ -134,6 +146,10 @@ pub(super) struct Server {
     pub(super) dirty: BTreeSet<String>,
     /// The files that were read for the problems of each open file.
     pub(super) needs: BTreeMap<String, BTreeSet<String>>,
+    /// The problems of open files, until something changes on which they depend.
+    pub(super) problems: BTreeMap<String, Known>,
+    /// What ends the request that is being answered.
+    pub(super) deadline: Rc<Deadline<'static>>,
     /// The computations that were asked for.
     pub(super) running: BTreeMap<JobId, Running>,
     /// What computations have found of each file.
@@ -147,10 +163,10 @@ pub(super) struct Server {
 
 impl Server {
     fn converse(&mut self, parent: Option<u32>) -> End {
-        let mut looked = Instant::now();
+        let mut last_check = Instant::now();
         let ticks = tick(TICK);
         loop {
-            self.hear();
+            self.receive_all();
             if let Some(message) = self.queue.pop_front() {
                 if let Some(end) = self.message(message) {
                     return end;
@@ -171,14 +187,16 @@ impl Server {
             let ticks = if self.running.is_empty() && parent.is_none() { &never() } else { &ticks };
             select! {
                 recv(self.receiver) -> message => match message {
-                    Ok(message) => self.hear_one(message),
-                    Err(_) => return End::Abrupt,
+                    Ok(message) => self.receive(message),
+                    Err(_) => return End::Closed,
                 },
-                recv(self.evaluator.news) -> news => if let Ok(news) = news { self.news(news) },
+                recv(self.evaluator.events) -> event => if let Ok(event) = event {
+                    self.handle_event(event);
+                },
                 recv(ticks) -> _ => self.report_progress(),
             }
-            if looked.elapsed() > PARENT {
-                looked = Instant::now();
+            if last_check.elapsed() > PARENT {
+                last_check = Instant::now();
                 if parent.is_some_and(|process| !lives(process)) {
                     return End::Alone;
                 }
@@ -186,17 +204,17 @@ impl Server {
         }
     }
 
-    /// Takes what the client has said; what cancels something takes effect before its turn.
-    fn hear(&mut self) {
+    /// Puts all messages of the client in the queue; what cancels something takes effect before its turn.
+    fn receive_all(&mut self) {
         while let Ok(message) = self.receiver.try_recv() {
-            self.hear_one(message);
+            self.receive(message);
         }
-        while let Ok(news) = self.evaluator.news.try_recv() {
-            self.news(news);
+        while let Ok(event) = self.evaluator.events.try_recv() {
+            self.handle_event(event);
         }
     }
 
-    fn hear_one(&mut self, message: Message) {
+    fn receive(&mut self, message: Message) {
         match message {
             Message::Notification(one) if one.method == "$/cancelRequest" => {
                 self.cancel(&one.params)
@@ -252,6 +270,7 @@ impl Server {
             self.running.values().for_each(Running::cancel);
             return self.respond(id, Ok(Json::Null));
         }
+        self.deadline = Rc::new(Deadline::of_request());
         let again = id.clone();
         let run = AssertUnwindSafe(|| self.answered(&id, &method, params));
         match catch_unwind(run) {
@@ -270,8 +289,13 @@ impl Server {
             Ok(value) => Response::new_ok(id, value),
             Err(error) => Response { id, result: None, error: Some(error) },
         };
-        // A client that is gone is noticed when it is listened to.
+        // A client that is gone is noticed when its messages are received.
         let _ = self.sender.send(response.into());
+    }
+
+    /// The texts as the request sees them that is being answered.
+    pub(super) fn view(&self) -> View<'_> {
+        self.store.view(&self.deadline)
     }
 
     pub(super) fn notify(&self, method: &str, params: impl Serialize) {
@@ -279,7 +303,7 @@ impl Server {
     }
 
     /// Requests something of the client; what it answers changes nothing.
-    pub(super) fn ask(&mut self, method: &str, params: impl Serialize) {
+    pub(super) fn send_request(&mut self, method: &str, params: impl Serialize) {
         let id = RequestId::from(format!("upstar-{}", self.number()));
         let _ = self.sender.send(Request::new(id, method.to_owned(), params).into());
     }
@@ -290,14 +314,14 @@ impl Server {
         self.next
     }
 
-    fn news(&mut self, news: News) {
-        match news {
-            News::Begun(id) => {
+    fn handle_event(&mut self, event: Event) {
+        match event {
+            Event::Started(id) => {
                 if let Some(running) = self.running.get_mut(&id) {
                     running.begun = Some(Instant::now());
                 }
             }
-            News::Ended(id, outcome) => self.ended(id, *outcome),
+            Event::Ended(id, outcome) => self.ended(id, *outcome),
         }
     }
 }

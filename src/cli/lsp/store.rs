@@ -3,16 +3,18 @@
 //! Knows: versions and edits of open texts, which files each was read with.
 //! Must not know: what is asked about them.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use crossbeam_channel::Receiver;
 use lsp_server::Message;
 use lsp_types::{TextDocumentContentChangeEvent, Uri};
-use upstar_core::Budget;
+use rustc_hash::FxHashMap;
+use upstar_core::{Budget, Exhausted};
 
 use super::address;
 use super::position::{Encoding, Lines};
@@ -21,25 +23,52 @@ use crate::disk;
 use crate::ide::document::{Document, Documents};
 use crate::session::{FileError, FileText, Files};
 
-/// Longest time for reading a text, so that the server answers.
+/// Longest time for a request, so that the server answers.
 const MOST_TIME: Duration = Duration::from_secs(3);
 
-/// Ends the reading of a text after some time, or as soon as the client says something.
+/// Ends what is done for one request after some time, or as soon as the client says something.
 pub(super) struct Deadline<'c> {
     until: Instant,
-    news: Option<&'c Receiver<Message>>,
-    polls: std::cell::Cell<u32>,
+    messages: Option<&'c Receiver<Message>>,
+    polls: Cell<u32>,
+    is_interrupted: Cell<bool>,
 }
 
 impl<'c> Deadline<'c> {
+    fn new(messages: Option<&'c Receiver<Message>>) -> Deadline<'c> {
+        let until = Instant::now() + MOST_TIME;
+        Deadline { until, messages, polls: 0.into(), is_interrupted: false.into() }
+    }
+
     /// For what the client waits for.
     pub(super) fn of_request() -> Deadline<'static> {
-        Deadline { until: Instant::now() + MOST_TIME, news: None, polls: 0.into() }
+        Deadline::new(None)
     }
 
     /// For what can be done when the client has nothing to say.
-    pub(super) fn when_idle(news: &'c Receiver<Message>) -> Deadline<'c> {
-        Deadline { until: Instant::now() + MOST_TIME, news: Some(news), polls: 0.into() }
+    pub(super) fn when_idle(messages: &'c Receiver<Message>) -> Deadline<'c> {
+        Deadline::new(Some(messages))
+    }
+
+    /// Reports whether it has ended something because the client has said something.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.is_interrupted.get()
+    }
+
+    /// Looks at the clock and at the client. After an error every poll looks again, and fails again.
+    fn look(&self) -> Result<(), Diagnostic> {
+        self.polls.set(EVERY);
+        if self.messages.is_some_and(|messages| !messages.is_empty()) {
+            self.is_interrupted.set(true);
+            return Err(Diagnostic::error(Code::Interrupted, "a change came in between"));
+        }
+        if Instant::now() > self.until {
+            let seconds = MOST_TIME.as_secs();
+            let message = format!("reading this file takes more than {seconds} seconds");
+            return Err(Diagnostic::error(Code::TimedOut, message));
+        }
+        self.polls.set(0);
+        Ok(())
     }
 }
 
@@ -53,17 +82,7 @@ impl TextBudget for Deadline<'_> {
             self.polls.set(polls);
             return Ok(());
         }
-        // After an error every step looks again, and fails again.
-        if self.news.is_some_and(|news| !news.is_empty()) {
-            return Err(Diagnostic::error(Code::Interrupted, "a change came in between"));
-        }
-        if Instant::now() > self.until {
-            let seconds = MOST_TIME.as_secs();
-            let message = format!("reading this file takes more than {seconds} seconds");
-            return Err(Diagnostic::error(Code::TimedOut, message));
-        }
-        self.polls.set(0);
-        Ok(())
+        self.look()
     }
 
     fn room(&self) -> u64 {
@@ -86,14 +105,38 @@ pub(super) struct Open {
     pub(super) text: Arc<str>,
 }
 
+/// A document, and how the file on the disk was when it was read from there.
+#[derive(Debug)]
+struct Parsed {
+    document: Arc<Document>,
+    stamp: Option<Stamp>,
+}
+
+/// What changes when a file on the disk is written: when that was, and how long it is. A file that was written
+/// just before it was read has none, because clocks of file systems are coarse.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Stamp {
+    modified: SystemTime,
+    length: u64,
+}
+
+/// After this time a file that is written has another time of its change.
+const SETTLED: Duration = Duration::from_secs(2);
+
+impl Stamp {
+    fn of(file: &Metadata) -> Option<Stamp> {
+        let modified = file.modified().ok()?;
+        let age = SystemTime::now().duration_since(modified).ok()?;
+        (age > SETTLED).then_some(Stamp { modified, length: file.len() })
+    }
+}
+
 /// All texts, by the names of their files.
 #[derive(Debug)]
 pub(super) struct Store {
     open: BTreeMap<String, Open>,
     /// What was parsed, with the text.
-    parsed: RefCell<BTreeMap<String, Arc<Document>>>,
-    /// The files that were asked for since this was emptied, also those that do not exist.
-    asked: RefCell<BTreeSet<String>>,
+    parsed: RefCell<BTreeMap<String, Parsed>>,
     pub(super) encoding: Encoding,
     /// The folders of the editor.
     pub(super) folders: Vec<PathBuf>,
@@ -101,13 +144,7 @@ pub(super) struct Store {
 
 impl Store {
     pub(super) fn new(encoding: Encoding, folders: Vec<PathBuf>) -> Store {
-        Store {
-            open: BTreeMap::new(),
-            parsed: RefCell::default(),
-            asked: RefCell::default(),
-            encoding,
-            folders,
-        }
+        Store { open: BTreeMap::new(), parsed: RefCell::default(), encoding, folders }
     }
 
     /// Opens a text; returns its name.
@@ -171,54 +208,52 @@ impl Store {
         self.parsed.get_mut().remove(name);
     }
 
-    /// The files that were asked for since the last call.
-    pub(super) fn take_asked(&self) -> BTreeSet<String> {
-        std::mem::take(&mut self.asked.borrow_mut())
+    /// The texts as one request sees them.
+    pub(super) fn view<'s>(&'s self, deadline: &'s Deadline<'s>) -> View<'s> {
+        View { store: self, deadline, names: RefCell::default(), files: RefCell::default() }
     }
 
-    /// The document at an address, if it is open.
-    pub(super) fn document(&self, uri: &Uri, budget: &dyn TextBudget) -> Option<Arc<Document>> {
-        let name = address::name(uri);
-        let text = self.open.get(&name)?.text.clone();
-        Some(self.parse(&name, text, budget))
-    }
-
-    /// The document of an open text.
-    pub(super) fn of_open(&self, name: &str, budget: &dyn TextBudget) -> Option<Arc<Document>> {
-        let text = self.open.get(name)?.text.clone();
-        Some(self.parse(name, text, budget))
-    }
-
-    fn parse(&self, name: &str, text: Arc<str>, budget: &dyn TextBudget) -> Arc<Document> {
-        if let Some(known) = self.parsed.borrow().get(name).filter(|one| one.text == text) {
-            return known.clone();
+    fn parse(&self, name: &str, text: Arc<str>, deadline: &Deadline<'_>) -> Arc<Document> {
+        if let Some(known) = self.parsed.borrow().get(name).filter(|one| one.document.text == text)
+        {
+            return known.document.clone();
         }
-        let document = Arc::new(Document::new(name, text, budget));
-        let interrupted = |one: &Diagnostic| one.code == Code::Interrupted;
-        let broken = document.broken.iter().filter_map(|broken| broken.diagnostic.as_ref());
-        if !broken.into_iter().any(interrupted) {
-            self.parsed.borrow_mut().insert(name.to_owned(), document.clone());
+        let begun = Instant::now();
+        let document = Arc::new(Document::new(name, text, deadline));
+        // What would be read to its end another time.
+        let is_cut =
+            document.broken.iter().filter_map(|broken| broken.diagnostic.as_ref()).any(|one| {
+                match one.code {
+                    Code::Interrupted => true,
+                    Code::TimedOut => begun.elapsed() < MOST_TIME / 2,
+                    _ => false,
+                }
+            });
+        if !is_cut {
+            let parsed = Parsed { document: document.clone(), stamp: None };
+            self.parsed.borrow_mut().insert(name.to_owned(), parsed);
         }
         document
     }
 
     /// A file by its name, open or not.
-    fn file(&self, name: &str) -> Result<Arc<Document>, FileError> {
-        self.asked.borrow_mut().insert(name.to_owned());
-        let text = match self.open.get(name) {
-            Some(open) => open.text.clone(),
-            None => Arc::from(text_on_disk(name)?),
-        };
-        Ok(self.parse(name, text, &Deadline::of_request()))
-    }
-
-    /// All open documents and the files of the editor's folders.
-    pub(super) fn all(&self) -> Vec<Arc<Document>> {
-        let mut names: BTreeSet<String> = self.open.keys().cloned().collect();
-        for folder in &self.folders {
-            collect(folder, 0, &mut names);
+    fn file(&self, name: &str, deadline: &Deadline<'_>) -> Result<Arc<Document>, FileError> {
+        if let Some(open) = self.open.get(name) {
+            return Ok(self.parse(name, open.text.clone(), deadline));
         }
-        names.iter().filter_map(|name| self.file(name).ok()).collect()
+        let stamp = std::fs::metadata(name).ok().as_ref().and_then(Stamp::of);
+        if let Some(known) = self.parsed.borrow().get(name)
+            && known.stamp.is_some()
+            && known.stamp == stamp
+        {
+            return Ok(known.document.clone());
+        }
+        let text = Arc::from(text_on_disk(name)?);
+        let document = self.parse(name, text, deadline);
+        if let Some(parsed) = self.parsed.borrow_mut().get_mut(name) {
+            parsed.stamp = stamp;
+        }
+        Ok(document)
     }
 
     /// The texts as they are now, for a computation beside.
@@ -232,16 +267,82 @@ impl Store {
     }
 }
 
-impl Documents for Store {
+/// The texts as one request sees them: each file is read once, and all within one deadline.
+pub(super) struct View<'s> {
+    store: &'s Store,
+    pub(super) deadline: &'s Deadline<'s>,
+    /// The names of files, by the folders of those that use them and what these call them.
+    names: RefCell<FxHashMap<(PathBuf, String), String>>,
+    /// The files that were asked for, also those that do not exist.
+    files: RefCell<BTreeMap<String, Result<Arc<Document>, FileError>>>,
+}
+
+impl View<'_> {
+    /// The document at an address, if it is open.
+    pub(super) fn document(&self, uri: &Uri) -> Option<Arc<Document>> {
+        self.open(&address::name(uri))
+    }
+
+    /// The document of an open text.
+    pub(super) fn open(&self, name: &str) -> Option<Arc<Document>> {
+        let text = self.store.open.get(name)?.text.clone();
+        Some(self.store.parse(name, text, self.deadline))
+    }
+
+    fn file(&self, name: &str) -> Result<Arc<Document>, FileError> {
+        if let Some(known) = self.files.borrow().get(name) {
+            return known.clone();
+        }
+        let read = match self.deadline.look() {
+            Ok(()) => self.store.file(name, self.deadline),
+            Err(_) => Err(FileError::Stopped(Exhausted::TimedOut)),
+        };
+        self.files.borrow_mut().insert(name.to_owned(), read.clone());
+        read
+    }
+
+    /// All open documents and the files of the editor's folders.
+    ///
+    /// # Errors
+    /// When that takes too long.
+    pub(super) fn all(&self) -> Result<Vec<Arc<Document>>, Diagnostic> {
+        let mut names: BTreeSet<String> = self.store.open.keys().cloned().collect();
+        for folder in &self.store.folders {
+            collect(folder, 0, &mut names);
+        }
+        let all = names.iter().filter_map(|name| self.file(name).ok()).collect();
+        self.deadline.look()?;
+        Ok(all)
+    }
+
+    /// The files that were used, also those that do not exist.
+    pub(super) fn used_files(self) -> BTreeSet<String> {
+        self.files.into_inner().into_keys().collect()
+    }
+}
+
+impl Documents for View<'_> {
     fn used(&self, path: &str, user: &str) -> Result<Arc<Document>, FileError> {
-        self.file(&resolved(path, user, &self.base()))
+        let folder = folder_of(user, &self.store.base());
+        let mut names = self.names.borrow_mut();
+        let name = names
+            .entry((folder, path.to_owned()))
+            .or_insert_with_key(|(folder, path)| address::canonical(&folder.join(path)))
+            .clone();
+        drop(names);
+        self.file(&name)
     }
 }
 
 /// The name of the file that `user` calls `path`.
 fn resolved(path: &str, user: &str, base: &Path) -> String {
-    let folder = Path::new(user).parent().filter(|folder| folder.is_absolute()).unwrap_or(base);
-    address::canonical(&folder.join(path))
+    address::canonical(&folder_of(user, base).join(path))
+}
+
+/// The folder in which the paths of a file begin.
+fn folder_of(user: &str, base: &Path) -> PathBuf {
+    let folder = Path::new(user).parent().filter(|folder| folder.is_absolute());
+    folder.unwrap_or(base).to_owned()
 }
 
 fn text_on_disk(name: &str) -> Result<String, FileError> {
@@ -316,9 +417,60 @@ mod tests {
 
     #[test]
     fn when_time_is_over_every_step_fails() {
-        let deadline = Deadline { until: Instant::now(), news: None, polls: 0.into() };
+        let deadline = Deadline { until: Instant::now(), ..Deadline::of_request() };
         std::thread::sleep(Duration::from_millis(1));
         assert!((1..EVERY).all(|_| deadline.poll().is_ok()));
         assert!((0..2 * EVERY).all(|_| deadline.poll().is_err()));
+    }
+
+    fn store() -> Store {
+        Store::new(Encoding::Utf16, Vec::new())
+    }
+
+    /// Writes a file as if that was a minute ago.
+    fn write(path: &Path, text: &str) {
+        std::fs::write(path, text).unwrap();
+        let file = std::fs::File::options().write(true).open(path).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(60)).unwrap();
+    }
+
+    #[test]
+    fn a_file_on_the_disk_is_read_again_when_it_has_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.game");
+        let name = path.to_str().unwrap();
+        let store = store();
+        let text = || {
+            let deadline = Deadline::of_request();
+            store.view(&deadline).used(name, "").map(|document| document.text.to_string())
+        };
+        assert!(text().is_err());
+        write(&path, "1");
+        assert_eq!(text().unwrap(), "1");
+        write(&path, "22");
+        assert_eq!(text().unwrap(), "22");
+        // Of the same length, at the time when it is read.
+        std::fs::write(&path, "33").unwrap();
+        assert_eq!(text().unwrap(), "33");
+        std::fs::write(&path, "44").unwrap();
+        assert_eq!(text().unwrap(), "44");
+        std::fs::remove_file(&path).unwrap();
+        assert!(text().is_err());
+    }
+
+    #[test]
+    fn a_request_sees_each_file_once_and_has_one_deadline() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.game");
+        std::fs::write(&path, "1").unwrap();
+        let (store, deadline) = (store(), Deadline::of_request());
+        let view = store.view(&deadline);
+        let first = view.used("a.game", path.to_str().unwrap()).unwrap();
+        std::fs::write(&path, "2").unwrap();
+        assert!(Arc::ptr_eq(&first, &view.used("a.game", path.to_str().unwrap()).unwrap()));
+        let over = Deadline { until: Instant::now() - SETTLED, ..Deadline::of_request() };
+        let view = store.view(&over);
+        assert!(view.used("a.game", path.to_str().unwrap()).is_err());
+        assert!(over.poll().is_err() && view.all().is_err());
     }
 }

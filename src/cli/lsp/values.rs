@@ -2,83 +2,111 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 use lsp_types::{
     InlayHint, InlayHintLabel, InlayHintParams, InlayHintTooltip, MarkupContent, MarkupKind,
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::commands::{CommandKind, Target};
-use super::evaluation::{Outcome, words};
+use super::evaluation::{CheckResult, Evaluated, Outcome, message_of};
 use super::position::Lines;
-use super::server::{Answer, Server, answer};
-use super::store::Deadline;
+use super::server::{Answer, Server, answer, stopped};
 use crate::diagnostic::Diagnostic;
 use crate::ide::document::Document;
-use crate::ide::slice::{Unit, UnitKind, expectations, units};
+use crate::ide::slice::{Expectation, Unit, UnitKind, expectations, units};
+
+/// The bytes of a unit or of a result: first and last.
+type Place = (usize, usize);
+
+fn place(range: &Range<usize>) -> Place {
+    (range.start, range.end)
+}
 
 /// What is known of one file from running it, while its text is the same.
 #[derive(Debug, Default)]
 pub(super) struct Results {
-    /// What was shown behind each unit: its value, or what its check says.
-    found: BTreeMap<(usize, usize), Shown>,
+    /// What is shown behind each unit: its value, or what its check says.
+    annotations: BTreeMap<Place, Annotation>,
     /// Errors and checks that do not hold, of commands.
     failures: Vec<(Range<usize>, Diagnostic)>,
 }
 
 /// What is shown behind a unit.
 #[derive(Debug, Clone)]
-struct Shown {
+struct Annotation {
     sign: &'static str,
     text: String,
-    /// Whether it was asked for by a command, so that it is shown unasked.
-    asked: bool,
+    /// Whether a command has computed it, so that it is shown without `//=`.
+    by_command: bool,
 }
 
 impl Results {
-    /// Adds what a computation has found of some units.
-    pub(super) fn add(&mut self, wanted: &[Unit], outcome: &Outcome, asked: bool) {
+    /// Adds what a computation has found of some units, which are in the order of the text.
+    pub(super) fn add(&mut self, wanted: &[Unit], outcome: &Outcome, by_command: bool) {
+        let index = Index::new(outcome);
         for unit in wanted {
-            let key = (unit.range.start, unit.range.end);
-            let shown = self.shown(unit, outcome, asked);
-            let asked = asked || self.found.get(&key).is_some_and(|known| known.asked);
-            self.found.insert(key, Shown { asked, ..shown });
+            let key = place(&unit.range);
+            let known = self.annotations.get(&key).is_some_and(|known| known.by_command);
+            let (sign, text) = index.annotation(unit);
+            let by_command = by_command || known;
+            self.annotations.insert(key, Annotation { sign, text, by_command });
         }
-        if asked {
-            let holds = |unit: &Unit, range: &Range<usize>| {
-                unit.range.start <= range.start && range.end <= unit.range.end
+        if by_command {
+            let is_in_wanted = |range: &Range<usize>| {
+                let after = wanted.partition_point(|unit| unit.range.start <= range.start);
+                wanted[..after].last().is_some_and(|unit| range.end <= unit.range.end)
             };
-            self.failures.retain(|(range, _)| !wanted.iter().any(|unit| holds(unit, range)));
+            self.failures.retain(|(range, _)| !is_in_wanted(range));
             let checks = outcome.checks.iter();
             let failed = checks.filter_map(|one| Some((one.range.clone(), one.failure.clone()?)));
             self.failures.extend(failed.chain(outcome.errors.iter().cloned()));
         }
     }
 
-    fn shown(&self, unit: &Unit, outcome: &Outcome, asked: bool) -> Shown {
-        let shown = |sign, text: String| Shown { sign, text, asked };
-        if let Some(value) = outcome.values.iter().find(|one| one.range == unit.range) {
-            return shown("=", value.text.clone());
-        }
-        if let Some(check) = outcome.checks.iter().find(|one| one.range == unit.range) {
-            let words = check.words.clone().unwrap_or_default();
-            return match check.verdict {
-                "passed" => shown("✓", words),
-                "blank" => shown("=", words),
-                _ => shown("✗", words),
-            };
-        }
-        let inside =
-            |range: &Range<usize>| unit.range.start <= range.start && range.start < unit.range.end;
-        let own = outcome.errors.iter().find(|(range, _)| inside(range));
-        match own.or(outcome.errors.first()) {
-            Some((_, error)) => shown("✗", words(error)),
-            None => shown("", String::new()),
+    pub(super) fn failures(&self) -> &[(Range<usize>, Diagnostic)] {
+        &self.failures
+    }
+}
+
+/// The results of a computation by their places.
+struct Index<'o> {
+    outcome: &'o Outcome,
+    values: FxHashMap<Place, &'o Evaluated>,
+    checks: FxHashMap<Place, &'o CheckResult>,
+    errors: BTreeMap<usize, &'o Diagnostic>,
+}
+
+impl<'o> Index<'o> {
+    fn new(outcome: &'o Outcome) -> Self {
+        let errors = outcome.errors.iter().rev().map(|(range, error)| (range.start, error));
+        Index {
+            outcome,
+            values: outcome.values.iter().map(|one| (place(&one.range), one)).collect(),
+            checks: outcome.checks.iter().map(|one| (place(&one.range), one)).collect(),
+            errors: errors.collect(),
         }
     }
 
-    pub(super) fn failures(&self) -> &[(Range<usize>, Diagnostic)] {
-        &self.failures
+    /// What is shown behind a unit.
+    fn annotation(&self, unit: &Unit) -> (&'static str, String) {
+        let key = place(&unit.range);
+        if let Some(value) = self.values.get(&key) {
+            return ("=", value.text.clone());
+        }
+        if let Some(check) = self.checks.get(&key) {
+            let sign = match check.verdict {
+                "passed" => "✓",
+                "blank" => "=",
+                _ => "✗",
+            };
+            return (sign, check.message.clone().unwrap_or_default());
+        }
+        let own = self.errors.range(unit.range.clone()).next().map(|(_, error)| *error);
+        match own.or(self.outcome.errors.first().map(|(_, error)| error)) {
+            Some(error) => ("✗", message_of(error)),
+            None => ("", String::new()),
+        }
     }
 }
 
@@ -89,18 +117,16 @@ impl Server {
     /// The values behind statements in a part of a file; what is missing is computed beside.
     pub(super) fn inlay_hints(&mut self, params: InlayHintParams) -> Answer {
         let uri = params.text_document.uri;
-        let Some(document) = self.store.document(&uri, &Deadline::of_request()) else {
+        let Some(document) = self.view().document(&uri) else {
             return answer(Vec::<InlayHint>::new());
         };
-        let lines = Lines::new(&document.text, self.store.encoding);
-        let seen = lines.bytes(&document.text, params.range);
-        let wanted = self.wanted(&document);
-        let known = |unit: &Unit| {
-            let results = self.results.get(&document.name);
-            let key = (unit.range.start, unit.range.end);
-            results.is_some_and(|results| results.found.contains_key(&key))
+        let expected = expectations(&document, &*self.deadline).map_err(stopped)?;
+        let wanted = self.wanted(&document, &expected);
+        let known = self.results.get(&document.name);
+        let is_known = |unit: &Unit| {
+            known.is_some_and(|results| results.annotations.contains_key(&place(&unit.range)))
         };
-        let missing: Vec<Unit> = wanted.iter().filter(|unit| !known(unit)).cloned().collect();
+        let missing: Vec<Unit> = wanted.iter().filter(|unit| !is_known(unit)).cloned().collect();
         let is_running = self.running.values().any(|running| {
             running.kind == CommandKind::Values
                 && running.name == document.name
@@ -108,60 +134,62 @@ impl Server {
         });
         if !missing.is_empty() && !is_running {
             let target = Target { uri, position: None, range: None, show: None };
-            self.start(CommandKind::Values, &document, missing, (target, None, None));
+            self.start(CommandKind::Values, &document, missing, (target, None, None))?;
         }
-        answer(self.hints(&document, &lines, &seen))
+        let lines = Lines::new(&document.text, self.store.encoding);
+        let seen = lines.bytes(&document.text, params.range);
+        answer(self.hints(&document, &lines, &seen, (&wanted, &expected)))
     }
 
     /// The values that are to be shown: those behind which stands `//=` and nothing, and all when that was
     /// asked for.
-    fn wanted(&self, document: &Document) -> Vec<Unit> {
+    fn wanted(&self, document: &Document, expected: &[Expectation]) -> Vec<Unit> {
         if self.shown.contains(&document.name) {
             return units(document).into_iter().filter(|one| one.kind == UnitKind::Value).collect();
         }
-        let empty = expectations(document).into_iter().filter(|one| one.value.is_empty());
-        empty.map(|one| one.unit).collect()
+        let empty = expected.iter().filter(|one| one.value.is_empty());
+        empty.map(|one| one.unit.clone()).collect()
     }
 
     fn hints(
         &self,
-        document: &Arc<Document>,
+        document: &Document,
         lines: &Lines,
         seen: &Range<usize>,
+        (wanted, expected): (&[Unit], &[Expectation]),
     ) -> Vec<InlayHint> {
         let Some(results) = self.results.get(&document.name) else { return Vec::new() };
-        let behind = expectations(document);
-        let wanted = self.wanted(document);
+        let wanted: FxHashSet<Place> = wanted.iter().map(|unit| place(&unit.range)).collect();
+        // Where values stand that belong behind an empty `//=`: at the first one.
+        let empty = expected.iter().rev().filter(|one| one.value.is_empty());
+        let behind: FxHashMap<Place, usize> =
+            empty.map(|one| (place(&one.unit.range), one.value.start)).collect();
         let all = self.shown.contains(&document.name);
         let mut hints = Vec::new();
-        for ((start, end), shown) in &results.found {
-            let is_wanted =
-                wanted.iter().any(|unit| (unit.range.start, unit.range.end) == (*start, *end));
-            let is_seen = *start <= seen.end && seen.start <= *end;
-            if !is_seen || shown.sign.is_empty() || !(all || shown.asked || is_wanted) {
+        for (key, annotation) in results.annotations.range(..=(seen.end, usize::MAX)) {
+            let is_wanted = all || annotation.by_command || wanted.contains(key);
+            if key.1 < seen.start || annotation.sign.is_empty() || !is_wanted {
                 continue;
             }
-            let empty =
-                behind.iter().find(|one| one.unit.range == (*start..*end) && one.value.is_empty());
-            let (at, sign) = match empty {
-                Some(expectation) if shown.sign == "=" => (expectation.value.start, ""),
-                _ => (*end, shown.sign),
+            let (at, sign) = match behind.get(key) {
+                Some(&start) if annotation.sign == "=" => (start, ""),
+                _ => (key.1, annotation.sign),
             };
-            hints.push(hint(lines.position(&document.text, at), sign, shown));
+            hints.push(hint(lines.position(&document.text, at), sign, &annotation.text));
         }
         hints
     }
 }
 
-fn hint(position: lsp_types::Position, sign: &str, shown: &Shown) -> InlayHint {
-    let first = shown.text.lines().next().unwrap_or_default();
+fn hint(position: lsp_types::Position, sign: &str, text: &str) -> InlayHint {
+    let first = text.lines().next().unwrap_or_default();
     let mut cut: String = first.chars().take(MOST_SHOWN).collect();
-    let is_cut = cut.len() < shown.text.trim_end().len();
+    let is_cut = cut.len() < text.trim_end().len();
     if is_cut {
         cut.push('…');
     }
     let tooltip = is_cut.then(|| {
-        let value = format!("```\n{}\n```", shown.text);
+        let value = format!("```\n{text}\n```");
         InlayHintTooltip::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value })
     });
     InlayHint {

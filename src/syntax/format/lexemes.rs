@@ -141,7 +141,7 @@ pub(super) enum Start {
 struct Frame {
     rule: Rule,
     /// In a row of operands: its operators. In brackets: the commas.
-    marks: Vec<usize>,
+    signs: Vec<usize>,
     /// In braces: the colons that may stand between keys and values.
     colons: Vec<usize>,
     /// In braces: whether there are bars.
@@ -194,7 +194,7 @@ impl<'t> Cutter<'t> {
                     if within <= 1 {
                         self.frames.push(Frame {
                             rule,
-                            marks: Vec::new(),
+                            signs: Vec::new(),
                             colons: Vec::new(),
                             bars: false,
                         });
@@ -228,18 +228,18 @@ impl<'t> Cutter<'t> {
         }
         match frame.rule {
             Rule::expr | Rule::option | Rule::entry => self.row(&frame),
-            Rule::brace if frame.bars => self.tighten(&frame.marks),
+            Rule::brace if frame.bars => self.tighten(&frame.signs),
             Rule::brace => {
                 frame.colons.iter().for_each(|&colon| self.lexemes[colon].role = Role::Colon);
             }
             Rule::brace_side => {
                 // What is known of its entries is known of the braces.
                 if let Some(braces) = self.frames.last_mut() {
-                    braces.marks.extend(frame.marks);
+                    braces.signs.extend(frame.signs);
                     braces.colons.extend(frame.colons);
                 }
             }
-            Rule::side => self.tighten(&frame.marks),
+            Rule::side => self.tighten(&frame.signs),
             _ => {}
         }
     }
@@ -296,11 +296,11 @@ impl<'t> Cutter<'t> {
             _ => Role::Word,
         };
         match (role, self.frames.last_mut()) {
-            (Role::Infix { .. }, Some(row)) => row.marks.push(self.lexemes.len()),
+            (Role::Infix { .. }, Some(row)) => row.signs.push(self.lexemes.len()),
             (Role::Bars, Some(bracket)) => bracket.bars = true,
             _ => {}
         }
-        let text = text.trim_end_matches([' ', '\t']);
+        let text = text.trim_end();
         if text.is_empty() {
             return;
         }
@@ -313,8 +313,8 @@ impl<'t> Cutter<'t> {
                 | Rule::any_direction
                 | Rule::for_all
         );
-        let text = match several && text.contains([' ', '\t']) {
-            true => Cow::Owned(text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")),
+        let text = match several && text.contains(char::is_whitespace) {
+            true => Cow::Owned(text.split_whitespace().collect::<Vec<_>>().join(" ")),
             false => Cow::Borrowed(text),
         };
         self.push(text, at, role);
@@ -336,10 +336,7 @@ impl<'t> Cutter<'t> {
             } else if rest.starts_with("/*") {
                 let length = rest.find("*/").map_or(rest.len(), |length| length + 2);
                 self.cursor += length;
-                let text = match rest[..length].contains("\r\n") {
-                    true => Cow::Owned(rest[..length].replace("\r\n", "\n")),
-                    false => Cow::Borrowed(&rest[..length]),
-                };
+                let text = with_plain_line_ends(&rest[..length]);
                 self.push(text, at, Role::Comment { line: false });
             } else if let Some(blank) = rest.chars().next().filter(|c| c.is_whitespace()) {
                 self.apart = true;
@@ -365,7 +362,7 @@ impl<'t> Cutter<'t> {
             ")" | "]" | "}" | ">" => Role::Close(bracket(rule)),
             "," => {
                 if let Some(frame) = frame {
-                    frame.marks.push(self.lexemes.len());
+                    frame.signs.push(self.lexemes.len());
                 }
                 Role::Comma { tight: false }
             }
@@ -392,11 +389,27 @@ impl<'t> Cutter<'t> {
     }
 }
 
+/// The text with `\n` at the ends of its lines, without a `\r` before it.
+fn with_plain_line_ends(text: &str) -> Cow<'_, str> {
+    if !text.contains("\r\n") {
+        return Cow::Borrowed(text);
+    }
+    let mut lines = text.split('\n').peekable();
+    let mut plain = String::with_capacity(text.len());
+    while let Some(line) = lines.next() {
+        match lines.peek() {
+            Some(_) => plain.extend([line.trim_end_matches('\r'), "\n"]),
+            None => plain.push_str(line),
+        }
+    }
+    Cow::Owned(plain)
+}
+
 /// Which operators stand without blanks.
 impl Cutter<'_> {
     /// Decides about the operators of a row of operands.
     fn row(&mut self, row: &Frame) {
-        let mut signs: &[usize] = &row.marks;
+        let mut signs: &[usize] = &row.signs;
         if let (Rule::entry, Some((&first, rest))) = (row.rule, signs.split_first())
             && self.lexemes[first].text == ":"
         {

@@ -1,6 +1,6 @@
 //! Separators in order: no `;` beside a line break, commas and `;` on the right side of line breaks.
 
-use super::lexemes::{Lexeme, Role, Semicolon};
+use super::lexemes::{Lexeme, Role, Semicolon, Start};
 
 /// The lexemes with `;` only where it separates things on one line, silences a statement, or stands before
 /// an alternative; and with no comma after a line break.
@@ -32,26 +32,30 @@ struct Ordered<'t> {
     lexemes: Vec<Lexeme<'t>>,
     /// The `;` of an alternative that begins on a later line.
     waiting: Option<Lexeme<'t>>,
-    /// Line ends before something that was left out or moved.
-    owed: usize,
+    /// Line ends before something that was left out or moved, which the next lexeme gets.
+    pending_newlines: usize,
     /// Whether the line has ended since the last lexeme that is no comment, or nothing has come in this block.
-    fresh: bool,
+    at_line_start: bool,
+    /// Whether the last lexeme is a `;` after which others were left out.
+    is_repeated: bool,
 }
 
 impl<'t> Ordered<'t> {
     fn take(&mut self, mut lexeme: Lexeme<'t>, ends: bool) {
-        let began = self.lexemes.is_empty() && self.owed == 0;
+        let began = self.lexemes.is_empty() && self.pending_newlines == 0;
         match lexeme.role {
             Role::Semicolon(Semicolon::Separator) => {
-                let idle = ends || began || self.fresh || lexeme.newlines > 0;
-                if idle || self.lexemes.last().is_some_and(Lexeme::is_separator) {
-                    self.owed += lexeme.newlines;
-                    self.fresh |= lexeme.newlines > 0;
+                let idle = ends || began || self.at_line_start || lexeme.newlines > 0;
+                let again = self.lexemes.last().is_some_and(Lexeme::is_separator);
+                self.is_repeated |= again;
+                if idle || again {
+                    self.pending_newlines += lexeme.newlines;
+                    self.at_line_start |= lexeme.newlines > 0;
                     return;
                 }
             }
             Role::Semicolon(Semicolon::Alternative) if ends => {
-                self.owed += std::mem::take(&mut lexeme.newlines);
+                self.pending_newlines += std::mem::take(&mut lexeme.newlines);
                 self.waiting = Some(lexeme);
                 return;
             }
@@ -79,20 +83,24 @@ impl<'t> Ordered<'t> {
             return;
         }
         let place = self.lexemes.len() - comments.count();
-        self.owed += std::mem::take(&mut comma.newlines);
+        self.pending_newlines += std::mem::take(&mut comma.newlines);
         self.lexemes.insert(place, comma);
     }
 
     fn push(&mut self, mut lexeme: Lexeme<'t>) {
-        lexeme.newlines += std::mem::take(&mut self.owed);
+        lexeme.newlines += std::mem::take(&mut self.pending_newlines);
+        if std::mem::take(&mut self.is_repeated) && lexeme.start == Start::Clause {
+            // After one `;` it might be an alternative of the clause before.
+            lexeme.newlines = lexeme.newlines.max(1);
+        }
         let only = self.lexemes.len() == 1;
         let below = |last: &Lexeme<'_>| last.is_documentation() && (last.newlines > 0 || only);
         if lexeme.newlines == 1 && !lexeme.documented && self.lexemes.last().is_some_and(below) {
             // It would be documented by what did not document it.
             lexeme.newlines = 2;
         }
-        self.fresh = match lexeme.is_comment() {
-            true => self.fresh || lexeme.newlines > 0,
+        self.at_line_start = match lexeme.is_comment() {
+            true => self.at_line_start || lexeme.newlines > 0,
             false => lexeme.opens_block(),
         };
         self.lexemes.push(lexeme);

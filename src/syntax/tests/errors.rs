@@ -6,7 +6,7 @@ use super::*;
 use crate::diagnostic::Unlimited;
 use crate::source::SourceMap;
 use crate::syntax::ast::{AnswerKind, StatementKind};
-use crate::syntax::{parse_file, parse_what_parses};
+use crate::syntax::{Broken, parse_file, parse_what_parses};
 
 /// Checks code, place and words of the error of `text`; `«»` in it mark the place.
 fn fault(marked: &str, code: &str, words: &str) {
@@ -273,6 +273,77 @@ fn one_error_is_told_once() {
         let text = SHEET.replacen(typed, instead, 1);
         let (titles, errors) = titles(&text);
         assert_eq!((titles.len(), errors), (3, 1), "{text}");
+    }
+}
+
+#[test]
+fn an_unfinished_statement_costs_itself_only() {
+    let definitions = |from: usize| -> String {
+        (from..from + 100).map(|n| format!("// about {n}\nf{n}(x, y) := x + {n} * y\n")).collect()
+    };
+    let (above, below) = (definitions(0), definitions(100));
+    let typed = "total(n) := nimber(Nim(n, 2)) + [k for k in 1..n] ";
+    for end in (1..=typed.len()).step_by(2) {
+        let text = [&*above, "/* why */ ", &typed[..end], "\n", &below].concat();
+        let id = SourceMap::default().add("test", &*text);
+        let (program, broken) = parse_what_parses(id, &text, &Unlimited);
+        let lost = broken.len();
+        assert!(
+            lost <= 1 && program.statements.len() + lost >= 200,
+            "{}: {broken:?}",
+            &typed[..end]
+        );
+    }
+}
+
+/// What is read from the middle of a text is what is read from its beginning.
+#[test]
+fn texts_that_are_read_again_from_a_statement_have_the_same_tree() {
+    let lines: Vec<&str> = SHEET.lines().collect();
+    for broken in [
+        "x := (",
+        "x := [1,",
+        "f(x) :=",
+        "if 1 {",
+        "else { 2 }",
+        "then 3",
+        "x := \"a",
+        "/* a",
+        ")",
+        "2 3",
+    ] {
+        for first in 0..=lines.len() {
+            for second in first..=lines.len() {
+                let parts = [
+                    &lines[..first],
+                    &[broken],
+                    &lines[first..second],
+                    &[broken],
+                    &lines[second..],
+                ];
+                let text = parts.concat().join("\n");
+                let id = SourceMap::default().add("test", &*text);
+                let (program, left_out) = parse_what_parses(id, &text, &Unlimited);
+                let is_headed = |one: &Broken| text[one.taken.clone()].contains("exercise");
+                if left_out.iter().any(is_headed) {
+                    // The title stays without what is below it, which is another text.
+                    continue;
+                }
+                let mut rest = text.clone();
+                for one in &left_out {
+                    let blanks = rest[one.taken.clone()]
+                        .bytes()
+                        .map(|b| if b == b'\n' { '\n' } else { ' ' });
+                    let blanks: String = blanks.collect();
+                    rest.replace_range(one.taken.clone(), &blanks);
+                }
+                match parse_file(id, &rest, &Unlimited) {
+                    // With all places.
+                    Ok(whole) => assert_eq!(format!("{whole:?}"), format!("{program:?}"), "{text}"),
+                    Err(error) => panic!("{text}\n{error:?}"),
+                }
+            }
+        }
     }
 }
 

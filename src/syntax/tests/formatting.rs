@@ -16,7 +16,16 @@ fn formatted(text: &str) -> Result<String, Diagnostic> {
 /// The comments of a text in their order, without blanks at the ends of their lines.
 fn comments(text: &str) -> Vec<String> {
     let all = tokens(text).into_iter().filter(|token| token.kind == TokenKind::Comment);
-    all.map(|token| text[token.range].replace("\r\n", "\n").trim_end().to_owned()).collect()
+    all.map(|token| &text[token.range])
+        .map(|comment| {
+            comment
+                .split('\n')
+                .map(|line| line.trim_end_matches('\r'))
+                .collect::<Vec<_>>()
+                .join("\n")
+        })
+        .map(|comment| comment.trim_end().to_owned())
+        .collect()
 }
 
 /// What is wrong with the way in which a program that parses is formatted.
@@ -92,7 +101,12 @@ const GAPS: &[&str] = &[
     ";\n",
     "; // c\n",
     "\r\n",
+    "\r",
+    " \r ",
+    "\r\r\n",
+    "/* c\r\r\n d */",
     "\u{a0}",
+    " \u{a0}",
     "\n/// d\n\u{a0}",
     "//",
     "\n/* c */\n",
@@ -227,6 +241,83 @@ fn lines_end_where_the_author_has_ended_them() {
     check("a\r\n// b\r\n", "a\r\n// b\r\n");
     check("", "");
     check(" \n;\n", "");
+}
+
+#[test]
+fn all_blanks_of_the_grammar_are_blanks_in_phrases() {
+    for blank in [" ", "\t", "\u{a0}", "\r", " \u{a0}\t", "\u{a0}\u{a0}"] {
+        let text = "game G(b: grid of \".x\") { left wins if b; right \"x\" -> \".\" any direction; play misere }\n\
+                    game T(n: heap) { left n - 1; left - 2 for all in n; right n for all }\nx not in y\n";
+        check(&text.replace(' ', blank), text);
+    }
+}
+
+/// A word such as `left` after `;` begins a clause, or is an expression, by what follows it.
+#[test]
+fn words_of_clauses_stay_what_they_are() {
+    let starts = ["left", "move", "score", "parts", "start"];
+    let follows = [
+        "",
+        " *",
+        "*",
+        " * ",
+        "\n*",
+        "\n5",
+        " // c\n",
+        " // c\n5",
+        " /* c */",
+        "/* c */ * /* d */",
+        " /* c */ - 2v",
+        " -/* c */1",
+        " - 2v",
+        " -2v",
+        "\u{a0}- 2v",
+        " - 1",
+        " .. 2",
+        "(1)",
+        " (1)",
+        "[1]",
+        " [1]",
+        ".f",
+        " *// c\n",
+        " * // c\n",
+        " *, 2",
+        " * , 2",
+        "; // c\n wins if n == 0",
+        " + 1 for all",
+        "\t* 2",
+        " *2",
+    ];
+    let mut count = 0;
+    for start in starts {
+        for follow in follows {
+            for (before, after) in [
+                (";", ""),
+                (";;", ""),
+                (";;", " "),
+                ("; ;\n", "; 1"),
+                (";", "\n"),
+                ("\n", "; left 3"),
+            ] {
+                let text = format!("game G(n) {{ move n - 1{before} {start}{follow}{after}}}\n");
+                if parse(&text).is_ok() {
+                    assert_eq!(wrong(&text), None);
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count > 300, "{count}");
+}
+
+#[test]
+fn lone_carriage_returns_are_blanks_and_line_ends_stay_what_they_are() {
+    check("a +\rb\r\r\n", "a + b\r\n");
+    check("#!upstar\r\r\n1\r\n", "#!upstar\r\n1\r\n");
+    check("#!upstar \r\n1", "#!upstar\r\n1\r\n");
+    check("a\n/* b\r\r\n c\rd */\r\n", "a\n/* b\n c\rd */\n");
+    check("a\r\n/* b\r\r\n c */\n", "a\r\n/* b\r\n c */\r\n");
+    check("// a\rb\n", "// a\rb\n");
 }
 
 #[test]

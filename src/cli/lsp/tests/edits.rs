@@ -1,4 +1,4 @@
-//! Random edits: what the server says afterwards is what a fresh reading of the text says.
+//! Random edits: what the server says afterwards is what reading the whole text anew says.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -108,8 +108,8 @@ impl Documents for Model {
 }
 
 impl Model {
-    /// The diagnostics of a fresh reading: start, code and message.
-    fn fresh(&self, name: &str) -> Vec<(Json, String, String)> {
+    /// The diagnostics of reading a text anew: start, code and message.
+    fn expected(&self, name: &str) -> Vec<(Json, String, String)> {
         let text = &self.texts[name];
         let document = Document::new(name, &**text, &Unlimited);
         let found = problems(&document, self, &Unlimited);
@@ -168,7 +168,7 @@ fn edit(text: &mut String, random: &mut Random) -> Json {
 }
 
 /// Asks something about a random place.
-fn ask(client: &mut Client, uri: &str, text: &str, random: &mut Random) {
+fn request_something(client: &mut Client, uri: &str, text: &str, random: &mut Random) {
     let place = position(text, boundary(text, random));
     let document = json!({ "uri": uri });
     let methods = [
@@ -197,7 +197,7 @@ fn ask(client: &mut Client, uri: &str, text: &str, random: &mut Random) {
 }
 
 #[test]
-fn after_random_edits_diagnostics_are_those_of_a_fresh_reading() {
+fn after_random_edits_diagnostics_are_those_of_reading_anew() {
     let edits = cases(250_usize);
     let mut random = Random(number("UPSTAR_TEST_SEED", 0));
     let mut client = Client::new();
@@ -227,7 +227,7 @@ fn after_random_edits_diagnostics_are_those_of_a_fresh_reading() {
         }
         let text = text.clone();
         if random.below(3) == 0 {
-            ask(&mut client, uri, &text, &mut random);
+            request_something(&mut client, uri, &text, &mut random);
         }
         let published = client.diagnostics(uri, version);
         let mut published: Vec<(Json, String, String)> = published
@@ -239,14 +239,14 @@ fn after_random_edits_diagnostics_are_those_of_a_fresh_reading() {
             })
             .collect();
         published.sort_by_key(|one| format!("{one:?}"));
-        let fresh: Vec<_> = model
-            .fresh(name)
+        let expected: Vec<_> = model
+            .expected(name)
             .into_iter()
             .map(|(end, code, message)| {
                 (end, code, message.lines().next().unwrap_or("").to_owned())
             })
             .collect();
-        assert_eq!(published, fresh, "after {made} edits of\n{text}");
+        assert_eq!(published, expected, "after {made} edits of\n{text}");
     }
     assert_eq!(client.leave(), End::Orderly);
 }

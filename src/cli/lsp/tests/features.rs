@@ -16,13 +16,13 @@ fn hints(client: &mut Client, uri: &str) -> Vec<(u64, String)> {
     hints.as_array().unwrap().iter().map(hint).collect()
 }
 
-/// Waits until the server wants hints to be asked for again.
+/// Waits until the server wants hints to be requested again.
 fn refreshed(client: &mut Client) {
     let is_refresh = |one: &Request| one.method == "workspace/inlayHint/refresh";
-    while !client.asked.iter().any(is_refresh) {
-        assert!(client.hear().is_none());
+    while !client.requests.iter().any(is_refresh) {
+        assert!(client.receive().is_none());
     }
-    client.asked.retain(|one| !is_refresh(one));
+    client.requests.retain(|one| !is_refresh(one));
 }
 
 #[test]
@@ -112,13 +112,60 @@ fn a_value_is_written_behind_its_statement() {
         client.open(&uri, text);
         let position = json!({ "line": line, "character": 0 });
         client.command("upstar.write", json!({ "uri": uri, "position": position })).unwrap();
-        let asked = client.asked.iter().find(|one| one.method == "workspace/applyEdit").unwrap();
-        let edit = &asked.params["edit"]["changes"][&uri][0];
+        let requests =
+            client.requests.iter().find(|one| one.method == "workspace/applyEdit").unwrap();
+        let edit = &requests.params["edit"]["changes"][&uri][0];
         assert_eq!(edit["newText"], new);
         let [start, from, end, to] = range;
         assert_eq!(edit["range"]["start"], json!({ "line": start, "character": from }));
         assert_eq!(edit["range"]["end"], json!({ "line": end, "character": to }));
     }
+}
+
+#[test]
+fn values_are_written_with_the_line_ends_of_the_file() {
+    let text = "1 + 1\r\n2 + 2 // c\r\nexplain(<0,*|*>)\r\n3\r\n";
+    for (line, from, to, new) in [(0, 5, 5, "   //= 2"), (1, 10, 10, "\r\n//= 4")] {
+        let edit = written(text, line);
+        assert_eq!((&edit["newText"], &edit["range"]), (&json!(new), &on_line(line, from, to)));
+    }
+    let lines = written(text, 2)["newText"].as_str().unwrap().to_owned();
+    assert!(lines.matches("\r\n//= ").count() > 1, "{lines:?}");
+    assert_eq!(lines.matches('\n').count(), lines.matches("\r\n").count(), "{lines:?}");
+}
+
+fn on_line(line: u32, from: u32, to: u32) -> Json {
+    json!({ "start": { "line": line, "character": from }, "end": { "line": line, "character": to } })
+}
+
+/// The edit that writes the value of the statement in a line.
+fn written(text: &str, line: u32) -> Json {
+    let mut client = Client::new();
+    let uri = address("a.game");
+    client.open(&uri, text);
+    let position = json!({ "line": line, "character": 0 });
+    client.command("upstar.write", json!({ "uri": uri, "position": position })).unwrap();
+    let is_edit = |one: &&Request| one.method == "workspace/applyEdit";
+    let request = client.requests.iter().find(is_edit).unwrap();
+    request.params["edit"]["changes"][&uri][0].clone()
+}
+
+#[test]
+fn what_is_explained_or_drawn_comes_with_its_expression() {
+    let mut client = Client::new();
+    let uri = address("a.game");
+    client.open(&uri, "G := <0,*|*>\nG + *2;\ncheck G == ^\n");
+    for (line, input) in [(1, "G + *2"), (2, "G == ^")] {
+        for command in ["explain", "draw"] {
+            let argument = json!({ "uri": uri, "position": { "line": line, "character": 0 } });
+            let answer = client.command(&format!("upstar.{command}"), argument).unwrap();
+            assert_eq!(answer["values"][0]["input"], input, "{command}: {answer}");
+        }
+    }
+    let range = on_line(1, 4, 6);
+    let answer = client.command("upstar.explain", json!({ "uri": uri, "range": range })).unwrap();
+    assert_eq!(answer["values"][0]["input"], "*2", "{answer}");
+    assert_eq!(client.leave(), End::Orderly);
 }
 
 #[test]
@@ -128,8 +175,8 @@ fn a_written_value_replaces_all_lines_of_the_old_one() {
     client.open(&uri, "2 + 3   //= 1\n//= 2\n7\n");
     let position = json!({ "line": 0, "character": 0 });
     client.command("upstar.write", json!({ "uri": uri, "position": position })).unwrap();
-    let asked = client.asked.iter().find(|one| one.method == "workspace/applyEdit").unwrap();
-    let edit = &asked.params["edit"]["changes"][&uri][0];
+    let requests = client.requests.iter().find(|one| one.method == "workspace/applyEdit").unwrap();
+    let edit = &requests.params["edit"]["changes"][&uri][0];
     assert_eq!(edit["newText"], "5");
     assert_eq!(edit["range"]["start"], json!({ "line": 0, "character": 12 }));
     assert_eq!(edit["range"]["end"], json!({ "line": 1, "character": 5 }));

@@ -22,7 +22,7 @@ fn a_client_leaves_in_order_or_not() {
     assert_eq!(abrupt.server.take().unwrap().join().unwrap(), End::Abrupt);
     let mut gone = Client::new();
     drop(gone.connection.take());
-    assert_eq!(gone.server.take().unwrap().join().unwrap(), End::Abrupt);
+    assert_eq!(gone.server.take().unwrap().join().unwrap(), End::Closed);
 }
 
 #[test]
@@ -159,45 +159,28 @@ fn a_request_that_waits_is_cancelled() {
     client.open(&uri, "n := 0\nwhile true { n := n + 1 }\nn");
     let argument = json!({ "uri": uri, "position": { "line": 2, "character": 0 } });
     let params = json!({ "command": "upstar.run", "arguments": [argument] });
-    let id = client.ask("workspace/executeCommand", params.clone());
+    let id = client.send_request("workspace/executeCommand", params.clone());
     // The conversation goes on.
     assert!(client.request("textDocument/hover", at(&uri, 0, 0)).is_ok());
     client.notify("$/cancelRequest", json!({ "id": 2 }));
     assert_eq!(client.answer(&id).unwrap_err().0, -32800);
     // So does a change of the text.
-    let id = client.ask("workspace/executeCommand", params.clone());
+    let id = client.send_request("workspace/executeCommand", params.clone());
     client.replace(&uri, 2, "n := 1\nn");
     assert_eq!(client.answer(&id).unwrap_err().0, -32800);
     // And the button of the progress, which is shown.
     client.replace(&uri, 3, "n := 0\nwhile true { n := n + 1 }\nn");
-    let id = client.ask("workspace/executeCommand", params);
+    let id = client.send_request("workspace/executeCommand", params);
     let token = loop {
-        let progress = client.heard.iter().find(|one| one.method == "$/progress");
+        let progress = client.notifications.iter().find(|one| one.method == "$/progress");
         match progress {
             Some(one) => break one.params["token"].clone(),
-            None => assert!(client.hear().is_none()),
+            None => assert!(client.receive().is_none()),
         }
     };
     client.notify("window/workDoneProgress/cancel", json!({ "token": token }));
     assert_eq!(client.answer(&id).unwrap_err().0, -32800);
     assert_eq!(client.leave(), End::Orderly);
-}
-
-#[test]
-fn messages_wait_in_a_queue_that_can_be_looked_at() {
-    let (client, receiver) = crossbeam_channel::bounded(0);
-    let (sender, _answers) = crossbeam_channel::bounded(0);
-    let connection = super::super::buffered(Connection { sender, receiver });
-    for _ in 0..2 {
-        client.send(Notification::new("initialized".to_owned(), json!({})).into()).unwrap();
-    }
-    let begun = Instant::now();
-    while connection.receiver.len() < 2 {
-        assert!(begun.elapsed() < PATIENCE);
-        thread::sleep(Duration::from_millis(1));
-    }
-    drop(client);
-    assert_eq!(connection.receiver.iter().count(), 2);
 }
 
 #[test]

@@ -25,8 +25,8 @@ struct Client {
     connection: Option<Connection>,
     server: Option<JoinHandle<End>>,
     next: i32,
-    heard: Vec<Notification>,
-    asked: Vec<Request>,
+    notifications: Vec<Notification>,
+    requests: Vec<Request>,
 }
 
 impl Client {
@@ -36,8 +36,8 @@ impl Client {
         let limits = Limits { time: Duration::from_secs(20), notation: Notation::Unicode };
         let run = move || serve(&theirs, Budget::unlimited(), limits);
         let server = thread::Builder::new().stack_size(64 << 20).spawn(run).unwrap();
-        let (heard, asked) = (Vec::new(), Vec::new());
-        Client { connection: Some(ours), server: Some(server), next: 0, heard, asked }
+        let (notifications, requests) = (Vec::new(), Vec::new());
+        Client { connection: Some(ours), server: Some(server), next: 0, notifications, requests }
     }
 
     /// A client that the server knows.
@@ -66,7 +66,7 @@ impl Client {
     }
 
     /// Sends a request without waiting.
-    fn ask(&mut self, method: &str, params: Json) -> RequestId {
+    fn send_request(&mut self, method: &str, params: Json) -> RequestId {
         self.next += 1;
         let id = RequestId::from(self.next);
         self.send(Request::new(id.clone(), method.to_owned(), params));
@@ -74,14 +74,14 @@ impl Client {
     }
 
     fn request(&mut self, method: &str, params: Json) -> Result<Json, (i32, String)> {
-        let id = self.ask(method, params);
+        let id = self.send_request(method, params);
         self.answer(&id)
     }
 
     /// The answer to a request.
     fn answer(&mut self, id: &RequestId) -> Result<Json, (i32, String)> {
         loop {
-            if let Some(Response { id: answered, result, error }) = self.hear()
+            if let Some(Response { id: answered, result, error }) = self.receive()
                 && answered == *id
             {
                 return match error {
@@ -93,14 +93,14 @@ impl Client {
     }
 
     /// Hears one message; returns it if it is an answer.
-    fn hear(&mut self) -> Option<Response> {
+    fn receive(&mut self) -> Option<Response> {
         let receiver = &self.connection.as_ref().unwrap().receiver;
         match receiver.recv_timeout(PATIENCE).expect("the server answers") {
             Message::Response(response) => return Some(response),
-            Message::Notification(one) => self.heard.push(one),
+            Message::Notification(one) => self.notifications.push(one),
             Message::Request(one) => {
                 self.send(Response::new_ok(one.id.clone(), Json::Null));
-                self.asked.push(one);
+                self.requests.push(one);
             }
         }
         None
@@ -127,17 +127,17 @@ impl Client {
     fn diagnostics(&mut self, uri: &str, version: i32) -> Vec<Json> {
         let begun = Instant::now();
         loop {
-            let place = self.heard.iter().position(|one| {
+            let place = self.notifications.iter().position(|one| {
                 one.method == "textDocument/publishDiagnostics"
                     && one.params["uri"] == uri
                     && one.params["version"] == version
             });
             if let Some(place) = place {
-                let found = self.heard.remove(place);
+                let found = self.notifications.remove(place);
                 return found.params["diagnostics"].as_array().unwrap().clone();
             }
             assert!(begun.elapsed() < PATIENCE, "no diagnostics of version {version}");
-            assert!(self.hear().is_none(), "an answer to no question");
+            assert!(self.receive().is_none(), "an answer to no question");
         }
     }
 

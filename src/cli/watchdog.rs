@@ -1,0 +1,182 @@
+//! A thread that stops computations: at their deadline, or when they are cancelled.
+//!
+//! Knows: clocks, and the budget of one computation after the other.
+//! Must not know: what is computed.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use upstar_core::Budget;
+
+/// How often a computation is looked at that can be cancelled, or has to end.
+const TICK: Duration = Duration::from_millis(10);
+
+/// Stops what is computed with one budget.
+pub(super) struct Watchdog {
+    budget: Budget,
+    watch: Mutex<Watch>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Watch {
+    running: Option<Limits>,
+    /// When the thread wakes up by itself.
+    wakes: Option<Instant>,
+    is_finished: bool,
+}
+
+/// What ends a computation.
+struct Limits {
+    deadline: Option<Instant>,
+    cancelled: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.as_ref().is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+    }
+
+    /// When the computation has to be looked at again.
+    fn next_look(&self, now: Instant) -> Option<Instant> {
+        let is_over = self.deadline.is_some_and(|deadline| deadline <= now);
+        match self.cancelled.is_some() || is_over {
+            true => Some(now + TICK),
+            false => self.deadline,
+        }
+    }
+
+    /// Stops a computation that has to end. Said again at each look: what has just begun may have missed it.
+    fn enforce(&self, budget: &Budget, now: Instant) {
+        if self.is_cancelled() {
+            budget.interrupt();
+        } else if self.deadline.is_some_and(|deadline| deadline <= now) {
+            budget.time_out();
+        }
+    }
+}
+
+impl Watchdog {
+    /// Starts the thread.
+    pub(super) fn spawn(budget: Budget) -> Arc<Watchdog> {
+        let (watch, changed) = (Mutex::default(), Condvar::new());
+        let watchdog = Arc::new(Watchdog { budget, watch, changed });
+        let watching = watchdog.clone();
+        thread::spawn(move || watching.watch());
+        watchdog
+    }
+
+    /// A computation begins that ends after `time`, and when the flag is set.
+    pub(super) fn begin(&self, time: Option<Duration>, cancelled: Option<&Arc<AtomicBool>>) {
+        let now = Instant::now();
+        // A time that no clock shows is no limit.
+        let deadline = time.and_then(|time| now.checked_add(time));
+        let limits = Limits { deadline, cancelled: cancelled.cloned() };
+        limits.enforce(&self.budget, now);
+        let look = limits.next_look(now);
+        let mut watch = self.lock();
+        watch.running = Some(limits);
+        // The thread is woken only if it would sleep too long: there may be many short computations.
+        let is_too_late = look.is_some_and(|look| watch.wakes.is_none_or(|wakes| look < wakes));
+        drop(watch);
+        if is_too_late {
+            self.changed.notify_one();
+        }
+    }
+
+    /// The computation has ended.
+    pub(super) fn end(&self) {
+        self.lock().running = None;
+    }
+
+    /// Ends the thread.
+    pub(super) fn finish(&self) {
+        self.lock().is_finished = true;
+        self.changed.notify_one();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Watch> {
+        self.watch.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn watch(&self) {
+        let mut watch = self.lock();
+        while !watch.is_finished {
+            let now = Instant::now();
+            // Under the lock, so that it does not hit the next computation.
+            if let Some(running) = &watch.running {
+                running.enforce(&self.budget, now);
+            }
+            watch.wakes = watch.running.as_ref().and_then(|running| running.next_look(now));
+            watch = match watch.wakes {
+                None => self.changed.wait(watch).unwrap_or_else(PoisonError::into_inner),
+                Some(time) => {
+                    let waited =
+                        self.changed.wait_timeout(watch, time.saturating_duration_since(now));
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use upstar_core::Exhausted;
+
+    use super::*;
+
+    /// How a computation ends that would never end.
+    fn end_of(budget: &Budget) -> Exhausted {
+        loop {
+            if let Err(end) = budget.step() {
+                return end;
+            }
+        }
+    }
+
+    #[test]
+    fn computations_end_at_their_deadline_or_when_they_are_cancelled() {
+        let budget = Budget::unlimited();
+        let watchdog = Watchdog::spawn(budget.clone());
+        let flag = Arc::new(AtomicBool::new(false));
+        for _ in 0..3 {
+            budget.restart();
+            watchdog.begin(Some(TICK), None);
+            assert_eq!(end_of(&budget), Exhausted::TimedOut);
+            watchdog.end();
+            budget.restart();
+            watchdog.begin(None, Some(&flag));
+            let setter = flag.clone();
+            let other = thread::spawn(move || {
+                thread::sleep(TICK);
+                setter.store(true, Ordering::Relaxed);
+            });
+            assert_eq!(end_of(&budget), Exhausted::Interrupted);
+            watchdog.end();
+            other.join().unwrap();
+            // What begins when it is cancelled already makes no step.
+            budget.restart();
+            watchdog.begin(Some(Duration::MAX), Some(&flag));
+            assert_eq!(budget.step(), Err(Exhausted::Interrupted));
+            watchdog.end();
+            flag.store(false, Ordering::Relaxed);
+        }
+        watchdog.finish();
+    }
+
+    #[test]
+    fn a_stop_that_is_missed_is_said_again() {
+        let budget = Budget::unlimited();
+        let watchdog = Watchdog::spawn(budget.clone());
+        watchdog.begin(Some(Duration::ZERO), None);
+        for _ in 0..3 {
+            budget.restart();
+            assert_eq!(end_of(&budget), Exhausted::TimedOut);
+        }
+        watchdog.end();
+        watchdog.finish();
+    }
+}
