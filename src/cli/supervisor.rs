@@ -24,7 +24,7 @@ const TWICE: Duration = Duration::from_secs(1);
 pub(super) struct Supervisor {
     computing: Arc<AtomicBool>,
     at_prompt: Arc<AtomicBool>,
-    watchdog: Option<Arc<Watchdog>>,
+    watchdog: Arc<Watchdog>,
     timeout: Option<Duration>,
     budget: Budget,
     /// How many bytes a thread has allocated.
@@ -40,12 +40,9 @@ impl Supervisor {
     ) -> Supervisor {
         let computing = Arc::new(AtomicBool::new(false));
         let at_prompt = Arc::new(AtomicBool::new(false));
-        pass_on_signals(budget.clone(), computing.clone(), at_prompt.clone());
-        let (watchdog, before) = (None, None);
-        let mut supervisor =
-            Supervisor { computing, at_prompt, watchdog, timeout: before, budget, allocated_here };
-        supervisor.set_timeout(timeout);
-        supervisor
+        let watchdog = Watchdog::spawn(budget.clone());
+        pass_on_signals(watchdog.clone(), budget.clone(), computing.clone(), at_prompt.clone());
+        Supervisor { computing, at_prompt, watchdog, timeout, budget, allocated_here }
     }
 
     /// How long a computation may take.
@@ -56,9 +53,6 @@ impl Supervisor {
     /// Chooses how long a computation may take.
     pub(super) fn set_timeout(&mut self, timeout: Option<Duration>) {
         self.timeout = timeout;
-        if timeout.is_some() && self.watchdog.is_none() {
-            self.watchdog = Some(Watchdog::spawn(self.budget.clone()));
-        }
     }
 
     /// From now on a signal between computations does not end the program.
@@ -70,17 +64,13 @@ impl Supervisor {
     pub(super) fn compute<T>(&self, computation: impl FnOnce() -> T) -> (T, Duration) {
         let start = Instant::now();
         self.computing.store(true, Ordering::Relaxed);
-        if let (Some(watchdog), Some(timeout)) = (&self.watchdog, self.timeout) {
-            watchdog.begin(Some(timeout), None);
-        }
+        self.watchdog.begin(self.timeout, None);
         let budget = self.budget.clone();
         let steps = move || format!("{} steps; Ctrl-C stops", HumanCount(budget.steps()));
         let progress = Progress::start(steps);
         let result = computation();
         drop(progress);
-        if let Some(watchdog) = &self.watchdog {
-            watchdog.end();
-        }
+        self.watchdog.end();
         self.computing.store(false, Ordering::Relaxed);
         (result, start.elapsed())
     }
@@ -181,7 +171,12 @@ impl Worker {
     }
 }
 
-fn pass_on_signals(budget: Budget, computing: Arc<AtomicBool>, at_prompt: Arc<AtomicBool>) {
+fn pass_on_signals(
+    watchdog: Arc<Watchdog>,
+    budget: Budget,
+    computing: Arc<AtomicBool>,
+    at_prompt: Arc<AtomicBool>,
+) {
     let mut last: Option<Instant> = None;
     let handler = move || {
         let now = Instant::now();
@@ -189,6 +184,8 @@ fn pass_on_signals(budget: Budget, computing: Arc<AtomicBool>, at_prompt: Arc<At
         let computing = computing.load(Ordering::Relaxed);
         if computing && !again {
             budget.interrupt();
+            // Until it ends: it may just have begun, or go on with another part of its work.
+            watchdog.interrupt();
         } else if computing || !at_prompt.load(Ordering::Relaxed) {
             std::process::exit(i32::from(Exit::Interrupted.code()));
         }

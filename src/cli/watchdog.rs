@@ -32,29 +32,39 @@ struct Watch {
 struct Limits {
     deadline: Option<Instant>,
     cancelled: Option<Arc<AtomicBool>>,
+    is_interrupted: bool,
+    /// Whether it was asked to stop.
+    is_asked: bool,
 }
 
 impl Limits {
     fn is_cancelled(&self) -> bool {
-        self.cancelled.as_ref().is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+        self.is_interrupted
+            || self.cancelled.as_ref().is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
     }
 
     /// When the computation has to be looked at again.
     fn next_look(&self, now: Instant) -> Option<Instant> {
         let is_over = self.deadline.is_some_and(|deadline| deadline <= now);
-        match self.cancelled.is_some() || is_over {
+        match self.cancelled.is_some() || self.is_interrupted || is_over {
             true => Some(now + TICK),
             false => self.deadline,
         }
     }
 
-    /// Stops a computation that has to end. Said again at each look: what has just begun may have missed it.
-    fn enforce(&self, budget: &Budget, now: Instant) {
+    /// Stops a computation that has to end. It is asked again at each look until a step has failed: what has just begun may
+    /// have missed it.
+    fn enforce(&mut self, budget: &Budget, now: Instant) {
+        if self.is_asked && budget.has_stopped() {
+            return;
+        }
+        let is_over = self.deadline.is_some_and(|deadline| deadline <= now);
         if self.is_cancelled() {
             budget.interrupt();
-        } else if self.deadline.is_some_and(|deadline| deadline <= now) {
+        } else if is_over {
             budget.time_out();
         }
+        self.is_asked |= is_over || self.is_cancelled();
     }
 }
 
@@ -73,7 +83,8 @@ impl Watchdog {
         let now = Instant::now();
         // A time that no clock shows is no limit.
         let deadline = time.and_then(|time| now.checked_add(time));
-        let limits = Limits { deadline, cancelled: cancelled.cloned() };
+        let cancelled = cancelled.cloned();
+        let mut limits = Limits { deadline, cancelled, is_interrupted: false, is_asked: false };
         limits.enforce(&self.budget, now);
         let look = limits.next_look(now);
         let mut watch = self.lock();
@@ -84,6 +95,14 @@ impl Watchdog {
         if is_too_late {
             self.changed.notify_one();
         }
+    }
+
+    /// Interrupts the computation, until it ends.
+    pub(super) fn interrupt(&self) {
+        if let Some(running) = &mut self.lock().running {
+            running.is_interrupted = true;
+        }
+        self.changed.notify_one();
     }
 
     /// The computation has ended.
@@ -106,7 +125,7 @@ impl Watchdog {
         while !watch.is_finished {
             let now = Instant::now();
             // Under the lock, so that it does not hit the next computation.
-            if let Some(running) = &watch.running {
+            if let Some(running) = &mut watch.running {
                 running.enforce(&self.budget, now);
             }
             watch.wakes = watch.running.as_ref().and_then(|running| running.next_look(now));
@@ -168,15 +187,33 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_that_is_missed_is_said_again() {
+    fn a_stop_that_is_missed_is_asked_for_again() {
         let budget = Budget::unlimited();
         let watchdog = Watchdog::spawn(budget.clone());
-        watchdog.begin(Some(Duration::ZERO), None);
-        for _ in 0..3 {
+        for (time, end) in
+            [(Some(Duration::ZERO), Exhausted::TimedOut), (None, Exhausted::Interrupted)]
+        {
+            watchdog.begin(time, None);
+            if time.is_none() {
+                watchdog.interrupt();
+            }
+            for _ in 0..3 {
+                thread::sleep(TICK);
+                budget.restart();
+            }
+            assert_eq!(end_of(&budget), end);
+            // What comes after it, such as writing what was finished, is not stopped.
             budget.restart();
-            assert_eq!(end_of(&budget), Exhausted::TimedOut);
+            thread::sleep(3 * TICK);
+            assert_eq!(budget.step(), Ok(()));
+            watchdog.end();
         }
-        watchdog.end();
+        // An interrupt hits nothing that begins later.
+        watchdog.interrupt();
+        budget.restart();
+        watchdog.begin(None, None);
+        thread::sleep(3 * TICK);
+        assert_eq!(budget.step(), Ok(()));
         watchdog.finish();
     }
 }

@@ -44,6 +44,8 @@ const METER_EVERY: u64 = 256;
 #[derive(Debug)]
 struct Shared {
     stop: AtomicU8,
+    /// Whether a step has failed since the computation was last asked to stop.
+    stopped: AtomicBool,
     /// Threads with the same counter may lose a step.
     steps: [OwnLine<AtomicU64>; COUNTERS],
     max_steps: AtomicU64,
@@ -112,6 +114,7 @@ impl Budget {
     fn metered(meter: Option<fn() -> u64>, interrupted: Option<fn() -> bool>) -> Self {
         Budget(Arc::new(Shared {
             stop: AtomicU8::new(GO_ON),
+            stopped: AtomicBool::new(false),
             steps: Default::default(),
             max_steps: AtomicU64::new(u64::MAX),
             max_bytes: AtomicU64::new(u64::MAX),
@@ -190,12 +193,23 @@ impl Budget {
     /// assert_eq!(stopped, Exhausted::Interrupted);
     /// ```
     pub fn interrupt(&self) {
-        self.0.stop.store(INTERRUPTED, Relaxed);
+        self.ask_to_stop(INTERRUPTED);
     }
 
     /// Says that the time allowed has passed.
     pub fn time_out(&self) {
-        self.0.stop.store(TIMED_OUT, Relaxed);
+        self.ask_to_stop(TIMED_OUT);
+    }
+
+    fn ask_to_stop(&self, why: u8) {
+        self.0.stopped.store(false, Relaxed);
+        self.0.stop.store(why, Relaxed);
+    }
+
+    /// Whether a step has failed since the last [`interrupt`](Budget::interrupt) or
+    /// [`time_out`](Budget::time_out). One that comes just before a [`restart`](Budget::restart) is lost, and has to be repeated.
+    pub fn has_stopped(&self) -> bool {
+        self.0.stopped.load(Relaxed)
     }
 
     /// Has a thread that computes ask at its next step whether it was interrupted. Nothing in a budget that
@@ -286,11 +300,17 @@ impl Budget {
         if used.saturating_add(bytes) > limit { Err(Exhausted::Memory { limit }) } else { Ok(()) }
     }
 
+    /// Takes note that a computation has been stopped.
+    fn stop(&self, why: Exhausted) -> Exhausted {
+        self.0.stopped.store(true, Relaxed);
+        why
+    }
+
     #[cold]
     fn look(&self) -> Result<(), Exhausted> {
         match self.0.stop.load(Relaxed) {
-            INTERRUPTED => return Err(Exhausted::Interrupted),
-            TIMED_OUT => return Err(Exhausted::TimedOut),
+            INTERRUPTED => return Err(self.stop(Exhausted::Interrupted)),
+            TIMED_OUT => return Err(self.stop(Exhausted::TimedOut)),
             POLLED => self.answer_poll()?,
             _ => {}
         }
