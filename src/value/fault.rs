@@ -33,8 +33,8 @@ struct Inner {
 /// What evaluation gives.
 pub type Result<T> = std::result::Result<T, Fault>;
 
-/// Why a question about games has no answer of the kind asked for. Who asks may ask otherwise; where nobody does,
-/// it becomes the fault that the user sees.
+/// Reason why a question about games has no answer of the kind asked for. The caller may ask another question;
+/// otherwise `?` makes it the fault that the user sees.
 #[derive(Debug, Clone)]
 pub enum NoAnswer {
     /// Play can return to a position it has left, and the answer is for games that end: the fault says so.
