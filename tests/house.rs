@@ -287,6 +287,43 @@ fn no_path_climbs_out_of_its_part() {
     expect_none(&wrong);
 }
 
+/// Folders in which answers are computed.
+const COMPUTING: &[&str] = &[
+    "src/analysis",
+    "src/builtins",
+    "src/compile",
+    "src/eval",
+    "src/explain",
+    "src/play",
+    "src/rules",
+    "src/value",
+];
+
+/// The files there that look at the code of a fault, how often, and what for.
+const CODES_READ: &[(&str, usize, &str)] = &[
+    ("src/builtins/mod.rs", 1, "a help with the signature"),
+    ("src/eval/usage.rs", 1, "a help with an example"),
+    ("src/explain/mod.rs", 1, "a help with another question"),
+    ("src/value/fault.rs", 3, "limits become reasons; exhaustion; interrupts"),
+    ("src/value/loopy/reasons.rs", 1, "a note on loopy games"),
+];
+
+#[test]
+fn no_code_of_a_fault_decides_what_is_computed() {
+    let mut found = Vec::new();
+    for path in COMPUTING.iter().flat_map(|folder| files(folder, "rs")) {
+        let code = code_of(&read(&path));
+        let reads = ["fault.code()", "error.code()", "why.code()", "self.code()"];
+        let count = reads.iter().map(|one| code.matches(one).count()).sum::<usize>();
+        if count > 0 {
+            found.push((path.display().to_string(), count));
+        }
+    }
+    let allowed: Vec<_> =
+        CODES_READ.iter().map(|(path, count, _)| ((*path).to_owned(), *count)).collect();
+    assert_eq!(found, allowed, "an answer of `NoAnswer` says what else to compute; see CODES_READ");
+}
+
 #[test]
 fn what_belongs_to_one_place_is_named_only_there() {
     let rules = table("Named in one place only");

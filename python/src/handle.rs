@@ -62,7 +62,7 @@ impl Handle {
 
 /// The canonical form of a game, and of everything else the value.
 fn plain(host: &mut dyn Host, value: &Value) -> Valued<Value> {
-    if order::is_gamelike(value) { host::worth(host, value) } else { Ok(value.clone()) }
+    if order::is_gamelike(value) { Ok(host::worth(host, value)?) } else { Ok(value.clone()) }
 }
 
 #[pymethods]

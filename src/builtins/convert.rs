@@ -29,7 +29,7 @@ impl FromValue for Game {
     const EXPECTED: &'static str = "a game";
 
     fn from_value(host: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
-        host::game(host, &value)
+        Ok(host::game(host, &value)?)
     }
 }
 
@@ -38,7 +38,7 @@ impl FromValue for Worth {
     const EXPECTED: &'static str = "a game";
 
     fn from_value(host: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
-        loopy::worth(host, &value)
+        Ok(loopy::worth(host, &value)?)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::value::explanation::Question;
 use crate::value::host::{self, Host, Solved};
 use crate::value::loopy::NeedsEnd;
 use crate::value::nimbers::both_alike;
-use crate::value::{Class, Result, Value, infinity, loopy, moves, order, surreal};
+use crate::value::{Class, NoAnswer, Result, Value, infinity, loopy, moves, order, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -286,10 +286,13 @@ fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
         return Ok(value.clone());
     }
     if loopy::is_loopy(value) {
-        return host::worth(host, value);
+        return Ok(host::worth(host, value)?);
     }
     let solved = match host::solved(host, value) {
-        Err(fault) => return tokens::game_after(host, value, fault),
+        Err(NoAnswer::Repeats(fault)) => {
+            let nimber = tokens::nimber_of_repeating(host, value, fault)?;
+            return infinity::as_game(&host.store(), nimber);
+        }
         solved => solved?,
     };
     let store = host.store();
@@ -325,8 +328,12 @@ fn outcome(host: &mut dyn Host, value: &Value) -> Result<Value> {
     if loopy::is_loopy(value) {
         return Ok(Value::Outcome(loopy::outcome(host, value)?));
     }
+    if let Value::Infinity(_) = value {
+        let nimber = infinity::of(host, value)?.expect("an infinite nimber is one");
+        return Ok(Value::Outcome(nimber.outcome()));
+    }
     let outcome = match host.outcome(value) {
-        Err(fault) => tokens::nimber_after(host, value, fault)?.outcome(),
+        Err(NoAnswer::Repeats(fault)) => tokens::nimber_of_repeating(host, value, fault)?.outcome(),
         found => found?.0,
     };
     Ok(Value::Outcome(outcome))

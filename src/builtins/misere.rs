@@ -248,7 +248,7 @@ pub(super) fn best_moves(
     let winning = winning_moves(host, games, player)?;
     if winning.is_empty() {
         let value = Value::Misere(Arc::new(games.clone()));
-        return moves(host, &value, player);
+        return Ok(moves(host, &value, player)?);
     }
     Ok(winning)
 }

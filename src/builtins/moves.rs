@@ -16,7 +16,7 @@ use crate::value::moves::{moves, replaced};
 use crate::value::nimbers::{both_alike, impartial, of_term, options_of};
 use crate::value::order::is_gamelike;
 use crate::value::remote;
-use crate::value::{Fault, Notation, Result, Sum, Value, show};
+use crate::value::{Attempt, Fault, NoAnswer, Notation, Result, Sum, Value, infinity, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -120,13 +120,16 @@ fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<V
     if let Value::Misere(games) = value {
         return super::misere::winning_moves(host, games, player);
     }
+    if let Value::Infinity(_) = value {
+        return tokens::winning_moves_of_repeating(host, value, value.wrong("a position"));
+    }
     match by_playing(host, value, player) {
-        Err(fault) => tokens::winning_moves_after(host, value, fault),
-        found => found,
+        Err(NoAnswer::Repeats(fault)) => tokens::winning_moves_of_repeating(host, value, fault),
+        found => Ok(found?),
     }
 }
 
-fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<Value>> {
     let (wins, way) = host.wins(value, player)?;
     if !wins {
         return Ok(Vec::new());
@@ -134,7 +137,7 @@ fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
     if let (Value::Sum(sum), Way::Value) = (value, way)
         && impartial(host, value)?.is_some()
     {
-        return winning_in_sum(host, sum);
+        return Ok(winning_in_sum(host, sum)?);
     }
     if let Value::Position(position) = value
         && let Some(winning) = host.options_of_nimber(position, &BigUint::ZERO)?
@@ -142,8 +145,8 @@ fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
         return Ok(winning);
     }
     let options = match (moves(host, value, player), value) {
-        (Err(fault), Value::Sum(sum)) if fault.code() == Code::TooLarge => {
-            return remote::winning_moves(host, sum, player)?.all(&host.store());
+        (Err(NoAnswer::TooLarge(_)), Value::Sum(sum)) => {
+            return Ok(remote::winning_moves(host, sum, player)?.all(&host.store())?);
         }
         (options, _) => options?,
     };
@@ -215,11 +218,13 @@ pub(super) fn nimber(host: &mut dyn Host, value: &Value) -> Result<Value> {
     match impartial(host, value) {
         Ok(Some(nimber)) => return Ok(Value::integer(BigInt::from(nimber))),
         Ok(None) => {}
-        Err(fault) => match tokens::nimber_after(host, value, fault) {
+        Err(NoAnswer::Repeats(_)) => match infinity::of(host, value) {
+            Ok(Some(nimber)) => return Ok(Value::of_loopy_nimber(nimber)),
             // Not impartial: its value may be a nimber all the same.
-            Err(fault) if fault.code() == Code::Repeats => {}
-            nimber => return Ok(Value::of_loopy_nimber(nimber?)),
+            Ok(None) | Err(NoAnswer::Repeats(_)) => {}
+            Err(why) => return Err(why.into()),
         },
+        Err(why) => return Err(why.into()),
     }
     if let Value::Infinity(_) = value {
         return Ok(value.clone());

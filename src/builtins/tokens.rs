@@ -5,7 +5,6 @@ use upstar_core::{Outcome, Player};
 
 use super::typed::{Rest, param, unary};
 use super::{Builtin, ROW};
-use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::infinity::{self, infinity};
 use crate::value::{Fault, Result, Value, moves};
@@ -31,33 +30,24 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     ..ROW
 }];
 
-/// The nimber of a value whose game could not be found because play can return: `fault` says so,
-/// and stays when the value is not impartial.
-pub(super) fn nimber_after(
+/// The nimber of a value in which play can return, as `fault` says; the fault stays when the value is not
+/// impartial.
+pub(super) fn nimber_of_repeating(
     host: &mut dyn Host,
     value: &Value,
     fault: Fault,
 ) -> Result<LoopyNimber> {
-    match (value, fault.code()) {
-        (Value::Infinity(_), _) | (_, Code::Repeats) => infinity::of(host, value)?.ok_or(fault),
-        _ => Err(fault),
-    }
-}
-
-/// The game that such a value is.
-pub(super) fn game_after(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Value> {
-    let nimber = nimber_after(host, value, fault)?;
-    infinity::as_game(&host.store(), nimber)
+    infinity::of(host, value)?.ok_or(fault)
 }
 
 /// The winning moves of either player in such a value.
-pub(super) fn winning_moves_after(
+pub(super) fn winning_moves_of_repeating(
     host: &mut dyn Host,
     value: &Value,
     fault: Fault,
 ) -> Result<Vec<Value>> {
     let mut winning = Vec::new();
-    if nimber_after(host, value, fault.clone())?.outcome() != Outcome::N {
+    if nimber_of_repeating(host, value, fault.clone())?.outcome() != Outcome::N {
         return Ok(winning);
     }
     for option in moves::moves(host, value, Player::Left)? {

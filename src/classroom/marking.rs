@@ -582,7 +582,7 @@ pub(super) fn solution(room: &mut Room, question: &Question) -> String {
         Some(Answer::Value(value)) if question.kind == AnswerKind::Value => {
             // A position is no answer: its value is.
             let worth = room.session.compute(|host| match order::is_gamelike(&value) {
-                true => host::worth(host, &value),
+                true => Ok(host::worth(host, &value)?),
                 false => Ok(value.clone()),
             });
             room.session.show(&worth.unwrap_or(value))

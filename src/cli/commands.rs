@@ -3,9 +3,11 @@
 //! Knows: the shell, its terminal and its session.
 //! Must not know: how a line is edited, or how a command is found.
 
-use super::settings;
+use super::settings::settings;
 use super::shell::{Flow, Shell};
+use crate::ide;
 use crate::ide::commands::{Action, Face, found, overview, read, row, stats, taken_back, unquoted};
+use crate::ide::settings::listed;
 use crate::output::Document;
 use crate::session;
 
@@ -155,16 +157,16 @@ fn undo(shell: &mut Shell<'_>) {
 fn set(shell: &mut Shell<'_>, text: &str) {
     let words: Vec<&str> = text.split_whitespace().collect();
     let Some((name, values)) = words.split_first() else {
-        let settings = settings::all(shell);
-        shell.context.terminal.document(&settings);
+        let list = listed(settings(), shell);
+        shell.context.terminal.document(&list);
         return;
     };
-    let done = settings::find(name).and_then(|setting| match values {
+    let done = ide::settings::find(settings(), name).and_then(|setting| match values {
         [] => {
             shell.context.terminal.line(setting.line(shell));
             Ok(())
         }
-        [value] => setting.set(shell, value),
+        [value] => setting.put(shell, value),
         _ => Err(format!("`{}` takes one value, as in `:set {}`", name, setting.line(shell))),
     });
     if let Err(message) = done {

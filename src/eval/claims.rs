@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::{Claimed, Event, Machine};
-use crate::diagnostic::Code as ErrorCode;
 use crate::explain;
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
@@ -70,11 +69,7 @@ impl Machine<'_> {
             if !self.holds(*op, (&left, &right), span)? {
                 let why = match self.objection(typed, *op, other) {
                     // That it fails is known; to say why may take longer than there is time for.
-                    Err(fault)
-                        if fault.is_exhaustion() && fault.code() != ErrorCode::Interrupted =>
-                    {
-                        None
-                    }
+                    Err(fault) if fault.is_exhaustion() && !fault.is_interruption() => None,
                     why => why.at(span)?,
                 };
                 let which = || Sentence::relation(left.clone(), *op, right.clone());
@@ -110,6 +105,6 @@ impl Machine<'_> {
         right: Summands,
     ) -> Result<Option<Sentence>> {
         let (left, right) = (left.flattened(self)?, right.flattened(self)?);
-        explain::objection(self, (&left, op, &right))
+        Ok(explain::objection(self, (&left, op, &right))?)
     }
 }

@@ -17,7 +17,7 @@ use super::goals::opposed;
 use super::nodes::{LOOPY, Node, placed};
 use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
-use crate::value::{Fault, Result, Value, loopy};
+use crate::value::{Attempt, Fault, NoAnswer, Result, Value, loopy};
 
 /// How many positions are listed, other than boards, of which there is an end.
 const MOST_LISTED: usize = 1 << 20;
@@ -57,8 +57,8 @@ impl Machine<'_> {
     /// Asks something about positions, as one more open call: rules may ask for values themselves.
     pub(super) fn solved<T>(
         &mut self,
-        ask: impl FnOnce(&Solver<'_, Declared<'_, '_>>) -> Result<T>,
-    ) -> Result<T> {
+        ask: impl FnOnce(&Solver<'_, Declared<'_, '_>>) -> Attempt<T>,
+    ) -> Attempt<T> {
         self.with_rulesets(|declared| {
             let memo = declared.parent.world.known.clone();
             ask(&Solver::with_memo(declared, declared.store(), memo))
@@ -66,10 +66,10 @@ impl Machine<'_> {
     }
 
     /// Does something with the rulesets of the session, as one more open call.
-    pub(super) fn with_rulesets<T>(
+    pub(super) fn with_rulesets<T, E: From<Fault>>(
         &mut self,
-        work: impl FnOnce(&Declared<'_, '_>) -> Result<T>,
-    ) -> Result<T> {
+        work: impl FnOnce(&Declared<'_, '_>) -> std::result::Result<T, E>,
+    ) -> std::result::Result<T, E> {
         self.one_deeper(|machine| {
             let declared = Declared::new(machine);
             let answer = work(&declared);
@@ -82,7 +82,7 @@ impl Machine<'_> {
 
 impl Ruleset for Declared<'_, '_> {
     type Position = Node;
-    type Error = Fault;
+    type Error = NoAnswer;
 
     fn is_impartial(&self, node: &Node) -> bool {
         let world = self.parent.world;
@@ -164,7 +164,7 @@ impl Ruleset for Declared<'_, '_> {
         }
     }
 
-    fn options(&self, node: &Node, player: Player) -> Result<Vec<Sum<Node>>> {
+    fn options(&self, node: &Node, player: Player) -> Attempt<Vec<Sum<Node>>> {
         match node {
             Node::Board(home, id) => {
                 let options = self.parent.world.homes[*home].planes.options(id, player);
@@ -182,27 +182,30 @@ impl Ruleset for Declared<'_, '_> {
                     true => opposed(positions, &position.ruleset, option),
                     false => machine.summands(option),
                 };
-                options.iter().map(sum).collect()
+                Ok(options.iter().map(sum).collect::<Result<_>>()?)
             }
             Node::Loopy(value) => {
                 if let Loopy::Sided(..) = **value {
-                    return Err(no_options());
+                    return Err(NoAnswer::Repeats(no_options()));
                 }
                 let options = loopy::options(self.store(), value, player)?;
                 let mut machine = self.machine();
-                options.iter().map(|option| machine.summands(option)).collect()
+                let sums = options.iter().map(|option| machine.summands(option));
+                Ok(sums.collect::<Result<_>>()?)
             }
         }
     }
 
-    fn verdict(&self, node: &Node, mover: Player) -> Result<Option<Verdict>> {
+    fn verdict(&self, node: &Node, mover: Player) -> Attempt<Option<Verdict>> {
         match node {
-            Node::Position(number) => self.machine().said_end(self.parent.numbered(*number), mover),
+            Node::Position(number) => {
+                Ok(self.machine().said_end(self.parent.numbered(*number), mover)?)
+            }
             Node::Board(..) | Node::Loopy(_) => Ok(None),
         }
     }
 
-    fn repeats(&self, cycle: Vec<Node>) -> Fault {
+    fn repeats(&self, cycle: Vec<Node>) -> NoAnswer {
         let world = self.parent.world;
         let positions = cycle.into_iter().filter_map(|node| match node {
             Node::Board(home, id) => Some(world.homes[home].position(id)),
@@ -210,8 +213,8 @@ impl Ruleset for Declared<'_, '_> {
             Node::Loopy(_) => None,
         });
         match positions.collect::<Result<Vec<_>>>() {
-            Ok(cycle) => self.machine().repeating(&cycle, LOOPY),
-            Err(fault) => fault,
+            Ok(cycle) => NoAnswer::Repeats(self.machine().repeating(&cycle, LOOPY)),
+            Err(fault) => fault.into(),
         }
     }
 }

@@ -56,7 +56,7 @@ impl Machine<'_> {
             return Ok(solver.winner(&stones, mover)?);
         }
         let node = self.world.positions.node(position);
-        self.solved(|solver| solver.winner(&node, mover))
+        Ok(self.solved(|solver| solver.winner(&node, mover))?)
     }
 
     pub(super) fn goal_outcome(&mut self, position: &Arc<Position>) -> Result<(Outcome, Way)> {

@@ -14,9 +14,8 @@ use super::Machine;
 use super::nodes::Node;
 use super::outcome::all_boards;
 use crate::analysis::termination::shrinks;
-use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Fault, Position, Result, Value, nimbers};
+use crate::value::{Attempt, Fault, NoAnswer, Position, Result, Value, nimbers};
 
 /// Steps in which a line of play that returns is looked for.
 const SHORT_LOOK: u64 = 1 << 14;
@@ -26,23 +25,23 @@ impl Machine<'_> {
     pub(super) fn nimber_or_loop(
         &mut self,
         position: &Arc<Position>,
-    ) -> Result<Option<LoopyNimber>> {
+    ) -> Attempt<Option<LoopyNimber>> {
         if !Host::is_impartial(self, position) {
             return Ok(None);
         }
         let repeats = match self.position_nimber(position) {
-            Err(fault) if fault.code() == Code::Repeats => fault,
+            Err(NoAnswer::Repeats(fault)) => fault,
             other => {
                 let nimber = other?.map(|nimber| nimbers::stored(&nimber)).transpose()?;
                 return Ok(nimber.map(LoopyNimber::Finite));
             }
         };
         let parts = self.parts(position, false)?;
-        self.loopy_sum(&parts)?.ok_or(repeats).map(Some)
+        self.loopy_sum(&parts)?.ok_or(NoAnswer::Repeats(repeats)).map(Some)
     }
 
     /// The nimber of a sum; nothing when something in it is not impartial.
-    fn loopy_sum(&mut self, sum: &[Component<Node>]) -> Result<Option<LoopyNimber>> {
+    fn loopy_sum(&mut self, sum: &[Component<Node>]) -> Attempt<Option<LoopyNimber>> {
         let mut total = LoopyNimber::Finite(0);
         for part in sum {
             let nimber = match part {
@@ -59,7 +58,7 @@ impl Machine<'_> {
         Ok(Some(total))
     }
 
-    fn place_nimber(&mut self, place: &Node) -> Result<Option<LoopyNimber>> {
+    fn place_nimber(&mut self, place: &Node) -> Attempt<Option<LoopyNimber>> {
         let mut seen = 0;
         let found = match place {
             Node::Board(home, id) => {
@@ -73,12 +72,12 @@ impl Machine<'_> {
                 false => Ok(None),
             }),
         };
-        found.map_err(|fault| counted(fault, seen))
+        found.map_err(|why| why.map(|fault| counted(fault, seen)))
     }
 
     /// Who wins a sum in which play can return: by nimbers when it is impartial, else by the graph
     /// of all that follows.
-    pub(super) fn ends(&mut self, sum: &solve::Sum<Node>) -> Result<(Ends, Way)> {
+    pub(super) fn ends(&mut self, sum: &solve::Sum<Node>) -> Attempt<(Ends, Way)> {
         if let Some(nimber) = self.loopy_sum(sum)? {
             let [left_starts, right_starts] = nimber.outcome().winners();
             return Ok((Ends { left_starts, right_starts }, Way::Value));
@@ -88,14 +87,14 @@ impl Machine<'_> {
             Some((home, boards)) => self.on_boards(home, |solver| solver.ends(&boards, &mut seen)),
             None => self.solved(|solver| solver.ends(sum, &mut seen)),
         };
-        let ends = found.map_err(|fault| counted(fault, seen))?;
+        let ends = found.map_err(|why| why.map(|fault| counted(fault, seen)))?;
         Ok((ends, Way::Graph))
     }
 
     /// What a position is worth, whether play ends or not.
-    pub(super) fn worth(&mut self, position: &Arc<Position>) -> Result<Worth> {
+    pub(super) fn worth(&mut self, position: &Arc<Position>) -> Attempt<Worth> {
         match self.position_value(position) {
-            Err(fault) if fault.code() == Code::Repeats => {}
+            Err(NoAnswer::Repeats(_)) => {}
             other => return other.map(Worth::Short),
         }
         let store = self.world.store();
@@ -114,13 +113,13 @@ impl Machine<'_> {
         Ok(total)
     }
 
-    fn place_worth(&mut self, place: &Node) -> Result<Worth> {
+    fn place_worth(&mut self, place: &Node) -> Attempt<Worth> {
         let mut seen = 0;
         let found = match place {
             Node::Board(home, id) => self.on_boards(*home, |solver| solver.worth(id, &mut seen)),
             _ => self.solved(|solver| solver.worth(place, &mut seen)),
         };
-        found.map_err(|fault| counted(fault, seen))
+        found.map_err(|why| why.map(|fault| counted(fault, seen)))
     }
 
     /// Whether play from a position surely ends, as its rules say: all moves use something up. What
@@ -152,7 +151,7 @@ impl Machine<'_> {
         for part in sum {
             let (Component::Position(place) | Component::Negative(place)) = part else { continue };
             let repeats = match self.looks_repeating(place, several) {
-                Err(fault) if fault.code() == Code::Repeats => true,
+                Err(NoAnswer::Repeats(_)) => true,
                 repeats => repeats?,
             };
             if repeats {
@@ -163,7 +162,7 @@ impl Machine<'_> {
     }
 
     /// Whether a place is known to repeat, or seen to when it is walked.
-    fn looks_repeating(&mut self, place: &Node, walked: bool) -> Result<bool> {
+    fn looks_repeating(&mut self, place: &Node, walked: bool) -> Attempt<bool> {
         match place {
             Node::Loopy(_) => Ok(true),
             Node::Board(home, id) => self.on_boards(*home, |solver| match walked {
@@ -178,7 +177,7 @@ impl Machine<'_> {
     }
 
     /// What is known without another walk of who wins a sum.
-    pub(super) fn known_ends(&mut self, sum: &solve::Sum<Node>) -> Result<Option<Ends>> {
+    pub(super) fn known_ends(&mut self, sum: &solve::Sum<Node>) -> Attempt<Option<Ends>> {
         let Some(Component::Position(place) | Component::Negative(place)) = sum.first() else {
             return Ok(None);
         };

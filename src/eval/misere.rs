@@ -196,7 +196,7 @@ impl Ruleset for InMisere<'_, '_, '_> {
             Spot::Node(place) => Some(place),
             _ => None,
         });
-        self.declared.repeats(places.collect())
+        self.declared.repeats(places.collect()).into()
     }
 }
 

@@ -11,15 +11,11 @@ use upstar_core::solve::{self, Memo, Part as Component, Solver, Unsolved};
 
 use super::Machine;
 use crate::diagnostic::Code;
-use crate::value::{Cells, Fault, Part, Position, Result, Ruleset, Term, Value, ops, show};
+use crate::value::{
+    Attempt, Cells, Fault, NoAnswer, Part, Position, Result, Ruleset, Term, Value, ops, show,
+};
 use upstar_core::board::Board;
 use upstar_core::board::rewrite::{Boards, Id, Parts, Planes};
-
-/// Splitting a board costs a step for so many cells.
-const CELLS_PER_STEP: usize = 1 << 6;
-/// What splitting a large board takes for each cell: the placements of rules that cover it. Measured on
-/// 100,000 and 300,000 cells: 430 on strips, 620 on grids that fall into pairs of cells.
-const BYTES_PER_CELL: u64 = 650;
 
 /// The most cells of boards whose moves are placements.
 const MOST_PLACED: usize = 128;
@@ -177,13 +173,6 @@ impl Machine<'_> {
             }
             _ => return whole(),
         };
-        let count = cells.board.symbols().len();
-        for _ in 0..count / CELLS_PER_STEP {
-            self.budget.step()?;
-        }
-        if count >= CELLS_PER_STEP {
-            self.budget.reserve(count as u64 * BYTES_PER_CELL)?;
-        }
         let Some(parts) = self.boards(&position.ruleset, cells)? else {
             let (position, mirrored) = self.turned_over(position, cells)?;
             let node = self.world.positions.node(&position);
@@ -236,21 +225,21 @@ impl Machine<'_> {
         &mut self,
         home: usize,
         ask: impl FnOnce(&Solver<'_, Planes>) -> std::result::Result<T, Unsolved<Board>>,
-    ) -> Result<T> {
+    ) -> Attempt<T> {
         let planes = &self.world.homes[home].planes;
         ask(&planes.solver(self.world.store())).map_err(|unsolved| self.unsolved(home, unsolved))
     }
 
-    /// The fault of a question about the boards of a ruleset that has no answer.
-    pub(super) fn unsolved(&mut self, home: usize, unsolved: Unsolved<Board>) -> Fault {
+    /// Why a question about the boards of a ruleset has no answer.
+    pub(super) fn unsolved(&mut self, home: usize, unsolved: Unsolved<Board>) -> NoAnswer {
         match unsolved {
             Unsolved::Failed(error) => error.into(),
             Unsolved::Repeats(cycle) => {
                 let home = &self.world.homes[home];
                 let cycle = cycle.into_iter().map(|board| home.position_of(board));
                 match cycle.collect::<Result<Vec<_>>>() {
-                    Ok(cycle) => self.repeating(&cycle, LOOPY),
-                    Err(fault) => fault,
+                    Ok(cycle) => NoAnswer::Repeats(self.repeating(&cycle, LOOPY)),
+                    Err(fault) => fault.into(),
                 }
             }
         }

@@ -9,8 +9,7 @@ use upstar_core::{Outcome, Player};
 
 use super::Machine;
 use super::nodes::Node;
-use crate::diagnostic::Code;
-use crate::value::{Result, Value, nimbers};
+use crate::value::{Attempt, NoAnswer, Result, Value, nimbers};
 use upstar_core::board::rewrite::Id;
 
 /// What is found out about a sum.
@@ -38,13 +37,13 @@ impl Machine<'_> {
         &mut self,
         value: &Value,
         first: Player,
-    ) -> Result<(Option<Player>, Way)> {
+    ) -> Attempt<(Option<Player>, Way)> {
         let sum = self.joined_heaps(value)?;
         let (found, way) = self.find_winner(&sum, first)?;
         Ok((found.when_starts(first), way))
     }
 
-    pub(super) fn search_outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {
+    pub(super) fn search_outcome(&mut self, value: &Value) -> Attempt<(Outcome, Way)> {
         let sum = self.joined_heaps(value)?;
         let (left, way) = self.find_winner(&sum, Player::Left)?;
         if let Found::Ends(ends) = left {
@@ -59,13 +58,13 @@ impl Machine<'_> {
     }
 
     /// Who wins when `first` moves first; for both players to start, when a graph shows it.
-    fn find_winner(&mut self, sum: &solve::Sum<Node>, first: Player) -> Result<(Found, Way)> {
+    fn find_winner(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(Found, Way)> {
         if let Some(ends) = self.known_ends(sum)? {
             return Ok((Found::Ends(ends), Way::Graph));
         }
         if !self.repeats_surely(sum)? {
             match self.wins_by_end(sum, first) {
-                Err(fault) if fault.code() == Code::Repeats => {}
+                Err(NoAnswer::Repeats(_)) => {}
                 found => {
                     let (wins, way) = found?;
                     let winner = if wins { first } else { first.opponent() };
@@ -78,7 +77,7 @@ impl Machine<'_> {
     }
 
     /// Whether a player wins moving first, where play ends.
-    fn wins_by_end(&mut self, sum: &solve::Sum<Node>, first: Player) -> Result<(bool, Way)> {
+    fn wins_by_end(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(bool, Way)> {
         if let Some((home, boards)) = all_boards(sum) {
             return self.on_boards(home, |solver| solver.wins(&boards, first));
         }
@@ -117,7 +116,7 @@ impl Machine<'_> {
 
     /// A sum of parts that the same player wins: nimbers that are known at once are added up, to a
     /// nimber of any size.
-    fn joined_heaps(&mut self, value: &Value) -> Result<solve::Sum<Node>> {
+    fn joined_heaps(&mut self, value: &Value) -> Attempt<solve::Sum<Node>> {
         let (mut rest, nimbers) = self.partition(value)?;
         let total = nimbers.into_iter().fold(BigUint::ZERO, |total, nimber| total ^ nimber);
         if let Some(total) = total.to_u32() {
@@ -132,7 +131,7 @@ impl Machine<'_> {
     /// A game with a nimber beyond all that are games here, as who wins sees it. No position of
     /// the game equals that nimber, so any nimber that none of them equals does as well
     /// (*Winning Ways*, chapter 8, of remote stars).
-    fn with_far_star(&mut self, rest: solve::Sum<Node>) -> Result<solve::Sum<Node>> {
+    fn with_far_star(&mut self, rest: solve::Sum<Node>) -> Attempt<solve::Sum<Node>> {
         let values = self.values_of(rest)?;
         let store = self.world.store();
         let game = store.total(&values)?;

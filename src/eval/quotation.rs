@@ -9,12 +9,12 @@ use num_traits::{Signed, ToPrimitive};
 
 use super::Machine;
 use crate::builtins;
-use crate::explain::{is_explained, is_explained_without_answer, unexplained};
+use crate::explain::{is_explained, is_explained_where_too_large, unexplained};
 use crate::source::Span;
 use crate::syntax::ast::BinaryOp;
 use crate::value::code::{self, Block, Code, Explain, Summing, TypedSum};
 use crate::value::explanation::Asked;
-use crate::value::{At, Result, Summand, Summands, Value, ops, order};
+use crate::value::{At, NoAnswer, Result, Summand, Summands, Value, ops, order};
 
 /// Copies of a game that are shown as so many summands; larger multiples are added up.
 const MOST_COPIES: usize = 24;
@@ -68,10 +68,13 @@ impl Machine<'_> {
         }
         let row = builtins::row(builtin);
         match (builtins::call(self, builtin, values), row.question) {
-            (Err(fault), Some(question)) if is_explained_without_answer(question, &fault) => {
-                Ok(Asked::Question(question, args))
-            }
-            (Err(fault), _) => Err(fault),
+            (Err(fault), Some(question)) => match NoAnswer::from(fault) {
+                NoAnswer::TooLarge(_) if is_explained_where_too_large(question) => {
+                    Ok(Asked::Question(question, args))
+                }
+                why => Err(why.into()),
+            },
+            (Err(fault), None) => Err(fault),
             (Ok(_), Some(question)) => Ok(Asked::Question(question, args)),
             (Ok(answer), None) if !is_explained(&answer) => Err(unexplained(row.name)),
             (Ok(answer), None) => Ok(Asked::Value(Summands::from(answer).flattened(self)?)),

@@ -15,12 +15,13 @@ use super::{Event, Machine};
 use crate::value::host::{Host, Wanted};
 use crate::value::points::{Row, Turn};
 use crate::value::{
-    MAX_ITEMS, Misere, Position, Result, Ruleset, Value, goals, heaps, loopy, nimbers,
+    Attempt, Fault, MAX_ITEMS, Misere, Position, Result, Ruleset, Value, goals, heaps, loopy,
+    nimbers,
 };
 use upstar_core::board::Goals;
 
 impl Machine<'_> {
-    fn solve(&mut self, position: &Arc<Position>) -> Result<Game> {
+    fn solve(&mut self, position: &Arc<Position>) -> Attempt<Game> {
         self.by_last_move(&position.ruleset)?;
         let store = self.world.store();
         if let Some(nimber) = self.heap_nimber(position)? {
@@ -32,7 +33,7 @@ impl Machine<'_> {
     }
 
     /// The values of parts, one for each.
-    pub(super) fn values_of(&mut self, parts: solve::Sum<Node>) -> Result<Vec<Game>> {
+    pub(super) fn values_of(&mut self, parts: solve::Sum<Node>) -> Attempt<Vec<Game>> {
         let store = self.world.store();
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
@@ -49,7 +50,10 @@ impl Machine<'_> {
     }
 
     /// Does something as one more open call.
-    pub(super) fn one_deeper<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+    pub(super) fn one_deeper<T, E: From<Fault>>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> std::result::Result<T, E>,
+    ) -> std::result::Result<T, E> {
         self.enter()?;
         let result = work(self);
         self.calls -= 1;
@@ -91,21 +95,21 @@ impl Host for Machine<'_> {
         self.apply(callee, args, &[])
     }
 
-    fn position_value(&mut self, position: &Arc<Position>) -> Result<Game> {
+    fn position_value(&mut self, position: &Arc<Position>) -> Attempt<Game> {
         self.solve(position)
     }
 
-    fn loopy_value(&mut self, position: &Arc<Position>) -> Result<Value> {
+    fn loopy_value(&mut self, position: &Arc<Position>) -> Attempt<Value> {
         let worth = self.worth(position)?;
         Ok(Value::of_worth(self.world.store(), worth))
     }
 
     fn part_values(&mut self, value: &Value) -> Result<Vec<Game>> {
         let parts = self.known_heaps(value)?;
-        self.values_of(parts)
+        Ok(self.values_of(parts)?)
     }
 
-    fn position_nimber(&mut self, position: &Arc<Position>) -> Result<Option<BigUint>> {
+    fn position_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<BigUint>> {
         self.by_last_move(&position.ruleset)?;
         if let Some(nimber) = self.heap_nimber(position)? {
             return Ok(Some(nimber));
@@ -133,7 +137,7 @@ impl Host for Machine<'_> {
         &mut self,
         position: &Arc<Position>,
         nimber: &BigUint,
-    ) -> Result<Option<Vec<Value>>> {
+    ) -> Attempt<Option<Vec<Value>>> {
         let (ruleset, [Value::Number(size)]) = (&position.ruleset, position.arguments()) else {
             return Ok(None);
         };
@@ -147,10 +151,11 @@ impl Host for Machine<'_> {
             let size = Value::Number(Rational::from(BigInt::from(size)));
             Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), vec![size])?)))
         };
-        left.map(|left| left.into_iter().map(heap).collect()).transpose()
+        let left = left.map(|left| left.into_iter().map(heap).collect::<Result<_>>());
+        Ok(left.transpose()?)
     }
 
-    fn loopy_nimber(&mut self, position: &Arc<Position>) -> Result<Option<LoopyNimber>> {
+    fn loopy_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<LoopyNimber>> {
         self.nimber_or_loop(position)
     }
 
@@ -159,7 +164,7 @@ impl Host for Machine<'_> {
         !ruleset.is_decided_by_goal() && self.world.rules.compiled(ruleset).impartial
     }
 
-    fn winner(&mut self, value: &Value, first: Player) -> Result<(Option<Player>, Way)> {
+    fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Way)> {
         if let Some(position) = goals::position(value) {
             return Ok((self.winner_of(position, first)?.winner(), Way::Value));
         }
@@ -170,9 +175,9 @@ impl Host for Machine<'_> {
         self.search_winner(value, first)
     }
 
-    fn outcome(&mut self, value: &Value) -> Result<(Outcome, Way)> {
+    fn outcome(&mut self, value: &Value) -> Attempt<(Outcome, Way)> {
         if let Some(position) = goals::position(value) {
-            return self.goal_outcome(position);
+            return Ok(self.goal_outcome(position)?);
         }
         if matches!(value, Value::Loopy(_) | Value::Looped(_)) {
             return Ok((loopy::outcome(self, value)?, Way::Value));
@@ -252,8 +257,8 @@ impl Host for Machine<'_> {
         position: &Arc<Position>,
         first: Option<Player>,
         limit: usize,
-    ) -> Result<Vec<Row>> {
-        self.induction_in_points(position, first, limit)
+    ) -> Attempt<Vec<Row>> {
+        Ok(self.induction_in_points(position, first, limit)?)
     }
 
     fn goal_end(&mut self, position: &Arc<Position>, mover: Player) -> Result<Option<Verdict>> {

@@ -140,8 +140,8 @@ impl Machine<'_> {
             _ => false,
         };
         is_own.then_some(())?;
-        let left = self.within(|machine| moves(machine, value, Player::Left))?;
-        let right = self.within(|machine| moves(machine, value, Player::Right))?;
+        let left = self.within(|machine| Ok(moves(machine, value, Player::Left)?))?;
+        let right = self.within(|machine| Ok(moves(machine, value, Player::Right)?))?;
         Some(!left.is_empty() || !right.is_empty())
     }
 

@@ -5,26 +5,27 @@ use std::sync::Arc;
 use upstar_core::derive::{self, Derivation, Sides};
 use upstar_core::{Game, Player, Rational, Store};
 
+use super::draft::{Draft, Outline, Reasons, cut, drafts};
 use super::{Page, play};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
 use crate::value::moves::moves;
-use crate::value::{self, Form, Result, Value, show};
+use crate::value::{self, Attempt, Form, Value, show};
 
 /// Most rows of a list of moves.
 const MOST_ROWS: usize = 12;
 
-pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
+pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     let store = host.store();
     if let Value::Number(_) | Value::Surreal(_) = value {
-        return number(host, value);
+        return number(host, value).map(Outline::from);
     }
     let game = host::game(host, value)?;
     let title = Sentence::relation(value.clone(), CompareOp::Equal, Value::of_game(&store, game));
     let mut steps = Vec::new();
     let (left, right) = match value {
-        Value::Sum(sum) => return Ok((title, summands(host, sum)?)),
+        Value::Sum(sum) => return Ok((title, summands(host, sum)?).into()),
         Value::Form(form) | Value::Typed(form) => {
             let left = games(host, form.left())?;
             (left, games(host, form.right())?)
@@ -37,16 +38,17 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
     };
     let derivation = derive::canonical_form(&store, &left, &right)?;
     steps.extend(restated(&store, value, &derivation)?);
-    steps.extend(reductions(&store, &derivation, depth)?);
-    Ok((title, steps))
+    let mut steps = drafts(steps);
+    steps.extend(reductions(&store, &derivation)?);
+    Ok(Outline::new(title, steps))
 }
 
-pub(super) fn games(host: &mut dyn Host, options: &[Value]) -> Result<Vec<Game>> {
+pub(super) fn games(host: &mut dyn Host, options: &[Value]) -> Attempt<Vec<Game>> {
     options.iter().map(|option| host::game(host, option)).collect()
 }
 
 /// Explains a number by its canonical form.
-fn number(host: &mut dyn Host, value: &Value) -> Result<Page> {
+fn number(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
     let store = host.store();
     let game = host::game(host, value)?;
     let (left, right) = (store.left_options(game)?, store.right_options(game)?);
@@ -54,11 +56,11 @@ fn number(host: &mut dyn Host, value: &Value) -> Result<Page> {
     let derivation = derive::canonical_form(&store, &sides.left, &sides.right)?;
     let form = bracket(&store, &sides, game)?;
     let title = Sentence::relation(value.clone(), CompareOp::Equal, form);
-    Ok((title, reductions(&store, &derivation, 0)?))
+    Ok((title, cut(host, &mut reductions(&store, &derivation)?, 0)?))
 }
 
 /// Returns the bracket with exactly these options.
-pub(super) fn bracket(store: &Store, sides: &Sides, value: Game) -> Result<Value> {
+pub(super) fn bracket(store: &Store, sides: &Sides, value: Game) -> Attempt<Value> {
     let values = |games: &[Game]| games.iter().map(|g| Value::of_game(store, *g)).collect();
     Ok(Value::Typed(Arc::new(Form::new(values(&sides.left), values(&sides.right), value)?)))
 }
@@ -69,7 +71,7 @@ fn listed(
     position: &Value,
     player: Player,
     steps: &mut Vec<Step>,
-) -> Result<Vec<Game>> {
+) -> Attempt<Vec<Game>> {
     let store = host.store();
     let options = moves(host, position, player)?;
     let values = games(host, &options)?;
@@ -91,7 +93,7 @@ fn listed(
     Ok(values)
 }
 
-fn summands(host: &mut dyn Host, sum: &value::Sum) -> Result<Vec<Step>> {
+fn summands(host: &mut dyn Host, sum: &value::Sum) -> Attempt<Vec<Step>> {
     let store = host.store();
     let mut rows = Vec::new();
     let mut values = Vec::new();
@@ -109,7 +111,7 @@ fn summands(host: &mut dyn Host, sum: &value::Sum) -> Result<Vec<Step>> {
 }
 
 /// Returns the step that writes the bracket with options in canonical form, if that reads differently.
-fn restated(store: &Store, value: &Value, derivation: &Derivation) -> Result<Option<Step>> {
+fn restated(store: &Store, value: &Value, derivation: &Derivation) -> Attempt<Option<Step>> {
     let start = bracket(store, &derivation.start, derivation.value)?;
     let typed = match value {
         Value::Form(form) => Value::Typed(form.clone()),
@@ -125,7 +127,7 @@ fn restated(store: &Store, value: &Value, derivation: &Derivation) -> Result<Opt
     Ok(Some(Step::says(Sentence::new(line).value(start))))
 }
 
-pub(super) fn reductions(store: &Store, derivation: &Derivation, depth: u32) -> Result<Vec<Step>> {
+pub(super) fn reductions(store: &Store, derivation: &Derivation) -> Attempt<Vec<Draft>> {
     let mut sides = derivation.start.clone();
     let mut steps = Vec::new();
     for step in &derivation.steps {
@@ -138,20 +140,20 @@ pub(super) fn reductions(store: &Store, derivation: &Derivation, depth: u32) -> 
                         (Value::Number(Rational::from(parent)), Value::of_game(store, *option))
                     })
                 };
-                steps.extend(simplest(&number, parent(below), parent(above)));
+                steps.extend(drafts(simplest(&number, parent(below), parent(above))));
             }
             derive::Step::Dominated { player, options, by } => {
-                steps.push(dominated(store, *player, options, *by, depth)?);
+                steps.push(dominated(store, *player, options, *by));
             }
             derive::Step::Reversible { player, option, reply, replaced_by } => {
                 let turn = Turn { player: *player, option: *option, reply: *reply, replaced_by };
-                steps.push(reversible(store, &turn, &whole, depth)?);
+                steps.push(reversible(store, &turn, &whole)?);
             }
         }
         step.apply(&mut sides);
     }
     if !matches!(derivation.steps.as_slice(), [derive::Step::Number { .. }]) {
-        steps.push(conclusion(store, &sides, derivation)?);
+        steps.push(conclusion(store, &sides, derivation)?.into());
     }
     Ok(steps)
 }
@@ -195,26 +197,26 @@ fn simplest(number: &Value, below: Parent, above: Parent) -> Vec<Step> {
     steps
 }
 
-fn dominated(
-    store: &Store,
-    player: Player,
-    options: &[Game],
-    by: Game,
-    depth: u32,
-) -> Result<Step> {
+fn dominated(store: &Store, player: Player, options: &[Game], by: Game) -> Draft {
     let of = |game: Game| Value::of_game(store, game);
     let is = if options.len() == 1 { " is" } else { " are" };
     let line = Sentence::new(format!("{}'s ", play::name(player)))
         .values(options.iter().map(|option| of(*option)))
         .say(format!("{is} dominated by "))
         .value(of(by));
-    let mut under = Vec::new();
-    for option in options.iter().take(MOST_ROWS) {
-        let claim = Sentence::relation(of(by), as_good(player), of(*option));
-        let parts = [derive::Summand::Game(by), derive::Summand::Game(store.neg(*option)?)];
-        under.push(play::second_wins(store, claim, &parts, player, depth.saturating_sub(1))?);
-    }
-    Ok(Step::Says { line, under: play::fold(under, depth) })
+    let options: Vec<Game> = options.iter().copied().take(MOST_ROWS).collect();
+    let proofs = move |host: &mut dyn Host| {
+        let store = host.store();
+        let of = |game: Game| Value::of_game(&store, game);
+        let mut proofs = Vec::new();
+        for option in options {
+            let claim = Sentence::relation(of(by), as_good(player), of(option));
+            let parts = [derive::Summand::Game(by), derive::Summand::Game(store.neg(option)?)];
+            proofs.push(play::second_wins(&store, claim, &parts, player)?);
+        }
+        Ok(proofs)
+    };
+    Draft::new(line, Reasons::second(proofs))
 }
 
 /// A reversible option.
@@ -225,7 +227,7 @@ struct Turn<'s> {
     replaced_by: &'s [Game],
 }
 
-fn reversible(store: &Store, turn: &Turn<'_>, whole: &derive::Summand, depth: u32) -> Result<Step> {
+fn reversible(store: &Store, turn: &Turn<'_>, whole: &derive::Summand) -> Attempt<Draft> {
     let of = |game: Game| Value::of_game(store, game);
     let (player, other) = (play::name(turn.player), play::name(turn.player.opponent()));
     let line = Sentence::new(format!("{player}'s "))
@@ -245,8 +247,11 @@ fn reversible(store: &Store, turn: &Turn<'_>, whole: &derive::Summand, depth: u3
         parts.push(derive::Summand::Game(store.neg(turn.reply)?));
     }
     // The reply is as good for the opponent, so the player wins the difference moving second.
-    let proof = play::second_wins(store, claim, &parts, turn.player, depth.saturating_sub(1))?;
-    Ok(Step::Says { line, under: play::fold(vec![proof], depth) })
+    let player = turn.player;
+    let proof = move |host: &mut dyn Host| {
+        Ok(vec![play::second_wins(&host.store(), claim, &parts, player)?])
+    };
+    Ok(Draft::new(line, Reasons::second(proof)))
 }
 
 /// Returns the comparison that says that the left side is as good for `player`.
@@ -257,7 +262,7 @@ fn as_good(player: Player) -> CompareOp {
     }
 }
 
-fn conclusion(store: &Store, sides: &Sides, derivation: &Derivation) -> Result<Step> {
+fn conclusion(store: &Store, sides: &Sides, derivation: &Derivation) -> Attempt<Step> {
     let rest = bracket(store, sides, derivation.value)?;
     let name = Value::of_game(store, derivation.value);
     let line = if derivation.steps.is_empty() {

@@ -3,15 +3,16 @@
 use upstar_core::solve::Way;
 use upstar_core::{Comparison, Player};
 
+use super::draft::{Draft, Outline, Reasons, drafts};
 use super::sum::{EvaluatedSum, Sought};
-use super::{Page, canonical, large_heaps, nimbers, outcome, play, sum, typed};
+use super::{canonical, large_heaps, nimbers, outcome, play, sum, typed};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
 use crate::value::{
-    Class, Fault, Result, Summand, Summands, Value, explanation, host, ops, order, show,
+    Attempt, Class, Fault, NoAnswer, Summand, Summands, Value, explanation, host, ops, order, show,
 };
 
 /// Whether a loopy game is compared, and not with a surreal number.
@@ -23,32 +24,31 @@ fn is_loopy(left: &Value, right: &Value) -> bool {
 pub(super) fn page(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
-    depth: u32,
-) -> Result<Page> {
+) -> Attempt<Outline> {
     let (left, right) = (a.value(host)?, b.value(host)?);
     if !is_gamelike(&left) || !is_gamelike(&right) || matches!(op, CompareOp::In | CompareOp::NotIn)
     {
-        return Err(Fault::new(Code::WrongType, "only comparisons of games are explained"));
+        return Err(Fault::new(Code::WrongType, "only comparisons of games are explained").into());
     }
     if is_loopy(&left, &right) {
-        return crate::explain::loopy_values::comparison(host, (a, op, b));
+        return crate::explain::loopy_values::comparison(host, (a, op, b)).map(Outline::from);
     }
     let holds = order::compare(host, op, &left, &right)?;
     let title = relation(a, op, b).say(if holds { " holds" } else { " does not hold" });
     if let Some(page) = typed::numbers_compared(host, (a, b), &title)? {
-        return Ok(page);
+        return Ok(page.into());
     }
     if op == CompareOp::Is && !holds && host::game(host, &left)? == host::game(host, &right)? {
-        let under = canonical::page(host, &right, 1)?.1;
-        return Ok((title, vec![Step::Says { line: Sentence::new(NOT_CANONICAL), under }]));
+        let under = canonical::page(host, &right)?.cut(host, 1)?;
+        return Ok((title, vec![Step::Says { line: Sentence::new(NOT_CANONICAL), under }]).into());
     }
-    match of_short(host, (a, op, b), depth) {
-        Ok(Some(steps)) => Ok((title, steps)),
-        Ok(None) => repeating(host, (a, op, b), title, depth),
-        Err(fault) if fault.code() == Code::TooLarge => {
-            Ok((title, large_heaps::comparison(host, (a, op, b), fault)?))
+    match of_short(host, (a, op, b)) {
+        Ok(Some(steps)) => Ok(Outline::new(title, steps)),
+        Ok(None) => repeating(host, (a, op, b), title),
+        Err(why @ NoAnswer::TooLarge(_)) => {
+            Ok((title, large_heaps::comparison(host, (a, op, b), why)?).into())
         }
-        Err(fault) => Err(fault),
+        Err(why) => Err(why),
     }
 }
 
@@ -56,37 +56,36 @@ pub(super) fn page(
 fn of_short(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
-    depth: u32,
-) -> Result<Option<Vec<Step>>> {
+) -> Attempt<Option<Vec<Draft>>> {
     let Some(sums) = evaluated(host, a, b)? else { return Ok(None) };
     let mut steps = match (a.single(), b.single()) {
-        (Some(_), Some(_)) => values(host, &sums, depth)?,
+        (Some(_), Some(_)) => values(host, &sums)?,
         _ => {
             let difference = difference(host, &sums)?;
-            sum::structure(host, &difference)?
+            drafts(sum::structure(host, &difference)?)
         }
     };
-    let claims = claims(host, (a, op, b), &sums, (depth, Sought::AfterCancelling))?;
+    let claims = claims(host, (a, op, b), &sums, Sought::AfterCancelling)?;
     steps.extend(claims.into_iter().map(|claim| claim.step));
     Ok(Some(steps))
 }
 
 /// What the positions that are compared are worth; of impartial ones why.
-fn values(host: &mut dyn Host, sums: &[EvaluatedSum; 2], depth: u32) -> Result<Vec<Step>> {
-    let mut steps: Vec<Step> = Vec::new();
+fn values(host: &mut dyn Host, sums: &[EvaluatedSum; 2]) -> Attempt<Vec<Draft>> {
+    let mut steps = Vec::new();
     for part in sums.iter().flat_map(EvaluatedSum::parts) {
         let position @ Value::Position(_) = &part.summand.game else { continue };
         let worth = Value::of_game(&host.store(), part.worth);
         let line = Sentence::relation(position.clone(), CompareOp::Equal, worth.clone());
         let under = match nimbers::of(host, position)? {
-            Some(nimber) => play::fold(nimbers::steps(host, position, &nimber)?, depth),
-            None => Vec::new(),
+            Some(nimber) => {
+                let position = position.clone();
+                Reasons::second(move |host| nimbers::steps(host, &position, &nimber).map(drafts))
+            }
+            None => Reasons::none(),
         };
         let claim = explanation::Claim::Equals(position.clone().into(), worth.into());
-        let step = Step::Claims { claim, line, under };
-        if !steps.contains(&step) {
-            steps.push(step);
-        }
+        steps.push(Draft::claims(claim, line, under).once());
     }
     Ok(steps)
 }
@@ -102,7 +101,11 @@ pub(super) fn is_zero(sum: &Summands) -> bool {
 }
 
 /// Evaluates both sides by their summands; `None` where play can repeat.
-fn evaluated(host: &mut dyn Host, a: &Summands, b: &Summands) -> Result<Option<[EvaluatedSum; 2]>> {
+fn evaluated(
+    host: &mut dyn Host,
+    a: &Summands,
+    b: &Summands,
+) -> Attempt<Option<[EvaluatedSum; 2]>> {
     let (Some(a), Some(b)) = (EvaluatedSum::new(host, a)?, EvaluatedSum::new(host, b)?) else {
         return Ok(None);
     };
@@ -110,7 +113,7 @@ fn evaluated(host: &mut dyn Host, a: &Summands, b: &Summands) -> Result<Option<[
 }
 
 /// Returns the difference of two sums, which is played to compare them.
-fn difference(host: &mut dyn Host, [a, b]: &[EvaluatedSum; 2]) -> Result<EvaluatedSum> {
+fn difference(host: &mut dyn Host, [a, b]: &[EvaluatedSum; 2]) -> Attempt<EvaluatedSum> {
     EvaluatedSum::difference(host, a, b)
 }
 
@@ -119,21 +122,20 @@ fn repeating(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
     title: Sentence,
-    depth: u32,
-) -> Result<Page> {
+) -> Attempt<Outline> {
     match crate::explain::loopy_values::comparison(host, (a, op, b)) {
-        Err(fault) if !fault.is_exhaustion() => {}
-        page => return page,
+        Err(why) if !why.is_exhaustion() => {}
+        page => return page.map(Outline::from),
     }
     let (a, b) = (a.value(host)?, b.value(host)?);
     let difference = ops::binary(host, BinaryOp::Sub, &a, &b)?;
     let mut steps = Vec::new();
     for winner in [Player::Left, Player::Right].into_iter().filter(|one| relevant(op, *one)) {
         let line = Sentence::new("in the difference ").value(difference.clone());
-        let under = vec![outcome::first(host, &difference, winner.opponent(), depth)?];
-        steps.push(Step::Says { line, under });
+        let under = vec![outcome::first(host, &difference, winner.opponent())?];
+        steps.push(Draft::new(line, Reasons::Shown(under)));
     }
-    Ok((title, steps))
+    Ok(Outline::new(title, steps))
 }
 
 const NOT_CANONICAL: &str =
@@ -151,7 +153,7 @@ struct Claim {
     /// The player who wins it moving second, if `holds`.
     winner: Player,
     pub(super) holds: bool,
-    step: Step,
+    step: Draft,
 }
 
 /// Returns the claims that decide a comparison: whether `a` is at least `b`, and at most.
@@ -159,11 +161,10 @@ fn claims(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
     sums: &[EvaluatedSum; 2],
-    (depth, sought): (u32, Sought),
-) -> Result<Vec<Claim>> {
+    sought: Sought,
+) -> Attempt<Vec<Claim>> {
     let difference = difference(host, sums)?;
     let store = host.store();
-    let depth = depth.saturating_sub(1);
     let mut claims = Vec::new();
     for (winner, sign, opposite) in SIDES {
         if !relevant(op, winner) {
@@ -178,9 +179,9 @@ fn claims(
             false => line.say(" ").sum(difference.summands()),
         };
         let step = if holds {
-            sum::second_wins(host, (line, &difference), winner, depth)?
+            sum::second_wins(host, (line, &difference), winner)?
         } else {
-            sum::first_wins(host, (line, &difference), (who, sought), depth)?
+            sum::first_wins(host, (line, &difference), (who, sought))?
         };
         claims.push(Claim { winner, holds, step });
     }
@@ -191,7 +192,7 @@ fn claims(
 pub fn objection(
     host: &mut dyn Host,
     (typed, op, other): (&Summands, CompareOp, &Summands),
-) -> Result<Option<Sentence>> {
+) -> Attempt<Option<Sentence>> {
     let (a, b) = (&typed.value(host)?, &other.value(host)?);
     let short = |value: &Value| is_gamelike(value) && !matches!(value, Value::Surreal(_));
     if !short(a) || !short(b) || matches!(op, CompareOp::In | CompareOp::NotIn) {
@@ -203,7 +204,7 @@ pub fn objection(
     if is_position(a) || is_position(b) {
         return match positions(host, (typed, op, other)) {
             // When a limit is passed, no reason is given.
-            Err(fault) if !fault.is_exhaustion() => Ok(None),
+            Err(why) if !why.is_exhaustion() => Ok(None),
             found => found,
         };
     }
@@ -216,19 +217,16 @@ pub fn objection(
         return Ok(Some(Sentence::new(NOT_CANONICAL)));
     }
     let Some(sums) = evaluated(host, typed, other)? else { return Ok(None) };
-    let claims = claims(host, (typed, op, other), &sums, (0, Sought::Hottest))?;
+    let claims = claims(host, (typed, op, other), &sums, Sought::Hottest)?;
     let found = claims.into_iter().find(|claim| objects(op, claim.winner, claim.holds));
-    Ok(found.and_then(|claim| match claim.step {
-        Step::Says { line, .. } | Step::Claims { line, .. } => Some(line),
-        _ => None,
-    }))
+    Ok(found.and_then(|claim| claim.step.into_line()))
 }
 
 /// Why a comparison with a loopy game does not hold.
 fn of_loopy(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
-) -> Result<Option<Sentence>> {
+) -> Attempt<Option<Sentence>> {
     let pair = crate::explain::loopy_values::pair_of(host, [a, b])?;
     if op == CompareOp::Is && pair.relation == Comparison::Equal {
         return Ok(Some(Sentence::new(NOT_CANONICAL)));
@@ -267,7 +265,7 @@ const LONGEST: usize = 60;
 fn positions(
     host: &mut dyn Host,
     (typed, op, other): (&Summands, CompareOp, &Summands),
-) -> Result<Option<Sentence>> {
+) -> Attempt<Option<Sentence>> {
     let (a, b) = (&typed.value(host)?, &other.value(host)?);
     let difference = match b {
         Value::Number(zero) if zero.is_zero() => a.clone(),
@@ -307,18 +305,18 @@ fn positions(
 }
 
 /// A winning move in a sum that is known by its values.
-fn best_move(host: &mut dyn Host, sum: &Value, player: Player) -> Result<Option<Value>> {
+fn best_move(host: &mut dyn Host, sum: &Value, player: Player) -> Attempt<Option<Value>> {
     let apart = Summands::from(sum.clone()).flattened(host)?;
     match EvaluatedSum::new(host, &apart) {
         Ok(Some(sum)) => sum::best_move(host, &sum, player),
-        Err(fault) if fault.is_exhaustion() => Err(fault),
+        Err(why) if why.is_exhaustion() => Err(why),
         // Some heap is too large to be a game here.
         _ => outcome::move_to(host, sum, player, Some(player)),
     }
 }
 
 /// Returns `Nim(3) is *3 and Nim(2) is *2: `, or an empty sentence when these are long.
-fn values_in_words(host: &mut dyn Host, a: &Value, b: &Value) -> Result<Sentence> {
+fn values_in_words(host: &mut dyn Host, a: &Value, b: &Value) -> Attempt<Sentence> {
     let mut sentence = Sentence::default();
     for value in [a, b].into_iter().filter(|value| is_position(value)) {
         let (game, store) = (host::game(host, value)?, host.store());

@@ -5,27 +5,28 @@ use std::sync::Arc;
 use upstar_core::Player;
 use upstar_core::solve::goal::Verdict;
 
-use super::{Page, play};
+use super::draft::{Draft, Outline, Reasons};
+use super::play;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::goals::{best_move, best_moves};
 use crate::value::host::Host;
 use crate::value::show::counted;
-use crate::value::{Position, Result, Value};
+use crate::value::{Attempt, Position, Value};
 use upstar_core::board::{Alphabet, Condition};
 
 /// Most moves whose answers are listed.
 const MOST_MOVES: usize = 16;
 
-pub(super) fn page(host: &mut dyn Host, position: &Arc<Position>, depth: u32) -> Result<Page> {
+pub(super) fn page(host: &mut dyn Host, position: &Arc<Position>) -> Attempt<Outline> {
     let shown = Value::Position(position.clone());
     let (outcome, _) = host.outcome(&shown)?;
     let title = Sentence::new("the outcome of ").value(shown).say(" is ");
     let title = title.value(Value::Outcome(outcome));
     let mut steps = Vec::new();
     for player in [Player::Left, Player::Right] {
-        steps.push(first(host, position, player, depth)?);
+        steps.push(first(host, position, player)?);
     }
-    Ok((title, steps))
+    Ok(Outline::new(title, steps))
 }
 
 /// Returns the step on what happens when `player` begins.
@@ -33,8 +34,7 @@ pub(super) fn first(
     host: &mut dyn Host,
     position: &Arc<Position>,
     player: Player,
-    depth: u32,
-) -> Result<Step> {
+) -> Attempt<Draft> {
     let name = play::name(player);
     if let Some(end) = host.goal_end(position, player)? {
         let line = match end.winner() {
@@ -45,23 +45,23 @@ pub(super) fn first(
             }
             None => format!("with {name} to move, it is a draw here"),
         };
-        return Ok(Step::says(Sentence::new(line)));
+        return Ok(Step::says(Sentence::new(line)).into());
     }
     let (verdict, best) = best_moves(host, position, player)?;
     if best.is_empty() {
         let line = format!("{name} moving first has no move: it is a draw");
-        return Ok(Step::says(Sentence::new(line)));
+        return Ok(Step::says(Sentence::new(line)).into());
     }
     let does = match verdict.of_player(player) {
         1 => "wins",
         0 => "draws",
-        _ => return lost(host, position, player, depth),
+        _ => return Ok(lost(position, player)),
     };
     let by = if best.len() == 1 { "the move" } else { "the moves" };
     let line = Sentence::new(format!("{name} moving first {does}, by {by} to "));
     let line = line.values(best.iter().cloned().map(Value::Position));
     if verdict != Verdict::Draw {
-        return Ok(Step::says(line));
+        return Ok(Step::says(line).into());
     }
     let options = host.options(position, player)?;
     let losing = options.len() - best.len();
@@ -73,7 +73,7 @@ pub(super) fn first(
             if losing == 1 { "loses" } else { "lose" },
         ))),
     };
-    Ok(Step::Says { line, under: play::fold(vec![under], depth) })
+    Ok(Draft::new(line, Reasons::known(vec![under])))
 }
 
 /// Returns what the winner has reached, where the goal is a line or a connection.
@@ -124,13 +124,20 @@ pub fn goal_in_words(
 }
 
 /// Returns the step that a player loses, with the answers to all moves.
-fn lost(host: &mut dyn Host, position: &Arc<Position>, player: Player, depth: u32) -> Result<Step> {
+fn lost(position: &Arc<Position>, player: Player) -> Draft {
     let (name, other) = (play::name(player), play::name(player.opponent()));
     let line =
         Sentence::new(format!("{name} moving first loses: {other} has an answer to every move"));
-    if depth < 2 {
-        return Ok(Step::Says { line, under: vec![Step::Folded] });
-    }
+    let position = position.clone();
+    Draft::new(
+        line,
+        Reasons::second(move |host| Ok(vec![answers(host, &position, player)?.into()])),
+    )
+}
+
+/// Returns the table of the moves of a player who loses, with the answers.
+fn answers(host: &mut dyn Host, position: &Arc<Position>, player: Player) -> Attempt<Step> {
+    let (name, other) = (play::name(player), play::name(player.opponent()));
     let mut rows = vec![vec![
         Sentence::new(format!("{name} moves to")),
         Sentence::new(format!("{other} answers")),
@@ -147,5 +154,5 @@ fn lost(host: &mut dyn Host, position: &Arc<Position>, player: Player, depth: u3
     if options.len() > MOST_MOVES {
         rows.push(vec![Sentence::new(format!("and {} more", options.len() - MOST_MOVES))]);
     }
-    Ok(Step::Says { line, under: vec![Step::Table(rows)] })
+    Ok(Step::Table(rows))
 }

@@ -12,10 +12,10 @@ use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::remote::Winning;
-use crate::value::{Fault, Part, Result, Sum, Summand, Summands, Term, Value, remote};
+use crate::value::{Attempt, NoAnswer, Part, Sum, Summand, Summands, Term, Value, remote};
 
 /// Returns the page on who wins a sum; `None` where no heap is large.
-pub(super) fn outcome_page(host: &mut dyn Host, asked: &Summands) -> Result<Option<Page>> {
+pub(super) fn outcome_page(host: &mut dyn Host, asked: &Summands) -> Attempt<Option<Page>> {
     let whole = asked.formal_sum(host)?;
     let Some(mut steps) = reasons(host, &whole)? else { return Ok(None) };
     let (outcome, _) = host.outcome(&whole)?;
@@ -34,7 +34,7 @@ pub(super) fn winning_moves_page(
     host: &mut dyn Host,
     asked: &Summands,
     player: Player,
-) -> Result<Option<Page>> {
+) -> Attempt<Option<Page>> {
     let whole = asked.formal_sum(host)?;
     let Some(mut steps) = reasons(host, &whole)? else { return Ok(None) };
     let title = Sentence::new(format!("the winning moves of {} in ", play::name(player)));
@@ -46,7 +46,7 @@ pub(super) fn winning_moves_page(
 }
 
 /// Returns the nim-sum of an impartial sum; of others, which heaps are large. `None` where none is.
-fn reasons(host: &mut dyn Host, whole: &Value) -> Result<Option<Vec<Step>>> {
+fn reasons(host: &mut dyn Host, whole: &Value) -> Attempt<Option<Vec<Step>>> {
     match nimbers::of(host, whole)? {
         Some(nimber) => Ok(Some(nimbers::steps(host, whole, &nimber)?)),
         None => Ok(heaps(host, whole)?.map(|step| vec![step])),
@@ -57,8 +57,8 @@ fn reasons(host: &mut dyn Host, whole: &Value) -> Result<Option<Vec<Step>>> {
 pub(super) fn comparison(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
-    fault: Fault,
-) -> Result<Vec<Step>> {
+    why: NoAnswer,
+) -> Attempt<Vec<Step>> {
     let mut terms = a.terms().to_vec();
     if !comparison::is_zero(b) {
         let negative = |term: &Summand| Summand { negated: !term.negated, game: term.game.clone() };
@@ -70,7 +70,7 @@ pub(super) fn comparison(
     if !comparison::is_zero(b) {
         steps.push(Step::says(Sentence::new("the difference is ").sum(difference.clone())));
     }
-    steps.extend(reasons(host, &whole)?.ok_or(fault)?);
+    steps.extend(reasons(host, &whole)?.ok_or(why)?);
     let is_impartial = nimbers::of(host, &whole)?.is_some();
     for (winner, sign, opposite) in comparison::SIDES {
         if !comparison::relevant(op, winner) {
@@ -91,7 +91,7 @@ pub(super) fn comparison(
 }
 
 /// Returns the step that names the summands with too many moves to be listed; `None` where none has.
-fn heaps(host: &mut dyn Host, whole: &Value) -> Result<Option<Step>> {
+fn heaps(host: &mut dyn Host, whole: &Value) -> Attempt<Option<Step>> {
     // A single position has no other summands.
     let Value::Sum(sum) = whole else { return Ok(None) };
     let mut large: Vec<Value> = Vec::new();
@@ -114,7 +114,7 @@ fn heaps(host: &mut dyn Host, whole: &Value) -> Result<Option<Step>> {
 }
 
 /// What happens when `player` moves first.
-fn moving_first(host: &mut dyn Host, asked: &Summands, player: Player) -> Result<Step> {
+fn moving_first(host: &mut dyn Host, asked: &Summands, player: Player) -> Attempt<Step> {
     let whole = asked.formal_sum(host)?;
     if host.wins(&whole, player)?.0 {
         return wins_first(host, asked, player, Sentence::default());
@@ -135,7 +135,7 @@ fn wins_first(
     asked: &Summands,
     player: Player,
     line: Sentence,
-) -> Result<Step> {
+) -> Attempt<Step> {
     let line = line.say(format!("{} wins moving first", play::name(player)));
     let whole = asked.formal_sum(host)?;
     let listed = found(host, asked, player)?.listed;
@@ -160,15 +160,15 @@ fn keeps_numbers(store: &Store, sum: &Value, to: &Value) -> bool {
     sum.terms().iter().filter(is_number).all(|term| count(sum, term) <= count(to, term))
 }
 
-fn found(host: &mut dyn Host, asked: &Summands, player: Player) -> Result<Winning> {
+fn found(host: &mut dyn Host, asked: &Summands, player: Player) -> Attempt<Winning> {
     let Value::Sum(sum) = asked.formal_sum(host)? else {
         return Ok(Winning { listed: Vec::new(), beyond: None, unknown: None });
     };
-    remote::winning_moves(host, &sum, player)
+    Ok(remote::winning_moves(host, &sum, player)?)
 }
 
 /// Returns the winning moves of a player one by one, and what is known of the others.
-fn winning_moves(host: &mut dyn Host, asked: &Summands, player: Player) -> Result<Vec<Step>> {
+fn winning_moves(host: &mut dyn Host, asked: &Summands, player: Player) -> Attempt<Vec<Step>> {
     let whole = asked.formal_sum(host)?;
     if !host.wins(&whole, player)?.0 {
         return Ok(vec![wins_second(asked, player.opponent(), Sentence::default())]);

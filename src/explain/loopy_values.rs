@@ -7,13 +7,13 @@ use std::sync::Arc;
 use upstar_core::loopy::{Loopy, Side, Worth};
 use upstar_core::{Comparison, Player};
 
+use super::draft::{Outline, cut};
 use super::{Page, comparison, outcome, play, typed};
-use crate::diagnostic::Code;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::options;
-use crate::value::{Looped, Result, Summands, Value, equality, host, loopy, order};
+use crate::value::{Attempt, Looped, NoAnswer, Summands, Value, equality, host, loopy, order};
 
 /// Most moves that are answered one by one.
 const MOST_MOVES: usize = 12;
@@ -22,7 +22,7 @@ const RULE: &str = "whoever moves second survives a difference when every move h
                                answer after which this is so again";
 
 /// The page on a loopy game, or on a bracket with a cycle.
-pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
+pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
     let worth = loopy::worth(host, value)?;
     let store = host.store();
     let shown = Value::of_worth(&store, worth.clone());
@@ -69,7 +69,7 @@ fn says(words: &str) -> Step {
     Step::says(Sentence::new(words))
 }
 
-fn who_wins(host: &mut dyn Host, value: &Value) -> Result<Step> {
+fn who_wins(host: &mut dyn Host, value: &Value) -> Attempt<Step> {
     let ends = loopy::ends(host, value)?;
     let mut line = Sentence::default();
     for (words, player) in [("", Player::Left), ("; ", Player::Right)] {
@@ -84,7 +84,7 @@ fn who_wins(host: &mut dyn Host, value: &Value) -> Result<Step> {
 }
 
 /// Which of the options as typed are dominated or reversible.
-pub(super) fn reductions(host: &mut dyn Host, looped: &Looped) -> Result<Vec<Step>> {
+pub(super) fn reductions(host: &mut dyn Host, looped: &Looped) -> Attempt<Vec<Step>> {
     let whole = looped.value().clone();
     let mut steps = Vec::new();
     for player in [Player::Left, Player::Right] {
@@ -133,7 +133,7 @@ fn reply(
     option: &Value,
     whole: &Value,
     player: Player,
-) -> Result<Option<Value>> {
+) -> Attempt<Option<Value>> {
     if equality::equal(host, option, whole)? {
         return Ok(None);
     }
@@ -156,7 +156,7 @@ fn reply(
 pub(super) fn comparison(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
-) -> Result<Page> {
+) -> Attempt<Page> {
     let (left, right) = (a.value(host)?, b.value(host)?);
     let holds = order::compare(host, op, &left, &right)?;
     let title = comparison::relation(a, op, b);
@@ -165,7 +165,8 @@ pub(super) fn comparison(
     let mut steps: Vec<Step> = Vec::new();
     let store = host.store();
     for (side, worth) in pair.typed.iter().zip(&pair.worth) {
-        let mut lines = typed::restated(host, side, None)?;
+        let mut lines = typed::restated(host, side, false)?;
+        let mut lines = cut(host, &mut lines, 1)?;
         let is_named = match side.single() {
             None => true,
             Some(value) => matches!(value, Value::Position(_) | Value::Sum(_)),
@@ -192,7 +193,7 @@ pub(super) fn comparison(
 }
 
 /// Evaluates two games and keeps what was typed.
-pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Result<Pair> {
+pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Attempt<Pair> {
     let [a, b] = [typed[0].value(host)?, typed[1].value(host)?];
     let worth = [loopy::worth(host, &a)?, loopy::worth(host, &b)?];
     let store = host.store();
@@ -221,7 +222,7 @@ fn answers(
     (a, b): (&Value, &Value),
     second: Player,
     survives: bool,
-) -> Result<Vec<Step>> {
+) -> Attempt<Vec<Step>> {
     let first = second.opponent();
     let Some(moves) = after(host, (a, b), first)? else { return Ok(Vec::new()) };
     let mut rows = vec![vec![
@@ -258,9 +259,9 @@ fn after(
     host: &mut dyn Host,
     (a, b): (&Value, &Value),
     player: Player,
-) -> Result<Option<Vec<(Value, Value)>>> {
+) -> Attempt<Option<Vec<(Value, Value)>>> {
     let mut known = |game, mover| match options(host, game, mover) {
-        Err(fault) if fault.code() == Code::Loopy => Ok(None),
+        Err(NoAnswer::NoOptions(_)) => Ok(None),
         found => found.map(Some),
     };
     let Some(of_a) = known(a, player)? else { return Ok(None) };
@@ -293,7 +294,7 @@ impl Pair {
     }
 
     /// Returns the claim that the first game is at least the second, for Left; at most, for Right.
-    pub(super) fn claim(&self, host: &mut dyn Host, player: Player) -> Result<Claim> {
+    pub(super) fn claim(&self, host: &mut dyn Host, player: Player) -> Attempt<Claim> {
         let holds = at_least(self.relation, player);
         let line = relation_of_sides(self.typed.each_ref(), player, holds);
         if self.worth.iter().all(Worth::is_stopper) {
@@ -338,7 +339,7 @@ fn are_resolved(sides: &[Side; 2]) -> bool {
 }
 
 /// Returns how two sides compare: by survival where both are stoppers.
-fn of_sides(host: &mut dyn Host, sides: [Side; 2], player: Player) -> Result<Claim> {
+fn of_sides(host: &mut dyn Host, sides: [Side; 2], player: Player) -> Attempt<Claim> {
     let resolved = are_resolved(&sides);
     let store = host.store();
     let [x, y] = sides.map(|side| Value::of_side(&store, side));
@@ -376,20 +377,17 @@ fn survives(player: Player, holds: bool) -> String {
 }
 
 /// The page on the outcome of a loopy game.
-pub(super) fn outcome_page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
+pub(super) fn outcome_page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     let worth = loopy::worth(host, value)?;
     let store = host.store();
     let found = loopy::outcome(host, value)?;
     let title = Sentence::new("the outcome of ").value(as_typed(value)).say(" is ");
     let title = title.value(Value::Outcome(found));
-    let mut steps = Vec::new();
     if worth.is_stopper() {
         let plain = Value::of_worth(&store, worth);
-        for player in [Player::Left, Player::Right] {
-            steps.push(outcome::first(host, &plain, player, depth)?);
-        }
-        return Ok((title, steps));
+        return Ok(Outline::new(title, outcome::both_first(host, &plain)?));
     }
+    let mut steps = Vec::new();
     for (words, side) in [
         ("if Left wins play that goes on forever, it is worth ", worth.onside()),
         ("if Right wins it, it is worth ", worth.offside()),
@@ -402,11 +400,11 @@ pub(super) fn outcome_page(host: &mut dyn Host, value: &Value, depth: u32) -> Re
     let words = "a player wins who wins even the side that is the worse one for that player; else it is a draw";
     steps.push(Step::says(Sentence::new(words)));
     steps.push(who_wins(host, value)?);
-    Ok((title, steps))
+    Ok((title, steps).into())
 }
 
 /// The page on the degree of loopiness.
-pub(super) fn degree(host: &mut dyn Host, value: &Value) -> Result<Page> {
+pub(super) fn degree(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
     let worth = loopy::worth(host, value)?;
     let store = host.store();
     let difference = upstar_core::loopy::difference(&store, &worth, &worth)?;

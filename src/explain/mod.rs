@@ -6,6 +6,7 @@
 
 mod canonical;
 mod comparison;
+mod draft;
 mod goal;
 mod large_heaps;
 mod loopy_values;
@@ -17,17 +18,20 @@ mod points;
 mod repeating;
 mod sum;
 mod temperature;
+#[cfg(test)]
+mod tests;
 mod typed;
 mod weight;
 
 use upstar_core::Player;
 
+use self::draft::Outline;
 use crate::diagnostic::Code;
 use crate::value;
 use crate::value::explanation::{Asked, Explanation, Question, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
-use crate::value::{Fault, Result, Summands, Value, goals};
+use crate::value::{Attempt, Fault, NoAnswer, Result, Summands, Value, goals};
 
 pub use comparison::objection;
 pub use goal::{Wording, goal_in_words};
@@ -51,77 +55,85 @@ pub fn explain(
     steps: &Value,
     depth: Option<u32>,
 ) -> Result<Explanation> {
-    if let Some(depth) = depth {
-        let mut page = page(host, &asked, steps, depth)?;
-        if depth == 0 {
-            page.1 = vec![Step::Folded];
-        }
-        return Explanation::new(asked, Some(depth), depth, page);
-    }
-    let mut best = (1, page(host, &asked, steps, 1)?);
-    for levels in 2..=MOST_LEVELS {
-        let deeper = page(host, &asked, steps, levels)?;
-        if deeper.1.iter().map(Step::lines).sum::<usize>() > SCREEN {
-            break;
-        }
-        best = (levels, deeper);
-    }
-    Explanation::new(asked, None, best.0, best.1)
+    let mut outline = outline(host, &asked, steps)?;
+    let (levels, steps) = match depth {
+        Some(0) => (0, vec![Step::Folded]),
+        Some(depth) => (depth, outline.cut(host, depth)?),
+        None => fitting(host, &mut outline)?,
+    };
+    Explanation::new(asked, depth, levels, (outline.title, steps))
 }
 
-fn page(host: &mut dyn Host, asked: &Asked, steps: &Value, depth: u32) -> Result<Page> {
+/// Returns as many levels of an outline as fit on a screen, and their number.
+fn fitting(host: &mut dyn Host, outline: &mut Outline) -> Attempt<(u32, Vec<Step>)> {
+    let fits = |steps: &[Step]| steps.iter().map(Step::lines).sum::<usize>() <= SCREEN;
+    let mut best = (1, outline.cut(host, 1)?);
+    // Another level takes as many lines or more.
+    while best.0 < MOST_LEVELS && fits(&best.1) {
+        let deeper = outline.cut(host, best.0 + 1)?;
+        if !fits(&deeper) {
+            break;
+        }
+        best = (best.0 + 1, deeper);
+    }
+    Ok(best)
+}
+
+fn outline(host: &mut dyn Host, asked: &Asked, steps: &Value) -> Attempt<Outline> {
     match asked {
         Asked::Value(asked) => match asked.single() {
-            Some(value) => of_value(host, value, depth),
-            None => of_sum(host, asked, depth),
+            Some(value) => of_value(host, value),
+            None => of_sum(host, asked),
         },
-        Asked::Comparison(a, op, b) => comparison::page(host, (a, *op, b), depth),
+        Asked::Comparison(a, op, b) => comparison::page(host, (a, *op, b)),
         Asked::Question(Question::GreenValue, args) => {
-            nimbers::green_page(&args[0].value(host)?, steps)
+            nimbers::green_page(&args[0].value(host)?, steps).map(Outline::from)
         }
-        Asked::Question(question, args) => {
-            if let [asked, rest @ ..] = &args[..]
-                && (asked.single().is_none() || *question == Question::WinningMoves)
-                && let Some(page) = question_of_sum(host, *question, (asked, rest), depth)?
-            {
-                return Ok(page);
+        Asked::Question(question, args) => of_asked(host, *question, args),
+    }
+}
+
+/// Why a question has its answer, by the summands as typed.
+fn of_asked(host: &mut dyn Host, question: Question, args: &[Summands]) -> Attempt<Outline> {
+    if let [asked, rest @ ..] = args
+        && (asked.single().is_none() || question == Question::WinningMoves)
+        && let Some(page) = question_of_sum(host, question, (asked, rest))?
+    {
+        return Ok(page);
+    }
+    let mut values = Vec::with_capacity(args.len());
+    for arg in args {
+        values.push(match question {
+            Question::Outcome | Question::Nimber | Question::Grundy | Question::WinningMoves => {
+                arg.formal_sum(host)?
             }
-            let mut values = Vec::with_capacity(args.len());
-            for arg in args {
-                values.push(match question {
-                    Question::Outcome
-                    | Question::Nimber
-                    | Question::Grundy
-                    | Question::WinningMoves => arg.formal_sum(host)?,
-                    _ => arg.value(host)?,
-                });
-            }
-            let page = of_question(host, *question, &values, depth)?;
-            match &args[..] {
-                [asked, ..] if asked.single().is_none() => {
-                    // Other questions are about the value of the sum.
-                    let depth = matches!(values[0], Value::Sum(_)).then_some(depth);
-                    typed::as_typed(host, page, (&values[0], asked), depth)
-                }
-                _ => Ok(page),
-            }
+            _ => arg.value(host)?,
+        });
+    }
+    let page = of_question(host, question, &values)?;
+    match args {
+        [asked, ..] if asked.single().is_none() => {
+            // Other questions are about the value of the sum.
+            let with_reasons = matches!(values[0], Value::Sum(_));
+            typed::as_typed(host, page, (&values[0], asked), with_reasons)
         }
+        _ => Ok(page),
     }
 }
 
 /// Why a sum of several summands has its value.
-fn of_sum(host: &mut dyn Host, asked: &Summands, depth: u32) -> Result<Page> {
+fn of_sum(host: &mut dyn Host, asked: &Summands) -> Attempt<Outline> {
     if let Some(page) = typed::numbers_page(host, asked)? {
-        return Ok(page);
+        return Ok(page.into());
     }
     let kept = asked.formal_sum(host)?;
     if let Ok(None) = nimbers::of(host, &kept)
         && let Some(table) = sum::EvaluatedSum::new(host, asked)?
     {
-        return sum::value_page(host, &table, depth);
+        return sum::value_page(host, &table);
     }
-    let page = of_value(host, &kept, depth)?;
-    typed::as_typed(host, page, (&kept, asked), Some(depth))
+    let page = of_value(host, &kept)?;
+    typed::as_typed(host, page, (&kept, asked), true)
 }
 
 /// The questions about sums that are explained by the summands.
@@ -129,21 +141,17 @@ fn question_of_sum(
     host: &mut dyn Host,
     question: Question,
     (asked, rest): (&Summands, &[Summands]),
-    depth: u32,
-) -> Result<Option<Page>> {
+) -> Attempt<Option<Outline>> {
     Ok(match (question, rest) {
         (Question::Canonical | Question::Nimber | Question::Grundy, []) => {
-            Some(of_sum(host, asked, depth)?)
+            Some(of_sum(host, asked)?)
         }
-        (Question::Outcome, []) => played(
-            host,
-            asked,
-            |host, sum| sum::outcome_page(host, sum, depth),
-            |host| large_heaps::outcome_page(host, asked),
-        )?,
+        (Question::Outcome, []) => {
+            played(host, asked, sum::outcome_page, |host| large_heaps::outcome_page(host, asked))?
+        }
         (Question::Temperature | Question::Mean | Question::Thermograph, []) => {
             match sum::EvaluatedSum::new(host, asked)? {
-                Some(sum) => Some(sum::heat_page(host, &sum)?),
+                Some(sum) => Some(sum::heat_page(host, &sum)?.into()),
                 None => None,
             }
         }
@@ -152,7 +160,7 @@ fn question_of_sum(
             played(
                 host,
                 asked,
-                |host, sum| sum::winning_moves_page(host, sum, player, depth),
+                |host, sum| sum::winning_moves_page(host, sum, player),
                 |host| large_heaps::winning_moves_page(host, asked, player),
             )?
         }
@@ -164,16 +172,16 @@ fn question_of_sum(
 fn played(
     host: &mut dyn Host,
     asked: &Summands,
-    evaluated: impl FnOnce(&mut dyn Host, &sum::EvaluatedSum) -> Result<Page>,
-    too_large: impl FnOnce(&mut dyn Host) -> Result<Option<Page>>,
-) -> Result<Option<Page>> {
+    evaluated: impl FnOnce(&mut dyn Host, &sum::EvaluatedSum) -> Attempt<Outline>,
+    too_large: impl FnOnce(&mut dyn Host) -> Attempt<Option<Page>>,
+) -> Attempt<Option<Outline>> {
     let page = match sum::EvaluatedSum::to_play(host, asked) {
         Ok(None) => return Ok(None),
         Ok(Some(sum)) => evaluated(host, &sum),
-        Err(fault) => Err(fault),
+        Err(why) => Err(why),
     };
     match page {
-        Err(fault) if fault.code() == Code::TooLarge => too_large(host),
+        Err(NoAnswer::TooLarge(_)) => Ok(too_large(host)?.map(Outline::from)),
         page => page.map(Some),
     }
 }
@@ -186,100 +194,93 @@ fn player(asked: Option<&Value>) -> Player {
     }
 }
 
-fn of_value(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
+fn of_value(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     if let Value::Misere(_) = value {
         let fault =
             Fault::new(Code::OtherConvention, "games in misère play have no value in normal play");
-        return Err(fault.help("who wins them is explained: `explain(outcome(misere(P)))`"));
+        let fault = fault.help("who wins them is explained: `explain(outcome(misere(P)))`");
+        return Err(fault.into());
     }
     if value::loopy::is_loopy(value) {
-        return loopy_values::page(host, value);
+        return loopy_values::page(host, value).map(Outline::from);
     }
     if !is_gamelike(value) && !matches!(value, Value::Infinity(_)) {
-        return Err(nothing_to_explain(value));
+        return Err(nothing_to_explain(value).into());
     }
     let page = match nimbers::of(host, value) {
-        Ok(Some(nimber)) => nimbers::page(host, value, &nimber),
-        Ok(None) => canonical::page(host, value, depth),
-        Err(fault) => Err(fault),
+        Ok(Some(nimber)) => nimbers::page(host, value, &nimber).map(Outline::from),
+        Ok(None) => canonical::page(host, value),
+        Err(why) => Err(why),
     };
-    or_loopy(host, value, page, depth).map_err(|fault| instead(value, fault))
+    or_loopy(host, value, page).map_err(|why| why.map(|fault| instead(value, fault)))
 }
 
 /// The questions that have an explanation of their own.
-fn of_question(
-    host: &mut dyn Host,
-    question: Question,
-    args: &[Value],
-    depth: u32,
-) -> Result<Page> {
+fn of_question(host: &mut dyn Host, question: Question, args: &[Value]) -> Attempt<Outline> {
     match (question, args) {
-        (Question::Canonical, [value]) if loopy_value(value) => loopy_values::page(host, value),
+        (Question::Canonical, [value]) if loopy_value(value) => {
+            loopy_values::page(host, value).map(Outline::from)
+        }
         (Question::Outcome, [value]) if loopy_value(value) => {
-            loopy_values::outcome_page(host, value, depth)
+            loopy_values::outcome_page(host, value)
         }
-        (Question::Degree, [value]) => loopy_values::degree(host, value),
-        (Question::Nimber | Question::Grundy, [Value::Misere(_)]) => {
-            outcome::page(host, &args[0], depth)
-        }
+        (Question::Degree, [value]) => loopy_values::degree(host, value).map(Outline::from),
+        (Question::Nimber | Question::Grundy, [Value::Misere(_)]) => outcome::page(host, &args[0]),
         (Question::Canonical, [value @ (Value::Infinity(_) | Value::Misere(_))])
-        | (Question::Nimber | Question::Grundy, [value]) => of_value(host, value, depth),
+        | (Question::Nimber | Question::Grundy, [value]) => of_value(host, value),
         (Question::Canonical, [value]) => {
-            let page = canonical::page(host, value, depth);
-            or_loopy(host, value, page, depth)
+            let page = canonical::page(host, value);
+            or_loopy(host, value, page)
         }
         (Question::Outcome, [value]) => {
             if let Some(position) = goals::position(value) {
-                return goal::page(host, position, depth);
+                return goal::page(host, position);
             }
             // Infinite nimbers say more than moves do.
-            let repeats = nimbers::of(host, value).err().filter(|f| f.code() == Code::Repeats);
-            let page = match repeats {
-                Some(fault) => Err(fault),
-                None => outcome::page(host, value, depth),
+            let page = match nimbers::of(host, value) {
+                Err(why @ NoAnswer::Repeats(_)) => Err(why),
+                _ => outcome::page(host, value),
             };
-            match or_loopy(host, value, page, depth) {
+            match or_loopy(host, value, page) {
                 // A sum that is not a stopper has no canonical options.
-                Err(fault) if fault.code() == Code::Loopy => {
-                    loopy_values::outcome_page(host, value, depth)
-                }
+                Err(NoAnswer::NoOptions(_)) => loopy_values::outcome_page(host, value),
                 page => page,
             }
         }
         (Question::Temperature | Question::Mean | Question::Thermograph, [value]) => {
-            temperature::page(host, value, None)
+            temperature::page(host, value, None).map(Outline::from)
         }
         (
             Question::Temperature | Question::Mean | Question::Thermograph,
             [value, Value::Player(komaster)],
-        ) => temperature::page(host, value, Some(*komaster)),
-        (Question::AtomicWeight, [value]) => weight::page(host, value),
-        (Question::Value, [Value::Position(position), ..]) => {
-            points::page(host, position, args, depth)
+        ) => temperature::page(host, value, Some(*komaster)).map(Outline::from),
+        (Question::AtomicWeight, [value]) => weight::page(host, value).map(Outline::from),
+        (Question::Value, [Value::Position(position), ..]) => points::page(host, position, args),
+        (Question::Period, [ruleset, ..]) => {
+            period::page(host, ruleset, args.get(1)).map(Outline::from)
         }
-        (Question::Period, [ruleset, ..]) => period::page(host, ruleset, args.get(1)),
         (Question::WinningMoves, [value, rest @ ..]) => {
-            let page = outcome::winning_moves_page(host, value, player(rest.first()), depth);
-            or_loopy(host, value, page, depth)
+            let page = outcome::winning_moves_page(host, value, player(rest.first()));
+            or_loopy(host, value, page)
         }
         (_, [value, ..]) => {
             let message =
                 format!("there is no explanation of `{}` of {}", question.name(), value.kind());
-            Err(explained_are(Fault::new(Code::WrongType, message)))
+            Err(explained_are(Fault::new(Code::WrongType, message)).into())
         }
-        (_, []) => Err(unexplained(question.name())),
+        (_, []) => Err(unexplained(question.name()).into()),
     }
 }
 
 /// Returns a page, or the page on repetition when play can return to a position.
-fn or_loopy(host: &mut dyn Host, value: &Value, page: Result<Page>, depth: u32) -> Result<Page> {
+fn or_loopy(host: &mut dyn Host, value: &Value, page: Attempt<Outline>) -> Attempt<Outline> {
     match page {
-        Err(fault) if fault.code() == Code::Repeats || matches!(value, Value::Infinity(_)) => {
-            match nimbers::loopy_page(host, value, fault) {
-                Err(fault) if fault.code() == Code::Repeats => {
-                    repeating::page(host, value, fault, depth)
-                }
-                page => page,
+        Err(why)
+            if matches!((&why, value), (NoAnswer::Repeats(_), _) | (_, Value::Infinity(_))) =>
+        {
+            match nimbers::loopy_page(host, value, why) {
+                Err(why @ NoAnswer::Repeats(_)) => repeating::page(host, value, why),
+                page => page.map(Outline::from),
             }
         }
         page => page,
@@ -321,10 +322,10 @@ fn explained_are(fault: Fault) -> Fault {
     )
 }
 
-/// Reports whether a question that fails with `fault` has an explanation nevertheless: winning moves
-/// that are too many to list.
-pub fn is_explained_without_answer(question: Question, fault: &Fault) -> bool {
-    question == Question::WinningMoves && fault.code() == Code::TooLarge
+/// Reports whether a question whose answer is too large has an explanation nevertheless: winning moves that are too
+/// many to list.
+pub fn is_explained_where_too_large(question: Question) -> bool {
+    question == Question::WinningMoves
 }
 
 /// Reports whether a value can be explained by itself, unlike a plain number that answers a question.

@@ -20,20 +20,20 @@ use crate::value::host::Host;
 use crate::value::moves::moves;
 use crate::value::nimbers::{impartial, of_term, options_of};
 use crate::value::show::counted;
-use crate::value::{Fault, Part, Result, Sum, Summands, Value, elements, infinity, moves};
+use crate::value::{Attempt, NoAnswer, Part, Sum, Summands, Value, elements, infinity, moves};
 
 /// Most rows of a table of options.
 const MOST_ROWS: usize = 16;
 
 /// Returns the nimber of a position that is impartial by its rules, or of a sum of such positions.
-pub(super) fn of(host: &mut dyn Host, value: &Value) -> Result<Option<BigUint>> {
+pub(super) fn of(host: &mut dyn Host, value: &Value) -> Attempt<Option<BigUint>> {
     match value {
         Value::Position(_) | Value::Sum(_) => impartial(host, value),
         _ => Ok(None),
     }
 }
 
-pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Result<Page> {
+pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Attempt<Page> {
     let title = match nimber.to_u32() {
         Some(star) => {
             let star = Value::of_game(&host.store(), host.store().nimber(star)?);
@@ -45,7 +45,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Resu
 }
 
 /// Returns the steps that lead to the nimber of a value that is impartial by its rules, and to the winner.
-pub(super) fn steps(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Result<Vec<Step>> {
+pub(super) fn steps(host: &mut dyn Host, value: &Value, nimber: &BigUint) -> Attempt<Vec<Step>> {
     let mut steps = match value {
         Value::Sum(sum) => nim_sum(host, sum, nimber)?,
         _ => mex(host, value, nimber)?,
@@ -63,7 +63,7 @@ pub(super) fn verdict(nimber: &BigUint) -> Sentence {
 }
 
 /// The options by their nimbers, and the least number that is missing.
-fn mex(host: &mut dyn Host, position: &Value, nimber: &BigUint) -> Result<Vec<Step>> {
+fn mex(host: &mut dyn Host, position: &Value, nimber: &BigUint) -> Attempt<Vec<Step>> {
     let code = period::of_heap(host, position)?;
     if let Some((line, false)) = code {
         return Ok(vec![Step::says(line)]);
@@ -102,7 +102,7 @@ pub(super) fn listed<N>(
 }
 
 /// Returns the nimber of an option, which may be a nimber itself.
-fn of_option(host: &mut dyn Host, option: &Value) -> Result<Option<BigUint>> {
+fn of_option(host: &mut dyn Host, option: &Value) -> Attempt<Option<BigUint>> {
     if let Some(nimber) = impartial(host, option)? {
         return Ok(Some(nimber));
     }
@@ -111,7 +111,7 @@ fn of_option(host: &mut dyn Host, option: &Value) -> Result<Option<BigUint>> {
 }
 
 /// The summands in binary, their nim-sum, and the moves that make it 0.
-fn nim_sum(host: &mut dyn Host, sum: &Sum, total: &BigUint) -> Result<Vec<Step>> {
+fn nim_sum(host: &mut dyn Host, sum: &Sum, total: &BigUint) -> Attempt<Vec<Step>> {
     let mut summands = Vec::new();
     for term in sum.terms() {
         let alone = Value::Sum(Arc::new(Sum::new(vec![term.clone()])?));
@@ -160,7 +160,7 @@ fn winning(
     sum: &Sum,
     summands: &[(Value, BigUint)],
     total: &BigUint,
-) -> Result<Step> {
+) -> Attempt<Step> {
     let mut under = Vec::new();
     for (place, (term, (value, nimber))) in sum.terms().iter().zip(summands).enumerate() {
         let wanted = nimber ^ total;
@@ -191,10 +191,10 @@ fn winning(
     Ok(Step::Says { line, under })
 }
 
-/// The page on a game that has no nimber of the usual kind: `fault` says why, and stays when it is
+/// The page on a game that has no nimber of the usual kind: `why` says so, and stays when it is
 /// not impartial.
-pub(super) fn loopy_page(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Page> {
-    let Some(nimber) = infinity::of(host, value)? else { return Err(fault) };
+pub(super) fn loopy_page(host: &mut dyn Host, value: &Value, why: NoAnswer) -> Attempt<Page> {
+    let Some(nimber) = infinity::of(host, value)? else { return Err(why) };
     let star = infinity::as_game(&host.store(), nimber.clone())?;
     let title = Sentence::relation(value.clone(), CompareOp::Equal, star);
     let mut steps = match value {
@@ -214,7 +214,7 @@ fn loopy_sum() -> Step {
 }
 
 /// The options by their nimbers, and what Smith's rule makes of them.
-fn loopy_options(host: &mut dyn Host, value: &Value, nimber: &LoopyNimber) -> Result<Vec<Step>> {
+fn loopy_options(host: &mut dyn Host, value: &Value, nimber: &LoopyNimber) -> Attempt<Vec<Step>> {
     let mut by_nimber: BTreeMap<LoopyNimber, Vec<Value>> = BTreeMap::new();
     for option in moves(host, value, Player::Left)? {
         host.store().budget().step()?;
@@ -253,7 +253,7 @@ fn who_wins(nimber: &LoopyNimber) -> &'static str {
 const MOST_STEPS: usize = 16;
 
 /// Returns the page on a picture of green Hackenbush, from the principles used and what they make.
-pub(super) fn green_page(picture: &Value, found: &Value) -> Result<Page> {
+pub(super) fn green_page(picture: &Value, found: &Value) -> Attempt<Page> {
     let mut steps = Vec::new();
     let mut last = match picture {
         Value::Position(position) => position.arguments().first().unwrap_or(picture).clone(),

@@ -7,39 +7,39 @@ use upstar_core::solve::Way;
 use upstar_core::solve::goal::Verdict;
 use upstar_core::{Outcome, Player};
 
-use super::{Page, goal, loopy_values, nimbers, play, repeating};
-use crate::diagnostic::Code;
+use super::draft::{Draft, Outline, Reasons};
+use super::{goal, loopy_values, nimbers, play, repeating};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::goals::moves_to;
 use crate::value::host::Host;
 use crate::value::moves::{moves, replaced, term_options};
-use crate::value::{Misere, Part, Result, Value, goals};
+use crate::value::{Attempt, Misere, NoAnswer, Part, Value, goals};
 
 /// Most moves whose answers are listed.
 const MOST_MOVES: usize = 12;
 
-pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Page> {
+pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     if let Value::Misere(games) = value {
-        return in_misere(host, value, games, depth);
+        return in_misere(host, value, games);
     }
     let (outcome, way) = host.outcome(value)?;
     let title = Sentence::new("the outcome of ")
         .value(value.clone())
         .say(" is ")
         .value(Value::Outcome(outcome));
-    let mut steps = match both_first(host, value, depth) {
-        Err(fault) if fault.code() == Code::TooLarge => {
+    let mut steps = match both_first(host, value) {
+        Err(why @ NoAnswer::TooLarge(_)) => {
             // Even a position with too many moves to list has a nimber.
-            let Some(nimber) = nimbers::of(host, value)? else { return Err(fault) };
-            return Ok((title, nimbers::page(host, value, &nimber)?.1));
+            let Some(nimber) = nimbers::of(host, value)? else { return Err(why) };
+            return Ok((title, nimbers::page(host, value, &nimber)?.1).into());
         }
         steps => steps?,
     };
     if let Some(step) = nimber(host, value)? {
-        steps.insert(0, step);
+        steps.insert(0, step.into());
     }
     if let Some(line) = repeating::drawn_line(host, value, outcome)? {
-        steps.push(line);
+        steps.push(line.into());
     }
     if let Value::Position(_) | Value::Sum(_) = value {
         let way = match way {
@@ -47,13 +47,13 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Pag
             Way::Search => "found by a search",
             Way::Graph => "found by the graph of all that follows",
         };
-        steps.push(Step::says(Sentence::new(way)));
+        steps.push(Step::says(Sentence::new(way)).into());
     }
-    Ok((title, steps))
+    Ok(Outline::new(title, steps))
 }
 
 /// The nimber of an impartial position, which says who wins.
-fn nimber(host: &mut dyn Host, value: &Value) -> Result<Option<Step>> {
+fn nimber(host: &mut dyn Host, value: &Value) -> Attempt<Option<Step>> {
     let Value::Position(_) = value else { return Ok(None) };
     match nimbers::of(host, value) {
         Ok(None) => Ok(None),
@@ -62,20 +62,20 @@ fn nimber(host: &mut dyn Host, value: &Value) -> Result<Option<Step>> {
             let line = format!("the nimber is {nimber}, so the next player wins");
             Ok(Some(Step::says(Sentence::new(line))))
         }
-        Err(fault) if fault.is_exhaustion() => Err(fault),
+        Err(why) if why.is_exhaustion() => Err(why),
         // The outcome is known in any case.
         Err(_) => Ok(None),
     }
 }
 
 /// What happens when each of the players begins.
-fn both_first(host: &mut dyn Host, value: &Value, depth: u32) -> Result<Vec<Step>> {
+pub(super) fn both_first(host: &mut dyn Host, value: &Value) -> Attempt<Vec<Draft>> {
     let players = [Player::Left, Player::Right].into_iter();
-    players.map(|player| first(host, value, player, depth)).collect()
+    players.map(|player| first(host, value, player)).collect()
 }
 
 /// The outcome in misère play.
-fn in_misere(host: &mut dyn Host, value: &Value, games: &Misere, depth: u32) -> Result<Page> {
+fn in_misere(host: &mut dyn Host, value: &Value, games: &Misere) -> Attempt<Outline> {
     let genus = host.misere_genus(games)?;
     let left = host.misere_wins(games, Player::Left)?;
     let right = host.misere_wins(games, Player::Right)?;
@@ -87,25 +87,25 @@ fn in_misere(host: &mut dyn Host, value: &Value, games: &Misere, depth: u32) -> 
     };
     let title = Sentence::new("the outcome of ").value(value.clone());
     let title = title.say(" is ").value(Value::Outcome(outcome));
-    let mut steps = vec![Step::says(Sentence::new("in misère play a player who cannot move wins"))];
-    for player in [Player::Left, Player::Right] {
-        steps.push(first(host, value, player, depth)?);
-    }
+    let rule = Sentence::new("in misère play a player who cannot move wins");
+    let mut steps = vec![Draft::from(Step::says(rule))];
+    steps.extend(both_first(host, value)?);
     if let Some(genus) = genus {
         let misere = genus.misere();
         let line = Sentence::new("its genus is ")
             .value(Value::Genus(Arc::new(genus)))
             .say(format!(", so its Grundy value in misère play is {misere}: "));
-        steps.push(Step::says(line.say(match misere {
+        let line = line.say(match misere {
             0 => "the previous player wins",
             _ => "the next player wins",
-        })));
+        });
+        steps.push(Step::says(line).into());
     }
-    Ok((title, steps))
+    Ok(Outline::new(title, steps))
 }
 
 /// Returns who wins when a player moves first, in normal or misère play; `None` for a draw.
-pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Result<Option<Player>> {
+pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Attempt<Option<Player>> {
     match value {
         Value::Misere(games) => {
             let wins = host.misere_wins(games, first)?;
@@ -116,46 +116,39 @@ pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Resul
 }
 
 /// Returns the step on what happens when `player` begins.
-pub(super) fn first(
-    host: &mut dyn Host,
-    value: &Value,
-    player: Player,
-    depth: u32,
-) -> Result<Step> {
+pub(super) fn first(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Draft> {
     let name = play::name(player);
     if let Some(option) = move_to(host, value, player, Some(player))? {
         let line =
             Sentence::new(format!("{name} moving first wins, by the move to ")).value(option);
-        return Ok(Step::says(line));
+        return Ok(Step::says(line).into());
     }
     if let Some(option) = move_to(host, value, player, None)? {
         let line = Sentence::new(format!(
             "{name} moving first cannot win, but holds the draw by \
                                           the move to "
         ));
-        return Ok(Step::says(line.value(option)));
+        return Ok(Step::says(line.value(option)).into());
     }
     let options = moves(host, value, player)?;
     if options.is_empty() && matches!(value, Value::Misere(_)) {
-        return Ok(Step::says(Sentence::new(format!("{name} moving first wins, having no move"))));
+        let line = format!("{name} moving first wins, having no move");
+        return Ok(Step::says(Sentence::new(line)).into());
     }
     if options.is_empty() {
         let line = Sentence::new(format!("{name} moving first loses, having no move"));
-        return Ok(Step::says(line));
+        return Ok(Step::says(line).into());
     }
     let other = play::name(player.opponent());
     let line =
         Sentence::new(format!("{name} moving first loses: {other} has an answer to every move"));
-    let under = if depth < 2 {
-        vec![Step::Folded]
-    } else {
-        vec![Step::Table(answers(host, &options, player)?)]
-    };
-    Ok(Step::Says { line, under })
+    let table =
+        move |host: &mut dyn Host| Ok(vec![Step::Table(answers(host, &options, player)?).into()]);
+    Ok(Draft::new(line, Reasons::second(table)))
 }
 
 /// A row for each move: where it goes, and the answer.
-fn answers(host: &mut dyn Host, options: &[Value], player: Player) -> Result<Vec<Vec<Sentence>>> {
+fn answers(host: &mut dyn Host, options: &[Value], player: Player) -> Attempt<Vec<Vec<Sentence>>> {
     let (name, other) = (play::name(player), play::name(player.opponent()));
     let mut rows = vec![vec![
         Sentence::new(format!("{name} moves to")),
@@ -183,7 +176,7 @@ pub(super) fn move_to(
     value: &Value,
     player: Player,
     wanted: Option<Player>,
-) -> Result<Option<Value>> {
+) -> Attempt<Option<Value>> {
     for option in numbers_last(host, value, player)? {
         if winner(host, &option, player.opponent())? == wanted {
             return Ok(Some(option));
@@ -197,16 +190,16 @@ pub(super) fn move_of_few(
     host: &mut dyn Host,
     value: &Value,
     player: Player,
-) -> Result<Option<Value>> {
+) -> Attempt<Option<Value>> {
     match numbers_last(host, value, player) {
         Ok(moves) if moves.len() <= MOST_MOVES => move_to(host, value, player, Some(player)),
-        Err(fault) if fault.code() != Code::TooLarge => Err(fault),
-        _ => Ok(None),
+        Ok(_) | Err(NoAnswer::TooLarge(_)) => Ok(None),
+        Err(why) => Err(why),
     }
 }
 
 /// Returns the moves of a player; in a sum those in numbers last, as they gain nothing.
-fn numbers_last(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+fn numbers_last(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<Value>> {
     let Value::Sum(sum) = value else { return moves(host, value, player) };
     let (mut first, mut last) = (Vec::new(), Vec::new());
     for (place, term) in sum.terms().iter().enumerate() {
@@ -227,18 +220,17 @@ pub(super) fn winning_moves_page(
     host: &mut dyn Host,
     value: &Value,
     player: Player,
-    depth: u32,
-) -> Result<Page> {
+) -> Attempt<Outline> {
     let name = play::name(player);
     let title = Sentence::new(format!("the winning moves of {name} in "));
     let title = title.value(loopy_values::as_typed(value));
     let winning = winning_moves(host, value, player)?;
     if winning.is_empty() {
         let why = match goals::position(value) {
-            Some(position) => goal::first(host, position, player, depth)?,
-            None => first(host, value, player, depth)?,
+            Some(position) => goal::first(host, position, player)?,
+            None => first(host, value, player)?,
         };
-        return Ok((title.say(": there are none"), vec![why]));
+        return Ok(Outline::new(title.say(": there are none"), vec![why]));
     }
     let mut steps = Vec::new();
     for to in winning.iter().take(MOST_MOVES) {
@@ -248,10 +240,10 @@ pub(super) fn winning_moves_page(
     let other = play::name(player.opponent());
     let line = format!("after these, with {other} to move, {name} wins");
     steps.push(Step::says(Sentence::new(line)));
-    Ok((title, steps))
+    Ok((title, steps).into())
 }
 
-fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<Value>> {
     if let Some(position) = goals::position(value) {
         let found = moves_to(host, position, player, Verdict::of(Some(player)))?;
         return Ok(found.into_iter().map(Value::Position).collect());

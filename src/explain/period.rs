@@ -11,7 +11,7 @@ use super::Page;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::heaps::described;
 use crate::value::host::{self, Host};
-use crate::value::{Result, Ruleset, Value};
+use crate::value::{Attempt, Ruleset, Value};
 
 /// The options of larger heaps are not listed when there is a code.
 const MOST_LISTED: u64 = 1000;
@@ -27,12 +27,14 @@ struct KnownPeriod {
 }
 
 /// Returns the page on the period of a ruleset, or on why none was found among heaps up to `last`.
-pub(super) fn page(host: &mut dyn Host, ruleset: &Value, last: Option<&Value>) -> Result<Page> {
+pub(super) fn page(host: &mut dyn Host, ruleset: &Value, last: Option<&Value>) -> Attempt<Page> {
     let last = match last {
         Some(last) => Some(host::count(&host.store(), last, "the last heap")?),
         None => None,
     };
-    let Value::Ruleset(of) = ruleset else { return Err(ruleset.wrong("a ruleset of heaps")) };
+    let Value::Ruleset(of) = ruleset else {
+        return Err(ruleset.wrong("a ruleset of heaps").into());
+    };
     let known = known(host, of, last)?;
     let title = Sentence::default().value(ruleset.clone());
     let mut steps = Vec::new();
@@ -102,7 +104,7 @@ fn bound(found: &Regularity, offset: u64) -> Option<String> {
 }
 
 /// Returns the code by which the nimber of a heap is found, and whether its options can be listed, too.
-pub(super) fn of_heap(host: &mut dyn Host, position: &Value) -> Result<Option<(Sentence, bool)>> {
+pub(super) fn of_heap(host: &mut dyn Host, position: &Value) -> Attempt<Option<(Sentence, bool)>> {
     let Value::Position(position) = position else { return Ok(None) };
     let [Value::Number(size)] = position.arguments() else { return Ok(None) };
     let size = size.to_integer().and_then(|size| size.to_biguint());
@@ -138,7 +140,7 @@ pub(super) fn of_heap(host: &mut dyn Host, position: &Value) -> Result<Option<(S
     Ok(line.map(|line| (Sentence::new(line), listed)))
 }
 
-fn known(host: &mut dyn Host, ruleset: &Arc<Ruleset>, last: Option<u64>) -> Result<KnownPeriod> {
+fn known(host: &mut dyn Host, ruleset: &Arc<Ruleset>, last: Option<u64>) -> Attempt<KnownPeriod> {
     let mut known = KnownPeriod::default();
     host.heaps(ruleset, &mut |heaps| {
         let (found, looked) = heaps.period(last)?;

@@ -1,11 +1,12 @@
 //! How a sum of games is won, move by move.
 
-use upstar_core::derive::{self, answers};
+use upstar_core::derive::{self, Exchange, answers};
 use upstar_core::{Game, Player, Store};
 
+use super::draft::{Draft, Reasons};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::show::counted;
-use crate::value::{Result, Value};
+use crate::value::{Attempt, Value};
 
 /// Most moves that are followed at one point of play; the others are counted.
 const MOST_MOVES: usize = 8;
@@ -30,27 +31,18 @@ pub(super) fn more(count: usize, most: usize) -> Option<Step> {
     Some(Step::says(Sentence::new(format!("and {more} more"))))
 }
 
-/// Returns the reasons, or an ellipsis in their place when no level is left.
-pub(super) fn fold(under: Vec<Step>, depth: u32) -> Vec<Step> {
-    match (depth, under.is_empty()) {
-        (0 | 1, false) => vec![Step::Folded],
-        _ => under,
-    }
-}
-
 /// Returns the step for a claim that holds because `winner` wins the sum of `parts` moving second.
 pub(super) fn second_wins(
     store: &Store,
     claim: Sentence,
     parts: &[derive::Summand],
     winner: Player,
-    depth: u32,
-) -> Result<Step> {
+) -> Attempt<Draft> {
     let line = claim
         .say(format!(": {} wins ", name(winner)))
         .join(total(store, parts)?)
         .say(" moving second");
-    Ok(Step::Says { line, under: exchanges(store, parts, winner, depth)? })
+    Ok(Draft::new(line, exchanges(store, parts, winner)?))
 }
 
 /// Returns the answers of `winner` to the moves of the other player.
@@ -58,43 +50,47 @@ pub(super) fn exchanges(
     store: &Store,
     parts: &[derive::Summand],
     winner: Player,
-    depth: u32,
-) -> Result<Vec<Step>> {
+) -> Attempt<Reasons> {
     let loser = winner.opponent();
     let Some(exchanges) = answers(store, parts, loser)? else {
-        return Ok(Vec::new());
+        return Ok(Reasons::none());
     };
-    if depth == 0 {
-        return Ok(if exchanges.is_empty() { Vec::new() } else { vec![Step::Folded] });
-    }
-    if exchanges.is_empty() {
-        return Ok(vec![Step::says(Sentence::new(format!("{} has no move", name(loser))))]);
-    }
-    let mut steps = Vec::new();
-    for exchange in exchanges.iter().take(MOST_MOVES) {
-        let mut after = parts.to_vec();
-        after[exchange.threat.part] = derive::Summand::Game(exchange.threat.to);
-        let line = Sentence::new(format!("{} to ", name(loser)))
-            .join(total(store, &after)?)
-            .say(format!(", {} to ", name(winner)))
-            .join(total(store, &exchange.rest)?);
-        let settled = exchange.rest.iter().all(|part| part.value() == Game::ZERO);
-        let under = if settled {
-            Vec::new()
-        } else {
-            self::exchanges(store, &exchange.rest, winner, depth - 1)?
-        };
-        let step = Step::Says { line, under };
-        if !steps.contains(&step) {
-            steps.push(step);
+    let (parts, folded) = (parts.to_vec(), !exchanges.is_empty());
+    Ok(Reasons::later(1, folded, move |host| {
+        if exchanges.is_empty() {
+            let line = Sentence::new(format!("{} has no move", name(loser)));
+            return Ok(Reasons::Shown(vec![Step::says(line).into()]));
         }
-    }
-    steps.extend(beyond(exchanges.len(), MOST_MOVES, "more move", "more moves"));
-    Ok(steps)
+        let store = host.store();
+        let shown = exchanges.iter().take(MOST_MOVES);
+        let steps = shown.map(|exchange| exchanged(&store, &parts, exchange, winner));
+        let mut steps = steps.collect::<Attempt<Vec<_>>>()?;
+        let rest = beyond(exchanges.len(), MOST_MOVES, "more move", "more moves");
+        steps.extend(rest.map(Draft::from));
+        Ok(Reasons::Shown(steps))
+    }))
+}
+
+/// Returns the step on a move in the sum of `parts` and the answer of `winner`.
+fn exchanged(
+    store: &Store,
+    parts: &[derive::Summand],
+    exchange: &Exchange,
+    winner: Player,
+) -> Attempt<Draft> {
+    let mut after = parts.to_vec();
+    after[exchange.threat.part] = derive::Summand::Game(exchange.threat.to);
+    let line = Sentence::new(format!("{} to ", name(winner.opponent())))
+        .join(total(store, &after)?)
+        .say(format!(", {} to ", name(winner)))
+        .join(total(store, &exchange.rest)?);
+    let settled = exchange.rest.iter().all(|part| part.value() == Game::ZERO);
+    let under = if settled { Reasons::none() } else { exchanges(store, &exchange.rest, winner)? };
+    Ok(Draft::new(line, under).once())
 }
 
 /// The sum of some games, zeros left out.
-fn total(store: &Store, parts: &[derive::Summand]) -> Result<Sentence> {
+fn total(store: &Store, parts: &[derive::Summand]) -> Attempt<Sentence> {
     let mut sentence = Sentence::default();
     for part in parts {
         let value = match part {

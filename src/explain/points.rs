@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use upstar_core::{Player, Rational};
 
-use super::Page;
-use super::play::fold;
-use crate::diagnostic::Code;
+use super::draft::{Draft, Outline, Reasons};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::points::{Move, Turn, name};
-use crate::value::{Position, Result, Value};
+use crate::value::{Attempt, NoAnswer, Position, Value};
 
 /// Most moves that are listed.
 const MOST_MOVES: usize = 24;
@@ -21,8 +19,7 @@ pub(super) fn page(
     host: &mut dyn Host,
     position: &Arc<Position>,
     args: &[Value],
-    depth: u32,
-) -> Result<Page> {
+) -> Attempt<Outline> {
     let first = match args.get(1) {
         Some(Value::Player(player)) => Some(*player),
         _ => None,
@@ -33,24 +30,21 @@ pub(super) fn page(
         title = title.say(format!(" when {} begins", name(first)));
     }
     let title = title.say(" is ").value(Value::Number(value));
-    let mut steps = of_position(host, position, first, depth)?;
-    if let Some(induction) = induction(host, position, first, depth)? {
-        steps.push(induction);
-    }
-    Ok((title, steps))
+    let mut steps = of_position(host, position, first)?;
+    steps.extend(induction(host, position, first)?);
+    Ok(Outline::new(title, steps))
 }
 
 fn of_position(
     host: &mut dyn Host,
     position: &Arc<Position>,
     first: Option<Player>,
-    depth: u32,
-) -> Result<Vec<Step>> {
+) -> Attempt<Vec<Draft>> {
     let (player, moves) = match host.points_turn(position, first)? {
         Turn::Of(player, moves) => (player, moves),
         Turn::Over(score) => {
             let line = Sentence::new("play is over, and the score is ");
-            return Ok(vec![Step::says(line.value(Value::Number(score)))]);
+            return Ok(vec![Step::says(line.value(Value::Number(score))).into()]);
         }
     };
     let (_, best) = host.points_best(position, first)?;
@@ -59,15 +53,13 @@ fn of_position(
     let line =
         Sentence::new(format!("{} takes the {wants} of what the moves lead to", name(player)));
     let table = Step::Table(options(host, player, &moves, &best, next)?);
-    let mut steps = vec![Step::Says { line, under: vec![table] }];
+    let mut steps = vec![Draft::from(Step::Says { line, under: vec![table] })];
     if let Some(step) = best.first().and_then(|&place| moves.get(place)) {
         let line =
             Sentence::new("after the best move, to ").value(Value::Position(step.to.clone()));
-        let under = match depth {
-            0 | 1 => vec![Step::Folded],
-            _ => of_position(host, &step.to, next, depth - 1)?,
-        };
-        steps.push(Step::Says { line, under });
+        let to = step.to.clone();
+        let under = Reasons::second(move |host| of_position(host, &to, next));
+        steps.push(Draft::new(line, under));
     }
     Ok(steps)
 }
@@ -79,7 +71,7 @@ fn options(
     moves: &[Move],
     best: &[usize],
     next: Option<Player>,
-) -> Result<Vec<Vec<Sentence>>> {
+) -> Attempt<Vec<Vec<Sentence>>> {
     let gains = moves.iter().any(|step| !step.gain.is_zero());
     let mut head = vec![Sentence::new(format!("{} moves to", name(player)))];
     if gains {
@@ -110,12 +102,11 @@ fn induction(
     host: &mut dyn Host,
     position: &Arc<Position>,
     first: Option<Player>,
-    depth: u32,
-) -> Result<Option<Step>> {
+) -> Attempt<Option<Draft>> {
     let rows = match host.points_induction(position, first, MOST_ROWS) {
         Ok(rows) => rows,
-        Err(fault) if fault.code() == Code::TooLarge => return Ok(None),
-        Err(fault) => return Err(fault),
+        Err(NoAnswer::TooLarge(_)) => return Ok(None),
+        Err(why) => return Err(why),
     };
     let count = match rows.len() {
         1 => "1 position".to_owned(),
@@ -133,6 +124,5 @@ fn induction(
             Sentence::default().value(Value::Number(row.value)),
         ]);
     }
-    let under = fold(vec![Step::Table(table)], depth);
-    Ok(Some(Step::Says { line, under }))
+    Ok(Some(Draft::new(line, Reasons::known(vec![Step::Table(table)]))))
 }

@@ -4,12 +4,13 @@
 
 use upstar_core::{Outcome, Player};
 
-use super::{Page, outcome, play};
+use super::draft::{Outline, drafts};
+use super::{outcome, play};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
 use crate::value::moves::moves;
-use crate::value::{Fault, Result, Value};
+use crate::value::{Attempt, NoAnswer, Value};
 
 /// Most moves of a line of play that are shown.
 const LONGEST: usize = 10;
@@ -21,13 +22,13 @@ const MOST_POSITIONS: usize = 1 << 12;
 const MOST_OPTIONS: usize = 12;
 
 /// The page on a position or sum that can repeat and is not impartial.
-pub(super) fn page(host: &mut dyn Host, value: &Value, fault: Fault, depth: u32) -> Result<Page> {
+pub(super) fn page(host: &mut dyn Host, value: &Value, why: NoAnswer) -> Attempt<Outline> {
     if !matches!(value, Value::Position(_) | Value::Sum(_)) {
-        return Err(fault);
+        return Err(why);
     }
     let title = match host::worth(host, value) {
         Ok(worth) => Sentence::relation(value.clone(), CompareOp::Equal, worth),
-        Err(fault) if fault.is_exhaustion() => return Err(fault),
+        Err(why) if why.is_exhaustion() => return Err(why),
         Err(_) => Sentence::default().value(value.clone()).say(" has no value that is found"),
     };
     let mut steps = Vec::new();
@@ -38,14 +39,13 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, fault: Fault, depth: u32)
     if let Some(table) = options(host, value)? {
         steps.push(table);
     }
-    for player in [Player::Left, Player::Right] {
-        steps.push(outcome::first(host, value, player, depth)?);
-    }
-    Ok((title, steps))
+    let mut steps = drafts(steps);
+    steps.extend(outcome::both_first(host, value)?);
+    Ok(Outline::new(title, steps))
 }
 
 /// The values of the options of both players.
-fn options(host: &mut dyn Host, value: &Value) -> Result<Option<Step>> {
+fn options(host: &mut dyn Host, value: &Value) -> Attempt<Option<Step>> {
     let head = |words: &str| Sentence::new(words);
     let mut rows = vec![vec![head("player"), head("moves to"), head("worth")]];
     for player in [Player::Left, Player::Right] {
@@ -53,7 +53,7 @@ fn options(host: &mut dyn Host, value: &Value) -> Result<Option<Step>> {
         for option in options.iter().take(MOST_OPTIONS) {
             let worth = match host::worth(host, option) {
                 Ok(worth) => Sentence::default().value(worth),
-                Err(fault) if fault.is_exhaustion() => return Err(fault),
+                Err(why) if why.is_exhaustion() => return Err(why),
                 Err(_) => Sentence::new("?"),
             };
             let row = vec![head(play::name(player)), Sentence::default().value(option.clone())];
@@ -72,7 +72,7 @@ pub(super) fn drawn_line(
     host: &mut dyn Host,
     value: &Value,
     found: Outcome,
-) -> Result<Option<Step>> {
+) -> Attempt<Option<Step>> {
     let [left_starts, right_starts] = found.winners();
     let first = match (left_starts, right_starts) {
         (None, _) => Player::Left,
@@ -104,7 +104,7 @@ pub(super) fn drawn_line(
 }
 
 /// Returns a line of play that returns to an earlier position, in any order of moves.
-fn returning(host: &mut dyn Host, value: &Value) -> Result<Option<Vec<Value>>> {
+fn returning(host: &mut dyn Host, value: &Value) -> Attempt<Option<Vec<Value>>> {
     let mut path = vec![(value.clone(), all_moves(host, value)?)];
     let mut seen = vec![value.clone()];
     while let Some((_, open)) = path.last_mut() {
@@ -128,7 +128,7 @@ fn returning(host: &mut dyn Host, value: &Value) -> Result<Option<Vec<Value>>> {
 }
 
 /// The options of both players, Left's first ones last.
-fn all_moves(host: &mut dyn Host, value: &Value) -> Result<Vec<Value>> {
+fn all_moves(host: &mut dyn Host, value: &Value) -> Attempt<Vec<Value>> {
     if !matches!(value, Value::Position(_) | Value::Sum(_)) {
         return Ok(Vec::new());
     }

@@ -8,12 +8,12 @@ use super::loopy_values::as_typed;
 use super::{Page, play};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{Host, Solved};
-use crate::value::{Result, Value, host, loopy};
+use crate::value::{Attempt, Value, host, loopy};
 
 /// Most temperatures in a table, besides 0 and the last one.
 const MOST_ROWS: usize = 12;
 
-pub(super) fn page(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Result<Page> {
+pub(super) fn page(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Attempt<Page> {
     let Solved::Short(game) = host::solved(host, value)? else {
         return of_loopy(host, value, komaster);
     };
@@ -37,7 +37,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, komaster: Option<Player>)
 }
 
 /// The walls of a stopper, or of a ko.
-fn of_loopy(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Result<Page> {
+fn of_loopy(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Attempt<Page> {
     let is_stopper = loopy::worth(host, value)?.is_stopper();
     let walls = match loopy::thermograph(host, value, komaster)? {
         Value::LoopyThermograph(graph) => Walls {
@@ -46,7 +46,7 @@ fn of_loopy(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Res
             temperature: graph.temperature.clone(),
         },
         Value::Thermograph(graph) => Walls::of_short(&graph),
-        other => return Err(other.wrong("a thermograph")),
+        other => return Err(other.wrong("a thermograph").into()),
     };
     let shown = |x: &Rational| Sentence::default().value(Value::Number(x.clone()));
     let mut title = Sentence::default().value(as_typed(value));
@@ -104,7 +104,7 @@ fn number(x: &Dyadic) -> Value {
     Value::Number(Rational::from(x))
 }
 
-fn of_hot(store: &Store, game: Game, graph: &Thermograph) -> Result<Vec<Step>> {
+fn of_hot(store: &Store, game: Game, graph: &Thermograph) -> Attempt<Vec<Step>> {
     let mut rows = vec![vec![
         Sentence::new("t"),
         Sentence::new("Left's best"),
@@ -145,7 +145,7 @@ fn of_hot(store: &Store, game: Game, graph: &Thermograph) -> Result<Vec<Step>> {
 }
 
 /// Returns the temperatures at which a wall has a corner, up to where the mast begins.
-fn temperatures(store: &Store, game: Game, graph: &Thermograph) -> Result<Vec<Dyadic>> {
+fn temperatures(store: &Store, game: Game, graph: &Thermograph) -> Attempt<Vec<Dyadic>> {
     let mut all = vec![Dyadic::ZERO, graph.temperature.clone()];
     for player in [Player::Left, Player::Right] {
         all.extend(graph.corners(player).into_iter().map(|(t, _)| t));
@@ -163,7 +163,7 @@ fn temperatures(store: &Store, game: Game, graph: &Thermograph) -> Result<Vec<Dy
     Ok(all)
 }
 
-fn options(store: &Store, game: Game, player: Player) -> Result<Vec<Game>> {
+fn options(store: &Store, game: Game, player: Player) -> Attempt<Vec<Game>> {
     Ok(match player {
         Player::Left => store.left_options(game)?,
         Player::Right => store.right_options(game)?,
@@ -171,7 +171,7 @@ fn options(store: &Store, game: Game, player: Player) -> Result<Vec<Game>> {
 }
 
 /// Returns the option whose facing wall is best at `t`, and the value of the wall.
-fn best(store: &Store, game: Game, player: Player, t: &Dyadic) -> Result<Option<(Game, Dyadic)>> {
+fn best(store: &Store, game: Game, player: Player, t: &Dyadic) -> Attempt<Option<(Game, Dyadic)>> {
     let mut best: Option<(Game, Dyadic)> = None;
     for option in options(store, game, player)? {
         store.budget().step()?;

@@ -3,40 +3,41 @@
 
 use upstar_core::Rational;
 
-use super::{Page, canonical, comparison, loopy_values, play};
+use super::draft::{Draft, Outline, Reasons};
+use super::{Page, canonical, comparison, loopy_values};
 use crate::diagnostic::Code;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Piece, Sentence, Step};
 use crate::value::host::Host;
-use crate::value::{Fault, Notation, Result, Summands, Value, loopy, show};
+use crate::value::{Attempt, Fault, Notation, Summands, Value, loopy, show};
 
 /// The page on `whole`, the sum of several summands: the title shows the sum as it was typed, and
 /// first come the values of its brackets.
 pub(super) fn as_typed(
     host: &mut dyn Host,
-    (title, steps): Page,
+    Outline { title, steps }: Outline,
     (whole, asked): (&Value, &Summands),
-    depth: Option<u32>,
-) -> Result<Page> {
-    let mut all = restated(host, asked, depth)?;
+    with_reasons: bool,
+) -> Attempt<Outline> {
+    let mut all = restated(host, asked, with_reasons)?;
     all.extend(steps);
     let mut title = title;
     if let Some(piece) = title.pieces.iter_mut().find(|piece| is_value(piece, whole)) {
         *piece = Piece::Sum(asked.clone());
     }
-    Ok((title, all))
+    Ok(Outline::new(title, all))
 }
 
 fn is_value(piece: &Piece, value: &Value) -> bool {
     matches!(piece, Piece::Value(found) if found == value)
 }
 
-/// The values of the brackets in a sum, each once; with a depth, also how they come to them.
+/// The values of the brackets in a sum, each once; with reasons, also how they come to them.
 pub(super) fn restated(
     host: &mut dyn Host,
     asked: &Summands,
-    depth: Option<u32>,
-) -> Result<Vec<Step>> {
+    with_reasons: bool,
+) -> Attempt<Vec<Draft>> {
     let mut steps = Vec::new();
     for (place, term) in asked.terms().iter().enumerate() {
         if asked.terms()[..place].iter().any(|other| other.game == term.game) {
@@ -46,7 +47,7 @@ pub(super) fn restated(
         let (worth, reasons) = match &term.game {
             Value::Looped(looped) => {
                 let worth = Value::of_worth(&store, loopy::worth(host, &term.game)?);
-                (worth, loopy_values::reductions(host, looped)?)
+                (worth, Reasons::known(loopy_values::reductions(host, looped)?))
             }
             game @ (Value::Form(form) | Value::Typed(form)) => {
                 let worth = Value::of_game(&store, form.canonical());
@@ -54,28 +55,26 @@ pub(super) fn restated(
                 {
                     continue;
                 }
-                let reasons = match depth {
-                    Some(depth) => canonical::page(host, game, depth.saturating_sub(1))?.1,
-                    None => Vec::new(),
-                };
-                (worth, reasons)
+                let game = game.clone();
+                let reasons = move |host: &mut dyn Host| Ok(canonical::page(host, &game)?.steps);
+                (worth, Reasons::second(reasons))
             }
             _ => continue,
         };
         let alone = Summands::from(term.game.clone());
         let line = Sentence::default().sum(alone.clone()).say(" ").sign(CompareOp::Equal);
         let line = line.say(" ").value(worth.clone());
-        let under = depth.map_or_else(Vec::new, |depth| play::fold(reasons, depth));
+        let under = if with_reasons { reasons } else { Reasons::none() };
         steps.push(match term.game {
-            Value::Looped(_) => Step::Says { line, under },
-            _ => Step::Claims { claim: Claim::Equals(alone, worth.into()), line, under },
+            Value::Looped(_) => Draft::new(line, under),
+            _ => Draft::claims(Claim::Equals(alone, worth.into()), line, under),
         });
     }
     Ok(steps)
 }
 
 /// Returns the page on a sum of numbers of which one is not a short game; `None` for other sums.
-pub(super) fn numbers_page(host: &mut dyn Host, asked: &Summands) -> Result<Option<Page>> {
+pub(super) fn numbers_page(host: &mut dyn Host, asked: &Summands) -> Attempt<Option<Page>> {
     if !asked.has_long_number() {
         return Ok(None);
     }
@@ -94,7 +93,7 @@ pub(super) fn numbers_compared(
     host: &mut dyn Host,
     (a, b): (&Summands, &Summands),
     title: &Sentence,
-) -> Result<Option<Page>> {
+) -> Attempt<Option<Page>> {
     let [left, right] = [a.value(host)?, b.value(host)?];
     for (side, value) in [(a, &left), (b, &right)] {
         if let Value::Surreal(_) = value {
@@ -103,7 +102,7 @@ pub(super) fn numbers_compared(
             let message = format!(
                 "`{shown}` is no short game: comparisons of surreal numbers are not explained"
             );
-            return Err(Fault::new(Code::NotAShortGame, message));
+            return Err(Fault::new(Code::NotAShortGame, message).into());
         }
     }
     let (Value::Number(x), Value::Number(y)) = (&left, &right) else { return Ok(None) };

@@ -9,12 +9,12 @@ use super::{Page, play};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
-use crate::value::{Result, Value};
+use crate::value::{Attempt, Value};
 
 /// Most options that are listed.
 const MOST_ROWS: usize = 8;
 
-pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
+pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
     let game = host::game(host, value)?;
     let store = host.store();
     let weight = atomic_weight(&store, game)?;
@@ -32,7 +32,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Result<Page> {
 }
 
 /// The options of a player with their weights.
-fn options(store: &Store, game: Game, player: Player) -> Result<Option<Step>> {
+fn options(store: &Store, game: Game, player: Player) -> Attempt<Option<Step>> {
     let (options, tax) = match player {
         Player::Left => (store.left_options(game)?, "2 less"),
         Player::Right => (store.right_options(game)?, "2 more"),
@@ -53,7 +53,7 @@ fn options(store: &Store, game: Game, player: Player) -> Result<Option<Step>> {
 
 /// Returns the step on the game of the weights of the options, or on which whole number it is when
 /// several fit between them. `None` when an option has no weight.
-fn choice(store: &Store, game: Game, weight: Game) -> Result<Option<Step>> {
+fn choice(store: &Store, game: Game, weight: Game) -> Attempt<Option<Step>> {
     let (Some(left), Some(right)) =
         (counted(store, game, Player::Left)?, counted(store, game, Player::Right)?)
     else {
@@ -98,7 +98,7 @@ fn choice(store: &Store, game: Game, weight: Game) -> Result<Option<Step>> {
 }
 
 /// Returns the weights of a player's options, less 2 for Left and plus 2 for Right; `None` when one has none.
-fn counted(store: &Store, game: Game, player: Player) -> Result<Option<Vec<Game>>> {
+fn counted(store: &Store, game: Game, player: Player) -> Attempt<Option<Vec<Game>>> {
     let (options, tax) = match player {
         Player::Left => (store.left_options(game)?, -2),
         Player::Right => (store.right_options(game)?, 2),
@@ -116,7 +116,7 @@ fn counted(store: &Store, game: Game, player: Player) -> Result<Option<Vec<Game>
 }
 
 /// Reports whether n is neither at most one of Left's options nor at least one of Right's.
-fn fits(store: &Store, n: Game, (left, right): (&[Game], &[Game])) -> Result<bool> {
+fn fits(store: &Store, n: Game, (left, right): (&[Game], &[Game])) -> Attempt<bool> {
     for option in left {
         if store.le(n, *option)? {
             return Ok(false);
@@ -131,12 +131,12 @@ fn fits(store: &Store, n: Game, (left, right): (&[Game], &[Game])) -> Result<boo
 }
 
 /// `G - w` ups lies between down and up, remote stars aside.
-fn test(store: &Store, game: Game, weight: Game) -> Result<Step> {
+fn test(store: &Store, game: Game, weight: Game) -> Attempt<Step> {
     let up = store.number_up_star(&Dyadic::ZERO, 1, 0)?;
     let rest = store.sub(game, norton(store, weight, up)?)?;
     // `rest` is compared with up and down plus this star, so it is remote for the differences.
     let star = far_star(store, store.sub(up, rest)?)?.max(far_star(store, store.add(up, rest)?)?);
-    let ends = |ups| -> Result<Value> {
+    let ends = |ups| -> Attempt<Value> {
         Ok(Value::of_game(store, store.number_up_star(&Dyadic::ZERO, ups, star)?))
     };
     let line = Sentence::new("the test: without so many ups it is ")

@@ -14,6 +14,7 @@ pub mod names;
 pub mod outline;
 pub mod problems;
 pub mod rename;
+pub mod settings;
 pub mod slice;
 
 pub use highlight::{bracket_pair, highlight};

@@ -10,7 +10,6 @@ use super::backward_induction::Table;
 use super::names::Move;
 use super::rules::WinningCondition;
 use super::{Match, heuristics, paths, rules};
-use crate::diagnostic::Code;
 use crate::explain;
 use crate::value::explanation::{Asked, Explanation, Question};
 use crate::value::host::Host;
@@ -381,11 +380,12 @@ pub(super) fn within<T>(
     let store = host.store();
     let budget = store.budget();
     let outer = budget.max_steps();
-    budget.limit_steps(outer.min(budget.steps().saturating_add(steps)));
+    let limit = outer.min(budget.steps().saturating_add(steps));
+    budget.limit_steps(limit);
     let result = work(host);
     budget.limit_steps(outer);
     match result {
-        Err(fault) if fault.code() == Code::TimedOut => {
+        Err(fault) if fault.is_exhaustion() && budget.steps() > limit => {
             // The limit of time may be passed, too.
             budget.step()?;
             if budget.steps() > outer { Err(fault) } else { Ok(None) }

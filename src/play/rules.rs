@@ -161,7 +161,7 @@ pub(super) fn opened(host: &mut dyn Host, value: Value) -> Result<Value> {
 /// Returns the options of a player.
 pub(super) fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
     let WinningCondition::Points(_) = winning_condition(value) else {
-        return moves::moves(host, value, player);
+        return Ok(moves::moves(host, value, player)?);
     };
     let gains = gains(host, value, player)?;
     Ok(gains.into_iter().map(|(to, _)| to).collect())

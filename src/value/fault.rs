@@ -33,6 +33,74 @@ struct Inner {
 /// What evaluation gives.
 pub type Result<T> = std::result::Result<T, Fault>;
 
+/// Reason why a question about games has no answer of the kind asked for. The caller may ask another question;
+/// otherwise `?` makes it the fault that the user sees.
+#[derive(Debug, Clone)]
+pub enum NoAnswer {
+    /// Play can return to a position it has left, and the answer is for games that end: the fault says so.
+    Repeats(Fault),
+    /// A loopy game is no stopper, and so has no canonical options.
+    NoOptions(Fault),
+    /// Something is too large to be held, such as the moves of a heap, or a nimber as a game.
+    TooLarge(Fault),
+    /// Anything else, such as a fault in the rules, or a limit of the session.
+    Failed(Fault),
+}
+
+/// What a question about games gives that may have no answer of the kind asked for.
+pub type Attempt<T> = std::result::Result<T, NoAnswer>;
+
+impl NoAnswer {
+    /// The same reason with something added to its fault.
+    pub fn map(self, add: impl FnOnce(Fault) -> Fault) -> Self {
+        match self {
+            NoAnswer::Repeats(fault) => NoAnswer::Repeats(add(fault)),
+            NoAnswer::NoOptions(fault) => NoAnswer::NoOptions(add(fault)),
+            NoAnswer::TooLarge(fault) => NoAnswer::TooLarge(add(fault)),
+            NoAnswer::Failed(fault) => NoAnswer::Failed(add(fault)),
+        }
+    }
+
+    /// Whether the user stopped the computation or a limit ended it: not worth another try.
+    pub fn is_exhaustion(&self) -> bool {
+        matches!(self, NoAnswer::Failed(fault) if fault.is_exhaustion())
+    }
+}
+
+impl From<NoAnswer> for Fault {
+    fn from(why: NoAnswer) -> Self {
+        match why {
+            NoAnswer::Repeats(fault)
+            | NoAnswer::NoOptions(fault)
+            | NoAnswer::TooLarge(fault)
+            | NoAnswer::Failed(fault) => fault,
+        }
+    }
+}
+
+/// Limits on sizes are passed in the middle of any expression, so that this reason comes as a fault: this is the
+/// only place where a code becomes a reason.
+impl From<Fault> for NoAnswer {
+    fn from(fault: Fault) -> Self {
+        match fault.code() {
+            Code::TooLarge => NoAnswer::TooLarge(fault),
+            _ => NoAnswer::Failed(fault),
+        }
+    }
+}
+
+impl From<Exhausted> for NoAnswer {
+    fn from(why: Exhausted) -> Self {
+        NoAnswer::Failed(why.into())
+    }
+}
+
+impl From<Error> for NoAnswer {
+    fn from(error: Error) -> Self {
+        Fault::from(error).into()
+    }
+}
+
 impl Fault {
     /// A fault without a place yet.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
@@ -133,6 +201,11 @@ impl Fault {
     /// Whether the user stopped the computation or a limit ended it: not worth another try.
     pub fn is_exhaustion(&self) -> bool {
         self.code().is_exhaustion()
+    }
+
+    /// Whether the user stopped the computation.
+    pub fn is_interruption(&self) -> bool {
+        self.code() == Code::Interrupted
     }
 
     /// Whether it points at a place of the program.

@@ -13,7 +13,8 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 use super::points::{Row, Turn};
 use super::{
-    Fault, Misere, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, loopy, surreal,
+    Attempt, Fault, Misere, NoAnswer, Part, Position, Result, Ruleset, Sum, Term, Value, heaps,
+    loopy, surreal,
 };
 use crate::diagnostic::Code;
 use upstar_core::board::Goals;
@@ -31,12 +32,12 @@ pub trait Host: Send {
     ///
     /// # Errors
     /// When an option cannot be computed, a position repeats, or a limit is passed.
-    fn position_value(&mut self, position: &Arc<Position>) -> Result<Game>;
+    fn position_value(&mut self, position: &Arc<Position>) -> Attempt<Game>;
     /// The value of a position, which may be loopy: a number, a game or a loopy game.
     ///
     /// # Errors
     /// When an option cannot be computed, or a limit is passed.
-    fn loopy_value(&mut self, position: &Arc<Position>) -> Result<Value>;
+    fn loopy_value(&mut self, position: &Arc<Position>) -> Attempt<Value>;
     /// The values of the independent parts of a game, position or sum.
     ///
     /// # Errors
@@ -46,7 +47,7 @@ pub trait Host: Send {
     ///
     /// # Errors
     /// As for [`Host::position_value`].
-    fn position_nimber(&mut self, position: &Arc<Position>) -> Result<Option<BigUint>>;
+    fn position_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<BigUint>>;
     /// The options of a heap with this nimber, for heaps whose options are too many to be listed;
     /// nothing for others, and where this is not known.
     ///
@@ -56,14 +57,14 @@ pub trait Host: Send {
         &mut self,
         position: &Arc<Position>,
         nimber: &BigUint,
-    ) -> Result<Option<Vec<Value>>>;
+    ) -> Attempt<Option<Vec<Value>>>;
     /// The nimber of a position when the rules make it impartial, with all that follows it, and
     /// play may return to positions it has left.
     ///
     /// # Errors
     /// When an option cannot be computed, a position repeats and something that follows it is not
     /// impartial, or a limit is passed. Cost: each position that follows is looked at once.
-    fn loopy_nimber(&mut self, position: &Arc<Position>) -> Result<Option<LoopyNimber>>;
+    fn loopy_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<LoopyNimber>>;
     /// Whether both players have the same options by the rules.
     fn is_impartial(&mut self, position: &Position) -> bool;
     /// Who wins a game, position or sum when a player moves first, and how that was found: by its
@@ -71,12 +72,12 @@ pub trait Host: Send {
     ///
     /// # Errors
     /// For values that are not games; as for [`Host::position_value`].
-    fn winner(&mut self, value: &Value, first: Player) -> Result<(Option<Player>, Way)>;
+    fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Way)>;
     /// Whether a player wins a game, position or sum when moving first, and how that was found.
     ///
     /// # Errors
     /// As for [`Host::winner`].
-    fn wins(&mut self, value: &Value, first: Player) -> Result<(bool, Way)> {
+    fn wins(&mut self, value: &Value, first: Player) -> Attempt<(bool, Way)> {
         let (winner, way) = self.winner(value, first)?;
         Ok((winner == Some(first), way))
     }
@@ -84,7 +85,7 @@ pub trait Host: Send {
     ///
     /// # Errors
     /// As for [`Host::wins`].
-    fn outcome(&mut self, value: &Value) -> Result<(Outcome, Way)>;
+    fn outcome(&mut self, value: &Value) -> Attempt<(Outcome, Way)>;
     /// The options of a player, without repetition.
     ///
     /// # Errors
@@ -154,7 +155,7 @@ pub trait Host: Send {
         position: &Arc<Position>,
         first: Option<Player>,
         limit: usize,
-    ) -> Result<Vec<Row>>;
+    ) -> Attempt<Vec<Row>>;
     /// How play has ended in a position of a game decided by a goal, when `mover` would be to move:
     /// the goal of the player who has just moved is looked at first. Nothing while play goes on.
     /// Moves are [`Host::options`]; there are none where play has ended.
@@ -211,17 +212,16 @@ impl Solved {
     ///
     /// # Errors
     /// When it is loopy: `value` is what was asked.
-    fn short(self, store: &Store, value: &Value) -> Result<Game> {
+    fn short(self, store: &Store, value: &Value) -> Attempt<Game> {
         match self {
             Solved::Short(game) => Ok(game),
-            Solved::Loopy(_, NotShort::Repeats(fault)) if fault.code() == Code::Loopy => Err(fault),
             Solved::Loopy(_, NotShort::Repeats(fault)) => {
-                Err(fault.help("its value is loopy: ask it of `canonical(P)`"))
+                Err(NoAnswer::Repeats(fault.help("its value is loopy: ask it of `canonical(P)`")))
             }
-            Solved::Loopy(_, NotShort::Value) => Err(match value {
+            Solved::Loopy(_, NotShort::Value) => Err(NoAnswer::Failed(match value {
                 Value::Sum(sum) => loopy_summand(store, sum),
                 _ => loopy::only_short(store, value),
-            }),
+            })),
         }
     }
 
@@ -245,16 +245,16 @@ fn loopy_summand(store: &Store, sum: &Sum) -> Fault {
 /// # Errors
 /// For values that are not games, among them numbers that are not dyadic; where play returns to a
 /// position and the value of the graph is not found, the fault of the return.
-pub fn solved(host: &mut dyn Host, value: &Value) -> Result<Solved> {
+pub fn solved(host: &mut dyn Host, value: &Value) -> Attempt<Solved> {
     Ok(Solved::Short(match value {
         Value::Number(number) => number_game(&host.store(), number)?,
-        Value::Surreal(x) => return Err(surreal::not_short(&host.store(), x)?),
+        Value::Surreal(x) => return Err(surreal::not_short(&host.store(), x)?.into()),
         Value::Game(game) => *game,
         Value::Form(form) | Value::Typed(form) => form.canonical(),
         Value::Loopy(loopy) => return Ok(Solved::Loopy((**loopy).clone(), NotShort::Value)),
         Value::Looped(looped) => return solved(host, &looped.value().clone()),
         Value::Position(position) => match host.position_value(position) {
-            Err(fault) if loopy::is_refused(&fault) => return repeating(host, value, fault),
+            Err(NoAnswer::Repeats(fault)) => return repeating(host, value, fault),
             found => found?,
         },
         Value::Sum(sum) if sum.is_loopy() => {
@@ -262,25 +262,25 @@ pub fn solved(host: &mut dyn Host, value: &Value) -> Result<Solved> {
                 Ok(Worth::Short(game)) => Ok(Solved::Short(game)),
                 Ok(Worth::Loopy(loopy)) => Ok(Solved::Loopy(loopy, NotShort::Value)),
                 Err(other) if other.is_exhaustion() => Err(other),
-                Err(_) => Err(loopy_summand(&host.store(), sum)),
+                Err(_) => Err(loopy_summand(&host.store(), sum).into()),
             };
         }
         Value::Sum(sum) => match sum_game(host, sum) {
-            Err(fault) if loopy::is_refused(&fault) => return repeating(host, value, fault),
+            Err(NoAnswer::Repeats(fault)) => return repeating(host, value, fault),
             found => found?,
         },
-        Value::Misere(_) => return Err(super::misere::no_value()),
-        other => return Err(other.wrong("a game")),
+        Value::Misere(_) => return Err(super::misere::no_value().into()),
+        other => return Err(other.wrong("a game").into()),
     }))
 }
 
 /// What a position or sum is worth in which play returns to a position: it may be short all the same.
-fn repeating(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Solved> {
+fn repeating(host: &mut dyn Host, value: &Value, fault: Fault) -> Attempt<Solved> {
     match loopy::worth(host, value) {
         Ok(Worth::Short(game)) => Ok(Solved::Short(game)),
         Ok(Worth::Loopy(loopy)) => Ok(Solved::Loopy(loopy, NotShort::Repeats(fault))),
         Err(other) if other.is_exhaustion() => Err(other),
-        Err(_) => Err(fault),
+        Err(_) => Err(NoAnswer::Repeats(fault)),
     }
 }
 
@@ -288,7 +288,7 @@ fn repeating(host: &mut dyn Host, value: &Value, fault: Fault) -> Result<Solved>
 ///
 /// # Errors
 /// As for [`solved`], and for loopy games.
-pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
+pub fn game(host: &mut dyn Host, value: &Value) -> Attempt<Game> {
     match value {
         Value::Game(game) => Ok(*game),
         Value::Form(form) | Value::Typed(form) => Ok(form.canonical()),
@@ -300,7 +300,7 @@ pub fn game(host: &mut dyn Host, value: &Value) -> Result<Game> {
 ///
 /// # Errors
 /// As for [`loopy::worth`].
-pub fn worth(host: &mut dyn Host, value: &Value) -> Result<Value> {
+pub fn worth(host: &mut dyn Host, value: &Value) -> Attempt<Value> {
     let worth = loopy::worth(host, value)?;
     Ok(Value::of_worth(&host.store(), worth))
 }
@@ -317,7 +317,7 @@ pub(super) fn number_game(store: &Store, number: &Rational) -> Result<Game> {
     Ok(store.number(&dyadic)?)
 }
 
-fn sum_game(host: &mut dyn Host, sum: &Sum) -> Result<Game> {
+fn sum_game(host: &mut dyn Host, sum: &Sum) -> Attempt<Game> {
     let store = host.store();
     let mut games = Vec::with_capacity(sum.terms().len());
     for Term { negated, part } in sum.terms() {

@@ -9,7 +9,7 @@ use upstar_core::impartial::LoopyNimber;
 use upstar_core::{Rational, Store};
 
 use super::host::{self, Host};
-use super::{Fault, Part, Result, Sum, Term, Value, loopy};
+use super::{Attempt, Fault, Part, Result, Sum, Term, Value, loopy};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
@@ -38,7 +38,7 @@ pub fn as_game(store: &Store, nimber: LoopyNimber) -> Result<Value> {
 ///
 /// # Errors
 /// When options cannot be found, or a limit is passed.
-pub fn of(host: &mut dyn Host, value: &Value) -> Result<Option<LoopyNimber>> {
+pub fn of(host: &mut dyn Host, value: &Value) -> Attempt<Option<LoopyNimber>> {
     let store = host.store();
     let of_game = |game| store.as_nimber(game).map(LoopyNimber::Finite);
     match value {
@@ -52,7 +52,7 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Option<LoopyNimber>> {
     }
 }
 
-fn of_sum(host: &mut dyn Host, sum: &Sum) -> Result<Option<LoopyNimber>> {
+fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Option<LoopyNimber>> {
     let mut total = LoopyNimber::Finite(0);
     // An impartial game is its own negative, whether it ends or not.
     for Term { part, .. } in sum.terms() {

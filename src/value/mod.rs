@@ -50,7 +50,7 @@ pub use domain::Domain;
 pub use explanation::Explanation;
 use extent::Extent;
 pub use extent::MAX_DEPTH;
-pub use fault::{At, Fault, Result};
+pub use fault::{At, Attempt, Fault, NoAnswer, Result};
 pub use form::Form;
 pub use function::Function;
 pub use graph::Graph;

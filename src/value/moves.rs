@@ -9,17 +9,17 @@ use upstar_core::loopy::Loopy;
 use upstar_core::{Game, Player, Store};
 
 use super::host::{self, Host, Solved};
-use super::{Part, Result, Sum, Term, Value, loopy, misere, ops};
+use super::{Attempt, NoAnswer, Part, Result, Sum, Term, Value, loopy, misere, ops};
 
 /// The options of a player: those of `form(G)` as typed, of a position by its rules, of a sum
 /// in each summand; otherwise of the canonical form.
 ///
 /// # Errors
 /// When a value is no game, or options cannot be found.
-pub fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+pub fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<Value>> {
     match value {
-        Value::Position(position) => host.options(position, player),
-        Value::Misere(games) => misere::moves(host, games, player),
+        Value::Position(position) => Ok(host.options(position, player)?),
+        Value::Misere(games) => Ok(misere::moves(host, games, player)?),
         Value::Sum(sum) => {
             let mut all = Vec::new();
             for (place, term) in sum.terms().iter().enumerate() {
@@ -37,20 +37,22 @@ pub fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<V
 ///
 /// # Errors
 /// As for [`moves`].
-pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<Value>> {
     if let Value::Typed(form) = value {
         let side = match player {
             Player::Left => form.left(),
             Player::Right => form.right(),
         };
-        return side.iter().map(|option| as_typed(host, option)).collect();
+        let options = side.iter().map(|option| as_typed(host, option));
+        return Ok(options.collect::<Result<_>>()?);
     }
     match value {
-        Value::Looped(looped) if looped.is_as_typed() => return looped.options(host, player),
+        Value::Looped(looped) if looped.is_as_typed() => return Ok(looped.options(host, player)?),
         Value::Looped(looped) => {
             return match looped.value() {
                 Value::Loopy(sided) if matches!(**sided, Loopy::Sided(..)) => {
-                    Err(loopy::no_options().help("ask about its moves as typed, `form(G)`"))
+                    let fault = loopy::no_options().help("ask about its moves as typed, `form(G)`");
+                    Err(NoAnswer::NoOptions(fault))
                 }
                 value => options(host, value, player),
             };
@@ -59,7 +61,7 @@ pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec
         _ => {}
     }
     match host::solved(host, value)? {
-        Solved::Short(game) => canonical(&host.store(), game, player),
+        Solved::Short(game) => Ok(canonical(&host.store(), game, player)?),
         Solved::Loopy(loopy, _) => loopy::options(&host.store(), &loopy, player),
     }
 }
@@ -89,7 +91,7 @@ fn canonical(store: &Store, game: Game, player: Player) -> Result<Vec<Value>> {
 ///
 /// # Errors
 /// As for [`moves`].
-pub fn term_options(host: &mut dyn Host, term: &Term, player: Player) -> Result<Vec<Value>> {
+pub fn term_options(host: &mut dyn Host, term: &Term, player: Player) -> Attempt<Vec<Value>> {
     let mover = if term.negated { player.opponent() } else { player };
     let options = match &term.part {
         Part::Position(position) => host.options(position, mover)?,
@@ -99,7 +101,7 @@ pub fn term_options(host: &mut dyn Host, term: &Term, player: Player) -> Result<
     if !term.negated {
         return Ok(options);
     }
-    options.iter().map(|option| ops::neg(host, option)).collect()
+    Ok(options.iter().map(|option| ops::neg(host, option)).collect::<Result<_>>()?)
 }
 
 /// The sum with one summand replaced by an option of it.

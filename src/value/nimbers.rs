@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 use upstar_core::{Game, Player};
 
 use super::host::Host;
-use super::{Fault, Part, Result, Term, Value, moves};
+use super::{Attempt, Fault, Part, Result, Term, Value, moves};
 use crate::diagnostic::Code;
 
 /// Whether both players have the same moves by the rules.
@@ -34,7 +34,7 @@ pub fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
 ///
 /// # Errors
 /// As for [`Host::position_nimber`].
-pub fn impartial(host: &mut dyn Host, value: &Value) -> Result<Option<BigUint>> {
+pub fn impartial(host: &mut dyn Host, value: &Value) -> Attempt<Option<BigUint>> {
     match value {
         Value::Position(position) if host.is_impartial(position) => host.position_nimber(position),
         Value::Sum(sum) if both_alike(host, value) => {
@@ -93,7 +93,7 @@ pub fn options_of(host: &mut dyn Host, term: &Term, nimber: &BigUint) -> Result<
 ///
 /// # Errors
 /// As for [`Host::position_nimber`].
-pub fn of_term(host: &mut dyn Host, term: &Term) -> Result<Option<BigUint>> {
+pub fn of_term(host: &mut dyn Host, term: &Term) -> Attempt<Option<BigUint>> {
     match &term.part {
         Part::Position(position) => host.position_nimber(position),
         Part::Game(game) => Ok(of_game(host, *game)),

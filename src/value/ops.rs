@@ -10,8 +10,8 @@ use upstar_core::{Error, Player, Rational, Store, short};
 use super::host::{self, Host};
 use super::infinity;
 use super::{
-    Class, Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, loopy, misere,
-    moves, number, surreal, too_many,
+    Attempt, Class, Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, loopy,
+    misere, moves, number, surreal, too_many,
 };
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
@@ -24,15 +24,27 @@ const MOST_COPIES: usize = 1000;
 /// # Errors
 /// When the operation means nothing for these kinds, or a limit is passed.
 pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
+    match (left, right) {
+        (Value::Looped(_), _) | (_, Value::Looped(_)) => on_brackets(host, op, left, right),
+        _ => by_class(host, op, left, right),
+    }
+}
+
+/// `left op right` for brackets with a cycle: as they are typed where that says more, otherwise by their values.
+fn on_brackets(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     if let Some(shifted) = loopy::shifted(host, op, left, right)? {
         return Ok(shifted);
     }
-    // The base of an ordinal sum is meant as typed.
-    let base = op == BinaryOp::Ordinal && matches!(left, Value::Looped(base) if base.is_as_typed());
-    if matches!(right, Value::Looped(_)) || matches!(left, Value::Looped(_)) && !base {
-        let left = if base { left.clone() } else { loopy::plain(left) };
-        return binary(host, op, &left, &loopy::plain(right));
-    }
+    let left = match left {
+        // The base of an ordinal sum is meant as typed.
+        Value::Looped(base) if op == BinaryOp::Ordinal && base.is_as_typed() => left.clone(),
+        _ => loopy::plain(left),
+    };
+    by_class(host, op, &left, &loopy::plain(right))
+}
+
+/// `left op right` by the theory that contains both.
+fn by_class(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     if op == BinaryOp::Sides {
         return loopy::sides(host, left, right);
     }
@@ -252,7 +264,10 @@ fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
         Value::Typed(_) | Value::Looped(_) | Value::Position(_) | Value::Sum(_) => {
             let mut side = |player| -> Result<Vec<_>> {
                 let options = moves::moves(host, left, player)?;
-                options.iter().map(|option| loopy::worth(host, option)).collect()
+                Ok(options
+                    .iter()
+                    .map(|option| loopy::worth(host, option))
+                    .collect::<Attempt<_>>()?)
             };
             let (left, right) = (side(Player::Left)?, side(Player::Right)?);
             ordinal_sum_of_form(&store, [&left, &right], &h)?

@@ -15,7 +15,7 @@ use upstar_core::{Game, Player, Store};
 use super::host::{self, Host};
 use super::moves::{replaced, term_options};
 use super::nimbers::impartial;
-use super::{Fault, Part, Result, Sum, Term, Value, show};
+use super::{Fault, NoAnswer, Part, Result, Sum, Term, Value, show};
 use crate::diagnostic::Code;
 
 /// The largest birthday of the rest of a sum for which the options of a heap are tried.
@@ -30,7 +30,7 @@ pub const MOST_MOVES: usize = 1 << 12;
 /// As for [`term_options`].
 pub fn few_options(host: &mut dyn Host, term: &Term, player: Player) -> Result<Option<Vec<Value>>> {
     match term_options(host, term, player) {
-        Err(fault) if fault.code() == Code::TooLarge => Ok(None),
+        Err(NoAnswer::TooLarge(_)) => Ok(None),
         options => Ok(Some(options?).filter(|options| options.len() <= MOST_MOVES)),
     }
 }
@@ -86,7 +86,7 @@ fn in_heap(
     let rest = [&sum.terms()[..place], &sum.terms()[place + 1..]].concat();
     let rest = match host::game(host, &Value::Sum(Arc::new(Sum::new(rest)?))) {
         // Another heap that is as large.
-        Err(fault) if fault.code() == Code::TooLarge => return Ok(false),
+        Err(NoAnswer::TooLarge(_)) => return Ok(false),
         rest => rest?,
     };
     let store = host.store();
@@ -108,7 +108,7 @@ fn in_heap(
             found.beyond = found.beyond.take().or(Some((heap, remote)));
         }
         let options = match host.options_of_nimber(position, &BigUint::from(star)) {
-            Err(fault) if fault.code() == Code::TooLarge => None,
+            Err(NoAnswer::TooLarge(_)) => None,
             Ok(None) => by_nimber.of(host, &sum.terms()[place], &BigUint::from(star))?,
             options => options?,
         };
@@ -135,7 +135,7 @@ impl ByNimber {
     ) -> Result<Option<Vec<Value>>> {
         if self.0.is_none() {
             let options = match term_options(host, term, Player::Left) {
-                Err(fault) if fault.code() == Code::TooLarge => return Ok(None),
+                Err(NoAnswer::TooLarge(_)) => return Ok(None),
                 options => options?,
             };
             let mut known: FxHashMap<BigUint, Vec<Value>> = FxHashMap::default();

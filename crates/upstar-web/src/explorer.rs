@@ -175,12 +175,12 @@ fn compare(host: &mut dyn Host, value: &Value) -> Result<Json> {
 fn worth_of(host: &mut dyn Host, value: &Value) -> Result<Reached> {
     let worth = match host::game(host, value) {
         Ok(game) => return Ok(Some(Worth::Short(game))),
-        Err(fault) if fault.is_exhaustion() => Err(fault),
+        Err(why) if why.is_exhaustion() => Err(why),
         Err(_) => loopy::worth(host, value),
     };
     match worth {
         Ok(worth) => Ok(Some(worth)),
-        Err(fault) if fault.is_exhaustion() => Err(fault),
+        Err(why) if why.is_exhaustion() => Err(why.into()),
         Err(_) => Ok(None),
     }
 }

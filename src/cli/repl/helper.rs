@@ -11,7 +11,7 @@ use rustyline::hint::{Hinter, HistoryHinter};
 use rustyline::validate::Validator;
 use rustyline::{Context, Result};
 
-use crate::cli::settings::SETTINGS;
+use crate::cli;
 use crate::disk;
 use crate::ide::commands::{Face, beginning};
 use crate::ide::completion::{self, Candidate, Wanted};
@@ -87,7 +87,7 @@ impl Completer for Helper {
 
 /// The settings that begin with `prefix`.
 fn settings(prefix: &str) -> Vec<Candidate> {
-    let names = SETTINGS.iter().map(|setting| setting.name);
+    let names = cli::settings::settings().map(|setting| setting.name).into_iter();
     let same = |name: &str| Candidate { shown: name.to_owned(), inserted: name.to_owned() };
     names.filter(|name| name.starts_with(prefix)).map(same).collect()
 }

@@ -10,7 +10,7 @@ use crate::explain::nimbers;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
-use crate::value::{Result, Summand, Summands, Value};
+use crate::value::{Attempt, Summand, Summands, Value};
 
 /// Two summands that add up to 0, by their places.
 pub(super) struct Pair {
@@ -36,13 +36,13 @@ impl Cancelled {
 }
 
 /// Whether all summands cancel.
-pub(super) fn is_all(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<bool> {
+pub(super) fn is_all(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<bool> {
     let paired = 2 * pairs(host, sum)?.len();
     Ok(paired == sum.parts().iter().filter(|part| part.worth != Game::ZERO).count())
 }
 
 /// Pairs of summands that add up to 0; those that mirror each other first.
-pub(super) fn pairs(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Vec<Pair>> {
+pub(super) fn pairs(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Vec<Pair>> {
     let parts = sum.parts();
     let mut is_free: Vec<bool> = parts.iter().map(|part| part.worth != Game::ZERO).collect();
     let mut pairs = Vec::new();
@@ -70,13 +70,13 @@ fn are_opposite(
     parts: &[EvaluatedSummand],
     a: usize,
     b: usize,
-) -> Result<bool> {
+) -> Attempt<bool> {
     host.store().budget().step()?;
     Ok(host.store().neg(parts[a].worth)? == parts[b].worth)
 }
 
 /// Returns a sum without the summands that cancel, and the reasons.
-pub(in crate::explain) fn cancelled(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Cancelled> {
+pub(in crate::explain) fn cancelled(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Cancelled> {
     let parts = sum.parts();
     let pairs = pairs(host, sum)?;
     let mut is_left: Vec<bool> = parts.iter().map(|part| part.worth != Game::ZERO).collect();
@@ -109,7 +109,7 @@ pub(in crate::explain) fn cancelled(host: &mut dyn Host, sum: &EvaluatedSum) -> 
 }
 
 /// Removes nimbers whose nim-sum is 0, and replaces switches that add up to a number by it.
-fn without_settled(store: &Store, rest: EvaluatedSum, mut steps: Vec<Step>) -> Result<Cancelled> {
+fn without_settled(store: &Store, rest: EvaluatedSum, mut steps: Vec<Step>) -> Attempt<Cancelled> {
     let mut parts = rest.parts;
     let all: Vec<usize> = (0..parts.len()).collect();
     let nimbers = nimber_places(store, &parts, &all);
@@ -178,7 +178,7 @@ pub(super) struct Settled {
 impl Settled {
     /// The groups that cancel in a sum: games worth 0, pairs, nimbers whose nim-sum is 0, switches
     /// that add up to a number.
-    pub(super) fn of(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Settled> {
+    pub(super) fn of(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Settled> {
         let parts = sum.parts();
         let zeros = (0..parts.len()).filter(|place| parts[*place].worth == Game::ZERO);
         let mut groups: Vec<Vec<usize>> = zeros.map(|place| vec![place]).collect();
@@ -255,7 +255,7 @@ fn nim_sum_step(store: &Store, parts: &[EvaluatedSummand], places: &[usize]) -> 
 }
 
 /// Pairs of switches {x|y} with the same temperature among these places, which add up to a number.
-fn switches(store: &Store, parts: &[EvaluatedSummand], open: &[usize]) -> Result<Vec<[usize; 2]>> {
+fn switches(store: &Store, parts: &[EvaluatedSummand], open: &[usize]) -> Attempt<Vec<[usize; 2]>> {
     let mut alone: Vec<(usize, Dyadic)> = Vec::new();
     let mut found = Vec::new();
     for &place in open {
@@ -276,7 +276,7 @@ fn switches(store: &Store, parts: &[EvaluatedSummand], open: &[usize]) -> Result
 fn switches_step(
     store: &Store,
     [a, b]: [&EvaluatedSummand; 2],
-) -> Result<(Step, EvaluatedSummand)> {
+) -> Attempt<(Step, EvaluatedSummand)> {
     let worth = store.add(a.worth, b.worth)?;
     let heat = store.number(&thermograph(store, a.worth)?.temperature)?;
     let switch = Value::of_game(store, store.game(&[heat], &[store.neg(heat)?])?);

@@ -9,7 +9,7 @@ use crate::explain::{Page, temperature};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
-use crate::value::{Result, Summand, Summands, Value};
+use crate::value::{Attempt, Summand, Summands, Value};
 
 /// A summand with its thermograph.
 struct Heated<'s> {
@@ -25,7 +25,7 @@ impl EvaluatedSum {
         (EvaluatedSum { parts: numbers }, EvaluatedSum { parts: others })
     }
 
-    fn heated(&self, store: &Store) -> Result<Vec<Heated<'_>>> {
+    fn heated(&self, store: &Store) -> Attempt<Vec<Heated<'_>>> {
         let mut all = Vec::with_capacity(self.parts.len());
         for part in &self.parts {
             all.push(Heated { part, graph: thermograph(store, part.worth)? });
@@ -50,7 +50,7 @@ fn shown(x: &Dyadic) -> Sentence {
 }
 
 /// Returns the steps on numbers beside other games, and on the hottest of these.
-pub(super) fn mixture(host: &mut dyn Host, rest: &EvaluatedSum) -> Result<Vec<Step>> {
+pub(super) fn mixture(host: &mut dyn Host, rest: &EvaluatedSum) -> Attempt<Vec<Step>> {
     let store = host.store();
     let (numbers, others) = rest.numbers_apart(&store);
     let mut steps = Vec::new();
@@ -87,7 +87,7 @@ fn hottest(
     store: &Store,
     rest: &EvaluatedSum,
     (numbers, others): (&EvaluatedSum, &EvaluatedSum),
-) -> Result<Option<Step>> {
+) -> Attempt<Option<Step>> {
     let heated = others.heated(store)?;
     let most = heated.iter().map(|one| &one.graph.temperature).max();
     let Some(most) = most.filter(|most| **most > Dyadic::ZERO && heated.len() > 1) else {
@@ -143,7 +143,7 @@ fn stops_of_switches(
     store: &Store,
     heated: &[Heated<'_>],
     numbers: &EvaluatedSum,
-) -> Result<Option<[Dyadic; 2]>> {
+) -> Attempt<Option<[Dyadic; 2]>> {
     let total = numbers.value(store)?;
     let mut mean = store.as_number(total).expect("numbers add up to a number");
     let mut heats = Vec::new();
@@ -163,7 +163,7 @@ fn stops_of_switches(
 }
 
 /// Whether a game is {x|y} with numbers x > y.
-pub(super) fn is_switch(store: &Store, game: Game) -> Result<bool> {
+pub(super) fn is_switch(store: &Store, game: Game) -> Attempt<bool> {
     let number = |options: Vec<Game>| match &options[..] {
         [one] => store.as_number(*one),
         _ => None,
@@ -174,7 +174,7 @@ pub(super) fn is_switch(store: &Store, game: Game) -> Result<bool> {
 }
 
 /// The mean and the temperature of a sum.
-pub(in crate::explain) fn heat_page(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Page> {
+pub(in crate::explain) fn heat_page(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Page> {
     let store = host.store();
     let value = sum.value(&store)?;
     let total = Value::of_game(&store, value);

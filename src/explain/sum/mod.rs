@@ -19,7 +19,9 @@ use upstar_core::{Game, Player, Store};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::moves::moves;
-use crate::value::{Fault, Form, Result, Summand, Summands, Value, host, loopy, ops, remote};
+use crate::value::{
+    Attempt, Class, Fault, Form, NoAnswer, Summand, Summands, Value, host, ops, remote,
+};
 
 pub(super) use cancel::{Cancelled, cancelled};
 pub(super) use heat::heat_page;
@@ -51,7 +53,7 @@ pub(super) struct Move {
 
 impl EvaluatedSum {
     /// Evaluates a sum; `None` when a summand is not a short game, or play can repeat.
-    pub(super) fn new(host: &mut dyn Host, sum: &Summands) -> Result<Option<EvaluatedSum>> {
+    pub(super) fn new(host: &mut dyn Host, sum: &Summands) -> Attempt<Option<EvaluatedSum>> {
         let mut parts = Vec::with_capacity(sum.terms().len());
         for summand in sum.terms() {
             if !is_of_short_games(&summand.game) {
@@ -62,9 +64,7 @@ impl EvaluatedSum {
                 game => host::game(host, game),
             };
             let worth = match worth {
-                Err(fault) if loopy::is_refused(&fault) || fault.code() == Code::NotAShortGame => {
-                    return Ok(None);
-                }
+                Err(NoAnswer::Repeats(_)) => return Ok(None),
                 found => found?,
             };
             let worth = if summand.negated { host.store().neg(worth)? } else { worth };
@@ -75,7 +75,7 @@ impl EvaluatedSum {
 
     /// As [`EvaluatedSum::new`], for the question who wins: `None` when search answers it better than
     /// values, which are too large.
-    pub(super) fn to_play(host: &mut dyn Host, sum: &Summands) -> Result<Option<EvaluatedSum>> {
+    pub(super) fn to_play(host: &mut dyn Host, sum: &Summands) -> Attempt<Option<EvaluatedSum>> {
         if sum.terms().iter().any(|term| !is_of_short_games(&term.game)) {
             return Ok(None);
         }
@@ -85,12 +85,12 @@ impl EvaluatedSum {
             match host.outcome(&kept) {
                 Ok((_, Way::Value)) => {}
                 Ok(_) => return Ok(None),
-                Err(fault) if is_final(&fault) => return Err(fault),
+                Err(why) if is_final(&why) => return Err(why),
                 Err(_) => return Ok(None),
             }
         }
         match EvaluatedSum::new(host, sum) {
-            Err(fault) if !is_final(&fault) => Ok(None),
+            Err(why) if !is_final(&why) => Ok(None),
             found => found,
         }
     }
@@ -100,7 +100,7 @@ impl EvaluatedSum {
         host: &mut dyn Host,
         a: &EvaluatedSum,
         b: &EvaluatedSum,
-    ) -> Result<EvaluatedSum> {
+    ) -> Attempt<EvaluatedSum> {
         let store = host.store();
         let mut parts = a.parts.clone();
         for EvaluatedSummand { summand, worth } in &b.parts {
@@ -137,7 +137,7 @@ impl EvaluatedSum {
     }
 
     /// Returns the value of the sum.
-    pub(super) fn value(&self, store: &Store) -> Result<Game> {
+    pub(super) fn value(&self, store: &Store) -> Attempt<Game> {
         let worth: Vec<Game> = self.parts.iter().map(|part| part.worth).collect();
         Ok(store.total(&worth)?)
     }
@@ -148,12 +148,12 @@ impl EvaluatedSum {
     }
 
     /// Whether a player wins moving second.
-    pub(super) fn wins_second(&self, store: &Store, player: Player) -> Result<bool> {
+    pub(super) fn wins_second(&self, store: &Store, player: Player) -> Attempt<bool> {
         wins_second(store, self.value(store)?, player)
     }
 
     /// The moves of a player, one summand after the other.
-    pub(super) fn moves(&self, host: &mut dyn Host, player: Player) -> Result<Vec<Move>> {
+    pub(super) fn moves(&self, host: &mut dyn Host, player: Player) -> Attempt<Vec<Move>> {
         let mut all = Vec::new();
         for (place, part) in self.parts.iter().enumerate() {
             for to in options(host, &part.summand, player)? {
@@ -169,13 +169,13 @@ impl EvaluatedSum {
     }
 }
 
-/// Reports whether a fault is final: a limit has ended the computation, or a heap is too large.
-fn is_final(fault: &Fault) -> bool {
-    fault.is_exhaustion() || fault.code() == Code::TooLarge
+/// Reports whether a reason is final: a limit has ended the computation, or a heap is too large.
+fn is_final(why: &NoAnswer) -> bool {
+    why.is_exhaustion() || matches!(why, NoAnswer::TooLarge(_))
 }
 
 /// Whether a player wins a game moving second.
-fn wins_second(store: &Store, game: Game, player: Player) -> Result<bool> {
+fn wins_second(store: &Store, game: Game, player: Player) -> Attempt<bool> {
     Ok(match player {
         Player::Left => store.le(Game::ZERO, game)?,
         Player::Right => store.le(game, Game::ZERO)?,
@@ -188,16 +188,17 @@ fn is_of_short_games(value: &Value) -> bool {
         Value::Position(position) => {
             !position.ruleset.is_decided_by_goal() && !position.ruleset.is_about_points()
         }
-        Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Typed(_) => true,
-        _ => false,
+        other => Class::of(other) == Some(Class::Short),
     }
 }
 
 /// The game with the players exchanged; brackets as typed.
-fn negative(host: &mut dyn Host, game: &Value) -> Result<Value> {
-    let (Value::Form(form) | Value::Typed(form)) = game else { return ops::neg(host, game) };
+fn negative(host: &mut dyn Host, game: &Value) -> Attempt<Value> {
+    let (Value::Form(form) | Value::Typed(form)) = game else {
+        return Ok(ops::neg(host, game)?);
+    };
     host.store().budget().step()?;
-    let mut side = |options: &[Value]| -> Result<Vec<Value>> {
+    let mut side = |options: &[Value]| -> Attempt<Vec<Value>> {
         options.iter().map(|option| negative(host, option)).collect()
     };
     let (left, right) = (side(form.right())?, side(form.left())?);
@@ -210,7 +211,7 @@ fn options(
     host: &mut dyn Host,
     summand: &Summand,
     player: Player,
-) -> Result<Vec<Vec<EvaluatedSummand>>> {
+) -> Attempt<Vec<Vec<EvaluatedSummand>>> {
     let mover = if summand.negated { player.opponent() } else { player };
     let game = match &summand.game {
         Value::Form(form) => Value::Typed(form.clone()),
@@ -219,7 +220,7 @@ fn options(
     let options = moves(host, &game, mover)?;
     if options.len() > remote::MOST_MOVES {
         let message = format!("{} moves are too many to be explained one by one", options.len());
-        return Err(Fault::new(Code::TooLarge, message));
+        return Err(NoAnswer::TooLarge(Fault::new(Code::TooLarge, message)));
     }
     let mut all = Vec::new();
     for option in options {

@@ -6,13 +6,13 @@ use upstar_core::{Outcome, Player};
 use super::heat::mixture;
 use super::play::moving_first;
 use super::{Cancelled, EvaluatedSum, EvaluatedSummand, cancelled};
-use crate::diagnostic::Code;
-use crate::explain::{Page, canonical, nimbers, play, typed};
+use crate::explain::draft::{Draft, Outline, Reasons, cut, drafts};
+use crate::explain::{canonical, nimbers, play, typed};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::order::as_canonical;
-use crate::value::{Result, Summands, Value};
+use crate::value::{Attempt, NoAnswer, Summands, Value};
 
 /// Most options from which the canonical form of a sum is derived.
 const MOST_OPTIONS: usize = 12;
@@ -25,25 +25,24 @@ const MOST_VALUES: usize = 8;
 pub(in crate::explain) fn outcome_page(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
-    depth: u32,
-) -> Result<Page> {
+) -> Attempt<Outline> {
     let store = host.store();
-    let wins = |first: Player| -> Result<Option<Player>> {
+    let wins = |first: Player| -> Attempt<Option<Player>> {
         let other = first.opponent();
         Ok(Some(if sum.wins_second(&store, other)? { other } else { first }))
     };
     let outcome = Outcome::of(wins(Player::Left)?, wins(Player::Right)?);
     let title = Sentence::new("the outcome of ").sum(sum.typed()).say(" is ");
     let title = title.value(Value::Outcome(outcome));
-    let mut steps = structure(host, sum)?;
+    let mut steps = drafts(structure(host, sum)?);
     for player in [Player::Left, Player::Right] {
-        steps.push(moving_first(host, sum, player, depth)?);
+        steps.push(moving_first(host, sum, player)?);
     }
-    Ok((title, steps))
+    Ok(Outline::new(title, steps))
 }
 
 /// Returns the structure of a sum: what cancels, nim-sums, numbers, temperatures.
-pub(in crate::explain) fn structure(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Vec<Step>> {
+pub(in crate::explain) fn structure(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Vec<Step>> {
     let cancelled = cancelled(host, sum)?;
     let is_all = cancelled.is_all();
     let Cancelled { rest, mut steps } = cancelled;
@@ -63,7 +62,8 @@ pub(in crate::explain) fn structure(host: &mut dyn Host, sum: &EvaluatedSum) -> 
     match nimbers::of(host, &formal)? {
         Some(_) if rest.parts().len() == 1 => {}
         Some(nimber) => {
-            steps.extend(typed::restated(host, &rest.typed(), Some(1))?);
+            let mut restated = typed::restated(host, &rest.typed(), true)?;
+            steps.extend(cut(host, &mut restated, 1)?);
             steps.extend(nimbers::steps(host, &formal, &nimber)?);
         }
         None => {
@@ -75,7 +75,7 @@ pub(in crate::explain) fn structure(host: &mut dyn Host, sum: &EvaluatedSum) -> 
 }
 
 /// The values of the summands that are not typed as their value is written.
-fn values(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Vec<Step>> {
+fn values(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Vec<Step>> {
     let store = host.store();
     // The nimbers of several summands are listed with their nim-sum.
     let nimbers = sum.parts().iter().filter(|part| store.as_nimber(part.worth).is_some());
@@ -108,11 +108,7 @@ fn values(host: &mut dyn Host, sum: &EvaluatedSum) -> Result<Vec<Step>> {
 }
 
 /// Returns the page on the value of a sum.
-pub(in crate::explain) fn value_page(
-    host: &mut dyn Host,
-    sum: &EvaluatedSum,
-    depth: u32,
-) -> Result<Page> {
+pub(in crate::explain) fn value_page(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Outline> {
     let store = host.store();
     let total = Value::of_game(&store, sum.value(&store)?);
     let title = Sentence::default().sum(sum.typed()).say(" ").sign(CompareOp::Equal).say(" ");
@@ -126,25 +122,26 @@ pub(in crate::explain) fn value_page(
     let mut steps = vec![Step::Says { line, under: vec![Step::Table(rows.collect())] }];
     let Cancelled { rest, steps: gone } = cancelled(host, sum)?;
     steps.extend(gone);
-    steps.extend(derived(host, &rest, depth)?);
+    let mut steps = drafts(steps);
+    steps.extend(derived(host, &rest)?);
     let claim = Claim::Equals(sum.typed(), total.clone().into());
     let line = Sentence::new("these add up to ").value(total);
-    steps.push(Step::Claims { claim, line, under: Vec::new() });
-    Ok((title, steps))
+    steps.push(Draft::claims(claim, line, Reasons::none()));
+    Ok(Outline::new(title, steps))
 }
 
 /// Derives the canonical form of the summands that are not numbers from their options.
-fn derived(host: &mut dyn Host, rest: &EvaluatedSum, depth: u32) -> Result<Vec<Step>> {
+fn derived(host: &mut dyn Host, rest: &EvaluatedSum) -> Attempt<Option<Draft>> {
     let store = host.store();
     let (numbers, others) = rest.numbers_apart(&store);
     if others.parts.len() < 2 {
-        return Ok(Vec::new());
+        return Ok(None);
     }
     let mut sides = [Vec::new(), Vec::new()];
     for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
         let moves = match others.moves(host, player) {
             // A heap may have more moves than can be listed.
-            Err(fault) if fault.code() == Code::TooLarge => return Ok(Vec::new()),
+            Err(NoAnswer::TooLarge(_)) => return Ok(None),
             moves => moves?,
         };
         for one in moves {
@@ -153,7 +150,7 @@ fn derived(host: &mut dyn Host, rest: &EvaluatedSum, depth: u32) -> Result<Vec<S
     }
     let [left, right] = sides;
     if left.len() + right.len() > MOST_OPTIONS {
-        return Ok(Vec::new());
+        return Ok(None);
     }
     let value = others.value(&store)?;
     let derivation = derive::canonical_form(&store, &left, &right)?;
@@ -164,8 +161,8 @@ fn derived(host: &mut dyn Host, rest: &EvaluatedSum, depth: u32) -> Result<Vec<S
     } else {
         Sentence::new("without the numbers, a move is a move in one summand, so that sum is ")
     };
-    let under = canonical::reductions(&store, &derivation, depth.saturating_sub(1))?;
-    Ok(vec![Step::Says { line: what.value(form), under: play::fold(under, depth) }])
+    let under = move |host: &mut dyn Host| canonical::reductions(&host.store(), &derivation);
+    Ok(Some(Draft::new(what.value(form), Reasons::second(under))))
 }
 
 /// The moves of a player that win a sum.
@@ -173,8 +170,7 @@ pub(in crate::explain) fn winning_moves_page(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
     player: Player,
-    depth: u32,
-) -> Result<Page> {
+) -> Attempt<Outline> {
     let store = host.store();
     let name = play::name(player);
     let title = Sentence::new(format!("the winning moves of {name} in ")).sum(sum.typed());
@@ -186,8 +182,9 @@ pub(in crate::explain) fn winning_moves_page(
         }
     }
     if winning.is_empty() {
-        steps.push(moving_first(host, sum, player, depth)?);
-        return Ok((title.say(": there are none"), steps));
+        let mut steps = drafts(steps);
+        steps.push(moving_first(host, sum, player)?);
+        return Ok(Outline::new(title.say(": there are none"), steps));
     }
     for one in winning.iter().take(MOST_MOVES) {
         let (left, value) = (one.to.summands(), one.to.value(&store)?);
@@ -205,5 +202,5 @@ pub(in crate::explain) fn winning_moves_page(
     };
     let line = Sentence::new(format!("a move of {name} wins when what it leaves is "));
     steps.push(Step::says(line.sign(sign).say(" 0")));
-    Ok((title, steps))
+    Ok((title, steps).into())
 }

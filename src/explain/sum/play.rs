@@ -6,10 +6,11 @@ use upstar_core::{Dyadic, Game, Player, thermograph};
 
 use super::cancel::Settled;
 use super::{EvaluatedSum, Move, cancel, wins_second};
+use crate::explain::draft::{Draft, Reasons};
 use crate::explain::play::{beyond, name};
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
-use crate::value::{Result, Value};
+use crate::value::{Attempt, Value};
 
 /// Most moves that are answered one by one; the others are counted.
 const MOST_MOVES: usize = 8;
@@ -23,17 +24,16 @@ pub(in crate::explain) enum Sought {
     Hottest,
 }
 
-/// Returns the step that `player` wins the sum moving second, with answers to `depth` levels of moves.
+/// Returns the step that `player` wins the sum moving second, with answers to the moves one level deeper.
 /// `line` already says that the player wins.
 pub(in crate::explain) fn second_wins(
     host: &mut dyn Host,
     (line, sum): (Sentence, &EvaluatedSum),
     player: Player,
-    depth: u32,
-) -> Result<Step> {
+) -> Attempt<Draft> {
     let claim = Claim::WinsSecond { player, sum: sum.typed() };
-    let under = answers(host, sum, player, depth)?;
-    Ok(Step::Claims { claim, line: line.say(" moving second"), under })
+    let under = answers(host, sum, player)?.deeper();
+    Ok(Draft::claims(claim, line.say(" moving second"), under))
 }
 
 /// Returns the step that `player` wins the sum moving first, with the move. `line` already says that
@@ -42,16 +42,15 @@ pub(in crate::explain) fn first_wins(
     host: &mut dyn Host,
     (line, sum): (Sentence, &EvaluatedSum),
     (player, sought): (Player, Sought),
-    depth: u32,
-) -> Result<Step> {
+) -> Attempt<Draft> {
     let best = opening(host, sum, player, sought)?.expect("the winner has a winning move");
     let line = line.say(" moving first, to ").sum(best.to.summands());
     let claim = Claim::WinsFirst { player, sum: sum.typed(), to: best.to.typed() };
     let under = match best.to.is_all_numbers(&host.store()) {
-        true => Vec::new(),
-        false => answers(host, &best.to, player, depth)?,
+        true => Reasons::none(),
+        false => answers(host, &best.to, player)?.deeper(),
     };
-    Ok(Step::Claims { claim, line, under })
+    Ok(Draft::claims(claim, line, under))
 }
 
 /// What happens when `player` moves first: the winning move, or the answer to every move.
@@ -59,47 +58,48 @@ pub(in crate::explain) fn moving_first(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
     player: Player,
-    depth: u32,
-) -> Result<Step> {
+) -> Attempt<Draft> {
     let (who, other) = (name(player), player.opponent());
     if let Some(best) = opening(host, sum, player, Sought::AfterCancelling)? {
         let line = Sentence::new(format!("{who} moving first wins, by the move to "))
             .sum(best.to.summands());
         let claim = Claim::WinsFirst { player, sum: sum.typed(), to: best.to.typed() };
-        let under = match depth {
-            0 | 1 => Vec::new(),
-            _ if best.to.is_all_numbers(&host.store()) => Vec::new(),
-            _ => answers(host, &best.to, player, depth - 1)?,
+        let under = match best.to.is_all_numbers(&host.store()) {
+            true => Reasons::none(),
+            false => Reasons::later(2, false, move |host| answers(host, &best.to, player)),
         };
-        return Ok(Step::Claims { claim, line, under });
+        return Ok(Draft::claims(claim, line, under));
     }
     let claim = Claim::WinsSecond { player: other, sum: sum.typed() };
     if sum.moves(host, player)?.is_empty() {
         let line = Sentence::new(format!("{who} moving first loses, having no move"));
-        return Ok(Step::Claims { claim, line, under: Vec::new() });
+        return Ok(Draft::claims(claim, line, Reasons::none()));
     }
     let line = format!("{who} moving first loses: {} has an answer to every move", name(other));
-    let under = answers(host, sum, other, depth.saturating_sub(1))?;
-    Ok(Step::Claims { claim, line: Sentence::new(line), under })
+    let under = answers(host, sum, other)?.deeper();
+    Ok(Draft::claims(claim, Sentence::new(line), under))
 }
 
 /// Returns the answers of `winner` to the moves of the other player.
-fn answers(
+fn answers(host: &mut dyn Host, sum: &EvaluatedSum, winner: Player) -> Attempt<Reasons> {
+    let threats = sum.moves(host, winner.opponent())?;
+    let (sum, folded) = (sum.clone(), !threats.is_empty());
+    Ok(Reasons::later(1, folded, move |host| {
+        answers_to(host, &sum, winner, threats).map(Reasons::Shown)
+    }))
+}
+
+/// Returns the answers of `winner` to these moves in a sum.
+fn answers_to(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
     winner: Player,
-    depth: u32,
-) -> Result<Vec<Step>> {
+    threats: Vec<Move>,
+) -> Attempt<Vec<Draft>> {
     let loser = winner.opponent();
-    let threats = sum.moves(host, loser)?;
     if threats.is_empty() {
-        return Ok(match depth {
-            0 => Vec::new(),
-            _ => vec![Step::says(Sentence::new(format!("{} has no move", name(loser))))],
-        });
-    }
-    if depth == 0 {
-        return Ok(vec![Step::Folded]);
+        let line = Sentence::new(format!("{} has no move", name(loser)));
+        return Ok(vec![Step::says(line).into()]);
     }
     let settled = Settled::of(host, sum)?;
     let threats = each_once(threats);
@@ -119,12 +119,13 @@ fn answers(
         };
         let is_clear = answer.to.is_all_numbers(&host.store()) || cancel::is_all(host, &answer.to)?;
         let under = match is_clear {
-            true => Vec::new(),
-            false => self::answers(host, &answer.to, winner, depth - 1)?,
+            true => Reasons::none(),
+            false => answers(host, &answer.to, winner)?,
         };
-        steps.push(Step::Claims { claim, line, under });
+        steps.push(Draft::claims(claim, line, under));
     }
-    steps.extend(beyond(threats.len(), MOST_MOVES, "more move", "more moves"));
+    let rest = beyond(threats.len(), MOST_MOVES, "more move", "more moves");
+    steps.extend(rest.map(Draft::from));
     Ok(steps)
 }
 
@@ -144,8 +145,8 @@ fn ranked<R: Ord>(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
     player: Player,
-    rank: impl Fn(&Move, Game) -> Result<R>,
-) -> Result<Option<Move>> {
+    rank: impl Fn(&Move, Game) -> Attempt<R>,
+) -> Attempt<Option<Move>> {
     let store = host.store();
     let mut best: Option<(R, Move)> = None;
     for one in sum.moves(host, player)? {
@@ -168,7 +169,7 @@ fn opening(
     sum: &EvaluatedSum,
     player: Player,
     sought: Sought,
-) -> Result<Option<Move>> {
+) -> Attempt<Option<Move>> {
     let store = host.store();
     let settled = match sought {
         Sought::AfterCancelling => Settled::of(host, sum)?,
@@ -191,7 +192,7 @@ pub(in crate::explain) fn best_move(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
     player: Player,
-) -> Result<Option<Value>> {
+) -> Attempt<Option<Value>> {
     match opening(host, sum, player, Sought::Hottest)? {
         Some(best) => Ok(Some(best.to.typed().formal_sum(host)?)),
         None => Ok(None),
@@ -206,7 +207,7 @@ fn answer_to(
     (sum, settled): (&EvaluatedSum, &Settled),
     threat: &Move,
     player: Player,
-) -> Result<Option<Move>> {
+) -> Attempt<Option<Move>> {
     let store = host.store();
     let before = sum.value(&store)?;
     let (group, partner) = (settled.group(threat.place), settled.partner(threat.place));

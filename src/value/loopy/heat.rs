@@ -28,11 +28,6 @@ struct Place {
     names: FxHashMap<u32, Value>,
 }
 
-/// Whether a question was refused because play can return.
-pub fn is_refused(fault: &Fault) -> bool {
-    matches!(fault.code(), Code::Loopy | Code::Repeats)
-}
-
 /// The thermograph of a loopy game, with a komaster or none: of a stopper by its value, of other
 /// games by the rule of ko, on the graph that was typed or that of a position.
 ///

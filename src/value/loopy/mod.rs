@@ -17,12 +17,12 @@ use upstar_core::loopy::{self as core, Builder, Ends, Loopy, Side, Worth};
 use upstar_core::{Comparison, Error, Game, Outcome, Player, Store};
 
 use super::host::{self, Host};
-use super::{Class, Fault, Part, Result, Sum, Term, Value, number, order};
+use super::{Attempt, Class, Fault, NoAnswer, Part, Result, Sum, Term, Value, number, order};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
 pub(super) use beyond::beside;
-pub use heat::{is_refused, stop, thermograph};
+pub use heat::{stop, thermograph};
 pub use looped::{Looped, Node, values};
 pub use named::{named, tiny};
 pub use reasons::{NeedsEnd, only_short};
@@ -81,15 +81,17 @@ pub fn plain(value: &Value) -> Value {
 ///
 /// # Errors
 /// For values that are no games, and errors of positions.
-pub fn worth(host: &mut dyn Host, value: &Value) -> Result<Worth> {
+pub fn worth(host: &mut dyn Host, value: &Value) -> Attempt<Worth> {
     match value {
         Value::Loopy(loopy) => Ok(Worth::Loopy((**loopy).clone())),
         Value::Looped(looped) => worth(host, &looped.value().clone()),
-        Value::Infinity(nimbers) => infinite(&host.store(), nimbers),
+        Value::Infinity(nimbers) => Ok(infinite(&host.store(), nimbers)?),
         Value::Position(position) => {
             let value = host.loopy_value(position)?;
             match value {
-                Value::Position(_) | Value::Sum(_) => Err(value.wrong("the value of a position")),
+                Value::Position(_) | Value::Sum(_) => {
+                    Err(value.wrong("the value of a position").into())
+                }
                 value => worth(host, &value),
             }
         }
@@ -98,7 +100,7 @@ pub fn worth(host: &mut dyn Host, value: &Value) -> Result<Worth> {
     }
 }
 
-fn of_sum(host: &mut dyn Host, sum: &Sum) -> Result<Worth> {
+fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Worth> {
     let store = host.store();
     let mut games: Vec<Game> = Vec::new();
     let mut total: Option<Worth> = None;
@@ -110,10 +112,7 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Result<Worth> {
             Part::Position(position) => {
                 match worth(host, &Value::Position(position.clone())) {
                     // A nimber beyond all that are games here.
-                    Err(fault)
-                        if fault.code() == Code::TooLarge
-                            && host.position_nimber(position)?.is_some() =>
-                    {
+                    Err(NoAnswer::TooLarge(fault)) if host.position_nimber(position)?.is_some() => {
                         too_large = Some(fault);
                         continue;
                     }
@@ -139,7 +138,7 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Result<Worth> {
         None => short,
     };
     match too_large {
-        Some(fault) if !is_absorbing(&total) => Err(fault),
+        Some(fault) if !is_absorbing(&total) => Err(NoAnswer::TooLarge(fault)),
         _ => Ok(total),
     }
 }
@@ -325,11 +324,14 @@ pub fn outcome(host: &mut dyn Host, value: &Value) -> Result<Outcome> {
 ///
 /// # Errors
 /// When it is no stopper, and so has no canonical form.
-pub fn options(store: &Store, loopy: &Loopy, player: Player) -> Result<Vec<Value>> {
+pub fn options(store: &Store, loopy: &Loopy, player: Player) -> Attempt<Vec<Value>> {
     match Worth::Loopy(loopy.clone()).options(store, player) {
         Ok(options) => Ok(options.into_iter().map(|worth| Value::of_worth(store, worth)).collect()),
         Err(Error::NotAStopper) => {
-            Err(no_options().help("ask `left_options(onside(G))`, `left_options(offside(G))`"))
+            let fault = no_options();
+            Err(NoAnswer::NoOptions(
+                fault.help("ask `left_options(onside(G))`, `left_options(offside(G))`"),
+            ))
         }
         Err(other) => Err(other.into()),
     }

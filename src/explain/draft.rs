@@ -1,0 +1,185 @@
+//! Steps whose reasons are found when they are first shown, so that a page is computed once, however many of its
+//! levels are opened.
+//!
+//! Knows: from which depth on reasons are shown, and what stands in their place before. Must not know: what the steps
+//! say.
+
+use super::Page;
+use crate::value::explanation::{Claim, Sentence, Step};
+use crate::value::host::Host;
+use crate::value::{Attempt, NoAnswer};
+
+/// A page whose levels can be opened: what is explained, in one sentence, and the steps of the reason.
+pub(super) struct Outline {
+    pub(super) title: Sentence,
+    pub(super) steps: Vec<Draft>,
+}
+
+impl Outline {
+    pub(super) fn new(title: Sentence, steps: Vec<Draft>) -> Self {
+        Outline { title, steps }
+    }
+
+    /// Returns the steps with `depth` levels of reasons.
+    pub(super) fn cut(&mut self, host: &mut dyn Host, depth: u32) -> Attempt<Vec<Step>> {
+        cut(host, &mut self.steps, depth)
+    }
+}
+
+impl From<Page> for Outline {
+    fn from((title, steps): Page) -> Self {
+        Outline { title, steps: drafts(steps) }
+    }
+}
+
+/// Steps without anything left to be opened.
+pub(super) fn drafts(steps: Vec<Step>) -> Vec<Draft> {
+    steps.into_iter().map(Draft::from).collect()
+}
+
+/// A step and its reasons.
+pub(super) struct Draft {
+    step: Step,
+    under: Reasons,
+    once: bool,
+}
+
+impl Draft {
+    /// A statement with its reasons.
+    pub(super) fn new(line: Sentence, under: Reasons) -> Self {
+        Draft { under, ..Draft::from(Step::says(line)) }
+    }
+
+    /// A statement about play in a sum with its reasons.
+    pub(super) fn claims(claim: Claim, line: Sentence, under: Reasons) -> Self {
+        Draft { under, ..Draft::from(Step::Claims { claim, line, under: Vec::new() }) }
+    }
+
+    /// The same step, left out where it reads like one before it.
+    pub(super) fn once(self) -> Self {
+        Draft { once: true, ..self }
+    }
+
+    /// The statement, when it is one.
+    pub(super) fn into_line(self) -> Option<Sentence> {
+        match self.step {
+            Step::Says { line, .. } | Step::Claims { line, .. } => Some(line),
+            Step::Table(_) | Step::Folded => None,
+        }
+    }
+
+    fn cut(&mut self, host: &mut dyn Host, depth: u32) -> Attempt<Step> {
+        let mut step = self.step.clone();
+        if let Step::Says { under, .. } | Step::Claims { under, .. } = &mut step {
+            under.extend(self.under.cut(host, depth)?);
+        }
+        Ok(step)
+    }
+}
+
+impl From<Step> for Draft {
+    fn from(step: Step) -> Self {
+        Draft { step, under: Reasons::none(), once: false }
+    }
+}
+
+/// Returns steps with `depth` levels of reasons.
+pub(super) fn cut(host: &mut dyn Host, drafts: &mut [Draft], depth: u32) -> Attempt<Vec<Step>> {
+    let mut steps = Vec::with_capacity(drafts.len());
+    for draft in drafts {
+        let step = draft.cut(host, depth)?;
+        if !draft.once || !steps.contains(&step) {
+            steps.push(step);
+        }
+    }
+    Ok(steps)
+}
+
+/// Finds reasons.
+type Find = Box<dyn FnOnce(&mut dyn Host) -> Attempt<Reasons>>;
+
+/// Reasons of a statement.
+pub(super) enum Reasons {
+    /// Those that are shown with the statement.
+    Shown(Vec<Draft>),
+    /// Those that are shown from a depth on.
+    Later {
+        /// The least depth at which they are shown.
+        from: u32,
+        /// By how much the depth of what is found is less.
+        less: u32,
+        /// Whether an ellipsis stands for them before.
+        folded: bool,
+        /// Finds them, unless they are found.
+        find: Option<Find>,
+        /// What is found.
+        found: Box<Reasons>,
+    },
+}
+
+impl Reasons {
+    /// No reasons.
+    pub(super) fn none() -> Self {
+        Reasons::Shown(Vec::new())
+    }
+
+    /// Reasons that are found at the depth `from`; `folded` says whether an ellipsis stands for them before.
+    pub(super) fn later(
+        from: u32,
+        folded: bool,
+        find: impl FnOnce(&mut dyn Host) -> Attempt<Reasons> + 'static,
+    ) -> Self {
+        Reasons::Later {
+            from,
+            less: 1,
+            folded,
+            find: Some(Box::new(find)),
+            found: Box::new(Reasons::none()),
+        }
+    }
+
+    /// Reasons of the second level, of which there are some.
+    pub(super) fn second(
+        find: impl FnOnce(&mut dyn Host) -> Attempt<Vec<Draft>> + 'static,
+    ) -> Self {
+        Reasons::later(2, true, |host| find(host).map(Reasons::Shown))
+    }
+
+    /// Reasons of the second level that are known.
+    pub(super) fn known(steps: Vec<Step>) -> Self {
+        match steps.is_empty() {
+            true => Reasons::none(),
+            false => Reasons::second(|_| Ok(drafts(steps))),
+        }
+    }
+
+    /// The same reasons one level deeper.
+    pub(super) fn deeper(mut self) -> Self {
+        if let Reasons::Later { from, less, .. } = &mut self {
+            *from += 1;
+            *less += 1;
+        }
+        self
+    }
+
+    fn cut(&mut self, host: &mut dyn Host, depth: u32) -> Attempt<Vec<Step>> {
+        let (from, less, folded, find, found) = match self {
+            Reasons::Shown(drafts) => return cut(host, drafts, depth),
+            Reasons::Later { from, less, folded, find, found } => {
+                (*from, *less, *folded, find, found)
+            }
+        };
+        let closed = || if folded { vec![Step::Folded] } else { Vec::new() };
+        if depth < from {
+            return Ok(closed());
+        }
+        if let Some(find) = find.take() {
+            **found = match find(host) {
+                // More than can be listed stays closed.
+                Err(NoAnswer::TooLarge(_)) => Reasons::Shown(drafts(closed())),
+                reasons => reasons?,
+            };
+        }
+        found.cut(host, depth - less.min(depth))
+    }
+}
