@@ -1,10 +1,10 @@
-//! Compounds in which a move may be a move in both parts.
+//! Compounds in which a move may consist of moves in both components.
 //!
-//! Knows: how moves of the parts make moves of the whole. Must not know: what the parts are;
-//! they may be games, forms or positions.
+//! Knows: how moves of the components form moves of the compound. Must not know: what the components are:
+//! games, forms or positions.
 //!
-//! A compound is a position whose options are compounds, and is evaluated as one: each pair
-//! once, on an explicit stack, and by nimbers when both parts are impartial.
+//! A compound is a position whose options are compounds, and is evaluated like any other: each pair once, on
+//! an explicit stack, and by nimbers if both components are impartial.
 //!
 //! Source: *Winning Ways*, chapter 9; ONAG, chapters 1 and 14.
 
@@ -14,57 +14,57 @@ use super::forms::{FormId, Forms};
 use crate::solve::{Part, Ruleset, Solver, Sum, Unsolved, single};
 use crate::{Dyadic, Error, Game, Player, Store, nim_product};
 
-/// The largest denominator of a product of numbers, as a power of two.
+/// Limit of the exponent of the denominator of a product of numbers.
 const MAX_EXPONENT: u64 = 1 << 24;
 
-/// A way of playing two games together.
+/// A compound of two games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Compound {
-    /// A move is a move in one; when one has ended, play ends.
+    /// A move is a move in one component; play ends as soon as either ends.
     DiminishedDisjunctive,
-    /// A move is a move in both; when one has none for the player, they cannot move.
+    /// A move is a move in both; play ends as soon as a player cannot move in either.
     Conjunctive,
     /// A move is a move in both until one has ended, and then in the other.
     ContinuedConjunctive,
     /// A move is a move in one or in both.
     Selective,
-    /// A move is a move in one or in both; when one has ended, play ends.
+    /// A move is a move in one or in both; play ends as soon as either ends.
     ShortenedSelective,
     /// Conway's product: moves `g^X` and `h^Y` make `g^X h + g h^Y - g^X h^Y`, a move of Left
     /// when `X` and `Y` are moves of the same player, of Right otherwise.
     ConwayProduct,
 }
 
-/// Two parts of a compound.
+/// The components of a compound.
 pub type Pair<P> = (P, P);
 
-/// The value of a compound of two positions, whose moves lead to one position each. A part has
-/// ended when neither player can move in it.
+/// The value of a compound of two positions, whose moves lead to single positions. A component has ended when
+/// neither player can move in it.
 ///
 /// # Errors
-/// What the rules give; when a move leads to a sum; as for [`Solver::value`]. Cost: one canonical
-/// form for each pair of followers, or one nimber when both parts are impartial.
+/// Errors of the rules; when a move leads to a sum; as for [`Solver::value`]. Cost: one canonical form for
+/// each pair of followers, or one nimber if both components are impartial.
 pub fn compound<R: Ruleset>(
     store: &Store,
-    how: Compound,
+    kind: Compound,
     pair: Pair<R::Position>,
     rules: &R,
-) -> Result<Game, Stuck<R>> {
-    Solver::new(&Together { store, how, rules }, store).value(&pair)
+) -> Result<Game, CompoundError<R>> {
+    Solver::new(&CompoundRules { store, kind, rules }, store).value(&pair)
 }
 
-/// Why a compound has no value.
-type Stuck<R> = Unsolved<Pair<<R as Ruleset>::Position>, <R as Ruleset>::Error>;
+/// Error of evaluating a compound.
+type CompoundError<R> = Unsolved<Pair<<R as Ruleset>::Position>, <R as Ruleset>::Error>;
 
-struct Together<'a, R> {
+struct CompoundRules<'a, R> {
     store: &'a Store,
-    how: Compound,
+    kind: Compound,
     rules: &'a R,
 }
 
-impl<R: Ruleset> Ruleset for Together<'_, R> {
+impl<R: Ruleset> Ruleset for CompoundRules<'_, R> {
     type Position = Pair<R::Position>;
-    type Error = Stuck<R>;
+    type Error = CompoundError<R>;
 
     fn is_impartial(&self, (g, h): &Pair<R::Position>) -> bool {
         self.rules.is_impartial(g) && self.rules.is_impartial(h)
@@ -74,9 +74,9 @@ impl<R: Ruleset> Ruleset for Together<'_, R> {
         &self,
         pair: &Pair<R::Position>,
         player: Player,
-    ) -> Result<Vec<Sum<Pair<R::Position>>>, Stuck<R>> {
+    ) -> Result<Vec<Sum<Pair<R::Position>>>, CompoundError<R>> {
         let mut all = Vec::new();
-        if self.how == Compound::ConwayProduct {
+        if self.kind == Compound::ConwayProduct {
             for mover in [Player::Left, Player::Right] {
                 let other = if player == Player::Left { mover } else { mover.opponent() };
                 let (mine, yours) = self.moves(pair, mover, other)?;
@@ -89,7 +89,7 @@ impl<R: Ruleset> Ruleset for Together<'_, R> {
             return Ok(all);
         }
         let (mine, yours) = self.moves(pair, player, player)?;
-        let (in_one, in_both) = match self.how {
+        let (in_one, in_both) = match self.kind {
             Compound::ContinuedConjunctive => (self.has_end(pair, player, &mine, &yours)?, true),
             Compound::Selective => (true, true),
             Compound::DiminishedDisjunctive => (!self.has_end(pair, player, &mine, &yours)?, false),
@@ -112,38 +112,42 @@ impl<R: Ruleset> Ruleset for Together<'_, R> {
         Ok(all)
     }
 
-    fn repeats(&self, cycle: Vec<Pair<R::Position>>) -> Stuck<R> {
+    fn repeats(&self, cycle: Vec<Pair<R::Position>>) -> CompoundError<R> {
         Unsolved::Repeats(cycle)
     }
 }
 
-/// The moves in each part.
+/// The moves in each component.
 type Moves<P> = (Vec<P>, Vec<P>);
 
-impl<R: Ruleset> Together<'_, R> {
+impl<R: Ruleset> CompoundRules<'_, R> {
     fn moves(
         &self,
         (g, h): &Pair<R::Position>,
         first: Player,
         second: Player,
-    ) -> Result<Moves<R::Position>, Stuck<R>> {
+    ) -> Result<Moves<R::Position>, CompoundError<R>> {
         Ok((self.moves_in(g, first)?, self.moves_in(h, second)?))
     }
 
-    /// Where a player can move in one part.
-    fn moves_in(&self, part: &R::Position, player: Player) -> Result<Vec<R::Position>, Stuck<R>> {
+    /// The options of a player in one component.
+    fn moves_in(
+        &self,
+        part: &R::Position,
+        player: Player,
+    ) -> Result<Vec<R::Position>, CompoundError<R>> {
         let options = self.rules.options(part, player).map_err(Unsolved::Failed)?;
         options.into_iter().map(|sum| Ok(single(sum)?)).collect()
     }
 
-    /// Whether one of the parts has ended, given the moves of a player in both.
+    /// Whether one of the components has ended, given the moves of a player in both.
     fn has_end(
         &self,
         (g, h): &Pair<R::Position>,
         player: Player,
         mine: &[R::Position],
         yours: &[R::Position],
-    ) -> Result<bool, Stuck<R>> {
+    ) -> Result<bool, CompoundError<R>> {
         for (part, moves) in [(g, mine), (h, yours)] {
             if moves.is_empty() && self.moves_in(part, player.opponent())?.is_empty() {
                 return Ok(true);
@@ -152,14 +156,14 @@ impl<R: Ruleset> Together<'_, R> {
         Ok(false)
     }
 
-    /// Adds what becomes of each pair of moves.
+    /// Adds the option for each pair of moves.
     fn both(
         &self,
         mine: &[R::Position],
         yours: &[R::Position],
         all: &mut Vec<Sum<Pair<R::Position>>>,
         make: impl Fn(&R::Position, &R::Position) -> Sum<Pair<R::Position>>,
-    ) -> Result<(), Stuck<R>> {
+    ) -> Result<(), CompoundError<R>> {
         let size = size_of::<Sum<Pair<R::Position>>>() + size_of::<Part<Pair<R::Position>>>();
         let count = (mine.len() as u64).saturating_mul(yours.len() as u64);
         let budget = self.store.budget();
@@ -174,13 +178,13 @@ impl<R: Ruleset> Together<'_, R> {
     }
 }
 
-/// Forms as parts.
-struct OfForms<'a> {
+/// Forms as positions.
+struct FormRules<'a> {
     store: &'a Store,
     forms: &'a Forms,
 }
 
-impl Ruleset for OfForms<'_> {
+impl Ruleset for FormRules<'_> {
     type Position = FormId;
     type Error = Error;
 
@@ -201,18 +205,18 @@ impl Ruleset for OfForms<'_> {
 pub fn compound_of_forms(
     store: &Store,
     forms: &Forms,
-    how: Compound,
+    kind: Compound,
     pair: Pair<FormId>,
 ) -> Result<Game, Error> {
-    compound(store, how, pair, &OfForms { store, forms }).map_err(|stuck| match stuck {
+    compound(store, kind, pair, &FormRules { store, forms }).map_err(|stuck| match stuck {
         Unsolved::Failed(error) => error,
         Unsolved::Repeats(_) => unreachable!("forms end"),
     })
 }
 
-fn of_games(store: &Store, how: Compound, g: Game, h: Game) -> Result<Game, Error> {
+fn of_games(store: &Store, kind: Compound, g: Game, h: Game) -> Result<Game, Error> {
     let pair = (FormId::Canonical(g), FormId::Canonical(h));
-    compound_of_forms(store, &Forms::default(), how, pair)
+    compound_of_forms(store, &Forms::default(), kind, pair)
 }
 
 /// The conjunctive compound of two canonical forms.
@@ -259,7 +263,7 @@ pub fn shortened_selective(store: &Store, g: Game, h: Game) -> Result<Game, Erro
 /// As for [`compound_of_forms`].
 pub fn conway_product(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     if let (Some(x), Some(y)) = (store.as_number(g), store.as_number(h)) {
-        // Exponents add, so that a few squares would make one too large to write out.
+        // Exponents add, so a few squarings would exceed what can be written out.
         if x.exponent().saturating_add(y.exponent()) > MAX_EXPONENT {
             return Err(Error::DenominatorTooLarge { limit: MAX_EXPONENT });
         }

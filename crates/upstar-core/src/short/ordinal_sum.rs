@@ -1,6 +1,6 @@
 //! Ordinal sums.
 //!
-//! Knows: that a move in the base ends the rest. Must not know: positions.
+//! Knows: that a move in the base removes the rest. Must not know: positions.
 //!
 //! Source: *Winning Ways*, chapter 7; ONAG, chapter 15.
 
@@ -26,8 +26,8 @@ pub fn ordinal_sum(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     ordinal_sum_of_form(store, (store.left(g)?, store.right(g)?), h)
 }
 
-/// The ordinal sum of the form with these left and right options, which need not be canonical,
-/// and `h`. It depends on the form of the first part, and only on its options' values.
+/// The ordinal sum of the form with these left and right options, which need not be canonical, and `h`. It
+/// depends on the form of the base, but only on the values of its options.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
