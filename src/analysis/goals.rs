@@ -10,7 +10,7 @@ use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind, Goal};
 use crate::syntax::ast::{BinaryOp, Ending, UnaryOp};
 use crate::value::{Ruleset, Value};
-use upstar_core::board::{Alphabet, Condition, Goals, Nearness, Side, Symbol};
+use upstar_core::board::{Adjacency, Alphabet, Condition, Goals, Side, Symbol};
 
 /// Reads conditions.
 struct Reader<'a> {
@@ -74,11 +74,11 @@ impl Reader<'_> {
             }
             (Intrinsic::Connects, [symbol, from, to]) => {
                 let sides = [self.side(from)?, self.side(to)?];
-                Some(Condition::connects(self.symbol(symbol)?, sides, Nearness::Orthogonal))
+                Some(Condition::connects(self.symbol(symbol)?, sides, Adjacency::Orthogonal))
             }
             (Intrinsic::HexConnects, [symbol, from, to]) => {
                 let sides = [self.side(from)?, self.side(to)?];
-                Some(Condition::connects(self.symbol(symbol)?, sides, Nearness::Hex))
+                Some(Condition::connects(self.symbol(symbol)?, sides, Adjacency::Hex))
             }
             _ => None,
         }

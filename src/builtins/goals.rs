@@ -12,7 +12,7 @@ use crate::diagnostic::Code;
 use crate::value::goals::{best_move, best_moves, line, moves_to};
 use crate::value::host::Host;
 use crate::value::{Cells, Fault, Map, Position, Result, Value};
-use upstar_core::board::{Nearness, Side};
+use upstar_core::board::{Adjacency, Side};
 
 /// The largest table of positions that is made.
 const MOST_POSITIONS: usize = 100_000;
@@ -31,7 +31,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["hex_connects", "line", "BridgIt"],
         run: &quaternary(|host, cells: Arc<Cells>, symbol: Arc<str>, a: Side, b: Side| {
-            connects(host, &cells, &symbol, [a, b], Nearness::Orthogonal)
+            connects(host, &cells, &symbol, [a, b], Adjacency::Orthogonal)
         }),
         attributes: &[Attribute::AsksBoard],
         intrinsic: Some(Intrinsic::Connects),
@@ -50,7 +50,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["connects", "Hex"],
         run: &quaternary(|host, cells: Arc<Cells>, symbol: Arc<str>, a: Side, b: Side| {
-            connects(host, &cells, &symbol, [a, b], Nearness::Hex)
+            connects(host, &cells, &symbol, [a, b], Adjacency::Hex)
         }),
         attributes: &[Attribute::AsksBoard],
         intrinsic: Some(Intrinsic::HexConnects),
@@ -91,11 +91,11 @@ fn connects(
     cells: &Cells,
     symbol: &str,
     sides: [Side; 2],
-    near: Nearness,
+    adjacency: Adjacency,
 ) -> Result<Value> {
     let symbol = cells.symbol(symbol)?;
     host.store().budget().reserve(cells.board.symbols().len() as u64)?;
-    Ok(Value::Bool(cells.board.connects(symbol, sides, near)))
+    Ok(Value::Bool(cells.board.connects(symbol, sides, adjacency)))
 }
 
 /// A side of a board, by its name.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_traits::ToPrimitive;
 use upstar_core::heap::Theorem;
-use upstar_core::quotient::{Quotient, Solver, TakeAndBreak, Word};
+use upstar_core::quotient::{Quotient, QuotientSolver, TakeAndBreak, Word};
 use upstar_core::{Error, Player};
 
 use super::heaps::{HeapRules, LAST};
@@ -57,7 +57,7 @@ fn misere_quotient(host: &mut dyn Host, HeapRules(ruleset): HeapRules, last: u64
         return Err(Fault::new(Code::WrongType, message)
             .note("in misère play a row of coins is not the sum of its heads"));
     }
-    let mut solver = Solver::new(host.store().budget().clone())?;
+    let mut solver = QuotientSolver::new(host.store().budget().clone())?;
     for heap in 0..=last {
         host.store().budget().step()?;
         let options = options(host, &ruleset, heap)?;
@@ -71,7 +71,7 @@ fn misere_quotient(host: &mut dyn Host, HeapRules(ruleset): HeapRules, last: u64
 }
 
 /// The fault of a quotient that was not found, with how far the search came.
-fn unfinished(error: Error, solver: &Solver, name: &str) -> Fault {
+fn unfinished(error: Error, solver: &QuotientSolver, name: &str) -> Fault {
     let done = solver.orders().len();
     let order = solver.orders().last().copied().unwrap_or(1);
     let fault = match error {

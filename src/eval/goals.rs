@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use upstar_core::board::rewrite::{Stones, Whole};
+use upstar_core::board::rewrite::{GoalBoards, Stones};
 use upstar_core::solve::goal::Verdict;
 use upstar_core::solve::{Memo, Part as Component, Ruleset as _, Solver, Sum, Way};
 use upstar_core::{Outcome, Player};
@@ -19,7 +19,7 @@ use crate::value::{At, Fault, Position, Result, Ruleset, Value, host};
 
 /// Boards of one size, and what is known of them.
 pub(super) struct Arena {
-    whole: Whole,
+    whole: GoalBoards,
     known: Arc<Memo<Stones>>,
 }
 

@@ -130,7 +130,7 @@ impl Machine<'_> {
         match position.arguments() {
             [Value::Board(cells)] if !stated => {
                 match self.small_placements(ruleset, &cells.board) {
-                    Some(boards) => boards.surely_end(&cells.board, &self.budget),
+                    Some(boards) => boards.provably_ends(&cells.board, &self.budget),
                     None => {
                         self.world.rules.compiled(ruleset).surely_ends(&cells.board, &self.budget)
                     }

@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 use upstar_core::Player;
-use upstar_core::board::{Condition, Goals, Nearness, Side, Symbol};
+use upstar_core::board::{Adjacency, Condition, Goals, Side, Symbol};
 
 use super::choose::within;
 use super::names::Move;
@@ -29,7 +29,7 @@ struct Goal {
 /// Both goals, the one of the player to move first.
 struct Contest {
     goals: [Goal; 2],
-    near: Nearness,
+    adjacency: Adjacency,
 }
 
 /// Returns the index of a good move, and how many cells the player and the opponent then lack; `None`
@@ -112,17 +112,17 @@ impl Contest {
             return None;
         };
         let goal = |condition| match condition {
-            Condition::Connects(symbol, sides, near) if symbol != 0 => {
-                Some((Goal { symbol, sides }, near))
+            Condition::Connects(symbol, sides, adjacency) if symbol != 0 => {
+                Some((Goal { symbol, sides }, adjacency))
             }
             _ => None,
         };
-        let ((left, near), (right, other)) = (goal(left)?, goal(right)?);
+        let ((left, adjacency), (right, other)) = (goal(left)?, goal(right)?);
         let goals = match player {
             Player::Left => [left, right],
             Player::Right => [right, left],
         };
-        (near == other && left.symbol != right.symbol).then_some(Contest { goals, near })
+        (adjacency == other && left.symbol != right.symbol).then_some(Contest { goals, adjacency })
     }
 
     /// Evaluates a board for the player who has just moved.
@@ -232,7 +232,7 @@ impl Contest {
     }
 
     fn beside(&self, cell: usize, (rows, columns): (usize, usize)) -> impl Iterator<Item = usize> {
-        self.near.steps().iter().filter_map(move |(down, right)| {
+        self.adjacency.steps().iter().filter_map(move |(down, right)| {
             let row = (cell / columns).checked_add_signed(*down)?;
             let column = (cell % columns).checked_add_signed(*right)?;
             (row < rows && column < columns).then_some(row * columns + column)

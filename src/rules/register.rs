@@ -14,7 +14,7 @@ use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{self, Mover, Rewrite};
 use crate::value::code::Rules;
 use crate::value::{Cells, Domain, Result, Ruleset, Value, heaps};
-use upstar_core::board::rewrite::{Boards, Parts, Rule, Turns, Whole, Written};
+use upstar_core::board::rewrite::{Boards, GoalBoards, Parts, Rule, Turns, Written};
 use upstar_core::board::{Alphabet, Board, Goals, Shape};
 
 /// What is worked out of a declaration once.
@@ -52,7 +52,7 @@ impl Compiled {
 
     /// Whether play on a board surely ends, as its rewrite rules say; `false` when they do not.
     pub fn surely_ends(&self, board: &Board, budget: &Budget) -> bool {
-        self.is_of_rewrites() && self.boards.surely_end(board, budget)
+        self.is_of_rewrites() && self.boards.provably_ends(board, budget)
     }
 
     /// Whether rewrite rules say all about its boards.
@@ -192,12 +192,12 @@ impl<F: Default> Registry<F> {
     }
 
     /// Boards of a size as bits, when a goal decides that can be read from these.
-    pub fn whole(&self, ruleset: &Ruleset, size: (usize, usize)) -> Option<Whole> {
+    pub fn whole(&self, ruleset: &Ruleset, size: (usize, usize)) -> Option<GoalBoards> {
         let compiled = self.compiled(ruleset);
         let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.rewrites_only)?;
         let goals = self.goals(ruleset)?;
         let rules = [Player::Left, Player::Right].map(|player| compiled.rules(player));
-        Whole::new(rules, &goals, alphabet.len(), size)
+        GoalBoards::new(rules, &goals, alphabet.len(), size)
     }
 
     /// The goals of a ruleset about a board; nothing when they ask something else.

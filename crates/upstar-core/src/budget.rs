@@ -1,6 +1,6 @@
-//! Limits that every long computation asks about.
+//! Budgets: cancellation and limits on steps, memory and threads of long computations.
 //!
-//! Knows: that the user wants to stop, how many steps were made, how much memory is in use.
+//! Knows: cancellation, the number of steps made, memory in use.
 //! Must not know: clocks, signals, or what is being computed.
 
 use std::cell::{Cell, RefCell};
@@ -22,13 +22,13 @@ pub enum Exhausted {
     /// More steps than allowed.
     #[error("more than {limit} steps")]
     Steps {
-        /// How many were allowed.
+        /// The limit.
         limit: u64,
     },
     /// More memory than allowed.
     #[error("more than {limit} bytes of memory")]
     Memory {
-        /// How many bytes were allowed.
+        /// The limit in bytes.
         limit: u64,
     },
 }
@@ -38,7 +38,7 @@ const INTERRUPTED: u8 = 1;
 const TIMED_OUT: u8 = 2;
 const POLLED: u8 = 3;
 
-/// The memory meter is read at the first step of a computation, and every so many steps.
+/// The memory meter is read at the first step of a computation, and at every `METER_EVERY`th step.
 const METER_EVERY: u64 = 256;
 
 #[derive(Debug)]
@@ -56,14 +56,26 @@ struct Shared {
 }
 
 thread_local! {
-    /// Where this thread helps another: whether its work is not wanted any more.
+    /// While this thread helps another: a flag set when its work is no longer wanted.
     static DROPPED: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
-    /// The effort of this thread, with that of all budgets.
+    /// The effort of this thread, over all budgets: see [`effort`].
     static EFFORT: Cell<u64> = const { Cell::new(1 << 62) };
 }
 
-/// Does some of the work of another thread. No thread helps with it ([`Budget::helpers`]), and steps fail once
-/// `dropped` says that it is not wanted any more.
+/// The effort of this thread: its steps, corrected by those that other threads have made for it and
+/// those that it has made for later. Only differences are meaningful. Searches allocate their work by it,
+/// so that it does not depend on what other threads do meanwhile.
+pub(crate) fn effort() -> u64 {
+    EFFORT.get()
+}
+
+/// Corrects the effort of this thread.
+pub(crate) fn set_effort(effort: u64) {
+    EFFORT.set(effort);
+}
+
+/// Runs `work` on behalf of another thread. No thread helps with it ([`Budget::helpers`]), and steps fail
+/// once `dropped` is set.
 pub fn helping<T>(dropped: &Arc<AtomicBool>, work: impl FnOnce() -> T) -> T {
     let before = DROPPED.replace(Some(dropped.clone()));
     let done = work();
@@ -71,12 +83,12 @@ pub fn helping<T>(dropped: &Arc<AtomicBool>, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Whether this thread helps another.
+/// Whether this thread works on behalf of another.
 pub(crate) fn is_helping() -> bool {
     DROPPED.with_borrow(Option::is_some)
 }
 
-/// A handle on the limits of a computation; clones share them, also between threads.
+/// Handle to the limits of a computation; clones share them, also between threads.
 #[derive(Debug, Clone)]
 pub struct Budget(Arc<Shared>);
 
@@ -97,8 +109,8 @@ impl Budget {
         Budget::metered(Some(meter), None)
     }
 
-    /// No limits yet. After each [`poll`](Budget::poll) a thread that computes calls `interrupted`, and
-    /// stops if it says so: for signals that only this thread can look at.
+    /// No limits yet. After each [`poll`](Budget::poll) a computing thread calls `interrupted` and stops if
+    /// it returns `true`: for signals that only this thread can receive.
     ///
     /// ```
     /// # use upstar_core::{Budget, Exhausted};
@@ -137,7 +149,7 @@ impl Budget {
         self.0.max_steps.store(steps, Relaxed);
     }
 
-    /// How many steps are allowed.
+    /// Step limit.
     pub fn max_steps(&self) -> u64 {
         self.0.max_steps.load(Relaxed)
     }
@@ -147,29 +159,29 @@ impl Budget {
         self.0.max_bytes.store(bytes, Relaxed);
     }
 
-    /// How many bytes are allowed.
+    /// Memory limit in bytes.
     pub fn max_bytes(&self) -> u64 {
         self.0.max_bytes.load(Relaxed)
     }
 
-    /// How many bytes the meter shows; 0 without one.
+    /// Bytes in use according to the meter; 0 without one.
     pub fn used_bytes(&self) -> u64 {
         self.0.meter.map_or(0, |meter| meter())
     }
 
-    /// Allows so many threads, one at least, for what can be done by several at once. At first it
-    /// is one, with which the same computation makes the same steps each time.
+    /// Allows at most `threads` threads, at least one, for parallel computations. The default is one, with
+    /// which the same computation makes the same steps each time.
     pub fn limit_threads(&self, threads: usize) {
         self.0.threads.store(threads.max(1), Relaxed);
     }
 
-    /// How many threads are allowed.
+    /// Thread limit.
     pub fn threads(&self) -> usize {
         self.0.threads.load(Relaxed)
     }
 
-    /// How many other threads may help this one now. None when it helps another itself, and none when
-    /// steps are limited: one thread stops at the same step each time, several do not.
+    /// Number of other threads that may help this one now: 0 while it helps another itself, and 0 when steps
+    /// are limited, since only one thread stops at the same step each time.
     pub fn helpers(&self) -> usize {
         match is_helping() || self.max_steps() < u64::MAX {
             true => 0,
@@ -196,7 +208,7 @@ impl Budget {
         self.ask_to_stop(INTERRUPTED);
     }
 
-    /// Says that the time allowed has passed.
+    /// Stops the computations with this budget because their time has passed.
     pub fn time_out(&self) {
         self.ask_to_stop(TIMED_OUT);
     }
@@ -212,16 +224,16 @@ impl Budget {
         self.0.stopped.load(Relaxed)
     }
 
-    /// Has a thread that computes ask at its next step whether it was interrupted. Nothing in a budget that
-    /// is not made [`with_poll`](Budget::with_poll), or that was stopped.
+    /// Makes a computing thread check at its next step whether it was interrupted. No effect unless the
+    /// budget was made [`with_poll`](Budget::with_poll) and is not stopped already.
     pub fn poll(&self) {
         if self.0.interrupted.is_some() {
-            // One that was stopped stays so.
+            // A stopped budget stays stopped.
             let _ = self.0.stop.compare_exchange(GO_ON, POLLED, Relaxed, Relaxed);
         }
     }
 
-    /// Asks whether the computation was interrupted, once for each [`poll`](Budget::poll).
+    /// Checks whether the computation was interrupted, once for each [`poll`](Budget::poll).
     fn answer_poll(&self) -> Result<(), Exhausted> {
         let answers = self.0.stop.compare_exchange(POLLED, GO_ON, Relaxed, Relaxed).is_ok();
         if answers && self.0.interrupted.is_some_and(|interrupted| interrupted()) {
@@ -253,19 +265,7 @@ impl Budget {
         self.0.steps.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
 
-    /// The effort of this thread: its steps, corrected by those that other threads have made for it and
-    /// those that it has made for later. Only differences count. Searches share out their effort by it,
-    /// so that what they do does not depend on what other threads do meanwhile.
-    pub(crate) fn effort(&self) -> u64 {
-        EFFORT.get()
-    }
-
-    /// Corrects the effort of this thread.
-    pub(crate) fn set_effort(&self, effort: u64) {
-        EFFORT.set(effort);
-    }
-
-    /// Makes one step. A few nanoseconds; call it in every loop that can be long.
+    /// Counts one step. Costs a few nanoseconds; call it in every loop that can be long.
     ///
     /// # Errors
     /// When a limit is passed or the user asked to stop.
@@ -273,17 +273,17 @@ impl Budget {
     pub fn step(&self) -> Result<(), Exhausted> {
         let shared = &*self.0;
         let counter = &shared.steps[counter()].0;
-        // Not an atomic increment: a step lost between threads does no harm.
+        // Not an atomic increment: losing a step between threads does no harm.
         let steps = counter.load(Relaxed) + 1;
         counter.store(steps, Relaxed);
         EFFORT.set(EFFORT.get() + 1);
         if shared.stop.load(Relaxed) == GO_ON && steps % METER_EVERY != 1 {
             return Ok(());
         }
-        self.look()
+        self.slow_step()
     }
 
-    /// Fails when `bytes` more would pass the memory limit; asks before a large allocation.
+    /// Fails when `bytes` more would pass the memory limit; called before a large allocation.
     ///
     /// ```
     /// # use upstar_core::Budget;
@@ -293,7 +293,7 @@ impl Budget {
     /// ```
     ///
     /// # Errors
-    /// When they would.
+    /// [`Exhausted::Memory`].
     pub fn reserve(&self, bytes: u64) -> Result<(), Exhausted> {
         let limit = self.max_bytes();
         let used = self.used_bytes();
@@ -307,7 +307,7 @@ impl Budget {
     }
 
     #[cold]
-    fn look(&self) -> Result<(), Exhausted> {
+    fn slow_step(&self) -> Result<(), Exhausted> {
         match self.0.stop.load(Relaxed) {
             INTERRUPTED => return Err(self.stop(Exhausted::Interrupted)),
             TIMED_OUT => return Err(self.stop(Exhausted::TimedOut)),

@@ -1,11 +1,11 @@
-//! What can go wrong with a question about games.
+//! Errors of computations with games.
 //!
-//! Knows: the reasons, with their numbers. Must not know: how they are reported to a user.
+//! Knows: the reasons and their parameters. Must not know: how they are reported to a user.
 
 use crate::Exhausted;
 use crate::board::rewrite::TooManyWays;
 
-/// Why a question about games has no answer.
+/// Error of a computation with games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -15,149 +15,148 @@ pub enum Error {
     /// A game has too many options to list them.
     #[error("{count} options are too many to list")]
     TooManyOptions {
-        /// How many options there are.
+        /// Number of options.
         count: u64,
     },
-    /// A rewrite rule fits boards of some size in too many ways.
+    /// A rewrite rule has too many placements on boards of some size.
     #[error(transparent)]
     TooManyWays(#[from] TooManyWays),
-    /// A nimber is beyond the largest that can be stored.
+    /// The nimber exceeds the largest that can be stored.
     #[error("the nimber is too large")]
     NimberTooLarge,
-    /// A number of ups is beyond the largest that can be stored.
+    /// The multiple of up exceeds the largest that can be stored.
     #[error("the multiple of up is too large")]
     UpsTooLarge,
-    /// A denominator is beyond the largest that can be written out.
+    /// The denominator exceeds the largest that can be written out.
     #[error("the denominator is larger than 2^{limit}")]
     DenominatorTooLarge {
-        /// The exponent of the largest one.
+        /// Exponent of the largest denominator.
         limit: u64,
     },
-    /// Games are nested deeper than can be followed.
+    /// Games are nested too deeply.
     #[error("games are nested more than {limit} deep")]
     TooDeep {
-        /// The deepest nesting that can be followed.
+        /// Limit of the nesting depth.
         limit: u32,
     },
-    /// Games are cooled by numbers that are not negative.
+    /// Cooling by a negative number.
     #[error("a game is not cooled by a negative number")]
     NegativeTemperature,
-    /// The unit of a Norton product is positive.
+    /// The unit of a Norton product is not positive.
     #[error("the unit of a Norton product must be positive")]
     UnitNotPositive,
     /// The game has no atomic weight.
     #[error("the game has no atomic weight")]
     NoAtomicWeight,
-    /// The powers of up begin with the first.
+    /// A power of up below the first.
     #[error("the powers of up begin with the first")]
     NoSuchPower,
-    /// The normal form of a surreal number has more terms than are written down.
+    /// The normal form of a surreal number has too many terms.
     #[error("the number has more than {limit} terms, those of exponents included")]
     TooManyTerms {
-        /// The most that are written down.
+        /// Limit of the number of terms.
         limit: usize,
     },
-    /// A coefficient of a surreal number has more digits than are written down.
+    /// A coefficient of a surreal number has too many digits.
     #[error("a coefficient of the number has too many digits")]
     CoefficientTooLong,
-    /// In a surreal number, powers of omega stand in exponents of omega too deeply.
+    /// Exponents of omega are nested too deeply in a surreal number.
     #[error("exponents of omega are nested more than {limit} deep")]
     ExponentsTooDeep {
-        /// The deepest nesting that is written down.
+        /// Limit of the nesting depth.
         limit: u32,
     },
     /// The quotient of two surreal numbers has infinitely many terms.
     #[error("the normal form of the quotient has infinitely many terms")]
     InfiniteQuotient,
-    /// A misère quotient has more elements than are looked for; it may be infinite.
+    /// The misère quotient has more elements than the search allows; it may be infinite.
     #[error("the misère quotient has more than {limit} elements")]
     QuotientTooLarge {
-        /// The most that are looked for.
+        /// Limit of the order.
         limit: usize,
     },
     /// Play can return to a position it has left.
     #[error("play can return to a position after {positions} moves")]
     Repeats {
-        /// How many positions lead to each other.
+        /// Length of the cycle.
         positions: usize,
     },
-    /// The score is asked for in a game that is decided otherwise.
+    /// Score of a game that is not decided by points.
     #[error("the game is not about points")]
     NotAboutPoints,
-    /// A move leads to several positions or to a game, where one position is wanted.
+    /// A move leads to a sum or a value where a single position is required.
     #[error("a move does not lead to one position")]
     NotOnePosition,
-    /// A line of play from a position is longer than is followed; perhaps it has no end.
+    /// A line of play is too long and may be infinite.
     #[error("play goes on for more than {limit} moves: perhaps there is no end of it")]
     PlayTooLong {
-        /// The longest line of play that is followed.
+        /// Limit of the length of play.
         limit: usize,
     },
-    /// More positions follow than a table is made of.
+    /// Too many followers for a table.
     #[error("there are more than {limit} positions")]
     TableTooLarge {
         /// The most that a table is made of.
         limit: usize,
     },
-    /// More positions follow one than are listed, where play can return; perhaps there is no end
-    /// of them.
+    /// Too many followers where play can return; there may be infinitely many.
     #[error("{seen} positions have been looked at, and there are more")]
     Endless {
-        /// How many were looked at.
+        /// Number of positions visited.
         seen: u64,
     },
-    /// Sums of several positions, with moves that lead from one to the next, are too many.
+    /// Too many sums of positions.
     #[error("more than {limit} sums of positions follow")]
     TooManySums {
-        /// The most that are looked at.
+        /// The limit.
         limit: usize,
     },
-    /// Positions that lead to each other are too many for their value.
+    /// Too many positions in a strongly connected component to find their value.
     #[error("the value is too hard to find: {seen} positions have been looked at")]
     WorthTooHard {
-        /// How many positions and sums follow.
+        /// Number of positions and sums visited.
         seen: u64,
     },
-    /// Loopy games are compared by pairs of positions; there were more than are looked at.
+    /// The comparison of loopy games visited too many pairs of positions.
     #[error("more than {limit} pairs of positions of loopy games")]
     TooManyPairs {
-        /// The most that are looked at.
+        /// The limit.
         limit: usize,
     },
-    /// A sum of loopy games has more positions than are looked at.
+    /// A sum of loopy games has too many positions.
     #[error("more than {limit} positions of a loopy game")]
     TooManyPositions {
-        /// The most that are looked at.
+        /// The limit.
         limit: usize,
     },
-    /// The question is for stoppers, and a side of the game is no stopper.
+    /// An operation for stoppers was applied to a game with a side that is not a stopper.
     #[error("the game is not a stopper")]
     NotAStopper,
-    /// The variety is defined by a degree that added to itself is itself.
+    /// The variety is defined only for a game with an idempotent degree.
     #[error("the degree of the game is no idempotent")]
     DegreeNotIdempotent,
-    /// The two ways to find the variety give different games.
+    /// The two definitions of the variety give different games.
     #[error("the game has no variety")]
     NoVariety,
-    /// The onside of a game is at least its offside.
+    /// An onside that is not at least the offside.
     #[error("the onside of a game is at least its offside")]
     OnsideBelowOffside,
-    /// The text of a game is longer than is written out: it can be exponential in the followers.
+    /// The text of a game is too long: its length can be exponential in the number of followers.
     #[error("the text of this game has more than {limit} characters")]
     TextTooLong {
-        /// The most bytes that are written out.
+        /// Limit in bytes.
         limit: usize,
     },
-    /// Brackets nest deeper than is written out.
+    /// The text nests brackets too deeply.
     #[error("this value is nested too deeply to be written out")]
     TextTooDeep,
-    /// A number has more digits than are written out.
+    /// A number has too many digits.
     #[error("this number has more than {limit} digits")]
     NumberTooLong {
-        /// The most that are written out.
+        /// Limit of the number of digits.
         limit: usize,
     },
-    /// No more games can be stored.
+    /// The store is full.
     #[error("the store is full")]
     StoreFull,
 }

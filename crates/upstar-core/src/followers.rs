@@ -1,4 +1,4 @@
-//! What can be reached from a game.
+//! The followers of a game.
 //!
 //! Knows: that games have options. Must not know: what the games are.
 
@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 
 use crate::{Budget, Error, Player};
 
-/// A game and everything that can be reached from it by moves of either player, each once: the
-/// game itself first, then options before options of options, Left's before Right's.
+/// A game and all its followers, each once, breadth first: the game itself, then its options, Left's before
+/// Right's, then their options.
 ///
 /// ```
 /// # use upstar_core::{Budget, Error, followers};
@@ -20,7 +20,7 @@ use crate::{Budget, Error, Player};
 /// ```
 ///
 /// # Errors
-/// What `options` gives, and when the budget is exhausted. Cost: the options of each follower.
+/// Errors of `options`, and when the budget is exhausted. Cost: the options of each follower.
 pub fn followers<G, E>(
     budget: &Budget,
     game: G,

@@ -10,15 +10,15 @@
 //! | how books write it | [`name`], [`text`] |
 //! | thermographs, cooling and heating | [`thermograph()`], [`cool()`], [`thermo`] |
 //! | atomic weight, reduced form, compounds | [`short`] |
-//! | why it is the canonical form, how to win a sum | [`mod@derive`] |
-//! | games in which play returns | [`loopy`] |
+//! | derivations of canonical forms, winning strategies in sums | [`mod@derive`] |
+//! | loopy games | [`loopy`] |
 //! | heaps by their code, nimbers, periods | [`heap`], [`nim_sum`], [`nim_product`] |
 //! | impartial games with cycles and their compounds | [`impartial`] |
 //! | misère play | [`misere`], [`quotient`] |
 //! | boards and rewrite rules on them | [`board`] |
 //! | positions of a ruleset | [`solve`]: a ruleset is one trait, [`solve::Ruleset`] |
 //! | exact numbers | [`Dyadic`], [`Rational`], [`Surreal`], [`Ordinal`] |
-//! | limits, and how to stop | [`Budget`] |
+//! | limits and cancellation | [`Budget`] |
 
 pub mod board;
 pub mod budget;
@@ -69,6 +69,5 @@ pub use thermo::{
 };
 pub use value::Value;
 
-/// The longest line of play that a search follows where no position comes again: a longer one is
-/// taken to have no end.
+/// Longest line of play without repetition that a search follows; a longer one is taken to be infinite.
 pub const LONGEST_PLAY: usize = 250_000;

@@ -1,6 +1,6 @@
-//! Players, outcomes, and the four ways two games compare.
+//! Players, outcome classes, and the four relations between two games.
 //!
-//! Knows: the outcome classes. Must not know: how they are found.
+//! Knows: the outcome classes. Must not know: how they are computed.
 
 /// One of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,7 +21,7 @@ impl Player {
     }
 }
 
-/// Who wins with best play.
+/// Outcome class: the winner with best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// Left wins, whoever begins: the game is positive.
@@ -45,7 +45,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome when it is known for each player whether moving first wins.
+    /// The outcome, given whether Left wins moving first and whether Right does.
     pub fn of_winners(left_first: bool, right_first: bool) -> Outcome {
         match (left_first, right_first) {
             (true, true) => Outcome::N,
@@ -55,8 +55,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome when it is known for each player to start who wins, or that neither player does.
-    /// Source: Siegel, *Combinatorial Game Theory*, VI.1.
+    /// The outcome from the winner when Left starts and when Right starts; `None` for a draw.
     pub fn of(left_starts: Option<Player>, right_starts: Option<Player>) -> Outcome {
         use Player::{Left, Right};
         match (left_starts, right_starts) {
@@ -72,7 +71,7 @@ impl Outcome {
         }
     }
 
-    /// Who wins when Left starts, and when Right does.
+    /// The winner when Left starts and when Right starts; `None` for a draw.
     ///
     /// ```
     /// # use upstar_core::{Outcome, Player};
@@ -95,7 +94,7 @@ impl Outcome {
     }
 }
 
-/// How one game compares with another.
+/// Relation of one game to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Comparison {
     /// The first is better for Right.
@@ -109,8 +108,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// The comparison of which `le` says whether the first is at most the second, and `ge`
-    /// whether it is at least the second.
+    /// The relation of G to H, given whether G ≤ H and whether G ≥ H.
     pub fn from_bounds(le: bool, ge: bool) -> Comparison {
         match (le, ge) {
             (true, true) => Comparison::Equal,
@@ -120,7 +118,7 @@ impl Comparison {
         }
     }
 
-    /// How the second compares with the first.
+    /// The relation of the second game to the first.
     pub fn reverse(self) -> Comparison {
         match self {
             Comparison::Less => Comparison::Greater,
@@ -129,7 +127,7 @@ impl Comparison {
         }
     }
 
-    /// The outcome of the difference of two games that compare like this.
+    /// The outcome of the difference of two games with this relation.
     pub fn outcome(self) -> Outcome {
         match self {
             Comparison::Less => Outcome::R,

@@ -12,17 +12,16 @@ use rustc_hash::FxHasher;
 use spin::Yield;
 use spin::mutex::SpinMutex;
 
-/// How many parts a table has: enough that threads seldom meet.
+/// Number of shards: enough that threads seldom contend for one.
 const SHARDS: usize = 64;
 
-/// Something on a cache line of its own, so that threads at different ones do not disturb each
-/// other.
+/// A value on a cache line of its own, to prevent false sharing.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 pub struct OwnLine<T>(pub T);
 
-/// How many counters there are where each thread counts by itself. The first thread has its own; the
-/// others share them when there are more.
+/// Number of per-thread counters. The first thread has its own; the others share the rest when there are more
+/// threads.
 pub const COUNTERS: usize = 16;
 
 static THREADS: AtomicUsize = AtomicUsize::new(0);
@@ -34,13 +33,13 @@ thread_local! {
     };
 }
 
-/// The number of the counter of this thread. Neither memory nor a destructor is needed for it.
+/// Index of the counter of this thread. Needs neither memory nor a destructor.
 #[inline]
 pub fn counter() -> usize {
     COUNTER.with(|counter| *counter)
 }
 
-/// A part of a table.
+/// A part of a table behind its own lock.
 type Shard<T> = OwnLine<SpinMutex<HashTable<T>, Yield>>;
 
 /// A hash table whose entries are distributed over shards.
@@ -54,26 +53,26 @@ impl<T> Default for Shards<T> {
 }
 
 impl<T> Shards<T> {
-    /// What `f` makes of the part of the table that holds all entries with this hash. Other threads
-    /// wait meanwhile, so it takes little time and asks for no other part.
+    /// Calls `f` with the shard of all entries with this hash. Other threads wait meanwhile, so `f` must be
+    /// fast and must not access another shard.
     #[inline]
     pub fn with<A>(&self, hash: u64, f: impl FnOnce(&mut HashTable<T>) -> A) -> A {
-        // The lowest bits choose the place within a table, and the highest seven its tag.
+        // The lowest bits choose the slot within a shard, and the highest seven its tag.
         let shard = (hash >> 48) as usize % SHARDS;
         f(&mut self.0[shard].0.lock())
     }
 
-    /// For how many entries there is room.
+    /// Number of entries that fit without growing.
     pub(crate) fn capacity(&self) -> usize {
         self.0.iter().map(|shard| shard.0.lock().capacity()).sum()
     }
 
-    /// How many entries there are.
+    /// Number of entries.
     pub(crate) fn len(&self) -> usize {
         self.0.iter().map(|shard| shard.0.lock().len()).sum()
     }
 
-    /// Forgets all entries and gives back their memory.
+    /// Removes all entries and frees their memory.
     pub(crate) fn clear(&self) {
         for shard in &self.0 {
             *shard.0.lock() = HashTable::new();
@@ -81,7 +80,7 @@ impl<T> Shards<T> {
     }
 }
 
-/// What has been found about some keys.
+/// A concurrent hash map; threads that insert the same key insert the same value.
 #[derive(Debug)]
 pub(crate) struct Found<K, V> {
     entries: Shards<(K, V)>,
@@ -96,22 +95,22 @@ impl<K, V> Default for Found<K, V> {
 }
 
 impl<K, V> Found<K, V> {
-    /// About how many bytes the table takes, what its entries point to left out.
+    /// Approximate size in bytes, without what the entries point to.
     pub(crate) fn bytes(&self) -> usize {
         self.capacity() * (size_of::<(K, V)>() + 1)
     }
 
-    /// For how many entries there is room.
+    /// Number of entries that fit without growing.
     pub(crate) fn capacity(&self) -> usize {
         self.entries.capacity()
     }
 
-    /// How many keys there are.
+    /// Number of keys.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&self) {
         self.entries.clear();
         self.used.store(false, Relaxed);
@@ -119,19 +118,19 @@ impl<K, V> Found<K, V> {
 }
 
 impl<K: Eq + Hash, V: Clone> Found<K, V> {
-    /// What is known of a key.
+    /// The value of a key.
     pub(crate) fn get(&self, key: &K) -> Option<V> {
         self.read(key, V::clone)
     }
 
-    /// Whether something is known of a key.
+    /// Whether the key has a value.
     pub(crate) fn contains(&self, key: &K) -> bool {
         self.read(key, |_| ()).is_some()
     }
 
-    /// What `f` makes of what is known of a key.
+    /// Applies `f` to the value of a key.
     pub(crate) fn read<A>(&self, key: &K, f: impl FnOnce(&V) -> A) -> Option<A> {
-        // Many tables stay empty, and to hash a position takes long.
+        // Many tables stay empty, and hashing a position is slow.
         if !self.used.load(Relaxed) {
             return None;
         }
@@ -140,13 +139,12 @@ impl<K: Eq + Hash, V: Clone> Found<K, V> {
             .with(hash, |table| table.find(hash, |entry| entry.0 == *key).map(|entry| f(&entry.1)))
     }
 
-    /// Remembers what was found. Another thread may have been faster: what is found twice is the same
-    /// both times.
+    /// Sets the value of a key, which another thread may have done already.
     pub(crate) fn insert(&self, key: K, value: V) {
         self.update(key, |_| value);
     }
 
-    /// Replaces what is known of a key by what `f` makes of it; gives what was known before.
+    /// Replaces the value of a key by `f` of it; returns the old value.
     pub(crate) fn update(&self, key: K, f: impl FnOnce(Option<&V>) -> V) -> Option<V> {
         if !self.used.load(Relaxed) {
             self.used.store(true, Relaxed);
@@ -166,15 +164,15 @@ impl<K: Eq + Hash, V: Clone> Found<K, V> {
     }
 }
 
-/// Rows of so many words each, in a table that grows; all words are 0 at first.
+/// A growing table of rows of `width` atomic words, initially 0.
 #[derive(Debug)]
 pub struct Rows {
     width: usize,
-    /// Each is twice as long as the one before, so that nothing has to be moved.
+    /// Each is twice as long as the one before, so that rows are never moved.
     segments: [OnceLock<Box<[AtomicU64]>>; SEGMENTS],
 }
 
-/// The rows of the first segment, as a power of two, and how many segments there are.
+/// Base-2 logarithm of the rows of the first segment, and the number of segments.
 const FIRST: u32 = 8;
 const SEGMENTS: usize = 26;
 
@@ -184,7 +182,7 @@ impl Rows {
         Rows { width, segments: Default::default() }
     }
 
-    /// The row with this number, if there is room for it yet.
+    /// The row with this number, if its segment is allocated.
     #[inline]
     pub fn get(&self, number: u32) -> Option<&[AtomicU64]> {
         let (segment, at) = locate(number);
@@ -192,19 +190,19 @@ impl Rows {
         Some(&self.segments[segment].get()?[start..start + self.width])
     }
 
-    /// The row with this number, for which room is made.
+    /// The row with this number; allocates its segment.
     #[inline]
     pub fn at(&self, number: u32) -> &[AtomicU64] {
         let (segment, at) = locate(number);
         let length = self.width << (FIRST as usize + segment);
-        // The system clears pages when they are first used.
+        // The operating system zeroes pages on first use.
         let make = || bytemuck::zeroed_slice_box(length);
         let start = at * self.width;
         &self.segments[segment].get_or_init(make)[start..start + self.width]
     }
 }
 
-/// The segment that holds a row, and where in it.
+/// The segment of a row, and its index there.
 #[inline]
 fn locate(number: u32) -> (usize, usize) {
     let shifted = u64::from(number) + (1 << FIRST);
@@ -212,7 +210,7 @@ fn locate(number: u32) -> (usize, usize) {
     ((bit - FIRST) as usize, (shifted - (1 << bit)) as usize)
 }
 
-/// The hash by which tables are ordered.
+/// The hash function of all tables here.
 pub fn hash_of(what: impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
     what.hash(&mut hasher);

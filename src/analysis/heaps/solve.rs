@@ -5,7 +5,7 @@
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 use upstar_core::Budget;
-use upstar_core::heap::{self, FARTHEST, Regularity, Solver, Theorem};
+use upstar_core::heap::{self, FARTHEST, HeapSolver, Regularity, Theorem};
 
 use super::coins::Heads;
 use super::later::Later;
@@ -19,7 +19,7 @@ use crate::value::{Fault, Result, Ruleset};
 #[derive(Debug)]
 pub enum Heaps {
     /// It takes and breaks by a code.
-    Code(Box<Solver>),
+    Code(Box<HeapSolver>),
     /// Its moves are integer arithmetic; perhaps large heaps have a code.
     Table(Box<Table>, Option<Later>),
     /// Coins, by single heads.
@@ -29,7 +29,7 @@ pub enum Heaps {
 impl Heaps {
     /// How a ruleset is solved, when it is of the right kind.
     pub fn new(ruleset: &Ruleset, budget: &Budget) -> Option<Self> {
-        let solver = |code| Heaps::Code(Box::new(Solver::new(code, budget.clone())));
+        let solver = |code| Heaps::Code(Box::new(HeapSolver::new(code, budget.clone())));
         if let Some(code) = compile::stated_code(ruleset) {
             return Some(solver(code));
         }
@@ -139,7 +139,7 @@ impl Answers for Heaps {
 
 /// Up to which heap a period is looked for by default: not at all where no theorem
 /// would prove one, less far where the proof is dear or moves leave many heaps.
-fn reach(solver: &Solver) -> u64 {
+fn reach(solver: &HeapSolver) -> u64 {
     match (solver.theorem(), solver.code().most_heaps()) {
         (None, _) => 0,
         (Some(Theorem::Repeats { .. }), _) => 1 << 14,
@@ -150,7 +150,7 @@ fn reach(solver: &Solver) -> u64 {
 }
 
 /// The nimber of a heap of any size.
-fn by_code(solver: &mut Solver, heap: &BigUint) -> Result<BigUint> {
+fn by_code(solver: &mut HeapSolver, heap: &BigUint) -> Result<BigUint> {
     if let Some(heap) = heap.to_u64().filter(|&heap| heap <= FARTHEST) {
         return Ok(BigUint::from(solver.nimber(heap)?));
     }
@@ -175,7 +175,7 @@ fn allows(code: &heap::Code, taken: &BigUint, whole: bool) -> bool {
     digit.allows(u32::from(!whole))
 }
 
-fn no_period(solver: &Solver, heap: &BigUint) -> Fault {
+fn no_period(solver: &HeapSolver, heap: &BigUint) -> Fault {
     let to_solve =
         format!("without a period, heaps up to {FARTHEST} are solved one after the other");
     let fault = |why: &str| {

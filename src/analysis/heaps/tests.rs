@@ -207,14 +207,14 @@ fn programs_that_are_recognised_for_large_heaps_have_the_moves_of_their_code() {
 fn heaps_left_with_a_nimber_are_those_among_all_moves() {
     use num_bigint::BigUint;
     use upstar_core::Budget;
-    use upstar_core::heap::Solver;
+    use upstar_core::heap::HeapSolver;
 
     let mut checked = 0;
     for code in ["0.[3]", "0.0[3]", "0.30[3]", "0.003[3]", "0.[2]", "0.0[23]", "0.[30]", "0.33"] {
         let code: Code = code.parse().unwrap();
-        let mut solver = Solver::new(code.clone(), Budget::unlimited());
+        let mut solver = HeapSolver::new(code.clone(), Budget::unlimited());
         let mut heaps =
-            super::solve::Heaps::Code(Box::new(Solver::new(code.clone(), Budget::unlimited())));
+            super::solve::Heaps::Code(Box::new(HeapSolver::new(code.clone(), Budget::unlimited())));
         for (heap, nimber) in (0..40u64).flat_map(|heap| (0..12u64).map(move |n| (heap, n))) {
             let large = [heap, nimber].map(BigUint::from);
             let Some(left) = heaps.left_with_nimber(&large[0], &large[1]).unwrap() else {

@@ -84,9 +84,9 @@ impl Graph {
     fn classes(&self, counts: impl Fn(&Edge) -> bool) -> Vec<usize> {
         let mut partition = Partition::new(self.vertices.len());
         for edge in self.edges.iter().filter(|edge| counts(edge)) {
-            partition.join(self.place(edge.from), self.place(edge.to));
+            partition.union(self.place(edge.from), self.place(edge.to));
         }
-        (0..self.vertices.len()).map(|place| partition.least(place)).collect()
+        (0..self.vertices.len()).map(|place| partition.find(place)).collect()
     }
 }
 

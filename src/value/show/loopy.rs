@@ -7,7 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::loopy::named::{self, Name, NamedStopper};
 use upstar_core::loopy::{Loopy, LoopyForm, Node, Side as LoopySide};
-use upstar_core::text::Side;
+use upstar_core::text::BracketSide;
 use upstar_core::{Game, Player};
 
 use super::{Notation, Writer};
@@ -314,13 +314,18 @@ impl Writer<'_> {
     }
 
     /// A bracket without its signs.
-    fn bracket_of_graph(&mut self, nodes: &[Drawn], vertex: u32, walk: &mut Walk) -> Result<Side> {
+    fn bracket_of_graph(
+        &mut self,
+        nodes: &[Drawn],
+        vertex: u32,
+        walk: &mut Walk,
+    ) -> Result<BracketSide> {
         let Drawn::Bracket([left, right]) = &nodes[vertex as usize] else {
-            return Ok(Side::default());
+            return Ok(BracketSide::default());
         };
         walk.left = walk.left.saturating_sub(1);
         if walk.left == 0 {
-            return Ok(Side::default());
+            return Ok(BracketSide::default());
         }
         walk.open.push(vertex);
         let text = self.deeper(1, |writer| {
@@ -333,7 +338,12 @@ impl Writer<'_> {
         text
     }
 
-    fn side_of_graph(&mut self, nodes: &[Drawn], side: &[u32], walk: &mut Walk) -> Result<Side> {
+    fn side_of_graph(
+        &mut self,
+        nodes: &[Drawn],
+        side: &[u32],
+        walk: &mut Walk,
+    ) -> Result<BracketSide> {
         if let &[only] = side {
             match &nodes[only as usize] {
                 Drawn::Short(game) => return Ok(self.printer.side(&[*game], true)?),
@@ -356,7 +366,7 @@ impl Writer<'_> {
         }
         let text = texts.join(",");
         self.printer.check_length(&text)?;
-        Ok(Side { text, bars: 0 })
+        Ok(BracketSide { text, bars: 0 })
     }
 }
 

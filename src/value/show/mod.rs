@@ -24,7 +24,7 @@ pub use text::counted;
 
 use std::fmt::Write as _;
 
-use upstar_core::text::{Printer, Side};
+use upstar_core::text::{BracketSide, Printer};
 use upstar_core::{Dyadic, Game, Notation, Player, Rational, Store};
 
 use super::{Form, Position, Result, Ruleset, Value};
@@ -246,7 +246,7 @@ impl<'s> Writer<'s> {
         Ok(())
     }
 
-    fn form_slashes(&mut self, form: &Form) -> Result<Side> {
+    fn form_slashes(&mut self, form: &Form) -> Result<BracketSide> {
         self.deeper(1, |writer| {
             let left = writer.typed_side(form.left())?;
             let right = writer.typed_side(form.right())?;
@@ -254,7 +254,7 @@ impl<'s> Writer<'s> {
         })
     }
 
-    fn typed_side(&mut self, options: &[Value]) -> Result<Side> {
+    fn typed_side(&mut self, options: &[Value]) -> Result<BracketSide> {
         // A bracket with an empty side is not written bare: its bars would run together.
         if let [option @ (Value::Form(form) | Value::Typed(form))] = options
             && !(self.exact && matches!(option, Value::Typed(_)))
@@ -274,7 +274,7 @@ impl<'s> Writer<'s> {
                 other => inner.value(other)?,
             }
         }
-        Ok(Side { text: inner.out, bars: 0 })
+        Ok(BracketSide { text: inner.out, bars: 0 })
     }
 
     fn items<'v>(

@@ -8,22 +8,22 @@ use std::fmt;
 /// What a cell shows: the index of a symbol in its [`Alphabet`], or [`BLOCKED`].
 pub type Symbol = u8;
 
-/// A cell that is not part of the board: no pattern matches it, and it is never typed.
+/// A cell that is not part of the board: no pattern matches it, and it cannot be typed.
 pub const BLOCKED: Symbol = 63;
 
-/// A cell outside of the board, for rules that look at the border; it is never typed.
+/// A cell outside the board, for rules that look at the border; it cannot be typed.
 pub const EDGE: Symbol = BLOCKED - 1;
 
-/// The most symbols an alphabet can have; sets of symbols are then the bits of a `u64`.
+/// Largest number of symbols in an alphabet, so that sets of symbols are bits of a `u64`.
 pub const MAX_SYMBOLS: usize = EDGE as usize;
 
-/// Characters that mean something in patterns or boards.
+/// Characters with a meaning in patterns or boards.
 const RESERVED: &[char] = &['|', '"', '\'', '\\', '?', '[', ']', '(', ')', '~', '^', '$'];
 
-/// Why a text is no alphabet. Offsets are bytes into that text.
+/// Error of parsing an alphabet. Offsets are bytes into its text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AlphabetError {
-    /// There is no symbol.
+    /// No symbol.
     #[error("an alphabet needs at least one symbol: the empty cell")]
     Empty,
     /// A symbol occurs twice.
@@ -36,7 +36,7 @@ pub enum AlphabetError {
         /// Where it occurs again.
         offset: usize,
     },
-    /// A character that means something else in boards or patterns, or cannot be seen.
+    /// A reserved, blank or control character.
     #[error("{symbol:?} cannot be a symbol")]
     Reserved {
         /// The character.
@@ -49,7 +49,7 @@ pub enum AlphabetError {
     TooMany,
 }
 
-/// Distinct characters in order; the first is the empty cell.
+/// A list of distinct characters; the first is the empty cell.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Alphabet(Box<[char]>);
 
@@ -76,7 +76,7 @@ impl Alphabet {
         }
     }
 
-    /// Two symbols that differ.
+    /// An alphabet of two different symbols.
     pub fn of(symbols: [char; 2]) -> Self {
         Alphabet(Box::new(symbols))
     }
@@ -96,13 +96,13 @@ impl Alphabet {
         &self.0
     }
 
-    /// How many symbols there are, at least 1.
+    /// Number of symbols, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "an alphabet is never empty")]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The set of all symbols: bit `s` stands for symbol `s`.
+    /// The set of all symbols: bit `s` represents symbol `s`.
     pub fn all(&self) -> u64 {
         (1 << self.0.len()) - 1
     }

@@ -1,25 +1,25 @@
-//! What the goals of a ruleset ask of its board, whatever the size: lines and connected sides.
+//! Goal conditions on boards of any size: lines and connections between sides.
 //!
-//! Knows: which questions there are. Must not know: how they are written, or answered.
+//! Knows: the kinds of conditions. Must not know: how they are written or evaluated.
 
-use super::{Nearness, Side, Symbol};
+use super::{Adjacency, Side, Symbol};
 
 /// A condition on a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Condition {
-    /// So many in a straight line.
+    /// n cells in a row.
     Line(Symbol, usize),
-    /// Two sides, in order, are connected.
-    Connects(Symbol, [Side; 2], Nearness),
-    /// Not so.
+    /// A connection between two sides, which are in order.
+    Connects(Symbol, [Side; 2], Adjacency),
+    /// Negation.
     Not(Box<Condition>),
-    /// Both.
+    /// Conjunction.
     And(Box<[Condition; 2]>),
-    /// One at least.
+    /// Disjunction.
     Or(Box<[Condition; 2]>),
 }
 
-/// When Left wins, when Right wins, and when it is a draw.
+/// Conditions under which Left wins, Right wins, and the game is drawn.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Goals {
     /// `left wins if`
@@ -31,9 +31,9 @@ pub struct Goals {
 }
 
 impl Condition {
-    /// That two sides are connected; it does not matter which is named first.
-    pub fn connects(symbol: Symbol, mut sides: [Side; 2], near: Nearness) -> Condition {
+    /// A connection between two sides in either order.
+    pub fn connects(symbol: Symbol, mut sides: [Side; 2], adjacency: Adjacency) -> Condition {
         sides.sort_unstable();
-        Condition::Connects(symbol, sides, near)
+        Condition::Connects(symbol, sides, adjacency)
     }
 }

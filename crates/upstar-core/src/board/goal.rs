@@ -1,8 +1,8 @@
-//! What goals ask of a board: symbols that connect two sides, symbols in a row.
+//! Goal conditions evaluated cell by cell: connections between sides, cells in a row.
 //!
-//! Knows: sides, which cells are beside each other, straight lines. Must not know: who plays.
+//! Knows: sides, straight lines. Must not know: who plays.
 
-use super::{Board, Symbol};
+use super::{Adjacency, Board, Symbol};
 
 /// A side of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,7 +18,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// All of them, and how they are typed.
+    /// All sides with their names.
     pub const ALL: [(&'static str, Side); 4] = [
         ("top", Side::Top),
         ("bottom", Side::Bottom),
@@ -26,7 +26,7 @@ impl Side {
         ("right", Side::Right),
     ];
 
-    /// How it is typed, without the quotes.
+    /// Name of the side in the language.
     pub fn name(self) -> &'static str {
         match self {
             Side::Top => "top",
@@ -36,12 +36,12 @@ impl Side {
         }
     }
 
-    /// The side that a text names.
+    /// The side with this name.
     pub fn of(text: &str) -> Option<Side> {
         Side::ALL.into_iter().find(|(name, _)| *name == text).map(|(_, side)| side)
     }
 
-    /// Whether a cell lies there, by row and column from 0.
+    /// Whether a cell, by row and column from 0, lies on this side.
     pub fn has(self, (row, column): (usize, usize), (rows, columns): (usize, usize)) -> bool {
         match self {
             Side::Top => row == 0,
@@ -52,32 +52,12 @@ impl Side {
     }
 }
 
-/// Which cells are beside each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Nearness {
-    /// Along rows and columns.
-    Orthogonal,
-    /// As in Hex, where each row is shifted half a cell to the right of the one above: also the
-    /// cell above and to the right, and the one below and to the left.
-    Hex,
-}
-
-impl Nearness {
-    /// Rows and columns from a cell to those beside it.
-    pub fn steps(self) -> &'static [(isize, isize)] {
-        match self {
-            Nearness::Orthogonal => &[(-1, 0), (0, -1), (0, 1), (1, 0)],
-            Nearness::Hex => &[(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)],
-        }
-    }
-}
-
 /// The directions of lines: to the right, down, and both diagonals down.
 pub const LINES: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 impl Board {
-    /// Whether cells that show a symbol lead from one side to another.
-    pub fn connects(&self, symbol: Symbol, [from, to]: [Side; 2], near: Nearness) -> bool {
+    /// Whether a connected set of cells that show a symbol reaches from one side to another.
+    pub fn connects(&self, symbol: Symbol, [from, to]: [Side; 2], adjacency: Adjacency) -> bool {
         let (columns, size) = (self.columns(), (self.rows(), self.columns()));
         let place = |cell: usize| (cell / columns, cell % columns);
         let mut seen: Vec<bool> = self.cells.iter().map(|&shown| shown != symbol).collect();
@@ -92,7 +72,7 @@ impl Board {
             if to.has(place(cell), size) {
                 return true;
             }
-            for &step in near.steps() {
+            for &step in adjacency.steps() {
                 if let Some(beside) = self.stepped(place(cell), step, 1)
                     && !std::mem::replace(&mut seen[beside], true)
                 {
@@ -103,8 +83,7 @@ impl Board {
         false
     }
 
-    /// Whether so many cells in a straight line show a symbol: along a row, a column or a
-    /// diagonal.
+    /// Whether `length` cells in a row, along a row, a column or a diagonal, show a symbol.
     pub fn has_line(&self, symbol: Symbol, length: usize) -> bool {
         let columns = self.columns();
         let shows = |cell: usize| self.cells[cell] == symbol;
@@ -117,7 +96,7 @@ impl Board {
                 .any(|cell| shows(cell) && LINES.iter().any(|&step| begins(cell, step)))
     }
 
-    /// The cell so many steps away, if it is on the board.
+    /// The cell `steps` steps away, if it is on the board.
     pub fn stepped(
         &self,
         (row, column): (usize, usize),
@@ -145,14 +124,14 @@ mod tests {
     fn sides_are_connected_by_neighbours() {
         let (down, across) = ([Side::Top, Side::Bottom], [Side::Right, Side::Left]);
         let bent = board(".x.|xx.|x..");
-        assert!(bent.connects(1, down, Nearness::Orthogonal));
-        assert!(!bent.connects(1, across, Nearness::Hex));
+        assert!(bent.connects(1, down, Adjacency::Orthogonal));
+        assert!(!bent.connects(1, across, Adjacency::Hex));
         let slanted = board("..x|.x.|x..");
-        assert!(slanted.connects(1, down, Nearness::Hex));
-        assert!(slanted.connects(1, across, Nearness::Hex));
-        assert!(!slanted.connects(1, down, Nearness::Orthogonal));
-        assert!(!board("x..|.x.|..x").connects(1, down, Nearness::Hex));
-        assert!(board("x").connects(1, across, Nearness::Orthogonal));
+        assert!(slanted.connects(1, down, Adjacency::Hex));
+        assert!(slanted.connects(1, across, Adjacency::Hex));
+        assert!(!slanted.connects(1, down, Adjacency::Orthogonal));
+        assert!(!board("x..|.x.|..x").connects(1, down, Adjacency::Hex));
+        assert!(board("x").connects(1, across, Adjacency::Orthogonal));
     }
 
     #[test]
@@ -176,8 +155,8 @@ mod tests {
                 seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12345);
                 *cell = 1 + (seed >> 16) as Symbol % 2;
             }
-            let first = full.connects(1, [Side::Top, Side::Bottom], Nearness::Hex);
-            let second = full.connects(2, [Side::Left, Side::Right], Nearness::Hex);
+            let first = full.connects(1, [Side::Top, Side::Bottom], Adjacency::Hex);
+            let second = full.connects(2, [Side::Left, Side::Right], Adjacency::Hex);
             assert!(first != second);
         }
     }

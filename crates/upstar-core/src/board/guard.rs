@@ -1,55 +1,55 @@
-//! Guards: where on a board a move may be made, by what the board looks like before and after it.
+//! Guards: conditions on the board before and after a move that decide where it is allowed.
 //!
-//! Knows: sets of cells by symbols, sides and groups. Must not know: how boards are kept, or how rules are
-//! written.
+//! Knows: sets of cells by symbols, adjacency and groups. Must not know: how boards are stored, or how rules
+//! are written.
 //!
-//! A guard treats all cells alike, so it is kept by turns and mirrors of the board.
+//! A guard treats all cells alike, so it is invariant under symmetries of the board.
 
 use super::Symbol;
 
 /// The board before a move, or after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Moment {
-    /// As it lies.
+    /// Board before the move.
     Before,
-    /// As the move leaves it.
+    /// Board after the move.
     After,
 }
 
-/// A set of cells of a board on which a move is made at a cell.
+/// A set of cells, relative to a move at one cell.
 ///
-/// Symbols are given as bits: bit `s` stands for symbol `s`.
+/// Sets of symbols are bits: bit `s` represents symbol `s`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CellSet {
     /// All cells.
     All,
-    /// The cell where the move is made.
+    /// The cell of the move.
     Moved,
     /// The cells that show one of these symbols.
     Showing(u64, Moment),
-    /// The cells above, left of, right of and below these.
+    /// The orthogonal neighbours of these cells.
     Beside(Box<CellSet>),
-    /// The groups that have a cell among these. A group shows one of the symbols, and hangs together along
-    /// rows and columns.
+    /// The groups that contain one of these cells. A group shows one of the symbols and is orthogonally
+    /// connected.
     Groups(u64, Box<CellSet>, Moment),
-    /// The cells that are not among these.
+    /// The complement.
     Not(Box<CellSet>),
     /// The cells of both sets.
     And(Box<[CellSet; 2]>),
     /// The cells of either set.
     Or(Box<[CellSet; 2]>),
-    /// All cells when there are none of these; otherwise none.
+    /// All cells if the set is empty, otherwise none.
     AllUnless(Box<CellSet>),
 }
 
-/// A move at one cell: what it must show, what it shows afterwards, and where that is allowed.
+/// A move at one cell: the symbols required, the symbol written, and where it is allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placement {
-    /// The symbols that the cell may show, as bits.
+    /// Symbols that the cell may show before, as bits.
     pub needs: u64,
-    /// What it shows afterwards.
+    /// Symbol of the cell afterwards.
     pub writes: Symbol,
-    /// The cells where the move may be made.
+    /// Cells where the move is allowed.
     pub guard: CellSet,
 }
 
@@ -82,19 +82,19 @@ impl CellSet {
         }
     }
 
-    /// The cells above, left of, right of and below these.
+    /// The orthogonal neighbours of these cells.
     #[must_use]
     pub fn beside(self) -> CellSet {
         CellSet::Beside(Box::new(self))
     }
 
-    /// All cells when there are none of these; otherwise none.
+    /// All cells if the set is empty, otherwise none.
     #[must_use]
     pub fn all_unless(self) -> CellSet {
         CellSet::AllUnless(Box::new(self))
     }
 
-    /// The sets that this one is made of.
+    /// The operands of this set.
     fn parts(&self) -> &[CellSet] {
         match self {
             CellSet::All | CellSet::Moved | CellSet::Showing(..) => &[],
@@ -116,7 +116,7 @@ impl CellSet {
         }
     }
 
-    /// Sets of symbols that must be distinguished.
+    /// Appends the sets of symbols that must be distinguished.
     pub(in crate::board) fn needs(&self, found: &mut Vec<u64>) {
         match self {
             CellSet::Showing(symbols, _) => found.push(*symbols),
@@ -130,7 +130,7 @@ impl CellSet {
         self.parts().iter().for_each(|part| part.needs(found));
     }
 
-    /// The set with other symbols for these.
+    /// The set with its sets of symbols mapped by `rename`.
     pub(in crate::board) fn renamed(&self, rename: &impl Fn(u64) -> u64) -> CellSet {
         let boxed = |set: &CellSet| Box::new(set.renamed(rename));
         let both = |[a, b]: &[CellSet; 2]| Box::new([a.renamed(rename), b.renamed(rename)]);

@@ -14,27 +14,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adjacency;
 mod alphabet;
 mod bitboard;
 mod condition;
 mod goal;
 mod guard;
-mod near;
 pub mod rewrite;
 mod text;
 
 use std::fmt;
 
+pub use adjacency::Adjacency;
 pub use alphabet::{Alphabet, AlphabetError, BLOCKED, EDGE, MAX_SYMBOLS, Symbol};
 pub use condition::{Condition, Goals};
-pub use goal::{LINES, Nearness, Side};
+pub use goal::{LINES, Side};
 pub use guard::{CellSet, Moment, Placement};
 pub use text::BoardError;
 
 /// The most cells a board can have.
 pub const MAX_CELLS: usize = 1_000_000;
 
-/// Whether boards of a ruleset have one row or several.
+/// Shape of the boards of a ruleset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// `strip of`: one row.
@@ -43,7 +44,7 @@ pub enum Shape {
     Grid,
 }
 
-/// A rectangle of cells. Rows and columns count from 1, as the books do.
+/// A rectangle of cells. Rows and columns are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board {
     rows: u32,
@@ -52,7 +53,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board showing the first symbol of its alphabet everywhere.
+    /// A board that shows the first symbol of its alphabet everywhere.
     ///
     /// # Errors
     /// When it would have no cell, or more than [`MAX_CELLS`].
@@ -71,12 +72,12 @@ impl Board {
         Board { rows: rows as u32, columns: columns as u32, cells }
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub fn rows(&self) -> usize {
         self.rows as usize
     }
 
-    /// How many columns there are.
+    /// Number of columns.
     pub fn columns(&self) -> usize {
         self.columns as usize
     }
@@ -86,12 +87,12 @@ impl Board {
         &self.cells
     }
 
-    /// What the cell shows; nothing outside the board.
+    /// Symbol of a cell, counted from 1; `None` outside the board.
     pub fn get(&self, row: usize, column: usize) -> Option<Symbol> {
         self.index(row, column).map(|index| self.cells[index])
     }
 
-    /// The board with one cell changed; nothing when the cell is outside.
+    /// The board with one cell changed; `None` if the cell is outside.
     pub fn with(&self, row: usize, column: usize, symbol: Symbol) -> Option<Board> {
         let index = self.index(row, column)?;
         let mut board = self.clone();
@@ -105,17 +106,17 @@ impl Board {
         self.cells.iter().enumerate().map(move |(i, &s)| (i / columns + 1, i % columns + 1, s))
     }
 
-    /// The board as it can be typed, without the quotes.
+    /// The board in the notation of the language, without the quotes.
     pub fn display<'a>(&'a self, alphabet: &'a Alphabet) -> impl fmt::Display + 'a {
         Display { board: self, alphabet }
     }
 
-    /// The cells row by row, to be changed; each shows a symbol of its alphabet or [`BLOCKED`].
+    /// The cells row by row, mutable; each shows a symbol of its alphabet or [`BLOCKED`].
     pub fn symbols_mut(&mut self) -> &mut [Symbol] {
         &mut self.cells
     }
 
-    /// The number of a cell, row by row from 0; nothing outside the board.
+    /// Row-major index of a cell; `None` outside the board.
     pub fn index(&self, row: usize, column: usize) -> Option<usize> {
         let inside = (1..=self.rows()).contains(&row) && (1..=self.columns()).contains(&column);
         inside.then(|| (row - 1) * self.columns() + (column - 1))

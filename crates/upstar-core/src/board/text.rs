@@ -1,11 +1,11 @@
 //! Boards from text.
 //!
-//! Knows: that rows are separated by `|`, and what can be wrong with a typed board.
+//! Knows: that rows are separated by `|`, and the errors of a typed board.
 //! Must not know: patterns (they have their own reader).
 
 use super::{Alphabet, Board, MAX_CELLS, Shape, Symbol};
 
-/// Why something is no board. Offsets are bytes into the text of the board.
+/// Error of parsing a board. Offsets are bytes into its text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// A cell shows a character that is not in the alphabet.
@@ -17,7 +17,7 @@ pub enum BoardError {
         row: usize,
         /// Its column, counted from 1.
         column: usize,
-        /// Where it stands.
+        /// Byte offset of the character.
         offset: usize,
     },
     /// A row is shorter or longer than the first.
@@ -29,30 +29,30 @@ pub enum BoardError {
         length: usize,
         /// The number of cells of the first row.
         expected: usize,
-        /// Where the row begins.
+        /// Start of the row.
         offset: usize,
-        /// Where it ends.
+        /// End of the row.
         end: usize,
     },
     /// A strip with a second row.
     #[error("a strip has one row")]
     SecondRow {
-        /// Where the `|` stands.
+        /// Byte offset of the `|`.
         offset: usize,
     },
     /// More than [`MAX_CELLS`] cells.
     #[error("{cells} cells are more than {MAX_CELLS}")]
     TooLarge {
-        /// How many there would be.
+        /// Number of cells.
         cells: usize,
     },
-    /// There is no cell.
+    /// No cell.
     #[error("a board needs at least one cell")]
     Empty,
 }
 
 impl BoardError {
-    /// The byte of the text that is wrong, when it is one.
+    /// Byte offset of the error, if it has one.
     pub fn offset(&self) -> Option<usize> {
         match self {
             BoardError::ForeignSymbol { offset, .. }
@@ -102,12 +102,12 @@ impl Board {
     }
 }
 
-/// A character as it can be typed in a text.
+/// A character, escaped if it is a control character.
 fn shown(symbol: char) -> String {
     if symbol.is_control() { symbol.escape_default().to_string() } else { symbol.to_string() }
 }
 
-/// Appends the symbols of one row, which begins at `offset`.
+/// Appends the symbols of one row, which starts at byte `offset`.
 fn read_row(
     text: &str,
     row: usize,

@@ -1,7 +1,7 @@
-//! From the options of a form to its canonical form, one step at a time.
+//! Derivation of the canonical form from the options of a form.
 //!
 //! Knows: the simplest-number theorem, dominated and reversible options.
-//! Must not know: why one game is at least another; that is for [`super::answers`].
+//! Must not know: proofs of order; see [`super::answers`].
 //!
 //! Source: *Winning Ways*, chapter 3; Siegel, *Combinatorial Game Theory*, chapter II.
 
@@ -10,15 +10,15 @@ use rustc_hash::FxHashSet;
 
 use crate::{Dyadic, Error, Game, Player, Store};
 
-/// Forms with more options on a side are not derived: they would be too long to read.
+/// Limit of the options on a side: longer derivations would be unreadable.
 const MOST_OPTIONS: usize = 1000;
 
 /// The options of both players.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sides {
-    /// Where Left can move.
+    /// Options of Left.
     pub left: Vec<Game>,
-    /// Where Right can move.
+    /// Options of Right.
     pub right: Vec<Game>,
 }
 
@@ -38,7 +38,7 @@ impl Sides {
         }
     }
 
-    /// The options of the other player in the game with all signs turned.
+    /// The options of the negative game.
     ///
     /// # Errors
     /// As for [`Store::neg`].
@@ -53,43 +53,44 @@ impl Sides {
 /// One step towards the canonical form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
-    /// No left option is at least `number`, no right option at most, and no simpler number is so.
+    /// The value is a number: no left option is at least `number`, no right option at most, and no simpler
+    /// number has this property.
     Number {
         /// The value.
         number: Dyadic,
-        /// The largest simpler number below it, and a left option that is at least that one.
+        /// The largest simpler number below it, and a left option that is at least that number.
         below: Option<(Dyadic, Game)>,
-        /// The smallest simpler number above it, and a right option that is at most that one.
+        /// The smallest simpler number above it, and a right option that is at most that number.
         above: Option<(Dyadic, Game)>,
     },
-    /// Options are dropped, because another one of the same player is at least as good.
+    /// Dominated options are dropped.
     Dominated {
-        /// Whose options they are.
+        /// Owner of the options.
         player: Player,
-        /// What is dropped.
+        /// The dominated options.
         options: Vec<Game>,
-        /// What remains and is as good as each of them.
+        /// An option that dominates each of them.
         by: Game,
     },
-    /// An option is replaced, because the opponent has a reply to it that is at least as good for
-    /// the opponent as the whole game.
+    /// A reversible option is bypassed: the opponent has a reply to it that is at least as good for the
+    /// opponent as the whole game.
     Reversible {
-        /// Whose option it is.
+        /// Owner of the option.
         player: Player,
-        /// What is replaced.
+        /// The reversible option.
         option: Game,
         /// The opponent's reply.
         reply: Game,
-        /// The player's options after the reply, which take the place of `option`.
+        /// The player's options after the reply, which replace `option`.
         replaced_by: Vec<Game>,
     },
 }
 
 impl Step {
-    /// What the options are after this step.
+    /// Applies the step to the options.
     ///
     /// # Panics
-    /// When an option that is bypassed is not there.
+    /// If the bypassed option is missing.
     pub fn apply(&self, sides: &mut Sides) {
         match self {
             Step::Number { .. } => {}
@@ -110,13 +111,13 @@ impl Step {
     }
 }
 
-/// How a form is brought into canonical form.
+/// A derivation of a canonical form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Derivation {
-    /// The options of the form, each in canonical form and listed once.
+    /// The options of the form, each in canonical form and once.
     pub start: Sides,
-    /// What happens to them, in order.
+    /// The steps in order.
     pub steps: Vec<Step>,
     /// The value.
     pub value: Game,
@@ -124,8 +125,8 @@ pub struct Derivation {
 
 /// The derivation of the canonical form of `{left | right}`.
 ///
-/// A form that equals a number is recognised at once, as a reader of the books would. For others
-/// dominated options go first, and then one reversible option at a time.
+/// A form that equals a number takes one step. For others dominated options are dropped first, and then
+/// reversible options are bypassed one at a time.
 ///
 /// ```
 /// # use upstar_core::{Budget, Game, Store};
@@ -138,8 +139,8 @@ pub struct Derivation {
 /// ```
 ///
 /// # Errors
-/// As for [`Store::game`]; [`Error::TooManyOptions`] when there are more than a thousand options
-/// on a side, or replies to one of them. Cost: for each step, comparisons of each option with all others and with its replies.
+/// As for [`Store::game`]; [`Error::TooManyOptions`] for more than a thousand options on a side, or replies
+/// to one of them. Cost: for each step, comparisons of each option with all others and with its replies.
 pub fn canonical_form(store: &Store, left: &[Game], right: &[Game]) -> Result<Derivation, Error> {
     let start = Sides { left: few(distinct(left))?, right: few(distinct(right))? };
     let value = store.game(&start.left, &start.right)?;
@@ -182,7 +183,7 @@ fn reductions(store: &Store, mut sides: Sides, value: Game) -> Result<Vec<Step>,
     }
 }
 
-/// The dominated options of a player, together with those that are dominated by the same one.
+/// The dominated options of a player, grouped by a dominating option.
 fn dominated(store: &Store, options: &[Game], player: Player) -> Result<Vec<Step>, Error> {
     let best = store.without_dominated(options, player)?;
     let mut steps: Vec<Step> = Vec::new();
@@ -204,8 +205,7 @@ fn dominated(store: &Store, options: &[Game], player: Player) -> Result<Vec<Step
     Ok(steps)
 }
 
-/// The first reversible option. Of several replies that reverse it, the one after which least
-/// takes its place.
+/// The first reversible option, with the reply that leaves the fewest replacements.
 fn reversible(store: &Store, sides: &Sides, value: Game) -> Result<Option<Step>, Error> {
     for player in [Player::Left, Player::Right] {
         for option in sides.of(player) {
@@ -244,7 +244,7 @@ fn as_good(store: &Store, a: Game, b: Game, player: Player) -> Result<bool, Erro
     }
 }
 
-/// Why no number simpler than `number` fits between the options.
+/// Witnesses that no number simpler than `number` fits between the options.
 ///
 /// The simpler numbers below `number` are at most its left parent, those above at least its right
 /// parent (ONAG, chapter 2).

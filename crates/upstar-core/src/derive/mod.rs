@@ -1,7 +1,7 @@
-//! Why a game is what it is: derivations as data.
+//! Derivations as data: canonical forms, and winning strategies in sums.
 //!
-//! Knows: the steps from a form to its canonical form, and how the second player wins a sum.
-//! Must not know: how steps are worded, or where the games come from.
+//! Knows: the steps from a form to its canonical form, and winning replies in a sum. Must not know: how steps
+//! are worded, or where the games come from.
 //!
 //! A step is data that can be checked against the definitions: that one option is at least
 //! another, that a reply is at most the whole game, that no simpler number fits. The tests

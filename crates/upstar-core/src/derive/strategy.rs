@@ -1,7 +1,7 @@
-//! How the second player wins a sum, move by move.
+//! Winning strategies of the second player in a sum.
 //!
-//! Knows: every move of the first player, and one winning answer to each.
-//! Must not know: how far to follow the play; callers ask again about what remains.
+//! Knows: every move of the first player, and one winning reply to each.
+//! Must not know: how far to follow the play; callers continue with the remaining sum.
 //!
 //! Source: *Winning Ways*, chapter 2: `G >= H` when Left wins `G - H` moving second.
 
@@ -13,12 +13,12 @@ use crate::{Error, Game, Player, Store};
 pub enum Summand {
     /// A game in canonical form.
     Game(Game),
-    /// A game by the options of a form, with its value.
+    /// A form by its options, with its value.
     Form(Sides, Game),
 }
 
 impl Summand {
-    /// What it is worth.
+    /// Value of the summand.
     pub fn value(&self) -> Game {
         match self {
             Summand::Game(game) | Summand::Form(_, game) => *game,
@@ -38,26 +38,25 @@ impl Summand {
 pub struct Move {
     /// The summand, counted from 0.
     pub part: usize,
-    /// What it becomes.
+    /// The game it becomes.
     pub to: Game,
 }
 
-/// A move and the answer that wins.
+/// A move and a winning reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Exchange {
-    /// What the first player does.
+    /// The first player's move.
     pub threat: Move,
-    /// What the second player answers.
+    /// The second player's reply.
     pub answer: Move,
-    /// What remains, the first player to move.
+    /// The remaining sum, with the first player to move.
     pub rest: Vec<Summand>,
 }
 
-/// A winning answer to each move of `first` in the sum of `parts`, if the other player wins;
-/// `None` if `first` does.
+/// A winning reply to each move of `first` in the sum of `parts`; `None` if `first` wins.
 ///
-/// Answers that leave 0 are preferred, then those in the same summand.
+/// Replies that leave 0 are preferred, then those in the same summand.
 ///
 /// ```
 /// # use upstar_core::{Budget, Player, Store};
@@ -89,7 +88,7 @@ pub fn answers(
     Ok(Some(exchanges))
 }
 
-/// A move of `player` after which `player` wins, if there is one.
+/// A winning move of `player`, if there is one.
 ///
 /// ```
 /// # use upstar_core::{Budget, Player, Store};

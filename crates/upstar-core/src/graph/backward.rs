@@ -1,6 +1,6 @@
-//! Who wins at the vertices of a graph, worked out backwards from where that is known.
+//! Retrograde analysis of a graph of play.
 //!
-//! Source: retrograde analysis; Zermelo, Über eine Anwendung der Mengenlehre auf die Theorie des
+//! Source: Zermelo, Über eine Anwendung der Mengenlehre auf die Theorie des
 //! Schachspiels, 1913; Siegel, *Combinatorial Game Theory*, VI.1.
 
 use super::Digraph;
@@ -9,47 +9,47 @@ use crate::{Budget, Exhausted};
 /// Backward induction on a graph of play in which the players move in turn: a vertex says who is to
 /// move.
 ///
-/// The player to move wins by one move to where the opponent loses, and loses when all moves lead to
-/// where the opponent wins. A vertex that is never decided is a draw: play need not end there.
+/// The player to move wins if one move leads to a vertex where the opponent loses, and loses if all moves
+/// lead to vertices where the opponent wins. A vertex that is never decided is a draw: play need not end
+/// there.
 #[derive(Debug)]
 pub(crate) struct Backward<'g> {
-    /// The moves turned around.
+    /// The reversed graph.
     before: &'g Digraph,
-    /// How many moves of each vertex are not known to lose.
+    /// Number of moves of each vertex not known to lose.
     open: Vec<u32>,
-    /// Whether the player to move wins, where that is known.
+    /// Whether the player to move wins; `None` if undecided.
     wins: Vec<Option<bool>>,
-    /// The vertices that are decided, in that order; the vertices before the first `passed_on` of them
-    /// know of it.
+    /// The decided vertices in the order of decision; the first `propagated` are propagated to their
+    /// predecessors.
     decided: Vec<u32>,
-    passed_on: usize,
+    propagated: usize,
 }
 
 impl<'g> Backward<'g> {
-    /// Nothing is decided yet. `before` leads from each vertex to those from which there is a move
-    /// to it; `open` counts the moves of each vertex, with those to where neither player ever wins.
+    /// Nothing is decided yet. `before` is the reversed graph; `open` is the number of moves of each vertex,
+    /// including moves to vertices that neither player ever wins.
     pub(crate) fn new(before: &'g Digraph, open: Vec<u32>) -> Self {
         let wins = vec![None; open.len()];
-        Backward { before, open, wins, decided: Vec::new(), passed_on: 0 }
+        Backward { before, open, wins, decided: Vec::new(), propagated: 0 }
     }
 
-    /// The same for another question about the vertices that are not decided; the others are left
-    /// out.
+    /// A new analysis of the undecided vertices; the decided ones keep their result.
     pub(crate) fn among_the_rest(&self, before: &'g Digraph, open: Vec<u32>) -> Backward<'g> {
         Backward { wins: self.wins.clone(), ..Backward::new(before, open) }
     }
 
-    /// Whether the player to move at a vertex wins, where that is decided.
+    /// Whether the player to move at a vertex wins; `None` if undecided.
     pub(crate) fn wins(&self, vertex: u32) -> Option<bool> {
         self.wins[vertex as usize]
     }
 
-    /// How many moves of a vertex are not known to lose.
+    /// Number of moves of a vertex not known to lose.
     pub(crate) fn open(&self, vertex: u32) -> u32 {
         self.open[vertex as usize]
     }
 
-    /// Says whether the player to move at a vertex wins, unless that is decided.
+    /// Sets whether the player to move at a vertex wins, unless it is decided.
     pub(crate) fn decide(&mut self, vertex: u32, wins: bool) {
         let known = &mut self.wins[vertex as usize];
         if known.is_none() {
@@ -72,9 +72,9 @@ impl<'g> Backward<'g> {
         Ok(())
     }
 
-    /// Decides all that follows from what is decided; `because` gets each vertex and the one that
-    /// decided it. A win is decided by the move that was decided first, a loss by the last one.
-    /// Cost: once for each move.
+    /// Decides all consequences of the decided vertices; `because` gets each vertex and the one that decided
+    /// it. A win is decided by the move decided first, a loss by the last one. Cost: linear in the number of
+    /// moves.
     ///
     /// # Errors
     /// When the budget is exhausted.
@@ -83,8 +83,8 @@ impl<'g> Backward<'g> {
         budget: &Budget,
         mut because: impl FnMut(u32, u32),
     ) -> Result<(), Exhausted> {
-        while let Some(&vertex) = self.decided.get(self.passed_on) {
-            self.passed_on += 1;
+        while let Some(&vertex) = self.decided.get(self.propagated) {
+            self.propagated += 1;
             budget.step()?;
             let wins = self.wins(vertex) == Some(true);
             for &before in self.before.followers(vertex) {
@@ -104,7 +104,7 @@ impl<'g> Backward<'g> {
 mod tests {
     use super::*;
 
-    /// The definition, asked again and again of all vertices until nothing changes.
+    /// The definition, iterated to the fixed point.
     fn by_definition(graph: &Digraph) -> Vec<Option<bool>> {
         let mut wins = vec![None; graph.len()];
         loop {

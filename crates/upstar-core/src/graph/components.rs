@@ -6,8 +6,8 @@ use crate::{Budget, Exhausted};
 
 const NEW: u32 = u32::MAX;
 
-/// All vertices in components: those of one can lead to each other, and whatever else follows is in
-/// an earlier one. `follower` gives the followers of a vertex one by one. Cost: O(vertices + edges).
+/// Strongly connected components in reverse topological order. `follower(v, i)` is the `i`th follower of `v`.
+/// Cost: O(vertices + edges).
 ///
 /// # Errors
 /// When the budget is exhausted.
@@ -19,7 +19,7 @@ pub(crate) fn components(
     components_from(0..count as u32, count, follower, budget)
 }
 
-/// The same for the vertices that can be reached from some.
+/// Strongly connected components of the vertices reachable from the roots.
 ///
 /// # Errors
 /// When the budget is exhausted.
@@ -34,7 +34,7 @@ pub(crate) fn components_from(
         open: vec![false; count],
         path: Vec::new(),
         stack: Vec::new(),
-        met: 0,
+        visited: 0,
         components: Vec::new(),
     };
     for root in roots {
@@ -45,7 +45,7 @@ pub(crate) fn components_from(
             budget.step()?;
             *done += 1;
             match follower(vertex, *done - 1) {
-                Some(next) => walk.look(vertex, next),
+                Some(next) => walk.visit_edge(vertex, next),
                 None => walk.leave(),
             }
         }
@@ -54,44 +54,44 @@ pub(crate) fn components_from(
 }
 
 struct Walk {
-    /// The number of the earliest open vertex known to follow each, in the order they were met.
+    /// Lowlink of each vertex: the least index of an open vertex known to be reachable.
     low: Vec<u32>,
-    /// Whether a vertex was met and has no component yet.
+    /// Whether a vertex was visited and has no component yet (is on the stack).
     open: Vec<bool>,
-    /// Vertices under way: their number in the order they were met, how many followers are done.
+    /// Depth-first path: vertex, index in the order of visits, number of followers done.
     path: Vec<(u32, u32, usize)>,
     stack: Vec<u32>,
-    met: u32,
+    visited: u32,
     components: Vec<Vec<u32>>,
 }
 
 impl Walk {
     fn enter(&mut self, vertex: u32) {
-        (self.low[vertex as usize], self.open[vertex as usize]) = (self.met, true);
-        self.path.push((vertex, self.met, 0));
+        (self.low[vertex as usize], self.open[vertex as usize]) = (self.visited, true);
+        self.path.push((vertex, self.visited, 0));
         self.stack.push(vertex);
-        self.met += 1;
+        self.visited += 1;
     }
 
-    fn look(&mut self, vertex: u32, next: u32) {
+    fn visit_edge(&mut self, vertex: u32, next: u32) {
         match (self.low[next as usize], self.open[next as usize]) {
             (NEW, _) => self.enter(next),
-            (low, true) => self.lower(vertex, low),
+            (low, true) => self.lower_lowlink(vertex, low),
             _ => {}
         }
     }
 
-    fn lower(&mut self, vertex: u32, low: u32) {
+    fn lower_lowlink(&mut self, vertex: u32, low: u32) {
         let own = &mut self.low[vertex as usize];
         *own = (*own).min(low);
     }
 
-    /// Goes back from a vertex whose followers are done.
+    /// Leaves a vertex whose followers are done.
     fn leave(&mut self) {
         let (vertex, index, _) = self.path.pop().expect("a vertex is under way");
         let low = self.low[vertex as usize];
         if let Some(&(before, ..)) = self.path.last() {
-            self.lower(before, low);
+            self.lower_lowlink(before, low);
         }
         if low == index {
             let start = self.stack.iter().rposition(|&other| other == vertex);

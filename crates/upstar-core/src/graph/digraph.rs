@@ -1,16 +1,15 @@
-//! Directed graphs as two rows of numbers.
+//! Directed graphs in compressed sparse row form.
 
-/// A directed graph on the vertices 0, 1, 2, ...; the followers of a vertex are where its edges
-/// lead.
+/// A directed graph on the vertices 0, 1, 2, ...; the followers of a vertex are the targets of its edges.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Digraph {
-    /// Where the followers of each vertex begin, and at last where all end.
+    /// Start of the followers of each vertex, and the total number of edges.
     starts: Vec<u32>,
     followers: Vec<u32>,
 }
 
 impl Digraph {
-    /// The graph with these followers of 0, of 1, ...; numbers are below the count of lists.
+    /// The graph with these followers of 0, of 1, ...; each is below the number of lists.
     ///
     /// ```
     /// # use upstar_core::graph::Digraph;
@@ -30,18 +29,18 @@ impl Digraph {
         Digraph { starts: vec![0], followers: Vec::new() }
     }
 
-    /// Adds a vertex with its followers, which may be added later.
+    /// Adds a vertex with its followers, which may be vertices added later.
     pub(crate) fn push(&mut self, followers: impl IntoIterator<Item = u32>) {
         self.followers.extend(followers);
         self.starts.push(self.followers.len() as u32);
     }
 
-    /// How many vertices there are.
+    /// Number of vertices.
     pub fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// Whether there is no vertex.
+    /// Whether the graph has no vertex.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -51,7 +50,7 @@ impl Digraph {
         0..self.len() as u32
     }
 
-    /// Where the edges from a vertex lead.
+    /// The targets of the edges from a vertex.
     ///
     /// # Panics
     /// When the graph has no such vertex.
@@ -61,7 +60,7 @@ impl Digraph {
         &self.followers[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// The graph on so many vertices with these edges, given twice in the same order. Cost:
+    /// The graph on `count` vertices with these edges, which are iterated twice in the same order. Cost:
     /// O(vertices + edges).
     pub(crate) fn of_edges<E>(count: usize, edges: impl Fn() -> E) -> Digraph
     where
@@ -88,7 +87,7 @@ impl Digraph {
         self.vertices().flat_map(|from| self.followers(from).iter().map(move |&to| (from, to)))
     }
 
-    /// The graph with every edge turned around. Cost: O(vertices + edges).
+    /// The reversed graph. Cost: O(vertices + edges).
     ///
     /// ```
     /// # use upstar_core::graph::Digraph;
@@ -102,7 +101,7 @@ impl Digraph {
         Digraph::of_edges(self.len(), || self.edges().map(|(from, to)| (to, from)))
     }
 
-    /// The same vertices with those edges that `keep` wants.
+    /// The subgraph of the edges for which `keep` holds.
     pub fn filtered(&self, keep: impl Fn(u32, u32) -> bool) -> Digraph {
         let mut graph = Digraph::empty();
         for from in self.vertices() {

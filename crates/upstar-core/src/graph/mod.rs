@@ -1,7 +1,7 @@
-//! Directed graphs, and what is found by walking through them.
+//! Directed graphs and algorithms on them.
 //!
-//! Knows: vertices as numbers, strongly connected components, backward induction, partitions.
-//! Must not know: what the vertices are.
+//! Knows: vertices as numbers, strongly connected components, retrograde analysis, union-find.
+//! Must not know: what the vertices represent.
 
 mod backward;
 mod components;

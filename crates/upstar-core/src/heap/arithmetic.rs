@@ -1,77 +1,75 @@
 //! Arithmetic periods of games whose moves leave up to three heaps: hexadecimal games.
 //!
-//! Let `s` be a power of two such that `g(n + p) = g(n) + s` for all known heaps from `n0` on,
-//! `g(n) < s` below `n0` and `g(n) < 2s` below `n0 + p`. The low part of a nimber is its remainder
-//! modulo `s`, the high part the quotient. Low parts repeat with `p`; high parts grow by one.
-//! Smaller heaps have high part 0. So the options of a heap `n` are of finitely many types: the
-//! counters taken, and for each part either a small heap or a remainder modulo `p`. The type
-//! fixes the low part of the nim-sum, and the sum `S` of the high parts, which grows by one when `n`
-//! grows by `p`. The high parts themselves are free but for their sum, and for being at least
-//! their least values, which are 0 or 1. Which nim-sums `x` do they have? Surely `x <= S`, both odd
-//! or both even, and
+//! Let `s` be a power of two such that `g(n + p) = g(n) + s` for all known heaps from `n0` on, `g(n) < s`
+//! below `n0` and `g(n) < 2s` below `n0 + p`. The low part of a nimber is its remainder modulo `s`, the high
+//! part the quotient. Low parts repeat with `p`; high parts grow by one per period. Smaller heaps have high
+//! part 0. So the options of a heap `n` are of finitely many types: the counters taken, and for each part
+//! either a small heap or a remainder modulo `p`. The type fixes the low part of the nim-sum, and the sum `S`
+//! of the high parts, which grows by one when `n` grows by `p`. The high parts themselves are arbitrary with
+//! this sum and with least values 0 or 1. Which nim-sums `x` can they have? Always `x <= S`, with the parity
+//! of `S`, and
 //!
 //! - one heap whose high part grows: `x = S`;
 //! - two: 0 as `t, t`; `S` as `S, 0` when one least value is 0;
 //! - three: each `1 <= x <= S - 2` as `x, t, t`; 0 as `0, t, t` when one least value is 0; `S` as
 //!   `S, 0, 0` when two are.
 //!
-//! Other nim-sums depend on binary digits of `S`: they are called doubtful. The mex of a heap is the
-//! least number that no low part with the mex of its high parts gives. If nothing doubtful bears
-//! on it for the last `p` known heaps, the mex of each is `s` more one period later, because
-//! `x - S` alone decides, and so by induction forever.
+//! Other nim-sums depend on binary digits of `S`: they are called undetermined. The mex of a heap is the
+//! least number that no low part with the mex of its high parts gives. If nothing undetermined affects it for
+//! the last `p` known heaps, the mex of each is `s` more one period later, because `x - S` alone decides, and
+//! so by induction forever.
 //!
-//! Arithmetic periods of hexadecimal games are those of Austin (Impartial and partisan games, 1976),
-//! Winning Ways, chapter 4, and Howse and Nowakowski, Theoret. Comput. Sci. 313 (2004). The
-//! criterion here is proved above and stands for itself.
+//! Arithmetic periods of hexadecimal games are those of Austin (Impartial and partisan games, 1976), Winning
+//! Ways, chapter 4, and Howse and Nowakowski, Theoret. Comput. Sci. 313 (2004). The criterion here is proved
+//! above and needs no reference.
 
 use super::code::Code;
-use super::period::{Nimbers, Regularity, Seen};
+use super::period::{Nimbers, Observed, Regularity};
 use super::theorem::Theorem;
 use crate::{Budget, Exhausted};
 
-/// Types of two parts that are looked at, at most.
+/// Most types of two parts enumerated.
 const MAX_TYPES: usize = 1 << 22;
 
-/// The sums of high parts must be at least as large as this where they bound the mex, so that
-/// types that a heap is too small for do not matter.
+/// HighMex high-part sum that may bound the mex: from here on every type occurs.
 const LARGE: i64 = 6;
 
-/// What a part can be: a small heap, or all heaps with one remainder.
+/// Class of a part: a small heap, or all large heaps with one remainder.
 #[derive(Debug, Clone, Copy)]
 struct PartClass {
-    /// The least heap of this kind.
+    /// The least heap of the class.
     size: i64,
     low: usize,
-    /// The high part of the least heap; nothing when the high part does not grow.
+    /// The high part of the least heap; `None` if high parts do not grow.
     least: Option<i64>,
 }
 
 /// The nim-sums of high parts, for one low part.
 #[derive(Debug, Clone, Default)]
 struct Highs {
-    /// For even and odd sums: all nim-sums from 1 to this.
+    /// For even and odd sums: all nim-sums from 1 up to this occur.
     reach: [i64; 2],
-    /// For even and odd sums: 0 is reached when the sum is even.
+    /// For even and odd sums: whether nim-sum 0 occurs for an even sum.
     zero: [bool; 2],
-    /// Nim-sums reached whatever the digits.
-    sure: Vec<i64>,
-    /// For even and odd sums: nim-sums up to this may be reached.
-    doubtful: [i64; 2],
+    /// Nim-sums that occur for all digits.
+    determined: Vec<i64>,
+    /// For even and odd sums: nim-sums up to this may occur.
+    undetermined: [i64; 2],
 }
 
-/// A least high part that is not reached, if it is sure, or one below which all are reached.
+/// Mex of the high parts: exact, or a lower bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Least {
-    Sure(i64),
+enum HighMex {
+    Exact(i64),
     AtLeast(i64),
 }
 
 impl Highs {
     fn new() -> Highs {
-        Highs { reach: [i64::MIN; 2], doubtful: [i64::MIN; 2], ..Highs::default() }
+        Highs { reach: [i64::MIN; 2], undetermined: [i64::MIN; 2], ..Highs::default() }
     }
 
-    /// Adds a type whose growing parts have these least high parts and this sum.
+    /// Adds a type with these least high parts and this sum.
     fn add(&mut self, least: &[i64], sum: i64) {
         let parity = sum.rem_euclid(2) as usize;
         let ones = least.iter().filter(|l| **l > 0).count();
@@ -80,67 +78,67 @@ impl Highs {
         let top = if ones <= 1 { sum } else { sum - 2 };
         match least.len() {
             3 => self.reach[parity] = self.reach[parity].max(top),
-            2 => self.doubtful[parity] = self.doubtful[parity].max(sum),
+            2 => self.undetermined[parity] = self.undetermined[parity].max(sum),
             _ => {}
         }
         if least.len() == 1 || least.len() == 2 && zeros > 0 {
-            self.sure.push(sum);
+            self.determined.push(sum);
         }
         if least.len() == 3 && top < sum {
-            self.doubtful[parity] = self.doubtful[parity].max(sum);
+            self.undetermined[parity] = self.undetermined[parity].max(sum);
         }
     }
 
-    /// The least nim-sum that is not reached.
-    fn least_missing(&mut self) -> Least {
+    /// The mex of the nim-sums.
+    fn least_missing(&mut self) -> HighMex {
         if !(self.zero[0] && self.zero[1] && self.reach.iter().all(|reach| *reach >= LARGE)) {
-            return Least::AtLeast(0);
+            return HighMex::AtLeast(0);
         }
-        self.sure.sort_unstable();
-        self.sure.dedup();
+        self.determined.sort_unstable();
+        self.determined.dedup();
         let mut x = self.reach[0].min(self.reach[1]) + 1;
         loop {
             let parity = (x % 2) as usize;
-            let reached = x <= self.reach[parity] || self.sure.binary_search(&x).is_ok();
+            let reached = x <= self.reach[parity] || self.determined.binary_search(&x).is_ok();
             if !reached {
-                let doubtful = x <= self.doubtful[parity];
-                return if doubtful { Least::AtLeast(x) } else { Least::Sure(x) };
+                let undetermined = x <= self.undetermined[parity];
+                return if undetermined { HighMex::AtLeast(x) } else { HighMex::Exact(x) };
             }
             x += 1;
         }
     }
 }
 
-/// A regularity to be proved: the saltus is a power of two and above all small nimbers.
+/// A conjectured regularity: the saltus is a power of two and exceeds all small nimbers.
 struct Claim<'c> {
     code: &'c Code,
     period: i64,
     saltus: i64,
     parts: Vec<PartClass>,
-    /// How many of the parts, the first ones, are small heaps.
+    /// Number of small heaps, the first of the parts.
     small: usize,
 }
 
-/// The arithmetic period of a hexadecimal game, when the known nimbers prove one.
+/// The arithmetic period of a hexadecimal game, if the known nimbers prove one.
 pub(super) fn regularity(
     nimbers: Nimbers<'_>,
     code: &Code,
     budget: &Budget,
 ) -> Result<Option<Regularity>, Exhausted> {
     let Some(Theorem::Bounded { heaps: 3, taken }) = Theorem::of(code) else { return Ok(None) };
-    let seen = nimbers.seen(budget)?.filter(|seen| seen.saltus.is_power_of_two());
-    Ok(seen.and_then(|seen| proved(nimbers, code, seen, taken)))
+    let observed = nimbers.observed(budget)?.filter(|observed| observed.saltus.is_power_of_two());
+    Ok(observed.and_then(|observed| proved(nimbers, code, observed, taken)))
 }
 
-/// The regularity that was seen, when it is proved.
-fn proved(nimbers: Nimbers<'_>, code: &Code, seen: Seen, taken: u64) -> Option<Regularity> {
-    let n0 = seen.preperiod.max(1);
-    let largest = (0..n0 + seen.period).map(|n| nimbers.get(n as usize)).max()?;
+/// The observed regularity, if it is proved.
+fn proved(nimbers: Nimbers<'_>, code: &Code, observed: Observed, taken: u64) -> Option<Regularity> {
+    let n0 = observed.preperiod.max(1);
+    let largest = (0..n0 + observed.period).map(|n| nimbers.get(n as usize)).max()?;
     let mut times = 1;
-    while times * seen.saltus <= largest {
+    while times * observed.saltus <= largest {
         times *= 2;
     }
-    let (period, saltus) = (times * seen.period, times * seen.saltus);
+    let (period, saltus) = (times * observed.period, times * observed.saltus);
     let known = nimbers.len() as u64;
     let kinds = (n0 + period) as usize;
     let enough = known > 4 * n0 + 18 * period + taken;
@@ -151,7 +149,7 @@ fn proved(nimbers: Nimbers<'_>, code: &Code, seen: Seen, taken: u64) -> Option<R
     let claim = Claim::new(nimbers, code, n0, period, saltus);
     let holds =
         (known - period..known).all(|heap| claim.holds(heap as i64, nimbers.get(heap as usize)));
-    let Seen { period, preperiod, saltus } = seen;
+    let Observed { period, preperiod, saltus } = observed;
     let theorem = Theorem::Arithmetic { taken };
     holds.then_some(Regularity { period, preperiod, saltus, theorem, checked: known - 1 })
 }
@@ -174,7 +172,7 @@ impl Claim<'_> {
         Claim { code, period, saltus, parts, small }
     }
 
-    /// Whether the types of its options give the heap this nimber, and nothing doubtful bears on it.
+    /// Whether the types of its options give the heap this nimber, unaffected by undetermined nim-sums.
     fn holds(&self, heap: i64, nimber: u64) -> bool {
         let mut highs = vec![Highs::new(); self.saltus as usize];
         for (taken, digit) in self.code.digits().iter().enumerate() {
@@ -183,22 +181,22 @@ impl Claim<'_> {
                 self.add_types(left, parts, &mut highs);
             }
         }
-        let least: Vec<Least> = highs.iter_mut().map(Highs::least_missing).collect();
+        let least: Vec<HighMex> = highs.iter_mut().map(Highs::least_missing).collect();
         let number = |(low, x): (usize, i64)| x * self.saltus + low as i64;
-        let sure = least.iter().enumerate().filter_map(|(low, least)| match least {
-            Least::Sure(x) => Some(number((low, *x))),
-            Least::AtLeast(_) => None,
+        let determined = least.iter().enumerate().filter_map(|(low, least)| match least {
+            HighMex::Exact(x) => Some(number((low, *x))),
+            HighMex::AtLeast(_) => None,
         });
-        let Some(mex) = sure.min() else { return false };
-        let certain = |(low, least): (usize, &Least)| match least {
-            Least::Sure(_) => true,
-            Least::AtLeast(x) => number((low, *x)) > mex,
+        let Some(mex) = determined.min() else { return false };
+        let certain = |(low, least): (usize, &HighMex)| match least {
+            HighMex::Exact(_) => true,
+            HighMex::AtLeast(x) => number((low, *x)) > mex,
         };
         mex as u64 == nimber && least.iter().enumerate().all(certain)
     }
 
-    /// Adds all types with so many parts of this total: the last part grows, and its remainder
-    /// follows from the others.
+    /// Adds all types with this number of parts and total: the last part grows, and its remainder follows
+    /// from the others.
     fn add_types(&self, total: i64, parts: u32, highs: &mut [Highs]) {
         let kinds = self.parts.len();
         match parts {

@@ -1,4 +1,4 @@
-//! Codes of taking and breaking: a digit for each number of counters that may be taken.
+//! Codes of take-and-break games: a digit for each number of counters that may be taken.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use num_integer::Integer;
 use super::digit::{Condition, Digit};
 use super::parse::Fault;
 
-/// The most counters that a digit can stand for.
+/// Limit of the number of counters taken.
 const MAX_TAKE: u64 = 1 << 20;
 
-/// A code `d0.d1d2d3...`: one may take `k` counters and leave the rest in `j` non-empty heaps
-/// when digit `d_k` allows `j`. Digits in brackets at the end repeat without end.
+/// A code `d0.d1d2d3...`: a move may take `k` counters and leave the rest in `j` nonempty heaps if digit `d_k`
+/// allows `j`. Digits in brackets at the end repeat forever.
 ///
 /// ```
 /// use upstar_core::heap::Code;
@@ -27,43 +27,43 @@ const MAX_TAKE: u64 = 1 << 20;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Code {
-    /// `d_0` and those that follow, as far as they do not repeat.
+    /// `d_0` and the following digits that do not repeat.
     digits: Vec<Digit>,
-    /// The digits that repeat; none when all further digits are 0.
+    /// The repeating digits; empty if all further digits are 0.
     repeat: Vec<Digit>,
 }
 
-/// How many counters a rule takes.
+/// Number of counters that a rule takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Takes {
-    /// Just so many.
+    /// This number exactly.
     Just(u64),
-    /// `first`, `first + step`, and so on without end.
+    /// `first`, `first + step`, and so on forever.
     Every {
-        /// The fewest.
+        /// The least number.
         first: u64,
-        /// The distance to the next number; 0 counts as 1.
+        /// The difference to the next number; 0 counts as 1.
         step: u64,
     },
 }
 
-/// In how many non-empty heaps a rule leaves the rest.
+/// Number of nonempty heaps that a rule leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Heaps {
-    /// Just so many.
+    /// This number exactly.
     Exactly(u32),
-    /// So many or more.
+    /// This number or more.
     AtLeast(u32),
 }
 
-/// "Take so many counters and leave the rest in so many heaps that compare like this."
+/// A rule of a take-and-break game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rule {
-    /// How many counters are taken.
+    /// The numbers of counters taken.
     pub takes: Takes,
-    /// How many heaps are left.
+    /// The numbers of heaps left.
     pub heaps: Heaps,
-    /// What is asked of them.
+    /// The condition on the heaps.
     pub condition: Condition,
 }
 
@@ -76,7 +76,7 @@ impl Rule {
         .ok_or(Fault::TooManyHeaps)
     }
 
-    /// From which digit on the rule repeats, and after how many digits.
+    /// The first digit from which the rule repeats, and its period.
     fn end(self) -> (u64, u64) {
         match self.takes {
             Takes::Just(k) => (k.saturating_add(1), 1),
@@ -93,10 +93,10 @@ impl Rule {
 }
 
 impl Code {
-    /// The code with these digits, from `d_0` on, and those that repeat after them.
+    /// The code with these digits, from `d_0` on, followed by the repeating ones.
     ///
     /// # Errors
-    /// When `d_0` allows to leave the heap as it is, or there are too many digits.
+    /// When `d_0` permits a move that takes nothing, or there are too many digits.
     pub fn new(digits: Vec<Digit>, repeat: Vec<Digit>) -> Result<Code, Fault> {
         if (digits.len() + repeat.len()) as u64 > MAX_TAKE + 1 {
             return Err(Fault::TooManyDigits);
@@ -110,7 +110,7 @@ impl Code {
         Ok(code)
     }
 
-    /// The code of a list of rules. Costs a look at each rule for each digit.
+    /// The code of a list of rules. Cost: the product of the numbers of rules and digits.
     ///
     /// ```
     /// # use upstar_core::heap::{Code, Condition, Heaps, Rule, Takes};
@@ -127,8 +127,8 @@ impl Code {
     /// ```
     ///
     /// # Errors
-    /// When a rule allows to leave a heap as it is, takes or leaves too much to be written as a
-    /// digit, or numbers of counters repeat at steps that have too large a common multiple.
+    /// When a rule permits a move that takes nothing, takes or leaves too much for a digit, or the common
+    /// period of the rules is too large.
     pub fn from_rules(rules: &[Rule]) -> Result<Code, Fault> {
         let start = rules.iter().map(|rule| rule.end().0).max().unwrap_or(0).max(1);
         let steps = rules.iter().map(|rule| rule.end().1);
@@ -154,7 +154,7 @@ impl Code {
         Code::new(digits, repeat)
     }
 
-    /// The subtraction game: one may take any number of the set and leave at most one heap.
+    /// The subtraction game: a move takes a number in the set and leaves at most one heap.
     ///
     /// ```
     /// # use upstar_core::heap::Code;
@@ -170,8 +170,7 @@ impl Code {
         Code::from_rules(&rules.collect::<Vec<_>>())
     }
 
-    /// The game in which one may take any number from 1 on but those of the set, and leaves at
-    /// most one heap.
+    /// The all-but game: a move takes a positive number outside the set and leaves at most one heap.
     ///
     /// ```
     /// # use upstar_core::heap::Code;
@@ -195,7 +194,7 @@ impl Code {
         Code::new(digits, vec![three])
     }
 
-    /// What one may do after taking so many counters.
+    /// The digit for this number of counters taken.
     ///
     /// ```
     /// # use upstar_core::heap::Code;
@@ -214,17 +213,17 @@ impl Code {
         self.repeat[((taken - listed) % self.repeat.len() as u64) as usize]
     }
 
-    /// The digits that do not repeat, from `d_0` on.
+    /// The nonrepeating digits, from `d_0` on.
     pub fn digits(&self) -> &[Digit] {
         &self.digits
     }
 
-    /// The digits that repeat; none for a code that ends.
+    /// The repeating digits; empty for a finite code.
     pub fn repeating(&self) -> &[Digit] {
         &self.repeat
     }
 
-    /// The most heaps that a move can leave; nothing when there is no limit.
+    /// Greatest number of heaps that a move can leave; `None` if unlimited.
     ///
     /// ```
     /// # use upstar_core::heap::Code;
@@ -242,7 +241,7 @@ impl Code {
         })
     }
 
-    /// The shortest lists of digits for the same game.
+    /// Reduces to the shortest lists of digits for the same game.
     fn normalise(&mut self) {
         if self.digits.is_empty() {
             let first = if self.repeat.is_empty() { Digit::ZERO } else { self.repeat[0] };
@@ -267,12 +266,12 @@ impl Code {
     }
 }
 
-/// Take so many, and leave what is left as one heap if anything is.
+/// The rules that leave the rest as one heap, if anything is left.
 fn leaves_one(takes: Takes) -> [Rule; 2] {
     [0, 1].map(|j| Rule { takes, heaps: Heaps::Exactly(j), condition: Condition::Any })
 }
 
-/// The least divisor of the length after which the list repeats.
+/// The least period that divides the length of the list.
 fn shortest_period(list: &[Digit]) -> usize {
     let repeats = |p: &usize| list.len().is_multiple_of(*p) && list[*p..] == list[..list.len() - p];
     (1..list.len()).find(repeats).unwrap_or(list.len())

@@ -1,24 +1,24 @@
-//! One digit of a code: into how many heaps the rest may be split, and how these compare.
+//! Digits of a code: the allowed numbers of heaps, with conditions on them.
 //!
-//! A split into `j` heaps is all equal, all different, or neither; two heaps are never neither,
-//! and with fewer there is nothing to compare. A digit holds three bits for each `j`, in one word.
+//! The heaps of a split are all equal, all different, or neither; two heaps are never neither, and fewer
+//! satisfy every condition. A digit holds three bits for each `j`, in one word.
 
 use std::fmt::{self, Write};
 
-/// The largest number of heaps that a digit can name; from there on it can only say "or more".
+/// The largest number of heaps that a digit can name; larger numbers only occur as "or more".
 pub const MAX_HEAPS: u32 = 19;
 
-/// The place in a digit for [`MAX_HEAPS`] + 1 heaps and all larger numbers.
+/// Index of the bits for [`MAX_HEAPS`] + 1 heaps or more.
 const BEYOND: u32 = MAX_HEAPS + 1;
 const ALL: u64 = 0b111;
 const DIFFERENT: u64 = 0b001;
 const NEITHER: u64 = 0b010;
 const EQUAL: u64 = 0b100;
 
-/// What is asked of the heaps of a split, with the sign that says so in a code.
+/// Condition on the heaps of a split, with its sign in a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Condition {
-    /// Nothing.
+    /// No condition.
     Any,
     /// No two are equal: `!`.
     Unequal,
@@ -48,7 +48,7 @@ impl Condition {
     }
 }
 
-/// Which splits a digit allows for one number of heaps.
+/// The splits that a digit allows for one number of heaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Splits(u64);
 
@@ -57,42 +57,41 @@ impl Splits {
         self.0 == 0
     }
 
-    /// All splits into so many heaps.
+    /// Whether all splits are allowed.
     pub(super) fn any(self) -> bool {
         self.0 == ALL
     }
 
-    /// Those into different heaps, at least.
+    /// Whether splits into different heaps are allowed.
     pub(super) fn different(self) -> bool {
         self.0 & DIFFERENT != 0
     }
 
-    /// Those into heaps that are not all equal, at least.
+    /// Whether splits into heaps that are not all equal are allowed.
     pub(super) fn not_all_equal(self) -> bool {
         self.0 & (DIFFERENT | NEITHER) == DIFFERENT | NEITHER
     }
 
-    /// Those into equal heaps, at least.
+    /// Whether splits into equal heaps are allowed.
     pub(super) fn equal(self) -> bool {
         self.0 & EQUAL != 0
     }
 }
 
-/// Into how many heaps the rest may be split, and under which conditions.
+/// The allowed numbers of heaps, with their conditions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Digit(u64);
 
 impl Digit {
-    /// The digit 0: not to be taken.
+    /// The digit 0: no move.
     pub const ZERO: Digit = Digit(0);
 
-    /// The digit with the splits of `heaps` heaps that meet the condition; nothing when there are
-    /// more than [`MAX_HEAPS`] heaps.
+    /// The digit that allows `heaps` heaps under the condition; `None` above [`MAX_HEAPS`].
     pub fn exactly(heaps: u32, condition: Condition) -> Option<Digit> {
         (heaps <= MAX_HEAPS).then(|| Digit::at(heaps, condition))
     }
 
-    /// The same for `heaps` heaps or more, from [`MAX_HEAPS`] + 1 at most.
+    /// The digit that allows `heaps` heaps or more; `None` above [`MAX_HEAPS`] + 1.
     ///
     /// ```
     /// # use upstar_core::heap::{Condition, Digit};
@@ -128,23 +127,23 @@ impl Digit {
         Digit(kept << (3 * heaps))
     }
 
-    /// Which splits into so many heaps are allowed.
+    /// The allowed splits into this number of heaps.
     pub(super) fn splits(self, heaps: u32) -> Splits {
         let bits = self.0 >> (3 * heaps.min(BEYOND)) & ALL;
         Splits(if heaps == 2 && bits == DIFFERENT | EQUAL { ALL } else { bits })
     }
 
-    /// Whether the rest may be left as so many heaps, under some condition.
+    /// Whether the rest may be left as `heaps` heaps, under some condition.
     pub fn allows(self, heaps: u32) -> bool {
         !self.splits(heaps).none()
     }
 
-    /// Whether nothing is allowed.
+    /// Whether there is no move.
     pub fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// The largest number of heaps allowed; nothing when there is no limit or no move.
+    /// The largest number of heaps allowed; `None` if unlimited or if there is no move.
     pub fn most_heaps(self) -> Option<u32> {
         if self.is_unlimited() {
             return None;
@@ -152,27 +151,27 @@ impl Digit {
         (0..BEYOND).rev().find(|j| !self.splits(*j).none())
     }
 
-    /// Whether any number of heaps is allowed from some number on.
+    /// Whether all sufficiently large numbers of heaps are allowed.
     pub fn is_unlimited(self) -> bool {
         !self.splits(BEYOND).none()
     }
 
-    /// From which number of heaps on all splits are seen by the same condition.
+    /// Least number of heaps from which on the conditions can be tracked uniformly.
     pub(super) fn uniform_from(self) -> u32 {
         let beyond = self.splits(BEYOND);
         let least = if beyond.none() || beyond.any() { 0 } else { 3 };
         self.alike_from().max(least)
     }
 
-    /// From which number of heaps on all numbers are written alike.
+    /// Least number of heaps from which on all numbers are written alike.
     fn alike_from(self) -> u32 {
         let beyond = self.splits(BEYOND);
-        let differs = |j: &u32| self.splits(*j).0 != Digit::seen(*j, beyond);
+        let differs = |j: &u32| self.splits(*j).0 != Digit::implied(*j, beyond);
         (0..BEYOND).rev().find(differs).map_or(0, |j| j + 1)
     }
 
-    /// The splits of `j` heaps among those allowed for any number.
-    fn seen(j: u32, beyond: Splits) -> u64 {
+    /// The bits for `j` heaps implied by those for large numbers.
+    fn implied(j: u32, beyond: Splits) -> u64 {
         let both = DIFFERENT | EQUAL;
         match j {
             0 | 1 if !beyond.none() => ALL,
@@ -194,7 +193,7 @@ impl std::ops::BitOr for Digit {
     }
 }
 
-/// The shortest way to write it: `*`, one hexadecimal digit, or a list in braces.
+/// The shortest notation: `*`, one hexadecimal digit, or a list in braces.
 impl fmt::Display for Digit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let conditions =
@@ -215,7 +214,7 @@ impl fmt::Display for Digit {
 }
 
 impl Digit {
-    /// The digit that becomes this one when the condition is put on all its splits.
+    /// The digit that yields this one when the condition is put on all its splits.
     fn without(self, condition: Condition) -> Option<Digit> {
         let parts = (0..=BEYOND).filter(|j| !self.splits(*j).none());
         let plain = parts.clone().fold(Digit::ZERO, |d, j| d | Digit::at(j, Condition::Any));
@@ -223,7 +222,7 @@ impl Digit {
         (with == self).then_some(plain)
     }
 
-    /// Its value, when nothing but numbers of heaps below four is allowed.
+    /// Its value, if only numbers of heaps below four are allowed.
     fn nibble(self) -> Option<u32> {
         let bits = (0..=BEYOND).filter(|j| !self.splits(*j).none());
         let value = bits.map(|j| 1 << j).sum();

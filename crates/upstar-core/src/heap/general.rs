@@ -1,26 +1,26 @@
-//! Nimbers of any code: sets of the nimbers of all splits, one heap size after the other.
+//! Nimbers of any code, by sets of the nimbers of all splits.
 //!
-//! A table holds, for each number `j` of heaps and each total `m`, which nimbers splits of `m`
-//! into `j` heaps have. Once the nimber of a heap is known, it is added as a possible part to all
-//! totals. The order of the additions says whether parts may be equal. A heap costs `N * J` words
-//! for totals to `N`, so this is for codes for which there is no better way.
+//! A table holds, for each number `j` of heaps and each total `m`, the set of nimbers of splits of `m` into
+//! `j` heaps. Once the nimber of a heap is known, it is added as a possible part to all totals. The order of
+//! the additions determines whether parts may be equal. A heap costs `N * J` words for totals up to `N`, so
+//! this is for codes without a faster algorithm.
 
 use super::code::Code;
 use super::digit::{Digit, Splits};
 use crate::{Budget, Exhausted};
 
-/// Nimbers as far as they are known, and the tables that give the next.
+/// The known nimbers, and tables for the next.
 #[derive(Debug)]
 pub(super) struct General {
     code: Code,
-    /// Tables tell so many numbers of heaps apart; the last stands for itself and all above.
+    /// Number of rows for numbers of heaps; the last row is for it and all larger ones if unlimited.
     heaps: usize,
     unlimited: bool,
     kinds: [bool; 3],
     values: Vec<u32>,
-    /// Splits into any heaps, into different ones, into such that are not all equal.
-    tables: [Table; 3],
-    /// What the digits that repeat lead to: for each of them, a set for each remainder.
+    /// Tables for all splits, for different heaps, and for heaps not all equal.
+    tables: [SplitTable; 3],
+    /// Options by the repeating digits: a set for each digit and each remainder.
     reached: Vec<Vec<u64>>,
     /// Totals below this have a complete row.
     capacity: usize,
@@ -30,7 +30,7 @@ pub(super) struct General {
     width: usize,
 }
 
-/// Tables are made for so many totals at first.
+/// Initial number of totals.
 const FIRST_CAPACITY: usize = 64;
 
 const ANY: usize = 0;
@@ -67,15 +67,15 @@ impl General {
         &self.values
     }
 
-    /// Finds the nimber of the next heap.
+    /// Computes the nimber of the next heap.
     pub(super) fn advance(&mut self, budget: &Budget) -> Result<(), Exhausted> {
         let n = self.values.len();
         if n >= self.capacity {
             self.rebuild((2 * n).next_power_of_two().max(FIRST_CAPACITY), self.width, budget)?;
         }
-        let mex = least_missing(&self.options(n));
-        self.values.push(mex);
-        if mex as usize >= 64 * self.width {
+        let nimber = mex(&self.options(n));
+        self.values.push(nimber);
+        if nimber as usize >= 64 * self.width {
             self.rebuild(self.capacity, self.width * 2, budget)
         } else {
             self.add_part(n);
@@ -95,7 +95,7 @@ impl General {
             if let Some(left) = n.checked_sub(listed + i) {
                 let mut reached = std::mem::take(&mut self.reached[i * step + left % step]);
                 self.splits_of(self.code.repeating()[i], left, &mut reached);
-                join(&mut options, &reached);
+                add_all(&mut options, &reached);
                 self.reached[i * step + left % step] = reached;
             }
         }
@@ -111,11 +111,11 @@ impl General {
         for j in 1..=self.heaps {
             let splits = digit.splits(j as u32);
             if splits.any() {
-                join(into, self.tables[ANY].row(total, j));
+                add_all(into, self.tables[ANY].row(total, j));
             } else if splits.not_all_equal() {
-                join(into, self.tables[NOT_ALL_EQUAL].row(total, j));
+                add_all(into, self.tables[NOT_ALL_EQUAL].row(total, j));
             } else if splits.different() {
-                join(into, self.tables[DIFFERENT].row(total, j));
+                add_all(into, self.tables[DIFFERENT].row(total, j));
             }
             if splits.equal() && !splits.any() {
                 self.equal_heaps(total, j, into);
@@ -123,7 +123,7 @@ impl General {
         }
     }
 
-    /// Adds the nimbers of splits into `j` equal heaps, or more when `j` stands for that.
+    /// Adds the nimbers of splits into `j` equal heaps, or `j` or more for the last row if unlimited.
     fn equal_heaps(&self, total: usize, j: usize, into: &mut [u64]) {
         let most = if self.unlimited && j == self.heaps { total } else { j };
         for heaps in (j..=most).filter(|heaps| total.is_multiple_of(*heaps)) {
@@ -132,8 +132,8 @@ impl General {
         }
     }
 
-    /// Makes tables of this size, and adds all known heaps to them. When that is stopped, there are
-    /// none, and the next heap begins with this again.
+    /// Builds tables of this size with all known heaps. If interrupted, the tables are empty and the next
+    /// heap starts again.
     fn rebuild(&mut self, capacity: usize, width: usize, budget: &Budget) -> Result<(), Exhausted> {
         (self.capacity, self.width) = (0, width);
         let used = self.kinds.iter().filter(|used| **used).count();
@@ -141,7 +141,7 @@ impl General {
         let tables = capacity * self.heaps * used;
         budget.reserve(8 * (width * tables + (width + 3) * step * step) as u64)?;
         for (table, used) in self.tables.iter_mut().zip(self.kinds) {
-            *table = Table::new(if used { capacity } else { 0 }, self.heaps, width);
+            *table = SplitTable::new(if used { capacity } else { 0 }, self.heaps, width);
         }
         self.reached = vec![vec![0; width]; step * step];
         self.total_limit = capacity;
@@ -154,7 +154,7 @@ impl General {
         Ok(())
     }
 
-    /// Adds a heap whose nimber is known as a part of all larger totals.
+    /// Adds a heap with known nimber as a part to all larger totals.
     fn add_part(&mut self, part: usize) {
         let nimber = self.values[part] as usize;
         let end = if self.unlimited { self.heaps } else { usize::MAX };
@@ -162,20 +162,20 @@ impl General {
         if self.kinds[NOT_ALL_EQUAL] {
             for (total, j) in totals(part, self.total_limit, self.heaps) {
                 for from in sources(j, end) {
-                    any.join_to(mixed, (total - part, from), (total, j), nimber);
-                    mixed.join_within((total - part, from), (total, j), nimber);
+                    any.add_to(mixed, (total - part, from), (total, j), nimber);
+                    mixed.add_within((total - part, from), (total, j), nimber);
                 }
             }
         }
         any.insert(part, nimber);
         for (total, j) in totals(part, self.total_limit, self.heaps) {
             sources(j, end)
-                .for_each(|from| any.join_within((total - part, from), (total, j), nimber));
+                .for_each(|from| any.add_within((total - part, from), (total, j), nimber));
         }
         if self.kinds[DIFFERENT] {
             for (total, j) in totals(part, self.total_limit, self.heaps).rev() {
                 for from in sources(j, end) {
-                    different.join_within((total - part, from), (total, j), nimber);
+                    different.add_within((total - part, from), (total, j), nimber);
                 }
             }
             different.insert(part, nimber);
@@ -183,8 +183,8 @@ impl General {
     }
 }
 
-/// Totals above a part, and numbers of heaps, in the order in which parts may repeat. Backwards,
-/// no part is used twice.
+/// Totals above a part, and numbers of heaps, in the order in which parts may repeat. In reverse order no
+/// part is used twice.
 fn totals(
     part: usize,
     capacity: usize,
@@ -193,32 +193,32 @@ fn totals(
     (part + 1..capacity).flat_map(move |total| (1..=heaps).map(move |j| (total, j)))
 }
 
-/// From which numbers of heaps one heap more leads to `j`.
+/// The numbers of heaps from which adding one heap leads to `j`.
 fn sources(j: usize, end: usize) -> impl Iterator<Item = usize> {
     [j - 1, j].into_iter().filter(move |from| *from > 0 && (*from < j || j == end))
 }
 
-/// The least number that is not in the set.
-fn least_missing(set: &[u64]) -> u32 {
+/// The mex of a set.
+fn mex(set: &[u64]) -> u32 {
     let full = set.iter().take_while(|word| **word == u64::MAX).count();
     64 * full as u32 + set.get(full).map_or(0, |word| word.trailing_ones())
 }
 
-fn join(into: &mut [u64], from: &[u64]) {
+fn add_all(into: &mut [u64], from: &[u64]) {
     into.iter_mut().zip(from).for_each(|(a, b)| *a |= b);
 }
 
 /// A set of nimbers for each total and each number of heaps.
 #[derive(Debug, Default)]
-struct Table {
+struct SplitTable {
     words: Vec<u64>,
     heaps: usize,
     width: usize,
 }
 
-impl Table {
-    fn new(capacity: usize, heaps: usize, width: usize) -> Table {
-        Table { words: vec![0; capacity * heaps * width], heaps, width }
+impl SplitTable {
+    fn new(capacity: usize, heaps: usize, width: usize) -> SplitTable {
+        SplitTable { words: vec![0; capacity * heaps * width], heaps, width }
     }
 
     fn start(&self, (total, j): (usize, usize)) -> usize {
@@ -235,30 +235,36 @@ impl Table {
     }
 
     /// Adds the nim-sums of a set with a nimber to another set of this table.
-    fn join_within(&mut self, from: (usize, usize), to: (usize, usize), nimber: usize) {
+    fn add_within(&mut self, from: (usize, usize), to: (usize, usize), nimber: usize) {
         let (from, to) = (self.start(from), self.start(to));
         for i in 0..self.width {
             let word = self.words[from + i];
             if word != 0 {
-                self.words[to + (i ^ (nimber / 64))] |= moved(word, nimber);
+                self.words[to + (i ^ (nimber / 64))] |= nim_shifted(word, nimber);
             }
         }
     }
 
-    /// The same to a set of another table.
-    fn join_to(&self, other: &mut Table, from: (usize, usize), to: (usize, usize), nimber: usize) {
+    /// Adds the nim-sums of a set with a nimber to a set of another table.
+    fn add_to(
+        &self,
+        other: &mut SplitTable,
+        from: (usize, usize),
+        to: (usize, usize),
+        nimber: usize,
+    ) {
         let (from, to) = (self.start(from), self.start(to));
         for i in 0..self.width {
             let word = self.words[from + i];
             if word != 0 {
-                other.words[to + (i ^ (nimber / 64))] |= moved(word, nimber);
+                other.words[to + (i ^ (nimber / 64))] |= nim_shifted(word, nimber);
             }
         }
     }
 }
 
-/// The bits of a word at their places nim-added to the last six bits of the nimber.
-fn moved(word: u64, nimber: usize) -> u64 {
+/// Permutes the bits of a word by nim-adding the last six bits of the nimber to their indices.
+fn nim_shifted(word: u64, nimber: usize) -> u64 {
     const LOW: [u64; 6] = [
         0x5555_5555_5555_5555,
         0x3333_3333_3333_3333,

@@ -1,7 +1,7 @@
-//! Games of taking and breaking heaps: their codes, nimbers, and periods.
+//! Take-and-break games: codes, nimbers of heaps, and periods.
 //!
-//! Knows: which numbers of counters may be taken and how the rest may be split; nimbers of heaps
-//! up to a size, and theorems by which they go on. Must not know: how a ruleset is declared.
+//! Knows: the numbers of counters that may be taken and the allowed splits of the rest; nimbers of heaps, and
+//! theorems by which they continue. Must not know: how a ruleset is declared.
 //!
 //! Sources: Guy and Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956);
 //! Winning Ways, chapter 4; Siegel, Combinatorial Game Theory, chapter IV.
@@ -23,5 +23,5 @@ pub use code::{Code, Heaps, Rule, Takes};
 pub use digit::{Condition, Digit, MAX_HEAPS};
 pub use parse::{CodeError, Fault};
 pub use period::Regularity;
-pub use solver::{FARTHEST, SolveError, Solver};
+pub use solver::{FARTHEST, HeapSolver, SolveError};
 pub use theorem::Theorem;

@@ -1,40 +1,41 @@
-//! Nimbers of games that end and whose moves leave at most two heaps: octal games and the like.
+//! Nimbers of finite codes whose moves leave at most two heaps: octal games and the like.
 //!
-//! For each total that can be split, a row says which nim-sums of two unequal heaps are found.
-//! Rows are filled in part: first by the rare heaps, then pair by pair until the mex of all options
-//! is certain. It is certain when it is of the kind that rare heaps alone can give, or when all pairs
-//! of all rows are looked at. Consecutive heaps share rows, so a row is filled once.
+//! For each total that can be split, a row is the set of nim-sums of two unequal heaps. Rows are filled in
+//! part: first by the rare heaps, then pair by pair until the mex of all options is certain. It is certain if
+//! it is of the class that only rare heaps can give, or if all pairs of all rows are enumerated. Consecutive
+//! heaps share rows, so a row is filled once.
 //!
-//! A heap costs its rare heaps, and some pairs more; without a division it costs half its size.
+//! Cost of a heap: its rare heaps and some more pairs; without a partition into rare and common heaps, half
+//! its size.
 
 use super::code::Code;
 use super::digit::Splits;
 use super::sparse::Sparse;
 
-/// All nimbers that fit in sixteen bits.
+/// Number of nimbers that fit in sixteen bits.
 const NIMBERS: usize = 1 << 16;
 
-/// At most so many moves split. They share rows when they are no further apart.
+/// Limit of the number of splitting moves. Moves share rows if their distances are at most this.
 const SHARED: usize = 64;
 
-/// How many pairs are looked at before the mex is asked for again; a quarter more each time.
+/// Number of pairs enumerated before the mex is checked again; grows by a quarter each time.
 const FIRST_PAIRS: usize = 64;
 
-/// A division in rare and common is first looked for at this heap.
+/// First heap at which a partition into rare and common is sought.
 const FIRST_CHOICE: usize = 128;
 
-/// Nimbers as far as they are known, and what finds the next.
+/// The known nimbers, and data for the next.
 #[derive(Debug)]
 pub(super) struct Pairs {
     values: Vec<u16>,
     moves: Moves,
     sparse: Sparse,
     rows: Vec<Row>,
-    /// The nim-sums of several rows.
+    /// Union of several rows.
     found: Box<[u8; NIMBERS]>,
-    /// A power of two above all nimbers.
+    /// A power of two that exceeds all nimbers.
     width: usize,
-    /// The next time that a division is looked for.
+    /// The next heap at which a partition is sought.
     choose: usize,
 }
 
@@ -45,15 +46,15 @@ struct Moves {
     one: Vec<usize>,
     equal: Vec<usize>,
     unequal: Vec<usize>,
-    /// Rows that are shared by all moves; with 0, each move has its own.
+    /// Number of rows shared by all moves; if 0, each move has its own.
     span: usize,
 }
 
-/// The nim-sums of splits of a total into two unequal heaps, as far as they are found.
+/// The nim-sums found so far of splits of a total into two unequal heaps.
 #[derive(Debug)]
 struct Row {
     total: usize,
-    /// Pairs that were looked at.
+    /// Number of pairs enumerated.
     pairs: usize,
     found: Box<[u8; NIMBERS]>,
 }
@@ -76,19 +77,19 @@ impl Moves {
         }
     }
 
-    /// Which row the total that the move leaves is kept in.
+    /// Index of the row for the total that a move leaves.
     fn row(&self, index: usize, total: usize) -> usize {
         if self.span == 0 { index } else { total % self.span }
     }
 
-    /// The totals that moves split, with the rows they are kept in; the largest first.
+    /// The totals that moves split, with the indices of their rows; the largest first.
     fn totals(&self, heap: usize) -> impl Iterator<Item = (usize, usize)> {
         let taken = self.unequal.iter().take_while(move |k| **k <= heap).enumerate();
         taken.map(move |(index, k)| (self.row(index, heap - k), heap - k))
     }
 
-    /// Whether a move leads to 0 by taking all, or by leaving two equal heaps.
-    fn leave_zero(&self, heap: usize) -> bool {
+    /// Whether a move takes all, or leaves two equal heaps.
+    fn has_zero_option(&self, heap: usize) -> bool {
         let equal = |k: &usize| *k < heap && (heap - k).is_multiple_of(2);
         self.all.binary_search(&heap).is_ok() || self.equal.iter().any(equal)
     }
@@ -99,14 +100,14 @@ impl Row {
         Row { total: usize::MAX, pairs: 0, found: no_nimbers() }
     }
 
-    /// Begins with the pairs of which one heap is rare.
+    /// Starts a row with the pairs that contain a rare heap.
     fn begin(&mut self, total: usize, width: usize, values: &[u16], sparse: &Sparse) {
         (self.total, self.pairs) = (total, 0);
         self.found[..width].fill(0);
         let rare = sparse.rare();
         let beyond = rare.iter().rev().take_while(|(heap, _)| *heap as usize >= total).count();
         let rare = &rare[..rare.len() - beyond];
-        // Two heaps of half the total are no pair.
+        // Two heaps of half the total are equal.
         let half = total / 2;
         let splits = half > 0 && 2 * half == total && sparse.is_rare(values[half], half);
         let (small, large) = if splits {
@@ -122,7 +123,7 @@ impl Row {
         }
     }
 
-    /// How many unordered pairs of unequal heaps there are.
+    /// Number of unordered pairs of unequal heaps.
     fn all_pairs(&self) -> usize {
         self.total.saturating_sub(1) / 2
     }
@@ -131,12 +132,12 @@ impl Row {
         self.pairs >= self.all_pairs()
     }
 
-    /// Looks at so many pairs more, those with the smallest heaps first.
+    /// Enumerates `count` more pairs, those with the smallest heaps first.
     fn fill(&mut self, count: usize, values: &[u16]) {
         let end = self.all_pairs().min(self.pairs.saturating_add(count));
         let small = &values[self.pairs + 1..=end];
         let large = &values[self.total - end..self.total - self.pairs];
-        // Eight at a time, which the compiler writes out.
+        // Eight at a time, which the compiler unrolls.
         let (small, small_rest) = small.as_chunks::<8>();
         let (large_rest, large) = large.as_rchunks::<8>();
         for (a, b) in small.iter().zip(large.iter().rev()) {
@@ -151,14 +152,14 @@ impl Row {
     }
 }
 
-/// An empty set, made where it stays: it is too large for the stack.
+/// An empty set, allocated on the heap: it is too large for the stack.
 fn no_nimbers() -> Box<[u8; NIMBERS]> {
     let found = vec![0; NIMBERS].into_boxed_slice().try_into();
     found.expect("it has this length")
 }
 
 impl Pairs {
-    /// Whether this is the way for the code. Many rows would take too much memory.
+    /// Whether the algorithm applies to the code. Many rows would take too much memory.
     pub(super) fn plays(code: &Code) -> bool {
         let splits = code.digits().iter().filter(|digit| digit.splits(2).different());
         code.repeating().is_empty() && code.most_heaps() == Some(2) && splits.count() <= SHARED
@@ -184,13 +185,13 @@ impl Pairs {
         &self.values
     }
 
-    /// Finds the nimber of the next heap; nothing when it is too large to be kept.
+    /// Computes the nimber of the next heap; `None` if it is too large to be stored.
     pub(super) fn advance(&mut self) -> Option<()> {
         let heap = self.values.len();
         self.begin_rows(heap);
         let mex = self.mex(heap)?;
         self.values.push(mex);
-        self.sparse.note(heap, mex);
+        self.sparse.record(heap, mex);
         if usize::from(mex) >= self.width / 2 {
             self.width = (4 * usize::from(mex)).next_power_of_two().min(NIMBERS);
             self.restart();
@@ -204,12 +205,12 @@ impl Pairs {
         Some(())
     }
 
-    /// Forgets what rows hold: they are of another width, or by another division.
+    /// Resets all rows, after a change of the width or the partition.
     fn restart(&mut self) {
         self.rows.iter_mut().for_each(|row| row.total = usize::MAX);
     }
 
-    /// Sees to it that the totals that moves leave have rows.
+    /// Starts the rows of the totals that moves leave.
     fn begin_rows(&mut self, heap: usize) {
         for (row, total) in self.moves.totals(heap) {
             let row = &mut self.rows[row];
@@ -222,7 +223,7 @@ impl Pairs {
     /// The mex of the options of a heap.
     fn mex(&mut self, heap: usize) -> Option<u16> {
         let kind = self.sparse.kind();
-        let mut count = if self.sparse.divides() { FIRST_PAIRS } else { usize::MAX };
+        let mut count = if self.sparse.is_active() { FIRST_PAIRS } else { usize::MAX };
         let mut mex = 0;
         loop {
             mex = self.least_missing(heap, mex)?;
@@ -237,12 +238,12 @@ impl Pairs {
         }
     }
 
-    /// The least nimber, from a given one on, that no option is known to have.
+    /// The least nimber, from a given one on, of no known option.
     fn least_missing(&mut self, heap: usize, from: usize) -> Option<usize> {
         let Pairs { values, moves, rows, width, found, .. } = self;
         let splits = moves.totals(heap).next().is_some();
         let found = if let ([row], true) = (&mut rows[..], splits) {
-            // A row that is not shared is not needed again.
+            // An unshared row is not needed again.
             &mut row.found[..*width]
         } else {
             let found = &mut found[..*width];
@@ -255,7 +256,7 @@ impl Pairs {
         for k in moves.one.iter().take_while(|k| **k < heap) {
             found[values[heap - k] as usize] = 1;
         }
-        found[0] |= u8::from(moves.leave_zero(heap));
+        found[0] |= u8::from(moves.has_zero_option(heap));
         let full = found[from & !7..].chunks(8).take_while(|chunk| *chunk == [1; 8]).count();
         let start = (from & !7) + 8 * full;
         found[start..].iter().position(|f| *f == 0).map(|at| start + at)
@@ -266,14 +267,14 @@ impl Pairs {
 mod tests {
     use super::*;
 
-    /// Nimbers to a heap, with or without a division in rare and common.
+    /// Nimbers up to a heap, with or without a partition into rare and common heaps.
     fn values(code: &Code, last: usize, divide: bool) -> Vec<u16> {
         let mut pairs = Pairs::new(code);
         if !divide {
             pairs.choose = usize::MAX;
         }
         (0..last).for_each(|_| pairs.advance().unwrap());
-        assert!(divide || !pairs.sparse.divides());
+        assert!(divide || !pairs.sparse.is_active());
         pairs.values
     }
 
@@ -301,9 +302,9 @@ mod tests {
         // Flammenkamp's tables: 0.6 by the mask 0x1ee, 0.106 by parity too.
         let mut pairs = Pairs::new(&"0.6".parse().unwrap());
         (0..30_000).for_each(|_| pairs.advance().unwrap());
-        assert!(pairs.sparse.divides() && pairs.sparse.rare().len() < 1600);
+        assert!(pairs.sparse.is_active() && pairs.sparse.rare().len() < 1600);
         let mut pairs = Pairs::new(&"0.106".parse().unwrap());
         (0..30_000).for_each(|_| pairs.advance().unwrap());
-        assert!(pairs.sparse.divides() && pairs.sparse.rare().len() < 20);
+        assert!(pairs.sparse.is_active() && pairs.sparse.rare().len() < 20);
     }
 }

@@ -1,65 +1,65 @@
-//! Codes as they are typed: `0.77`, `4.0`, `0.[3]`, `0.{2+}!`, `0.3F`, `{2+}=.0`.
+//! Parser of codes: `0.77`, `4.0`, `0.[3]`, `0.{2+}!`, `0.3F`, `{2+}=.0`.
 //!
-//! A digit is `0` to `9`, `A` to `F`, `*` (any number of heaps), or a list such as `{0,2!,3+}` of
-//! numbers of heaps, the last of them with `+` for "or more". A sign (`!` unequal, `?` not all
-//! equal, `=` all equal) after a number in a list is about that number, and after a digit about
-//! all of it. The notation is that of CGSuite, with the condition on no or one heap always met.
+//! A digit is `0` to `9`, `A` to `F`, `*` (any number of heaps), or a list such as `{0,2!,3+}` of numbers of
+//! heaps, the last of them with `+` for "or more". A sign (`!` unequal, `?` not all equal, `=` all equal)
+//! after a number in a list applies to that number, and after a digit to all of it. The notation is that of
+//! CGSuite; a condition on fewer than two heaps always holds.
 
 use std::str::FromStr;
 
 use super::code::Code;
 use super::digit::{Condition, Digit};
 
-/// What is wrong with a code.
+/// Error of a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
     /// The point after the leading digit is missing.
     #[error("a code has one digit, a point, and the digits for 1, 2, 3, ... counters")]
     NoPoint,
-    /// There are several digits before the point.
+    /// Several digits before the point.
     #[error("a code has one digit before the point, the one for taking nothing")]
     AddsCounters,
-    /// Something that is not a digit stands where one should.
+    /// A character that is not a digit.
     #[error("this is not a digit of a code")]
     NotADigit,
     /// A letter beyond F.
     #[error("letters go up to F")]
     LetterTooLarge,
-    /// In a list, a number of heaps is missing.
+    /// A list without a number of heaps.
     #[error("a number of heaps is missing")]
     NoNumber,
-    /// A list in braces does not end.
+    /// Unclosed brace.
     #[error("the list of numbers of heaps does not end")]
     OpenBrace,
-    /// Brackets do not end.
+    /// Unclosed bracket.
     #[error("the digits that repeat do not end")]
     OpenBracket,
-    /// Brackets around nothing.
+    /// Empty brackets.
     #[error("there are no digits to repeat")]
     EmptyBrackets,
-    /// Something follows the digits that repeat.
+    /// Text after the repeating digits.
     #[error("nothing can follow the digits that repeat")]
     AfterBrackets,
-    /// The first digit allows to leave the heap as it is.
+    /// The leading digit permits a move that takes nothing.
     #[error("to take nothing and leave at most one heap is no move")]
     NullMove,
     /// More heaps than a digit can name.
     #[error("more heaps than a digit can name")]
     TooManyHeaps,
-    /// More counters taken than there can be digits.
+    /// Too many digits.
     #[error("too many digits")]
     TooManyDigits,
 }
 
-/// A code that means nothing: what is wrong, and at which byte of the text.
+/// An error of a code with its byte offset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{fault} (at byte {at})")]
 #[non_exhaustive]
 pub struct CodeError {
-    /// The byte of the text where it is wrong; its length when something is missing.
+    /// Byte offset of the error; the length of the text if something is missing.
     pub at: usize,
-    /// What is wrong.
+    /// The error.
     pub fault: Fault,
 }
 
@@ -99,7 +99,7 @@ impl Reader<'_> {
         CodeError { at: self.at, fault }
     }
 
-    /// Goes past the character when it is the next one.
+    /// Consumes the character if it is next.
     fn eat(&mut self, c: char) -> bool {
         let found = self.peek() == Some(c);
         if found {
@@ -108,7 +108,7 @@ impl Reader<'_> {
         found
     }
 
-    /// The digit before the point, 0 when there is none, and the point.
+    /// Reads the digit before the point, 0 if there is none, and the point.
     fn leading(&mut self) -> Result<Digit, CodeError> {
         if !self.text.contains('.') {
             return Err(CodeError { at: self.text.len(), fault: Fault::NoPoint });
@@ -218,7 +218,7 @@ struct Item {
 }
 
 impl Item {
-    /// Its own condition counts; without one, that of the digit.
+    /// The digit of the item; its own condition overrides that of the digit.
     fn digit(self, outer: Option<Condition>) -> Option<Digit> {
         let condition = self.condition.or(outer).unwrap_or(Condition::Any);
         if self.more {

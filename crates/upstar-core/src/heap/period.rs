@@ -1,8 +1,8 @@
-//! How the nimbers of heaps repeat: looking for a period, and proving it.
+//! Periods of the nimbers of heaps: search and proof.
 //!
-//! A period of the last part of a sequence is a place where the sequence, read backwards, agrees
-//! with itself. All of them are found together in linear time by the Z-function (Gusfield,
-//! Algorithms on Strings, Trees, and Sequences, section 1.3).
+//! A period of the end of a sequence is a shift under which the reversed sequence agrees with itself. All
+//! such shifts are found in linear time by the Z-function (Gusfield, Algorithms on Strings, Trees, and
+//! Sequences, section 1.3).
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -14,37 +14,37 @@ use super::theorem::Theorem;
 use super::unbounded;
 use crate::{Budget, Exhausted};
 
-/// Number of heaps between two looks at the budget.
+/// Number of heaps between two checks of the budget.
 const POLL_EVERY: usize = 1 << 16;
 
-/// How nimbers repeat: from heap `preperiod` on, `period` counters more add `saltus`.
+/// A regularity of nimbers: from heap `preperiod` on, `period` counters more add `saltus`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Regularity {
     /// The least period.
     pub period: u64,
-    /// The first heap from which it holds: one more than the last exceptional heap.
+    /// The first heap from which it holds: one above the last exceptional heap.
     pub preperiod: u64,
-    /// What each period adds to the nimbers; 0 for most games.
+    /// Increase of the nimbers per period; 0 for most games.
     pub saltus: u64,
-    /// Why it goes on like this forever.
+    /// The theorem that proves it.
     pub theorem: Theorem,
-    /// The largest heap that the proof looks at.
+    /// The largest heap that the proof uses.
     pub checked: u64,
 }
 
 impl Regularity {
-    /// The last heap that does not follow the period, if there is one.
+    /// The last exceptional heap, if there is one.
     pub fn last_exception(&self) -> Option<u64> {
         self.preperiod.checked_sub(1)
     }
 
-    /// A heap below `preperiod + period` and a multiple of the saltus that together give the
-    /// nimber of this heap.
+    /// A heap below `preperiod + period` with the same nimber, up to a multiple of the saltus, and that
+    /// multiple.
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::heap::Solver;
-    /// let mut kayles = Solver::new("0.77".parse()?, Budget::unlimited());
+    /// # use upstar_core::heap::HeapSolver;
+    /// let mut kayles = HeapSolver::new("0.77".parse()?, Budget::unlimited());
     /// let period = kayles.period(1000)?.expect("Kayles has a period").clone();
     /// let (heap, times) = period.reduce(1_000_000);
     /// assert_eq!((heap, period.saltus * times), (76, 0));
@@ -62,14 +62,14 @@ impl Regularity {
             let (heap, times) = self.reduce(heap);
             return (heap, BigUint::from(times));
         }
-        // It is beyond the preperiod, which is a `u64`.
+        // The heap is beyond the preperiod, which is a `u64`.
         let beyond = heap - self.preperiod;
         let rest = (&beyond % self.period).to_u64().expect("a remainder of a u64 is one");
         (self.preperiod + rest, beyond / self.period)
     }
 }
 
-/// Nimbers in as few bytes as their solver needs.
+/// Nimbers in the width of their algorithm.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Nimbers<'v> {
     Narrow(&'v [u16]),
@@ -91,7 +91,7 @@ impl Nimbers<'_> {
         }
     }
 
-    /// The least period that these nimbers prove, if they prove one.
+    /// The least period proved by these nimbers, if any.
     pub(super) fn regularity(
         self,
         code: &Code,
@@ -99,7 +99,7 @@ impl Nimbers<'_> {
     ) -> Result<Option<Regularity>, Exhausted> {
         let Some(theorem) = Theorem::of(code) else { return Ok(None) };
         match theorem {
-            Theorem::Repeats { .. } => return self.repeats(code, theorem, budget),
+            Theorem::Repeats { .. } => return self.by_states(code, theorem, budget),
             Theorem::AnyNumber { .. } => return unbounded::regularity(self, code, theorem, budget),
             _ => {}
         }
@@ -116,7 +116,7 @@ impl Nimbers<'_> {
         budget: &Budget,
     ) -> Result<Option<Regularity>, Exhausted> {
         let known = self.len();
-        // A split into two equal heaps alone asks for an even number of counters.
+        // Splits into two equal heaps only require an even number of counters.
         let even = code.digits().iter().map(|d| d.splits(2)).any(|s| s.equal() && !s.any());
         let agreement = match self {
             Nimbers::Narrow(values) => agreement(known, |i| values[known - 1 - i], budget)?,
@@ -137,15 +137,15 @@ impl Nimbers<'_> {
         Ok(Some(Regularity { period, preperiod, saltus: 0, theorem, checked }))
     }
 
-    /// The least period that the second half of the nimbers follows, with its saltus.
-    pub(super) fn seen(self, budget: &Budget) -> Result<Option<Seen>, Exhausted> {
+    /// The least period of the second half of the nimbers, with its saltus.
+    pub(super) fn observed(self, budget: &Budget) -> Result<Option<Observed>, Exhausted> {
         let known = self.len();
         let agreement = self.agreement_of_differences(budget)?;
         let period = (1..agreement.len()).find(|p| 2 * agreement[*p] as usize >= known);
         Ok(period.and_then(|period| {
             let saltus = self.get(known - 1).checked_sub(self.get(known - 1 - period))?;
             let preperiod = (known - period - agreement[period] as usize - 1) as u64;
-            Some(Seen { period: period as u64, preperiod, saltus })
+            Some(Observed { period: period as u64, preperiod, saltus })
         }))
     }
 
@@ -155,8 +155,8 @@ impl Nimbers<'_> {
         agreement(last, difference, budget)
     }
 
-    /// Looks for two heaps whose further nimbers follow from the same state.
-    fn repeats(
+    /// Searches for two heaps with the same state, which determines all further nimbers.
+    fn by_states(
         self,
         code: &Code,
         theorem: Theorem,
@@ -165,8 +165,8 @@ impl Nimbers<'_> {
         let known = self.len();
         let (window, step) = (code.digits().len(), code.repeating().len());
         let agreement = self.agreement_of_differences(budget)?;
-        // A period that fits for less than it lasts is hardly one. The first state is one in which
-        // the last heaps are not heap 0.
+        // Candidates agree for at least one period. The first state is one whose last heaps do not include
+        // heap 0.
         let fits = |p: &usize| agreement[*p] as usize >= *p && known - p > window + step;
         let candidates = (step..agreement.len()).step_by(step).filter(fits);
         let largest = (0..known).map(|heap| self.get(heap)).max().unwrap_or(0);
@@ -174,29 +174,36 @@ impl Nimbers<'_> {
         let end = self.state(code, known);
         for period in candidates.take(4) {
             budget.step()?;
-            if self.state(code, known - period).leads_to(&end) {
-                return Ok(self.repeating(period, agreement[period] as usize, theorem));
+            if self.state(code, known - period).continues_like(&end) {
+                return Ok(self.regularity_of(period, agreement[period] as usize, theorem));
             }
         }
         Ok(None)
     }
 
-    /// The regularity with the least period, when the states at the end and a period before agree.
-    fn repeating(self, period: usize, agreement: usize, theorem: Theorem) -> Option<Regularity> {
+    /// The regularity with the least period, given equal states at the end and one period before.
+    fn regularity_of(
+        self,
+        period: usize,
+        agreement: usize,
+        theorem: Theorem,
+    ) -> Option<Regularity> {
         let known = self.len();
         let mut preperiod = known - period - agreement - 1;
         let saltus = self.get(known - 1).checked_sub(self.get(known - 1 - period))?;
-        let least = self.least(period, preperiod, saltus)?;
-        let saltus = saltus / (period / least) as u64;
-        while preperiod > 0 && self.get(preperiod - 1 + least) == self.get(preperiod - 1) + saltus {
+        let least_period = self.least_period(period, preperiod, saltus)?;
+        let saltus = saltus / (period / least_period) as u64;
+        while preperiod > 0
+            && self.get(preperiod - 1 + least_period) == self.get(preperiod - 1) + saltus
+        {
             preperiod -= 1;
         }
-        let (period, preperiod) = (least as u64, preperiod as u64);
+        let (period, preperiod) = (least_period as u64, preperiod as u64);
         Some(Regularity { period, preperiod, saltus, theorem, checked: known as u64 - 1 })
     }
 
-    /// The least divisor of a period that is a period too, for all heaps that it is known for.
-    fn least(self, period: usize, from: usize, saltus: u64) -> Option<usize> {
+    /// The least divisor of a period that is a period too, for all known heaps from `from` on.
+    fn least_period(self, period: usize, from: usize, saltus: u64) -> Option<usize> {
         (1..=period).filter(|p| period.is_multiple_of(*p)).find(|p| {
             let parts = (period / p) as u64;
             let heaps = from..self.len() - p;
@@ -205,16 +212,15 @@ impl Nimbers<'_> {
         })
     }
 
-    /// All that the nimbers of this heap and larger ones depend on, for a code whose moves leave
-    /// at most one heap: the last nimbers, and for each remainder the set of those before. Numbers
-    /// are counted from the least that one of these sets lacks; what is below does not matter,
-    /// as each move to one of these heaps can be to all of a set. When there is no such move, the
-    /// sets are empty.
+    /// The state that determines the nimbers of this heap and larger ones, for a code whose moves leave at
+    /// most one heap: the last nimbers, and for each remainder the set of those before. Nimbers are counted
+    /// from the least one missing in some of these sets; smaller ones do not matter, since every move to one
+    /// of these heaps may be replaced by moves to the whole set. Without such moves the sets are empty.
     fn state(self, code: &Code, heap: usize) -> State {
         let (window, step) = (code.digits().len(), code.repeating().len());
         let settled = heap.saturating_sub(window + step);
         let mut sets = vec![Vec::new(); step];
-        // To take all is to leave a heap of 0, when all digits say so.
+        // Taking all leaves heap 0, if all regularity_of digits agree on that.
         let alike = |d: &Digit| d.splits(0).none() == d.splits(1).none();
         let zero_is_a_heap = code.repeating().iter().all(alike);
         let first = match code.repeating().iter().all(|d| d.splits(1).none()) {
@@ -235,37 +241,38 @@ impl Nimbers<'_> {
     }
 }
 
-/// A regularity that is not proved.
+/// An observed regularity without proof.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Seen {
+pub(super) struct Observed {
     pub(super) period: u64,
     pub(super) preperiod: u64,
     pub(super) saltus: u64,
 }
 
-/// What the next nimbers of a subtraction game depend on.
+/// State that determines the next nimbers of a subtraction game.
 #[derive(Debug)]
 struct State {
-    /// The least nimber that does not follow from the sets alone.
+    /// The least nimber missing in some set.
     base: u64,
-    /// The last nimbers, counted from one below the base.
+    /// The last nimbers, relative to one below the base.
     last: Vec<u64>,
-    /// The nimbers before, for each remainder, counted from the base.
+    /// The nimbers before, for each remainder, relative to the base.
     sets: Vec<Vec<bool>>,
-    /// Whether heap 0 is in the sets. If not, some may take all, and 0 is excluded for them.
+    /// Whether heap 0 is in the sets. If not, some moves may take all, which excludes 0.
     zero_is_a_heap: bool,
 }
 
 impl State {
-    /// Whether what follows a later state is what follows this one, with the difference of the
-    /// bases added. To take all must add nothing then: its 0 is below both bases, or the same.
-    fn leads_to(&self, later: &State) -> bool {
+    /// Whether a later state has the same continuation, up to the difference of the bases. Then taking all
+    /// must add nothing new: its nimber 0 is below both bases, or the bases are equal.
+    fn continues_like(&self, later: &State) -> bool {
         let zero = self.zero_is_a_heap || self.base > 0 || self.base == later.base;
         zero && self.last == later.last && self.sets == later.sets
     }
 }
 
-/// For each shift up to half the length, how long the sequence agrees with itself shifted.
+/// Z-function: for each shift up to half the length, the length of agreement of the sequence with itself
+/// shifted.
 fn agreement<T: PartialEq>(
     length: usize,
     at: impl Fn(usize) -> T,

@@ -1,33 +1,33 @@
 //! Nimbers of games whose moves leave at most one heap: subtraction and all-but sets.
 //!
-//! A nimber costs a look at each number that can be taken. Numbers that repeat without end cost
-//! one look each: the heaps that they can lead to are gathered in a set for each remainder.
+//! A nimber costs one step for each number that can be taken. Repeating numbers cost one step each: the heaps
+//! that they reach are collected in a set for each remainder.
 
 use super::code::Code;
 use super::digit::Digit;
 
-/// Nimbers as far as they are known, and what finds the next.
+/// The known nimbers, and data for the next.
 #[derive(Debug)]
 pub(super) struct Single {
     values: Vec<u32>,
-    /// Numbers of counters that can be taken, before those that repeat.
+    /// Nonrepeating numbers of counters that can be taken.
     takes: Vec<Take>,
-    /// The digits that repeat, with the number of counters that each takes first.
+    /// The repeating digits, with the least number of counters of each.
     repeat: Vec<Take>,
-    /// The number of counters that the first digit that repeats takes, whether or not it is 0.
+    /// The number of counters for the first repeating digit.
     listed: usize,
-    /// For each remainder, the nimbers of the heaps so small that the digits that repeat reach them.
+    /// For each remainder, the nimbers of the heaps that repeating digits reach.
     reached: Vec<Reached>,
-    /// The last heap that has an option with this nimber.
+    /// The last heap with an option of each nimber.
     seen: Vec<usize>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Take {
     counters: usize,
-    /// One may take all.
+    /// Whether a move may take all.
     all: bool,
-    /// One may take and leave one heap.
+    /// Whether a move may leave one heap.
     some: bool,
 }
 
@@ -38,7 +38,7 @@ impl Take {
     }
 }
 
-/// A set of nimbers and the least one that is not in it.
+/// A set of nimbers with its mex.
 #[derive(Debug, Clone, Default)]
 struct Reached {
     contains: Vec<bool>,
@@ -78,7 +78,7 @@ impl Single {
         &self.values
     }
 
-    /// Finds the nimber of the next heap.
+    /// Computes the nimber of the next heap.
     pub(super) fn advance(&mut self) {
         let n = self.values.len();
         let mut least = 0;
@@ -114,7 +114,7 @@ impl Single {
     }
 }
 
-/// Notes that heap `n` has an option with this nimber.
+/// Records that heap `n` has an option with this nimber.
 fn mark(seen: &mut Vec<usize>, nimber: usize, n: usize) {
     if seen.len() <= nimber {
         seen.resize(2 * nimber + 1, 0);

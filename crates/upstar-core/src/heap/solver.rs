@@ -1,4 +1,4 @@
-//! The nimbers of the heaps of a code, found one after the other until a period is proved.
+//! HeapSolver for the nimbers of a code, heap by heap until a period is proved.
 
 use super::code::Code;
 use super::general::General;
@@ -8,20 +8,20 @@ use super::single::Single;
 use super::theorem::Theorem;
 use crate::{Budget, Exhausted};
 
-/// Nimbers are found one by one up to this heap; larger heaps need a period.
+/// Largest heap whose nimber is computed; larger heaps need a period.
 pub const FARTHEST: u64 = 1 << 26;
 
-/// A period is looked for each time the number of known nimbers has grown by one part in so many.
+/// A period is sought whenever the number of known nimbers has grown by this fraction.
 const LOOK_EVERY: usize = 16;
 
-/// Why the nimber of a heap is not known.
+/// Error of solving a heap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
     /// The user asked to stop, or a limit was reached.
     #[error(transparent)]
     Exhausted(#[from] Exhausted),
-    /// The heap is too large to get there one by one, and no period is known.
+    /// The heap is too large to compute without a period, and no period is known.
     #[error("no period is known up to heap {looked}, and heap {heap} is beyond {FARTHEST}")]
     NoPeriod {
         /// The heap.
@@ -29,19 +29,19 @@ pub enum SolveError {
         /// The largest heap whose nimber is known.
         looked: u64,
     },
-    /// A nimber is beyond the largest that can be stored.
+    /// The nimber exceeds the largest that can be stored.
     #[error("the nimber is too large")]
     NimberTooLarge,
 }
 
-/// Finds nimbers of heaps, and remembers them.
+/// HeapSolver for the heaps of a code, with a memo of their nimbers.
 ///
 /// ```
 /// use upstar_core::Budget;
-/// use upstar_core::heap::{Code, Solver};
+/// use upstar_core::heap::{Code, HeapSolver};
 ///
 /// let kayles: Code = "0.77".parse()?;
-/// let mut solver = Solver::new(kayles, Budget::unlimited());
+/// let mut solver = HeapSolver::new(kayles, Budget::unlimited());
 /// assert_eq!(solver.values(12)?, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]);
 /// assert_eq!(solver.nimber(1_000_000_000)?, 1);
 /// let regularity = solver.regularity().expect("Kayles is solved");
@@ -49,16 +49,16 @@ pub enum SolveError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solver {
+pub struct HeapSolver {
     code: Code,
     budget: Budget,
-    way: Method,
+    method: Method,
     regularity: Option<Regularity>,
-    /// A period is looked for when so many nimbers are known.
+    /// Number of known nimbers at which a period is sought next.
     look: usize,
 }
 
-/// How nimbers are found.
+/// Algorithm for the nimbers.
 #[derive(Debug)]
 enum Method {
     Single(Single),
@@ -66,15 +66,15 @@ enum Method {
     General(Box<General>),
 }
 
-impl Solver {
-    /// A solver that knows nothing yet but heap 0.
-    pub fn new(code: Code, budget: Budget) -> Solver {
-        let way = match code.most_heaps() {
+impl HeapSolver {
+    /// A solver that knows only heap 0.
+    pub fn new(code: Code, budget: Budget) -> HeapSolver {
+        let method = match code.most_heaps() {
             Some(0 | 1) => Method::Single(Single::new(&code)),
             Some(2) if Pairs::plays(&code) => Method::Pairs(Box::new(Pairs::new(&code))),
             _ => Method::General(Box::new(General::new(&code))),
         };
-        Solver { code, budget, way, regularity: None, look: 32 }
+        HeapSolver { code, budget, method, regularity: None, look: 32 }
     }
 
     /// The code.
@@ -82,19 +82,18 @@ impl Solver {
         &self.code
     }
 
-    /// The nimber of a heap. Smaller heaps come first, until a period is proved.
+    /// The nimber of a heap. Solves smaller heaps first, until a period is proved.
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::heap::{Code, Solver};
-    /// let mut nim = Solver::new(Code::all_but(&[])?, Budget::unlimited());
+    /// # use upstar_core::heap::{Code, HeapSolver};
+    /// let mut nim = HeapSolver::new(Code::all_but(&[])?, Budget::unlimited());
     /// assert_eq!(nim.nimber(1_000_000_000_000)?, 1_000_000_000_000);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// When the user stops it, a limit is reached, or the heap is beyond [`FARTHEST`] and no
-    /// period is found up to there.
+    /// When the budget is exhausted, or the heap is beyond [`FARTHEST`] and no period is found up to there.
     pub fn nimber(&mut self, heap: u64) -> Result<u64, SolveError> {
         self.look_to(heap.min(FARTHEST))?;
         self.known(heap).ok_or(SolveError::NoPeriod { heap, looked: self.looked() })
@@ -103,7 +102,7 @@ impl Solver {
     /// The nimbers of heaps 0 to `last`.
     ///
     /// # Errors
-    /// As for [`nimber`](Solver::nimber); when there is no memory for the list.
+    /// As for [`nimber`](HeapSolver::nimber); when there is no memory for the list.
     pub fn values(&mut self, last: u64) -> Result<Vec<u64>, SolveError> {
         self.nimber(last)?;
         self.budget.reserve(last.saturating_mul(8))?;
@@ -114,10 +113,10 @@ impl Solver {
         (0..=last).map(value).collect()
     }
 
-    /// Finds nimbers up to this heap, or until a period is proved.
+    /// Computes nimbers up to this heap, or until a period is proved.
     ///
     /// # Errors
-    /// When the user stops it or a limit is reached.
+    /// When the budget is exhausted.
     pub fn look_to(&mut self, heap: u64) -> Result<(), SolveError> {
         while self.regularity.is_none() && self.looked() < heap {
             self.budget.step()?;
@@ -129,20 +128,20 @@ impl Solver {
         Ok(())
     }
 
-    /// Looks for a period up to this heap. Unlike [`regularity`](Solver::regularity), it also
-    /// looks whether the heaps already known prove one.
+    /// Searches for a period up to this heap. Unlike [`regularity`](HeapSolver::regularity), it also checks
+    /// whether the known heaps prove one.
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::heap::Solver;
+    /// # use upstar_core::heap::HeapSolver;
     /// // It is not known whether Officers, 0.6, is periodic: not before heap 1000.
-    /// let mut officers = Solver::new("0.6".parse()?, Budget::unlimited());
+    /// let mut officers = HeapSolver::new("0.6".parse()?, Budget::unlimited());
     /// assert!(officers.period(1000)?.is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// When the user stops it or a limit is reached.
+    /// When the budget is exhausted.
     pub fn period(&mut self, last: u64) -> Result<Option<&Regularity>, SolveError> {
         self.look_to(last)?;
         if self.regularity.is_none() {
@@ -151,35 +150,35 @@ impl Solver {
         Ok(self.regularity.as_ref())
     }
 
-    /// The period, when it is proved already.
+    /// The period, if it is already proved.
     pub fn regularity(&self) -> Option<&Regularity> {
         self.regularity.as_ref()
     }
 
-    /// The theorem that would prove a period of this code; nothing when none is known.
+    /// The theorem that would prove a period of this code; `None` if none is known.
     pub fn theorem(&self) -> Option<Theorem> {
         Theorem::of(&self.code)
     }
 
-    /// The largest heap whose nimber was found one by one.
+    /// The largest heap whose nimber was computed.
     pub fn looked(&self) -> u64 {
         self.nimbers().len() as u64 - 1
     }
 
-    /// The heaps whose nimbers are not those that the period continued backwards would give;
-    /// nothing while no period is proved.
+    /// The exceptional heaps, whose nimbers differ from the period continued backwards; empty while no period
+    /// is proved.
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::heap::Solver;
-    /// let mut kayles = Solver::new("0.77".parse()?, Budget::unlimited());
+    /// # use upstar_core::heap::HeapSolver;
+    /// let mut kayles = HeapSolver::new("0.77".parse()?, Budget::unlimited());
     /// kayles.period(1000)?;
     /// assert_eq!(kayles.exceptions()?.len(), 14);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// When the user stops it or a limit is reached.
+    /// When the budget is exhausted.
     pub fn exceptions(&self) -> Result<Vec<u64>, SolveError> {
         let Some(regularity) = &self.regularity else { return Ok(Vec::new()) };
         let (period, saltus) = (regularity.period, regularity.saltus);
@@ -195,7 +194,7 @@ impl Solver {
         Ok(exceptions)
     }
 
-    /// The nimber of a heap, as far as it follows from what is known already.
+    /// The nimber of a heap, if it is known or follows from the period.
     fn known(&self, heap: u64) -> Option<u64> {
         let nimbers = self.nimbers();
         let (heap, times) = match &self.regularity {
@@ -208,7 +207,7 @@ impl Solver {
     }
 
     fn nimbers(&self) -> Nimbers<'_> {
-        match &self.way {
+        match &self.method {
             Method::Single(single) => Nimbers::Wide(single.values()),
             Method::Pairs(pairs) => Nimbers::Narrow(pairs.values()),
             Method::General(general) => Nimbers::Wide(general.values()),
@@ -220,7 +219,7 @@ impl Solver {
         if known.is_power_of_two() {
             self.budget.reserve(4 * known)?;
         }
-        match &mut self.way {
+        match &mut self.method {
             Method::Single(single) => single.advance(),
             Method::Pairs(pairs) => pairs.advance().ok_or(SolveError::NimberTooLarge)?,
             Method::General(general) => general.advance(&self.budget)?,

@@ -1,78 +1,78 @@
-//! Sparse space: the division of heaps in rare and common ones.
+//! Sparse space: the partition of heaps into rare and common ones.
 //!
-//! A set of binary digits divides nimbers by the parity of those digits, and the sizes of heaps may
-//! be divided by their own parity besides. Both are additive: two heaps of one kind have a nim-sum of the
-//! first kind, two of different kinds one of the second. When one kind of heap is rare, nim-sums of
-//! the second kind are found by looking at the rare heaps alone.
+//! A set of binary digits partitions nimbers by the parity of those digits, optionally combined with the parity
+//! of the size of the heap. Both are additive: two heaps of one class have a nim-sum of the first class, two of
+//! different classes one of the second. If one class of heaps is rare, nim-sums of the second class are found by
+//! enumerating the rare heaps only.
 //!
 //! Sources: Winning Ways, chapter 4, "sparse space" and "common coset"; Gangolli and Plambeck, A
 //! note on periodicity in some octal games, Int. J. Game Theory 18 (1989). The parity of heaps
 //! and the transform are those of Flammenkamp's tables.
 
-/// A division is used when at most one heap in so many is rare.
+/// A partition is used if at most one heap in `WORTH` is rare.
 const WORTH: i64 = 4;
 
-/// By which a nimber of a heap is rare or common.
+/// The partition into rare and common heaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Rarity {
-    /// The binary digits of the nimber that count.
+pub(super) struct Coset {
+    /// The binary digits of the nimber that are used.
     mask: u16,
-    /// 1 when the parity of the heap counts too, otherwise 0.
+    /// 1 if the parity of the heap is used too, otherwise 0.
     parity: usize,
 }
 
-impl Rarity {
-    /// Whether splits of this total with this nimber have one rare heap and one common one.
+impl Coset {
+    /// Whether splits of this total with this nimber consist of a rare heap and a common one.
     pub(super) fn is_mixed(self, nimber: u16, size: usize) -> bool {
         ((nimber & self.mask).count_ones() as usize + (size & self.parity)) % 2 == 1
     }
 }
 
-/// The rare heaps, and what the next division is chosen by.
+/// The rare heaps, and statistics for the choice of the partition.
 #[derive(Debug)]
 pub(super) struct Sparse {
-    kind: Rarity,
+    kind: Coset,
     /// The rare heaps, with their nimbers.
     rare: Vec<(u32, u16)>,
-    /// How often heaps of even and of odd size have each nimber.
+    /// Counts of the nimbers of heaps of even and of odd size.
     counts: [Vec<u32>; 2],
-    /// How many counters moves take that split, when their parity is the same for all.
+    /// Number of counters that splitting moves take, if their parity is the same for all.
     taken: Option<usize>,
 }
 
 impl Sparse {
-    /// No division yet. Heaps can be divided by their own parity besides when the numbers of
-    /// counters taken by moves that split are all even or all odd; one of them is given then.
+    /// No partition yet. The parity of heaps can be used if the numbers of counters taken by splitting moves
+    /// are all even or all odd; `taken` is one of them then.
     pub(super) fn new(taken: Option<usize>) -> Sparse {
-        Sparse { kind: Rarity::default(), rare: Vec::new(), counts: Default::default(), taken }
+        Sparse { kind: Coset::default(), rare: Vec::new(), counts: Default::default(), taken }
     }
 
-    /// Whether a heap is common: of the kind of mixed splits of what its moves leave.
+    /// Whether a heap is common: of the class of mixed splits of what its moves leave.
     fn is_common(&self, nimber: u16, heap: usize) -> bool {
         self.kind.is_mixed(nimber, heap + self.taken.unwrap_or(0))
     }
 
-    pub(super) fn kind(&self) -> Rarity {
+    pub(super) fn kind(&self) -> Coset {
         self.kind
     }
 
-    /// Whether this heap is among the rare ones.
+    /// Whether this heap is rare.
     pub(super) fn is_rare(&self, nimber: u16, heap: usize) -> bool {
-        self.divides() && !self.is_common(nimber, heap)
+        self.is_active() && !self.is_common(nimber, heap)
     }
 
-    /// Whether there is a division.
-    pub(super) fn divides(&self) -> bool {
-        self.kind != Rarity::default()
+    /// Whether there is a partition.
+    pub(super) fn is_active(&self) -> bool {
+        self.kind != Coset::default()
     }
 
-    /// The rare heaps, the smallest first; none when there is no division.
+    /// The rare heaps, the smallest first; empty without a partition.
     pub(super) fn rare(&self) -> &[(u32, u16)] {
         &self.rare
     }
 
-    /// Counts a heap, and lists it when it is rare.
-    pub(super) fn note(&mut self, heap: usize, nimber: u16) {
+    /// Counts a heap, and lists it if it is rare.
+    pub(super) fn record(&mut self, heap: usize, nimber: u16) {
         for counts in &mut self.counts {
             if counts.len() <= nimber as usize {
                 counts.resize((nimber as usize + 1).next_power_of_two(), 0);
@@ -84,7 +84,7 @@ impl Sparse {
         }
     }
 
-    /// Looks for the division with the fewest rare heaps; says whether it is a new one.
+    /// Searches for the partition with the fewest rare heaps; returns whether it changed.
     pub(super) fn choose(&mut self, values: &[u16]) -> bool {
         let [even, odd] = &self.counts;
         let (even, odd) = (excess(even), excess(odd));
@@ -97,8 +97,8 @@ impl Sparse {
         let heaps = values.len() as i64;
         let rare = (heaps + excess) / 2;
         let worth = rare * WORTH <= heaps;
-        let better = !self.divides() || 5 * rare < 4 * self.rare.len() as i64;
-        let kind = Rarity { mask: mask as u16, parity };
+        let better = !self.is_active() || 5 * rare < 4 * self.rare.len() as i64;
+        let kind = Coset { mask: mask as u16, parity };
         if !(worth && better) || kind == self.kind {
             return false;
         }
@@ -110,8 +110,8 @@ impl Sparse {
     }
 }
 
-/// For each mask, how many more nimbers have an even number of its digits than an odd number: the
-/// Walsh-Hadamard transform of the counts.
+/// For each mask, the number of nimbers with an even number of its digits minus the number with an odd one:
+/// the Walsh-Hadamard transform of the counts.
 fn excess(counts: &[u32]) -> Vec<i64> {
     let mut sums: Vec<i64> = counts.iter().map(|count| i64::from(*count)).collect();
     let mut half = 1;

@@ -1,72 +1,71 @@
-//! How far a sequence must be looked at before a period is proved.
+//! Theorems that prove periods, and the heaps they need.
 
 use super::code::Code;
 use super::digit::Digit;
 
-/// What proves that the nimbers of heaps go on as they do.
+/// Theorem that proves a regularity of nimbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Theorem {
-    /// Moves leave at most `heaps` heaps: the period is proved when it holds from heap `n0` up to
-    /// `heaps*n0 + (heaps-1)*p + k`, with `k` the most counters that can be taken.
+    /// Moves leave at most `heaps` heaps: the period is proved if it holds from heap `n0` up to `heaps*n0 +
+    /// (heaps-1)*p + k`, where `k` is the greatest number of counters taken.
     ///
     /// Guy and Smith 1956 for two heaps; Winning Ways, chapter 4. An option of heap `n + p`
     /// beyond has a heap of at least `n0 + p`, which can be made smaller by the period; one of
     /// heap `n` has one of at least `n0`, which can be made larger.
     Bounded {
-        /// The most heaps that a move leaves.
+        /// Greatest number of heaps that a move leaves.
         heaps: u32,
-        /// The most counters that a move takes.
+        /// Greatest number of counters that a move takes.
         taken: u64,
     },
-    /// The same for moves that leave two unequal heaps: the period is proved when it holds from
-    /// heap `n0` up to `heaps*n0 + heaps*p + k`.
+    /// The same for moves that leave two unequal heaps: the period is proved if it holds from heap `n0` up to
+    /// `heaps*n0 + heaps*p + k`.
     ///
-    /// Two unequal heaps may become equal when the larger is made smaller by the period. Then
-    /// their nimber is 0, and `b + p`, `b - p` instead of `b`, `b` has the same.
+    /// Two unequal heaps may become equal when the larger is reduced by the period. Then their nimber is 0,
+    /// and `b + p`, `b - p` instead of `b`, `b` has the same.
     Unequal {
-        /// The most heaps that a move leaves.
+        /// Greatest number of heaps that a move leaves.
         heaps: u32,
-        /// The most counters that a move takes.
+        /// Greatest number of counters that a move takes.
         taken: u64,
     },
-    /// Moves leave at most one heap, and the numbers that can be taken repeat without end. The
-    /// next nimber depends on the last few, and on the sets of those before them, one for each
-    /// remainder modulo the repetition; what all these sets contain does not count, as every move
-    /// excludes it. All of this is the same after a period, except that the saltus is added. When
-    /// no number that repeats leaves a heap, the last few nimbers alone count.
+    /// Moves leave at most one heap, and the numbers that can be taken repeat. The next nimber depends on the
+    /// last few, and on the sets of those before them, one for each remainder modulo the repetition; what all
+    /// these sets contain does not matter, as every move excludes it. This state recurs after a period, up to
+    /// the saltus. If no repeating number leaves a heap, only the last few nimbers matter.
     ///
-    /// The finite state of Siegel, Finite excluded subtraction sets and infinite modular Nim
-    /// (2005), where it is shown that all-but games always get there.
+    /// The finite-state argument of Siegel, Finite excluded subtraction sets and infinite modular Nim (2005),
+    /// which shows that all-but games always reach it.
     Repeats {
-        /// How many of the last nimbers count.
+        /// Number of last nimbers in the state.
         window: u64,
-        /// After how many numbers of counters those that can be taken repeat.
+        /// Period of the numbers that can be taken.
         step: u64,
     },
-    /// Moves leave at most three heaps, and nimbers grow by a power of two each period. All options
-    /// of the last heaps that were looked at are of types that give an option `s` larger one
-    /// period later, and these decide the nimber.
+    /// Moves leave at most three heaps, and nimbers grow by a power of two `s` each period. All options of
+    /// the last heaps checked are of types that give an option `s` larger one period later, and these decide
+    /// the nimber.
     ///
     /// `heap/arithmetic.rs` has the proof. For such periods see Winning Ways, chapter 4, and Howse
     /// and Nowakowski, Periodicity and arithmetic-periodicity in hexadecimal games, Theoret.
     /// Comput. Sci. 313 (2004).
     Arithmetic {
-        /// The most counters that a move takes.
+        /// Greatest number of counters that a move takes.
         taken: u64,
     },
-    /// Any number of counters can be taken, and some moves split the rest in two: nimbers grow by a
-    /// power of two in as many heaps. No split of large heaps has the nimber of its heap, and every
+    /// Any number of counters can be taken, and some moves split the rest in two: nimbers grow by a power of
+    /// two per period of the same length. No split of large heaps has the nimber of its heap, and every
     /// smaller nimber is that of a smaller heap, or of a split with a small part.
     ///
     /// `heap/unbounded.rs` has the proof.
     AnyNumber {
-        /// The most counters that a move takes which splits the rest.
+        /// Greatest number of counters that a splitting move takes.
         taken: u64,
     },
 }
 
 impl Theorem {
-    /// The theorem for a code; nothing when none is known.
+    /// The theorem for a code; `None` if none is known.
     ///
     /// ```
     /// # use upstar_core::heap::Theorem;
@@ -96,13 +95,13 @@ impl Theorem {
         })
     }
 
-    /// The first heap size that need not be looked at when the period `p` holds from `n0` on.
+    /// The first heap size not needed to prove the period `p` from `n0` on.
     pub(super) fn needed(self, n0: u64, p: u64) -> u64 {
         let n0 = n0.max(1);
         match self {
             Theorem::Bounded { heaps, taken } => u64::from(heaps) * (n0 + p) + taken,
             Theorem::Unequal { heaps, taken } => u64::from(heaps) * (n0 + p) + p + taken,
-            // These look at the nimbers themselves.
+            // These use the nimbers themselves.
             Theorem::Repeats { .. } | Theorem::Arithmetic { .. } | Theorem::AnyNumber { .. } => {
                 u64::MAX
             }
@@ -110,8 +109,8 @@ impl Theorem {
     }
 }
 
-/// Whether any number can be taken, the rest be left as it is, and only digits that do not repeat
-/// allow two heaps, of any kind.
+/// Whether any number can be taken leaving one heap, and only nonrepeating digits allow two heaps, without
+/// condition.
 fn takes_any(code: &Code) -> bool {
     let leaves_one = |digit: &Digit| !digit.splits(0).none() && !digit.splits(1).none();
     let unconditional = |digit: &Digit| digit.splits(2).none() || digit.splits(2).any();

@@ -1,44 +1,45 @@
 //! Arithmetic periods of games in which any number of counters may be taken, and some moves split a
 //! heap in two, as in Lasker's Nim.
 //!
-//! Every smaller heap is an option, so no two heaps have the same nimber, and the nimber `g(n)` is
-//! near `n`. Let `q` be a power of two with `g(n + q) = g(n) + q` for all known heaps from `n0` on,
-//! and `Q` a larger power of two that exceeds all nimbers below `n0`. It follows for all heaps by
-//! induction when:
+//! Every smaller heap is an option, so no two heaps have the same nimber, and the nimber `g(n)` is near `n`.
+//! Let `q` be a power of two with `g(n + q) = g(n) + q` for all known heaps from `n0` on, and `Q` a larger
+//! power of two that exceeds all nimbers below `n0`. By induction this holds for all heaps if:
 //!
 //! 1. No split has the nimber of its heap. For parts `a, b >= n0` write nimbers as `q*x + low` and
-//!    `q*y + low`: there, `x` and `y` are as large as one likes, and the heap has the high part
+//!    `q*y + low`: there, `x` and `y` are arbitrarily large, and the heap has the high part
 //!    `x + y + c`, where `c` and its low part depend only on the remainders of `a` and `b` modulo
 //!    `q`. Since `x ^ y = x + y - 2*(x & y)`, and `x & y` can be any number, both high parts are
-//!    equal for some `x` and `y` just when `c` is even and not positive. For `a < n0`, `g(a) < Q`,
-//!    and so adding `Q` to `b` adds `Q` to the nimber of the split as well as to that of the heap.
+//!    equal for some `x` and `y` exactly if `c` is even and not positive. For `a < n0`, `g(a) < Q`,
+//!    so adding `Q` to `b` adds `Q` to the nimber of the split as well as to that of the heap.
 //! 2. All smaller nimbers are options. For the last `Q` known heaps `n`, let `m < g(n)` be the
 //!    nimbers that no smaller heap has: all are larger than `Q` and those below `n0 + Q`, and each
 //!    is the nimber of a split one part of which has a nimber below `Q`. Then the same holds for
 //!    `n + Q` with `m + Q`.
 //!
-//! Lasker's Nim: Lasker, Brettspiele der Völker (1931); Winning Ways, chapter 4. The criterion is
-//! proved above and stands for itself.
+//! Lasker's Nim: Lasker, Brettspiele der Völker (1931); Winning Ways, chapter 4. The criterion is proved
+//! above and needs no reference.
 
 use std::collections::BTreeSet;
 
 use super::code::Code;
-use super::period::{Nimbers, Regularity, Seen};
+use super::period::{Nimbers, Observed, Regularity};
 use super::theorem::Theorem;
 use crate::{Budget, Exhausted};
 
-/// Pairs of parts that are looked at, at most.
+/// Most pairs of parts enumerated.
 const MAX_PAIRS: usize = 1 << 22;
 
-/// The arithmetic period of a game in which any number may be taken, when the known nimbers prove
-/// one. Costs the square of the period and of the preperiod.
+/// The arithmetic period of a game in which any number may be taken, if the known nimbers prove one. Cost:
+/// quadratic in the period and the preperiod.
 pub(super) fn regularity(
     nimbers: Nimbers<'_>,
     code: &Code,
     theorem: Theorem,
     budget: &Budget,
 ) -> Result<Option<Regularity>, Exhausted> {
-    let Some(Seen { period, preperiod, saltus }) = nimbers.seen(budget)? else { return Ok(None) };
+    let Some(Observed { period, preperiod, saltus }) = nimbers.observed(budget)? else {
+        return Ok(None);
+    };
     let claim = Claim::new(nimbers, code, preperiod.max(1) as usize, period as usize);
     let proved = saltus == period
         && period.is_power_of_two()
@@ -54,9 +55,9 @@ struct Claim<'n> {
     nimbers: Nimbers<'n>,
     first: usize,
     period: usize,
-    /// `Q`: splits with a part of a smaller nimber shift with it.
+    /// `Q`: splits with a part of smaller nimber shift with it.
     shift: usize,
-    /// How many counters a move may take that splits the rest.
+    /// Numbers of counters that splitting moves take.
     taken: Vec<usize>,
 }
 
@@ -74,7 +75,7 @@ impl Claim<'_> {
         self.nimbers.get(heap) as usize
     }
 
-    /// Whether enough heaps are known, and the proof is not too long.
+    /// Whether enough heaps are known, and the check is not too long.
     fn is_small_enough(&self) -> bool {
         let parts = self.first + self.shift;
         let taken = self.taken.last().copied().unwrap_or(0);
@@ -93,8 +94,8 @@ impl Claim<'_> {
         })
     }
 
-    /// Whether no heaps from `first` on with the remainders of `a` and `b` are a split of the nimber
-    /// of their heap.
+    /// Whether no split into heaps from `first` on with the remainders of `a` and `b` has the nimber of its
+    /// heap.
     fn large_parts_differ(&self, a: usize, b: usize, taken: usize) -> bool {
         let beyond = a + b + taken - self.first;
         let whole = self.first + beyond % self.period;
@@ -104,7 +105,7 @@ impl Claim<'_> {
         (x ^ y ^ z) % self.period != 0 || more > 0 || more % 2 != 0
     }
 
-    /// Whether all nimbers below those of the last known heaps are those of options, and stay so.
+    /// Whether all nimbers below those of the last known heaps are nimbers of options, and remain so.
     fn smaller_nimbers_are_options(&self) -> bool {
         let known = self.nimbers.len();
         let small = (0..self.first + self.shift).map(|heap| self.nimber(heap)).max().unwrap_or(0);
@@ -119,7 +120,7 @@ impl Claim<'_> {
         })
     }
 
-    /// Whether a split of this heap with a part of a small nimber has this nimber.
+    /// Whether a split of this heap with a part of small nimber has this nimber.
     fn is_split(&self, heap: usize, nimber: usize) -> bool {
         let small = (1..self.first + self.shift).filter(|part| self.nimber(*part) < self.shift);
         let mut splits =

@@ -1,4 +1,4 @@
-//! Compounds of many games: who wins follows from one answer about each component.
+//! Compounds of many games, solved by one key of each component.
 //!
 //! Source: Smith, Graphs and composite games, 1966; ONAG, chapter 14; *Winning Ways*, chapter 9.
 //! The misère selective compounds are proved below.
@@ -8,31 +8,31 @@ use super::{Convention, LoopyNimber, loopy_nimbers, remoteness, suspense};
 use crate::graph::Digraph;
 use crate::{Budget, Exhausted, Outcome};
 
-/// A way of playing games together.
+/// A compound of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Compound {
     /// Move in one component.
     Disjunctive,
-    /// Move in one component; when one has ended, so has the compound.
+    /// Move in one component; play ends as soon as one has ended.
     Diminished,
-    /// Move in all components; when one has ended, so has the compound.
+    /// Move in all components; play ends as soon as one has ended.
     Conjunctive,
     /// Move in all components that have not ended.
     ContinuedConjunctive,
     /// Move in any components, at least one.
     Selective,
-    /// Move in any components, at least one; when one has ended, so has the compound.
+    /// Move in any components, at least one; play ends as soon as one has ended.
     ShortenedSelective,
 }
 
 impl Compound {
-    /// Whether the compound has ended when one component has.
+    /// Whether the compound ends as soon as one component has.
     fn is_short(self) -> bool {
         matches!(self, Compound::Diminished | Compound::Conjunctive | Compound::ShortenedSelective)
     }
 
-    /// The moves of a player who has so many options in each component: the option chosen in each,
-    /// by number, or none.
+    /// The moves of a player, given the number of options in each component: the index of the option chosen
+    /// in each, or `None`.
     ///
     /// ```
     /// # use upstar_core::Budget;
@@ -45,7 +45,7 @@ impl Compound {
     /// ```
     ///
     /// # Errors
-    /// When the budget is exhausted: there are as many as products of options.
+    /// When the budget is exhausted: the number of moves may be a product of numbers of options.
     pub fn moves(
         self,
         options: &[usize],
@@ -82,18 +82,18 @@ impl Compound {
     }
 }
 
-/// What must be known of a component.
+/// The data of a component that decides compounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Key {
-    /// Its value in sums. In diminished sums it is the foreclosed value.
+    /// Value in sums; in diminished sums the foreclosed value.
     Nimber(LoopyNimber),
-    /// How it ends a diminished sum at once.
+    /// A component that ends a diminished sum.
     Ends(Ending),
-    /// Its remoteness or suspense; nothing for a draw.
+    /// Remoteness or suspense; `None` for a draw.
     Length(Option<u32>),
-    /// In selective compounds: whether it has ended, and whether the player to move loses it alone,
-    /// in normal and in misère play.
+    /// For selective compounds: whether it has ended, and whether the player to move loses it alone, in
+    /// normal and in misère play.
     Alone {
         /// Whether there is no move.
         ended: bool,
@@ -107,26 +107,25 @@ pub enum Key {
 /// How a component ends a diminished sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// It has ended.
+    /// The component has ended.
     Ended,
-    /// The player to move can end it, and wins by that.
+    /// The player to move wins by ending it.
     Winning,
 }
 
-/// Why there is no answer.
+/// Error of a compound without theory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoTheory {
-    /// Sums in misère play need more than one answer about each component.
+    /// Misère sums are not decided by one key of each component.
     #[error("one answer about each component does not decide sums in misère play")]
     MisereSum,
-    /// Play in a component can go on forever, where all must end.
+    /// Play in a component may be infinite, but the theory needs finite play.
     #[error("play in a component can go on forever")]
     Endless,
 }
 
-/// What must be known of every vertex for compounds of this kind; nothing where play can go on for
-/// ever and the compound needs games that end.
+/// The key of every vertex for a compound; `None` if play may be infinite and the compound needs finite play.
 ///
 /// # Errors
 /// When the budget is exhausted. Cost: O(vertices + edges); as for [`loopy_nimbers`] for sums.
@@ -153,8 +152,8 @@ pub fn keys(
     })
 }
 
-/// In normal play no player moves to where the opponent could end the sum: such moves are left out,
-/// and what remains is an ordinary sum. In misère play no player wants to end it.
+/// In normal play no player moves to a position that lets the opponent end the sum: without such moves an
+/// ordinary sum remains. In misère play no player wants to end it.
 fn foreclosed(
     graph: &Digraph,
     convention: Convention,
@@ -190,8 +189,8 @@ fn alone(graph: &Digraph, budget: &Budget) -> Result<Vec<Option<Key>>, Exhausted
     Ok(keys)
 }
 
-/// Who wins a compound, by what [`keys`] gives for its components and the same convention. A
-/// compound of nothing has ended.
+/// The outcome of a compound, from the [`keys`] of its components under the same convention. The empty
+/// compound has ended.
 ///
 /// The conjunctive compound lasts as long as the shortest component, the continued one as long as
 /// the longest. A selective compound is lost exactly when all components are.
@@ -218,10 +217,10 @@ fn alone(graph: &Digraph, budget: &Budget) -> Result<Vec<Option<Key>>, Exhausted
 /// ```
 ///
 /// # Errors
-/// When no theory answers it.
+/// When there is no theory.
 ///
 /// # Panics
-/// When the keys were found for another compound.
+/// If the keys are for another compound.
 pub fn outcome(
     how: Compound,
     convention: Convention,

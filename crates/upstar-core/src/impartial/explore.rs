@@ -1,4 +1,4 @@
-//! All positions that a position can lead to, as a graph.
+//! Graphs of reachable positions.
 
 use std::hash::Hash;
 
@@ -7,11 +7,11 @@ use rustc_hash::FxHashMap;
 use crate::graph::Digraph;
 use crate::{Budget, Error};
 
-/// What a vertex or edge of a graph takes, with what is found out about it.
+/// Bytes for a vertex or edge of a graph and its analysis.
 const BYTES: u64 = 32;
 
-/// The graph of all positions that some positions can lead to, and the position at each vertex;
-/// the first vertices are `roots`, each once.
+/// The graph of all positions reachable from `roots`, and the position at each vertex; the first vertices are
+/// `roots`, each once.
 ///
 /// ```
 /// # use upstar_core::{Budget, Error};
@@ -25,8 +25,8 @@ const BYTES: u64 = 32;
 /// ```
 ///
 /// # Errors
-/// What `moves` gives; when the budget is exhausted, as it is in the end when there are infinitely
-/// many positions. Cost: `moves` is asked once for each position.
+/// Errors of `moves`; when the budget is exhausted, as it always is for infinitely many positions. Cost: one
+/// call of `moves` for each position.
 pub fn explore<P: Clone + Eq + Hash, E: From<Error>>(
     roots: impl IntoIterator<Item = P>,
     budget: &Budget,

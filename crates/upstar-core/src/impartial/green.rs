@@ -1,27 +1,26 @@
-//! Green Hackenbush by the fusion and the colon principle.
+//! Green Hackenbush by the fusion principle and the colon principle.
 //!
 //! Source: *Winning Ways*, chapter 7.
 
 use crate::{Budget, Exhausted};
 
-/// No vertex, or not seen yet.
+/// No vertex, or not visited yet.
 const NONE: u32 = u32::MAX;
 
-/// A green picture after fusion: every part that hangs together by two ways is one vertex, and
-/// its edges are loops there. What remains is a tree.
+/// A green picture after fusion: every 2-edge-connected component is one vertex with its edges as loops. What
+/// remains is a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fused {
-    /// The vertices that stand for themselves, the ground first, each after the one it hangs on.
+    /// The representatives of the components, the ground first, each after its parent.
     pub vertices: Vec<u32>,
-    /// The vertex that each vertex was fused with; nothing for those that do not hang on the
-    /// ground.
+    /// The representative of each vertex; `None` for those not connected to the ground.
     pub fused_with: Vec<Option<u32>>,
-    /// For each vertex that stands for itself, the one that it hangs on by one edge.
+    /// The parent of each representative in the tree.
     pub below: Vec<Option<u32>>,
-    /// How many loops there are at each vertex.
+    /// Number of loops at each vertex.
     pub loops: Vec<u32>,
-    /// By the colon principle, the nimber of what stands on each vertex.
+    /// By the colon principle, the nimber of the picture above each vertex.
     pub nimbers: Vec<u32>,
 }
 
@@ -32,12 +31,12 @@ impl Fused {
     }
 }
 
-/// Fuses the picture with vertices below `vertices` and these edges that stands on `ground`.
+/// Fuses the picture with vertices below `vertices` and these edges, rooted at `ground`.
 ///
-/// By the fusion principle the vertices on a circuit may be made one without changing the value; a
-/// loop is worth one edge, and two edges cancel. By the colon principle a branch above a vertex
-/// may be replaced by a stalk of the same value, so each vertex is worth the nim-sum of its
-/// branches, and an edge below adds 1.
+/// By the fusion principle the vertices of a cycle may be identified without changing the value; a loop has
+/// the value of one edge, and two edges cancel. By the colon principle a branch above a vertex may be
+/// replaced by a stalk of the same value, so the value of each vertex is the nim-sum of its branches, and an
+/// edge below adds 1.
 ///
 /// ```
 /// # use upstar_core::Budget;
@@ -67,10 +66,10 @@ pub fn fuse(
     for &vertex in &walk.order {
         let (place, parent) = (vertex as usize, walk.parent[vertex as usize]);
         let below = if parent == NONE { None } else { fused.fused_with[parent as usize] };
-        // An edge is no part of a circuit when nothing above it reaches below it.
-        let alone = parent == NONE || walk.low[place] == walk.number[place];
-        fused.fused_with[place] = if alone { Some(vertex) } else { below };
-        if alone {
+        // The edge to the parent is a bridge if nothing above it reaches below it.
+        let starts_component = parent == NONE || walk.low[place] == walk.number[place];
+        fused.fused_with[place] = if starts_component { Some(vertex) } else { below };
+        if starts_component {
             fused.vertices.push(vertex);
             fused.below[place] = below;
         }
@@ -91,16 +90,16 @@ pub fn fuse(
     Ok(fused)
 }
 
-/// A walk through the picture, depth first (Tarjan 1974).
+/// Depth-first search of the picture (Tarjan 1974).
 struct Walk {
-    /// The vertices in the order in which they were met.
+    /// The vertices in the order of visits.
     order: Vec<u32>,
-    /// The place of each vertex in that order.
+    /// The index of each vertex in that order.
     number: Vec<u32>,
-    /// The first vertex that an edge reaches from this one or above, not counting the edge by
-    /// which it was met.
+    /// Lowlink: the first vertex that an edge reaches from this one or above, except the tree edge to the
+    /// parent.
     low: Vec<u32>,
-    /// Where each vertex was met from.
+    /// The parent of each vertex.
     parent: Vec<u32>,
 }
 
@@ -118,7 +117,7 @@ impl Walk {
         }
         let unseen = || vec![NONE; vertices];
         let mut walk = Walk { order: vec![], number: unseen(), low: unseen(), parent: unseen() };
-        walk.meet(ground, NONE);
+        walk.visit(ground, NONE);
         let mut stack = vec![(ground, NONE, 0)];
         while let Some((vertex, by, next)) = stack.last_mut() {
             budget.step()?;
@@ -127,7 +126,7 @@ impl Walk {
                 let low = walk.low[here];
                 stack.pop();
                 if let Some((below, ..)) = stack.last() {
-                    walk.lower(*below, low);
+                    walk.lower_lowlink(*below, low);
                 }
                 continue;
             };
@@ -136,16 +135,16 @@ impl Walk {
                 continue;
             }
             if walk.number[to as usize] == NONE {
-                walk.meet(to, here as u32);
+                walk.visit(to, here as u32);
                 stack.push((to, edge, 0));
             } else {
-                walk.lower(here as u32, walk.number[to as usize]);
+                walk.lower_lowlink(here as u32, walk.number[to as usize]);
             }
         }
         Ok(walk)
     }
 
-    fn meet(&mut self, vertex: u32, parent: u32) {
+    fn visit(&mut self, vertex: u32, parent: u32) {
         let number = self.order.len() as u32;
         self.order.push(vertex);
         self.number[vertex as usize] = number;
@@ -153,7 +152,7 @@ impl Walk {
         self.parent[vertex as usize] = parent;
     }
 
-    fn lower(&mut self, vertex: u32, low: u32) {
+    fn lower_lowlink(&mut self, vertex: u32, low: u32) {
         let mine = &mut self.low[vertex as usize];
         *mine = low.min(*mine);
     }

@@ -1,4 +1,4 @@
-//! Loopy nimbers: values of impartial games in which play can go on forever.
+//! Loopy nimbers: values of impartial games with infinite play.
 //!
 //! Source: Smith, Graphs and composite games, Journal of Combinatorial Theory 1, 1966; Fraenkel
 //! and Perl, Constructions in combinatorial games with cycles, 1975; *Winning Ways*, chapter 12.
@@ -9,21 +9,21 @@ use crate::{Budget, Exhausted, Outcome};
 /// The value of an impartial position in sums.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LoopyNimber {
-    /// It is worth a Nim heap of so many.
+    /// The value of a Nim heap of this size.
     Finite(u32),
-    /// Play can go on forever unless a player moves to one of these nimbers, in increasing order.
+    /// Play may be infinite unless a player moves to one of these nimbers, in increasing order.
     Infinite(Box<[u32]>),
 }
 
 impl LoopyNimber {
-    /// The infinite one from which the player to move can get these nimbers.
+    /// The infinite value with moves to these nimbers.
     pub fn infinite(mut nimbers: Vec<u32>) -> Self {
         nimbers.sort_unstable();
         nimbers.dedup();
         LoopyNimber::Infinite(nimbers.into())
     }
 
-    /// The value of a sum: two infinite ones are drawn, whatever is added.
+    /// The value of a sum: that of two infinite values is a draw in every sum.
     ///
     /// ```
     /// # use upstar_core::Outcome;
@@ -46,7 +46,7 @@ impl LoopyNimber {
         }
     }
 
-    /// Who wins.
+    /// The outcome class.
     pub fn outcome(&self) -> Outcome {
         match self {
             LoopyNimber::Finite(0) => Outcome::P,
@@ -57,7 +57,7 @@ impl LoopyNimber {
     }
 }
 
-/// What is known of a vertex while values are found.
+/// Status of a vertex during the computation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Label {
     Open,
@@ -67,10 +67,9 @@ enum Label {
 
 /// The value of every vertex.
 ///
-/// The vertices of value 0, 1, 2, ... are found in this order. A vertex that has got none of the
-/// smaller values is worth n when every move to a vertex that is not worth less can be answered by
-/// a move to n; and once no more such vertices are found, those that have no move to n and are not
-/// worth n are infinite.
+/// The vertices of value 0, 1, 2, ... are labelled in this order. A vertex without smaller value gets `n` if
+/// every move to a vertex that is not smaller can be answered by a move to `n`; and once no more such
+/// vertices are found, those without a move to `n` and without value `n` are infinite.
 ///
 /// ```
 /// # use upstar_core::{Budget, Outcome};
@@ -85,12 +84,12 @@ enum Label {
 /// ```
 ///
 /// # Errors
-/// When the budget is exhausted. Cost: O(vertices + edges) for each value that occurs; a vertex
-/// takes part in at most as many rounds as it has followers.
+/// When the budget is exhausted. Cost: O(vertices + edges) for each value that occurs; a vertex takes part in
+/// at most as many rounds as it has followers.
 pub fn loopy_nimbers(graph: &Digraph, budget: &Budget) -> Result<Vec<LoopyNimber>, Exhausted> {
     let back = graph.reversed();
     let mut labels = vec![Label::Open; graph.len()];
-    // How many followers have no finite value yet.
+    // Number of followers without a finite value.
     let mut open: Vec<u32> = graph.vertices().map(|v| graph.followers(v).len() as u32).collect();
     let mut left: Vec<u32> = graph.vertices().collect();
     let mut round = Round { unanswered: open.clone(), reaches: vec![false; graph.len()] };
@@ -122,14 +121,14 @@ pub fn loopy_nimbers(graph: &Digraph, budget: &Budget) -> Result<Vec<LoopyNimber
 
 /// The search for the vertices of one value.
 struct Round {
-    /// How many followers without a smaller value have no known move to the value.
+    /// Number of followers without a smaller value and without a known move to the value.
     unanswered: Vec<u32>,
     /// Whether a vertex has a move to the value.
     reaches: Vec<bool>,
 }
 
 impl Round {
-    /// Labels the vertices of this value; gives them, and those that have a move to them.
+    /// Labels the vertices of this value; returns them, and the vertices with a move to them.
     fn run(
         &mut self,
         nimber: u32,
@@ -170,7 +169,7 @@ impl Round {
     }
 }
 
-/// The values by their labels: an infinite one has the finite values of its followers.
+/// The values from the labels: an infinite one has the finite values of its followers.
 fn values(graph: &Digraph, labels: &[Label]) -> Vec<LoopyNimber> {
     let finite = |&to: &u32| match labels[to as usize] {
         Label::Finite(nimber) => Some(nimber),

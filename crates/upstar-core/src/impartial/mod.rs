@@ -20,17 +20,17 @@ pub use green::{Fused, fuse};
 pub use loopy::{LoopyNimber, loopy_nimbers};
 pub use remoteness::{remoteness, suspense};
 
-/// Who wins when a player cannot move.
+/// Play convention.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Convention {
-    /// The other one: the last to move wins.
+    /// Normal play: the last to move wins.
     Normal,
-    /// That player: the last to move loses.
+    /// Misère play: the last to move loses.
     Misere,
 }
 
 impl Convention {
-    /// Whether the player to move wins when play, well played, lasts so many moves.
+    /// Whether the player to move wins if optimal play lasts `moves` moves.
     ///
     /// ```
     /// # use upstar_core::impartial::Convention;

@@ -1,4 +1,4 @@
-//! How long play lasts: remoteness when the winner is in a hurry, suspense when the loser is.
+//! Length of play: remoteness if the winner is in a hurry, suspense if the loser is.
 //!
 //! Source: ONAG, chapter 14; *Winning Ways*, chapters 9 and 12.
 
@@ -6,12 +6,11 @@ use super::Convention;
 use crate::graph::{Backward, Digraph};
 use crate::{Budget, Exhausted};
 
-/// The remoteness of every vertex: how many moves play lasts when the winner wins as fast as
-/// possible and the loser loses as slowly as possible. Nothing stands for a draw, where play lasts
-/// forever.
+/// The remoteness of every vertex: the number of moves when the winner wins as fast as possible and the loser
+/// loses as slowly as possible. `None` for a draw.
 ///
-/// An end has remoteness 0. From elsewhere the player to move picks the least remoteness with
-/// which the opponent then loses, else the greatest, and adds 1.
+/// A terminal position has remoteness 0. Elsewhere the player to move picks the least remoteness with which
+/// the opponent loses, otherwise the greatest, and adds 1.
 ///
 /// ```
 /// # use upstar_core::Budget;
@@ -38,15 +37,15 @@ pub fn remoteness(
         play.decide(end, convention.wins_after(0));
         found[end as usize] = Some(0);
     }
-    // Decided in the order of remoteness: a win by its fastest way, a loss by its slowest.
+    // Decided in the order of remoteness: a win by its fastest move, a loss by its slowest.
     play.spread(budget, |vertex, after| {
         found[vertex as usize] = found[after as usize].map(|moves| moves + 1);
     })?;
     Ok(found)
 }
 
-/// The suspense of every vertex: how many moves play lasts when the winner wins as slowly as
-/// possible and the loser loses as fast as possible. Nothing where play can go on forever.
+/// The suspense of every vertex: the number of moves when the winner wins as slowly as possible and the loser
+/// loses as fast as possible. `None` if play may be infinite.
 ///
 /// ```
 /// # use upstar_core::Budget;
@@ -75,7 +74,7 @@ pub fn suspense(
     Ok(found)
 }
 
-/// Visits every vertex from which play must end, after all its followers.
+/// Visits every vertex from which play must end, in reverse topological order.
 pub(super) fn from_ends(
     graph: &Digraph,
     budget: &Budget,

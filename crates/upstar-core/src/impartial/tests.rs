@@ -1,4 +1,4 @@
-//! Every theorem against play by the definition.
+//! Every theorem against naive play.
 
 use rustc_hash::FxHashMap;
 
@@ -46,8 +46,8 @@ fn together(graphs: &[Digraph]) -> (Digraph, Vec<u32>) {
     (Digraph::new(&lists), tops)
 }
 
-/// Who wins from every vertex: nothing is assumed but that a move to a loss wins and a position
-/// with only moves to wins loses; what stays open is drawn.
+/// The outcome of every vertex, by iterating the definition: a move to a loss wins, and a position with only
+/// moves to wins loses; the rest is drawn.
 fn outcomes(graph: &Digraph, convention: Convention) -> Vec<Outcome> {
     let mut found = vec![Outcome::D; graph.len()];
     loop {
@@ -69,7 +69,7 @@ fn outcomes(graph: &Digraph, convention: Convention) -> Vec<Outcome> {
     }
 }
 
-/// Who wins a compound, by playing it.
+/// The outcome of a compound, by play.
 fn played(graph: &Digraph, how: Compound, convention: Convention, state: &[u32]) -> Outcome {
     let moves = |state: &Vec<u32>| -> Result<Vec<Vec<u32>>, crate::Error> {
         let counts: Vec<usize> = state.iter().map(|&v| graph.followers(v).len()).collect();
@@ -95,7 +95,7 @@ fn by_theory(
     outcome(how, convention, &keys)
 }
 
-/// Compares theory and play on all these states; says how often theory had an answer.
+/// Compares theory and play on all these states; returns the number of answers of the theory.
 fn agree(graph: &Digraph, states: impl Iterator<Item = Vec<u32>>) -> usize {
     let mut table = FxHashMap::default();
     for how in ALL {
@@ -151,7 +151,7 @@ fn pairs_in_graphs_with_cycles() {
     assert!(answered >= 400 * 10 * 5, "{answered}");
 }
 
-/// Who wins the sum of every vertex with a Nim heap of `heap`.
+/// The outcome of the sum of every vertex with a Nim heap of `heap`.
 fn with_heap(graph: &Digraph, heap: u32) -> Vec<Outcome> {
     let count = graph.len() as u32;
     let mut lists = Vec::new();

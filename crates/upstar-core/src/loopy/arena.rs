@@ -1,4 +1,4 @@
-//! Vertices of loopy and of short games side by side; those of short games appear when asked for.
+//! Vertices of loopy and of short games in one graph; those of short games are added on demand.
 
 use std::rc::Rc;
 
@@ -7,10 +7,10 @@ use rustc_hash::FxHashMap;
 use super::Node;
 use crate::{Error, Game, Player, Store};
 
-/// The options of a vertex, Left's and Right's; `None` until a short game is asked for them.
+/// The options of a vertex, Left's and Right's; `None` until those of a short game are requested.
 type Sides = Option<[Rc<[u32]>; 2]>;
 
-/// A growing graph.
+/// A graph that grows on demand.
 pub(super) struct Arena<'a> {
     store: &'a Store,
     short: Vec<Option<Game>>,
@@ -19,7 +19,7 @@ pub(super) struct Arena<'a> {
 }
 
 impl<'a> Arena<'a> {
-    /// Without vertices.
+    /// A graph without vertices.
     pub(super) fn new(store: &'a Store) -> Self {
         let (short, sides) = (Vec::new(), Vec::new());
         Arena { store, short, sides, games: FxHashMap::default() }
@@ -30,7 +30,7 @@ impl<'a> Arena<'a> {
         self.store
     }
 
-    /// Adds these vertices; where they are.
+    /// Adds these vertices; returns their indices.
     pub(super) fn extend(&mut self, nodes: &[Node]) -> Vec<u32> {
         let place: Vec<u32> = nodes.iter().map(|node| self.place(node)).collect();
         for (node, at) in nodes.iter().zip(&place) {
@@ -65,12 +65,12 @@ impl<'a> Arena<'a> {
         vertex
     }
 
-    /// The short game that a vertex was given as.
+    /// The short game of a vertex, if it was given as one.
     pub(super) fn short(&self, vertex: u32) -> Option<Game> {
         self.short[vertex as usize]
     }
 
-    /// What a player can move to.
+    /// The options of a player.
     pub(super) fn options(&mut self, vertex: u32, player: Player) -> Result<Rc<[u32]>, Error> {
         if self.sides[vertex as usize].is_none() {
             let sides = match self.short(vertex) {

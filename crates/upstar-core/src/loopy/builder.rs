@@ -1,11 +1,11 @@
-//! Graphs made vertex by vertex.
+//! Builder of graphs, vertex by vertex.
 
 use rustc_hash::FxHashMap;
 
 use super::{Ends, Graph, Leaf, Loopy, Worth};
 use crate::{Error, Game, Store};
 
-/// Makes a graph of vertices, short games and loopy games.
+/// A builder for a graph of vertices, short games and loopy games.
 pub struct Builder<'a> {
     store: &'a Store,
     options: Vec<[Vec<u32>; 2]>,
@@ -14,7 +14,7 @@ pub struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// Without vertices.
+    /// A builder without vertices.
     pub fn new(store: &'a Store) -> Self {
         let (options, leaves) = (Vec::new(), Vec::new());
         Builder { store, options, leaves, known: FxHashMap::default() }
@@ -26,7 +26,7 @@ impl<'a> Builder<'a> {
         self.options.len() as u32 - 1
     }
 
-    /// Gives a vertex its options, which may get theirs later.
+    /// Sets the options of a vertex, whose own options may be set later.
     ///
     /// ```
     /// # use upstar_core::{Budget, Outcome, Store};
@@ -43,7 +43,7 @@ impl<'a> Builder<'a> {
     /// ```
     ///
     /// # Panics
-    /// When the vertex is not one of this builder.
+    /// If the vertex is not one of this builder.
     pub fn set(&mut self, vertex: u32, left: Vec<u32>, right: Vec<u32>) {
         self.options[vertex as usize] = [left, right];
     }

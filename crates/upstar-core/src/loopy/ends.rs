@@ -1,4 +1,4 @@
-//! Who wins at every vertex, for each player to start.
+//! Outcomes of all vertices, by the starting player.
 
 use super::Graph;
 use crate::graph::{Backward, Digraph};
@@ -6,12 +6,12 @@ use crate::{Budget, Error, Outcome, Player};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
-/// Who wins, for each player to start; neither player in a draw.
+/// The winner for each starting player; `None` for a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Ends {
-    /// Who wins when Left starts.
+    /// The winner if Left starts.
     pub left_starts: Option<Player>,
-    /// Who wins when Right starts.
+    /// The winner if Right starts.
     pub right_starts: Option<Player>,
 }
 
@@ -21,7 +21,7 @@ impl Ends {
         Outcome::of(self.left_starts, self.right_starts)
     }
 
-    /// Who wins when this player starts.
+    /// The winner if this player starts.
     pub fn when_starts(self, player: Player) -> Option<Player> {
         match player {
             Player::Left => self.left_starts,
@@ -30,7 +30,7 @@ impl Ends {
     }
 }
 
-/// Who wins at every vertex; what is never decided is drawn.
+/// The winners at every vertex, by retrograde analysis; undecided vertices are drawn.
 ///
 /// ```
 /// # use upstar_core::{Budget, Outcome, Store};
@@ -46,34 +46,34 @@ impl Ends {
 /// When the budget is exhausted. Cost: O(vertices + edges).
 pub fn ends(graph: &Graph, budget: &Budget) -> Result<Vec<Ends>, Error> {
     let count = graph.len() as u32;
-    // A place is a vertex and the player to move there: `2 * vertex`, and one more for Right.
-    let options = |place: u32| graph.options(place / 2, PLAYERS[place as usize % 2]);
+    // A state is a vertex and the player to move: `2 * vertex`, plus one for Right.
+    let options = |state: u32| graph.options(state / 2, PLAYERS[state as usize % 2]);
     let moves = || {
         (0..2 * count)
             .flat_map(|from| options(from).iter().map(move |to| (from, 2 * to + 1 - from % 2)))
     };
     let before = Digraph::of_edges(2 * graph.len(), || moves().map(|(from, to)| (to, from)));
-    let mut open: Vec<u32> = (0..2 * count).map(|place| options(place).len() as u32).collect();
+    let mut open: Vec<u32> = (0..2 * count).map(|state| options(state).len() as u32).collect();
     let leaves = || {
         graph.leaves().iter().flat_map(|(vertex, leaf)| {
             let ends = [leaf.ends.left_starts, leaf.ends.right_starts];
             PLAYERS.into_iter().zip(ends).zip(2 * vertex..)
         })
     };
-    for ((_, winner), place) in leaves() {
-        // As if there were a move to a draw.
-        open[place as usize] = u32::from(winner.is_none());
+    for ((_, winner), state) in leaves() {
+        // A move to a draw keeps the state open.
+        open[state as usize] = u32::from(winner.is_none());
     }
     let mut play = Backward::new(&before, open);
-    for ((player, winner), place) in leaves() {
+    for ((player, winner), state) in leaves() {
         if let Some(winner) = winner {
-            play.decide(place, winner == player);
+            play.decide(state, winner == player);
         }
     }
     play.decide_ends(budget)?;
     play.spread(budget, |_, _| ())?;
-    let winner = |player: Player, place: u32| {
-        play.wins(place).map(|wins| if wins { player } else { player.opponent() })
+    let winner = |player: Player, state: u32| {
+        play.wins(state).map(|wins| if wins { player } else { player.opponent() })
     };
     let ends = |vertex: u32| Ends {
         left_starts: winner(Player::Left, 2 * vertex),

@@ -8,25 +8,25 @@ use super::order::MOST_PAIRS;
 use super::{Loopy, Worth};
 use crate::{Budget, Error, Game, Player};
 
-/// With so many different vertices there are far too many pairs.
+/// Limit of the number of distinct vertices, from which there are too many pairs.
 const MOST_VERTICES: u32 = 20_000;
 
 /// A vertex of a form.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Node {
-    /// A short game; its options are not in the form.
+    /// A short game, without its options.
     Short(Game),
-    /// What Left and what Right can move to, in increasing order.
+    /// The options of Left and of Right, in increasing order.
     Loopy([Box<[u32]>; 2]),
 }
 
-/// A rooted graph without equal vertices, canonically numbered; vertex 0 is the root. Cheap to
-/// clone. The same only within one store, because short games are.
+/// A rooted graph without bisimilar vertices, canonically numbered; vertex 0 is the root. Cheap to clone.
+/// Comparable only within one store, because short games are.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LoopyForm(Arc<[Node]>);
 
 impl LoopyForm {
-    /// How many vertices there are.
+    /// Number of vertices.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -37,7 +37,7 @@ impl LoopyForm {
         &self.0
     }
 
-    /// What a player can move to from a vertex; nothing for a short game.
+    /// The options of a player at a vertex; empty for a short game.
     pub fn options(&self, vertex: u32, player: Player) -> &[u32] {
         match &self.0[vertex as usize] {
             Node::Short(_) => &[],
@@ -45,7 +45,7 @@ impl LoopyForm {
         }
     }
 
-    /// The short game that the root is, when the form has no other vertex.
+    /// The short game of the root, if it is one.
     pub fn as_game(&self) -> Option<Game> {
         match self.0[0] {
             Node::Short(g) => Some(g),
@@ -53,14 +53,14 @@ impl LoopyForm {
         }
     }
 
-    /// The form of another vertex.
+    /// The form with another vertex as root.
     #[must_use]
     pub fn at(&self, vertex: u32) -> LoopyForm {
         LoopyForm::of(&self.0, vertex)
     }
 }
 
-/// A stopper in simplest form that is not a short game. Equal values are equal.
+/// A stopper in simplest form that is not a short game. Equal values have equal forms.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stopper(pub(super) LoopyForm);
 
@@ -84,11 +84,11 @@ impl Stopper {
 }
 
 impl LoopyForm {
-    /// The form of a vertex: what can be reached, with equal vertices made one, numbered by
-    /// breadth in an order of colours that does not depend on how the vertices were given.
+    /// The form of a vertex: its followers, with bisimilar vertices merged, numbered breadth first in an
+    /// order of colours that does not depend on the given numbering.
     ///
-    /// Source: refinement of colours. Cost: O(rounds * edges * log), where the rounds are at
-    /// most the number of vertices, and few in practice.
+    /// By colour refinement. Cost: O(rounds * edges * log), where the number of rounds is at most that of
+    /// vertices, and small in practice.
     pub fn of(nodes: &[Node], root: u32) -> LoopyForm {
         let seen = reachable(nodes, root);
         let colours = refined(nodes, &seen);
@@ -125,12 +125,12 @@ impl LoopyForm {
     }
 }
 
-/// The vertices that can be reached from one.
+/// The vertices reachable from a root.
 fn reachable(nodes: &[Node], root: u32) -> Vec<u32> {
     reachable_from(nodes, &[root])
 }
 
-/// The vertices that can be reached from some, which come first.
+/// The vertices reachable from the roots, which come first.
 pub(super) fn reachable_from(nodes: &[Node], roots: &[u32]) -> Vec<u32> {
     let mut seen = FxHashSet::default();
     let mut order: Vec<u32> = roots.iter().copied().filter(|root| seen.insert(*root)).collect();
@@ -184,7 +184,7 @@ pub(super) fn fused(nodes: &[Node], budget: &Budget) -> Result<(Vec<Node>, Vec<u
     Ok((fused, merged))
 }
 
-/// Colours that agree exactly where the graphs below two vertices do.
+/// Colours that are equal exactly for bisimilar vertices.
 fn refined(nodes: &[Node], seen: &[u32]) -> FxHashMap<u32, u32> {
     let (mut colours, mut count) = coloured(nodes, seen);
     loop {
@@ -196,7 +196,7 @@ fn refined(nodes: &[Node], seen: &[u32]) -> FxHashMap<u32, u32> {
     }
 }
 
-/// One colour for each short game, and one for all other vertices; how many there are.
+/// Initial colours: one for each short game, and one for all other vertices; and their number.
 fn coloured(nodes: &[Node], seen: &[u32]) -> (FxHashMap<u32, u32>, u32) {
     ranked(seen, |vertex| match &nodes[*vertex as usize] {
         Node::Short(g) => Some(*g),
@@ -204,7 +204,7 @@ fn coloured(nodes: &[Node], seen: &[u32]) -> (FxHashMap<u32, u32>, u32) {
     })
 }
 
-/// A round: colours are distinguished by the sets of colours of the options.
+/// A round of refinement: colours are split by the sets of colours of the options.
 fn finer(
     nodes: &[Node],
     seen: &[u32],
@@ -222,7 +222,7 @@ fn finer(
     })
 }
 
-/// The rank of each vertex by its key, and how many keys there are.
+/// The rank of each vertex by its key, and the number of keys.
 fn ranked<K: Ord>(seen: &[u32], key: impl Fn(&u32) -> K) -> (FxHashMap<u32, u32>, u32) {
     let mut keyed: Vec<(K, u32)> = seen.iter().map(|vertex| (key(vertex), *vertex)).collect();
     keyed.sort_unstable();

@@ -1,21 +1,21 @@
-//! Graphs of positions: what each player can move to.
+//! Graphs of positions with options of both players.
 
 use super::{Ends, Worth};
 use crate::Player;
 
-/// A vertex of which the value is known; its options are not in the graph.
+/// A vertex with known value, without options in the graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leaf {
-    /// What it is worth.
+    /// Value of the vertex.
     pub worth: Worth,
-    /// Who wins there.
+    /// Winners at the vertex.
     pub ends: Ends,
 }
 
 /// A finite graph of positions: for every vertex the options of Left and of Right.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Graph {
-    /// Where the options of each vertex begin, Left's and then Right's, and at last where all end.
+    /// Start of the options of each vertex, Left's and then Right's, and the total number.
     starts: Vec<u32>,
     options: Vec<u32>,
     /// Sorted by vertex.
@@ -23,7 +23,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The graph with these options of 0, of 1, ...; numbers are below the count of vertices.
+    /// The graph with these options of 0, of 1, ...; numbers are below the number of vertices.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store};
@@ -39,7 +39,7 @@ impl Graph {
         Graph::with_leaves(options, Vec::new())
     }
 
-    /// The same, where some vertices, in increasing order, have a known value.
+    /// The graph with leaves of known value, in increasing order.
     pub(super) fn with_leaves(lists: Vec<[Vec<u32>; 2]>, leaves: Vec<(u32, Leaf)>) -> Graph {
         let mut graph = Graph { starts: vec![0], options: Vec::new(), leaves };
         for sides in lists {
@@ -53,34 +53,34 @@ impl Graph {
         graph
     }
 
-    /// How many vertices there are.
+    /// Number of vertices.
     pub fn len(&self) -> usize {
         self.starts.len().saturating_sub(1) / 2
     }
 
-    /// Whether there is no vertex.
+    /// Whether the graph has no vertex.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many moves there are.
+    /// Number of moves.
     pub fn edges(&self) -> usize {
         self.options.len()
     }
 
-    /// What a player can move to, in increasing order; nothing for a leaf.
+    /// The options of a player, in increasing order; empty for a leaf.
     #[inline]
     pub fn options(&self, vertex: u32, player: Player) -> &[u32] {
         let at = 2 * vertex as usize + usize::from(player == Player::Right);
         &self.options[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// The vertices of which the value is known, in increasing order.
+    /// The leaves, in increasing order.
     pub fn leaves(&self) -> &[(u32, Leaf)] {
         &self.leaves
     }
 
-    /// The value of a vertex, where it is known without its options.
+    /// The leaf at a vertex, if it is one.
     pub fn leaf(&self, vertex: u32) -> Option<&Leaf> {
         let at = self.leaves.binary_search_by_key(&vertex, |leaf| leaf.0).ok()?;
         Some(&self.leaves[at].1)

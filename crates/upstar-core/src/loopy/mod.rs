@@ -1,7 +1,7 @@
-//! Loopy games: finite graphs of positions in which play can return to where it was.
+//! Loopy games: finite graphs of positions in which play can return to an earlier position.
 //!
-//! Knows: who wins on a graph, the orders of biased play, simplest forms of stoppers, onside and
-//! offside, sums. Must not know: rulesets, notation, how values are printed.
+//! Knows: outcomes on a graph, the orders of biased play, simplest forms of stoppers, onside and offside,
+//! sums. Must not know: rulesets, notation, how values are printed.
 //!
 //! Play that goes on forever is a draw. A game G has an onside, the game in which such play is
 //! won by Left, and an offside, in which it is won by Right; two games are equal when their sides

@@ -1,4 +1,4 @@
-//! Names of stoppers, and the stoppers of names.
+//! Named stoppers.
 //!
 //! Source: *Winning Ways*, chapter 11; Siegel, *Combinatorial Game Theory*, VI.
 
@@ -46,7 +46,7 @@ pub const NAMES: [Name; 10] = [
     Name::MinyOver,
 ];
 
-/// A number plus a named stopper, perhaps plus `*`.
+/// A number plus a named stopper, optionally plus `*`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NamedStopper {
@@ -89,7 +89,7 @@ impl Name {
     }
 }
 
-/// The game `<pass|pass>`, `on & off`: a draw, whatever is added.
+/// The game `<pass|pass>`, `on & off`: a draw in every sum.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -132,7 +132,7 @@ pub fn tiny_of(store: &Store, g: &Worth) -> Result<Worth, Error> {
     super::value(store, &builder.finish(), root)
 }
 
-/// The name of a stopper: a number, a name and perhaps a star.
+/// The name of a stopper, with a number and optionally a star, if it has one.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -154,7 +154,7 @@ pub fn name(store: &Store, stopper: &Stopper) -> Result<Option<NamedStopper>, Er
     name_at(store, stopper.form(), 0)
 }
 
-/// The name of a vertex of a simplest form. Cost: as of [`name`], whatever the size of the form.
+/// The name of a vertex of a simplest form. Cost: as for [`name`], independent of the size of the form.
 ///
 /// # Errors
 /// When the budget is exhausted.
@@ -189,7 +189,7 @@ pub fn name_at(
     Ok(None)
 }
 
-/// Whether no more vertices follow one than games with names have.
+/// Whether a vertex has no more followers than named stoppers have.
 fn is_small(form: &LoopyForm, vertex: u32) -> bool {
     const MOST: usize = 8;
     let mut seen = vec![vertex];
@@ -211,7 +211,7 @@ fn named(form: &LoopyForm) -> Option<Name> {
     NAMES.into_iter().find(|name| name.form() == *form)
 }
 
-/// The numbers that are short vertices, or differ from them by an infinitesimal; and 0.
+/// The numbers infinitesimally close to short vertices, and 0.
 fn numbers(store: &Store, form: &LoopyForm) -> Result<Vec<Dyadic>, Error> {
     let mut numbers = Vec::new();
     for node in form.nodes() {

@@ -1,10 +1,10 @@
-//! What is said of the nodes of a loopy graph with the help of its components.
+//! Properties of loopy graphs, by strongly connected components.
 
 use super::Node;
 use crate::graph::{components, components_from};
 use crate::{Budget, Error, Game, Player, Store};
 
-/// The n-th option of a vertex, Left's first.
+/// The `n`th option of a vertex, Left's first.
 pub(super) fn option(nodes: &[Node], vertex: u32, n: usize) -> Option<u32> {
     match &nodes[vertex as usize] {
         Node::Short(_) => None,
@@ -12,19 +12,19 @@ pub(super) fn option(nodes: &[Node], vertex: u32, n: usize) -> Option<u32> {
     }
 }
 
-/// Whether no line of play with players alternating is infinite, from any vertex. Cost: O(edges).
+/// Whether every alternating line of play from every vertex is finite. Cost: O(edges).
 pub(super) fn is_stopper(nodes: &[Node], budget: &Budget) -> Result<bool, Error> {
-    // A place is a vertex and the player to move there.
-    let follower = |place: u32, n: usize| {
-        let player = if place & 1 == 0 { Player::Left } else { Player::Right };
-        side(&nodes[place as usize / 2], player).get(n).map(|to| 2 * to + (place & 1 ^ 1))
+    // A state is a vertex and the player to move.
+    let follower = |state: u32, n: usize| {
+        let player = if state & 1 == 0 { Player::Left } else { Player::Right };
+        side(&nodes[state as usize / 2], player).get(n).map(|to| 2 * to + (state & 1 ^ 1))
     };
     let found = components(2 * nodes.len(), follower, budget)?;
-    // An alternating line that returns takes at least two moves.
+    // An alternating cycle has at least two states.
     Ok(found.iter().all(|component| component.len() == 1))
 }
 
-/// What a player can move to.
+/// The options of a player.
 pub(super) fn side(node: &Node, player: Player) -> &[u32] {
     match node {
         Node::Short(_) => &[],
@@ -32,7 +32,7 @@ pub(super) fn side(node: &Node, player: Player) -> &[u32] {
     }
 }
 
-/// Makes short games of the vertices from which no line of play returns.
+/// Replaces vertices that reach no cycle by short games.
 pub(super) fn fold(store: &Store, nodes: &mut [Node], root: u32) -> Result<(), Error> {
     let follower = |vertex: u32, n: usize| option(nodes, vertex, n);
     for component in components_from([root], nodes.len(), follower, store.budget())? {
@@ -44,7 +44,7 @@ pub(super) fn fold(store: &Store, nodes: &mut [Node], root: u32) -> Result<(), E
     Ok(())
 }
 
-/// The short game with these options, when all are short.
+/// The short game of a vertex, if all its options are short.
 pub(super) fn short(store: &Store, nodes: &[Node], vertex: u32) -> Result<Option<Game>, Error> {
     let games = |side: &[u32]| -> Option<Vec<Game>> {
         let game = |to: &u32| match nodes[*to as usize] {

@@ -1,9 +1,9 @@
 //! The order of games in which infinite play is won by Left.
 //!
-//! G is at least H when Left, moving second in G - H, can either win or move in G again and again
-//! forever: infinite play in G alone is hers, infinite play in -H alone is Right's, and infinite
-//! play in both is a draw. So this is a Büchi game. For stoppers nothing but survival matters,
-//! for infinite play must go on in both.
+//! G is at least H if Left, moving second in G - H, can either win or move in G infinitely often: infinite
+//! play in G alone is a win for Left, infinite play in -H alone for Right, and infinite play in both is a
+//! draw. So this is a Büchi game. For stoppers only survival matters, since infinite play must be infinite in
+//! both components.
 //!
 //! Source: Siegel, *Combinatorial Game Theory*, VI.2 (the swivel chair theorem); for Büchi games
 //! the classical algorithm, see Grädel, Thomas and Wilke, *Automata, Logics, and Infinite Games*,
@@ -15,15 +15,15 @@ use super::arena::Arena;
 use crate::graph::{Backward, Digraph};
 use crate::{Budget, Error, Player};
 
-/// So many pairs of positions with a player to move are looked at, at most.
+/// Limit of the number of pairs of positions with a player to move.
 pub(super) const MOST_PAIRS: usize = 4_000_000;
 
-/// Answers about so many vertices are kept in a table.
+/// Number of vertices whose comparisons are stored in a table.
 const TABLE: u32 = 1024;
 
-/// What is known of a pair.
+/// Status of a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Known {
+enum Status {
     Open,
     /// Left survives.
     Yes,
@@ -31,28 +31,28 @@ enum Known {
     No,
 }
 
-/// A difference G - H and who is to move.
+/// A difference G - H and the player to move.
 type Pair = (u32, u32, Player);
 
-/// Answers questions about the order, and remembers them.
+/// Solver for comparisons, with a memo.
 #[derive(Default)]
 pub(super) struct Order {
-    /// Whether loopy vertices are simplest forms of stoppers and so no numbers. Then neither player need
-    /// move in a number beside one: number avoidance, Siegel, *Combinatorial Game Theory*, VI.3.
+    /// Whether loopy vertices are simplest forms of stoppers and so not numbers. Then no player need move in
+    /// a number beside one: number avoidance, Siegel, *Combinatorial Game Theory*, VI.3.
     simplest: bool,
-    /// What is known of the first vertices: for each, a row of what it is at least.
-    table: Vec<Known>,
+    /// Comparisons of the first vertices: a row for each.
+    table: Vec<Status>,
     index: FxHashMap<u64, u32>,
     pairs: Vec<Pair>,
-    known: Vec<Known>,
-    /// The number of an open pair in the play in which it is decided.
+    known: Vec<Status>,
+    /// Index of an open pair in the subgame in which it is decided.
     local: Vec<u32>,
 }
 
 const NOWHERE: u32 = u32::MAX;
 
 impl Order {
-    /// Of simplest forms of stoppers.
+    /// For simplest forms of stoppers.
     pub(super) fn of_stoppers() -> Order {
         Order { simplest: true, ..Order::default() }
     }
@@ -60,25 +60,25 @@ impl Order {
     /// Whether one vertex is at least another.
     ///
     /// # Errors
-    /// When the budget is exhausted, or there are too many pairs. Cost: all pairs together that
-    /// are ever looked at, times their moves, times the rounds of the Büchi game, which are few.
+    /// When the budget is exhausted, or there are too many pairs. Cost: the number of pairs visited in total,
+    /// times their moves, times the rounds of the Büchi game, which are few.
     pub(super) fn ge(&mut self, arena: &mut Arena<'_>, g: u32, h: u32) -> Result<bool, Error> {
         if g == h {
             return Ok(true);
         }
         let place = (g.max(h) < TABLE).then(|| (g * TABLE + h) as usize);
         if let Some(known) = place.and_then(|place| self.table.get(place))
-            && *known != Known::Open
+            && *known != Status::Open
         {
-            return Ok(*known == Known::Yes);
+            return Ok(*known == Status::Yes);
         }
         let yes = self.answer(arena, g, h)?;
         if let Some(place) = place {
             if self.table.len() <= place {
                 let length = (g as usize + 1) * TABLE as usize;
-                self.table.resize(length, Known::Open);
+                self.table.resize(length, Status::Open);
             }
-            self.table[place] = if yes { Known::Yes } else { Known::No };
+            self.table[place] = if yes { Status::Yes } else { Status::No };
         }
         Ok(yes)
     }
@@ -88,11 +88,11 @@ impl Order {
             return arena.store().le(b, a);
         }
         let start = self.state(arena, (g, h, Player::Right))?;
-        if self.known[start as usize] == Known::Open {
+        if self.known[start as usize] == Status::Open {
             let play = self.explore(arena, start)?;
             play.solve(arena, &mut self.known)?;
         }
-        Ok(self.known[start as usize] == Known::Yes)
+        Ok(self.known[start as usize] == Status::Yes)
     }
 
     /// Whether two vertices are equal.
@@ -100,7 +100,7 @@ impl Order {
         Ok(self.ge(arena, g, h)? && self.ge(arena, h, g)?)
     }
 
-    /// The number of a pair; what is known of two short games is asked of the store.
+    /// Index of a pair; two short games are compared in the store.
     fn state(&mut self, arena: &Arena<'_>, pair: Pair) -> Result<u32, Error> {
         let (g, h, player) = pair;
         // Vertices are numbers below 2^31: more do not fit into memory.
@@ -114,10 +114,10 @@ impl Order {
                     Player::Right => arena.store().le(b, a)?,
                     Player::Left => !arena.store().le(a, b)?,
                 };
-                if yes { Known::Yes } else { Known::No }
+                if yes { Status::Yes } else { Status::No }
             }
-            _ if g == h && player == Player::Right => Known::Yes,
-            _ => Known::Open,
+            _ if g == h && player == Player::Right => Status::Yes,
+            _ => Status::Open,
         };
         if self.pairs.len() >= MOST_PAIRS {
             return Err(Error::TooManyPairs { limit: MOST_PAIRS });
@@ -130,9 +130,9 @@ impl Order {
         Ok(state)
     }
 
-    /// All that can follow a pair, up to what is known.
-    fn explore(&mut self, arena: &mut Arena<'_>, start: u32) -> Result<Play, Error> {
-        let mut play = Play::default();
+    /// The subgame of the open pairs reachable from a pair.
+    fn explore(&mut self, arena: &mut Arena<'_>, start: u32) -> Result<Subgame, Error> {
+        let mut play = Subgame::default();
         self.enter(&mut play, start);
         let mut moves = Vec::new();
         while play.starts.len() < play.states.len() {
@@ -140,7 +140,7 @@ impl Order {
             let state = play.states[play.starts.len()];
             let mover = self.pairs[state as usize].2;
             self.moves(arena, state, &mut moves)?;
-            let decides = if mover == Player::Left { Known::Yes } else { Known::No };
+            let decides = if mover == Player::Left { Status::Yes } else { Status::No };
             let at = moves.iter().position(|to| self.known[(to >> 1) as usize] == decides);
             if at.is_some() {
                 self.known[state as usize] = decides;
@@ -149,7 +149,7 @@ impl Order {
             play.starts.push(play.moves.len() as u32);
             for &to in &moves {
                 let (to, marked) = (to >> 1, to & 1);
-                if self.known[to as usize] == Known::Open {
+                if self.known[to as usize] == Status::Open {
                     let to = self.enter(&mut play, to);
                     play.moves.push(to << 1 | marked);
                 }
@@ -159,8 +159,8 @@ impl Order {
         Ok(play)
     }
 
-    /// The number of an open pair in a play; it never takes part in another one.
-    fn enter(&mut self, play: &mut Play, state: u32) -> u32 {
+    /// Index of an open pair in a subgame; each pair is in one subgame only.
+    fn enter(&mut self, play: &mut Subgame, state: u32) -> u32 {
         let local = &mut self.local[state as usize];
         if *local == NOWHERE {
             *local = play.states.len() as u32;
@@ -170,8 +170,7 @@ impl Order {
         *local
     }
 
-    /// Where a player can move: twice the number of the pair, and one more when the move is in
-    /// the first game.
+    /// The moves of a player: twice the index of the pair, plus one if the move is in the first game.
     fn moves(
         &mut self,
         arena: &mut Arena<'_>,
@@ -194,23 +193,23 @@ impl Order {
         Ok(())
     }
 
-    /// Whether neither player need move there; two short games are never asked.
+    /// Whether neither player need move there; never called for two short games.
     fn stays(&self, arena: &Arena<'_>, vertex: u32) -> bool {
         self.simplest && arena.short(vertex).is_some_and(|x| arena.store().is_number(x))
     }
 }
 
-/// The open pairs that can follow one, numbered anew, and their moves to each other.
+/// A subgame of open pairs, renumbered, with the moves between them.
 #[derive(Default)]
-struct Play {
+struct Subgame {
     states: Vec<u32>,
     lefts: Vec<bool>,
     starts: Vec<u32>,
-    /// Twice where it leads, and one more when the move is in the first game.
+    /// Twice the index of the target, plus one if the move is in the first game.
     moves: Vec<u32>,
 }
 
-impl Play {
+impl Subgame {
     fn moves(&self, at: u32) -> &[u32] {
         &self.moves[self.starts[at as usize] as usize..self.starts[at as usize + 1] as usize]
     }
@@ -219,7 +218,7 @@ impl Play {
         0..self.states.len() as u32
     }
 
-    /// The moves that pass a test, turned around.
+    /// The reversed graph of the moves for which `passes` holds.
     fn before(&self, passes: impl Fn(u32) -> bool) -> Digraph {
         Digraph::of_edges(self.states.len(), || {
             let moves = self.all().flat_map(|at| self.moves(at).iter().map(move |to| (*to, at)));
@@ -227,9 +226,9 @@ impl Play {
         })
     }
 
-    /// Decides all. In each round, what Left cannot bring to a win or to one more move in the
-    /// first game is lost, with all from where Right can force it; until nothing is.
-    fn solve(&self, arena: &Arena<'_>, known: &mut [Known]) -> Result<(), Error> {
+    /// Decides all pairs. In each round, pairs from which Left can force neither a win nor one more move in
+    /// the first game are lost, with their attractor for Right; until there are none.
+    fn solve(&self, arena: &Arena<'_>, known: &mut [Status]) -> Result<(), Error> {
         let budget = arena.store().budget();
         let before = self.before(|_| true);
         let in_second = self.before(|to| to & 1 == 0);
@@ -237,8 +236,8 @@ impl Play {
         let mut now = Backward::new(&before, open);
         for (at, state) in (0..).zip(&self.states) {
             match known[*state as usize] {
-                Known::Open => {}
-                decided => now.decide(at, self.lefts[at as usize] == (decided == Known::Yes)),
+                Status::Open => {}
+                decided => now.decide(at, self.lefts[at as usize] == (decided == Status::Yes)),
             }
         }
         now.decide_ends(budget)?;
@@ -252,12 +251,12 @@ impl Play {
         }
         for (at, state) in (0..).zip(&self.states) {
             let lost = now.wins(at).is_some_and(|wins| wins != self.lefts[at as usize]);
-            known[*state as usize] = if lost { Known::No } else { Known::Yes };
+            known[*state as usize] = if lost { Status::No } else { Status::Yes };
         }
         Ok(())
     }
 
-    /// The open pairs from where Left cannot force one more move in the first game.
+    /// The open pairs from which Left cannot force one more move in the first game.
     fn stuck(
         &self,
         now: &Backward<'_>,
@@ -265,9 +264,9 @@ impl Play {
         budget: &Budget,
     ) -> Result<Vec<u32>, Error> {
         let is_open = |at: &u32| now.wins(*at).is_none();
-        let ways = |at: u32| self.moves(at).iter().filter(|to| is_open(&(*to >> 1)));
-        let in_first = |at: u32| ways(at).any(|to| to & 1 == 1);
-        let others = |at: u32| ways(at).filter(|to| *to & 1 == 0).count() as u32;
+        let open_moves = |at: u32| self.moves(at).iter().filter(|to| is_open(&(*to >> 1)));
+        let in_first = |at: u32| open_moves(at).any(|to| to & 1 == 1);
+        let others = |at: u32| open_moves(at).filter(|to| *to & 1 == 0).count() as u32;
         let mut reach = now.among_the_rest(in_second, self.all().map(others).collect());
         for at in self.all().filter(is_open) {
             match self.lefts[at as usize] {

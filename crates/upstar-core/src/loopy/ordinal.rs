@@ -17,19 +17,19 @@ use crate::{Error, Game, Player, Store};
 /// ```
 ///
 /// # Errors
-/// When `g` is no stopper, the budget is exhausted, or the graph is too large.
+/// When `g` is not a stopper, the budget is exhausted, or the graph is too large.
 pub fn ordinal_sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
     let options = [Player::Left, Player::Right].map(|player| g.options(store, player));
     let [left, right] = options;
     ordinal_sum_of_form(store, [&left?, &right?], h)
 }
 
-/// The ordinal sum of the form with these left and right options and `h`. It depends on the form
-/// of the first game, of which the values of the options count, and on the value of `h`.
+/// The ordinal sum of the form with these left and right options and `h`. It depends on the form of the first
+/// game, through the values of its options, and on the value of `h`.
 ///
-/// That only values count holds for loopy games too. Whoever survives `h - k` survives
-/// `(g : h) - (g : k)` by the same answers, as long as no player moves in `g`, and copies a move in
-/// `g` from then on; so the sides of `h` give those of the sum.
+/// This holds for loopy games too: a player who survives `h - k` survives `(g : h) - (g : k)` by the same
+/// replies, as long as no player moves in `g`, and copies a move in `g` from then on; so the sides of `h`
+/// give those of the sum.
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph is too large.
@@ -45,7 +45,7 @@ pub fn ordinal_sum_of_form(store: &Store, base: [&[Worth]; 2], h: &Worth) -> Res
     Ok(Worth::of_sides(on, off))
 }
 
-/// The short games that all of these are.
+/// The short games, if all are short.
 fn short(games: &[Worth]) -> Option<Vec<Game>> {
     let short = |worth: &Worth| match worth {
         Worth::Short(game) => Some(*game),
@@ -54,7 +54,7 @@ fn short(games: &[Worth]) -> Option<Vec<Game>> {
     games.iter().map(short).collect()
 }
 
-/// The ordinal sums of the base with all that follows one side of `h`, the whole sum first.
+/// The ordinal sums of the base with all followers of one side of `h`, the whole sum first.
 fn graph(
     store: &Store,
     base: [&[Worth]; 2],

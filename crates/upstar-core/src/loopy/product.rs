@@ -7,14 +7,14 @@ use super::sides::append;
 use super::{LoopyForm, Node, Side};
 use crate::{Error, Game, Player, Store};
 
-/// So many positions a sum has at most: those of two long chains are distinguished in as many rounds
-/// as the chains are long, which takes seconds for so many.
+/// Limit of the number of positions of a sum. Those of two long chains are distinguished in as many rounds as
+/// the chains are long, which takes seconds at this limit.
 const MOST_POSITIONS: usize = 1 << 16;
 
 /// The sum of two sides, or its graph with the sum as vertex 0.
 ///
-/// A number is never moved in where the rest is a simplest form of a stopper that is no number:
-/// number translation, Siegel, *Combinatorial Game Theory*, VI.3.
+/// No player moves in a number if the rest is a simplest form of a stopper that is not a number: number
+/// translation, Siegel, *Combinatorial Game Theory*, VI.3.
 pub(super) fn sum_of_sides(
     store: &Store,
     g: &Side,
@@ -39,7 +39,7 @@ pub(super) fn sum_of_sides(
     product.nodes([place[first as usize], place[second as usize]]).map(Err)
 }
 
-/// A simplest form of a stopper plus a number.
+/// The sum of a simplest form of a stopper and a number.
 pub(super) fn translated(store: &Store, form: &LoopyForm, x: Game) -> Result<LoopyForm, Error> {
     let node = |node: &Node| match node {
         Node::Short(g) => store.add(*g, x).map(Node::Short),
@@ -49,7 +49,7 @@ pub(super) fn translated(store: &Store, form: &LoopyForm, x: Game) -> Result<Loo
     Ok(LoopyForm::of(&nodes, 0))
 }
 
-/// The pairs of a sum.
+/// The product graph of a sum.
 struct Product<'a> {
     arena: Arena<'a>,
     /// Whether loopy vertices are known not to be numbers.
@@ -80,7 +80,7 @@ impl Product<'_> {
         Ok(nodes)
     }
 
-    /// The options of a player who moves in these of the two.
+    /// The options of a player who may move in the components given by `moving`.
     fn side(
         &mut self,
         [g, h]: [u32; 2],
@@ -115,7 +115,7 @@ impl Product<'_> {
     }
 }
 
-/// Adds the graph of a side with all options of short games listed; its root comes first.
+/// Appends the graph of a side with the options of short games listed; its root comes first.
 pub(super) fn append_listed(
     store: &Store,
     nodes: &mut Vec<Node>,

@@ -1,4 +1,4 @@
-//! Graphs of sides that are no stoppers, made smaller.
+//! Reduction of graphs of sides that are not stoppers.
 
 use super::arena::Arena;
 use super::nodes::fold;
@@ -6,13 +6,12 @@ use super::order::Order;
 use super::{LoopyForm, Node};
 use crate::{Error, Store};
 
-/// Graphs with more vertices are left as they are.
+/// Larger graphs are not reduced.
 const MOST_VERTICES: usize = 64;
 
-/// A graph with the same onside, from which no option can be left out.
+/// A graph with the same onside, from which no option can be removed.
 ///
-/// Options are left out one after the other as long as the onside stays the same; which ones are
-/// left may depend on the order in which this is done.
+/// Options are removed one by one as long as the onside is unchanged; the result may depend on the order.
 ///
 /// # Errors
 /// When the budget is exhausted. Cost: for each option, a comparison of the graph with itself.
@@ -28,7 +27,7 @@ pub(super) fn reduced(store: &Store, form: LoopyForm) -> Result<LoopyForm, Error
     Ok(best)
 }
 
-/// The first graph found with an option less.
+/// The first graph with one option less and the same onside.
 fn smaller(store: &Store, given: &LoopyForm, form: &LoopyForm) -> Result<Option<LoopyForm>, Error> {
     for (vertex, node) in form.nodes().iter().enumerate() {
         let Node::Loopy(sides) = node else { continue };

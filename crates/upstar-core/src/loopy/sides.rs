@@ -9,12 +9,12 @@ use super::{LoopyForm, Node, Side};
 use crate::graph::components_from;
 use crate::{Error, Store};
 
-/// The onsides of these vertices. Components from which the others follow come last, so that each
-/// is solved with the simplest forms of what follows it.
+/// The onsides of these vertices. Components are solved in reverse topological order, each with the simplest
+/// forms of its exits.
 ///
 /// # Errors
-/// When the budget is exhausted, or a component is too large. Cost: see `order.rs`, with the
-/// vertices of each component and the simplest forms of what follows it.
+/// When the budget is exhausted, or a component is too large. Cost: see `order.rs`, for the vertices of each
+/// component and the simplest forms of its exits.
 pub(super) fn onsides(
     store: &Store,
     mut nodes: Vec<Node>,
@@ -46,7 +46,7 @@ pub(super) fn onside(store: &Store, nodes: Vec<Node>) -> Result<Side, Error> {
     onsides(store, nodes, &[0])?.pop().ok_or(Error::NotAStopper)
 }
 
-/// The vertices to which an edge leads from another component.
+/// The vertices with an edge from another component.
 fn entered(nodes: &[Node], found: &[Vec<u32>]) -> FxHashSet<u32> {
     let mut number = vec![u32::MAX; nodes.len()];
     for (n, component) in found.iter().enumerate() {
@@ -65,7 +65,7 @@ fn entered(nodes: &[Node], found: &[Vec<u32>]) -> FxHashSet<u32> {
     entered
 }
 
-/// Finds the onsides of the wanted vertices of a component.
+/// Computes the onsides of the wanted vertices of a component.
 fn solve(
     store: &Store,
     nodes: &mut [Node],
@@ -73,14 +73,14 @@ fn solve(
     wanted: &FxHashSet<u32>,
     done: &mut FxHashMap<u32, Side>,
 ) -> Result<(), Error> {
-    let (local, place) = with_exits(nodes, component, done);
+    let (local, index) = with_exits(nodes, component, done);
     let (local, merged) = fused(&local, store.budget())?;
     let stops = is_stopper(&local, store.budget())?;
     let mut simplest = Simplest::new(store, &local, stops);
     let mut known: FxHashMap<u32, Side> = FxHashMap::default();
     for vertex in component {
         if wanted.contains(vertex) {
-            let at = merged[place[vertex] as usize];
+            let at = merged[index[vertex] as usize];
             let side = match known.get(&at) {
                 Some(side) => side.clone(),
                 None => simplest.onside(at)?,
@@ -95,36 +95,36 @@ fn solve(
     Ok(())
 }
 
-/// The component with the forms of what follows it; where its vertices are.
+/// The component with the forms of its exits, and the indices of its vertices.
 fn with_exits(
     nodes: &[Node],
     component: &[u32],
     done: &FxHashMap<u32, Side>,
 ) -> (Vec<Node>, FxHashMap<u32, u32>) {
-    let mut place: FxHashMap<u32, u32> = FxHashMap::default();
+    let mut index: FxHashMap<u32, u32> = FxHashMap::default();
     for (n, vertex) in component.iter().enumerate() {
-        place.insert(*vertex, n as u32);
+        index.insert(*vertex, n as u32);
     }
     let mut local: Vec<Node> = vec![Node::Loopy(Default::default()); component.len()];
     for &vertex in component {
         for n in 0.. {
             let Some(to) = option(nodes, vertex, n) else { break };
-            if let (None, Some(side)) = (place.get(&to), done.get(&to)) {
-                place.insert(to, append(&mut local, side));
+            if let (None, Some(side)) = (index.get(&to), done.get(&to)) {
+                index.insert(to, append(&mut local, side));
             }
         }
     }
     for (n, vertex) in component.iter().enumerate() {
         if let Node::Loopy(sides) = &nodes[*vertex as usize] {
             let moved =
-                |side: &[u32]| side.iter().filter_map(|to| place.get(to).copied()).collect();
+                |side: &[u32]| side.iter().filter_map(|to| index.get(to).copied()).collect();
             local[n] = Node::Loopy([moved(&sides[0]), moved(&sides[1])]);
         }
     }
-    (local, place)
+    (local, index)
 }
 
-/// Adds the graph of a side; where its root is.
+/// Appends the graph of a side; returns the index of its root.
 pub(super) fn append(nodes: &mut Vec<Node>, side: &Side) -> u32 {
     match side {
         Side::Short(g) => {
@@ -146,7 +146,7 @@ fn append_form(nodes: &mut Vec<Node>, form: &LoopyForm) -> u32 {
     start
 }
 
-/// The same vertices with the players exchanged.
+/// The vertices with the players exchanged.
 pub(super) fn negatives(store: &Store, nodes: &[Node]) -> Result<Vec<Node>, Error> {
     let negative = |node: &Node| match node {
         Node::Short(g) => store.neg(*g).map(Node::Short),
@@ -169,7 +169,7 @@ pub(super) fn negative(store: &Store, side: &Side) -> Result<Side, Error> {
     })
 }
 
-/// The onsides of vertices of one graph with their offsides in another, which may be the same.
+/// The onsides of vertices of one graph and their offsides in another, which may be the same.
 pub(super) fn both(
     store: &Store,
     on: Vec<Node>,
@@ -187,14 +187,14 @@ pub(super) fn both(
     onsides.into_iter().zip(offsides).map(|(on, off)| Ok((on, off?))).collect()
 }
 
-/// The vertices that can be reached from some, numbered anew from 0; these come first.
+/// The subgraph reachable from the roots, renumbered with the roots first.
 pub(super) fn restricted(nodes: &[Node], roots: &[u32]) -> (Vec<Node>, Vec<u32>) {
     let seen = reachable_from(nodes, roots);
-    let place: FxHashMap<u32, u32> = seen.iter().zip(0..).map(|(v, n)| (*v, n)).collect();
-    let moved = |side: &[u32]| side.iter().map(|to| place[to]).collect();
+    let index: FxHashMap<u32, u32> = seen.iter().zip(0..).map(|(v, n)| (*v, n)).collect();
+    let moved = |side: &[u32]| side.iter().map(|to| index[to]).collect();
     let node = |vertex: &u32| match &nodes[*vertex as usize] {
         Node::Short(g) => Node::Short(*g),
         Node::Loopy([left, right]) => Node::Loopy([moved(left), moved(right)]),
     };
-    (seen.iter().map(node).collect(), roots.iter().map(|root| place[root]).collect())
+    (seen.iter().map(node).collect(), roots.iter().map(|root| index[root]).collect())
 }

@@ -6,24 +6,24 @@
 //! and the options of S can be read off any vertex g of the graph that equals a vertex s of S:
 //!
 //! 1. From an option x of Left in g, and a *reversal* of it (an option y of Right in x with
-//!    y <= g), go to the options of Left in y; gather all that is found so. Since x >= s^L for an
-//!    option s^L of s implies that Left has a y' in y with y' >= s^L (else s^L were reversible),
-//!    something at least s^L is always found next.
-//! 2. Call x *firm* when it is at least some vertex v equal to it such that Left can go on for
-//!    ever, or until there is no reversal, through gathered vertices that are at least v. Since y
-//!    <= s, Left can answer x in s by an s^L >= x, or by going on; to go on forever loses for
-//!    her here, for that is infinite play in -x alone. So x firm implies that some s^L is at least
-//!    v. And by 1 each s^L is found and is firm. So *the options of Left in s are the greatest
-//!    firm vertices*.
+//!    y <= g), go to the options of Left in y; gather all vertices reached in this way. If x >= s^L
+//!    for an option s^L of s, Left has a y' in y with y' >= s^L (else s^L would be reversible), so
+//!    the next step also reaches a vertex that is at least s^L.
+//! 2. Call x *firm* if it is at least some vertex v equal to it such that Left can continue
+//!    forever, or until there is no reversal, through gathered vertices that are at least v. Since
+//!    y <= s, Left can answer x in s by an s^L >= x, or by continuing; to continue forever loses
+//!    for her here, for that is infinite play in -x alone. So if x is firm, some s^L is at least v.
+//!    And by 1 each s^L is found and is firm. So *the options of Left in s are the maximal firm
+//!    vertices*.
 //! 3. For Right, let x be gathered in the same way. If it has no reversal, then some s^R <= x, for
-//!    Left must answer it so in g - s. And each s^R equals such an x: Left survives s^R - x for
-//!    some option x of Right in g; each reversal y of x is answered by a y' in y with s^R >= y',
-//!    and this ends, for infinite play in -x alone is lost for Left. So *the options of Right in s
-//!    are the least vertices without a reversal*.
+//!    that is the only answer of Left to x in g - s. And each s^R equals such an x: Left survives
+//!    s^R - x for some option x of Right in g; each reversal y of x is answered by a y' in y with
+//!    s^R >= y', and this ends, for infinite play in -x alone is lost for Left. So *the options of
+//!    Right in s are the minimal vertices without a reversal*.
 //!
-//! All options are found from orders, so no edge is ever removed, and nothing depends on the order
-//! in which this is done. When the graph is no stopper it is not known beforehand that S exists:
-//! then the graph found is a stopper that equals G, or there is none.
+//! All options are computed from orders, so no edge is ever removed, and the result does not depend
+//! on the order of steps. If the graph is not a stopper, S need not exist: then either the graph
+//! found is a stopper that equals G, or there is none.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -34,21 +34,21 @@ use super::reduce::reduced;
 use super::{LoopyForm, Node, Side, Stopper};
 use crate::{Error, Game, Player, Store};
 
-/// Vertices that are equal.
+/// A class of equal vertices.
 struct Class {
-    /// One of them, short if one is known to be.
+    /// A representative, short if one is known to be.
     vertex: u32,
-    /// The classes of the options, when found.
+    /// The classes of the canonical options, once known.
     sides: Option<[Vec<u32>; 2]>,
 }
 
-/// A gathered vertex, and where each of its reversals leads.
+/// A gathered vertex, and the vertices to which each of its reversals leads.
 struct Gathered {
     vertex: u32,
     reversals: Vec<Vec<u32>>,
 }
 
-/// Finds simplest forms of vertices of one graph.
+/// Solver for simplest forms of vertices of one graph.
 pub(super) struct Simplest<'a> {
     nodes: &'a [Node],
     place: Vec<u32>,
@@ -61,7 +61,7 @@ pub(super) struct Simplest<'a> {
 }
 
 impl<'a> Simplest<'a> {
-    /// For these vertices; `stops` when no line of play with players alternating is infinite.
+    /// For these vertices; `stops` if every alternating line of play is finite.
     pub(super) fn new(store: &'a Store, nodes: &'a [Node], stops: bool) -> Self {
         let mut arena = Arena::new(store);
         let place = arena.extend(nodes);
@@ -89,7 +89,7 @@ impl<'a> Simplest<'a> {
         Ok(Side::of(form))
     }
 
-    /// The classes with their options, as far as they can be reached from one.
+    /// The classes reachable from one, with their options.
     fn graph(&mut self, class: u32) -> Result<Vec<Node>, Error> {
         let mut queue = vec![class];
         while let Some(class) = queue.pop() {
@@ -139,7 +139,7 @@ impl<'a> Simplest<'a> {
         Ok(class)
     }
 
-    /// The options of a player, those reached through reversals, and so on.
+    /// Gathers the options of a player and, repeatedly, those reached through reversals.
     fn gather(&mut self, g: u32, player: Player) -> Result<Vec<Gathered>, Error> {
         let mut found = Vec::new();
         let mut seen = FxHashMap::default();
@@ -191,8 +191,8 @@ impl<'a> Simplest<'a> {
         best.into_iter().map(|v| self.class(v)).collect()
     }
 
-    /// Whether Left can go on from a gathered vertex through such as are at least it, forever or
-    /// until there is no reversal: the greatest set in which she can.
+    /// Whether a gathered vertex is firm, by a greatest fixed point: Left can continue from it through
+    /// gathered vertices that are at least it, forever or until there is no reversal.
     fn is_firm(&mut self, gathered: &[Gathered], at: usize) -> Result<bool, Error> {
         let v = gathered[at].vertex;
         let mut inside = Vec::with_capacity(gathered.len());
@@ -222,7 +222,7 @@ impl<'a> Simplest<'a> {
         best.into_iter().map(|v| self.class(v)).collect()
     }
 
-    /// The greatest of these for Left, the least for Right; one of those that are equal.
+    /// The maximal vertices for Left, the minimal ones for Right; one of each class.
     fn best(&mut self, mut vertices: Vec<u32>, player: Player) -> Result<Vec<u32>, Error> {
         let mut seen = FxHashSet::default();
         vertices.retain(|v| seen.insert(*v));
@@ -248,7 +248,7 @@ impl<'a> Simplest<'a> {
 }
 
 impl Side {
-    /// The side that a simplest form is.
+    /// The side of a simplest form.
     pub(super) fn of(form: LoopyForm) -> Side {
         match form.as_game() {
             Some(g) => Side::Short(g),
@@ -256,7 +256,7 @@ impl Side {
         }
     }
 
-    /// The short game that it is.
+    /// The short game, if the side is one.
     pub(super) fn short(&self) -> Option<Game> {
         match self {
             Side::Short(g) => Some(*g),

@@ -11,7 +11,7 @@ use crate::graph::components_from;
 use crate::{Error, Player, Store};
 
 impl Stopper {
-    /// Whether the simplest form has no cycle but passes.
+    /// Whether the simplest form has no cycles except passes.
     ///
     /// # Errors
     /// When the budget is exhausted. Source: Siegel, Loopy games.
@@ -23,8 +23,8 @@ impl Stopper {
     }
 }
 
-/// What is reached when both play well until a number, `over`, `under` (plus a number), `on` or
-/// `off` is reached, and this player starts.
+/// The stop for this starting player: the number, `over` or `under` (plus a number), `on` or `off` that is
+/// reached when both play well.
 ///
 /// ```
 /// # use upstar_core::{Budget, Player, Store};
@@ -37,7 +37,7 @@ impl Stopper {
 /// ```
 ///
 /// # Errors
-/// When the game is no stopper, or the budget is exhausted.
+/// When the game is not a stopper, or the budget is exhausted.
 pub fn stop(store: &Store, g: &Worth, starts: Player) -> Result<Worth, Error> {
     match g.onside() {
         Side::Short(g) => {
@@ -61,13 +61,14 @@ struct Stops<'a> {
 }
 
 impl Stops<'_> {
-    /// Lines of play in a stopper end, so this does; no deeper than twice the vertices.
+    /// Alternating play in a stopper ends, so the recursion does, at a depth of at most twice the number of
+    /// vertices.
     fn stop(&mut self, vertex: u32, starts: Player) -> Result<Worth, Error> {
         if let Some(known) = self.known.get(&(vertex, starts)) {
             return Ok(known.clone());
         }
         let worth = Side::of(self.form.at(vertex)).worth()?;
-        let found = match self.stands(&worth)? {
+        let found = match self.is_stop(&worth)? {
             true if self.form.at(vertex).as_game().is_some() => stop(self.store, &worth, starts)?,
             true => worth,
             false => self.store.deeper(|| self.best(vertex, starts))?,
@@ -92,8 +93,8 @@ impl Stops<'_> {
         best.ok_or(Error::NotAStopper)
     }
 
-    /// Whether play stops here.
-    fn stands(&self, worth: &Worth) -> Result<bool, Error> {
+    /// Whether this value is a stop.
+    fn is_stop(&self, worth: &Worth) -> Result<bool, Error> {
         let stopper = match worth.onside() {
             Side::Stopper(stopper) => stopper,
             _ => return Ok(true),

@@ -1,4 +1,4 @@
-//! Arithmetic and order of games that may be loopy: done with onsides and with offsides.
+//! Arithmetic and order of games that may be loopy, by onsides and offsides.
 //!
 //! Source: Siegel, *Combinatorial Game Theory*, VI.2 to VI.4; *Winning Ways*, chapter 11.
 
@@ -54,22 +54,22 @@ pub fn sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
     translating(store, g, h, sum_of_rests)
 }
 
-/// Does this with the games without large integers, and adds these at the end.
+/// Applies `operation` to the games without large integers, and adds these at the end.
 fn translating(
     store: &Store,
     g: &Worth,
     h: &Worth,
-    done: impl Fn(&Store, &Worth, &Worth) -> Result<Worth, Error>,
+    operation: impl Fn(&Store, &Worth, &Worth) -> Result<Worth, Error>,
 ) -> Result<Worth, Error> {
     let ((g, x), (h, y)) = (split(store, g)?, split(store, h)?);
-    let rest = done(store, &g, &h)?;
+    let rest = operation(store, &g, &h)?;
     match store.add(x, y)? {
         Game::ZERO => Ok(rest),
         x => sum_of_rests(store, &rest, &Worth::Short(x)),
     }
 }
 
-/// A large integer taken out of a stopper, so that it is not counted down.
+/// Splits a large integer off a stopper, so that it is not counted down.
 fn split(store: &Store, g: &Worth) -> Result<(Worth, Game), Error> {
     let Worth::Loopy(Loopy::Stopper(stopper)) = g else { return Ok((g.clone(), Game::ZERO)) };
     for node in stopper.form().nodes() {
@@ -86,7 +86,7 @@ fn split(store: &Store, g: &Worth) -> Result<(Worth, Game), Error> {
     Ok((g.clone(), Game::ZERO))
 }
 
-/// Integers below this stay where they are.
+/// Integers below this are not split off.
 const SMALL: u32 = 8;
 
 fn sum_of_rests(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
@@ -121,7 +121,7 @@ fn solved_offside(store: &Store, product: Product) -> Result<Side, Error> {
     }
 }
 
-/// The sum with the negative. It need not be 0 when the games are equal.
+/// The difference. It need not be 0 for equal games.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -138,8 +138,8 @@ pub fn difference(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
     sum(store, g, &negative(store, h)?)
 }
 
-/// So many copies added; of a negative number, copies of the negative. Found by doubling, until
-/// a double is what it is the double of: then so are all later ones.
+/// The sum of `n` copies, or of `-n` copies of the negative. Computed by doubling, until the double of a game
+/// is the game itself.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -178,7 +178,7 @@ pub fn times(store: &Store, n: &BigInt, g: &Worth) -> Result<Worth, Error> {
     Ok(total)
 }
 
-/// Whether the first is at least the second: both sides are.
+/// Whether the first is at least the second, by both sides.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -206,7 +206,7 @@ fn offside_ge(store: &Store, g: &Worth, h: &Worth) -> Result<bool, Error> {
     onside_ge(store, &h, &g)
 }
 
-/// How the first compares with the second.
+/// The relation of the first to the second.
 ///
 /// ```
 /// # use upstar_core::{Budget, Comparison, Store};
@@ -223,8 +223,8 @@ pub fn compare(store: &Store, g: &Worth, h: &Worth) -> Result<Comparison, Error>
     Ok(Comparison::from_bounds(at_least(store, h, g)?, at_least(store, g, h)?))
 }
 
-/// Who wins, for each player to start. Left wins moving second when the offside is at least 0,
-/// and loses when not even the onside is.
+/// The winner for each starting player. Left wins moving second if the offside is at least 0, and loses if
+/// the onside is not.
 ///
 /// ```
 /// # use upstar_core::{Budget, Player, Store};
@@ -255,7 +255,7 @@ pub fn ends_of(store: &Store, g: &Worth) -> Result<Ends, Error> {
     Ok(Ends { left_starts: winner(!off_le, on_le), right_starts: winner(off_ge, !on_ge) })
 }
 
-/// The stopper in which infinite play is won by Left.
+/// The onside: the stopper in which infinite play is won by Left.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -267,21 +267,20 @@ pub fn ends_of(store: &Store, g: &Worth) -> Result<Ends, Error> {
 /// ```
 ///
 /// # Errors
-/// When the onside is no stopper.
+/// When the onside is not a stopper.
 pub fn onside(g: &Worth) -> Result<Worth, Error> {
     g.onside().worth()
 }
 
-/// The stopper in which infinite play is won by Right.
+/// The offside: the stopper in which infinite play is won by Right.
 ///
 /// # Errors
-/// When the offside is no stopper.
+/// When the offside is not a stopper.
 pub fn offside(g: &Worth) -> Result<Worth, Error> {
     g.offside().worth()
 }
 
-/// The game with these two as onside and offside, `g & h`: the onside of one, the offside of the
-/// other.
+/// The game `g & h`, with the onside of one and the offside of the other.
 ///
 /// ```
 /// # use upstar_core::{Budget, Error, Store};
@@ -303,7 +302,7 @@ pub fn with_sides(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
     Ok(Worth::of_sides(onside.onside(), offside.offside()))
 }
 
-/// The onside of the sum.
+/// The upsum: the onside of the sum.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -316,7 +315,7 @@ pub fn with_sides(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
 /// ```
 ///
 /// # Errors
-/// When it is no stopper, the budget is exhausted, or the graph of the sum is too large.
+/// When it is not a stopper, the budget is exhausted, or the graph of the sum is too large.
 pub fn upsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
     translating(store, g, h, |store, g, h| {
         let product = sum_of_sides(store, &g.onside(), &h.onside())?;
@@ -324,10 +323,10 @@ pub fn upsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
     })
 }
 
-/// The offside of the sum.
+/// The downsum: the offside of the sum.
 ///
 /// # Errors
-/// When it is no stopper, the budget is exhausted, or the graph of the sum is too large.
+/// When it is not a stopper, the budget is exhausted, or the graph of the sum is too large.
 pub fn downsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
     translating(store, g, h, |store, g, h| {
         let product = sum_of_sides(store, &g.offside(), &h.offside())?;

@@ -1,6 +1,6 @@
-//! Multiples of upon, written down and read: `n * upon = <0 | (n-1) * upon + *>` for n > 1.
+//! Multiples of upon: `n * upon = <0 | (n-1) * upon + *>` for n > 1.
 //!
-//! They are not added up one by one: sums of long forms take long. Tests compare with sums.
+//! They are recognised and built directly: adding long forms is slow. Tests compare with sums.
 //!
 //! Proof. Let H = <0 | (n-1) * upon + *>. In the sum itself Left can only pass, and Right can only
 //! move to (n-1) * upon + *. So Right's first move in a difference of the two is answered by the
@@ -13,35 +13,35 @@
 use super::{Loopy, LoopyForm, Node, Stopper, Worth};
 use crate::{Error, Game, Player};
 
-/// The most copies that have a form.
+/// Limit of the number of copies.
 const MOST: usize = 1000;
 
-/// So many copies of upon, or of its negative, perhaps plus `*`.
+/// `count` copies of upon, or of its negative, optionally plus `*`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Upons {
-    /// Who may pass: Left in upon.
+    /// The player who may pass: Left in upon.
     passes: Player,
-    /// How many, at least 1.
+    /// Number of copies, at least 1.
     count: usize,
     star: bool,
 }
 
 impl Upons {
-    /// The game read as such a multiple, if it is one.
+    /// The multiple equal to a game, if any.
     pub(super) fn of(g: &Worth) -> Option<Upons> {
         let Worth::Loopy(Loopy::Stopper(stopper)) = g else { return None };
         let form = stopper.form();
         [Player::Left, Player::Right].into_iter().find_map(|passes| read(form, passes))
     }
 
-    /// The sum with a multiple of the same sign; others have none here.
+    /// The sum with a multiple of the same sign; `None` otherwise.
     pub(super) fn plus(self, other: Upons) -> Option<Result<Worth, Error>> {
         let count = self.count + other.count;
         let star = self.star != other.star;
         (self.passes == other.passes).then(|| Upons { count, star, ..self }.worth())
     }
 
-    /// So many copies.
+    /// The sum of `copies` copies.
     pub(super) fn times(self, copies: usize) -> Result<Worth, Error> {
         let star = self.star && copies % 2 == 1;
         Upons { count: self.count.saturating_mul(copies), star, ..self }.worth()
@@ -67,7 +67,7 @@ impl Upons {
     }
 }
 
-/// Walks down to upon or `upon*`, where this player passes.
+/// Matches a form down to upon or `upon*`, where this player passes.
 fn read(form: &LoopyForm, passes: Player) -> Option<Upons> {
     let is = |vertex: u32, game: Game| form.nodes()[vertex as usize] == Node::Short(game);
     let (mut vertex, mut star) = (0, false);

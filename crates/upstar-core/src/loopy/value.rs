@@ -1,4 +1,4 @@
-//! What a vertex of a graph is worth.
+//! Values of vertices of graphs.
 
 use super::order::Order;
 use super::sides::{append, both, restricted};
@@ -8,34 +8,34 @@ use crate::{Error, Game, Player, Store};
 /// One side of a loopy game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// It is a short game.
+    /// A short game.
     Short(Game),
-    /// It is a stopper, never a short game.
+    /// A stopper that is not a short game.
     Stopper(Stopper),
-    /// It equals no stopper: a graph of which it is the side. Equal ones may be different graphs.
+    /// A graph whose side equals no stopper. Equal sides may have different graphs.
     Unresolved(LoopyForm),
 }
 
-/// The value of a game that is loopy, never that of a short game.
+/// The value of a loopy game that is not short.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Loopy {
-    /// It is a stopper.
+    /// A stopper.
     Stopper(Stopper),
-    /// Its onside and its offside, which are different or no stoppers.
+    /// Onside and offside, which are different or not stoppers.
     Sided(Side, Side),
 }
 
-/// What a game is worth: a short game wherever it is one.
+/// The value of a game that may be loopy: a short game whenever it equals one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Worth {
     /// A short game.
     Short(Game),
-    /// A loopy one.
+    /// A loopy game.
     Loopy(Loopy),
 }
 
 impl Loopy {
-    /// The game in which infinite play is won by Left.
+    /// The onside: infinite play is won by Left.
     pub fn onside(&self) -> Side {
         match self {
             Loopy::Stopper(stopper) => Side::Stopper(stopper.clone()),
@@ -43,7 +43,7 @@ impl Loopy {
         }
     }
 
-    /// The game in which infinite play is won by Right.
+    /// The offside: infinite play is won by Right.
     pub fn offside(&self) -> Side {
         match self {
             Loopy::Stopper(stopper) => Side::Stopper(stopper.clone()),
@@ -51,13 +51,13 @@ impl Loopy {
         }
     }
 
-    /// Whether both sides are stoppers or short games, which then are all that is to be known.
+    /// Whether both sides are stoppers or short games, which then determine the game.
     pub fn is_resolved(&self) -> bool {
         let Loopy::Sided(on, off) = self else { return true };
         [on, off].into_iter().all(|side| !matches!(side, Side::Unresolved(_)))
     }
 
-    /// Who wins, for each player to start.
+    /// The winner for each starting player.
     ///
     /// # Errors
     /// When the budget is exhausted, or the graph is too large.
@@ -67,10 +67,10 @@ impl Loopy {
 }
 
 impl Side {
-    /// The game with this side as both its sides.
+    /// The game with this side as onside and offside.
     ///
     /// # Errors
-    /// When the side is no stopper.
+    /// When the side is not a stopper.
     pub fn worth(self) -> Result<Worth, Error> {
         match self {
             Side::Short(g) => Ok(Worth::Short(g)),
@@ -81,7 +81,7 @@ impl Side {
 }
 
 impl Worth {
-    /// The game with these sides: a stopper or short game when they are equal.
+    /// The game with these sides: a stopper or short game if they are equal.
     pub fn of_sides(onside: Side, offside: Side) -> Worth {
         match (onside, offside) {
             (Side::Short(g), Side::Short(h)) if g == h => Worth::Short(g),
@@ -90,7 +90,7 @@ impl Worth {
         }
     }
 
-    /// The game in which infinite play is won by Left.
+    /// The onside: infinite play is won by Left.
     pub fn onside(&self) -> Side {
         match self {
             Worth::Short(g) => Side::Short(*g),
@@ -98,7 +98,7 @@ impl Worth {
         }
     }
 
-    /// The game in which infinite play is won by Right.
+    /// The offside: infinite play is won by Right.
     pub fn offside(&self) -> Side {
         match self {
             Worth::Short(g) => Side::Short(*g),
@@ -110,7 +110,7 @@ impl Worth {
     /// [`Store::sort_options`].
     ///
     /// # Errors
-    /// When the game is no stopper, or there are too many options to list.
+    /// When the game is not a stopper, or there are too many options to list.
     pub fn options(&self, store: &Store, player: Player) -> Result<Vec<Worth>, Error> {
         let stopper = match self {
             Worth::Short(game) => {
@@ -134,10 +134,10 @@ impl Worth {
         Ok(games.into_iter().map(Worth::Short).chain(others).collect())
     }
 
-    /// The game and everything that can be reached from its canonical form.
+    /// The game and all followers of its canonical form.
     ///
     /// # Errors
-    /// When the game is no stopper, there are too many options to list, or the budget is exhausted.
+    /// When the game is not a stopper, there are too many options to list, or the budget is exhausted.
     pub fn followers(&self, store: &Store) -> Result<Vec<Worth>, Error> {
         crate::followers(store.budget(), self.clone(), |game, player| game.options(store, player))
     }
@@ -149,10 +149,10 @@ impl Worth {
 }
 
 impl Stopper {
-    /// The stopper with these sides: `None` when they make a short game.
+    /// The stopper at a vertex of a graph; `None` if it equals a short game.
     ///
     /// # Errors
-    /// When the graph is no stopper, the budget is exhausted, or the graph is too large.
+    /// When the graph is not a stopper, the budget is exhausted, or the graph is too large.
     pub fn of_graph(store: &Store, graph: &Graph, vertex: u32) -> Result<Option<Stopper>, Error> {
         match value(store, graph, vertex)? {
             Worth::Short(_) => Ok(None),
@@ -162,8 +162,7 @@ impl Stopper {
     }
 }
 
-/// What a vertex of a graph is worth: a short game or a stopper if it equals one, else its onside
-/// and its offside.
+/// The value of a vertex: a short game or a stopper if it equals one, otherwise its onside and offside.
 ///
 /// ```
 /// # use upstar_core::{Budget, Game, Player, Store};
@@ -186,7 +185,7 @@ pub fn value(store: &Store, graph: &Graph, vertex: u32) -> Result<Worth, Error> 
     Ok(values(store, graph, &[vertex])?.pop().expect("a value for each vertex"))
 }
 
-/// What several vertices of a graph are worth, found together.
+/// The values of several vertices of a graph, computed together.
 ///
 /// # Errors
 /// As of [`value`].
@@ -201,7 +200,7 @@ pub fn values(store: &Store, graph: &Graph, vertices: &[u32]) -> Result<Vec<Wort
     Ok(sides.into_iter().map(|(on, off)| Worth::of_sides(on, off)).collect())
 }
 
-/// The vertices with a side of each leaf.
+/// The nodes of a graph with a side of each leaf.
 fn nodes(graph: &Graph, of_leaf: impl Fn(&Worth) -> Side) -> Vec<Node> {
     let mut nodes: Vec<Node> = (0..graph.len() as u32)
         .map(|vertex| {
@@ -211,13 +210,13 @@ fn nodes(graph: &Graph, of_leaf: impl Fn(&Worth) -> Side) -> Vec<Node> {
         .collect();
     for (vertex, leaf) in graph.leaves() {
         let root = append(&mut nodes, &of_leaf(&leaf.worth));
-        // The root of a form may be among its own options: its edges keep leading there.
+        // The root of a form may be among its own options: these edges still lead to it.
         nodes[*vertex as usize] = nodes[root as usize].clone();
     }
     nodes
 }
 
-/// Whether one side is at least another: both onsides, or the offsides of the negatives.
+/// Whether one side is at least another: two onsides, or two offsides of the negatives.
 ///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large.

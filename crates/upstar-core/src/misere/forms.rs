@@ -11,43 +11,43 @@ use super::genus::Genus;
 use super::simplest::{Options, reverts_to};
 use crate::{Budget, Error, Exhausted};
 
-/// An impartial game in simplest form: two are equal exactly when no sum with a third game distinguishes
-/// them apart in misère play.
+/// An impartial game in simplest form: two are equal exactly if no sum with a third game distinguishes them
+/// in misère play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Form(u32);
 
-/// Below are the heaps of Nim, from here on the listed games.
+/// Ids below this are Nim heaps, the others listed games.
 const LISTED: u32 = 1 << 31;
 
-/// The largest heap of Nim whose options are listed.
+/// The largest Nim heap whose options are listed.
 const MOST_OPTIONS: u32 = 1 << 20;
 
 #[derive(Debug)]
-struct Node {
+struct FormNode {
     options: Box<[Form]>,
     previous_wins: bool,
     birthday: u32,
 }
 
 #[derive(Debug, Default)]
-struct Inner {
-    nodes: Vec<Node>,
+struct FormTables {
+    nodes: Vec<FormNode>,
     by_options: FxHashMap<Box<[Form]>, Form>,
     sums: FxHashMap<(Form, Form), Form>,
     genera: FxHashMap<Form, Genus>,
 }
 
-/// The games that have been met, each once.
+/// The interned games.
 #[derive(Debug)]
 pub struct Forms {
     budget: Budget,
-    inner: Mutex<Inner>,
+    inner: Mutex<FormTables>,
 }
 
-/// Options of a sum that are being found.
+/// Stack frame for the options of a sum.
 struct Frame {
     pair: (Form, Form),
-    /// Pairs whose sums are its options.
+    /// Pairs whose sums are the options.
     options: Vec<(Form, Form)>,
     found: Vec<Form>,
 }
@@ -56,24 +56,24 @@ impl Form {
     /// The game without moves.
     pub const ZERO: Form = Form(0);
 
-    /// The heap of n in Nim that it is.
+    /// The size of the Nim heap, if the game is one.
     pub fn as_nimber(self) -> Option<u32> {
         (self.0 < LISTED).then_some(self.0)
     }
 }
 
 impl Forms {
-    /// None but the heaps of Nim.
+    /// A store of Nim heaps only.
     pub fn new(budget: Budget) -> Self {
         Forms { budget, inner: Mutex::default() }
     }
 
-    /// The limits of computations here.
+    /// The budget of this store.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// A heap of n in Nim.
+    /// The Nim heap of size `n`.
     ///
     /// # Errors
     /// From 2^31 on.
@@ -119,7 +119,7 @@ impl Forms {
         self.listed(options)
     }
 
-    /// The game with these options, which cannot be simplified.
+    /// Interns the game with these options, which cannot be simplified.
     fn listed(&self, options: Vec<Form>) -> Result<Form, Error> {
         let mut birthday = 0;
         let mut previous_wins = true;
@@ -128,13 +128,13 @@ impl Forms {
             previous_wins = previous_wins && !self.previous_wins(option);
         }
         let mut inner = self.inner.lock();
-        let Inner { nodes, by_options, .. } = &mut *inner;
+        let FormTables { nodes, by_options, .. } = &mut *inner;
         match by_options.entry(options.into()) {
             Entry::Occupied(known) => Ok(*known.get()),
             Entry::Vacant(place) => {
                 let id = u32::try_from(nodes.len()).ok().and_then(|id| id.checked_add(LISTED));
                 let form = Form(id.ok_or(Error::StoreFull)?);
-                nodes.push(Node { options: place.key().clone(), previous_wins, birthday });
+                nodes.push(FormNode { options: place.key().clone(), previous_wins, birthday });
                 Ok(*place.insert(form))
             }
         }
@@ -155,11 +155,11 @@ impl Forms {
         }
     }
 
-    fn node<T>(&self, form: Form, ask: impl FnOnce(&Node) -> T) -> T {
+    fn node<T>(&self, form: Form, ask: impl FnOnce(&FormNode) -> T) -> T {
         ask(&self.inner.lock().nodes[(form.0 - LISTED) as usize])
     }
 
-    /// Whether the previous player wins.
+    /// Whether the game is a P-position.
     ///
     /// ```
     /// # use upstar_core::Budget;
@@ -176,12 +176,12 @@ impl Forms {
         }
     }
 
-    /// How many moves a play can last.
+    /// Greatest number of moves.
     pub fn birthday(&self, form: Form) -> u32 {
         form.as_nimber().unwrap_or_else(|| self.node(form, |node| node.birthday))
     }
 
-    /// The sum. Each pair of followers is added once; there can be very many.
+    /// The sum. Each pair of followers is added once; there may be very many.
     ///
     /// ```
     /// # use upstar_core::Budget;
@@ -224,7 +224,7 @@ impl Forms {
         Ok(Frame { pair: sorted(a, b), options, found: Vec::new() })
     }
 
-    /// The sum when it is remembered, or known without a search: *n + * is *(n^1).
+    /// The sum if it is memoised or trivial: *n + * is *(n^1).
     fn known_sum(&self, a: Form, b: Form) -> Option<Form> {
         match sorted(a, b) {
             (Form(0), b) => Some(b),
@@ -233,8 +233,7 @@ impl Forms {
         }
     }
 
-    /// Everything a play can lead to, the game itself last: options stand before the games
-    /// that have them.
+    /// All followers, options before the games that have them, and so the game itself last.
     ///
     /// # Errors
     /// When the budget is exhausted.
@@ -321,8 +320,8 @@ impl Forms {
         Ok(Genus::of_options(&seen))
     }
 
-    /// Whether it is tame: it and all its followers have a genus that positions of Nim have too
-    /// (On Numbers and Games, chapter 12). A sum of tame games is played like Nim.
+    /// Whether it is tame: it and all its followers have a genus that positions of Nim have too (On Numbers
+    /// and Games, chapter 12). A sum of tame games is played like Nim.
     ///
     /// ```
     /// # use upstar_core::Budget;
@@ -348,7 +347,7 @@ impl Forms {
         Ok(followers.iter().all(|follower| inner.genera[follower].is_of_nim()))
     }
 
-    /// Forgets sums and genera, which can be found again.
+    /// Clears the memos of sums and genera.
     pub fn forget_memos(&self) {
         let mut inner = self.inner.lock();
         inner.sums = FxHashMap::default();
@@ -377,7 +376,7 @@ impl Options for &Forms {
     }
 }
 
-/// Whether the options of a heap of n can be listed.
+/// Fails if the options of a heap of `n` are too many to list.
 pub(super) fn listable(n: u32) -> Result<(), Error> {
     if n <= MOST_OPTIONS { Ok(()) } else { Err(Error::TooManyOptions { count: n.into() }) }
 }

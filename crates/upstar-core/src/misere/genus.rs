@@ -1,7 +1,7 @@
 //! The genus of an impartial game.
 //!
-//! Knows: how the genus follows from those of the options.
-//! Must not know: what the options are.
+//! Knows: the genus from those of the options.
+//! Must not know: what the options represent.
 
 /// The genus g^{g0 g1 g2 ...} of an impartial game G (Winning Ways, chapter 13): g is its nimber
 /// in normal play, and gn the misère Grundy value of G + *2 + ... + *2 with n twos. The last two
@@ -12,12 +12,12 @@ pub struct Genus {
     superscript: Box<[u32]>,
 }
 
-/// The genus of an option, with so many more twos, and with *1 or without.
-pub(super) type Seen<'g> = (&'g Genus, u32, bool);
+/// The genus of an option, a number of heaps of two added to it, and whether *1 is added.
+pub(super) type OptionGenus<'g> = (&'g Genus, u32, bool);
 
 impl Genus {
-    /// That of a game with this nimber and these misère Grundy values, of which the last two
-    /// repeat. Nothing when these two do not differ by 2 in nim-addition: then no game has it.
+    /// The genus with this nimber and these misère Grundy values, of which the last two repeat. `None` if
+    /// these two do not differ by 2 in nim-addition: then no game has it.
     pub fn new(normal: u32, superscript: &[u32]) -> Option<Self> {
         match superscript {
             [.., a, b] if a ^ b == 2 => Some(Genus { normal, superscript: shortest(superscript) }),
@@ -25,12 +25,12 @@ impl Genus {
         }
     }
 
-    /// That of a heap of n in Nim.
+    /// The genus of a Nim heap of size `n`.
     pub fn of_nimber(n: u32) -> Self {
         Genus::of_nim(n, n > 1)
     }
 
-    /// That of a position in Nim: its nim-sum, and whether some heap has more than one.
+    /// The genus of a position of Nim: its nim-sum, and whether some heap has more than one.
     pub(super) fn of_nim(sum: u32, firm: bool) -> Self {
         let superscript: Box<[u32]> = match (firm, sum) {
             (true, _) => [sum, sum ^ 2].into(),
@@ -50,7 +50,7 @@ impl Genus {
         &self.superscript
     }
 
-    /// The misère Grundy value of the game with n heaps of two more.
+    /// The misère Grundy value of the sum with `n` heaps of two.
     ///
     /// ```
     /// # use upstar_core::misere::Genus;
@@ -68,8 +68,7 @@ impl Genus {
         }
     }
 
-    /// The misère Grundy value: the n for which the game and a heap of n are a second player's
-    /// win.
+    /// The misère Grundy value: the `n` for which the sum with a heap of `n` is a P-position.
     pub fn misere(&self) -> u32 {
         self.superscript[0]
     }
@@ -80,7 +79,7 @@ impl Genus {
         self.superscript == firm.superscript || (self.normal < 2 && *self == self.fickle())
     }
 
-    /// Whether it is that of heaps of one.
+    /// Whether it is the genus of heaps of one.
     pub(super) fn is_fickle(&self) -> bool {
         self.normal < 2 && *self == self.fickle()
     }
@@ -89,7 +88,7 @@ impl Genus {
         Genus::of_nim(self.normal, false)
     }
 
-    /// That of the sum with so many heaps of two, and with a heap of one or without.
+    /// The genus of the sum with `twos` heaps of two, and a heap of one if `one`.
     pub(super) fn plus(&self, twos: u32, one: bool) -> Self {
         let at = |n: u64| self.at(n + u64::from(twos)) ^ u32::from(one);
         let length = self.superscript.len().saturating_sub(twos as usize).max(2);
@@ -98,11 +97,11 @@ impl Genus {
         Genus { normal: self.normal ^ two ^ u32::from(one), superscript: shortest(&superscript) }
     }
 
-    /// That of a game whose options have these. From some place on the sets of the options' values
-    /// repeat with period two; then a value depends on the one before, and it is the values
-    /// themselves that repeat (Winning Ways, chapter 13).
-    pub(super) fn of_options(options: &[Seen<'_>]) -> Self {
-        let shown = |(genus, twos, _): &Seen<'_>| {
+    /// The genus of a game from those of its options. From some index on the sets of the options' values have
+    /// period two; then a value depends on the previous one, and the values themselves have period two
+    /// (Winning Ways, chapter 13).
+    pub(super) fn of_options(options: &[OptionGenus<'_>]) -> Self {
+        let shown = |(genus, twos, _): &OptionGenus<'_>| {
             (genus.superscript.len() - 2).saturating_sub(*twos as usize)
         };
         let settled = options.iter().map(shown).max().unwrap_or(0);
@@ -128,7 +127,7 @@ impl Genus {
     }
 }
 
-/// Without digits at the end that follow from those before.
+/// Removes trailing digits implied by the period.
 fn shortest(values: &[u32]) -> Box<[u32]> {
     let mut length = values.len();
     while length > 2 && values[length - 1] == values[length - 3] {
@@ -137,7 +136,7 @@ fn shortest(values: &[u32]) -> Box<[u32]> {
     values[..length].into()
 }
 
-/// The least number that is not among these.
+/// The mex.
 pub(super) fn mex(values: impl Iterator<Item = u32>) -> u32 {
     let mut seen: Vec<u32> = values.collect();
     seen.sort_unstable();

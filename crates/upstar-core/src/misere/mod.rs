@@ -1,7 +1,6 @@
-//! Impartial games in misère play: who cannot move wins.
+//! Impartial games in misère play: a player who cannot move wins.
 //!
-//! Knows: canonical forms, sums, the genus, tame and wild, sums of positions of which only the
-//! genus is wanted.
+//! Knows: canonical forms, sums, the genus, tame and wild, sums of which only the genus is needed.
 //! Must not know: positions of rulesets, or games in which the players have different moves.
 //!
 //! On Numbers and Games, chapter 12; Winning Ways, chapter 13; Siegel, Combinatorial Game Theory,
@@ -11,8 +10,8 @@
 mod forms;
 mod genus;
 mod piles;
-mod reverting;
 mod simplest;
+mod simplify;
 
 pub use forms::{Form, Forms};
 pub use genus::Genus;

@@ -1,14 +1,14 @@
-//! Sums in misère play of which only the genus is wanted.
+//! Sums in misère play of which only the genus is needed.
 //!
-//! Knows: sums taken apart into heaps of one, heaps of two, and the rest; their genera.
+//! Knows: sums split into heaps of one, heaps of two, and the rest; their genera.
 //! Must not know: canonical forms of sums, which are often too large.
 //!
-//! The canonical form of a heap in Kayles or Dawson's Chess soon has thousands of followers, but
-//! positions are sums of few heaps. So a position is kept as the list of its heaps; the genus of
-//! one list follows from those of its options. Four things keep the lists few. Heaps of one cancel
-//! in pairs, because * + * is 0. Heaps of two only shift the superscript of the genus. A heap
-//! that equals a simpler sum, by the reversible moves of `simplest`, is replaced by it. And sums
-//! of tame games are played like Nim (On Numbers and Games, chapter 12).
+//! The canonical form of a heap in Kayles or Dawson's Chess soon has thousands of followers, but positions
+//! are sums of few heaps. So a position is stored as the list of its heaps; the genus of a list follows from
+//! those of its options. Four reductions keep the number of lists small. Heaps of one cancel in pairs,
+//! because * + * is 0. Heaps of two only shift the superscript of the genus. A heap that equals a simpler
+//! sum, by the reversible moves of `simplest`, is replaced by it. And sums of tame games are played like Nim
+//! (On Numbers and Games, chapter 12).
 
 use std::sync::Arc;
 
@@ -16,39 +16,39 @@ use rustc_hash::FxHashMap;
 
 use super::forms::{Form, Forms, listable};
 use super::genus::{Genus, mex};
-use super::reverting::Simplify;
 use super::simplest::reverts_to;
+use super::simplify::Simplify;
 use crate::{Budget, Error};
 
 /// A sum of impartial games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Pile {
-    /// The number of the list of its other summands; 0 is the empty one.
+    /// Id of the multiset of its other summands; 0 is the empty one.
     bag: u32,
     twos: u32,
     one: bool,
 }
 
-/// A summand other than heaps of one and two: a class, or from here on an even heap of Nim.
+/// A summand other than heaps of one and two: the id of a class, or from `HEAP` on an even Nim heap.
 type Item = u32;
 const HEAP: u32 = 1 << 31;
 
-/// No genus yet.
+/// Genus not computed yet.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Games with the same options.
+/// A class of games with the same options.
 #[derive(Debug)]
-struct Class {
+struct OptionClass {
     options: Arc<[Pile]>,
     genus: u32,
     tame: bool,
 }
 
-/// The sums that have been met.
+/// The interned sums.
 #[derive(Debug)]
 pub struct Piles {
     pub(super) budget: Budget,
-    classes: Vec<Class>,
+    classes: Vec<OptionClass>,
     by_options: FxHashMap<Arc<[Pile]>, u32>,
     bags: Vec<Arc<[Item]>>,
     by_items: FxHashMap<Arc<[Item]>, u32>,
@@ -65,7 +65,7 @@ impl Pile {
 }
 
 impl Piles {
-    /// None but the empty sum and heaps of one and two.
+    /// A store of the empty sum and heaps of one and two only.
     pub fn new(budget: Budget) -> Self {
         let mut piles = Piles {
             budget,
@@ -82,17 +82,17 @@ impl Piles {
         piles
     }
 
-    /// How many sums have a genus.
+    /// Number of sums with a known genus.
     pub fn len(&self) -> usize {
         self.genus.iter().filter(|genus| **genus != UNKNOWN).count()
     }
 
-    /// Whether nothing is known.
+    /// Whether no genus is known.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// A heap of n in Nim.
+    /// The Nim heap of size `n`.
     ///
     /// # Errors
     /// From 2^31 on.
@@ -106,7 +106,7 @@ impl Piles {
         }
     }
 
-    /// The heap of Nim that a sum is, as far as that is known.
+    /// The size of the Nim heap, if the sum is known to be one.
     pub fn as_nimber(&self, pile: Pile) -> Option<u32> {
         let one = u32::from(pile.one);
         match (&*self.bags[pile.bag as usize], pile.twos) {
@@ -131,7 +131,7 @@ impl Piles {
         Pile { bag, twos: a.twos.saturating_add(b.twos), one: a.one != b.one }
     }
 
-    /// The game with these options: a simpler sum when it is seen to be equal, or else a class.
+    /// The game with these options: a simpler sum if one is found to be equal, otherwise a class.
     ///
     /// ```
     /// # use upstar_core::Budget;
@@ -171,14 +171,14 @@ impl Piles {
         let tame = played_as_nim && options.iter().all(|option| self.is_tame(*option));
         let class = u32::try_from(self.classes.len()).ok().filter(|class| *class < HEAP);
         let class = class.ok_or(Error::StoreFull)?;
-        self.classes.push(Class { options: options.clone(), genus, tame });
+        self.classes.push(OptionClass { options: options.clone(), genus, tame });
         self.by_options.insert(options, class);
         let bag = self.bag(&[class]);
         self.genus[bag as usize] = genus;
         Ok(Pile { bag, ..Pile::ZERO })
     }
 
-    /// The sum that a canonical form is.
+    /// The sum equal to a canonical form.
     ///
     /// # Errors
     /// When the budget is exhausted.
@@ -203,8 +203,7 @@ impl Piles {
         Ok(self.of_forms[&form])
     }
 
-    /// The genus of a sum. Each sum that can be reached, without its heaps of one and two, is
-    /// looked at once.
+    /// The genus of a sum. Cost: each reachable sum, without its heaps of one and two, once.
     ///
     /// ```
     /// # use upstar_core::Budget;
@@ -256,7 +255,7 @@ impl Piles {
         Ok(self.genus[bag as usize])
     }
 
-    /// The genus of a bag that is remembered, or follows from tame summands.
+    /// The genus of a bag if it is memoised, or follows from tame summands.
     fn known_genus(&mut self, bag: u32) -> Option<u32> {
         let known = self.genus[bag as usize];
         if known != UNKNOWN {

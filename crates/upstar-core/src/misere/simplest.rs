@@ -1,12 +1,12 @@
-//! The one way in which a game in misère play is simplified.
+//! The simplification of misère games.
 //!
-//! Knows: which game the simplest form is. Must not know: how games are stored.
+//! Knows: the criterion for simplest forms. Must not know: how games are stored.
 
-/// What must be known of games to simplify them. Games that are the same have equal names.
+/// Operations needed to simplify games. Equal games have equal ids.
 pub(super) trait Options {
     /// A game.
     type Game: Copy + Ord;
-    /// What may go wrong.
+    /// Error type.
     type Error;
 
     /// The options of a game, sorted.
@@ -19,13 +19,13 @@ pub(super) trait Options {
     fn next_wins(&mut self, options: &[Self::Game]) -> Result<bool, Self::Error>;
 }
 
-/// Whether the game with these options, sorted and in simplest form, equals the simpler game
-/// `h`: all options of `h` are among them, and each of the others has `h` itself as an option. When
-/// `h` has no options, the next player must win the game as well (the proviso).
+/// Whether the game with these options, sorted and in simplest form, equals the simpler game `h`: all options
+/// of `h` are among them, and each of the others has `h` as an option. If `h` has no options, the next player
+/// must win the game as well (the proviso).
 ///
-/// This is the theorem that simplest forms are unique: On Numbers and Games, theorem 76 in
-/// chapter 12; Siegel, Combinatorial Game Theory, V.1. When no `h` will do, nothing can be
-/// simplified. `h` then is an option of every reversible option, so only few have to be tried.
+/// This is the theorem that simplest forms are unique: On Numbers and Games, theorem 76 in chapter 12;
+/// Siegel, Combinatorial Game Theory, V.1. If no `h` satisfies it, nothing can be simplified. Such an `h` is
+/// an option of every reversible option, so there are few candidates.
 pub(super) fn reverts_to<O: Options>(
     games: &mut O,
     options: &[O::Game],

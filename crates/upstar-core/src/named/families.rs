@@ -1,6 +1,6 @@
-//! Games with names: switches, tiny and miny, the powers of up.
+//! Families of named games: switches, tiny and miny, the powers of up.
 //!
-//! Knows: how each is built and recognised. Must not know: text.
+//! Knows: construction and recognition of each. Must not know: text.
 
 use super::Named;
 use crate::{Dyadic, Error, Game, Store};
@@ -96,7 +96,7 @@ pub fn up_power_sum(store: &Store, n: u32) -> Result<Game, Error> {
     Ok(sum)
 }
 
-/// The name of a game in one of the families, if it has one.
+/// The name of a game in one of the families, if any.
 pub(super) fn recognise(store: &Store, g: Game) -> Result<Option<Named>, Error> {
     let (left, right) = (store.left(g)?, store.right(g)?);
     if let ([Game::ZERO], [threat]) = (left, right)

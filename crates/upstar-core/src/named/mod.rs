@@ -1,4 +1,4 @@
-//! How books write a game.
+//! Conventional names of games.
 //!
 //! Knows: which values have a conventional name, and the order of options.
 //! Must not know: text; the caller prints the structure.
@@ -13,7 +13,7 @@ pub use families::{miny, switch, tiny, up_power, up_power_sum};
 pub(crate) use uptimals::Expansion;
 pub use uptimals::{Uptimal, uptimal_expansion};
 
-/// A game taken apart the way books write it.
+/// The decomposition of a game by which books write it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Named {
@@ -23,39 +23,39 @@ pub enum Named {
     UpStar {
         /// The number.
         number: Dyadic,
-        /// How many ups.
+        /// Number of ups.
         ups: i64,
-        /// Which nimber.
+        /// The `m` of the nimber `*m`.
         star: u32,
     },
-    /// `{L | -L}`, written with the sign plus-minus before the left options.
+    /// `{L | -L}`, written with a plus-minus sign before the left options.
     Switch(Vec<Game>),
-    /// `{0 || 0 | -G}` for the positive game it holds.
+    /// `{0 || 0 | -G}` for a positive game.
     Tiny(Game),
-    /// `{G | 0 || 0}` for the positive game it holds.
+    /// `{G | 0 || 0}` for a positive game.
     Miny(Game),
     /// A number plus multiples of the powers of up, at least the second among them, plus a
     /// nimber.
     Uptimal(Uptimal),
-    /// A number, not zero, plus a rest with a name of its own.
+    /// A nonzero number plus a named rest.
     Sum {
         /// The number.
         number: Dyadic,
-        /// What is added to it: tiny or miny.
+        /// The rest: tiny or miny.
         rest: Game,
     },
     /// Any other game, by its canonical options in the order of books: numbers, nimbers,
     /// ups, the rest.
     Options {
-        /// Where Left can move.
+        /// Options of Left.
         left: Vec<Game>,
-        /// Where Right can move.
+        /// Options of Right.
         right: Vec<Game>,
     },
 }
 
 impl Named {
-    /// The game that has this name; [`name`] read backwards.
+    /// The game with this name; the inverse of [`name`].
     ///
     /// # Errors
     /// As for [`Store::game`] and [`Store::add`].
@@ -73,7 +73,7 @@ impl Named {
     }
 }
 
-/// How books write `g`.
+/// The conventional name of `g`.
 ///
 /// ```
 /// # use upstar_core::{Budget, Named, Store, name};

@@ -1,7 +1,7 @@
-//! The order in which books list options.
+//! The conventional order of options.
 //!
 //! Knows: numbers, then nimbers, then ups, then the rest, each by its structure.
-//! Must not know: ids, which depend on what was asked before.
+//! Must not know: ids, which depend on the history of the store.
 
 use std::cmp::Ordering;
 use std::sync::Arc;

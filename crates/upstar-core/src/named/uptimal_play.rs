@@ -1,9 +1,9 @@
-//! Sums of powers of up, played by their coefficients.
+//! Order and options of sums of powers of up, by their coefficients.
 //!
 //! Knows: the order of uptimals and their canonical options. Must not know: stored games.
 //!
-//! In the `i`th power of up Left moves to 0 and Right to `*` minus the powers before it. Numbers
-//! are left aside: no player moves there.
+//! In the `i`th power of up Left moves to 0 and Right to `*` minus the previous powers. Numbers are ignored:
+//! no player moves there.
 
 use rustc_hash::FxHashSet;
 
@@ -11,13 +11,12 @@ use super::Uptimal;
 use crate::{Budget, Error, Player};
 
 impl Uptimal {
-    /// Whether this is at least another; numbers aside.
+    /// Whether this is at least another; numbers are ignored.
     ///
-    /// Each power is infinitesimal beside the one before, so that the first coefficient of the
-    /// difference decides. With a star, Right wins by a move to the difference minus the sum of
-    /// the powers to the `i`th if that is at most zero for some `i`; so the coefficients must
-    /// come after 1, 1, 1, ... in the order of the dictionary. With a larger nimber that move
-    /// leaves a nimber, and Left has to be ahead in the first power.
+    /// Each power is infinitesimal compared with the one before, so the first coefficient of the difference
+    /// decides. With a star, Right wins by a move to the difference minus the sum of the powers up to the
+    /// `i`th if that is at most zero for some `i`; so the coefficients must be lexicographically after 1, 1,
+    /// 1, ... With a larger nimber that move leaves a nimber, and Left must be ahead in the first power.
     pub(super) fn at_least(&self, other: &Uptimal) -> bool {
         let length = self.coefficients.len().max(other.coefficients.len());
         let at = |of: &Uptimal, i: usize| i128::from(of.coefficients.get(i).copied().unwrap_or(0));
@@ -30,9 +29,9 @@ impl Uptimal {
         }
     }
 
-    /// Where a player can move in the sum, without moves that are dominated in it: in the last
-    /// of the powers with a positive coefficient, the last with a negative one, and the nimber.
-    /// For multiples of up, the canonical options. `None` when a coefficient would be too large.
+    /// The options of a player in the sum, without those dominated in it: in the last of the powers with a
+    /// positive coefficient, the last with a negative one, and the nimber. For multiples of up, the canonical
+    /// options. `None` if a coefficient would overflow.
     fn moves(&self, player: Player) -> Option<Vec<Uptimal>> {
         let sign = match player {
             Player::Left => 1,
@@ -41,7 +40,7 @@ impl Uptimal {
         let last = |sign: i64| self.coefficients.iter().rposition(|n| n.signum() == sign);
         let mut moves = Vec::new();
         if let ([n], true) = (&self.coefficients[..], last(sign).is_some()) {
-            // Down to 0 from any number of ups; from one up and a star also to the star.
+            // To 0 from any number of ups; from one up and a star also to the star.
             moves.push(Uptimal { coefficients: Vec::new(), star: 0, ..self.clone() });
             if *n == sign && self.star == 1 {
                 moves.push(Uptimal { coefficients: Vec::new(), ..self.clone() });
@@ -61,7 +60,7 @@ impl Uptimal {
         Some(moves)
     }
 
-    /// This with so many more of some powers, and a nimber.
+    /// This plus `times` copies of each of some powers, and a nimber.
     pub(super) fn plus(
         &self,
         powers: std::ops::RangeInclusive<usize>,
@@ -79,8 +78,8 @@ impl Uptimal {
         Some(Uptimal { coefficients, star: self.star ^ star, number: self.number.clone() })
     }
 
-    /// The canonical options of a player: none is dominated, and none reversible through one of
-    /// the moves in it. `None` when a coefficient would be too large.
+    /// The canonical options of a player: none is dominated, and none reversible through a move in it. `None`
+    /// if a coefficient would overflow.
     pub(super) fn options(
         &self,
         budget: &Budget,
@@ -114,7 +113,7 @@ mod tests {
 
     use crate::{Dyadic, Game, Player, Store, Uptimal};
 
-    /// The sums of at most so many of the first powers of up, with a nimber.
+    /// All sums of at most `most` copies of the first powers of up, with a nimber.
     fn sums(most: [i64; 4]) -> Vec<Uptimal> {
         let mut all: Vec<Vec<i64>> = vec![Vec::new()];
         for most in most {
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn coefficients_tell_who_wins() {
+    fn coefficients_decide_the_outcome() {
         let store = Store::new(crate::Budget::unlimited());
         for sum in sums([3, 2, 2, 2]) {
             let game = sum.game(&store).unwrap();
@@ -147,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn coefficients_tell_the_canonical_options() {
+    fn coefficients_give_the_canonical_options() {
         let store = Store::new(crate::Budget::unlimited());
         for sum in sums([3, 3, 2, 2]) {
             let game = sum.game(&store).unwrap();

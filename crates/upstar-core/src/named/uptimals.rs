@@ -1,6 +1,6 @@
 //! Uptimals: numbers plus multiples of the powers of up plus nimbers.
 //!
-//! Knows: how one is found from its options. Must not know: text.
+//! Knows: recognition from the options. Must not know: text.
 //!
 //! Source: McKay, *Canonical forms of uptimals*, Theoretical Computer Science 412, 2011.
 
@@ -10,22 +10,22 @@ use rustc_hash::FxHashSet;
 
 use crate::{Dyadic, Error, Game, Player, Store};
 
-/// Sums of more powers are not looked for: each follower keeps its coefficients.
+/// Limit of the number of powers: each follower stores its coefficients.
 const MOST_POWERS: u32 = 2048;
 
-/// A number plus whole multiples of the powers of up plus a nimber.
+/// A number plus integer multiples of the powers of up plus a nimber.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Uptimal {
     /// The number.
     pub number: Dyadic,
-    /// How many there are of the first power of up, the second, and so on; the last not 0.
+    /// The coefficients of the first power of up, the second, and so on; the last is not 0.
     pub coefficients: Vec<i64>,
     /// The `m` of the nimber `*m`.
     pub star: u32,
 }
 
 impl Uptimal {
-    /// The game this is; [`uptimal_expansion`] read backwards.
+    /// The game; the inverse of [`uptimal_expansion`].
     ///
     /// # Errors
     /// As for [`Store::add`].
@@ -41,15 +41,13 @@ impl Uptimal {
     }
 }
 
-/// Writes `g` as a number plus multiples of powers of up plus a nimber; `None` when it is no
-/// such sum.
+/// Expands `g` as a number plus multiples of powers of up plus a nimber; `None` if it is not such a sum.
 ///
-/// The canonical options of an uptimal are uptimals, for its followers in canonical form are
-/// followers in any form. When the last coefficient is positive, that of the `p`th power, Right
-/// has the option `g - (the sum of the powers to the p-th) + *`, and if the coefficient is 1,
-/// Left has the option `g - (the p-th power)`; when it is negative, the negative of `g` is like
-/// that. So the expansions of the options tell the few sums that `g` can be. It is one of them
-/// exactly when it has the canonical options of that sum.
+/// The canonical options of an uptimal are uptimals, for its followers in canonical form are followers in any
+/// form. If the last coefficient, of the `p`th power, is positive, Right has the option `g - (the sum of the
+/// powers to the p-th) + *`, and if the coefficient is 1, Left has the option `g - (the p-th power)`; a
+/// negative one is the mirror image. So the expansions of the options leave few candidates for `g`. It is one
+/// of them exactly if it has the canonical options of that sum.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store, uptimal_expansion};
@@ -62,8 +60,8 @@ impl Uptimal {
 /// ```
 ///
 /// # Errors
-/// When the budget is exhausted, and [`Error::TooDeep`] for games that would be sums of too many
-/// powers. Cost: each infinitesimal follower once ever, with no sum of games.
+/// When the budget is exhausted, and [`Error::TooDeep`] for games that would be sums of too many powers.
+/// Cost: each infinitesimal follower once per store, without sums of games.
 pub fn uptimal_expansion(store: &Store, g: Game) -> Result<Option<Uptimal>, Error> {
     let expansion = short_expansion(store, g)?;
     if expansion.is_none() && store.depth_of(g) > MOST_POWERS {
@@ -72,7 +70,7 @@ pub fn uptimal_expansion(store: &Store, g: Game) -> Result<Option<Uptimal>, Erro
     Ok(expansion)
 }
 
-/// The expansion of a game, if it has one of at most [`MOST_POWERS`] powers: enough to name it.
+/// The expansion of a game, if it has one with at most [`MOST_POWERS`] powers: enough to name it.
 ///
 /// # Errors
 /// When the budget is exhausted or games are nested too deep.
@@ -82,7 +80,7 @@ pub(super) fn short_expansion(store: &Store, g: Game) -> Result<Option<Uptimal>,
     Ok(expansion.map(|found| Uptimal { number, ..Uptimal::clone(&found) }))
 }
 
-/// What is remembered of an infinitesimal: its expansion, if it has one.
+/// Memo entry of an infinitesimal: its expansion, if it has one.
 pub(crate) type Expansion = Option<Arc<Uptimal>>;
 
 fn infinitesimal(store: &Store, g: Game) -> Result<Expansion, Error> {
@@ -139,7 +137,7 @@ fn from_options(store: &Store, g: Game) -> Result<Option<Uptimal>, Error> {
     Ok(None)
 }
 
-/// The number of powers, from the first on, of which with a star the difference is the sum.
+/// The `n` for which the difference is the sum of the first `n` powers plus a star.
 fn power_between(left: &Uptimal, right: &Uptimal) -> Option<usize> {
     let (these, those) = (&left.coefficients, &right.coefficients);
     let length = these.len().max(those.len());

@@ -18,7 +18,7 @@ const SMALL_EXP: u64 = 62;
 
 /// An exact dyadic rational `num / 2^exp`, of any size.
 ///
-/// Always in lowest terms, so equality and hashing are those of the value.
+/// Always in lowest terms, so equality and hashing agree with the value.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Dyadic(Repr);
 
@@ -110,7 +110,7 @@ impl Dyadic {
         self.sign() == Ordering::Greater
     }
 
-    /// How this compares with zero.
+    /// The sign, as the order relative to zero.
     pub fn sign(&self) -> Ordering {
         match &self.0 {
             Repr::Small { num, .. } => num.cmp(&0),
@@ -122,7 +122,7 @@ impl Dyadic {
         }
     }
 
-    /// The integer this is, if it is one that fits.
+    /// The integer, if the value is one that fits.
     ///
     /// ```
     /// # use upstar_core::Dyadic;
@@ -153,13 +153,13 @@ impl Dyadic {
         }
     }
 
-    /// The largest integer not above `self * 2^scale`.
+    /// The floor of `self * 2^scale`.
     pub(crate) fn floor_scaled(&self, scale: u64) -> BigInt {
         let (num, exp) = (self.numer(), self.exponent());
         if scale >= exp { num << (scale - exp) } else { num >> (exp - scale) }
     }
 
-    /// The largest integer not above this.
+    /// The floor.
     ///
     /// ```
     /// # use upstar_core::Dyadic;
@@ -177,8 +177,8 @@ impl Dyadic {
         }
     }
 
-    /// How many days it takes to create this number: `n` for the integer `n`, one more than
-    /// the integer part plus the exponent for a fraction. Source: ONAG, chapter 0 and 2.
+    /// The birthday: `n` for the integer `n`, one more than the integer part plus the exponent for a
+    /// fraction. Source: ONAG, chapters 0 and 2.
     ///
     /// ```
     /// # use upstar_core::Dyadic;
@@ -190,12 +190,12 @@ impl Dyadic {
         if size.is_integer() { whole } else { whole + 1u32 + size.exponent() }
     }
 
-    /// This as an exact rational.
+    /// Converts to an exact rational.
     pub fn to_big_rational(&self) -> BigRational {
         BigRational::new_raw(self.numer(), BigInt::one() << self.exponent())
     }
 
-    /// Bytes held outside the value itself.
+    /// Bytes allocated on the heap.
     pub(crate) fn heap_bytes(&self) -> usize {
         match &self.0 {
             Repr::Small { .. } => 0,
@@ -343,7 +343,7 @@ impl Default for Dyadic {
     }
 }
 
-/// The dyadic a rational is, if it is one.
+/// The dyadic number equal to a fraction, if any.
 pub(super) fn from_ratio(numer: &BigInt, denom: &BigInt) -> Option<Dyadic> {
     if !denom.is_positive() || numer.is_zero() {
         return numer.is_zero().then_some(Dyadic::ZERO);

@@ -1,6 +1,6 @@
-//! Division and powers of long integers, in pieces between which the budget is asked.
+//! Division and powers of long integers, in pieces between which the budget is checked.
 //!
-//! Knows: how long a division takes. Must not know: which lengths are allowed.
+//! Knows: the cost of a division. Must not know: which lengths are allowed.
 
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
@@ -8,7 +8,7 @@ use num_traits::{One, Zero};
 
 use crate::{Budget, Exhausted};
 
-/// A division of so many products of words is done at once, a few milliseconds.
+/// Products of words that are divided in one piece, a few milliseconds.
 const AT_ONCE: usize = 1 << 22;
 
 /// The quotient rounded down, and the remainder, which has the sign of the divisor.
@@ -22,7 +22,7 @@ const AT_ONCE: usize = 1 << 22;
 /// ```
 ///
 /// # Errors
-/// When the user stops it or a limit is passed.
+/// When the budget is exhausted.
 ///
 /// # Panics
 /// When the divisor is 0.
@@ -45,8 +45,7 @@ fn sign_of(n: &BigInt) -> Sign {
     if n.sign() == Sign::Minus { Sign::Minus } else { Sign::Plus }
 }
 
-/// Quotient and remainder by the method of paper and pencil: some words of the dividend are
-/// brought down at a time.
+/// Quotient and remainder by long division: some words of the dividend are brought down at a time.
 fn div_rem(
     dividend: &BigUint,
     divisor: &BigUint,
@@ -56,7 +55,7 @@ fn div_rem(
     in_pieces(dividend, divisor, piece, budget)
 }
 
-/// The same, `piece` words of the dividend at a time.
+/// Long division, `piece` words of the dividend at a time.
 fn in_pieces(
     dividend: &BigUint,
     divisor: &BigUint,
@@ -102,7 +101,7 @@ pub(super) fn from_words(words: &[u64]) -> BigUint {
 /// ```
 ///
 /// # Errors
-/// When the user stops it or a limit is passed.
+/// When the budget is exhausted.
 ///
 /// # Panics
 /// When the divisor is 0.

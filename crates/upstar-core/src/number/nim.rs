@@ -20,8 +20,8 @@ pub fn nim_sum(a: &BigUint, b: &BigUint) -> BigUint {
     a ^ b
 }
 
-/// The nim-product. For `n` bits, of the order of `n^1.6`: three half-size products for each
-/// doubling of the field, from 64 bits up.
+/// The nim-product. Cost for `n` bits: of the order of `n^1.6`, three half-size products for each doubling of
+/// the field, from 64 bits up.
 ///
 /// ```
 /// # use upstar_core::{Budget, nim_product};
@@ -32,7 +32,7 @@ pub fn nim_sum(a: &BigUint, b: &BigUint) -> BigUint {
 /// ```
 ///
 /// # Errors
-/// When the user stops it or a limit is passed.
+/// When the budget is exhausted.
 pub fn nim_product(a: &BigUint, b: &BigUint, budget: &Budget) -> Result<BigUint, Exhausted> {
     let (a, b) = (a.to_u64_digits(), b.to_u64_digits());
     let words = a.len().max(b.len()).next_power_of_two();
@@ -68,7 +68,7 @@ fn product(a: &[u64], b: &[u64], budget: &Budget) -> Result<Vec<u64>, Exhausted>
     Ok([xor(&low, &times_half(&high, budget)?), middle].concat())
 }
 
-/// The product with the largest power of two in the field of so many words.
+/// The product with the largest power of two in the field of this number of words.
 fn times_half(a: &[u64], budget: &Budget) -> Result<Vec<u64>, Exhausted> {
     if let [a] = a {
         return Ok(vec![word_times_half(*a, 64)]);
@@ -114,7 +114,7 @@ fn word_product(a: u64, b: u64, half: u32) -> u64 {
     (middle << half) | (low ^ word_times_half(high, half))
 }
 
-/// The product with `2^(bits - 1)` in the field of so many bits.
+/// The product with `2^(bits - 1)` in the field of `bits` bits.
 fn word_times_half(a: u64, bits: u32) -> u64 {
     if bits == 1 || a == 0 {
         return a;
@@ -133,7 +133,7 @@ mod tests {
         super::nim_product(a, b, &Budget::unlimited()).unwrap()
     }
 
-    /// The least number not excluded, straight from the definition.
+    /// The mex, by definition.
     fn by_definition(limit: usize) -> Vec<Vec<usize>> {
         let mut table = vec![vec![0; limit]; limit];
         for a in 0..limit {

@@ -13,23 +13,23 @@ use super::surreal::Terms;
 use super::{Rational, Surreal};
 use crate::{Budget, Error};
 
-/// An ordinal below epsilon-zero, a surreal number in which every coefficient is a positive
-/// whole number and every exponent an ordinal.
+/// An ordinal below epsilon-zero: a surreal number in which every coefficient is a positive integer and every
+/// exponent an ordinal.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Ordinal(Surreal);
 
 impl Ordinal {
-    /// The ordinal that a number is, if it is one.
+    /// The ordinal equal to a number, if any.
     pub fn new(number: Surreal) -> Option<Self> {
         number.is_ordinal().then_some(Ordinal(number))
     }
 
-    /// The same as a surreal number.
+    /// Converts to a surreal number.
     pub fn into_surreal(self) -> Surreal {
         self.0
     }
 
-    /// The whole number this is, if it is finite.
+    /// The integer, if the ordinal is finite.
     pub fn to_finite(&self) -> Option<BigUint> {
         Some(self.0.to_rational()?.numer().magnitude().clone())
     }
@@ -71,7 +71,7 @@ impl Ordinal {
         Ok(Ordinal(sum.finish()))
     }
 
-    /// The ordinary product, this repeated as often as the other says.
+    /// The ordinary product: this repeated `other` times.
     ///
     /// ```
     /// # use num_bigint::BigUint;
@@ -102,8 +102,7 @@ impl Ordinal {
         Ok(Ordinal(product.finish()))
     }
 
-    /// This to an ordinal power. For finite powers, as many products as the power has binary
-    /// digits, twice.
+    /// The ordinal power. Cost for a finite exponent: at most two products for each of its binary digits.
     ///
     /// ```
     /// # use num_bigint::BigUint;
@@ -130,7 +129,7 @@ impl Ordinal {
         Ok(product)
     }
 
-    /// This to the power `omega^e * n`, where `finite` is the value of `e` if that is finite.
+    /// The power `omega^e * n`, where `finite` is the value of `e` if that is finite.
     fn infinite_power(
         &self,
         e: &Surreal,

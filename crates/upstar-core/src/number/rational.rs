@@ -74,7 +74,7 @@ impl Rational {
         }
     }
 
-    /// How many binary digits the numerator and the denominator have together.
+    /// Total number of binary digits of numerator and denominator.
     pub fn bits(&self) -> u64 {
         match &self.0 {
             Repr::Small { num, den } => {
@@ -97,7 +97,7 @@ impl Rational {
         }
     }
 
-    /// How this compares with zero.
+    /// The sign, as the order relative to zero.
     pub fn sign(&self) -> Ordering {
         match &self.0 {
             Repr::Small { num, .. } => num.cmp(&0),
@@ -105,7 +105,7 @@ impl Rational {
         }
     }
 
-    /// The integer this is, if it is one that fits.
+    /// The integer, if the value is one that fits.
     pub fn to_i64(&self) -> Option<i64> {
         match self.0 {
             Repr::Small { num, den: 1 } => Some(num),
@@ -113,7 +113,7 @@ impl Rational {
         }
     }
 
-    /// The integer this is, if it is one.
+    /// The integer, if the value is one.
     pub fn to_integer(&self) -> Option<BigInt> {
         self.is_integer().then(|| self.numer())
     }
@@ -133,7 +133,7 @@ impl Rational {
         dyadic::from_ratio(&self.numer(), &self.denom())
     }
 
-    /// The largest integer not above this.
+    /// The floor.
     ///
     /// ```
     /// # use upstar_core::Rational;
@@ -144,7 +144,7 @@ impl Rational {
         self.numer().div_floor(&self.denom())
     }
 
-    /// The smallest integer not below this.
+    /// The ceiling.
     pub fn ceil(&self) -> BigInt {
         self.numer().div_ceil(&self.denom())
     }
@@ -187,7 +187,7 @@ impl Rational {
         Some(self - &(other * &quotient))
     }
 
-    /// This raised to a power. Cost: that of the digits of the result.
+    /// The power. Cost: that of the digits of the result.
     ///
     /// ```
     /// # use upstar_core::Rational;
@@ -272,7 +272,7 @@ impl Add for &Rational {
         match (self.parts(), other.parts()) {
             (Some((a, 1)), Some((b, 1))) => Rational::from_wide(a + b, 1),
             (Some((a, b)), Some((c, d))) => Rational::from_wide(a * d + c * b, b * d),
-            // Integers have no common divisor to look for.
+            // Integers need no gcd.
             _ if self.is_integer() && other.is_integer() => {
                 Rational::from(self.numer() + other.numer())
             }
@@ -303,15 +303,15 @@ impl Mul for &Rational {
     }
 }
 
-/// Longer numbers are not written out in messages.
+/// Limit of the length of numbers in messages.
 const MOST_BITS_IN_MESSAGES: u64 = 1 << 12;
 
-/// A number in a message: one with more than a thousand digits by how many it has.
+/// Displays a number in a message: a long one by its number of digits.
 #[derive(Debug, Clone, Copy)]
 pub struct InMessage<'n>(&'n Rational);
 
 impl Rational {
-    /// The number as messages write it: of a long one, how many digits it has.
+    /// The number as messages write it: a long one by its number of digits.
     pub fn in_message(&self) -> InMessage<'_> {
         InMessage(self)
     }

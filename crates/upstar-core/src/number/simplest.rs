@@ -7,9 +7,9 @@ use num_bigint::BigInt;
 
 use super::Dyadic;
 
-/// The simplest (earliest born) number strictly between `left` and `right`; `None` is no bound.
+/// The simplest (earliest born) number strictly between `left` and `right`; `None` means unbounded.
 ///
-/// When `left >= right` there is no such number, and the answer is any number.
+/// If `left >= right` there is no such number, and the result is unspecified.
 /// Source: *Winning Ways*, chapter 2, the simplicity rule. Cost: a binary search over the
 /// exponent, logarithmic in the exponents of the bounds.
 ///

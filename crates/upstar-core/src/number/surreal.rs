@@ -14,22 +14,21 @@ use num_bigint::BigUint;
 use super::Rational;
 use crate::{Budget, Error};
 
-/// Results with more terms than this, those of exponents included, are not written down.
+/// Limit of the number of terms of results, including those of exponents.
 const MOST_TERMS: usize = 1 << 10;
-/// Results with longer coefficients, in binary digits of both parts, are not written down.
+/// Limit of the binary digits of a coefficient of results, numerator and denominator together.
 const MOST_BITS: u64 = 1 << 14;
-/// Omega stands in exponents of omega at most so deep. Walks over a number may recurse,
-/// because of this.
+/// Limit of the nesting of powers of omega in exponents, so that recursion over a number is safe.
 const MOST_DEEP: u32 = 100;
 
 /// A surreal number in Conway's normal form, `omega^y * r + omega^z * s + ...` with
 /// `y > z > ...` numbers of the same kind and rational `r, s, ...` that are not zero.
 ///
-/// Every surreal number has one normal form (ONAG, theorem 21); here are those that are finite
-/// all the way up. Two are equal exactly when they are the same number.
+/// Every surreal number has one normal form (ONAG, theorem 21); this type holds those that are finite,
+/// including all exponents. Two are equal exactly if they are the same number.
 ///
-/// What operations give is limited to a thousand terms or so, so that none takes time and
-/// memory without end; all ask the budget.
+/// Results are limited to about a thousand terms, which bounds time and memory; all operations check the
+/// budget.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Surreal(Vec<(Surreal, Rational)>);
 
@@ -77,7 +76,7 @@ impl Surreal {
         self.0.is_empty()
     }
 
-    /// The rational number this is, if it is one.
+    /// The rational number, if the value is one.
     pub fn to_rational(&self) -> Option<Rational> {
         match &self.0[..] {
             [] => Some(Rational::ZERO),
@@ -86,12 +85,12 @@ impl Surreal {
         }
     }
 
-    /// How this compares with zero: as its first coefficient does.
+    /// The sign, as the order relative to zero: that of the first coefficient.
     pub fn sign(&self) -> Ordering {
         self.0.first().map_or(Ordering::Equal, |(_, r)| r.sign())
     }
 
-    /// Whether this is an ordinal: coefficients are whole and positive, exponents are ordinals.
+    /// Whether this is an ordinal: coefficients are positive integers, exponents are ordinals.
     pub fn is_ordinal(&self) -> bool {
         let whole = |r: &Rational| r.is_integer() && r.sign() == Ordering::Greater;
         self.0.iter().all(|(exponent, r)| whole(r) && exponent.is_ordinal())
@@ -106,7 +105,7 @@ impl Surreal {
         self.0.iter().map(|(exponent, _)| 1 + exponent.depth()).max().unwrap_or(0)
     }
 
-    /// Refuses coefficients so long that calculating with them takes long.
+    /// Fails for coefficients so long that arithmetic with them is slow.
     fn is_short(&self) -> Result<(), Error> {
         self.0.iter().try_for_each(|(_, r)| short_enough(r))
     }
@@ -205,8 +204,8 @@ impl Surreal {
 
     /// The quotient, by long division; `None` when dividing by zero.
     ///
-    /// If `q d = n` then the last term of `n` is the product of the last terms of `q` and `d`.
-    /// So when a further term of the quotient would be smaller than that of `q`, none is finite.
+    /// If `q d = n` then the last term of `n` is the product of the last terms of `q` and `d`. So if a
+    /// further term of the quotient would be smaller than the last term of `q`, the quotient is infinite.
     ///
     /// ```
     /// # use upstar_core::{Budget, Rational, Surreal};
@@ -243,8 +242,7 @@ impl Surreal {
         Ok(Some(quotient.finish()))
     }
 
-    /// This multiplied by itself, `n` factors in all. Twice as many products as `n` has binary
-    /// digits, at most.
+    /// The `n`th power. Cost: at most two products for each binary digit of `n`.
     ///
     /// # Errors
     /// As [`plus`](Surreal::plus).
@@ -259,7 +257,7 @@ impl Surreal {
         Ok(product)
     }
 
-    /// The exponent `y` when this is `omega^y`, with coefficient 1.
+    /// The exponent `y` if this is `omega^y`, with coefficient 1.
     pub fn as_omega_power(&self) -> Option<&Surreal> {
         match &self.0[..] {
             [(exponent, r)] if *r == Rational::ONE => Some(exponent),
@@ -287,7 +285,7 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// Adds a term below all others; zero is left out.
+    /// Appends a term below all others; a zero coefficient is dropped.
     pub(super) fn push(&mut self, exponent: Surreal, coefficient: Rational) -> Result<(), Error> {
         if !coefficient.is_zero() {
             self.size = room(self.size, &exponent)?;
@@ -302,7 +300,7 @@ impl Terms {
     }
 }
 
-/// The number of terms with one more of this exponent.
+/// The size with one more term of this exponent.
 fn room(size: usize, exponent: &Surreal) -> Result<usize, Error> {
     let size = size + 1 + exponent.size();
     if size > MOST_TERMS { Err(Error::TooManyTerms { limit: MOST_TERMS }) } else { Ok(size) }
@@ -319,7 +317,7 @@ impl From<Rational> for Surreal {
 }
 
 impl Ord for Surreal {
-    /// As the first term of the difference compares with zero. Linear in the size.
+    /// The sign of the first term of the difference. Linear in the size.
     fn cmp(&self, other: &Self) -> Ordering {
         let (mut a, mut b) = (self.0.iter(), other.0.iter());
         loop {

@@ -1,24 +1,24 @@
-//! Games decided by a goal, by definition.
+//! Games decided by a goal: naive minimax.
 //!
-//! Knows: minimax over a finite graph, step by step. Must not know: any shortcut.
+//! Knows: minimax over a finite graph, by depth. Must not know: any shortcut.
 
 use crate::Player;
 use crate::solve::goal::Verdict;
 
-/// A finite game: where each player can move from each position, and how play has ended there.
+/// A finite game: moves and results of positions.
 #[derive(Debug, Clone, Default)]
 pub struct Finite {
-    /// For each position: Left's moves and Right's.
+    /// For each position, Left's moves and Right's.
     pub moves: Vec<[Vec<usize>; 2]>,
-    /// Where play has ended, when Left or Right would be to move.
+    /// Result of a terminal position, if Left or Right is to move.
     pub ends: Vec<[Option<Verdict>; 2]>,
 }
 
 impl Finite {
-    /// Who can force a win within any number of moves; a draw where neither player can.
+    /// The winner with best play; a draw if neither player can force a win.
     pub fn value(&self, position: usize, mover: Player) -> Verdict {
         let size = self.moves.len();
-        // Nothing is decided in no moves; then in one more each time.
+        // Results forced within 0, 1, 2, ... moves.
         let mut decided = vec![[None; 2]; size];
         for _ in 0..=2 * size {
             decided = (0..size).map(|at| [0, 1].map(|who| self.step(at, who, &decided))).collect();
@@ -26,7 +26,7 @@ impl Finite {
         decided[position][mover as usize].unwrap_or(Verdict::Draw)
     }
 
-    /// What is decided by one more move.
+    /// The result forced within one more move.
     fn step(&self, at: usize, who: usize, decided: &[[Option<Verdict>; 2]]) -> Option<Verdict> {
         if self.ends[at][who].is_some() {
             return self.ends[at][who];

@@ -1,6 +1,6 @@
-//! Goals and points by their definitions, without sharing and shortcuts, for unit tests.
+//! Goals and points by their definitions, without memo and shortcuts, for unit tests.
 //!
-//! Knows: what books define. Must not know: how anything is found. What needs public items only is in
+//! Knows: definitions in books. Must not know: any algorithm. Oracles that need only public items are in
 //! `tests/core/oracle`.
 
 pub mod goal;

@@ -1,10 +1,10 @@
-//! Minimax as it is defined: the best of all moves, without memory.
+//! Naive minimax without memo.
 
 use crate::solve::Ruleset;
 use crate::solve::points::Turn;
 use crate::{Player, Rational};
 
-/// The value of a position from which play ends. Cost: all lines of play.
+/// The value of a position. Cost: all lines of play.
 ///
 /// # Errors
 /// When the rules fail.

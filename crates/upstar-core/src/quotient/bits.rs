@@ -1,6 +1,6 @@
 //! Sets of small integers.
 //!
-//! Knows: bits. Must not know: what is numbered.
+//! Knows: bits. Must not know: what the integers represent.
 
 /// A set of integers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -12,7 +12,7 @@ impl Bits {
         Bits(vec![0; length.div_ceil(64)])
     }
 
-    /// The integers below `length` that a test accepts.
+    /// The integers below `length` for which `test` holds.
     pub(super) fn of(length: usize, test: impl Fn(usize) -> bool) -> Self {
         let mut bits = Bits::empty(length);
         for i in (0..length).filter(|&i| test(i)) {
@@ -21,12 +21,12 @@ impl Bits {
         bits
     }
 
-    /// Makes room for integers below `length`.
+    /// Makes room for all integers below `length`.
     pub(super) fn widen(&mut self, length: usize) {
         self.0.resize(length.div_ceil(64), 0);
     }
 
-    /// Adds an integer that there is room for.
+    /// Adds an integer within the room.
     pub(super) fn insert(&mut self, i: usize) {
         self.0[i / 64] |= 1 << (i % 64);
     }
@@ -35,19 +35,19 @@ impl Bits {
         self.0.get(i / 64).is_some_and(|word| word >> (i % 64) & 1 == 1)
     }
 
-    /// Adds all of another set with as much room.
+    /// Adds all of another set of the same room.
     pub(super) fn add(&mut self, other: &Bits) {
         for (word, more) in self.0.iter_mut().zip(&other.0) {
             *word |= more;
         }
     }
 
-    /// Whether all integers are in another set with as much room.
+    /// Whether it is a subset of another set of the same room.
     pub(super) fn within(&self, other: &Bits) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
     }
 
-    /// An integer that is in both sets.
+    /// An element of the intersection.
     pub(super) fn common(&self, other: &Bits) -> Option<usize> {
         let mut words = self.0.iter().zip(&other.0).map(|(a, b)| a & b).enumerate();
         let (at, word) = words.find(|(_, word)| *word != 0)?;

@@ -1,7 +1,7 @@
 //! A misère quotient as papers print it: generators, normal forms, relations.
 //!
-//! Knows: finite commutative monoids with a P-portion, and the values of heaps. Must not know: how
-//! they were found, or how letters are printed.
+//! Knows: finite commutative monoids with a P-portion, and the values of heaps. Must not know: how they are
+//! computed, or how letters are printed.
 
 use super::Word;
 use super::monoid::Monoid;
@@ -24,7 +24,7 @@ pub struct Quotient {
 }
 
 impl Quotient {
-    /// Names the elements of a monoid by the values of heaps, which generate it.
+    /// The presentation of a monoid by the values of heaps, which generate it.
     pub(super) fn new(monoid: &Monoid, values: &[usize], budget: &Budget) -> Result<Self, Error> {
         let order = monoid.order();
         let mut place = vec![None; order];
@@ -64,12 +64,12 @@ impl Quotient {
         Ok(quotient)
     }
 
-    /// How many elements there are.
+    /// Number of elements.
     pub fn order(&self) -> usize {
         self.words.len()
     }
 
-    /// The heaps whose values are the generators.
+    /// Heaps whose values are the generators.
     pub fn generators(&self) -> &[usize] {
         &self.generators
     }
@@ -77,13 +77,12 @@ impl Quotient {
     /// The normal form of an element.
     ///
     /// # Panics
-    /// When there is no such element.
+    /// If there is no such element.
     pub fn word(&self, element: usize) -> &Word {
         &self.words[element]
     }
 
-    /// Pairs of equal words, from which all others follow: the least words on the left that are
-    /// no normal forms, and their normal forms. It is a complete system of rules to rewrite words.
+    /// A complete rewriting system: the minimal words that are not normal forms, and their normal forms.
     pub fn relations(&self) -> &[(Word, Word)] {
         &self.relations
     }
@@ -91,7 +90,7 @@ impl Quotient {
     /// The product of two elements.
     ///
     /// # Panics
-    /// When there is no such element.
+    /// If there is no such element.
     pub fn product(&self, x: usize, y: usize) -> usize {
         self.products[x * self.order() + y]
     }
@@ -99,7 +98,7 @@ impl Quotient {
     /// Whether the sums with this value are P-positions.
     ///
     /// # Panics
-    /// When there is no such element.
+    /// If there is no such element.
     pub fn is_p(&self, element: usize) -> bool {
         self.p[element]
     }
@@ -124,8 +123,8 @@ impl Quotient {
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::quotient::Solver;
-    /// let mut nim = Solver::new(Budget::unlimited())?;
+    /// # use upstar_core::quotient::QuotientSolver;
+    /// let mut nim = QuotientSolver::new(Budget::unlimited())?;
     /// nim.push(vec![vec![]])?;
     /// nim.push(vec![vec![], vec![1]])?;
     /// let quotient = nim.quotient()?;

@@ -1,14 +1,14 @@
-//! Quotients that were published.
+//! Published quotients.
 //!
-//! The papers that the tests name could not be looked up in full, so no figure rests on them: each
-//! quotient is recomputed from the definition. [`assert_is_the_quotient`] proves a table by the
-//! transition algebra of Plambeck and Siegel 2008, which shares no code with the solver or with its
-//! own proof, and [`told_apart`] counts classes of sums of small heaps by playing them out.
+//! The papers cited in the tests were not accessible in full, so no figure rests on them: each quotient is
+//! recomputed from the definition. [`assert_is_the_quotient`] proves a table by the transition algebra of
+//! Plambeck and Siegel 2008, which shares no code with the solver or with its own proof, and
+//! [`distinguished_classes`] counts classes of sums of small heaps by playing them out.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::tests::{Rules, is_p, sums};
-use super::{Period, Quotient, Solver, TakeAndBreak};
+use super::{Period, Quotient, QuotientSolver, TakeAndBreak};
 use crate::heap::Code;
 use crate::{Budget, Error};
 
@@ -59,9 +59,9 @@ fn assert_is_the_quotient(quotient: &Quotient, rules: &Rules) {
     assert_eq!(values.len(), quotient.order());
 }
 
-/// How many classes of sums of at most `most` heaps are distinguished by adding such sums and playing
-/// on: never more than the quotient has elements, and as many if `most` is large enough.
-fn told_apart(rules: &Rules, most: usize) -> usize {
+/// Number of classes of sums of at most `most` heaps distinguished by adding such sums and playing on: at
+/// most the order of the quotient, and equal if `most` is large enough.
+fn distinguished_classes(rules: &Rules, most: usize) -> usize {
     let (all, mut known) = (sums(rules.len(), most), HashMap::new());
     let row = |sum: &Vec<usize>| -> Vec<bool> {
         let with = |other: &Vec<usize>| {
@@ -103,8 +103,8 @@ fn digits(code: &str) -> Vec<u8> {
     code.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect()
 }
 
-fn solver(code: &str, heaps: usize) -> Solver {
-    let mut solver = Solver::new(Budget::unlimited()).unwrap();
+fn solver(code: &str, heaps: usize) -> QuotientSolver {
+    let mut solver = QuotientSolver::new(Budget::unlimited()).unwrap();
     for n in 1..=heaps {
         solver.push(octal(&digits(code), n)).unwrap();
     }
@@ -142,8 +142,8 @@ fn p_portion(quotient: &Quotient) -> String {
     texts(quotient, quotient.p_portion())
 }
 
-/// Codes with as many heaps as are looked at, and the size of the sums that tell all classes apart.
-const TOLD_APART: &[(&str, usize, usize)] = &[
+/// Codes with numbers of heaps, and the size of sums that distinguishes all classes.
+const DISTINGUISHED: &[(&str, usize, usize)] = &[
     ("0.75", 8, 3),
     ("0.123", 9, 4),
     ("0.77", 8, 3),
@@ -153,9 +153,9 @@ const TOLD_APART: &[(&str, usize, usize)] = &[
 ];
 
 #[test]
-fn quotients_of_small_heaps_are_those_that_playing_tells_apart() {
-    for (code, heaps, most) in TOLD_APART {
-        let order = told_apart(&rules(code, *heaps), *most);
+fn quotients_of_small_heaps_are_distinguished_by_play() {
+    for (code, heaps, most) in DISTINGUISHED {
+        let order = distinguished_classes(&rules(code, *heaps), *most);
         assert_eq!(order, quotient(code, *heaps).order(), "{code}");
     }
 }
@@ -164,7 +164,7 @@ fn quotients_of_small_heaps_are_those_that_playing_tells_apart() {
 /// order 2^n + 2 from n = 2 on.
 #[test]
 fn nim_has_the_tame_quotients() {
-    let mut nim = Solver::new(Budget::unlimited()).unwrap();
+    let mut nim = QuotientSolver::new(Budget::unlimited()).unwrap();
     assert_eq!(nim.quotient().unwrap().order(), 1);
     for n in 1..=16 {
         nim.push((0..n).map(|k| vec![k]).collect()).unwrap();
@@ -228,7 +228,7 @@ fn dawsons_chess_grows_at_heap_24() {
     assert_is_the_quotient(&solver.quotient().unwrap(), &rules("0.137", 24));
 }
 
-/// What is proved with few heaps holds with more.
+/// A period proved with few heaps holds with more.
 #[test]
 fn periods_go_on() {
     for (code, few, many) in [("0.75", 21, 120), ("0.123", 22, 120)] {
@@ -256,7 +256,7 @@ fn games_of_taking_one_are_tame() {
 fn heaps_without_moves_are_worth_nothing() {
     let q = quotient("0.003", 4);
     assert_eq!(heaps(&q), "1 1 a a");
-    let mut none = Solver::new(Budget::unlimited()).unwrap();
+    let mut none = QuotientSolver::new(Budget::unlimited()).unwrap();
     none.push(vec![]).unwrap();
     let q = none.quotient().unwrap();
     assert_eq!((q.order(), q.is_tame(), q.heaps()), (1, true, &[0][..]));
@@ -266,7 +266,7 @@ fn heaps_without_moves_are_worth_nothing() {
 #[test]
 fn a_search_without_end_is_stopped() {
     let budget = Budget::unlimited();
-    let mut solver = Solver::new(budget.clone()).unwrap();
+    let mut solver = QuotientSolver::new(budget.clone()).unwrap();
     let heap = |n| octal(&digits("0.31011"), n);
     (1..=4).for_each(|n| solver.push(heap(n)).unwrap());
     budget.limit_steps(100_000);

@@ -1,31 +1,30 @@
-//! The misère quotient of a game with given generators, guessed from outcomes and then proved.
+//! The misère quotient of a game with given generators, learned from outcomes and then proved.
 //!
-//! Knows: words, outcomes, and how a wrong guess is made better. Must not know: heaps.
+//! Knows: words, outcomes, refinement by counterexamples. Must not know: heaps.
 //!
-//! This is Angluin's "Learning regular sets from queries and counterexamples" (1987) for a
-//! language in commuting letters, the P-positions. *States* are words that are distinguished by
-//! adding one of the *columns*, also words. When every state times a letter looks like a state,
-//! letters commute, and the outcomes that follow agree with those found by playing, the states
-//! are a monoid, and the proof is tried on it. What fails gives a word that the guess is wrong
-//! about, and walking along that word gives a column that distinguishes two more words. So a finite
-//! quotient is found after fewer failures than it has elements.
+//! This is Angluin's "Learning regular sets from queries and counterexamples" (1987) for a language in
+//! commuting letters, the P-positions. *States* are words that are distinguished by adding one of the
+//! *columns*, also words. When every product of a state and a letter has the row of a state, letters commute,
+//! and the implied outcomes agree with play, the states form a monoid, and the proof is tried on it. A failed
+//! proof yields a word with a wrong outcome, and reading that word yields a column that distinguishes two
+//! more words. So a finite quotient is found after fewer failures than it has elements.
 
 use rustc_hash::FxHashMap;
 
 use super::bits::Bits;
 use super::monoid::Monoid;
-use super::play::Play;
-use super::proof::{Closure, Verdict};
+use super::play::OutcomeSearch;
+use super::proof::{Closure, ProofCheck};
 use super::{MAX_ORDER, Word};
 use crate::{Budget, Error};
 
-/// What is known about words so far.
+/// Observation table of Angluin's algorithm.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct ObservationTable {
     states: Vec<State>,
     columns: Vec<Word>,
     letters: usize,
-    /// Which state has which row.
+    /// State of each row.
     by_row: FxHashMap<Bits, usize>,
 }
 
@@ -33,29 +32,33 @@ pub(super) struct Table {
 struct State {
     word: Word,
     row: Bits,
-    /// The state and the letter it was reached by.
+    /// The state and the letter from which it was reached.
     from: (usize, usize),
-    /// For each letter the row of the product.
+    /// For each letter, the row of the product.
     edges: Vec<Bits>,
-    /// For each letter the state of the product.
+    /// For each letter, the state of the product.
     next: Vec<usize>,
 }
 
-impl Table {
-    /// Knows that the empty word is an N-position.
+impl ObservationTable {
+    /// The table of the empty word, an N-position.
     pub(super) fn new() -> Self {
         let word = Word::default();
         let row = Bits::empty(1);
         let by_row = FxHashMap::from_iter([(row.clone(), 0)]);
         let one = State { word, row, from: (0, 0), edges: Vec::new(), next: Vec::new() };
-        Table { states: vec![one], columns: vec![Word::default()], letters: 0, by_row }
+        ObservationTable { states: vec![one], columns: vec![Word::default()], letters: 0, by_row }
     }
 
-    /// The quotient of the game, proved.
+    /// The proved quotient of the game.
     ///
     /// # Errors
     /// When it has more than [`MAX_ORDER`] elements, or a limit is reached.
-    pub(super) fn learn(&mut self, play: &mut Play, budget: &Budget) -> Result<Monoid, Error> {
+    pub(super) fn learn(
+        &mut self,
+        play: &mut OutcomeSearch,
+        budget: &Budget,
+    ) -> Result<Monoid, Error> {
         self.letters = play.moves().len();
         loop {
             self.close(play, budget)?;
@@ -79,8 +82,8 @@ impl Table {
         }
     }
 
-    /// Makes states of all products of states with letters.
-    fn close(&mut self, play: &mut Play, budget: &Budget) -> Result<(), Error> {
+    /// Closes the table under products of states with letters.
+    fn close(&mut self, play: &mut OutcomeSearch, budget: &Budget) -> Result<(), Error> {
         let mut at = 0;
         while at < self.states.len() {
             self.states[at].next.clear();
@@ -102,7 +105,7 @@ impl Table {
         Ok(())
     }
 
-    fn row(&self, word: &Word, play: &mut Play, budget: &Budget) -> Result<Bits, Error> {
+    fn row(&self, word: &Word, play: &mut OutcomeSearch, budget: &Budget) -> Result<Bits, Error> {
         let mut row = Bits::empty(self.columns.len());
         for (i, column) in self.columns.iter().enumerate() {
             budget.step()?;
@@ -125,7 +128,12 @@ impl Table {
         Ok(to)
     }
 
-    fn add_column(&mut self, column: Word, play: &mut Play, budget: &Budget) -> Result<(), Error> {
+    fn add_column(
+        &mut self,
+        column: Word,
+        play: &mut OutcomeSearch,
+        budget: &Budget,
+    ) -> Result<(), Error> {
         if self.columns.contains(&column) {
             return Ok(());
         }
@@ -150,8 +158,8 @@ impl Table {
         Ok(())
     }
 
-    /// Columns that are missing because two letters do not commute.
-    fn not_commuting(&self, play: &mut Play) -> Result<Vec<Word>, Error> {
+    /// Missing columns, because two letters do not commute.
+    fn not_commuting(&self, play: &mut OutcomeSearch) -> Result<Vec<Word>, Error> {
         let mut columns = Vec::new();
         for state in &self.states {
             for h in 0..self.letters {
@@ -170,13 +178,13 @@ impl Table {
         Ok(columns)
     }
 
-    /// A column that distinguishes `state * g` from the state it is taken for, or `state * h`.
+    /// A column that distinguishes `state * g` or `state * h` from the state of its row.
     fn commute(
         &self,
         state: &State,
         (g, h): (usize, usize),
         (first, second): (usize, usize),
-        play: &mut Play,
+        play: &mut OutcomeSearch,
     ) -> Result<Word, Error> {
         let (first, second) = (&self.states[first].row, &self.states[second].row);
         let differs = |c: &usize| first.has(*c) != second.has(*c);
@@ -195,9 +203,9 @@ impl Table {
         Ok(Monoid::new(words, &next, &from, &p, budget)?)
     }
 
-    /// A column that is missing because the monoid does not give the outcomes of the table. If
-    /// there is none, its elements are distinguished by the columns.
-    fn inconsistent(&self, monoid: &Monoid, play: &mut Play) -> Result<Vec<Word>, Error> {
+    /// A missing column, because the monoid does not give the outcomes of the table. If there is none, its
+    /// elements are distinguished by the columns.
+    fn inconsistent(&self, monoid: &Monoid, play: &mut OutcomeSearch) -> Result<Vec<Word>, Error> {
         for (c, column) in self.columns.iter().enumerate() {
             let added = monoid.element(column);
             for (x, state) in self.states.iter().enumerate() {
@@ -210,9 +218,14 @@ impl Table {
         Ok(Vec::new())
     }
 
-    /// A column that is missing because the monoid is wrong about the outcome of a word: on the
-    /// way along its letters the state reached stops to stand for what was read.
-    fn column(&self, monoid: &Monoid, word: &Word, play: &mut Play) -> Result<Word, Error> {
+    /// A missing column, because the monoid gives a word the wrong outcome: reading its letters, some state
+    /// stops representing the prefix read.
+    fn column(
+        &self,
+        monoid: &Monoid,
+        word: &Word,
+        play: &mut OutcomeSearch,
+    ) -> Result<Word, Error> {
         let (mut x, mut rest) = (0, word.clone());
         let truth = play.is_p(word)?;
         for letter in word.letters() {
@@ -226,21 +239,25 @@ impl Table {
     }
 }
 
-/// A word that a monoid is wrong about; nothing when it is proved right.
-fn refuted(monoid: &Monoid, play: &mut Play, budget: &Budget) -> Result<Option<Word>, Error> {
+/// A word for which the monoid gives the wrong outcome; `None` if the monoid is proved correct.
+fn refuted(
+    monoid: &Monoid,
+    play: &mut OutcomeSearch,
+    budget: &Budget,
+) -> Result<Option<Word>, Error> {
     let mut closure = Closure::new(monoid);
     for letter in 0..play.moves().len() {
         let options: Vec<usize> =
             play.moves()[letter].iter().map(|option| monoid.element(option)).collect();
         let element = monoid.generators[letter];
         let suspects = match closure.add(monoid, letter, element, &options, budget)? {
-            Verdict::Holds => continue,
-            Verdict::BothP { option, company } => {
+            ProofCheck::Holds => continue,
+            ProofCheck::BothP { option, company } => {
                 let company = &monoid.words[company];
                 let option = play.moves()[letter][option].times(company);
                 vec![Word::letter(letter).times(company), option]
             }
-            Verdict::NoMove(letters) => {
+            ProofCheck::NoMove(letters) => {
                 let one = Word::default();
                 let sum = letters.into_iter().fold(one, |word, l| word.times(&Word::letter(l)));
                 let mut suspects = play.options(&sum);

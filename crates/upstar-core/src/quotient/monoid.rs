@@ -6,7 +6,7 @@ use super::Word;
 use super::bits::Bits;
 use crate::{Budget, Exhausted};
 
-/// A finite commutative monoid with generators, and a part of it. Element 0 is 1.
+/// A finite commutative monoid with generators and a P-portion. Element 0 is the identity.
 #[derive(Debug, Clone)]
 pub(super) struct Monoid {
     /// A word for each element.
@@ -19,9 +19,8 @@ pub(super) struct Monoid {
 }
 
 impl Monoid {
-    /// The monoid that acts by `next`: for each element its products with the generators, which
-    /// must commute. Each element but the first was reached from an earlier one: `from` says by
-    /// which generator.
+    /// The monoid with the multiplication table `next` by generators, which must commute. Each element but
+    /// the first was reached from an earlier one by a generator, as `from` says.
     ///
     /// # Errors
     /// When a limit is reached.
@@ -58,7 +57,7 @@ impl Monoid {
         self.products[x * self.order() + y] as usize
     }
 
-    /// The element that a word is.
+    /// The element of a word.
     pub(super) fn element(&self, word: &Word) -> usize {
         word.letters().fold(0, |x, letter| self.product(x, self.generators[letter]))
     }
@@ -72,7 +71,7 @@ impl Monoid {
         &self.wins[x]
     }
 
-    /// The elements that are products of the first generators, each with a word in them.
+    /// The submonoid of the first generators, with a word for each element.
     pub(super) fn generated(&self, count: usize) -> Vec<(usize, Word)> {
         let mut seen = Bits::empty(self.order());
         seen.insert(0);

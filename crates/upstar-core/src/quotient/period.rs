@@ -1,20 +1,18 @@
 //! Periods of pretending functions, proved.
 //!
-//! Knows: values of heaps, and that all moves take some counters and break the rest into few heaps.
-//! Must not know: which moves these are.
+//! Knows: values of heaps, and bounds on the counters taken and heaps left. Must not know: the moves.
 
 use super::Quotient;
 
-/// What is known of the moves from large heaps: some number of counters is taken, and what is left
-/// becomes some number of heaps that are not empty, in every way; which numbers go together is
-/// the same for all of them.
+/// Bounds on the moves from large heaps. Whether `k` counters may be taken and the rest split into `j`
+/// nonempty heaps, in every way, must not depend on the size of the heap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TakeAndBreak {
-    /// The most counters that are taken.
+    /// Greatest number of counters taken.
     pub most_taken: usize,
-    /// The most heaps that are left.
+    /// Greatest number of heaps left.
     pub most_heaps: usize,
-    /// The first heap with such moves, and all after it have them.
+    /// The first heap from which all heaps have such moves.
     pub from: usize,
 }
 
@@ -22,15 +20,15 @@ pub struct TakeAndBreak {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Period {
-    /// After how many heaps it is left to begin.
+    /// The last exceptional heap, or 0.
     pub preperiod: usize,
-    /// How long it is.
+    /// Length of the period.
     pub length: usize,
 }
 
 impl Quotient {
-    /// The least period of the values of all heaps, when it is proved. Then this is the quotient
-    /// of heaps of all sizes.
+    /// The least proved period of the values of all heaps. If there is one, this is the quotient of heaps of
+    /// all sizes.
     ///
     /// Theorem (Plambeck 2005; Plambeck and Siegel 2008, for octal games). Let all moves take at
     /// most k counters and leave at most b heaps. If Φ(n + p) = Φ(n) for all n ≥ m with n + p ≤ N,

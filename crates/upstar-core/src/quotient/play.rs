@@ -1,7 +1,7 @@
-//! Who wins sums of generators in misère play.
+//! Outcomes of sums of generators in misère play.
 //!
 //! Knows: the moves of generators, to words in earlier ones; the quotient of the first of them.
-//! Must not know: heaps, or how quotients are found.
+//! Must not know: heaps, or how quotients are computed.
 
 use rustc_hash::FxHashMap;
 
@@ -9,10 +9,10 @@ use super::Word;
 use super::monoid::Monoid;
 use crate::{Budget, Exhausted};
 
-/// A game whose positions are words in generators.
+/// Outcome search in a game whose positions are words in generators.
 #[derive(Debug)]
-pub(super) struct Play {
-    /// What each generator can be replaced by; never nothing at all, and only earlier generators.
+pub(super) struct OutcomeSearch {
+    /// The options of each generator: at least one, in earlier generators only.
     moves: Vec<Vec<Word>>,
     /// Whether words are P-positions.
     known: FxHashMap<Word, bool>,
@@ -21,11 +21,11 @@ pub(super) struct Play {
     budget: Budget,
 }
 
-/// A position on the way down, and the move to look at next. Moves of late generators come first,
-/// because they lead to positions that are solved, or soon are.
+/// A search node: a position and its next move. Moves of late generators come first, because they lead to
+/// positions that are solved, or soon are.
 struct Frame {
     word: Word,
-    /// One more than the generator that is moved in.
+    /// One more than the generator to move in.
     letter: usize,
     at: usize,
 }
@@ -37,9 +37,9 @@ impl Frame {
     }
 }
 
-impl Play {
+impl OutcomeSearch {
     pub(super) fn new(budget: Budget) -> Self {
-        Play { moves: Vec::new(), known: FxHashMap::default(), solved: None, budget }
+        OutcomeSearch { moves: Vec::new(), known: FxHashMap::default(), solved: None, budget }
     }
 
     /// Adds a generator with its moves.
@@ -48,7 +48,7 @@ impl Play {
         self.moves.push(moves);
     }
 
-    /// Takes note of the quotient of all generators.
+    /// Sets the quotient of all generators.
     pub(super) fn solve(&mut self, monoid: Monoid) {
         self.solved = Some(monoid);
         self.known.clear();
@@ -68,7 +68,7 @@ impl Play {
         word.support().flat_map(from).collect()
     }
 
-    /// Whether whoever moves from a position loses, when whoever moves last loses.
+    /// Whether a position is a misère P-position.
     ///
     /// # Errors
     /// When a limit is reached.
@@ -102,8 +102,7 @@ impl Play {
         }
     }
 
-    /// The next option that is not known, or one that is a P-position; nothing when all options
-    /// are N-positions.
+    /// The next option that is unknown or a P-position; `None` if all options are N-positions.
     fn next(&self, frame: &mut Frame) -> Option<(Word, Option<bool>)> {
         while let Some(letter) = frame.letter.checked_sub(1) {
             let moves = &self.moves[letter];
@@ -121,7 +120,7 @@ impl Play {
         None
     }
 
-    /// The word without pairs of *1, which change no outcome ("On Numbers and Games", ch. 12).
+    /// The word without pairs of *1, which do not change outcomes ("On Numbers and Games", ch. 12).
     fn reduced(&self, word: Word) -> Word {
         let is_star = |moves: &[Word]| moves.len() == 1 && moves[0].is_one();
         let mut exponents = word.exponents().to_vec();

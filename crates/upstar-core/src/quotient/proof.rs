@@ -1,6 +1,6 @@
 //! Proof that a map to a monoid solves a game in misère play.
 //!
-//! Knows: the value of a heap and those of its options. Must not know: how they were found.
+//! Knows: the values of a heap and of its options. Must not know: how they were found.
 //!
 //! Theorem. Let Φ map the heaps to a commutative monoid with a part P, and with it all sums of
 //! heaps. Assume
@@ -15,7 +15,7 @@
 //! of pairs of an element with the values of the options.)
 //!
 //! Condition 1 is checked for each heap H, option H' and element y: not both Φ(H)y and Φ(H')y are
-//! in P. For condition 2 let D(X) be the elements y such that Φ(X)y is not in P, and neither is
+//! in P. For condition 2 let D(X) be the set of elements y such that Φ(X)y is not in P, and neither is
 //! Φ(X')y for an option X' of X: the company in which no move in X wins though one should. Then
 //! D(X + Y) consists of the z with Φ(Y)z in D(X) and Φ(X)z in D(Y), and condition 2 says that 1 is
 //! in D(X) for no X with moves. The pairs (Φ(X), D(X)) are products of those of heaps, and there
@@ -25,13 +25,13 @@ use super::bits::Bits;
 use super::monoid::Monoid;
 use crate::{Budget, Exhausted};
 
-/// Pairs (Φ(X), D(X)) for all non-empty sums X, up to smaller ones.
+/// Pairs (Φ(X), D(X)) for all nonempty sums X, without dominated ones.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Closure {
     pairs: Vec<Pair>,
-    /// For each element, its pairs.
+    /// Pairs of each element.
     by_element: Vec<Vec<usize>>,
-    /// The pairs of the heaps that are not left out.
+    /// Pairs of the heaps, without dominated ones.
     heaps: Vec<usize>,
 }
 
@@ -39,26 +39,26 @@ pub(super) struct Closure {
 struct Pair {
     element: usize,
     open: Bits,
-    /// The pair this is a product of, and the heap it was multiplied by.
+    /// The factors: a pair, and the heap it was multiplied by.
     from: Option<usize>,
     heap: usize,
-    /// Whether a larger D was found since.
+    /// Whether a pair with a larger D was added later.
     dominated: bool,
 }
 
-/// What a check says.
+/// Result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum ProofCheck {
     /// The conditions hold.
     Holds,
-    /// Both a value of a heap and that of an option are in P, in this company.
+    /// The values of a heap and of an option, times `company`, are both in P.
     BothP {
-        /// Which option.
+        /// Index of the option.
         option: usize,
-        /// What both are added to.
+        /// Common factor.
         company: usize,
     },
-    /// From the sum of these heaps no option is in P, and neither is the sum.
+    /// Neither the sum of these heaps nor any of its options is in P.
     NoMove(Vec<usize>),
 }
 
@@ -67,7 +67,7 @@ impl Closure {
         Closure { by_element: vec![Vec::new(); monoid.order()], ..Closure::default() }
     }
 
-    /// Adds a heap with its value and those of its options, of which there is at least one.
+    /// Adds a heap with its value and those of its options, at least one.
     ///
     /// # Errors
     /// When a limit is reached.
@@ -78,12 +78,12 @@ impl Closure {
         element: usize,
         options: &[usize],
         budget: &Budget,
-    ) -> Result<Verdict, Exhausted> {
+    ) -> Result<ProofCheck, Exhausted> {
         let own = monoid.wins(element);
         let mut won = own.clone();
         for (option, &to) in options.iter().enumerate() {
             if let Some(company) = own.common(monoid.wins(to)) {
-                return Ok(Verdict::BothP { option, company });
+                return Ok(ProofCheck::BothP { option, company });
             }
             won.add(monoid.wins(to));
         }
@@ -92,35 +92,35 @@ impl Closure {
         let pair = Pair { element, open, from: None, heap, dominated: false };
         match self.insert(pair) {
             Some(true) => {}
-            Some(false) => return Ok(Verdict::Holds),
-            None => return Ok(Verdict::NoMove(vec![heap])),
+            Some(false) => return Ok(ProofCheck::Holds),
+            None => return Ok(ProofCheck::NoMove(vec![heap])),
         }
         for at in 0..first {
-            if let Some(verdict) = self.multiply(monoid, at, first, budget)? {
-                return Ok(verdict);
+            if let Some(check) = self.multiply(monoid, at, first, budget)? {
+                return Ok(check);
             }
         }
         self.heaps.push(first);
         let mut at = first;
         while at < self.pairs.len() {
             for heap in 0..self.heaps.len() {
-                if let Some(verdict) = self.multiply(monoid, at, self.heaps[heap], budget)? {
-                    return Ok(verdict);
+                if let Some(check) = self.multiply(monoid, at, self.heaps[heap], budget)? {
+                    return Ok(check);
                 }
             }
             at += 1;
         }
-        Ok(Verdict::Holds)
+        Ok(ProofCheck::Holds)
     }
 
-    /// Adds the product of a pair with that of a heap; reports when the conditions fail.
+    /// Adds the product of a pair and that of a heap; returns a failure of the conditions.
     fn multiply(
         &mut self,
         monoid: &Monoid,
         at: usize,
         by: usize,
         budget: &Budget,
-    ) -> Result<Option<Verdict>, Exhausted> {
+    ) -> Result<Option<ProofCheck>, Exhausted> {
         let (x, y) = (&self.pairs[at], &self.pairs[by]);
         if x.dominated {
             return Ok(None);
@@ -139,11 +139,11 @@ impl Closure {
         let (from, heap) = (at, pair.heap);
         Ok(match self.insert(pair) {
             Some(_) => None,
-            None => Some(Verdict::NoMove(self.sum(from, heap))),
+            None => Some(ProofCheck::NoMove(self.sum(from, heap))),
         })
     }
 
-    /// Whether a pair is new; nothing when 1 is in its D.
+    /// Inserts a pair; returns whether it is new, or `None` if 1 is in its D.
     fn insert(&mut self, pair: Pair) -> Option<bool> {
         if pair.open.has(0) {
             return None;
@@ -162,7 +162,7 @@ impl Closure {
         Some(true)
     }
 
-    /// The heaps that a pair and a further heap are the sum of.
+    /// The heaps of the sum of a pair and a further heap.
     fn sum(&self, mut at: usize, heap: usize) -> Vec<usize> {
         let mut heaps = vec![heap];
         loop {

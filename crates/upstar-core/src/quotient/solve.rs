@@ -1,41 +1,41 @@
 //! The misère quotient of a game of heaps, heap by heap.
 //!
-//! Knows: moves from heaps, which heaps are generators, and what the others stand for. Must not
-//! know: how quotients are learned or printed.
+//! Knows: moves from heaps, which heaps are generators, and the words of the others. Must not know: how
+//! quotients are learned or printed.
 
 use rustc_hash::FxHashMap;
 
-use super::learn::Table;
+use super::learn::ObservationTable;
 use super::monoid::Monoid;
-use super::play::Play;
-use super::proof::{Closure, Verdict};
+use super::play::OutcomeSearch;
+use super::proof::{Closure, ProofCheck};
 use super::{Quotient, Word};
 use crate::{Budget, Error};
 
-/// After so many words that did not do, a heap becomes a generator.
+/// Number of failed words after which a heap becomes a generator.
 const TRIES: usize = 3;
 
-/// Finds misère quotients, heap by heap.
+/// QuotientSolver for misère quotients, heap by heap.
 #[derive(Debug)]
-pub struct Solver {
+pub struct QuotientSolver {
     budget: Budget,
-    /// For each heap, beginning with heap 1, its options as lists of smaller heaps.
+    /// For each heap, from heap 1 on, its options as lists of smaller heaps.
     moves: Vec<Vec<Vec<usize>>>,
-    /// What to take heaps for, because something else was refuted.
+    /// Words to try for heaps after an earlier choice was refuted.
     hints: FxHashMap<usize, Hint>,
     orders: Vec<usize>,
     state: State,
 }
 
-/// What is proved for the first heaps.
+/// The proved quotient of the first heaps.
 #[derive(Debug)]
 struct State {
-    /// For each heap, what it is replaced by.
+    /// Word of each heap.
     words: Vec<Word>,
-    /// For each heap, its element.
+    /// Element of each heap.
     values: Vec<usize>,
-    play: Play,
-    table: Table,
+    play: OutcomeSearch,
+    table: ObservationTable,
     monoid: Monoid,
     closure: Closure,
     /// The heaps that are generators.
@@ -44,19 +44,19 @@ struct State {
 
 #[derive(Debug, Clone, Default)]
 struct Hint {
-    /// The sum of generators; nothing when the heap is to be one itself.
+    /// The word in generators; `None` if the heap is to be a generator.
     word: Option<Word>,
     tried: usize,
 }
 
-impl Solver {
-    /// No heaps yet.
+impl QuotientSolver {
+    /// A solver without heaps.
     ///
     /// # Errors
     /// When a limit is reached.
     pub fn new(budget: Budget) -> Result<Self, Error> {
         let state = State::new(&budget)?;
-        Ok(Solver {
+        Ok(QuotientSolver {
             budget,
             moves: Vec::new(),
             hints: FxHashMap::default(),
@@ -65,15 +65,15 @@ impl Solver {
         })
     }
 
-    /// Adds the next heap with its options: lists of smaller heaps, the smallest being heap 1;
-    /// heaps of 0 may stand in them. The cost is that of playing sums of few generators, and of
-    /// proofs: |Q| for each product of two pairs.
+    /// Adds the next heap with its options: lists of smaller heaps, the smallest being heap 1; they may
+    /// contain heaps of 0. Cost: that of playing sums of few generators, and of proofs: |Q| for each product
+    /// of two pairs.
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::quotient::Solver;
+    /// # use upstar_core::quotient::QuotientSolver;
     /// // Nim with heaps of 1 and 2.
-    /// let mut solver = Solver::new(Budget::unlimited())?;
+    /// let mut solver = QuotientSolver::new(Budget::unlimited())?;
     /// solver.push(vec![vec![]])?;
     /// solver.push(vec![vec![], vec![1]])?;
     /// let quotient = solver.quotient()?;
@@ -86,7 +86,7 @@ impl Solver {
     ///
     /// # Errors
     /// When the quotient has more than [`MAX_ORDER`](super::MAX_ORDER) elements, or a limit is
-    /// reached. Then only [`Solver::orders`] is of use.
+    /// reached. Then only [`QuotientSolver::orders`] is valid.
     pub fn push(&mut self, options: Vec<Vec<usize>>) -> Result<(), Error> {
         self.moves.push(options);
         while self.state.values.len() < self.moves.len() {
@@ -113,7 +113,7 @@ impl Solver {
         Quotient::new(&self.state.monoid, &self.state.values, &self.budget)
     }
 
-    /// Places a heap; gives an earlier one that was taken for something it is not.
+    /// Assigns a word to a heap; returns an earlier heap whose word was refuted, if any.
     fn place(&mut self, heap: usize) -> Result<Option<usize>, Error> {
         if self.moves[heap].is_empty() {
             self.state.set(Word::default(), 0);
@@ -137,7 +137,7 @@ impl Solver {
         state.prove(&self.moves[..=heap], &self.budget)
     }
 
-    /// Decides what a heap is to be taken for instead.
+    /// Chooses another word for a heap.
     fn replace(&mut self, heap: usize) -> Result<(), Error> {
         let hint = self.hints.entry(heap).or_default();
         hint.tried += 1;
@@ -153,8 +153,8 @@ impl Solver {
 
 impl State {
     fn new(budget: &Budget) -> Result<Self, Error> {
-        let mut play = Play::new(budget.clone());
-        let mut table = Table::new();
+        let mut play = OutcomeSearch::new(budget.clone());
+        let mut table = ObservationTable::new();
         let monoid = table.learn(&mut play, budget)?;
         let closure = Closure::new(&monoid);
         let (words, values, generators) = (Vec::new(), Vec::new(), Vec::new());
@@ -166,7 +166,7 @@ impl State {
         self.values.push(element);
     }
 
-    /// What a sum of heaps is replaced by.
+    /// Word of a sum of heaps.
     fn sum(&self, heaps: &[usize]) -> Word {
         let words = heaps.iter().filter(|&&heap| heap > 0).map(|&heap| &self.words[heap - 1]);
         words.fold(Word::default(), |sum, word| sum.times(word))
@@ -185,7 +185,7 @@ impl State {
         options
     }
 
-    /// Makes the next heap a generator, and finds the quotient of the generators.
+    /// Makes the next heap a generator, and learns the quotient of the generators.
     fn grow(&mut self, moves: &[Vec<usize>], budget: &Budget) -> Result<(), Error> {
         let mut options: Vec<Word> = moves.iter().map(|to| self.sum(to)).collect();
         options.sort();
@@ -197,10 +197,10 @@ impl State {
         Ok(())
     }
 
-    /// Proves that all heaps are what they are taken for; gives the first that is not.
+    /// Proves the words of all heaps; returns the first heap for which that fails.
     ///
-    /// Generators are what they are by the proof of their quotient, so they are added first, and
-    /// what fails is one of the others.
+    /// Generators are correct by the proof of their quotient, so they are added first, and a failure is in
+    /// one of the others.
     fn prove(
         &mut self,
         moves: &[Vec<Vec<usize>>],
@@ -229,16 +229,16 @@ impl State {
     ) -> Result<bool, Error> {
         let options = self.options(&moves[heap]);
         let mut closure = self.closure.clone();
-        let verdict = closure.add(&self.monoid, heap, element, &options, budget)?;
-        let holds = verdict == Verdict::Holds;
+        let check = closure.add(&self.monoid, heap, element, &options, budget)?;
+        let holds = check == ProofCheck::Holds;
         if holds {
             self.closure = closure;
         }
         Ok(holds)
     }
 
-    /// The product of the first generators that a heap behaves as, together with all heaps before
-    /// it. There is at most one such element.
+    /// The element, with a word in the first generators, as which a heap behaves together with all heaps
+    /// before it. There is at most one.
     fn element_for(
         &mut self,
         heap: usize,

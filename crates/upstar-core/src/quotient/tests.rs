@@ -1,19 +1,19 @@
-//! Quotients agree with play, and have no element too many.
+//! Quotients agree with play, and are minimal.
 
 use std::collections::HashMap;
 
 use proptest::prelude::*;
 
-use super::learn::Table;
-use super::play::Play;
-use super::proof::{Closure, Verdict};
-use super::{Quotient, Solver, Word};
+use super::learn::ObservationTable;
+use super::play::OutcomeSearch;
+use super::proof::{Closure, ProofCheck};
+use super::{Quotient, QuotientSolver, Word};
 use crate::Budget;
 
-/// The options of each heap, beginning with heap 1.
+/// The options of each heap, from heap 1 on.
 pub(super) type Rules = Vec<Vec<Vec<usize>>>;
 
-/// Whether whoever moves from a sum of heaps loses, by the definition of misère play.
+/// Whether a sum of heaps is a misère P-position, by definition.
 pub(super) fn is_p(rules: &Rules, heaps: &[usize], known: &mut HashMap<Vec<usize>, bool>) -> bool {
     if let Some(&p) = known.get(heaps) {
         return p;
@@ -34,7 +34,7 @@ pub(super) fn is_p(rules: &Rules, heaps: &[usize], known: &mut HashMap<Vec<usize
     p
 }
 
-/// All sums of at most so many heaps.
+/// All sums of at most `most` heaps.
 pub(super) fn sums(heaps: usize, most: usize) -> Vec<Vec<usize>> {
     let mut all = vec![vec![]];
     let mut first = 0;
@@ -69,7 +69,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 fn solved(rules: &Rules) -> Option<Quotient> {
     let budget = Budget::unlimited();
     budget.limit_steps(300_000);
-    let mut solver = Solver::new(budget).ok()?;
+    let mut solver = QuotientSolver::new(budget).ok()?;
     rules.iter().try_for_each(|options| solver.push(options.clone())).ok()?;
     solver.quotient().ok()
 }
@@ -78,11 +78,11 @@ fn solved(rules: &Rules) -> Option<Quotient> {
 #[test]
 fn a_wrong_value_is_refuted() {
     let budget = Budget::unlimited();
-    let mut play = Play::new(budget.clone());
+    let mut play = OutcomeSearch::new(budget.clone());
     let (one, a, b) = (Word::default(), Word::letter(0), Word::letter(1));
     play.add(vec![one.clone()]);
     play.add(vec![one.clone(), a.clone()]);
-    let monoid = Table::new().learn(&mut play, &budget).unwrap();
+    let monoid = ObservationTable::new().learn(&mut play, &budget).unwrap();
     assert_eq!(monoid.order(), 6);
     let element = |word: &Word| monoid.element(word);
     for heap_3 in 0..monoid.order() {
@@ -94,7 +94,7 @@ fn a_wrong_value_is_refuted() {
         ];
         let holds = heaps.iter().enumerate().all(|(heap, (value, options))| {
             let verdict = closure.add(&monoid, heap, *value, options, &budget).unwrap();
-            verdict == Verdict::Holds
+            verdict == ProofCheck::Holds
         });
         assert_eq!(holds, heap_3 == element(&a.times(&b)));
     }
@@ -114,7 +114,7 @@ proptest! {
     }
 
     #[test]
-    fn different_elements_are_told_apart_by_play(rules in rules()) {
+    fn different_elements_are_distinguished_by_play(rules in rules()) {
         let quotient = solved(&rules);
         prop_assume!(quotient.is_some());
         let quotient = quotient.unwrap();

@@ -1,13 +1,13 @@
 //! Words in commuting letters.
 //!
-//! Knows: exponents. Must not know: what the letters stand for.
+//! Knows: exponents. Must not know: what the letters represent.
 
-/// The exponent of each letter; none of the last is 0.
+/// The exponent of each letter, without trailing zeros.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Word(Vec<u32>);
 
 impl Word {
-    /// The word of these exponents.
+    /// The word with these exponents.
     pub(super) fn new(mut exponents: Vec<u32>) -> Self {
         while exponents.last() == Some(&0) {
             exponents.pop();
@@ -22,7 +22,7 @@ impl Word {
         Word(exponents)
     }
 
-    /// The exponents of the letters; those of all further letters are 0.
+    /// The exponents of the letters; further ones are 0.
     pub fn exponents(&self) -> &[u32] {
         &self.0
     }
@@ -49,7 +49,7 @@ impl Word {
         Word(product)
     }
 
-    /// The word with one letter less, which it must contain.
+    /// The word divided by a letter, which it must contain.
     pub(super) fn without(&self, letter: usize) -> Word {
         let mut exponents = self.0.clone();
         exponents[letter] -= 1;

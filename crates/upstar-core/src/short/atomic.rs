@@ -11,14 +11,14 @@ use rustc_hash::FxHashMap;
 use crate::thermo::norton;
 use crate::{Comparison, Dyadic, Error, Game, Store};
 
-/// A nimber beyond all those of the games asked about.
+/// A remote nimber, beyond all those of the arguments.
 const REMOTE: u32 = 1 << 30;
 
-/// The atomic weight of `g`: the game `w` such that `g` differs from `w` ups by less than an
-/// up, remote stars aside.
+/// The atomic weight of `g`: the game `w` such that `g - w^` lies strictly between down and up, up to a
+/// remote star.
 ///
-/// All-small games have one. For others a weight is worked out as if threats of numbers were
-/// very many ups, and kept only if it passes [`has_atomic_weight`].
+/// All-small games have one. For others a weight is computed as if threats of numbers were many ups, and kept
+/// only if it passes [`has_atomic_weight`].
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -30,7 +30,7 @@ const REMOTE: u32 = 1 << 30;
 /// ```
 ///
 /// # Errors
-/// [`Error::NoAtomicWeight`] when there is none, as for games that are not infinitesimal;
+/// [`Error::NoAtomicWeight`] if there is none, as for games that are not infinitesimal;
 /// [`Error::NimberTooLarge`] for nimbers near 2^30; as for [`Store::game`]. Cost: one
 /// canonical form and one comparison for each follower.
 pub fn atomic_weight(store: &Store, g: Game) -> Result<Game, Error> {
@@ -46,7 +46,7 @@ pub fn atomic_weight(store: &Store, g: Game) -> Result<Game, Error> {
     Ok(weight)
 }
 
-/// Whether `g` is atomic: whether it has an atomic weight. All-small games are atomic.
+/// Whether `g` is atomic: has an atomic weight. All-small games are atomic.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -58,7 +58,7 @@ pub fn atomic_weight(store: &Store, g: Game) -> Result<Game, Error> {
 /// ```
 ///
 /// # Errors
-/// As for [`atomic_weight`], but for [`Error::NoAtomicWeight`].
+/// As for [`atomic_weight`], without [`Error::NoAtomicWeight`].
 pub fn is_atomic(store: &Store, g: Game) -> Result<bool, Error> {
     match atomic_weight(store, g) {
         Ok(_) => Ok(true),
@@ -92,10 +92,10 @@ pub fn has_atomic_weight(store: &Store, g: Game, weight: Game) -> Result<bool, E
 
 struct Scale<'s> {
     store: &'s Store,
-    /// How many ups a number counts for.
+    /// Number of ups for which a number counts.
     threat: i64,
     known: FxHashMap<Game, Game>,
-    /// Whether a number was met.
+    /// Whether a number occurred.
     threatened: bool,
 }
 
@@ -131,7 +131,7 @@ impl Scale<'_> {
         options.iter().map(weigh).collect()
     }
 
-    /// The weight when whole numbers fit: the one nearest to what remote stars say.
+    /// Eccentric case: among fitting integers, chosen by comparison with a remote star.
     fn eccentric(&self, g: Game, left: &[Game], right: &[Game]) -> Result<Game, Error> {
         let store = self.store;
         if store.max_star_of(g) >= REMOTE / 4 {
@@ -148,7 +148,7 @@ impl Scale<'_> {
     }
 }
 
-/// The largest integer that no right option is at most.
+/// The largest integer `n` such that no right option is at most `n`.
 fn last_integer(store: &Store, right: &[Game]) -> Result<Game, Error> {
     let mut least: Option<Dyadic> = None;
     for r in right {

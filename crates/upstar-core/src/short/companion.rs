@@ -8,11 +8,11 @@ use rustc_hash::FxHashMap;
 
 use crate::{Error, Game, Store};
 
-/// The companion of `g`: its image under the only automorphism, besides the identity, of the
-/// lattice of games born by day `n`, for every `n >= 1` by which `g` is born.
+/// The companion of `g`: its image under the only nontrivial automorphism of the lattice of games born by day
+/// `n`, for every `n >= 1` by which `g` is born.
 ///
-/// It exchanges 0 and `*`. The options of the companion are the companions of the options, and
-/// 0 is one more of Left's when `g >= 0`, one more of Right's when `g <= 0`.
+/// It exchanges 0 and `*`. The options of the companion are the companions of the options, together with 0
+/// for Left if `g >= 0` and for Right if `g <= 0`.
 ///
 /// Source: Siegel, *Combinatorial Game Theory*, III.2.
 ///

@@ -1,75 +1,282 @@
-//! Ordinal sums.
+//! Compounds in which a move may consist of moves in both components.
 //!
-//! Knows: that a move in the base ends the rest. Must not know: positions.
+//! Knows: how moves of the components form moves of the compound. Must not know: what the components are:
+//! games, forms or positions.
 //!
-//! Source: *Winning Ways*, chapter 7; ONAG, chapter 15.
+//! A compound is a position whose options are compounds, and is evaluated like any other: each pair once, on
+//! an explicit stack, and by nimbers if both components are impartial.
+//!
+//! Source: *Winning Ways*, chapter 9; ONAG, chapters 1 and 14.
 
-use rustc_hash::FxHashMap;
+use num_traits::ToPrimitive;
 
-use crate::{Error, Game, Store};
+use super::forms::{FormId, Forms};
+use crate::solve::{Part, Ruleset, Solver, Sum, Unsolved, single};
+use crate::{Dyadic, Error, Game, Player, Store, nim_product};
 
-/// The ordinal sum `g : h`: a move in `g` removes `h`.
-///
-/// ```
-/// # use upstar_core::{Budget, Store};
-/// # use upstar_core::short::ordinal_sum;
-/// # let store = Store::new(Budget::unlimited());
-/// // A blue edge with a red one on it, as in Hackenbush.
-/// assert_eq!(ordinal_sum(&store, store.parse("1")?, store.parse("-1")?)?, store.parse("1/2")?);
-/// assert_eq!(ordinal_sum(&store, store.parse("*")?, store.parse("1")?)?, store.parse("^*")?);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// As for [`Store::game`]. Cost: one canonical form for each follower of `h`.
-pub fn ordinal_sum(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
-    ordinal_sum_of_form(store, (store.left(g)?, store.right(g)?), h)
+/// Limit of the exponent of the denominator of a product of numbers.
+const MAX_EXPONENT: u64 = 1 << 24;
+
+/// A compound of two games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Compound {
+    /// A move is a move in one component; play ends as soon as either ends.
+    DiminishedDisjunctive,
+    /// A move is a move in both; play ends as soon as a player cannot move in either.
+    Conjunctive,
+    /// A move is a move in both until one has ended, and then in the other.
+    ContinuedConjunctive,
+    /// A move is a move in one or in both.
+    Selective,
+    /// A move is a move in one or in both; play ends as soon as either ends.
+    ShortenedSelective,
+    /// Conway's product: moves `g^X` and `h^Y` make `g^X h + g h^Y - g^X h^Y`, a move of Left
+    /// when `X` and `Y` are moves of the same player, of Right otherwise.
+    ConwayProduct,
 }
 
-/// The ordinal sum of the form with these left and right options, which need not be canonical,
-/// and `h`. It depends on the form of the first part, and only on its options' values.
-///
-/// ```
-/// # use upstar_core::{Budget, Store};
-/// # use upstar_core::short::ordinal_sum_of_form;
-/// # let store = Store::new(Budget::unlimited());
-/// // {-1|1} is 0, but with 1 on it it is not {|} : 1.
-/// let (one, minus) = (store.integer(1)?, store.integer(-1)?);
-/// assert_eq!(ordinal_sum_of_form(&store, (&[minus], &[one]), one)?, store.parse("1/2")?);
-/// assert_eq!(ordinal_sum_of_form(&store, (&[], &[]), one)?, one);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// The components of a compound.
+pub type Pair<P> = (P, P);
+
+/// The value of a compound of two positions, whose moves lead to single positions. A component has ended when
+/// neither player can move in it.
 ///
 /// # Errors
-/// As for [`Store::game`]. Cost: one canonical form for each follower of `h`.
-pub fn ordinal_sum_of_form(
+/// Errors of the rules; when a move leads to a sum; as for [`Solver::value`]. Cost: one canonical form for
+/// each pair of followers, or one nimber if both components are impartial.
+pub fn compound<R: Ruleset>(
     store: &Store,
-    base: (&[Game], &[Game]),
-    h: Game,
-) -> Result<Game, Error> {
-    on_base(store, base, h, &mut FxHashMap::default())
+    kind: Compound,
+    pair: Pair<R::Position>,
+    rules: &R,
+) -> Result<Game, CompoundError<R>> {
+    Solver::new(&CompoundRules { store, kind, rules }, store).value(&pair)
 }
 
-fn on_base(
-    store: &Store,
-    base: (&[Game], &[Game]),
-    h: Game,
-    done: &mut FxHashMap<Game, Game>,
-) -> Result<Game, Error> {
-    if let Some(known) = done.get(&h) {
-        return Ok(*known);
+/// Error of evaluating a compound.
+type CompoundError<R> = Unsolved<Pair<<R as Ruleset>::Position>, <R as Ruleset>::Error>;
+
+struct CompoundRules<'a, R> {
+    store: &'a Store,
+    kind: Compound,
+    rules: &'a R,
+}
+
+impl<R: Ruleset> Ruleset for CompoundRules<'_, R> {
+    type Position = Pair<R::Position>;
+    type Error = CompoundError<R>;
+
+    fn is_impartial(&self, (g, h): &Pair<R::Position>) -> bool {
+        self.rules.is_impartial(g) && self.rules.is_impartial(h)
     }
-    store.budget().step()?;
-    let mut all = |base_moves: &[Game], options: &[Game]| -> Result<Vec<Game>, Error> {
-        let mut moves = base_moves.to_vec();
-        for option in options {
-            moves.push(store.deeper(|| on_base(store, base, *option, done))?);
+
+    fn options(
+        &self,
+        pair: &Pair<R::Position>,
+        player: Player,
+    ) -> Result<Vec<Sum<Pair<R::Position>>>, CompoundError<R>> {
+        let mut all = Vec::new();
+        if self.kind == Compound::ConwayProduct {
+            for mover in [Player::Left, Player::Right] {
+                let other = if player == Player::Left { mover } else { mover.opponent() };
+                let (mine, yours) = self.moves(pair, mover, other)?;
+                self.both(&mine, &yours, &mut all, |a, b| {
+                    let (one, two) = ((a.clone(), pair.1.clone()), (pair.0.clone(), b.clone()));
+                    let both = Part::Negative((a.clone(), b.clone()));
+                    vec![Part::Position(one), Part::Position(two), both]
+                })?;
+            }
+            return Ok(all);
         }
-        Ok(moves)
-    };
-    let left = all(base.0, store.left(h)?)?;
-    let right = all(base.1, store.right(h)?)?;
-    let sum = store.game(&left, &right)?;
-    done.insert(h, sum);
-    Ok(sum)
+        let (mine, yours) = self.moves(pair, player, player)?;
+        let (in_one, in_both) = match self.kind {
+            Compound::ContinuedConjunctive => (self.has_end(pair, player, &mine, &yours)?, true),
+            Compound::Selective => (true, true),
+            Compound::DiminishedDisjunctive => (!self.has_end(pair, player, &mine, &yours)?, false),
+            Compound::ShortenedSelective => {
+                let open = !self.has_end(pair, player, &mine, &yours)?;
+                (open, open)
+            }
+            _ => (false, true),
+        };
+        if in_one {
+            let first = mine.iter().map(|a| (a.clone(), pair.1.clone()));
+            let second = yours.iter().map(|b| (pair.0.clone(), b.clone()));
+            all.extend(first.chain(second).map(|pair| vec![Part::Position(pair)]));
+        }
+        if in_both {
+            self.both(&mine, &yours, &mut all, |a, b| {
+                vec![Part::Position((a.clone(), b.clone()))]
+            })?;
+        }
+        Ok(all)
+    }
+
+    fn repeats(&self, cycle: Vec<Pair<R::Position>>) -> CompoundError<R> {
+        Unsolved::Repeats(cycle)
+    }
+}
+
+/// The moves in each component.
+type Moves<P> = (Vec<P>, Vec<P>);
+
+impl<R: Ruleset> CompoundRules<'_, R> {
+    fn moves(
+        &self,
+        (g, h): &Pair<R::Position>,
+        first: Player,
+        second: Player,
+    ) -> Result<Moves<R::Position>, CompoundError<R>> {
+        Ok((self.moves_in(g, first)?, self.moves_in(h, second)?))
+    }
+
+    /// The options of a player in one component.
+    fn moves_in(
+        &self,
+        part: &R::Position,
+        player: Player,
+    ) -> Result<Vec<R::Position>, CompoundError<R>> {
+        let options = self.rules.options(part, player).map_err(Unsolved::Failed)?;
+        options.into_iter().map(|sum| Ok(single(sum)?)).collect()
+    }
+
+    /// Whether one of the components has ended, given the moves of a player in both.
+    fn has_end(
+        &self,
+        (g, h): &Pair<R::Position>,
+        player: Player,
+        mine: &[R::Position],
+        yours: &[R::Position],
+    ) -> Result<bool, CompoundError<R>> {
+        for (part, moves) in [(g, mine), (h, yours)] {
+            if moves.is_empty() && self.moves_in(part, player.opponent())?.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Adds the option for each pair of moves.
+    fn both(
+        &self,
+        mine: &[R::Position],
+        yours: &[R::Position],
+        all: &mut Vec<Sum<Pair<R::Position>>>,
+        make: impl Fn(&R::Position, &R::Position) -> Sum<Pair<R::Position>>,
+    ) -> Result<(), CompoundError<R>> {
+        let size = size_of::<Sum<Pair<R::Position>>>() + size_of::<Part<Pair<R::Position>>>();
+        let count = (mine.len() as u64).saturating_mul(yours.len() as u64);
+        let budget = self.store.budget();
+        budget.reserve(count.saturating_mul(size as u64)).map_err(Error::from)?;
+        for a in mine {
+            for b in yours {
+                budget.step().map_err(Error::from)?;
+                all.push(make(a, b));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Forms as positions.
+struct FormRules<'a> {
+    store: &'a Store,
+    forms: &'a Forms,
+}
+
+impl Ruleset for FormRules<'_> {
+    type Position = FormId;
+    type Error = Error;
+
+    fn options(&self, form: &FormId, player: Player) -> Result<Vec<Sum<FormId>>, Error> {
+        let options = self.forms.options(self.store, *form, player)?;
+        Ok(options.into_iter().map(|option| vec![Part::Position(option)]).collect())
+    }
+
+    fn is_impartial(&self, form: &FormId) -> bool {
+        matches!(form, FormId::Canonical(game) if self.store.as_nimber(*game).is_some())
+    }
+}
+
+/// The value of a compound of two forms.
+///
+/// # Errors
+/// As for [`Solver::value`].
+pub fn compound_of_forms(
+    store: &Store,
+    forms: &Forms,
+    kind: Compound,
+    pair: Pair<FormId>,
+) -> Result<Game, Error> {
+    compound(store, kind, pair, &FormRules { store, forms }).map_err(|stuck| match stuck {
+        Unsolved::Failed(error) => error,
+        Unsolved::Repeats(_) => unreachable!("forms end"),
+    })
+}
+
+fn of_games(store: &Store, kind: Compound, g: Game, h: Game) -> Result<Game, Error> {
+    let pair = (FormId::Canonical(g), FormId::Canonical(h));
+    compound_of_forms(store, &Forms::default(), kind, pair)
+}
+
+/// The conjunctive compound of two canonical forms.
+///
+/// # Errors
+/// As for [`compound_of_forms`].
+pub fn conjunctive(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
+    of_games(store, Compound::Conjunctive, g, h)
+}
+
+/// The continued conjunctive compound of two canonical forms.
+///
+/// # Errors
+/// As for [`compound_of_forms`].
+pub fn continued_conjunctive(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
+    of_games(store, Compound::ContinuedConjunctive, g, h)
+}
+
+/// The selective compound of two canonical forms.
+///
+/// # Errors
+/// As for [`compound_of_forms`].
+pub fn selective(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
+    of_games(store, Compound::Selective, g, h)
+}
+
+/// The shortened selective compound of two canonical forms.
+///
+/// # Errors
+/// As for [`compound_of_forms`].
+pub fn shortened_selective(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
+    of_games(store, Compound::ShortenedSelective, g, h)
+}
+
+/// Conway's product of two canonical forms.
+///
+/// Cost: O(1) when both are numbers, whose product does not depend on the form, or both
+/// nimbers, for which it is the nim-product; as [`Store::times`] when one is an integer `n`,
+/// since `{n - 1 | }` times `h` has the options `(n - 1) h + h^X` of the sum of `n` copies.
+///
+/// Source: ONAG, chapters 1 and 6.
+///
+/// # Errors
+/// As for [`compound_of_forms`].
+pub fn conway_product(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
+    if let (Some(x), Some(y)) = (store.as_number(g), store.as_number(h)) {
+        // Exponents add, so a few squarings would exceed what can be written out.
+        if x.exponent().saturating_add(y.exponent()) > MAX_EXPONENT {
+            return Err(Error::DenominatorTooLarge { limit: MAX_EXPONENT });
+        }
+        return store.number(&(&x * &y));
+    }
+    for (n, game) in [(g, h), (h, g)] {
+        if let Some(n) = store.as_number(n).filter(Dyadic::is_integer) {
+            return store.times(&n.numer(), game);
+        }
+    }
+    if let (Some(a), Some(b)) = (store.as_nimber(g), store.as_nimber(h)) {
+        let product = nim_product(&a.into(), &b.into(), store.budget())?;
+        return store.nimber(product.to_u32().ok_or(Error::NimberTooLarge)?);
+    }
+    of_games(store, Compound::ConwayProduct, g, h)
 }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use crate::{Error, Game, Store};
 
-/// All games born by day `n`, in order of discovery: 1, 4, 22, 1474 of them, then too many.
+/// All games born by day `n`, in order of discovery: 1, 4, 22, 1474 of them, then infeasibly many.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -41,7 +41,7 @@ pub fn day(store: &Store, n: u32) -> Result<Vec<Game>, Error> {
     Ok(games)
 }
 
-/// All sets of games none of which is at most another.
+/// All antichains of these games.
 fn antichains(store: &Store, games: &[Game]) -> Result<Vec<Vec<Game>>, Error> {
     let mut all = vec![Vec::new()];
     for g in games {

@@ -1,13 +1,13 @@
-//! What kind of game this is.
+//! Classes and invariants of games.
 //!
-//! Knows: classes of games read off stops and followers. Must not know: thermographs.
+//! Knows: stops and followers. Must not know: thermographs.
 
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{Dyadic, Error, Game, Player, Store};
 
-/// All followers of the canonical form of `g`, `g` first.
+/// All followers of the canonical form of `g`, starting with `g`.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -29,7 +29,7 @@ pub fn followers(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
     })
 }
 
-/// Whether `g` is a number plus an infinitesimal: its stops are the same. O(1).
+/// Whether `g` is a number plus an infinitesimal: its stops are equal. O(1).
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -43,7 +43,7 @@ pub fn is_numberish(store: &Store, g: Game) -> Result<bool, Error> {
     Ok(store.left_stop(g)? == store.right_stop(g)?)
 }
 
-/// Whether `g` lies between all negative and all positive numbers: its stops are zero. O(1).
+/// Whether `g` is infinitesimal: its stops are zero. O(1).
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -57,7 +57,7 @@ pub fn is_infinitesimal(store: &Store, g: Game) -> Result<bool, Error> {
     Ok(store.left_stop(g)?.is_zero() && store.right_stop(g)?.is_zero())
 }
 
-/// Whether both players can move, or neither, in every follower. Source: *Winning Ways*,
+/// Whether `g` is all-small: in every follower both players can move, or neither. Source: *Winning Ways*,
 /// chapter 8.
 ///
 /// ```
@@ -92,7 +92,7 @@ pub fn is_all_small(store: &Store, g: Game) -> Result<bool, Error> {
     Ok(true)
 }
 
-/// Whether the moves until the end are even or odd in number, however play goes.
+/// Parity of the number of moves until the end, the same for all lines of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Parity {
     /// An even number of moves.
@@ -101,8 +101,8 @@ pub enum Parity {
     Odd,
 }
 
-/// The parity of the canonical form of `g`: zero is even, and a game all whose options have
-/// one parity has the other; `None` when there is no such parity.
+/// The parity of the canonical form of `g`: zero is even, and a game all of whose options have one parity has
+/// the other; `None` if options differ.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -119,7 +119,7 @@ pub fn parity(store: &Store, g: Game) -> Result<Option<Parity>, Error> {
     alternate(store, g, &|x| x.is_zero(), &mut FxHashMap::default())
 }
 
-/// Even-tempered or odd-tempered: as [`parity`], but every number is even.
+/// The temper of `g`, even or odd: as [`parity`], but every number is even.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -162,8 +162,7 @@ pub(super) fn alternate(
     Ok(answer)
 }
 
-/// The parity of a game whose options have these: the other one when all are alike; that of a
-/// game without options is even.
+/// The parity of a game from those of its options: the opposite if all are equal; even without options.
 pub(super) fn opposite(parities: impl IntoIterator<Item = Option<Parity>>) -> Option<Parity> {
     let mut parities = parities.into_iter();
     let Some(first) = parities.next() else { return Some(Parity::Even) };
@@ -174,7 +173,7 @@ pub(super) fn opposite(parities: impl IntoIterator<Item = Option<Parity>>) -> Op
     }
 }
 
-/// How many lines of play from `g` to a number there are, alternating or not.
+/// Number of lines of play from `g` to a number, alternating or not.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -211,8 +210,8 @@ pub(super) fn count_stops(
     Ok(count)
 }
 
-/// The smallest `n` such that neither `*n` nor a larger nimber is a follower of `g`, so that
-/// all nimbers from there on compare with `g` in the same way.
+/// The smallest `n` such that no nimber from `*n` on is a follower of `g`, so that all of these compare with
+/// `g` in the same way.
 ///
 /// Source: *Winning Ways*, chapter 8, "remote stars".
 ///
@@ -226,7 +225,7 @@ pub(super) fn count_stops(
 /// ```
 ///
 /// # Errors
-/// [`Error::NimberTooLarge`] when there is none that can be stored; otherwise as for
+/// [`Error::NimberTooLarge`] if none can be stored; otherwise as for
 /// [`followers`]. Cost: O(1) for numbers, ups and nimbers; otherwise once for each follower.
 pub fn far_star(store: &Store, g: Game) -> Result<u32, Error> {
     let mut open = vec![g];
@@ -235,7 +234,7 @@ pub fn far_star(store: &Store, g: Game) -> Result<u32, Error> {
     while let Some(h) = open.pop() {
         store.budget().step()?;
         match store.as_number_up_star(h) {
-            // The only nimber that follows is 0.
+            // The only nimber among the followers is 0.
             Some((number, ..)) if !number.is_zero() => {}
             Some((_, ups, star)) => largest = largest.max(last_star(ups, star)),
             None if seen.insert(h) => open.extend(store.left(h)?.iter().chain(store.right(h)?)),
@@ -245,14 +244,14 @@ pub fn far_star(store: &Store, g: Game) -> Result<u32, Error> {
     largest.checked_add(1).ok_or(Error::NimberTooLarge)
 }
 
-/// The largest nimber that follows so many ups and `*star`. Each move of Right takes one up
-/// and changes the nimber by `*`; only the options of `^*` are both 0 and `*`.
+/// The largest nimber among the followers of `ups` ups and `*star`. Each move of Right takes one up and
+/// changes the nimber by `*`; only the options of `^*` are both 0 and `*`.
 fn last_star(ups: i64, star: u32) -> u32 {
     let last = star ^ u32::from(ups % 2 != 0);
     if ups == 0 { star } else { last.max(1) }
 }
 
-/// The numbers confused with a game: those between two ends.
+/// The interval of numbers confused with a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConfusionInterval {
@@ -266,7 +265,7 @@ pub struct ConfusionInterval {
     pub high_included: bool,
 }
 
-/// The interval of numbers confused with `g`; `None` when no number is.
+/// The interval of numbers confused with `g`; `None` if no number is.
 ///
 /// Source: *Winning Ways*, chapter 6.
 ///

@@ -1,10 +1,10 @@
-//! Forms as they were given: questions whose answer depends on more than the value.
+//! Forms as given: properties that depend on more than the value.
 //!
-//! Knows: forms with shared parts, each kept once; their parts may be canonical forms.
-//! Must not know: how forms are typed.
+//! Knows: forms with shared subforms, each stored once, down to canonical forms. Must not know: how forms are
+//! typed.
 //!
-//! Options come before the forms that have them, so every question is answered in one walk
-//! through the list, and no form is too deep.
+//! Options precede the forms that have them, so every property is computed in one pass over the list, for
+//! forms of any depth.
 
 use num_bigint::BigUint;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,25 +12,25 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::features::{Parity, alternate, count_stops, opposite};
 use crate::{Error, Game, Player, Store};
 
-/// A game whose form matters.
+/// A form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FormId {
     /// The canonical form of a value.
     Canonical(Game),
-    /// A form with its own options, by its place in [`Forms`].
+    /// A form with its own options, by its index in [`Forms`].
     Given(u32),
 }
 
 /// The options of each player.
 type Sides = [Box<[FormId]>; 2];
 
-/// Forms, each kept once: equal sets of options make the same form, and those of a canonical
-/// form make that one.
+/// A table of forms, each stored once: equal sets of options give the same form, and those of a canonical
+/// form give that one.
 #[derive(Debug, Clone, Default)]
 pub struct Forms {
-    /// Options in the order in which they were first given.
+    /// Options in the order given first.
     list: Vec<Sides>,
-    /// The place of each form, by its sorted options.
+    /// Index of each form, by its sorted options.
     places: FxHashMap<Sides, u32>,
 }
 
@@ -76,7 +76,7 @@ impl Forms {
         Ok(FormId::Given(next))
     }
 
-    /// Where a player can move in a form of this list.
+    /// The options of a player in a form of this table.
     ///
     /// ```
     /// # use upstar_core::{Budget, Game, Player, Store};
@@ -109,8 +109,8 @@ impl Forms {
         }
     }
 
-    /// The answer for a form, made from the answers for its options; `known` answers for
-    /// canonical forms. Cost: once for each form in the list.
+    /// Folds a property over the followers of a form; `known` gives it for canonical forms. Cost: once for
+    /// each form in the list.
     fn fold<T: Clone>(
         &self,
         store: &Store,
@@ -147,7 +147,7 @@ impl Forms {
         self.fold(store, form, &mut Ok, &mut |[left, right]| store.game(&left, &right))
     }
 
-    /// The height of a form.
+    /// The height of the tree of a form.
     ///
     /// # Errors
     /// As for [`Store::birthday`].
@@ -158,7 +158,7 @@ impl Forms {
         })
     }
 
-    /// How many lines of play lead from a form to one whose value is a number.
+    /// Number of lines of play from a form to one whose value is a number.
     ///
     /// # Errors
     /// As for [`Forms::value`] and [`stop_count`](super::stop_count).
@@ -179,8 +179,8 @@ impl Forms {
         Ok(counted.1)
     }
 
-    /// The parity of a form: one without options is even, and a form all whose options have
-    /// one parity has the other.
+    /// The parity of a form: even without options; otherwise the opposite of that of its options, if all are
+    /// equal.
     ///
     /// ```
     /// # use upstar_core::{Budget, Game, Store};
@@ -203,7 +203,7 @@ impl Forms {
         })
     }
 
-    /// A form and all that can be reached from it, each once.
+    /// A form and all its followers, each once.
     ///
     /// # Errors
     /// When options are too many to list or the budget is exhausted.
@@ -212,7 +212,7 @@ impl Forms {
     }
 }
 
-/// The game whose canonical form has exactly these options, if there is one; sorted.
+/// The game whose canonical form has exactly these options, which are sorted.
 fn as_canonical(store: &Store, sides: &Sides) -> Result<Option<Game>, Error> {
     let game = |option: &FormId| match option {
         FormId::Canonical(game) => Some(*game),

@@ -1,12 +1,12 @@
-//! What each move changes.
+//! Incentives.
 //!
-//! Knows: differences of a game and its options. Must not know: temperature.
+//! Knows: differences between a game and its options. Must not know: temperature.
 //!
 //! Source: *Winning Ways*, chapter 6; Siegel, *Combinatorial Game Theory*, chapter II.
 
 use crate::{Error, Game, Store};
 
-/// The incentives `g^L - g` of Left, the ones below another left out.
+/// The incentives `g^L - g` of Left, without dominated ones.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -24,7 +24,7 @@ pub fn left_incentives(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
     best(store, &gains)
 }
 
-/// The incentives `g - g^R` of Right, the ones below another left out.
+/// The incentives `g - g^R` of Right, without dominated ones.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -42,7 +42,7 @@ pub fn right_incentives(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
     best(store, &gains)
 }
 
-/// The incentives of both players, the ones below another left out.
+/// The incentives of both players, without dominated ones.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
@@ -58,7 +58,7 @@ pub fn incentives(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
     best(store, &incentives_of_both(store, g)?)
 }
 
-/// The incentives of both players, all of them.
+/// The incentives of both players, including dominated ones.
 ///
 /// # Errors
 /// As for [`Store::add`].
@@ -67,7 +67,7 @@ pub fn incentives_of_both(store: &Store, g: Game) -> Result<Vec<Game>, Error> {
     left.chain(store.right(g)?.iter().map(|r| store.sub(g, *r))).collect()
 }
 
-/// The games not at most another of them, in the order of books.
+/// The maximal games among these, in the order of books.
 fn best(store: &Store, games: &[Game]) -> Result<Vec<Game>, Error> {
     let kept = store.without_dominated(games, crate::Player::Left)?;
     store.sort_options(&kept)

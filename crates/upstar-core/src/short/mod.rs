@@ -2,8 +2,8 @@
 //!
 //! Knows: canonical options of stored games. Must not know: how games are named or played.
 //!
-//! Operations that depend on the form, such as the compounds, use the canonical form; asked of
-//! [`Forms`], they use the form given.
+//! Operations that depend on the form, such as the compounds, use the canonical form; those of [`Forms`] use
+//! the given form.
 
 mod atomic;
 mod companion;
@@ -13,12 +13,15 @@ mod features;
 mod forms;
 mod incentives;
 mod numbers;
+mod ordinal_sum;
 mod reduced;
-mod together;
 
 pub use atomic::{atomic_weight, has_atomic_weight, is_atomic};
 pub use companion::companion;
-pub use compounds::{ordinal_sum, ordinal_sum_of_form};
+pub use compounds::{
+    Compound, Pair, compound, compound_of_forms, conjunctive, continued_conjunctive,
+    conway_product, selective, shortened_selective,
+};
 pub use days::{day, join, meet};
 pub use features::{
     ConfusionInterval, Parity, confusion_interval, far_star, followers, is_all_small,
@@ -27,8 +30,5 @@ pub use features::{
 pub use forms::{FormId, Forms};
 pub use incentives::{incentives, incentives_of_both, left_incentives, right_incentives};
 pub use numbers::compare_number;
+pub use ordinal_sum::{ordinal_sum, ordinal_sum_of_form};
 pub use reduced::reduced;
-pub use together::{
-    Compound, Pair, compound, compound_of_forms, conjunctive, continued_conjunctive,
-    conway_product, selective, shortened_selective,
-};

@@ -1,4 +1,4 @@
-//! Numbers of any kind compared with short games.
+//! Comparison of numbers of any kind with short games.
 //!
 //! Knows: stops. Must not know: what the number is.
 
@@ -6,17 +6,16 @@ use std::cmp::Ordering;
 
 use crate::{Comparison, Error, Game, Rational, Store, Surreal};
 
-/// How the number `x` compares with the game `g`. As costly as the stops, and for a dyadic `x`
-/// a comparison of games.
+/// The relation of the number `x` to the game `g`. Cost: the stops, and for a dyadic `x` a comparison of
+/// games.
 ///
-/// A number that is no dyadic fraction, infinite or 1/3 for instance, equals no stop of `g`.
-/// Then `g <= x` exactly when the Left stop of `g` is below `x`, by induction: `g <= x` fails
-/// when Left can move first and win in `g - x`. Unless `g` is a number she may do so in `g`,
-/// because of number avoidance. A move to `g - y`, `y > x`, that wins leaves a positive game,
-/// as `g` is no number; so Left wins it moving first, too. The numbers `y` cannot grow for
-/// ever, so at some point she moves in `g`, to `g^L - z >= 0` with `z >= x`, whence
-/// `g^L >= x`. By induction that holds when the Right stop of `g^L` is above `x`, and the
-/// Left stop of `g` is the largest of these.
+/// A number that is not a dyadic fraction, infinite or 1/3 for instance, equals no stop of `g`. Then `g <= x`
+/// exactly if the Left stop of `g` is below `x`, by induction: `g <= x` fails if Left wins `g - x` moving
+/// first. Unless `g` is a number she may do so in `g`, because of number avoidance. A winning move to `g -
+/// y`, `y > x`, leaves a positive game, as `g` is not a number; so Left also wins it moving first. The
+/// numbers `y` cannot increase forever, so at some point she moves in `g`, to `g^L - z >= 0` with `z >= x`,
+/// whence `g^L >= x`. By induction that holds if the Right stop of `g^L` is above `x`, and the Left stop of
+/// `g` is the largest of these.
 ///
 /// Source: ONAG, chapter 9; number avoidance for all surreal numbers: Siegel, *Combinatorial
 /// Game Theory*, II.3 and VIII.

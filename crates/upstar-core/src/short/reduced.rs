@@ -1,6 +1,6 @@
 //! The reduced canonical form: the simplest game infinitesimally close to a given one.
 //!
-//! Knows: domination and reversing up to infinitesimals. Must not know: thermographs.
+//! Knows: domination and reversibility up to infinitesimals. Must not know: thermographs.
 //!
 //! Source: Grossman and Siegel, "Reductions of partizan games" (2009); Siegel,
 //! *Combinatorial Game Theory*, II.6.
@@ -21,8 +21,7 @@ use crate::{Error, Game, Player, Store};
 /// ```
 ///
 /// # Errors
-/// As for [`Store::game`]. Cost: for each follower, numbers aside, the stops of its
-/// differences with its options and with the followers two moves deep.
+/// As for [`Store::game`]. Cost: for each follower that is not a number, the stops of its
 pub fn reduced(store: &Store, g: Game) -> Result<Game, Error> {
     reduce(store, g, &mut FxHashMap::default())
 }
@@ -44,8 +43,7 @@ fn reduce(store: &Store, g: Game, done: &mut FxHashMap<Game, Game>) -> Result<Ga
     store.add(new, store.number(&number)?)
 }
 
-/// The options of one player, reduced, without those that are dominated or reversible up to
-/// an infinitesimal.
+/// The reduced options of one player, without those that are dominated or reversible up to an infinitesimal.
 fn reduce_side(
     store: &Store,
     g: Game,
@@ -60,7 +58,7 @@ fn reduce_side(
     while let Some(option) = open.pop() {
         store.budget().step()?;
         match reply(store, g, option, player)? {
-            // A reply to a number is never the last move worth making: another option is better.
+            // An option reversible through a number is never needed: another option is better.
             Some(reply) if store.is_number(reply) => {}
             Some(reply) => open.extend(moves(store, reply, player)?),
             None => keep(store, &mut kept, option, player)?,
@@ -69,7 +67,7 @@ fn reduce_side(
     Ok(kept)
 }
 
-/// Adds an option unless another is as good, and drops those it is as good as.
+/// Adds an option unless it is dominated, and drops the ones it dominates.
 fn keep(store: &Store, kept: &mut Vec<Game>, option: Game, player: Player) -> Result<(), Error> {
     let mut better = Vec::with_capacity(kept.len() + 1);
     for other in kept.iter() {
@@ -85,7 +83,7 @@ fn keep(store: &Store, kept: &mut Vec<Game>, option: Game, player: Player) -> Re
     Ok(())
 }
 
-/// The opponent's answer to `option` that is as good for them as `g`, infinitesimals aside.
+/// The opponent's reply that reverses `option` up to infinitesimals.
 fn reply(store: &Store, g: Game, option: Game, player: Player) -> Result<Option<Game>, Error> {
     for reply in moves(store, option, player.opponent())? {
         if as_good(store, *reply, g, player.opponent())? {
@@ -95,7 +93,7 @@ fn reply(store: &Store, g: Game, option: Game, player: Player) -> Result<Option<
     Ok(None)
 }
 
-/// Whether `a` is as good as `b` for a player, infinitesimals aside.
+/// Whether `a` is as good as `b` for a player, up to infinitesimals.
 fn as_good(store: &Store, a: Game, b: Game, player: Player) -> Result<bool, Error> {
     let gain = match player {
         Player::Left => store.sub(a, b)?,

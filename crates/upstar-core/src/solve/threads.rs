@@ -23,6 +23,7 @@ use super::proof_numbers::{ProofTable, SharedProofTable};
 use super::values::{Values, to_the_end, value, value_within};
 use super::walk::{Stop, walk};
 use super::{Ruleset, Solver};
+use crate::budget::effort;
 use crate::budget::helping;
 use crate::{Budget, Game};
 
@@ -60,7 +61,7 @@ pub(super) fn value_together<R: Ruleset>(
     if budget.helpers() == 0 {
         return value(solver, position);
     }
-    let alone = budget.effort().saturating_add(STEPS_ALONE);
+    let alone = effort().saturating_add(STEPS_ALONE);
     if let Some(game) = value_within(solver, position, alone)? {
         return Ok(game);
     }
@@ -82,7 +83,7 @@ pub(super) fn nimber_together<R: Ruleset>(
     if !sure || budget.helpers() == 0 {
         return nimber(solver, position);
     }
-    let alone = budget.effort().saturating_add(STEPS_ALONE);
+    let alone = effort().saturating_add(STEPS_ALONE);
     match by_search(solver, position, alone, ProofTable::own()) {
         Err(Stop::Enough) => {}
         found => return or_none(found),

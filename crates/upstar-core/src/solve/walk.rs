@@ -5,6 +5,7 @@
 
 use super::path::Path;
 use super::{Part, Ruleset, Solver, Sum};
+use crate::budget::effort;
 use crate::{Error, Game, Player, Store};
 
 /// Most components of options on the path; beyond, options are listed again when needed. It bounds
@@ -263,7 +264,7 @@ fn expect<R: Ruleset, E: Evaluation<R>>(evaluation: &E, moves: &[(Player, Sum<R:
 /// One step of work, while the effort of this thread is at most `until`.
 pub(super) fn step<E: From<Error>>(store: &Store, until: u64) -> Result<(), Stop<E>> {
     store.budget().step().map_err(Error::from)?;
-    let enough = until != u64::MAX && store.budget().effort() > until;
+    let enough = until != u64::MAX && effort() > until;
     if enough { Err(Stop::Enough) } else { Ok(()) }
 }
 

@@ -12,7 +12,7 @@ use super::{Game, Store};
 use crate::number::simplest_between;
 use crate::{Dyadic, Error, Player};
 
-/// A nimber with so many options is answered without listing them.
+/// Nimbers from this one on are handled without listing their options.
 const FEW_REPLIES: u32 = 1 << 14;
 
 impl Store {
@@ -34,19 +34,19 @@ impl Store {
         self.canonical([left, &[]], [right, &[]], false)
     }
 
-    /// The canonical form of a game whose options come in two lists for each player; when
-    /// `sorted_out`, no two of the same list are comparable.
+    /// The canonical form of a game whose options come in two lists for each player; if `are_antichains`, each
+    /// list is an antichain.
     pub(super) fn canonical(
         &self,
         left: [&[Game]; 2],
         right: [&[Game]; 2],
-        sorted_out: bool,
+        are_antichains: bool,
     ) -> Result<Game, Error> {
         self.budget.step()?;
         if let Some(x) = self.number_between(&left.concat(), &right.concat())? {
             return self.number(&x);
         }
-        let (left, right) = if sorted_out {
+        let (left, right) = if are_antichains {
             (
                 self.merge_undominated(left, Player::Left)?,
                 self.merge_undominated(right, Player::Right)?,
@@ -68,7 +68,7 @@ impl Store {
         self.listed(&left, &right)
     }
 
-    /// The stored game with these canonical options, in any order. It is not a number.
+    /// Interns the game with these canonical options, in any order, which is not a number.
     pub(super) fn listed(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
         let left_stop = left.iter().map(|l| &self.node(*l).right_stop).max();
         let number = left_stop.cloned().expect("both can move in a game that is no number");
@@ -83,7 +83,7 @@ impl Store {
         }
     }
 
-    /// The options no other option of the same side is as good as.
+    /// The undominated options.
     pub(crate) fn without_dominated(
         &self,
         options: &[Game],
@@ -108,7 +108,7 @@ impl Store {
         Ok(best)
     }
 
-    /// The same for options in two lists, neither of which has two comparable options.
+    /// The undominated options of two antichains.
     fn merge_undominated(&self, options: [&[Game]; 2], player: Player) -> Result<Vec<Game>, Error> {
         let [these, those] = options;
         let mut best = Vec::with_capacity(these.len() + those.len());
@@ -134,8 +134,7 @@ impl Store {
         }
     }
 
-    /// Replaces reversible options by what follows them, until none is left; `None` when
-    /// there was none.
+    /// Bypasses reversible options until none is left; `None` if there was none.
     fn bypass(
         &self,
         form: &NewForm<'_>,
@@ -144,7 +143,7 @@ impl Store {
     ) -> Result<Option<Vec<Game>>, Error> {
         let mut open = options.to_vec();
         let mut kept: Vec<Game> = Vec::with_capacity(options.len());
-        // Different options may be reversible to the same ones.
+        // Different options may be reversible through replies with common options.
         let mut seen: FxHashSet<Game> = FxHashSet::default();
         let mut any = false;
         while let Some(option) = open.pop() {
@@ -168,14 +167,14 @@ impl Store {
         Ok(any.then_some(kept))
     }
 
-    /// The opponent's move that makes an option reversible.
+    /// The opponent's reply that makes an option reversible.
     fn reply(
         &self,
         form: &NewForm<'_>,
         option: Game,
         player: Player,
     ) -> Result<Option<Game>, Error> {
-        if let Some((x, 0, star @ FEW_REPLIES..)) = self.parts(option) {
+        if let Some((x, 0, star @ FEW_REPLIES..)) = self.packed_parts(option) {
             return self.reply_to_nimber(form, (x, star), player);
         }
         let replies = match player {
@@ -194,7 +193,7 @@ impl Store {
         Ok(None)
     }
 
-    /// The same for `x` plus a nimber with too many options to list without need.
+    /// The reply to `x` plus a nimber with too many options to list.
     fn reply_to_nimber(
         &self,
         form: &NewForm<'_>,
@@ -217,8 +216,8 @@ impl Store {
         Err(Error::TooManyOptions { count: u64::from(nimber) })
     }
 
-    /// The number equal to `{left | right}`, if it is one: the simplest `x` such that no left
-    /// option is at least `x` and no right option at most `x`.
+    /// The number equal to `{left | right}`, if there is one: the simplest `x` such that no left option is at
+    /// least `x` and no right option at most `x`.
     fn number_between(&self, left: &[Game], right: &[Game]) -> Result<Option<Dyadic>, Error> {
         let low = left.iter().map(|l| &self.node(*l).right_stop).max();
         let high = right.iter().map(|r| &self.node(*r).number).min();
@@ -242,7 +241,7 @@ impl Store {
         Ok(Some(best))
     }
 
-    /// Whether no option of `player` is as good as the number `x`, the best stop among them.
+    /// Whether no option of `player` is as good as `x`, the best stop among them.
     fn clears(&self, x: &Dyadic, options: &[Game], player: Player) -> Result<bool, Error> {
         let number = self.number(x)?;
         for option in options {

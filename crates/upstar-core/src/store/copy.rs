@@ -1,4 +1,4 @@
-//! Games brought from one store into another.
+//! Copies of games from one store to another.
 //!
 //! Knows: the nodes of both stores. Must not know: the order of games.
 
@@ -8,7 +8,7 @@ use super::{Game, Rest, Store};
 use crate::Error;
 
 impl Store {
-    /// The game of this store that has the value of `g`, a game of the store `from`.
+    /// The game of this store with the value of `g`, a game of the store `from`.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store};
@@ -20,7 +20,7 @@ impl Store {
     ///
     /// # Errors
     /// When the budget of this store is exhausted, games are nested too deep or this store is full.
-    /// Cost: once for each follower, numbers aside, without comparing any.
+    /// Cost: once for each follower up to numbers, without comparisons.
     pub fn copy(&self, from: &Store, g: Game) -> Result<Game, Error> {
         if std::ptr::eq(self, from) {
             return Ok(g);

@@ -1,4 +1,4 @@
-//! Comparing a form `{L | R}` that has no canonical form yet with stored games.
+//! Comparison of a form `{L | R}` before canonicalisation with stored games.
 //!
 //! Knows: options that are stored games. Must not know: how the form is simplified.
 
@@ -10,7 +10,7 @@ use super::order::{outlasts, remote_star};
 use super::{Game, Node, Rest, Store};
 use crate::{Dyadic, Error, Player};
 
-/// A form that is not equal to a number, with both sides not empty.
+/// A form that is not equal to a number, with nonempty sides.
 pub(super) struct NewForm<'s> {
     store: &'s Store,
     left: &'s [Game],
@@ -24,7 +24,7 @@ pub(super) struct NewForm<'s> {
 }
 
 impl<'s> NewForm<'s> {
-    /// The form with these options, or `None` when a side is empty.
+    /// The form with these options; `None` if a side is empty.
     pub(super) fn new(store: &'s Store, left: &'s [Game], right: &'s [Game]) -> Option<Self> {
         let left_stop = left.iter().map(|l| &store.node(*l).right_stop).max()?;
         let right_stop = right.iter().map(|r| &store.node(*r).number).min()?;
@@ -40,14 +40,14 @@ impl<'s> NewForm<'s> {
             left_stop,
             right_stop,
             depth: depth.saturating_add(1),
-            // The form itself may be one nimber more than its options.
+            // The form itself may be a nimber one larger than its options.
             max_star: max_star.saturating_add(1),
             at_least: RefCell::default(),
             at_most: RefCell::default(),
         })
     }
 
-    /// Whether the stops show that no infinitesimal plus `x` answers an option of `player`.
+    /// Whether the stops prove that no infinitesimal plus `x` is a reversing reply to an option of `player`.
     pub(super) fn never_answers_at(&self, x: &Dyadic, player: Player) -> bool {
         match player {
             Player::Left => x > self.right_stop,
@@ -133,7 +133,7 @@ impl<'s> NewForm<'s> {
         Ok(true)
     }
 
-    /// The ups of a game that has more of them than this can answer.
+    /// The ups of a game with too many of them for this form to matter.
     fn outlasting(&self, h: &Node) -> Option<i64> {
         match h.rest {
             Rest::UpStar { ups, .. } if outlasts(ups, self.depth) => Some(ups),

@@ -1,4 +1,4 @@
-//! Finding or adding a game by what it is made of.
+//! Interning: finding or adding a game by its components.
 //!
 //! Knows: the three tables of the store. Must not know: order and sums.
 
@@ -11,8 +11,8 @@ use crate::shared::hash_of;
 use crate::{Dyadic, Error};
 
 impl Store {
-    /// Puts the games with fixed names into an empty store.
-    pub(super) fn plant(&self) {
+    /// Adds the games with fixed ids to an empty store.
+    pub(super) fn insert_fixed(&self) {
         for (number, star) in [(0, 0), (0, 1), (1, 0)] {
             let node = upstar_node(Dyadic::from(number), 0, star);
             let hash = hash_of((&node.number, 0i64, star));
@@ -48,7 +48,7 @@ impl Store {
         }
     }
 
-    /// The game `number + base`. O(1); the options are listed when asked for.
+    /// The game `number + base`. O(1); the options are listed on first use.
     pub(super) fn shift(&self, number: Dyadic, base: Game) -> Result<Game, Error> {
         if number.is_zero() {
             return Ok(base);
@@ -86,8 +86,8 @@ impl Store {
         }
     }
 
-    /// The listed game with these canonical options, whose left stop is zero. The options
-    /// are sorted by id on each side.
+    /// The listed game with these canonical options, whose left stop is zero. The options of each side are
+    /// sorted by id.
     pub(super) fn base(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
         let hash = hash_of((left, right));
         let found = |g: &Game| {
@@ -143,7 +143,7 @@ impl Store {
         Ok(Game::at(self.nodes.push(node)))
     }
 
-    /// Makes sure that one more game may be stored, which takes so many bytes besides its node.
+    /// Reserves room for one more game, which takes `bytes` bytes besides its node.
     fn make_room(&self, bytes: usize) -> Result<(), Error> {
         self.budget.step()?;
         if self.nodes.count() >= MOST_GAMES {

@@ -1,18 +1,18 @@
-//! Remembered comparisons, eight bytes each.
+//! Memo of comparisons, eight bytes each.
 //!
-//! Knows: packing two ids and an answer in a word. Must not know: what they mean.
+//! Knows: packing two ids and a result in a word. Must not know: what they mean.
 
 use hashbrown::HashTable;
 
 use super::Game;
 use crate::shared::Shards;
 
-/// For some pairs of games, whether the first is at most the second.
+/// For pairs of games, whether the first is at most the second.
 #[derive(Debug, Default)]
-pub(super) struct Orders(Shards<u64>);
+pub(super) struct ComparisonMemo(Shards<u64>);
 
-impl Orders {
-    /// The answer for a pair, if remembered.
+impl ComparisonMemo {
+    /// The result for a pair, if known.
     #[inline]
     pub(super) fn get(&self, a: Game, b: Game) -> Option<bool> {
         let key = key(a, b)?;
@@ -21,7 +21,7 @@ impl Orders {
         self.0.with(hash, found).map(|entry| entry & 1 == 1)
     }
 
-    /// Remembers the answer for a pair; another thread may have been faster.
+    /// Stores the result for a pair, which another thread may have done already.
     pub(super) fn insert(&self, a: Game, b: Game, answer: bool) {
         let Some(key) = key(a, b) else { return };
         let hash = hash(key);
@@ -32,24 +32,24 @@ impl Orders {
         });
     }
 
-    /// How many bytes this takes.
+    /// Size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.0.capacity() * (size_of::<u64>() + 1)
     }
 
-    /// Forgets all answers.
+    /// Removes all results.
     pub(super) fn clear(&self) {
         self.0.clear();
     }
 }
 
-/// Both ids with room for the answer; none for the few ids beyond 31 bits.
+/// Both ids with room for the result; `None` for the few ids beyond 31 bits.
 fn key(a: Game, b: Game) -> Option<u64> {
     let (a, b) = (a.index() as u64, b.index() as u64);
     ((a | b) >> 31 == 0).then_some(a << 32 | b << 1)
 }
 
-/// Whether an entry is about the pair of this key.
+/// Whether an entry is for the pair of this key.
 fn same(key: u64) -> impl Fn(&u64) -> bool {
     move |entry| entry >> 1 == key >> 1
 }

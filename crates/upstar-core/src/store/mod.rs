@@ -3,9 +3,9 @@
 //! Knows: interning, order, sums, canonical forms, and the invariants kept with each game.
 //! Must not know: how games are named, typed or played.
 //!
-//! A game is stored as a number plus a rest. The rest is a multiple of up plus a nimber,
-//! kept packed, or a listed game whose left stop is zero, so games that differ by a number
-//! share their options, their sums and their comparisons.
+//! A game is stored as a number plus a rest. The rest is a multiple of up plus a nimber, stored packed, or a
+//! listed game whose left stop is zero, so games that differ by a number share their options, their sums and
+//! their comparisons.
 
 mod canonical;
 mod copy;
@@ -14,7 +14,7 @@ mod intern;
 mod memo;
 mod node;
 mod order;
-mod questions;
+mod properties;
 mod sum;
 mod total;
 mod ups;
@@ -29,34 +29,33 @@ use num_bigint::BigUint;
 use crate::named::Expansion;
 use crate::shared::{Found, Shards};
 use crate::{Budget, Error, Player, Thermograph};
-use memo::Orders;
+use memo::ComparisonMemo;
 pub use node::Game;
 use node::{Node, Options, Rest};
 
-/// How deep a chain of games may be followed before [`Error::TooDeep`].
+/// Limit of the recursion depth before [`Error::TooDeep`].
 const MAX_DEPTH: u32 = 1_000_000;
-/// The stack is grown when less than this is left, by `STACK_STEP`.
+/// The stack is grown by `STACK_STEP` when less than this is left.
 const RED_ZONE: usize = 96 * 1024;
 const STACK_STEP: usize = 4 * 1024 * 1024;
 
-/// The most games of a store. Some ids are left over, because threads that add games at the same
+/// Limit of the number of games of a store. Some ids are spare, because threads that add games at the same
 /// time may each find room for the last one.
 const MOST_GAMES: usize = u32::MAX as usize - (1 << 16);
 
-/// What a remembered list of options and a thermograph take, about.
+/// Approximate bytes of a cached list of options and of a thermograph.
 const LIST_BYTES: usize = 64;
 const GRAPH_BYTES: usize = 512;
 
 thread_local! {
-    /// How many chains of games this thread is following, one inside the other.
+    /// Recursion depth of this thread.
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
 /// Canonical forms of short games, each stored once.
 ///
-/// All methods take `&self`, and threads may share a store. A game of one store means nothing to
-/// another. Which id a game has depends on what was asked before, and among threads on chance:
-/// nothing that is shown may depend on it.
+/// All methods take `&self`, and threads may share a store. A game of one store is meaningless in another.
+/// Ids depend on the history of the store, and with several threads on chance: no output may depend on them.
 #[derive(Debug)]
 pub struct Store {
     budget: Budget,
@@ -65,11 +64,11 @@ pub struct Store {
     shifts: Shards<Game>,
     bases: Shards<Game>,
     sums: Found<(Game, Game), Game>,
-    orders: Orders,
+    orders: ComparisonMemo,
     birthdays: Found<Game, BigUint>,
-    /// The options of each player at each game, in the order of books.
+    /// Options of each game and player, in the order of books.
     pub(crate) ordered: Found<(Game, Player), Arc<[Game]>>,
-    /// Infinitesimals as sums of powers of up.
+    /// Expansions of infinitesimals in powers of up.
     pub(crate) uptimals: Found<Game, Expansion>,
     pub(crate) thermographs: Found<Game, Arc<Thermograph>>,
     /// Bytes outside the nodes and the tables.
@@ -104,33 +103,33 @@ impl Store {
             shifts: Shards::default(),
             bases: Shards::default(),
             sums: Found::default(),
-            orders: Orders::default(),
+            orders: ComparisonMemo::default(),
             birthdays: Found::default(),
             ordered: Found::default(),
             uptimals: Found::default(),
             thermographs: Found::default(),
             outside: AtomicUsize::new(0),
         };
-        store.plant();
+        store.insert_fixed();
         store
     }
 
-    /// The limits on what this store does.
+    /// The budget of this store.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// How many games are stored.
+    /// Number of games.
     pub fn len(&self) -> usize {
         self.nodes.count()
     }
 
-    /// Never: `0`, `*` and `1` are always there.
+    /// Never true: `0`, `*` and `1` are always stored.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// About how many bytes the store takes, with everything remembered.
+    /// Approximate size in bytes, including memos.
     pub fn bytes(&self) -> usize {
         let tables = [&self.upstars, &self.shifts, &self.bases];
         let interned: usize = tables.iter().map(|table| table.capacity() * 5).sum();
@@ -142,7 +141,7 @@ impl Store {
         self.len() * (size_of::<Node>() + 1) + interned + memos + self.outside.load(Relaxed)
     }
 
-    /// Forgets remembered sums and comparisons, but no game.
+    /// Clears all memos, but keeps the games.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store};
@@ -165,7 +164,7 @@ impl Store {
         &self.nodes[g.index()]
     }
 
-    /// Goes one level deeper, growing the stack when little is left.
+    /// Recurses one level, growing the stack when little is left.
     pub(crate) fn deeper<T>(&self, f: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
         let depth = DEPTH.get();
         if depth >= MAX_DEPTH {
@@ -177,7 +176,7 @@ impl Store {
         answer
     }
 
-    /// How deep this thread has gone.
+    /// Recursion depth of this thread.
     fn depth(&self) -> u32 {
         DEPTH.get()
     }

@@ -1,4 +1,4 @@
-//! What is kept of each game.
+//! Stored data of a game.
 //!
 //! Knows: the packed and the listed form of a canonical game, and its invariants.
 //! Must not know: how canonical forms are found.
@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Acquire, Ordering::Relea
 
 use crate::Dyadic;
 
-/// A value: the name of a canonical form in a [`Store`](crate::Store).
+/// A value: the id of a canonical form in a [`Store`](crate::Store).
 ///
-/// Two of the same store are equal exactly when the games are equal in value.
+/// Ids of the same store are equal exactly if the games are equal in value.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
 pub struct Game(NonZeroU32);
 
@@ -35,7 +35,7 @@ impl Game {
     }
 }
 
-/// How a game that is infinitesimal, a number aside, lies among the multiples of up.
+/// Bounds of an infinitesimal, up to a number, among the multiples of up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct UpBounds {
     /// The largest `k` such that the game is at least `k` ups.
@@ -44,7 +44,7 @@ pub(super) struct UpBounds {
     pub(super) high: i32,
 }
 
-/// What remains of a game when a number is taken out of it.
+/// A game without its number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Rest {
     /// Ups and a nimber.
@@ -60,21 +60,21 @@ pub(super) struct Options {
     pub(super) lefts: u32,
 }
 
-/// A game as stored: `number + rest`, with what is asked of it most.
+/// A game as stored: `number + rest`, with its most used properties.
 #[derive(Debug)]
 pub(super) struct Node {
     /// Also the left stop.
     pub(super) number: Dyadic,
     pub(super) right_stop: Dyadic,
     pub(super) rest: Rest,
-    /// Listed when first asked for; at once for a base.
+    /// Listed on first use; immediately for a base.
     pub(super) options: OnceLock<Options>,
     pub(super) negative: Negative,
-    /// How many ups it lies between, once known; see `ups.rs`.
+    /// Bounds in multiples of up, once known; see `ups.rs`.
     pub(super) ups: Ups,
-    /// Moves until a number is reached, at most; `u32::MAX` is "that or more".
+    /// Greatest number of moves until a number is reached; `u32::MAX` is "that or more".
     pub(super) depth: u32,
-    /// No follower is a number plus a larger nimber.
+    /// Upper bound of the nimbers in followers that are numbers plus nimbers.
     pub(super) max_star: u32,
 }
 
@@ -97,7 +97,7 @@ impl Negative {
 pub(super) struct Ups(AtomicU64);
 
 impl Ups {
-    /// No game has a lower bound above its upper one.
+    /// Unknown bounds: no lower bound exceeds its upper one.
     const UNKNOWN: u64 = pack(UpBounds { low: i32::MAX, high: i32::MIN });
 
     pub(super) fn get(&self) -> Option<UpBounds> {

@@ -2,14 +2,14 @@
 //!
 //! Knows: comparing two stored games. Must not know: games not yet in canonical form.
 //!
-//! `a <= b` when no left option of `a` is at least `b` and no right option of `b` is at most
-//! `a` (ONAG, chapter 7). Stops decide most comparisons at once; the rest are remembered,
-//! with the number of one side moved to the other, so that translates share the answer.
+//! `a <= b` if no left option of `a` is at least `b` and no right option of `b` is at most `a` (ONAG, chapter
+//! 7). Stops decide most comparisons at once; the rest are memoised with the number of one side moved to the
+//! other, so that translates share the result.
 
 use super::{Game, Node, Rest, Store, upstar};
 use crate::{Comparison, Error};
 
-/// Below this depth, looking around before going deeper would cost more than it saves.
+/// Recursion depth up to which known results are tried before recursing.
 const SHALLOW: u32 = 1000;
 
 impl Store {
@@ -41,7 +41,7 @@ impl Store {
         self.le_normal(self.translate(&-&y.number, a)?, self.without_number(b)?)
     }
 
-    /// How `a` compares with `b`. Errors and cost as for [`le`](Store::le).
+    /// The relation of `a` to `b`.
     ///
     /// ```
     /// # use upstar_core::{Budget, Comparison, Game, Store};
@@ -57,7 +57,7 @@ impl Store {
         Ok(Comparison::from_bounds(self.le(a, b)?, self.le(b, a)?))
     }
 
-    /// `a <= b` for a `b` without a number, undecided by the stops.
+    /// `a <= b` for a `b` without a number, not decided by the stops.
     pub(super) fn le_normal(&self, a: Game, b: Game) -> Result<bool, Error> {
         let (a, b) = (self.near_star(a, self.node(b))?, self.near_star(b, self.node(a))?);
         if let Some(answer) = self.le_by_ups(a, b)? {
@@ -74,7 +74,7 @@ impl Store {
 
     /// No option of a number need be tried against a game that is not one (number avoidance).
     ///
-    /// What is known already is tried first: often it is enough.
+    /// Known results are tried first: often they are enough.
     fn le_by_options(&self, a: Game, b: Game) -> Result<bool, Error> {
         let right = if self.node(b).is_number() { &[] } else { self.right(b)? };
         let left = if self.node(a).is_number() { &[] } else { self.left(a)? };
@@ -95,7 +95,7 @@ impl Store {
         Ok(true)
     }
 
-    /// Whether `a <= b`, if that is known or follows without looking at options.
+    /// Whether `a <= b`, if that is known or follows without options.
     fn le_known(&self, a: Game, b: Game) -> Result<Option<bool>, Error> {
         if a == b {
             return Ok(Some(true));
@@ -116,7 +116,7 @@ impl Store {
         Ok(self.orders.get(a, b))
     }
 
-    /// A nimber beyond all those of the other game behaves like the first such one.
+    /// Replaces a remote nimber by the first one remote from the other game.
     ///
     /// Source: *Winning Ways*, chapter 8, "remote stars".
     pub(super) fn near_star(&self, g: Game, other: &Node) -> Result<Game, Error> {
@@ -154,7 +154,7 @@ pub(super) fn le_at_once(a: &Node, b: &Node) -> Option<bool> {
     }
 }
 
-/// Whether so many ups exceed every infinitesimal of this depth.
+/// Whether `ups` ups exceed every infinitesimal of this depth.
 ///
 /// By induction on the depth `d` of a game `g`: if the left stop of `g` is at most `x`, then
 /// `g <= x + k^ + *n` for every `k >= d + 2`; if only the right stop is, then `g` is not

@@ -52,7 +52,7 @@ impl Store {
         self.add(a, self.neg(b)?)
     }
 
-    /// The negative of `g`: the players change sides. Cost: once for each follower.
+    /// The negative of `g`: the players are exchanged. Cost: once for each follower.
     ///
     /// ```
     /// # use upstar_core::{Budget, Game, Store};
@@ -102,9 +102,9 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// As for [`add`](Store::add). Cost: O(1) for numbers, ups and nimbers; otherwise as many
-    /// sums as `n` has binary digits, twice, as long as the multiples have fewer followers than
-    /// copies, and then one sum with `g` for each copy.
+    /// As for [`add`](Store::add). Cost: O(1) for numbers, ups and nimbers; otherwise at most two sums for
+    /// each binary digit of `n`, as long as the multiples have fewer followers than copies, and then one sum
+    /// with `g` for each copy.
     pub fn times(&self, n: &BigInt, g: Game) -> Result<Game, Error> {
         if n.sign() == Sign::Minus {
             return self.times(&-n, self.neg(g)?);
@@ -129,8 +129,8 @@ impl Store {
         self.translate(&number, sum)
     }
 
-    /// Twice a sum of so many copies of `g`. Adding a sum to itself asks for each pair of its
-    /// followers, adding one copy after the other only for those of the copy with each.
+    /// Doubles a sum of `copies` copies of `g`. Adding a sum to itself costs a sum for each pair of its
+    /// followers, adding single copies only for each pair of a follower of the copy and one of the sum.
     fn double(&self, sum: Game, copies: u64, g: Game) -> Result<Game, Error> {
         if !self.has_followers(sum, copies)? {
             return self.add(sum, sum);
@@ -143,7 +143,7 @@ impl Store {
         Ok(all)
     }
 
-    /// Whether a game has at least so many listed followers, numbers aside.
+    /// Whether a game has at least `least` listed followers, up to numbers.
     fn has_followers(&self, g: Game, least: u64) -> Result<bool, Error> {
         let mut seen: FxHashSet<Game> = FxHashSet::default();
         let mut open = vec![g];
@@ -181,7 +181,7 @@ impl Store {
         games.iter().map(|g| self.translate(number, *g)).collect()
     }
 
-    /// The game with its number taken out. O(1).
+    /// The game without its number. O(1).
     pub(super) fn without_number(&self, g: Game) -> Result<Game, Error> {
         match self.node(g).rest {
             Rest::UpStar { ups, star } => self.upstar(Dyadic::ZERO, ups, star),
@@ -189,7 +189,7 @@ impl Store {
         }
     }
 
-    /// The sum of two games without numbers that are not numbers, at least one of them listed.
+    /// The sum of two rests that are not numbers, at least one of them listed.
     fn add_rests(&self, a: Game, b: Game) -> Result<Game, Error> {
         if self.node(a).negative.get() == Some(b) {
             return Ok(Game::ZERO);
@@ -213,7 +213,7 @@ impl Store {
         games.iter().map(|h| self.add(*h, g)).collect()
     }
 
-    /// The canonical options of a game, listed when first asked for.
+    /// The canonical options of a game, listed on first use.
     fn options(&self, g: Game) -> Result<&Options, Error> {
         let node = self.node(g);
         if let Some(options) = node.options.get() {

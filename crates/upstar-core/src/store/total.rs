@@ -1,6 +1,6 @@
 //! Sums of many games.
 //!
-//! Knows: in which order they are best added. Must not know: how two are added.
+//! Knows: the best order of addition. Must not know: sums of two games.
 
 use rustc_hash::FxHashMap;
 
@@ -13,10 +13,10 @@ type Shape = (Dyadic, Dyadic, u32);
 impl Store {
     /// The sum of some games, in any order.
     ///
-    /// Cost: each sum asks for the sums of followers of its summands, so what cancels is dropped
-    /// first: a summand is negated only when stops and depth do not tell it from the negative of
-    /// another. Equal games are added next to each other, and numbers, ups and nimbers, which
-    /// would multiply the followers of all totals, come last.
+    /// Cost: each sum costs sums of followers of its summands, so negatives are cancelled first: a summand is
+    /// negated only if stops and depth agree with the negative of another. Equal games are added
+    /// consecutively, and numbers, ups and nimbers, which would multiply the followers of all totals, come
+    /// last.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store};
@@ -40,7 +40,7 @@ impl Store {
             }
         }
         let mut listed = self.without_negatives(copies)?;
-        // By age: those found later are as a rule made of those found before.
+        // By age: later games are usually built from earlier ones.
         listed.sort_unstable();
         let mut total = Game::ZERO;
         for (game, n) in listed {
@@ -51,7 +51,7 @@ impl Store {
         self.add(total, packed)
     }
 
-    /// What is left of so many copies of listed games when each cancels its negative.
+    /// Cancels negatives among copies of listed games.
     fn without_negatives(
         &self,
         mut copies: FxHashMap<Game, u64>,
@@ -82,7 +82,7 @@ impl Store {
         Ok(copies.into_iter().filter(|(_, n)| *n > 0).collect())
     }
 
-    /// What shows of most games that they are not the negatives of each other.
+    /// An invariant that distinguishes most games from the negatives of others.
     fn shape(&self, game: Game) -> Shape {
         let node = self.node(game);
         (node.number.clone(), node.right_stop.clone(), node.depth)

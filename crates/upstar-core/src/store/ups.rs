@@ -1,21 +1,20 @@
-//! Where infinitesimals lie among the multiples of up, kept to decide comparisons.
+//! Bounds of infinitesimals in multiples of up, to decide comparisons.
 //!
 //! Knows: comparing with multiples of up. Must not know: canonical forms.
 //!
-//! The largest multiple of up below a game and the smallest one above are monotone, as the
-//! stops are: `a <= b` needs both bounds of `a` to be at most those of `b`, and follows when
-//! the upper bound of `a` is at most the lower bound of `b`.
+//! The largest multiple of up below a game and the smallest one above are monotone, as the stops are: `a <=
+//! b` implies that both bounds of `a` are at most those of `b`, and follows if the upper bound of `a` is at
+//! most the lower bound of `b`.
 
 use super::node::UpBounds;
 use super::{Game, Node, Rest, Store};
 use crate::{Dyadic, Error};
 
-/// The bounds of deeper games are not asked for: they might not fit.
+/// Limit of the depth of games whose bounds are computed: larger bounds might overflow.
 const DEEPEST: u32 = 1 << 30;
 
 impl Store {
-    /// Decides `a <= b` by how many ups each lies between, if that can; both without numbers
-    /// or with the same one.
+    /// Decides `a <= b` by bounds in multiples of up, if possible; both without numbers or with the same one.
     pub(super) fn le_by_ups(&self, a: Game, b: Game) -> Result<Option<bool>, Error> {
         let (x, y) = (self.node(a), self.node(b));
         if !infinitesimal(x) || !infinitesimal(y) {
@@ -23,7 +22,7 @@ impl Store {
         }
         let (x, y) = match (packed(x), packed(y)) {
             (None, None) => (Some(self.up_bounds(a)?), Some(self.up_bounds(b)?)),
-            // Perhaps asked in order to find the bounds themselves.
+            // This may be part of the computation of the bounds.
             (x @ Some(_), _) => (x, y.ups.get()),
             (_, y) => (x.ups.get(), y),
         };
@@ -48,7 +47,7 @@ impl Store {
     }
 }
 
-/// The largest number of ups that passes a test passed by all smaller and no larger ones.
+/// Exponential and binary search for the largest number of ups that passes a monotone test.
 fn last_passing(node: &Node, passes: impl Fn(i32) -> Result<bool, Error>) -> Result<i32, Error> {
     let limit = node.depth.min(DEEPEST) as i32 + 2;
     let (mut yes, mut no, mut probe, mut step) = (-limit, limit, 0, 1);
@@ -67,7 +66,7 @@ fn last_passing(node: &Node, passes: impl Fn(i32) -> Result<bool, Error>) -> Res
     Ok(yes)
 }
 
-/// Whether this is an infinitesimal, and not too deep for its bounds.
+/// Whether this is an infinitesimal within the depth limit.
 fn infinitesimal(node: &Node) -> bool {
     node.number.is_zero() && node.right_stop.is_zero() && node.depth < DEEPEST
 }

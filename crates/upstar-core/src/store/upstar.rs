@@ -7,10 +7,10 @@ use std::cmp::Ordering;
 use super::{Game, Store};
 use crate::{Comparison, Dyadic, Error};
 
-/// More options than this are not listed.
+/// Limit of the options listed.
 const MAX_LISTED: u32 = 1 << 20;
 
-/// How `ups * ^ + *star` compares with zero. Source: *Winning Ways*, chapter 3.
+/// The relation of `ups * ^ + *star` to zero. Source: *Winning Ways*, chapter 3.
 pub(super) fn sign(ups: i64, star: u32) -> Comparison {
     match (ups, star) {
         (0, 0) => Comparison::Equal,
@@ -20,7 +20,7 @@ pub(super) fn sign(ups: i64, star: u32) -> Comparison {
     }
 }
 
-/// The birthday of `ups * ^ + *star`: read off its canonical options.
+/// The birthday of `ups * ^ + *star`, from its canonical options.
 pub(super) fn infinitesimal_birthday(ups: i64, star: u32) -> u64 {
     let (ups, star) = (ups.unsigned_abs(), u64::from(star));
     match (ups, star) {
@@ -30,19 +30,18 @@ pub(super) fn infinitesimal_birthday(ups: i64, star: u32) -> u64 {
     }
 }
 
-/// How `x + ups * ^ + *star` compares with `y + ...`, given the parts of both.
+/// The relation of `x + ups * ^ + *star` to `y + ...`, given the components of both.
 pub(super) fn compare(a: (&Dyadic, i64, u32), b: (&Dyadic, i64, u32)) -> Comparison {
     match a.0.cmp(b.0) {
         Ordering::Less => Comparison::Less,
         Ordering::Greater => Comparison::Greater,
-        // The difference of the ups may pass 64 bits, but only its first steps from zero matter.
+        // The difference of the ups may exceed 64 bits, but only its first steps from zero matter.
         Ordering::Equal => sign(a.1.saturating_sub(b.1), a.2 ^ b.2),
     }
 }
 
 impl Store {
-    /// The canonical options of `number + ups * ^ + *star`, the left ones first, and how many
-    /// are left ones.
+    /// The canonical options of `number + ups * ^ + *star`, the left ones first, and the number of left ones.
     pub(super) fn list_upstar(
         &self,
         number: &Dyadic,
@@ -66,7 +65,7 @@ impl Store {
         }
     }
 
-    /// An integer has one option; another number has its two neighbours on the day before.
+    /// The options of a number: an integer has one; others have their two neighbours on the day before.
     fn list_number(&self, x: &Dyadic) -> Result<(Vec<Game>, usize), Error> {
         let gap = match x.exponent() {
             0 => Dyadic::ONE,
@@ -104,8 +103,8 @@ impl Store {
         Ok((vec![zero, self.upstar(number.clone(), ups - 1, star ^ 1)?], 1))
     }
 
-    /// Recognises canonical options, sorted by id, as those of a number plus ups and stars;
-    /// gives the ups and the star. The game must not be a number.
+    /// Recognises canonical options, sorted by id, as those of a number plus ups and a star; returns the ups
+    /// and the star. The game must not be a number.
     pub(super) fn recognise(
         &self,
         left: &[Game],
@@ -116,11 +115,11 @@ impl Store {
         Ok(Some((ups, star)))
     }
 
-    /// The same, with the ups of an option and how many there are more.
+    /// The same, with the ups of an option and the difference to them.
     fn recognise_steps(&self, left: &[Game], right: &[Game]) -> Option<(i64, i64, u32)> {
         let number = &self.node(*left.first()?).number;
         let part = |g: Game| {
-            let (x, ups, star) = self.parts(g)?;
+            let (x, ups, star) = self.packed_parts(g)?;
             (x == number).then_some((ups, star))
         };
         if left == right {

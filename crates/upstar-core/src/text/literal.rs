@@ -1,4 +1,4 @@
-//! The reader of literals: a number, ups and a star without blanks between them.
+//! Parser of literals: a number, ups and a star without blanks between them.
 
 use num_bigint::BigInt;
 
@@ -12,42 +12,42 @@ const UPS: [char; 3] = ['^', '↑', '⇑'];
 const DOWNS: [char; 2] = ['↓', '⇓'];
 const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 
-/// What stands after an arrow.
+/// Suffix of an arrow.
 enum Suffix {
     Count(BigInt),
     Power(u32),
     PowerSum(u32),
 }
 
-/// How many digits begin a text.
+/// Number of leading digits.
 fn digits(text: &str) -> usize {
     text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len()
 }
 
 fn is_of_name(c: char) -> bool {
-    // The dot of a product may stand in names.
+    // Names may contain the dot of a product.
     c.is_alphabetic() || c.is_ascii_digit() || matches!(c, '_' | '·')
 }
 
-/// How many `v` begin a text, none if they begin a longer name.
+/// Number of leading `v`, 0 if they begin a longer name.
 fn downs(text: &str) -> usize {
     let after = text.trim_start_matches('v');
     if after[digits(after)..].starts_with(is_of_name) { 0 } else { text.len() - after.len() }
 }
 
-/// The name that begins a text.
+/// The name at the start of a text.
 pub(super) fn name(text: &str) -> Option<&str> {
     let (name, _) = text.split_at(text.len() - text.trim_start_matches(is_of_name).len());
     let begins = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
     (begins && downs(text) == 0).then_some(name)
 }
 
-/// The star that begins a text: not that of a power, `**`.
+/// The star at the start of a text, if it is not that of a power, `**`.
 fn star(text: &str) -> Option<char> {
     text.chars().next().filter(|c| STARS.contains(c) && !text.starts_with("**"))
 }
 
-/// Whether a star after a number belongs to it, and is not the sign of a product.
+/// Whether a star after a number belongs to it, rather than being a multiplication sign.
 fn is_star_of_number(text: &str) -> bool {
     let Some(star) = star(text) else { return false };
     let after = &text[star.len_utf8()..];
@@ -55,7 +55,7 @@ fn is_star_of_number(text: &str) -> bool {
     digits(after) > 0 || !(after.starts_with(begins_operand) || after.starts_with("+-"))
 }
 
-/// Whether a text begins with a number that goes on with ups or a star: `-3/4^*2`.
+/// Whether a text starts with a number followed by ups or a star: `-3/4^*2`.
 pub(super) fn is_literal_sum(text: &str) -> bool {
     let unsigned = text.strip_prefix(['-', '−']).unwrap_or(text);
     let numerator = digits(unsigned);
@@ -171,7 +171,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Which power of up is meant; the text of it takes so many bytes.
+    /// The index of a power of up, whose text takes `bytes` bytes.
     fn index(&mut self, bytes: usize, digits: &str) -> Read<u32> {
         let start = self.at();
         self.take(bytes);

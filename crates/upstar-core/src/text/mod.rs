@@ -1,8 +1,7 @@
-//! Short games as text, printed and read.
+//! Printer and parser of short games.
 //!
-//! Knows: the notation of books in three spellings, how long a text may be, how literals, sums and
-//! brackets are read. Must not know: how the name of a game is chosen (see [`named`](crate::named)),
-//! other values than numbers and games.
+//! Knows: the notation of books in three spellings, limits on texts, literals, sums and brackets. Must not
+//! know: how the name of a game is chosen (see [`named`](crate::named)), other values than numbers and games.
 
 mod literal;
 mod outcome;
@@ -13,14 +12,14 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use parse::ParseError;
-pub use print::{Printer, Side};
+pub use print::{BracketSide, Printer};
 
 use crate::{Error, Game, Store};
 
-/// The most digits of a number, read or written.
+/// Limit of the digits of a number, read or written.
 const MAX_DIGITS: usize = 100_000;
 
-/// How games are written.
+/// A notation for games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Notation {
     /// `⇑*`, `±1`
@@ -47,12 +46,12 @@ impl fmt::Display for Notation {
     }
 }
 
-/// The error for the name of a notation that does not exist.
+/// Error of parsing the name of a notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a notation is `unicode`, `ascii` or `latex`")]
 pub struct UnknownNotation;
 
-/// Reads the name: `unicode`, `ascii` or `latex`.
+/// Parses the name: `unicode`, `ascii` or `latex`.
 impl FromStr for Notation {
     type Err = UnknownNotation;
 
@@ -62,8 +61,8 @@ impl FromStr for Notation {
 }
 
 impl Store {
-    /// The game that a text is, in the notation of books: all that [`text`](Store::text) writes in
-    /// Unicode and ASCII, and more.
+    /// Parses a game in the notation of books: all that [`text`](Store::text) writes in Unicode and ASCII,
+    /// and more.
     ///
     /// | typed | read as |
     /// |---|---|
@@ -88,14 +87,14 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// [`ParseError::Syntax`] when the text is not written as games are, and [`ParseError::Value`]
-    /// when a part of it cannot be computed, for instance because the budget is exhausted. Cost: the
-    /// sums and canonical forms that the text asks for, and about a step for each character.
+    /// [`ParseError::Syntax`] if the text is not valid notation, and [`ParseError::Value`] if a part of it
+    /// cannot be computed, for instance because the budget is exhausted. Cost: the sums and canonical forms
+    /// that the text asks for, and about a step for each character.
     pub fn parse(&self, text: &str) -> Result<Game, ParseError> {
         parse::game(self, text)
     }
 
-    /// A game in a notation, by its name.
+    /// Writes a game in a notation, by its name.
     ///
     /// ```
     /// # use upstar_core::{Budget, Game, Notation, Store};
@@ -109,14 +108,14 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// [`Error::TextTooLong`], [`Error::TextTooDeep`] and [`Error::NumberTooLong`] for games that
-    /// are not written out; as for [`name`](crate::name), which is asked of every follower written.
+    /// [`Error::TextTooLong`], [`Error::TextTooDeep`] and [`Error::NumberTooLong`] for games that are too
+    /// long to write; as for [`name`](crate::name), which is called for every follower written.
     pub fn text(&self, g: Game, notation: Notation) -> Result<String, Error> {
         Printer::new(self, notation).game(g)
     }
 
-    /// A game in Unicode, to be put in a text. Where [`text`](Store::text) gives an error, this
-    /// writes the error in parentheses.
+    /// Displays a game in Unicode, for use in format strings. Where [`text`](Store::text) fails, this writes
+    /// the error in parentheses.
     ///
     /// ```
     /// # use upstar_core::{Budget, Game, Store};

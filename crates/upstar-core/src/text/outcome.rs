@@ -6,7 +6,7 @@ use super::Notation;
 use crate::Outcome;
 
 impl Outcome {
-    /// Its letter, with a hat or a check where it depends on who begins whether play ends.
+    /// The letter of the outcome class, with a hat or a check if only one player can force a draw.
     ///
     /// ```
     /// use upstar_core::{Notation, Outcome};

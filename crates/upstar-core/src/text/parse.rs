@@ -1,4 +1,4 @@
-//! The reader of short games: sums, brackets and switches.
+//! Parser of short games: sums, brackets and switches.
 
 use std::ops::Range;
 
@@ -9,33 +9,33 @@ use super::literal::{is_literal_sum, name};
 use crate::named::{miny, switch, tiny};
 use crate::{Dyadic, Error, Game, Store, div_mod_floor};
 
-/// How deep brackets may nest.
+/// Limit of the nesting of brackets.
 const MOST_LEVELS: u32 = 10_000;
 
-/// Why a text is not read as a game. Places are ranges of bytes.
+/// Error of parsing a game. Positions are ranges of bytes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseError {
-    /// The text is not written as games are.
+    /// The text is not valid notation.
     #[error("{message}, at byte {}", range.start)]
     Syntax {
-        /// What is wrong.
+        /// The message.
         message: String,
-        /// Where.
+        /// The range of the error.
         range: Range<usize>,
     },
-    /// A part of the text is written as games are, and its value cannot be computed.
+    /// A valid part of the text whose value cannot be computed.
     #[error("{error}, at byte {}", range.start)]
     Value {
-        /// Why not.
+        /// The error.
         error: Error,
-        /// The part.
+        /// The range of the part.
         range: Range<usize>,
     },
 }
 
 impl ParseError {
-    /// The part of the text that is wrong: bytes between two characters, or the end.
+    /// The range of the error: between two characters, or the end.
     pub fn range(&self) -> Range<usize> {
         match self {
             ParseError::Syntax { range, .. } | ParseError::Value { range, .. } => range.clone(),
@@ -45,7 +45,7 @@ impl ParseError {
 
 pub(super) type Read<T> = Result<T, ParseError>;
 
-/// A text that is being read.
+/// Recursive-descent parser.
 pub(super) struct Parser<'s, 't> {
     pub(super) store: &'s Store,
     text: &'t str,
@@ -53,7 +53,7 @@ pub(super) struct Parser<'s, 't> {
     level: u32,
 }
 
-/// What stands between brackets: the first side, and the others after the bars before them.
+/// Contents of brackets: the first side, and the others after their bars.
 struct Bracket {
     first: Vec<Game>,
     others: Vec<(Bars, Vec<Game>)>,
@@ -65,7 +65,7 @@ struct Bars {
     range: Range<usize>,
 }
 
-/// The game that a text is.
+/// Parses a game.
 pub(super) fn game(store: &Store, text: &str) -> Read<Game> {
     let mut parser = Parser { store, text, at: 0, level: 0 };
     parser.blanks();
@@ -78,12 +78,12 @@ pub(super) fn game(store: &Store, text: &str) -> Read<Game> {
 }
 
 impl<'t> Parser<'_, 't> {
-    /// Where the parser is.
+    /// Current offset.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// What is still to be read.
+    /// Remaining text.
     pub(super) fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
@@ -92,7 +92,7 @@ impl<'t> Parser<'_, 't> {
         self.rest().chars().next()
     }
 
-    /// Takes so many bytes.
+    /// Consumes bytes.
     pub(super) fn take(&mut self, bytes: usize) -> &'t str {
         let (taken, _) = self.rest().split_at(bytes);
         self.at += bytes;
@@ -104,12 +104,12 @@ impl<'t> Parser<'_, 't> {
         self.at = self.text.len() - rest.len();
     }
 
-    /// The error that something is wrong from `start` to where the parser is.
+    /// A syntax error from `start` to the current offset.
     pub(super) fn wrong(&self, start: usize, message: impl Into<String>) -> ParseError {
         ParseError::Syntax { message: message.into(), range: start..self.at }
     }
 
-    /// The error that something else stands where the parser is.
+    /// The error for an unexpected character.
     pub(super) fn unexpected(&self, expected: &str) -> ParseError {
         let (found, length) = match self.peek() {
             Some(control) if control.is_control() => {
@@ -122,7 +122,7 @@ impl<'t> Parser<'_, 't> {
         ParseError::Syntax { message, range: self.at..self.at + length }
     }
 
-    /// What was computed from the text from `start` on.
+    /// Attaches the range from `start` to an error of a computation.
     pub(super) fn computed<T>(&self, start: usize, value: Result<T, Error>) -> Read<T> {
         value.map_err(|error| ParseError::Value { error, range: start..self.at })
     }
@@ -131,7 +131,7 @@ impl<'t> Parser<'_, 't> {
         self.computed(self.at, self.store.budget().step().map_err(Error::from))
     }
 
-    /// Reads what may contain more of its kind.
+    /// Parses one level deeper.
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         let start = self.at;
         if self.level == MOST_LEVELS {
@@ -144,7 +144,7 @@ impl<'t> Parser<'_, 't> {
         self.computed(start, read)?
     }
 
-    /// The sign that comes next, if it is one of these, without the blanks around it.
+    /// Consumes the next sign, if it is one of these, with the blanks around it.
     fn sign(&mut self, signs: &[char]) -> Option<char> {
         let before = self.at;
         self.blanks();
@@ -208,7 +208,7 @@ impl<'t> Parser<'_, 't> {
         self.fraction(start, &numerator, &(right.numer() << left.exponent()))
     }
 
-    /// The number that is this fraction.
+    /// The number of a fraction.
     pub(super) fn fraction(&self, start: usize, over: &BigInt, under: &BigInt) -> Read<Game> {
         let Some(twos) = under.trailing_zeros() else {
             return Err(self.wrong(start, "a number is divided by zero"));
@@ -222,7 +222,7 @@ impl<'t> Parser<'_, 't> {
         self.computed(start, self.store.number(&Dyadic::new(numerator, twos)))
     }
 
-    /// `-G`. The sign before a literal such as `-2^` belongs to the number.
+    /// `-G`. The sign of a literal such as `-2^` belongs to the number.
     fn negative(&mut self) -> Read<Game> {
         let start = self.at;
         let mut is_negative = false;
@@ -331,7 +331,7 @@ impl<'t> Parser<'_, 't> {
         Ok(bracket)
     }
 
-    /// The options of one side, and the blanks around them.
+    /// Parses the options of one side, and the blanks around them.
     fn options(&mut self, close: char) -> Read<Vec<Game>> {
         self.blanks();
         let mut options = Vec::new();
@@ -360,7 +360,7 @@ impl<'t> Parser<'_, 't> {
         (count > 0).then_some(Bars { count, range: start..self.at })
     }
 
-    /// The form that slash notation is, whose most bars divide first; nothing without bars.
+    /// Parses slash notation, which is divided first by the most bars; `None` without bars.
     fn divided(
         &mut self,
         start: usize,

@@ -1,4 +1,4 @@
-//! The printer of short games: by their names, and within limits on length and nesting.
+//! Printer of short games, by their names, with limits on length and nesting.
 
 use std::fmt::Write as _;
 
@@ -6,18 +6,18 @@ use super::{MAX_DIGITS, Notation};
 use crate::named::{self, Named, Uptimal};
 use crate::{Dyadic, Error, Game, Rational, Store};
 
-/// The most bars in a row; deeper options get brackets of their own, as in books.
+/// Limit of bars in a row; deeper options get brackets of their own, as in books.
 const MOST_BARS: usize = 3;
-/// Games whose text is longer are not written out: it can be exponential in the followers.
+/// Limit of the text of a game: its length can be exponential in the number of followers.
 const MAX_TEXT: usize = 1 << 20;
-/// How deep brackets may nest: somewhat less than what readers take.
+/// Limit of the nesting of brackets: somewhat below that of parsers.
 const MAX_LEVELS: usize = 960;
 /// Numbers with more bits have more than [`MAX_DIGITS`] digits.
 const MAX_NUMBER_BITS: u64 = 332_192;
 
-/// Writes games in one notation, within so many levels of brackets.
+/// A printer for one notation, at some level of brackets.
 ///
-/// For programs that write games within texts of their own; others ask [`Store::text`].
+/// For programs that embed games in texts of their own; others use [`Store::text`].
 #[derive(Debug, Clone, Copy)]
 pub struct Printer<'s> {
     store: &'s Store,
@@ -27,30 +27,30 @@ pub struct Printer<'s> {
 
 /// One side of a bracket.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Side {
-    /// The options, or the inside of the one bracket that stands here bare.
+pub struct BracketSide {
+    /// The options, or the inside of a single bracket that is written bare.
     pub text: String,
-    /// How many bars the bare bracket is divided by; 0 when there is none.
+    /// Number of bars that divide the bare bracket; 0 if there is none.
     pub bars: usize,
 }
 
 impl<'s> Printer<'s> {
-    /// A printer outside all brackets.
+    /// A printer at level 0.
     pub fn new(store: &'s Store, notation: Notation) -> Self {
         Printer { store, notation, level: 0 }
     }
 
-    /// The store whose games it writes.
+    /// The store of the games.
     pub fn store(self) -> &'s Store {
         self.store
     }
 
-    /// The notation in which it writes.
+    /// The notation.
     pub fn notation(self) -> Notation {
         self.notation
     }
 
-    /// A printer so many levels further down.
+    /// A printer `levels` levels deeper.
     ///
     /// # Errors
     /// [`Error::TextTooDeep`], and when the budget is exhausted.
@@ -60,7 +60,7 @@ impl<'s> Printer<'s> {
         if level > MAX_LEVELS { Err(Error::TextTooDeep) } else { Ok(Printer { level, ..self }) }
     }
 
-    /// A game by its name.
+    /// Writes a game by its name.
     ///
     /// # Errors
     /// As for [`Store::text`].
@@ -70,7 +70,7 @@ impl<'s> Printer<'s> {
         Ok(out)
     }
 
-    /// A number, which need not be a game.
+    /// Writes a number, which need not be a game.
     ///
     /// # Errors
     /// [`Error::NumberTooLong`].
@@ -89,8 +89,8 @@ impl<'s> Printer<'s> {
         })
     }
 
-    /// `<left|right>` in slash notation: a side that is one bracket is written bare, and the
-    /// bars around it are doubled, up to three.
+    /// Writes `<left|right>` in slash notation: a side that is one bracket is written bare, and the bars
+    /// around it are doubled, up to three.
     ///
     /// ```
     /// # use upstar_core::{Budget, Game, Notation, Store};
@@ -108,11 +108,11 @@ impl<'s> Printer<'s> {
         Ok(self.enclosed(&self.slashes(left, right)?.text))
     }
 
-    /// The options of a side. A single one that is a bracket may stand bare.
+    /// Writes the options of a side. A single option that is a bracket may be bare.
     ///
     /// # Errors
     /// As for [`Store::text`].
-    pub fn side(self, options: &[Game], bare: bool) -> Result<Side, Error> {
+    pub fn side(self, options: &[Game], bare: bool) -> Result<BracketSide, Error> {
         if let ([one], true) = (options, bare)
             && let Named::Options { left, right } = named::name(self.store, *one)?
         {
@@ -126,17 +126,17 @@ impl<'s> Printer<'s> {
             self.write(&mut text, *option)?;
             self.check_length(&text)?;
         }
-        Ok(Side { text, bars: 0 })
+        Ok(BracketSide { text, bars: 0 })
     }
 
-    /// Two sides with the bars between them, without brackets around them.
+    /// Joins two sides by bars, without brackets around them.
     ///
     /// # Errors
     /// [`Error::TextTooLong`].
-    pub fn joined(self, left: Side, right: Side) -> Result<Side, Error> {
+    pub fn joined(self, left: BracketSide, right: BracketSide) -> Result<BracketSide, Error> {
         let [left, right] = [left, right].map(|side| match side.bars < MOST_BARS {
             true => side,
-            false => Side { text: self.enclosed(&side.text), bars: 0 },
+            false => BracketSide { text: self.enclosed(&side.text), bars: 0 },
         });
         let bars = 1 + left.bars.max(right.bars);
         let sign = match (self.notation, bars) {
@@ -147,7 +147,7 @@ impl<'s> Printer<'s> {
         };
         let text = format!("{}{sign}{}", left.text, right.text);
         self.check_length(&text)?;
-        Ok(Side { text, bars })
+        Ok(BracketSide { text, bars })
     }
 
     /// A text in angle brackets, which are braces in LaTeX.
@@ -168,7 +168,7 @@ impl<'s> Printer<'s> {
         self.notation == Notation::Latex
     }
 
-    /// Writes something within so many levels of brackets.
+    /// Writes something `levels` levels deeper.
     fn inside<T>(
         self,
         levels: usize,
@@ -202,7 +202,7 @@ impl<'s> Printer<'s> {
         Ok(())
     }
 
-    /// The number of a literal that goes on after it.
+    /// Writes the number of a longer literal.
     fn literal_number(self, out: &mut String, number: &Dyadic) -> Result<(), Error> {
         if number.is_zero() { Ok(()) } else { self.dyadic(out, number) }
     }
@@ -275,7 +275,7 @@ impl<'s> Printer<'s> {
         Ok(())
     }
 
-    /// The factor before a power.
+    /// Writes the factor of a power.
     fn multiple(self, out: &mut String, times: u64) {
         if times != 1 {
             let sign = if self.latex() { "{\\cdot}" } else { " * " };
@@ -350,7 +350,7 @@ impl<'s> Printer<'s> {
         Ok(())
     }
 
-    fn slashes(self, left: &[Game], right: &[Game]) -> Result<Side, Error> {
+    fn slashes(self, left: &[Game], right: &[Game]) -> Result<BracketSide, Error> {
         self.inside(1, |inner| {
             let left = inner.side(left, true)?;
             let right = inner.side(right, true)?;
@@ -384,7 +384,7 @@ fn latex_arrows(out: &mut String, ups: i64, after_number: bool) {
     }
 }
 
-/// Whether an uptimal is written without signs between its powers: it has one, or one of each
+/// Whether an uptimal is written without signs between its powers: it has a single power, or one copy of each
 /// up to the last.
 fn single_literal(uptimal: &Uptimal) -> bool {
     let (sign, before) = uptimal.coefficients.split_last().expect("it has a power of up");

@@ -1,9 +1,9 @@
 //! Cooling, heating, overheating, freezing and the Norton product.
 //!
-//! Knows: the recursive definitions, each follower treated once.
+//! Knows: the recursive definitions, with a memo of followers.
 //! Must not know: thermographs beyond the temperature and the mean.
 //!
-//! Heating, overheating and the Norton product depend on the form; the canonical one is meant.
+//! Heating, overheating and the Norton product depend on the form; the canonical one is used.
 //!
 //! Source: *Winning Ways*, chapters 6 and 8; Siegel, *Combinatorial Game Theory*, chapter II.
 
@@ -14,12 +14,12 @@ use super::thermograph;
 use crate::short::incentives_of_both;
 use crate::{Dyadic, Error, Game, Store};
 
-/// A map from games to games that is followed through the options.
+/// A recursive map from games to games, through the options.
 struct Rewrite<'s, Stop, Tax> {
     store: &'s Store,
-    /// What a game becomes without looking at its options.
+    /// The image of a base case.
     stop: Stop,
-    /// What is made of the options already rewritten.
+    /// The image from the images of the options.
     tax: Tax,
     done: FxHashMap<Game, Game>,
 }
@@ -62,7 +62,7 @@ fn rewrite(
     Rewrite { store, stop, tax, done: FxHashMap::default() }.of(g)
 }
 
-/// The form with `x` added to every left option and taken from every right one.
+/// The form with `x` added to every left option and subtracted from every right one.
 fn tax(store: &Store, x: Game, left: Vec<Game>, right: Vec<Game>) -> Result<Game, Error> {
     let minus = store.neg(x)?;
     let left = left.iter().map(|l| store.add(*l, x)).collect::<Result<Vec<_>, _>>()?;
@@ -70,7 +70,7 @@ fn tax(store: &Store, x: Game, left: Vec<Game>, right: Vec<Game>) -> Result<Game
     store.game(&left, &right)
 }
 
-/// The game `g` cooled by `t`: each move costs `t`, until nothing more is worth it.
+/// The game `g` cooled by `t`: each move costs `t`, until moves are no longer worthwhile.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store, cool};
@@ -98,7 +98,7 @@ pub fn cool(store: &Store, g: Game, t: &Dyadic) -> Result<Game, Error> {
     rewrite(store, g, stop, |left, right| tax(store, cost, left, right))
 }
 
-/// The game `g` cooled by its own temperature; a number is left as it is.
+/// The game `g` cooled by its own temperature; a number is unchanged.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store, freeze};
@@ -114,7 +114,7 @@ pub fn freeze(store: &Store, g: Game) -> Result<Game, Error> {
     if temperature.is_negative() { Ok(g) } else { cool(store, g, &temperature) }
 }
 
-/// The game `g` heated by `t`, where `t` is any game: each move gains `t`; numbers stay.
+/// The game `g` heated by `t`, which is any game: each move gains `t`; numbers are unchanged.
 ///
 /// ```
 /// # use upstar_core::{Budget, Game, Store, heat};

@@ -1,14 +1,14 @@
 //! Temperature theory: thermographs, mean and temperature, cooling and heating.
 //!
-//! Knows: walls with exact corners, one thermograph for each stored game numbers aside.
+//! Knows: walls with exact corners, one thermograph for each stored game up to numbers.
 //! Must not know: how a thermograph is drawn.
 
-mod given;
+mod from_corners;
 mod heating;
 mod trajectory;
 mod walls;
 
-pub use given::{Corner, WallError};
+pub use from_corners::{Corner, WallError};
 pub use heating::{cool, freeze, heat, norton, overheat};
 pub use trajectory::Trajectory;
 pub use walls::{Thermograph, mean, temperature, thermograph};

@@ -21,8 +21,8 @@ impl Trajectory {
         Trajectory { corners: vec![(Dyadic::ZERO, x)], slope: 0 }
     }
 
-    /// The line through points, which need not all be corners, standing straight above the last.
-    pub(super) fn standing(points: Vec<(Dyadic, Dyadic)>) -> Self {
+    /// The polyline through points, which need not all be corners, vertical above the last.
+    pub(super) fn vertical_above(points: Vec<(Dyadic, Dyadic)>) -> Self {
         let mut line = Trajectory { corners: Vec::with_capacity(points.len()), slope: 0 };
         points.into_iter().for_each(|(t, x)| line.push(t, x));
         line
@@ -89,21 +89,22 @@ impl Trajectory {
     /// The larger of the two at each temperature (`Greater`), or the smaller (`Less`).
     pub(super) fn envelope(&self, other: &Trajectory, wanted: Ordering) -> Trajectory {
         let mut all = Trajectory { corners: Vec::new(), slope: 0 };
-        let pick = |s: &Step| if s.a.cmp(&s.b) == wanted { s.a.clone() } else { s.b.clone() };
-        for step in steps(self, other) {
-            all.push(step.t.clone(), pick(&step));
-            let gap = &step.a - &step.b;
-            let closing = step.slope_b - step.slope_a;
+        let choose = |s: &Interval| if s.a.cmp(&s.b) == wanted { s.a.clone() } else { s.b.clone() };
+        for interval in intervals(self, other) {
+            all.push(interval.t.clone(), choose(&interval));
+            let gap = &interval.a - &interval.b;
+            let closing = interval.slope_b - interval.slope_a;
             let wait = crossing(&gap, closing);
             all.slope = match (&wait, gap.sign()) {
-                (None, sign) if sign == wanted => step.slope_a,
-                (None, sign) if sign != Ordering::Equal => step.slope_b,
-                _ if wanted == Ordering::Greater => step.slope_a.max(step.slope_b),
-                _ => step.slope_a.min(step.slope_b),
+                (None, sign) if sign == wanted => interval.slope_a,
+                (None, sign) if sign != Ordering::Equal => interval.slope_b,
+                _ if wanted == Ordering::Greater => interval.slope_a.max(interval.slope_b),
+                _ => interval.slope_a.min(interval.slope_b),
             };
-            let t = wait.map(|wait| (&step.t + &wait, along(&step.a, step.slope_a, &wait)));
+            let t =
+                wait.map(|wait| (&interval.t + &wait, along(&interval.a, interval.slope_a, &wait)));
             if let Some((t, x)) = t
-                && step.end.is_none_or(|end| t < end)
+                && interval.end.is_none_or(|end| t < end)
             {
                 all.push(t, x);
             }
@@ -111,16 +112,16 @@ impl Trajectory {
         all
     }
 
-    /// The first temperature at which this is no longer above `other`, if there is one.
+    /// The first temperature at which this is no longer above `other`, if any.
     pub(super) fn meets(&self, other: &Trajectory) -> Option<Dyadic> {
-        for step in steps(self, other) {
-            let gap = &step.a - &step.b;
+        for interval in intervals(self, other) {
+            let gap = &interval.a - &interval.b;
             if !gap.is_positive() {
-                return Some(step.t);
+                return Some(interval.t);
             }
-            if let Some(wait) = crossing(&gap, step.slope_b - step.slope_a) {
-                let t = &step.t + &wait;
-                if step.end.is_none_or(|end| t < end) {
+            if let Some(wait) = crossing(&gap, interval.slope_b - interval.slope_a) {
+                let t = &interval.t + &wait;
+                if interval.end.is_none_or(|end| t < end) {
                     return Some(t);
                 }
             }
@@ -138,7 +139,7 @@ impl Trajectory {
         cut
     }
 
-    /// Adds a corner, and drops the one before if the line goes straight through it.
+    /// Appends a corner, and drops the previous one if it is not a corner any more.
     fn push(&mut self, t: Dyadic, x: Dyadic) {
         if let [.., (t0, x0), (t1, x1)] = &self.corners[..] {
             let straight = x1.cmp(x0) == x.cmp(x1) && t0 < t1;
@@ -150,8 +151,8 @@ impl Trajectory {
     }
 }
 
-/// A stretch without corners of two trajectories.
-struct Step {
+/// An interval without corners of two trajectories.
+struct Interval {
     t: Dyadic,
     end: Option<Dyadic>,
     a: Dyadic,
@@ -160,8 +161,8 @@ struct Step {
     slope_b: i8,
 }
 
-fn steps(a: &Trajectory, b: &Trajectory) -> Vec<Step> {
-    let mut all: Vec<Step> = Vec::with_capacity(a.corners.len() + b.corners.len());
+fn intervals(a: &Trajectory, b: &Trajectory) -> Vec<Interval> {
+    let mut all: Vec<Interval> = Vec::with_capacity(a.corners.len() + b.corners.len());
     let (mut i, mut j) = (0, 0);
     while i < a.corners.len() || j < b.corners.len() {
         let t = match (a.corners.get(i), b.corners.get(j)) {
@@ -175,12 +176,12 @@ fn steps(a: &Trajectory, b: &Trajectory) -> Vec<Step> {
             before.end = Some(t.clone());
         }
         let (slope_a, slope_b) = (a.slope_after(i - 1), b.slope_after(j - 1));
-        all.push(Step { a: a.at(&t), b: b.at(&t), t, end: None, slope_a, slope_b });
+        all.push(Interval { a: a.at(&t), b: b.at(&t), t, end: None, slope_a, slope_b });
     }
     all
 }
 
-/// How long until a gap closing at this speed is closed, if it closes.
+/// The time until a gap closes at this speed, if it does.
 fn crossing(gap: &Dyadic, closing: i8) -> Option<Dyadic> {
     let gap = match gap.sign() {
         Ordering::Less => (-gap, -closing),

@@ -18,9 +18,9 @@ pub struct Thermograph {
     pub left: Trajectory,
     /// The right wall: the right stop of the game cooled by `t`.
     pub right: Trajectory,
-    /// Where the mast stands.
+    /// The position of the mast.
     pub mean: Dyadic,
-    /// Where the mast begins; below zero for numbers, `-1 / 2^n` when `2^n` is the denominator.
+    /// The foot of the mast; below zero for numbers, `-1 / 2^n` if `2^n` is the denominator.
     pub temperature: Dyadic,
 }
 
@@ -39,8 +39,7 @@ impl Thermograph {
         }
     }
 
-    /// The thermograph whose scaffolds, falling from the left and rising from the right, are
-    /// these.
+    /// The thermograph with these scaffolds, falling from the left and rising from the right.
     pub(super) fn from_scaffolds(left: &Trajectory, right: &Trajectory) -> Self {
         let temperature = left.meets(right).expect("the walls meet");
         Thermograph {
@@ -64,8 +63,8 @@ impl Thermograph {
 /// ```
 ///
 /// # Errors
-/// When the budget is exhausted or games are nested too deep. Cost: once for each follower,
-/// numbers aside, linear in the corners of its options.
+/// When the budget is exhausted or games are nested too deep. Cost: once for each follower up to numbers,
+/// linear in the corners of its options.
 pub fn thermograph(store: &Store, g: Game) -> Result<Arc<Thermograph>, Error> {
     if let Some((number, ups, star)) = store.as_number_up_star(g) {
         let day = if ups == 0 && star == 0 { granularity(&number) } else { Dyadic::ZERO };
@@ -96,7 +95,7 @@ fn raise(store: &Store, g: Game) -> Result<Thermograph, Error> {
     Ok(Thermograph::from_scaffolds(&left, &right))
 }
 
-/// The best facing wall among the options, less the tax.
+/// The envelope of the facing walls of the options, less the tax.
 fn scaffold(store: &Store, options: &[Game], wanted: Ordering) -> Result<Trajectory, Error> {
     let mut best: Option<Trajectory> = None;
     for option in options {

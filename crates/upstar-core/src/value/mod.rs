@@ -1,6 +1,6 @@
 //! Short games as values with operators, in a store that the whole process shares.
 //!
-//! Knows: which question of the library answers which method. Must not know: how any is answered.
+//! Knows: which function of the library implements which method. Must not know: algorithms.
 
 mod operators;
 
@@ -35,9 +35,9 @@ static STORE: LazyLock<Store> = LazyLock::new(|| Store::new(Budget::unlimited())
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// All values are kept in one [`Store`], [`Value::store`], as long as the process runs. A program that
-/// wants to give memory back, or to limit one computation and not another, makes stores of its own;
-/// [`Value::from_store`] brings a game from there.
+/// All values are in one [`Store`], [`Value::store`], for the lifetime of the process. A program that wants
+/// to free memory, or to limit one computation and not another, makes stores of its own;
+/// [`Value::from_store`] imports a game from there.
 ///
 /// # Panics
 /// Methods return a [`Result`]. Operators, comparisons, and conversions of numbers cannot, and panic
@@ -94,7 +94,7 @@ impl Value {
         Self::store().copy(store, game).map(Value)
     }
 
-    /// The game in [`Value::store`], for all questions that have no method here.
+    /// The game in [`Value::store`], for functions without a method here.
     ///
     /// ```
     /// # use upstar_core::{Error, Value, short};
@@ -138,7 +138,7 @@ impl Value {
         Self::store().times(&BigInt::from(n), self.0).map(Value)
     }
 
-    /// How this compares with another; `<` and the like ask for the same.
+    /// The relation to another value; comparison operators use it.
     ///
     /// # Errors
     /// As for [`Store::compare`].
@@ -146,7 +146,7 @@ impl Value {
         Self::store().compare(self.0, other.0)
     }
 
-    /// Who wins.
+    /// The outcome class.
     ///
     /// # Errors
     /// As for [`Store::outcome`].
@@ -170,17 +170,17 @@ impl Value {
         Ok(values(&Self::store().right_in_order(self.0)?))
     }
 
-    /// The number this is, if it is one.
+    /// The number, if the value is one.
     pub fn as_number(self) -> Option<Dyadic> {
         Self::store().as_number(self.0)
     }
 
-    /// The `n` for which this is `*n`, if there is one.
+    /// The `n` for which this is `*n`, if any.
     pub fn as_nimber(self) -> Option<u32> {
         Self::store().as_nimber(self.0)
     }
 
-    /// The number reached when Left begins and both play well.
+    /// The Left stop: the number reached when Left starts and both play well.
     ///
     /// # Errors
     /// As for [`Store::left_stop`].
@@ -188,7 +188,7 @@ impl Value {
         Self::store().left_stop(self.0)
     }
 
-    /// The number reached when Right begins and both play well.
+    /// The Right stop: the number reached when Right starts and both play well.
     ///
     /// # Errors
     /// As for [`Store::right_stop`].
@@ -204,7 +204,7 @@ impl Value {
         Self::store().birthday(self.0)
     }
 
-    /// The walls and the mast.
+    /// The thermograph.
     ///
     /// # Errors
     /// As for [`thermograph()`].
@@ -212,7 +212,7 @@ impl Value {
         thermograph(Self::store(), self.0)
     }
 
-    /// The mean of many copies.
+    /// The mean.
     ///
     /// # Errors
     /// As for [`thermograph()`].
@@ -220,7 +220,7 @@ impl Value {
         crate::mean(Self::store(), self.0)
     }
 
-    /// How much a move is worth; below zero for numbers.
+    /// The temperature: how much a move is worth; below zero for numbers.
     ///
     /// # Errors
     /// As for [`thermograph()`].
@@ -252,8 +252,7 @@ impl Value {
         short::atomic_weight(Self::store(), self.0).map(Value)
     }
 
-    /// The canonical form, by the names that books use, in a notation. Displaying a value writes
-    /// Unicode.
+    /// Writes the canonical form, by conventional names, in a notation. `Display` writes Unicode.
     ///
     /// ```
     /// # use upstar_core::{Notation, Value};

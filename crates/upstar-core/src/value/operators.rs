@@ -71,7 +71,7 @@ impl Sub for Value {
     }
 }
 
-/// The sum of so many copies.
+/// The sum of `n` copies.
 impl Mul<i64> for Value {
     type Output = Value;
 
@@ -81,7 +81,7 @@ impl Mul<i64> for Value {
     }
 }
 
-/// The sum of so many copies.
+/// The sum of `n` copies.
 impl Mul<Value> for i64 {
     type Output = Value;
 
@@ -119,7 +119,7 @@ impl<'v> Sum<&'v Value> for Value {
     }
 }
 
-/// The sum of all, in the order of [`Store::total`](crate::Store::total).
+/// The sum, by [`Store::total`](crate::Store::total).
 impl Sum for Value {
     fn sum<I: Iterator<Item = Value>>(all: I) -> Value {
         Value::made(Value::store().total(&games(all.collect())))

@@ -1,14 +1,14 @@
 //! Codes of games of taking and breaking: what they say, and that it is what is played.
 
 use upstar_core::Budget;
-use upstar_core::heap::{Code, Condition, Digit, Fault, Heaps, Rule, Solver, Takes};
+use upstar_core::heap::{Code, Condition, Digit, Fault, HeapSolver, Heaps, Rule, Takes};
 
 fn code(text: &str) -> Code {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn solver(text: &str) -> Solver {
-    Solver::new(code(text), Budget::unlimited())
+fn solver(text: &str) -> HeapSolver {
+    HeapSolver::new(code(text), Budget::unlimited())
 }
 
 #[test]

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use upstar_core::Budget;
-use upstar_core::heap::{Code, SolveError, Solver};
+use upstar_core::heap::{Code, HeapSolver, SolveError};
 
 fn code(text: &str) -> Code {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-fn solver(text: &str) -> Solver {
-    Solver::new(code(text), Budget::unlimited())
+fn solver(text: &str) -> HeapSolver {
+    HeapSolver::new(code(text), Budget::unlimited())
 }
 
 /// The mex rule for codes with at most two heaps, of which none, all or some splits are into equal ones.
@@ -122,7 +122,7 @@ fn a_heap_beyond_all_tables_has_a_nimber_once_a_period_is_proved() {
 #[test]
 fn all_but_games_are_arithmetic_periodic() {
     let regular = |set: &[u64]| {
-        let mut solver = Solver::new(Code::all_but(set).unwrap(), Budget::unlimited());
+        let mut solver = HeapSolver::new(Code::all_but(set).unwrap(), Budget::unlimited());
         let found = solver.period(20_000).unwrap().cloned().unwrap_or_else(|| panic!("{set:?}"));
         let values = solver.values(found.preperiod + 5 * found.period).unwrap();
         let takes = |k: u64| !set.contains(&k);
@@ -227,7 +227,7 @@ fn codes_may_be_long() {
     let zeros = "0".repeat(many);
     let long = code(&format!("0.{zeros}[3{zeros}]"));
     assert!(long.digits().len() + long.repeating().len() < many + 3);
-    let mut long = Solver::new(long, Budget::unlimited());
+    let mut long = HeapSolver::new(long, Budget::unlimited());
     assert_eq!(long.nimber(3).unwrap(), 0);
     let mut far = solver(&format!("0.6{}4", "0".repeat(400)));
     let mut digits = vec![0; 403];
@@ -241,7 +241,8 @@ fn codes_may_be_long() {
 fn subtraction_games_are_periodic() {
     for a in 1..12 {
         for b in a + 1..20 {
-            let mut solver = Solver::new(Code::subtraction(&[a, b]).unwrap(), Budget::unlimited());
+            let mut solver =
+                HeapSolver::new(Code::subtraction(&[a, b]).unwrap(), Budget::unlimited());
             let found = solver.period(1000).unwrap().unwrap();
             assert_eq!(found.preperiod, 0);
             assert!((a + b) % found.period == 0 || (2 * a) % found.period == 0, "{a} {b}");
@@ -253,13 +254,13 @@ fn subtraction_games_are_periodic() {
 fn solving_can_be_stopped() {
     let budget = Budget::unlimited();
     budget.limit_steps(1000);
-    let mut solver = Solver::new(code("0.6"), budget.clone());
+    let mut solver = HeapSolver::new(code("0.6"), budget.clone());
     assert!(matches!(solver.nimber(1 << 20), Err(SolveError::Exhausted(_))));
     budget.restart();
     assert!(solver.nimber(1500).is_ok());
     let budget = Budget::with_meter(|| 0);
     budget.limit_bytes(1000);
-    let mut solver = Solver::new(code("0.8!"), budget);
+    let mut solver = HeapSolver::new(code("0.8!"), budget);
     assert!(matches!(solver.nimber(1 << 20), Err(SolveError::Exhausted(_))));
 }
 

@@ -1,6 +1,6 @@
-//! Stencils that boards are split by: those that add something to shorter ones.
+//! A basis of the stencils that boards are split by, without those implied by shorter ones.
 //!
-//! Knows: what splitting finds out of a board of one stencil. Must not know: real boards.
+//! Knows: splitting of a board made of one stencil. Must not know: real boards.
 
 use super::moves::{Sets, distance, writes};
 use super::plan::Patterns;
@@ -10,10 +10,10 @@ use super::word::{Word, union};
 use crate::board::rewrite::stencil::Stencil;
 use crate::{Budget, Exhausted};
 
-/// The most cells that are looked at to leave out stencils.
+/// Most cells examined to remove implied stencils.
 const MOST_CELLS: usize = 1 << 22;
 
-/// Those of these stencils that split boards as all of them do; the stencils ask for planes.
+/// A subset of these stencils, over planes, that splits boards like all of them.
 ///
 /// # Errors
 /// When the budget runs out.
@@ -40,12 +40,11 @@ pub(super) fn basis(
     Ok(basis)
 }
 
-/// Whether splitting by these others is the same with and without a further stencil.
+/// Whether splitting by the others is the same with and without a further stencil.
 ///
-/// Wherever it could be laid, its cells may show what it needs. Say that with these symbols
-/// alone its cells may come to show what it writes, all change, and are tied. More symbols
-/// and cells around them only add placements, so wherever it is possible, the sets have what
-/// it writes, and its cells are of one part.
+/// Suppose that on a board of the symbols that it needs and nothing else, the others may write what it
+/// writes, change all its cells and link them. More symbols and more cells only add placements, so wherever
+/// the stencil is possible, the sets contain what it writes and its cells are in one part.
 fn is_implied<W: Word>(
     stencil: &Stencil,
     others: &[Stencil],
@@ -71,11 +70,11 @@ fn is_implied<W: Word>(
     let changing = splitter.changing(board.len());
     if !writes(stencil, columns).iter().all(is_written)
         || !cells.clone().without(&changing).is_zero()
-        || splitter.idle(&patterns, &changing)
+        || splitter.has_null_move(&patterns, &changing)
     {
         return Ok(false);
     }
-    splitter.tie(&patterns, &changing);
+    splitter.link(&patterns, &changing);
     let region = cells.first().map(|first| splitter.region(W::bit(first)));
     Ok(region.is_some_and(|region| cells.without(&region).is_zero()))
 }

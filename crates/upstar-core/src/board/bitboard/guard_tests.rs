@@ -1,4 +1,4 @@
-//! Guards on words hold where they hold cell by cell.
+//! Guards on words against guards cell by cell.
 
 use std::sync::Arc;
 
@@ -9,30 +9,30 @@ use crate::board::{Board, CellSet, Moment, Symbol};
 
 const SYMBOLS: u64 = 4;
 
-/// A set made at random.
-fn random(random_: &mut Random, deep: usize) -> CellSet {
-    let symbols = random_.below(1 << SYMBOLS);
-    let moment = if random_.below(2) == 0 { Moment::Before } else { Moment::After };
-    if deep == 0 {
-        return match random_.below(6) {
+/// A random set.
+fn random(dice: &mut Random, depth: usize) -> CellSet {
+    let symbols = dice.below(1 << SYMBOLS);
+    let moment = if dice.below(2) == 0 { Moment::Before } else { Moment::After };
+    if depth == 0 {
+        return match dice.below(6) {
             0 => CellSet::All,
             1 => CellSet::Moved,
             _ => CellSet::Showing(symbols, moment),
         };
     }
-    let kind = random_.below(7);
-    let set = random(random_, deep - 1);
+    let kind = dice.below(7);
+    let set = random(dice, depth - 1);
     match kind {
         0 => set.beside(),
         1 | 2 => CellSet::Groups(symbols, Box::new(set), moment),
         3 => !set,
-        4 => set.and(random(random_, deep - 1)),
-        5 => set.or(random(random_, deep - 1)),
+        4 => set.and(random(dice, depth - 1)),
+        5 => set.or(random(dice, depth - 1)),
         _ => set.all_unless(),
     }
 }
 
-/// Whether a cell is in a set, when a move is made at `moved` between two boards.
+/// Whether a cell is in a set, for a move at `moved` between two boards.
 fn holds(set: &CellSet, boards: [&Board; 2], moved: usize, cell: usize) -> bool {
     let board = |moment: Moment| boards[moment as usize];
     let shows =

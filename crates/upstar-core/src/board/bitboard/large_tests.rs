@@ -1,4 +1,4 @@
-//! Boards of more cells than the words of fixed length have.
+//! Boards with more cells than fit in words of fixed length.
 
 use super::tests::Both;
 use crate::board::rewrite::random_tests::Random;
@@ -9,19 +9,19 @@ use crate::length::cases;
 use crate::solve::Ruleset as _;
 use crate::{Game, Player, Store};
 
-/// A cell that no rule writes, and that only `?` fits.
+/// A symbol that no rule writes and only `?` matches.
 const WALL: u8 = 3;
-/// How far a rule looks beyond a cell that it needs to be something.
+/// Greatest distance between a cell matched by `?` and another cell of a rule.
 const REACH: usize = 2;
 
-/// A board of walls so many rows and columns large.
+/// A board of walls.
 fn walls(rows: usize, columns: usize) -> Board {
     let mut board = Board::empty(rows, columns).unwrap();
     board.symbols_mut().fill(WALL);
     board
 }
 
-/// Puts a board into another with its first cell there, counting from 0.
+/// Copies a board into another with its first cell at this place, counted from 0.
 fn put(into: &mut Board, what: &Board, (row, column): (usize, usize)) {
     for (i, j, symbol) in what.cells() {
         let cell = into.index(row + i, column + j).unwrap();
@@ -29,8 +29,8 @@ fn put(into: &mut Board, what: &Board, (row, column): (usize, usize)) {
     }
 }
 
-/// A few live cells far apart on a large board are worth the sum of small boards with each of them, as
-/// naive play finds them.
+/// A large board with a few distant islands of live cells has the value of the sum of the small boards with
+/// one island each, as naive play finds them.
 fn islands(sizes: &[(usize, usize)], island: (usize, usize), seed: u64) {
     let mut random = Random::new(seed);
     for _ in 0..cases(40) {
@@ -69,7 +69,7 @@ fn live_cells_on_wide_grids_are_worth_their_sum() {
     islands(&[(25, 25), (30, 40), (1000, 6)], (2, 2), 21);
 }
 
-/// Random rules split large boards as the definition says, whatever is on them.
+/// Random rules split large boards as the cell-by-cell definition does.
 #[test]
 fn large_boards_have_the_parts_of_the_definition() {
     let mut random = Random::new(22);
@@ -135,7 +135,7 @@ fn one_piece_walks_over_a_large_board() {
     }
 }
 
-/// A part, its turns and mirrors, and those with exchanged stones have one number.
+/// A part has the same number as its symmetric images.
 #[test]
 fn large_parts_that_are_symmetric_have_one_number() {
     let alphabet = Alphabet::parse(".xo").unwrap();
@@ -147,7 +147,7 @@ fn large_parts_that_are_symmetric_have_one_number() {
     for (rows, columns) in [(23, 23), (20, 31)] {
         let mut board = Board::empty(rows, columns).unwrap();
         for (cell, symbol) in board.symbols_mut().iter_mut().enumerate() {
-            // Two stones that are next to each other differ, but for a few.
+            // Adjacent stones differ, with a few exceptions.
             *symbol = 1 + ((cell / columns + cell % columns) % 2) as u8;
             if random.below(9) == 0 {
                 *symbol = 3 - *symbol;

@@ -1,7 +1,6 @@
-//! Working memory for boards of every width: a board is split, and its parts are numbered in normal form.
+//! Splitting, normal forms and numbering of boards for every word width.
 //!
-//! Knows: plans by size; the order of splitting, normal form and numbering; what belongs to one thread and
-//! what all threads share.
+//! Knows: plans by size; the order of these steps; which data belongs to one thread and which is shared.
 //! Must not know: memos and values.
 
 use std::collections::hash_map::Entry;
@@ -15,8 +14,8 @@ use super::reduce::Reduced;
 use super::sparse::Sparse;
 use super::split::{Pieces, Splitter};
 use super::split_cache::SplitCache;
-use super::table::Table;
-use super::turn::Turner;
+use super::table::BoardTable;
+use super::turn::NormalFormBuffers;
 use super::word::{Widest, Word};
 use crate::board::Board;
 use crate::solve::{Part, Sum};
@@ -26,15 +25,13 @@ use crate::{Error, Player};
 #[derive(Debug)]
 pub(super) struct Common {
     pub(super) rules: Reduced,
-    /// Tables of parts in normal form, by the level of their words, with a [`Note`] of each part of which
-    /// one was asked for.
-    tables: [Table; 4],
-    /// Caches of splits, by the level of the words; where boards do not take the same number of words, none
-    /// is kept.
+    /// Tables of parts in normal form, by the level of their words, with the cached [`Summary`] of each part.
+    tables: [BoardTable; 4],
+    /// Caches of splits, by the level of their words; none for sparse words, whose boards differ in length.
     splits: [SplitCache; 3],
 }
 
-/// Working memory of one thread, for each kind of word.
+/// Buffers of one thread, for each kind of word.
 #[derive(Debug)]
 pub(super) struct Layouts {
     narrow: Layout<u64>,
@@ -43,21 +40,21 @@ pub(super) struct Layouts {
     sparse: Layout<Sparse>,
 }
 
-/// Working memory of one thread for boards whose cells fit in one kind of word.
+/// Buffers of one thread for boards of one kind of word.
 #[derive(Debug)]
 pub(super) struct Layout<W> {
     plans: BySize<Plan<W>>,
     moves: BySize<Vec<Move<W>>>,
-    /// Size of all these moves, in cells.
+    /// Memory of these moves, in cells.
     cost: usize,
     splitter: Splitter<W>,
-    turner: Turner<W>,
+    normal_form: NormalFormBuffers<W>,
     pieces: Pieces<W>,
-    /// The board moved from, with the cells of each set of several planes.
+    /// The board before a move: the planes, and their unions for the other sets.
     board: Vec<W>,
     moved: Vec<W>,
     words: Vec<u64>,
-    /// The words of the board moved to.
+    /// The words of the board after a move.
     key: Vec<u64>,
 }
 
@@ -66,47 +63,47 @@ type BySize<T> = FxHashMap<(usize, usize), Arc<T>>;
 
 /// Limits of the split cache: words, and sums.
 const MOST_WORDS: usize = 1 << 24;
-const MOST_KNOWN: usize = 1 << 20;
+const MOST_SUMS: usize = 1 << 20;
 
 /// Number of patterns from which looking a board up is faster than splitting it.
 const MANY_PATTERNS: usize = 12;
 
-/// The most cells of moves that are kept laid out for boards of words that are [`Word::LONG`].
+/// Limit of the cells of moves kept for words that are [`Word::LONG`].
 const MOST_COST: usize = 1 << 22;
 
-/// What is noted of a board.
+/// Cached summary of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Note {
-    /// About how many moves Left and Right have: large numbers are cut off.
+pub(super) struct Summary {
+    /// Approximate numbers of moves of Left and Right, capped.
     pub(super) mobility: [u32; 2],
-    /// Whether a symmetry shows that it is its own negative.
+    /// Whether a symmetry proves that the board is its own negative.
     pub(super) is_own_negative: bool,
 }
 
-impl Note {
-    /// The most moves.
+impl Summary {
+    /// Cap of the number of moves.
     const MOST: u32 = (1 << 19) - 1;
 
-    /// In 40 bits, of which one at least is not 0.
+    /// Packs into 40 bits, not all 0.
     fn pack(self) -> u64 {
-        let [left, right] = self.mobility.map(|count| u64::from(count.min(Note::MOST)));
+        let [left, right] = self.mobility.map(|count| u64::from(count.min(Summary::MOST)));
         left << 21 | right << 2 | u64::from(self.is_own_negative) << 1 | 1
     }
 
-    fn unpack(bits: u64) -> Option<Note> {
-        let mobility = [bits >> 21, bits >> 2].map(|count| count as u32 & Note::MOST);
-        (bits != 0).then_some(Note { mobility, is_own_negative: bits >> 1 & 1 != 0 })
+    fn unpack(bits: u64) -> Option<Summary> {
+        let mobility = [bits >> 21, bits >> 2].map(|count| count as u32 & Summary::MOST);
+        (bits != 0).then_some(Summary { mobility, is_own_negative: bits >> 1 & 1 != 0 })
     }
 }
 
-/// A word that boards are kept in.
+/// A word type for boards.
 pub(super) trait Kind: Word {
-    /// The number of the kind, from the narrowest.
+    /// Index of the word type, from the narrowest.
     const LEVEL: u32;
-    /// Boards of so many cells are kept in narrower words.
+    /// Largest number of cells of the next narrower word type.
     const BELOW: usize;
 
-    /// The memory for boards of this kind.
+    /// The buffers for this word type.
     fn layout(layouts: &mut Layouts) -> &mut Layout<Self>;
 }
 
@@ -150,7 +147,7 @@ impl Kind for Sparse {
     }
 }
 
-/// How many bits of an id are its level.
+/// Number of bits of an id that encode its level.
 pub(super) const LEVEL_BITS: u32 = 2;
 
 /// The level of a board, and its number in the table of that level.
@@ -165,23 +162,23 @@ impl Common {
         let widths =
             [u64::pieces(0), u128::pieces(0), Widest::pieces(0)].map(|pieces| 1 + planes * pieces);
         let splits = widths.map(|width| {
-            let most = (MOST_WORDS / SplitCache::stride(width)).min(MOST_KNOWN);
-            // The largest power of two that is no larger.
+            let most = (MOST_WORDS / SplitCache::stride(width)).min(MOST_SUMS);
+            // The largest power of two not above it.
             SplitCache::new(width, 1 << most.ilog2())
         });
-        let [narrow, wide, widest] = widths.map(|width| Table::new(Some(width)));
-        Common { rules, tables: [narrow, wide, widest, Table::new(None)], splits }
+        let [narrow, wide, widest] = widths.map(|width| BoardTable::new(Some(width)));
+        Common { rules, tables: [narrow, wide, widest, BoardTable::new(None)], splits }
     }
 
     fn splits<W: Kind>(&self) -> &SplitCache {
         &self.splits[W::LEVEL as usize]
     }
 
-    fn table<W: Kind>(&self) -> &Table {
+    fn table<W: Kind>(&self) -> &BoardTable {
         &self.tables[W::LEVEL as usize]
     }
 
-    /// Rows, columns and planes of a board, in pieces.
+    /// Rows, columns and planes of a board, in 64-bit pieces.
     pub(super) fn cells(&self, id: u32) -> (usize, usize, Vec<Vec<u64>>) {
         let (level, number) = split_id(id);
         let (size, pieces) = self.tables[level as usize].get(number);
@@ -195,11 +192,11 @@ impl Common {
         (rows, columns, pieces.chunks(width.max(1)).map(<[u64]>::to_vec).collect())
     }
 
-    /// What was noted of a part.
+    /// The cached summary of a part.
     #[inline]
-    pub(super) fn note(&self, id: u32) -> Option<Note> {
+    pub(super) fn summary(&self, id: u32) -> Option<Summary> {
         let (level, number) = split_id(id);
-        Note::unpack(self.tables[level as usize].note(number))
+        Summary::unpack(self.tables[level as usize].summary(number))
     }
 }
 
@@ -243,18 +240,18 @@ impl Layouts {
         }
     }
 
-    /// What there is to note of a board; it is noted.
-    pub(super) fn note(&mut self, common: &Common, id: u32) -> Result<Note, Error> {
+    /// Computes and caches the summary of a board.
+    pub(super) fn summary(&mut self, common: &Common, id: u32) -> Result<Summary, Error> {
         let (level, number) = split_id(id);
         match level {
-            u64::LEVEL => self.note_in::<u64>(common, number),
-            u128::LEVEL => self.note_in::<u128>(common, number),
-            Widest::LEVEL => self.note_in::<Widest>(common, number),
-            _ => self.note_in::<Sparse>(common, number),
+            u64::LEVEL => self.summary_in::<u64>(common, number),
+            u128::LEVEL => self.summary_in::<u128>(common, number),
+            Widest::LEVEL => self.summary_in::<Widest>(common, number),
+            _ => self.summary_in::<Sparse>(common, number),
         }
     }
 
-    fn note_in<W: Kind>(&mut self, common: &Common, number: u32) -> Result<Note, Error> {
+    fn summary_in<W: Kind>(&mut self, common: &Common, number: u32) -> Result<Summary, Error> {
         let Common { rules, .. } = common;
         let layout = W::layout(self);
         let (size, board) = layout.take_board(common, number);
@@ -262,13 +259,13 @@ impl Layouts {
         let mobility = count(&moves, &board, &mut layout.moved, &rules.budget)?;
         let is_own_negative = rules.impartial || {
             let plan = planned(&mut layout.plans, rules, size)?;
-            layout.turner.canonical(plan, &board[..rules.symbols.len()]);
-            layout.turner.is_own_negative
+            layout.normal_form.canonical(plan, &board[..rules.symbols.len()]);
+            layout.normal_form.is_own_negative
         };
         layout.board = board;
-        let note = Note { mobility, is_own_negative };
-        common.table::<W>().write_note(number, note.pack());
-        Ok(note)
+        let summary = Summary { mobility, is_own_negative };
+        common.table::<W>().set_summary(number, summary.pack());
+        Ok(summary)
     }
 
     fn parts_in<W: Kind>(&mut self, common: &Common, board: &Board) -> Result<Sum<u32>, Error> {
@@ -294,12 +291,12 @@ impl Layouts {
         let (size, board) = layout.take_board(common, number);
         let (plan, moves) = (layout.plan(rules, size)?.clone(), layout.moves(rules, size)?.clone());
         let mut sums = Vec::new();
-        for way in moves.iter().filter(|way| way.movers[player as usize]) {
-            for corner in way.allowed(&board, &mut W::layout(self).moved).places() {
+        for each in moves.iter().filter(|each| each.movers[player as usize]) {
+            for corner in each.allowed(&board, &mut W::layout(self).moved).places() {
                 if W::LONG {
                     rules.budget.step()?;
                 }
-                way.apply(&board, corner, &mut W::layout(self).moved);
+                each.apply(&board, corner, &mut W::layout(self).moved);
                 sums.push(self.split::<W>(common, &plan)?);
             }
         }
@@ -307,7 +304,7 @@ impl Layouts {
         Ok(sums)
     }
 
-    /// The parts of the board `moved`.
+    /// Splits the board `moved`.
     fn split<W: Kind>(&mut self, common: &Common, plan: &Plan<W>) -> Result<Sum<u32>, Error> {
         let layout = W::layout(self);
         if common.rules.guarded {
@@ -337,7 +334,7 @@ impl Layouts {
         Ok(sum)
     }
 
-    /// The position of a piece.
+    /// The part of a sum for a piece.
     #[inline]
     fn part<W: Kind>(
         &mut self,
@@ -359,7 +356,7 @@ impl Layouts {
     }
 }
 
-/// A board in narrower words.
+/// Converts a board to narrower words.
 fn narrowed<W: Word, V: Word>(board: &[W]) -> Vec<V> {
     let narrowed = |plane: &W| {
         let mut pieces = [0; 8];
@@ -377,7 +374,7 @@ impl<W: Kind> Layout<W> {
             moves: BySize::default(),
             cost: 0,
             splitter: Splitter::new(),
-            turner: Turner::new(),
+            normal_form: NormalFormBuffers::new(),
             pieces: Pieces::default(),
             board: Vec::new(),
             moved: vec![W::ZERO; planes],
@@ -386,7 +383,7 @@ impl<W: Kind> Layout<W> {
         }
     }
 
-    /// Size and planes of a board, with the cells of each set of several planes. They are given back to
+    /// Size and planes of a board, with the unions for the other sets. The caller returns the buffer to
     /// `self.board`.
     fn take_board(&mut self, common: &Common, number: u32) -> ((usize, usize), Vec<W>) {
         let sets = &common.rules.sets;
@@ -411,8 +408,8 @@ impl<W: Kind> Layout<W> {
     ) -> Result<(u32, bool), Error> {
         let rules = &common.rules;
         let plan = planned(&mut self.plans, rules, size)?;
-        let (size, negated) = self.turner.canonical(plan, board);
-        write(&mut self.words, size, &self.turner.least);
+        let (size, negated) = self.normal_form.canonical(plan, board);
+        write(&mut self.words, size, &self.normal_form.least);
         let number = common.table::<W>().number(&self.words)?;
         Ok((number << LEVEL_BITS | W::LEVEL, negated))
     }
@@ -453,7 +450,7 @@ fn planned<'p, W: Word>(
     }
 }
 
-/// The words of a board in a table.
+/// Writes the key of a board in a table.
 fn write<W: Word>(words: &mut Vec<u64>, size: (usize, usize), board: &[W]) {
     words.clear();
     words.push(pack::<W>(size));
@@ -462,7 +459,7 @@ fn write<W: Word>(words: &mut Vec<u64>, size: (usize, usize), board: &[W]) {
     }
 }
 
-/// How many bits of a size are the columns.
+/// Number of bits of a packed size that encode the columns.
 const fn column_bits<W: Word>() -> u32 {
     if W::SPARSE { 24 } else { 12 }
 }

@@ -1,14 +1,15 @@
-//! Boards as bit planes: one word for each symbol that the rules tell apart.
+//! Boards as bit planes: one word for each class of symbols that the rules distinguish.
 //!
 //! Knows: placements of rules and moves by shifts and masks, independent parts, normal forms, numbers of
-//! boards; in [`goal`], boards that are not taken apart because a goal decides.
-//! Must not know: how rules are written, or what a position is worth.
+//! boards; in [`goal`], boards decided by a goal, which are not split.
+//! Must not know: how rules are written, or values of positions.
 //!
 //! Cells are numbered row by row, so a step in any direction is a shift; corners of patterns are
-//! masked, so that nothing reaches around the end of a row. Boards use the narrowest word that has a bit for
-//! each cell: 64, 128 or 512 bits, or a word of any length. A board in normal form has a number, and is
-//! expanded once.
+//! masked, so that nothing wraps around the end of a row. Boards use the narrowest word that has a bit for
+//! each cell: 64, 128 or 512 bits, or a sparse word of any length. A board in normal form has a number, and
+//! its moves are generated once.
 
+mod adjacency;
 mod basis;
 mod goal;
 mod guards;
@@ -24,7 +25,7 @@ mod table;
 mod turn;
 mod word;
 
-pub use goal::{Stones, Whole};
+pub use goal::{GoalBoards, Stones};
 pub use planes::{Id, Planes};
 pub(super) use word::Word;
 

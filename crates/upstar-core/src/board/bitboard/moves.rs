@@ -1,4 +1,4 @@
-//! Moves on boards of one size: where a stencil fits, and the board after it.
+//! Moves on boards of one size: the placements of a stencil, and the board after each.
 //!
 //! Knows: shifts and masks. Must not know: which boards there are.
 
@@ -9,8 +9,8 @@ use crate::board::BLOCKED;
 use crate::board::rewrite::stencil::{Cell, Stencil};
 use crate::{Budget, Exhausted};
 
-/// The sets of planes that cells ask for. The cells that show a plane of a set are kept by index:
-/// all planes come first, then the sets of several.
+/// The sets of planes that stencils require. Cells are stored by the index of the set: first each plane, then
+/// the sets of several planes.
 #[derive(Debug)]
 pub(in crate::board) struct Sets {
     planes: usize,
@@ -18,7 +18,7 @@ pub(in crate::board) struct Sets {
 }
 
 impl Sets {
-    /// What the cells of these stencils ask for.
+    /// The sets required by the cells of these stencils.
     pub(in crate::board) fn new<'a>(
         planes: usize,
         stencils: impl Iterator<Item = &'a Stencil>,
@@ -30,18 +30,18 @@ impl Sets {
         Sets { planes, several }
     }
 
-    /// How many planes there are.
+    /// Number of planes.
     pub(super) fn planes(&self) -> usize {
         self.planes
     }
 
-    /// How many sets there are, planes among them.
+    /// Number of sets, planes included.
     #[inline]
     pub(in crate::board) fn len(&self) -> usize {
         self.planes + self.several.len()
     }
 
-    /// Adds these cells to the sets of several whose planes they show.
+    /// Adds these cells to the unions that contain a plane they show.
     #[inline]
     pub(super) fn unite_more<W: Word>(&self, may: &mut [W], cells: &W) {
         for (i, set) in self.several.iter().enumerate() {
@@ -52,7 +52,7 @@ impl Sets {
         }
     }
 
-    /// Where the cells that show a plane of a set are kept.
+    /// Index of a set.
     fn index(&self, set: u64) -> usize {
         match set.is_power_of_two() {
             true => set.trailing_zeros() as usize,
@@ -60,7 +60,7 @@ impl Sets {
         }
     }
 
-    /// Fills in the cells that show a plane of each set of several, after the planes.
+    /// Computes the unions for the sets of several planes, after the planes.
     #[inline]
     pub(in crate::board) fn unite<W: Word>(&self, may: &mut [W]) {
         for (i, set) in self.several.iter().enumerate() {
@@ -69,39 +69,39 @@ impl Sets {
     }
 }
 
-/// Where a stencil fits on boards of one size. Cells are given by their distance from the corner.
+/// The placements of a stencil on boards of one size. Cells are given by their distance from the corner.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Fit<W> {
-    /// Where its corner can lie.
+    /// Corners where the stencil lies on the board.
     pub(super) corners: W,
-    /// The index of the set of planes that each cell needs, see [`Sets`], and the cell.
+    /// For each cell, the index of the set of planes required (see [`Sets`]) and its distance.
     pub(super) checks: Box<[(u32, u32)]>,
 }
 
-/// A way to move.
+/// A move, at any of its corners.
 #[derive(Debug)]
 pub(in crate::board) struct Move<W> {
     fit: Fit<W>,
-    /// The written cells.
+    /// Cells written.
     touched: W,
-    /// The written cells of each plane written.
+    /// Cells written, for each plane written.
     sets: Box<[(usize, W)]>,
     guard: Option<Guard<W>>,
-    /// Who may make it: Left, Right.
+    /// Whether Left and Right may make it.
     pub(super) movers: [bool; 2],
 }
 
-/// What a plan takes for a stencil, for each of its cells, for each pair of cells, and for each piece of a
+/// Bytes of a plan for a stencil, for each of its cells, for each pair of cells, and for each piece of a
 /// sparse word.
 const BYTES: u64 = 240;
 const BYTES_PER_CELL: u64 = 50;
 const BYTES_PER_PAIR: u64 = 8;
 const BYTES_PER_PIECE: u64 = 16;
 
-/// What a move takes beside its cells, in cells.
+/// Memory of a move beside its cells, in cells.
 const CELLS_PER_MOVE: usize = 64;
 
-/// All ways to move on boards of one size.
+/// All moves on boards of one size.
 ///
 /// # Errors
 /// When the budget runs out.
@@ -121,7 +121,7 @@ pub(super) fn moves<W: Word>(
     Ok(moves)
 }
 
-/// How many moves Left and Right have on a board. One that can be made in several ways counts as often.
+/// Number of moves of Left and Right on a board, counted with multiplicity.
 ///
 /// # Errors
 /// When the budget runs out.
@@ -132,24 +132,24 @@ pub(super) fn count<W: Word>(
     budget: &Budget,
 ) -> Result<[u32; 2], Exhausted> {
     let mut counts = [0u32; 2];
-    for way in moves {
+    for each in moves {
         if W::LONG {
             budget.step()?;
         }
-        let count = way.allowed(board, scratch).count_ones();
-        for (sum, _) in counts.iter_mut().zip(way.movers).filter(|(_, moves)| *moves) {
+        let count = each.allowed(board, scratch).count_ones();
+        for (sum, _) in counts.iter_mut().zip(each.movers).filter(|(_, moves)| *moves) {
             *sum = sum.saturating_add(count);
         }
     }
     Ok(counts)
 }
 
-/// What moves take: their cells, and as much as some cells for each.
+/// Memory of moves, in cells.
 pub(super) fn cost<W>(moves: &[Move<W>]) -> usize {
-    moves.iter().map(|way| CELLS_PER_MOVE + way.fit.checks.len()).sum()
+    moves.iter().map(|each| CELLS_PER_MOVE + each.fit.checks.len()).sum()
 }
 
-/// Asks before something is made of a stencil for boards of so many cells.
+/// Reserves memory for a stencil laid out on boards of `board` cells.
 pub(super) fn reserve<W: Word>(
     stencil: &Stencil,
     board: usize,
@@ -162,30 +162,30 @@ pub(super) fn reserve<W: Word>(
     budget.reserve(BYTES + word + BYTES_PER_CELL * cells + BYTES_PER_PAIR * pairs)
 }
 
-/// Whether a cell changes wherever the rule is applied.
+/// Whether every application of the rule changes the cell.
 pub(super) fn changes(cell: &Cell) -> bool {
     cell.writes.is_some_and(|plane| cell.needs >> plane & 1 == 0)
 }
 
-/// A cell that changes wherever the rule is applied.
+/// Index of a cell that every application of the rule changes.
 pub(super) fn hub(stencil: &Stencil) -> Option<usize> {
     stencil.cells.iter().position(changes)
 }
 
 impl<W: Word> Fit<W> {
-    /// At these corners, on boards of so many columns.
+    /// The placements at these corners, on boards with this number of columns.
     pub(super) fn new(stencil: &Stencil, sets: &Sets, (corners, columns): (W, usize)) -> Self {
         let check = |cell: &Cell| (sets.index(cell.needs) as u32, distance(cell, columns) as u32);
         Fit { corners, checks: stencil.cells.iter().map(check).collect() }
     }
 
-    /// The corners where every cell may show what it needs.
+    /// The corners where every cell may show a required symbol.
     #[inline(always)]
     pub(super) fn places(&self, may: &[W]) -> W {
         self.places_among(self.corners.clone(), may)
     }
 
-    /// The corners among these where every cell may show what it needs.
+    /// The corners among these where every cell may show a required symbol.
     #[inline(always)]
     pub(super) fn places_among(&self, mut corners: W, may: &[W]) -> W {
         for &(set, at) in &self.checks {
@@ -198,12 +198,12 @@ impl<W: Word> Fit<W> {
     }
 }
 
-/// How far a cell lies behind its corner.
+/// Distance of a cell from its corner in row-major order.
 pub(super) fn distance(cell: &Cell, columns: usize) -> usize {
     cell.row as usize * columns + cell.column as usize
 }
 
-/// The planes that a stencil writes and where; nothing for cells that become blocked.
+/// The planes that a stencil writes, and where; `None` for cells that become blocked.
 pub(super) fn writes(stencil: &Stencil, columns: usize) -> Box<[(Option<usize>, usize)]> {
     let written = |cell: &Cell| cell.writes.map(|plane| (plane, distance(cell, columns)));
     let plane = |plane| (plane != BLOCKED).then_some(plane as usize);
@@ -211,7 +211,7 @@ pub(super) fn writes(stencil: &Stencil, columns: usize) -> Box<[(Option<usize>, 
 }
 
 impl<W: Word> Move<W> {
-    /// A stencil without a guard at these corners, on boards of so many columns.
+    /// The move of a stencil without guard at these corners, on boards with this number of columns.
     pub(in crate::board) fn new(
         stencil: &Stencil,
         movers: [bool; 2],
@@ -237,13 +237,13 @@ impl<W: Word> Move<W> {
         }
     }
 
-    /// The corners where it can be laid.
+    /// The corners where the stencil matches.
     #[inline(always)]
     pub(in crate::board) fn places(&self, board: &[W]) -> W {
         self.fit.places(board)
     }
 
-    /// The corners where it can be made; boards after it are written to `scratch`.
+    /// The corners where the move is allowed; `scratch` holds boards after it.
     #[inline(always)]
     pub(super) fn allowed(&self, board: &[W], scratch: &mut [W]) -> W {
         let places = self.places(board);
@@ -260,8 +260,8 @@ impl<W: Word> Move<W> {
         guard.allowed(places, board, scratch, apply)
     }
 
-    /// The corner cells, what the move asks of them and the planes it writes there, when it asks for
-    /// nothing else: a plane that they show, and one that they show afterwards.
+    /// If the move requires one plane at one cell and writes that cell only: its corners, the plane required
+    /// and the plane written.
     pub(in crate::board) fn of_one_cell(&self) -> Option<(W, usize, usize)> {
         let ([(needs, 0)], [(plane, _)]) = (&self.fit.checks[..], &self.sets[..]) else {
             return None;

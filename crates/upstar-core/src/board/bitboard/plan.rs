@@ -1,4 +1,4 @@
-//! Plans: rules laid out for boards of one size, for splitting and normal forms.
+//! Plans: rules compiled for boards of one size, for splitting and normal forms.
 //!
 //! Knows: shifts and masks. Must not know: which boards there are.
 
@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use super::moves::{Fit, Sets, changes, distance, hub, reserve, writes};
 use super::reduce::Reduced;
-use super::turn::Turning;
+use super::turn::TurnTables;
 use super::word::{Word, union};
 use crate::board::rewrite::stencil::Stencil;
 use crate::board::rewrite::symmetry::Symmetry;
@@ -18,15 +18,15 @@ use crate::board::rewrite::symmetry::Symmetry;
 #[derive(Debug)]
 pub(super) struct Pattern<W> {
     fit: Fit<W>,
-    /// What is written, cell by cell; nothing when it becomes blocked.
+    /// The plane written and the distance, for each cell written; `None` for cells that become blocked.
     writes: Box<[(Option<usize>, usize)]>,
-    /// For pairs of its cells: the first, and the index of the distance to the second. Where some
-    /// cell always changes, its pairs with the others tie all that change.
+    /// Pairs of its cells: the first, and the index of the distance to the second. If some cell always
+    /// changes, its pairs with the others link all cells that change.
     pairs: Box<[(u32, u32)]>,
-    /// Whether a cell changes wherever the rule is applied.
+    /// Whether every application changes some cell.
     pub(super) effective: bool,
-    /// Whether there may be cells that do not.
-    looks: bool,
+    /// Whether some cell need not change.
+    has_fixed_cells: bool,
 }
 
 /// Patterns that boards of one size are split by.
@@ -34,9 +34,9 @@ pub(super) struct Pattern<W> {
 pub(super) struct Patterns<W> {
     pub(super) columns: usize,
     pub(super) all: Vec<Pattern<W>>,
-    /// Whether one of these may have cells that do not change.
-    pub(super) looks: bool,
-    /// The distances between cells of the same pattern.
+    /// Whether some pattern has a cell that need not change.
+    pub(super) has_fixed_cells: bool,
+    /// Distances between linked cells.
     pub(super) distances: Vec<usize>,
 }
 
@@ -46,20 +46,20 @@ pub(super) struct Plan<W> {
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) patterns: Patterns<W>,
-    pub(super) turning: Turning<W>,
-    /// The symmetries that matter: boards that can lie either way are laid flat.
+    pub(super) tables: TurnTables<W>,
+    /// The symmetries distinct on boards of this size; boards that may be transposed are made wide.
     pub(super) symmetries: Vec<Symmetry>,
-    /// Whether that turns these boards.
+    /// Whether boards of this size are transposed.
     pub(super) upright: bool,
 }
 
-/// How many stencils are a step of work.
+/// Stencils per step of the budget.
 const STENCILS_PER_STEP: usize = 1 << 10;
 
 impl<W: Word> Patterns<W> {
-    /// Those of these stencils that fit.
+    /// The patterns of the stencils that fit on the board.
     ///
-    /// Cost: linear in the cells of the stencils that fit, where some cell always changes.
+    /// Cost: linear in the cells of the stencils that fit, if each has a cell that always changes.
     ///
     /// # Errors
     /// When the budget runs out.
@@ -71,24 +71,24 @@ impl<W: Word> Patterns<W> {
     ) -> Result<Self, Exhausted> {
         let mut distances = Vec::new();
         let mut all: Vec<Pattern<W>> = Vec::new();
-        let mut alike: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+        let mut same_hash: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
         for (number, stencil) in stencils.iter().filter(|s| s.fits(rows, columns)).enumerate() {
             reserve::<W>(stencil, rows * columns, budget)?;
             if (number + 1).is_multiple_of(STENCILS_PER_STEP) {
                 budget.step()?;
             }
             let pattern = Pattern::new(stencil, sets, (rows, columns), &mut distances);
-            let alike = alike.entry(pattern.key()).or_default();
-            match alike.iter().find(|&&other| all[other].is_like(&pattern)) {
-                Some(&other) => all[other].join(pattern),
+            let same_hash = same_hash.entry(pattern.key()).or_default();
+            match same_hash.iter().find(|&&other| all[other].has_same_placements(&pattern)) {
+                Some(&other) => all[other].merge(pattern),
                 None => {
-                    alike.push(all.len());
+                    same_hash.push(all.len());
                     all.push(pattern);
                 }
             }
         }
-        let looks = all.iter().any(|pattern| pattern.looks);
-        Ok(Patterns { columns, all, looks, distances })
+        let has_fixed_cells = all.iter().any(|pattern| pattern.has_fixed_cells);
+        Ok(Patterns { columns, all, has_fixed_cells, distances })
     }
 }
 
@@ -103,14 +103,14 @@ impl<W: Word> Plan<W> {
         budget: &Budget,
     ) -> Result<Self, Exhausted> {
         let patterns = Patterns::new(&rules.steps, &rules.sets, (rows, columns), budget)?;
-        let turning = Turning::new((rows, columns), rules.symmetries.transpose());
+        let tables = TurnTables::new((rows, columns), rules.symmetries.transpose());
         let upright = rules.symmetries.transpose() && rows > columns;
         let symmetries = symmetries(rules, rows, columns);
-        Ok(Plan { rows, columns, patterns, turning, symmetries, upright })
+        Ok(Plan { rows, columns, patterns, tables, symmetries, upright })
     }
 }
 
-/// The symmetries that lay boards of this size flat, those that differ on them.
+/// The symmetries distinct on boards of this size that make them wide.
 fn symmetries(rules: &Reduced, rows: usize, columns: usize) -> Vec<Symmetry> {
     let either = rules.symmetries.transpose() && rows != columns;
     let mut found: Vec<Symmetry> = Vec::new();
@@ -167,43 +167,43 @@ impl<W: Word> Pattern<W> {
             writes: writes(stencil, size.1),
             pairs: pairs.into(),
             effective: stencil.cells.iter().any(changes),
-            looks: !stencil.cells.iter().all(changes),
+            has_fixed_cells: !stencil.cells.iter().all(changes),
         }
     }
 
-    /// The corners where every cell may show what it needs.
+    /// The corners where every cell may show a required symbol.
     #[inline]
     pub(super) fn places(&self, may: &[W]) -> W {
         self.fit.places(may)
     }
 
-    /// The corners where every cell may show what it needs, of which one is among `cells`.
+    /// The corners where every cell may show a required symbol and some cell is in `cells`.
     pub(super) fn places_at(&self, cells: &W, may: &[W]) -> W {
         self.fit.places_among(self.touching(&self.fit.corners, cells), may)
     }
 
-    /// The same for all that are alike.
+    /// Hash of the placements.
     fn key(&self) -> u64 {
         let mut hasher = FxHasher::default();
         self.fit.hash(&mut hasher);
         hasher.finish()
     }
 
-    /// Whether both can be laid at the same places, and neither leaves a board as it was.
-    fn is_like(&self, other: &Self) -> bool {
+    /// Whether both have the same placements, and both always change the board.
+    fn has_same_placements(&self, other: &Self) -> bool {
         self.fit == other.fit && self.effective && other.effective
     }
 
-    /// Writes what either of two alike writes. A cell that changes in one is one that changes.
-    fn join(&mut self, other: Self) {
+    /// Merges two patterns with the same placements: the union of what they write.
+    fn merge(&mut self, other: Self) {
         let mut writes = self.writes.to_vec();
         writes.extend(other.writes.iter().filter(|write| !self.writes.contains(write)));
         self.writes = writes.into();
-        self.looks &= other.looks;
+        self.has_fixed_cells &= other.has_fixed_cells;
     }
 
-    /// Adds what the placements at these corners write; the last of `may` are the cells that
-    /// may become blocked. Returns the cells that may now show a plane that they could not.
+    /// Adds what the placements at these corners write; the last of `may` is the set of cells that may become
+    /// blocked. Returns the cells that may now show a new plane.
     #[inline]
     pub(super) fn grow(&self, corners: &W, may: &mut [W]) -> W {
         let blocked = may.len() - 1;
@@ -221,11 +221,11 @@ impl<W: Word> Pattern<W> {
         grown
     }
 
-    /// Adds the ties of the placements at these corners.
+    /// Adds the links of the placements at these corners.
     #[inline]
-    pub(super) fn tie(&self, corners: &W, ties: &mut [(W, usize)]) {
+    pub(super) fn link(&self, corners: &W, links: &mut [(W, usize)]) {
         for &(at, distance) in &self.pairs {
-            ties[distance as usize].0 |= &(corners.clone() << at as usize);
+            links[distance as usize].0 |= &(corners.clone() << at as usize);
         }
     }
 

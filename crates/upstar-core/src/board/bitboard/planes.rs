@@ -1,6 +1,6 @@
-//! Rulesets of rewrite rules, as the core sees them: positions are numbers of boards.
+//! Rewrite rules as a ruleset whose positions are numbers of boards.
 //!
-//! Knows: what is done with a board, in which order. Must not know: the bits.
+//! Knows: the questions of a solver about boards. Must not know: bits.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -10,89 +10,92 @@ use thread_local::ThreadLocal;
 use crate::solve::{Memo, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
-use super::layout::{Common, Kind, Layouts, Note, split_id};
+use super::layout::{Common, Kind, Layouts, Summary, split_id};
 use super::reduce::Reduced;
-use crate::board::rewrite::boards::Ways;
+use crate::board::rewrite::boards::RuleStencils;
 use crate::board::rewrite::termination;
 use crate::board::{BLOCKED, Board};
 
 /// The number of a board in normal form.
 pub type Id = u32;
 
-/// The boards of a ruleset.
+/// The boards of a ruleset in normal form.
 #[derive(Debug)]
 pub struct Planes {
     common: Common,
-    /// What each thread works on boards with.
+    /// Buffers of each thread.
     threads: ThreadLocal<RefCell<Layouts>>,
-    /// Whether play surely ends, on every board.
+    /// Whether play provably ends, on every board.
     ends: bool,
     memo: Arc<Memo<Id>>,
 }
 
 impl Planes {
-    /// Nothing is known yet of boards under these rules.
+    /// An empty table of boards under these rules.
     ///
     /// # Errors
     /// When the budget runs out.
-    pub(in crate::board) fn new(ways: &Ways, budget: &Budget) -> Result<Self, Exhausted> {
-        Ok(Planes::of(Reduced::new(ways, budget)?, ways))
+    pub(in crate::board) fn new(
+        stencils: &RuleStencils,
+        budget: &Budget,
+    ) -> Result<Self, Exhausted> {
+        Ok(Planes::of(Reduced::new(stencils, budget)?, stencils))
     }
 
-    fn of(rules: Reduced, ways: &Ways) -> Self {
-        // Ids of the narrowest words are numbers without gaps.
+    fn of(rules: Reduced, stencils: &RuleStencils) -> Self {
+        // Ids of the narrowest words are consecutive numbers.
         let narrow = |id: &Id| match split_id(*id) {
             (u64::LEVEL, number) => Some(number),
             _ => None,
         };
         let memo = Arc::new(Memo::numbered(narrow));
-        let ends = termination::ends(ways.left.iter().chain(&ways.right));
+        let ends = termination::provably_ends(stencils.left.iter().chain(&stencils.right));
         Planes { common: Common::new(rules), threads: ThreadLocal::new(), ends, memo }
     }
 
-    /// Answers questions about these boards, and shares what is known with all who do.
+    /// A solver for these boards, which shares its memo with all others.
     pub fn solver<'s>(&'s self, store: &'s Store) -> Solver<'s, Planes> {
         Solver::with_memo(self, store, self.memo.clone())
     }
 
-    /// Works with the memory of this thread.
+    /// Calls `work` with the buffers of this thread.
     fn with<T>(&self, work: impl FnOnce(&mut Layouts) -> T) -> T {
         let planes = self.common.rules.symbols.len();
         let own = self.threads.get_or(|| RefCell::new(Layouts::new(planes)));
         work(&mut own.borrow_mut())
     }
 
-    /// The same, but boards keep the way they lie.
+    /// Boards without symmetry normalisation.
     #[cfg(test)]
-    pub(in crate::board) fn without_symmetries(ways: &Ways) -> Self {
-        let mut rules = Reduced::new(ways, &Budget::unlimited()).expect("there is no limit");
+    pub(in crate::board) fn without_symmetries(stencils: &RuleStencils) -> Self {
+        let mut rules = Reduced::new(stencils, &Budget::unlimited()).expect("there is no limit");
         rules.symmetries = rules.symmetries.identity();
-        Planes::of(rules, ways)
+        Planes::of(rules, stencils)
     }
 
-    /// How many stencils boards are split by.
+    /// Number of stencils that boards are split by.
     #[cfg(test)]
     pub(in crate::board) fn basis(&self) -> usize {
         self.common.rules.steps.len()
     }
 
-    /// What is noted of a board; nothing when the budget runs out.
-    fn note(&self, id: Id) -> Option<Note> {
+    /// The cached summary of a board; `None` if the budget runs out.
+    fn summary(&self, id: Id) -> Option<Summary> {
         let common = &self.common;
-        common.note(id).or_else(|| self.with(|layouts| layouts.note(common, id)).ok())
+        common.summary(id).or_else(|| self.with(|layouts| layouts.summary(common, id)).ok())
     }
 
-    /// Whether play surely ends, on every board.
-    pub fn surely_end(&self) -> bool {
+    /// Whether play provably ends, on every board.
+    pub fn provably_ends(&self) -> bool {
         self.ends
     }
 
-    /// How many answers about boards are remembered.
+    /// Number of answers in the memo.
     pub fn remembered(&self) -> usize {
         self.memo.len()
     }
 
-    /// The parts whose sum the board is, in normal form.
+    /// The parts in normal form whose sum the board is.
     ///
     /// # Errors
     /// When there are too many boards.
@@ -100,8 +103,8 @@ impl Planes {
         self.with(|layouts| layouts.parts(&self.common, board))
     }
 
-    /// The board with this number; each cell shows a symbol that the rules do not tell from the
-    /// one it had.
+    /// The board with this number; each cell shows a symbol that the rules cannot distinguish from the
+    /// original.
     pub fn board(&self, id: Id) -> Board {
         let common = &self.common;
         let (rows, columns, planes) = common.cells(id);
@@ -141,11 +144,11 @@ impl Ruleset for Planes {
     }
 
     fn mobility(&self, id: &Id, player: Player) -> Option<u32> {
-        Some(self.note(*id)?.mobility[player as usize])
+        Some(self.summary(*id)?.mobility[player as usize])
     }
 
     fn is_own_negative(&self, id: &Id) -> bool {
-        self.note(*id).is_some_and(|note| note.is_own_negative)
+        self.summary(*id).is_some_and(|summary| summary.is_own_negative)
     }
 
     fn repeats(&self, cycle: Vec<Id>) -> Unsolved<Board> {

@@ -1,17 +1,17 @@
-//! Rules over planes: symbols that the rules do not tell apart become one plane.
+//! Rules over planes: indistinguishable symbols become one plane.
 //!
-//! Knows: which symbols the rules tell apart. Must not know: boards or words.
+//! Knows: which symbols the rules distinguish. Must not know: boards or words.
 //!
-//! Two symbols that every cell of every rule asks for together, or not at all, can be exchanged
-//! anywhere on a board and the same moves are possible: they become one plane. A cell that shows
-//! a symbol no rule asks for can never take part in a move: it is blocked.
+//! Two symbols that occur in the same sets of required symbols can be exchanged anywhere on a board without
+//! changing the possible moves: they become one plane. A cell with a symbol that no rule requires never takes
+//! part in a move: it is blocked.
 
 use crate::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
 use super::basis::basis;
 use super::moves::Sets;
-use crate::board::rewrite::boards::Ways;
+use crate::board::rewrite::boards::RuleStencils;
 use crate::board::rewrite::stencil::{Cell, Stencil};
 use crate::board::rewrite::symmetry::Symmetries;
 use crate::board::{BLOCKED, Symbol};
@@ -19,31 +19,31 @@ use crate::board::{BLOCKED, Symbol};
 /// Rules of both players over planes in place of symbols.
 #[derive(Debug)]
 pub(super) struct Reduced {
-    /// The plane of each symbol; [`BLOCKED`] when it has none.
+    /// The plane of each symbol; [`BLOCKED`] if it has none.
     plane_of: [Symbol; BLOCKED as usize + 1],
     /// A symbol for each plane.
     pub(super) symbols: Vec<Symbol>,
-    /// The rules, without repetition, and who may use each: Left, Right.
+    /// The distinct stencils of the rules, and whether Left and Right may use each.
     pub(super) stencils: Vec<(Stencil, [bool; 2])>,
-    /// What boards are split by, without repetition; see `split.rs`.
+    /// Split basis: see `split.rs`.
     pub(super) steps: Vec<Stencil>,
-    /// What cells ask for.
+    /// The sets of planes that cells require.
     pub(super) sets: Sets,
-    /// The symmetries, with exchanges of planes.
+    /// The symmetries, with permutations of planes.
     pub(super) symmetries: Symmetries,
-    /// Whether moves depend on cells that they do not touch, so that no board falls apart.
+    /// Whether some move has a guard, so that boards cannot be split.
     pub(super) guarded: bool,
     /// Whether both players have the same rules.
     pub(super) impartial: bool,
-    /// Budget for all that is worked out of the rules.
+    /// Budget for everything derived from the rules.
     pub(super) budget: Budget,
 }
 
 impl Reduced {
     /// # Errors
     /// When the budget runs out.
-    pub(super) fn new(ways: &Ways, budget: &Budget) -> Result<Self, Exhausted> {
-        let Ways { left, right, steps } = ways;
+    pub(super) fn new(rules: &RuleStencils, budget: &Budget) -> Result<Self, Exhausted> {
+        let RuleStencils { left, right, steps } = rules;
         let all = [left, right, steps].into_iter();
         let (plane_of, symbols) = planes(&sorted(all.flat_map(|stencils| needs(stencils))));
         let reduce = |stencils: &[Stencil]| sorted(stencils.iter().map(|s| reduced(s, &plane_of)));
@@ -70,7 +70,7 @@ impl Reduced {
         })
     }
 
-    /// The plane of a symbol; none when the cell can be left out.
+    /// The plane of a symbol; `None` if the cell cannot take part in a move.
     #[inline]
     pub(super) fn plane(&self, symbol: Symbol) -> Option<usize> {
         let plane = self.plane_of[symbol as usize];
@@ -78,7 +78,7 @@ impl Reduced {
     }
 }
 
-/// What cells ask for, and the sets of symbols that guards tell apart.
+/// The sets of symbols that cells require and guards distinguish.
 fn needs(stencils: &[Stencil]) -> impl Iterator<Item = u64> + '_ {
     stencils.iter().flat_map(|stencil| {
         let mut needs: Vec<u64> = stencil.cells.iter().map(|cell| cell.needs).collect();
@@ -94,7 +94,7 @@ fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
     items
 }
 
-/// One plane for each class of symbols that occur in the same sets, in some set at least.
+/// One plane for each class of symbols that occur in the same sets, at least one.
 fn planes(needs: &[u64]) -> ([Symbol; BLOCKED as usize + 1], Vec<Symbol>) {
     let mut plane_of = [BLOCKED; BLOCKED as usize + 1];
     let mut symbols = Vec::new();

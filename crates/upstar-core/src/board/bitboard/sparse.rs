@@ -1,22 +1,21 @@
-//! Words of any length, kept as the pieces in which a bit is set.
+//! Sparse words of any length: only the pieces with a bit set are stored.
 //!
-//! Knows: pieces of 64 bits, by number. Must not know: boards.
+//! Knows: pieces of 64 bits, by index. Must not know: boards.
 //!
-//! An operation takes time for the pieces of the smaller word, up to a logarithm, wherever they lie. So a
-//! board of a million cells is split into small parts in time nearly linear in its cells.
+//! Operations take time linear in the pieces stored in the smaller word, up to a logarithm. So a board of a
+//! million cells is split into small parts in nearly linear time.
 
 use std::collections::VecDeque;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Shl, Shr};
 
 use super::word::Word;
 
-/// The numbers and bits of the pieces that are not 0, in order. Pieces are taken away at the front most
-/// often.
+/// Indices and bits of the nonzero pieces, in order. Pieces are removed mostly at the front.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Sparse(VecDeque<(usize, u64)>);
 
 impl Sparse {
-    /// Where piece `i` is kept, or where it belongs; it is looked for at `near` and behind that first.
+    /// The position of piece `i`, or where to insert it; tries `near` and the next one first.
     fn find(&self, i: usize, near: usize) -> Result<usize, usize> {
         let is_at = |at: usize| self.0.get(at).is_some_and(|(number, _)| *number == i);
         match [near, near + 1].into_iter().find(|at| is_at(*at)) {
@@ -198,7 +197,7 @@ impl Shl<usize> for Sparse {
         let mut shifted = Sparse::with_room(self.0.len() + 1);
         for (i, bits) in self.0 {
             shifted.push(i + pieces, bits << shift);
-            // What a shift by 64 - `shift` would carry, also for `shift` = 0.
+            // The carry of a shift by 64 - `shift`, also for `shift` = 0.
             shifted.push(i + pieces + 1, bits >> 1 >> (63 - shift));
         }
         shifted

@@ -1,32 +1,30 @@
-//! Splits boards into parts that cannot influence each other, for all cells at once.
+//! Splits boards into independent parts, for all cells at once.
 //!
-//! Knows: what every rule of a ruleset, for either player, could ever do.
-//! Must not know: who moves, or what a part is worth.
+//! Knows: the placements of the rules of both players.
+//! Must not know: who moves, or values of parts.
 //!
-//! From the symbols on the board, the sets of symbols that each cell may ever show are grown: a
-//! placement of a rule is possible while each of its cells may show what it needs, and a possible
-//! placement adds what it writes. At the fixed point, cells that may change and occur together in
-//! a possible placement belong to one part. A cell that never changes is copied into each part
-//! that looks at it; cells in no possible placement are dropped. Every move on the board, now or
-//! later, is a placement found here, so it is a move in exactly one part: the board is the sum of
-//! its parts, for every set of rules.
+//! For each cell, the set of symbols that it may ever show is computed as a fixed point: a placement of a
+//! rule is possible if each of its cells may show a required symbol, and a possible placement adds the
+//! symbols it writes. Changing cells that occur together in a possible placement belong to one part. A cell
+//! that never changes is copied into each part whose placements read it; cells in no possible placement are
+//! dropped. Every move on the board, now or later, is one of these placements, so it is a move in exactly one
+//! part: the board is the sum of its parts, for every set of rules.
 //!
-//! A rule of steps joined by `then` is split by its steps, as if each of them were a rule, when
-//! each step changes the cell on which the next goes on (it never finds there what it writes).
-//! They are far fewer than the ways to make all of them. This is sound for the same reason: when
-//! all steps are possible one after the other, each is a possible placement, since what it needs
-//! was there before or was written by a step before it. So whatever a move writes is in the sets.
-//! The cell on which a step goes on may show what was there and what was written: it changes. It
-//! occurs in both steps, so all cells that change in either are in its part, and the part has all
-//! cells of both. By induction the move is one of that part, and of no other since that cell is
-//! in no other. Where a step may find what it writes, the cell might never change, tying nothing:
-//! then all steps together count as one placement.
+//! A rule of steps joined by `then` is split by its steps, as if each of them were a rule, if each step
+//! changes the cell from which the next continues (that cell never shows before what is written there). There
+//! are far fewer stencils of steps than of whole rules. This is sound: if the steps are possible one after
+//! the other, each is a possible placement, since what it needs was on the board or was written by an earlier
+//! step. So everything that a move writes is in the sets. The cell from which a step continues may show both
+//! its old and its new symbol, so it changes. It occurs in both steps, so all cells that change in either are
+//! in its part, and the part has all cells of both. By induction the move lies in that part, and in no other.
+//! If a step may find what it writes already there, the cell might never change and link nothing: then all
+//! steps together count as one placement.
 //!
-//! Stencils that add nothing to this are left out, as long slides where short ones can be made
-//! one after the other: see [`basis`](super::basis::basis).
+//! Implied stencils are removed, such as long slides composed of short ones: see
+//! [`basis`](super::basis::basis).
 //!
-//! Cost: for each round of the fixed point linear in the cells times the size of the rules; for words that
-//! are [`Word::SPARSE`] only cells that have changed in the round before count.
+//! Cost: for each round of the fixed point, linear in the cells times the size of the rules; with words that
+//! are [`Word::SPARSE`], only in the cells that changed in the round before.
 
 use super::moves::Sets;
 use super::plan::Patterns;
@@ -45,24 +43,24 @@ pub(super) struct Pieces<W> {
 /// Buffers for splitting.
 #[derive(Debug)]
 pub(super) struct Splitter<W> {
-    /// The cells that may ever show each plane, those that may show a plane of each set of
-    /// several, and at the end those that may become blocked.
+    /// The cells that may ever show each plane, then the unions for the other sets, and at the end the cells
+    /// that may become blocked.
     pub(super) may: Vec<W>,
     /// The corners of the possible placements of each pattern.
     possible: Vec<W>,
-    /// The first cells of tied pairs, and the distance to the second ones.
-    ties: Vec<(W, usize)>,
+    /// The first cells of linked pairs, and the distance to the second ones.
+    links: Vec<(W, usize)>,
 }
 
 impl<W: Word> Splitter<W> {
     pub(super) fn new() -> Self {
-        Splitter { may: Vec::new(), possible: Vec::new(), ties: Vec::new() }
+        Splitter { may: Vec::new(), possible: Vec::new(), links: Vec::new() }
     }
 
     /// Appends the parts whose sum the board is, each cropped, in the order of their first cells.
     ///
     /// # Errors
-    /// When the budget runs out; it is asked for words that are [`Word::SPARSE`].
+    /// When the budget runs out, which is checked for words that are [`Word::SPARSE`].
     pub(super) fn parts(
         &mut self,
         patterns: &Patterns<W>,
@@ -74,12 +72,12 @@ impl<W: Word> Splitter<W> {
             return Ok(());
         }
         let changing = self.changing(board.len());
-        if self.idle(patterns, &changing) {
+        if self.has_null_move(patterns, &changing) {
             pieces.cut(patterns, board, &union(board.iter().cloned()));
             return Ok(());
         }
-        self.tie(patterns, &changing);
-        let fixed = match patterns.looks {
+        self.link(patterns, &changing);
+        let fixed = match patterns.has_fixed_cells {
             true => self.covered(patterns).without(&changing),
             false => W::ZERO,
         };
@@ -92,13 +90,13 @@ impl<W: Word> Splitter<W> {
             rest = rest.without(&region);
             match fixed.is_zero() {
                 true => pieces.cut(patterns, board, &region),
-                false => pieces.cut(patterns, board, &self.around(patterns, &region)),
+                false => pieces.cut(patterns, board, &self.with_fixed_cells(patterns, &region)),
             }
         }
         Ok(())
     }
 
-    /// Grows the sets of planes to the fixed point. Returns whether a placement is possible.
+    /// Computes the fixed point. Returns whether a placement is possible.
     pub(super) fn find_possible(
         &mut self,
         patterns: &Patterns<W>,
@@ -112,7 +110,7 @@ impl<W: Word> Splitter<W> {
         self.possible.resize(patterns.all.len(), W::ZERO);
         sets.unite(&mut self.may);
         let mut any = false;
-        // The cells that have changed in the round before, where only these are looked at.
+        // The cells that changed in the round before, for sparse words.
         let mut news: Option<W> = None;
         loop {
             if W::SPARSE {
@@ -144,7 +142,7 @@ impl<W: Word> Splitter<W> {
         }
     }
 
-    /// The cells that may show different things.
+    /// The changing cells: those that may show more than one plane.
     pub(super) fn changing(&self, planes: usize) -> W {
         let (mut once, mut twice) = (self.may[self.may.len() - 1].clone(), W::ZERO);
         for may in &self.may[..planes] {
@@ -154,38 +152,38 @@ impl<W: Word> Splitter<W> {
         twice
     }
 
-    /// Whether a possible placement has no cell that changes: a move that changes nothing.
-    pub(super) fn idle(&self, patterns: &Patterns<W>, changing: &W) -> bool {
+    /// Whether a possible placement changes no cell.
+    pub(super) fn has_null_move(&self, patterns: &Patterns<W>, changing: &W) -> bool {
         let mut placements = patterns.all.iter().zip(&self.possible);
         placements.any(|(pattern, places)| {
             !pattern.effective && pattern.touching(places, changing) != *places
         })
     }
 
-    /// Ties the changing cells of each possible placement.
-    pub(super) fn tie(&mut self, patterns: &Patterns<W>, changing: &W) {
-        self.ties.clear();
-        self.ties.extend(patterns.distances.iter().map(|&distance| (W::ZERO, distance)));
+    /// Links the changing cells of each possible placement.
+    pub(super) fn link(&mut self, patterns: &Patterns<W>, changing: &W) {
+        self.links.clear();
+        self.links.extend(patterns.distances.iter().map(|&distance| (W::ZERO, distance)));
         for (pattern, places) in patterns.all.iter().zip(&self.possible) {
             if !places.is_zero() {
-                pattern.tie(places, &mut self.ties);
+                pattern.link(places, &mut self.links);
             }
         }
-        for (tie, distance) in &mut self.ties {
-            *tie = std::mem::replace(tie, W::ZERO).and_higher(changing, *distance) & changing;
+        for (link, distance) in &mut self.links {
+            *link = std::mem::replace(link, W::ZERO).and_higher(changing, *distance) & changing;
         }
         if W::LONG {
-            self.lengthen();
+            self.add_shortcuts();
         }
     }
 
-    /// Adds chains of ties as ties, so that a region is collected in few steps.
-    fn lengthen(&mut self) {
+    /// Adds transitive links (shortcuts), so that a region is collected in few steps.
+    fn add_shortcuts(&mut self) {
         let mut next = 0;
-        while let Some((tie, distance)) = self.ties.get(next) {
-            let twice = tie.clone().and_higher(tie, *distance);
+        while let Some((link, distance)) = self.links.get(next) {
+            let twice = link.clone().and_higher(link, *distance);
             if !twice.is_zero() {
-                self.ties.push((twice, 2 * distance));
+                self.links.push((twice, 2 * distance));
             }
             next += 1;
         }
@@ -197,15 +195,15 @@ impl<W: Word> Splitter<W> {
         union(placements.map(|(pattern, places)| pattern.cover(places)))
     }
 
-    /// All cells tied to these.
+    /// The connected component of these cells under the links.
     pub(super) fn region(&self, seed: W) -> W {
         let mut region = seed;
         loop {
             let before = region.clone();
-            for (tie, distance) in &self.ties {
-                let higher = (region.clone() & tie) << *distance;
+            for (link, distance) in &self.links {
+                let higher = (region.clone() & link) << *distance;
                 region |= &higher;
-                let lower = (region.clone() >> *distance) & tie;
+                let lower = (region.clone() >> *distance) & link;
                 region |= &lower;
             }
             if region == before {
@@ -214,8 +212,8 @@ impl<W: Word> Splitter<W> {
         }
     }
 
-    /// The region with the cells that its placements look at.
-    fn around(&self, patterns: &Patterns<W>, region: &W) -> W {
+    /// The region with all cells of its placements.
+    fn with_fixed_cells(&self, patterns: &Patterns<W>, region: &W) -> W {
         let mut all = region.clone();
         for (pattern, places) in patterns.all.iter().zip(&self.possible) {
             all |= &pattern.cover(&pattern.touching(places, region));
@@ -237,7 +235,7 @@ impl<W: Word> Pieces<W> {
         self.sizes.iter().copied().zip(self.planes.chunks(planes.max(1)))
     }
 
-    /// How many there are.
+    /// Number of pieces.
     pub(super) fn len(&self) -> usize {
         self.sizes.len()
     }
@@ -247,7 +245,7 @@ impl<W: Word> Pieces<W> {
         self.planes.clear();
     }
 
-    /// Appends these cells of the board in the smallest rectangle around them.
+    /// Appends these cells, cropped to their bounding rectangle.
     fn cut(&mut self, patterns: &Patterns<W>, board: &[W], cells: &W) {
         let columns = patterns.columns;
         let Some((first, last)) = cells.first().zip(cells.last()) else { return };

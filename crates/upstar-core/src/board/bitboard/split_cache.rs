@@ -1,9 +1,9 @@
-//! Direct-mapped cache of splits: the parts of boards that were split before.
+//! Direct-mapped cache of the parts of boards.
 //!
 //! Knows: boards as words, their parts as words. Must not know: rules, or how boards are split.
 //!
-//! The same board is reached from several others, and with many patterns splitting it costs more than
-//! everything else. Boards that share a slot replace each other.
+//! The same board is reached from several others, and with many patterns splitting dominates the cost. Boards
+//! that share a slot replace each other.
 
 use std::hash::Hasher;
 
@@ -14,11 +14,11 @@ use spin::mutex::SpinMutex;
 use crate::shared::OwnLine;
 use crate::solve::{Part, Sum};
 
-/// Slots at first.
+/// Initial number of slots.
 const FEWEST: usize = 1 << 8;
 /// Boards with more parts are not kept.
 const MOST_PARTS: usize = 2;
-/// Shards, each behind a lock of its own: a power of two, enough that threads seldom meet.
+/// Number of shards, each behind a lock of its own: a power of two, enough that threads seldom contend.
 const SHARDS: usize = 64;
 
 /// Sums of parts by board, for all threads.
@@ -28,27 +28,27 @@ pub(super) struct SplitCache(Box<[OwnLine<SpinMutex<Shard, Yield>>]>);
 /// The splits of some boards.
 #[derive(Debug)]
 struct Shard {
-    /// How many words a board takes.
+    /// Words per board.
     width: usize,
-    /// Slots at most; a power of two.
+    /// Limit of the number of slots; a power of two.
     most: usize,
-    /// How many slots there are.
+    /// Number of slots.
     slots: usize,
     /// For each slot the board, the number of parts plus one, and the parts.
     words: Vec<u64>,
-    /// How often a slot was written since there are so many.
+    /// Number of writes since the last resize.
     written: usize,
 }
 
 impl SplitCache {
-    /// No splits of boards that take `width` words each; never more than `most`, a power of two.
+    /// An empty cache for boards of `width` words, with at most `most` slots, a power of two.
     pub(super) fn new(width: usize, most: usize) -> Self {
         let most = most / SHARDS;
         let shard = || Shard { width, most, slots: 0, words: Vec::new(), written: 0 };
         SplitCache((0..SHARDS).map(|_| OwnLine(SpinMutex::new(shard()))).collect())
     }
 
-    /// Words in a slot for boards that take `width` words.
+    /// Words per slot for boards of `width` words.
     pub(super) fn stride(width: usize) -> usize {
         width + 1 + MOST_PARTS
     }
@@ -57,14 +57,14 @@ impl SplitCache {
         &self.0[(hash >> 48) as usize % SHARDS].0
     }
 
-    /// The parts of a board, when they are known.
+    /// The parts of a board, if they are cached.
     #[inline]
     pub(super) fn find(&self, board: &[u64]) -> Option<Sum<u32>> {
         let hash = hash(board);
         self.shard(hash).lock().find(hash, board)
     }
 
-    /// Remembers the parts of a board, if they are few.
+    /// Caches the parts of a board, if they are few.
     #[inline]
     pub(super) fn keep(&self, board: &[u64], sum: &[Part<u32>]) {
         let hash = hash(board);
@@ -80,7 +80,7 @@ fn hash(board: &[u64]) -> u64 {
 }
 
 impl Shard {
-    /// Where the slot of a board with this hash begins.
+    /// Index of the first word of the slot for this hash.
     #[inline]
     fn place(&self, hash: u64) -> usize {
         (hash as usize & (self.slots - 1)) * SplitCache::stride(self.width)
@@ -118,7 +118,7 @@ impl Shard {
         self.words[at + width..at + stride].copy_from_slice(&words);
     }
 
-    /// Makes four times as many slots, and moves what is there.
+    /// Quadruples the slots and reinserts their boards.
     fn grow(&mut self) {
         let stride = SplitCache::stride(self.width);
         self.slots = (4 * self.slots).clamp(FEWEST.min(self.most), self.most);
@@ -131,7 +131,7 @@ impl Shard {
     }
 }
 
-/// A part as a word; nothing for values.
+/// A part as a word; `None` for values.
 #[inline]
 fn packed(part: &Part<u32>) -> Option<u64> {
     match *part {
@@ -153,7 +153,7 @@ mod tests {
 
     use super::*;
 
-    /// Whatever is found is what was kept last, and enough is found to be of use.
+    /// A hit returns what was kept last, and hits are frequent enough.
     #[test]
     fn what_is_found_is_what_was_kept() {
         let sums = SplitCache::new(2, 1 << 10);

@@ -1,4 +1,4 @@
-//! Bit planes do what boards of cells do, up to the ends of their words.
+//! Bit planes against boards of cells, up to the ends of their words.
 
 use crate::solve::{Part, Ruleset, Sum};
 use crate::{Budget, Error, Player};
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::{Id, Planes};
 use crate::board::rewrite::Rule;
 use crate::board::rewrite::Turns;
-use crate::board::rewrite::boards::Ways;
+use crate::board::rewrite::boards::RuleStencils;
 use crate::board::rewrite::naive_split::Splitter;
 use crate::board::rewrite::ring::ringed;
 use crate::board::rewrite::stencil::Cell;
@@ -18,13 +18,13 @@ use crate::board::{Alphabet, BLOCKED, Board, Shape};
 /// The same rules on cells and on planes.
 pub(in crate::board) struct Both {
     rules: [Vec<Rule>; 2],
-    ways: Ways,
+    stencils: RuleStencils,
     splitter: Splitter,
     symmetries: Symmetries,
     planes: Planes,
 }
 
-/// Parts by number, in order; `true` where the players have changed sides.
+/// Parts by number, in order; `true` where the players are exchanged.
 pub(in crate::board) type Numbered = Vec<(Id, bool)>;
 
 fn numbered(sum: &Sum<Id>, negated: bool) -> Numbered {
@@ -55,32 +55,32 @@ impl Both {
         symbols: usize,
         side: usize,
     ) -> Result<Self, Error> {
-        let ways = Ways::new(&rules, side, &Budget::unlimited())?;
+        let stencils = RuleStencils::new(&rules, side, &Budget::unlimited())?;
         Ok(Both {
-            splitter: Splitter::new(&rules, &ways.steps),
+            splitter: Splitter::new(&rules, &stencils.steps),
             rules,
-            symmetries: Symmetries::of(&ways.left, &ways.right, symbols),
-            planes: Planes::new(&ways, &Budget::unlimited())?,
-            ways,
+            symmetries: Symmetries::of(&stencils.left, &stencils.right, symbols),
+            planes: Planes::new(&stencils, &Budget::unlimited())?,
+            stencils,
         })
     }
 
-    /// Whether a move may leave the board as it was: such boards are not taken apart.
-    pub(in crate::board) fn may_idle(&self) -> bool {
+    /// Whether a move may leave the board unchanged: such boards are not split.
+    pub(in crate::board) fn may_have_null_move(&self) -> bool {
         let kept = |cell: &Cell| cell.writes.is_none_or(|symbol| cell.needs >> symbol & 1 != 0);
-        let Ways { left, right, steps } = &self.ways;
+        let RuleStencils { left, right, steps } = &self.stencils;
         left.iter().chain(right).chain(steps).any(|stencil| stencil.cells.iter().all(kept))
     }
 
-    /// How many cells all ways to lay the rules have.
+    /// Number of cells of all stencils.
     pub(in crate::board) fn cells(&self) -> usize {
-        let Ways { left, right, steps } = &self.ways;
+        let RuleStencils { left, right, steps } = &self.stencils;
         left.iter().chain(right).chain(steps).map(|stencil| stencil.cells.len()).sum()
     }
 
-    /// Whether play surely ends.
-    pub(in crate::board) fn surely_end(&self) -> bool {
-        self.planes.surely_end()
+    /// Whether play provably ends.
+    pub(in crate::board) fn provably_ends(&self) -> bool {
+        self.planes.provably_ends()
     }
 
     /// The independent parts of a board.
@@ -97,7 +97,7 @@ impl Both {
         parts
     }
 
-    /// What a player can move to by moving in one of the parts of a board.
+    /// The options of a player, by moving in one part of a board.
     pub(in crate::board) fn reached(&mut self, board: &Board, player: Player) -> BTreeSet<Parts> {
         let parts = self.split(board);
         let mut reached = BTreeSet::new();
@@ -115,14 +115,14 @@ impl Both {
         reached
     }
 
-    /// The parts of a board by number; `true` where the players have changed sides.
+    /// The parts of a board by number; `true` where the players are exchanged.
     pub(in crate::board) fn by_planes(&mut self, board: &Board) -> Numbered {
         let ringed = ringed(self.rules.iter().flatten(), board);
         let parts = self.planes.parts(ringed.as_ref().unwrap_or(board)).unwrap();
         numbered(&parts, false)
     }
 
-    /// What a player can move to by moving in one of the parts of a board, by number.
+    /// The options of a player, by moving in one part of a board, by number.
     pub(in crate::board) fn reached_by_planes(
         &mut self,
         board: &Board,
@@ -164,8 +164,8 @@ impl Both {
         &self.planes
     }
 
-    /// The parts of a board are those that it has cell by cell, up to symbols that the rules do not tell
-    /// apart; returns how many there are.
+    /// Asserts that the parts of a board are those found cell by cell, up to indistinguishable symbols;
+    /// returns their number.
     pub(super) fn agree_on_parts(&mut self, board: &Board) -> usize {
         let found = self.by_planes(board);
         let parts = self.split(board);
@@ -176,7 +176,7 @@ impl Both {
         found.len()
     }
 
-    /// The parts of the board, and what they can move to, are the same both ways.
+    /// Asserts that the parts and their options are the same on planes and on cells.
     fn agree(&mut self, board: &Board) {
         let parts = self.planes.parts(board).unwrap();
         assert_eq!(self.named(&parts), self.by_cells(board), "{board:?}");
@@ -198,7 +198,7 @@ impl Both {
     }
 }
 
-/// Sizes around the ends of words, lying and upright.
+/// Sizes around the ends of words, wide and tall.
 const SIZES: &[(usize, usize)] = &[
     (1, 1),
     (1, 63),

@@ -1,6 +1,6 @@
-//! Turns and mirrors of planes.
+//! Turns and mirrors of bit planes, and normal forms.
 //!
-//! Knows: how the bits of rows and columns change places. Must not know: rules.
+//! Knows: how bits of rows and columns are permuted. Must not know: rules.
 
 use std::cmp::Ordering;
 
@@ -10,24 +10,24 @@ use crate::board::rewrite::symmetry::{Symmetry, Turn};
 
 /// Buffers for normal forms.
 #[derive(Debug)]
-pub(super) struct Turner<W> {
-    /// The planes after each turn.
+pub(super) struct NormalFormBuffers<W> {
+    /// The planes under each turn.
     turned: [Vec<W>; 8],
     image: Vec<W>,
     /// The least image so far.
     pub(super) least: Vec<W>,
-    /// Whether it is its own negative.
+    /// Whether the board is its own negative.
     pub(super) is_own_negative: bool,
 }
 
-impl<W: Word> Turner<W> {
+impl<W: Word> NormalFormBuffers<W> {
     pub(super) fn new() -> Self {
         let turned = std::array::from_fn(|_| Vec::new());
-        Turner { turned, image: Vec::new(), least: Vec::new(), is_own_negative: false }
+        NormalFormBuffers { turned, image: Vec::new(), least: Vec::new(), is_own_negative: false }
     }
 
-    /// Puts into `least` the least of the boards symmetric to this one; returns its size and
-    /// whether its value is the negative.
+    /// Computes the least symmetric board into `least`; returns its size and whether its value is the
+    /// negative.
     #[inline]
     pub(super) fn canonical(&mut self, plan: &Plan<W>, board: &[W]) -> ((usize, usize), bool) {
         self.turned.iter_mut().for_each(Vec::clear);
@@ -56,16 +56,16 @@ impl<W: Word> Turner<W> {
         (if plan.upright { (columns, rows) } else { (rows, columns) }, negated)
     }
 
-    /// Makes sure that the planes have been turned so.
+    /// Computes the planes under `turn` unless cached.
     #[inline]
     fn turn(&mut self, turn: Turn, plan: &Plan<W>, board: &[W]) {
         let turned = &mut self.turned[turn.index()];
         if turned.is_empty() {
-            turned.extend(board.iter().map(|plane| plan.turning.turned(plane.clone(), turn)));
+            turned.extend(board.iter().map(|plane| plan.tables.turned(plane.clone(), turn)));
         }
     }
 
-    /// Puts the turned planes with exchanged symbols into `image`.
+    /// Computes into `image` the turned planes with permuted symbols.
     #[inline]
     fn exchange(&mut self, symmetry: &Symmetry) {
         let turned = &self.turned[symmetry.turn.index()];
@@ -77,30 +77,30 @@ impl<W: Word> Turner<W> {
     }
 }
 
-/// Turns and mirrors for planes of boards of one size.
+/// Lookup tables for turns and mirrors of boards of one size.
 #[derive(Debug)]
-pub(in crate::board) struct Turning<W> {
+pub(in crate::board) struct TurnTables<W> {
     rows: usize,
     columns: usize,
-    /// Whether rows may become columns.
+    /// Whether boards may be transposed.
     transpose: bool,
-    /// How the bits of a byte lie in a column, for the bytes of a row; empty where rows never become
-    /// columns, or there is only one of either, and for words that are [`Word::SPARSE`].
+    /// For the bytes of a row, the bits of each byte spread over a column; empty if boards are never
+    /// transposed or have one row or column, and for words that are [`Word::SPARSE`].
     spread: Vec<[W; 256]>,
 }
 
-impl<W: Word> Turning<W> {
-    /// For boards of this size; whether rows may become columns.
+impl<W: Word> TurnTables<W> {
+    /// Tables for boards of this size, which may be transposed if `transpose`.
     pub(in crate::board) fn new((rows, columns): (usize, usize), transpose: bool) -> Self {
         let transpose = transpose && rows > 1 && columns > 1;
         let spread = match transpose && !W::SPARSE {
             true => spread(rows, columns),
             false => Vec::new(),
         };
-        Turning { rows, columns, transpose, spread }
+        TurnTables { rows, columns, transpose, spread }
     }
 
-    /// A plane after a turn.
+    /// A plane under a turn.
     #[inline(always)]
     pub(in crate::board) fn turned(&self, plane: W, turn: Turn) -> W {
         let (rows, columns, plane) = match turn.transpose {
@@ -115,7 +115,7 @@ impl<W: Word> Turning<W> {
         }
     }
 
-    /// Rows become columns.
+    /// Transposes a plane.
     #[inline]
     fn transposed(&self, plane: W) -> W {
         if !self.transpose {
@@ -138,14 +138,14 @@ impl<W: Word> Turning<W> {
     }
 }
 
-/// The last row comes first.
+/// Reverses the order of rows.
 #[inline]
 fn upside_down<W: Word>(plane: &W, rows: usize, columns: usize) -> W {
     let row = |i: usize| plane.bits(i * columns, columns) << ((rows - 1 - i) * columns);
     union((0..rows).map(row))
 }
 
-/// For each byte of a row: its bits `rows` apart.
+/// For each byte of a row, its bits `rows` apart.
 fn spread<W: Word>(rows: usize, columns: usize) -> Vec<[W; 256]> {
     let column = |first: usize, byte: usize| {
         let bits = (0..8).filter(|bit| byte >> bit & 1 != 0 && first + bit < columns);

@@ -1,13 +1,13 @@
-//! Words that hold one bit for each cell of a board: 64, 128 or 512 bits, or any number of them.
+//! Words with one bit for each cell of a board: 64, 128 or 512 bits, or any number.
 //!
-//! Knows: how a word is cut into pieces of 64 bits. Must not know: boards.
+//! Knows: the 64-bit pieces of a word. Must not know: boards.
 
 use std::array::from_fn;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Shl, Shr};
 
-/// A word of bits; bit `i` stands for cell `i`. No shift moves a bit out of the highest cell.
+/// A set of cells: bit `i` represents cell `i`. No shift moves a bit out of the highest cell.
 pub(in crate::board) trait Word:
     Clone
     + Debug
@@ -19,14 +19,14 @@ pub(in crate::board) trait Word:
     + Shl<usize, Output = Self>
     + Shr<usize, Output = Self>
 {
-    /// Whether it is worth while to stop early, and to take long ways in few steps.
+    /// Whether words are long enough that early exits and shortcuts pay off.
     const LONG: bool;
-    /// Whether operations take time for the bits that are set, not for all cells.
+    /// Whether the cost of operations depends on the bits set, not on all cells.
     const SPARSE: bool = false;
-    /// The word in which no bit is set.
+    /// The empty set.
     const ZERO: Self;
 
-    /// How many pieces of 64 bits hold so many cells.
+    /// Number of 64-bit pieces for `cells` cells.
     fn pieces(cells: usize) -> usize;
 
     /// The word with these pieces, lowest first.
@@ -35,37 +35,37 @@ pub(in crate::board) trait Word:
     /// Piece `i`, counted from the lowest.
     fn piece(&self, i: usize) -> u64;
 
-    /// The word in which only bit `i` is set.
+    /// The word with only bit `i` set.
     fn bit(i: usize) -> Self;
 
-    /// The word in which the lowest `n` bits are set.
+    /// The word with the lowest `n` bits set.
     fn lowest(n: usize) -> Self;
 
-    /// How many bits are set.
+    /// Number of bits set.
     fn count_ones(&self) -> u32;
 
-    /// The place of the lowest bit that is set, if one is.
+    /// Index of the lowest bit set.
     fn first(&self) -> Option<usize>;
 
-    /// The place of the highest bit that is set, if one is.
+    /// Index of the highest bit set.
     fn last(&self) -> Option<usize>;
 
-    /// Clears the lowest bit that is set, and returns its place.
+    /// Clears the lowest bit set, and returns its index.
     fn take_first(&mut self) -> Option<usize>;
 
-    /// The bits that are not set in another word.
+    /// The bits not set in another word.
     fn without(self, other: &Self) -> Self;
 
-    /// The first `cells` bits in the opposite order.
+    /// The first `cells` bits in reverse order.
     fn reversed(&self, cells: usize) -> Self;
 
-    /// The bits that are set in another word too, there `by` places higher.
+    /// The bits whose counterparts `by` places higher are set in another word.
     #[inline]
     fn and_higher(self, other: &Self, by: usize) -> Self {
         self & &(other.clone() >> by)
     }
 
-    /// The `n` bits from bit `from` on, as the lowest.
+    /// The `n` bits from bit `from` on, shifted to the lowest.
     #[inline]
     fn bits(&self, from: usize, n: usize) -> Self {
         (self.clone() >> from) & &Self::lowest(n)
@@ -77,7 +77,7 @@ pub(in crate::board) trait Word:
         *self == Self::ZERO
     }
 
-    /// The places of the bits that are set, in order.
+    /// The indices of the bits set, in order.
     #[inline]
     fn places(&self) -> impl Iterator<Item = usize> + use<Self> {
         let mut rest = self.clone();
@@ -88,7 +88,7 @@ pub(in crate::board) trait Word:
 /// The union of words.
 #[inline]
 pub(super) fn union<W: Word>(words: impl Iterator<Item = W>) -> W {
-    // A loop is inlined where a fold is not.
+    // Unlike a fold, a loop is inlined.
     let mut all = W::ZERO;
     for word in words {
         all |= &word;
@@ -96,7 +96,7 @@ pub(super) fn union<W: Word>(words: impl Iterator<Item = W>) -> W {
     all
 }
 
-/// The methods that are the same for integers of the machine.
+/// The methods shared by the machine integers.
 macro_rules! integer {
     () => {
         const LONG: bool = false;
@@ -183,7 +183,7 @@ impl Word for u128 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Wide<const N: usize>([u64; N]);
 
-/// The widest word of a fixed length.
+/// The widest fixed-length word.
 pub(super) type Widest = Wide<8>;
 
 impl<const N: usize> Word for Wide<N> {
@@ -282,7 +282,7 @@ impl<const N: usize> Shl<usize> for Wide<N> {
     fn shl(self, by: usize) -> Self {
         let (pieces, bits) = (by / 64, by % 64);
         let from = |i: usize, less: usize| i.checked_sub(less).map_or(0, |i| self.0[i]);
-        // What a shift by 64 - `bits` would carry, also for `bits` = 0.
+        // The carry of a shift by 64 - `bits`, also for `bits` = 0.
         Wide(from_fn(|i| from(i, pieces) << bits | from(i, pieces + 1) >> 1 >> (63 - bits)))
     }
 }
@@ -303,7 +303,7 @@ mod tests {
     use super::super::sparse::Sparse;
     use super::*;
 
-    /// What one kind of word with 128 cells does with these bits, in words of the machine.
+    /// Results of a word type on 128 bits, as machine words.
     fn results<W: Word>(one: u128, other: u128, n: usize) -> (Vec<u128>, Vec<Option<usize>>, u32) {
         let word = |bits: u128| W::from_pieces(&[bits as u64, (bits >> 64) as u64]);
         let back = |word: W| u128::from_pieces(&[word.piece(0), word.piece(1)]);

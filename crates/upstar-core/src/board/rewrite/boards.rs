@@ -1,6 +1,6 @@
-//! Boards under the rewrite rules of both players: their independent parts, in normal form.
+//! Boards under the rewrite rules of both players: their independent parts in normal form.
 //!
-//! Knows: for which sizes the stencils of rules have been listed. Must not know: bits of boards.
+//! Knows: the sizes for which stencils are listed. Must not know: bits of boards.
 
 use std::sync::Arc;
 
@@ -15,32 +15,32 @@ use super::stencil::Stencil;
 use crate::board::bitboard::{Id, Planes};
 use crate::board::{Board, Placement};
 
-/// The rules of both players, and the table of their boards.
+/// The rules of both players, and the table of their boards in normal form.
 #[derive(Debug, Default)]
 pub struct Boards {
     /// The rules of Left and of Right.
     rules: [Vec<Rule>; 2],
     /// Their placements.
     placements: [Vec<Placement>; 2],
-    worked_out: Mutex<Option<WorkedOut>>,
+    derived: Mutex<Option<Derived>>,
 }
 
-/// What follows from the rules.
+/// Data derived from the rules.
 #[derive(Debug)]
-struct WorkedOut {
-    /// For boards with sides up to this.
+struct Derived {
+    /// Longest side of the boards supported.
     side: usize,
-    /// The ways to move, without what boards are split by.
-    ways: Ways,
+    /// The stencils of the moves, without those for splitting.
+    stencils: RuleStencils,
     planes: Arc<Planes>,
 }
 
-/// The independent parts of a board; it is their sum.
+/// The independent parts whose sum a board is.
 #[derive(Debug)]
 pub struct Parts {
     /// The ruleset of numbered boards.
     pub planes: Arc<Planes>,
-    /// Their numbers.
+    /// The sum of numbered boards.
     pub sum: Sum<Id>,
 }
 
@@ -60,17 +60,16 @@ impl Boards {
         &self.rules[player as usize]
     }
 
-    /// Gives a player one more rule.
+    /// Adds a rule of a player.
     pub fn add(&mut self, player: Player, rule: Rule) {
         self.rules[player as usize].push(rule);
         self.forget();
     }
 
-    /// The independent parts of a board; one without moves has none.
+    /// The independent parts of a board; none if it has no moves.
     ///
     /// # Errors
-    /// When there are too many boards, too many ways to lay a rule on this one, or the budget runs
-    /// out.
+    /// When there are too many boards, a rule has too many placements on this one, or the budget runs out.
     pub fn parts(&self, board: &Board, budget: &Budget) -> Result<Parts, Error> {
         let cells = board.symbols().len();
         for _ in 0..cells / SPLIT_PER_STEP {
@@ -86,37 +85,38 @@ impl Boards {
         Ok(Parts { planes, sum })
     }
 
-    /// Whether play surely ends on every board of this size; `false` when that is not known.
-    pub fn surely_end(&self, board: &Board, budget: &Budget) -> bool {
+    /// Whether play provably ends on every board of this size; `false` if that is not known.
+    pub fn provably_ends(&self, board: &Board, budget: &Budget) -> bool {
         let ringed = ringed(self.rules.iter().flatten(), board);
         let board = ringed.as_ref().unwrap_or(board);
         let planes = self.planes(board.rows().max(board.columns()), budget);
-        planes.is_ok_and(|planes| planes.surely_end())
+        planes.is_ok_and(|planes| planes.provably_ends())
     }
 
-    /// Forgets everything that can be found again.
+    /// Drops all derived data.
     pub fn forget(&self) {
-        *self.worked_out.lock() = None;
+        *self.derived.lock() = None;
     }
 
-    /// The boards with sides up to `side`.
+    /// The table of boards with sides up to `side`.
     fn planes(&self, side: usize, budget: &Budget) -> Result<Arc<Planes>, Error> {
-        let mut known = self.worked_out.lock();
+        let mut known = self.derived.lock();
         let new = match known.take() {
             Some(known) if known.side >= side => known,
             old => {
-                let mut ways = Ways::new(&self.rules, side, budget)?;
+                let mut stencils = RuleStencils::new(&self.rules, side, budget)?;
                 let [left, right] = &self.placements;
-                ways.left.extend(left.iter().map(Stencil::of));
-                ways.right.extend(right.iter().map(Stencil::of));
-                let moves_alike =
-                    |old: &WorkedOut| old.ways.left == ways.left && old.ways.right == ways.right;
-                match old.filter(moves_alike) {
-                    Some(old) => WorkedOut { side, ..old },
+                stencils.left.extend(left.iter().map(Stencil::of));
+                stencils.right.extend(right.iter().map(Stencil::of));
+                let has_same_moves = |old: &Derived| {
+                    old.stencils.left == stencils.left && old.stencils.right == stencils.right
+                };
+                match old.filter(has_same_moves) {
+                    Some(old) => Derived { side, ..old },
                     None => {
-                        let planes = Arc::new(Planes::new(&ways, budget)?);
-                        ways.steps = Vec::new();
-                        WorkedOut { side, ways, planes }
+                        let planes = Arc::new(Planes::new(&stencils, budget)?);
+                        stencils.steps = Vec::new();
+                        Derived { side, stencils, planes }
                     }
                 }
             }
@@ -125,9 +125,9 @@ impl Boards {
     }
 }
 
-/// All ways to lay rules on boards with sides up to some length.
+/// The stencils of all rules, for boards with sides up to some length.
 #[derive(Debug)]
-pub(in crate::board) struct Ways {
+pub(in crate::board) struct RuleStencils {
     /// The moves of Left.
     pub(in crate::board) left: Vec<Stencil>,
     /// The moves of Right.
@@ -142,21 +142,21 @@ const SPLIT_PER_STEP: usize = 1 << 6;
 /// 100,000 and 300,000 cells: 430 on strips, 620 on grids that fall into pairs of cells.
 const SPLIT_BYTES_PER_CELL: u64 = 650;
 
-/// Bytes for each stencil and for each of its cells, until all is worked out.
+/// Temporary memory for each stencil and for each of its cells.
 const BYTES: u64 = 300;
 const BYTES_PER_CELL: u64 = 200;
-/// Stencils that take more bytes than this count as a step of work for each rule.
+/// From this many bytes of stencils on, each rule counts as a step.
 const BYTES_PER_STEP: u64 = 1 << 20;
 
-impl Ways {
-    /// Lists them.
+impl RuleStencils {
+    /// Lists the stencils for boards with sides up to `side`.
     pub(in crate::board) fn new(
         rules: &[Vec<Rule>; 2],
         side: usize,
         budget: &Budget,
     ) -> Result<Self, Error> {
         let mut bytes = 0;
-        let mut stencils = |rules: &[Rule]| {
+        let mut stencils_of = |rules: &[Rule]| {
             let mut all = Vec::new();
             for rule in rules {
                 let stencils = rule.stencils(side, side)?;
@@ -171,7 +171,7 @@ impl Ways {
             Ok::<_, Error>(all)
         };
         let [left, right] = rules;
-        let (left_moves, right_moves) = (stencils(left)?, stencils(right)?);
+        let (left_moves, right_moves) = (stencils_of(left)?, stencils_of(right)?);
         let mut steps = Vec::new();
         for rule in left.iter().chain(right) {
             if bytes > BYTES_PER_STEP {
@@ -179,6 +179,6 @@ impl Ways {
             }
             steps.append(&mut rule.stencils_of_steps(side, side)?);
         }
-        Ok(Ways { left: left_moves, right: right_moves, steps })
+        Ok(RuleStencils { left: left_moves, right: right_moves, steps })
     }
 }

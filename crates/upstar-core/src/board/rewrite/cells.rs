@@ -1,7 +1,7 @@
-//! Boards as cells: moves in the order of their rules, and normal forms for boards that expressions read.
+//! Boards as cells: moves in the order of their rules, and normal forms of boards.
 //!
-//! Must not know: planes. Planes merge symbols that no rewrite rule distinguishes and drop cells that cannot take
-//! part in a move. A program that lists moves or looks at cells needs the board as it was typed.
+//! Must not know: planes. Planes merge indistinguishable symbols and drop cells that cannot take part in a
+//! move. A program that lists moves or looks at cells needs the board as it was typed.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use super::{Rule, TooManyWays};
 use crate::board::{Board, Shape, Symbol};
 
 impl Rule {
-    /// Iterator over the boards after each placement of the rule: as written first, then turned,
-    /// each row by row.
+    /// Iterates over the boards after each placement of the rule: as written first, then turned, each row by
+    /// row.
     ///
     /// # Errors
-    /// When the rule fits boards of this size in too many ways.
+    /// When the rule has too many placements on boards of this size.
     pub fn results<'b>(&self, board: &'b Board) -> Result<Results<'b>, TooManyWays> {
         let ringed = ringed(std::slice::from_ref(self), board);
         let ring = ringed.is_some().then(|| (self.shape, self.reach()));
@@ -27,14 +27,14 @@ impl Rule {
     }
 }
 
-/// The boards that a rule leads to.
+/// Iterator over the results of a rule.
 #[derive(Debug)]
 pub struct Results<'b> {
     board: Cow<'b, Board>,
-    /// The ring that has to be taken away again.
+    /// Border ring to strip from results.
     ring: Option<(Shape, usize)>,
     stencils: Arc<[Stencil]>,
-    /// The stencil and the corner that are tried next.
+    /// The next stencil and corner to try.
     stencil: usize,
     from: usize,
 }
@@ -59,14 +59,14 @@ impl Iterator for Results<'_> {
     }
 }
 
-/// The cells of a stencil at a corner, as indices into a board of that width.
+/// The cells of a stencil at a corner, with their indices on a board of this width.
 #[inline]
 fn at(stencil: &Stencil, corner: usize, width: usize) -> impl Iterator<Item = (usize, &Cell)> {
     let index = move |cell: &Cell| corner + cell.row as usize * width + cell.column as usize;
     stencil.cells.iter().map(move |cell| (index(cell), cell))
 }
 
-/// The first corner from `from` on where a stencil fits.
+/// The first corner from `from` on where the stencil matches.
 fn place_from(stencil: &Stencil, board: &Board, from: usize) -> Option<usize> {
     let (symbols, width) = (board.symbols(), board.columns());
     let down = (board.rows() + 1).saturating_sub(stencil.rows as usize);
@@ -99,8 +99,7 @@ fn applied(stencil: &Stencil, board: &Board, corner: usize) -> Board {
 }
 
 impl Symmetries {
-    /// The least board among those that are symmetric to this one, and whether its value is the
-    /// negative of this board's.
+    /// Normal form: the least symmetric board, and whether its value is the negative of this board's.
     pub fn canonical(&self, board: &Board) -> (Board, bool) {
         let (mut sides, mut negated) = ((board.rows(), board.columns()), false);
         let mut least = board.symbols().to_vec();
@@ -118,7 +117,7 @@ impl Symmetries {
         (Board::new(sides.0, sides.1, least.into()), negated)
     }
 
-    /// Whether exchanging the players gives a board that is symmetric to this one.
+    /// Whether exchanging the players gives a symmetric board.
     pub fn is_own_negative(&self, board: &Board) -> bool {
         let sides = (board.rows(), board.columns());
         self.iter().filter(|symmetry| symmetry.negates).any(|symmetry| {
@@ -129,7 +128,7 @@ impl Symmetries {
 }
 
 impl Symmetry {
-    /// The rows and columns of the image of a board.
+    /// Rows and columns of the image of a board.
     fn sides(&self, board: &Board) -> (usize, usize) {
         let (rows, columns) = (board.rows(), board.columns());
         if self.turn.transpose { (columns, rows) } else { (rows, columns) }

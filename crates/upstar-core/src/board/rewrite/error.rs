@@ -1,11 +1,11 @@
-//! What can be wrong with a rule, and where.
+//! Errors of rules, with their position.
 //!
 //! Knows: the texts of a rule by step, side and byte.
 //! Must not know: how messages are drawn.
 
 use crate::board::MAX_CELLS;
 
-/// Which text of a rule an offset is in.
+/// Side of a rule that an offset refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleSide {
     /// Left of the arrow.
@@ -14,17 +14,17 @@ pub enum RuleSide {
     Replacement,
 }
 
-/// What is wrong with a rule, and with which of the rules joined by `then`.
+/// Error in one of the rules joined by `then`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{error}")]
 pub struct Mistake {
     /// The step, counted from 0.
     pub step: usize,
-    /// What is wrong with it.
+    /// The error.
     pub error: RuleError,
 }
 
-/// Why a rule means nothing. Offsets are bytes into the text of the side named.
+/// Error of a rule. Offsets are bytes into the text of the side named.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RuleError {
     /// The sides have different rows or columns.
@@ -41,77 +41,77 @@ pub enum RuleError {
     /// A row does not have its runs where the first row has them.
     #[error("row {row} does not have its runs where the first row has them")]
     RaggedRuns {
-        /// On which side.
+        /// Side of the error.
         side: RuleSide,
         /// The row, counted from 1.
         row: usize,
-        /// Where the row begins.
+        /// Start of the row.
         offset: usize,
     },
     /// A character that is neither in the alphabet nor part of the pattern language.
     #[error("`{symbol}` is not in the alphabet")]
     ForeignSymbol {
-        /// On which side.
+        /// Side of the error.
         side: RuleSide,
         /// The character.
         symbol: char,
-        /// Where it stands.
+        /// Byte offset.
         offset: usize,
     },
-    /// A character with a meaning that does not fit here.
+    /// A character of the pattern language in the wrong place.
     #[error("`{symbol}` has no meaning here")]
     BadPattern {
-        /// On which side.
+        /// Side of the error.
         side: RuleSide,
         /// The character.
         symbol: char,
-        /// Where it stands.
+        /// Byte offset.
         offset: usize,
     },
     /// `~` at the beginning of a row or after another `~`.
     #[error("`~` repeats the symbol, class or group before it, and there is none")]
     RunOfNothing {
-        /// On which side.
+        /// Side of the error.
         side: RuleSide,
-        /// Where it stands.
+        /// Byte offset.
         offset: usize,
     },
     /// `(..)` without `~`.
     #[error("a group is repeated: `~` is missing after the `)`")]
     GroupWithoutRun {
-        /// On which side.
+        /// Side of the error.
         side: RuleSide,
-        /// Where the `(` stands.
+        /// Byte offset of the `(`.
         offset: usize,
     },
     /// A `[` without `]`, or a `(` without `)`.
     #[error("`{opening}` is never closed")]
     Unclosed {
-        /// On which side.
+        /// Side of the error.
         side: RuleSide,
         /// `[` or `(`
         opening: char,
-        /// Where it stands.
+        /// Byte offset.
         offset: usize,
     },
     /// `[]` or `()`
     #[error("`{opening}{}` names no symbol", closing(*.opening))]
     EmptyBrackets {
-        /// On which side.
+        /// Side of the error.
         side: RuleSide,
         /// `[` or `(`
         opening: char,
-        /// Where it stands.
+        /// Byte offset.
         offset: usize,
     },
     /// `^` or `$` between cells.
     #[error("`{symbol}` is the border and stands only at the {} of a row", end_of(*.symbol))]
     AnchorInside {
-        /// On which side.
+        /// Side of the error.
         side: RuleSide,
         /// `^` or `$`
         symbol: char,
-        /// Where it stands.
+        /// Byte offset.
         offset: usize,
     },
     /// `^` or `$` in the replacement only.
@@ -119,45 +119,45 @@ pub enum RuleError {
     AnchorUnmatched {
         /// `^` or `$`
         symbol: char,
-        /// Where it stands in the replacement.
+        /// Byte offset in the replacement.
         offset: usize,
     },
     /// A blank on one side only.
     #[error("a blank is no cell, and stands at the same places on both sides")]
     HolesDiffer {
-        /// Where it, or what stands for it, is in the replacement.
+        /// Byte offset in the replacement of the blank, or of the cell at its place.
         offset: usize,
     },
-    /// A symbol is written where `[^x]` may be outside of the board.
+    /// A symbol is written where `[^x]` may lie outside the board.
     #[error("this cell may be outside of the board, so nothing can be written there")]
     WritesOutside {
-        /// Where it stands in the replacement.
+        /// Byte offset in the replacement.
         offset: usize,
     },
     /// `[^x]~`, or a blank in a run.
     #[error("a run lies on the board")]
     RunOutside {
-        /// On which side.
+        /// Side of the error.
         side: RuleSide,
-        /// Where the class or blank stands.
+        /// Byte offset of the class or blank.
         offset: usize,
     },
-    /// Every cell may be outside of the board.
+    /// Every cell may lie outside the board.
     #[error("a pattern needs a cell on the board, and all of these may be outside")]
     Outside {
-        /// On which side.
+        /// Side of the error.
         side: RuleSide,
     },
-    /// A replacement shows several symbols where the pattern does not show the same class.
+    /// A class in the replacement that is not the class of the pattern.
     #[error("the replacement must name one symbol here, or `?` to leave the cell as it is")]
     Undecided {
-        /// Where the class stands in the replacement.
+        /// Byte offset of the class in the replacement.
         offset: usize,
     },
     /// A row is shorter or longer than the first.
     #[error("row {row} has {length} cells, the first has {expected}")]
     Ragged {
-        /// On which side.
+        /// Side of the error.
         side: RuleSide,
         /// The row, counted from 1.
         row: usize,
@@ -165,42 +165,42 @@ pub enum RuleError {
         length: usize,
         /// The number of cells of the first row.
         expected: usize,
-        /// Where the row begins.
+        /// Start of the row.
         offset: usize,
         /// Where it ends.
         end: usize,
     },
-    /// There is no cell.
+    /// No cell.
     #[error("a pattern needs at least one cell")]
     Empty {
-        /// On which side.
+        /// Side of the error.
         side: RuleSide,
     },
     /// More cells than a board can have.
     #[error("a pattern with more than {MAX_CELLS} cells, which no board has")]
     TooLarge {
-        /// On which side.
+        /// Side of the error.
         side: RuleSide,
     },
-    /// The board would stay as it is.
+    /// The rule leaves every board unchanged.
     #[error("the rule changes nothing")]
     NoEffect,
-    /// The board would stay as it is when the runs are empty.
+    /// The rule leaves boards unchanged when its runs are empty.
     #[error("the rule changes nothing when its runs are empty")]
     NoEffectWhenEmpty,
-    /// The step before writes nothing that this step begins with.
+    /// The previous step writes no symbol that this step begins with.
     #[error("`then` goes on from a cell that the step before writes, and it writes no such symbol")]
     NeverWritten,
-    /// The steps never fit together.
+    /// The step can never follow the previous ones.
     #[error("this step never fits after the step before")]
     NeverFits,
-    /// Directions were asked for, but the pattern has several rows.
+    /// Turns of a pattern with several rows.
     #[error("only a pattern of one row can be turned")]
     MultiRowTurned,
     /// A strip has one row, the pattern several.
     #[error("a strip has one row, the pattern {rows}")]
     MultiRowOnStrip {
-        /// How many rows the pattern has.
+        /// Number of rows of the pattern.
         rows: usize,
     },
     /// A strip has no diagonals.
@@ -209,7 +209,7 @@ pub enum RuleError {
 }
 
 impl RuleError {
-    /// The side that is wrong and the byte in its text, when it is one.
+    /// The side of the error, and its byte offset if it has one.
     pub fn place(&self) -> (RuleSide, Option<usize>) {
         match self {
             RuleError::ForeignSymbol { side, offset, .. }
@@ -233,7 +233,7 @@ impl RuleError {
         }
     }
 
-    /// What helps, where it is not said already.
+    /// Hint for fixing the error, if the message has none.
     pub fn help(&self) -> Option<&'static str> {
         Some(match self {
             RuleError::RunsDiffer | RuleError::RaggedRuns { .. } => {

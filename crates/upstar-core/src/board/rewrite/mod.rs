@@ -1,6 +1,6 @@
-//! Rewrite rules: a pattern of cells and what replaces it, and the boards that they are played on.
+//! Rewrite rules: patterns of cells and their replacements, and boards under such rules.
 //!
-//! Knows: boards and their alphabet; which turns a rule asks for; independent parts, symmetries.
+//! Knows: boards and their alphabet; turns of rules; independent parts, symmetries.
 //! Must not know: any language but that of patterns.
 //!
 //! A pattern and its replacement are texts of the same shape, rows separated by `|`:
@@ -9,13 +9,13 @@
 //! |---|---|
 //! | `x` | this symbol |
 //! | `?` | any symbol |
-//! | `[xo]`, `[^xo]` | one of these; anything but these, also the outside of the board |
-//! | a blank | it is no cell of the pattern |
+//! | `[xo]`, `[^xo]` | one of these; anything but these, or the outside of the board |
+//! | a blank | no cell of the pattern |
 //! | `.~`, `(o.)~` | cells repeated any number of times |
-//! | `^`, `$` | the border is there: at an end of a row, or as the first or last row |
+//! | `^`, `$` | the border: at an end of a row, or as the first or last row |
 //!
-//! A replacement names the symbol that a cell shows afterwards, or `?` to leave it. A pattern of one
-//! row can be laid in other directions: see [`Turns`]. [`Rewriting`] is the way in.
+//! A replacement names the symbol that a cell shows afterwards, or `?` to leave it. A pattern of one row can
+//! be laid in other directions: see [`Turns`]. Start with [`Rewriting`].
 
 pub(super) mod boards;
 mod cells;
@@ -35,7 +35,7 @@ use rustc_hash::FxHashMap;
 
 use crate::board::{Alphabet, MAX_CELLS, Shape};
 
-pub use super::bitboard::{Id, Planes, Stones, Whole};
+pub use super::bitboard::{GoalBoards, Id, Planes, Stones};
 pub use boards::{Boards, Parts};
 pub use cells::Results;
 pub use error::{Mistake, RuleError, RuleSide};
@@ -45,7 +45,7 @@ pub use symmetry::{Symmetries, exchanges};
 use stencil::Stencil;
 use template::Step;
 
-/// Which ways a one-line pattern may be turned.
+/// Directions in which a one-row pattern may be laid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Turns {
     /// As written.
@@ -62,19 +62,19 @@ pub enum Turns {
 /// Rows and columns from one cell of a turned pattern to the next.
 type Direction = (i32, i32);
 
-/// A rule can be laid on a board of some size in more ways than can be listed.
+/// A rule has too many placements on boards of some size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a rule fits a board of this size in too many ways")]
 pub struct TooManyWays;
 
-/// The most cells that are laid to list the stencils of a rule for boards of one size.
+/// Limit of the work to list the stencils of a rule for one size, in cells.
 const MOST_CELLS: usize = 1 << 20;
 
-/// The most cells that are laid to find out whether a rule makes sense.
+/// Limit of the work to check a rule, in cells.
 const MOST_CELLS_OF_SAMPLE: usize = 1 << 16;
 
-/// The most cells of stencils that are remembered for one rule.
-const REMEMBERED: usize = 1 << 20;
+/// Limit of the cells of cached stencils of one rule.
+const MOST_CACHED: usize = 1 << 20;
 
 /// Stencils by rows and columns of the board.
 type BySize = FxHashMap<(usize, usize), Arc<[Stencil]>>;
@@ -82,11 +82,11 @@ type BySize = FxHashMap<(usize, usize), Arc<[Stencil]>>;
 /// `"pattern" -> "replacement" turns`, one of the rules joined by `then`.
 #[derive(Debug, Clone, Copy)]
 pub struct Written<'a> {
-    /// What has to be there.
+    /// The pattern.
     pub pattern: &'a str,
-    /// What is there afterwards.
+    /// The replacement.
     pub replacement: &'a str,
-    /// Which ways the pattern may be turned.
+    /// Directions of the pattern.
     pub turns: Turns,
 }
 
@@ -95,7 +95,7 @@ pub struct Written<'a> {
 pub struct Rule {
     steps: Arc<[Step]>,
     pub(super) shape: Shape,
-    /// The stencils by size of the board; all under one key when sizes do not matter.
+    /// Cached stencils by size of the board; under one key if they do not depend on it.
     known: Arc<Mutex<BySize>>,
 }
 
@@ -127,11 +127,10 @@ impl Rule {
         Ok(Rule { steps: steps.into(), shape, known: Arc::default() })
     }
 
-    /// The stencils of the rule on a board with so many rows and columns, its ring included:
-    /// as written first, then turned, short runs before long ones. Those among them that fit a
-    /// smaller board are all that it has.
+    /// The stencils of the rule on a board of this size, its ring included: as written first, then turned,
+    /// short runs before long ones. Those that fit a smaller board are all stencils of that board.
     ///
-    /// Cost: listed once for each size.
+    /// Cost: computed once for each size.
     ///
     /// # Errors
     /// When they are too many.
@@ -151,15 +150,15 @@ impl Rule {
         let mut known = self.known.lock();
         let cells =
             |stencils: &Arc<[Stencil]>| stencils.iter().map(|s| s.cells.len()).sum::<usize>();
-        if known.values().map(cells).sum::<usize>() + cells(&stencils) > REMEMBERED {
+        if known.values().map(cells).sum::<usize>() + cells(&stencils) > MOST_CACHED {
             known.clear();
         }
         known.insert(key, stencils.clone());
         Ok(stencils)
     }
 
-    /// Stencils that split boards as its own do: those of each step, far fewer, where that is
-    /// sound; see `bitboard/split.rs`.
+    /// Stencils that split boards like those of the rule: those of its steps, which are far fewer, where that
+    /// is sound; see `bitboard/split.rs`.
     ///
     /// # Errors
     /// When they are too many.
@@ -170,12 +169,12 @@ impl Rule {
         template::alone(&self.steps, (rows, columns), MOST_CELLS)
     }
 
-    /// Whether boards of different sizes have different stencils: the rule has runs.
+    /// Whether the stencils depend on the size of the board, because the rule has runs.
     fn depends_on_size(&self) -> bool {
         self.steps.iter().any(|step| step.template.has_runs())
     }
 
-    /// How many cells outside of a board the rule looks at, at most: each step has a cell on the board.
+    /// Greatest distance outside the board that the rule looks at: each step has a cell on the board.
     pub(super) fn reach(&self) -> usize {
         self.steps.iter().map(|step| step.template.reach()).max().unwrap_or(0)
     }
@@ -218,7 +217,7 @@ fn compile_step(
     Ok(Step { template, directions: directions(turns, shape) })
 }
 
-/// Looks at the rule on a board on which all runs can be empty or of one cell.
+/// Checks the rule on a board large enough for all runs to be empty or of length one.
 fn check_sample(steps: &[Step]) -> Result<(), Mistake> {
     let side = |steps: &[Step]| steps.iter().map(|step| step.template.side()).sum();
     for (step, _) in steps.iter().enumerate() {
@@ -237,7 +236,7 @@ fn check_sample(steps: &[Step]) -> Result<(), Mistake> {
     Ok(())
 }
 
-/// Row and column steps in which a one-line pattern is laid; the first is as written.
+/// Directions in which a one-row pattern is laid; the first is as written.
 fn directions(turns: Turns, shape: Shape) -> &'static [Direction] {
     match (turns, shape) {
         (Turns::None, _) | (Turns::Diagonally, Shape::Strip) => &[(0, 1)],

@@ -1,4 +1,4 @@
-//! What patterns mean, cell by cell, as the book defines it: a second implementation for tests.
+//! The semantics of patterns, cell by cell, as the book defines it: a second implementation for tests.
 //!
 //! Knows: rules as data, boards as rows of symbols. Must not know: texts of patterns, stencils.
 
@@ -12,21 +12,21 @@ type Place = (i32, i32);
 
 /// A cell of a pattern, or a blank.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
-    /// The symbols that fit, as bits; nothing for a blank.
+pub(super) struct PatternCell {
+    /// The matching symbols, as bits; `None` for a blank.
     pub(super) fits: Option<u64>,
-    /// Whether it may lie outside of the board: `[^x]`.
+    /// Whether it may lie outside the board: `[^x]`.
     pub(super) outside: bool,
     /// The symbol that the replacement names.
     pub(super) names: Option<Symbol>,
 }
 
-/// Columns of a pattern: one, or those of a run.
+/// Columns of a pattern: a single one or a run.
 #[derive(Debug, Clone)]
 pub(super) struct Columns {
     pub(super) run: bool,
     /// Each column from top to bottom.
-    pub(super) cells: Vec<Vec<Asked>>,
+    pub(super) cells: Vec<Vec<PatternCell>>,
 }
 
 /// `"pattern" -> "replacement" turns`
@@ -54,7 +54,7 @@ impl Field<'_> {
     }
 }
 
-/// The boards that steps joined by `then` lead to.
+/// The results of steps joined by `then`.
 pub(super) fn results(steps: &[Step], board: &Board, shape: Shape) -> BTreeSet<Vec<Symbol>> {
     let field = Field { board, symbols: board.symbols().to_vec() };
     let mut fields = vec![(field, Vec::new())];
@@ -63,7 +63,7 @@ pub(super) fn results(steps: &[Step], board: &Board, shape: Shape) -> BTreeSet<V
         let mut next = Vec::new();
         for (field, named) in &fields {
             for cells in &laid {
-                if (number == 0 || goes_on(named, cells)) && fits(field, cells) {
+                if (number == 0 || continues(named, cells)) && fits(field, cells) {
                     next.push(changed(field, cells));
                 }
             }
@@ -73,16 +73,16 @@ pub(super) fn results(steps: &[Step], board: &Board, shape: Shape) -> BTreeSet<V
     fields.into_iter().map(|(field, _)| field.symbols).collect()
 }
 
-/// Whether the first cell of a step that can be on the board lies on the last cell for which the
-/// step before names a symbol that fits it.
-fn goes_on(named: &[(Place, Symbol)], cells: &[(Place, &Asked)]) -> bool {
+/// Whether the first cell of a step that can be on the board lies on the last cell for which the previous
+/// step names a matching symbol.
+fn continues(named: &[(Place, Symbol)], cells: &[(Place, &PatternCell)]) -> bool {
     let mut cells = cells.iter().filter_map(|(place, asked)| Some((*place, asked.fits?)));
     let Some((first, set)) = cells.find(|(_, set)| *set != 0) else { return false };
     let last = named.iter().rev().find(|(_, symbol)| set >> symbol & 1 != 0);
     last.is_some_and(|(place, _)| *place == first)
 }
 
-fn fits(field: &Field<'_>, cells: &[(Place, &Asked)]) -> bool {
+fn fits(field: &Field<'_>, cells: &[(Place, &PatternCell)]) -> bool {
     cells.iter().all(|(place, asked)| match (asked.fits, field.index(*place)) {
         (None, _) => true,
         (Some(set), Some(index)) => set >> field.symbols[index] & 1 != 0,
@@ -90,8 +90,11 @@ fn fits(field: &Field<'_>, cells: &[(Place, &Asked)]) -> bool {
     })
 }
 
-/// The board afterwards, and what the replacement names, in the order of reading.
-fn changed<'a>(field: &Field<'a>, cells: &[(Place, &Asked)]) -> (Field<'a>, Vec<(Place, Symbol)>) {
+/// The board afterwards, and the symbols named by the replacement, in reading order.
+fn changed<'a>(
+    field: &Field<'a>,
+    cells: &[(Place, &PatternCell)],
+) -> (Field<'a>, Vec<(Place, Symbol)>) {
     let mut after = field.clone();
     let mut named = Vec::new();
     for &(place, asked) in cells {
@@ -103,15 +106,15 @@ fn changed<'a>(field: &Field<'a>, cells: &[(Place, &Asked)]) -> (Field<'a>, Vec<
     (after, named)
 }
 
-/// All ways to lay a step: its cells with their places, in the order of reading.
-fn laid<'a>(step: &'a Step, board: &Board, shape: Shape) -> Vec<Vec<(Place, &'a Asked)>> {
+/// All placements of a step: its cells with their places, in reading order.
+fn laid<'a>(step: &'a Step, board: &Board, shape: Shape) -> Vec<Vec<(Place, &'a PatternCell)>> {
     let (rows, columns) = (board.rows() as i32, board.columns() as i32);
     let mut all = Vec::new();
     for lengths in lengths(&step.columns, rows.max(columns) as usize) {
-        let laid: Vec<&Vec<Asked>> = { step.columns.iter().zip(&lengths) }
+        let laid: Vec<&Vec<PatternCell>> = { step.columns.iter().zip(&lengths) }
             .flat_map(|(columns, times)| std::iter::repeat_n(&columns.cells, *times).flatten())
             .collect();
-        let on_board = |asked: &&Asked| asked.fits.is_some() && !asked.outside;
+        let on_board = |asked: &&PatternCell| asked.fits.is_some() && !asked.outside;
         if laid.iter().copied().flatten().filter(on_board).count() == 0 {
             continue;
         }
@@ -134,7 +137,7 @@ fn laid<'a>(step: &'a Step, board: &Board, shape: Shape) -> Vec<Vec<(Place, &'a 
     all
 }
 
-/// Whether the border is where `^` and `$` say, when cell (i, j) of the pattern lies at `place`.
+/// Whether `^` and `$` match, if cell (i, j) of the pattern lies at `place`.
 fn borders_fit(
     step: &Step,
     board: &Board,
@@ -154,7 +157,7 @@ fn borders_fit(
     vertical && horizontal
 }
 
-/// How often each of these is repeated: once, or for runs any number of times, up to `most` cells.
+/// All repetition counts: once, or for runs any number of times, up to `most` cells.
 fn lengths(columns: &[Columns], most: usize) -> Vec<Vec<usize>> {
     let Some((first, rest)) = columns.split_first() else { return vec![Vec::new()] };
     let times = if first.run { 0..=most / first.cells.len() } else { 1..=1 };

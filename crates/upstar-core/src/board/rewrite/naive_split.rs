@@ -1,4 +1,4 @@
-//! Parts of boards, cell by cell, as `bitboard/split.rs` defines them: a second implementation for tests.
+//! Splitting of boards, cell by cell, as `bitboard/split.rs` defines it: a second implementation for tests.
 //!
 //! Knows: stencils, boards as rows of symbols. Must not know: bits of boards.
 
@@ -12,11 +12,11 @@ use crate::board::{BLOCKED, Board, EDGE, Shape, Symbol};
 #[derive(Debug, Clone)]
 pub(in crate::board) struct Splitter {
     stencils: Vec<Stencil>,
-    /// Set when rules look at the border, so that parts must not count as boards without a ring.
+    /// Set if rules look at the border, so that parts must not look like boards without a ring.
     closes: Option<Shape>,
 }
 
-/// The cells of a stencil at a corner of a board so many columns wide: what they need and write.
+/// The cells of a stencil at a corner of a board `width` columns wide: what they need and write.
 fn at(
     stencil: &Stencil,
     corner: usize,
@@ -42,14 +42,14 @@ impl Splitter {
         let changing = |&(stencil, corner): &(&Stencil, usize)| -> Vec<usize> {
             at(stencil, corner, width).map(|cell| cell.0).filter(|&i| changes(i)).collect()
         };
-        let tied: Vec<Vec<usize>> = placements.iter().map(changing).collect();
-        if tied.iter().any(Vec::is_empty) {
+        let linked: Vec<Vec<usize>> = placements.iter().map(changing).collect();
+        if linked.iter().any(Vec::is_empty) {
             return vec![board.clone()];
         }
         let mut least: Vec<usize> = (0..may.len()).collect();
         loop {
             let before = least.clone();
-            for cells in tied.iter().chain(tied.iter().rev()) {
+            for cells in linked.iter().chain(linked.iter().rev()) {
                 let first = cells.iter().map(|&cell| least[cell]).min().expect("one changes");
                 cells.iter().for_each(|&cell| least[cell] = first);
             }
@@ -58,14 +58,14 @@ impl Splitter {
             }
         }
         let mut parts: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); may.len()];
-        for ((stencil, corner), cells) in placements.iter().zip(&tied) {
+        for ((stencil, corner), cells) in placements.iter().zip(&linked) {
             parts[least[cells[0]]].extend(at(stencil, *corner, width).map(|cell| cell.0));
         }
         let cut = |part: &BTreeSet<usize>| self.closed(cut(board, part));
         parts.iter().filter(|part| !part.is_empty()).map(cut).collect()
     }
 
-    /// Grows the sets of symbols to the fixed point; the placements that are possible then.
+    /// Computes the sets of symbols at the fixed point, and the placements possible then.
     fn possible(&self, board: &Board, may: &mut [u64]) -> Vec<(&Stencil, usize)> {
         let (rows, width) = (board.rows(), board.columns());
         let mut open: Vec<(&Stencil, usize)> = { self.stencils.iter() }
@@ -90,7 +90,7 @@ impl Splitter {
         }
     }
 
-    /// A part that rules do not take for a board without a ring.
+    /// Marks a part so that it does not look like a board without a ring.
     fn closed(&self, part: Board) -> Board {
         let Some(shape) = self.closes else { return part };
         if part.symbols().iter().any(|&symbol| symbol >= EDGE) {
@@ -106,7 +106,7 @@ impl Splitter {
     }
 }
 
-/// These cells in the smallest rectangle around them; the others are blocked.
+/// These cells cropped to their bounding rectangle; the others are blocked.
 fn cut(board: &Board, part: &BTreeSet<usize>) -> Board {
     let width = board.columns();
     let bounds = |places: Vec<usize>| {

@@ -1,11 +1,11 @@
-//! Random rules do what the book says of them, however boards are kept.
+//! Random rules follow the definition in the book, in each representation.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use crate::Player;
 
-use super::naive::{self, Asked, Columns, Step as NaiveStep};
+use super::naive::{self, Columns, PatternCell, Step as NaiveStep};
 use super::random_tests::Random;
 use super::value_tests::Pair;
 use super::*;
@@ -13,24 +13,24 @@ use crate::board::bitboard::tests::Both;
 use crate::board::{Alphabet, Board, Shape, Symbol};
 use crate::length::cases;
 
-/// The most cells that the ways to lay rules on a large board may have.
+/// Limit of the cells of the stencils on a large board.
 const MOST_CELLS: usize = 50_000;
 
-/// A cell of both sides as text, and what it means.
+/// A cell of both sides as text, with its meaning.
 struct Drawn {
     pattern: String,
     replacement: String,
-    asked: Asked,
+    asked: PatternCell,
 }
 
-/// A step as text, and what it means.
+/// A step as text, with its meaning.
 struct DrawnStep {
     pattern: String,
     replacement: String,
     naive: NaiveStep,
 }
 
-/// A rule both ways.
+/// A rule in both implementations.
 struct Pairing {
     rule: Rule,
     steps: Vec<NaiveStep>,
@@ -47,7 +47,7 @@ impl Random {
         let n = symbols.len() as u64;
         let all = (1u64 << n) - 1;
         if !in_run && self.one_in(6) {
-            let asked = Asked { fits: None, outside: false, names: None };
+            let asked = PatternCell { fits: None, outside: false, names: None };
             return Drawn { pattern: " ".into(), replacement: " ".into(), asked };
         }
         let set = 1 + self.below(all);
@@ -72,7 +72,7 @@ impl Random {
                 (symbols[symbol as usize].to_string(), Some(symbol as Symbol))
             }
         };
-        let asked = Asked { fits: Some(fits), outside, names: written };
+        let asked = PatternCell { fits: Some(fits), outside, names: written };
         Drawn { pattern, replacement, asked }
     }
 
@@ -118,7 +118,7 @@ impl Random {
         DrawnStep { pattern, replacement, naive: NaiveStep { rows, columns, borders, turns } }
     }
 
-    /// A rule of one to three steps that can be read, and how it was typed.
+    /// A valid rule of one to three steps, with its text.
     fn rule_with_everything(&mut self, alphabet: &Alphabet, shape: Shape) -> Option<Pairing> {
         let count = 1 + self.below(5) / 2;
         let drawn: Vec<DrawnStep> =
@@ -141,7 +141,7 @@ impl Random {
         }
     }
 
-    /// A rule that is refused because it never does anything does not.
+    /// Asserts that a rule rejected as having no effect has none.
     fn check_refused(
         &mut self,
         mistake: &Mistake,
@@ -163,7 +163,7 @@ impl Random {
         }
     }
 
-    /// A board of about so many cells.
+    /// A board of about `cells` cells.
     fn board(&mut self, symbols: usize, shape: Shape, cells: u64) -> Board {
         let rows = match shape {
             Shape::Strip => 1,
@@ -205,7 +205,7 @@ struct Drawing {
     alphabet: Alphabet,
     shape: Shape,
     rules: [Vec<Pairing>; 2],
-    /// How often a rule was played on a board, and how often it fits in too many ways.
+    /// Number of boards on which a rule was checked, and on which it had too many placements.
     played: Cell<usize>,
     refused: Cell<usize>,
 }
@@ -236,7 +236,7 @@ impl Drawing {
         format!("{board} with {}", texts.collect::<Vec<_>>().join("; "))
     }
 
-    /// What a player can move to from here, by the definition; the rules do the same.
+    /// The options of a player by the definition; asserts that the rules agree.
     fn options(&self, board: &Board, player: Player) -> BTreeSet<Vec<Symbol>> {
         let mut options = BTreeSet::new();
         for Pairing { rule, steps, text } in &self.rules[player as usize] {
@@ -253,7 +253,7 @@ impl Drawing {
         options
     }
 
-    /// Moves by the definition are those of the parts of the board, as cells and on bit planes.
+    /// Asserts that moves by the definition are those of the parts of the board, as cells and on bit planes.
     fn check(&self, both: &mut Both, board: &Board) {
         let text = self.text(board);
         let (rows, columns) = (board.rows(), board.columns());
@@ -270,7 +270,7 @@ impl Drawing {
     }
 }
 
-/// How much was looked at.
+/// Counts of what was checked.
 #[derive(Debug, Default)]
 struct Counts {
     rules: usize,
@@ -302,14 +302,14 @@ fn rules_do_what_the_book_says(rounds: u64, seed: u64) {
         }
         let Ok(mut both) = Both::of(compiled.clone(), symbols, 12) else { continue };
         for cells in [4, 8] {
-            if both.may_idle() {
+            if both.may_have_null_move() {
                 break;
             }
             counts.whole += 1;
             let board = random.board(symbols, drawing.shape, cells);
             drawing.check(&mut both, &board);
         }
-        if both.surely_end() {
+        if both.provably_ends() {
             counts.values += 1;
             let board = random.board(symbols, drawing.shape, 5);
             Pair::new(&compiled[0], &compiled[1]).value(&board);
@@ -320,7 +320,7 @@ fn rules_do_what_the_book_says(rounds: u64, seed: u64) {
     assert!(counts.played as u64 > 4 * rounds && counts.refused < counts.played / 50, "{counts:?}");
 }
 
-/// Boards that do not fit on bit planes, or only just.
+/// Boards at and beyond the limits of fixed-width bit planes.
 fn large_boards_do_what_the_book_says(rounds: u64, seed: u64) {
     let mut random = Random::new(seed);
     let mut checked = 0;
@@ -340,8 +340,8 @@ fn large_boards_do_what_the_book_says(rounds: u64, seed: u64) {
         let Ok(mut both) = Both::of(drawing.compiled(), drawing.alphabet.len(), 140) else {
             continue;
         };
-        // Each size of a part has a plan of all ways that fit, and nothing limits memory here.
-        if both.may_idle() || both.cells() > MOST_CELLS {
+        // Each size of a part has a plan of all stencils that fit, and nothing limits memory here.
+        if both.may_have_null_move() || both.cells() > MOST_CELLS {
             continue;
         }
         let (rows, columns) = sizes[random.below(2) as usize];

@@ -1,7 +1,7 @@
-//! The two sides of a rule from text.
+//! Parser for the two sides of a rule.
 //!
-//! Knows: symbols, `?`, classes `[xo]` and `[^xo]`, blanks, runs `.~` and `(o.)~`, borders `^` and
-//! `$`, rows separated by `|`, and what can be wrong with them.
+//! Knows: symbols, `?`, classes `[xo]` and `[^xo]`, blanks, runs `.~` and `(o.)~`, borders `^` and `$`, rows
+//! separated by `|`, and their errors.
 //! Must not know: where rules are applied.
 
 use super::error::{RuleError, RuleSide};
@@ -12,24 +12,24 @@ use crate::board::{Alphabet, EDGE, MAX_CELLS};
 /// Characters with a meaning in patterns.
 const SIGNS: &str = "?[]~^$()";
 
-/// What one cell of a side says.
+/// One cell of a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Token {
-    /// The symbols it names, and the border for `[^xo]`; none for a blank.
+    /// Symbols it names, and the border for `[^xo]`; empty for a blank.
     set: u64,
     /// Whether it is `?`.
     any: bool,
     offset: usize,
 }
 
-/// One side, row by row.
+/// A parsed side.
 #[derive(Debug, Default)]
-struct Sketch {
+struct ParsedSide {
     /// The cells of each row; those of a run once.
     rows: Vec<Vec<Token>>,
-    /// What all rows are made of.
+    /// The blocks of each row.
     blocks: Vec<Block>,
-    /// Where `^` and `$` stand: left, right, above and below.
+    /// Offsets of `^` and `$`: left, right, above and below.
     borders: [Option<usize>; 4],
 }
 
@@ -51,9 +51,9 @@ pub(super) fn compile(
     Ok(Template { blocks: before.blocks, rows, borders, symbols: alphabet.all() })
 }
 
-fn check_sides(before: &Sketch, after: &Sketch) -> Result<(), RuleError> {
-    let size = |side: &Sketch| (side.rows.len(), side.rows.first().map_or(0, Vec::len));
-    let has_runs = |side: &Sketch| side.blocks.iter().any(|block| block.run);
+fn check_sides(before: &ParsedSide, after: &ParsedSide) -> Result<(), RuleError> {
+    let size = |side: &ParsedSide| (side.rows.len(), side.rows.first().map_or(0, Vec::len));
+    let has_runs = |side: &ParsedSide| side.blocks.iter().any(|block| block.run);
     if before.blocks != after.blocks && (has_runs(before) || has_runs(after)) {
         return Err(RuleError::RunsDiffer);
     }
@@ -68,7 +68,7 @@ fn check_sides(before: &Sketch, after: &Sketch) -> Result<(), RuleError> {
     Ok(())
 }
 
-/// What a cell needs and what it shows afterwards; nothing for a hole.
+/// The cell of a template for a cell of both sides; `None` for a hole.
 fn cell(from: Token, to: Token) -> Result<Option<Cell>, RuleError> {
     let offset = to.offset;
     let writes = match (from.set, to.set) {
@@ -85,39 +85,39 @@ fn cell(from: Token, to: Token) -> Result<Option<Cell>, RuleError> {
     Ok(Some(Cell { row: 0, column: 0, needs: from.set, writes }))
 }
 
-fn read_side(text: &str, side: RuleSide, alphabet: &Alphabet) -> Result<Sketch, RuleError> {
-    let mut sketch = Sketch::default();
+fn read_side(text: &str, side: RuleSide, alphabet: &Alphabet) -> Result<ParsedSide, RuleError> {
+    let mut parsed = ParsedSide::default();
     let mut offset = 0;
     let texts: Vec<&str> = text.split('|').collect();
     for (number, &row_text) in texts.iter().enumerate() {
         match row_text {
-            "^" if number == 0 => sketch.borders[2] = Some(offset),
-            "$" if number > 0 && number + 1 == texts.len() => sketch.borders[3] = Some(offset),
+            "^" if number == 0 => parsed.borders[2] = Some(offset),
+            "$" if number > 0 && number + 1 == texts.len() => parsed.borders[3] = Some(offset),
             _ => {
                 let mut reader = Reader::new(row_text, offset, side, alphabet);
                 reader.row()?;
-                sketch.add_row(reader, number + 1)?;
+                parsed.add_row(reader, number + 1)?;
             }
         }
         offset += row_text.len() + 1;
     }
-    let cells = sketch.rows.iter().flatten();
+    let cells = parsed.rows.iter().flatten();
     match cells.clone().filter(|token| token.set != 0).count() {
         0 => Err(RuleError::Empty { side }),
         _ if cells.count() > MAX_CELLS => Err(RuleError::TooLarge { side }),
-        _ if cells_on_board(&sketch) == 0 => Err(RuleError::Outside { side }),
-        _ => Ok(sketch),
+        _ if cells_on_board(&parsed) == 0 => Err(RuleError::Outside { side }),
+        _ => Ok(parsed),
     }
 }
 
-/// How many cells cannot be outside of a board.
-fn cells_on_board(sketch: &Sketch) -> usize {
+/// Number of cells that must lie on the board.
+fn cells_on_board(parsed: &ParsedSide) -> usize {
     let on_board = |token: &&Token| token.set != 0 && token.set >> EDGE & 1 == 0;
-    sketch.rows.iter().flatten().filter(on_board).count()
+    parsed.rows.iter().flatten().filter(on_board).count()
 }
 
-impl Sketch {
-    /// Takes what was read as the next row, `number` in the text.
+impl ParsedSide {
+    /// Appends the next row, `number` in the text.
     fn add_row(&mut self, read: Reader<'_>, number: usize) -> Result<(), RuleError> {
         let Reader { text, start, side, tokens, blocks, left, right, .. } = read;
         let expected = self.rows.first().map_or(tokens.len(), Vec::len);
@@ -141,17 +141,17 @@ impl Sketch {
 /// Reads the cells of one row.
 struct Reader<'a> {
     text: &'a str,
-    /// Where the row begins in the text of its side.
+    /// Offset of the row in the text of its side.
     start: usize,
     side: RuleSide,
     alphabet: &'a Alphabet,
-    /// What is still to be read, from `start`.
+    /// Remaining characters, with offsets from `start`.
     rest: std::iter::Peekable<std::str::CharIndices<'a>>,
     tokens: Vec<Token>,
     blocks: Vec<Block>,
-    /// Where `^` stands.
+    /// Offset of `^`.
     left: Option<usize>,
-    /// Where `$` stands.
+    /// Offset of `$`.
     right: Option<usize>,
 }
 
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes the `~` that comes next, if one does, after these cells.
+    /// Consumes a `~` after these cells, if there is one.
     fn run_follows(&mut self, tokens: &[Token]) -> Result<bool, RuleError> {
         let run = self.rest.next_if(|(_, next)| *next == '~').is_some();
         match tokens.iter().find(|token| token.set >> EDGE & 1 != 0 || token.set == 0) {
@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The cells up to `)` and the `~` after it; the `(` at `offset` is read.
+    /// Reads the cells up to `)` and the `~` after it; the `(` at `offset` is already read.
     fn group(&mut self, offset: usize) -> Result<(), RuleError> {
         let (side, opening) = (self.side, '(');
         let before = self.tokens.len();
@@ -222,7 +222,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// One cell: a symbol, `?`, a class or a blank.
+    /// Reads a cell: a symbol, `?`, a class or a blank.
     fn cell(&mut self, character: char, offset: usize) -> Result<Token, RuleError> {
         let (set, any) = match character {
             ' ' => (0, false),
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
         Ok(Token { set, any, offset })
     }
 
-    /// The symbols up to `]`; the `[` at `offset` is read.
+    /// Reads the symbols up to `]`; the `[` at `offset` is already read.
     fn class(&mut self, offset: usize) -> Result<u64, RuleError> {
         let (side, opening) = (self.side, '[');
         let others = self.rest.next_if(|(_, next)| *next == '^').is_some();

@@ -1,10 +1,10 @@
-//! Rules made at random keep the values of boards, however these are split and kept.
+//! Splitting and normalising boards under random rules preserves values.
 
 use super::value_tests::{Pair, nth, symmetric};
 use super::*;
 use crate::board::{Alphabet, Shape};
 
-/// Numbers that look random (Knuth's MMIX generator).
+/// Pseudorandom numbers (Knuth's MMIX generator).
 pub(in crate::board) struct Random(u64);
 
 impl Random {
@@ -17,7 +17,7 @@ impl Random {
         (self.0 >> 33) % n
     }
 
-    /// A rule over `.xo` that never goes back in this order, so no position repeats.
+    /// A rule over `.xo` that never writes an earlier symbol in this order, so no position repeats.
     pub(in crate::board) fn rule(&mut self) -> Option<Rule> {
         let (rows, columns) = [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2)][self.below(5) as usize];
         let (mut from, mut to) = (Vec::new(), Vec::new());
@@ -42,7 +42,7 @@ impl Random {
 }
 
 impl Random {
-    /// A rule over these symbols that writes only what comes later, so no position repeats.
+    /// A rule over these symbols that writes only later symbols, so no position repeats.
     fn rule_over(&mut self, symbols: &str) -> Option<Rule> {
         let all: Vec<char> = symbols.chars().collect();
         let sizes = [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (3, 1)];
@@ -74,8 +74,8 @@ impl Random {
 }
 
 impl Random {
-    /// Two or three steps over `abcd`, runs among them, that write only what comes later, and
-    /// something in the first cell, so no position repeats.
+    /// Two or three steps over `abcd`, with runs, that write only later symbols, including one in the first
+    /// cell, so no position repeats.
     fn steps(&mut self) -> Option<Rule> {
         let turns = [Turns::None, Turns::Orthogonally, Turns::Diagonally, Turns::AnyDirection];
         let mut texts: Vec<(String, String, Turns)> = Vec::new();

@@ -1,13 +1,12 @@
 //! The ring of cells outside of a board, for rules that look at the border.
 //!
-//! Knows: boards, and how far rules look. A board with cells that cannot be typed has its ring already, or is a part
-//! of one that had it.
+//! Knows: boards, and how far rules look. A board with cells that cannot be typed is a board with its ring,
+//! or a part of one.
 
 use super::Rule;
 use crate::board::{Board, EDGE, Shape, Symbol};
 
-/// The board with a ring around it, when one of the rules looks at the border and the board has
-/// no ring yet.
+/// The board with a ring, if one of the rules looks at the border and the board has no ring yet.
 pub(in crate::board) fn ringed<'a>(
     rules: impl IntoIterator<Item = &'a Rule>,
     board: &Board,
@@ -24,7 +23,7 @@ pub(in crate::board) fn ringed<'a>(
     }))
 }
 
-/// Whether a board is as it was typed, without a ring.
+/// Whether a board has no ring.
 fn is_bare(board: &Board) -> bool {
     board.symbols().iter().all(|&symbol| symbol < EDGE)
 }
@@ -36,12 +35,12 @@ pub(super) fn bare(board: &Board, shape: Shape, width: usize) -> Board {
     copied(board, size, 0, |row, column| Some((row + above, column + width)))
 }
 
-/// A strip has no rows above and below.
+/// Rows of the ring above and below: none for a strip.
 fn rows_above(shape: Shape, width: usize) -> usize {
     if shape == Shape::Grid { width } else { 0 }
 }
 
-/// The board whose cells come from these places of another, or show `outside`.
+/// The board whose cells are copied from these places of another, or show `outside`.
 fn copied(
     board: &Board,
     (rows, columns): (usize, usize),

@@ -1,6 +1,6 @@
-//! Rulesets of rewrite rules for programs: moves from patterns, and what boards are worth.
+//! Rulesets of rewrite rules for Rust programs: moves from patterns, and values of boards.
 //!
-//! Knows: how the parts of a board are asked. Must not know: how they are kept.
+//! Knows: how the parts of a board are solved. Must not know: how they are stored.
 
 use super::{Boards, Mistake, Parts, Rule, TooManyWays, Turns, Written};
 use crate::board::{Alphabet, AlphabetError, Board, BoardError, Shape};
@@ -25,7 +25,7 @@ use crate::{Game, Outcome, Player, Store};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Several threads may ask at once; what one has found helps the others.
+/// Several threads may ask at once; they share a memo.
 #[derive(Debug)]
 pub struct Rewriting {
     alphabet: Alphabet,
@@ -34,11 +34,10 @@ pub struct Rewriting {
 }
 
 impl Rewriting {
-    /// A ruleset without moves on boards of rows and columns, whose cells show these symbols, the
-    /// empty cell first.
+    /// A ruleset without moves on rectangular boards, whose cells show these symbols, the empty cell first.
     ///
     /// # Errors
-    /// When the symbols are no alphabet.
+    /// When the symbols do not form an alphabet.
     pub fn grid(symbols: &str) -> Result<Self, AlphabetError> {
         Rewriting::new(symbols, Shape::Grid)
     }
@@ -56,15 +55,15 @@ impl Rewriting {
         Ok(Rewriting { alphabet, shape, boards: Boards::default() })
     }
 
-    /// With a move of Left; for patterns see [the module](super).
+    /// Adds a move of Left; for patterns see [the module](super).
     ///
     /// # Errors
-    /// When a pattern cannot be read, or the rule means nothing.
+    /// When a pattern or rule is invalid.
     pub fn left(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
         self.rule(&[Player::Left], &[Written { pattern, replacement, turns }])
     }
 
-    /// With a move of Right.
+    /// Adds a move of Right.
     ///
     /// # Errors
     /// As for [`left`](Rewriting::left).
@@ -72,7 +71,7 @@ impl Rewriting {
         self.rule(&[Player::Right], &[Written { pattern, replacement, turns }])
     }
 
-    /// With a move of both players. A ruleset of such moves is impartial.
+    /// Adds a move of both players. A ruleset of such moves is impartial.
     ///
     /// ```
     /// use upstar_core::board::rewrite::{Rewriting, Turns};
@@ -90,8 +89,8 @@ impl Rewriting {
         self.rule(&[Player::Left, Player::Right], &[Written { pattern, replacement, turns }])
     }
 
-    /// With a move of these players in several steps, each on from a cell that the one before has
-    /// written.
+    /// Adds a move of these players in several steps, each of which continues from a cell that the previous
+    /// one has written.
     ///
     /// ```
     /// use upstar_core::Player;
@@ -128,10 +127,10 @@ impl Rewriting {
         Board::parse(text, self.shape, &self.alphabet)
     }
 
-    /// The boards that a player can move to, for each rule as written first and then turned.
+    /// The options of a player: for each rule as written first and then turned.
     ///
     /// # Errors
-    /// When a rule fits boards of this size in too many ways.
+    /// When a rule has too many placements on boards of this size.
     pub fn moves(&self, board: &Board, player: Player) -> Result<Vec<Board>, TooManyWays> {
         let mut moves = Vec::new();
         for rule in self.boards.rules(player) {
@@ -140,17 +139,17 @@ impl Rewriting {
         Ok(moves)
     }
 
-    /// The canonical value of a board, by as many threads as the budget of the store allows.
+    /// The canonical value of a board. Uses as many threads as the budget of the store allows.
     ///
     /// # Errors
-    /// When play can return to a board, the budget is exhausted, or a rule fits boards of this size in too
-    /// many ways. In a cycle, each cell shows a symbol that the rules do not tell from the one it had.
+    /// When play can return to a board, the budget is exhausted, or a rule has too many placements on boards
+    /// of this size. The cells of a reported cycle show symbols indistinguishable from the originals.
     pub fn value(&self, store: &Store, board: &Board) -> Result<Game, Unsolved<Board>> {
         let Parts { planes, sum } = self.boards.parts(board, store.budget())?;
         planes.solver(store).sum_value(&sum)
     }
 
-    /// The nimber that a board is worth, when it is worth one.
+    /// The nimber of a board, if its value is one.
     ///
     /// # Errors
     /// As for [`value`](Rewriting::value).
@@ -167,7 +166,7 @@ impl Rewriting {
         Ok(Some(total))
     }
 
-    /// Who wins a board, found without its value where that would be too large.
+    /// The outcome of a board. Does not compute values that are too large.
     ///
     /// # Errors
     /// As for [`value`](Rewriting::value).

@@ -1,4 +1,4 @@
-//! One way to lay a rule: which cells must show what, and what they show afterwards.
+//! Stencils: the cells that a placement of a rule requires and writes.
 //!
 //! Knows: offsets, sets of symbols as bits.
 //! Must not know: how a rule is typed.
@@ -17,39 +17,39 @@ pub(in crate::board) struct Cell {
     pub(in crate::board) column: u32,
     /// Bit `s` is set when the cell may show symbol `s`.
     pub(in crate::board) needs: u64,
-    /// What it shows afterwards; nothing when it stays.
+    /// Symbol afterwards; `None` if the cell is unchanged.
     pub(in crate::board) writes: Option<Symbol>,
 }
 
 impl Cell {
-    /// Whether the cell lies outside of the board.
+    /// Whether the cell must lie outside the board.
     pub(in crate::board) fn is_border(&self) -> bool {
         self.needs == 1 << EDGE
     }
 
-    /// Whether the cell may lie outside of the board.
+    /// Whether the cell may lie outside the board.
     pub(in crate::board) fn may_be_outside(&self) -> bool {
         self.needs >> EDGE & 1 != 0
     }
 
-    /// Whether the cell always looks the same afterwards.
+    /// Whether the cell never changes.
     pub(in crate::board) fn stays(&self) -> bool {
         self.writes.is_none_or(|symbol| self.needs == 1 << symbol)
     }
 }
 
-/// One way to lay a rule. Equal ones have equal cells: they are sorted.
+/// A rule with fixed lengths of runs and a direction. Cells are sorted, so equal stencils have equal cells.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::board) struct Stencil {
     pub(in crate::board) rows: u32,
     pub(in crate::board) columns: u32,
     pub(in crate::board) cells: Box<[Cell]>,
-    /// Where it may be made, when that depends on other cells; only for stencils of one cell.
+    /// Condition on other cells; only for stencils of one cell.
     pub(in crate::board) guard: Option<Arc<CellSet>>,
 }
 
 impl Stencil {
-    /// A stencil from cells anywhere in the plane: moved to the origin and sorted.
+    /// A stencil from cells anywhere in the plane, translated to the origin and sorted.
     pub(in crate::board) fn from_cells(cells: impl Iterator<Item = (i32, i32, Cell)>) -> Self {
         let mut placed: Vec<_> = cells.collect();
         let top = placed.iter().map(|c| c.0).min().unwrap_or(0);
@@ -74,7 +74,7 @@ impl Stencil {
         Stencil { guard, ..Stencil::from_cells([(0, 0, cell)].into_iter()) }
     }
 
-    /// The same cells, with the guard of another stencil whose sets of symbols are renamed.
+    /// The same cells with the guard of another stencil, whose sets of symbols are renamed.
     pub(in crate::board) fn guarded_as(
         self,
         other: &Stencil,
@@ -84,17 +84,17 @@ impl Stencil {
         Stencil { guard, ..self }
     }
 
-    /// Whether a board looks the same after it.
+    /// Whether no application changes the board.
     pub(in crate::board) fn changes_nothing(&self) -> bool {
         self.cells.iter().all(Cell::stays)
     }
 
-    /// Whether it is no larger than a board.
+    /// Whether it is no larger than a board of this size.
     pub(in crate::board) fn fits(&self, rows: usize, columns: usize) -> bool {
         self.rows as usize <= rows && self.columns as usize <= columns
     }
 
-    /// The indices of the top left corners where the stencil lies inside a board.
+    /// Indices of the top left corners at which the stencil lies on the board.
     pub(in crate::board) fn bases(
         &self,
         rows: usize,
@@ -105,7 +105,7 @@ impl Stencil {
         (0..down).flat_map(move |row| (0..right).map(move |column| row * width + column))
     }
 
-    /// The same as a word.
+    /// The same corners as a word.
     pub(in crate::board) fn corners<W: Word>(&self, rows: usize, width: usize) -> W {
         let down = (rows + 1).saturating_sub(self.rows as usize);
         let row = W::lowest((width + 1).saturating_sub(self.columns as usize));

@@ -1,39 +1,39 @@
 //! The symmetries of a set of rules.
 //!
-//! Knows: turns and mirrors of the plane, exchanges of symbols, and which of them keep each
-//! player's rules or exchange the players.
-//! Must not know: what a position is worth; exchanged players mean the negative.
+//! Knows: turns and mirrors of the plane, permutations of symbols, and which of them preserve each player's
+//! rules or exchange the players.
+//! Must not know: values of positions; exchanging the players means the negative.
 
 use rustc_hash::FxHashSet;
 
 use super::stencil::{Cell, Stencil};
 use crate::board::{BLOCKED, Shape, Symbol};
 
-/// All exchanges are tried for alphabets up to this size, and only swaps of two symbols beyond.
+/// Alphabet size up to which all permutations are tried; beyond, only transpositions.
 const ALL_EXCHANGES: usize = 5;
 
-/// A mirror or turn of the plane.
+/// An element of the dihedral group of the square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::board) struct Turn {
-    /// Rows become columns, before the flips.
+    /// Exchanges rows and columns, before the flips.
     pub(in crate::board) transpose: bool,
-    /// Top and bottom change places.
+    /// Exchanges top and bottom.
     pub(in crate::board) flip_rows: bool,
-    /// Left and right change places.
+    /// Exchanges left and right.
     pub(in crate::board) flip_columns: bool,
 }
 
-/// A symmetry: a turn together with an exchange of symbols.
+/// A symmetry: a turn and a permutation of symbols.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::board) struct Symmetry {
     pub(in crate::board) turn: Turn,
-    /// What each symbol becomes.
+    /// Image of each symbol.
     pub(in crate::board) exchange: Box<[Symbol]>,
-    /// Whether the players change places.
+    /// Whether the players are exchanged.
     pub(in crate::board) negates: bool,
 }
 
-/// The symmetries of the rules of both players, as sets.
+/// The symmetry group of the rules of both players, as sets.
 #[derive(Debug, Clone)]
 pub struct Symmetries {
     all: Vec<Symmetry>,
@@ -42,7 +42,7 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
-    /// The symmetries of these rules, found by trying every turn with every exchange of symbols.
+    /// The symmetries of these rules, found by trying every turn with every permutation of symbols.
     pub(in crate::board) fn of(left: &[Stencil], right: &[Stencil], symbols: usize) -> Self {
         let set = |stencils: &[Stencil]| stencils.iter().cloned().collect::<FxHashSet<_>>();
         let (left, right) = (set(left), set(right));
@@ -64,8 +64,8 @@ impl Symmetries {
         Symmetries { all: found, impartial: left == right }
     }
 
-    /// Turns and mirrors of boards of a shape, each with each of these exchanges, the identity
-    /// first among them; `true` where the players change places.
+    /// All turns and mirrors of boards of a shape, each with each of these permutations, the identity first
+    /// among them; `true` where the players are exchanged.
     pub fn with(shape: Shape, exchanges: &[(Box<[Symbol]>, bool)]) -> Self {
         let strip = Turn { transpose: false, flip_rows: false, flip_columns: true };
         let fits = |turn: &Turn| shape == Shape::Grid || turn.index() & !strip.index() == 0;
@@ -83,17 +83,17 @@ impl Symmetries {
         Symmetries { all: self.all[..1].to_vec(), ..*self }
     }
 
-    /// Each of them, the identity first.
+    /// All symmetries, the identity first.
     pub(in crate::board) fn iter(&self) -> impl Iterator<Item = &Symmetry> {
         self.all.iter()
     }
 
-    /// Whether both players have the same rules, as far as is known.
+    /// Whether both players provably have the same rules.
     pub(in crate::board) fn impartial(&self) -> bool {
         self.impartial
     }
 
-    /// Whether rows can become columns.
+    /// Whether some symmetry exchanges rows and columns.
     pub(in crate::board) fn transpose(&self) -> bool {
         self.all.iter().any(|symmetry| symmetry.turn.transpose)
     }
@@ -108,14 +108,14 @@ impl Turn {
         })
     }
 
-    /// Its number among the eight.
+    /// Its index among the eight turns.
     pub(in crate::board) fn index(self) -> usize {
         usize::from(self.transpose)
             | usize::from(self.flip_rows) << 1
             | usize::from(self.flip_columns) << 2
     }
 
-    /// A stencil after the turn and the exchange.
+    /// Image of a stencil under the turn and a permutation of symbols.
     fn of(self, stencil: &Stencil, exchange: &[Symbol]) -> Stencil {
         let exchanged = |symbols: u64| {
             let all = (0..exchange.len()).filter(|&symbol| symbols >> symbol & 1 != 0);
@@ -128,18 +128,18 @@ impl Turn {
             }
             row = if self.flip_rows { -row } else { row };
             column = if self.flip_columns { -column } else { column };
-            // The border stays the border.
+            // The border symbol is fixed.
             let needs = exchanged(cell.needs) | cell.needs >> exchange.len() << exchange.len();
             let becomes = |symbol: Symbol| *exchange.get(symbol as usize).unwrap_or(&BLOCKED);
             let writes = cell.writes.map(becomes);
             (row, column, Cell { row: 0, column: 0, needs, writes })
         });
-        // Guards do not depend on how boards lie.
+        // Guards are invariant under turns.
         Stencil::from_cells(cells).guarded_as(stencil, &exchanged)
     }
 }
 
-/// Exchanges of symbols to try, the identity first.
+/// Permutations of symbols to try, the identity first.
 pub fn exchanges(symbols: usize) -> Vec<Box<[Symbol]>> {
     let identity: Box<[Symbol]> = (0..symbols as Symbol).collect();
     if symbols <= ALL_EXCHANGES {
@@ -158,7 +158,7 @@ pub fn exchanges(symbols: usize) -> Vec<Box<[Symbol]>> {
     all
 }
 
-/// All orders of the symbols from `start` on.
+/// All permutations of the symbols from `start` on.
 fn permute(symbols: &mut Box<[Symbol]>, start: usize, all: &mut Vec<Box<[Symbol]>>) {
     if start == symbols.len() {
         all.push(symbols.clone());

@@ -1,11 +1,11 @@
-//! A step of a rule whose runs have no length yet, and the ways to lay it on a board.
+//! Templates: steps of rules with runs of unspecified length, and their stencils on a board.
 //!
-//! Knows: runs, directions, how steps joined by `then` lie on each other.
-//! Must not know: how a rule is typed, or what stands on a board.
+//! Knows: runs, directions, composition of steps joined by `then`.
+//! Must not know: how a rule is typed, or what a board shows.
 //!
-//! A rule means the list of its stencils: each run in every length that fits, each step in each of
-//! its directions. Steps joined by `then` make one stencil: it needs what the first step needs
-//! and, where the first wrote nothing, what the second needs.
+//! The meaning of a rule is the list of its stencils: each run in every length that fits, each step in each
+//! of its directions. Steps joined by `then` compose to one stencil: it requires what the first step requires
+//! and, where the first wrote nothing, what the second requires.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,11 +13,11 @@ use super::stencil::{Cell, Stencil};
 use super::{Direction, TooManyWays};
 use crate::board::EDGE;
 
-/// Columns of a pattern that belong together: one cell, or a run of cells.
+/// A column of a pattern, or the columns of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Block {
     pub(super) width: usize,
-    /// Whether it is repeated any number of times, or left out.
+    /// Whether it is repeated zero or more times.
     pub(super) run: bool,
 }
 
@@ -25,20 +25,19 @@ pub(super) struct Block {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Template {
     pub(super) blocks: Vec<Block>,
-    /// The cells of each row, those of a run once; nothing where the pattern has a hole. Their
-    /// places mean nothing yet.
+    /// The cells of each row, those of a run once; `None` for a hole. Their coordinates are not set yet.
     pub(super) rows: Vec<Vec<Option<Cell>>>,
-    /// Whether the border is right beside the pattern: left, right, above, below.
+    /// Whether the border is adjacent to the pattern: left, right, above, below.
     pub(super) borders: [bool; 4],
     /// All symbols of the alphabet.
     pub(super) symbols: u64,
 }
 
-/// Cells in the plane, in the order of reading; those that `^` and `$` ask for come last.
+/// Cells in the plane, in reading order; those required by `^` and `$` come last.
 #[derive(Debug, Clone)]
 struct Layout(Vec<((i32, i32), Cell)>);
 
-/// A step, and the directions in which it is laid.
+/// A step with its directions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Step {
     pub(super) template: Template,
@@ -50,22 +49,21 @@ impl Template {
         self.blocks.iter().any(|block| block.run)
     }
 
-    /// Rows, with those of the border.
+    /// Number of rows, including border rows.
     pub(super) fn height(&self) -> usize {
         self.rows.len() + self.borders[2..].iter().filter(|&&border| border).count()
     }
 
-    /// The longer side when each run is repeated once, with the border.
+    /// The longer side with each run repeated once and the border included.
     pub(super) fn side(&self) -> usize {
         let columns: usize = self.blocks.iter().map(|block| block.width).sum();
         self.height().max(columns + 2)
     }
 
-    /// How far the pattern can lie outside of a board: cells that may be outside, beyond those
-    /// that may not.
+    /// Greatest distance of a cell outside the board, for a placement whose other cells are on it.
     ///
-    /// Cells of runs are on the board. So it lies farthest outside when all runs are empty, or,
-    /// where only cells of runs are on the board, when all but one are.
+    /// Cells of runs are on the board, so the distance is largest when all runs are empty, or, if only cells
+    /// of runs are on the board, when all but one are.
     pub(super) fn reach(&self) -> usize {
         let empty = || self.blocks.iter().map(|block| usize::from(!block.run)).collect::<Vec<_>>();
         let reach = |repeats: Vec<usize>| self.lay(&repeats).map_or(0, |layout| layout.reach());
@@ -78,7 +76,7 @@ impl Template {
         one.fold(reach(empty()), usize::max)
     }
 
-    /// What the first cell on the board can be.
+    /// Symbols that the first cell on the board may show.
     pub(super) fn first_symbols(&self) -> u64 {
         let Some(row) = self.rows.first() else { return 0 };
         let (mut set, mut at) = (0, 0);
@@ -93,14 +91,14 @@ impl Template {
         self.rows.iter().flatten().flatten().fold(0, |set, cell| set | cell.needs)
     }
 
-    /// The symbols that the replacement names.
+    /// Symbols named by the replacement.
     pub(super) fn written_symbols(&self) -> u64 {
         let cells = self.rows.iter().flatten().flatten();
         cells.filter_map(|cell| cell.writes).fold(0, |set, symbol| set | 1 << symbol)
     }
 
-    /// The pattern with each block repeated as often as `repeats` says, as written; nothing when
-    /// all of its cells may be outside of a board.
+    /// The pattern with each block repeated as `repeats` says; `None` if all of its cells may lie outside the
+    /// board.
     fn lay(&self, repeats: &[usize]) -> Option<Layout> {
         let mut layout = Vec::new();
         let mut width = 0;
@@ -120,8 +118,8 @@ impl Template {
         Some(Layout(layout))
     }
 
-    /// What `^` and `$` ask for, in the row or column of a cell that is on the board: the outermost
-    /// cell of the pattern there is on the board, and the next one outside.
+    /// Cells required by `^` and `$`, in the row or column of a cell on the board: the outermost cell of the
+    /// pattern there is on the board, and the next one outside.
     fn border_cells(
         &self,
         (row, column): (i32, i32),
@@ -142,7 +140,7 @@ impl Template {
 }
 
 impl Step {
-    /// All ways to lay it on a board of this size, the shortest first.
+    /// All layouts on a board of this size, the shortest first.
     fn layouts(&self, size: (usize, usize), work: &mut Work) -> Result<Vec<Layout>, TooManyWays> {
         let mut layouts = Vec::new();
         let blocks = &self.template.blocks;
@@ -154,7 +152,7 @@ impl Step {
                 work.spend(1 + layout.as_ref().map_or(0, |layout| layout.0.len()))?;
                 let fits = layout.as_ref().is_none_or(|layout| layout.fits(size));
                 layouts.extend(layout.filter(|_| fits));
-                if !longer(blocks, &mut repeats, fits) {
+                if !next_lengths(blocks, &mut repeats, fits) {
                     break;
                 }
             }
@@ -163,12 +161,12 @@ impl Step {
     }
 }
 
-/// The next lengths of the runs, like a counter; false at the end. What is longer than lengths
-/// that do not fit does not fit either.
-fn longer(blocks: &[Block], repeats: &mut [usize], fits: bool) -> bool {
+/// Advances the lengths of the runs like a counter; `false` at the end. Lengths above ones that do not fit
+/// are skipped.
+fn next_lengths(blocks: &[Block], repeats: &mut [usize], fits: bool) -> bool {
     let mut runs = (0..blocks.len()).rev().filter(|&which| blocks[which].run);
     if !fits {
-        // The run that has become longer last is the last that is not empty.
+        // The run that grew last is the last nonempty one.
         let Some(last) = runs.find(|&which| repeats[which] > 0) else { return false };
         repeats[last] = 0;
     }
@@ -178,7 +176,7 @@ fn longer(blocks: &[Block], repeats: &mut [usize], fits: bool) -> bool {
 }
 
 impl Layout {
-    /// Whether its cells fit into a rectangle of this size. Blanks are no cells.
+    /// Whether its cells fit into a rectangle of this size; blanks do not count.
     fn fits(&self, (rows, columns): (usize, usize)) -> bool {
         let extent = |along: fn(&(i32, i32)) -> i32| {
             let places = self.0.iter().map(|(place, _)| along(place));
@@ -188,7 +186,7 @@ impl Layout {
         extent(|place| place.0) <= rows && extent(|place| place.1) <= columns
     }
 
-    /// How far the box around all cells goes beyond that around those on the board.
+    /// Greatest distance between the bounding boxes of all cells and of those on the board.
     fn reach(&self) -> usize {
         let bounds = |values: &dyn Fn(&(i32, i32)) -> i32| {
             let all = self.0.iter().map(|(place, _)| values(place)).max();
@@ -200,7 +198,7 @@ impl Layout {
         sides.into_iter().max().unwrap_or(0)
     }
 
-    /// A one-row layout laid in another direction; any layout in its own.
+    /// Lays a one-row layout in a direction; other layouts only as written.
     fn along(mut self, (down, right): Direction) -> Layout {
         if (down, right) != (0, 1) {
             for (place, _) in &mut self.0 {
@@ -210,7 +208,7 @@ impl Layout {
         self
     }
 
-    /// The next step where it goes on from this one: its first cell lies on the last cell whose
+    /// The next step, translated to continue from this one: its first cell lies on the last cell whose
     /// replacement names a symbol that it matches.
     fn continued(&self, next: &Layout) -> Option<Layout> {
         let (start, first) = next.0.iter().find(|(_, cell)| !cell.is_border())?;
@@ -222,15 +220,15 @@ impl Layout {
     }
 }
 
-/// Steps made one after the other, as one.
+/// A composition of steps.
 #[derive(Debug, Clone, Default)]
 struct Composite {
-    /// What each cell needs at the beginning and shows at the end.
+    /// What each cell requires before and shows afterwards.
     cells: FxHashMap<(i32, i32), Cell>,
 }
 
 impl Composite {
-    /// With a further step; nothing when the step cannot follow.
+    /// Composes with a further step; `None` if the step cannot follow.
     fn and(&self, step: &Layout) -> Option<Composite> {
         let mut cells = self.cells.clone();
         for &(place, cell) in &step.0 {
@@ -254,7 +252,7 @@ impl Composite {
     }
 }
 
-/// Counts what is done, so that no rule takes all time and memory.
+/// Limit of the work for one rule.
 struct Work {
     left: usize,
 }
@@ -266,8 +264,8 @@ impl Work {
     }
 }
 
-/// Whether each step that is followed changes the cell on which the next goes on: no cell that
-/// may be that one already shows what is written there.
+/// Whether each step but the last changes the cell from which the next continues: no candidate for that cell
+/// may already show the symbol written there.
 pub(super) fn are_chained(steps: &[Step]) -> bool {
     steps.windows(2).all(|pair| {
         let next = pair[1].template.first_symbols();
@@ -281,7 +279,7 @@ pub(super) fn are_chained(steps: &[Step]) -> bool {
     })
 }
 
-/// The stencils of each step alone that fit on a board of this size.
+/// The stencils of the single steps that fit on a board of this size.
 ///
 /// Cost: as for [`stencils`].
 pub(super) fn alone(
@@ -296,9 +294,9 @@ pub(super) fn alone(
     Ok(found)
 }
 
-/// All stencils of steps made one after the other that fit on a board of this size, each once.
+/// All stencils of composed steps that fit on a board of this size, each once.
 ///
-/// Cost: the cells of all ways to lay the steps; more than `most` are refused.
+/// Cost: the cells of all layouts of the steps; fails beyond `most`.
 pub(super) fn stencils(
     steps: &[Step],
     size: (usize, usize),

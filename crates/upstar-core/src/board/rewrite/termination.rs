@@ -1,16 +1,15 @@
 //! Termination of play by rewrite rules, on every board.
 //!
-//! Knows: how often a symbol is there, and in which rows and columns. Must not know: boards, or who
-//! moves.
+//! Knows: counts of symbols, and their rows and columns. Must not know: boards, or who moves.
 //!
-//! On a board of given size a sum over its cells cannot fall forever. So moves that make one
-//! smaller, while all others leave it or make it smaller, are made finitely often; without them
-//! another sum may show the same of further moves. When no moves are left, play ends.
+//! On a board of given size a sum over its cells is bounded. So if no move increases a sum, the moves that
+//! decrease it are made finitely often and can be left out; then another sum may apply to the remaining
+//! moves. If no moves remain, play ends.
 
 use super::stencil::{Cell, Stencil};
 use crate::board::Symbol;
 
-/// What the cells that show a symbol are counted with.
+/// Weight of a cell in a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Weight {
     One,
@@ -26,8 +25,8 @@ struct Measure {
     sign: i64,
 }
 
-/// Whether moves by these stencils surely come to an end.
-pub(in crate::board) fn ends<'a>(stencils: impl Iterator<Item = &'a Stencil>) -> bool {
+/// Whether play by these stencils provably ends.
+pub(in crate::board) fn provably_ends<'a>(stencils: impl Iterator<Item = &'a Stencil>) -> bool {
     let mut left: Vec<Vec<Cell>> = stencils.map(changing).collect();
     let cells = left.iter().flatten();
     let symbols = cells.fold(0, |set: u64, cell| {
@@ -40,7 +39,7 @@ pub(in crate::board) fn ends<'a>(stencils: impl Iterator<Item = &'a Stencil>) ->
         for &symbol in &symbols {
             for weight in [Weight::One, Weight::Row, Weight::Column] {
                 for sign in [1, -1] {
-                    Measure { symbol, weight, sign }.drop_falling(&mut left);
+                    Measure { symbol, weight, sign }.drop_decreasing(&mut left);
                 }
             }
         }
@@ -52,30 +51,29 @@ pub(in crate::board) fn ends<'a>(stencils: impl Iterator<Item = &'a Stencil>) ->
     }
 }
 
-/// The cells of a stencil that may look different afterwards.
+/// The cells of a stencil that may change.
 fn changing(stencil: &Stencil) -> Vec<Cell> {
     stencil.cells.iter().filter(|cell| !cell.stays()).copied().collect()
 }
 
 impl Measure {
-    /// Drops the moves that make the sum smaller, when none makes it larger.
-    fn drop_falling(self, moves: &mut Vec<Vec<Cell>>) {
-        let never_grows = |cells: &Vec<Cell>| self.most(cells).is_some_and(|most| most <= 0);
-        if moves.iter().all(never_grows) {
+    /// Drops the moves that decrease the sum, if none increases it.
+    fn drop_decreasing(self, moves: &mut Vec<Vec<Cell>>) {
+        let never_increases = |cells: &Vec<Cell>| self.most(cells).is_some_and(|most| most <= 0);
+        if moves.iter().all(never_increases) {
             moves.retain(|cells| self.most(cells).is_none_or(|most| most >= 0));
         }
     }
 
-    /// By how much the sum grows at most, wherever on a board the move is made; nothing when the
-    /// place matters.
+    /// Greatest increase of the sum, wherever the move is made; `None` if it depends on the place.
     fn most(self, cells: &[Cell]) -> Option<i64> {
-        let growths = cells.iter().map(|cell| (self.growth(cell), cell));
+        let increases = cells.iter().map(|cell| (self.increase(cell), cell));
         let (mut cells_more, mut most) = (0, 0);
-        for (growth, cell) in growths {
-            cells_more += growth;
-            most += growth * self.weight_of(cell);
+        for (increase, cell) in increases {
+            cells_more += increase;
+            most += increase * self.weight_of(cell);
         }
-        // Moved down or right by n, the growth is n times `cells_more` larger.
+        // Moved down or right by n, the increase is n times `cells_more` larger.
         (self.weight == Weight::One || cells_more <= 0).then_some(most)
     }
 
@@ -87,8 +85,8 @@ impl Measure {
         }
     }
 
-    /// By how much a cell adds more than before, at most, its weight aside.
-    fn growth(self, cell: &Cell) -> i64 {
+    /// Greatest increase of the contribution of a cell, without its weight.
+    fn increase(self, cell: &Cell) -> i64 {
         let shown: u64 = 1 << self.symbol;
         let (may_show, may_not) = (cell.needs & shown != 0, cell.needs & !shown != 0);
         let before = may_show && (self.sign < 0 || !may_not);
@@ -114,7 +112,7 @@ mod tests {
         };
         let rules: Vec<Rule> = rules.iter().map(compiled).collect();
         let stencils: Vec<_> = rules.iter().map(|rule| rule.stencils(6, 6).unwrap()).collect();
-        ends(stencils.iter().flat_map(|stencils| stencils.iter()))
+        provably_ends(stencils.iter().flat_map(|stencils| stencils.iter()))
     }
 
     #[test]
@@ -194,7 +192,7 @@ mod tests {
                 })
                 .collect();
             let stencils: Vec<_> = rules.iter().map(|rule| rule.stencils(1, 5).unwrap()).collect();
-            if ends(stencils.iter().flat_map(|stencils| stencils.iter())) {
+            if provably_ends(stencils.iter().flat_map(|stencils| stencils.iter())) {
                 let strip = Board::parse(&strip, Shape::Strip, &alphabet).unwrap();
                 prop_assert!(ends_on(&rules, &strip));
             }

@@ -8,7 +8,7 @@ fn rule(alphabet: &str, pattern: &str, replacement: &str, turns: Turns) -> Resul
     Rule::single(pattern, replacement, turns, &alphabet, Shape::Grid)
 }
 
-/// How many stencils a rule has.
+/// Number of stencils of a rule.
 fn count(rule: &Rule) -> usize {
     rule.stencils(9, 9).unwrap().len()
 }

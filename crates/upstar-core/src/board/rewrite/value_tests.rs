@@ -1,9 +1,9 @@
-//! Splitting a board, bringing it into normal form and working on bit planes keep its value.
+//! Splitting, normal forms and bit planes preserve the values of boards.
 
 use crate::solve::{Part, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Game, Player, Store};
 
-use super::boards::Ways;
+use super::boards::RuleStencils;
 use super::naive_split::Splitter;
 use super::ring::ringed;
 use super::symmetry::Symmetries;
@@ -11,7 +11,7 @@ use super::*;
 use crate::board::bitboard::Planes;
 use crate::board::{Alphabet, Board, Shape};
 
-/// Rules of both players on boards of cells, with or without splitting.
+/// Boards as cells under the rules of both players, with or without splitting.
 struct Tested {
     left: Vec<Rule>,
     right: Vec<Rule>,
@@ -64,14 +64,14 @@ pub(in crate::board) struct Pair {
     unturned: Planes,
 }
 
-/// No board here has longer sides, with its ring.
+/// Longest side of the boards here, with their ring.
 const SIDE: usize = 12;
 
 impl Pair {
     pub(in crate::board) fn new(left: &[Rule], right: &[Rule]) -> Self {
         let tested = |splitter| Tested { left: left.into(), right: right.into(), splitter };
         let rules = [left.to_vec(), right.to_vec()];
-        let ways = Ways::new(&rules, SIDE, &Budget::unlimited()).unwrap();
+        let ways = RuleStencils::new(&rules, SIDE, &Budget::unlimited()).unwrap();
         Pair {
             store: Store::new(Budget::unlimited()),
             split: tested(Some(Splitter::new(&rules, &ways.steps))),
@@ -81,7 +81,7 @@ impl Pair {
         }
     }
 
-    /// The value, found each way.
+    /// The value, computed each way.
     pub(in crate::board) fn value(&mut self, board: &Board) -> Game {
         let whole = Solver::new(&self.whole, &self.store).value(board).unwrap();
         let parts = self.split.parts(board.clone());
@@ -159,7 +159,7 @@ fn domineering_boards_keep_their_values() {
     pair.all(2, 4, 2);
 }
 
-/// Winning Ways, chapter 5: a square of four is ±1, a column of two 1, a row of two -1.
+/// Winning RuleStencils, chapter 5: a square of four is ±1, a column of two 1, a row of two -1.
 #[test]
 fn small_domineering_boards_are_as_published() {
     let mut pair = domineering();
@@ -210,12 +210,12 @@ fn blocked_cells_take_part_in_nothing() {
     pair.all(3, 3, 2);
 }
 
-/// The value of the canonical board of each board is its value or the negative.
+/// The value of the normal form of each board is its value or the negative.
 pub(super) fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize, usize)) -> usize {
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let symbols = alphabet.len();
     let rules = [pair.whole.left.clone(), pair.whole.right.clone()];
-    let ways = Ways::new(&rules, SIDE, &Budget::unlimited()).unwrap();
+    let ways = RuleStencils::new(&rules, SIDE, &Budget::unlimited()).unwrap();
     let found = Symmetries::of(&ways.left, &ways.right, symbols);
     for code in 0..symbols.pow((rows * columns) as u32) {
         let board = nth(rows, columns, symbols, code);
@@ -286,7 +286,7 @@ fn steps_split_as_all_of_them_together() {
     assert_eq!(pair.planes.basis(), 32);
     assert_eq!(parts(&mut pair, ".xo#", "x.##.o|####.."), ["x.", ".o|.."]);
     pair.all(2, 2, 4);
-    // The cell on which the second step goes on is as before: both steps are one placement.
+    // The cell from which the second step continues is unchanged: both steps are one placement.
     let left = rules(".xo", &[&[(".[xo]", "xo"), ("o.", "ox")]], Turns::None, Shape::Grid);
     let mut pair = Pair::new(&left, &[]);
     assert_eq!(parts(&mut pair, ".xo", ".o."), [".o."]);

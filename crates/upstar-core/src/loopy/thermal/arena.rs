@@ -1,4 +1,4 @@
-//! The vertices that are played on, and those of which the walls are known.
+//! Vertices with moves, and vertices with known walls.
 //!
 //! Knows: where alternating play ends without the rule of ko. Must not know: states, slopes.
 
@@ -8,11 +8,11 @@ use super::super::{Graph, Leaf, Loopy, LoopyForm, Node, Worth, value};
 use super::{ThermalError, Wall};
 use crate::{Budget, Game, Player, Store, thermo};
 
-/// A vertex as thermography sees it.
+/// A vertex for thermography.
 pub(super) enum Vertex {
-    /// What Left and what Right can move to.
+    /// The options of Left and of Right.
     Play([Vec<u32>; 2]),
-    /// The walls are known.
+    /// Known walls.
     Known([Wall; 2]),
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Arena {
 const BOTH: [Player; 2] = [Player::Left, Player::Right];
 
 impl Arena {
-    /// The simplest form of a stopper. A player without moves waits forever: such a vertex is
+    /// The arena of the simplest form of a stopper. A player without moves waits forever: such a vertex is
     /// `on` or `off`, because all others with an empty side are integers.
     pub(super) fn of_stopper(store: &Store, form: &LoopyForm) -> Result<Arena, ThermalError> {
         let mut vertices = FxHashMap::default();
@@ -43,8 +43,8 @@ impl Arena {
         Ok(Arena { vertices, passes: false })
     }
 
-    /// What can be reached in a graph. Where alternating play ends without the rule of ko, the
-    /// vertex is a stopper or a short game, and known by its value.
+    /// The arena reachable in a graph. Where alternating play ends without the rule of ko, the vertex is a
+    /// stopper or a short game, and known by its value.
     pub(super) fn of_graph(store: &Store, graph: &Graph, root: u32) -> Result<Arena, ThermalError> {
         let (open, ended) = (open(graph, store.budget())?, ended(store, graph)?);
         let mut arena = Arena { vertices: FxHashMap::default(), passes: true };
@@ -92,7 +92,7 @@ pub(super) fn known(store: &Store, worth: &Worth) -> Result<[Wall; 2], ThermalEr
     }
 }
 
-/// The values of the vertices from which no cycle is reached, options first.
+/// The values of the vertices that reach no cycle, options first.
 fn ended(store: &Store, graph: &Graph) -> Result<Vec<Option<Game>>, ThermalError> {
     let all = 0..graph.len() as u32;
     let options = |vertex: u32| BOTH.into_iter().flat_map(move |p| graph.options(vertex, p));
@@ -128,27 +128,27 @@ fn ended(store: &Store, graph: &Graph) -> Result<Vec<Option<Game>>, ThermalError
     Ok(values)
 }
 
-/// From which vertices one is reached at which alternating play can go on forever.
+/// Whether each vertex reaches one from which alternating play can be infinite.
 ///
-/// Source: places (a vertex and the player to move) are done when all that follow are; whatever
-/// never is lies before a cycle. Cost: O(vertices + edges).
+/// Retrograde analysis: a state (a vertex and the player to move) is done when all its successors are; the
+/// others precede a cycle. Cost: O(vertices + edges).
 fn open(graph: &Graph, budget: &Budget) -> Result<Vec<bool>, ThermalError> {
     let count = graph.len();
     let (mut before, mut left) = (vec![Vec::new(); 2 * count], vec![0; 2 * count]);
     for vertex in 0..count as u32 {
         budget.step()?;
         for (side, player) in BOTH.into_iter().enumerate() {
-            let place = 2 * vertex as usize + side;
+            let state = 2 * vertex as usize + side;
             for &to in graph.options(vertex, player) {
-                before[2 * to as usize + 1 - side].push(place);
-                left[place] += 1;
+                before[2 * to as usize + 1 - side].push(state);
+                left[state] += 1;
             }
         }
     }
-    let mut done: Vec<usize> = (0..2 * count).filter(|place| left[*place] == 0).collect();
-    while let Some(place) = done.pop() {
+    let mut done: Vec<usize> = (0..2 * count).filter(|state| left[*state] == 0).collect();
+    while let Some(state) = done.pop() {
         budget.step()?;
-        for &earlier in &before[place] {
+        for &earlier in &before[state] {
             left[earlier] -= 1;
             if left[earlier] == 0 {
                 done.push(earlier);
@@ -159,10 +159,10 @@ fn open(graph: &Graph, budget: &Budget) -> Result<Vec<bool>, ThermalError> {
     let mut ahead: Vec<usize> = (0..count).filter(|vertex| open[*vertex]).collect();
     while let Some(vertex) = ahead.pop() {
         budget.step()?;
-        for &place in before[2 * vertex].iter().chain(&before[2 * vertex + 1]) {
-            if !open[place / 2] {
-                open[place / 2] = true;
-                ahead.push(place / 2);
+        for &state in before[2 * vertex].iter().chain(&before[2 * vertex + 1]) {
+            if !open[state / 2] {
+                open[state / 2] = true;
+                ahead.push(state / 2);
             }
         }
     }

@@ -1,20 +1,20 @@
 //! Thermographs of graphs and of loopy values.
 //!
-//! Knows: the mast, and whether a ko is placid. Must not know: how walls are found.
+//! Knows: the mast, and whether a ko is placid. Must not know: computation of walls.
 
 use super::super::{Graph, Loopy, Worth};
 use super::arena::{Arena, Vertex, known};
-use super::ground::ground;
-use super::rise::rise;
 use super::states::States;
+use super::stops::stops;
+use super::sweep::sweep;
 use super::{LoopyThermograph, ThermalError, Wall};
 use crate::{Player, Store};
 
-/// The walls of a vertex, with a komaster or none: Left's and Right's.
+/// Left's and Right's wall of a vertex, with a komaster or none.
 ///
 /// # Errors
-/// When the theory has no answer, or the budget is exhausted. Cost: for each bend of a wall a
-/// few times the number of positions with bans.
+/// When the theory does not apply, or the budget is exhausted. Cost: for each bend of a wall a few times the
+/// number of positions with bans.
 pub fn walls(
     store: &Store,
     graph: &Graph,
@@ -24,7 +24,7 @@ pub fn walls(
     raised(store, &Arena::of_graph(store, graph, vertex)?, vertex, master)
 }
 
-/// The walls of a value: a stopper has them; of other loopy games a value does not tell enough.
+/// The walls of a value, which must be a stopper: the value of other loopy games does not determine them.
 ///
 /// # Errors
 /// As for [`walls`].
@@ -32,8 +32,8 @@ pub fn walls_of(store: &Store, loopy: &Loopy) -> Result<[Wall; 2], ThermalError>
     known(store, &Worth::Loopy(loopy.clone()))
 }
 
-/// The thermograph of a vertex with this komaster, or without one when the mast stands at the
-/// same place whoever is komaster.
+/// The thermograph of a vertex with this komaster, or without one if the mast does not depend on the
+/// komaster.
 ///
 /// ```
 /// # use upstar_core::{Budget, Game, Store};
@@ -90,8 +90,8 @@ pub(super) fn raised(
         return Ok(walls.clone());
     }
     let states = States::new(arena, vertex, master, store.budget())?;
-    let ground = ground(&states, arena.passes, store.budget())?;
-    rise(&states, ground, store.budget())
+    let stops = stops(&states, arena.passes, store.budget())?;
+    sweep(&states, stops, store.budget())
 }
 
 #[cfg(test)]
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use crate::{Budget, Game, thermo};
 
-    /// A short game with the moves of all followers that are no numbers.
+    /// A short game with the moves of all followers that are not numbers.
     fn opened(store: &Store, root: Game) -> Arena {
         let (mut vertices, mut games, mut next) = (FxHashMap::default(), vec![root], 0);
         while let Some(&g) = games.get(next) {
@@ -113,13 +113,13 @@ mod tests {
                 Vertex::Known(short(store, g).unwrap())
             } else {
                 Vertex::Play([store.left_options(g), store.right_options(g)].map(|options| {
-                    let place = |g: Game| {
+                    let index = |g: Game| {
                         games.iter().position(|known| *known == g).unwrap_or_else(|| {
                             games.push(g);
                             games.len() - 1
                         })
                     };
-                    options.unwrap().into_iter().map(place).map(|n| n as u32).collect()
+                    options.unwrap().into_iter().map(index).map(|n| n as u32).collect()
                 }))
             };
             vertices.insert(next as u32, vertex);

@@ -1,6 +1,6 @@
 //! Two walls and their mast.
 //!
-//! Knows: corners of walls, and when they are those of a short game. Must not know: games.
+//! Knows: corners of walls, and which are those of short games. Must not know: games.
 
 use super::{Level, ThermalError, Wall};
 use crate::{Corner, Player, Rational, Thermograph};
@@ -8,17 +8,17 @@ use crate::{Corner, Player, Rational, Thermograph};
 /// A corner of a wall: a temperature and the value there.
 pub type LoopyCorner = (Rational, Rational);
 
-/// Two walls that meet in a mast, with corners at any rational point.
+/// Two walls that meet in a mast, with rational corners.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct LoopyThermograph {
-    /// What Left gets by starting, at each temperature.
+    /// The result for Left if Left starts, by temperature.
     pub left: Wall,
-    /// What Left gets when Right starts.
+    /// The result for Left if Right starts.
     pub right: Wall,
-    /// Where the mast stands.
+    /// The position of the mast.
     pub mean: Rational,
-    /// From where on both walls stand there.
+    /// The foot of the mast.
     pub temperature: Rational,
 }
 
@@ -37,26 +37,28 @@ impl LoopyThermograph {
                 corners.max().expect("a wall begins with a corner")
             }
         };
-        let stands = |wall: &Wall| wall.slope_at(&temperature).is_zero();
+        let is_vertical = |wall: &Wall| wall.slope_at(&temperature).is_zero();
         match (left.at(&temperature), right.at(&temperature)) {
-            (Level::At(mean), Level::At(x)) if mean == x && stands(&left) && stands(&right) => {
+            (Level::At(mean), Level::At(x))
+                if mean == x && is_vertical(&left) && is_vertical(&right) =>
+            {
                 Ok(LoopyThermograph { left, right, mean, temperature })
             }
             _ => Err(ThermalError::NoMast { infinite: None }),
         }
     }
 
-    /// The thermograph whose walls have these corners, by rising temperature from zero, and
-    /// stand straight above the last. Unlike those of short games walls may lean either way, by
-    /// any whole number for each degree; the left wall is never right of the right wall.
+    /// The thermograph whose walls have these corners, by rising temperature from zero, and are vertical
+    /// above the last. Unlike those of short games, walls may have any integer slope; the left wall is never
+    /// right of the right wall.
     ///
     /// # Errors
-    /// When these are not walls that end in one mast. Cost: quadratic in the corners.
+    /// When these are not walls that meet in a mast. Cost: quadratic in the number of corners.
     pub fn of_corners(
         left: Vec<LoopyCorner>,
         right: Vec<LoopyCorner>,
     ) -> Result<LoopyThermograph, ThermalError> {
-        let walls = [standing(left)?, standing(right)?];
+        let walls = [vertical_above(left)?, vertical_above(right)?];
         let crossed = |(t, _): &LoopyCorner| walls[0].at(t) < walls[1].at(t);
         if walls.iter().flat_map(Wall::corners).any(crossed) {
             return Err(ThermalError::NotAWall);
@@ -81,7 +83,7 @@ impl LoopyThermograph {
         }
     }
 
-    /// The same as a thermograph of short games, where it is one.
+    /// Converts to a thermograph of short games, if it is one.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store, thermograph};
@@ -104,7 +106,7 @@ impl LoopyThermograph {
 }
 
 /// The wall with these corners.
-fn standing(corners: Vec<LoopyCorner>) -> Result<Wall, ThermalError> {
+fn vertical_above(corners: Vec<LoopyCorner>) -> Result<Wall, ThermalError> {
     let rising = corners.iter().zip(corners.iter().skip(1)).all(|(from, to)| from.0 < to.0);
     if !rising || corners.first().is_none_or(|(t, _)| !t.is_zero()) {
         return Err(ThermalError::NotAWall);

@@ -38,8 +38,8 @@
 //!
 //! # Computation
 //!
-//! `states.rs` lists positions with player and ban, `ground.rs` finds the stops, `slopes.rs` how
-//! the walls go on from a temperature and `rise.rs` where they bend.
+//! `states.rs` lists positions with player and ban, `stops.rs` computes the stops, `slopes.rs` the slopes of
+//! the walls above a temperature, and `sweep.rs` the bends.
 //!
 //! Sources: Berlekamp, The economist's view of combinatorial games, in *Games of No Chance*,
 //! 1996; Müller, Berlekamp and Spight, Generalized thermography, ICSI TR-96-030, 1996; Spight,
@@ -48,11 +48,11 @@
 
 mod arena;
 mod graph;
-mod ground;
 mod mast;
-mod rise;
 mod slopes;
 mod states;
+mod stops;
+mod sweep;
 mod wall;
 
 pub use graph::{thermograph, thermograph_of, walls, walls_of};
@@ -61,37 +61,37 @@ pub use wall::{Level, Wall};
 
 use crate::{Error, Exhausted, Player, Rational};
 
-/// Why a loopy game has no thermograph.
+/// Error of computing the thermograph of a loopy game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ThermalError {
-    /// Another reason than the theory.
+    /// An error unrelated to the theory.
     #[error(transparent)]
     Core(#[from] Error),
-    /// Play in the game alone need not end, in spite of the rule of ko.
+    /// Play in the game alone may be infinite, in spite of the rule of ko.
     #[error("the rule of ko does not end a cycle of {} positions", .cycle.len())]
     Endless {
-        /// The positions of a cycle, in the order of play.
+        /// A cycle of positions, in the order of play.
         cycle: Vec<u32>,
     },
-    /// Play in the game alone need not end when the rule of ko does not bind the komaster.
+    /// Play in the game alone may be infinite, in spite of the rule of ko.
     #[error("with {komaster:?} as komaster play need not leave a cycle of {} positions", .cycle.len())]
     EndlessThreats {
-        /// Who that is.
+        /// The komaster.
         komaster: Player,
-        /// The positions of a cycle, in the order of play.
+        /// A cycle of positions, in the order of play.
         cycle: Vec<u32>,
     },
-    /// At temperature 0 the result depends on who gains when play never ends.
+    /// At temperature 0 the result depends on who gains from infinite play.
     #[error("at temperature 0 neither player wants to move, or neither can be made to")]
     Cold {
-        /// Where that is.
+        /// A vertex where it does.
         vertex: u32,
     },
-    /// Only its sides are known, and they are different.
+    /// A value with different sides, which do not determine a thermograph.
     #[error("only the sides of the game are known")]
     OnlySides,
-    /// The mean depends on who is komaster.
+    /// The mean depends on the komaster.
     #[error(
         "the ko is hyperactive: its mean is {} with Left as komaster, {} with Right",
         .left.in_message(), .right.in_message()
@@ -105,13 +105,13 @@ pub enum ThermalError {
     /// The walls do not meet in a mast.
     #[error("the walls do not meet in a mast")]
     NoMast {
-        /// A wall that is infinite, if one is.
+        /// The winner of an infinite wall, if there is one.
         infinite: Option<Player>,
     },
-    /// Corners were given that are not those of a wall.
+    /// The given corners are not those of a wall.
     #[error("these are not the corners of walls, nor of those of a ko")]
     NotAWall,
-    /// The walls bend too often, or a fight does not settle into a rhythm.
+    /// The walls have too many bends, or the slopes do not become periodic soon enough.
     #[error("the walls bend more often than is followed")]
     TooManyBends,
 }

@@ -1,6 +1,6 @@
-//! How the walls go on from a temperature.
+//! Slopes of the walls above a temperature.
 //!
-//! Knows: play for slopes. Must not know: games, values.
+//! Knows: the mean-payoff game of slopes. Must not know: games, values.
 //!
 //! Let `t` be a temperature at which all values are known. Just above it only those moves count
 //! that are best at `t` (*tight* ones), and a value is that at `t` plus the slope times the
@@ -32,33 +32,32 @@ use crate::{Budget, Player, Rational};
 
 /// The tight moves of a state.
 pub(super) enum Rule {
-    /// The value is infinite.
+    /// Infinite value.
     Out,
-    /// The slope is known.
+    /// Known slope.
     Known(Rational),
     /// The best of these for the player.
     Best {
         /// The player to move.
         player: Player,
-        /// Where moves in the game lead.
+        /// Targets of moves in the game.
         moves: Vec<u32>,
-        /// Where a coupon leads.
+        /// State after taking a coupon.
         coupon: Option<u32>,
     },
 }
 
-/// How many numbers are written down at most while playing for slopes.
+/// Limit of the number of values stored.
 const CELLS: usize = 1 << 22;
 
-/// The slope of each state just above a temperature; `order` is such that moves lead to earlier
-/// states.
+/// The slope of each state just above a temperature; `order` is reverse topological for moves.
 pub(super) fn slopes(
     rules: &[Rule],
     order: &[u32],
     budget: &Budget,
 ) -> Result<Vec<Rational>, ThermalError> {
     let scale = scale(rules).ok_or(ThermalError::TooManyBends)?;
-    let mut play = Play { rules, order, scale, rows: vec![vec![0; rules.len()]] };
+    let mut play = SlopeGame { rules, order, scale, rows: vec![vec![0; rules.len()]] };
     let mut look = 4;
     while play.rows.len() * rules.len() <= CELLS {
         play.step(budget)?;
@@ -96,7 +95,7 @@ fn scale(rules: &[Rule]) -> Option<i64> {
     Some(scale)
 }
 
-struct Play<'a> {
+struct SlopeGame<'a> {
     rules: &'a [Rule],
     order: &'a [u32],
     scale: i64,
@@ -104,7 +103,7 @@ struct Play<'a> {
     rows: Vec<Vec<i64>>,
 }
 
-impl Play<'_> {
+impl SlopeGame<'_> {
     fn step(&mut self, budget: &Budget) -> Result<(), ThermalError> {
         let n = self.rows.len() as i64 * self.scale;
         let last = &self.rows[self.rows.len() - 1];
@@ -126,7 +125,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// What each state gains in a period, if the lemma says so.
+    /// The gain of each state in a period, if the lemma applies.
     fn gains(&self, period: usize) -> Option<Vec<i64>> {
         let end = self.rows.len() - 1;
         let gain = |k: usize, s: usize| self.rows[k][s] - self.rows[k - period][s];

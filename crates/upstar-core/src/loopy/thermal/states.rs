@@ -1,6 +1,6 @@
 //! Positions with the player to move and the ban in force.
 //!
-//! Knows: the rule of ko and the duties of a komaster. Must not know: temperatures.
+//! Knows: the rule of ko and the obligations of a komaster. Must not know: temperatures.
 
 use rustc_hash::FxHashMap;
 
@@ -8,14 +8,14 @@ use super::arena::{Arena, Vertex};
 use super::{ThermalError, Wall};
 use crate::{Budget, Player};
 
-/// What the rule of ko asks of the player to move.
+/// Restriction of the player to move by the rule of ko.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Hold {
-    /// Nothing.
+enum Restriction {
+    /// None.
     Free,
-    /// Not to move back to this vertex.
+    /// Must not move back to this vertex.
     Banned(u32),
-    /// To move in the game, having taken a ko as komaster.
+    /// Must move in the game, having taken a ko as komaster.
     Owed,
 }
 
@@ -25,22 +25,22 @@ pub(super) struct State {
     pub(super) vertex: u32,
     /// The states after a move in the game.
     pub(super) moves: Vec<u32>,
-    /// The state after a coupon was taken.
+    /// The state after taking a coupon.
     pub(super) coupon: Option<u32>,
-    /// The wall, where it is known.
+    /// The wall, if it is known.
     pub(super) known: Option<Wall>,
 }
 
-/// All states that can be reached.
+/// The reachable states.
 pub(super) struct States {
     pub(super) all: Vec<State>,
-    /// Such that moves lead to earlier ones.
+    /// Reverse topological order for moves.
     pub(super) order: Vec<u32>,
-    /// Where Left and where Right starts, without a ban.
+    /// The start states of Left and of Right, without a ban.
     pub(super) starts: [u32; 2],
 }
 
-type Key = (u32, Player, Hold);
+type Key = (u32, Player, Restriction);
 
 struct Listing<'a> {
     arena: &'a Arena,
@@ -50,10 +50,10 @@ struct Listing<'a> {
 }
 
 impl States {
-    /// The states after a vertex, with this komaster.
+    /// The states reachable from a vertex, with this komaster.
     ///
     /// # Errors
-    /// When play in the game alone need not end. Cost: a state for each vertex, player and ban.
+    /// When play in the game alone may be infinite. Cost: a state for each vertex, player and ban.
     pub(super) fn new(
         arena: &Arena,
         root: u32,
@@ -62,8 +62,8 @@ impl States {
     ) -> Result<States, ThermalError> {
         let (numbers, keys) = (FxHashMap::default(), Vec::new());
         let mut listing = Listing { arena, master, numbers, keys };
-        let starts =
-            [Player::Left, Player::Right].map(|player| listing.number((root, player, Hold::Free)));
+        let starts = [Player::Left, Player::Right]
+            .map(|player| listing.number((root, player, Restriction::Free)));
         let mut all: Vec<State> = Vec::new();
         while let Some(&key) = listing.keys.get(all.len()) {
             budget.step()?;
@@ -92,7 +92,7 @@ impl Listing<'_> {
         }
     }
 
-    fn state(&mut self, (vertex, player, hold): Key) -> State {
+    fn state(&mut self, (vertex, player, restriction): Key) -> State {
         let (moves, coupon) = (Vec::new(), None);
         let mut state = State { player, vertex, moves, coupon, known: None };
         if let Some(Vertex::Known(walls)) = self.arena.vertices.get(&vertex) {
@@ -101,34 +101,36 @@ impl Listing<'_> {
         }
         let options = self.options(vertex, player).to_vec();
         for to in options {
-            if hold != Hold::Banned(to) {
-                let hold = self.after_move(vertex, to, player);
-                state.moves.push(self.number((to, player.opponent(), hold)));
+            if restriction != Restriction::Banned(to) {
+                let restriction = self.after_move(vertex, to, player);
+                state.moves.push(self.number((to, player.opponent(), restriction)));
             }
         }
-        if hold != Hold::Owed || state.moves.is_empty() {
-            let next = match hold {
-                Hold::Banned(_) if self.master == Some(player.opponent()) => Hold::Owed,
-                _ => Hold::Free,
+        if restriction != Restriction::Owed || state.moves.is_empty() {
+            let next = match restriction {
+                Restriction::Banned(_) if self.master == Some(player.opponent()) => {
+                    Restriction::Owed
+                }
+                _ => Restriction::Free,
             };
             state.coupon = Some(self.number((vertex, player.opponent(), next)));
         }
         state
     }
 
-    /// What holds for the opponent after a move.
-    fn after_move(&self, from: u32, to: u32, player: Player) -> Hold {
+    /// The restriction of the opponent after a move.
+    fn after_move(&self, from: u32, to: u32, player: Player) -> Restriction {
         let opponent = player.opponent();
         let bound = self.master != Some(opponent);
         if bound && self.options(to, opponent).contains(&from) {
-            Hold::Banned(from)
+            Restriction::Banned(from)
         } else {
-            Hold::Free
+            Restriction::Free
         }
     }
 }
 
-/// The states such that moves lead to earlier ones, by a walk in depth on an explicit stack.
+/// Reverse topological order by depth-first search on an explicit stack.
 fn ordered(
     all: &[State],
     master: Option<Player>,
@@ -163,7 +165,7 @@ fn ordered(
     Ok(order)
 }
 
-/// The cycle that a path closes at one of its states.
+/// The error for a path that returns to one of its states.
 fn endless(
     all: &[State],
     path: &[(u32, usize)],

@@ -7,16 +7,16 @@ use crate::{Player, Rational, Trajectory};
 /// A value that may be infinite, in increasing order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Better for Right than every number.
+    /// Below every number.
     Off,
     /// A number.
     At(Rational),
-    /// Better for Left than every number.
+    /// Above every number.
     On,
 }
 
 impl Level {
-    /// The number, where it is one.
+    /// The number, if the level is one.
     pub fn finite(&self) -> Option<&Rational> {
         match self {
             Level::At(x) => Some(x),
@@ -24,7 +24,7 @@ impl Level {
         }
     }
 
-    /// What a player wants most.
+    /// The best level for a player.
     pub(super) fn best(player: Player) -> Level {
         if player == Player::Left { Level::On } else { Level::Off }
     }
@@ -65,7 +65,7 @@ impl Wall {
         Wall::Finite { corners, slope: i64::from(line.final_slope()).into() }
     }
 
-    /// The corners `(t, x)` by rising `t`; none where it is infinite.
+    /// The corners `(t, x)` by rising `t`; empty if the wall is infinite.
     pub fn corners(&self) -> &[(Rational, Rational)] {
         match self {
             Wall::Infinite(_) => &[],
@@ -73,7 +73,7 @@ impl Wall {
         }
     }
 
-    /// The value at a temperature; below zero that at zero.
+    /// The value at a temperature; below zero, that at zero.
     pub fn at(&self, t: &Rational) -> Level {
         match self {
             Wall::Infinite(player) => Level::best(*player),

@@ -45,7 +45,7 @@ pub(super) fn together<R: Ruleset, A>(
     thread::scope(|scope| {
         let start = || {
             for _ in 0..helpers {
-                scope.spawn(|| helping(&done, || work.help(rules, store.budget())));
+                scope.spawn(|| helping(&done, || work.help(rules)));
             }
         };
         let state = Mutex::new(State { listed: 0, expected: FxHashMap::default() });
@@ -98,7 +98,7 @@ impl<R: Ruleset> Solver<'_, R> {
     ) -> Result<Vec<Sum<R::Position>>, R::Error> {
         if let Some(ahead) = self.ahead {
             if let Some((batch, at)) = ahead.expected(position, player)
-                && let Some(options) = batch.take(at, self.rules, self.store.budget())
+                && let Some(options) = batch.take(at, self.rules)
             {
                 return Ok(options);
             }

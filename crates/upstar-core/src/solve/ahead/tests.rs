@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::thread::{self, ThreadId};
 
 use super::work::Batch;
-use crate::budget::helping;
+use crate::budget::{effort, helping};
 use crate::solve::{Part, Ruleset, Solver, Sum, Way};
 use crate::{Error, Game, Outcome, Player, Store};
 
@@ -177,20 +177,18 @@ impl Ruleset for Slow {
 fn who_waits_for_a_list_makes_others() {
     let rules = Slow { listed: Default::default() };
     let batch = Batch::new((0..4).map(|position| (position, Player::Left)));
-    let store = Store::default();
-    let budget = store.budget();
-    let before = budget.effort();
+    let before = effort();
     thread::scope(|scope| {
-        scope.spawn(|| batch.next().unwrap().list(&rules, budget));
+        scope.spawn(|| batch.next().unwrap().list(&rules));
         while !rules.listed[0].load(Acquire) {
             thread::yield_now();
         }
-        assert_eq!(batch.take(0, &rules, budget), Some(vec![vec![Part::Position(0)]]));
+        assert_eq!(batch.take(0, &rules), Some(vec![vec![Part::Position(0)]]));
     });
     assert!(rules.listed[3].load(Acquire));
-    assert_eq!(batch.take(3, &rules, budget), Some(vec![vec![Part::Position(3)]]));
-    assert_eq!(batch.take(3, &rules, budget), None);
-    assert_eq!(budget.effort(), before);
+    assert_eq!(batch.take(3, &rules), Some(vec![vec![Part::Position(3)]]));
+    assert_eq!(batch.take(3, &rules), None);
+    assert_eq!(effort(), before);
 }
 
 /// What threads find that ask for all positions at the same time, each in an order of its own.

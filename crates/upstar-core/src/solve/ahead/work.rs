@@ -12,8 +12,9 @@ use parking_lot::{Condvar, Mutex};
 use spin::Yield;
 use spin::mutex::SpinMutex;
 
+use crate::Player;
+use crate::budget::{effort, set_effort};
 use crate::solve::{Ruleset, Sum};
-use crate::{Budget, Player};
 
 /// Batches that may wait for a helper.
 const MOST_WAITING: usize = 1 << 6;
@@ -40,16 +41,16 @@ pub(super) struct Item<P> {
 
 impl<P> Item<P> {
     /// Lists the options, unless another thread does or has.
-    pub(super) fn list<R: Ruleset<Position = P>>(&self, rules: &R, budget: &Budget) {
+    pub(super) fn list<R: Ruleset<Position = P>>(&self, rules: &R) {
         if let Some(mut list) = self.list.try_lock()
             && matches!(*list, List::Open)
         {
             // What goes wrong here, the asking thread meets too if it comes here.
-            let before = budget.effort();
+            let before = effort();
             let options = rules.options(&self.position, self.player);
-            let steps = budget.effort() - before;
+            let steps = effort() - before;
             *list = options.map_or(List::Gone, |options| List::Made(options, steps));
-            budget.set_effort(before);
+            set_effort(before);
         }
     }
 }
@@ -84,7 +85,7 @@ impl<P> Batch<P> {
 
     /// The options of an item, if a helper has listed them or begun to. Until it has done so, this
     /// thread lists others.
-    pub(super) fn take<R>(&self, at: usize, rules: &R, budget: &Budget) -> Option<Vec<Sum<P>>>
+    pub(super) fn take<R>(&self, at: usize, rules: &R) -> Option<Vec<Sum<P>>>
     where
         R: Ruleset<Position = P>,
     {
@@ -94,13 +95,13 @@ impl<P> Batch<P> {
                 break list;
             }
             match self.last() {
-                Some(other) => other.list(rules, budget),
+                Some(other) => other.list(rules),
                 None => break item.list.lock(),
             }
         };
         match std::mem::replace(&mut *list, List::Gone) {
             List::Made(options, steps) => {
-                budget.set_effort(budget.effort() + steps);
+                set_effort(effort() + steps);
                 Some(options)
             }
             List::Open | List::Gone => None,
@@ -158,12 +159,12 @@ impl<P> Work<P> {
     }
 
     /// Lists options until all ends, those of the newest batch first.
-    pub(super) fn help<R: Ruleset<Position = P>>(&self, rules: &R, budget: &Budget) {
+    pub(super) fn help<R: Ruleset<Position = P>>(&self, rules: &R) {
         while let Some((batch, posted)) = self.next() {
             while self.posted.load(Acquire) == posted
                 && let Some(item) = batch.next()
             {
-                item.list(rules, budget);
+                item.list(rules);
             }
         }
     }

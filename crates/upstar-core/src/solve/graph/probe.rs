@@ -2,6 +2,7 @@
 //!
 //! Knows: followers, and when to stop. Must not know: values, or who moves.
 
+use crate::budget::effort;
 use crate::solve::cycle::find_cycle;
 use crate::solve::walk::Stop;
 use crate::solve::{Part, Ruleset, Solver, values};
@@ -62,7 +63,7 @@ fn probe<R: Ruleset>(
     position: &R::Position,
     steps: u64,
 ) -> Result<Lines, R::Error> {
-    let until = solver.store.budget().effort().saturating_add(steps);
+    let until = effort().saturating_add(steps);
     let cycle = find_cycle(
         position,
         |position| followers(solver, position, until),
@@ -98,6 +99,6 @@ fn followers<R: Ruleset>(
             }
         }
     }
-    let enough = solver.store.budget().effort() > until;
+    let enough = effort() > until;
     if enough { Err(Stop::Enough) } else { Ok(all) }
 }

@@ -11,6 +11,7 @@ use super::Answer;
 use super::places::{Places, Term};
 use super::solve::signed;
 use super::sums::Sums;
+use crate::budget::effort;
 use crate::graph::components;
 use crate::loopy::{self, Builder, Worth};
 use crate::{Error, Store};
@@ -50,9 +51,9 @@ impl<'a> Worths<'a> {
             }
         }
         let mut worths = Worths { store, sums, known: vec![None; count] };
-        let until = store.budget().effort().saturating_add(MOST_STEPS);
+        let until = effort().saturating_add(MOST_STEPS);
         for group in groups {
-            if store.budget().effort() > until {
+            if effort() > until {
                 return Err(Error::WorthTooHard { seen: count as u64 });
             }
             worths.group(places, &group, &wanted)?;

@@ -12,6 +12,7 @@ use spin::mutex::SpinMutex;
 
 use super::Search;
 use super::choices::Choices;
+use crate::budget::effort;
 use crate::shared::Found;
 use crate::solve::graph::{Lines, lines, surely_ends};
 use crate::solve::memo::{Answer, Answers};
@@ -362,7 +363,7 @@ impl<R: Ruleset> Search<'_, R> {
             true => FIRST_EFFORT.saturating_mul(times).min(self.credit),
             false => 0,
         };
-        let before = self.solver.store.budget().effort();
+        let before = effort();
         let found = match steps {
             0 if surely_ends(self.solver, position)? => Lines::End,
             0 => Lines::Unknown,
@@ -372,7 +373,7 @@ impl<R: Ruleset> Search<'_, R> {
             return Err(self.solver.rules.repeats(vec![position.clone()]));
         }
         let ends = found == Lines::End;
-        self.credit = self.credit.saturating_sub(self.solver.store.budget().effort() - before);
+        self.credit = self.credit.saturating_sub(effort() - before);
         atom.ends.store(ends, Relaxed);
         Ok(ends)
     }
@@ -387,9 +388,9 @@ impl<R: Ruleset> Search<'_, R> {
         if steps == 0 {
             return Ok(None);
         }
-        let before = self.solver.store.budget().effort();
+        let before = effort();
         let value = values::value_within(self.solver, position, before.saturating_add(steps));
-        self.credit = self.credit.saturating_sub(self.solver.store.budget().effort() - before);
+        self.credit = self.credit.saturating_sub(effort() - before);
         value
     }
 }

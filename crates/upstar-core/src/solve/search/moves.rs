@@ -6,6 +6,7 @@ use super::Search;
 use super::atoms::Term;
 use super::state::State;
 use super::table::Numbers;
+use crate::budget::effort;
 use crate::solve::Ruleset;
 use crate::solve::proof_numbers::INFINITE;
 use crate::{Error, Game, Player};
@@ -51,7 +52,7 @@ impl<R: Ruleset> Search<'_, R> {
             }
             for choice in self.choices(term, Player::Left)?.iter() {
                 self.step()?;
-                if self.solver.store.budget().effort() > until {
+                if effort() > until {
                     return Ok(Moves::TooMany);
                 }
                 let next = self.after(state, place, choice)?;
@@ -105,7 +106,7 @@ impl<R: Ruleset> Search<'_, R> {
         };
         for option in options {
             self.step()?;
-            if self.solver.store.budget().effort() > until {
+            if effort() > until {
                 return Ok(Moves::TooMany);
             }
             let next = self.after_packed(state, option)?;

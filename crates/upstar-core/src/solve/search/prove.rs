@@ -12,6 +12,7 @@
 use super::Search;
 use super::moves::Moves;
 use super::table::{Followers, Numbers, Stage};
+use crate::budget::effort;
 use crate::solve::Ruleset;
 use crate::solve::path::Path;
 use crate::solve::proof_numbers::{INFINITE, with_virtual_loss};
@@ -64,7 +65,7 @@ impl<R: Ruleset> Search<'_, R> {
         let table = &self.memory.table;
         while let Some((&node, &mut thresholds)) = path.top() {
             self.step()?;
-            let enough = self.solver.store.budget().effort() > until || self.is_full();
+            let enough = effort() > until || self.is_full();
             if enough || table.node(root).is_solved() {
                 return Ok(());
             }

@@ -8,6 +8,7 @@ use std::hash::Hash;
 use super::state::State;
 use super::table::{Node, Table};
 use super::{Memory, Search, Settings};
+use crate::budget::effort;
 use crate::solve::threads::help;
 use crate::solve::{Part, Ruleset, Solver};
 use crate::{Error, Game, Player};
@@ -62,7 +63,7 @@ impl<R: Ruleset> Search<'_, R> {
         // An earlier search has found it.
         self.expanded |= self.memory.table.node(root).is_solved();
         let budget = self.solver.store.budget();
-        let until = budget.effort().saturating_add(steps);
+        let until = effort().saturating_add(steps);
         let is_first = steps <= self.settings.first_round;
         if is_first || !self.settings.together || budget.helpers() == 0 {
             return self.prove(root, until);

@@ -1,13 +1,13 @@
-//! Whole boards of at most 64 cells for games decided by a goal: moves and goals on bits, without splitting.
+//! Boards of at most 64 cells for games decided by a goal: moves and goals on bit planes, without splitting.
 //!
-//! Knows: at most 64 cells and four symbols; all places where a rule fits, listed once for a size;
-//! the turns and exchanges of symbols that keep rules and goals.
+//! Knows: at most 64 cells and four symbols; all placements of the rules on boards of one size; the
+//! symmetries of the board and of the symbols that preserve rules and goals.
 //! Must not know: how positions are searched, or how goals are written.
 
 mod claims;
 mod condition;
+mod images;
 mod symmetry;
-mod turned;
 
 use std::hash::BuildHasher;
 
@@ -29,46 +29,45 @@ use symmetry::Images;
 /// The cells of each symbol but the first, which is the empty cell.
 pub type Stones = [u64; 3];
 /// The cells of each symbol.
-type Planes = [u64; MOST_SYMBOLS];
+type SymbolPlanes = [u64; MOST_SYMBOLS];
 
-/// The most cells of a board.
+/// Limit of the number of cells.
 const MOST_CELLS: usize = 64;
-/// The most symbols.
+/// Limit of the number of symbols.
 const MOST_SYMBOLS: usize = 4;
-/// The most sets of symbols.
+/// Limit of the number of sets of symbols.
 const MOST_SETS: usize = 1 << MOST_SYMBOLS;
-/// The most places where rules fit.
+/// Limit of the number of placements.
 const MOST_MOVES: usize = 1 << 12;
-/// Moves are distinguished by so many bits of what they change.
+/// Bits of the hash of the changed cells by which the history heuristic distinguishes moves.
 const LABEL_BITS: u32 = 12;
 
-/// All boards of one size.
+/// Boards of one size under the rules and goals of both players.
 #[derive(Debug)]
-pub struct Whole {
+pub struct GoalBoards {
     all: u64,
     sets: Sets,
     moves: [Vec<Move<u64>>; 2],
-    /// Of Left, of Right, and of a draw.
+    /// Goals of Left, of Right, and for a draw.
     goals: [Option<Goal>; 3],
     images: Images,
-    /// Which symbols the players claim cells with, where that is what they do.
-    claimed_by: Option<claims::Symbols>,
+    /// Symbols of the players in a maker-breaker game.
+    claimed_by: Option<claims::ClaimSymbols>,
 }
 
-impl Whole {
-    /// Boards of a size under the rules of both players; nothing when they are not small, or
-    /// rules fit at too many places.
+impl GoalBoards {
+    /// Boards of one size; `None` if the size, the symbols or the placements exceed the limits.
     pub fn new(
         rules: [&[Rule]; 2],
         goals: &Goals,
         symbols: usize,
         (rows, columns): (usize, usize),
-    ) -> Option<Whole> {
+    ) -> Option<GoalBoards> {
         if rows * columns > MOST_CELLS || symbols > MOST_SYMBOLS {
             return None;
         }
         let size = (rows, columns);
-        let [left, right] = rules.map(|rules| Laid::new(rules, symbols, size));
+        let [left, right] = rules.map(|rules| LaidRules::new(rules, symbols, size));
         let laid = [left?, right?];
         let images = Images::new(laid.each_ref().map(|laid| &laid.whole[..]), goals, symbols, size);
         let stencils = laid.iter().flat_map(|laid| laid.clipped.iter().map(|(stencil, _)| stencil));
@@ -80,12 +79,12 @@ impl Whole {
             laid.clipped.iter().map(one).collect::<Vec<_>>()
         });
         let all = u64::lowest(rows * columns);
-        let claimed_by = claims::symbols(&moves, goals, all);
+        let claimed_by = claims::claim_symbols(&moves, goals, all);
         let goals = goals.each().map(|asked| asked.map(|condition| Goal::new(condition, size)));
-        Some(Whole { all, sets, moves, goals, images, claimed_by })
+        Some(GoalBoards { all, sets, moves, goals, images, claimed_by })
     }
 
-    /// A board as bits.
+    /// The bit planes of a board.
     pub fn stones(&self, board: &Board) -> Stones {
         let mut stones = [0; 3];
         for (cell, &symbol) in board.symbols().iter().enumerate() {
@@ -97,7 +96,7 @@ impl Whole {
     }
 
     /// The cells of each symbol.
-    fn planes(&self, stones: &Stones) -> Planes {
+    fn planes(&self, stones: &Stones) -> SymbolPlanes {
         let [a, b, c] = *stones;
         [self.all & !(a | b | c), a, b, c]
     }
@@ -106,7 +105,7 @@ impl Whole {
         self.goals[player as usize].as_ref()
     }
 
-    /// How play has ended. The goal of the player who has just moved is asked first.
+    /// Result of a terminal position. The goal of the player who has just moved is checked first.
     fn ended(&self, stones: &Stones, mover: Player) -> Option<Verdict> {
         let planes = self.planes(stones);
         let holds = |goal: Option<&Goal>| goal.is_some_and(|goal| goal.holds(&planes));
@@ -118,13 +117,13 @@ impl Whole {
         holds(self.goals[2].as_ref()).then_some(Verdict::Draw)
     }
 
-    /// Heuristic distance of a player to the goal, negated: larger is nearer, 0 where nothing is known.
-    fn hope(&self, planes: &Planes, player: Player) -> i32 {
-        self.goal_of(player).map_or(0, |goal| goal.hope(planes))
+    /// Negated heuristic distance of a player to the goal: 0 if nothing is known.
+    fn heuristic(&self, planes: &SymbolPlanes, player: Player) -> i32 {
+        self.goal_of(player).map_or(0, |goal| goal.heuristic(planes))
     }
 }
 
-impl Ruleset for Whole {
+impl Ruleset for GoalBoards {
     type Position = Stones;
     type Error = Error;
 
@@ -134,10 +133,10 @@ impl Ruleset for Whole {
         board[..MOST_SYMBOLS].copy_from_slice(&planes);
         self.sets.unite(&mut board);
         let mut options = Vec::new();
-        for way in &self.moves[mover as usize] {
-            for corner in way.places(&board).places() {
+        for each in &self.moves[mover as usize] {
+            for corner in each.places(&board).places() {
                 let mut reached = [0; MOST_SYMBOLS];
-                way.apply(&planes, corner, &mut reached);
+                each.apply(&planes, corner, &mut reached);
                 let [_, position @ ..] = reached;
                 options.push(vec![Part::Position(position)]);
             }
@@ -157,7 +156,7 @@ impl Ruleset for Whole {
         let changed = [0, 1, 2].map(|symbol| from[symbol] ^ to[symbol]);
         let label = (FxBuildHasher.hash_one(changed) >> (64 - LABEL_BITS)) as u32;
         let planes = self.planes(to);
-        let promise = self.hope(&planes, mover) - self.hope(&planes, mover.opponent());
+        let promise = self.heuristic(&planes, mover) - self.heuristic(&planes, mover.opponent());
         Hint { label, promise }
     }
 
@@ -168,21 +167,21 @@ impl Ruleset for Whole {
     }
 }
 
-/// The rules of a player on boards of a size.
-struct Laid {
+/// The rules of a player on boards of one size.
+struct LaidRules {
     /// Their stencils.
     whole: Vec<Stencil>,
-    /// What of these lies on the board, each once, and at which corners.
+    /// Their intersections with the board, each once, with the corners as bits.
     clipped: Vec<(Stencil, u64)>,
 }
 
-impl Laid {
-    fn new(rules: &[Rule], symbols: usize, size: (usize, usize)) -> Option<Laid> {
+impl LaidRules {
+    fn new(rules: &[Rule], symbols: usize, size: (usize, usize)) -> Option<LaidRules> {
         let (mut whole, mut clipped) = (Vec::new(), Vec::new());
         let mut numbers: FxHashMap<Stencil, usize> = FxHashMap::default();
         let mut places = 0;
         for rule in rules {
-            // The ring of cells outside that the rule looks at.
+            // Width of the ring of outside cells that the rule looks at.
             let right = rule.reach();
             let down = if rule.shape == Shape::Grid { right } else { 0 };
             let (rows, columns) = (size.0 + 2 * down, size.1 + 2 * right);
@@ -190,7 +189,7 @@ impl Laid {
                 for base in stencil.bases(rows, columns) {
                     let from = (base / columns, base % columns);
                     let Some((stencil, corner)) =
-                        cut(stencil, (from, (down, right)), symbols, size)
+                        clip(stencil, (from, (down, right)), symbols, size)
                     else {
                         continue;
                     };
@@ -207,13 +206,13 @@ impl Laid {
                 whole.push(stencil.clone());
             }
         }
-        Some(Laid { whole, clipped })
+        Some(LaidRules { whole, clipped })
     }
 }
 
-/// The part of a stencil that lies on the board, and its corner, when the stencil is laid at cell `from` of
-/// the board with its ring; nothing when the rest would have to lie on the board too, or it never fits.
-fn cut(
+/// The cells of a stencil on the board, and their corner, if the stencil is laid at cell `from` of the board
+/// with its ring; `None` if another cell cannot be outside, or the stencil never fits.
+fn clip(
     stencil: &Stencil,
     (from, ring): ((usize, usize), (usize, usize)),
     symbols: usize,

@@ -1,30 +1,30 @@
-//! Turns and exchanges of symbols that keep moves and goals, on boards of one size.
+//! Symmetries of the board and of the symbols that preserve moves and goals, for boards of one size.
 //!
 //! Must not know: what is searched.
 
 use super::Stones;
 use crate::Player;
-use crate::board::bitboard::turn::Turning;
+use crate::board::bitboard::turn::TurnTables;
 use crate::board::rewrite::stencil::Stencil;
 use crate::board::rewrite::symmetry::{Symmetries, Symmetry, Turn};
 use crate::board::{Goals, Symbol};
 
-/// An exchange of symbols after a turn.
+/// A permutation of symbols after a turn.
 #[derive(Debug)]
 struct Image {
-    /// What each symbol becomes.
+    /// Image of each symbol.
     exchange: Box<[Symbol]>,
-    /// Whether the players change places.
+    /// Whether the players are exchanged.
     swaps: bool,
 }
 
-/// All symmetries.
+/// The symmetry group of the game.
 #[derive(Debug)]
 pub(super) struct Images {
-    turning: Turning<u64>,
+    tables: TurnTables<u64>,
     /// How many symbols there are besides the empty cell.
     symbols: usize,
-    /// By turn, in the order of [`TURNS`]; without those at the end that have none.
+    /// By turn, in the order of [`TURNS`]; trailing empty lists are omitted.
     by_turn: Vec<Vec<Image>>,
 }
 
@@ -32,7 +32,7 @@ const fn turn(transpose: bool, flip_rows: bool, flip_columns: bool) -> Turn {
     Turn { transpose, flip_rows, flip_columns }
 }
 
-/// Each turn, and what makes it of the one before: half a turn, a mirror, and half a turn again.
+/// Each turn, and the turn that leads to it from the one before: half a turn, a mirror, half a turn.
 const TURNS: [(Turn, Turn); 8] = {
     let (half, mirror) = (turn(false, true, true), turn(false, true, false));
     [
@@ -48,7 +48,7 @@ const TURNS: [(Turn, Turn); 8] = {
 };
 
 impl Images {
-    /// Those of the rules that leave the empty cell as it is and map goals to goals.
+    /// The symmetries of the rules that fix the empty cell and preserve the goals.
     pub(super) fn new(
         [left, right]: [&[Stencil]; 2],
         goals: &Goals,
@@ -62,10 +62,10 @@ impl Images {
             if exchange[0] != 0 || turn.transpose && size.0 != size.1 {
                 continue;
             }
-            let Some(said) = goals.image(*turn, exchange) else { continue };
-            let swaps = if said == *goals && !negates {
+            let Some(image) = goals.image(*turn, exchange) else { continue };
+            let swaps = if image == *goals && !negates {
                 false
-            } else if said == goals.exchanged() && (*negates || alike) {
+            } else if image == goals.exchanged() && (*negates || alike) {
                 true
             } else {
                 continue;
@@ -76,16 +76,16 @@ impl Images {
         }
         let last = by_turn.iter().rposition(|images| !images.is_empty());
         by_turn.truncate(last.map_or(0, |last| last + 1));
-        Images { turning: Turning::new(size, size.0 == size.1), symbols: symbols - 1, by_turn }
+        Images { tables: TurnTables::new(size, size.0 == size.1), symbols: symbols - 1, by_turn }
     }
 
-    /// The least of the boards symmetric to this one, with the player to move.
+    /// Normal form: the least symmetric board, with its player to move.
     pub(super) fn normal(&self, stones: &Stones, mover: Player) -> (Stones, Player) {
         let mut least = (*stones, mover);
         let mut turned = *stones;
         for (images, (_, next)) in self.by_turn.iter().zip(TURNS) {
             for plane in &mut turned[..self.symbols] {
-                *plane = self.turning.turned(*plane, next);
+                *plane = self.tables.turned(*plane, next);
             }
             for Image { exchange, swaps } in images {
                 let mut new = [0; 3];
@@ -99,7 +99,7 @@ impl Images {
         least
     }
 
-    /// How many there are.
+    /// Order of the group.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.by_turn.iter().map(Vec::len).sum()

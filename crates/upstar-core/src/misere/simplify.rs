@@ -1,6 +1,6 @@
-//! Simpler sums that equal a game.
+//! Search for simpler sums that equal a game.
 //!
-//! Knows: which options of options are tried. Must not know: how sums are stored.
+//! Knows: which options of options are candidates. Must not know: how sums are stored.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -9,13 +9,13 @@ use super::piles::{Pile, Piles};
 use super::simplest::{Options, reverts_to};
 use crate::Error;
 
-/// So many options of options are tried as the simplest form of a game.
+/// Limit of the number of candidates for the simplest form of a game.
 const MOST_TRIED: usize = 100_000;
 
-/// Looks for a simpler sum that equals a game.
+/// Search for a simpler sum that equals a game.
 pub(super) struct Simplify<'p> {
     piles: &'p mut Piles,
-    /// Options found on the way.
+    /// Memo of options.
     known: FxHashMap<Pile, Vec<Pile>>,
 }
 
@@ -24,7 +24,7 @@ impl<'p> Simplify<'p> {
         Simplify { piles, known: FxHashMap::default() }
     }
 
-    /// The sum that the game with these options reverts to; heaps of Nim were tried before.
+    /// The sum to which the game with these options reverts; Nim heaps were tried before.
     pub(super) fn simpler(&mut self, options: &[Pile]) -> Result<Option<Pile>, Error> {
         let nimber = mex(options.iter().map(|option| self.piles.normal(*option)));
         let mut tried = FxHashSet::default();

@@ -1,6 +1,6 @@
-//! The stops: what is reached at temperature 0.
+//! Stops: values at temperature 0.
 //!
-//! Knows: play without coupons, or with coupons that are worth nothing. Must not know: slopes.
+//! Knows: play without coupons, or with worthless coupons. Must not know: slopes.
 
 use super::states::{State, States};
 use super::{Level, ThermalError};
@@ -8,14 +8,14 @@ use crate::{Budget, Player, Rational};
 
 /// The value of each state at temperature 0.
 ///
-/// With passes, what both can be sure of is the least solution of the equations of play for Left
-/// and the greatest for Right. Both are found by going through the states again and again, from
-/// the worst for Left, or the best; values are among those of the leaves and move one way only,
-/// so that this ends. They are equal, or it counts who gains when play never ends.
+/// With passes, the guaranteed values are the least solution of the equations of play for Left and the
+/// greatest for Right. Both are computed by value iteration from the worst, or the best, value for Left;
+/// values are among those of the leaves and change monotonically, so this ends. If they differ, the result
+/// depends on who gains from infinite play.
 ///
 /// # Errors
-/// [`ThermalError::Cold`] when they are not equal. Cost: O(values * edges), in practice few rounds.
-pub(super) fn ground(
+/// [`ThermalError::Cold`] if they differ. Cost: O(values * edges), in practice few rounds.
+pub(super) fn stops(
     states: &States,
     passes: bool,
     budget: &Budget,
@@ -52,7 +52,7 @@ fn settled(
     }
 }
 
-/// What the player to move reaches.
+/// The best value for the player to move.
 fn best(state: &State, values: &[Level], passes: bool) -> Level {
     if let Some(wall) = &state.known {
         return wall.at(&Rational::ZERO);

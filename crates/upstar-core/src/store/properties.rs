@@ -1,4 +1,4 @@
-//! What can be asked of one game, and the games that can be asked for by name.
+//! Constructors and properties of single games.
 //!
 //! Knows: numbers, ups and nimbers as games; outcome, stops, birthday.
 //! Must not know: how canonical forms are found.
@@ -71,7 +71,7 @@ impl Store {
         self.upstar(number.clone(), ups, star)
     }
 
-    /// The left options of the canonical form, in no order that means anything.
+    /// The left options of the canonical form, in unspecified order.
     ///
     /// ```
     /// # use upstar_core::{Budget, Game, Store};
@@ -88,7 +88,7 @@ impl Store {
         Ok(self.left(g)?.to_vec())
     }
 
-    /// The right options of the canonical form, in no order that means anything.
+    /// The right options of the canonical form, in unspecified order.
     ///
     /// # Errors
     /// When there are too many to list, or the budget is exhausted.
@@ -96,7 +96,7 @@ impl Store {
         Ok(self.right(g)?.to_vec())
     }
 
-    /// Who wins. Source: *Winning Ways*, chapter 2.
+    /// The outcome class. Source: *Winning Ways*, chapter 2.
     ///
     /// ```
     /// # use upstar_core::{Budget, Outcome, Store};
@@ -107,13 +107,13 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// As for [`le`](Store::le), whose cost this has twice.
+    /// As for [`le`](Store::le). Cost: two comparisons.
     pub fn outcome(&self, g: Game) -> Result<Outcome, Error> {
         Ok(self.compare(g, Game::ZERO)?.outcome())
     }
 
-    /// The number reached when Left begins and both play well. Source: *Winning Ways*,
-    /// chapter 6. O(1): kept with each game.
+    /// The Left stop: the number reached when Left starts and both play well. Source: *Winning Ways*, chapter
+    /// 6. O(1): stored with each game.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store};
@@ -129,7 +129,7 @@ impl Store {
         Ok(self.node(g).number.clone())
     }
 
-    /// The number reached when Right begins and both play well. O(1).
+    /// The Right stop: the number reached when Right starts and both play well. O(1).
     ///
     /// # Errors
     /// None at present.
@@ -168,7 +168,7 @@ impl Store {
         Ok(latest)
     }
 
-    /// The number this is, if it is one.
+    /// The number, if the game is one.
     ///
     /// ```
     /// # use upstar_core::{Budget, Dyadic, Store};
@@ -182,7 +182,7 @@ impl Store {
         node.is_number().then(|| node.number.clone())
     }
 
-    /// The `n` for which this is `*n`, if there is one.
+    /// The `n` for which the game is `*n`, if any.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store};
@@ -198,7 +198,7 @@ impl Store {
         }
     }
 
-    /// The number, the ups and the nimber of which this is the sum, if it is such a sum.
+    /// The number, the ups and the nimber whose sum the game is, if it is such a sum.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store};
@@ -208,7 +208,7 @@ impl Store {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn as_number_up_star(&self, g: Game) -> Option<(Dyadic, i64, u32)> {
-        self.parts(g).map(|(number, ups, star)| (number.clone(), ups, star))
+        self.packed_parts(g).map(|(number, ups, star)| (number.clone(), ups, star))
     }
 
     /// The game as a number plus a rest whose left stop is zero; the rest of a number is zero.
@@ -232,18 +232,18 @@ impl Store {
         self.node(g).is_number()
     }
 
-    /// How many moves until a number is reached, at most; `u32::MAX` is "that or more".
+    /// Greatest number of moves until a number is reached; `u32::MAX` is "that or more".
     pub(crate) fn depth_of(&self, g: Game) -> u32 {
         self.node(g).depth
     }
 
-    /// No follower is a number plus a larger nimber.
+    /// Upper bound of the nimbers in followers that are numbers plus nimbers.
     pub(crate) fn max_star_of(&self, g: Game) -> u32 {
         self.node(g).max_star
     }
 
-    /// The parts of a packed game.
-    pub(super) fn parts(&self, g: Game) -> Option<(&Dyadic, i64, u32)> {
+    /// The components of a packed game.
+    pub(super) fn packed_parts(&self, g: Game) -> Option<(&Dyadic, i64, u32)> {
         let node = self.node(g);
         match node.rest {
             Rest::UpStar { ups, star } => Some((&node.number, ups, star)),

@@ -1,8 +1,8 @@
 //! Thermographs from the corners of their walls.
 //!
-//! Knows: what two walls must satisfy. Must not know: games.
+//! Knows: the conditions on two walls. Must not know: games.
 //!
-//! Source: *Winning Ways*, chapter 6: left walls stand or lean to the right, right walls stand
+//! Source: *Winning Ways*, chapter 6: left walls are vertical or lean to the right, right walls are vertical
 //! or lean to the left, and they meet in the mast.
 
 use super::walls::granularity;
@@ -12,39 +12,39 @@ use crate::{Dyadic, Player};
 /// A corner of a wall: a temperature and the stop there.
 pub type Corner = (Dyadic, Dyadic);
 
-/// Why two lists of corners are not the walls of a thermograph.
+/// Error of making a thermograph from corners.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WallError {
     /// A list is empty.
     #[error("the {} wall has no corner", name(.wall))]
     Empty {
-        /// Whose wall it is.
+        /// The wall.
         wall: Player,
     },
     /// A wall begins above or below temperature zero.
     #[error("the {} wall begins at temperature {at}, not at 0", name(.wall))]
     Begins {
-        /// Whose wall it is.
+        /// The wall.
         wall: Player,
-        /// Where it begins.
+        /// The temperature at which it begins.
         at: Dyadic,
     },
-    /// The temperatures of corners do not rise.
+    /// The temperatures of corners do not increase.
     #[error("the {} wall has a corner at temperature {at} after one that is not below it", name(.wall))]
     Falls {
-        /// Whose wall it is.
+        /// The wall.
         wall: Player,
         /// The temperature of the later corner.
         at: Dyadic,
     },
-    /// A wall neither stands nor leans as it may.
+    /// A wall with an invalid slope.
     #[error(
         "between temperatures {} and {} the {} wall goes from {} to {}",
         .from.0, .to.0, name(.wall), .from.1, .to.1
     )]
     Slope {
-        /// Whose wall it is.
+        /// The wall.
         wall: Player,
         /// The corner below.
         from: Corner,
@@ -54,24 +54,24 @@ pub enum WallError {
     /// The walls do not end in one mast.
     #[error("the walls end at {left} and {right}, and do not meet in a mast")]
     NoMast {
-        /// Where the left wall ends.
+        /// The end of the left wall.
         left: Dyadic,
-        /// Where the right wall ends.
+        /// The end of the right wall.
         right: Dyadic,
     },
-    /// A mast that begins below zero is that of a number, and begins elsewhere.
+    /// A mast that begins below zero is that of a number, and begins at another temperature.
     #[error("the mast of the number {number} begins at temperature {temperature}, not at {at}")]
     Number {
-        /// Where the mast stands.
+        /// The number.
         number: Dyadic,
-        /// Where that of the number begins.
+        /// The temperature of the number.
         temperature: Dyadic,
-        /// Where it was to begin.
+        /// The temperature given.
         at: Dyadic,
     },
 }
 
-/// What a wall is called.
+/// Name of a wall in messages.
 fn name(wall: &Player) -> &'static str {
     match wall {
         Player::Left => "left",
@@ -80,9 +80,8 @@ fn name(wall: &Player) -> &'static str {
 }
 
 impl Thermograph {
-    /// The thermograph whose walls have these corners, by rising temperature from zero, and
-    /// stand straight above the last. A single corner below zero, the same for both, is the
-    /// mast of a number.
+    /// The thermograph whose walls have these corners, by rising temperature from zero, and are vertical
+    /// above the last. A single corner below zero, the same for both, is the mast of a number.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store, Thermograph, thermograph};
@@ -95,7 +94,7 @@ impl Thermograph {
     /// ```
     ///
     /// # Errors
-    /// When these are not the walls of a thermograph. Cost: linear in the corners.
+    /// When these are not the walls of a thermograph. Cost: linear in the number of corners.
     pub fn new(left: Vec<Corner>, right: Vec<Corner>) -> Result<Thermograph, WallError> {
         if let ([(at, number)], true) = (&left[..], left == right)
             && at.is_negative()
@@ -114,8 +113,8 @@ impl Thermograph {
         Ok(Thermograph::from_scaffolds(&left, &right))
     }
 
-    /// The corners of a wall, by rising temperature: from zero to the foot of the mast. Of a
-    /// number the foot alone, which is below zero.
+    /// The corners of a wall, by rising temperature: from zero to the foot of the mast. For a number only the
+    /// foot, which is below zero.
     ///
     /// ```
     /// # use upstar_core::{Budget, Player, Store, thermograph};
@@ -140,7 +139,7 @@ impl Thermograph {
     }
 }
 
-/// A wall with these corners, and where it ends.
+/// A wall with these corners, and its end.
 fn trajectory(corners: Vec<Corner>, wall: Player) -> Result<(Trajectory, Dyadic), WallError> {
     let (Some((at, _)), Some((_, end))) = (corners.first(), corners.last()) else {
         return Err(WallError::Empty { wall });
@@ -149,15 +148,15 @@ fn trajectory(corners: Vec<Corner>, wall: Player) -> Result<(Trajectory, Dyadic)
         return Err(WallError::Begins { wall, at: at.clone() });
     }
     for (from, to) in corners.iter().zip(&corners[1..]) {
-        let (wait, way) = (&to.0 - &from.0, &to.1 - &from.1);
-        if !wait.is_positive() {
+        let (rise, run) = (&to.0 - &from.0, &to.1 - &from.1);
+        if !rise.is_positive() {
             return Err(WallError::Falls { wall, at: to.0.clone() });
         }
-        let leaning = if wall == Player::Left { -wait } else { wait };
-        if !way.is_zero() && way != leaning {
+        let leaning = if wall == Player::Left { -rise } else { rise };
+        if !run.is_zero() && run != leaning {
             return Err(WallError::Slope { wall, from: from.clone(), to: to.clone() });
         }
     }
     let end = end.clone();
-    Ok((Trajectory::standing(corners), end))
+    Ok((Trajectory::vertical_above(corners), end))
 }

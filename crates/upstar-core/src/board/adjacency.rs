@@ -1,14 +1,34 @@
-//! Cells beside each other along rows and columns, and the groups that they make.
+//! Adjacent cells, connected groups and liberties.
 //!
-//! Cells are meant by their number, row by row from 0.
+//! Cells are row-major indices, from 0.
 
 use super::{Board, Symbol};
+
+/// An adjacency relation of cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Adjacency {
+    /// Along rows and columns.
+    Orthogonal,
+    /// As in Hex, where each row is shifted half a cell to the right of the one above: also the
+    /// cell above and to the right, and the one below and to the left.
+    Hex,
+}
+
+impl Adjacency {
+    /// Rows and columns from a cell to its neighbours.
+    pub fn steps(self) -> &'static [(isize, isize)] {
+        match self {
+            Adjacency::Orthogonal => &[(-1, 0), (0, -1), (0, 1), (1, 0)],
+            Adjacency::Hex => &[(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)],
+        }
+    }
+}
 
 /// The empty cell, as the first symbol of an alphabet.
 const EMPTY: Symbol = 0;
 
 impl Board {
-    /// The cells above, left of, right of and below a cell, as far as there are any.
+    /// The orthogonal neighbours of a cell.
     pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let (columns, cells) = (self.columns(), self.symbols().len());
         let column = cell % columns;
@@ -21,23 +41,23 @@ impl Board {
         beside.into_iter().flatten()
     }
 
-    /// The cells that hang together with a cell and show the same symbol, in order.
+    /// The connected group of a cell: cells that show the same symbol, in order.
     pub fn group(&self, cell: usize) -> Vec<usize> {
         match self.is_small() {
-            true => numbers(self.small_flood(cell).0),
+            true => indices(self.small_flood(cell).0),
             false => self.flood(cell).0,
         }
     }
 
-    /// The empty cells beside the group of a cell, in order.
+    /// The empty neighbours of the group of a cell, in order.
     pub fn liberties(&self, cell: usize) -> Vec<usize> {
         match self.is_small() {
-            true => numbers(self.small_flood(cell).1),
+            true => indices(self.small_flood(cell).1),
             false => self.flood(cell).1,
         }
     }
 
-    /// How many liberties the group of a cell has.
+    /// Number of liberties of the group of a cell.
     pub fn count_liberties(&self, cell: usize) -> usize {
         match self.is_small() {
             true => self.small_flood(cell).1.count_ones() as usize,
@@ -45,16 +65,16 @@ impl Board {
         }
     }
 
-    /// Whether the cells are no more than the bits of a word.
+    /// Whether each cell has a bit in a `u128`.
     fn is_small(&self) -> bool {
         self.symbols().len() <= u128::BITS as usize
     }
 
-    /// As [`Board::flood`], with the cells as bits.
+    /// Flood fill as in [`Board::flood`], with sets of cells as bits.
     fn small_flood(&self, cell: usize) -> (u128, u128) {
         let symbols = self.symbols();
         let (mut seen, mut group, mut liberties) = (1 << cell, 0, 0);
-        // Cells of the group whose neighbours have not been seen.
+        // Cells of the group whose neighbours are not visited yet.
         let mut open: u128 = 1 << cell;
         while open != 0 {
             let next = open.trailing_zeros() as usize;
@@ -76,7 +96,7 @@ impl Board {
         (group, liberties)
     }
 
-    /// The group of a cell, and the empty cells beside it.
+    /// Flood fill: the group of a cell and its liberties.
     fn flood(&self, cell: usize) -> (Vec<usize>, Vec<usize>) {
         let symbols = self.symbols();
         let mut seen = vec![false; symbols.len()];
@@ -102,14 +122,14 @@ impl Board {
     }
 }
 
-/// The numbers of the bits of a word.
-fn numbers(mut bits: u128) -> Vec<usize> {
-    let mut numbers = Vec::with_capacity(bits.count_ones() as usize);
+/// Indices of the bits set in a word.
+fn indices(mut bits: u128) -> Vec<usize> {
+    let mut indices = Vec::with_capacity(bits.count_ones() as usize);
     while bits != 0 {
-        numbers.push(bits.trailing_zeros() as usize);
+        indices.push(bits.trailing_zeros() as usize);
         bits &= bits - 1;
     }
-    numbers
+    indices
 }
 
 #[cfg(test)]

@@ -1,18 +1,17 @@
-//! Images of goals under a turn of the board and an exchange of symbols.
+//! Images of goals under turns of the board and permutations of symbols.
 //!
-//! Must not know: how goals are written, or how they are found on a board.
+//! Must not know: how goals are written or evaluated.
 
 use crate::board::rewrite::symmetry::Turn;
-use crate::board::{Condition, Goals, Nearness, Side, Symbol};
+use crate::board::{Adjacency, Condition, Goals, Side, Symbol};
 
 impl Goals {
-    /// Of Left, of Right, and of a draw.
+    /// Goals of Left, of Right, and for a draw.
     pub(super) fn each(&self) -> [Option<&Condition>; 3] {
         [self.left.as_ref(), self.right.as_ref(), self.draw.as_ref()]
     }
 
-    /// What they become when a board is turned and symbols are exchanged; nothing when they
-    /// cannot be said of the new board.
+    /// The goals after a turn of the board and a permutation of symbols; `None` if they cannot be expressed.
     pub(super) fn image(&self, turn: Turn, exchange: &[Symbol]) -> Option<Goals> {
         let image = |condition: &Option<Condition>| match condition {
             None => Some(None),
@@ -25,7 +24,7 @@ impl Goals {
         })
     }
 
-    /// With the players exchanged.
+    /// The goals with the players exchanged.
     pub(super) fn exchanged(&self) -> Goals {
         Goals { left: self.right.clone(), right: self.left.clone(), draw: self.draw.clone() }
     }
@@ -39,13 +38,13 @@ impl Condition {
         };
         Some(match self {
             Condition::Line(symbol, length) => Condition::Line(exchange[*symbol as usize], *length),
-            Condition::Connects(symbol, sides, near) => {
+            Condition::Connects(symbol, sides, adjacency) => {
                 let slanted = turn.flip_rows != turn.flip_columns;
-                if *near == Nearness::Hex && slanted {
+                if *adjacency == Adjacency::Hex && slanted {
                     return None;
                 }
                 let sides = sides.map(|side| turned(side, turn));
-                Condition::connects(exchange[*symbol as usize], sides, *near)
+                Condition::connects(exchange[*symbol as usize], sides, *adjacency)
             }
             Condition::Not(inner) => Condition::Not(Box::new(inner.image(turn, exchange)?)),
             Condition::And(pair) => Condition::And(both(pair)?),
@@ -54,7 +53,7 @@ impl Condition {
     }
 }
 
-/// Where a side is after a turn.
+/// Image of a side under a turn.
 fn turned(side: Side, turn: Turn) -> Side {
     let side = match (turn.transpose, side) {
         (false, side) => side,

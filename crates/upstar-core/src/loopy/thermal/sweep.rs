@@ -1,28 +1,27 @@
-//! The walls, from temperature 0 upwards.
+//! Sweep of the walls from temperature 0 upwards.
 //!
 //! Knows: where moves become tight. Must not know: games.
 //!
-//! At each step the slopes above a temperature are found, and then the next temperature at which
-//! another move becomes as good as the best, or a known wall bends. Between these the walls are
-//! straight. Each step is longer than zero, and walls are bounded where stops are, so that the
-//! last one stands straight; that there are finitely many is not proved, and their number is
-//! limited.
+//! Each step computes the slopes above a temperature, and then the next temperature at which another move
+//! becomes as good as the best, or a known wall bends. Between these the walls are straight. Each step has
+//! positive length, and walls are bounded where stops are, so the last one is vertical; that there are
+//! finitely many is not proved, and their number is limited.
 
 use super::slopes::{Rule, slopes};
 use super::states::{State, States};
 use super::{Level, ThermalError, Wall};
 use crate::{Budget, Player, Rational};
 
-/// How often walls may bend.
+/// Limit of the number of bends.
 const BENDS: usize = 10_000;
 
-/// The walls of the two first states, given the stops of all.
-pub(super) fn rise(
+/// The walls of the two start states, given the stops of all.
+pub(super) fn sweep(
     states: &States,
-    ground: Vec<Level>,
+    stops: Vec<Level>,
     budget: &Budget,
 ) -> Result<[Wall; 2], ThermalError> {
-    let values = ground.iter().map(|level| level.finite().cloned()).collect();
+    let values = stops.iter().map(|level| level.finite().cloned()).collect();
     let mut front = Front { states, t: Rational::ZERO, values };
     let mut points: [Vec<(Rational, Rational)>; 2] = Default::default();
     for _ in 0..BENDS {
@@ -35,7 +34,7 @@ pub(super) fn rise(
             let wall = |side: usize| {
                 let start = states.starts[side] as usize;
                 let points = points[side].clone();
-                match &ground[start] {
+                match &stops[start] {
                     Level::On => Wall::Infinite(Player::Left),
                     Level::Off => Wall::Infinite(Player::Right),
                     Level::At(_) => Wall::through(points, slopes[start].clone()),
@@ -43,22 +42,21 @@ pub(super) fn rise(
             };
             return Ok([wall(0), wall(1)]);
         };
-        front.go_to(t, &slopes);
+        front.advance_to(t, &slopes);
     }
     Err(ThermalError::TooManyBends)
 }
 
-/// All values at a temperature.
+/// The sweep line: all values at a temperature.
 struct Front<'a> {
     states: &'a States,
     t: Rational,
-    /// `None` where it is infinite.
+    /// `None` if infinite.
     values: Vec<Option<Rational>>,
 }
 
 impl Front<'_> {
-    /// What a move to a state is worth to the player now; nothing when that is infinite, as
-    /// then it is never chosen.
+    /// The value of a move to a state for the player now; `None` if it is infinite, and so never chosen.
     fn worth(&self, state: &State, to: u32, coupon: bool) -> Option<Rational> {
         let value = self.values[to as usize].as_ref()?;
         Some(match (coupon, state.player) {
@@ -83,7 +81,7 @@ impl Front<'_> {
         }
     }
 
-    /// The first temperature above at which the walls may bend.
+    /// The next temperature at which the walls may bend.
     fn next(&self, slopes: &[Rational], budget: &Budget) -> Result<Option<Rational>, ThermalError> {
         let mut first: Option<Rational> = None;
         let mut meet = |t: Rational| {
@@ -116,7 +114,7 @@ impl Front<'_> {
         Ok(first)
     }
 
-    fn go_to(&mut self, t: Rational, slopes: &[Rational]) {
+    fn advance_to(&mut self, t: Rational, slopes: &[Rational]) {
         let wait = &t - &self.t;
         for (value, slope) in self.values.iter_mut().zip(slopes) {
             if let Some(value) = value {
