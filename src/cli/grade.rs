@@ -49,7 +49,7 @@ fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
     let examiner = sheet::examiner(context, &args.key, limits);
     // What is asked of a student who is not known has the same names.
     let key = sheet::key(context, &args.key, &text, "")?;
-    let (found, ungraded, left_out) = files(context, args, &key)?;
+    let HandedIn { found, ungraded, left_out } = files(context, args, &key)?;
     // An earlier table is read before anything is written over it.
     let before = earlier(context, args)?;
     sheet::check_key(context, &examiner, &key)?;
@@ -65,12 +65,18 @@ fn refused(context: &Context, message: &str) -> Exit {
     Exit::Unusable
 }
 
-/// The files that are graded, the students of whom there is none, and what is left out.
-fn files(
-    context: &Context,
-    args: &GradeArgs,
-    key: &Key,
-) -> Result<(Vec<Found>, Vec<Ungraded>, Vec<String>), Exit> {
+/// What was handed in.
+struct HandedIn {
+    /// The files that are graded.
+    found: Vec<Found>,
+    /// The students of whom there is none.
+    ungraded: Vec<Ungraded>,
+    /// What is left out, and why.
+    left_out: Vec<String>,
+}
+
+/// Reads what was handed in; says why nothing of it can be graded.
+fn files(context: &Context, args: &GradeArgs, key: &Key) -> Result<HandedIn, Exit> {
     let written: Vec<&str> = args.feedback.iter().chain(&args.csv).map(String::as_str).collect();
     let kind = |text: &str| {
         if classroom::answers_something(text, key) {
@@ -93,7 +99,7 @@ fn files(
     if key.is_personal {
         made_for(&mut found);
     }
-    Ok((found, ungraded, class.left_out))
+    Ok(HandedIn { found, ungraded, left_out: class.left_out })
 }
 
 /// Finds out whose exercises are in each file: the handout says for whom it was made, and a course system may have renamed it.

@@ -88,8 +88,8 @@ pub(super) fn collect(
     written: &[&str],
     kind: &dyn Fn(&str) -> Text,
 ) -> Result<Class, String> {
-    let mut collection = Collection::default();
-    collection.written = written.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
+    let written = written.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
+    let mut collection = Collection { written, ..Collection::default() };
     for path in paths {
         let failed = |error: io::Error| match error.kind() {
             io::ErrorKind::NotFound => format!("`{path}` cannot be read: it does not exist"),
@@ -573,8 +573,11 @@ mod tests {
         (class.found.iter().map(row).collect(), class.left_out.len())
     }
 
-    /// Files with what is in them, the rows that come of them, and how many are left out.
-    const CLASSES: &[(&[(&str, &str)], &[&str], usize)] = &[
+    /// Files with what is in them.
+    type Files = &'static [(&'static str, &'static str)];
+
+    /// Files, the rows that come of them, and how many are left out.
+    const CLASSES: &[(Files, &[&str], usize)] = &[
         (&[("ada.game", "answers"), ("bob.txt", "answers")], &["ada", "bob"], 0),
         // Notes, keys and other files are left out; a program without answers is not.
         (
