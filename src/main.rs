@@ -19,7 +19,6 @@ static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
 /// writing. A program that writes to them seems to succeed. This asks the system one question and
 /// stores the answer: nothing of the standard library that needs to be set up is used.
 #[cfg(unix)]
-#[expect(unsafe_code, reason = "it runs before `main`")]
 #[ctor::ctor(unsafe)]
 fn look_at_output() {
     let writable = rustix::fs::fcntl_getfl(rustix::stdio::stdout())

@@ -363,7 +363,7 @@ mod tests {
     #[test]
     fn a_nimber_takes_the_place_of_those_that_are_excluded() {
         // Even positions are in rows, odd ones in a hash table.
-        let nimbers = Nimbers::new(|n: &u32| (n % 2 == 0).then_some(*n));
+        let nimbers = Nimbers::new(|n: &u32| n.is_multiple_of(2).then_some(*n));
         for position in [6, 7] {
             assert_eq!(nimbers.exclude(position, 0b1011), Some(0));
             assert_eq!(nimbers.exclude(position, 0b0100), Some(0b1011));
