@@ -1,7 +1,8 @@
 //! Printer and parser of short games.
 //!
-//! Knows: the notation of books in three spellings, limits on texts, literals, sums and brackets. Must not
-//! know: how the name of a game is chosen (see [`named`](crate::named)), other values than numbers and games.
+//! Knows: the notation of books in three spellings, limits on texts, literals, sums and brackets.
+//! Must not know: how the name of a game is chosen (see [`named`](crate::named)), other values than numbers and
+//! games.
 
 mod literal;
 mod outcome;
