@@ -232,7 +232,7 @@ test("a sheet of exercises judges each answer, gives hints, and is kept", async 
   await answer(2).getByText("This cannot be read.").waitFor();
   await first.getByText("Hint", { exact: true }).click();
   await first.getByText(/An option of Left is dominated/).waitFor();
-  const order = page.getByRole("group", { name: /^5\. / }).locator(".ans").first();
+  const order = page.getByRole("group", { name: /Order is not total/ }).locator(".ans").first();
   await order.getByText("∥").click();
   await order.and(page.locator(".good")).waitFor();
   // What stands in the sheet is not on the page.
