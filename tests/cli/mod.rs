@@ -12,6 +12,7 @@ mod installed;
 mod kernel;
 mod lines;
 mod lsp;
+mod naive_grader;
 mod output;
 mod play;
 mod prompt;
