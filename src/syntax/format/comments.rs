@@ -14,10 +14,12 @@ pub(super) fn joined(lines: &[Line]) -> String {
     let groups: Vec<&[Line]> = groups(lines).collect();
     let aligned = aligned_columns(&groups);
     let mut text = String::new();
+    let mut below = lines.iter().skip(1);
     for group in groups {
         let column = column_of(group, &aligned);
         let mut place = column;
         for line in group {
+            let below = below.next();
             if line.gap {
                 text.push('\n');
             }
@@ -29,6 +31,8 @@ pub(super) fn joined(lines: &[Line]) -> String {
             if let Some(comment) = &line.comment {
                 if !line.text.is_empty() {
                     place = column.max(end + APART);
+                    // Else the comment below would go on with this one.
+                    place += usize::from(below.is_some_and(|below| is_comment_at(below, place)));
                 }
                 pad(&mut text, place - end);
                 text.push_str(&comment.text);
@@ -37,6 +41,12 @@ pub(super) fn joined(lines: &[Line]) -> String {
         }
     }
     text
+}
+
+/// Whether a line is a comment alone that stands at a column.
+fn is_comment_at(line: &Line, column: usize) -> bool {
+    let begins = ["//", "/*"].iter().any(|mark| line.text.starts_with(mark));
+    begins && line.comment.is_none() && !line.gap && line.indent == column
 }
 
 fn pad(text: &mut String, blanks: usize) {

@@ -347,6 +347,13 @@ fn comments_stay_beside_what_they_are_about() {
     check("f(// x\na)", "f(  // x\n  a)\n");
     check("fn f(){// x\na // y\n// z\n}", "fn f() {  // x\n  a  // y\n  // z\n}\n");
     check("a  // one\n   // more\n// other", "a  // one\n   // more\n// other\n");
+    // Below a short line a comment may stand where the one above it begins, and does not go on with that.
+    for blanks in 0..12 {
+        let end = " ".repeat(blanks);
+        let text =
+            format!("while [0\n  for x in 0 for\n  /* c\n{end}*/ //\n/// d\n  (y) in z] {{}}\n");
+        assert_eq!(wrong(&text), None);
+    }
     check("/// doc\nx:=1", "/// doc\nx := 1\n");
     check("/// doc\n;\nx:=1", "/// doc\n\nx := 1\n");
     check("a; /// no doc\nx:=1", "a;  /// no doc\nx := 1\n");
