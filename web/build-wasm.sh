@@ -6,11 +6,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 target=wasm32-unknown-unknown
 folder=${CARGO_TARGET_DIR:-target}
-# Line tables are of no use in a browser. Optimising for size takes a quarter of what is loaded away, and hardly any speed
-# from the engine with "s"; "z" takes a third of it, and is for what does not compute: libraries, and the protocol.
+# Line tables are of no use in a browser. Optimising for size takes a quarter of what is loaded away, and hardly any speed.
 options=(--package upstar-web --lib --release --target "$target" --locked)
-for setting in debug=false strip=true codegen-units=1 'lto="fat"' 'panic="abort"' 'opt-level="z"' \
-  'package.upstar.opt-level="s"' 'package.upstar-core.opt-level="s"' 'package.num-bigint.opt-level="s"'; do
+for setting in debug=false strip=true codegen-units=1 'lto="fat"' 'panic="abort"' 'opt-level="s"'; do
   options+=(--config "profile.release.$setting")
 done
 # The stack in memory is larger than the browser's own, which then ends first and says so.
