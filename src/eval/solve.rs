@@ -12,6 +12,7 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 use super::nodes::Node;
 use super::parts::heads;
 use super::{Event, Machine};
+use crate::resolve::tree::PositionKind;
 use crate::value::host::{Host, Wanted};
 use crate::value::points::{Row, Turn};
 use crate::value::{
@@ -24,7 +25,7 @@ impl Machine<'_> {
     fn solve(&mut self, position: &Arc<Position>) -> Attempt<Game> {
         self.by_last_move(&position.ruleset)?;
         let store = self.world.store();
-        if let Some(nimber) = self.heap_nimber(position)? {
+        if let Some(nimber) = self.table_nimber(position)? {
             return Ok(store.nimber(nimbers::stored(&nimber)?)?);
         }
         let parts = self.parts(position, false)?;
@@ -58,6 +59,16 @@ impl Machine<'_> {
         let result = work(self);
         self.calls -= 1;
         result
+    }
+
+    /// The nimber of a position whose ruleset has a table: a heap, a row of coins, or several integers.
+    fn table_nimber(&mut self, position: &Position) -> Result<Option<BigUint>> {
+        let of_heap = self.heap_nimber(position)?;
+        let ruleset = &position.ruleset;
+        if of_heap.is_some() || !matches!(ruleset.tree.position, PositionKind::Tuple) {
+            return Ok(of_heap);
+        }
+        self.world.rules.tuple_nimber(ruleset, position.arguments(), &self.budget)
     }
 
     /// The nimber of a heap, or of a row of coins, whose ruleset has a table.
@@ -111,7 +122,7 @@ impl Host for Machine<'_> {
 
     fn position_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<BigUint>> {
         self.by_last_move(&position.ruleset)?;
-        if let Some(nimber) = self.heap_nimber(position)? {
+        if let Some(nimber) = self.table_nimber(position)? {
             return Ok(Some(nimber));
         }
         let store = self.world.store();

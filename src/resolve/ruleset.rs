@@ -1,5 +1,6 @@
 //! Rulesets.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::scope::Scope;
@@ -9,6 +10,7 @@ use crate::source::Span;
 use crate::syntax::ast::{
     Alternative, Clause, Ending, Expr, ExprKind, Mover, ParamKind, Remark, RemarkKind, RulesetDecl,
 };
+use crate::syntax::print;
 
 /// What the place of the rightmost coin is called in `turn` clauses.
 const PLACE: &str = "x";
@@ -104,6 +106,10 @@ impl Resolver<'_> {
                 Some(expr) => turn = Some(self.expr(expr)?),
                 None => clauses.push(self.clause(clause)?),
             }
+        }
+        if players_move_alike(&decl.clauses) {
+            clauses.retain(|clause| clause.mover != Mover::Right);
+            clauses.iter_mut().for_each(|clause| clause.mover = Mover::Either);
         }
         Ok((clauses, turn))
     }
@@ -287,4 +293,15 @@ fn beside(span: Span) -> Box<crate::diagnostic::Diagnostic> {
     misplaced(span, "a heap or a row of coins", "beside other parameters of the position")
         .help("parameters that stay the same go in a list of their own: `game Name(k)(n: heap)`")
         .into()
+}
+
+/// Whether the clauses of Left and those of Right list the same ways to move, as they are written: then
+/// both players move by one set of clauses.
+fn players_move_alike(clauses: &[Clause]) -> bool {
+    let ways = |mover| -> BTreeSet<String> {
+        let own = clauses.iter().filter(|clause| clause.mover == mover);
+        own.flat_map(|clause| clause.alternatives.iter().map(print::alternative)).collect()
+    };
+    let (left, right) = (ways(Mover::Left), ways(Mover::Right));
+    !left.is_empty() && left == right
 }

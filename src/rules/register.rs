@@ -9,7 +9,8 @@ use upstar_core::{Budget, Error, Player};
 
 use super::diagnostics;
 use super::domain::domain;
-use crate::analysis::{goals, heaps::Heaps};
+use crate::analysis::goals;
+use crate::analysis::heaps::{Heaps, Tuples};
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{self, Mover, Rewrite};
 use crate::value::code::Rules;
@@ -106,6 +107,8 @@ struct Entry<F> {
     compiled: Arc<Compiled>,
     /// How its heaps are solved, once that has been asked.
     heaps: Mutex<Option<Option<Heaps>>>,
+    /// Nimbers of positions of several integers.
+    tuples: Mutex<Tuples>,
     /// Its version in which each player has the moves of both.
     impartial: OnceLock<Arc<Ruleset>>,
     facts: F,
@@ -211,6 +214,7 @@ impl<F: Default> Registry<F> {
         for (_, entry) in &self.entries {
             entry.compiled.boards.forget();
             *entry.heaps.lock() = None;
+            *entry.tuples.lock() = Tuples::default();
         }
     }
 
@@ -225,6 +229,20 @@ impl<F: Default> Registry<F> {
         budget: &Budget,
     ) -> Result<Option<BigUint>> {
         self.with_heaps(ruleset, budget, |heaps| heaps.nimber(heap))
+    }
+
+    /// The nimber of a position of several integers, if the rules are integer arithmetic.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn tuple_nimber(
+        &self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+        budget: &Budget,
+    ) -> Result<Option<BigUint>> {
+        let nimber = self.entry(ruleset).tuples.lock().nimber(ruleset, arguments, budget)?;
+        Ok(nimber.map(BigUint::from))
     }
 
     /// The heaps that moves from a heap leave with a nimber; nothing where they cannot be found
@@ -267,8 +285,9 @@ impl<F: Default> Registry<F> {
     }
 
     fn add(&self, compiled: Arc<Compiled>) -> u32 {
-        let (heaps, impartial, facts) = (Mutex::default(), OnceLock::new(), F::default());
-        let number = self.entries.push(Entry { compiled, heaps, impartial, facts });
+        let (heaps, tuples) = (Mutex::default(), Mutex::default());
+        let (impartial, facts) = (OnceLock::new(), F::default());
+        let number = self.entries.push(Entry { compiled, heaps, tuples, impartial, facts });
         u32::try_from(number)
             .expect("a ruleset takes more than a byte, and a session less than 4 GiB of them")
     }

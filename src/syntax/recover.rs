@@ -109,21 +109,19 @@ impl<'l> Reader<'l> {
     /// the best. `text` has all lines.
     fn best_patch(&self, text: &str, at: usize, lines: &Range<usize>) -> Option<Patch> {
         let line = line_around(text, at);
-        let tries = match line.start == lines.start {
+        let best = match line.start == lines.start {
             true => {
-                let headed = self.without_points(&line);
-                headed.into_iter().chain(self.without_a_statement(text, lines, at)).collect()
+                let headed = std::iter::once_with(|| self.without_points(&line)).flatten();
+                best_beyond(line.end, headed.chain(self.without_a_statement(text, lines, at)))
             }
-            false => self.without_a_line(lines, at),
+            false => best_beyond(line.end, self.without_a_line(lines, at)),
         };
-        let further = tries.into_iter().filter(|one| one.reach > line.end);
-        let best = further.reduce(|best, next| if next.reach > best.reach { next } else { best });
         best.or_else(|| self.without_all(lines))
     }
 
     /// Without the line that holds the byte `at`; without the last line before that says something, if
     /// the byte is the first of its line.
-    fn without_a_line(&self, lines: &Range<usize>, at: usize) -> Vec<Patch> {
+    fn without_a_line(&self, lines: &Range<usize>, at: usize) -> impl Iterator<Item = Patch> {
         let text = &*self.text;
         let line = line_around(text, at);
         let mut gaps = vec![line.clone()];
@@ -132,19 +130,27 @@ impl<'l> Reader<'l> {
             gaps.push(line_around(text, before));
         }
         gaps.retain(|gap| gap.start > lines.start && !is_blank(&text[gap.clone()]));
-        gaps.into_iter().map(|gap| self.patch(without(text, &gap), gap)).collect()
+        gaps.into_iter().map(|gap| self.patch(without(text, &gap), gap))
     }
 
-    /// Without the statement that begins in these lines; without the one that has not ended before them; without
-    /// the one before, if the byte `at` is the first of its line.
-    fn without_a_statement(&self, text: &str, lines: &Range<usize>, at: usize) -> Vec<Patch> {
+    /// Without the line that holds the byte `at`, if a statement has not ended before it; without the statement that
+    /// begins in these lines; without the one that has not ended before them; without the one before, if the byte is
+    /// the first of its line.
+    fn without_a_statement(
+        &self,
+        text: &str,
+        lines: &Range<usize>,
+        at: usize,
+    ) -> impl Iterator<Item = Patch> {
         let begun = first_word(&self.text, self.parsed.stopped_at.at);
         let unfinished = (begun < lines.start).then(|| statement_around(text, begun));
+        let alone =
+            unfinished.is_some().then(|| line_around(text, at)).filter(|line| line != lines);
         let before = self.text[..lines.start].trim_end().len();
         let earlier = (at == lines.start && before > 0).then(|| statement_around(text, before - 1));
         let earlier = earlier.filter(|earlier| unfinished.as_ref() != Some(earlier));
-        let gaps = std::iter::once(lines.clone()).chain(unfinished).chain(earlier);
-        gaps.filter_map(|gap| self.without_all(&gap)).collect()
+        let gaps = alone.into_iter().chain([lines.clone()]).chain(unfinished).chain(earlier);
+        gaps.filter_map(|gap| self.without_all(&gap))
     }
 
     /// Without what stands between the title of an exercise and its block, if this line opens one.
@@ -171,6 +177,23 @@ impl<'l> Reader<'l> {
         let left = !is_blank(&text[lines.clone()]);
         left.then(|| self.patch(without(text, lines), lines.clone()))
     }
+}
+
+/// The patch after which parsing goes furthest, beyond a byte at least; the first of the best. Once all is parsed,
+/// no other is tried.
+fn best_beyond(end: usize, patches: impl Iterator<Item = Patch>) -> Option<Patch> {
+    let mut best: Option<Patch> = None;
+    for patch in patches.filter(|patch| patch.reach > end) {
+        let is_best = best.as_ref().is_none_or(|best| patch.reach > best.reach);
+        let parses = patch.reach == usize::MAX;
+        if is_best {
+            best = Some(patch);
+        }
+        if parses {
+            break;
+        }
+    }
+    best
 }
 
 /// Where a diagnostic points.

@@ -10,6 +10,7 @@ mod cycles;
 mod forms;
 mod grids;
 mod heaps;
+mod integers;
 mod options;
 mod points;
 mod published;

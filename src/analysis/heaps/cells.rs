@@ -117,7 +117,23 @@ fn values(cell: Cell, int: &Int) -> Option<Cases> {
         }),
         Int::Max(pair) => extreme(cell, pair, 1),
         Int::Min(pair) => extreme(cell, pair, -1),
+        Int::If(parts) => {
+            let (condition, then, otherwise) = &**parts;
+            let taken = each_case(assume(cell.clone(), condition, true)?, then)?;
+            let not_taken = each_case(assume(cell, condition, false)?, otherwise)?;
+            Some(taken.into_iter().chain(not_taken).collect())
+        }
+        Int::Element { .. } => None,
     }
+}
+
+/// An integer expression in each of some cells.
+fn each_case(cells: Vec<Cell>, int: &Int) -> Option<Cases> {
+    let mut cases = Vec::new();
+    for cell in cells {
+        cases.extend(values(cell, int)?);
+    }
+    (cases.len() <= MOST_CELLS).then_some(cases)
 }
 
 /// Two integers made one.

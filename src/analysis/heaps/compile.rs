@@ -9,17 +9,23 @@ use super::program::{Condition, Int, Linear, MoveRule, Source, Step, Test};
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
-use crate::syntax::ast::{BinaryOp, CompareOp, Mover, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Collection, CompareOp, Mover, UnaryOp};
 use crate::value::{Ruleset, Value, elements, heaps};
 
 /// The ways to move, when the ruleset is impartial, of heaps, and integer arithmetic says all.
 pub(super) fn ways(ruleset: &Ruleset) -> Option<Vec<MoveRule>> {
-    let compiler = Compiler { family: ruleset.family()?, slots: ruleset.tree.slots };
+    if !matches!(ruleset.tree.position, PositionKind::Heap) {
+        return None;
+    }
+    let compiler = Compiler::new(ruleset)?;
     alternatives(&ruleset.tree)?.map(|alternative| way(alternative, &compiler)).collect()
 }
 
 /// The code of a ruleset that says it itself: `move rest for rest in take_and_break(code, n)`.
 pub(super) fn stated_code(ruleset: &Ruleset) -> Option<Code> {
+    if !matches!(ruleset.tree.position, PositionKind::Heap) {
+        return None;
+    }
     let mut alternatives = alternatives(&ruleset.tree)?;
     let (Some(Alternative::Options { parts, generators, .. }), None) =
         (alternatives.next(), alternatives.next())
@@ -43,18 +49,17 @@ pub(super) fn stated_code(ruleset: &Ruleset) -> Option<Code> {
     }
 }
 
-/// The alternatives of an impartial ruleset of heaps.
-fn alternatives(tree: &tree::Ruleset) -> Option<impl Iterator<Item = &Alternative>> {
-    let heaps = matches!(tree.position, PositionKind::Heap);
+/// The alternatives of an impartial ruleset.
+pub(super) fn alternatives(tree: &tree::Ruleset) -> Option<impl Iterator<Item = &Alternative>> {
     let impartial = tree.clauses.iter().all(|clause| clause.mover == Mover::Either);
     let alternatives = tree.clauses.iter().flat_map(|clause| &clause.alternatives);
-    (heaps && impartial).then_some(alternatives)
+    impartial.then_some(alternatives)
 }
 
 /// The turns of a ruleset of coins, when integer arithmetic says all.
 pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<Turn>> {
     let tree = &ruleset.tree;
-    let compiler = Compiler { family: ruleset.family()?, slots: tree.slots };
+    let compiler = Compiler::new(ruleset)?;
     if !matches!(tree.position, PositionKind::Coins) {
         return None;
     }
@@ -82,15 +87,106 @@ fn way(alternative: &Alternative, compiler: &Compiler<'_>) -> Option<MoveRule> {
     })
 }
 
+/// A parameter that is a list of integers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ListSlots {
+    /// Slot of the parameter.
+    pub(super) parameter: usize,
+    /// Slot of its first element; the others follow.
+    pub(super) first: usize,
+    /// Number of elements.
+    pub(super) length: usize,
+}
+
 /// Compiles expressions; `None` for those that are something else.
-struct Compiler<'a> {
+#[derive(Clone)]
+pub(super) struct Compiler<'a> {
     /// What the first slots hold.
     family: &'a [Value],
     slots: usize,
+    /// The parameters that are lists.
+    pub(super) lists: Vec<ListSlots>,
+    /// Slots that hold a constant: variables of a comprehension that is unrolled.
+    constants: Vec<(usize, i64)>,
 }
 
-impl Compiler<'_> {
-    fn step(&self, generator: &Generator) -> Option<Step> {
+/// Longer lists are left to the evaluator.
+const LONGEST_LIST: usize = 64;
+
+impl<'a> Compiler<'a> {
+    /// A compiler for the rules of a ruleset; `None` if its family is not given.
+    pub(super) fn new(ruleset: &'a Ruleset) -> Option<Self> {
+        let (lists, constants) = (Vec::new(), Vec::new());
+        Some(Compiler { family: ruleset.family()?, slots: ruleset.tree.slots, lists, constants })
+    }
+
+    /// The elements of a list of a length that does not depend on the position.
+    pub(super) fn list(&self, expr: &Expr) -> Option<Vec<Int>> {
+        match &expr.kind {
+            ExprKind::Slot(slot, _) => {
+                let list = self.lists.iter().find(|list| list.parameter == *slot)?;
+                let element = |i| Int::Linear(Linear::slot(list.first + i));
+                Some((0..list.length).map(element).collect())
+            }
+            ExprKind::List(items) => items.iter().map(|item| self.int(item)).collect(),
+            ExprKind::Comprehension { collection: Collection::List, element, generators } => {
+                let mut elements = Vec::new();
+                self.unroll(generators, element, &mut elements)?;
+                Some(elements)
+            }
+            _ => None,
+        }
+    }
+
+    /// Adds an element for each value of the generators, which must be constant.
+    fn unroll(
+        &self,
+        generators: &[Generator],
+        element: &Expr,
+        elements: &mut Vec<Int>,
+    ) -> Option<()> {
+        let Some((generator, rest)) = generators.split_first() else {
+            elements.push(self.int(element)?);
+            return (elements.len() <= LONGEST_LIST).then_some(());
+        };
+        let (slot, items) = self.step(generator)?.constants()?;
+        for item in items {
+            self.with_constant(slot, item).unroll(rest, element, elements)?;
+        }
+        Some(())
+    }
+
+    /// A compiler for what stands where a slot holds a constant.
+    pub(super) fn with_constant(&self, slot: usize, constant: i64) -> Self {
+        let mut inner = self.clone();
+        inner.constants.retain(|(other, _)| *other != slot);
+        inner.constants.push((slot, constant));
+        inner
+    }
+
+    /// `rows[i]`
+    fn element(&self, base: &Expr, index: &Expr) -> Option<Int> {
+        let ExprKind::Slot(slot, _) = base.kind else { return None };
+        let list = self.lists.iter().find(|list| list.parameter == slot)?;
+        let index = self.int(index)?;
+        if let Some(index) = index.constant() {
+            let place = usize::try_from(index).ok()?.checked_sub(1)?;
+            return (place < list.length).then(|| Int::Linear(Linear::slot(list.first + place)));
+        }
+        let (first, length) = (list.first, list.length as i64);
+        Some(Int::Element { first, length, index: Box::new(index) })
+    }
+
+    fn choice(&self, condition: &Expr, then: &Expr, otherwise: &Expr) -> Option<Int> {
+        let condition = self.condition(condition)?;
+        Some(match condition.constant() {
+            Some(true) => self.int(then)?,
+            Some(false) => self.int(otherwise)?,
+            None => Int::If(Box::new((condition, self.int(then)?, self.int(otherwise)?))),
+        })
+    }
+
+    pub(super) fn step(&self, generator: &Generator) -> Option<Step> {
         match generator {
             Generator::If(condition) => Some(Step::If(self.condition(condition)?)),
             Generator::For { target: Target::Slot(slot), source } if *slot < self.slots => {
@@ -142,25 +238,45 @@ impl Compiler<'_> {
         }
     }
 
-    fn int(&self, expr: &Expr) -> Option<Int> {
+    pub(super) fn int(&self, expr: &Expr) -> Option<Int> {
         match &expr.kind {
             ExprKind::Number(number) => Some(Int::Linear(Linear::constant(number.to_i64()?))),
             ExprKind::Slot(slot, _) => match self.family.get(*slot) {
                 Some(value) => Some(Int::Linear(Linear::constant(integer(value)?))),
-                None => Some(Int::Linear(Linear::slot(*slot))),
+                None => self.slot(*slot),
             },
+            ExprKind::Index { base, indices } => match &indices[..] {
+                [index] => self.element(base, index),
+                _ => None,
+            },
+            ExprKind::If { condition, then, otherwise } => self.choice(condition, then, otherwise),
             ExprKind::Unary(UnaryOp::Neg, operand) => negative(self.int(operand)?),
             ExprKind::Binary { op, left, right, .. } => {
                 binary(*op, self.int(left)?, self.int(right)?)
             }
-            ExprKind::Call { .. } => self.extreme(expr),
+            ExprKind::Call { .. } => self.call(expr),
             _ => None,
         }
     }
 
-    /// `max(a, b)`, `min(a, b)`
-    fn extreme(&self, call: &Expr) -> Option<Int> {
-        let (function, [a, b]) = intrinsic_call(call)? else { return None };
+    fn slot(&self, slot: usize) -> Option<Int> {
+        if self.lists.iter().any(|list| list.parameter == slot) {
+            return None;
+        }
+        let constant = self.constants.iter().find(|(other, _)| *other == slot);
+        Some(Int::Linear(match constant {
+            Some((_, constant)) => Linear::constant(*constant),
+            None => Linear::slot(slot),
+        }))
+    }
+
+    /// `max(a, b)`, `min(a, b)`, `length(rows)`
+    fn call(&self, call: &Expr) -> Option<Int> {
+        let (function, args) = intrinsic_call(call)?;
+        if let (Intrinsic::Length, [list]) = (function, args) {
+            return Some(Int::Linear(Linear::constant(self.list(list)?.len() as i64)));
+        }
+        let [a, b] = args else { return None };
         let pair = Box::new((self.int(a)?, self.int(b)?));
         match function {
             Intrinsic::Max => Some(Int::Max(pair)),
@@ -183,10 +299,13 @@ impl Compiler<'_> {
                 Some(Condition::Compare(self.int(first)?, rest.collect::<Option<_>>()?))
             }
             ExprKind::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), left, right, .. } => {
-                let pair = Box::new((self.condition(left)?, self.condition(right)?));
-                Some(match op {
-                    BinaryOp::And => Condition::And(pair),
-                    _ => Condition::Or(pair),
+                let (left, right) = (self.condition(left)?, self.condition(right)?);
+                let goes_on = *op == BinaryOp::And;
+                Some(match left.constant() {
+                    Some(holds) if holds == goes_on => right,
+                    Some(_) => left,
+                    None if goes_on => Condition::And(Box::new((left, right))),
+                    None => Condition::Or(Box::new((left, right))),
                 })
             }
             ExprKind::Unary(UnaryOp::Not, operand) => {

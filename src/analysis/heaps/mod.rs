@@ -1,7 +1,7 @@
-//! Impartial rulesets of heaps or coins whose moves are integer arithmetic, and their nimbers.
+//! Impartial rulesets of heaps, coins or rows of integers whose moves are integer arithmetic, and their nimbers.
 //!
 //! Knows: which rulesets these are, which of them are take-and-break games with a code, and the
-//! nimbers of the others by the size of the heap, or the place of a single head.
+//! nimbers of the others by the size of the heap, the place of a single head, or the integers of a position.
 //! Must not know: how other expressions are evaluated, or how games with a code are solved.
 //!
 //! A rule such as `move a, n-k-a for k in 1..2 for a in 0..n-k` is compiled once: sums of slots
@@ -15,12 +15,16 @@ mod coins;
 mod compile;
 mod later;
 mod mex;
+mod pieces;
+mod positions;
 mod program;
 mod recognise;
 mod solve;
 mod table;
+mod tuples;
 
 pub use solve::Heaps;
+pub use tuples::Tuples;
 
 #[cfg(test)]
 mod tests;

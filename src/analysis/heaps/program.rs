@@ -20,6 +20,13 @@ pub(super) enum Int {
     Rem(Box<(Int, Int)>),
     Max(Box<(Int, Int)>),
     Min(Box<(Int, Int)>),
+    /// Element of a list of `length` slots from `first` on; the index counts from 1.
+    Element {
+        first: usize,
+        length: i64,
+        index: Box<Int>,
+    },
+    If(Box<(Condition, Int, Int)>),
 }
 
 /// How two integers compare.
@@ -51,6 +58,22 @@ pub(super) enum Source {
     List(Vec<i64>),
 }
 
+/// Longer ranges are not unrolled.
+const MOST_CONSTANTS: i64 = 64;
+
+impl Source {
+    /// The values, if they are the same in all positions and not too many.
+    pub(super) fn constants(&self) -> Option<Vec<i64>> {
+        match self {
+            Source::List(items) => Some(items.clone()),
+            Source::Range(first, last) => {
+                let (first, last) = (first.constant()?, last.constant()?);
+                (last.checked_sub(first)? < MOST_CONSTANTS).then(|| (first..=last).collect())
+            }
+        }
+    }
+}
+
 /// A generator.
 #[derive(Debug, Clone)]
 pub(super) enum Step {
@@ -59,6 +82,12 @@ pub(super) enum Step {
 }
 
 impl Step {
+    /// The slot of a loop and the values it takes, if these are the same in all positions.
+    pub(super) fn constants(&self) -> Option<(usize, Vec<i64>)> {
+        let Step::For(slot, source) = self else { return None };
+        Some((*slot, source.constants()?))
+    }
+
     /// The slot that a loop gives values.
     pub(super) fn slot(&self) -> Option<usize> {
         match self {
@@ -117,7 +146,7 @@ impl Test {
         }
     }
 
-    fn holds(self, left: i64, right: i64) -> bool {
+    pub(super) fn holds(self, left: i64, right: i64) -> bool {
         match self {
             Test::Equal => left == right,
             Test::NotEqual => left != right,
@@ -162,7 +191,7 @@ impl Linear {
         self.plus(&Linear::slot(slot), times.checked_neg()?)?.plus(value, times)
     }
 
-    fn value(&self, slots: &[i64]) -> Option<i64> {
+    pub(super) fn value(&self, slots: &[i64]) -> Option<i64> {
         self.terms.iter().try_fold(self.constant, |sum, &(slot, times)| {
             sum.checked_add(slots[slot].checked_mul(times)?)
         })
@@ -175,7 +204,15 @@ impl Linear {
 }
 
 impl Int {
-    fn value(&self, slots: &[i64]) -> Result<i64, Halt> {
+    /// Its value, if it is the same in all positions as far as it shows.
+    pub(super) fn constant(&self) -> Option<i64> {
+        match self {
+            Int::Linear(linear) if linear.terms.is_empty() => Some(linear.constant),
+            _ => None,
+        }
+    }
+
+    pub(super) fn value(&self, slots: &[i64]) -> Result<i64, Halt> {
         let both = |pair: &(Int, Int)| Ok((pair.0.value(slots)?, pair.1.value(slots)?));
         let value = match self {
             Int::Linear(linear) => linear.value(slots),
@@ -184,6 +221,14 @@ impl Int {
             Int::Rem(pair) => both(pair).map(|(a, b)| (a >= 0 && b > 0).then(|| a % b))?,
             Int::Max(pair) => both(pair).map(|(a, b)| Some(a.max(b)))?,
             Int::Min(pair) => both(pair).map(|(a, b)| Some(a.min(b)))?,
+            Int::Element { first, length, index } => {
+                let index = index.value(slots)?;
+                (1..=*length).contains(&index).then(|| slots[first + index as usize - 1])
+            }
+            Int::If(parts) => {
+                let (condition, then, otherwise) = &**parts;
+                return if condition.holds(slots)? { then } else { otherwise }.value(slots);
+            }
         };
         value.ok_or(Halt::Unfit)
     }
@@ -198,7 +243,18 @@ impl Int {
 }
 
 impl Condition {
-    fn holds(&self, slots: &[i64]) -> Result<bool, Halt> {
+    /// Whether it holds, if it compares two constants.
+    pub(super) fn constant(&self) -> Option<bool> {
+        match self {
+            Condition::Compare(left, rest) => match &rest[..] {
+                [(test, right)] => Some(test.holds(left.constant()?, right.constant()?)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    pub(super) fn holds(&self, slots: &[i64]) -> Result<bool, Halt> {
         match self {
             Condition::Compare(first, rest) => {
                 let mut left = first.value(slots)?;

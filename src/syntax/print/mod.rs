@@ -6,7 +6,9 @@
 mod expr;
 mod statement;
 
-use super::ast::{BinaryOp, CompareOp, Expr, ExprKind, ParamKind, Program, Statement, UnaryOp};
+use super::ast::{
+    Alternative, BinaryOp, CompareOp, Expr, ExprKind, ParamKind, Program, Statement, UnaryOp,
+};
 
 pub(super) use expr::CLAUSES;
 pub(crate) use expr::raised;
@@ -29,6 +31,13 @@ pub fn statement(statement: &Statement) -> String {
 pub fn expr(expr: &Expr) -> String {
     let mut printer = Printer::default();
     printer.expr(expr);
+    printer.out
+}
+
+/// A way to move on one line.
+pub fn alternative(alternative: &Alternative) -> String {
+    let mut printer = Printer::default();
+    printer.alternative(alternative);
     printer.out
 }
 

@@ -302,7 +302,7 @@ impl Printer {
         self.separated(&clause.alternatives, "; ", Self::alternative);
     }
 
-    fn alternative(&mut self, alternative: &Alternative) {
+    pub(super) fn alternative(&mut self, alternative: &Alternative) {
         match alternative {
             Alternative::Rewrite { steps, gain } => {
                 self.separated(steps, " then ", Self::step);

@@ -1,0 +1,161 @@
+//! Nimbers of positions of several integers, by keys of 62 bits.
+//!
+//! Knows: each integer has the same number of bits of a key; short keys are places of a table, long ones are
+//! hashed. Must not know: moves.
+
+use rustc_hash::FxHashMap;
+use upstar_core::{Budget, Error};
+
+/// Keys of at most this many bits are places of a table.
+const DENSE_BITS: u32 = 22;
+/// Bits of a key.
+const MOST_BITS: u32 = 62;
+/// Bytes of an entry of the hash table.
+const ENTRY: usize = 18;
+
+const UNKNOWN: u32 = u32::MAX;
+const OPEN: u32 = u32::MAX - 1;
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entry {
+    Unknown,
+    /// It is on the path of the search.
+    Open,
+    Nimber(u32),
+}
+
+/// Nimbers of positions of the same number of integers.
+#[derive(Debug)]
+pub(super) struct Positions {
+    integers: u32,
+    /// Bits of each integer.
+    bits: u32,
+    table: Table,
+    len: usize,
+}
+
+#[derive(Debug)]
+enum Table {
+    Dense(Vec<u32>),
+    Hashed(FxHashMap<u64, u32>),
+}
+
+impl Positions {
+    pub(super) fn new(integers: usize) -> Self {
+        Positions { integers: integers as u32, bits: 0, table: Table::Dense(Vec::new()), len: 0 }
+    }
+
+    /// Number of positions with a nimber.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The largest integer that has room.
+    pub(super) fn most(&self) -> i64 {
+        (1 << self.bits) - 1
+    }
+
+    /// Makes room for integers up to `largest`; returns whether keys are long enough for them.
+    ///
+    /// # Errors
+    /// When there is not enough memory.
+    pub(super) fn make_room(&mut self, largest: i64, budget: &Budget) -> Result<bool, Error> {
+        let bits = (i64::BITS - largest.leading_zeros()).max(1);
+        if bits <= self.bits {
+            return Ok(true);
+        }
+        let in_all = bits * self.integers;
+        if in_all > MOST_BITS {
+            return Ok(false);
+        }
+        let mut wider = Positions { bits, ..Positions::new(self.integers as usize) };
+        wider.table = if in_all <= DENSE_BITS {
+            budget.reserve(4 << in_all)?;
+            Table::Dense(vec![UNKNOWN; 1 << in_all])
+        } else {
+            budget.reserve((self.len * ENTRY) as u64)?;
+            Table::Hashed(FxHashMap::default())
+        };
+        let moved = |key: u64| wider.key(&self.integers(key).collect::<Vec<_>>());
+        let entries: Vec<(u64, u32)> = match &self.table {
+            Table::Dense(nimbers) => {
+                let known = nimbers.iter().enumerate().filter(|(_, nimber)| **nimber < OPEN);
+                known.map(|(key, nimber)| (moved(key as u64), *nimber)).collect()
+            }
+            Table::Hashed(nimbers) => {
+                nimbers.iter().map(|(key, nimber)| (moved(*key), *nimber)).collect()
+            }
+        };
+        entries.into_iter().for_each(|(key, nimber)| wider.set(key, nimber));
+        *self = wider;
+        Ok(true)
+    }
+
+    /// The part of a key that says what an integer is.
+    #[inline]
+    pub(super) fn digit(&self, place: usize, integer: i64) -> u64 {
+        (integer as u64) << (place as u32 * self.bits)
+    }
+
+    pub(super) fn key(&self, integers: &[i64]) -> u64 {
+        let digits =
+            integers.iter().enumerate().map(|(place, integer)| self.digit(place, *integer));
+        digits.sum()
+    }
+
+    /// The integers of a position.
+    pub(super) fn integers(&self, key: u64) -> impl Iterator<Item = i64> + use<> {
+        let (bits, most) = (self.bits, self.most());
+        (0..self.integers).map(move |place| (key >> (place * bits)) as i64 & most)
+    }
+
+    #[inline]
+    pub(super) fn get(&self, key: u64) -> Entry {
+        let entry = match &self.table {
+            Table::Dense(nimbers) => nimbers[key as usize],
+            Table::Hashed(nimbers) => nimbers.get(&key).copied().unwrap_or(UNKNOWN),
+        };
+        match entry {
+            UNKNOWN => Entry::Unknown,
+            OPEN => Entry::Open,
+            nimber => Entry::Nimber(nimber),
+        }
+    }
+
+    /// Marks a position as being on the path.
+    ///
+    /// # Errors
+    /// When there is not enough memory, or the budget is exhausted.
+    pub(super) fn open(&mut self, key: u64, budget: &Budget) -> Result<(), Error> {
+        budget.step()?;
+        if let Table::Hashed(nimbers) = &mut self.table
+            && nimbers.len() == nimbers.capacity()
+        {
+            budget.reserve((2 * nimbers.len() * ENTRY) as u64)?;
+        }
+        self.put(key, OPEN);
+        Ok(())
+    }
+
+    pub(super) fn set(&mut self, key: u64, nimber: u32) {
+        self.put(key, nimber);
+        self.len += 1;
+    }
+
+    /// Forgets that a position was on the path.
+    pub(super) fn forget(&mut self, key: u64) {
+        match &mut self.table {
+            Table::Dense(nimbers) => nimbers[key as usize] = UNKNOWN,
+            Table::Hashed(nimbers) => drop(nimbers.remove(&key)),
+        }
+    }
+
+    #[inline]
+    fn put(&mut self, key: u64, entry: u32) {
+        match &mut self.table {
+            Table::Dense(nimbers) => nimbers[key as usize] = entry,
+            Table::Hashed(nimbers) => drop(nimbers.insert(key, entry)),
+        }
+    }
+}

@@ -1,0 +1,587 @@
+//! Nimbers of positions that are integers and lists of integers, such as `Wythoff(3, 5)` or `Chomp([4, 4, 2])`.
+//!
+//! Knows: which rules are integer arithmetic for lists of given lengths. Must not know: how nimbers are stored.
+//!
+//! A position is the row of its integers. A rule is compiled for the lengths of the lists in a position; moves
+//! that lead to lists of other lengths are left to the evaluator.
+
+use rustc_hash::FxHashMap;
+use upstar_core::{Budget, Error};
+
+use super::compile::{self, Compiler, ListSlots};
+use super::mex::Seen;
+use super::pieces::{Along, Piece};
+use super::positions::{Entry, Positions};
+use super::program::{Condition, Halt, Int, Source, Step};
+use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, PositionKind};
+use crate::value::{MAX_ITEMS, Ruleset, Value};
+
+/// More rules than this, after loops through constants are unrolled, are left to the evaluator.
+const MOST_RULES: usize = 1 << 10;
+
+/// Positions of more integers are left to the evaluator.
+const MOST_INTEGERS: usize = 31;
+
+/// Number of integers of each argument of a position; `None` for an integer that is no list.
+type Lengths = Vec<Option<usize>>;
+
+/// The nimbers of a ruleset, by the lengths of the lists in its positions.
+#[derive(Debug, Default)]
+pub struct Tuples {
+    of_lengths: FxHashMap<Lengths, Option<OneShape>>,
+}
+
+impl Tuples {
+    /// The nimber of the position with these arguments; `None` if the evaluator must find it, or a mistake.
+    ///
+    /// Cost: each position that can be reached has its moves listed once, a few nanoseconds for each.
+    ///
+    /// # Errors
+    /// When the budget is exhausted; nimbers found before are kept.
+    pub fn nimber(
+        &mut self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+        budget: &Budget,
+    ) -> Result<Option<u32>, Error> {
+        let Some((lengths, integers)) = integers(arguments) else { return Ok(None) };
+        let shape = self.of_lengths.entry(lengths);
+        let shape = shape.or_insert_with_key(|lengths| OneShape::new(ruleset, lengths));
+        shape.as_mut().map_or(Ok(None), |shape| shape.nimber(&integers, budget))
+    }
+
+    /// Number of positions with a known nimber.
+    pub fn len(&self) -> usize {
+        self.of_lengths.values().flatten().map(|shape| shape.positions.len()).sum()
+    }
+}
+
+/// The lengths of the lists among the arguments, and all integers in a row.
+fn integers(arguments: &[Value]) -> Option<(Lengths, Vec<i64>)> {
+    let integer = |value: &Value| match value {
+        Value::Number(number) => number.to_i64().filter(|n| *n >= 0),
+        _ => None,
+    };
+    let (mut lengths, mut row) = (Vec::new(), Vec::new());
+    for argument in arguments {
+        if let Value::List(items) = argument {
+            lengths.push(Some(items.items().len()));
+            for item in items.items() {
+                row.push(integer(item)?);
+            }
+        } else {
+            lengths.push(None);
+            row.push(integer(argument)?);
+        }
+    }
+    (1..=MOST_INTEGERS).contains(&row.len()).then_some((lengths, row))
+}
+
+/// One way to move: for each binding of the generators, to a sum of positions.
+#[derive(Debug)]
+struct TupleRule {
+    steps: Vec<Step>,
+    /// The integers of each position.
+    parts: Vec<Vec<Term>>,
+}
+
+/// An integer of a position, and the number of loops that it depends on: the outermost ones.
+#[derive(Debug)]
+enum Term {
+    Plain(usize, Int),
+    /// One of two, by a condition that depends on this number of loops.
+    Choice(usize, Condition, Box<[Term; 2]>),
+}
+
+/// The nimbers of positions whose lists have the same lengths.
+#[derive(Debug)]
+struct OneShape {
+    rules: Vec<TupleRule>,
+    /// The slot of each integer of a position.
+    places: Vec<usize>,
+    slots: Vec<i64>,
+    positions: Positions,
+    seen: Seen,
+    /// Whether a rule was met that the evaluator must look at.
+    unfit: bool,
+}
+
+/// Why a search ends early.
+enum Stop {
+    /// The evaluator must find out.
+    Unfit,
+    /// An integer is larger than there is room for.
+    Larger,
+    /// A limit is passed.
+    Core(Error),
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Unfit => Stop::Unfit,
+            Halt::Core(error) => Stop::Core(error),
+        }
+    }
+}
+
+impl OneShape {
+    fn new(ruleset: &Ruleset, lengths: &[Option<usize>]) -> Option<Self> {
+        let tree = &ruleset.tree;
+        let plain = matches!(tree.position, PositionKind::Tuple) && tree.parts.is_none();
+        let by_last_move = tree.goals.is_empty() && tree.score.is_none() && tree.turn.is_none();
+        if !plain || !by_last_move || lengths.len() != tree.params.len() {
+            return None;
+        }
+        let mut compiler = Compiler::new(ruleset)?;
+        let (mut places, mut slots) = (Vec::new(), tree.slots);
+        for (i, length) in lengths.iter().enumerate() {
+            let parameter = tree.family.len() + i;
+            let Some(length) = *length else {
+                places.push(parameter);
+                continue;
+            };
+            compiler.lists.push(ListSlots { parameter, first: slots, length });
+            places.extend(slots..slots + length);
+            slots += length;
+        }
+        let mut rules = Vec::new();
+        for alternative in compile::alternatives(tree)? {
+            TupleRule::add_all(alternative, &compiler, lengths, &mut rules)?;
+        }
+        let positions = Positions::new(places.len());
+        Some(OneShape {
+            rules,
+            places,
+            slots: vec![0; slots],
+            positions,
+            seen: Seen::new(),
+            unfit: false,
+        })
+    }
+
+    fn nimber(&mut self, integers: &[i64], budget: &Budget) -> Result<Option<u32>, Error> {
+        if self.unfit {
+            return Ok(None);
+        }
+        let largest = integers.iter().copied().max().unwrap_or(0);
+        // Moves that make an integer larger than all in the position mostly keep the sum.
+        let sum = integers.iter().fold(0i64, |sum, n| sum.saturating_add(*n));
+        for room in [largest, sum] {
+            if !self.positions.make_room(room, budget)? {
+                return Ok(None);
+            }
+            let mut search = Search { shape: self, budget, keys: Vec::new(), path: Vec::new() };
+            let found = search.run(integers);
+            let open: Vec<u64> = search.path.iter().map(|open| open.key).collect();
+            open.into_iter().for_each(|key| self.positions.forget(key));
+            match found {
+                Ok(nimber) => return Ok(Some(nimber)),
+                Err(Stop::Larger) => {}
+                Err(Stop::Unfit) => break,
+                Err(Stop::Core(error)) => return Err(error),
+            }
+        }
+        self.unfit = true;
+        Ok(None)
+    }
+}
+
+impl TupleRule {
+    /// Adds the rules of an alternative: one for each binding of the generators that run through constants.
+    fn add_all(
+        alternative: &Alternative,
+        compiler: &Compiler<'_>,
+        lengths: &[Option<usize>],
+        rules: &mut Vec<TupleRule>,
+    ) -> Option<()> {
+        let Alternative::Options { parts, generators, gain: None, .. } = alternative else {
+            return None;
+        };
+        TupleRule::unroll(generators, compiler, Vec::new(), &mut |compiler, steps| {
+            let loops: Vec<usize> = steps.iter().filter_map(Step::slot).collect();
+            let part = |part: &Expr| -> Option<Vec<Term>> {
+                let integers = position(part, compiler, lengths)?;
+                Some(integers.into_iter().map(|int| Term::new(int, &loops)).collect())
+            };
+            let parts: Vec<Vec<Term>> = parts.iter().map(part).collect::<Option<_>>()?;
+            rules.push(TupleRule { steps, parts });
+            (rules.len() <= MOST_RULES).then_some(())
+        })
+    }
+
+    fn unroll(
+        generators: &[Generator],
+        compiler: &Compiler<'_>,
+        mut steps: Vec<Step>,
+        done: &mut impl FnMut(&Compiler<'_>, Vec<Step>) -> Option<()>,
+    ) -> Option<()> {
+        let Some((generator, rest)) = generators.split_first() else {
+            return done(compiler, steps);
+        };
+        let step = compiler.step(generator)?;
+        if let Some((slot, items)) = step.constants() {
+            for item in items {
+                let inner = compiler.with_constant(slot, item);
+                TupleRule::unroll(rest, &inner, steps.clone(), done)?;
+            }
+            return Some(());
+        }
+        match step {
+            Step::If(condition) if condition.constant() == Some(false) => return Some(()),
+            Step::If(condition) if condition.constant() == Some(true) => {}
+            step => steps.push(step),
+        }
+        TupleRule::unroll(rest, compiler, steps, done)
+    }
+}
+
+/// The integers of the position that an expression of a move stands for.
+fn position(part: &Expr, compiler: &Compiler<'_>, lengths: &[Option<usize>]) -> Option<Vec<Int>> {
+    let arguments = match &part.kind {
+        ExprKind::Tuple(items) if items.len() == lengths.len() => &items[..],
+        _ if lengths.len() == 1 => std::slice::from_ref(part),
+        _ => return None,
+    };
+    let mut integers = Vec::new();
+    for (argument, length) in arguments.iter().zip(lengths) {
+        match length {
+            None => integers.push(compiler.int(argument)?),
+            Some(length) => {
+                let list = compiler.list(argument)?;
+                (list.len() == *length).then_some(())?;
+                integers.extend(list);
+            }
+        }
+    }
+    Some(integers)
+}
+
+impl Term {
+    fn new(int: Int, loops: &[usize]) -> Term {
+        match int {
+            Int::If(parts) => {
+                let (condition, then, otherwise) = *parts;
+                let both = [then, otherwise].map(|int| Term::new(int, loops));
+                Term::Choice(condition_depth(&condition, loops), condition, Box::new(both))
+            }
+            int => Term::Plain(int_depth(&int, loops), int),
+        }
+    }
+}
+
+/// Number of the outermost loops that an expression depends on.
+fn int_depth(int: &Int, loops: &[usize]) -> usize {
+    let either = |pair: &(Int, Int)| int_depth(&pair.0, loops).max(int_depth(&pair.1, loops));
+    match int {
+        Int::Linear(linear) => {
+            let depends = |slot: &usize| linear.slope(*slot) != 0;
+            loops.iter().rposition(depends).map_or(0, |last| last + 1)
+        }
+        Int::Add(pair) | Int::Mul(pair) | Int::Rem(pair) | Int::Max(pair) | Int::Min(pair) => {
+            either(pair)
+        }
+        Int::Element { index, .. } => int_depth(index, loops),
+        Int::If(parts) => {
+            let (condition, then, otherwise) = &**parts;
+            let branches = int_depth(then, loops).max(int_depth(otherwise, loops));
+            condition_depth(condition, loops).max(branches)
+        }
+    }
+}
+
+fn condition_depth(condition: &Condition, loops: &[usize]) -> usize {
+    let of = |int: &Int| int_depth(int, loops);
+    match condition {
+        Condition::Compare(first, rest) => {
+            rest.iter().map(|(_, int)| of(int)).fold(of(first), usize::max)
+        }
+        Condition::In(item, Source::List(_)) => of(item),
+        Condition::In(item, Source::Range(first, last)) => of(item).max(of(first)).max(of(last)),
+        Condition::And(pair) | Condition::Or(pair) => {
+            condition_depth(&pair.0, loops).max(condition_depth(&pair.1, loops))
+        }
+        Condition::Not(inner) => condition_depth(inner, loops),
+    }
+}
+
+/// Depth-first search for the nimber of a position.
+struct Search<'a> {
+    shape: &'a mut OneShape,
+    budget: &'a Budget,
+    /// Keys of the options of the positions on the path, each with [`MORE`] if another summand of the same
+    /// option follows; nimbers in place of those that are known.
+    keys: Vec<u64>,
+    path: Vec<Open>,
+}
+
+/// A position on the path of the search.
+struct Open {
+    key: u64,
+    /// Where its options begin and where the next one is that has no nimber yet.
+    first: usize,
+    next: usize,
+}
+
+/// Mark of a summand that another one follows.
+const MORE: u64 = 1 << 63;
+
+impl Search<'_> {
+    fn run(&mut self, integers: &[i64]) -> Result<u32, Stop> {
+        let start = self.shape.positions.key(integers);
+        if let Entry::Nimber(nimber) = self.shape.positions.get(start) {
+            return Ok(nimber);
+        }
+        self.open(start)?;
+        loop {
+            let open =
+                self.path.last_mut().expect("the path ends where its first position is solved");
+            let positions = &mut self.shape.positions;
+            let mut unknown = None;
+            while let Some(option) = self.keys.get_mut(open.next) {
+                match positions.get(*option & !MORE) {
+                    Entry::Nimber(nimber) => *option = u64::from(nimber) | *option & MORE,
+                    Entry::Unknown => {
+                        unknown = Some(*option & !MORE);
+                        break;
+                    }
+                    // Play can return, which the evaluator describes.
+                    Entry::Open => return Err(Stop::Unfit),
+                }
+                open.next += 1;
+            }
+            if let Some(key) = unknown {
+                self.open(key)?;
+                continue;
+            }
+            let nimber = self.mex();
+            let solved = self.path.pop().expect("it is the last of the path");
+            self.keys.truncate(solved.first);
+            self.shape.positions.set(solved.key, nimber);
+            if self.path.is_empty() {
+                return Ok(nimber);
+            }
+        }
+    }
+
+    /// The least nimber that no option of the last position has.
+    fn mex(&mut self) -> u32 {
+        let first = self.path.last().map_or(0, |open| open.first);
+        let seen = &mut self.shape.seen;
+        seen.begin();
+        let mut sum = 0;
+        for option in &self.keys[first..] {
+            sum ^= *option as u32;
+            if option & MORE == 0 {
+                seen.see(sum);
+                sum = 0;
+            }
+        }
+        seen.mex()
+    }
+
+    /// Lists the options of a position and puts it on the path.
+    fn open(&mut self, key: u64) -> Result<(), Stop> {
+        let OneShape { rules, places, slots, positions, .. } = &mut *self.shape;
+        positions.open(key, self.budget).map_err(Stop::Core)?;
+        let first = self.keys.len();
+        self.path.push(Open { key, first, next: first });
+        for (place, integer) in places.iter().zip(positions.integers(key)) {
+            slots[*place] = integer;
+        }
+        let (budget, keys) = (self.budget, &mut self.keys);
+        let mut lister = Lister { slots, positions, budget, keys, pieces: Vec::new() };
+        for rule in rules {
+            let terms = rule
+                .parts
+                .iter()
+                .map(|terms| Pending { key: 0, terms: terms.iter().enumerate().collect() });
+            lister.steps(rule, (&rule.steps, 0), &terms.collect::<Vec<_>>())?;
+        }
+        Ok(())
+    }
+}
+
+/// A position that a move leads to, as far as it does not depend on further loops.
+struct Pending<'r> {
+    /// Key of the integers that are known.
+    key: u64,
+    /// The others, with their places.
+    terms: Vec<(usize, &'r Term)>,
+}
+
+/// Lists the options of a position.
+struct Lister<'a> {
+    slots: &'a mut [i64],
+    positions: &'a Positions,
+    budget: &'a Budget,
+    keys: &'a mut Vec<u64>,
+    pieces: Vec<Piece>,
+}
+
+impl Lister<'_> {
+    /// Runs the steps after `depth` loops.
+    fn steps<'r>(
+        &mut self,
+        rule: &'r TupleRule,
+        (steps, depth): (&'r [Step], usize),
+        parts: &[Pending<'r>],
+    ) -> Result<(), Stop> {
+        let Some((step, rest)) = steps.split_first() else {
+            return self.row(&self.settled(parts, depth)?, None, &[]);
+        };
+        match step {
+            Step::If(condition) => match condition.holds(self.slots)? {
+                true => self.steps(rule, (rest, depth), parts),
+                false => Ok(()),
+            },
+            Step::For(slot, source) => {
+                let parts = self.settled(parts, depth)?;
+                let (first, length) = match source {
+                    Source::List(items) => {
+                        for item in items {
+                            self.slots[*slot] = *item;
+                            self.steps(rule, (rest, depth + 1), &parts)?;
+                        }
+                        return Ok(());
+                    }
+                    Source::Range(first, last) => {
+                        let (first, last) = (first.value(self.slots)?, last.value(self.slots)?);
+                        if last < first {
+                            return Ok(());
+                        }
+                        let length = last.checked_sub(first).filter(|n| *n < MAX_ITEMS as i64);
+                        (first, length.ok_or(Stop::Unfit)? + 1)
+                    }
+                };
+                self.slots[*slot] = first;
+                if rest.iter().all(|step| matches!(step, Step::If(_))) {
+                    return self.row(&parts, Some((*slot, length)), rest);
+                }
+                for value in first..first + length {
+                    self.slots[*slot] = value;
+                    self.steps(rule, (rest, depth + 1), &parts)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The positions with all integers known that depend on `depth` loops at most.
+    fn settled<'r>(&self, parts: &[Pending<'r>], depth: usize) -> Result<Vec<Pending<'r>>, Stop> {
+        let settle = |part: &Pending<'r>| {
+            let mut settled =
+                Pending { key: part.key, terms: Vec::with_capacity(part.terms.len()) };
+            for &(place, mut term) in &part.terms {
+                loop {
+                    match term {
+                        Term::Choice(of, condition, branches) if *of <= depth => {
+                            term = &branches[usize::from(!condition.holds(self.slots)?)];
+                        }
+                        Term::Plain(of, int) if *of <= depth => {
+                            let value = self.fitting(int.value(self.slots)?)?;
+                            settled.key += self.positions.digit(place, value);
+                            break;
+                        }
+                        _ => {
+                            settled.terms.push((place, term));
+                            break;
+                        }
+                    }
+                }
+            }
+            Ok(settled)
+        };
+        parts.iter().map(settle).collect()
+    }
+
+    /// An integer that is not negative and has room.
+    fn fitting(&self, value: i64) -> Result<i64, Stop> {
+        match value {
+            ..0 => Err(Stop::Unfit),
+            value if value > self.positions.most() => Err(Stop::Larger),
+            value => Ok(value),
+        }
+    }
+
+    /// Lists the options for the current value of a slot and those after it, `length` in all, where the
+    /// conditions hold.
+    fn row(
+        &mut self,
+        parts: &[Pending<'_>],
+        along: Option<(usize, i64)>,
+        conditions: &[Step],
+    ) -> Result<(), Stop> {
+        let (slot, mut length) = along.unwrap_or((usize::MAX, 1));
+        let mut pieces = std::mem::take(&mut self.pieces);
+        pieces.clear();
+        pieces.resize(parts.iter().map(|part| part.terms.len()).sum(), Piece::OVER);
+        while length > 0 {
+            self.budget.step().map_err(|stop| Stop::Core(stop.into()))?;
+            let along = Along { slots: self.slots, slot, further: length - 1 };
+            let (mut holds, mut further) = (true, length - 1);
+            for step in conditions {
+                if let (Step::If(condition), true) = (step, holds) {
+                    let (truth, lasts) = along.truth(condition)?;
+                    (holds, further) = (truth, further.min(lasts));
+                }
+            }
+            if holds {
+                let terms = parts.iter().flat_map(|part| &part.terms);
+                for (piece, (_, term)) in pieces.iter_mut().zip(terms) {
+                    if piece.further < 0 {
+                        *piece = term.piece(&along)?;
+                    }
+                    further = further.min(piece.further);
+                }
+                self.list(parts, &pieces, further)?;
+            }
+            pieces.iter_mut().for_each(|piece| piece.advance(further + 1));
+            length -= further + 1;
+            if length > 0 {
+                self.slots[slot] += further + 1;
+            }
+        }
+        self.pieces = pieces;
+        Ok(())
+    }
+
+    /// Lists the options for the current value of a slot and `further` ones, along which all terms are linear.
+    fn list(&mut self, parts: &[Pending<'_>], pieces: &[Piece], further: i64) -> Result<(), Stop> {
+        let listed = self.keys.len();
+        let (mut pieces, mut rest) = (pieces.iter(), parts.len());
+        for (number, part) in parts.iter().enumerate() {
+            rest -= 1;
+            let (mut key, mut step) = (part.key, 0);
+            for ((place, _), piece) in part.terms.iter().zip(&mut pieces) {
+                self.fitting(piece.at(further).ok_or(Stop::Unfit)?)?;
+                key += self.positions.digit(*place, self.fitting(piece.value)?);
+                step += self.positions.digit(*place, 1) as i64 * piece.slope;
+            }
+            let more = if rest > 0 { MORE } else { 0 };
+            let keys = (0..=further).map(|i| key.wrapping_add_signed(i * step) | more);
+            match parts.len() {
+                1 => self.keys.extend(keys),
+                each => {
+                    self.keys.resize(listed + each * (further as usize + 1), 0);
+                    let places = self.keys[listed + number..].iter_mut().step_by(each);
+                    places.zip(keys).for_each(|(place, key)| *place = key);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Term {
+    /// The piece of the term that begins at the current value of a loop's slot.
+    fn piece(&self, along: &Along<'_>) -> Result<Piece, Halt> {
+        match self {
+            Term::Plain(_, int) => along.piece(int),
+            Term::Choice(_, condition, branches) => {
+                let (holds, further) = along.truth(condition)?;
+                Ok(branches[usize::from(!holds)].piece(along)?.within(further))
+            }
+        }
+    }
+}
