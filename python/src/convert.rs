@@ -57,8 +57,8 @@ pub(crate) fn to_python<'py>(
             let built = py.import("builtins")?.getattr("range")?;
             built.call1((range.first.clone(), range.last.clone() + 1))
         }
-        Value::Looped(looped) if !games && matches!(looped.value(), Value::Number(_)) => {
-            to_python(engine, looped.value(), games)
+        Value::LoopyBracket(bracket) if !games && matches!(bracket.value(), Value::Number(_)) => {
+            to_python(engine, bracket.value(), games)
         }
         Value::Player(player) => {
             let name = if *player == Player::Left { "Left" } else { "Right" };
@@ -225,10 +225,10 @@ pub(crate) fn source(store: &Store, value: &Value) -> value::Result<String> {
     let as_typed = |bracket: &Value| show::value(store, bracket);
     Ok(match value {
         Value::Form(form) => as_typed(&Value::Typed(form.clone()))?,
-        Value::Looped(looped) if !looped.is_as_typed() => {
-            as_typed(&Value::Looped(Arc::new(looped.as_typed())))?
+        Value::LoopyBracket(bracket) if !bracket.is_as_typed() => {
+            as_typed(&Value::LoopyBracket(Arc::new(bracket.as_typed())))?
         }
-        Value::Typed(_) | Value::Looped(_) => format!("form({})", as_typed(value)?),
+        Value::Typed(_) | Value::LoopyBracket(_) => format!("form({})", as_typed(value)?),
         other => show::value(store, other)?,
     })
 }

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use upstar::diagnostic::Diagnostic;
-use upstar::session::{Reply, Session, Verdict};
+use upstar::session::{CheckVerdict, Reply, Session};
 use upstar::value::Value;
 
 use crate::convert::to_python;
@@ -30,9 +30,9 @@ impl Report {
         let checks = reply.checks.iter().map(|check| {
             let problem = check.failure().map(|failure| Problem::new(session, &failure));
             let (holds, blank) = match &check.verdict {
-                Verdict::Passed => (Some(true), None),
-                Verdict::Failed { .. } | Verdict::Error(_) => (Some(false), None),
-                Verdict::Blank { answer } => (None, Some(answer.clone())),
+                CheckVerdict::Passed => (Some(true), None),
+                CheckVerdict::Failed { .. } | CheckVerdict::Error(_) => (Some(false), None),
+                CheckVerdict::Blank { answer } => (None, Some(answer.clone())),
             };
             (check.claim.clone(), holds, blank, problem)
         });

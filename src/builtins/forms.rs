@@ -9,12 +9,12 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use upstar_core::loopy::Loopy;
 use upstar_core::short::{self, Compound, FormId, Forms, Pair};
-use upstar_core::solve::{Part, Ruleset, Sum, Unsolved};
+use upstar_core::solve::{self, Ruleset, Sum, Unsolved};
 use upstar_core::{Budget, Game, Player, Store};
 
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::loopy::{self, Looped, Node};
+use crate::value::loopy::{self, LoopyBracket, Node};
 use crate::value::{self, Fault, Result, Value, moves, nimbers, show};
 
 /// Something to play on.
@@ -32,7 +32,7 @@ pub(super) enum Component {
 
 /// A graph of brackets as typed, in which brackets with the same options are one.
 struct Typed {
-    looped: Arc<Looped>,
+    bracket: Arc<LoopyBracket>,
     /// The class of each vertex.
     classes: Vec<usize>,
     /// The first vertex of each class.
@@ -75,16 +75,16 @@ impl<'h> Components<'h> {
         Ok(match value {
             Value::Position(_) | Value::Sum(_) => Component::Position(value.clone()),
             Value::Loopy(loopy) => Component::Loopy(loopy.clone()),
-            Value::Looped(looped) if looped.is_as_typed() => self.bracket(looped)?,
-            Value::Looped(looped) => return self.component(looped.value()),
+            Value::LoopyBracket(bracket) if bracket.is_as_typed() => self.bracket(bracket)?,
+            Value::LoopyBracket(bracket) => return self.component(bracket.value()),
             other => Component::Form(self.form(other)?),
         })
     }
 
     /// A bracket of a graph as typed; the graph becomes known.
-    fn bracket(&mut self, looped: &Arc<Looped>) -> Result<Component> {
-        let nodes = looped.nodes();
-        let same = |graph: &Typed| std::ptr::eq(graph.looped.nodes(), nodes);
+    fn bracket(&mut self, bracket: &Arc<LoopyBracket>) -> Result<Component> {
+        let nodes = bracket.nodes();
+        let same = |graph: &Typed| std::ptr::eq(graph.bracket.nodes(), nodes);
         let graph = match self.graphs.iter().position(same) {
             Some(graph) => graph,
             None => {
@@ -93,7 +93,7 @@ impl<'h> Components<'h> {
                     leaves.push(match node {
                         Node::Bracket(_) => None,
                         Node::Value(_) => {
-                            let values = looped.at(self.host, &[vertex])?;
+                            let values = bracket.at(self.host, &[vertex])?;
                             let [value] = &values[..] else { panic!("one value for each vertex") };
                             Some(self.component(value)?)
                         }
@@ -106,19 +106,19 @@ impl<'h> Components<'h> {
                         first.push(vertex);
                     }
                 }
-                self.graphs.push(Typed { looped: looped.clone(), classes, first, leaves });
+                self.graphs.push(Typed { bracket: bracket.clone(), classes, first, leaves });
                 self.graphs.len() - 1
             }
         };
         let known = &self.graphs[graph];
-        Ok(known.component(graph, looped.root()))
+        Ok(known.component(graph, bracket.root()))
     }
 
     /// The form of a value: what was typed for `form(G)`, otherwise the canonical form.
     pub(super) fn form(&mut self, value: &Value) -> Result<FormId> {
         match value {
             Value::Typed(typed) => self.typed(typed),
-            Value::Looped(looped) if looped.is_as_typed() => {
+            Value::LoopyBracket(bracket) if bracket.is_as_typed() => {
                 Err(loopy::only_short(&self.store(), value))
             }
             other => Ok(FormId::Canonical(host::game(self.host, other)?)),
@@ -160,7 +160,7 @@ impl<'h> Components<'h> {
             Component::Loopy(loopy) => Value::Loopy(loopy.clone()),
             Component::Bracket(graph, class) => {
                 let graph = &self.graphs[*graph];
-                let mut values = graph.looped.at(self.host, &graph.first[*class..=*class])?;
+                let mut values = graph.bracket.at(self.host, &graph.first[*class..=*class])?;
                 values.swap_remove(0)
             }
         })
@@ -232,7 +232,7 @@ impl Components<'_> {
             }
             Component::Bracket(number, class) => {
                 let graph = &self.graphs[*number];
-                let Node::Bracket(sides) = &graph.looped.nodes()[graph.first[*class] as usize]
+                let Node::Bracket(sides) = &graph.bracket.nodes()[graph.first[*class] as usize]
                 else {
                     return Ok(Vec::new());
                 };
@@ -279,7 +279,7 @@ impl Ruleset for Played<'_, '_> {
 
     fn options(&self, component: &Component, player: Player) -> Result<Vec<Sum<Component>>> {
         let moves = self.0.lock().moves(component, player)?;
-        Ok(moves.into_iter().map(|to| vec![Part::Position(to)]).collect())
+        Ok(moves.into_iter().map(|to| vec![solve::Component::Position(to)]).collect())
     }
 
     fn is_impartial(&self, component: &Component) -> bool {

@@ -1,7 +1,7 @@
 //! Questions about loopy games: sides, stoppers, degree.
 
 use upstar_core::loopy::named::Name;
-use upstar_core::loopy::{self as core, Loopy, Side, Worth};
+use upstar_core::loopy::{self as core, Loopy, LoopySide, Worth};
 use upstar_core::{Error, Player, Store};
 
 use super::typed::{binary, param, unary};
@@ -80,7 +80,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["is_stopper", "onside", "offside"],
         source: "Siegel, Combinatorial Game Theory, VI.2 and VI.5",
         run: &unary(|_, g: Worth| {
-            let unresolved = |side: &Side| matches!(side, Side::Unresolved(_));
+            let unresolved = |side: &LoopySide| matches!(side, LoopySide::Unresolved(_));
             Ok(Value::Bool(match g {
                 Worth::Loopy(Loopy::Sided(on, off)) => !unresolved(&on) && !unresolved(&off),
                 _ => true,

@@ -153,7 +153,7 @@ impl Builtin {
             return Err(self.wrong_count(args.len()));
         }
         if !self.has(Attribute::TakesForms) {
-            for arg in args.iter_mut().filter(|arg| matches!(arg, Value::Looped(_))) {
+            for arg in args.iter_mut().filter(|arg| matches!(arg, Value::LoopyBracket(_))) {
                 *arg = crate::value::loopy::plain(arg);
             }
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
-use upstar_core::solve::Way;
+use upstar_core::solve::Method;
 use upstar_core::{Game, Player};
 
 use super::typed::{binary, param};
@@ -130,11 +130,11 @@ fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<V
 }
 
 fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<Value>> {
-    let (wins, way) = host.wins(value, player)?;
+    let (wins, method) = host.wins(value, player)?;
     if !wins {
         return Ok(Vec::new());
     }
-    if let (Value::Sum(sum), Way::Value) = (value, way)
+    if let (Value::Sum(sum), Method::Value) = (value, method)
         && impartial(host, value)?.is_some()
     {
         return Ok(winning_in_sum(host, sum)?);

@@ -48,8 +48,8 @@ pub(super) const ROWS: &[Builtin] = &[
         run: &unary(|host, g: Value| {
             let graph = thermographs::heat(host, &g, None)?;
             let of = match &g {
-                Value::Looped(looped) if matches!(looped.value(), Value::Loopy(_)) => {
-                    Value::Looped(Arc::new(looped.as_typed()))
+                Value::LoopyBracket(bracket) if matches!(bracket.value(), Value::Loopy(_)) => {
+                    Value::LoopyBracket(Arc::new(bracket.as_typed()))
                 }
                 other => ops::without_forms(&host.store(), other)?,
             };
@@ -225,7 +225,7 @@ fn tree(
     };
     let ends = match value {
         Value::Typed(_) => false,
-        Value::Looped(looped) if looped.is_as_typed() => false,
+        Value::LoopyBracket(bracket) if bracket.is_as_typed() => false,
         _ => !is_root && game.is_some_and(|game| store.as_number(game).is_some()),
     };
     let mut sides = [Vec::new(), Vec::new()];

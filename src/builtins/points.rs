@@ -123,8 +123,8 @@ fn position(value: &Value) -> Result<&Arc<Position>> {
 }
 
 fn of_other_rules(term: &crate::value::Term) -> Option<Fault> {
-    match &term.part {
-        crate::value::Part::Position(position) if !position.ruleset.is_about_points() => {
+    match &term.kind {
+        crate::value::TermKind::Position(position) if !position.ruleset.is_about_points() => {
             Some(without_points(&position.ruleset))
         }
         _ => None,

@@ -12,7 +12,9 @@ use super::typed::{binary, param};
 use super::{Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Fault, MAX_ITEMS, Map, Part, Position, Result, Ruleset, Term, Value, too_many};
+use crate::value::{
+    Fault, MAX_ITEMS, Map, Position, Result, Ruleset, Term, TermKind, Value, too_many,
+};
 
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "misere_quotient",
@@ -115,8 +117,8 @@ fn options(host: &mut dyn Host, ruleset: &Arc<Ruleset>, heap: u64) -> Result<Vec
 /// The heaps that a position or a sum is made of.
 fn heaps(ruleset: &Arc<Ruleset>, option: &Value) -> Option<Vec<usize>> {
     let heap = |position: &Arc<Position>| counters(ruleset, position)?.to_usize();
-    let of_term = |term: &Term| match &term.part {
-        Part::Position(position) if !term.negated => heap(position),
+    let of_term = |term: &Term| match &term.kind {
+        TermKind::Position(position) if !term.negated => heap(position),
         _ => None,
     };
     match option {

@@ -100,8 +100,8 @@ fn made(host: &mut dyn Host, rows: Value, header: Option<Value>) -> Result<Value
         });
         drawn.push(cells.collect::<Result<Vec<_>>>()?);
     }
-    let sides = (0..grid.columns()).map(|column| grid.side(column)).collect();
-    let table = Table { rows: drawn, header: grid.header, named: grid.named, sides };
+    let alignments = (0..grid.columns()).map(|column| grid.align(column)).collect();
+    let table = Table { rows: drawn, header: grid.header, named: grid.named, alignments };
     let parts = Value::tuple([Some(rows), header].into_iter().flatten().collect())?;
     picture(View::Table, &parts, Figure::Table(table))
 }

@@ -279,7 +279,7 @@ fn chosen(question: &Question, value: &Value) -> Option<usize> {
 }
 
 /// How much of an answer is right, and what is wrong with the rest.
-pub(super) struct Verdict {
+pub(super) struct Assessment {
     /// From 0 to 1.
     pub(super) share: Rational,
     /// The usual mistake that it is.
@@ -288,23 +288,23 @@ pub(super) struct Verdict {
     pub(super) remarks: Vec<String>,
 }
 
-impl Verdict {
-    pub(super) fn of(is_right: bool) -> Verdict {
+impl Assessment {
+    pub(super) fn of(is_right: bool) -> Assessment {
         let share = Rational::from(i64::from(is_right));
-        Verdict { share, mistake: None, remarks: Vec::new() }
+        Assessment { share, mistake: None, remarks: Vec::new() }
     }
 
-    pub(super) fn wrong(mistake: Option<Mistake>) -> Verdict {
-        Verdict { mistake, ..Verdict::of(false) }
+    pub(super) fn wrong(mistake: Option<Mistake>) -> Assessment {
+        Assessment { mistake, ..Assessment::of(false) }
     }
 
-    pub(super) fn saying(mut self, remark: String) -> Verdict {
+    pub(super) fn saying(mut self, remark: String) -> Assessment {
         self.remarks.push(remark);
         self
     }
 
     /// Says that positions are asked for, where they are and none was found.
-    fn saying_kind(self, wanted: &[Value], found: &[Value]) -> Verdict {
+    fn saying_kind(self, wanted: &[Value], found: &[Value]) -> Assessment {
         let is_position = |value: &Value| matches!(value, Value::Position(_) | Value::Sum(_));
         match found.first().filter(|_| !found.iter().any(is_position)) {
             Some(other) if wanted.first().is_some_and(is_position) => {
@@ -315,11 +315,15 @@ impl Verdict {
     }
 }
 
-fn verdict(room: &mut Room, question: &Question, answer: &Answer) -> Result<Verdict, Diagnostic> {
+fn verdict(
+    room: &mut Room,
+    question: &Question,
+    answer: &Answer,
+) -> Result<Assessment, Diagnostic> {
     let value = match answer {
         Answer::Order(relation) => return order_verdict(room, *relation),
         Answer::Choice(place) => {
-            return Ok(Verdict::of(chosen(question, &room.expected) == Some(*place)));
+            return Ok(Assessment::of(chosen(question, &room.expected) == Some(*place)));
         }
         Answer::Value(value) => value,
     };
@@ -333,23 +337,23 @@ fn verdict(room: &mut Room, question: &Question, answer: &Answer) -> Result<Verd
         AnswerKind::Ruleset => rulesets::verdict(room, question, value),
         AnswerKind::Strategy => strategies::verdict(room, value),
         AnswerKind::Number if !matches!(value, Value::Number(_) | Value::Surreal(_)) => {
-            Ok(Verdict::of(false).saying("a number is asked for".to_owned()))
+            Ok(Assessment::of(false).saying("a number is asked for".to_owned()))
         }
         _ => {
             if same(room, &expected, value)? {
-                return Ok(Verdict::of(true));
+                return Ok(Assessment::of(true));
             }
-            Ok(Verdict::wrong(mistakes::of_value(room, question, value)?))
+            Ok(Assessment::wrong(mistakes::of_value(room, question, value)?))
         }
     }
 }
 
-fn order_verdict(room: &mut Room, relation: Comparison) -> Result<Verdict, Diagnostic> {
+fn order_verdict(room: &mut Room, relation: Comparison) -> Result<Assessment, Diagnostic> {
     let wanted = relation_of(room)?;
     let reversed = wanted.is_some_and(|wanted| wanted.reverse() == relation);
     Ok(match wanted == Some(relation) {
-        true => Verdict::of(true),
-        false => Verdict::wrong(reversed.then_some(Mistake::Reversed)),
+        true => Assessment::of(true),
+        false => Assessment::wrong(reversed.then_some(Mistake::Reversed)),
     })
 }
 
@@ -360,20 +364,24 @@ fn relation_of(room: &mut Room) -> Result<Option<Comparison>, Diagnostic> {
     room.session.compute(|host| order::relation(host, a, b)).map(Some)
 }
 
-fn form_verdict(room: &mut Room, expected: &Value, value: &Value) -> Result<Verdict, Diagnostic> {
+fn form_verdict(
+    room: &mut Room,
+    expected: &Value,
+    value: &Value,
+) -> Result<Assessment, Diagnostic> {
     let is = room.session.compute(|host| order::compare(host, CompareOp::Is, expected, value));
     if unless_exhausted(is)? == Some(true) {
-        return Ok(Verdict::of(true));
+        return Ok(Assessment::of(true));
     }
     if same(room, expected, value)? {
-        return Ok(Verdict::wrong(Some(Mistake::Unsimplified)));
+        return Ok(Assessment::wrong(Some(Mistake::Unsimplified)));
     }
-    Ok(Verdict::wrong(mistakes::negative(room, value)?))
+    Ok(Assessment::wrong(mistakes::negative(room, value)?))
 }
 
-fn outcome_verdict(expected: &Value, value: &Value) -> Verdict {
+fn outcome_verdict(expected: &Value, value: &Value) -> Assessment {
     if expected == value {
-        return Verdict::of(true);
+        return Assessment::of(true);
     }
     let mistake = match (expected, value) {
         (Value::Outcome(a), Value::Outcome(b)) => match (a, b) {
@@ -382,11 +390,11 @@ fn outcome_verdict(expected: &Value, value: &Value) -> Verdict {
             _ => None,
         },
         (Value::Outcome(_), _) => {
-            return Verdict::of(false).saying("an outcome is asked for".to_owned());
+            return Assessment::of(false).saying("an outcome is asked for".to_owned());
         }
         _ => None,
     };
-    Verdict::wrong(mistake)
+    Assessment::wrong(mistake)
 }
 
 /// The items of a list, or the value alone.
@@ -398,23 +406,27 @@ pub(super) fn items(value: &Value) -> Vec<Value> {
     }
 }
 
-fn move_verdict(room: &mut Room, expected: &Value, value: &Value) -> Result<Verdict, Diagnostic> {
+fn move_verdict(
+    room: &mut Room,
+    expected: &Value,
+    value: &Value,
+) -> Result<Assessment, Diagnostic> {
     let moves = items(expected);
     if moves.contains(value) {
-        return Ok(Verdict::of(true));
+        return Ok(Assessment::of(true));
     }
-    let Some(position) = room.given.first().cloned() else { return Ok(Verdict::of(false)) };
+    let Some(position) = room.given.first().cloned() else { return Ok(Assessment::of(false)) };
     let is_legal = room.session.compute(|host| {
         let mut all = strategies::ask(host, "moves", &position, Player::Left)?;
         all.extend(strategies::ask(host, "moves", &position, Player::Right)?);
         Ok(all.contains(value))
     });
     let mistake = |is_legal| if is_legal { Mistake::LegalMove } else { Mistake::IllegalMove };
-    let verdict = Verdict::wrong(unless_exhausted(is_legal)?.map(mistake));
+    let verdict = Assessment::wrong(unless_exhausted(is_legal)?.map(mistake));
     Ok(verdict.saying_kind(&moves, std::slice::from_ref(value)))
 }
 
-fn moves_verdict(expected: &Value, value: &Value) -> Verdict {
+fn moves_verdict(expected: &Value, value: &Value) -> Assessment {
     let (wanted, mut found) = (items(expected), Vec::new());
     for one in items(value) {
         if !found.contains(&one) {
@@ -424,9 +436,9 @@ fn moves_verdict(expected: &Value, value: &Value) -> Verdict {
     let right = found.iter().filter(|one| wanted.contains(one)).count();
     let extra = found.len() - right;
     if extra == 0 && right == wanted.len() {
-        return Verdict::of(true);
+        return Assessment::of(true);
     }
-    let mut verdict = Verdict::of(false).saying_kind(&wanted, &found);
+    let mut verdict = Assessment::of(false).saying_kind(&wanted, &found);
     verdict.share = part(right.saturating_sub(extra), wanted.len());
     if right < wanted.len() {
         verdict = verdict.saying("some are missing".to_owned());
@@ -443,16 +455,20 @@ fn part(part: usize, whole: usize) -> Rational {
     part.checked_div(&whole).unwrap_or_default()
 }
 
-fn table_verdict(room: &mut Room, expected: &Value, value: &Value) -> Result<Verdict, Diagnostic> {
+fn table_verdict(
+    room: &mut Room,
+    expected: &Value,
+    value: &Value,
+) -> Result<Assessment, Diagnostic> {
     let (wanted, found) = (items(expected), items(value));
     let mut right = 0;
     for (a, b) in wanted.iter().zip(&found) {
         right += usize::from(same(room, a, b)?);
     }
     if right == wanted.len() && found.len() == wanted.len() {
-        return Ok(Verdict::of(true));
+        return Ok(Assessment::of(true));
     }
-    let mut verdict = Verdict::of(false);
+    let mut verdict = Assessment::of(false);
     verdict.share = part(right.min(wanted.len().saturating_sub(1)), wanted.len());
     if found.len() != wanted.len() {
         verdict = verdict.saying(format!("a table of {} entries is asked for", wanted.len()));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::examiner::Room;
 use super::generate::Dice;
 use super::key::Question;
-use super::marking::{Verdict, items};
+use super::marking::{Assessment, items};
 use crate::diagnostic::Diagnostic;
 use crate::resolve::tree::PositionKind;
 use crate::value::host::Host;
@@ -21,10 +21,10 @@ pub(super) fn verdict(
     room: &mut Room,
     question: &Question,
     answer: &Value,
-) -> std::result::Result<Verdict, Diagnostic> {
+) -> std::result::Result<Assessment, Diagnostic> {
     let (Value::Ruleset(own), Value::Ruleset(answered)) = (room.expected.clone(), answer.clone())
     else {
-        return Ok(Verdict::of(false).saying("a ruleset is asked for".to_owned()));
+        return Ok(Assessment::of(false).saying("a ruleset is asked for".to_owned()));
     };
     let mut tried: Vec<Vec<Value>> = Vec::new();
     for given in &room.given {
@@ -41,14 +41,14 @@ pub(super) fn verdict(
             let Some(wanted) = of_key(host, &own, args)? else { continue };
             compared += 1;
             if let Some(remark) = difference(host, &wanted, &answered, args)? {
-                return Ok(Verdict::of(false).saying(remark));
+                return Ok(Assessment::of(false).saying(remark));
             }
         }
         if compared == 0 {
             let remark = "the key gives no positions to compare rulesets on".to_owned();
-            return Ok(Verdict::of(false).saying(remark));
+            return Ok(Assessment::of(false).saying(remark));
         }
-        Ok(Verdict::of(true))
+        Ok(Assessment::of(true))
     })
 }
 

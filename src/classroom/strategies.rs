@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use upstar_core::Player;
 
 use super::examiner::Room;
-use super::marking::{Verdict, is_function, items};
+use super::marking::{Assessment, is_function, items};
 use crate::builtins;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::value::host::Host;
@@ -22,10 +22,10 @@ const MOST_MOVES: usize = 300;
 pub(super) fn verdict(
     room: &mut Room,
     strategy: &Value,
-) -> std::result::Result<Verdict, Diagnostic> {
+) -> std::result::Result<Assessment, Diagnostic> {
     if !is_function(strategy) {
         let remark = "a function is asked for, from a position to the position after the move";
-        return Ok(Verdict::of(false).saying(remark.to_owned()));
+        return Ok(Assessment::of(false).saying(remark.to_owned()));
     }
     let starts = room.given.clone();
     let strategy = strategy.clone();
@@ -36,10 +36,10 @@ pub(super) fn verdict(
                 Game { strategy: &strategy, player, seen: FxHashSet::default(), line: Vec::new() };
             game.line.push(position.clone());
             if let Some(end) = game.play(host, position)? {
-                return Ok(Verdict::of(false).saying(game.report(host, end)?));
+                return Ok(Assessment::of(false).saying(game.report(host, end)?));
             }
         }
-        Ok(Verdict::of(true))
+        Ok(Assessment::of(true))
     })
 }
 

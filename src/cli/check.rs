@@ -14,7 +14,7 @@ use super::json::from_fn;
 use super::{Context, Exit, Terminal, json, reply, sheet};
 use crate::diagnostic::{Diagnostic, render};
 use crate::output::{Block, Document, Line, Role};
-use crate::session::{BrokenStatement, CheckResult, ExerciseResult, Reply, Session, Verdict};
+use crate::session::{BrokenStatement, CheckResult, CheckVerdict, ExerciseResult, Reply, Session};
 use crate::source::Span;
 use crate::value::show::counted;
 
@@ -100,10 +100,10 @@ impl Tally {
         let mut tally = Tally::default();
         for check in checks {
             match check.verdict {
-                Verdict::Passed => tally.passed += 1,
-                Verdict::Blank { .. } => tally.blank += 1,
-                Verdict::Failed { .. } => tally.failed += 1,
-                Verdict::Error(_) => tally.errors += 1,
+                CheckVerdict::Passed => tally.passed += 1,
+                CheckVerdict::Blank { .. } => tally.blank += 1,
+                CheckVerdict::Failed { .. } => tally.failed += 1,
+                CheckVerdict::Error(_) => tally.errors += 1,
             }
         }
         tally
@@ -272,14 +272,14 @@ impl Group<'_> {
 
     /// Whether a check does not simply hold, something broke, or there are hints to give.
     fn has_details(&self) -> bool {
-        let plain = |check: &&CheckResult| matches!(check.verdict, Verdict::Passed);
+        let plain = |check: &&CheckResult| matches!(check.verdict, CheckVerdict::Passed);
         !self.checks.iter().all(plain) || !self.errors.is_empty() || !self.hints().is_empty()
     }
 
     /// The hints of an exercise that is not done.
     fn hints(&self) -> &[String] {
         let bad = |check: &&CheckResult| {
-            matches!(check.verdict, Verdict::Failed { .. } | Verdict::Error(_))
+            matches!(check.verdict, CheckVerdict::Failed { .. } | CheckVerdict::Error(_))
         };
         match self.exercise {
             Some(exercise) if !self.errors.is_empty() || self.checks.iter().any(bad) => {
@@ -300,15 +300,15 @@ fn detail(document: &mut Document, session: &Session, check: &CheckResult) {
         line.with(Role::Faint, format!("line {number}: ")).with(Role::Code, &claim)
     };
     match &check.verdict {
-        Verdict::Passed => {}
-        Verdict::Blank { answer } => {
+        CheckVerdict::Passed => {}
+        CheckVerdict::Blank { answer } => {
             document.line(start("?", Role::Number).text("  →  ").with(Role::Strong, answer));
         }
-        Verdict::Error(diagnostic) => {
+        CheckVerdict::Error(diagnostic) => {
             document.line(start("✗", Role::Bad));
             document.line(Line::new().text(format!("          {}", render::one_line(diagnostic))));
         }
-        Verdict::Failed { expected, got, why } => {
+        CheckVerdict::Failed { expected, got, why } => {
             document.line(start("✗", Role::Bad));
             for (name, side) in [("left", got), ("right", expected)] {
                 if let Some(side) = side {
@@ -339,7 +339,7 @@ fn broken(document: &mut Document, session: &Session, broken: &BrokenStatement) 
 /// The diagnostics with their excerpts: errors of statements and of checks, then warnings.
 fn explain(terminal: &Terminal, session: &Session, reply: &Reply) {
     let broken = reply.checks.iter().filter_map(|check| match &check.verdict {
-        Verdict::Error(diagnostic) => Some(diagnostic),
+        CheckVerdict::Error(diagnostic) => Some(diagnostic),
         _ => None,
     });
     let all: Vec<&Diagnostic> = broken.chain(&reply.diagnostics).chain(&reply.warnings).collect();

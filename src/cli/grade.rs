@@ -9,7 +9,7 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use super::args::GradeArgs;
-use super::submissions::{self, Found, Names, Text};
+use super::submissions::{self, Names, StudentFile, Text};
 use super::{Context, Exit, sheet};
 use crate::classroom::{
     self, Change, ClassReport, Glance, Grade, Grader, Key, KeyError, KeyFault, Limits,
@@ -68,7 +68,7 @@ fn refused(context: &Context, message: &str) -> Exit {
 /// What was handed in.
 struct HandedIn {
     /// The files that are graded.
-    found: Vec<Found>,
+    found: Vec<StudentFile>,
     /// The students of whom there is none.
     ungraded: Vec<Ungraded>,
     /// What is left out, and why.
@@ -90,7 +90,8 @@ fn files(context: &Context, args: &GradeArgs, key: &Key) -> Result<HandedIn, Exi
     let class = submissions::collect(&args.answers, &written, &kind);
     let class = class.map_err(|message| refused(context, &message))?;
     let ungraded: Vec<Ungraded> = class.found.iter().filter_map(ungraded).collect();
-    let mut found: Vec<Found> = class.found.into_iter().filter(|one| one.text.is_ok()).collect();
+    let mut found: Vec<StudentFile> =
+        class.found.into_iter().filter(|one| one.text.is_ok()).collect();
     if found.is_empty() {
         ungraded.iter().for_each(|one| not_graded(context, one));
         class.left_out.iter().for_each(|why| was_left_out(context, why));
@@ -104,9 +105,9 @@ fn files(context: &Context, args: &GradeArgs, key: &Key) -> Result<HandedIn, Exi
 
 /// Finds out whose exercises are in each file: the handout says for whom it was made, and a course system may have renamed it.
 /// Who hands in the exercises of another student of the class is graded by the own ones.
-fn made_for(found: &mut [Found]) {
+fn made_for(found: &mut [StudentFile]) {
     let students: Vec<String> = found.iter().map(|one| one.student.clone()).collect();
-    let of_file = |one: &Found| {
+    let of_file = |one: &StudentFile| {
         let text = one.text.as_deref().unwrap_or_default();
         Submission::read(text, &[], &[]).made_for()
     };
@@ -136,7 +137,7 @@ fn letters(name: &str) -> Vec<char> {
     letters
 }
 
-fn ungraded(found: &Found) -> Option<Ungraded> {
+fn ungraded(found: &StudentFile) -> Option<Ungraded> {
     let reason = found.text.as_ref().err()?.clone();
     Some(Ungraded { student: found.row.clone(), reason })
 }
@@ -189,7 +190,7 @@ fn graded(
     text: &str,
     for_all: &Key,
     grader: Grader,
-    found: &[Found],
+    found: &[StudentFile],
 ) -> Result<Vec<Grade>, Exit> {
     // So many answers are evaluated at once, each within its own limit of memory.
     let room = context.session.budget().max_bytes() / Limits::default().bytes;

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::outside;
-use crate::session::{Answer, CheckResult, ExerciseResult, Page, Session, Verdict};
+use crate::session::{Answer, CheckResult, CheckVerdict, ExerciseResult, Page, Session};
 use crate::source::{SourceMap, floor_char_boundary};
 
 /// `{"version", "input", "value"}`, and `"seconds"` when it is known.
@@ -118,18 +118,18 @@ pub(super) fn check(session: &Session, check: &CheckResult) -> Json {
         "claim": check.claim,
     });
     match &check.verdict {
-        Verdict::Passed => object["verdict"] = json!("passed"),
-        Verdict::Failed { expected, got, why } => {
+        CheckVerdict::Passed => object["verdict"] = json!("passed"),
+        CheckVerdict::Failed { expected, got, why } => {
             object["verdict"] = json!("failed");
             object["expected"] = json!(expected);
             object["got"] = json!(got);
             object["why"] = json!(why);
         }
-        Verdict::Blank { answer } => {
+        CheckVerdict::Blank { answer } => {
             object["verdict"] = json!("blank");
             object["answer"] = json!(answer);
         }
-        Verdict::Error(diagnostic) => {
+        CheckVerdict::Error(diagnostic) => {
             object["verdict"] = json!("error");
             object["error"] = error(session.sources(), diagnostic)["error"].take();
         }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::json::from_fn;
 use super::{Exit, Terminal, json};
 use crate::diagnostic::{Code, Diagnostic, render};
-use crate::session::{Answer, CheckResult, Reply, Session, Verdict};
+use crate::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
 
 /// Most errors of a file that are shown with their excerpts.
 const MOST_SHOWN: usize = 50;
@@ -59,10 +59,14 @@ impl Terminal {
         let mut wrong: Vec<Cow<'_, Diagnostic>> = Vec::new();
         for check in &reply.checks {
             match &check.verdict {
-                Verdict::Blank { .. } | Verdict::Failed { .. } | Verdict::Error(_) if self.json => {
+                CheckVerdict::Blank { .. }
+                | CheckVerdict::Failed { .. }
+                | CheckVerdict::Error(_)
+                    if self.json =>
+                {
                     self.line(json::check(session, check));
                 }
-                Verdict::Blank { answer } => self.line(answer),
+                CheckVerdict::Blank { answer } => self.line(answer),
                 _ => wrong.extend(check.failure().map(Cow::Owned)),
             }
         }
@@ -100,7 +104,7 @@ impl Terminal {
 pub(super) fn exit(reply: &Reply) -> Exit {
     let failed = if reply.failed() || !reply.wanted.is_empty() { Exit::Failed } else { Exit::Well };
     let broken = reply.checks.iter().filter_map(|check| match &check.verdict {
-        Verdict::Error(diagnostic) if diagnostic.code == Code::Interrupted => {
+        CheckVerdict::Error(diagnostic) if diagnostic.code == Code::Interrupted => {
             Some(Exit::Interrupted)
         }
         _ => None,
@@ -123,7 +127,7 @@ pub(super) fn one_line(reply: &Reply) -> impl Display {
 fn values(reply: &Reply, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let answers = reply.answers.iter().filter(|answer| !answer.silent);
     let blanks = reply.checks.iter().filter_map(|check| match &check.verdict {
-        Verdict::Blank { answer } => Some(answer.as_str()),
+        CheckVerdict::Blank { answer } => Some(answer.as_str()),
         _ => None,
     });
     for (n, value) in answers.map(|answer| answer.text.as_str()).chain(blanks).enumerate() {

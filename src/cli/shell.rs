@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, render};
 use crate::disk;
 use crate::ide::commands::asked;
 use crate::session::transcript::Transcript;
-use crate::session::{CheckResult, Entry, Reply, Verdict};
+use crate::session::{CheckResult, CheckVerdict, Entry, Reply};
 use crate::value::Notation;
 use crate::value::host::Wanted;
 
@@ -161,7 +161,7 @@ impl<'c> Shell<'c> {
                 terminal.answer_with_picture(session, answer, shown);
             }
         }
-        let passed = |check: &CheckResult| matches!(check.verdict, Verdict::Passed);
+        let passed = |check: &CheckResult| matches!(check.verdict, CheckVerdict::Passed);
         if self.interactive && !reply.checks.is_empty() && reply.checks.iter().all(passed) {
             terminal.line(if reply.checks.len() == 1 { "it holds" } else { "they all hold" });
         }

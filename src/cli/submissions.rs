@@ -28,7 +28,7 @@ const MAX_LEVELS: usize = 8;
 
 /// What a student has handed in.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct StudentFile {
     /// What its row is called: the student, and the file too where there are several.
     pub(super) row: String,
     /// Whose it is, by the name of the file or of the folder.
@@ -54,7 +54,7 @@ pub(super) enum Text {
 #[derive(Debug, Default)]
 pub(super) struct Class {
     /// What is to be graded, in the order of the rows.
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<StudentFile>,
     /// Files that are left out, and why.
     pub(super) left_out: Vec<String>,
 }
@@ -455,7 +455,7 @@ fn student(
     is_folder: bool,
     kind: &dyn Fn(&str) -> Text,
     left_out: &mut Vec<String>,
-) -> Vec<(String, Found)> {
+) -> Vec<(String, StudentFile)> {
     let (mut answers, mut wrong, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for Placed { folders, name, content } in files {
         let path = [folders, vec![name.clone()]].concat().join("/");
@@ -510,9 +510,9 @@ fn in_words(wrong: &[(String, String, String)]) -> String {
     }
 }
 
-fn found(text: Result<String, String>, remark: Option<String>) -> Found {
+fn found(text: Result<String, String>, remark: Option<String>) -> StudentFile {
     let (row, student) = (String::new(), String::new());
-    Found { row, student, text, remarks: remark.into_iter().collect() }
+    StudentFile { row, student, text, remarks: remark.into_iter().collect() }
 }
 
 /// Names that were given, which must differ.
@@ -566,7 +566,7 @@ mod tests {
             _ => Text::Other,
         };
         let class = sorted_out(files.iter().map(placed).collect(), &kind);
-        let row = |one: &Found| match one.text {
+        let row = |one: &StudentFile| match one.text {
             Ok(_) => one.row.clone(),
             Err(_) => format!("{}!", one.row),
         };

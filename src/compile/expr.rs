@@ -158,7 +158,7 @@ impl Compiler {
                 let function = self.code.functions.len() as u32 - 1;
                 self.emit(Op::Lambda { to, function }, span);
             }
-            _ => self.rare(expr, to),
+            _ => self.extended(expr, to),
         }
     }
 

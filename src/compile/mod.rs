@@ -10,7 +10,7 @@ mod call;
 mod collect;
 mod condition;
 mod expr;
-mod rare;
+mod extended;
 mod rules;
 mod statement;
 
@@ -126,7 +126,7 @@ impl Compiler {
             | Op::JumpCompare { target, .. }
             | Op::Next { end: target, .. }
             | Op::Share { next: target }
-            | Op::Rare { after: target, .. } => *target = to,
+            | Op::Extended { after: target, .. } => *target = to,
             other => unreachable!("{other:?} leads nowhere"),
         }
     }

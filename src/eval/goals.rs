@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use upstar_core::board::rewrite::{GoalBoards, Stones};
 use upstar_core::solve::goal::Verdict;
-use upstar_core::solve::{Memo, Part as Component, Ruleset as _, Solver, Sum, Way};
+use upstar_core::solve::{Component, Memo, Method, Ruleset as _, Solver, Sum};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
@@ -59,10 +59,10 @@ impl Machine<'_> {
         Ok(self.solved(|solver| solver.winner(&node, mover))?)
     }
 
-    pub(super) fn goal_outcome(&mut self, position: &Arc<Position>) -> Result<(Outcome, Way)> {
+    pub(super) fn goal_outcome(&mut self, position: &Arc<Position>) -> Result<(Outcome, Method)> {
         let left = self.winner_of(position, Player::Left)?;
         let right = self.winner_of(position, Player::Right)?;
-        Ok((Outcome::of(left.winner(), right.winner()), Way::Search))
+        Ok((Outcome::of(left.winner(), right.winner()), Method::Search))
     }
 
     /// What the clauses say: first of the player who has just moved, then of the other, then of

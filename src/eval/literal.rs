@@ -74,7 +74,7 @@ impl Machine<'_> {
         let mut games = Vec::with_capacity(values.len());
         for value in values {
             match host::solved(self, value)? {
-                Solved::Short(game) if !matches!(value, Value::Looped(_)) => games.push(game),
+                Solved::Short(game) if !matches!(value, Value::LoopyBracket(_)) => games.push(game),
                 _ => return Ok(None),
             }
         }
@@ -109,7 +109,7 @@ impl Machine<'_> {
         for option in options {
             let value = self.block(code, base, *option)?;
             match host::solved(self, &value).at(option.span)? {
-                Solved::Short(game) if !matches!(value, Value::Looped(_)) => {
+                Solved::Short(game) if !matches!(value, Value::LoopyBracket(_)) => {
                     games.iter_mut().for_each(|games| games.push(game));
                 }
                 // With a cycle as typed, the bracket around it is a graph too.

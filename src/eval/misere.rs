@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use upstar_core::misere::{Form, Forms, Genus};
-use upstar_core::solve::{Part as Component, Ruleset, Solver, Sum as Components};
+use upstar_core::misere::{Genus, MisereForm, MisereStore};
+use upstar_core::solve::{Component, Ruleset, Solver, Sum as Components};
 use upstar_core::{Player, Store};
 
 use super::Machine;
@@ -23,7 +23,7 @@ pub(super) enum Spot {
     /// A position.
     Node(Node),
     /// An impartial form.
-    Impartial(Form),
+    Impartial(MisereForm),
     /// A form as typed in which the players may have different options.
     Given(Arc<value::Form>),
 }
@@ -31,7 +31,7 @@ pub(super) enum Spot {
 /// The rules of misère play.
 struct InMisere<'d, 'm, 'w> {
     declared: &'d Declared<'m, 'w>,
-    forms: Arc<Forms>,
+    forms: Arc<MisereStore>,
 }
 
 impl Machine<'_> {
@@ -56,7 +56,7 @@ impl Machine<'_> {
         self.in_misere(games, |solver, sum| solver.genus(sum))
     }
 
-    pub(super) fn canonical_of(&mut self, games: &Misere) -> Result<Option<Form>> {
+    pub(super) fn canonical_of(&mut self, games: &Misere) -> Result<Option<MisereForm>> {
         self.in_misere(games, |solver, sum| solver.misere_form(&solver.rules().forms, sum))
     }
 
@@ -73,7 +73,7 @@ impl Machine<'_> {
         games: &Misere,
         ask: impl FnOnce(&Solver<'_, InMisere<'_, '_, '_>>, &Components<Spot>) -> Result<T>,
     ) -> Result<T> {
-        let (world, forms) = (self.world, self.world.misere_forms.clone());
+        let (world, forms) = (self.world, self.world.misere_store.clone());
         self.with_rulesets(|declared| {
             let rules = InMisere { declared, forms };
             let mut sum = Vec::new();
@@ -104,7 +104,7 @@ impl InMisere<'_, '_, '_> {
     }
 
     /// The impartial game that a form is, if it is one.
-    fn impartial(&self, form: &value::Form) -> Result<Option<Form>> {
+    fn impartial(&self, form: &value::Form) -> Result<Option<MisereForm>> {
         if form.left() != form.right() {
             return Ok(None);
         }

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use upstar_core::loopy::Loopy;
 use upstar_core::shared::{Shards, hash_of};
-use upstar_core::solve::{self, Memo, Part as Component, Solver, Unsolved};
+use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
 
 use super::Machine;
 use crate::diagnostic::Code;
 use crate::value::{
-    Attempt, Cells, Fault, NoAnswer, Part, Position, Result, Ruleset, Term, Value, ops, show,
+    Attempt, Cells, Fault, NoAnswer, Position, Result, Ruleset, Term, TermKind, Value, ops, show,
 };
 use upstar_core::board::Board;
 use upstar_core::board::rewrite::{Boards, Id, Parts, Planes};
@@ -123,17 +123,17 @@ impl Machine<'_> {
     ) -> Result<solve::Sum<Node>> {
         let terms = ops::terms(self.world.store(), value, negated)?;
         let mut components = Vec::with_capacity(terms.len());
-        for Term { negated, part } in terms {
-            match part {
-                Part::Position(position) => components.extend(parts(self, &position, negated)?),
-                Part::Game(game) if negated => {
+        for Term { negated, kind } in terms {
+            match kind {
+                TermKind::Position(position) => components.extend(parts(self, &position, negated)?),
+                TermKind::Game(game) if negated => {
                     components.push(Component::Value(self.world.store().neg(game)?));
                 }
-                Part::Game(game) => components.push(Component::Value(game)),
-                Part::Loopy(loopy) if negated => {
+                TermKind::Game(game) => components.push(Component::Value(game)),
+                TermKind::Loopy(loopy) if negated => {
                     components.push(Component::Negative(Node::Loopy(loopy)));
                 }
-                Part::Loopy(loopy) => components.push(Component::Position(Node::Loopy(loopy))),
+                TermKind::Loopy(loopy) => components.push(Component::Position(Node::Loopy(loopy))),
             }
         }
         Ok(components)

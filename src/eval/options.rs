@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use upstar_core::Player;
-use upstar_core::solve::Part as Component;
+use upstar_core::solve::Component;
 
 use super::Machine;
 use super::instructions::no_value;
@@ -17,7 +17,7 @@ use crate::source::Span;
 use crate::value::code::MoveCode;
 use crate::value::scalar::Scalar;
 use crate::value::{
-    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, loopy, misere, ops,
+    At, Cells, Fault, Position, Result, Ruleset, Sum, Term, TermKind, Value, loopy, misere, ops,
 };
 use upstar_core::board::rewrite::Rule;
 
@@ -64,7 +64,7 @@ impl Machine<'_> {
             }
             (PositionKind::Graph, Value::Graph(_) | Value::Text(_)) => vec![value],
             (_, Value::Game(_) | Value::Form(_) | Value::Typed(_)) => return Ok(value),
-            (_, Value::Loopy(_) | Value::Looped(_)) => return Ok(loopy::plain(&value)),
+            (_, Value::Loopy(_) | Value::LoopyBracket(_)) => return Ok(loopy::plain(&value)),
             (
                 PositionKind::Strip(_) | PositionKind::Grid(_) | PositionKind::Graph,
                 Value::Number(_),
@@ -217,11 +217,11 @@ fn of_version(ruleset: &Arc<Ruleset>, value: Value) -> Result<Value> {
         Value::Position(position) => Ok(Value::Position(own(position)?)),
         Value::Sum(sum) => {
             let term = |term: &Term| -> Result<Term> {
-                let part = match &term.part {
-                    Part::Position(position) => Part::Position(own(position.clone())?),
+                let kind = match &term.kind {
+                    TermKind::Position(position) => TermKind::Position(own(position.clone())?),
                     game => game.clone(),
                 };
-                Ok(Term { negated: term.negated, part })
+                Ok(Term { negated: term.negated, kind })
             };
             let terms = sum.terms().iter().map(term).collect::<Result<_>>()?;
             Ok(Value::Sum(Arc::new(Sum::new(terms)?)))

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use upstar_core::loopy::Ends;
 use upstar_core::short::far_star;
-use upstar_core::solve::{self, Part as Component, Way};
+use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
@@ -14,19 +14,19 @@ use upstar_core::board::rewrite::Id;
 
 /// What is found out about a sum.
 #[derive(Clone, Copy)]
-enum Found {
+enum Winners {
     /// Who wins when the player asked about moves first.
     Winner(Player),
     /// Who wins, whoever begins.
     Ends(Ends),
 }
 
-impl Found {
+impl Winners {
     /// Who wins when a player moves first, the one that was asked about.
     fn when_starts(self, first: Player) -> Option<Player> {
         match self {
-            Found::Winner(winner) => Some(winner),
-            Found::Ends(ends) => ends.when_starts(first),
+            Winners::Winner(winner) => Some(winner),
+            Winners::Ends(ends) => ends.when_starts(first),
         }
     }
 }
@@ -37,47 +37,47 @@ impl Machine<'_> {
         &mut self,
         value: &Value,
         first: Player,
-    ) -> Attempt<(Option<Player>, Way)> {
+    ) -> Attempt<(Option<Player>, Method)> {
         let sum = self.joined_heaps(value)?;
-        let (found, way) = self.find_winner(&sum, first)?;
-        Ok((found.when_starts(first), way))
+        let (found, method) = self.find_winner(&sum, first)?;
+        Ok((found.when_starts(first), method))
     }
 
-    pub(super) fn search_outcome(&mut self, value: &Value) -> Attempt<(Outcome, Way)> {
+    pub(super) fn search_outcome(&mut self, value: &Value) -> Attempt<(Outcome, Method)> {
         let sum = self.joined_heaps(value)?;
-        let (left, way) = self.find_winner(&sum, Player::Left)?;
-        if let Found::Ends(ends) = left {
-            return Ok((ends.outcome(), way));
+        let (left, method) = self.find_winner(&sum, Player::Left)?;
+        if let Winners::Ends(ends) = left {
+            return Ok((ends.outcome(), method));
         }
         let (right, other) = self.find_winner(&sum, Player::Right)?;
         let outcome = match right {
-            Found::Ends(ends) => ends.outcome(),
+            Winners::Ends(ends) => ends.outcome(),
             _ => Outcome::of(left.when_starts(Player::Left), right.when_starts(Player::Right)),
         };
-        Ok((outcome, way.and(other)))
+        Ok((outcome, method.and(other)))
     }
 
     /// Who wins when `first` moves first; for both players to start, when a graph shows it.
-    fn find_winner(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(Found, Way)> {
+    fn find_winner(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(Winners, Method)> {
         if let Some(ends) = self.known_ends(sum)? {
-            return Ok((Found::Ends(ends), Way::Graph));
+            return Ok((Winners::Ends(ends), Method::Graph));
         }
         if !self.repeats_surely(sum)? {
             match self.wins_by_end(sum, first) {
                 Err(NoAnswer::Repeats(_)) => {}
                 found => {
-                    let (wins, way) = found?;
+                    let (wins, method) = found?;
                     let winner = if wins { first } else { first.opponent() };
-                    return Ok((Found::Winner(winner), way));
+                    return Ok((Winners::Winner(winner), method));
                 }
             }
         }
-        let (ends, way) = self.ends(sum)?;
-        Ok((Found::Ends(ends), way))
+        let (ends, method) = self.ends(sum)?;
+        Ok((Winners::Ends(ends), method))
     }
 
     /// Whether a player wins moving first, where play ends.
-    fn wins_by_end(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(bool, Way)> {
+    fn wins_by_end(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(bool, Method)> {
         if let Some((home, boards)) = all_boards(sum) {
             return self.on_boards(home, |solver| solver.wins(&boards, first));
         }

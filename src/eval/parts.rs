@@ -11,7 +11,7 @@ use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::value::scalar::Scalar;
 use crate::value::{
-    At, Cells, Fault, Graph, Part, Position, Result, Ruleset, Sum, Term, Value, elements, host,
+    At, Cells, Fault, Graph, Position, Result, Ruleset, Sum, Term, TermKind, Value, elements, host,
 };
 use upstar_core::board::Symbol;
 
@@ -185,8 +185,8 @@ fn turned_in(row: &Cells, places: &[i64]) -> Cells {
 fn side_by_side(ruleset: &Arc<Ruleset>, places: Vec<Value>) -> Result<Value> {
     let mut terms = Vec::with_capacity(places.len());
     for place in places {
-        let part = Part::Position(Arc::new(Position::new(ruleset.clone(), vec![place])?));
-        terms.push(Term { negated: false, part });
+        let kind = TermKind::Position(Arc::new(Position::new(ruleset.clone(), vec![place])?));
+        terms.push(Term { negated: false, kind });
     }
     Ok(Value::Sum(Arc::new(Sum::new(terms)?)))
 }

@@ -14,7 +14,8 @@ use crate::value::code::Argument;
 use crate::value::graph::{Graph, GraphKind};
 use crate::value::scalar::Scalar;
 use crate::value::{
-    At, Cells, Domain, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, host, show,
+    At, Cells, Domain, Fault, Position, Result, Ruleset, Sum, Term, TermKind, Value, heaps, host,
+    show,
 };
 use upstar_core::board::{Alphabet, Board, Shape};
 
@@ -101,7 +102,7 @@ impl Machine<'_> {
                 Some(place) => part.at(place.span)?,
                 None => part?,
             };
-            terms.push(Term { negated: false, part: Part::Position(part) });
+            terms.push(Term { negated: false, kind: TermKind::Position(part) });
         }
         sum_or_position(terms)
     }
@@ -266,10 +267,10 @@ fn literal(place: Option<&Argument>) -> Option<Span> {
 
 fn sum_or_position(mut terms: Vec<Term>) -> Result<Value> {
     match &terms[..] {
-        [Term { negated: false, part: Part::Position(_) }] => match terms.remove(0).part {
-            Part::Position(position) => Ok(Value::Position(position)),
-            Part::Game(game) => Ok(Value::Game(game)),
-            Part::Loopy(loopy) => Ok(Value::Loopy(loopy)),
+        [Term { negated: false, kind: TermKind::Position(_) }] => match terms.remove(0).kind {
+            TermKind::Position(position) => Ok(Value::Position(position)),
+            TermKind::Game(game) => Ok(Value::Game(game)),
+            TermKind::Loopy(loopy) => Ok(Value::Loopy(loopy)),
         },
         _ => Ok(Value::Sum(Arc::new(Sum::new(terms)?))),
     }

@@ -334,9 +334,9 @@ impl Machine<'_> {
                 Op::CloseSweep { to, collection } => {
                     write!(to, at!(self.close_sweep(&code, collection)));
                 }
-                Op::Rare { to, rare, after } => {
-                    let rare = &code.rare[rare as usize];
-                    if let Some(value) = at!(self.rare(&code, base, rare, code.spans[ip])) {
+                Op::Extended { to, index, after } => {
+                    let op = &code.extended[index as usize];
+                    if let Some(value) = at!(self.run_extended(&code, base, op, code.spans[ip])) {
                         write!(to, Scalar::of(value));
                     }
                     ip = after as usize;

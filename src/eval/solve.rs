@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::misere;
 use upstar_core::solve::goal::Verdict;
-use upstar_core::solve::{self, Part as Component, Way};
+use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 use super::nodes::Node;
@@ -156,7 +156,7 @@ impl Host for Machine<'_> {
     }
 
     fn loopy_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<LoopyNimber>> {
-        self.nimber_or_loop(position)
+        self.nimber_even_if_loopy(position)
     }
 
     fn is_impartial(&mut self, position: &Position) -> bool {
@@ -164,23 +164,23 @@ impl Host for Machine<'_> {
         !ruleset.is_decided_by_goal() && self.world.rules.compiled(ruleset).impartial
     }
 
-    fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Way)> {
+    fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Method)> {
         if let Some(position) = goals::position(value) {
-            return Ok((self.winner_of(position, first)?.winner(), Way::Value));
+            return Ok((self.winner_of(position, first)?.winner(), Method::Value));
         }
-        if matches!(value, Value::Loopy(_) | Value::Looped(_)) {
-            return Ok((loopy::ends(self, value)?.when_starts(first), Way::Value));
+        if matches!(value, Value::Loopy(_) | Value::LoopyBracket(_)) {
+            return Ok((loopy::ends(self, value)?.when_starts(first), Method::Value));
         }
         goals::refuse_sum(value)?;
         self.search_winner(value, first)
     }
 
-    fn outcome(&mut self, value: &Value) -> Attempt<(Outcome, Way)> {
+    fn outcome(&mut self, value: &Value) -> Attempt<(Outcome, Method)> {
         if let Some(position) = goals::position(value) {
             return Ok(self.goal_outcome(position)?);
         }
-        if matches!(value, Value::Loopy(_) | Value::Looped(_)) {
-            return Ok((loopy::outcome(self, value)?, Way::Value));
+        if matches!(value, Value::Loopy(_) | Value::LoopyBracket(_)) {
+            return Ok((loopy::outcome(self, value)?, Method::Value));
         }
         goals::refuse_sum(value)?;
         self.search_outcome(value)
@@ -208,15 +208,15 @@ impl Host for Machine<'_> {
         self.world.rules.ask_heaps(ruleset, &self.budget, ask)
     }
 
-    fn misere_forms(&self) -> Arc<misere::Forms> {
-        self.world.misere_forms.clone()
+    fn misere_store(&self) -> Arc<misere::MisereStore> {
+        self.world.misere_store.clone()
     }
 
     fn misere_genus(&mut self, misere: &Misere) -> Result<Option<misere::Genus>> {
         self.genus_of(misere)
     }
 
-    fn misere_form(&mut self, misere: &Misere) -> Result<Option<misere::Form>> {
+    fn misere_form(&mut self, misere: &Misere) -> Result<Option<misere::MisereForm>> {
         self.canonical_of(misere)
     }
 

@@ -53,7 +53,7 @@ pub(super) struct Sweep {
 }
 
 /// What a binding has given.
-struct Found {
+struct Collected {
     /// Nothing when a condition does not hold.
     item: Option<Scalar>,
     events: Vec<Event>,
@@ -140,7 +140,7 @@ impl Machine<'_> {
         let mut found = self.together(code, start, &waiting).into_iter();
         for slots in waiting {
             match found.next().and_then(OnceLock::into_inner) {
-                Some(Found { item, events }) => {
+                Some(Collected { item, events }) => {
                     self.events.extend(events);
                     self.sweep().done += 1;
                     item.map_or(Ok(()), |item| self.take_item(item))?;
@@ -179,8 +179,8 @@ impl Machine<'_> {
         code: &Arc<Code>,
         start: Target,
         bindings: &[Vec<Scalar>],
-    ) -> Vec<OnceLock<Found>> {
-        let found: Vec<OnceLock<Found>> = bindings.iter().map(|_| OnceLock::new()).collect();
+    ) -> Vec<OnceLock<Collected>> {
+        let found: Vec<OnceLock<Collected>> = bindings.iter().map(|_| OnceLock::new()).collect();
         let threads = (self.budget.helpers() + 1).min(bindings.len());
         let helpers: Vec<Helper> = (0..threads).map(|_| Helper::default()).collect();
         let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
@@ -196,7 +196,7 @@ impl Machine<'_> {
                 }
                 if let Ok(item) = machine.single(code, start, bindings[at].clone()) {
                     let events = std::mem::take(&mut machine.events);
-                    found[at].get_or_init(|| Found { item, events });
+                    found[at].get_or_init(|| Collected { item, events });
                     continue;
                 }
                 // Who begins a later binding sees this, or is seen below.

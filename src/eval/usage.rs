@@ -17,7 +17,7 @@ use crate::resolve::tree::PositionKind;
 use crate::resolve::{Names as _, resolve};
 use crate::syntax::{TokenKind, parse_input, tokens};
 use crate::value::moves::moves;
-use crate::value::{Fault, Part, Result, Ruleset, Value, show};
+use crate::value::{Fault, Result, Ruleset, TermKind, Value, show};
 
 /// So many values are put into a suggestion.
 const MOST_VALUES: usize = 8;
@@ -132,9 +132,9 @@ impl Machine<'_> {
     fn has_moves(&mut self, ruleset: &Arc<Ruleset>, value: &Value) -> Option<bool> {
         let is_own = match value {
             Value::Position(position) => Arc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
-            Value::Sum(sum) => sum.terms().iter().all(|term| match &term.part {
-                Part::Position(position) => Arc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
-                Part::Game(_) | Part::Loopy(_) => false,
+            Value::Sum(sum) => sum.terms().iter().all(|term| match &term.kind {
+                TermKind::Position(position) => Arc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
+                TermKind::Game(_) | TermKind::Loopy(_) => false,
             }),
             Value::Misere(_) => ruleset.tree.misere,
             _ => false,

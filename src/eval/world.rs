@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::Mutex;
 use upstar_core::board::rewrite::Boards;
 use upstar_core::board::{self, Alphabet};
-use upstar_core::misere::Forms;
+use upstar_core::misere::MisereStore;
 use upstar_core::solve::Memo;
 use upstar_core::{Budget, Store};
 
@@ -35,7 +35,7 @@ pub struct World {
     /// The rulesets whose boards are numbered.
     pub(super) homes: boxcar::Vec<Home>,
     /// The canonical forms of misère play.
-    pub(super) misere_forms: Arc<Forms>,
+    pub(super) misere_store: Arc<MisereStore>,
     /// What is known of positions in misère play.
     pub(super) misere: Arc<Memo<Spot>>,
     /// How many loops of a machine may be open within each other.
@@ -61,7 +61,7 @@ impl World {
     /// A world in which nothing is known.
     pub fn new(budget: Budget) -> Self {
         World {
-            misere_forms: Arc::new(Forms::new(budget.clone())),
+            misere_store: Arc::new(MisereStore::new(budget.clone())),
             misere: Arc::default(),
             store: Arc::new(Store::new(budget)),
             rules: Registry::default(),
@@ -98,7 +98,7 @@ impl World {
         self.points = Arc::default();
         self.homes = boxcar::Vec::new();
         let budget = self.store.budget().clone();
-        self.misere_forms = Arc::new(Forms::new(budget));
+        self.misere_store = Arc::new(MisereStore::new(budget));
         self.misere = Arc::default();
         for facts in self.rules.all_facts() {
             *facts.goals.lock() = Goals::default();

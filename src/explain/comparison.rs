@@ -1,6 +1,6 @@
 //! Why one game is at least another, or is not: who wins the difference.
 
-use upstar_core::solve::Way;
+use upstar_core::solve::Method;
 use upstar_core::{Comparison, Player};
 
 use super::draft::{Draft, Outline, Reasons, drafts};
@@ -277,13 +277,13 @@ fn positions(
             continue;
         }
         let first = winner.opponent();
-        let (found, way) = host.winner(&difference, first)?;
+        let (found, method) = host.winner(&difference, first)?;
         let Some(found) = found else { return Ok(None) };
         let first_wins = found == first;
         if !objects(op, winner, !first_wins) {
             continue;
         }
-        if way == Way::Value {
+        if method == Method::Value {
             values = values_in_words(host, a, b)?;
         }
         let who = play::name(if first_wins { first } else { winner });
@@ -291,9 +291,9 @@ fn positions(
         if !first_wins {
             return Ok(Some(sentence.say(" moving second")));
         }
-        let to = match way {
-            Way::Value => best_move(host, &difference, first)?,
-            Way::Search | Way::Graph => outcome::move_of_few(host, &difference, first)?,
+        let to = match method {
+            Method::Value => best_move(host, &difference, first)?,
+            Method::Search | Method::Graph => outcome::move_of_few(host, &difference, first)?,
         };
         let sentence = sentence.say(" moving first");
         return Ok(Some(match to {

@@ -12,7 +12,7 @@ use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::remote::Winning;
-use crate::value::{Attempt, NoAnswer, Part, Sum, Summand, Summands, Term, Value, remote};
+use crate::value::{Attempt, NoAnswer, Sum, Summand, Summands, Term, TermKind, Value, remote};
 
 /// Returns the page on who wins a sum; `None` where no heap is large.
 pub(super) fn outcome_page(host: &mut dyn Host, asked: &Summands) -> Attempt<Option<Page>> {
@@ -96,7 +96,7 @@ fn heaps(host: &mut dyn Host, whole: &Value) -> Attempt<Option<Step>> {
     let Value::Sum(sum) = whole else { return Ok(None) };
     let mut large: Vec<Value> = Vec::new();
     for term in sum.terms() {
-        let Part::Position(position) = &term.part else { continue };
+        let TermKind::Position(position) = &term.kind else { continue };
         let heap = Value::Position(position.clone());
         if large.contains(&heap) {
             continue;
@@ -156,7 +156,8 @@ fn wins_first(
 fn keeps_numbers(store: &Store, sum: &Value, to: &Value) -> bool {
     let (Value::Sum(sum), Value::Sum(to)) = (sum, to) else { return false };
     let count = |sum: &Sum, term: &Term| sum.terms().iter().filter(|other| *other == term).count();
-    let is_number = |term: &&Term| matches!(term.part, Part::Game(game) if store.is_number(game));
+    let is_number =
+        |term: &&Term| matches!(term.kind, TermKind::Game(game) if store.is_number(game));
     sum.terms().iter().filter(is_number).all(|term| count(sum, term) <= count(to, term))
 }
 

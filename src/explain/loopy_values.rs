@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use upstar_core::loopy::{Loopy, Side, Worth};
+use upstar_core::loopy::{Loopy, LoopySide, Worth};
 use upstar_core::{Comparison, Player};
 
 use super::draft::{Outline, cut};
@@ -13,7 +13,9 @@ use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::options;
-use crate::value::{Attempt, Looped, NoAnswer, Summands, Value, equality, host, loopy, order};
+use crate::value::{
+    Attempt, LoopyBracket, NoAnswer, Summands, Value, equality, host, loopy, order,
+};
 
 /// Most moves that are answered one by one.
 const MOST_MOVES: usize = 12;
@@ -27,7 +29,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
     let store = host.store();
     let shown = Value::of_worth(&store, worth.clone());
     let (asked, mut steps) = match value {
-        Value::Looped(looped) => (as_typed(value), reductions(host, looped)?),
+        Value::LoopyBracket(bracket) => (as_typed(value), reductions(host, bracket)?),
         other => (other.clone(), Vec::new()),
     };
     let title = Sentence::relation(asked, CompareOp::Equal, shown.clone());
@@ -84,11 +86,11 @@ fn who_wins(host: &mut dyn Host, value: &Value) -> Attempt<Step> {
 }
 
 /// Which of the options as typed are dominated or reversible.
-pub(super) fn reductions(host: &mut dyn Host, looped: &Looped) -> Attempt<Vec<Step>> {
-    let whole = looped.value().clone();
+pub(super) fn reductions(host: &mut dyn Host, bracket: &LoopyBracket) -> Attempt<Vec<Step>> {
+    let whole = bracket.value().clone();
     let mut steps = Vec::new();
     for player in [Player::Left, Player::Right] {
-        let typed = looped.options(host, player)?;
+        let typed = bracket.options(host, player)?;
         let better = |relation| match player {
             Player::Left => matches!(relation, Comparison::Greater | Comparison::Equal),
             Player::Right => matches!(relation, Comparison::Less | Comparison::Equal),
@@ -204,7 +206,7 @@ pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Attempt<Pai
 /// Returns a bracket with a cycle as it was typed; everything else unchanged.
 pub(super) fn as_typed(value: &Value) -> Value {
     match value {
-        Value::Looped(looped) => Value::Looped(Arc::new(looped.as_typed())),
+        Value::LoopyBracket(bracket) => Value::LoopyBracket(Arc::new(bracket.as_typed())),
         other => other.clone(),
     }
 }
@@ -334,12 +336,12 @@ impl Pair {
 }
 
 /// Reports whether both sides are stoppers or games that end.
-fn are_resolved(sides: &[Side; 2]) -> bool {
-    sides.iter().all(|side| !matches!(side, Side::Unresolved(_)))
+fn are_resolved(sides: &[LoopySide; 2]) -> bool {
+    sides.iter().all(|side| !matches!(side, LoopySide::Unresolved(_)))
 }
 
 /// Returns how two sides compare: by survival where both are stoppers.
-fn of_sides(host: &mut dyn Host, sides: [Side; 2], player: Player) -> Attempt<Claim> {
+fn of_sides(host: &mut dyn Host, sides: [LoopySide; 2], player: Player) -> Attempt<Claim> {
     let resolved = are_resolved(&sides);
     let store = host.store();
     let [x, y] = sides.map(|side| Value::of_side(&store, side));
@@ -392,7 +394,7 @@ pub(super) fn outcome_page(host: &mut dyn Host, value: &Value) -> Attempt<Outlin
         ("if Left wins play that goes on forever, it is worth ", worth.onside()),
         ("if Right wins it, it is worth ", worth.offside()),
     ] {
-        let resolved = !matches!(side, Side::Unresolved(_));
+        let resolved = !matches!(side, LoopySide::Unresolved(_));
         let side = Value::of_side(&store, side);
         let under = if resolved { vec![who_wins(host, &side)?] } else { Vec::new() };
         steps.push(Step::Says { line: Sentence::new(words).value(side), under });

@@ -302,7 +302,7 @@ fn instead(value: &Value, fault: Fault) -> Fault {
 
 /// Reports whether a value is a loopy game.
 fn loopy_value(value: &Value) -> bool {
-    matches!(value, Value::Loopy(_) | Value::Looped(_))
+    matches!(value, Value::Loopy(_) | Value::LoopyBracket(_))
 }
 
 /// Returns the fault of a question that has no explanation.

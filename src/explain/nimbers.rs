@@ -20,7 +20,7 @@ use crate::value::host::Host;
 use crate::value::moves::moves;
 use crate::value::nimbers::{impartial, of_term, options_of};
 use crate::value::show::counted;
-use crate::value::{Attempt, NoAnswer, Part, Sum, Summands, Value, elements, infinity, moves};
+use crate::value::{Attempt, NoAnswer, Sum, Summands, TermKind, Value, elements, infinity, moves};
 
 /// Most rows of a table of options.
 const MOST_ROWS: usize = 16;
@@ -170,9 +170,11 @@ fn winning(
         }
         if let Some(option) = options_of(host, term, &wanted)?.into_iter().next() {
             let line = Sentence::default().value(value.clone());
-            let line = match &term.part {
-                Part::Position(_) => line.say(format!(" of nimber {nimber} to {wanted}, as in ")),
-                Part::Game(_) | Part::Loopy(_) => line.say(" to "),
+            let line = match &term.kind {
+                TermKind::Position(_) => {
+                    line.say(format!(" of nimber {nimber} to {wanted}, as in "))
+                }
+                TermKind::Game(_) | TermKind::Loopy(_) => line.say(" to "),
             };
             let line = line.value(option.clone());
             let claim = Claim::WinsFirst {

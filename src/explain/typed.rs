@@ -45,9 +45,9 @@ pub(super) fn restated(
         }
         let store = host.store();
         let (worth, reasons) = match &term.game {
-            Value::Looped(looped) => {
+            Value::LoopyBracket(bracket) => {
                 let worth = Value::of_worth(&store, loopy::worth(host, &term.game)?);
-                (worth, Reasons::known(loopy_values::reductions(host, looped)?))
+                (worth, Reasons::known(loopy_values::reductions(host, bracket)?))
             }
             game @ (Value::Form(form) | Value::Typed(form)) => {
                 let worth = Value::of_game(&store, form.canonical());
@@ -66,7 +66,7 @@ pub(super) fn restated(
         let line = line.say(" ").value(worth.clone());
         let under = if with_reasons { reasons } else { Reasons::none() };
         steps.push(match term.game {
-            Value::Looped(_) => Draft::new(line, under),
+            Value::LoopyBracket(_) => Draft::new(line, under),
             _ => Draft::claims(Claim::Equals(alone, worth.into()), line, under),
         });
     }

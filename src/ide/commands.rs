@@ -6,7 +6,7 @@
 use super::completion::{Candidate, beside};
 use crate::output::{Document, Line, Role, markdown};
 use crate::resolve;
-use crate::session::find::Found;
+use crate::session::find::SearchHit;
 use crate::session::{Page, Stats};
 
 /// What a command does.
@@ -262,8 +262,8 @@ pub fn page(face: Face, name: &str) -> Option<Result<Page, String>> {
 }
 
 /// All commands, for `:find`.
-pub fn found(face: Face) -> Vec<Found> {
-    let found = |command: &Command| Found {
+pub fn found(face: Face) -> Vec<SearchHit> {
+    let found = |command: &Command| SearchHit {
         name: format!(":{}", command.name),
         summary: command.summary.to_owned(),
     };

@@ -22,7 +22,7 @@ pub fn data(store: &Store, value: &Value) -> Result<Option<Json>> {
         }
         Value::Number(number) => self::number(store, number)?,
         // A bracket with a cycle may be worth a number all the same.
-        Value::Looped(looped) if !looped.is_as_typed() => match looped.value() {
+        Value::LoopyBracket(bracket) if !bracket.is_as_typed() => match bracket.value() {
             Value::Number(number) => self::number(store, number)?,
             _ => return Ok(None),
         },

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 pub use board::{Board, Cell};
 pub use graph::{Edge, Graph, Node};
-pub use scene::{Ink, Label, Point, Scene, Shape, Side};
+pub use scene::{Align, Ink, Label, Point, Scene, Shape};
 pub use table::Table;
 pub use thermograph::Walls;
 pub use tikz::in_latex;

@@ -73,7 +73,7 @@ pub struct Label {
 
 /// Alignment of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum Align {
     /// Words.
     Left,
     /// Games.
@@ -127,7 +127,7 @@ pub enum Shape {
         /// The middle.
         centre: Point,
         /// Their alignment, when letters are wider or narrower than estimated.
-        side: Side,
+        align: Align,
         /// The size of the letters.
         size: f64,
         /// What they are written in.
@@ -196,20 +196,27 @@ impl Scene {
     }
 
     pub(super) fn words(&mut self, centre: Point, size: f64, ink: Ink, text: &str) {
-        self.words_at(Side::Middle, centre, size, ink, text);
+        self.words_at(Align::Middle, centre, size, ink, text);
     }
 
     /// Adds aligned words.
-    pub(super) fn words_at(&mut self, side: Side, centre: Point, size: f64, ink: Ink, text: &str) {
+    pub(super) fn words_at(
+        &mut self,
+        align: Align,
+        centre: Point,
+        size: f64,
+        ink: Ink,
+        text: &str,
+    ) {
         let text = text.to_owned();
-        self.shapes.push(Shape::Words { centre, side, size, ink, text, latex: None });
+        self.shapes.push(Shape::Words { centre, align, size, ink, text, latex: None });
     }
 
     /// The name of a game.
     pub(super) fn label(&mut self, centre: Point, label: &Label) {
-        let (size, ink, side) = (LETTERS, Ink::Line, Side::Middle);
+        let (size, ink, align) = (LETTERS, Ink::Line, Align::Middle);
         let (text, latex) = (label.unicode.clone(), Some(label.latex.clone()));
-        self.shapes.push(Shape::Words { centre, side, size, ink, text, latex });
+        self.shapes.push(Shape::Words { centre, align, size, ink, text, latex });
     }
 
     /// Returns the scene at the bottom of a higher rectangle.
@@ -239,8 +246,8 @@ impl Shape {
             Shape::Disc { centre, radius, fill, stroke, width } => {
                 Shape::Disc { centre: go(centre), radius, fill, stroke, width }
             }
-            Shape::Words { centre, side, size, ink, text, latex } => {
-                Shape::Words { centre: go(centre), side, size, ink, text, latex }
+            Shape::Words { centre, align, size, ink, text, latex } => {
+                Shape::Words { centre: go(centre), align, size, ink, text, latex }
             }
         }
     }

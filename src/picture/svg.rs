@@ -7,7 +7,7 @@ use svg::Document;
 use svg::node::Text as Content;
 use svg::node::element::{Circle, Path, Rectangle, Style, Text};
 
-use super::scene::{Ink, Point, Scene, Shape, Side, text_width};
+use super::scene::{Align, Ink, Point, Scene, Shape, text_width};
 
 /// Margin around a scene.
 const MARGIN: f64 = 12.0;
@@ -103,19 +103,19 @@ fn add(document: Document, shape: &Shape) -> Document {
             }
             document.add(disc.set("stroke-width", near(*width)))
         }
-        Shape::Words { centre, side, size, ink, text, .. } => {
-            document.add(words(*centre, *side, *size, *ink, text))
+        Shape::Words { centre, align, size, ink, text, .. } => {
+            document.add(words(*centre, *align, *size, *ink, text))
         }
     }
 }
 
-fn words(centre: Point, side: Side, size: f64, ink: Ink, text: &str) -> Text {
+fn words(centre: Point, align: Align, size: f64, ink: Ink, text: &str) -> Text {
     // Capitals and digits are about seven tenths as high as the size says.
     let (half, y) = (text_width(text, size) / 2.0, near(centre.y + MARGIN + size * 0.36));
-    let (anchor, x) = match side {
-        Side::Left => ("start", centre.x - half),
-        Side::Middle => ("middle", centre.x),
-        Side::Right => ("end", centre.x + half),
+    let (anchor, x) = match align {
+        Align::Left => ("start", centre.x - half),
+        Align::Middle => ("middle", centre.x),
+        Align::Right => ("end", centre.x + half),
     };
     let x = near(x + MARGIN);
     let mut words = Text::new("").set("x", x).set("y", y).set("font-size", near(size));

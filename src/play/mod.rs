@@ -213,7 +213,7 @@ fn not_a_move(game: &Match, number: usize, text: &str, heard: &Heard) -> Fault {
 pub fn as_input(value: &Value, shown: String) -> String {
     match value {
         Value::Typed(_) => format!("form({shown})"),
-        Value::Looped(looped) if looped.is_as_typed() => format!("form({shown})"),
+        Value::LoopyBracket(bracket) if bracket.is_as_typed() => format!("form({shown})"),
         _ => shown,
     }
 }

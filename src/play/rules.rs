@@ -12,7 +12,7 @@ use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
 use crate::value::points::{self, Turn};
-use crate::value::{Fault, Part, Position, Result, Value, moves};
+use crate::value::{Fault, Position, Result, TermKind, Value, moves};
 
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +87,7 @@ pub(super) fn playable(value: &Value) -> Result<()> {
             if sum
                 .terms()
                 .iter()
-                .any(|term| matches!(&term.part, Part::Loopy(loopy) if is_sided(loopy))) =>
+                .any(|term| matches!(&term.kind, TermKind::Loopy(loopy) if is_sided(loopy))) =>
         {
             Err(no_moves())
         }
@@ -118,8 +118,8 @@ fn no_moves() -> Fault {
 /// Returns what is played: a bracket with a cycle whose value has no moves is played as it was typed.
 pub(super) fn as_typed(value: Value) -> Value {
     match &value {
-        Value::Looped(looped) if matches!(looped.value(), Value::Loopy(loopy) if is_sided(loopy)) => {
-            Value::Looped(Arc::new(looped.as_typed()))
+        Value::LoopyBracket(bracket) if matches!(bracket.value(), Value::Loopy(loopy) if is_sided(loopy)) => {
+            Value::LoopyBracket(Arc::new(bracket.as_typed()))
         }
         _ => value,
     }

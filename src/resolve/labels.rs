@@ -123,7 +123,7 @@ impl Resolver<'_> {
         let root = self.bracket(expr)?;
         let group = self.labels.groups.pop().expect(IN_GROUP);
         if group.refers {
-            return Ok(Tree::Loop { brackets: group.brackets, root });
+            return Ok(Tree::LoopyBracket { brackets: group.brackets, root });
         }
         let mut brackets: Vec<Option<Bracket>> = group.brackets.into_iter().map(Some).collect();
         Ok(without_references(&mut brackets, root))

@@ -316,7 +316,7 @@ pub enum ExprKind {
     /// A named loopy game, and the nimber added to it.
     Loopy(LoopyName, BigInt),
     /// A bracket of a group in which brackets refer to each other.
-    Loop { brackets: Vec<Bracket>, root: usize },
+    LoopyBracket { brackets: Vec<Bracket>, root: usize },
     /// `a where { a: ... }`: slots for the values of brackets of a group, and what is asked.
     Where { brackets: Vec<Bracket>, labels: Vec<(Slot, usize)>, body: Box<Expr> },
     /// A text.
@@ -378,7 +378,7 @@ impl Expr {
                 | ExprKind::Switch(_)
                 | ExprKind::Impartial(_)
                 | ExprKind::Loopy(..)
-                | ExprKind::Loop { .. }
+                | ExprKind::LoopyBracket { .. }
                 | ExprKind::Where { .. }
         )
     }

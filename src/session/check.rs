@@ -2,7 +2,7 @@
 
 use upstar_core::Budget;
 
-use super::{BrokenStatement, CheckResult, ExerciseResult, Reply, Session, Verdict};
+use super::{BrokenStatement, CheckResult, CheckVerdict, ExerciseResult, Reply, Session};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 use crate::syntax::Broken;
@@ -202,7 +202,7 @@ impl<'s, 'w> Judge<'s, 'w> {
                 exercise: exercise.map(|(title, _)| title.value.to_string()),
                 span: statement.span,
                 claim: self.session.sources.slice(statement.span).to_owned(),
-                verdict: Verdict::Error(diagnostic),
+                verdict: CheckVerdict::Error(diagnostic),
             });
         } else {
             self.broke(statement, diagnostic);

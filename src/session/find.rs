@@ -34,7 +34,7 @@ const LONGEST_PHRASE: usize = 4;
 
 /// A result of a search: a name or an error code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct SearchHit {
     /// The name, or the number of the code.
     pub name: String,
     /// One line.
@@ -49,20 +49,20 @@ struct Term {
 
 /// A row of the index: a name with the stems of its words.
 struct Row {
-    found: Found,
+    hit: SearchHit,
     /// In the name, the summary, what it is related to, and the page.
     fields: [Vec<String>; 4],
 }
 
 impl Row {
     fn new(name: &str, summary: &str, related: &str, page: &str) -> Row {
-        let found = Found { name: name.to_owned(), summary: summary.to_owned() };
-        Row { found, fields: [name, summary, related, page].map(stems) }
+        let hit = SearchHit { name: name.to_owned(), summary: summary.to_owned() };
+        Row { hit, fields: [name, summary, related, page].map(stems) }
     }
 
     /// Returns the weight of a word here; 0 when it does not occur.
     fn weight(&self, term: &Term) -> f64 {
-        let name = self.found.name.to_lowercase();
+        let name = self.hit.name.to_lowercase();
         if name == term.typed {
             return WHOLE_NAME;
         }
@@ -85,7 +85,7 @@ impl Session {
     /// the best first. Each word of the question counts by where it stands, and the more the fewer
     /// have it (the inverse document frequency of information retrieval). Phrases that mean a name
     /// elsewhere count as well.
-    pub fn find(&self, question: &str, others: &[Found]) -> Vec<Found> {
+    pub fn find(&self, question: &str, others: &[SearchHit]) -> Vec<SearchHit> {
         let typed = typed_words(question);
         let mut terms: Vec<Term> = Vec::new();
         for word in &typed {
@@ -107,7 +107,7 @@ impl Session {
             scores.iter_mut().zip(weights).for_each(|(score, weight)| *score += weight * rarity);
         }
         for name in self.meant(&typed) {
-            if let Some(place) = rows.iter().position(|row| row.found.name == name) {
+            if let Some(place) = rows.iter().position(|row| row.hit.name == name) {
                 scores[place] += SYNONYM * rarity(1);
             }
         }
@@ -116,11 +116,11 @@ impl Session {
         ranked.retain(|(score, _)| *score > 0.0 && *score >= least);
         // Rows with the same score stay in the order of the reference.
         ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        ranked.into_iter().map(|(_, row)| row.found).collect()
+        ranked.into_iter().map(|(_, row)| row.hit).collect()
     }
 
     /// Returns the index.
-    fn rows(&self, others: &[Found]) -> Vec<Row> {
+    fn rows(&self, others: &[SearchHit]) -> Vec<Row> {
         let mut rows = Vec::new();
         for entry in self.entries() {
             let page = self.page(&entry.name).unwrap_or_default();
@@ -212,10 +212,11 @@ fn stem(word: &str) -> String {
 }
 
 /// Returns results as a table.
-pub fn listed(found: &[Found]) -> Document {
+pub fn listed(found: &[SearchHit]) -> Document {
     let mut document = Document::new();
-    let row =
-        |hit: &Found| vec![Line::new().with(Role::Code, &hit.name), markdown::inline(&hit.summary)];
+    let row = |hit: &SearchHit| {
+        vec![Line::new().with(Role::Code, &hit.name), markdown::inline(&hit.summary)]
+    };
     document.table(found.iter().map(row).collect());
     document
 }

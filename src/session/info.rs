@@ -65,7 +65,9 @@ impl Session {
         if *value != Value::Nothing {
             let typed = match value {
                 Value::Form(form) => self.show(&Value::Typed(form.clone())),
-                Value::Looped(looped) => self.show(&Value::Looped(Arc::new(looped.as_typed()))),
+                Value::LoopyBracket(bracket) => {
+                    self.show(&Value::LoopyBracket(Arc::new(bracket.as_typed())))
+                }
                 other => self.show(other),
             };
             rows.push(("value", typed));
@@ -146,7 +148,7 @@ fn is_game(value: &Value) -> bool {
             | Value::Position(_)
             | Value::Sum(_)
             | Value::Loopy(_)
-            | Value::Looped(_)
+            | Value::LoopyBracket(_)
     )
 }
 

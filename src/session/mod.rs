@@ -27,13 +27,13 @@ use crate::explain::{Wording, goal_in_words};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast::Ending;
 use crate::value::host::Host;
-use crate::value::{Fault, Notation, Part, Result as Outcome, Ruleset, Value, show};
+use crate::value::{Fault, Notation, Result as Outcome, Ruleset, TermKind, Value, show};
 
 pub use check::Within;
 pub use help::{Entry, EntryKind, Page};
 pub use info::Card;
 pub use library::{file_of_name as library_file_of, names as library_names};
-pub use report::{Answer, BrokenStatement, CheckResult, ExerciseResult, Reply, Verdict};
+pub use report::{Answer, BrokenStatement, CheckResult, CheckVerdict, ExerciseResult, Reply};
 pub use run::{USED_FROM, circular, lints, too_many_open, unreadable};
 
 /// A file that was read.
@@ -340,9 +340,9 @@ impl Session {
         };
         match value {
             Value::Position(position) => of_library(&position.ruleset),
-            Value::Sum(sum) => sum.terms().iter().all(|term| match &term.part {
-                Part::Position(position) => of_library(&position.ruleset),
-                Part::Game(_) | Part::Loopy(_) => true,
+            Value::Sum(sum) => sum.terms().iter().all(|term| match &term.kind {
+                TermKind::Position(position) => of_library(&position.ruleset),
+                TermKind::Game(_) | TermKind::Loopy(_) => true,
             }),
             Value::Misere(games) => games.terms().iter().all(|term| self.is_of_library(term)),
             _ => true,

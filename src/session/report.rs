@@ -33,7 +33,7 @@ impl Reply {
     /// Whether something went wrong: an error, or a check that does not hold.
     pub fn failed(&self) -> bool {
         let bad = |check: &CheckResult| {
-            matches!(check.verdict, Verdict::Failed { .. } | Verdict::Error(_))
+            matches!(check.verdict, CheckVerdict::Failed { .. } | CheckVerdict::Error(_))
         };
         !self.diagnostics.is_empty() || self.checks.iter().any(bad)
     }
@@ -76,16 +76,16 @@ pub struct CheckResult {
     /// What was claimed, as typed.
     pub claim: String,
     /// Its verdict.
-    pub verdict: Verdict,
+    pub verdict: CheckVerdict,
 }
 
 impl CheckResult {
     /// Returns the diagnostic of a check that does not hold.
     pub fn failure(&self) -> Option<Diagnostic> {
         match &self.verdict {
-            Verdict::Passed | Verdict::Blank { .. } => None,
-            Verdict::Error(diagnostic) => Some(diagnostic.clone()),
-            Verdict::Failed { expected, got, why } => {
+            CheckVerdict::Passed | CheckVerdict::Blank { .. } => None,
+            CheckVerdict::Error(diagnostic) => Some(diagnostic.clone()),
+            CheckVerdict::Failed { expected, got, why } => {
                 let claim = self.claim.strip_prefix("check").unwrap_or(&self.claim).trim();
                 let mut diagnostic =
                     Diagnostic::error(Code::CheckFailed, format!("`{claim}` does not hold"))
@@ -137,7 +137,7 @@ impl ExerciseResult {
     /// a statement that broke.
     pub fn score(&self, checks: &[CheckResult]) -> (usize, usize) {
         let own = checks.get(self.checks.clone()).unwrap_or_default();
-        let held = own.iter().filter(|check| matches!(check.verdict, Verdict::Passed)).count();
+        let held = own.iter().filter(|check| matches!(check.verdict, CheckVerdict::Passed)).count();
         (held, own.len() + self.errors.len() + self.skipped)
     }
 
@@ -153,7 +153,7 @@ impl ExerciseResult {
 
 /// Result of a check.
 #[derive(Debug, Clone)]
-pub enum Verdict {
+pub enum CheckVerdict {
     /// It holds.
     Passed,
     /// It does not.

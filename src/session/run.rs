@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    Answer, CheckResult, FileError, NewFile, NotWritten, Reply, Session, Verdict, library,
+    Answer, CheckResult, CheckVerdict, FileError, NewFile, NotWritten, Reply, Session, library,
 };
 use crate::diagnostic::{Code, Diagnostic, Severity, TextBudget, Unlimited};
 use crate::eval::{Claimed, Event, Library, Machine};
@@ -274,18 +274,20 @@ impl Session {
         }
     }
 
-    fn verdict(&self, claimed: Claimed) -> Verdict {
+    fn verdict(&self, claimed: Claimed) -> CheckVerdict {
         match claimed {
-            Claimed::Holds => Verdict::Passed,
-            Claimed::Fails(None, _) => Verdict::Failed { expected: None, got: None, why: None },
-            Claimed::Fails(Some((left, op, right)), why) => Verdict::Failed {
+            Claimed::Holds => CheckVerdict::Passed,
+            Claimed::Fails(None, _) => {
+                CheckVerdict::Failed { expected: None, got: None, why: None }
+            }
+            Claimed::Fails(Some((left, op, right)), why) => CheckVerdict::Failed {
                 expected: Some(self.claimed(&right, op)),
                 got: Some(self.found(&left, op)),
                 why: why
                     .and_then(|why| show::sentence(self.world.store(), &why, self.notation).ok()),
             },
-            Claimed::Blank(value) => Verdict::Blank { answer: self.show(&value) },
-            Claimed::Broken(fault) => Verdict::Error(fault.into_diagnostic()),
+            Claimed::Blank(value) => CheckVerdict::Blank { answer: self.show(&value) },
+            Claimed::Broken(fault) => CheckVerdict::Error(fault.into_diagnostic()),
         }
     }
 

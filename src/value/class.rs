@@ -34,7 +34,7 @@ impl Class {
             Value::Position(_) | Value::Sum(_) => Class::Positional,
             Value::Surreal(_) => Class::Surreal,
             Value::Infinity(_) => Class::InfiniteNimber,
-            Value::Loopy(_) | Value::Looped(_) => Class::Loopy,
+            Value::Loopy(_) | Value::LoopyBracket(_) => Class::Loopy,
             Value::Misere(_) => Class::Misere,
             _ => return None,
         })

@@ -9,7 +9,7 @@ use upstar_core::Player;
 use upstar_core::solve::goal::Verdict;
 
 use super::host::Host;
-use super::{Fault, Part, Position, Result, Ruleset, Value};
+use super::{Fault, Position, Result, Ruleset, TermKind, Value};
 use crate::diagnostic::Code;
 
 /// The longest line of play that is followed.
@@ -116,8 +116,8 @@ pub fn line(
 /// When there is one among the summands.
 pub fn refuse_sum(value: &Value) -> Result<()> {
     let Value::Sum(sum) = value else { return Ok(()) };
-    let found = sum.terms().iter().find_map(|term| match &term.part {
-        Part::Position(position) if position.ruleset.is_decided_by_goal() => Some(position),
+    let found = sum.terms().iter().find_map(|term| match &term.kind {
+        TermKind::Position(position) if position.ruleset.is_decided_by_goal() => Some(position),
         _ => None,
     });
     found.map_or(Ok(()), |position| {

@@ -7,13 +7,13 @@ use num_traits::ToPrimitive;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::loopy::{Loopy, Worth};
 use upstar_core::misere::{self, Genus};
-use upstar_core::solve::Way;
+use upstar_core::solve::Method;
 use upstar_core::solve::goal::Verdict;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 use super::points::{Row, Turn};
 use super::{
-    Attempt, Fault, Misere, NoAnswer, Part, Position, Result, Ruleset, Sum, Term, Value, heaps,
+    Attempt, Fault, Misere, NoAnswer, Position, Result, Ruleset, Sum, Term, TermKind, Value, heaps,
     loopy, surreal,
 };
 use crate::diagnostic::Code;
@@ -72,20 +72,20 @@ pub trait Host: Send {
     ///
     /// # Errors
     /// For values that are not games; as for [`Host::position_value`].
-    fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Way)>;
+    fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Method)>;
     /// Whether a player wins a game, position or sum when moving first, and how that was found.
     ///
     /// # Errors
     /// As for [`Host::winner`].
-    fn wins(&mut self, value: &Value, first: Player) -> Attempt<(bool, Way)> {
-        let (winner, way) = self.winner(value, first)?;
-        Ok((winner == Some(first), way))
+    fn wins(&mut self, value: &Value, first: Player) -> Attempt<(bool, Method)> {
+        let (winner, method) = self.winner(value, first)?;
+        Ok((winner == Some(first), method))
     }
     /// Who wins a game, position or sum, and how that was found.
     ///
     /// # Errors
     /// As for [`Host::wins`].
-    fn outcome(&mut self, value: &Value) -> Attempt<(Outcome, Way)>;
+    fn outcome(&mut self, value: &Value) -> Attempt<(Outcome, Method)>;
     /// The options of a player, without repetition.
     ///
     /// # Errors
@@ -108,7 +108,7 @@ pub trait Host: Send {
     /// Errors of the question.
     fn heaps(&mut self, ruleset: &Arc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>>;
     /// The canonical forms of misère play.
-    fn misere_forms(&self) -> Arc<misere::Forms>;
+    fn misere_store(&self) -> Arc<misere::MisereStore>;
     /// The genus of games in misère play; nothing when they are not impartial.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ pub trait Host: Send {
     ///
     /// # Errors
     /// As for [`Host::position_value`].
-    fn misere_form(&mut self, misere: &Misere) -> Result<Option<misere::Form>>;
+    fn misere_form(&mut self, misere: &Misere) -> Result<Option<misere::MisereForm>>;
     /// Whether a player wins games in misère play when moving first.
     ///
     /// # Errors
@@ -252,7 +252,7 @@ pub fn solved(host: &mut dyn Host, value: &Value) -> Attempt<Solved> {
         Value::Game(game) => *game,
         Value::Form(form) | Value::Typed(form) => form.canonical(),
         Value::Loopy(loopy) => return Ok(Solved::Loopy((**loopy).clone(), NotShort::Value)),
-        Value::Looped(looped) => return solved(host, &looped.value().clone()),
+        Value::LoopyBracket(bracket) => return solved(host, &bracket.value().clone()),
         Value::Position(position) => match host.position_value(position) {
             Err(NoAnswer::Repeats(fault)) => return repeating(host, value, fault),
             found => found?,
@@ -320,11 +320,11 @@ pub(super) fn number_game(store: &Store, number: &Rational) -> Result<Game> {
 fn sum_game(host: &mut dyn Host, sum: &Sum) -> Attempt<Game> {
     let store = host.store();
     let mut games = Vec::with_capacity(sum.terms().len());
-    for Term { negated, part } in sum.terms() {
-        let value = match part {
-            Part::Position(position) => host.position_value(position)?,
-            Part::Game(game) => *game,
-            Part::Loopy(_) => unreachable!("sums with loopy games are solved by their worth"),
+    for Term { negated, kind } in sum.terms() {
+        let value = match kind {
+            TermKind::Position(position) => host.position_value(position)?,
+            TermKind::Game(game) => *game,
+            TermKind::Loopy(_) => unreachable!("sums with loopy games are solved by their worth"),
         };
         games.push(if *negated { store.neg(value)? } else { value });
     }
@@ -342,7 +342,7 @@ pub fn number(store: &Store, value: &Value) -> Result<Rational> {
             Some(number) => Ok(Rational::from(&number)),
             None => Err(value.wrong("a number")),
         },
-        Value::Looped(looped) => number(store, looped.value()),
+        Value::LoopyBracket(bracket) => number(store, bracket.value()),
         Value::Game(game) => Err(not_a_number(store, *game)),
         Value::Surreal(x) => Err(surreal::not_rational(store, x)?),
         other => Err(other.wrong("a number")),

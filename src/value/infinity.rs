@@ -9,7 +9,7 @@ use upstar_core::impartial::LoopyNimber;
 use upstar_core::{Rational, Store};
 
 use super::host::{self, Host};
-use super::{Attempt, Fault, Part, Result, Sum, Term, Value, loopy};
+use super::{Attempt, Fault, Result, Sum, Term, TermKind, Value, loopy};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
@@ -55,11 +55,11 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Attempt<Option<LoopyNimber>> {
 fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Option<LoopyNimber>> {
     let mut total = LoopyNimber::Finite(0);
     // An impartial game is its own negative, whether it ends or not.
-    for Term { part, .. } in sum.terms() {
-        let nimber = match part {
-            Part::Position(position) => host.loopy_nimber(position)?,
-            Part::Game(game) => host.store().as_nimber(*game).map(LoopyNimber::Finite),
-            Part::Loopy(_) => None,
+    for Term { kind, .. } in sum.terms() {
+        let nimber = match kind {
+            TermKind::Position(position) => host.loopy_nimber(position)?,
+            TermKind::Game(game) => host.store().as_nimber(*game).map(LoopyNimber::Finite),
+            TermKind::Loopy(_) => None,
         };
         let Some(nimber) = nimber else { return Ok(None) };
         total = total.plus(&nimber);

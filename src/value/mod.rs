@@ -54,10 +54,10 @@ pub use fault::{At, Attempt, Fault, NoAnswer, Result};
 pub use form::Form;
 pub use function::Function;
 pub use graph::Graph;
-pub use loopy::Looped;
+pub use loopy::LoopyBracket;
 pub use misere::Misere;
 pub use picture::{Picture, View};
-pub use position::{Part, Position, Ruleset, Sum, Term};
+pub use position::{Position, Ruleset, Sum, Term, TermKind};
 pub use summands::{Summand, Summands};
 pub use table::Grid;
 pub use upstar_core::Notation;
@@ -85,7 +85,7 @@ pub enum Value {
     /// A loopy game, never a short one.
     Loopy(Arc<Loopy>),
     /// A bracket with a cycle as it was typed, meaning its value or, for `form(G)`, just that.
-    Looped(Arc<Looped>),
+    LoopyBracket(Arc<LoopyBracket>),
     /// A position of a ruleset.
     Position(Arc<Position>),
     /// A sum of positions and games.
@@ -178,8 +178,8 @@ impl Value {
             Value::Game(_) => "a game",
             Value::Form(_) | Value::Typed(_) => "a form",
             Value::Loopy(_) => "a loopy game",
-            Value::Looped(looped) if looped.is_as_typed() => "a form",
-            Value::Looped(looped) => looped.value().kind(),
+            Value::LoopyBracket(bracket) if bracket.is_as_typed() => "a form",
+            Value::LoopyBracket(bracket) => bracket.value().kind(),
             Value::Position(_) => "a position",
             Value::Sum(_) => "a sum of positions",
             Value::Infinity(_) => "an infinite nimber",
@@ -212,7 +212,7 @@ impl Value {
             Value::Infinity(set) => Extent::leaf(set.len()),
             Value::Form(form) | Value::Typed(form) => form.extent(),
             Value::Loopy(loopy) => Extent::leaf(loopy::size(loopy)),
-            Value::Looped(looped) => looped.extent(),
+            Value::LoopyBracket(bracket) => bracket.extent(),
             Value::Position(position) => position.extent(),
             Value::Sum(sum) => sum.extent(),
             Value::List(list) => list.extent(),

@@ -10,8 +10,8 @@ use upstar_core::{Error, Player, Rational, Store, short};
 use super::host::{self, Host};
 use super::infinity;
 use super::{
-    Attempt, Class, Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, loopy,
-    misere, moves, number, surreal, too_many,
+    Attempt, Class, Fault, List, MAX_ITEMS, Map, Range, Result, Set, Sum, Term, TermKind, Value,
+    loopy, misere, moves, number, surreal, too_many,
 };
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
@@ -25,7 +25,9 @@ const MOST_COPIES: usize = 1000;
 /// When the operation means nothing for these kinds, or a limit is passed.
 pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     match (left, right) {
-        (Value::Looped(_), _) | (_, Value::Looped(_)) => on_brackets(host, op, left, right),
+        (Value::LoopyBracket(_), _) | (_, Value::LoopyBracket(_)) => {
+            on_brackets(host, op, left, right)
+        }
         _ => by_class(host, op, left, right),
     }
 }
@@ -37,7 +39,7 @@ fn on_brackets(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -
     }
     let left = match left {
         // The base of an ordinal sum is meant as typed.
-        Value::Looped(base) if op == BinaryOp::Ordinal && base.is_as_typed() => left.clone(),
+        Value::LoopyBracket(base) if op == BinaryOp::Ordinal && base.is_as_typed() => left.clone(),
         _ => loopy::plain(left),
     };
     by_class(host, op, &left, &loopy::plain(right))
@@ -163,19 +165,19 @@ fn joined(store: &Store, left: &Value, right: &Value, negated: bool) -> Result<V
 /// # Errors
 /// When it is not a game.
 pub fn terms(store: &Store, value: &Value, negated: bool) -> Result<Vec<Term>> {
-    let term = |part| vec![Term { negated, part }];
+    let term = |kind| vec![Term { negated, kind }];
     match value {
-        Value::Position(position) => Ok(term(Part::Position(position.clone()))),
+        Value::Position(position) => Ok(term(TermKind::Position(position.clone()))),
         Value::Sum(sum) => Ok(sum
             .terms()
             .iter()
-            .map(|term| Term { negated: term.negated != negated, part: term.part.clone() })
+            .map(|term| Term { negated: term.negated != negated, kind: term.kind.clone() })
             .collect()),
-        Value::Number(number) => Ok(term(Part::Game(host::number_game(store, number)?))),
-        Value::Game(game) => Ok(term(Part::Game(*game))),
-        Value::Form(form) | Value::Typed(form) => Ok(term(Part::Game(form.canonical()))),
-        Value::Loopy(loopy) => Ok(term(Part::Loopy(loopy.clone()))),
-        Value::Looped(looped) => terms(store, looped.value(), negated),
+        Value::Number(number) => Ok(term(TermKind::Game(host::number_game(store, number)?))),
+        Value::Game(game) => Ok(term(TermKind::Game(*game))),
+        Value::Form(form) | Value::Typed(form) => Ok(term(TermKind::Game(form.canonical()))),
+        Value::Loopy(loopy) => Ok(term(TermKind::Loopy(loopy.clone()))),
+        Value::LoopyBracket(bracket) => terms(store, bracket.value(), negated),
         Value::Surreal(x) => Err(surreal::not_short(store, x)?),
         other => Err(other.wrong("a game")),
     }
@@ -206,7 +208,7 @@ pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
         Value::Number(a) => Ok(Value::Number(-a)),
         Value::Infinity(_) => Ok(value.clone()),
         Value::Loopy(loopy) => loopy::negative(&store, loopy),
-        Value::Looped(looped) => looped.negative(host),
+        Value::LoopyBracket(bracket) => bracket.negative(host),
         Value::Surreal(x) => Ok(Value::of_surreal(-&**x)),
         Value::Game(game) => Ok(Value::of_game(&store, store.neg(*game)?)),
         Value::Form(form) | Value::Typed(form) => {
@@ -261,7 +263,7 @@ fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     let h = loopy::worth(host, right)?;
     let store = host.store();
     let sum = match left {
-        Value::Typed(_) | Value::Looped(_) | Value::Position(_) | Value::Sum(_) => {
+        Value::Typed(_) | Value::LoopyBracket(_) | Value::Position(_) | Value::Sum(_) => {
             let mut side = |player| -> Result<Vec<_>> {
                 let options = moves::moves(host, left, player)?;
                 Ok(options
@@ -362,7 +364,7 @@ pub fn without_forms(store: &Store, value: &Value) -> Result<Value> {
     with_brackets(value, &|bracket| {
         Ok(match bracket {
             Value::Form(form) | Value::Typed(form) => Value::of_game(store, form.canonical()),
-            Value::Looped(looped) => looped.value().clone(),
+            Value::LoopyBracket(bracket) => bracket.value().clone(),
             other => other.clone(),
         })
     })
@@ -375,7 +377,7 @@ fn with_brackets(value: &Value, replace: &dyn Fn(&Value) -> Result<Value>) -> Re
         Ok(Arc::new(List::new(items.collect::<Result<_>>()?)?))
     };
     match value {
-        Value::Form(_) | Value::Typed(_) | Value::Looped(_) => replace(value),
+        Value::Form(_) | Value::Typed(_) | Value::LoopyBracket(_) => replace(value),
         Value::List(list) => Ok(Value::List(all(list)?)),
         Value::Tuple(tuple) => Ok(Value::Tuple(all(tuple)?)),
         Value::Map(map) => {

@@ -168,7 +168,7 @@ pub fn is_gamelike(value: &Value) -> bool {
             | Value::Form(_)
             | Value::Typed(_)
             | Value::Loopy(_)
-            | Value::Looped(_)
+            | Value::LoopyBracket(_)
             | Value::Position(_)
             | Value::Sum(_)
     )

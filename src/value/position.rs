@@ -144,31 +144,31 @@ impl Position {
     }
 }
 
-/// A summand: a position, or a game that no ruleset is about.
+/// What a [`Term`] of a sum is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum TermKind {
     /// A position.
     Position(Arc<Position>),
-    /// A value.
+    /// A short game.
     Game(Game),
-    /// A loopy value.
+    /// A loopy game.
     Loopy(Arc<Loopy>),
 }
 
-/// A summand with its sign.
+/// A component of a disjunctive sum, with its sign.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Term {
-    /// Whether the players have changed sides in it.
+    /// Whether the players are exchanged: the term is the negative.
     pub negated: bool,
-    /// What it is.
-    pub part: Part,
+    /// The position or game.
+    pub kind: TermKind,
 }
 
 impl Term {
-    /// The loopy game that it is.
+    /// The loopy game, if the term is one.
     pub fn loopy(&self) -> Option<&Arc<Loopy>> {
-        match &self.part {
-            Part::Loopy(loopy) => Some(loopy),
+        match &self.kind {
+            TermKind::Loopy(loopy) => Some(loopy),
             _ => None,
         }
     }
@@ -190,10 +190,10 @@ impl Sum {
         if terms.len() > MAX_ITEMS as usize {
             return Err(too_many(&terms.len()));
         }
-        let extent = Extent::of(terms.iter().map(|term| match &term.part {
-            Part::Position(position) => position.extent(),
-            Part::Game(_) => Extent::LEAF,
-            Part::Loopy(loopy) => Extent::leaf(loopy::size(loopy)),
+        let extent = Extent::of(terms.iter().map(|term| match &term.kind {
+            TermKind::Position(position) => position.extent(),
+            TermKind::Game(_) => Extent::LEAF,
+            TermKind::Loopy(loopy) => Extent::leaf(loopy::size(loopy)),
         }))?;
         Ok(Sum { terms, extent })
     }

@@ -15,7 +15,7 @@ use upstar_core::{Game, Player, Store};
 use super::host::{self, Host};
 use super::moves::{replaced, term_options};
 use super::nimbers::impartial;
-use super::{Fault, NoAnswer, Part, Result, Sum, Term, Value, show};
+use super::{Fault, NoAnswer, Result, Sum, Term, TermKind, Value, show};
 use crate::diagnostic::Code;
 
 /// The largest birthday of the rest of a sum for which the options of a heap are tried.
@@ -55,7 +55,7 @@ pub fn winning_moves(host: &mut dyn Host, sum: &Sum, player: Player) -> Result<W
     for (place, term) in sum.terms().iter().enumerate() {
         let Some(options) = few_options(host, term, player)? else {
             if !in_heap(host, sum, place, player, &mut found)? {
-                let heap = Value::of_part(host, &term.part);
+                let heap = Value::of_kind(host, &term.kind);
                 found.unknown = found.unknown.take().or(Some(heap));
             }
             continue;
@@ -79,7 +79,7 @@ fn in_heap(
     player: Player,
     found: &mut Winning,
 ) -> Result<bool> {
-    let Part::Position(position) = &sum.terms()[place].part else { return Ok(false) };
+    let TermKind::Position(position) = &sum.terms()[place].kind else { return Ok(false) };
     if !host.is_impartial(position) {
         return Ok(false);
     }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::host::{self, Host};
-use super::{Form, Part, Result, Sum, Term, Value, loopy, ops, order};
+use super::{Form, Result, Sum, Term, TermKind, Value, loopy, ops, order};
 use crate::syntax::ast::BinaryOp;
 
 /// A game with its sign in a sum.
@@ -116,7 +116,7 @@ impl Summands {
                 }
                 Value::Sum(sum) => terms.extend(sum.terms().iter().map(|inner| Summand {
                     negated: inner.negated != term.negated,
-                    game: Value::of_part(host, &inner.part),
+                    game: Value::of_kind(host, &inner.kind),
                 })),
                 _ => return Ok(self.value(host)?.into()),
             }
@@ -136,7 +136,7 @@ impl Summands {
             matches!(
                 value,
                 Value::Loopy(_)
-                    | Value::Looped(_)
+                    | Value::LoopyBracket(_)
                     | Value::Game(_)
                     | Value::Form(_)
                     | Value::Typed(_)
@@ -150,11 +150,11 @@ impl Summands {
 
 impl Value {
     /// A summand as a value.
-    pub fn of_part(host: &dyn Host, part: &Part) -> Value {
-        match part {
-            Part::Position(position) => Value::Position(position.clone()),
-            Part::Game(game) => Value::of_game(&host.store(), *game),
-            Part::Loopy(loopy) => Value::Loopy(loopy.clone()),
+    pub fn of_kind(host: &dyn Host, kind: &TermKind) -> Value {
+        match kind {
+            TermKind::Position(position) => Value::Position(position.clone()),
+            TermKind::Game(game) => Value::of_game(&host.store(), *game),
+            TermKind::Loopy(loopy) => Value::Loopy(loopy.clone()),
         }
     }
 }

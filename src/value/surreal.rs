@@ -44,7 +44,7 @@ pub(super) fn binary(
         BinaryOp::Div => quotient(&store, &a, &b)?,
         BinaryOp::Pow => power(&store, &a, &b)?,
         BinaryOp::Ordinal => {
-            if matches!(left, Value::Typed(_) | Value::Looped(_))
+            if matches!(left, Value::Typed(_) | Value::LoopyBracket(_))
                 && !order::as_canonical(&store, left)?
             {
                 return Err(not_ordinal("a form that is not canonical"));

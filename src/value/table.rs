@@ -3,7 +3,7 @@
 use upstar_core::Rational;
 
 use super::{MAX_ITEMS, Result, Value, elements, too_many};
-use crate::picture::Side;
+use crate::picture::Align;
 
 /// The cells of a table, with its header and the names of its rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,17 +68,17 @@ impl Grid {
     }
 
     /// Where the cells of a column stand: numbers on the right, texts on the left.
-    pub fn side(&self, column: usize) -> Side {
+    pub fn align(&self, column: usize) -> Align {
         let below = || {
             let cells = self.rows.iter().skip(usize::from(self.header));
             cells.map(|row| &row[column]).filter(|cell| !matches!(cell, Value::Nothing))
         };
         if below().any(|cell| matches!(cell, Value::Text(_))) {
-            Side::Left
+            Align::Left
         } else if below().all(|cell| matches!(cell, Value::Number(_))) {
-            Side::Right
+            Align::Right
         } else {
-            Side::Middle
+            Align::Middle
         }
     }
 }

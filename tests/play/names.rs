@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use upstar::play::{Heard, read};
 use upstar::session::Session;
-use upstar::value::{Part, Position, Value};
+use upstar::value::{Position, TermKind, Value};
 use upstar_core::Player::{Left, Right};
 
 use super::{begin, hear, make, names_of, session, value};
@@ -251,8 +251,8 @@ fn summands(session: &mut Session, position: &Value) -> Vec<String> {
         |position: &Position| ["Nim", "Kayles"].contains(&&*position.ruleset.tree.name.text);
     let mut all: Vec<String> = match position {
         Value::Sum(sum) => {
-            let shown = sum.terms().iter().map(|term| match &term.part {
-                Part::Position(part) => {
+            let shown = sum.terms().iter().map(|term| match &term.kind {
+                TermKind::Position(part) => {
                     let negated = term.negated && !is_impartial(part);
                     let sign = if negated { "-" } else { "" };
                     format!("{sign}{}", session.show(&Value::Position(part.clone())))

@@ -13,7 +13,7 @@ use upstar::diagnostic::Diagnostic;
 use upstar::diagnostic::render::{self, Style};
 use upstar::ide::commands;
 use upstar::outside;
-use upstar::session::{Answer, CheckResult, Reply, Session, Verdict};
+use upstar::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
 
 use crate::kernel::Kernel;
 use crate::message::{Answers, Request};
@@ -296,7 +296,7 @@ impl Event<'_> {
 /// A check that does not simply hold.
 fn show_check(session: &Session, check: &CheckResult, output: &Output<'_>) {
     match (&check.verdict, check.failure()) {
-        (Verdict::Blank { answer }, _) => output.say(answer),
+        (CheckVerdict::Blank { answer }, _) => output.say(answer),
         (_, Some(failure)) => output.warn(&excerpt(session, &failure)),
         (_, None) => {}
     }
@@ -304,7 +304,8 @@ fn show_check(session: &Session, check: &CheckResult, output: &Output<'_>) {
 
 /// How many checks hold; blanks are not counted.
 fn sum_up(checks: &[CheckResult], output: &Output<'_>) {
-    let judged = || checks.iter().filter(|check| !matches!(check.verdict, Verdict::Blank { .. }));
+    let judged =
+        || checks.iter().filter(|check| !matches!(check.verdict, CheckVerdict::Blank { .. }));
     let (all, held) =
         (judged().count(), judged().filter(|check| check.failure().is_none()).count());
     let mut said = String::new();

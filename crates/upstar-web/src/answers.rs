@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use upstar::builtins;
 use upstar::diagnostic::{Code, Diagnostic};
 use upstar::outside;
-use upstar::session::{Answer, CheckResult, Reply, Session, Verdict};
+use upstar::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
 use upstar::source::Span;
 use upstar::value::{Notation, Value, show};
 
@@ -130,18 +130,18 @@ fn check(session: &Session, text: &str, check: &CheckResult) -> Json {
         "to": to,
     });
     match &check.verdict {
-        Verdict::Passed => json["verdict"] = json!("passed"),
-        Verdict::Failed { expected, got, why } => {
+        CheckVerdict::Passed => json["verdict"] = json!("passed"),
+        CheckVerdict::Failed { expected, got, why } => {
             json["verdict"] = json!("failed");
             json["expected"] = json!(expected);
             json["got"] = json!(got);
             json["why"] = json!(why);
         }
-        Verdict::Blank { answer } => {
+        CheckVerdict::Blank { answer } => {
             json["verdict"] = json!("blank");
             json["answer"] = json!(answer);
         }
-        Verdict::Error(fault) => {
+        CheckVerdict::Error(fault) => {
             json["verdict"] = json!("error");
             json["error"] = diagnostic(session, text, fault);
         }

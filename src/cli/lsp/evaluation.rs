@@ -18,7 +18,7 @@ use super::super::watchdog::Watchdog;
 use super::store::Snapshot;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::outside;
-use crate::session::{Answer, Reply, Session, Verdict};
+use crate::session::{Answer, CheckVerdict, Reply, Session};
 use crate::source::Span;
 use crate::value::Notation;
 
@@ -165,10 +165,10 @@ fn outcome(session: &Session, name: &str, reply: Reply) -> Outcome {
     for check in reply.checks {
         let failure = check.failure();
         let (verdict, message) = match &check.verdict {
-            Verdict::Passed => ("passed", None),
-            Verdict::Blank { answer } => ("blank", Some(answer.clone())),
-            Verdict::Failed { .. } => ("failed", failure.as_ref().map(message_of)),
-            Verdict::Error(_) => ("error", failure.as_ref().map(message_of)),
+            CheckVerdict::Passed => ("passed", None),
+            CheckVerdict::Blank { answer } => ("blank", Some(answer.clone())),
+            CheckVerdict::Failed { .. } => ("failed", failure.as_ref().map(message_of)),
+            CheckVerdict::Error(_) => ("error", failure.as_ref().map(message_of)),
         };
         outcome.checks.push(CheckResult {
             range: check.span.bytes(),

@@ -9,7 +9,7 @@ mod normal;
 use std::sync::Arc;
 
 use upstar_core::solve::points;
-use upstar_core::solve::{Memo, Part, Ruleset, Solver, Sum};
+use upstar_core::solve::{Component, Memo, Ruleset, Solver, Sum};
 use upstar_core::{Player, Rational};
 
 use super::Machine;
@@ -45,8 +45,8 @@ impl Ruleset for InPoints<'_, '_, '_> {
         Ok(match self.turn(spot)? {
             points::Turn::Of(mover, moves) if mover == player => {
                 let part = |step: points::Move<Spot>| match step.exchanged {
-                    false => vec![Part::Position(step.to)],
-                    true => vec![Part::Negative(step.to)],
+                    false => vec![Component::Position(step.to)],
+                    true => vec![Component::Negative(step.to)],
                 };
                 moves.into_iter().map(part).collect()
             }

@@ -13,7 +13,7 @@ mod play;
 
 use std::sync::Arc;
 
-use upstar_core::solve::Way;
+use upstar_core::solve::Method;
 use upstar_core::{Game, Player, Store};
 
 use crate::diagnostic::Code;
@@ -83,7 +83,7 @@ impl EvaluatedSum {
         if has_position {
             let kept = sum.formal_sum(host)?;
             match host.outcome(&kept) {
-                Ok((_, Way::Value)) => {}
+                Ok((_, Method::Value)) => {}
                 Ok(_) => return Ok(None),
                 Err(why) if is_final(&why) => return Err(why),
                 Err(_) => return Ok(None),

@@ -23,7 +23,7 @@ use crate::resolve::tree::PositionKind;
 use crate::value::host::Host;
 use crate::value::moves::{replaced, term_options};
 use crate::value::{
-    Cells, Graph, Part, Position, Result, Sum, Term, Value, moves as options, show,
+    Cells, Graph, Position, Result, Sum, Term, TermKind, Value, moves as options, show,
 };
 
 /// A move: what it is called and where it leads.
@@ -60,7 +60,7 @@ pub(super) fn parts(value: &Value) -> Result<Vec<Value>> {
 
 fn alone(term: &Term) -> Result<Value> {
     match term {
-        Term { negated: false, part: Part::Position(position) } => {
+        Term { negated: false, kind: TermKind::Position(position) } => {
             Ok(Value::Position(position.clone()))
         }
         term => Ok(Value::Sum(Arc::new(Sum::new(vec![term.clone()])?))),
@@ -255,7 +255,7 @@ pub(super) fn position(value: &Value) -> Option<&Arc<Position>> {
     match value {
         Value::Position(position) => Some(position),
         Value::Sum(sum) => match sum.terms() {
-            [Term { part: Part::Position(position), .. }] => Some(position),
+            [Term { kind: TermKind::Position(position), .. }] => Some(position),
             _ => None,
         },
         _ => None,

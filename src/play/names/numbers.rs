@@ -6,7 +6,7 @@ use num_traits::ToPrimitive as _;
 use upstar_core::Store;
 
 use super::{Said, compact};
-use crate::value::{Cells, Part, Position, Result, Ruleset, Value, show};
+use crate::value::{Cells, Position, Result, Ruleset, TermKind, Value, show};
 
 /// What happens to a heap.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) fn heaps(value: &Value) -> Option<(&Arc<Ruleset>, Vec<u64>)> {
             let mut of: Option<&Arc<Ruleset>> = None;
             let mut sizes = Vec::with_capacity(sum.terms().len());
             for term in sum.terms() {
-                let Part::Position(position) = &term.part else { return None };
+                let TermKind::Position(position) = &term.kind else { return None };
                 if of.is_some_and(|of| *of != position.ruleset) {
                     return None;
                 }

@@ -7,13 +7,14 @@
 //! instruction names registers of its frame or constants; arguments of a call are consecutive
 //! temporaries, which become the first registers of the frame that the call opens.
 
-mod rare;
+mod extended;
 mod rules;
 
 use std::sync::Arc;
 
-pub use rare::{
-    Block, Bracket, Choice, ClaimCode, ClaimSide, Explain, QuotedCode, Rare, Summing, TypedSum,
+pub use extended::{
+    Block, Bracket, Choice, ClaimCode, ClaimSide, Explain, ExtendedOp, QuotedCode, Summing,
+    TypedSum,
 };
 pub use rules::{MoveCode, Rules};
 
@@ -162,8 +163,8 @@ pub enum Op {
     AfterArrow,
     /// Ends a function or block with its value.
     Return(Operand),
-    /// Does something rare with blocks of code, which follow up to `after`.
-    Rare { to: Register, rare: u32, after: Target },
+    /// Runs the extended instruction with this index. Its blocks of code follow, up to `after`.
+    Extended { to: Register, index: u32, after: Target },
 }
 
 const _: () = assert!(size_of::<Op>() <= 16, "instructions are small");
@@ -219,8 +220,8 @@ pub struct Code {
     pub functions: Vec<(Arc<tree::Function>, Arc<Code>)>,
     /// Rulesets that are declared here.
     pub rulesets: Vec<(Arc<tree::Ruleset>, Arc<Rules>)>,
-    /// What [`Op::Rare`] does.
-    pub rare: Vec<Rare>,
+    /// Extended instructions, by the index in [`Op::Extended`].
+    pub extended: Vec<ExtendedOp>,
     /// Where the code of a function begins when no default, one default ... is given, and at last
     /// when all are.
     pub entries: Vec<Target>,

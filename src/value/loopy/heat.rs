@@ -10,7 +10,7 @@ use upstar_core::loopy::thermal::{self, Level, LoopyThermograph, ThermalError};
 use upstar_core::loopy::{self as core, Graph, Loopy, Worth};
 use upstar_core::{Player, Rational};
 
-use super::looped::{Node, graph};
+use super::bracket::{Node, graph};
 use crate::diagnostic::Code;
 use crate::syntax::ast::LoopyName;
 use crate::value::host::Host;
@@ -87,9 +87,9 @@ pub fn stop(host: &mut dyn Host, value: &Value, starts: Player) -> Result<Value>
 /// The graph of what was typed, or of a position.
 fn place(host: &mut dyn Host, value: &Value) -> Result<Option<Place>> {
     match value {
-        Value::Looped(looped) => {
-            let (graph, places) = graph(host, looped.nodes())?;
-            let vertex = places[looped.root() as usize];
+        Value::LoopyBracket(bracket) => {
+            let (graph, places) = graph(host, bracket.nodes())?;
+            let vertex = places[bracket.root() as usize];
             Ok(Some(Place { graph, vertex, names: FxHashMap::default() }))
         }
         Value::Position(_) | Value::Sum(_) => of_positions(host, value).map(Some),

@@ -4,8 +4,8 @@
 //! Must not know: how they are typed or printed.
 
 mod beyond;
+mod bracket;
 mod heat;
-mod looped;
 mod named;
 mod reasons;
 mod shift;
@@ -13,17 +13,17 @@ mod shift;
 use std::sync::Arc;
 
 use upstar_core::loopy::named::Name;
-use upstar_core::loopy::{self as core, Builder, Ends, Loopy, Side, Worth};
+use upstar_core::loopy::{self as core, Builder, Ends, Loopy, LoopySide, Worth};
 use upstar_core::{Comparison, Error, Game, Outcome, Player, Store};
 
 use super::host::{self, Host};
-use super::{Attempt, Class, Fault, NoAnswer, Part, Result, Sum, Term, Value, number, order};
+use super::{Attempt, Class, Fault, NoAnswer, Result, Sum, Term, TermKind, Value, number, order};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
 pub(super) use beyond::beside;
+pub use bracket::{LoopyBracket, Node, values};
 pub use heat::{stop, thermograph};
-pub use looped::{Looped, Node, values};
 pub use named::{named, tiny};
 pub use reasons::{NeedsEnd, only_short};
 pub(super) use shift::shifted;
@@ -38,25 +38,25 @@ impl Value {
     }
 
     /// One side of a loopy game. A side that is no stopper is the game with that side twice.
-    pub fn of_side(store: &Store, side: Side) -> Value {
+    pub fn of_side(store: &Store, side: LoopySide) -> Value {
         Value::of_worth(store, worth_of_side(side))
     }
 }
 
-fn worth_of_side(side: Side) -> Worth {
+fn worth_of_side(side: LoopySide) -> Worth {
     match side {
-        Side::Short(game) => Worth::Short(game),
-        Side::Stopper(stopper) => Worth::Loopy(Loopy::Stopper(stopper)),
-        Side::Unresolved(_) => Worth::Loopy(Loopy::Sided(side.clone(), side)),
+        LoopySide::Short(game) => Worth::Short(game),
+        LoopySide::Stopper(stopper) => Worth::Loopy(Loopy::Stopper(stopper)),
+        LoopySide::Unresolved(_) => Worth::Loopy(Loopy::Sided(side.clone(), side)),
     }
 }
 
 /// How many vertices there are in the graphs of a value.
 pub(super) fn size(loopy: &Loopy) -> usize {
-    let side = |side: &Side| match side {
-        Side::Short(_) => 1,
-        Side::Stopper(stopper) => stopper.form().len(),
-        Side::Unresolved(form) => form.len(),
+    let side = |side: &LoopySide| match side {
+        LoopySide::Short(_) => 1,
+        LoopySide::Stopper(stopper) => stopper.form().len(),
+        LoopySide::Unresolved(form) => form.len(),
     };
     match loopy {
         Loopy::Stopper(stopper) => stopper.form().len(),
@@ -72,7 +72,7 @@ pub fn is_loopy(value: &Value) -> bool {
 /// The value of a bracket with a cycle; everything else as it is.
 pub fn plain(value: &Value) -> Value {
     match value {
-        Value::Looped(looped) => looped.value().clone(),
+        Value::LoopyBracket(bracket) => bracket.value().clone(),
         other => other.clone(),
     }
 }
@@ -84,7 +84,7 @@ pub fn plain(value: &Value) -> Value {
 pub fn worth(host: &mut dyn Host, value: &Value) -> Attempt<Worth> {
     match value {
         Value::Loopy(loopy) => Ok(Worth::Loopy((**loopy).clone())),
-        Value::Looped(looped) => worth(host, &looped.value().clone()),
+        Value::LoopyBracket(bracket) => worth(host, &bracket.value().clone()),
         Value::Infinity(nimbers) => Ok(infinite(&host.store(), nimbers)?),
         Value::Position(position) => {
             let value = host.loopy_value(position)?;
@@ -105,11 +105,11 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Worth> {
     let mut games: Vec<Game> = Vec::new();
     let mut total: Option<Worth> = None;
     let mut too_large: Option<Fault> = None;
-    for Term { negated, part } in sum.terms() {
-        let mut one = match part {
-            Part::Game(game) => Worth::Short(*game),
-            Part::Loopy(loopy) => Worth::Loopy((**loopy).clone()),
-            Part::Position(position) => {
+    for Term { negated, kind } in sum.terms() {
+        let mut one = match kind {
+            TermKind::Game(game) => Worth::Short(*game),
+            TermKind::Loopy(loopy) => Worth::Loopy((**loopy).clone()),
+            TermKind::Position(position) => {
                 match worth(host, &Value::Position(position.clone())) {
                     // A nimber beyond all that are games here.
                     Err(NoAnswer::TooLarge(fault)) if host.position_nimber(position)?.is_some() => {
@@ -227,7 +227,7 @@ pub(super) fn sides(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     if on == off {
         return Ok(Value::of_worth(&store, on));
     }
-    if [&onside, &offside].iter().any(|side| matches!(side, Side::Unresolved(_))) {
+    if [&onside, &offside].iter().any(|side| matches!(side, LoopySide::Unresolved(_))) {
         // Left, moving second, survives the onside less the offside.
         let difference = core::difference(&store, &on, &off)?;
         if core::ends_of(&store, &difference)?.right_starts == Some(Player::Right) {
@@ -252,16 +252,16 @@ pub(super) fn sides(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     Ok(Value::of_worth(&store, value))
 }
 
-fn onside_of(worth: &Worth) -> Side {
+fn onside_of(worth: &Worth) -> LoopySide {
     match worth {
-        Worth::Short(game) => Side::Short(*game),
+        Worth::Short(game) => LoopySide::Short(*game),
         Worth::Loopy(loopy) => loopy.onside(),
     }
 }
 
-fn offside_of(worth: &Worth) -> Side {
+fn offside_of(worth: &Worth) -> LoopySide {
     match worth {
-        Worth::Short(game) => Side::Short(*game),
+        Worth::Short(game) => LoopySide::Short(*game),
         Worth::Loopy(loopy) => loopy.offside(),
     }
 }
@@ -293,7 +293,7 @@ pub(super) fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     }
     let resolved = |worth: &Worth| match worth {
         Worth::Loopy(Loopy::Sided(on, off)) => {
-            !matches!(on, Side::Unresolved(_)) && !matches!(off, Side::Unresolved(_))
+            !matches!(on, LoopySide::Unresolved(_)) && !matches!(off, LoopySide::Unresolved(_))
         }
         _ => true,
     };
@@ -349,7 +349,7 @@ pub(super) fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<boo
         return Ok(false);
     }
     match right {
-        Value::Looped(looped) => looped.is_canonical(&host.store()),
+        Value::LoopyBracket(bracket) => bracket.is_canonical(&host.store()),
         Value::Loopy(_) => Ok(true),
         other => order::as_canonical(&host.store(), other),
     }

@@ -3,12 +3,12 @@
 //! Different kos have the same sides, so that what was typed is kept where it says more than the
 //! value.
 
-use super::looped::{Looped, Node, values};
+use super::bracket::{LoopyBracket, Node, values};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::Host;
 use crate::value::{Result, Value, ops};
 
-impl Looped {
+impl LoopyBracket {
     /// The negative: all brackets with their sides exchanged. Of `form(G)` that of the value.
     ///
     /// # Errors
@@ -41,23 +41,27 @@ pub(in crate::value) fn shifted(
     left: &Value,
     right: &Value,
 ) -> Result<Option<Value>> {
-    let (looped, number) = match (op, left, right) {
-        (BinaryOp::Add, Value::Looped(looped), Value::Number(x))
-        | (BinaryOp::Add, Value::Number(x), Value::Looped(looped)) => (looped.clone(), x.clone()),
-        (BinaryOp::Sub, Value::Looped(looped), Value::Number(x)) => (looped.clone(), -x),
-        (BinaryOp::Sub, Value::Number(x), Value::Looped(looped)) => match looped.negative(host)? {
-            Value::Looped(negative) => (negative, x.clone()),
-            _ => return Ok(None),
-        },
+    let (bracket, number) = match (op, left, right) {
+        (BinaryOp::Add, Value::LoopyBracket(bracket), Value::Number(x))
+        | (BinaryOp::Add, Value::Number(x), Value::LoopyBracket(bracket)) => {
+            (bracket.clone(), x.clone())
+        }
+        (BinaryOp::Sub, Value::LoopyBracket(bracket), Value::Number(x)) => (bracket.clone(), -x),
+        (BinaryOp::Sub, Value::Number(x), Value::LoopyBracket(bracket)) => {
+            match bracket.negative(host)? {
+                Value::LoopyBracket(negative) => (negative, x.clone()),
+                _ => return Ok(None),
+            }
+        }
         _ => return Ok(None),
     };
-    if looped.is_as_typed() || number.to_dyadic().is_none() {
+    if bracket.is_as_typed() || number.to_dyadic().is_none() {
         return Ok(None);
     }
     let number = Value::Number(number);
-    let mut nodes = Vec::with_capacity(looped.nodes().len());
+    let mut nodes = Vec::with_capacity(bracket.nodes().len());
     let mut brackets = Vec::new();
-    for (place, node) in looped.nodes().iter().enumerate() {
+    for (place, node) in bracket.nodes().iter().enumerate() {
         nodes.push(match node {
             Node::Bracket(_) => {
                 brackets.push(place as u32);
@@ -66,7 +70,7 @@ pub(in crate::value) fn shifted(
             Node::Value(value) => Node::Value(ops::binary(host, BinaryOp::Add, value, &number)?),
         });
     }
-    let before = values(host, looped.nodes().to_vec(), &brackets)?;
+    let before = values(host, bracket.nodes().to_vec(), &brackets)?;
     let after = values(host, nodes, &brackets)?;
     for (before, after) in before.iter().zip(&after) {
         let sum = super::binary(host, BinaryOp::Add, &super::plain(before), &number)?;
@@ -74,7 +78,7 @@ pub(in crate::value) fn shifted(
             return Ok(None);
         }
     }
-    let root = brackets.iter().position(|place| *place == looped.root());
+    let root = brackets.iter().position(|place| *place == bracket.root());
     Ok(root.map(|place| after[place].clone()))
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use upstar_core::Store;
-use upstar_core::misere::{self, Forms};
+use upstar_core::misere::{self, MisereStore};
 
 use crate::value::host::{self, Host};
 use crate::value::order::as_canonical;
@@ -71,21 +71,21 @@ pub(super) fn mirrored(host: &mut dyn Host, form: &Arc<Form>) -> Result<Arc<Form
 ///
 /// # Errors
 /// When it is too deep or too large to be a value, or a limit is passed.
-pub fn of_form(store: &Store, forms: &Forms, form: misere::Form) -> Result<Value> {
+pub fn of_form(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> Result<Value> {
     let terms = Vec::from_iter(super::value_term(form_value(store, forms, form)?));
     super::Misere::value(terms)
 }
 
 /// Followers are ordered by birthday and then by their options, so that a form is always
 /// written in the same way.
-fn form_value(store: &Store, forms: &Forms, form: misere::Form) -> Result<Value> {
+fn form_value(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> Result<Value> {
     let nimber = |n: u32| Ok::<_, Fault>(Value::of_game(store, store.nimber(n)?));
     if let Some(n) = form.as_nimber() {
         return nimber(n);
     }
     let mut followers = forms.followers(form)?;
     followers.sort_by_key(|follower| forms.birthday(*follower));
-    let mut values: FxHashMap<misere::Form, (usize, Value)> = FxHashMap::default();
+    let mut values: FxHashMap<misere::MisereForm, (usize, Value)> = FxHashMap::default();
     for same_day in followers.chunk_by(|a, b| forms.birthday(*a) == forms.birthday(*b)) {
         let mut listed = Vec::new();
         for follower in same_day {

@@ -16,7 +16,7 @@ use upstar_core::{Player, Rational, Store};
 use super::host::{self, Host};
 use super::points::about_points;
 use super::{
-    Extent, Fault, MAX_ITEMS, Part, Result, Ruleset, Sum, Term, Value, moves as normal, number,
+    Extent, Fault, MAX_ITEMS, Result, Ruleset, Sum, Term, TermKind, Value, moves as normal, number,
     ops, surreal, too_many,
 };
 use crate::diagnostic::Code;
@@ -71,7 +71,7 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
         Value::Misere(_) => return Ok(value.clone()),
         Value::Position(_) | Value::Sum(_) => {
             for term in ops::terms(&host.store(), value, false)? {
-                if let Part::Position(position) = &term.part
+                if let TermKind::Position(position) = &term.kind
                     && position.ruleset.is_about_points()
                 {
                     return Err(about_points(&position.ruleset));
@@ -99,20 +99,20 @@ fn value_term(value: Value) -> Option<Value> {
 
 fn summand(host: &mut dyn Host, term: Term) -> Result<Option<Value>> {
     let store = host.store();
-    match (term.part, term.negated) {
-        (Part::Game(game), true) => Ok(value_term(Value::of_game(&store, store.neg(game)?))),
-        (Part::Game(game), false) => Ok(value_term(Value::of_game(&store, game))),
-        (Part::Loopy(_), _) => Err(super::Fault::new(
+    match (term.kind, term.negated) {
+        (TermKind::Game(game), true) => Ok(value_term(Value::of_game(&store, store.neg(game)?))),
+        (TermKind::Game(game), false) => Ok(value_term(Value::of_game(&store, game))),
+        (TermKind::Loopy(_), _) => Err(super::Fault::new(
             Code::Loopy,
             "misère play is defined where every play ends, and a summand here is loopy",
         )),
-        (Part::Position(position), negated) => {
-            let part = Part::Position(position.clone());
-            if let Some(row) = row_of(host, &part)? {
+        (TermKind::Position(position), negated) => {
+            let kind = TermKind::Position(position.clone());
+            if let Some(row) = row_of(host, &kind)? {
                 return Ok(Some(row));
             }
             Ok(Some(match negated {
-                true => Value::Sum(Arc::new(Sum::new(vec![Term { negated, part }])?)),
+                true => Value::Sum(Arc::new(Sum::new(vec![Term { negated, kind }])?)),
                 false => Value::Position(position),
             }))
         }
@@ -121,8 +121,8 @@ fn summand(host: &mut dyn Host, term: Term) -> Result<Option<Value>> {
 
 /// The row of coins that a single head stands for. In normal play rows are sums of their heads;
 /// in misère play the row itself counts.
-fn row_of(host: &mut dyn Host, part: &Part) -> Result<Option<Value>> {
-    let Part::Position(position) = part else { return Ok(None) };
+fn row_of(host: &mut dyn Host, kind: &TermKind) -> Result<Option<Value>> {
+    let TermKind::Position(position) = kind else { return Ok(None) };
     let (PositionKind::Coins, [place @ Value::Number(_)]) =
         (&position.ruleset.tree.position, position.arguments())
     else {
@@ -156,15 +156,15 @@ pub fn of_rules(ruleset: &Ruleset, games: &Misere) -> Result<Value> {
     for value in &games.terms {
         match value {
             Value::Position(position) => {
-                terms.push(Term { negated: false, part: Part::Position(position.clone()) });
+                terms.push(Term { negated: false, kind: TermKind::Position(position.clone()) });
             }
             Value::Sum(sum) => terms.extend(sum.terms().iter().cloned()),
-            Value::Game(game) => terms.push(Term { negated: false, part: Part::Game(*game) }),
+            Value::Game(game) => terms.push(Term { negated: false, kind: TermKind::Game(*game) }),
             other => return Err(other.wrong("a position")),
         }
     }
     match &terms[..] {
-        [Term { negated: false, part: Part::Position(position) }] => {
+        [Term { negated: false, kind: TermKind::Position(position) }] => {
             Ok(Value::Position(position.clone()))
         }
         _ => Ok(Value::Sum(Arc::new(Sum::new(terms)?))),
@@ -237,7 +237,7 @@ pub(super) fn negative(host: &mut dyn Host, games: &Misere) -> Result<Value> {
             Value::Typed(form) => Value::Typed(mirrored(host, form)?),
             Value::Position(_) | Value::Sum(_) => {
                 match ops::terms(&store, term, true)?.as_slice() {
-                    [Term { negated: false, part: Part::Position(position) }] => {
+                    [Term { negated: false, kind: TermKind::Position(position) }] => {
                         Value::Position(position.clone())
                     }
                     terms => Value::Sum(Arc::new(Sum::new(terms.to_vec())?)),

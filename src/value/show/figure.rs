@@ -4,7 +4,7 @@ use super::{Result, Writer, heat};
 use crate::picture::{self, Cell, Figure};
 use crate::resolve::tree::{PositionKind, Ruleset as Tree};
 use crate::value::graph::{GROUND, Graph, Labels};
-use crate::value::{Cells, Part, Position, Sum, Value};
+use crate::value::{Cells, Position, Sum, TermKind, Value};
 
 /// The figure of a value with a shape: a position or a sum of them, a board, a graph, a
 /// thermograph. `words` gives the text of whatever has none but stands beside something that has.
@@ -38,10 +38,10 @@ fn of_sum(sum: &Sum, words: &mut dyn FnMut(&Value) -> String) -> Figure {
             (true, false) => {}
             (_, negated) => row.push(Figure::Words(if negated { "−" } else { "+" }.to_owned())),
         }
-        row.push(match &term.part {
-            Part::Position(position) => of_position(position, words),
-            Part::Game(game) => Figure::Words(words(&Value::Game(*game))),
-            Part::Loopy(loopy) => Figure::Words(words(&Value::Loopy(loopy.clone()))),
+        row.push(match &term.kind {
+            TermKind::Position(position) => of_position(position, words),
+            TermKind::Game(game) => Figure::Words(words(&Value::Game(*game))),
+            TermKind::Loopy(loopy) => Figure::Words(words(&Value::Loopy(loopy.clone()))),
         });
     }
     Figure::Row(row)

@@ -6,13 +6,13 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::loopy::named::{self, Name, NamedStopper};
-use upstar_core::loopy::{Loopy, LoopyForm, Node, Side as LoopySide};
+use upstar_core::loopy::{Loopy, LoopyForm, LoopySide, Node};
 use upstar_core::text::BracketSide;
 use upstar_core::{Game, Player};
 
 use super::{Notation, Writer};
 use crate::value::loopy;
-use crate::value::{Looped, Result, Value};
+use crate::value::{LoopyBracket, Result, Value};
 
 /// How tightly a text holds together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -176,15 +176,15 @@ impl Writer<'_> {
     }
 
     /// A bracket with cycles as it was typed.
-    pub(super) fn looped(&mut self, looped: &Looped) -> Result<()> {
-        let mut nodes = Vec::with_capacity(looped.nodes().len());
-        for node in looped.nodes() {
+    pub(super) fn bracket(&mut self, bracket: &LoopyBracket) -> Result<()> {
+        let mut nodes = Vec::with_capacity(bracket.nodes().len());
+        for node in bracket.nodes() {
             nodes.push(match node {
                 loopy::Node::Bracket(sides) => Drawn::Bracket(sides.clone()),
                 loopy::Node::Value(value) => Drawn::Text(self.typed_option(value)?),
             });
         }
-        let (text, _) = self.drawn(&nodes, looped.root())?;
+        let (text, _) = self.drawn(&nodes, bracket.root())?;
         self.out.push_str(&text);
         Ok(())
     }

@@ -7,7 +7,7 @@ use upstar_core::misere::Genus;
 
 use super::{Notation, Writer};
 use crate::syntax::raised;
-use crate::value::{Form, Misere, Part, Result, Sum, Term, Value, ops};
+use crate::value::{Form, Misere, Result, Sum, Term, TermKind, Value, ops};
 
 impl Writer<'_> {
     /// `misere(Nim(3, 5))`; positions of rulesets that are always in misère play stand as they
@@ -98,11 +98,11 @@ impl Writer<'_> {
 fn always(value: &Value) -> Option<bool> {
     let part = match value {
         Value::Position(position) => return Some(position.ruleset.tree.misere),
-        Value::Sum(sum) => &sum.terms().first()?.part,
+        Value::Sum(sum) => &sum.terms().first()?.kind,
         _ => return None,
     };
     match part {
-        Part::Position(position) => Some(position.ruleset.tree.misere),
-        Part::Game(_) | Part::Loopy(_) => None,
+        TermKind::Position(position) => Some(position.ruleset.tree.misere),
+        TermKind::Game(_) | TermKind::Loopy(_) => None,
     }
 }

@@ -112,14 +112,14 @@ impl<'s> Writer<'s> {
             Value::Number(number) => self.number(number)?,
             Value::Surreal(x) => self.surreal(x)?,
             Value::Game(game) => self.game(*game)?,
-            Value::Form(_) | Value::Typed(_) | Value::Looped(_) if self.exact => {
+            Value::Form(_) | Value::Typed(_) | Value::LoopyBracket(_) if self.exact => {
                 self.exactly(value)?;
             }
             Value::Form(form) => self.game(form.canonical())?,
             Value::Typed(form) => self.form(form)?,
             Value::Loopy(loopy) => self.loopy(loopy)?,
-            Value::Looped(looped) if looped.is_as_typed() => self.looped(looped)?,
-            Value::Looped(looped) => self.value(looped.value())?,
+            Value::LoopyBracket(bracket) if bracket.is_as_typed() => self.bracket(bracket)?,
+            Value::LoopyBracket(bracket) => self.value(bracket.value())?,
             Value::Position(position) => self.position(position)?,
             Value::Sum(sum) => self.sum(sum)?,
             Value::Infinity(set) => self.infinity(set),
@@ -213,7 +213,7 @@ impl<'s> Writer<'s> {
         // `*[a, b]` means what is typed.
         let as_typed = match value {
             Value::Typed(form) => !form.is_starred(),
-            Value::Looped(looped) => looped.is_as_typed(),
+            Value::LoopyBracket(bracket) => bracket.is_as_typed(),
             _ => false,
         };
         if !as_typed {
@@ -231,7 +231,7 @@ impl<'s> Writer<'s> {
     fn as_bracket(&mut self, value: &Value) -> Result<()> {
         match value {
             Value::Form(form) | Value::Typed(form) => self.form(form),
-            Value::Looped(looped) => self.looped(looped),
+            Value::LoopyBracket(bracket) => self.bracket(bracket),
             other => self.value(other),
         }
     }
@@ -327,7 +327,7 @@ impl<'s> Writer<'s> {
             | Value::Game(_)
             | Value::Form(_)
             | Value::Loopy(_)
-            | Value::Looped(_)
+            | Value::LoopyBracket(_)
             | Value::Misere(_) => text.contains(' '),
             Value::Range(_) | Value::Function(_) | Value::Surreal(_) => true,
             Value::Number(_) => text.contains('/'),

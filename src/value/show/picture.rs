@@ -19,9 +19,9 @@ impl Writer<'_> {
         self.out.push('(');
         match picture.of() {
             // A thermograph of a bracket with cycles is that of the bracket as typed.
-            Value::Looped(looped) if picture.view == View::Plot => self.looped(looped)?,
+            Value::LoopyBracket(bracket) if picture.view == View::Plot => self.bracket(bracket)?,
             of @ Value::Typed(_) => self.exactly(of)?,
-            of @ Value::Looped(looped) if looped.is_as_typed() => self.exactly(of)?,
+            of @ Value::LoopyBracket(bracket) if bracket.is_as_typed() => self.exactly(of)?,
             of => self.value(of)?,
         }
         if let View::Tree(Some(depth)) = picture.view {

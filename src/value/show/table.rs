@@ -1,7 +1,7 @@
 //! Tables as they are typed, and as source for LaTeX.
 
 use super::{Notation, Store, Writer, in_notation};
-use crate::picture::Side;
+use crate::picture::Align;
 use crate::value::{Grid, Picture, Result, Value};
 
 /// What stands in a cell: texts as they are, anything else as it prints.
@@ -33,10 +33,10 @@ impl Writer<'_> {
     fn tabular(&mut self, grid: &Grid) -> Result<()> {
         self.out.push_str("\\begin{tabular}{");
         for column in 0..grid.columns() {
-            self.out.push(match grid.side(column) {
-                Side::Left => 'l',
-                Side::Middle => 'c',
-                Side::Right => 'r',
+            self.out.push(match grid.align(column) {
+                Align::Left => 'l',
+                Align::Middle => 'c',
+                Align::Right => 'r',
             });
             if column == 0 && grid.named {
                 self.out.push('|');

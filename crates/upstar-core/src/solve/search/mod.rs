@@ -17,7 +17,7 @@ mod state;
 mod table;
 
 use super::ahead::together;
-use super::{Part, Ruleset, Solver};
+use super::{Component, Ruleset, Solver};
 use crate::Player;
 use crate::budget::is_helping;
 
@@ -28,7 +28,7 @@ use table::Table;
 
 /// How an answer was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Way {
+pub enum Method {
     /// From the values of the parts.
     Value,
     /// By a search, this one or an earlier one.
@@ -37,10 +37,10 @@ pub enum Way {
     Graph,
 }
 
-impl Way {
+impl Method {
     /// How two answers together were found.
     #[must_use]
-    pub fn and(self, other: Way) -> Way {
+    pub fn and(self, other: Method) -> Method {
         self.max(other)
     }
 }
@@ -122,11 +122,11 @@ impl<'a, R: Ruleset> Search<'a, R> {
 /// found before stays in the memo of the rules.
 pub(super) fn wins<R: Ruleset>(
     solver: &Solver<'_, R>,
-    sum: &[Part<R::Position>],
+    sum: &[Component<R::Position>],
     first: Player,
-) -> Result<(bool, Way), R::Error> {
+) -> Result<(bool, Method), R::Error> {
     let settings = Settings { in_company: is_helping(), ..Settings::USUAL };
-    if sum.iter().filter_map(Part::position).all(|position| is_sure(solver.rules, position)) {
+    if sum.iter().filter_map(Component::position).all(|position| is_sure(solver.rules, position)) {
         return wins_with(solver, sum, first, Settings { together: true, ..settings });
     }
     together(solver, |solver| wins_with(solver, sum, first, settings))
@@ -140,16 +140,16 @@ fn is_sure<R: Ruleset>(rules: &R, position: &R::Position) -> bool {
 
 fn wins_with<R: Ruleset>(
     solver: &Solver<'_, R>,
-    sum: &[Part<R::Position>],
+    sum: &[Component<R::Position>],
     first: Player,
     settings: Settings,
-) -> Result<(bool, Way), R::Error> {
+) -> Result<(bool, Method), R::Error> {
     let mut memory = solver.memo.take_search();
     let answer = answer(solver, &mut memory, settings, (sum, first));
     memory.tidy(settings);
     solver.memo.searches.lock().push(memory);
     let (wins, expanded) = answer?;
-    Ok((wins, if expanded { Way::Search } else { Way::Value }))
+    Ok((wins, if expanded { Method::Search } else { Method::Value }))
 }
 
 #[cfg(test)]

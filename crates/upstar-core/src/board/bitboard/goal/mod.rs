@@ -20,7 +20,7 @@ use crate::board::rewrite::stencil::{Cell, Stencil};
 use crate::board::{Board, Goals, Shape};
 use crate::solve::goal::maker_breaker::{Claimed, MakerBreaker};
 use crate::solve::goal::{Hint, Verdict};
-use crate::solve::{Part, Ruleset, Sum};
+use crate::solve::{Component, Ruleset, Sum};
 use crate::{Error, Player};
 
 use condition::Goal;
@@ -138,7 +138,7 @@ impl Ruleset for GoalBoards {
                 let mut reached = [0; MOST_SYMBOLS];
                 each.apply(&planes, corner, &mut reached);
                 let [_, position @ ..] = reached;
-                options.push(vec![Part::Position(position)]);
+                options.push(vec![Component::Position(position)]);
             }
         }
         Ok(options)

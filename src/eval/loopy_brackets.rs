@@ -64,7 +64,7 @@ impl Machine<'_> {
     }
 
     /// A bracket of a group.
-    pub(super) fn looped(
+    pub(super) fn group_bracket(
         &mut self,
         code: &Arc<Code>,
         base: usize,
@@ -75,7 +75,7 @@ impl Machine<'_> {
     }
 
     /// Gives labels their values.
-    pub(super) fn label(
+    pub(super) fn bind_labels(
         &mut self,
         code: &Arc<Code>,
         base: usize,

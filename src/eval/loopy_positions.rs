@@ -8,7 +8,7 @@ use std::sync::Arc;
 use upstar_core::Game;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::loopy::{self, Ends, Worth};
-use upstar_core::solve::{self, Lines, Part as Component, Ruleset as _, Way};
+use upstar_core::solve::{self, Component, Lines, Method, Ruleset as _};
 
 use super::Machine;
 use super::nodes::Node;
@@ -22,7 +22,7 @@ const SHORT_LOOK: u64 = 1 << 14;
 
 impl Machine<'_> {
     /// The nimber of an impartial position, whether play ends or not.
-    pub(super) fn nimber_or_loop(
+    pub(super) fn nimber_even_if_loopy(
         &mut self,
         position: &Arc<Position>,
     ) -> Attempt<Option<LoopyNimber>> {
@@ -77,10 +77,10 @@ impl Machine<'_> {
 
     /// Who wins a sum in which play can return: by nimbers when it is impartial, else by the graph
     /// of all that follows.
-    pub(super) fn ends(&mut self, sum: &solve::Sum<Node>) -> Attempt<(Ends, Way)> {
+    pub(super) fn ends(&mut self, sum: &solve::Sum<Node>) -> Attempt<(Ends, Method)> {
         if let Some(nimber) = self.loopy_sum(sum)? {
             let [left_starts, right_starts] = nimber.outcome().winners();
-            return Ok((Ends { left_starts, right_starts }, Way::Value));
+            return Ok((Ends { left_starts, right_starts }, Method::Value));
         }
         let mut seen = 0;
         let found = match all_boards(sum) {
@@ -88,7 +88,7 @@ impl Machine<'_> {
             None => self.solved(|solver| solver.ends(sum, &mut seen)),
         };
         let ends = found.map_err(|why| why.map(|fault| counted(fault, seen)))?;
-        Ok((ends, Way::Graph))
+        Ok((ends, Method::Graph))
     }
 
     /// What a position is worth, whether play ends or not.

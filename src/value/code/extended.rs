@@ -1,4 +1,4 @@
-//! What the machine does with blocks of code: brackets, explanations, claims.
+//! Extended instructions: brackets, explanations and claims, whose operands are blocks of code, and large literals.
 
 use num_bigint::BigInt;
 
@@ -15,9 +15,9 @@ pub struct Block {
     pub span: Span,
 }
 
-/// Something rare.
+/// Extended instruction. It stands in [`Code::extended`](super::Code::extended), because it is too large for an [`Op`](super::Op).
 #[derive(Debug)]
-pub enum Rare {
+pub enum ExtendedOp {
     /// Tight literal such as `3^*4`.
     Literal(GameLiteral),
     /// `4¹⁴⁶`
@@ -31,7 +31,7 @@ pub enum Rare {
     /// `*[a, b]`
     Impartial(Vec<Block>),
     /// Bracket of a group in which brackets refer to each other.
-    Loop {
+    LoopyBracket {
         /// All brackets of the group.
         brackets: Vec<Bracket>,
         /// The one that is the value.

@@ -30,7 +30,7 @@ pub enum Node {
 ///
 /// Two are the same when they were typed in the same way.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Looped {
+pub struct LoopyBracket {
     nodes: Arc<[Node]>,
     root: u32,
     value: Value,
@@ -57,8 +57,8 @@ pub fn values(host: &mut dyn Host, nodes: Vec<Node>, roots: &[u32]) -> Result<Ve
     for (&root, worth) in roots.iter().zip(core::values(&store, &graph, &vertices)?) {
         let value = Value::of_worth(&store, worth);
         let nodes = nodes.clone();
-        let looped = Looped { nodes, root, value, as_typed: false, extent };
-        values.push(Value::Looped(Arc::new(looped)));
+        let bracket = LoopyBracket { nodes, root, value, as_typed: false, extent };
+        values.push(Value::LoopyBracket(Arc::new(bracket)));
     }
     Ok(values)
 }
@@ -69,15 +69,15 @@ fn spread(store: &Store, nodes: Vec<Node>) -> Result<Vec<Node>> {
     let mut later: Vec<Node> = Vec::new();
     let count = nodes.len();
     for node in nodes {
-        let Node::Value(Value::Looped(looped)) = &node else {
+        let Node::Value(Value::LoopyBracket(bracket)) = &node else {
             all.push(node);
             continue;
         };
-        if looped.nodes.len() > MOST_NODES {
-            all.push(Node::Value(looped.value.clone()));
+        if bracket.nodes.len() > MOST_NODES {
+            all.push(Node::Value(bracket.value.clone()));
             continue;
         }
-        store.budget().reserve((looped.nodes.len() * size_of::<Node>()) as u64)?;
+        store.budget().reserve((bracket.nodes.len() * size_of::<Node>()) as u64)?;
         let first = (count + later.len()) as u32;
         let moved = |node: &Node| match node {
             Node::Bracket(sides) => Node::Bracket(
@@ -85,8 +85,8 @@ fn spread(store: &Store, nodes: Vec<Node>) -> Result<Vec<Node>> {
             ),
             value => value.clone(),
         };
-        all.push(moved(&looped.nodes[looped.root as usize]));
-        later.extend(looped.nodes.iter().map(moved));
+        all.push(moved(&bracket.nodes[bracket.root as usize]));
+        later.extend(bracket.nodes.iter().map(moved));
         if later.len() > MOST_NODES {
             let message = format!("a graph of brackets with more than {MOST_NODES} vertices");
             return Err(
@@ -126,7 +126,7 @@ pub(super) fn graph(host: &mut dyn Host, nodes: &[Node]) -> Result<(Graph, Vec<u
     Ok((builder.finish(), places))
 }
 
-impl Looped {
+impl LoopyBracket {
     /// Its value.
     pub fn value(&self) -> &Value {
         &self.value
@@ -149,8 +149,8 @@ impl Looped {
 
     /// The same, meaning just what was typed.
     #[must_use]
-    pub fn as_typed(&self) -> Looped {
-        Looped { as_typed: true, ..self.clone() }
+    pub fn as_typed(&self) -> LoopyBracket {
+        LoopyBracket { as_typed: true, ..self.clone() }
     }
 
     pub(in crate::value) fn extent(&self) -> Extent {
@@ -188,7 +188,12 @@ impl Looped {
                 Node::Bracket(_) => {
                     let worth = worths.next().expect("each bracket has a value");
                     let (nodes, value) = (self.nodes.clone(), Value::of_worth(&store, worth));
-                    Value::Looped(Arc::new(Looped { nodes, root: place, value, ..*self }))
+                    Value::LoopyBracket(Arc::new(LoopyBracket {
+                        nodes,
+                        root: place,
+                        value,
+                        ..*self
+                    }))
                 }
             });
         }
