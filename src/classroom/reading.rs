@@ -14,6 +14,7 @@ use super::marking::{Mark, Status, unreadable};
 use crate::builtins;
 use crate::source::SourceMap;
 use crate::syntax::ast::{AnswerKind, BinaryOp, Expr, ExprKind, Statement, StatementKind, UnaryOp};
+use crate::syntax::visit::children;
 use crate::syntax::{self, TokenKind};
 
 /// An answer that was read.
@@ -246,48 +247,40 @@ impl Plain<'_> {
         Ok(())
     }
 
-    /// What an expression is made of, if it may stand in an answer.
+    /// Returns the parts of an expression, if it may stand in an answer.
     fn parts<'e>(&mut self, expr: &'e Expr) -> Result<Vec<&'e Expr>, Mark> {
-        Ok(match &expr.kind {
+        match &expr.kind {
             ExprKind::Integer(_)
             | ExprKind::Game(_)
             | ExprKind::Genus(..)
             | ExprKind::Loopy(..)
             | ExprKind::Pass
             | ExprKind::Text(_)
-            | ExprKind::Bool(_) => Vec::new(),
-            ExprKind::Form { left, right } => left.iter().chain(right).collect(),
-            ExprKind::Switch(exprs)
-            | ExprKind::Impartial(exprs)
-            | ExprKind::List(exprs)
-            | ExprKind::Tuple(exprs)
-            | ExprKind::Set(exprs) => exprs.iter().collect(),
-            ExprKind::Nimber(inner) | ExprKind::Unary(_, inner) => vec![inner],
-            ExprKind::Labelled { label, body } => {
-                self.labels.push(label.text.clone());
-                vec![body]
-            }
-            ExprKind::Where { body, definitions } => {
-                self.labels.extend(definitions.iter().map(|(label, _)| label.text.clone()));
-                let definitions = definitions.iter().map(|(_, expr)| expr);
-                std::iter::once(&**body).chain(definitions).collect()
-            }
-            ExprKind::Map(entries) => entries.iter().flat_map(|(key, of)| [key, of]).collect(),
+            | ExprKind::Bool(_)
+            | ExprKind::Form { .. }
+            | ExprKind::Switch(_)
+            | ExprKind::Impartial(_)
+            | ExprKind::List(_)
+            | ExprKind::Tuple(_)
+            | ExprKind::Set(_)
+            | ExprKind::Nimber(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Map(_)
+            | ExprKind::Call { .. } => {}
             ExprKind::Binary {
                 op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Sides,
-                left,
-                right,
                 ..
-            } => vec![left, right],
-            ExprKind::Name(name) => {
-                self.name(name)?;
-                Vec::new()
+            } => {}
+            ExprKind::Labelled { label, .. } => self.labels.push(label.text.clone()),
+            ExprKind::Where { definitions, .. } => {
+                self.labels.extend(definitions.iter().map(|(label, _)| label.text.clone()));
             }
-            ExprKind::Call { callee, args } => std::iter::once(&**callee).chain(args).collect(),
+            ExprKind::Name(name) => self.name(name)?,
             _ => {
                 return Err(Mark::refused("the answer is computed here, and is to be written out"));
             }
-        })
+        }
+        Ok(children(expr))
     }
 
     fn name(&self, name: &str) -> Result<(), Mark> {
@@ -318,16 +311,16 @@ pub(super) fn is_form(whole: &Expr) -> bool {
     while let Some(expr) = open.pop() {
         match &expr.kind {
             ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Loopy(..) | ExprKind::Pass => {}
-            ExprKind::Form { left, right } => open.extend(left.iter().chain(right)),
-            ExprKind::Switch(options) | ExprKind::Impartial(options) => open.extend(options),
-            ExprKind::Labelled { label, body } => {
-                labels.push(&label.text);
-                open.push(body);
+            ExprKind::Form { .. } | ExprKind::Switch(_) | ExprKind::Impartial(_) => {
+                open.extend(children(expr));
             }
-            ExprKind::Where { body, definitions } => {
+            ExprKind::Labelled { label, .. } => {
+                labels.push(&label.text);
+                open.extend(children(expr));
+            }
+            ExprKind::Where { definitions, .. } => {
                 labels.extend(definitions.iter().map(|(label, _)| &label.text));
-                open.push(body);
-                open.extend(definitions.iter().map(|(_, bracket)| bracket));
+                open.extend(children(expr));
             }
             ExprKind::Name(name) if labels.contains(&name) => {}
             // The negative of a bracket is a calculation; that of a number or a name is how it is written: `-1/2`, `-upon*`.

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Resolver, Result, scope, tree};
+use super::{Resolver, Result, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use crate::syntax;
 use crate::syntax::ast::{
     Block, Body, Claim, ExprKind, FunctionDecl, Generator, Name, Param, Pattern, Statement,
     StatementKind,
@@ -64,7 +65,7 @@ impl Resolver<'_> {
             StatementKind::For { pattern, source, body } => self.for_loop(pattern, source, body)?,
             StatementKind::While { condition, body } => tree::StatementKind::While {
                 condition: self.expr(condition)?,
-                body: self.looped(body)?,
+                body: self.loop_body(body)?,
             },
             StatementKind::Return(value) => {
                 if self.scope.is_top() {
@@ -144,12 +145,12 @@ impl Resolver<'_> {
         let source = self.expr(source)?;
         let mark = self.scope.mark();
         let target = self.fresh(pattern)?;
-        let body = self.looped(body)?;
+        let body = self.loop_body(body)?;
         self.scope.forget(mark);
         Ok(tree::StatementKind::For { target, source, body })
     }
 
-    fn looped(&mut self, body: &Block) -> Result<Vec<tree::Statement>> {
+    fn loop_body(&mut self, body: &Block) -> Result<Vec<tree::Statement>> {
         self.scope.loops += 1;
         let statements = self.block(body);
         self.scope.loops -= 1;
@@ -243,7 +244,7 @@ impl Resolver<'_> {
                 vec![tree::Statement { kind, silent: false, span: expr.span }]
             }
             Body::Block(block) => {
-                for name in scope::locals(block) {
+                for name in syntax::assigned(&block.statements) {
                     if self.scope.own(&name).is_none() {
                         self.scope.bind(&name);
                     }

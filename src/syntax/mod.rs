@@ -17,6 +17,7 @@ mod recover;
 mod scan;
 pub mod spelling;
 mod tokens;
+pub(crate) mod visit;
 
 use std::ops::Range;
 
@@ -32,7 +33,7 @@ pub use format::format;
 pub use gather::{Gathering, is_incomplete};
 pub use lint::mistaken_powers;
 pub use lint::swallowed_divisors;
-pub use names::names;
+pub use names::{assigned, names};
 pub(crate) use print::raised;
 pub use recover::{Broken, parse_what_parses};
 pub use tokens::{Token, TokenKind, tokens};
