@@ -138,7 +138,7 @@ pub(super) fn degree(host: &mut dyn Host, value: &Value) -> Result<Value> {
     Ok(Value::of_worth(&store, degree))
 }
 
-/// A fault when a game that is no stopper is asked for what is defined for stoppers.
+/// Fails if a game that is no stopper is asked for `what`, which is defined for stoppers.
 fn needs_stopper(store: &Store, worth: &Worth, asked: &Value, what: &str) -> Result<()> {
     if worth.is_stopper() {
         return Ok(());

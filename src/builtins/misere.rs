@@ -1,4 +1,4 @@
-//! Misère play: who cannot move wins.
+//! Misère play: whoever cannot move wins.
 
 use std::sync::Arc;
 
@@ -239,7 +239,7 @@ pub(super) fn winning_moves(
     Ok(winning)
 }
 
-/// `best_moves(misere(P))`: those that win; all when none does.
+/// `best_moves(misere(P))`: the winning moves, or all moves if none wins.
 pub(super) fn best_moves(
     host: &mut dyn Host,
     games: &Misere,

@@ -45,7 +45,7 @@ impl Machine<'_> {
     ) -> Result<Option<Verdict>> {
         match self.arena(position) {
             Some((arena, stones)) => Ok(arena.whole.verdict(&stones, mover)?),
-            None => self.said_end(position, mover),
+            None => self.declared_end(position, mover),
         }
     }
 
@@ -67,7 +67,7 @@ impl Machine<'_> {
 
     /// What the clauses say: first of the player who has just moved, then of the other, then of
     /// a draw.
-    pub(super) fn said_end(
+    pub(super) fn declared_end(
         &mut self,
         position: &Arc<Position>,
         mover: Player,
@@ -83,7 +83,7 @@ impl Machine<'_> {
             let Some((_, condition)) = goals.find(|(goal, _)| goal.ending == ending) else {
                 continue;
             };
-            if host::truth(&self.said_by(*condition, position)?).at(condition.span)? {
+            if host::truth(&self.evaluate_in(*condition, position)?).at(condition.span)? {
                 return Ok(Some(verdict));
             }
         }
@@ -110,7 +110,7 @@ impl Machine<'_> {
 }
 
 /// A move as a summand, in a game decided by a goal.
-pub(super) fn opposed(
+pub(super) fn successor_sum(
     positions: &Positions,
     ruleset: &Arc<Ruleset>,
     option: &Value,
@@ -119,12 +119,12 @@ pub(super) fn opposed(
         Value::Position(to) if to.ruleset == *ruleset => {
             Ok(vec![Component::Position(positions.node(to))])
         }
-        other => Err(not_one(ruleset, other)),
+        other => Err(not_one_position(ruleset, other)),
     }
 }
 
 /// A move that leads to several positions, or to a game.
-fn not_one(ruleset: &Ruleset, option: &Value) -> Fault {
+fn not_one_position(ruleset: &Ruleset, option: &Value) -> Fault {
     let name = &ruleset.tree.name.text;
     let message = format!(
         "{name} is decided by a goal, and a move leads to {}, not to one position of {name}",

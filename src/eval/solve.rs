@@ -1,4 +1,4 @@
-//! Values of positions: the evaluator as the builtins see it.
+//! The interface of the evaluator to builtins: solutions of positions.
 
 use std::sync::Arc;
 
@@ -32,15 +32,15 @@ impl Machine<'_> {
         Ok(store.total(&values)?)
     }
 
-    /// The values of parts, one for each.
+    /// Values of components.
     pub(super) fn values_of(&mut self, parts: solve::Sum<Node>) -> Attempt<Vec<Game>> {
         let store = self.world.store();
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
             values.push(match part {
-                Component::Position(Node::Board(home, id))
-                | Component::Negative(Node::Board(home, id)) => {
-                    let value = self.on_boards(home, |solver| solver.value(&id))?;
+                Component::Position(Node::Board(table, id))
+                | Component::Negative(Node::Board(table, id)) => {
+                    let value = self.on_boards(table, |solver| solver.value(&id))?;
                     if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
                 }
                 _ => self.solved(|solver| solver.sum_value(&[part]))?,
@@ -49,7 +49,7 @@ impl Machine<'_> {
         Ok(values)
     }
 
-    /// Does something as one more open call.
+    /// Runs `work` as one more open call.
     pub(super) fn one_deeper<T, E: From<Fault>>(
         &mut self,
         work: impl FnOnce(&mut Self) -> std::result::Result<T, E>,
@@ -60,7 +60,7 @@ impl Machine<'_> {
         result
     }
 
-    /// The nimber of a heap, or of a row of coins, whose ruleset has a table.
+    /// Nimber of a heap or row of coins, if its ruleset has a table.
     pub(super) fn heap_nimber(&mut self, position: &Position) -> Result<Option<BigUint>> {
         self.by_last_move(&position.ruleset)?;
         let ruleset = &position.ruleset;
@@ -118,9 +118,9 @@ impl Host for Machine<'_> {
         let mut total: u32 = 0;
         for part in self.parts(position, false)? {
             let nimber = match part {
-                Component::Position(Node::Board(home, id))
-                | Component::Negative(Node::Board(home, id)) => {
-                    self.on_boards(home, |solver| solver.nimber(&id))?
+                Component::Position(Node::Board(table, id))
+                | Component::Negative(Node::Board(table, id)) => {
+                    self.on_boards(table, |solver| solver.nimber(&id))?
                 }
                 Component::Position(place) | Component::Negative(place) => {
                     self.solved(|solver| solver.nimber(&place))?

@@ -1,21 +1,21 @@
-//! Positions that have the same points by the rules, each by the first of them.
+//! Normal form of positions with the same points.
 
 use std::sync::Arc;
 
 use upstar_core::Player;
 
-use super::Spot;
+use super::PointsNode;
 use crate::analysis::invariance::Change;
 use crate::eval::Machine;
 use crate::value::{Cells, Position, Result, Value};
 
 impl Machine<'_> {
-    /// The normal form of a spot, and whether the players have changed sides.
-    pub(super) fn in_normal_form(&mut self, spot: Spot) -> Result<(Spot, bool)> {
-        let ruleset = &spot.position.ruleset;
+    /// Normal form of a node, and whether the players are exchanged.
+    pub(super) fn in_normal_form(&mut self, node: PointsNode) -> Result<(PointsNode, bool)> {
+        let ruleset = &node.position.ruleset;
         let form = self.points_invariance(ruleset);
         let mut exchanged = false;
-        let Spot { position, mut mover } = spot;
+        let PointsNode { position, mut mover } = node;
         if form.turns && mover == Some(Player::Right) {
             (mover, exchanged) = (Some(Player::Left), true);
         }
@@ -39,11 +39,11 @@ impl Machine<'_> {
             Some(arguments) => Arc::new(Position::new(position.ruleset.clone(), arguments)?),
             None => position,
         };
-        Ok((Spot { position, mover }, exchanged))
+        Ok((PointsNode { position, mover }, exchanged))
     }
 }
 
-/// The normal form of a board or graph, where it is another one.
+/// Normal form of a board or graph; `None` for a board in normal form, or another value.
 fn changed(value: &Value, change: &Change) -> Option<Value> {
     match (value, change) {
         (Value::Board(cells), Change::Board(symmetries)) => {
