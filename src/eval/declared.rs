@@ -114,7 +114,9 @@ impl Ruleset for Declared<'_, '_> {
 
     fn is_own_negative(&self, node: &Node) -> bool {
         match node {
-            Node::Board(table, id) => self.parent.world.board_tables[*table].planes.is_own_negative(id),
+            Node::Board(table, id) => {
+                self.parent.world.board_tables[*table].planes.is_own_negative(id)
+            }
             Node::Position(number) => {
                 let position = self.parent.numbered(*number);
                 let mirrored =

@@ -48,9 +48,7 @@ impl Machine<'_> {
                 Component::Value(game) => {
                     self.world.store().as_nimber(*game).map(LoopyNimber::Finite)
                 }
-                Component::Position(node) | Component::Negative(node) => {
-                    self.node_nimber(node)?
-                }
+                Component::Position(node) | Component::Negative(node) => self.node_nimber(node)?,
             };
             let Some(nimber) = nimber else { return Ok(None) };
             total = total.plus(&nimber);
@@ -83,7 +81,9 @@ impl Machine<'_> {
         }
         let mut seen = 0;
         let found = match all_boards(sum) {
-            Some((table, boards)) => self.on_boards(table, |solver| solver.ends(&boards, &mut seen)),
+            Some((table, boards)) => {
+                self.on_boards(table, |solver| solver.ends(&boards, &mut seen))
+            }
             None => self.solved(|solver| solver.ends(sum, &mut seen)),
         };
         let ends = found.map_err(|why| why.map(|fault| counted(fault, seen)))?;

@@ -181,7 +181,9 @@ impl Ruleset for MisereRules<'_, '_, '_> {
             }
             MisereNode::Impartial(form) => {
                 let options = self.forms.options(*form)?.into_iter();
-                Ok(options.map(|form| vec![Component::Position(MisereNode::Impartial(form))]).collect())
+                Ok(options
+                    .map(|form| vec![Component::Position(MisereNode::Impartial(form))])
+                    .collect())
             }
             MisereNode::Given(form) => {
                 let side = if player == Player::Left { form.left() } else { form.right() };

@@ -5,7 +5,7 @@
 
 use super::Value;
 
-/// Class of a game. Operations on two games are those of the later class.
+/// Class of a game. An operation on two games is that of the later class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     /// A short game by its value: a dyadic number, a canonical form, a bracket.
@@ -25,7 +25,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// Class of a value; nothing for what is no game.
+    /// Class of a value; `None` if it is no game.
     pub fn of(value: &Value) -> Option<Class> {
         Some(match value {
             Value::Number(number) if number.to_dyadic().is_none() => Class::Fraction,
@@ -40,8 +40,8 @@ impl Class {
         })
     }
 
-    /// Class of an operation on two values: the later one. Nothing when one is no game, unless the
-    /// other is in misère play, which says more.
+    /// Class of an operation on two values: the later class. `None` if one is no game, unless the other is
+    /// in misère play, whose fault says more.
     pub fn of_both(left: &Value, right: &Value) -> Option<Class> {
         match (Class::of(left), Class::of(right)) {
             (Some(a), Some(b)) => Some(a.max(b)),

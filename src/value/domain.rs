@@ -6,10 +6,10 @@ use upstar_core::board::{Alphabet, Shape};
 
 use super::graph::GraphKind;
 
-/// What a parameter of a ruleset admits.
+/// Domain of a parameter of a ruleset.
 #[derive(Debug, Clone)]
 pub enum Domain {
-    /// Anything.
+    /// All values.
     Any,
     /// The size of a heap.
     Heap,

@@ -8,7 +8,7 @@ use super::{Extent, Result, Value};
 use crate::resolve::tree;
 use crate::syntax;
 
-/// A function, with the values it took from where it was made.
+/// Function of a program with its captured values.
 ///
 /// Functions with a name are the same when they were declared by the same statement, others when
 /// they are written alike, with names that mean the same, and took the same values along.

@@ -31,7 +31,7 @@ pub fn position(value: &Value) -> Option<&Arc<Position>> {
 }
 
 /// The moves of a player after which play ends as wanted, with best play of both.
-///
+/// Moves of a player after which play ends as wanted, with best play of both.
 /// # Errors
 /// As for [`Host::goal_winner`].
 pub fn moves_to(
@@ -50,8 +50,8 @@ pub fn moves_to(
     Ok(found)
 }
 
-/// How play ends when a player begins, with best play of both, and the moves that reach it; no
-/// moves where play has ended.
+/// Result of best play of both when a player begins, and the moves that reach it; no moves where play has
+/// ended.
 ///
 /// # Errors
 /// As for [`Host::goal_winner`].

@@ -1,4 +1,4 @@
-//! What operations may ask of the evaluator.
+//! Interface to the evaluator, and conversions of values.
 
 use std::sync::Arc;
 
@@ -48,8 +48,8 @@ pub trait Host: Send {
     /// # Errors
     /// As for [`Host::position_value`].
     fn position_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<BigUint>>;
-    /// The options of a heap with this nimber, for heaps whose options are too many to be listed;
-    /// nothing for others, and where this is not known.
+    /// Options of a heap with this nimber, for heaps with too many options to be listed; `None` for others,
+    /// and if they are not known.
     ///
     /// # Errors
     /// As for [`Host::position_nimber`].
@@ -67,8 +67,8 @@ pub trait Host: Send {
     fn loopy_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<LoopyNimber>>;
     /// Whether both players have the same options by the rules.
     fn is_impartial(&mut self, position: &Position) -> bool;
-    /// Who wins a game, position or sum when a player moves first, and how that was found: by its
-    /// value, by a search, or by the graph of all that follows. Neither player when play is infinite.
+    /// Winner of a game, position or sum when a player moves first, and the method that found it. `None` if
+    /// play is infinite.
     ///
     /// # Errors
     /// For values that are not games; as for [`Host::position_value`].
@@ -81,7 +81,7 @@ pub trait Host: Send {
         let (winner, method) = self.winner(value, first)?;
         Ok((winner == Some(first), method))
     }
-    /// Who wins a game, position or sum, and how that was found.
+    /// Outcome of a game, position or sum, and the method that found it.
     ///
     /// # Errors
     /// As for [`Host::wins`].
@@ -101,20 +101,20 @@ pub trait Host: Send {
     /// # Errors
     /// When values are nested too deeply.
     fn impartial(&mut self, ruleset: &Arc<Ruleset>) -> Result<Arc<Ruleset>>;
-    /// Asks something about the heaps of a ruleset; nothing when its moves are neither integer
-    /// arithmetic nor those of a code.
+    /// Answer of `ask` about the heaps of a ruleset; `None` if its moves are neither integer arithmetic nor
+    /// those of a code.
     ///
     /// # Errors
     /// Errors of the question.
     fn heaps(&mut self, ruleset: &Arc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>>;
     /// The canonical forms of misère play.
     fn misere_store(&self) -> Arc<misere::MisereStore>;
-    /// The genus of games in misère play; nothing when they are not impartial.
+    /// Genus of a sum in misère play; `None` if it is not impartial.
     ///
     /// # Errors
     /// As for [`Host::position_value`].
     fn misere_genus(&mut self, misere: &Misere) -> Result<Option<Genus>>;
-    /// Their canonical form; nothing when they are not impartial.
+    /// Canonical form of a sum in misère play; `None` if it is not impartial.
     ///
     /// # Errors
     /// As for [`Host::position_value`].
@@ -124,20 +124,20 @@ pub trait Host: Send {
     /// # Errors
     /// As for [`Host::position_value`].
     fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool>;
-    /// What can be done in a position of a game about points. `first` is the player to move, and
-    /// may be left out where the rules say whose turn it is.
+    /// Moves in a position of a game about points. `first` is the player to move; not needed where the
+    /// rules state the player.
     ///
     /// # Errors
     /// When the game is not about points, an option cannot be computed, or `first` is missing or
     /// not the player whose turn it is.
     fn points_turn(&mut self, position: &Arc<Position>, first: Option<Player>) -> Result<Turn>;
-    /// What Max gets from a position on when both play well.
+    /// Points of Max from a position on when both play well.
     ///
     /// # Errors
     /// As for [`Host::points_turn`]; when positions repeat, or a limit is passed.
     fn points_value(&mut self, position: &Arc<Position>, first: Option<Player>)
     -> Result<Rational>;
-    /// The same, and the places of the best moves among those of [`Host::points_turn`].
+    /// The same, with the indices of the best moves among those of [`Host::points_turn`].
     ///
     /// # Errors
     /// As for [`Host::points_value`].
@@ -156,40 +156,39 @@ pub trait Host: Send {
         first: Option<Player>,
         limit: usize,
     ) -> Attempt<Vec<Row>>;
-    /// How play has ended in a position of a game decided by a goal, when `mover` would be to move:
-    /// the goal of the player who has just moved is looked at first. Nothing while play goes on.
-    /// Moves are [`Host::options`]; there are none where play has ended.
+    /// Result of a position of a game decided by a goal, if play has ended when `mover` would be to move;
+    /// `None` while play goes on. The goal of the player who has just moved is checked first.
+    /// [`Host::options`] lists no moves after the end.
     ///
     /// # Errors
     /// When a goal cannot be computed.
     fn goal_end(&mut self, position: &Arc<Position>, mover: Player) -> Result<Option<Verdict>>;
-    /// What the goals of a position of a game decided by a goal ask of its board; nothing when they
-    /// ask something else than lines and connected sides.
+    /// Goals of a position as conditions on its board; `None` if they are about more than lines and
+    /// connected sides.
     fn board_goals(&mut self, position: &Position) -> Option<Goals>;
-    /// How play ends when `mover` begins, with best play of both. A player who cannot move makes it
-    /// a draw.
+    /// Result of best play of both when `mover` begins. A player who cannot move makes it a draw.
     ///
     /// # Errors
     /// When a goal or a move cannot be computed, or a limit is passed.
     fn goal_winner(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict>;
-    /// Asks for a match to be played, once the whole input has succeeded.
+    /// Requests a match, which is played after the whole input has succeeded.
     fn play(&mut self, wanted: Wanted);
-    /// Asks for a file to be written, once the whole input has succeeded.
+    /// Requests a file, which is written after the whole input has succeeded.
     fn save(&mut self, path: &str, text: String);
 }
 
 /// A match that is to be played.
 #[derive(Debug, Clone)]
 pub struct Wanted {
-    /// Where it begins.
+    /// Opening position.
     pub start: Value,
-    /// Who is at the terminal, and not the machine; `Left` when nothing is said.
+    /// The player at the terminal; `Left` by default.
     pub person: Option<Player>,
-    /// Who begins; the person when nothing is said.
+    /// The player who begins; the person by default.
     pub first: Option<Player>,
 }
 
-/// What a game is worth.
+/// Value of a game, short or loopy.
 #[derive(Debug)]
 pub enum Solved {
     /// A short game.
@@ -198,10 +197,10 @@ pub enum Solved {
     Loopy(Loopy, NotShort),
 }
 
-/// Why a game is no short one.
+/// Reason why a game is not short.
 #[derive(Debug)]
 pub enum NotShort {
-    /// It is a loopy value, or a sum of such values.
+    /// Its value is loopy, or a summand is.
     Value,
     /// Play returns to a position, as the fault says.
     Repeats(Fault),
@@ -240,7 +239,7 @@ fn loopy_summand(store: &Store, sum: &Sum) -> Fault {
     loopy::only_short(store, &Value::Loopy(loopy.clone()))
 }
 
-/// What a game is worth, short or loopy.
+/// Value of a game, short or loopy.
 ///
 /// # Errors
 /// For values that are not games, among them numbers that are not dyadic; where play returns to a
@@ -274,7 +273,7 @@ pub fn solved(host: &mut dyn Host, value: &Value) -> Attempt<Solved> {
     }))
 }
 
-/// What a position or sum is worth in which play returns to a position: it may be short all the same.
+/// Value of a position or sum in which play can return. It may be short.
 fn repeating(host: &mut dyn Host, value: &Value, fault: Fault) -> Attempt<Solved> {
     match loopy::worth(host, value) {
         Ok(Worth::Short(game)) => Ok(Solved::Short(game)),

@@ -14,7 +14,7 @@ use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
 impl Value {
-    /// What `nimber` gives: an integer when it is finite.
+    /// Result of `nimber`: an integer if it is finite.
     pub fn of_loopy_nimber(nimber: LoopyNimber) -> Value {
         match nimber {
             LoopyNimber::Finite(n) => Value::integer(i64::from(n)),
@@ -34,7 +34,7 @@ pub fn as_game(store: &Store, nimber: LoopyNimber) -> Result<Value> {
     }
 }
 
-/// The loopy nimber of a game, position or sum; nothing when it is not impartial by its rules.
+/// Loopy nimber of a game, position or sum; `None` if it is not impartial by its rules.
 ///
 /// # Errors
 /// When options cannot be found, or a limit is passed.
@@ -67,8 +67,8 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Option<LoopyNimber>> {
     Ok(Some(total))
 }
 
-/// `left op right` when one of them is infinite. Beside a game that is not impartial it is a loopy game
-/// like any other.
+/// `left op right` if one is an infinite nimber. With a game that is not impartial the result is a loopy
+/// game.
 pub(super) fn binary(
     host: &mut dyn Host,
     op: BinaryOp,
@@ -107,8 +107,7 @@ pub(super) fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     Ok(a.is_some() && a == b)
 }
 
-/// Whether two games of which play can return have the same nimber; nothing when one of them is
-/// not impartial.
+/// Whether two games with possibly infinite play have the same nimber; `None` if one is not impartial.
 pub(super) fn both(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Option<bool>> {
     Ok(of(host, left)?.zip(of(host, right)?).map(|(a, b)| a == b))
 }

@@ -1,4 +1,4 @@
-//! What expressions evaluate to.
+//! Values of expressions.
 //!
 //! Knows: the kinds of values, their equality, their operations, how they print.
 //! Must not know: how programs are evaluated or how rulesets find options.
@@ -70,7 +70,7 @@ use crate::diagnostic::Code;
 /// equality of what they contain.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// What a statement without a value gives.
+    /// Result of a statement without a value.
     Nothing,
     /// An exact rational.
     Number(Rational),
@@ -118,7 +118,7 @@ pub enum Value {
     Function(Arc<Function>),
     /// A function of the language, by its place in the table and its name.
     Builtin(u16, &'static str),
-    /// A ruleset, or a family of them that waits for its parameters.
+    /// A ruleset, or a family before its parameters are given.
     Ruleset(Arc<Ruleset>),
     /// `thermograph(G)`
     Thermograph(Arc<Thermograph>),
@@ -169,7 +169,7 @@ impl Value {
         Ok(Value::Tuple(Arc::new(Tuple::new(items)?)))
     }
 
-    /// What kind of thing it is, with an article, for messages.
+    /// Kind of the value with an article, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
             Value::Nothing => "nothing",
@@ -205,7 +205,7 @@ impl Value {
         }
     }
 
-    /// How deep and how large it is.
+    /// Depth and size.
     fn extent(&self) -> Extent {
         match self {
             Value::Surreal(x) => Extent::leaf(x.size()),

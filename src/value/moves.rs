@@ -1,4 +1,4 @@
-//! Where a player can move in a value that is a game.
+//! Options of games.
 //!
 //! Knows: options of canonical forms, of forms as typed, of positions and of sums.
 //! Must not know: which moves are good.
@@ -11,8 +11,8 @@ use upstar_core::{Game, Player, Store};
 use super::host::{self, Host, Solved};
 use super::{Attempt, NoAnswer, Result, Sum, Term, TermKind, Value, loopy, misere, ops};
 
-/// The options of a player: those of `form(G)` as typed, of a position by its rules, of a sum
-/// in each summand; otherwise of the canonical form.
+/// Options of a player: of `form(G)` as typed, of a position by its rules, of a sum in each summand;
+/// otherwise of the canonical form.
 ///
 /// # Errors
 /// When a value is no game, or options cannot be found.
@@ -68,7 +68,7 @@ pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Ve
     }
 }
 
-/// A bracket within a bracket as typed is meant as typed too, and all else in canonical form.
+/// Option of a bracket as typed: a bracket in it stays as typed, any other value is in canonical form.
 pub(super) fn as_typed(host: &mut dyn Host, option: &Value) -> Result<Value> {
     match option {
         Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),

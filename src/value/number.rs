@@ -66,7 +66,7 @@ pub(super) fn div(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     if a.bits() + b.bits() > MAX_FRACTION_BITS
         && let (Some(n), Some(d)) = (a.to_integer(), b.to_integer())
     {
-        // The quotient may be whole, and its divisor need not be looked for.
+        // If the quotient is an integer, no common divisor is needed.
         let (quotient, rest) = divided(store, &n, &d)?;
         return if rest.is_zero() { Ok(Value::integer(quotient)) } else { Err(too_long()) };
     }
@@ -93,8 +93,8 @@ fn divided(store: &Store, a: &BigInt, b: &BigInt) -> Result<(BigInt, BigInt)> {
     Ok(div_mod_floor(a, b, store.budget())?)
 }
 
-/// `base ** exponent % divisor` without the power, which may be too long to be written: nothing
-/// when they are not integers, or the exponent is negative.
+/// `base ** exponent % divisor` without the power, which may be too long; `None` unless all are integers
+/// and the exponent is not negative.
 ///
 /// # Errors
 /// When the divisor is 0, or a limit is passed.
@@ -124,7 +124,7 @@ pub fn power_remainder(
     Ok(Some(Value::integer(rest)))
 }
 
-/// What is said of a division by zero.
+/// Fault of a division by zero.
 pub(super) fn by_zero() -> Fault {
     Fault::new(Code::DivisionByZero, "division by zero")
 }
@@ -153,14 +153,14 @@ pub(super) fn pow(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     Ok(Value::Number(power))
 }
 
-/// What is said of a multiple of a game that is not an integer.
+/// Fault of a multiple of a game that is not an integer.
 pub(super) fn not_a_multiple(n: &Rational) -> Fault {
     let n = n.in_message();
     let message = format!("only integer multiples of games exist, and {n} is not an integer");
     Fault::new(Code::WrongType, message)
 }
 
-/// What is said of an exponent that is not an integer.
+/// Fault of an exponent that is not an integer.
 pub(super) fn not_whole(exponent: &Rational) -> Fault {
     let exponent = exponent.in_message();
     Fault::new(Code::WrongType, format!("an exponent is an integer, and {exponent} is not"))

@@ -1,4 +1,4 @@
-//! Signs between values: a match on the pair of kinds, one function for each case.
+//! Operations on values: a match on the pair of kinds, one function for each case.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::{
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
-/// So many copies of a position stay a sum of positions; more become its value.
+/// Most copies of a position that stay a sum of positions; more become its value.
 const MOST_COPIES: usize = 1000;
 
 /// `left op right`. `and`, `or` are not here: they do not evaluate both sides.
@@ -32,13 +32,13 @@ pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) ->
     }
 }
 
-/// `left op right` for brackets with a cycle: as they are typed where that says more, otherwise by their values.
+/// `left op right` for loopy brackets: as typed where that says more, otherwise by their values.
 fn on_brackets(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     if let Some(shifted) = loopy::shifted(host, op, left, right)? {
         return Ok(shifted);
     }
     let left = match left {
-        // The base of an ordinal sum is meant as typed.
+        // The base of an ordinal sum counts as typed.
         Value::LoopyBracket(base) if op == BinaryOp::Ordinal && base.is_as_typed() => left.clone(),
         _ => loopy::plain(left),
     };
@@ -66,8 +66,8 @@ fn by_class(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> R
     }
 }
 
-/// `left op right` for short games, positions, rational numbers and what is no game; ordinal sums of all
-/// but surreal numbers.
+/// `left op right` for short games, positions, rational numbers and values that are no games; ordinal sums
+/// of all but surreal numbers.
 fn on_short(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     match op {
         BinaryOp::Add => add(host, left, right),
@@ -81,8 +81,8 @@ fn on_short(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> R
     }
 }
 
-/// Whether the value of a loopy operand is not asked for: in an ordinal sum, whose base counts as
-/// it stands, and in a result that stays a sum of positions.
+/// Whether the value of a loopy operand is not needed: in an ordinal sum, whose base counts as typed, and
+/// in a result that stays a sum of positions.
 fn stays_sum(op: BinaryOp, left: &Value, right: &Value) -> bool {
     op == BinaryOp::Ordinal
         || (is_positional(left) || is_positional(right))
@@ -98,11 +98,11 @@ fn is_positional(value: &Value) -> bool {
     matches!(value, Value::Position(_) | Value::Sum(_))
 }
 
-/// Items of a list that are copied in the time of a step, and bytes of a text.
+/// Items of a list, and bytes of a text, copied for one step.
 const ITEMS_PER_STEP: usize = 16;
 const BYTES_PER_STEP: usize = 512;
 
-/// Counts the steps of copying what is long, so that a limit of steps holds for it too.
+/// Counts the steps of a long copy, so that the limit of steps includes it.
 fn copied(host: &mut dyn Host, steps: usize) -> Result<()> {
     let store = host.store();
     (0..steps).try_for_each(|_| store.budget().step())?;
@@ -123,7 +123,7 @@ fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
             Value::list(items)
         }
         (Value::Text(a), Value::Text(b)) => {
-            // The text is copied once when it is put behind a pointer.
+            // The text is copied once more when it is put behind a pointer.
             host.store().budget().reserve(2 * (a.len() as u64 + b.len() as u64))?;
             copied(host, (a.len() + b.len()) / BYTES_PER_STEP)?;
             Ok(Value::text(format!("{a}{b}")))
@@ -151,7 +151,7 @@ fn sub(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     }
 }
 
-/// The sum of two values of which one has positions, the second perhaps negated.
+/// Sum of two values, one of which has positions; the second is negated if `negated`.
 fn joined(store: &Store, left: &Value, right: &Value, negated: bool) -> Result<Value> {
     let mut all = terms(store, left, false)?;
     let more = terms(store, right, negated)?;

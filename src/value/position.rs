@@ -22,7 +22,7 @@ pub struct Ruleset {
     /// The code of its expressions.
     pub rules: Arc<Rules>,
     family: Option<Vec<Value>>,
-    /// What this is the impartial version of.
+    /// Ruleset of which this is the impartial version.
     base: Option<Arc<Ruleset>>,
     extent: Extent,
 }
@@ -33,7 +33,7 @@ impl Ruleset {
         matches!(self.tree.position, tree::PositionKind::Heap | tree::PositionKind::Coins)
     }
 
-    /// Whether its positions are rows of coins, whose heads are what is added.
+    /// Whether its positions are rows of coins, which are sums of their heads.
     pub fn is_of_coins(&self) -> bool {
         matches!(self.tree.position, tree::PositionKind::Coins)
     }
@@ -61,7 +61,7 @@ impl Ruleset {
         Ok(Ruleset { id, tree, rules, family, base: Some(base), extent })
     }
 
-    /// What this is the impartial version of.
+    /// Ruleset of which this is the impartial version.
     pub fn base(&self) -> Option<&Arc<Ruleset>> {
         self.base.as_ref()
     }
@@ -71,11 +71,11 @@ impl Ruleset {
         self.family.as_deref()
     }
 
-    /// How a position of it is written, as a help.
+    /// Help on how a position is written.
     pub fn how_written(&self) -> String {
         let tree = &self.tree;
         let list = |params: &[tree::Param], given: Option<&[Value]>| {
-            // Numbers as they were given, all else by its name.
+            // Numbers as given, other arguments by the names of their parameters.
             let names = params.iter().enumerate().map(|(place, param)| {
                 match given.and_then(|values| values.get(place)) {
                     Some(Value::Number(x)) => x.to_string(),
@@ -134,7 +134,7 @@ impl Position {
         Ok(Position { ruleset, arguments, extent })
     }
 
-    /// What the position parameters are.
+    /// Values of the position parameters.
     pub fn arguments(&self) -> &[Value] {
         &self.arguments
     }
@@ -144,7 +144,7 @@ impl Position {
     }
 }
 
-/// What a [`Term`] of a sum is.
+/// Kind of a [`Term`], with the position or game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum TermKind {
     /// A position.

@@ -17,7 +17,7 @@ pub struct Summand {
     pub game: Value,
 }
 
-/// A sum as typed. Most of what is explained has a single summand.
+/// Sum as typed: its summands with their signs. Most questions have a single summand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Summands {
     terms: Vec<Summand>,
@@ -35,7 +35,7 @@ impl Summands {
         Summands { terms }
     }
 
-    /// From left to right.
+    /// Summands from left to right.
     pub fn terms(&self) -> &[Summand] {
         &self.terms
     }
@@ -48,7 +48,7 @@ impl Summands {
         }
     }
 
-    /// Whether it is a sum of numbers of which one is no short game, such as 1/3.
+    /// Whether it is a sum of numbers, one of which is no short game, such as 1/3.
     pub fn has_long_number(&self) -> bool {
         let is_number = |term: &Summand| matches!(term.game, Value::Number(_));
         let is_long = |term: &Summand| match &term.game {
@@ -89,8 +89,8 @@ impl Summands {
         Ok(Value::Sum(Arc::new(Sum::new(terms)?)))
     }
 
-    /// The sum with the summands of sums of positions side by side, and numbers with their signs.
-    /// What is not a sum of short games and positions is added up.
+    /// Replaces sums of positions by their summands, and gives numbers their signs. Anything but a sum of
+    /// short games and positions becomes a single summand, its value.
     ///
     /// # Errors
     /// When the summands cannot be added.
@@ -130,7 +130,7 @@ impl Summands {
         }
     }
 
-    /// Sums of loopy games and others keep their summands; what is not a sum of such is added up.
+    /// Keeps the summands of a sum with loopy games. Anything else becomes a single summand, its value.
     fn with_loopy(self, host: &mut dyn Host) -> Result<Summands> {
         let is_game = |value: &Value| {
             matches!(
@@ -182,7 +182,7 @@ impl Summand {
     }
 }
 
-/// Whether it stands for its canonical form: a value, or a bracket that is typed so.
+/// Whether a game is its own canonical form: a value, or a bracket in canonical form.
 fn is_value(host: &mut dyn Host, game: &Value) -> Result<bool> {
     match game {
         Value::Number(_) | Value::Game(_) => Ok(true),

@@ -62,12 +62,12 @@ impl Grid {
         Ok(Grid { rows: all, header: header.is_some(), named })
     }
 
-    /// How many columns there are.
+    /// Number of columns.
     pub fn columns(&self) -> usize {
         self.rows.first().map_or(0, Vec::len)
     }
 
-    /// Where the cells of a column stand: numbers on the right, texts on the left.
+    /// Alignment of a column: numbers to the right, texts to the left, others in the middle.
     pub fn align(&self, column: usize) -> Align {
         let below = || {
             let cells = self.rows.iter().skip(usize::from(self.header));

@@ -172,7 +172,11 @@ impl Machine<'_> {
     }
 
     /// Moves at a node; with `normal` their positions are in normal form.
-    fn turn_at_node(&mut self, node: &PointsNode, normal: bool) -> Result<points::Turn<PointsNode>> {
+    fn turn_at_node(
+        &mut self,
+        node: &PointsNode,
+        normal: bool,
+    ) -> Result<points::Turn<PointsNode>> {
         let (player, moves) = match self.turn_at(node)? {
             Turn::Over(score) => return Ok(points::Turn::Over(score)),
             Turn::Of(player, moves) => (player, moves),

@@ -8,8 +8,8 @@ use super::{Edge, GROUND, Graph, Vertex};
 /// Larger graphs keep their numbers.
 const MOST_PARTS: usize = 400;
 
-/// How many ways to number are compared. With fewer than there are, two graphs that are alike
-/// may be numbered in different ways, but each is still numbered in one of its own.
+/// Most numberings compared. If there are more, isomorphic graphs may get different normal forms, but each
+/// is still isomorphic to its own.
 const MOST_WAYS: usize = 12;
 
 impl Graph {
@@ -39,10 +39,10 @@ impl Graph {
 /// A numbered graph: labels of vertices in order, edges sorted.
 type Numbered = (Vec<Option<char>>, Vec<Edge>);
 
-/// Looks for the least way to number vertices.
+/// Search for the least numbering of the vertices.
 struct Search<'g> {
     graph: &'g Graph,
-    /// For each vertex its edges: a code for label and direction, and the other end.
+    /// Edges of each vertex: a code for label and direction, and the other end.
     beside: Vec<Vec<(u64, usize)>>,
     best: Option<Numbered>,
     ways: usize,
@@ -88,7 +88,7 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Numbers the vertices by their colours; where several have one, tries each of them first.
+    /// Numbers the vertices by their colours; where several have one colour, tries each of them first.
     fn number(&mut self, colours: Vec<usize>) {
         let Some(shared) = first_shared(&colours) else {
             self.ways += 1;
@@ -134,7 +134,7 @@ impl<'g> Search<'g> {
     }
 }
 
-/// For each item how many are less; equal ones share it.
+/// Rank of each item: the number of smaller items.
 fn ranks<T: Ord>(items: &[T]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..items.len()).collect();
     order.sort_by(|&a, &b| items[a].cmp(&items[b]));

@@ -1,4 +1,4 @@
-//! Brackets with cycles as they were typed.
+//! Loopy brackets as typed.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ type FxIndexSet<T> = IndexSet<T, FxBuildHasher>;
 /// Brackets that are typed with more vertices are kept by their value only.
 const MOST_NODES: usize = 100_000;
 
-/// A vertex of what was typed.
+/// Vertex of the graph of brackets as typed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Node {
     /// A bracket: the options of Left and of Right.
@@ -28,18 +28,18 @@ pub enum Node {
 
 /// A bracket with a cycle, or with loopy games in it, as it was typed, and its value.
 ///
-/// Two are the same when they were typed in the same way.
+/// Equal if typed alike.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LoopyBracket {
     nodes: Arc<[Node]>,
     root: u32,
     value: Value,
-    /// Whether just what was typed is meant: `form(G)`.
+    /// Whether the brackets themselves count, and not their value: `form(G)`.
     as_typed: bool,
     extent: Extent,
 }
 
-/// The values of some vertices of a graph that was typed: brackets of which the value is known.
+/// Values of some vertices of a graph of brackets as typed.
 ///
 /// # Errors
 /// When an option is no game, or a limit is passed.
@@ -63,7 +63,7 @@ pub fn values(host: &mut dyn Host, nodes: Vec<Node>, roots: &[u32]) -> Result<Ve
     Ok(values)
 }
 
-/// The vertices, those of typed brackets among the values with them.
+/// The vertices, where values that are loopy brackets are replaced by their vertices.
 fn spread(store: &Store, nodes: Vec<Node>) -> Result<Vec<Node>> {
     let mut all = Vec::with_capacity(nodes.len());
     let mut later: Vec<Node> = Vec::new();
@@ -132,7 +132,7 @@ impl LoopyBracket {
         &self.value
     }
 
-    /// The vertices of what was typed.
+    /// The vertices.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
@@ -142,12 +142,12 @@ impl LoopyBracket {
         self.root
     }
 
-    /// Whether just what was typed is meant.
+    /// Whether the brackets themselves count, and not their value.
     pub fn is_as_typed(&self) -> bool {
         self.as_typed
     }
 
-    /// The same, meaning just what was typed.
+    /// The same bracket with `form` around it.
     #[must_use]
     pub fn as_typed(&self) -> LoopyBracket {
         LoopyBracket { as_typed: true, ..self.clone() }
@@ -166,7 +166,7 @@ impl LoopyBracket {
         self.at(host, &sides[usize::from(player == Player::Right)])
     }
 
-    /// What stands at some vertices: the values of `form(G)` are meant as typed too.
+    /// Values at some vertices; in `form(G)` they count as typed too.
     ///
     /// # Errors
     /// When a limit is passed.
@@ -231,7 +231,7 @@ impl LoopyBracket {
 fn reachable(nodes: &[Node], root: u32) -> Vec<Node> {
     let mut order: FxIndexSet<u32> = FxIndexSet::default();
     let mut values: FxHashMap<&Value, u32> = FxHashMap::default();
-    // The vertex that stands for one: the first of equal values.
+    // Vertex of a value, one for equal values.
     let mut stands = |place: u32| match &nodes[place as usize] {
         Node::Bracket(_) => place,
         Node::Value(value) => *values.entry(value).or_insert(place),
@@ -250,7 +250,7 @@ fn reachable(nodes: &[Node], root: u32) -> Vec<Node> {
     seen
 }
 
-/// The vertex of a value that is typed canonically; what follows it comes after `first`.
+/// Vertex of a value that is typed in canonical form; its followers come after `first`.
 fn canonical_vertex(
     store: &Store,
     value: &Value,

@@ -62,8 +62,8 @@ fn of_thermograph(graph: LoopyThermograph) -> Value {
     }
 }
 
-/// What is reached when a player starts and both play well: of a stopper a number, a number and
-/// `over` or `under`, `on` or `off`; of a ko what is reached by its rule.
+/// Stop when a player starts: of a stopper a number, a number with `over` or `under`, `on` or `off`; of a
+/// ko the result by its rule.
 ///
 /// # Errors
 /// When that is not determined, or a limit is passed.
@@ -84,7 +84,7 @@ pub fn stop(host: &mut dyn Host, value: &Value, starts: Player) -> Result<Value>
     }
 }
 
-/// The graph of what was typed, or of a position.
+/// Graph of a bracket as typed, or of a position.
 fn place(host: &mut dyn Host, value: &Value) -> Result<Option<Place>> {
     match value {
         Value::LoopyBracket(bracket) => {
@@ -182,7 +182,7 @@ fn fault(
     }
 }
 
-/// Some positions, if they are known and few.
+/// Some positions of a cycle as text, if all are known.
 fn shown(host: &dyn Host, cycle: &[u32], names: &FxHashMap<u32, Value>) -> Option<String> {
     let store = host.store();
     let text = |vertex: &u32| show::value(&store, names.get(vertex)?).ok();

@@ -1,4 +1,4 @@
-//! Loopy games: values, and what is done with them.
+//! Loopy games: values and operations.
 //!
 //! Knows: how the values of the language become those of the mathematics and back.
 //! Must not know: how they are typed or printed.
@@ -29,7 +29,7 @@ pub use reasons::{NeedsEnd, only_short};
 pub(super) use shift::shifted;
 
 impl Value {
-    /// What a graph is worth: a number or game when it is short.
+    /// Value of a graph: a number or short game if it equals one.
     pub fn of_worth(store: &Store, worth: Worth) -> Value {
         match worth {
             Worth::Short(game) => Value::of_game(store, game),
@@ -37,7 +37,7 @@ impl Value {
         }
     }
 
-    /// One side of a loopy game. A side that is no stopper is the game with that side twice.
+    /// One side of a loopy game as a value. A side that is no stopper is the game with that side twice.
     pub fn of_side(store: &Store, side: LoopySide) -> Value {
         Value::of_worth(store, worth_of_side(side))
     }
@@ -51,7 +51,7 @@ fn worth_of_side(side: LoopySide) -> Worth {
     }
 }
 
-/// How many vertices there are in the graphs of a value.
+/// Number of vertices in the graphs of a value.
 pub(super) fn size(loopy: &Loopy) -> usize {
     let side = |side: &LoopySide| match side {
         LoopySide::Short(_) => 1,
@@ -77,7 +77,7 @@ pub fn plain(value: &Value) -> Value {
     }
 }
 
-/// What a game is worth.
+/// Value of a game.
 ///
 /// # Errors
 /// For values that are no games, and errors of positions.
@@ -143,8 +143,8 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Worth> {
     }
 }
 
-/// Whether a game stays as it is when any game without loops is added: on, off and dud do
-/// (*Winning Ways*, chapter 11).
+/// Whether adding any loop-free game leaves the game unchanged, as for on, off and dud (*Winning Ways*,
+/// chapter 11).
 fn is_absorbing(worth: &Worth) -> bool {
     let name = [Name::On, Name::Off].into_iter().any(|name| *worth == name.worth());
     name || *worth == Worth::Loopy(core::named::dud())
@@ -162,7 +162,7 @@ fn infinite(store: &Store, nimbers: &[u32]) -> Result<Worth> {
     Ok(core::value(store, &builder.finish(), root)?)
 }
 
-/// `left op right`, when one of them is loopy.
+/// `left op right`, where one is loopy.
 pub(super) fn binary(
     host: &mut dyn Host,
     op: BinaryOp,
@@ -266,7 +266,7 @@ fn offside_of(worth: &Worth) -> LoopySide {
     }
 }
 
-/// How two games compare, of which one may be loopy.
+/// Comparison of two games, where one may be loopy.
 ///
 /// # Errors
 /// When a limit is passed.
@@ -282,7 +282,7 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
     Ok(core::compare(&store, &a, &b)?)
 }
 
-/// Whether two games are equal, of which one may be loopy.
+/// Whether two games are equal, where one may be loopy.
 ///
 /// # Errors
 /// When a limit is passed.
@@ -303,7 +303,7 @@ pub(super) fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     Ok(core::compare(&host.store(), &a, &b)? == Comparison::Equal)
 }
 
-/// Who wins, for each player to start.
+/// Winners for both starting players.
 ///
 /// # Errors
 /// When a limit is passed.
@@ -312,7 +312,7 @@ pub fn ends(host: &mut dyn Host, value: &Value) -> Result<Ends> {
     Ok(core::ends_of(&host.store(), &worth)?)
 }
 
-/// Who wins.
+/// Outcome.
 ///
 /// # Errors
 /// When a limit is passed.
@@ -337,7 +337,7 @@ pub fn options(store: &Store, loopy: &Loopy, player: Player) -> Attempt<Vec<Valu
     }
 }
 
-/// What is said of options of what is no stopper.
+/// Fault of asking for options of a game that is no stopper.
 pub(super) fn no_options() -> Fault {
     Fault::new(Code::Loopy, "this game has no canonical options, because it is no stopper")
         .note("its value is given by its sides, which have options")
@@ -355,7 +355,7 @@ pub(super) fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<boo
     }
 }
 
-/// What is said of stoppers where one is needed.
+/// Note where a stopper is needed.
 pub const WHAT_STOPPERS_ARE: &str = "a stopper has no infinite alternating sequence of play";
 
 /// The fault of a question for stoppers.

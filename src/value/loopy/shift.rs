@@ -1,6 +1,6 @@
 //! Brackets with cycles as they were typed, negated and shifted by numbers.
 //!
-//! Different kos have the same sides, so that what was typed is kept where it says more than the
+//! Different kos can have the same sides, so the bracket as typed is kept where it says more than the
 //! value.
 
 use super::bracket::{LoopyBracket, Node, values};

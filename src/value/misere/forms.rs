@@ -12,8 +12,8 @@ use crate::value::host::{self, Host};
 use crate::value::order::as_canonical;
 use crate::value::{Fault, Form, Result, Value};
 
-/// A form with everything in it as it is played. What is typed like a canonical form is that
-/// value, so that the same play is written in one way only.
+/// Form with all values in it as forms of misère play. What is typed in canonical form becomes that value,
+/// so that equal play is written alike.
 pub(super) fn as_tree(host: &mut dyn Host, form: &Arc<Form>) -> Result<Value> {
     if form.is_starred() {
         return Ok(Value::Typed(form.clone()));
@@ -76,8 +76,7 @@ pub fn of_form(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> 
     super::Misere::value(terms)
 }
 
-/// Followers are ordered by birthday and then by their options, so that a form is always
-/// written in the same way.
+/// Followers are ordered by birthday and then by their options, so that a form is always written alike.
 fn form_value(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> Result<Value> {
     let nimber = |n: u32| Ok::<_, Fault>(Value::of_game(store, store.nimber(n)?));
     if let Some(n) = form.as_nimber() {

@@ -1,4 +1,4 @@
-//! Games in misère play: who cannot move wins.
+//! Games in misère play: whoever cannot move wins.
 //!
 //! Knows: their sums, moves and equality, and what normal play has no part in.
 //! Must not know: how they are solved.
@@ -26,7 +26,7 @@ use crate::syntax::ast::BinaryOp;
 pub use forms::of_form;
 use forms::{as_tree, mirrored};
 
-/// So many copies of games are written out.
+/// Most copies of a game in a sum.
 const MOST_COPIES: usize = 1000;
 
 /// The furthest place of a single coin for which a row is made.
@@ -91,7 +91,7 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
     Misere::value(terms)
 }
 
-/// A value as a summand; nothing for 0.
+/// Value as a summand; `None` for 0.
 fn value_term(value: Value) -> Option<Value> {
     let zero = matches!(&value, Value::Number(number) if number.is_zero());
     (!zero).then_some(value)
@@ -119,7 +119,7 @@ fn summand(host: &mut dyn Host, term: Term) -> Result<Option<Value>> {
     }
 }
 
-/// The row of coins that a single head stands for. In normal play rows are sums of their heads;
+/// Row of coins with the single head that a number stands for. In normal play rows are sums of their heads;
 /// in misère play the row itself counts.
 fn row_of(host: &mut dyn Host, kind: &TermKind) -> Result<Option<Value>> {
     let TermKind::Position(position) = kind else { return Ok(None) };
@@ -171,7 +171,7 @@ pub fn of_rules(ruleset: &Ruleset, games: &Misere) -> Result<Value> {
     }
 }
 
-/// `left op right` when one of them is in misère play.
+/// `left op right`, where one is in misère play.
 pub(super) fn binary(
     host: &mut dyn Host,
     op: BinaryOp,
@@ -249,7 +249,7 @@ pub(super) fn negative(host: &mut dyn Host, games: &Misere) -> Result<Value> {
     Misere::value(terms)
 }
 
-/// Where a player can move, each option in misère play too.
+/// Options of a player, in misère play too.
 pub(super) fn moves(host: &mut dyn Host, games: &Misere, player: Player) -> Result<Vec<Value>> {
     let store = host.store();
     let mut all = Vec::new();
@@ -293,7 +293,7 @@ pub fn genus(normal: u32, superscript: &[u32]) -> Result<Value> {
     Ok(Value::Genus(Arc::new(genus)))
 }
 
-/// What is said when misère play has no answer.
+/// Fault of a question without an answer in misère play.
 pub(super) fn no_value() -> Fault {
     Fault::new(Code::OtherConvention, "games in misère play have no value in normal play")
         .help(
@@ -303,7 +303,7 @@ pub(super) fn no_value() -> Fault {
         .note("values, stops, temperatures and the order of games are about normal play")
 }
 
-/// What is said when both conventions meet.
+/// Fault of mixing both conventions.
 pub(super) fn mixed() -> Fault {
     Fault::new(Code::OtherConvention, "one game is in misère play and the other is not")
         .help("put all of it in misère play: `misere(P + Q)` or `misere(P) + misere(Q)`")

@@ -1,4 +1,4 @@
-//! Explanations as text: what was asked, which reads back, and the steps, which are for readers.
+//! Explanations as text: the call, which reads back, and the steps, for readers.
 
 use std::fmt::Write as _;
 
@@ -193,7 +193,7 @@ impl Page<'_> {
             .collect())
     }
 
-    /// How to see what is left out.
+    /// Hint at the call that shows more levels.
     fn more(&mut self, explanation: &Explanation) -> Result<()> {
         if !explanation.is_folded() {
             return Ok(());

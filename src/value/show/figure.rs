@@ -6,8 +6,8 @@ use crate::resolve::tree::{PositionKind, Ruleset as Tree};
 use crate::value::graph::{GROUND, Graph, Labels};
 use crate::value::{Cells, Position, Sum, TermKind, Value};
 
-/// The figure of a value with a shape: a position or a sum of them, a board, a graph, a
-/// thermograph. `words` gives the text of whatever has none but stands beside something that has.
+/// Figure of a value with a shape: a position or a sum of them, a board, a graph, a thermograph. `words`
+/// writes summands without a shape.
 pub fn figure(value: &Value, words: &mut dyn FnMut(&Value) -> String) -> Option<Figure> {
     match value {
         Value::Board(cells) => Some(Figure::Board(board(cells, None))),
@@ -95,7 +95,7 @@ fn coins(cells: &Cells) -> Figure {
     Figure::Coins(cells.board.symbols().iter().map(|symbol| *symbol > 0).collect())
 }
 
-/// A board, with the pictures of cells that its ruleset asks for.
+/// Board, with the pictures of symbols from `draw_as` of its ruleset.
 pub(super) fn board(cells: &Cells, tree: Option<&Tree>) -> picture::Board {
     let cell = |symbol: u8| {
         let letter = cells.alphabet.character(symbol);

@@ -1,11 +1,11 @@
-//! Functions of a program.
+//! Functions of a program as text.
 
 use super::Writer;
 use crate::value::{Function, Result};
 
 impl Writer<'_> {
-    /// A function by its name, or as it was typed: `x -> x * x`. What it took from where it was
-    /// made is given to it in front: `(n -> x -> x + n)(3)`.
+    /// Writes a function: its name, or the text of a lambda such as `x -> x * x`. A closure is written as a
+    /// lambda applied to the captured values, so that the text reads back: `(n -> x -> x + n)(3)`.
     pub(super) fn function(&mut self, function: &Function) -> Result<()> {
         let captures = &function.tree.captures;
         if captures.is_empty() {

@@ -1,8 +1,8 @@
 //! Loopy games: names, sides, and brackets with labels.
 //!
-//! A bracket is written where it is first met. What refers to it from inside is `pass` when it is
-//! the nearest bracket, and otherwise its label. A bracket that is met again elsewhere is written
-//! again, or defined in a `where`, whichever is shorter.
+//! A bracket is written at its first occurrence. References from inside are `pass` to the nearest bracket,
+//! and a label to others. A second occurrence elsewhere is written again, or defined in a `where`,
+//! whichever is shorter.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::loopy::named::{self, Name, NamedStopper};
@@ -14,7 +14,7 @@ use super::{Notation, Writer};
 use crate::value::loopy;
 use crate::value::{LoopyBracket, Result, Value};
 
-/// How tightly a text holds together.
+/// Precedence of a text's outermost operator, loosest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Binding {
     /// `a where { ... }`
@@ -34,7 +34,7 @@ enum Drawn {
     Bracket([Vec<u32>; 2]),
 }
 
-/// What is known while a graph is written.
+/// State of the walk that writes a graph.
 #[derive(Default)]
 struct Walk {
     /// Brackets that a `where` defines.
@@ -43,7 +43,7 @@ struct Walk {
     labelled: FxHashSet<u32>,
     /// Whether a bracket that is met again is written again.
     repeat: bool,
-    /// How many brackets may still be written.
+    /// Number of brackets that may still be written.
     left: usize,
     open: Vec<u32>,
     done: FxHashSet<u32>,
@@ -235,7 +235,7 @@ impl Writer<'_> {
         Ok(all)
     }
 
-    /// The shorter of two ways to write a graph.
+    /// Shorter of the two texts of a graph.
     fn drawn(&mut self, nodes: &[Drawn], root: u32) -> Result<(String, Binding)> {
         if let Drawn::Text(text) = &nodes[root as usize] {
             return Ok((text.clone(), Binding::Sum));

@@ -73,11 +73,11 @@ pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
     }
 }
 
-/// Bytes that a short piece of a text takes.
+/// Bytes reserved for a short part of a text.
 const SHORT: usize = 32;
 
 struct Writer<'s> {
-    /// How games are written, within the brackets around what is written.
+    /// Printer of games, with the length of the text so far and the nesting of brackets.
     printer: Printer<'s>,
     /// Whether a form is written as it was typed and not by its value.
     exact: bool,
@@ -89,13 +89,13 @@ impl<'s> Writer<'s> {
         Writer { printer: Printer::new(store, notation), exact: false, out: String::new() }
     }
 
-    /// Makes a step, and room for a short piece of the text.
+    /// Counts a step, and reserves space for a short part of the text.
     fn within_limits(&mut self) -> Result<()> {
         self.printer.store().budget().step()?;
         self.reserve(SHORT.max(self.out.len() / 16))
     }
 
-    /// Makes room for so many more bytes of the text, if memory allows. The text doubles at least.
+    /// Reserves space for `bytes` more bytes, if memory allows. Doubles the capacity at least.
     fn reserve(&mut self, bytes: usize) -> Result<()> {
         if self.out.capacity() - self.out.len() < bytes {
             let more = bytes.max(self.out.len());
@@ -208,9 +208,9 @@ impl<'s> Writer<'s> {
         self.number(&Rational::from(number))
     }
 
-    /// A bracket as it was typed, in `form(...)` when just that is meant.
+    /// Writes a bracket as typed, within `form(...)` if the value is that form.
     fn exactly(&mut self, value: &Value) -> Result<()> {
-        // `*[a, b]` means what is typed.
+        // `*[a, b]` is a form as typed without `form`.
         let as_typed = match value {
             Value::Typed(form) => !form.is_starred(),
             Value::LoopyBracket(bracket) => bracket.is_as_typed(),

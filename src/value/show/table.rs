@@ -4,7 +4,7 @@ use super::{Notation, Store, Writer, in_notation};
 use crate::picture::Align;
 use crate::value::{Grid, Picture, Result, Value};
 
-/// What stands in a cell: texts as they are, anything else as it prints.
+/// Text of a cell: texts without quotes, other values as they print.
 ///
 /// # Errors
 /// When a limit is passed while a game is named.
