@@ -1,4 +1,4 @@
-//! What other programs ask of a session, without an input that a person has typed.
+//! Questions of other programs to a session, which are no inputs of a person.
 
 use super::Session;
 use crate::diagnostic::Diagnostic;
@@ -64,7 +64,8 @@ impl Session {
         value
     }
 
-    /// What a text declares that binds one name and nothing else, or nothing when it binds others.
+    /// Runs a text and returns the value of `wanted`, if that is the only name it binds; otherwise undoes it and returns
+    /// `None`.
     ///
     /// # Errors
     /// As for [`Session::read`].
@@ -89,7 +90,7 @@ impl Session {
         Ok(None)
     }
 
-    /// Does something as one input: what fails leaves no trace.
+    /// Runs `work` as one input: after a failure all changes are undone.
     fn all_or_nothing<T>(
         &mut self,
         work: impl FnOnce(&mut Session) -> Result<T, Diagnostic>,

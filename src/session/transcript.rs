@@ -13,7 +13,7 @@ use crate::value::Notation;
 /// An answer of an input.
 #[derive(Debug, Clone)]
 pub struct Answered {
-    /// Where the expression stands in the input.
+    /// Bytes of the expression in the input.
     pub span: Range<usize>,
     /// Its value, as it can be typed; none when it was not shown.
     pub shown: Option<String>,
@@ -36,14 +36,14 @@ impl Session {
     }
 }
 
-/// One input that succeeded.
+/// Input that succeeded.
 #[derive(Debug, Clone)]
 struct Input {
     text: String,
     answers: Vec<Answered>,
     /// `_n` is its value.
     number: Option<usize>,
-    /// How many inputs up to this one have bound something.
+    /// Number of inputs up to this one that have bound names.
     depth: usize,
 }
 
@@ -66,7 +66,7 @@ impl Transcript {
         self.inputs.push(Input { text: text.trim_end().to_owned(), answers, number, depth });
     }
 
-    /// Removes the inputs after `depth` of them have bound something.
+    /// Removes the inputs after the first `depth` that have bound names.
     pub fn take_back(&mut self, depth: usize) {
         self.inputs.retain(|input| input.depth <= depth);
     }
@@ -147,7 +147,8 @@ fn write_input(script: &mut String, input: &Input, named: Option<usize>, earlier
     }
 }
 
-/// Where a text says `_`, `__`, `___` or `_n`, and which of the inputs `earlier` is meant.
+/// Places in a text of `_`, `__`, `___` and `_n`, with the input that each refers to; `earlier` are the
+/// numbers of inputs.
 fn references(text: &str, earlier: &[usize]) -> Vec<(Range<usize>, usize)> {
     let names = tokens(text).into_iter().filter(|token| token.kind == TokenKind::Name);
     let reference = |range: Range<usize>| {

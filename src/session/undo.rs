@@ -17,7 +17,7 @@ struct Step {
 #[derive(Debug, Default)]
 pub(super) struct Past {
     steps: Vec<Step>,
-    /// How many came before these.
+    /// Number of changes before the first of these, which cannot be undone.
     forgotten: usize,
 }
 
@@ -50,7 +50,7 @@ impl Session {
         names
     }
 
-    /// How many inputs have bound something and were not taken back.
+    /// Number of inputs that have bound names and were not undone.
     pub fn depth(&self) -> usize {
         self.past.forgotten + self.past.steps.len()
     }

@@ -141,12 +141,12 @@ fn run(job: &Job, budget: &Budget, limits: Limits, watchdog: &Watchdog) -> Outco
     if job.with_data {
         session.answer_with_data();
     }
-    let within: &mut crate::session::Within<'_> = &mut |statement| {
+    let supervisor: &mut crate::session::Supervisor<'_> = &mut |statement| {
         watchdog.begin(Some(limits.time), Some(&job.cancelled));
         statement();
         watchdog.end();
     };
-    let reply = session.check(&job.name, within);
+    let reply = session.check(&job.name, supervisor);
     let mut outcome = outcome(&session, &job.name, reply);
     outcome.seconds = begun.elapsed().as_secs_f64();
     outcome.cancelled = job.cancelled.load(Ordering::Relaxed);
