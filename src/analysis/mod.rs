@@ -1,4 +1,4 @@
-//! What follows from the rules of a ruleset as they are written.
+//! Analyses of rulesets: properties that follow from the text of the rules.
 //!
 //! Knows: the resolved tree, and what intrinsic functions do. Each analysis proves a fact about all
 //! positions, and says nothing where it cannot.
@@ -26,8 +26,7 @@ const MORE_STACK: usize = 4 * 1024 * 1024;
 /// The functions of the library, which no program can change.
 pub type Library<'l> = &'l dyn Fn(Global) -> Option<Arc<Function>>;
 
-/// The expression that a function consists of; `None` for other functions and for those that take
-/// values along.
+/// Expression of a function; `None` if it has several statements or captures values.
 fn body(function: &Function) -> Option<&Expr> {
     match &function.body[..] {
         [statement] if function.captures.is_empty() => match &statement.kind {

@@ -9,15 +9,15 @@ use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Ruleset, Slot, Target};
 use crate::syntax::ast::BinaryOp;
 
-/// How the vertices and edges of a graph, counted together, compare with those of the position.
+/// Size of a graph, in vertices and edges, relative to that of the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Size {
     Same,
     Less,
 }
 
-/// Whether each option of a position is its graph without some vertex or edge, and the ruleset
-/// states no parts but pieces of the graph. `false` when that is not seen.
+/// Whether each option of a position is a proper subgraph of its graph, and stated parts are subgraphs.
+/// `false` if that is not proved.
 pub fn shrinks(tree: &Ruleset) -> bool {
     let [_] = tree.params[..] else { return false };
     let graph = tree.family.len();
@@ -33,7 +33,7 @@ pub fn shrinks(tree: &Ruleset) -> bool {
         && tree.parts.iter().all(|way| all(way, &piece))
 }
 
-/// The size of a graph; nothing when it is not made from that of the position by leaving out.
+/// Size of a graph; `None` if it is not obtained from that of the position by deletions.
 fn size(expr: &Expr, graph: Slot) -> Option<Size> {
     match &expr.kind {
         ExprKind::Slot(slot, _) => (*slot == graph).then_some(Size::Same),
@@ -52,7 +52,7 @@ fn size(expr: &Expr, graph: Slot) -> Option<Size> {
     }
 }
 
-/// Whether this is surely a vertex or an edge, or a list that has some.
+/// Whether an expression is certainly a vertex, an edge, or a non-empty list of them.
 fn is_something(what: &Expr) -> bool {
     match &what.kind {
         ExprKind::Tuple(items) | ExprKind::List(items) | ExprKind::Set(items) => !items.is_empty(),

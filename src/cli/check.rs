@@ -70,7 +70,7 @@ struct Tally {
     passed: usize,
     failed: usize,
     blank: usize,
-    /// Checks that could not be decided, and other statements that broke.
+    /// Number of checks that failed with an error, and of other statements with errors.
     errors: usize,
     earned: Rational,
     points: u64,
@@ -200,7 +200,7 @@ struct Group<'r> {
     title: &'r str,
     exercise: Option<&'r ExerciseResult>,
     checks: Vec<&'r CheckResult>,
-    /// What is wrong with statements that are no checks, or do not parse.
+    /// Errors of statements that are no checks, or do not parse.
     errors: Vec<&'r BrokenStatement>,
 }
 
@@ -236,7 +236,7 @@ fn groups(reply: &Reply) -> Vec<Group<'_>> {
 }
 
 impl Group<'_> {
-    /// How many of its checks hold, points, title.
+    /// Cells of the row: checks that hold, points, title.
     fn row(&self, checks: &[CheckResult]) -> Vec<Line> {
         let tally = Tally::of(self.checks.iter().copied());
         let own = (tally.passed, self.checks.len() + self.errors.len());
@@ -270,13 +270,13 @@ impl Group<'_> {
         ]
     }
 
-    /// Whether a check does not simply hold, something broke, or there are hints to give.
+    /// Whether there is more to show than the row: a check that does not hold, an error, or a hint.
     fn has_details(&self) -> bool {
         let plain = |check: &&CheckResult| matches!(check.verdict, CheckVerdict::Passed);
         !self.checks.iter().all(plain) || !self.errors.is_empty() || !self.hints().is_empty()
     }
 
-    /// The hints of an exercise that is not done.
+    /// Hints of an exercise that is not done.
     fn hints(&self) -> &[String] {
         let bad = |check: &&CheckResult| {
             matches!(check.verdict, CheckVerdict::Failed { .. } | CheckVerdict::Error(_))
@@ -322,7 +322,7 @@ fn detail(document: &mut Document, session: &Session, check: &CheckResult) {
     }
 }
 
-/// A statement that broke, by its first line, and why.
+/// Adds a statement with an error: its first line, and the error.
 fn broken(document: &mut Document, session: &Session, broken: &BrokenStatement) {
     let source = session.sources().get(broken.span.source);
     let text = session.sources().slice(broken.span);

@@ -61,7 +61,7 @@ fn one_file(context: &mut Context, path: &str, check: bool) -> Exit {
     if check { Exit::Failed } else { Exit::Well }
 }
 
-/// The text of a regular file: anything else, such as a pipe, cannot be replaced by what is formatted.
+/// Reads a regular file. Others, such as a pipe, cannot be replaced.
 fn text_of(context: &Context, path: &str) -> Result<String, FileError> {
     let path = Path::new(path);
     if fs::metadata(path).is_ok_and(|kind| !kind.is_file() && !kind.is_dir()) {
@@ -141,12 +141,12 @@ fn fail(context: &Context, sources: &SourceMap, diagnostic: &Diagnostic) -> Exit
 }
 
 /// The file of this name, or the programs in the folder of this name and the folders in it, in order.
-/// What is hidden is left out, and links in folders, which could lead anywhere.
+/// Hidden files are left out, and so are links in folders, which could lead anywhere.
 fn programs(path: &str) -> Box<dyn Iterator<Item = Result<String, Diagnostic>> + '_> {
     if path == "-" || !Path::new(path).is_dir() {
         return Box::new(iter::once(Ok(path.to_owned())));
     }
-    // What is still to be looked at, the first at the end.
+    // Paths to visit, the next at the end.
     let mut waiting = vec![(PathBuf::from(path), true)];
     Box::new(iter::from_fn(move || {
         loop {

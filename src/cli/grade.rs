@@ -34,7 +34,7 @@ struct Class {
     left_out: Vec<String>,
 }
 
-/// Grades a class, and writes what is to be written.
+/// Grades a class, and writes the files that the arguments ask for.
 fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
     if Path::new(&args.key).is_dir() {
         let name = &args.key;
@@ -47,7 +47,7 @@ fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
     }
     let limits = Limits { steps: args.steps, ..Limits::default() };
     let examiner = sheet::examiner(context, &args.key, limits);
-    // What is asked of a student who is not known has the same names.
+    // The questions for an unknown student have the same names.
     let key = sheet::key(context, &args.key, &text, "")?;
     let HandedIn { found, ungraded, left_out } = files(context, args, &key)?;
     // An earlier table is read before anything is written over it.
@@ -65,17 +65,17 @@ fn refused(context: &Context, message: &str) -> Exit {
     Exit::Unusable
 }
 
-/// What was handed in.
+/// Files of a class.
 struct HandedIn {
     /// The files that are graded.
     found: Vec<StudentFile>,
     /// The students of whom there is none.
     ungraded: Vec<Ungraded>,
-    /// What is left out, and why.
+    /// Files left out, with reasons.
     left_out: Vec<String>,
 }
 
-/// Reads what was handed in; says why nothing of it can be graded.
+/// Reads the files of a class; reports why none of them can be graded.
 fn files(context: &Context, args: &GradeArgs, key: &Key) -> Result<HandedIn, Exit> {
     let written: Vec<&str> = args.feedback.iter().chain(&args.csv).map(String::as_str).collect();
     let kind = |text: &str| {
@@ -103,8 +103,9 @@ fn files(context: &Context, args: &GradeArgs, key: &Key) -> Result<HandedIn, Exi
     Ok(HandedIn { found, ungraded, left_out: class.left_out })
 }
 
-/// Finds out whose exercises are in each file: the handout says for whom it was made, and a course system may have renamed it.
-/// Who hands in the exercises of another student of the class is graded by the own ones.
+/// Finds the student for whom the exercises in each file were made: the handout names the student, as a
+/// course system may have renamed the file. Whoever hands in the exercises of another student of the class
+/// is graded by the own ones.
 fn made_for(found: &mut [StudentFile]) {
     let students: Vec<String> = found.iter().map(|one| one.student.clone()).collect();
     let of_file = |one: &StudentFile| {
@@ -192,7 +193,7 @@ fn graded(
     grader: Grader,
     found: &[StudentFile],
 ) -> Result<Vec<Grade>, Exit> {
-    // So many answers are evaluated at once, each within its own limit of memory.
+    // Number of answers evaluated at once, each within a memory limit of its own.
     let room = context.session.budget().max_bytes() / Limits::default().bytes;
     let threads = context.session.budget().threads().min(MOST_THREADS);
     let threads = threads.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1);
@@ -219,11 +220,11 @@ fn graded(
     })
 }
 
-/// So many threads count what they allocate each for itself, so that a limit of memory ends the same answers for every
-/// number of them.
+/// Most threads that count their allocations separately, so that a memory limit ends the same answers for
+/// every number of threads.
 const MOST_THREADS: usize = 12;
 
-/// Why a class is not graded.
+/// Reason why a class is not graded.
 enum Refusal {
     Key(Box<KeyError>),
     Fault(Box<KeyFault>),
@@ -288,7 +289,7 @@ fn write(
     Ok(())
 }
 
-/// Remarks that are shown; all of them are on the pages.
+/// Most remarks shown; the pages have all of them.
 const MOST_REMARKS: usize = 40;
 
 /// The class, on the terminal.
@@ -330,7 +331,7 @@ fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[Change]>) 
     document
 }
 
-/// What is said of the files of students.
+/// Adds the remarks on the files of students.
 fn remarks(document: &mut Document, grades: &[Grade]) {
     let remarks: Vec<(&String, &String)> = grades
         .iter()
@@ -346,7 +347,7 @@ fn remarks(document: &mut Document, grades: &[Grade]) {
     }
 }
 
-/// What a teacher should look at, in a word for each.
+/// Notes for the teacher, one word each.
 fn notes(grade: &Grade) -> String {
     let mut parts = vec![in_words(&grade.counts())];
     if !grade.remarks.is_empty() {
@@ -355,7 +356,7 @@ fn notes(grade: &Grade) -> String {
     parts.join(", ")
 }
 
-/// How many answers have which status: `4 right, 1 partial`.
+/// Number of answers by status: `4 right, 1 partial`.
 fn in_words(counts: &BTreeMap<Status, usize>) -> String {
     let words: Vec<String> =
         counts.iter().map(|(status, count)| format!("{count} {}", status.word())).collect();

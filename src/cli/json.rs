@@ -14,7 +14,7 @@ use crate::outside;
 use crate::session::{Answer, CheckResult, CheckVerdict, ExerciseResult, Page, Session};
 use crate::source::{SourceMap, floor_char_boundary};
 
-/// `{"version", "input", "value"}`, and `"seconds"` when it is known.
+/// Object of an answer: `{"version", "input", "value"}`, and `"seconds"` if it is known.
 pub(super) fn answer<'a>(
     session: &'a Session,
     answer: &'a Answer,
@@ -42,8 +42,8 @@ fn value(answer: &Answer) -> impl Display + '_ {
     })
 }
 
-/// What comes of one input: `{"version", "input"}`, `"value"`, `"values"` or `"error"`, and `"seconds"`
-/// when it is known.
+/// Object of one input: `{"version", "input"}`, with `"value"`, `"values"` or `"error"`, and `"seconds"` if
+/// it is known.
 pub(super) fn line<'a>(
     text: &'a str,
     key: &'a str,

@@ -31,7 +31,7 @@ pub(super) fn kernel(context: &Context, args: &[OsString]) -> Exit {
     }
 }
 
-/// Becomes the program; comes back only when it cannot be started.
+/// Replaces this process by the program; returns only if it cannot be started.
 #[cfg(unix)]
 fn run(command: &mut Command) -> std::io::Result<Exit> {
     Err(std::os::unix::process::CommandExt::exec(command))

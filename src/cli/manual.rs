@@ -131,7 +131,7 @@ fn written(command: &Command, others: &[String]) -> String {
     ascii(&page.replace("\n.br\n\n.br\n", "\n.sp\n"))
 }
 
-/// A page whose characters beyond ASCII are escapes, which every formatter reads without being asked to.
+/// Page with escapes for all characters beyond ASCII, which every version of `man` reads.
 fn ascii(page: &str) -> String {
     let mut plain = String::with_capacity(page.len());
     for c in page.chars() {

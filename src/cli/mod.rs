@@ -3,7 +3,7 @@
 //! Knows: arguments, files, terminals, clocks, signals, exit codes.
 //! Must not know: how anything is computed.
 
-// Only this folder prints, reads files, and asks for the time.
+// Only this folder prints, reads files, and reads the clock.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -50,7 +50,7 @@ use crate::ide::commands::{Face, page};
 use crate::ide::limits::cores;
 use crate::session::{Session, help};
 
-/// How the program ends.
+/// Exit status of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Exit {
     /// Success.
@@ -110,9 +110,9 @@ impl Context {
 /// The process that the command line runs in.
 #[derive(Debug, Clone, Copy)]
 pub struct Process {
-    /// How many bytes are allocated now.
+    /// Returns the number of bytes allocated by all threads.
     pub allocated: fn() -> u64,
-    /// How many of them the thread that asks has allocated.
+    /// Returns the number of bytes allocated by the calling thread.
     pub allocated_here: fn() -> u64,
     /// Whether standard output was not open for writing when the program was started.
     pub output_closed: bool,

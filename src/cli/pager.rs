@@ -11,10 +11,10 @@ use unicode_width::UnicodeWidthChar as _;
 /// Rows kept free for the prompt and for the line that says how much is left.
 const FREE: usize = 2;
 
-/// Tab stops of a terminal are so many columns apart.
+/// Distance of tab stops of a terminal, in columns.
 const TAB: usize = 8;
 
-/// What ends colours and styles.
+/// Escape sequence that ends colours and styles.
 const PLAIN: &str = "\x1b[0m";
 
 /// Pager: passes a screenful and keeps the rest.
@@ -40,7 +40,8 @@ impl Screen {
         Screen { columns: columns.max(1), rows, cursor: None }
     }
 
-    /// How many bytes of `text` fit. A line that is longer than what is left is cut where it wraps.
+    /// Number of bytes of `text` that fit on the screen. A line that is longer than the rest is cut where
+    /// it wraps.
     fn take(&mut self, text: &str) -> usize {
         let mut at = 0;
         while let Some(token) = tokens(&text[at..]).next() {
@@ -52,7 +53,7 @@ impl Screen {
         at
     }
 
-    /// Puts a character or a change of colours on the screen, if there is room for it.
+    /// Puts a character or a change of colours on the screen, if it fits.
     fn fits(&mut self, token: &str) -> bool {
         let width = match token {
             "\n" => {
@@ -68,7 +69,7 @@ impl Screen {
         let after = self.cursor.map(|column| column + width);
         match after {
             Some(column) if column <= self.columns => self.cursor = Some(column),
-            // A tab stops at the edge and goes no further.
+            // A tab stops at the right edge.
             Some(_) if token == "\t" => self.cursor = Some(self.columns),
             _ if self.next_row() => self.cursor = Some(width.min(self.columns)),
             _ => return false,
@@ -126,7 +127,7 @@ impl Pager {
     }
 }
 
-/// Text in pieces that cannot be cut: changes of colours, and single characters.
+/// Indivisible tokens of a text: changes of colours, and single characters.
 fn tokens(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -217,7 +218,7 @@ mod tests {
         grid.len()
     }
 
-    /// All pages of a text that is written in pieces, without what ends a row that was cut.
+    /// All pages of a text written in several parts, without the resets of rows that are cut.
     fn pages(pieces: &[String], height: usize, columns: usize) -> Vec<String> {
         let pager = Pager::default();
         pager.open(height, columns);

@@ -79,7 +79,7 @@ impl Terminal {
         exit(reply)
     }
 
-    /// Shows errors: all of them in JSON, and at most [`MOST_SHOWN`] otherwise.
+    /// Shows errors: all of them as JSON, at most [`MOST_SHOWN`] otherwise.
     pub(super) fn errors(&self, session: &Session, wrong: &[impl Borrow<Diagnostic>]) {
         let shown = if self.json { wrong.len() } else { wrong.len().min(MOST_SHOWN) };
         wrong[..shown].iter().for_each(|diagnostic| self.error(session, diagnostic.borrow()));

@@ -21,39 +21,39 @@ const MAX_FILES: usize = 20_000;
 const MAX_TOTAL: u64 = 512 << 20;
 /// Most files in the archive of a student.
 const MAX_FILES_OF_STUDENT: usize = 200;
-/// Most bytes of them together.
+/// Greatest total size of a student's files.
 const MAX_TOTAL_OF_STUDENT: u64 = 16 << 20;
-/// How deeply folders and archives may be nested.
+/// Greatest nesting of folders and archives.
 const MAX_LEVELS: usize = 8;
 
-/// What a student has handed in.
+/// File of a student.
 #[derive(Debug)]
 pub(super) struct StudentFile {
-    /// What its row is called: the student, and the file too where there are several.
+    /// Name of its row: the student, and the file too if there are several.
     pub(super) row: String,
-    /// Whose it is, by the name of the file or of the folder.
+    /// Name of the student, from the name of the file or folder.
     pub(super) student: String,
-    /// What is in it, or why it cannot be graded.
+    /// Contents, or the reason why it cannot be graded.
     pub(super) text: Result<String, String>,
-    /// What is said of the file as a whole.
+    /// Remarks on the file.
     pub(super) remarks: Vec<String>,
 }
 
-/// What a text is, to those who know the sheet.
+/// Kind of a text, for the sheet in question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Text {
-    /// It answers something.
+    /// It has answers.
     Answers,
-    /// It asks.
+    /// It is a key.
     Key,
-    /// It is neither.
+    /// It is anything else.
     Other,
 }
 
 /// The files of a class.
 #[derive(Debug, Default)]
 pub(super) struct Class {
-    /// What is to be graded, in the order of the rows.
+    /// Files to grade, in the order of the rows.
     pub(super) found: Vec<StudentFile>,
     /// Files that are left out, and why.
     pub(super) left_out: Vec<String>,
@@ -70,16 +70,16 @@ struct Placed {
 
 #[derive(Debug)]
 enum Content {
-    /// What may be a text.
+    /// Contents that may be a text.
     Bytes(Vec<u8>),
-    /// What cannot be read, and why.
+    /// Reason why it cannot be read.
     Damaged(String),
-    /// No text, by its name.
+    /// Kind of a file that is no text.
     Foreign,
 }
 
-/// Reads the files of a class at some paths. A single path is the class, of several each is a student's. What is written while
-/// the class is graded is no part of it.
+/// Reads the files of a class. A single path is the class; of several paths each is a student's. Files
+/// written during grading are not read.
 ///
 /// # Errors
 /// When a path cannot be read, or there are too many files.
@@ -160,7 +160,7 @@ impl Collection {
         Ok(())
     }
 
-    /// The file of a student, or an archive that stands for a folder.
+    /// Adds the file of a student, or an archive as a folder.
     fn file(&mut self, path: &Path, above: &[String], name: String) -> io::Result<()> {
         let most = match (archive_kind(&name), is_text(&name)) {
             (Some(_), _) => MAX_ARCHIVE,
@@ -209,7 +209,7 @@ impl Collection {
         most: u64,
     ) -> io::Result<()> {
         let is_whole = bytes.len() as u64 <= most;
-        // An archive with folders around it is a student's, who has few files.
+        // An archive inside of folders belongs to a student, who has few files.
         let (most_files, most_bytes) = match inside {
             [] => (MAX_FILES, MAX_TOTAL),
             _ => (MAX_FILES_OF_STUDENT, MAX_TOTAL_OF_STUDENT),
@@ -313,10 +313,10 @@ impl Archive {
     }
 }
 
-/// The path of a file in an archive, and what is in it.
+/// Path of a file in an archive, and its contents.
 type Entry = (String, Vec<u8>);
 
-/// What is unpacked of an archive, within limits: it may be much longer than the archive.
+/// Contents unpacked from an archive, within limits, because it can be much longer than the archive.
 struct Unpacked {
     entries: Vec<Entry>,
     total: u64,
@@ -369,7 +369,7 @@ fn stem(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
-/// What Moodle puts between the name of a student with a number and the name of the file.
+/// Part of a name by Moodle, between the student with a number and the name of the file.
 const MOODLE: &str = "_assignsubmission_";
 
 /// The name of a student in what course systems call files and folders: `Ada Lovelace_4711_assignsubmission_file_` of Moodle,
@@ -395,7 +395,7 @@ fn cleaned(name: &str) -> String {
     name.trim().to_owned()
 }
 
-/// How many folders all files are in: the folders around the class, and not that of its only student.
+/// Number of folders that contain all files: those around the class, but not that of its only student.
 fn folders_around(files: &[Placed]) -> usize {
     let Some((first, others)) = files.split_first() else { return 0 };
     let is_alike =
@@ -408,7 +408,8 @@ fn folders_around(files: &[Placed]) -> usize {
     (0..most).take_while(|at| is_alike(*at) && !is_of_student(*at)).count()
 }
 
-/// Whose each file is. A file in the folder of the class is a student, and so is a folder there with all that is in it.
+/// Assigns files to students. A file in the folder of the class is a student, and so is a folder there with
+/// all its files.
 fn sorted_out(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> Class {
     let around = folders_around(&files);
     let mut students: IndexMap<String, Vec<Placed>> = IndexMap::new();
@@ -449,7 +450,7 @@ fn sorted_out(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> Class {
     class
 }
 
-/// What a student has handed in, by the names of the files: the files of answers, or what is wrong where there is none.
+/// Rows of a student: the files of answers, or one with the reason if there is none.
 fn student(
     files: Vec<Placed>,
     is_folder: bool,
@@ -499,7 +500,8 @@ fn student(
     answers
 }
 
-/// Why nothing of a student can be graded: path, name and fault of each file that should be one of answers.
+/// Reason why nothing of a student can be graded: path, name and fault of each file that should have
+/// answers.
 fn in_words(wrong: &[(String, String, String)]) -> String {
     let each = wrong.iter().map(|(_, name, why)| format!("`{name}`: {why}"));
     match wrong {
@@ -573,10 +575,10 @@ mod tests {
         (class.found.iter().map(row).collect(), class.left_out.len())
     }
 
-    /// Files with what is in them.
+    /// Files with their contents.
     type Files = &'static [(&'static str, &'static str)];
 
-    /// Files, the rows that come of them, and how many are left out.
+    /// Files, their rows, and the number of files left out.
     const CLASSES: &[(Files, &[&str], usize)] = &[
         (&[("ada.game", "answers"), ("bob.txt", "answers")], &["ada", "bob"], 0),
         // Notes, keys and other files are left out; a program without answers is not.

@@ -27,7 +27,7 @@ pub(super) struct Supervisor {
     watchdog: Arc<Watchdog>,
     timeout: Option<Duration>,
     budget: Budget,
-    /// How many bytes a thread has allocated.
+    /// Returns the number of bytes allocated by a thread.
     allocated_here: fn() -> u64,
 }
 
@@ -45,7 +45,7 @@ impl Supervisor {
         Supervisor { computing, at_prompt, watchdog, timeout, budget, allocated_here }
     }
 
-    /// How long a computation may take.
+    /// Time limit of a computation.
     pub(super) fn timeout(&self) -> Option<Duration> {
         self.timeout
     }
@@ -55,7 +55,7 @@ impl Supervisor {
         self.timeout = timeout;
     }
 
-    /// From now on a signal between computations does not end the program.
+    /// Keeps signals between computations from ending the program, from now on.
     pub(super) fn stay_at_prompt(&self) {
         self.at_prompt.store(true, Ordering::Relaxed);
     }
@@ -75,8 +75,8 @@ impl Supervisor {
         (result, start.elapsed())
     }
 
-    /// Does something for each number below `count`, on several threads, and returns what came of each. No other is begun
-    /// after one that has failed, so that the first that fails is the same for every number of threads.
+    /// Calls `work` with each number below `count` on several threads, and returns the results. After a
+    /// failure no other call begins, so that the first failure is the same for every number of threads.
     pub(super) fn share<T: Send, E: Send>(
         &self,
         threads: usize,
@@ -124,7 +124,7 @@ impl Supervisor {
     }
 }
 
-/// How often the clocks of other threads are looked at.
+/// Interval for checks of the clocks of other threads.
 const GLANCE: Duration = Duration::from_millis(5);
 
 /// A thread that does some of the work, with limits of its own.

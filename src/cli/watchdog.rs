@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use upstar_core::Budget;
 
-/// How often a computation is looked at that can be cancelled, or has to end.
+/// Interval for checks of a computation with a deadline, or one that can be cancelled.
 const TICK: Duration = Duration::from_millis(10);
 
-/// Stops what is computed with one budget.
+/// Ends the computation of one budget at its limits.
 pub(super) struct Watchdog {
     budget: Budget,
     watch: Mutex<Watch>,
@@ -28,12 +28,12 @@ struct Watch {
     is_finished: bool,
 }
 
-/// What ends a computation.
+/// Limits of a computation.
 struct Limits {
     deadline: Option<Instant>,
     cancelled: Option<Arc<AtomicBool>>,
     is_interrupted: bool,
-    /// Whether it was asked to stop.
+    /// Whether it was cancelled.
     is_asked: bool,
 }
 
@@ -52,8 +52,8 @@ impl Limits {
         }
     }
 
-    /// Stops a computation that has to end. It is asked again at each look until a step has failed: what has just begun may
-    /// have missed it.
+    /// Ends a computation whose limit is reached. Repeats the request at each check until a step has
+    /// failed, because a computation that has just begun may have missed it.
     fn enforce(&mut self, budget: &Budget, now: Instant) {
         if self.is_asked && budget.has_stopped() {
             return;
@@ -147,7 +147,7 @@ mod tests {
 
     use super::*;
 
-    /// How a computation ends that would never end.
+    /// Result of a computation that never ends by itself.
     fn end_of(budget: &Budget) -> Exhausted {
         loop {
             if let Err(end) = budget.step() {
@@ -202,7 +202,7 @@ mod tests {
                 budget.restart();
             }
             assert_eq!(end_of(&budget), end);
-            // What comes after it, such as writing what was finished, is not stopped.
+            // What follows, such as writing finished results, is not ended.
             budget.restart();
             thread::sleep(3 * TICK);
             assert_eq!(budget.step(), Ok(()));

@@ -8,7 +8,7 @@ use crate::value::code::{Op, Register};
 use crate::value::scalar::Scalar;
 
 impl Compiler {
-    /// Compiles one thing for a condition that holds, and one for a condition that does not.
+    /// Compiles `branch` twice: for a condition that holds, and for one that does not.
     pub(super) fn branches(&mut self, condition: &Expr, branch: impl Fn(&mut Self, bool)) {
         let otherwise = self.jumps(condition, false);
         self.perhaps(|compiler| branch(compiler, true));
@@ -18,8 +18,8 @@ impl Compiler {
         self.land([end]);
     }
 
-    /// Jumps, still to be led somewhere, that are made when a condition is what is `wanted`;
-    /// otherwise the code goes on.
+    /// Compiles a condition; returns the jumps, without targets yet, that are taken if it equals `wanted`.
+    /// Otherwise the code continues.
     pub(super) fn jumps(&mut self, condition: &Expr, wanted: bool) -> Vec<usize> {
         let free = self.free;
         let jumps = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.jumps_of(condition, wanted));

@@ -1,4 +1,4 @@
-//! From resolved trees to code for the machine.
+//! Compilation of resolved trees to code for the machine.
 //!
 //! Knows: which instructions an expression or statement becomes, and in which order they run.
 //! Must not know: what instructions do.
@@ -66,18 +66,18 @@ fn function(function: &tree::Function) -> Arc<Code> {
     compiler.finish()
 }
 
-/// Makes the code of one frame.
+/// Compiler of the code of one frame.
 struct Compiler {
     code: Code,
     /// The next free temporary.
     free: Register,
     /// The slots that have a value here for certain.
     known: Vec<bool>,
-    /// Those of them that became known, in order.
+    /// Known slots in the order in which they became known.
     learned: Vec<Register>,
     /// Loops, exercises and values around the statement at hand.
     around: Vec<Around>,
-    /// In a part of a move: the register that says whether it is written as a game.
+    /// Register that says whether a part of a move is written as a game.
     is_game: Option<Register>,
 }
 
@@ -93,7 +93,7 @@ impl Compiler {
         Arc::new(self.code)
     }
 
-    /// Ends code that has no value of its own; `span` is where its last statement stands.
+    /// Ends code without a value; `span` is the place of its last statement.
     fn finish_with_nothing(mut self, span: Option<Span>) -> Arc<Code> {
         if let Some(span) = span {
             let nothing = self.constant(Scalar::NOTHING);
@@ -144,7 +144,7 @@ impl Compiler {
         self.constant(Scalar::of(value))
     }
 
-    /// Takes temporaries that follow each other.
+    /// Allocates consecutive temporaries.
     fn take(&mut self, count: usize) -> Register {
         let first = self.free;
         self.free += count as Register;
@@ -159,7 +159,7 @@ impl Compiler {
         }
     }
 
-    /// Forgets what was learned since there were so many slots known: it need not have been run.
+    /// Forgets the slots that became known after the first `mark`: that code may not have run.
     fn forget(&mut self, mark: usize) {
         for slot in self.learned.drain(mark..) {
             self.known[slot as usize] = false;

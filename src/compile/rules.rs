@@ -55,7 +55,7 @@ impl Compiler {
         Some(MoveCode { mover, entry, parts, with_gain, span: *span })
     }
 
-    /// Code that passes on the parts, perhaps after the gain, for each binding of the generators.
+    /// Code that emits the parts, after the gain if there is one, for each binding of the generators.
     fn bindings(&mut self, alternative: &Alternative, gain: Option<&Expr>) -> Target {
         let Alternative::Options { parts, generators, span, .. } = alternative else {
             unreachable!("rewrite rules have no generators")

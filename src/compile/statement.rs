@@ -9,13 +9,13 @@ use crate::value::Value;
 use crate::value::code::{Op, Operand, Register};
 use crate::value::scalar::Scalar;
 
-/// What a statement stands in.
+/// Construct around a statement.
 pub(super) enum Around {
     /// A loop: jumps that leave it, and jumps to its next round.
     Loop {
-        /// Those of `break`.
+        /// Jumps of `break`.
         leaving: Vec<usize>,
-        /// Those of `continue`.
+        /// Jumps of `continue`.
         going_on: Vec<usize>,
     },
     /// A value, which no statement leaves.
@@ -64,8 +64,8 @@ impl Compiler {
         self.emit(Op::Return(Operand::register(to)), span);
     }
 
-    /// Statements in order; the value of the last one goes to `to`. In a part of a move, `is_game`
-    /// is the register that says whether it is written as a game. The block stands at `block`.
+    /// Compiles statements in order; the value of the last goes to `to`. In a part of a move, the register
+    /// `is_game` gets whether that is written as a game. `block` is the place of the block.
     pub(super) fn statements(
         &mut self,
         statements: &[Statement],

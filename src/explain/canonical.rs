@@ -1,4 +1,4 @@
-//! How a form, a position or a sum comes to its canonical form.
+//! Explanation of a canonical form, from a form, a position or a sum.
 
 use std::sync::Arc;
 

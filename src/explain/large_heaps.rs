@@ -1,5 +1,5 @@
-//! Sums with a heap so large that it is no game here, or has too many moves to be listed: who wins
-//! them, and by which moves.
+//! Explanation of the outcome of sums with a heap that is too large to be a game, or has too many moves to
+//! be listed.
 //!
 //! Such sums are won by nim-sums where all summands are impartial. Beside other games only the
 //! moves to finitely many nimbers are examined, as in [`crate::value::remote`].
@@ -53,7 +53,7 @@ fn reasons(host: &mut dyn Host, whole: &Value) -> Attempt<Option<Vec<Step>>> {
     }
 }
 
-/// Why a comparison holds, or does not.
+/// Explanation of a comparison.
 pub(super) fn comparison(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
@@ -113,7 +113,7 @@ fn heaps(host: &mut dyn Host, whole: &Value) -> Attempt<Option<Step>> {
     Ok(Some(Step::says(line.say(format!("{has} too many moves to be looked at one by one")))))
 }
 
-/// What happens when `player` moves first.
+/// Step on the moves of `player`, who moves first.
 fn moving_first(host: &mut dyn Host, asked: &Summands, player: Player) -> Attempt<Step> {
     let whole = asked.formal_sum(host)?;
     if host.wins(&whole, player)?.0 {
@@ -122,14 +122,14 @@ fn moving_first(host: &mut dyn Host, asked: &Summands, player: Player) -> Attemp
     Ok(wins_second(asked, player.opponent(), Sentence::default()))
 }
 
-/// That `player` wins moving second.
+/// Step that states that `player` wins moving second.
 fn wins_second(asked: &Summands, player: Player, line: Sentence) -> Step {
     let line = line.say(format!("{} wins moving second", play::name(player)));
     let claim = Claim::WinsSecond { player, sum: asked.clone() };
     Step::Claims { claim, line, under: Vec::new() }
 }
 
-/// That `player` wins moving first, and by which move, if one is found.
+/// Step that states that `player` wins moving first, with a winning move if one is found.
 fn wins_first(
     host: &mut dyn Host,
     asked: &Summands,
@@ -168,7 +168,7 @@ fn found(host: &mut dyn Host, asked: &Summands, player: Player) -> Attempt<Winni
     Ok(remote::winning_moves(host, &sum, player)?)
 }
 
-/// Returns the winning moves of a player one by one, and what is known of the others.
+/// Returns the winning moves of a player, and a step on moves that are not listed.
 fn winning_moves(host: &mut dyn Host, asked: &Summands, player: Player) -> Attempt<Vec<Step>> {
     let whole = asked.formal_sum(host)?;
     if !host.wins(&whole, player)?.0 {

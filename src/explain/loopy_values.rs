@@ -85,7 +85,7 @@ fn who_wins(host: &mut dyn Host, value: &Value) -> Attempt<Step> {
     Ok(Step::says(line))
 }
 
-/// Which of the options as typed are dominated or reversible.
+/// Steps on the dominated and reversible options among those as typed.
 pub(super) fn reductions(host: &mut dyn Host, bracket: &LoopyBracket) -> Attempt<Vec<Step>> {
     let whole = bracket.value().clone();
     let mut steps = Vec::new();
@@ -129,7 +129,7 @@ pub(super) fn reductions(host: &mut dyn Host, bracket: &LoopyBracket) -> Attempt
     Ok(steps)
 }
 
-/// Returns the answer to an option by which it is reversible through the whole game; not the game itself.
+/// Returns the answer by which an option is reversible through the game; `None` if it is not.
 fn reply(
     host: &mut dyn Host,
     option: &Value,
@@ -154,7 +154,7 @@ fn reply(
     Ok(None)
 }
 
-/// The page on a comparison of games of which one is loopy or can repeat.
+/// Page on a comparison with a loopy game.
 pub(super) fn comparison(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
@@ -194,7 +194,7 @@ pub(super) fn comparison(
     Ok((title, steps))
 }
 
-/// Evaluates two games and keeps what was typed.
+/// Evaluates two games; keeps the sums as typed.
 pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Attempt<Pair> {
     let [a, b] = [typed[0].value(host)?, typed[1].value(host)?];
     let worth = [loopy::worth(host, &a)?, loopy::worth(host, &b)?];

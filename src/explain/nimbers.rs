@@ -215,7 +215,7 @@ fn loopy_sum() -> Step {
     ))
 }
 
-/// The options by their nimbers, and what Smith's rule makes of them.
+/// Step on the options by their nimbers, and on Smith's rule.
 fn loopy_options(host: &mut dyn Host, value: &Value, nimber: &LoopyNimber) -> Attempt<Vec<Step>> {
     let mut by_nimber: BTreeMap<LoopyNimber, Vec<Value>> = BTreeMap::new();
     for option in moves(host, value, Player::Left)? {

@@ -1,4 +1,4 @@
-//! Who wins, and by which moves, where this is found by play: in normal and misère play, and in loopy games.
+//! Explanation of outcomes found by play: in normal and misère play, and in loopy games.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     Ok(Outline::new(title, steps))
 }
 
-/// The nimber of an impartial position, which says who wins.
+/// Step on the nimber of an impartial position, which decides the outcome.
 fn nimber(host: &mut dyn Host, value: &Value) -> Attempt<Option<Step>> {
     let Value::Position(_) = value else { return Ok(None) };
     match nimbers::of(host, value) {
@@ -63,12 +63,12 @@ fn nimber(host: &mut dyn Host, value: &Value) -> Attempt<Option<Step>> {
             Ok(Some(Step::says(Sentence::new(line))))
         }
         Err(why) if why.is_exhaustion() => Err(why),
-        // The outcome is known in any case.
+        // The outcome can be explained without it.
         Err(_) => Ok(None),
     }
 }
 
-/// What happens when each of the players begins.
+/// Steps on the play when each player begins.
 pub(super) fn both_first(host: &mut dyn Host, value: &Value) -> Attempt<Vec<Draft>> {
     let players = [Player::Left, Player::Right].into_iter();
     players.map(|player| first(host, value, player)).collect()
@@ -147,7 +147,7 @@ pub(super) fn first(host: &mut dyn Host, value: &Value, player: Player) -> Attem
     Ok(Draft::new(line, Reasons::second(table)))
 }
 
-/// A row for each move: where it goes, and the answer.
+/// Rows of the moves to `options`, with the answers of the other player.
 fn answers(host: &mut dyn Host, options: &[Value], player: Player) -> Attempt<Vec<Vec<Sentence>>> {
     let (name, other) = (play::name(player), play::name(player.opponent()));
     let mut rows = vec![vec![

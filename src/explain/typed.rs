@@ -11,8 +11,8 @@ use crate::value::explanation::{Claim, Piece, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::{Attempt, Fault, Notation, Summands, Value, loopy, show};
 
-/// The page on `whole`, the sum of several summands: the title shows the sum as it was typed, and
-/// first come the values of its brackets.
+/// Page on `whole`, a sum of several summands: the title shows the sum as typed, and the first steps are
+/// the values of its brackets.
 pub(super) fn as_typed(
     host: &mut dyn Host,
     Outline { title, steps }: Outline,
@@ -32,7 +32,7 @@ fn is_value(piece: &Piece, value: &Value) -> bool {
     matches!(piece, Piece::Value(found) if found == value)
 }
 
-/// The values of the brackets in a sum, each once; with reasons, also how they come to them.
+/// Values of the brackets in a sum, without repetition, and with reasons.
 pub(super) fn restated(
     host: &mut dyn Host,
     asked: &Summands,
@@ -73,7 +73,7 @@ pub(super) fn restated(
     Ok(steps)
 }
 
-/// Returns the page on a sum of numbers of which one is not a short game; `None` for other sums.
+/// Returns the page on a sum of numbers, one of which is no short game; `None` for other sums.
 pub(super) fn numbers_page(host: &mut dyn Host, asked: &Summands) -> Attempt<Option<Page>> {
     if !asked.has_long_number() {
         return Ok(None);
@@ -85,7 +85,7 @@ pub(super) fn numbers_page(host: &mut dyn Host, asked: &Summands) -> Attempt<Opt
     Ok(Some((title, vec![Step::says(Sentence::new(line))])))
 }
 
-/// Returns the page on a comparison of numbers of which one is not a short game; `None` for others.
+/// Returns the page on a comparison of numbers, one of which is no short game; `None` for others.
 ///
 /// # Errors
 /// For surreal numbers that are not rational.

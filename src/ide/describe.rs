@@ -1,5 +1,4 @@
-//! Descriptions: what is known of the name, word or sign at a place, and of the call around it, without
-//! computing anything.
+//! Descriptions of the name, word or sign at a place, and of the call around it, without evaluation.
 //!
 //! Knows: documents, the pages of the reference.
 //! Must not know: how an editor shows them.
@@ -21,7 +20,7 @@ pub struct Description {
     pub markdown: String,
 }
 
-/// Returns what is known of what stands at a byte.
+/// Returns the description of the token at a byte.
 pub fn describe(
     document: &Arc<Document>,
     byte: usize,
@@ -89,7 +88,7 @@ fn bound(document: &Document, whole: Range<usize>) -> String {
 /// Most characters of a binding that are shown.
 const MOST_SHOWN: usize = 120;
 
-/// What a kind of binding is called.
+/// Name of a kind of binding.
 pub fn kind_words(kind: NameKind) -> &'static str {
     match kind {
         NameKind::Variable => "variable",
@@ -152,17 +151,17 @@ pub fn token_at(text: &str, byte: usize) -> Option<Token> {
 /// The call around a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
-    /// The signature of what is called.
+    /// Signature of the function or ruleset.
     pub signature: String,
     /// Its parameters, as bytes of the signature.
     pub parameters: Vec<Range<usize>>,
-    /// Which of them is being typed.
+    /// Index of the parameter that is being typed.
     pub active: Option<usize>,
     /// Its first sentence.
     pub summary: String,
 }
 
-/// Bytes before the cursor in which a call is looked for.
+/// Bytes before the cursor that are searched for a call.
 const MOST_BEFORE: usize = 20_000;
 
 /// Returns the call whose arguments a byte stands in.
@@ -188,7 +187,7 @@ pub fn call_at(
     let (signature, summary) = signature_of(document, name, documents, session)?;
     let mut parameters = parameters(&signature, lists);
     let written = commas + usize::from(is_method);
-    // The last parameter may stand for all that follow.
+    // The last parameter accepts all further arguments.
     let rest = parameters.last().is_some_and(|last| signature[last.clone()].contains("..."));
     let active = match parameters.len() {
         0 => None,

@@ -24,11 +24,11 @@ pub struct Document {
     pub name: String,
     /// The text.
     pub text: Arc<str>,
-    /// What spans call it.
+    /// Number of the text in spans.
     pub source: SourceId,
     /// The statements that parse.
     pub program: Program,
-    /// What does not parse.
+    /// Parts that do not parse.
     pub broken: Vec<Broken>,
     /// Names in the statements that parse.
     pub names: Names,
@@ -59,7 +59,7 @@ impl Document {
         })
     }
 
-    /// Reports whether it binds a name for the whole program.
+    /// Reports whether the document binds a name for the whole program.
     pub fn binds(&self, name: &str) -> bool {
         self.names.defines(name) || self.lost.iter().any(|lost| **lost == *name)
     }
@@ -97,8 +97,7 @@ pub trait Documents {
     fn used(&self, path: &str, user: &str) -> Result<Arc<Document>, FileError>;
 }
 
-/// A document and those that it uses, directly or through others, itself first; those that are used
-/// later come first of the others.
+/// The document and those that it uses, directly or through others: itself first, then the last used first.
 pub fn reach(document: &Arc<Document>, documents: &dyn Documents) -> Vec<Arc<Document>> {
     let mut found: Vec<Arc<Document>> = Vec::new();
     let mut names: FxHashSet<String> = FxHashSet::default();
@@ -119,7 +118,7 @@ pub fn library_document(name: &str, budget: &dyn TextBudget) -> Option<Arc<Docum
     Some(Arc::new(Document::new(format!("{LIBRARY}{file}"), text, budget)))
 }
 
-/// What stands before the names of the files of the library.
+/// Prefix of the file names of the library.
 pub const LIBRARY: &str = "stdlib/";
 
 /// Reports whether the library defines a name.
@@ -127,7 +126,7 @@ pub fn is_of_library(name: &str) -> bool {
     library_file_of(name).is_some()
 }
 
-/// What a mention in a document means.
+/// Meaning of a mention in a document.
 #[derive(Debug, Clone)]
 pub enum Meaning {
     /// A binding of the document that is visible in a part of it.
@@ -138,7 +137,7 @@ pub enum Meaning {
     Library,
     /// A name of the language.
     Builtin,
-    /// Nothing is called so.
+    /// The name is not bound.
     Unknown,
 }
 

@@ -33,14 +33,14 @@ pub fn size(text: &str) -> Result<u64, String> {
     };
     let number: f64 = digits.parse().map_err(|_| expected())?;
     let bytes = number * (1_u64 << shift) as f64;
-    // Who types 500 means megabytes.
+    // A small number without a unit, such as 500, means megabytes.
     if shift == 0 && bytes < f64::from(1 << 20) {
         return Err(format!("{digits} bytes are too few: a size is written as 500M or 2G"));
     }
     if bytes.is_finite() && bytes >= 1.0 { Ok(bytes as u64) } else { Err(expected()) }
 }
 
-/// The most threads that may be asked for.
+/// Greatest number of threads.
 const MOST_THREADS: usize = 256;
 
 /// A number of threads, from 1 to 256.
@@ -52,7 +52,7 @@ pub fn threads(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
 }
 
-/// As many threads as the machine runs at once.
+/// Number of threads that the machine runs at once.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS))
 }

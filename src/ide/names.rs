@@ -33,7 +33,7 @@ pub enum NameKind {
     Answer,
 }
 
-/// What a mention means.
+/// Meaning of a mention.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Symbol {
     /// A binding of this file that is visible in a part of it, by its place in [`Names::locals`].
@@ -49,7 +49,7 @@ pub struct Mention {
     pub name: Arc<str>,
     /// Its bytes.
     pub range: Range<usize>,
-    /// What it means.
+    /// Meaning.
     pub symbol: Symbol,
     /// Whether the name is bound here.
     pub binds: bool,
@@ -60,7 +60,7 @@ pub struct Mention {
 pub struct Local {
     /// The name.
     pub name: Arc<str>,
-    /// What it is.
+    /// Kind of the binding.
     pub kind: NameKind,
     /// The bytes in which it may be mentioned.
     pub extent: Range<usize>,
@@ -71,13 +71,13 @@ pub struct Local {
 pub struct Definition {
     /// The name.
     pub name: Arc<str>,
-    /// What it is.
+    /// Kind of the binding.
     pub kind: NameKind,
-    /// Where the name stands.
+    /// Range of the name.
     pub range: Range<usize>,
-    /// The whole statement.
+    /// Range of the statement.
     pub whole: Range<usize>,
-    /// How it is called, such as `Mine(k)(n: heap)`.
+    /// Signature, such as `Mine(k)(n: heap)`.
     pub signature: String,
     /// Its `///` lines.
     pub doc: Option<Arc<str>>,
@@ -143,7 +143,7 @@ impl Names {
         &self.mentions[first..end.max(first)]
     }
 
-    /// Where a symbol is bound first.
+    /// First binding of a symbol.
     pub fn binding(&self, symbol: &Symbol) -> Option<&Mention> {
         self.of(symbol).find(|mention| mention.binds)
     }
@@ -164,22 +164,22 @@ impl Names {
 /// The bindings that one call has.
 #[derive(Debug, Clone, Copy)]
 struct Frame {
-    /// How many names were visible before it.
+    /// Number of names visible before it.
     start: usize,
-    /// Whether it sees those of the frame around it.
+    /// Whether the names of the frame around it are visible in it.
     sees_outer: bool,
-    /// Whether `:=` binds names for the whole program.
+    /// Whether `:=` binds names of the whole program in it.
     is_top: bool,
 }
 
-/// A walk over the tree with what is visible.
+/// Walk over the tree with the visible names.
 struct Reader<'t> {
     text: &'t str,
     names: Names,
     /// The visible names with their places in the list of locals, innermost last.
     visible: Vec<(Arc<str>, usize)>,
     frames: Vec<Frame>,
-    /// The bytes of what is being read, innermost last.
+    /// Ranges of the scopes around the current node, innermost last.
     extents: Vec<Range<usize>>,
 }
 
@@ -261,7 +261,7 @@ impl Reader<'_> {
         });
     }
 
-    /// Where `:=` puts a value: a local of the function, or a name of the program.
+    /// Binds the names of an assignment: locals in a function, names of the program outside.
     fn assign(&mut self, pattern: &Pattern, statement: &Statement) {
         match pattern {
             Pattern::Name(name) => {
@@ -346,7 +346,7 @@ impl Reader<'_> {
             for param in &ruleset.position {
                 reader.bind_here(&param.name, NameKind::Parameter);
                 if matches!(param.kind, Some(ParamKind::Coins)) {
-                    // Clauses about coins speak of the place of one, which is called `x`.
+                    // In clauses about coins the parameter means the place of one coin, called `x`.
                     reader.visible.pop();
                     reader.bind(&Arc::from(PLACE), NameKind::Parameter);
                 }
@@ -438,13 +438,13 @@ impl<'t> Visitor<'t> for Reader<'_> {
         }
     }
 
-    /// Reads the name of a method. All other names are bindings, which are read where their scopes are known.
+    /// Reads the name of a method. The walk overrides all other nodes with names.
     fn name(&mut self, name: &'t Name) {
         self.read(&name.text, name.span);
     }
 }
 
-/// What the place of the rightmost coin is called in `turn` clauses.
+/// Name of the place of the rightmost coin in `turn` clauses.
 const PLACE: &str = "x";
 
 /// A list of parameters: `(n: heap, k = ...)`.

@@ -25,18 +25,18 @@ pub struct Reference {
     pub binds: bool,
 }
 
-/// All documents around one: those that others use, by what they are called, and those that may use it.
+/// All documents around one: those that can be used, by name, and those that may use it.
 #[derive(Clone, Copy)]
 pub struct Surroundings<'d> {
     /// The documents that are used.
     pub documents: &'d dyn Documents,
     /// The documents that may use each other.
     pub all: &'d [Arc<Document>],
-    /// What ends the search.
+    /// Budget of the search.
     pub budget: &'d dyn TextBudget,
 }
 
-/// Returns all mentions of what a mention means, in all documents and in those that they use.
+/// Returns all mentions with the meaning of a given one, in all documents and in those that they use.
 ///
 /// # Errors
 /// When the budget ends the search.
@@ -60,7 +60,7 @@ pub fn references(
     })
 }
 
-/// What a document sees: itself and those that it uses, and which of them bind a name.
+/// Documents visible from one, itself included, with those that bind a name.
 struct Scope {
     seen: Vec<Arc<Document>>,
     binders: Vec<String>,
@@ -109,8 +109,8 @@ fn sharers(
     Ok(found)
 }
 
-/// For each scope whether it sees a binding that the first one sees, or one that is seen together with such a
-/// binding: who sees one of them shares the name, with all that it means to them.
+/// For each scope, whether it shares a binding with the first, directly or through other scopes: all that
+/// share one binding of a name are renamed together.
 fn same_binding(scopes: &[Scope]) -> Vec<bool> {
     let mut seen_by: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for (at, scope) in scopes.iter().enumerate() {
@@ -140,7 +140,7 @@ pub struct Renaming {
 /// Returns the bytes of the name at a place if it can be renamed.
 ///
 /// # Errors
-/// Why not.
+/// Reason why it cannot be renamed.
 pub fn renamable(
     document: &Arc<Document>,
     byte: usize,

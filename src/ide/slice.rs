@@ -12,12 +12,12 @@ use super::names::Symbol;
 use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::syntax::ast::{Statement, StatementKind};
 
-/// What can be run alone: a statement of the file, or of an exercise in it.
+/// Unit that can be run alone: a statement of the file, or one of an exercise in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
     /// Its bytes.
     pub range: Range<usize>,
-    /// What it is.
+    /// Kind.
     pub kind: UnitKind,
     /// The exercise around it: its bytes up to the brace, and the closing brace.
     shell: Option<(Range<usize>, Range<usize>)>,
@@ -66,9 +66,8 @@ fn unit(statement: &Statement, shell: Option<&(Range<usize>, Range<usize>)>) -> 
     Some(Unit { range: statement.span.bytes(), kind, shell: shell.cloned() })
 }
 
-/// A text of the same length with those units that are `wanted` and what they need of the units before them.
-/// Everything else is blank, so that what is said of places holds for the file too. Takes time in proportion to
-/// the length of the text.
+/// Returns a text of the same length with the `wanted` units and those before them that they need. Everything else is
+/// blank, so that places in it are places in the file. Linear time.
 ///
 /// # Errors
 /// When the budget ends this.

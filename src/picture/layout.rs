@@ -16,7 +16,7 @@ const MOST_STRESSED: usize = 150;
 const ROUNDS: usize = 400;
 /// The distance between components.
 const GAP: f64 = 0.9;
-/// How near vertices may be to each other.
+/// Least distance of vertices.
 const NEAREST: f64 = 0.9;
 
 /// Returns the places of the vertices by stress majorization, from 0, 0.

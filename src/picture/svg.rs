@@ -14,7 +14,7 @@ const MARGIN: f64 = 12.0;
 
 const FONT: &str = "DejaVu Sans, Verdana, Segoe UI Symbol, sans-serif";
 
-/// Every ink: its class, its colour on light and on dark paper. Left, Right and both players are
+/// Inks with their classes, and their colours on light and on dark paper. Left, Right and both players are
 /// the blue, vermilion and green of Okabe and Ito, which colour-blind readers can distinguish.
 const INKS: &[(Ink, &str, &str, &str)] = &[
     (Ink::Paper, "paper", "#ffffff", "#15181c"),
@@ -31,7 +31,7 @@ const INKS: &[(Ink, &str, &str, &str)] = &[
     (Ink::Silver, "silver", "#d5dae0", "#8b949e"),
 ];
 
-/// The whole file.
+/// Returns the scene as an SVG file.
 pub(super) fn write(scene: &Scene) -> String {
     let (width, height) = (scene.width + 2.0 * MARGIN, scene.height + 2.0 * MARGIN);
     let (width, height) = (width.ceil(), height.ceil());

@@ -13,12 +13,12 @@ pub struct Table {
     pub header: bool,
     /// Whether the first column names the rows.
     pub named: bool,
-    /// Where the cells of each column stand.
+    /// Alignment of each column.
     pub alignments: Vec<Align>,
 }
 
 impl Table {
-    /// How many cells it has.
+    /// Number of cells.
     pub(super) fn size(&self) -> usize {
         self.rows.len() * self.alignments.len()
     }
@@ -86,7 +86,7 @@ pub(super) fn text(table: &Table, ascii: bool) -> String {
     lines.join("\n")
 }
 
-/// The height of a row, and what is free on each side of a cell.
+/// Height of a row, and padding of a cell on each side.
 const ROW: f64 = 24.0;
 const BESIDE: f64 = 9.0;
 

@@ -82,7 +82,7 @@ pub(super) fn draw(graph: &Walls, ascii: bool) -> String {
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
-/// Puts the axis of temperatures and its labels before the lines, highest first.
+/// Prepends the temperature axis and its labels to the lines, highest first.
 fn beside(graph: &Walls, scale: &Scale, pen: &Pen, lines: &mut [String]) {
     let rows = lines.len();
     let mut labels = vec![String::new(); rows];
@@ -109,7 +109,7 @@ fn beside(graph: &Walls, scale: &Scale, pen: &Pen, lines: &mut [String]) {
 
 /// The scale of a drawing: columns and rows for values and temperatures.
 struct Scale {
-    /// How many cells a unit has.
+    /// Number of cells in a unit.
     cells: Dyadic,
     /// The length of a cell.
     unit: Dyadic,
@@ -226,11 +226,11 @@ impl Scale {
 
 /// Layout of the columns right of the axis of temperatures.
 struct Columns {
-    /// How many there are.
+    /// Number of columns.
     width: usize,
     /// The first that a wall can be in.
     first: usize,
-    /// Which have a label.
+    /// Columns with a label.
     marked: Vec<usize>,
     /// The labels below the axis of values.
     labels: Vec<String>,
@@ -305,7 +305,7 @@ fn write(line: &mut String, start: usize, text: &str) -> bool {
     true
 }
 
-/// Returns a number with so many bits as a label, shortened when it is long.
+/// Returns a number of `bits` bits as a label, shortened if it is long.
 pub(super) fn label(bits: u64, text: impl FnOnce() -> String, gap: &str) -> String {
     if bits > LABEL_BITS {
         return gap.to_owned();

@@ -116,7 +116,7 @@ pub fn in_latex(text: &str) -> String {
     escaped
 }
 
-/// Characters that have a meaning in LaTeX, or that its fonts lack, with what is written for them.
+/// Characters that are special in LaTeX or missing in its fonts, with their replacements.
 const SIGNS: &[(char, &str)] = &[
     ('\\', "\\textbackslash{}"),
     ('{', "\\{"),

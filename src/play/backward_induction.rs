@@ -19,7 +19,7 @@ use crate::value::{Fault, Result, Value};
 pub(super) struct Fate {
     /// The winner; `None` when neither player can force a win.
     pub(super) winner: Option<Player>,
-    /// In how many moves, when the winner hurries and the loser does not.
+    /// Length of play when the winner hurries and the loser delays.
     pub(super) moves: u32,
 }
 
@@ -67,8 +67,8 @@ impl Table {
         self.states.get_index_of(&(value.clone(), player))
     }
 
-    /// Returns the best of some moves for a player, and its result: wins are quick, losses slow.
-    /// `None` when one of them is not in the table.
+    /// Returns the best move of a player and its result: quick wins and slow losses are better. `None` if
+    /// an option is not in the table.
     pub(super) fn best(
         &self,
         host: &mut dyn Host,
@@ -188,7 +188,7 @@ pub fn strategy(host: &mut dyn Host, value: &Value, player: Player) -> Result<Ve
                 Some(_) => Vec::new(),
                 None => rules::options(host, &at, who)?,
             };
-            // Both tables number the states in their own way.
+            // The two tables number the states differently.
             if !seen.insert((first, place)) {
                 continue;
             }

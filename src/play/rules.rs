@@ -14,7 +14,7 @@ use crate::value::order::is_gamelike;
 use crate::value::points::{self, Turn};
 use crate::value::{Fault, Position, Result, TermKind, Value, moves};
 
-/// How a match ended.
+/// End of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
     /// The winner; `None` for a draw.
@@ -34,7 +34,7 @@ pub enum Reason {
     Misere,
     /// A position has come three times with the same player to move.
     Repetition,
-    /// Play is over, and Max gets so many points.
+    /// End of play in a game about points, with the points of Max.
     Points(Rational),
     /// A player gave up.
     Resigned {
@@ -115,7 +115,7 @@ fn no_moves() -> Fault {
         )
 }
 
-/// Returns what is played: a bracket with a cycle whose value has no moves is played as it was typed.
+/// Returns the game that is played for a value: a loopy bracket as typed if its value has no moves.
 pub(super) fn as_typed(value: Value) -> Value {
     match &value {
         Value::LoopyBracket(bracket) if matches!(bracket.value(), Value::Loopy(loopy) if is_sided(loopy)) => {
@@ -197,7 +197,7 @@ pub(super) fn stated(host: &mut dyn Host, value: &Value) -> Result<Option<Player
     }
 }
 
-/// Whose turn it is after `by` has moved to `value`.
+/// Player to move after `by` has moved to `value`.
 pub(super) fn next(host: &mut dyn Host, value: &Value, by: Player) -> Result<Player> {
     Ok(stated(host, value)?.unwrap_or(by.opponent()))
 }
@@ -238,7 +238,7 @@ pub(super) fn stuck(value: &Value, player: Player) -> Ending {
     }
 }
 
-/// Returns who wins with best play when `player` is to move; `None` for a draw.
+/// Returns the winner with best play when `player` is to move; `None` for a draw.
 pub(super) fn winner(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Player>> {
     if let WinningCondition::Goal(position) = winning_condition(value) {
         return Ok(host.goal_winner(position, player)?.winner());

@@ -1,8 +1,7 @@
 //! Brackets that refer to themselves or to each other: `pass`, labels, `where`.
 //!
-//! Such brackets become one group, a graph whose vertices are brackets. A reference can only
-//! stand as an option by itself, because it stands for a vertex and has no value before the
-//! whole graph is known.
+//! Such brackets become one group, a graph whose vertices are brackets. A reference stands for a vertex, so
+//! it must be an option itself: it has no value before the graph is complete.
 
 use std::sync::Arc;
 
@@ -26,12 +25,12 @@ const IN_GROUP: &str = "brackets with labels are read into a group";
 #[derive(Debug, Default)]
 pub(super) struct Labels {
     visible: Vec<Label>,
-    /// Where the visible labels of a name stand, the innermost last.
+    /// Places of the visible labels of a name, innermost last.
     by_name: FxHashMap<Arc<str>, Vec<usize>>,
     /// Labels whose brackets have ended, for messages.
     ended: Vec<Arc<str>>,
     groups: Vec<Group>,
-    /// How many brackets without references are open.
+    /// Number of open brackets without references.
     plain: usize,
 }
 
@@ -39,9 +38,9 @@ pub(super) struct Labels {
 struct Label {
     name: Name,
     bracket: usize,
-    /// How many groups were open with its own.
+    /// Number of groups open with its own.
     group: usize,
-    /// How many names were visible: later ones hide it.
+    /// Number of names visible; later ones hide it.
     level: usize,
 }
 
@@ -69,7 +68,7 @@ impl Labels {
         self.visible.push(label);
     }
 
-    /// Takes away the labels that came after the first `mark`.
+    /// Removes the labels after the first `mark` and returns them.
     fn hide(&mut self, mark: usize) -> Vec<Label> {
         let gone = self.visible.split_off(mark);
         for label in &gone {
@@ -104,7 +103,7 @@ impl Labels {
         self.groups.last_mut().expect(IN_GROUP).refers = true;
     }
 
-    /// Hides the labels that came after the first `mark`.
+    /// Hides the labels after the first `mark`.
     fn forget(&mut self, mark: usize) {
         let gone = self.hide(mark);
         self.ended.extend(gone.into_iter().map(|label| label.name.text));
@@ -112,7 +111,7 @@ impl Labels {
 }
 
 impl Resolver<'_> {
-    /// A bracket, perhaps with a label, that stands in no bracket.
+    /// Resolves a bracket, with or without a label, that is in no other bracket.
     pub(super) fn outermost(&mut self, expr: &Expr) -> Result<Tree> {
         if let ExprKind::Form { left, right } = &expr.kind
             && !self.may_refer(expr)
@@ -164,7 +163,7 @@ impl Resolver<'_> {
         options.iter().map(option).collect()
     }
 
-    /// Adds a bracket, perhaps with a label, and all in it to the group.
+    /// Adds a bracket, with or without a label, and the brackets in it to the group.
     fn bracket(&mut self, expr: &Expr) -> Result<usize> {
         let place = self.labels.add(expr.span);
         match &expr.kind {
@@ -277,7 +276,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The error of a `pass` that is not an option by itself.
+    /// Error of a `pass` that is not an option itself.
     pub(super) fn stray_pass(&self, span: Span) -> Box<Diagnostic> {
         if self.labels.groups.is_empty() && self.labels.plain == 0 {
             return Box::new(

@@ -2,7 +2,7 @@
 
 /// Most letters of a name that is compared with others.
 const MOST_LETTERS: usize = 64;
-/// The fewest letters of a beginning or of a word within a name that say which name is meant.
+/// Fewest letters of a prefix, or of a word in a name, that identify the name.
 const FEWEST_LETTERS: usize = 3;
 
 /// Likeness of a candidate to a name, from the surest to the vaguest.
@@ -12,13 +12,13 @@ enum Likeness {
     Letters,
     /// One typing error: `outcom`.
     Slip,
-    /// The name is a beginning of the candidate, which has so many more letters: `temp`.
+    /// The name is a prefix of the candidate, with this number of letters missing: `temp`.
     Beginning(usize),
-    /// The candidate is the first words of the name, which has so many more letters: `mean_value`.
+    /// The candidate is the first words of the name, which has this number of letters more: `mean_value`.
     FirstWords(usize),
-    /// So many typing errors.
+    /// Several typing errors.
     Slips(usize),
-    /// They have a word in common; so many letters are not: `Frogs`.
+    /// They share a word and differ in this number of other letters: `Frogs`.
     Word(usize),
 }
 
@@ -32,8 +32,8 @@ pub fn meant<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>)
     synonym.or(near).map(str::to_owned)
 }
 
-/// The nearest of `candidates`, when it is near enough to be meant. Cost: for each candidate of
-/// about the same length, the product of the lengths.
+/// Nearest of `candidates`, if it is near enough. Cost: for each candidate of about the same length, the
+/// product of the lengths.
 pub fn nearest<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>) -> Option<S> {
     let likenesses = candidates
         .into_iter()
@@ -43,7 +43,7 @@ pub fn nearest<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S
         .map(|(_, candidate)| candidate)
 }
 
-/// How `candidate` resembles `name`, if it does.
+/// Likeness of `candidate` to `name`; `None` if it is too different.
 fn likeness(name: &str, candidate: &str) -> Option<Likeness> {
     let letters = |text: &str| text.chars().count();
     // A single letter is a variable, and resembles nothing.

@@ -1,4 +1,4 @@
-//! Scopes: the names of one frame, and the names that a piece of program binds.
+//! Scopes: visible names with their slots, frame by frame.
 
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ use crate::syntax::ast::Statement;
 pub(super) struct Scope {
     /// Visible names, innermost last.
     visible: Vec<(Arc<str>, Slot)>,
-    /// Where each visible name stands among them, innermost last.
+    /// Places of each visible name in `visible`, innermost last.
     places: FxHashMap<Arc<str>, Vec<usize>>,
-    /// How many slots the frame has.
+    /// Number of slots of the frame.
     slots: usize,
     /// The frame around it, for functions that take values along.
     outer: Option<Box<Scope>>,
@@ -24,9 +24,9 @@ pub(super) struct Scope {
     captures: Vec<Capture>,
     /// Whether `:=` makes globals.
     top: bool,
-    /// How many loops the statement is in.
+    /// Number of loops around the statement.
     pub(super) loops: usize,
-    /// How many blocks the statement is in.
+    /// Number of blocks around the statement.
     pub(super) blocks: usize,
 }
 
@@ -41,7 +41,7 @@ impl Scope {
         self.top
     }
 
-    /// Makes a slot that `name` stands for until [`Scope::forget`].
+    /// Makes a slot for `name`, which is visible until [`Scope::forget`].
     pub(super) fn bind(&mut self, name: &Arc<str>) -> Slot {
         let slot = self.new_slot();
         self.see(name.clone(), slot);
@@ -58,7 +58,7 @@ impl Scope {
         self.slots - 1
     }
 
-    /// How many names are visible, for [`Scope::forget`].
+    /// Number of visible names, for [`Scope::forget`].
     pub(super) fn mark(&self) -> usize {
         self.visible.len()
     }
@@ -82,7 +82,7 @@ impl Scope {
         hidden.into_iter().for_each(|(name, slot)| self.see(name, slot));
     }
 
-    /// Where the innermost of the visible names stands that is called `name`.
+    /// Place of the innermost visible name `name`.
     fn place(&self, name: &str) -> Option<usize> {
         self.places.get(name)?.last().copied()
     }
@@ -121,22 +121,22 @@ impl Scope {
         std::mem::replace(self, *outer)
     }
 
-    /// How many slots the frame has.
+    /// Number of slots of the frame.
     pub(super) fn slots(&self) -> usize {
         self.slots
     }
 
-    /// Which values of the frame around it go to which slots.
+    /// Values captured from the frame around it, with their slots.
     pub(super) fn captures(self) -> Vec<Capture> {
         self.captures
     }
 
-    /// How many names are visible, those of the frames around this one included.
+    /// Number of visible names, including those of the frames around this one.
     pub(super) fn level(&self) -> usize {
         self.visible.len() + self.outer.as_ref().map_or(0, |outer| outer.level())
     }
 
-    /// How many names were visible before `name` was bound.
+    /// Number of names visible before `name` was bound.
     pub(super) fn level_of(&self, name: &str) -> Option<usize> {
         match (self.place(name), &self.outer) {
             (Some(place), outer) => Some(place + outer.as_ref().map_or(0, |outer| outer.level())),

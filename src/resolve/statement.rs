@@ -173,7 +173,7 @@ impl Resolver<'_> {
         Err(Box::new(misplaced(span, what, "inside of a function").help(help)))
     }
 
-    /// Where `:=` puts a value: a local of the function, or a global at the top level.
+    /// Target of `:=`: a local in a function, a global at the top level.
     fn assign(&mut self, pattern: &Pattern) -> Result<tree::Target> {
         match pattern {
             Pattern::Name(name) => match self.scope.own(&name.text) {
@@ -260,7 +260,7 @@ impl Resolver<'_> {
         self.defaults(params)
     }
 
-    /// Gives each parameter a slot.
+    /// Binds each parameter to a slot.
     pub(super) fn bind_params(&mut self, params: &[Param]) -> Result<()> {
         let after_default =
             params.iter().skip_while(|param| param.default.is_none()).find(|p| p.default.is_none());

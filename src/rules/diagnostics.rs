@@ -11,7 +11,7 @@ use upstar_core::board::{Alphabet, AlphabetError, Board, BoardError};
 
 use upstar_core::board::rewrite::{Mistake, RuleError, RuleSide};
 
-/// A board that cannot be read; `text` is what was typed, at `span` when it was a literal.
+/// Fault of a text that is no board; `text` is as typed, at `span` if it is a literal.
 pub fn board_fault(
     error: &BoardError,
     text: &str,
@@ -44,7 +44,7 @@ pub fn board_fault(
     }
 }
 
-/// A graph that cannot be read; `text` is what was typed, at `span` when it was a literal.
+/// Fault of a text that is no graph; `text` is as typed, at `span` if it is a literal.
 pub fn graph_fault(error: &GraphError, text: &str, span: Option<Span>, kind: &GraphKind) -> Fault {
     match (span, error.offset()) {
         (Some(span), Some(offset)) => {

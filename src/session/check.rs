@@ -190,7 +190,9 @@ impl<'s, 'w> FileCheck<'s, 'w> {
         let reply = &mut self.reply;
         reply.answers.extend(part.answers);
         reply.checks.extend(part.checks);
-        part.diagnostics.into_iter().for_each(|diagnostic| self.record_error(statement, diagnostic));
+        part.diagnostics
+            .into_iter()
+            .for_each(|diagnostic| self.record_error(statement, diagnostic));
         let Err(diagnostic) = result else { return };
         if diagnostic.code == Code::OutOfMemory {
             self.renew();
@@ -255,7 +257,8 @@ impl<'s, 'w> FileCheck<'s, 'w> {
         self.reply.answers.clear();
         resolve::declare(self.statements, &mut self.session.globals);
         for statement in &std::mem::take(&mut self.past) {
-            let (_, result) = limited(self.session, self.supervisor, |session| session.run_statement(statement));
+            let (_, result) =
+                limited(self.session, self.supervisor, |session| session.run_statement(statement));
             self.interrupted |= result.is_err_and(|one| one.code == Code::Interrupted);
             if self.interrupted {
                 break;

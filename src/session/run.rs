@@ -137,7 +137,10 @@ impl Session {
         Ok(events)
     }
 
-    pub(super) fn run_statement(&mut self, statement: &Statement) -> (Vec<Event>, Result<(), Diagnostic>) {
+    pub(super) fn run_statement(
+        &mut self,
+        statement: &Statement,
+    ) -> (Vec<Event>, Result<(), Diagnostic>) {
         let statements = std::slice::from_ref(statement);
         if let Err(diagnostic) = self.prepare(statements) {
             return (Vec::new(), Err(diagnostic));

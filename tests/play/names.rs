@@ -1,7 +1,7 @@
 //! What moves are called, and what is understood.
 
 use proptest::prelude::*;
-use upstar::play::{Heard, read};
+use upstar::play::{MoveReading, read};
 use upstar::session::Session;
 use upstar::value::{Position, TermKind, Value};
 use upstar_core::Player::{Left, Right};
@@ -238,7 +238,7 @@ fn names_are_read(session: &mut Session, text: &str) {
         for (n, one) in moves.iter().enumerate() {
             for typed in [one.name.clone(), format!("#{}", n + 1)] {
                 let heard = session.ask(|host| read(host, &game, &typed)).unwrap();
-                let Heard::Move(heard) = heard else { panic!("{text}: {typed}: {heard:?}") };
+                let MoveReading::Move(heard) = heard else { panic!("{text}: {typed}: {heard:?}") };
                 assert_eq!(heard.to, one.to, "{text}: {typed}");
             }
         }

@@ -3,19 +3,19 @@
 //! Knows: how loops, conditions, `max` and `min` become cases without them. Must not know: what
 //! kind of game has such moves.
 //!
-//! Every step is an equivalence: the moves of a way are those of its cells together.
+//! Every step is an equivalence: the cells together have the moves of the rule.
 
 use std::cmp::Reverse;
 
 use super::program::{Condition, Int, Linear, MoveRule, Source, Step, Test};
 
-/// More cells are not looked at.
+/// Most cells.
 const MOST_CELLS: usize = 1 << 12;
 
 /// Loops of constant length are unrolled up to this.
 const MOST_ROUNDS: i64 = 1 << 10;
 
-/// How often bounds are made narrower by each other.
+/// Number of rounds in which bounds narrow each other.
 const NARROWINGS: usize = 4;
 
 /// Heaps that are left, for all values of the slots within the bounds.
@@ -32,8 +32,8 @@ pub(super) struct Cell {
 /// An integer in each of the cases that it depends on.
 type Cases = Vec<(Cell, Linear)>;
 
-/// The moves of a way as cells, `heap` being the slot of the heap, which has `from` counters or
-/// more; nothing when that is not possible or takes too long.
+/// Moves of a rule as cells, where `heap` is the slot of the heap, which has at least `from` counters;
+/// `None` if they have no such form or too many cells.
 pub(super) fn cells(way: &MoveRule, heap: usize, from: i64) -> Option<Vec<Cell>> {
     let mut loops: Vec<usize> = vec![heap];
     loops.extend(way.steps.iter().filter_map(Step::slot));
@@ -62,7 +62,7 @@ pub(super) fn cells(way: &MoveRule, heap: usize, from: i64) -> Option<Vec<Cell>>
     each(cells, Cell::unrolled)
 }
 
-/// What becomes of each cell, all together.
+/// Replaces each cell by those that `work` splits it into.
 fn each(cells: Vec<Cell>, work: impl Fn(Cell) -> Option<Vec<Cell>>) -> Option<Vec<Cell>> {
     let mut all = Vec::new();
     for cell in cells {
@@ -157,7 +157,7 @@ fn pairs(cell: Cell, a: &Int, b: &Int) -> Option<Vec<(Cell, Linear, Linear)>> {
     Some(all)
 }
 
-/// Where a condition holds, or with `truth` false where it does not.
+/// Splits a cell by a condition: the parts in which it equals `truth`.
 fn assume(cell: Cell, condition: &Condition, truth: bool) -> Option<Vec<Cell>> {
     match condition {
         Condition::Compare(first, rest) => chain(cell, first, rest, truth),
@@ -236,7 +236,7 @@ fn compared(cell: Cell, test: Test, a: &Linear, b: &Linear) -> Option<Vec<Cell>>
 }
 
 impl Cell {
-    /// What a sum of slots is here.
+    /// The sum with the known values of slots inserted.
     pub(super) fn seen(&self, linear: &Linear) -> Option<Linear> {
         let known = self.known.iter();
         known.into_iter().try_fold(linear.clone(), |sum, (slot, value)| sum.put(*slot, value))
@@ -263,7 +263,8 @@ impl Cell {
         Some(())
     }
 
-    /// Without bounds that say nothing, or that determine a slot; nothing when it is empty.
+    /// Removes redundant bounds, and inserts the values of slots that they determine; no cell if the bounds
+    /// contradict each other.
     fn settled(mut self) -> Option<Vec<Cell>> {
         loop {
             if !self.tidy() {
@@ -325,8 +326,8 @@ impl Cell {
         Some(None)
     }
 
-    /// The least and the largest value of each slot, as far as the bounds determine it soon; nothing
-    /// when there is none.
+    /// Least and greatest value of each slot, as far as a few rounds of the bounds show; the inner `None`
+    /// if there is no value.
     #[expect(clippy::type_complexity, reason = "slots with their two ends")]
     fn ranges(&self) -> Option<Option<Vec<(usize, Option<i64>, Option<i64>)>>> {
         let mut slots: Vec<usize> = Vec::new();
@@ -380,7 +381,7 @@ impl Cell {
     }
 }
 
-/// The most that a sum of slots can be; nothing when there is no limit.
+/// Greatest value of a sum of slots; the inner `None` if it is unbounded.
 #[expect(clippy::option_option, reason = "an overflow, and no limit")]
 fn most(sum: &Linear, ranges: &[(usize, Option<i64>, Option<i64>)]) -> Option<Option<i64>> {
     let mut most = sum.constant;

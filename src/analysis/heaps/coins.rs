@@ -18,7 +18,7 @@ use crate::value::Ruleset;
 /// Heads further to the right are left to the evaluator.
 const LARGEST: u64 = 1 << 24;
 
-/// One way to turn coins.
+/// Alternative of turning coins.
 #[derive(Debug)]
 pub(super) struct Turn {
     /// The coins turned besides that at x; the leftmost one when it is a run.
@@ -65,7 +65,7 @@ impl Heads {
         Heads { turns, slots, place, known, unfit: false }
     }
 
-    /// The nimber of a single head; nothing when the evaluator must find it, or what is wrong.
+    /// Nimber of a single head; `None` if the evaluator must find it, or the fault.
     ///
     /// # Errors
     /// When the budget is exhausted; nimbers found before are kept.

@@ -1,4 +1,4 @@
-//! From the tree of a ruleset to integer programs.
+//! Compilation of rulesets of heaps to integer programs.
 //!
 //! Knows: which expressions are integer arithmetic. Must not know: nimbers.
 
@@ -82,9 +82,9 @@ fn way(alternative: &Alternative, compiler: &Compiler<'_>) -> Option<MoveRule> {
     })
 }
 
-/// Compiles expressions; `None` for those that are something else.
+/// Compiler of expressions; `None` for those that are not integer arithmetic.
 struct Compiler<'a> {
-    /// What the first slots hold.
+    /// Values of the first slots.
     family: &'a [Value],
     slots: usize,
 }

@@ -15,7 +15,7 @@ impl Seen {
         Seen { stamps: vec![0], round: 0 }
     }
 
-    /// Forgets what was seen.
+    /// Empties the set.
     pub(super) fn begin(&mut self) {
         if self.round == u32::MAX {
             self.round = 0;

@@ -12,11 +12,11 @@ use upstar_core::heap::{Code, Condition, Heaps, Rule, Takes};
 use super::cells::{self, Cell};
 use super::program::{Linear, MoveRule};
 
-/// More heaps are not counted.
+/// Most heaps of a code.
 const MOST_HEAPS: usize = 16;
 
-/// The code of a ruleset with these ways to move, for heaps of `from` counters or more; nothing
-/// when it has none, or none is seen.
+/// Code of a ruleset with these rules, for heaps of at least `from` counters; `None` if it has none, or
+/// none is recognised.
 pub(super) fn code(ways: &[MoveRule], heap: usize, slots: usize, from: i64) -> Option<Code> {
     let mut rules = Vec::new();
     for way in ways {
@@ -38,7 +38,7 @@ fn leaving(mut cell: Cell, heap: usize, slots: usize, from: i64) -> Option<Vec<R
         let part = cell.parts[n].clone();
         cell.exchange(&part, slots, slots + n)?;
     }
-    // What is taken: the heap without what is left.
+    // The number taken: the heap minus the heaps left.
     let left = (0..heaps).map(|n| Linear::slot(slots + n));
     let size = cell.seen(&Linear::slot(heap))?;
     let mut taken = left.into_iter().try_fold(size, |rest, part| rest.plus(&part, -1))?;
@@ -64,8 +64,8 @@ fn leaving(mut cell: Cell, heap: usize, slots: usize, from: i64) -> Option<Vec<R
     Some(splits.into_iter().map(rule).collect())
 }
 
-/// The splits into heaps of at least so many counters each; when `halved`, the first is the
-/// smaller one of two, and the second what the other has more.
+/// Splits into heaps of at least these sizes. If `halved`, the first slot is the smaller of two heaps, and
+/// the second the difference of both.
 fn splits(least: &[i64], halved: bool) -> Option<Vec<(u32, Condition)>> {
     if least.iter().any(|least| !matches!(least, 0 | 1)) {
         return None;
@@ -84,11 +84,11 @@ fn splits(least: &[i64], halved: bool) -> Option<Vec<(u32, Condition)>> {
 }
 
 impl Cell {
-    /// Puts a new slot for a sum of slots, instead of one of those of the program.
+    /// Replaces a slot by a new one that stands for a sum of slots.
     fn exchange(&mut self, sum: &Linear, slots: usize, new: usize) -> Option<()> {
         let unit = sum.terms.iter().filter(|(slot, times)| *slot < slots && times.abs() == 1);
         let &(slot, times) = unit.max_by_key(|(slot, _)| *slot)?;
-        // sum = times * slot + rest, and new stands for it.
+        // sum = times * slot + rest, so the new slot gives slot = (new - rest) * times for times = 1 or -1.
         let rest = sum.plus(&Linear::slot(slot), -times)?;
         let value = Linear::slot(new).plus(&rest, -1)?;
         self.know(slot, &Linear::constant(0).plus(&value, times)?)

@@ -30,7 +30,7 @@ use crate::value::{Domain, Ruleset};
 pub use points::{Change, PointsInvariance, points_invariance};
 use reader::{Reader, Sort, Subject};
 
-/// How positions of a ruleset may be changed without a change of value.
+/// Changes of a position of a ruleset that keep its value.
 #[derive(Debug, Clone)]
 pub enum Invariance {
     /// Vertices may be renumbered.

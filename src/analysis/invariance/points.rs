@@ -15,7 +15,7 @@ use crate::resolve::tree::{Alternative, Expr, ExprKind, Ruleset as Tree};
 use crate::syntax::ast::Mover;
 use crate::value::{Domain, Ruleset, Value};
 
-/// How positions of a ruleset about points may be changed.
+/// Changes of a position of a ruleset about points that keep its points.
 #[derive(Debug, Clone)]
 pub struct PointsInvariance {
     /// The place of a board or graph among the parameters, and how it may be changed.
@@ -26,7 +26,7 @@ pub struct PointsInvariance {
     pub turns: bool,
 }
 
-/// How a board or graph may be changed.
+/// Changes of a board or graph.
 #[derive(Debug, Clone)]
 pub enum Change {
     /// Turned and mirrored.
@@ -65,7 +65,7 @@ pub fn points_invariance(
     PointsInvariance { whole: None, player: None, turns }
 }
 
-/// How a board or graph may be changed by invariant rules.
+/// Changes of a board or graph under invariant rules.
 fn change(param: &Domain, rooted: bool) -> Option<Change> {
     match param {
         Domain::Board(alphabet, shape) => {
@@ -87,8 +87,8 @@ struct Varied {
 /// Reads everything that points depend on, where one parameter of the position is a board or graph,
 /// or one is the player whose turn it is; returns whether vertex 0 was mentioned.
 ///
-/// The other parameters hold values that contain no places: such a value is never used as a
-/// place, and no place is ever put there. A player is only passed on or made the opponent.
+/// Other parameters contain no places: their values are never used as places, and no place is stored in
+/// them. A player is only passed on or replaced by the opponent.
 fn read(
     (tree, family): (&Tree, &[Value]),
     varied: Varied,

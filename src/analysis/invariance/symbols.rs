@@ -1,7 +1,7 @@
 //! Exchanges of symbols that keep rules made of expressions, or exchange the players.
 //!
-//! Rules of one player become those of the other when symbols stand only where a symbol is
-//! compared with one that is written, or written on a cell, and the exchanged texts are the same.
+//! Rules of one player become those of the other if symbols only occur in comparisons with literal symbols,
+//! or as literals written on cells, and the literals are exchanged.
 
 use crate::analysis::{Library, body, intrinsic_call};
 use crate::builtins::Intrinsic;
@@ -45,7 +45,8 @@ struct Exchanged<'a> {
 }
 
 impl Exchanged<'_> {
-    /// Whether exchanged symbols make the ways `from` the ways `to`, in some order.
+    /// Whether the exchange of symbols maps the alternatives `from` to the alternatives `to`, in some
+    /// order.
     fn onto(&self, from: &[&Alternative], to: &[&Alternative]) -> bool {
         let mut left: Vec<&Alternative> = to.to_vec();
         from.len() == to.len()
@@ -77,12 +78,12 @@ impl Exchanged<'_> {
 /// Compares two ways to move.
 struct Pair<'a> {
     exchanged: &'a Exchanged<'a>,
-    /// Which slots of the second stand for which of the first.
+    /// Pairs of corresponding slots.
     slots: Vec<(Slot, Slot)>,
 }
 
 impl<'a> Pair<'a> {
-    /// With the same names in the first `known` slots.
+    /// A comparison in which the first `known` slots correspond to themselves.
     fn new(exchanged: &'a Exchanged<'a>, known: usize) -> Self {
         Pair { exchanged, slots: (0..known).map(|slot| (slot, slot)).collect() }
     }
@@ -207,7 +208,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Whether the symbols of a text, or of a list of them, become those of the other.
+    /// Whether the exchange maps the symbols of a text, or of a list of them, to those of the other.
     fn symbols(&self, a: &Expr, b: &Expr) -> bool {
         match (&a.kind, &b.kind) {
             (ExprKind::Text(a), ExprKind::Text(b)) => {
@@ -225,7 +226,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Places and what is written on them.
+    /// Compares maps of places to symbols.
     fn changes(&mut self, a: &Expr, b: &Expr) -> bool {
         let (ExprKind::Map(a), ExprKind::Map(b)) = (&a.kind, &b.kind) else { return false };
         a.len() == b.len()

@@ -34,10 +34,10 @@ pub(super) const COMMANDS: &[&str] = &[
     "upstar.write",
 ];
 
-/// What is done with statements.
+/// Kind of a command on statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommandKind {
-    /// They are run.
+    /// Runs the statements.
     Run,
     /// Checks are run.
     Check,
@@ -47,15 +47,15 @@ pub(super) enum CommandKind {
     Draw,
     /// A value is written behind its statement.
     Write,
-    /// Values are shown that the editor asks for.
+    /// Shows values that the editor requests.
     Values,
 }
 
-/// What a command is about.
+/// Argument of a command.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Target {
     pub(super) uri: Uri,
-    /// The statement; the whole file without one.
+    /// Position of the statement; `None` for the whole file.
     pub(super) position: Option<Position>,
     /// A part of a statement, or several.
     pub(super) range: Option<Range>,
@@ -63,7 +63,7 @@ pub(super) struct Target {
     pub(super) show: Option<bool>,
 }
 
-/// A computation that was asked for.
+/// Computation in progress.
 #[derive(Debug)]
 pub(super) struct Running {
     pub(super) kind: CommandKind,
@@ -85,7 +85,7 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Whether it was stopped, and only has to end.
+    /// Whether it was cancelled and is ending.
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
@@ -100,7 +100,7 @@ impl Running {
 const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Server {
-    /// Executes a command. The answer comes later where something is computed.
+    /// Executes a command. `None` if the answer follows after a computation.
     pub(super) fn execute(&mut self, id: &RequestId, params: Json) -> Option<Answer> {
         match self.begin(id, params) {
             Ok(answered) => answered.map(Ok),
@@ -233,7 +233,7 @@ impl Server {
         Ok(())
     }
 
-    /// The expression that is explained or drawn: what is selected, the claim of a check, or the statement.
+    /// Expression to explain or draw: the selection, the claim of a check, or the statement.
     fn expression(&self, document: &Document, wanted: &[Unit], target: &Target) -> String {
         let lines = Lines::new(&document.text, self.store.encoding);
         let selected = target.range.map(|range| lines.bytes(&document.text, range));
@@ -287,7 +287,7 @@ impl Server {
         }
     }
 
-    /// What a command answers.
+    /// Answer to a command.
     fn report(&self, running: &Running, outcome: &Outcome) -> Json {
         let text = &running.document.text;
         let lines = Lines::new(text, self.store.encoding);
@@ -296,7 +296,7 @@ impl Server {
             false => json!(running.target.range),
         };
         let values = outcome.values.iter().map(|found| {
-            // What is explained or drawn stands after the text of the file.
+            // The expression of `explain` or `draw` stands after the text of the file.
             let input = text.get(found.range.clone()).or(running.question.as_deref());
             json!({ "range": place(&found.range), "input": input, "value": found.json })
         });
@@ -350,7 +350,8 @@ impl Server {
     fn write(&mut self, running: &Running, outcome: &Outcome) {
         let (document, unit) = (&running.document, &running.wanted[0]);
         let Some(found) = outcome.values.iter().find(|one| one.range == unit.range) else { return };
-        // Without the comments, which are those of a text that was read in time already, the value is written anew.
+        // The comments are those of a text that was read within its deadline before. Without them the value
+        // is written as a new one.
         let expected = expectations(document, &Deadline::of_request()).unwrap_or_default();
         let (bytes, new) = written(&document.text, unit, &expected, &found.text);
         let lines = Lines::new(&document.text, self.store.encoding);
@@ -427,7 +428,7 @@ impl Server {
         self.running.values().filter(asked).for_each(Running::cancel);
     }
 
-    /// What can be run in a file: exercises and checks, and each value.
+    /// Code lenses of a file: exercises, checks, and values.
     pub(super) fn lenses(&self, document: &Document, uri: &Uri) -> Vec<CodeLens> {
         let lines = Lines::new(&document.text, self.store.encoding);
         let lens = |title: String, command: &str, range: std::ops::Range<usize>, whole: bool| {
@@ -491,7 +492,7 @@ fn written(
             let blank = if text[..start].ends_with(' ') { "" } else { " " };
             (start..end, format!("{blank}{first}"))
         }
-        // What stands behind the statement already, such as `;`, stays before the comment.
+        // Text after the statement, such as `;`, stays before the comment.
         None if line.trim().trim_start_matches(';').is_empty() => {
             let end = unit.range.end + line.trim_end().len();
             (end..line_end, format!("   //= {first}"))
@@ -501,13 +502,13 @@ fn written(
     (bytes, value.fold(new, |text, line| text + newline + "//= " + line))
 }
 
-/// How the lines of a text end, as the first one does.
+/// Line ending of a text: that of its first line.
 fn line_end(text: &str) -> &'static str {
     let first = text.split_inclusive('\n').next().unwrap_or_default();
     if first.ends_with("\r\n") { "\r\n" } else { "\n" }
 }
 
-/// What the statements need, and after it what is asked about an expression.
+/// Statements that are needed, followed by the question about an expression.
 fn with_question(
     kind: CommandKind,
     document: &Document,

@@ -27,19 +27,19 @@ use crate::value::Notation;
 pub struct Limits {
     /// The longest time for each statement.
     pub time: Duration,
-    /// How values are written.
+    /// Notation of values.
     pub notation: Notation,
 }
 
 /// Number of a job.
 pub(super) type JobId = u64;
 
-/// Something to evaluate.
+/// Job: statements to evaluate.
 pub(super) struct Job {
     pub(super) id: JobId,
     /// The file that is run.
     pub(super) name: String,
-    /// The files as they were when it was asked for.
+    /// Snapshot of the files at the time of the request.
     pub(super) files: Snapshot,
     /// Set to stop it.
     pub(super) cancelled: Arc<AtomicBool>,
@@ -47,11 +47,11 @@ pub(super) struct Job {
     pub(super) with_data: bool,
 }
 
-/// What happens to a job.
+/// Event of a job.
 pub(super) enum Event {
-    /// It has started.
+    /// The job has started.
     Started(JobId),
-    /// It has ended.
+    /// The job has ended.
     Ended(JobId, Box<Outcome>),
 }
 
@@ -70,7 +70,7 @@ pub(super) struct CheckResult {
     pub(super) range: Range<usize>,
     pub(super) claim: String,
     pub(super) verdict: &'static str,
-    /// What is wrong, or the answer to a blank.
+    /// Error, or the answer to a blank.
     pub(super) message: Option<String>,
     pub(super) failure: Option<Diagnostic>,
 }

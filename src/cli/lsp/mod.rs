@@ -50,7 +50,7 @@ pub(super) fn lsp(context: &Context) -> Exit {
     let note = |message: &str| context.terminal.note(&format!("error: {message}"));
     match answering.map(thread::JoinHandle::join) {
         Ok(Ok(End::Orderly)) => {
-            // What was answered last still has to be written.
+            // The last answer must still be written.
             let _ = writer.join();
             return Exit::Well;
         }
@@ -63,7 +63,7 @@ pub(super) fn lsp(context: &Context) -> Exit {
                 }
             }
         }
-        // The other threads may wait for an editor that is gone.
+        // Other threads may wait for an editor that has ended.
         Ok(Ok(End::Abrupt | End::Alone)) => {}
         Ok(Err(_)) | Err(_) => note("the language server has failed"),
     }

@@ -44,7 +44,7 @@ use crate::ide::slice::{UnitKind, units};
 use crate::session::EntryKind;
 use crate::syntax;
 
-/// What a request with a position is about.
+/// Document and byte at the position of a request.
 struct At {
     document: Arc<Document>,
     lines: Lines,
@@ -53,7 +53,7 @@ struct At {
 }
 
 impl Server {
-    /// Answers a request; `None` when the answer comes later.
+    /// Answers a request; `None` if the answer follows later.
     pub(super) fn answered(
         &mut self,
         id: &RequestId,
@@ -174,7 +174,7 @@ impl Server {
         }
     }
 
-    /// A file has changed: what was found of it and of those that use it holds no more.
+    /// Discards the results of a changed file and of those that use it.
     fn changed(&mut self, name: &str) {
         let uses = |user: &String| {
             *user == name || self.needs.get(user).is_some_and(|needs| needs.contains(name))
@@ -558,7 +558,7 @@ impl Server {
                 Some(*at)
             }))
             .collect();
-        // After this time the difference may be larger than it has to be.
+        // After this time the difference need not be minimal.
         let deadline = Some(Instant::now() + DIFF_TIME);
         let changes = capture_diff_slices_deadline(Algorithm::Myers, &old, &new, deadline);
         let changed = changes.iter().filter(|change| change.tag() != DiffTag::Equal);
@@ -655,7 +655,7 @@ const DIFF_TIME: Duration = Duration::from_millis(500);
 /// Most candidates and symbols that are sent at once.
 const MOST_ITEMS: usize = 1_000;
 
-/// What is inserted for some words, with places to fill in.
+/// Snippets for some words, with placeholders.
 const SNIPPETS: &[(&str, &str)] = &[
     ("game", "game ${1:Name}(${2:n}: ${3:heap}) {\n\tmove $0\n}"),
     ("fn", "fn ${1:f}(${2:x}) {\n\t$0\n}"),

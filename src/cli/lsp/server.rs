@@ -27,28 +27,28 @@ use super::values::Results;
 use crate::diagnostic::Diagnostic;
 use crate::session::Session;
 
-/// How the conversation has ended.
+/// End of the conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// The client has asked to shut down, and to exit.
+    /// The client has requested shutdown, then exit.
     Orderly,
-    /// It has asked to exit without shutting down.
+    /// The client has requested exit without shutdown.
     Abrupt,
-    /// It has closed the connection, or what it says cannot be read any more.
+    /// The client has closed the connection, or its messages cannot be read any more.
     Closed,
-    /// The process that has started the server is gone.
+    /// The process that started the server has ended.
     Alone,
 }
 
-/// What a request is answered with; what is not answered here is later.
+/// Answer to a request.
 pub(super) type Answer = Result<Json, ResponseError>;
 
-/// Makes the error of a request.
+/// Error response.
 pub(super) fn refuse(code: ErrorCode, message: impl Into<String>) -> ResponseError {
     ResponseError { code: code as i32, message: message.into(), data: None }
 }
 
-/// What was computed, as an answer.
+/// Response with a result.
 pub(super) fn answer(value: impl Serialize) -> Answer {
     serde_json::to_value(value).map_err(|error| refuse(ErrorCode::InternalError, error.to_string()))
 }
@@ -64,9 +64,9 @@ pub(super) fn read<P: DeserializeOwned>(params: Json) -> Result<P, ResponseError
         .map_err(|error| refuse(ErrorCode::InvalidParams, error.to_string()))
 }
 
-/// How often the progress of computations and the process of the client are looked at.
+/// Interval for progress reports and checks of the client's process.
 const TICK: Duration = Duration::from_millis(250);
-/// How often the process of the client is looked at.
+/// Interval for checks of the client's process.
 const PARENT: Duration = Duration::from_secs(2);
 
 /// Serves a client until it leaves.
@@ -140,7 +140,7 @@ pub(super) struct Server {
     /// A session in which nothing runs, for the pages of the reference.
     pub(super) session: Session,
     pub(super) evaluator: Evaluator,
-    /// What the client has said and was not answered yet.
+    /// Messages of the client that wait for their turn.
     queue: VecDeque<Message>,
     /// The open files whose problems are to be found anew.
     pub(super) dirty: BTreeSet<String>,
@@ -148,11 +148,11 @@ pub(super) struct Server {
     pub(super) needs: BTreeMap<String, BTreeSet<String>>,
     /// The problems of open files, until something changes on which they depend.
     pub(super) problems: BTreeMap<String, Known>,
-    /// What ends the request that is being answered.
+    /// Deadline of the current request.
     pub(super) deadline: Rc<Deadline<'static>>,
-    /// The computations that were asked for.
+    /// Computations in progress.
     pub(super) running: BTreeMap<JobId, Running>,
-    /// What computations have found of each file.
+    /// Results of computations for each file.
     pub(super) results: BTreeMap<String, Results>,
     /// The files whose values are shown.
     pub(super) shown: BTreeSet<String>,
@@ -204,7 +204,7 @@ impl Server {
         }
     }
 
-    /// Puts all messages of the client in the queue; what cancels something takes effect before its turn.
+    /// Moves all messages of the client to the queue; cancellations take effect immediately.
     fn receive_all(&mut self) {
         while let Ok(message) = self.receiver.try_recv() {
             self.receive(message);
@@ -247,7 +247,7 @@ impl Server {
             }
             Message::Notification(notification) => {
                 let notify = AssertUnwindSafe(|| self.notification(notification));
-                // What a notification is about is lost when it fails; the conversation goes on.
+                // A notification that fails has no effect; the conversation continues.
                 let _ = catch_unwind(notify);
             }
             // What the client says to requests of the server changes nothing.
@@ -275,7 +275,7 @@ impl Server {
         let run = AssertUnwindSafe(|| self.answered(&id, &method, params));
         match catch_unwind(run) {
             Ok(Some(answer)) => self.respond(again, answer),
-            // The answer comes when something was computed.
+            // The answer follows after a computation.
             Ok(None) => {}
             Err(_) => {
                 let message = format!("`{method}` has failed");
@@ -289,7 +289,7 @@ impl Server {
             Ok(value) => Response::new_ok(id, value),
             Err(error) => Response { id, result: None, error: Some(error) },
         };
-        // A client that is gone is noticed when its messages are received.
+        // A closed connection is noticed when messages are received.
         let _ = self.sender.send(response.into());
     }
 
@@ -331,11 +331,11 @@ impl Server {
 fn lives(process: u32) -> bool {
     let id = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
     let asked = id.map(rustix::process::test_kill_process);
-    // It lives when it may not be asked.
+    // The process lives if asking is not permitted.
     !matches!(asked, Some(Err(rustix::io::Errno::SRCH)))
 }
 
-/// Elsewhere a client that is gone closes standard input.
+/// On other systems a client that ends closes standard input.
 #[cfg(not(unix))]
 fn lives(_process: u32) -> bool {
     true

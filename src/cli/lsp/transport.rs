@@ -46,7 +46,7 @@ fn write_all(messages: &Receiver<Message>) {
     }
 }
 
-/// Writes a message whole.
+/// Writes one message.
 fn send(message: &Json) -> io::Result<()> {
     let body = message.to_string();
     let mut output = io::stdout().lock();
@@ -66,7 +66,7 @@ fn read_all(
             Ok(Some(body)) => body,
             Ok(None) => return Ok(()),
             Err(reason) => {
-                // The client may be gone.
+                // The client may have closed the connection.
                 let _ = send(&refusal(&Json::Null, ErrorCode::ParseError, &reason));
                 return Err(reason);
             }
@@ -84,7 +84,7 @@ fn read_all(
     }
 }
 
-/// The message in these bytes, or what is answered to them.
+/// Message in these bytes, or the error response to them.
 fn message(body: &[u8]) -> Result<Message, Json> {
     let value: Json = serde_json::from_slice(body).map_err(|error| {
         let message = format!("this message is not JSON: {error}");
@@ -164,7 +164,7 @@ mod tests {
         format!("Content-Length: {}\r\n\r\n{body}", body.len())
     }
 
-    /// The methods of the messages that are handed over, the codes of those that are refused, and the error.
+    /// Methods of the messages delivered, codes of the errors sent, and the final error.
     fn read(input: &str) -> (Vec<String>, Vec<i64>, Result<(), String>) {
         let (sender, receiver) = unbounded();
         let mut codes = Vec::new();

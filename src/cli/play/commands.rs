@@ -211,7 +211,7 @@ fn over(table: &mut Table<'_>) -> Result<bool, Diagnostic> {
 }
 
 impl Table<'_> {
-    /// Goes back to where a person was to move; returns whether there was such a turn.
+    /// Undoes moves back to the last turn of a person; returns whether there was one.
     fn take_back(&mut self) -> bool {
         let mut game = self.game.clone();
         let mut news = Vec::new();

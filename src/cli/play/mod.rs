@@ -10,7 +10,7 @@ use upstar_core::Player;
 
 use super::{Context, Exit};
 use crate::diagnostic::{Code, Diagnostic, render};
-use crate::play::{Choice, Effort, Ending, Heard, Match, Move};
+use crate::play::{Choice, Effort, Ending, Match, Move, MoveReading};
 use crate::value::host::{Host, Wanted};
 use crate::value::{Result as Asked, Value};
 use crate::{play, resolve};
@@ -30,13 +30,13 @@ pub(super) enum Line {
     End,
 }
 
-/// Where lines come from.
+/// Source of input lines.
 pub(super) trait Lines {
-    /// Asks for a line; `words` are what can be said.
+    /// Reads a line; `words` are completions.
     fn read(&mut self, prompt: &str, words: Vec<String>) -> Line;
 }
 
-/// Whether the match goes on.
+/// Whether the match continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Flow {
     On,
@@ -48,9 +48,9 @@ pub(super) struct Table<'c> {
     context: &'c mut Context,
     game: Match,
     seats: Seats,
-    /// What a file of the match must say first.
+    /// Definitions before the match in its file.
     before: String,
-    /// What the machine said last about its play.
+    /// Last report of the machine on its play.
     claim: Option<String>,
     /// The last move of the machine, and why.
     last: Option<(Player, Choice)>,
@@ -75,12 +75,12 @@ impl<'c> Table<'c> {
         }
     }
 
-    /// How many columns there are.
+    /// Sets the number of columns of the screen.
     pub(super) fn set_width(&mut self, columns: usize) {
         self.context.terminal.width = columns;
     }
 
-    /// The match that a builtin asked for.
+    /// Match that a builtin has requested.
     pub(super) fn wanted(
         context: &'c mut Context,
         wanted: Wanted,
@@ -148,7 +148,7 @@ impl<'c> Table<'c> {
         }
     }
 
-    /// Asks something about the match, within the limits.
+    /// Asks about the match, within the limits.
     fn ask<T>(
         &mut self,
         question: impl FnOnce(&mut dyn Host, &Match) -> Asked<T>,
@@ -216,7 +216,7 @@ impl<'c> Table<'c> {
                 self.context.terminal.line(&message);
                 Ok(Flow::On)
             }
-            None => self.heard(text, over),
+            None => self.play_typed(text, over),
         }
     }
 
@@ -273,8 +273,8 @@ impl<'c> Table<'c> {
         Ok(())
     }
 
-    /// Makes the move that a text means.
-    fn heard(&mut self, text: &str, over: bool) -> Result<Flow, Diagnostic> {
+    /// Plays the move that a text names.
+    fn play_typed(&mut self, text: &str, over: bool) -> Result<Flow, Diagnostic> {
         if over {
             self.context.terminal.line("The match is over: `undo` takes a move back.");
             return Ok(Flow::On);
@@ -287,15 +287,15 @@ impl<'c> Table<'c> {
             }
         };
         match heard {
-            Heard::Move(made) => {
+            MoveReading::Move(made) => {
                 if made.name != text && self.seats != Seats::Watch {
                     let player = self.game.name_of(self.game.to_move());
                     self.context.terminal.line(format!("{player} plays {}.", made.name));
                 }
                 self.make(*made)?;
             }
-            Heard::Several(moves) => self.several(text, &moves),
-            Heard::Nothing { reason, near } => {
+            MoveReading::Several(moves) => self.ask_which(text, &moves),
+            MoveReading::Nothing { reason, near } => {
                 let word = resolve::nearest(text, commands::names());
                 let near = near.or(word.map(str::to_owned));
                 let near = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
@@ -314,7 +314,7 @@ impl<'c> Table<'c> {
         Ok(())
     }
 
-    /// Shows an error after which the match goes on.
+    /// Shows an error; the match continues.
     fn show_error(&self, diagnostic: &Diagnostic) {
         self.context.terminal.note(&render::one_line(diagnostic));
     }
@@ -328,12 +328,12 @@ impl<'c> Table<'c> {
     }
 }
 
-/// Most moves that are shown when several may be meant.
+/// Most moves listed when a text is ambiguous.
 const MOST_MEANT: usize = 12;
 
 impl Table<'_> {
-    /// Asks back when several moves may be meant.
-    fn several(&self, text: &str, moves: &[Move]) {
+    /// Asks which of several moves is intended.
+    fn ask_which(&self, text: &str, moves: &[Move]) {
         let names: Vec<String> =
             moves.iter().take(MOST_MEANT).map(|one| format!("`{}`", one.name)).collect();
         let more = match moves.len().saturating_sub(MOST_MEANT) {
@@ -380,7 +380,7 @@ fn either(names: &[String]) -> String {
     }
 }
 
-/// What begins with a capital letter, unless it begins with something quoted.
+/// Capitalizes a sentence, unless it begins with a quotation.
 fn sentence(what: &dyn std::fmt::Display) -> String {
     let text = what.to_string();
     let mut letters = text.chars();

@@ -81,7 +81,7 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
     if io::stdin().is_terminal() { repl::play_match(table) } else { table.sit(&mut Piped) }
 }
 
-/// What a file of a match says before the match itself.
+/// Definitions in a file of a match, before the match itself.
 fn definitions(text: &str) -> String {
     let above = text.split_once("\nstart := ").map_or("", |(above, _)| above);
     let lines = above.lines().filter(|line| !line.starts_with("//"));

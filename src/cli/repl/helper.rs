@@ -19,7 +19,7 @@ use crate::ide::{bracket_pair, highlight};
 use crate::output::{Role, paint};
 use crate::session::Entry;
 
-/// Longest input that is coloured: the editor asks for colours at each key.
+/// Longest input that is coloured, because the editor recomputes colours at each key.
 const LONGEST_COLORED: usize = 20_000;
 
 /// Helper of the line editor: completion, hints, colours.

@@ -24,7 +24,7 @@ pub(super) struct Pair {
 pub(in crate::explain) struct Cancelled {
     /// The remaining sum.
     pub(super) rest: EvaluatedSum,
-    /// Why the other summands cancel.
+    /// Reasons why the other summands cancel.
     pub(in crate::explain) steps: Vec<Step>,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn is_all(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<bool> {
     Ok(paired == sum.parts().iter().filter(|part| part.worth != Game::ZERO).count())
 }
 
-/// Pairs of summands that add up to 0; those that mirror each other first.
+/// Pairs of summands that add up to 0; negatives by symmetry first.
 pub(super) fn pairs(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Vec<Pair>> {
     let parts = sum.parts();
     let mut is_free: Vec<bool> = parts.iter().map(|part| part.worth != Game::ZERO).collect();

@@ -1,4 +1,5 @@
-//! Sums as typed: who wins them and how, what cancels, which summand is hottest, what they add up to.
+//! Explanation of sums as typed: the winner and winning play, cancelling summands, the hottest summand, the
+//! total.
 //!
 //! Knows: summands with their values, and play in them move by move.
 //! Must not know: sums in which play can repeat, or whose values are out of reach.
@@ -45,7 +46,7 @@ pub(super) struct EvaluatedSummand {
 pub(super) struct Move {
     /// The index of the summand it is made in.
     pub(super) place: usize,
-    /// How many summands replace that one.
+    /// Number of summands that replace it.
     pub(super) count: usize,
     /// The sum after the move.
     pub(super) to: EvaluatedSum,
@@ -73,8 +74,8 @@ impl EvaluatedSum {
         Ok(Some(EvaluatedSum { parts }))
     }
 
-    /// As [`EvaluatedSum::new`], for the question who wins: `None` when search answers it better than
-    /// values, which are too large.
+    /// As [`EvaluatedSum::new`], for the winner only: `None` if the values are too large and search finds
+    /// the winner.
     pub(super) fn to_play(host: &mut dyn Host, sum: &Summands) -> Attempt<Option<EvaluatedSum>> {
         if sum.terms().iter().any(|term| !is_of_short_games(&term.game)) {
             return Ok(None);

@@ -21,7 +21,7 @@ pub(in crate::explain) const MOST_MOVES: usize = 12;
 /// Most summands whose values are listed.
 const MOST_VALUES: usize = 8;
 
-/// Who wins a sum, and how.
+/// Page on the outcome of a sum.
 pub(in crate::explain) fn outcome_page(
     host: &mut dyn Host,
     sum: &EvaluatedSum,

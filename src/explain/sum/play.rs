@@ -15,12 +15,12 @@ use crate::value::{Attempt, Value};
 /// Most moves that are answered one by one; the others are counted.
 const MOST_MOVES: usize = 8;
 
-/// Which winning move is sought.
+/// Kind of a winning move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::explain) enum Sought {
-    /// One in the sum that remains when summands have cancelled.
+    /// Move in the sum that remains when summands have cancelled.
     AfterCancelling,
-    /// One in the hottest summand.
+    /// Move in the hottest summand.
     Hottest,
 }
 
@@ -53,7 +53,7 @@ pub(in crate::explain) fn first_wins(
     Ok(Draft::claims(claim, line, under))
 }
 
-/// What happens when `player` moves first: the winning move, or the answer to every move.
+/// Step on the play when `player` moves first: the winning move, or the answers to all moves.
 pub(in crate::explain) fn moving_first(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
@@ -162,8 +162,8 @@ fn ranked<R: Ord>(
     Ok(best.map(|(_, one)| one))
 }
 
-/// Returns a winning move of the player who begins: in a summand that does not cancel, not in a
-/// number, if possible, but in the hottest summand that has one, and there one that leaves 0.
+/// Returns a winning move of the player who begins. Prefers a summand that does not cancel and is no
+/// number, then the hottest summand, then a move to 0.
 fn opening(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
