@@ -7,7 +7,7 @@ use mimalloc::MiMalloc;
 use upstar::cli::Process;
 use upstar::counting::Counting;
 
-/// Counts what is allocated, for `--max-memory`.
+/// Allocator that counts, for `--max-memory`.
 #[global_allocator]
 static ALLOCATOR: Counting<MiMalloc> = Counting(MiMalloc);
 

@@ -1,8 +1,8 @@
-//! What students find out by themselves: whether their file can be read and, where the key allows it, which answers
+//! Findings without the key: whether a file of answers can be read and, if the key allows it, which answers
 //! are right.
 //!
-//! A handout does not contain the answers, but digests (SHA-256) of them as text. Whoever wants to can try out all outcomes; a key
-//! that does not show verdicts has no digests in its handouts.
+//! A handout contains digests (SHA-256) of the right answers as text, not the answers. Outcomes can be
+//! found by trying all; a key that does not show verdicts has no digests in its handouts.
 
 use sha2::{Digest as _, Sha256};
 
@@ -16,17 +16,17 @@ use crate::syntax::ast::AnswerKind;
 use crate::value::host::Host;
 use crate::value::{Notation, Value, host, order, show};
 
-/// What is found about an answer without the key.
+/// Finding about an answer, without the key.
 #[derive(Debug, Clone)]
 pub struct Finding {
-    /// What the answer is called.
+    /// Name of the question.
     pub name: String,
-    /// Its line in the file; nothing when there is no such answer.
+    /// Line of the answer in the file; `None` without an answer.
     pub line: Option<usize>,
-    /// [`Status::Right`] where the handout says so, otherwise what became of reading it; nothing when all is well with it and
-    /// it is not known whether it is right.
+    /// [`Status::Right`] if the handout shows that; otherwise the status if the answer cannot be read;
+    /// `None` if it can be read and it is not known whether it is right.
     pub status: Option<Status>,
-    /// What is wrong with it.
+    /// Remark on the answer.
     pub remark: Option<String>,
 }
 
@@ -80,7 +80,7 @@ fn texts(room: &mut Room, kind: AnswerKind, answer: &Answer) -> Option<Vec<Strin
         marking::items(&value).iter().map(|one| position(room, one)).collect()
     };
     match kind {
-        // Any of them is right.
+        // Every one of them is right.
         AnswerKind::Move => positions(),
         AnswerKind::Moves => {
             let mut all = positions()?;
@@ -88,14 +88,14 @@ fn texts(room: &mut Room, kind: AnswerKind, answer: &Answer) -> Option<Vec<Strin
             all.dedup();
             Some(vec![all.join(";")])
         }
-        // What is typed must be canonical, which needs no key; `is_canonical` asks.
+        // The answer must be canonical as typed, which `is_canonical` checks without the key.
         AnswerKind::Ruleset | AnswerKind::Strategy => None,
         _ => text_of(room, &value).map(|text| vec![text]),
     }
 }
 
 impl Examiner {
-    /// The digests of the right answers to a question; nothing when answers cannot be recognised by their text.
+    /// Digests of the right answers to a question; `None` if answers are not determined by their text.
     ///
     /// # Errors
     /// When the key fails.
@@ -169,7 +169,7 @@ impl Examiner {
 }
 
 impl Handout {
-    /// What is found about each answer with nothing but what the handout says.
+    /// Returns the findings about all answers that the handout alone allows.
     ///
     /// # Errors
     /// When the definitions in it fail.

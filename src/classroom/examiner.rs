@@ -37,7 +37,7 @@ impl Default for Limits {
     }
 }
 
-/// A key may take so many times the steps of an answer.
+/// Number of times that a key may take the steps of an answer.
 const KEY_STEPS: u64 = 20;
 
 /// Runs a computation within a limit of time, and reports whether the clock ended it.
@@ -92,7 +92,7 @@ impl Files for KeyFiles {
 /// An error in a key that only shows when it is evaluated.
 #[derive(Debug)]
 pub struct KeyFault {
-    /// What is wrong.
+    /// The fault.
     pub diagnostic: Diagnostic,
     /// The texts that it points into.
     pub sources: SourceMap,
@@ -108,15 +108,15 @@ pub(super) struct Room {
     pub(super) given: Vec<Value>,
     /// Values that are right too, or functions that hold for them.
     pub(super) accept: Vec<Value>,
-    /// Values of the patterns that have something to say: those of `partial`, then those of `wrong`.
+    /// Values of the patterns with shares or feedback: those of `partial`, then those of `wrong`.
     pub(super) patterns: Vec<Option<Value>>,
-    /// What answers with a usual mistake would be.
+    /// Wrong answers that usual mistakes would give.
     pub(super) usual: Vec<(Mistake, Value)>,
 }
 
 impl Examiner {
-    /// An examiner for the key in a file. `budget` is what an interrupt goes to; its limits are changed while an
-    /// answer is marked.
+    /// Creates an examiner for the key in a file. `budget` receives interrupts; its limits are changed
+    /// while an answer is marked.
     pub fn new(budget: Budget, files: Arc<dyn Files>, key: &str, limits: Limits) -> Examiner {
         let (key, read) = (key.to_owned(), Mutex::default());
         let files = Arc::new(KeyFiles { inner: files, key, read });
@@ -158,7 +158,7 @@ impl Examiner {
         if let Some(known) = self.known().get(&about) {
             return Ok(known.clone());
         }
-        // What is marked is what the mark is remembered by.
+        // The text marked is the one by which the mark is remembered.
         let given = &Given { text: text.clone(), ..given.clone() };
         let mut marked = None;
         clock(&mut || marked = Some(self.mark_anew(key, question, given)));
@@ -194,7 +194,7 @@ impl Examiner {
         }
     }
 
-    /// Does something within a number of steps and the limit of memory.
+    /// Runs `work` within a number of steps and the limit of memory.
     fn within<T>(&self, steps: u64, work: impl FnOnce() -> T) -> T {
         let (old_steps, old_bytes) = (self.budget.max_steps(), self.budget.max_bytes());
         self.budget.restart();
@@ -206,12 +206,12 @@ impl Examiner {
         done
     }
 
-    /// What an interrupt goes to.
+    /// Budget that receives interrupts.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// Does something within the limits of an answer.
+    /// Runs `work` within the limits of an answer.
     pub(super) fn limited<T>(&self, work: impl FnOnce() -> T) -> T {
         self.within(self.limits.steps, work)
     }
@@ -296,7 +296,7 @@ impl Examiner {
         Ok(marking::solution(&mut room, question))
     }
 
-    /// Why the right answer is right, in a few lines; nothing where the engine has no explanation.
+    /// Explanation of the right answer in a few lines; `None` if the engine has none.
     ///
     /// # Errors
     /// When the key fails.
@@ -310,7 +310,7 @@ impl Examiner {
     }
 }
 
-/// What says which question an answer is to: all that its mark depends on.
+/// Identity of a question for its marks: everything that they depend on.
 fn question_id(key: &Key, question: &Question) -> String {
     use std::fmt::Write as _;
     let mut id = String::new();

@@ -12,9 +12,9 @@ use crate::value::Value;
 pub(super) const MOST_QUESTIONS: u32 = 20;
 /// The highest level.
 pub(super) const LEVELS: u32 = 5;
-/// How many drafts are measured for each question.
+/// Number of drafts measured for each question.
 const DRAFTS: usize = 12;
-/// How many are drawn at most.
+/// Most drafts drawn.
 const MOST_DRAFTS: usize = 400;
 
 /// A topic that questions are drawn from.
@@ -22,9 +22,9 @@ const MOST_DRAFTS: usize = 400;
 pub struct Topic {
     /// Its name.
     pub name: &'static str,
-    /// What the names of its answers begin with.
+    /// Prefix of the names of its answers.
     pub(super) prefix: &'static str,
-    /// What is measured.
+    /// Measure of difficulty.
     pub measure: &'static str,
     /// The difficulty at the first level, and how much each level adds.
     levels: (i64, i64),
@@ -359,7 +359,7 @@ fn nim(dice: &mut Dice, level: u32) -> Draft {
             kind: AnswerKind::Moves,
             text: format!("All winning moves from `Nim({list})`."),
             answer: format!("winning_moves(Nim({list}))"),
-            // Without a winning move nothing is asked.
+            // A question without a winning move is not used.
             measure: format!("if nim_sum({list}) == 0 then 0/0 else {carried}"),
         },
         _ => {

@@ -11,20 +11,20 @@ use crate::diagnostic::{Code, Diagnostic, render};
 use crate::syntax::ast::{AnswerKind, CompareOp};
 use crate::value::{Value, equality, host, order};
 
-/// What became of an answer.
+/// Status of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Status {
-    /// It is right.
+    /// Right.
     Right,
-    /// Some of it is, or the key gives some points for it.
+    /// Partly right, or known to the key as worth some points.
     Partial,
-    /// It is wrong.
+    /// Wrong.
     Wrong,
-    /// Nothing is answered.
+    /// Without an answer.
     Blank,
-    /// It does not parse, or has no value.
+    /// Does not parse, or has no value.
     Unreadable,
-    /// It is no answer: it computes, or mentions what it must not.
+    /// Refused: computes, or mentions a name that is not allowed.
     Refused,
     /// A limit of steps or of memory ended it.
     Stopped,
@@ -54,11 +54,11 @@ impl Status {
 /// The mark of an answer.
 #[derive(Debug, Clone)]
 pub struct Mark {
-    /// What became of it.
+    /// Status.
     pub status: Status,
-    /// What it earns.
+    /// Points earned.
     pub earned: Rational,
-    /// What its author is answered.
+    /// Remarks for the student.
     pub remarks: Vec<String>,
     /// The answer as it was marked: without comments.
     pub text: String,
@@ -160,17 +160,17 @@ pub(super) fn evaluated(room: &mut Room, question: &Question, read: Read) -> Res
 
 /// Compares an answer with the key: right, worth something, known as wrong, usually wrong, or just wrong.
 fn compared(room: &mut Room, question: &Question, answer: &Answer) -> Result<Mark, Diagnostic> {
-    let verdict = verdict(room, question, answer)?;
-    if verdict.share == Rational::from(1) || accepted(room, answer)? {
+    let assessment = assess(room, question, answer)?;
+    if assessment.share == Rational::from(1) || accepted(room, answer)? {
         return Ok(Mark::of(Status::Right).worth(question.points.clone()));
     }
-    let mut remarks = verdict.remarks;
-    let mut earned = &question.points * &verdict.share;
+    let mut remarks = assessment.remarks;
+    let mut earned = &question.points * &assessment.share;
     let marked: Vec<_> = question.partial.iter().chain(&question.wrong).cloned().collect();
     for (at, marked) in marked.iter().enumerate() {
         let pattern = room.patterns[at].clone();
         let fits = match (&marked.pattern.mistake, pattern) {
-            (Some(name), _) => verdict.mistake.is_some_and(|mistake| mistake.name() == name),
+            (Some(name), _) => assessment.mistake.is_some_and(|mistake| mistake.name() == name),
             (None, Some(pattern)) => fits(room, question, &pattern, answer)?,
             (None, None) => false,
         };
@@ -183,7 +183,7 @@ fn compared(room: &mut Room, question: &Question, answer: &Answer) -> Result<Mar
             return Ok(Mark { remarks, ..Mark::of(status) }.worth(earned));
         }
     }
-    if let Some(mistake) = verdict.mistake {
+    if let Some(mistake) = assessment.mistake {
         remarks.insert(0, mistake.advice().to_owned());
     }
     let status = if earned.is_zero() { Status::Wrong } else { Status::Partial };
@@ -205,7 +205,7 @@ fn accepted(room: &mut Room, answer: &Answer) -> Result<bool, Diagnostic> {
     Ok(false)
 }
 
-/// Whether a value of the key is a function that is asked about answers.
+/// Whether a value of the key is a function, which decides about answers.
 pub(super) fn is_function(value: &Value) -> bool {
     matches!(value, Value::Function(_) | Value::Builtin(..))
 }
@@ -217,7 +217,7 @@ fn holds(room: &mut Room, function: &Value, answer: &Value) -> Result<bool, Diag
     Ok(unless_exhausted(held)? == Some(Value::Bool(true)))
 }
 
-/// What was computed, or nothing when it failed by itself.
+/// Value of a computation; `None` if it failed for another reason than a limit.
 ///
 /// # Errors
 /// When a limit has ended it.
@@ -278,13 +278,13 @@ fn chosen(question: &Question, value: &Value) -> Option<usize> {
     }
 }
 
-/// How much of an answer is right, and what is wrong with the rest.
+/// Assessment of an answer: its share of the points, and the reasons.
 pub(super) struct Assessment {
-    /// From 0 to 1.
+    /// Share of the points, from 0 to 1.
     pub(super) share: Rational,
     /// The usual mistake that it is.
     pub(super) mistake: Option<Mistake>,
-    /// What else is said of it.
+    /// Other remarks.
     pub(super) remarks: Vec<String>,
 }
 
@@ -303,7 +303,7 @@ impl Assessment {
         self
     }
 
-    /// Says that positions are asked for, where they are and none was found.
+    /// Adds a remark that positions are expected, if they are and the answer has none.
     fn saying_kind(self, wanted: &[Value], found: &[Value]) -> Assessment {
         let is_position = |value: &Value| matches!(value, Value::Position(_) | Value::Sum(_));
         match found.first().filter(|_| !found.iter().any(is_position)) {
@@ -315,13 +315,9 @@ impl Assessment {
     }
 }
 
-fn verdict(
-    room: &mut Room,
-    question: &Question,
-    answer: &Answer,
-) -> Result<Assessment, Diagnostic> {
+fn assess(room: &mut Room, question: &Question, answer: &Answer) -> Result<Assessment, Diagnostic> {
     let value = match answer {
-        Answer::Order(relation) => return order_verdict(room, *relation),
+        Answer::Order(relation) => return assess_order(room, *relation),
         Answer::Choice(place) => {
             return Ok(Assessment::of(chosen(question, &room.expected) == Some(*place)));
         }
@@ -329,13 +325,13 @@ fn verdict(
     };
     let expected = room.expected.clone();
     match question.kind {
-        AnswerKind::Form => form_verdict(room, &expected, value),
-        AnswerKind::Outcome => Ok(outcome_verdict(&expected, value)),
-        AnswerKind::Move => move_verdict(room, &expected, value),
-        AnswerKind::Moves => Ok(moves_verdict(&expected, value)),
-        AnswerKind::Table => table_verdict(room, &expected, value),
-        AnswerKind::Ruleset => rulesets::verdict(room, question, value),
-        AnswerKind::Strategy => strategies::verdict(room, value),
+        AnswerKind::Form => assess_form(room, &expected, value),
+        AnswerKind::Outcome => Ok(assess_outcome(&expected, value)),
+        AnswerKind::Move => assess_move(room, &expected, value),
+        AnswerKind::Moves => Ok(assess_moves(&expected, value)),
+        AnswerKind::Table => assess_table(room, &expected, value),
+        AnswerKind::Ruleset => rulesets::assess(room, question, value),
+        AnswerKind::Strategy => strategies::assess(room, value),
         AnswerKind::Number if !matches!(value, Value::Number(_) | Value::Surreal(_)) => {
             Ok(Assessment::of(false).saying("a number is asked for".to_owned()))
         }
@@ -348,7 +344,7 @@ fn verdict(
     }
 }
 
-fn order_verdict(room: &mut Room, relation: Comparison) -> Result<Assessment, Diagnostic> {
+fn assess_order(room: &mut Room, relation: Comparison) -> Result<Assessment, Diagnostic> {
     let wanted = relation_of(room)?;
     let reversed = wanted.is_some_and(|wanted| wanted.reverse() == relation);
     Ok(match wanted == Some(relation) {
@@ -357,18 +353,14 @@ fn order_verdict(room: &mut Room, relation: Comparison) -> Result<Assessment, Di
     })
 }
 
-/// How the two games of the key compare.
+/// Relation of the two games of the key.
 fn relation_of(room: &mut Room) -> Result<Option<Comparison>, Diagnostic> {
     let Value::Tuple(pair) = room.expected.clone() else { return Ok(None) };
     let [a, b] = pair.items() else { return Ok(None) };
     room.session.compute(|host| order::relation(host, a, b)).map(Some)
 }
 
-fn form_verdict(
-    room: &mut Room,
-    expected: &Value,
-    value: &Value,
-) -> Result<Assessment, Diagnostic> {
+fn assess_form(room: &mut Room, expected: &Value, value: &Value) -> Result<Assessment, Diagnostic> {
     let is = room.session.compute(|host| order::compare(host, CompareOp::Is, expected, value));
     if unless_exhausted(is)? == Some(true) {
         return Ok(Assessment::of(true));
@@ -379,7 +371,7 @@ fn form_verdict(
     Ok(Assessment::wrong(mistakes::negative(room, value)?))
 }
 
-fn outcome_verdict(expected: &Value, value: &Value) -> Assessment {
+fn assess_outcome(expected: &Value, value: &Value) -> Assessment {
     if expected == value {
         return Assessment::of(true);
     }
@@ -406,11 +398,7 @@ pub(super) fn items(value: &Value) -> Vec<Value> {
     }
 }
 
-fn move_verdict(
-    room: &mut Room,
-    expected: &Value,
-    value: &Value,
-) -> Result<Assessment, Diagnostic> {
+fn assess_move(room: &mut Room, expected: &Value, value: &Value) -> Result<Assessment, Diagnostic> {
     let moves = items(expected);
     if moves.contains(value) {
         return Ok(Assessment::of(true));
@@ -422,11 +410,11 @@ fn move_verdict(
         Ok(all.contains(value))
     });
     let mistake = |is_legal| if is_legal { Mistake::LegalMove } else { Mistake::IllegalMove };
-    let verdict = Assessment::wrong(unless_exhausted(is_legal)?.map(mistake));
-    Ok(verdict.saying_kind(&moves, std::slice::from_ref(value)))
+    let assessment = Assessment::wrong(unless_exhausted(is_legal)?.map(mistake));
+    Ok(assessment.saying_kind(&moves, std::slice::from_ref(value)))
 }
 
-fn moves_verdict(expected: &Value, value: &Value) -> Assessment {
+fn assess_moves(expected: &Value, value: &Value) -> Assessment {
     let (wanted, mut found) = (items(expected), Vec::new());
     for one in items(value) {
         if !found.contains(&one) {
@@ -438,24 +426,24 @@ fn moves_verdict(expected: &Value, value: &Value) -> Assessment {
     if extra == 0 && right == wanted.len() {
         return Assessment::of(true);
     }
-    let mut verdict = Assessment::of(false).saying_kind(&wanted, &found);
-    verdict.share = part(right.saturating_sub(extra), wanted.len());
+    let mut assessment = Assessment::of(false).saying_kind(&wanted, &found);
+    assessment.share = share_of(right.saturating_sub(extra), wanted.len());
     if right < wanted.len() {
-        verdict = verdict.saying("some are missing".to_owned());
+        assessment = assessment.saying("some are missing".to_owned());
     }
     if extra > 0 {
-        verdict = verdict.saying("some do not belong to them".to_owned());
+        assessment = assessment.saying("some do not belong to them".to_owned());
     }
-    verdict
+    assessment
 }
 
-/// A part of a whole; nothing of nothing.
-fn part(part: usize, whole: usize) -> Rational {
+/// The quotient of two numbers; 0 if the second is 0.
+fn share_of(part: usize, whole: usize) -> Rational {
     let [part, whole] = [part, whole].map(|n| Rational::from(i64::try_from(n).unwrap_or(i64::MAX)));
     part.checked_div(&whole).unwrap_or_default()
 }
 
-fn table_verdict(
+fn assess_table(
     room: &mut Room,
     expected: &Value,
     value: &Value,
@@ -468,16 +456,16 @@ fn table_verdict(
     if right == wanted.len() && found.len() == wanted.len() {
         return Ok(Assessment::of(true));
     }
-    let mut verdict = Assessment::of(false);
-    verdict.share = part(right.min(wanted.len().saturating_sub(1)), wanted.len());
+    let mut assessment = Assessment::of(false);
+    assessment.share = share_of(right.min(wanted.len().saturating_sub(1)), wanted.len());
     if found.len() != wanted.len() {
-        verdict = verdict.saying(format!("a table of {} entries is asked for", wanted.len()));
+        assessment = assessment.saying(format!("a table of {} entries is asked for", wanted.len()));
     }
-    verdict = verdict.saying(format!("{right} of {} entries are right", wanted.len()));
+    assessment = assessment.saying(format!("{right} of {} entries are right", wanted.len()));
     if wanted.len() > 2 && shifted(room, &wanted, &found)? {
-        verdict.mistake = Some(Mistake::Shifted);
+        assessment.mistake = Some(Mistake::Shifted);
     }
-    Ok(verdict)
+    Ok(assessment)
 }
 
 /// Whether a table begins one entry too early or too late.
@@ -495,15 +483,15 @@ fn shifted(room: &mut Room, wanted: &[Value], found: &[Value]) -> Result<bool, D
     Ok(false)
 }
 
-/// Checks what a key says of a question; returns what is wrong with it, and where.
+/// Checks the marks of a question; returns the first error, with its place.
 pub(super) fn check(room: &mut Room, question: &Question) -> Option<(Snippet, String)> {
     let own = own_answer(room, question);
     let here = |message: &str| Some((question.answer.clone(), message.to_owned()));
     let fault = |diagnostic: &Diagnostic| shortened_message(diagnostic);
     let Some(own) = own else { return here(misfit(question.kind)) };
-    match verdict(room, question, &own) {
+    match assess(room, question, &own) {
         Err(diagnostic) => return here(&fault(&diagnostic)),
-        Ok(verdict) if verdict.share != Rational::from(1) => {
+        Ok(assessment) if assessment.share != Rational::from(1) => {
             return here(misfit(question.kind));
         }
         Ok(_) => {}
@@ -515,7 +503,7 @@ pub(super) fn check(room: &mut Room, question: &Question) -> Option<(Snippet, St
             return Some((snippet, message.to_owned()));
         }
         let Some(pattern) = room.patterns[at].clone() else { continue };
-        // Functions are asked of answers that are not right.
+        // Functions are called with answers that are not right.
         if is_function(&pattern) {
             continue;
         }
@@ -542,7 +530,7 @@ fn misfit(kind: AnswerKind) -> &'static str {
     }
 }
 
-/// The right answer as an answer; nothing when it is none of its kind.
+/// The right answer in the form of an answer; `None` if it is not of its kind.
 pub(super) fn own_answer(room: &mut Room, question: &Question) -> Option<Answer> {
     let expected = room.expected.clone();
     Some(match question.kind {
@@ -557,8 +545,8 @@ pub(super) fn own_answer(room: &mut Room, question: &Question) -> Option<Answer>
 /// Most lines of an explanation.
 const REASON_LINES: usize = 8;
 
-/// The explanation of what is asked: how two games compare, the game that stands in backquotes in the question where it has
-/// the value of the right answer, or how the key computes that.
+/// Explanation of the right answer: of the comparison of two games, of the game in backquotes in the
+/// question if it has that value, or of the key's computation.
 pub(super) fn reason(room: &mut Room, question: &Question) -> Option<String> {
     let asked = question.text.split('`').nth(1).map(str::to_owned);
     let claims: Vec<String> = match own_answer(room, question)? {

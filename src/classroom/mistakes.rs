@@ -1,6 +1,6 @@
 //! The usual mistakes, found by computing what they would have led to.
 //!
-//! What is said of one helps to find it, and never says what is right.
+//! The advice on a mistake helps to find it, and never reveals the right answer.
 
 use upstar_core::Rational;
 
@@ -23,9 +23,9 @@ pub enum Mistake {
     OtherPlayer,
     /// The outcome with the first and the second player exchanged.
     OtherMover,
-    /// A relation the other way round.
+    /// A relation in the wrong direction.
     Reversed,
-    /// One more or one less.
+    /// Too large or too small by one.
     OffByOne,
     /// Nimbers added as numbers.
     Added,
@@ -35,14 +35,14 @@ pub enum Mistake {
     OtherQuantity,
     /// A table that begins one entry too early or too late.
     Shifted,
-    /// A move of the rules that is none of those asked for.
+    /// A legal move that is not among the right ones.
     LegalMove,
-    /// No move of the rules.
+    /// An illegal move.
     IllegalMove,
 }
 
 impl Mistake {
-    /// All of them.
+    /// All mistakes.
     pub const ALL: [Mistake; 12] = [
         Mistake::Negative,
         Mistake::Unsimplified,
@@ -81,7 +81,7 @@ impl Mistake {
         Mistake::ALL.into_iter().find(|mistake| mistake.name() == name)
     }
 
-    /// What its author is answered.
+    /// Advice for the student.
     pub fn advice(self) -> &'static str {
         match self {
             Mistake::Negative => {
@@ -119,7 +119,7 @@ impl Mistake {
     }
 }
 
-/// What an answer would be with mistakes that depend on how the key computes the right one.
+/// Wrong answers that mistakes in the key's computation would give.
 pub(super) fn of_key(
     session: &mut Session,
     question: &Question,
@@ -174,7 +174,7 @@ pub(super) fn of_key(
     usual
 }
 
-/// What stands between the outermost parentheses.
+/// Text between the outermost parentheses.
 fn inside(arguments: &str) -> &str {
     let arguments = arguments.trim();
     arguments.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or_default()

@@ -1,7 +1,7 @@
-//! Reading of answers: what is refused by its text alone.
+//! Reading of answers, and refusal of those that their text alone rules out.
 //!
-//! Answers are written out: brackets, numbers, stars and ups, positions, lists of these. What would compute
-//! the answer, such as `canonical(G)`, is refused unless the key allows it.
+//! Answers are written out: brackets, numbers, stars and ups, positions, lists of these. Calls that compute
+//! the answer, such as `canonical(G)`, are refused unless the key allows them.
 
 use std::sync::Arc;
 
@@ -221,23 +221,23 @@ fn choice(question: &Question, text: &str) -> Result<Read, Mark> {
     }
 }
 
-/// What an answer that is written out may consist of.
+/// Checks that an answer is written out.
 struct Plain<'q> {
     question: &'q Question,
     key: &'q Key,
-    /// Labels of loopy brackets: names that stand for what is written.
+    /// Labels of loopy brackets: names that the answer may mention.
     labels: Vec<Arc<str>>,
 }
 
-/// Names that are values, or make them of what is written out.
+/// Names of values, and of functions that make values of written parts.
 pub(super) const WRITTEN: &[&str] = &[
     "L", "R", "N", "P", "D", "Left", "Right", "tiny", "miny", "omega", "misere", "up", "down",
     "N_hat", "N_check", "P_hat", "P_check",
 ];
 
 impl Plain<'_> {
-    /// Goes through an expression from left to right. What is still to be seen stands in a list: answers may be nested
-    /// deeply.
+    /// Visits an expression from left to right. Keeps a list of expressions to visit instead of recursing,
+    /// because answers may be nested deeply.
     fn expr(&mut self, whole: &Expr) -> Result<(), Mark> {
         let mut open = vec![whole];
         while let Some(expr) = open.pop() {
@@ -284,7 +284,7 @@ impl Plain<'_> {
     }
 
     fn name(&self, name: &str) -> Result<(), Mark> {
-        // Whether rulesets may be mentioned, of which positions are answers.
+        // Whether rulesets may be mentioned, for answers that consist of positions.
         let positions =
             matches!(self.question.kind, AnswerKind::Move | AnswerKind::Moves | AnswerKind::Table);
         let is_ruleset = || {
@@ -334,7 +334,7 @@ pub(super) fn is_form(whole: &Expr) -> bool {
     true
 }
 
-/// Whether an expression is a number or a game by its name, of which the negative is written with a sign.
+/// Whether an expression is a number or a named game, whose negative is written with a sign.
 fn is_named(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Loopy(..) => true,

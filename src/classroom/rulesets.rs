@@ -1,4 +1,4 @@
-//! Rulesets as answers: compared with those of the key on chosen and on random positions.
+//! Rulesets as answers: comparison with those of the key on chosen and random positions.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::resolve::tree::PositionKind;
 use crate::value::host::Host;
 use crate::value::{Fault, Result, Ruleset, Value, elements, equality, show};
 
-/// How many random positions are compared.
+/// Number of random positions compared.
 const RANDOM: usize = 12;
 /// The largest random heap.
 const LARGEST_HEAP: u64 = 24;
@@ -91,7 +91,7 @@ fn random(ruleset: &Arc<Ruleset>, name: &str) -> Vec<Vec<Value>> {
     }
 }
 
-/// A position of the key's ruleset; nothing when it has none there, or no value.
+/// Position of the key's ruleset; `None` if it has no such position, or that has no value.
 fn of_key(host: &mut dyn Host, own: &Arc<Ruleset>, args: &[Value]) -> Result<Option<Value>> {
     let position = host.call(&Value::Ruleset(own.clone()), args.to_vec());
     // That it can be compared with anything means that its rules do not fail.
@@ -105,7 +105,7 @@ fn of_key(host: &mut dyn Host, own: &Arc<Ruleset>, args: &[Value]) -> Result<Opt
     }
 }
 
-/// In words, how a ruleset differs from that of the key at a position: nothing when they agree.
+/// Difference of a ruleset from that of the key at a position, in words; `None` if they agree.
 fn difference(
     host: &mut dyn Host,
     wanted: &Value,

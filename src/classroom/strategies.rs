@@ -1,7 +1,7 @@
 //! Strategies: played from the positions of the key against the machine.
 //!
-//! The machine plays a winning reply where it has one, and then the student has lost. Where it has none it tries every
-//! reply, so that a strategy that comes through wins against everything.
+//! The machine plays a winning reply if there is one, and then the student has lost. Otherwise it tries
+//! every reply, so a strategy that passes wins against all play.
 
 use rustc_hash::FxHashSet;
 use upstar_core::Player;
@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::value::host::Host;
 use crate::value::{Fault, Result, Value, show};
 
-/// Most positions in which a strategy is asked.
+/// Most positions in which a strategy is called.
 const MOST_POSITIONS: usize = 3000;
 /// Most moves of a match.
 const MOST_MOVES: usize = 300;
@@ -43,7 +43,7 @@ pub(super) fn verdict(
     })
 }
 
-/// The position, and who plays: Left unless the key says so, as in `(P, Right)`.
+/// The position, and the player of the strategy: Left, unless the key names another as in `(P, Right)`.
 fn start_of(value: &Value) -> Result<(Value, Player)> {
     if let Value::Tuple(pair) = value
         && let [position, Value::Player(player)] = pair.items()
@@ -53,22 +53,22 @@ fn start_of(value: &Value) -> Result<(Value, Player)> {
     Ok((value.clone(), Player::Left))
 }
 
-/// How a strategy fails.
+/// Failure of a strategy.
 enum End {
-    /// It has to move and cannot.
+    /// It has no move.
     NoMove,
-    /// It makes no move of the rules.
+    /// Its move is illegal.
     Illegal(Value),
-    /// It fails.
+    /// It has an error.
     Error(String),
-    /// It goes on for too long.
+    /// Play does not end within the limit.
     TooLong,
 }
 
 struct Game<'s> {
     strategy: &'s Value,
     player: Player,
-    /// Positions in which it is known to win.
+    /// Positions in which it is proved to win.
     seen: FxHashSet<Value>,
     /// The positions of the match so far.
     line: Vec<Value>,

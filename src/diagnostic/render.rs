@@ -16,9 +16,9 @@ use crate::source::{SourceId, SourceMap, ceil_char_boundary, floor_char_boundary
 /// Style of drawn diagnostics.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    /// With ANSI colours.
+    /// Whether to use ANSI colours.
     pub color: bool,
-    /// With box-drawing characters.
+    /// Whether to use box-drawing characters.
     pub unicode: bool,
     /// Columns of the terminal.
     pub width: usize,
@@ -76,7 +76,7 @@ struct View {
 /// A place for ariadne: the index of a view and a range of its bytes.
 type Place = (usize, Range<usize>);
 
-/// The cache that ariadne asks for sources.
+/// Cache of sources for ariadne.
 struct Views<'a>(&'a [View]);
 
 impl Cache<usize> for Views<'_> {
@@ -91,7 +91,7 @@ impl Cache<usize> for Views<'_> {
     }
 }
 
-/// One view for every source that has a label, the main one first.
+/// A view for each source that has a label, the main one first.
 fn views(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> Vec<View> {
     let mut views: Vec<View> = Vec::new();
     for label in &diagnostic.labels {
@@ -166,8 +166,8 @@ fn report<'a>(diagnostic: &Diagnostic, views: &[View], style: Style) -> Report<'
     builder.finish()
 }
 
-/// The labels with their places in the views: source by source, and in each by
-/// the line where they end, because ariadne begins a new excerpt when that goes back.
+/// Labels with their places in the views, grouped by source and ordered by their last lines, because
+/// ariadne begins a new excerpt when lines go back.
 fn places<'a>(diagnostic: &'a Diagnostic, views: &[View]) -> Vec<(&'a Label, Place)> {
     let mut labels = Vec::new();
     for (index, view) in views.iter().enumerate() {
@@ -188,7 +188,7 @@ impl View {
     }
 }
 
-/// Puts the name, line and column of the source itself where ariadne put those of the view.
+/// Replaces the name, line and column of a view by those of the source.
 fn name_view(text: &str, index: usize, view: &View) -> String {
     let mark = format!("{PLACEHOLDER}{index}:");
     let mut parts = text.split(&mark);

@@ -95,7 +95,7 @@ pub fn marked_text(path: &Path, budget: &Budget) -> Result<String, FileError> {
         .map_err(|error| FileError::NotUtf8 { offset: error.utf8_error().valid_up_to() })
 }
 
-/// What is in a file, or comes from a pipe.
+/// Contents of a file or a pipe.
 ///
 /// # Errors
 /// When it cannot be read, is too long, or a limit ends it.
@@ -105,7 +105,7 @@ pub fn bytes(path: &Path, budget: &Budget) -> Result<Vec<u8>, FileError> {
         if kind.len() > MAX_BYTES {
             return Err(too_long());
         }
-        // What is read becomes a text, and the text is kept.
+        // The bytes become a text, and both exist for a moment.
         budget.reserve(2 * kind.len()).map_err(FileError::Stopped)?;
         limited(path, MAX_BYTES)
     } else {
@@ -133,7 +133,7 @@ fn file_error(error: &io::Error) -> FileError {
     FileError::Unreadable { reason }
 }
 
-/// At most one byte more than `most`.
+/// Reads at most one byte more than `most`.
 fn limited(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
@@ -175,7 +175,7 @@ pub fn canonical_name(path: &Path) -> String {
     short.to_string_lossy().into_owned()
 }
 
-/// The whole path of a file that exists, for a script that is kept somewhere else.
+/// Full path of a file that exists, for scripts in another folder.
 pub fn full_path(path: &str) -> String {
     let full = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
     full.to_string_lossy().into_owned()

@@ -6,8 +6,8 @@
 use super::scan::{Problem, Scan};
 use super::{ends_too_early, grammar};
 
-/// Most bytes that are parsed in all to find out whether an input goes on. Parsing at each line of a long
-/// input would take quadratic time.
+/// Most bytes parsed to find out whether an input continues. Parsing at each line of a long input would
+/// take quadratic time.
 const MOST_PARSED: usize = 60_000;
 
 /// Longest input that is parsed for this.
@@ -18,7 +18,7 @@ const LONGEST_PARSED: usize = 60_000;
 pub struct Gathering {
     text: String,
     scan: Scan,
-    /// How much was parsed.
+    /// Number of bytes parsed.
     parsed: usize,
     /// The length at which the input is parsed again.
     next_look: usize,
@@ -27,8 +27,7 @@ pub struct Gathering {
 }
 
 impl Gathering {
-    /// Adds a line, which comes without its end. Whether more lines belong to the input: parsing
-    /// stops only at its end.
+    /// Adds a line, without its end. Returns whether the input continues after it: parsing reaches its end.
     ///
     /// A long input is parsed when its brackets close. When that does not end it, it is parsed
     /// at each time it has doubled, so that its end may be found late.
@@ -70,12 +69,12 @@ impl Gathering {
         grammar::with_stack(self.scan.lexemes, || ends_too_early(&self.text, self.scan.end))
     }
 
-    /// What has come.
+    /// Text so far.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Takes what has come, and begins anew.
+    /// Returns the text so far, and begins a new input.
     pub fn take(&mut self) -> String {
         std::mem::take(self).text
     }
@@ -90,7 +89,7 @@ pub fn is_incomplete(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// After how many lines an input ends, if it does.
+    /// Number of lines after which an input ends; `None` if it continues.
     fn length<'l>(lines: impl IntoIterator<Item = &'l str>) -> Option<usize> {
         let mut gathering = Gathering::default();
         lines.into_iter().position(|line| !gathering.push(line)).map(|last| last + 1)

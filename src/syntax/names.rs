@@ -1,4 +1,4 @@
-//! Names in a piece of program: all that it mentions, and those that it binds.
+//! Names in a piece of program: those that it mentions, and those that it binds.
 //!
 //! Knows: where names can stand in the tree.
 //! Must not know: which binding a name means.

@@ -250,7 +250,7 @@ fn walk_compound<'t, V: Visitor<'t> + ?Sized>(visitor: &mut V, expr: &'t Expr) {
     }
 }
 
-/// Returns the expressions directly within one, in the order of the text; blocks are not looked into.
+/// Returns the expressions directly within one, in the order of the text; blocks are left out.
 pub(crate) fn children(expr: &Expr) -> Vec<&Expr> {
     struct Children<'t>(Vec<&'t Expr>);
 
