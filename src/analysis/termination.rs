@@ -28,7 +28,7 @@ pub fn shrinks(tree: &Ruleset) -> bool {
         Alternative::Rewrite { .. } => false,
     };
     let smaller = |part: &Expr, _: &[Generator]| size(part, graph) == Some(Size::Less);
-    let piece = |part: &Expr, generators: &[Generator]| is_piece(part, generators, graph);
+    let piece = |part: &Expr, generators: &[Generator]| is_subgraph(part, generators, graph);
     tree.clauses.iter().flat_map(|clause| &clause.alternatives).all(|way| all(way, &smaller))
         && tree.parts.iter().all(|way| all(way, &piece))
 }
@@ -44,7 +44,7 @@ fn size(expr: &Expr, graph: Slot) -> Option<Size> {
             match function {
                 // Without an edge; one that is not there is an error.
                 Intrinsic::Cut | Intrinsic::Contract => Some(Size::Less),
-                Intrinsic::Remove if is_something(what) => Some(Size::Less),
+                Intrinsic::Remove if is_nonempty(what) => Some(Size::Less),
                 Intrinsic::Remove | Intrinsic::With => Some(before),
                 _ => None,
             }
@@ -53,12 +53,12 @@ fn size(expr: &Expr, graph: Slot) -> Option<Size> {
 }
 
 /// Whether an expression is certainly a vertex, an edge, or a non-empty list of them.
-fn is_something(what: &Expr) -> bool {
+fn is_nonempty(what: &Expr) -> bool {
     match &what.kind {
         ExprKind::Tuple(items) | ExprKind::List(items) | ExprKind::Set(items) => !items.is_empty(),
         ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
             let is_list = |expr: &Expr| matches!(expr.kind, ExprKind::List(_));
-            [left, right].into_iter().any(|side| is_list(side) && is_something(side))
+            [left, right].into_iter().any(|side| is_list(side) && is_nonempty(side))
         }
         _ => matches!(
             intrinsic_call(what),
@@ -69,7 +69,7 @@ fn is_something(what: &Expr) -> bool {
 }
 
 /// Whether a part is one of the components of the graph.
-fn is_piece(part: &Expr, generators: &[Generator], graph: Slot) -> bool {
+fn is_subgraph(part: &Expr, generators: &[Generator], graph: Slot) -> bool {
     let (ExprKind::Slot(slot, _), [Generator::For { target: Target::Slot(bound), source }]) =
         (&part.kind, generators)
     else {

@@ -167,7 +167,7 @@ impl Submission {
             });
         }
         submission.answers.extend(open);
-        submission.sort_out(asked);
+        submission.check_names(asked);
         submission
     }
 
@@ -186,7 +186,7 @@ impl Submission {
     }
 
     /// Removes answers that no question asks for, with a remark, and marks repeated ones.
-    fn sort_out(&mut self, asked: &[&str]) {
+    fn check_names(&mut self, asked: &[&str]) {
         let answers = std::mem::take(&mut self.answers);
         let is_open =
             |name: &&&str| !answers.iter().any(|one| one.name == **name && !one.is_blank());
@@ -195,7 +195,7 @@ impl Submission {
         for answer in &answers {
             match asked.contains(&&*answer.name) {
                 true => self.keep(answer.clone()),
-                false => self.leave_out(answer, &open),
+                false => self.reject(answer, &open),
             }
         }
     }
@@ -216,7 +216,7 @@ impl Submission {
     }
 
     /// Adds a remark that no question has this name, with the question that is probably meant.
-    fn leave_out(&mut self, answer: &Given, open: &[&str]) {
+    fn reject(&mut self, answer: &Given, open: &[&str]) {
         let Given { name, line, .. } = answer;
         if let Some(letter) = name.chars().find(|letter| !letter.is_ascii()) {
             return self.remark(format!(

@@ -125,7 +125,7 @@ impl Examiner {
         Ok(all.iter().map(|text| digest(&key.title, &question.name, text)).collect())
     }
 
-    fn find_out(
+    fn finding(
         &self,
         key: &Key,
         question: &Question,
@@ -176,7 +176,7 @@ impl Handout {
     pub fn findings(&self, examiner: &Examiner) -> Result<Vec<Finding>, Box<KeyFault>> {
         let find = |question: &Question| {
             let digests = self.right.get(&question.name).map_or(&[][..], Vec::as_slice);
-            examiner.find_out(&self.key, question, self.submission.answer(&question.name), digests)
+            examiner.finding(&self.key, question, self.submission.answer(&question.name), digests)
         };
         self.key.questions().map(find).collect()
     }

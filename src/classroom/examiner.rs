@@ -161,7 +161,7 @@ impl Examiner {
         // The text marked is the one by which the mark is remembered.
         let given = &Given { text: text.clone(), ..given.clone() };
         let mut marked = None;
-        clock(&mut || marked = Some(self.mark_anew(key, question, given)));
+        clock(&mut || marked = Some(self.compute_mark(key, question, given)));
         let mut mark = marked.expect("what is given to a clock is run")?;
         mark.text = text;
         self.known().insert(about, mark.clone());
@@ -172,7 +172,7 @@ impl Examiner {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn mark_anew(
+    fn compute_mark(
         &self,
         key: &Key,
         question: &Question,

@@ -408,12 +408,12 @@ fn row(grade: &Grade, titles: &[String]) -> Vec<String> {
     }
     row.push(super::decimal(&grade.earned()));
     row.push(super::decimal(&grade.points()));
-    row.push(safe_cell(&in_short(grade)));
+    row.push(safe_cell(&teacher_notes(grade)));
     row
 }
 
 /// Notes for the teacher.
-fn in_short(grade: &Grade) -> String {
+fn teacher_notes(grade: &Grade) -> String {
     let is_plain = |status| matches!(status, Status::Right | Status::Partial | Status::Wrong);
     let counts = grade.counts().into_iter().filter(|(status, _)| !is_plain(*status));
     let mut parts: Vec<String> =

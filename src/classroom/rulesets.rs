@@ -17,7 +17,7 @@ const RANDOM: usize = 12;
 const LARGEST_HEAP: u64 = 24;
 
 /// Compares a ruleset with that of the key.
-pub(super) fn verdict(
+pub(super) fn assess(
     room: &mut Room,
     question: &Question,
     answer: &Value,

@@ -19,7 +19,7 @@ const MOST_POSITIONS: usize = 3000;
 const MOST_MOVES: usize = 300;
 
 /// Plays a strategy from all positions of the question.
-pub(super) fn verdict(
+pub(super) fn assess(
     room: &mut Room,
     strategy: &Value,
 ) -> std::result::Result<Assessment, Diagnostic> {

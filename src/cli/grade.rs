@@ -94,7 +94,7 @@ fn files(context: &Context, args: &GradeArgs, key: &Key) -> Result<HandedIn, Exi
         class.found.into_iter().filter(|one| one.text.is_ok()).collect();
     if found.is_empty() {
         ungraded.iter().for_each(|one| not_graded(context, one));
-        class.left_out.iter().for_each(|why| was_left_out(context, why));
+        class.left_out.iter().for_each(|why| report_left_out(context, why));
         return Err(refused(context, "there are no files of answers (`.game` or `.txt`) there"));
     }
     if key.is_personal {
@@ -148,7 +148,7 @@ fn not_graded(context: &Context, one: &Ungraded) {
     context.terminal.note(&format!("error: `{student}` is not graded: {reason}"));
 }
 
-fn was_left_out(context: &Context, why: &str) {
+fn report_left_out(context: &Context, why: &str) {
     context.terminal.note(&format!("note: {why}, and was left out"));
 }
 
@@ -167,7 +167,7 @@ fn report(context: &mut Context, class: &Class) -> Exit {
     } else {
         context.terminal.document(&document(grades, &report, changes.as_deref()));
     }
-    left_out.iter().for_each(|why| was_left_out(context, why));
+    left_out.iter().for_each(|why| report_left_out(context, why));
     ungraded.iter().for_each(|one| not_graded(context, one));
     let late = grades
         .iter()

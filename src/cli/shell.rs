@@ -86,7 +86,7 @@ impl<'c> Shell<'c> {
         let mut flow = Flow::On;
         for input in inputs {
             self.context.terminal.record(&as_typed(&input));
-            flow = self.one(&input);
+            flow = self.submit_one(&input);
             if flow == Flow::Quit {
                 break;
             }
@@ -114,7 +114,7 @@ impl<'c> Shell<'c> {
         }
     }
 
-    fn one(&mut self, text: &str) -> Flow {
+    fn submit_one(&mut self, text: &str) -> Flow {
         let trimmed = text.trim();
         if let Some(command) = trimmed.strip_prefix(':') {
             return commands::run(self, command);

@@ -108,7 +108,7 @@ pub(super) fn collect(
             }
         }
     }
-    Ok(sorted_out(collection.files, kind))
+    Ok(assign_to_students(collection.files, kind))
 }
 
 /// The folder of a file, where another has its name, as in `answers/ada/sheet.game answers/bob/sheet.txt`: it says whose it is.
@@ -374,7 +374,7 @@ const MOODLE: &str = "_assignsubmission_";
 
 /// The name of a student in what course systems call files and folders: `Ada Lovelace_4711_assignsubmission_file_` of Moodle,
 /// `lovelaceada_LATE_4711_99887_answers` of Canvas, `Week 3_alovelace_attempt_2026-11-20-10-00-00_answers` of Blackboard.
-fn cleaned(name: &str) -> String {
+fn student_name(name: &str) -> String {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let without_number = |name: &'_ str, digits: usize| match name.rsplit_once('_') {
         Some((before, number)) if is_number(number) && number.len() >= digits => before.len(),
@@ -410,7 +410,7 @@ fn folders_around(files: &[Placed]) -> usize {
 
 /// Assigns files to students. A file in the folder of the class is a student, and so is a folder there with
 /// all its files.
-fn sorted_out(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> Class {
+fn assign_to_students(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> Class {
     let around = folders_around(&files);
     let mut students: IndexMap<String, Vec<Placed>> = IndexMap::new();
     let mut class = Class::default();
@@ -426,8 +426,8 @@ fn sorted_out(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> Class {
     let mut names = Names::default();
     for (id, files) in students {
         let name = match id.strip_suffix('/') {
-            Some(folder) => cleaned(folder),
-            None => cleaned(stem(&id)),
+            Some(folder) => student_name(folder),
+            None => student_name(stem(&id)),
         };
         let name = if name.is_empty() { "without a name".to_owned() } else { name };
         let is_folder = id.ends_with('/');
@@ -494,7 +494,7 @@ fn student(
         answers.iter_mut().for_each(|(_, found)| found.remarks.push(remark.clone()));
     }
     if answers.is_empty() && (is_folder || !wrong.is_empty()) {
-        answers.push((String::new(), found(Err(in_words(&wrong)), None)));
+        answers.push((String::new(), found(Err(reasons_in_words(&wrong)), None)));
     }
     left_out.extend(others);
     answers
@@ -502,7 +502,7 @@ fn student(
 
 /// Reason why nothing of a student can be graded: path, name and fault of each file that should have
 /// answers.
-fn in_words(wrong: &[(String, String, String)]) -> String {
+fn reasons_in_words(wrong: &[(String, String, String)]) -> String {
     let each = wrong.iter().map(|(_, name, why)| format!("`{name}`: {why}"));
     match wrong {
         [(_, _, why)] => why.clone(),
@@ -547,7 +547,7 @@ mod tests {
             ("ada_lovelace", "ada_lovelace"),
             ("ada_2", "ada_2"),
         ] {
-            assert_eq!(cleaned(name), student, "{name}");
+            assert_eq!(student_name(name), student, "{name}");
         }
     }
 
@@ -567,7 +567,7 @@ mod tests {
             "key" => Text::Key,
             _ => Text::Other,
         };
-        let class = sorted_out(files.iter().map(placed).collect(), &kind);
+        let class = assign_to_students(files.iter().map(placed).collect(), &kind);
         let row = |one: &StudentFile| match one.text {
             Ok(_) => one.row.clone(),
             Err(_) => format!("{}!", one.row),

@@ -109,7 +109,7 @@ impl Supervisor {
             while !running.iter().all(thread::ScopedJoinHandle::is_finished) {
                 thread::sleep(GLANCE);
                 let is_interrupted = self.budget.step() == Err(Exhausted::Interrupted);
-                workers.iter().for_each(|worker| worker.look_after(is_interrupted));
+                workers.iter().for_each(|worker| worker.monitor(is_interrupted));
             }
             let join = |one: thread::ScopedJoinHandle<'_, _>| match one.join() {
                 Ok(done) => done,
@@ -159,7 +159,7 @@ impl Worker {
     }
 
     /// Stops what it computes, when its time is over or the user wants it.
-    fn look_after(&self, is_interrupted: bool) {
+    fn monitor(&self, is_interrupted: bool) {
         // Under the lock, so that it does not hit the next computation.
         let mut deadline = self.deadline();
         if is_interrupted {

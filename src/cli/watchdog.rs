@@ -44,7 +44,7 @@ impl Limits {
     }
 
     /// When the computation has to be looked at again.
-    fn next_look(&self, now: Instant) -> Option<Instant> {
+    fn next_check(&self, now: Instant) -> Option<Instant> {
         let is_over = self.deadline.is_some_and(|deadline| deadline <= now);
         match self.cancelled.is_some() || self.is_interrupted || is_over {
             true => Some(now + TICK),
@@ -86,7 +86,7 @@ impl Watchdog {
         let cancelled = cancelled.cloned();
         let mut limits = Limits { deadline, cancelled, is_interrupted: false, is_asked: false };
         limits.enforce(&self.budget, now);
-        let look = limits.next_look(now);
+        let look = limits.next_check(now);
         let mut watch = self.lock();
         watch.running = Some(limits);
         // The thread is woken only if it would sleep too long: there may be many short computations.
@@ -128,7 +128,7 @@ impl Watchdog {
             if let Some(running) = &mut watch.running {
                 running.enforce(&self.budget, now);
             }
-            watch.wakes = watch.running.as_ref().and_then(|running| running.next_look(now));
+            watch.wakes = watch.running.as_ref().and_then(|running| running.next_check(now));
             watch = match watch.wakes {
                 None => self.changed.wait(watch).unwrap_or_else(PoisonError::into_inner),
                 Some(time) => {

@@ -45,7 +45,7 @@ impl Compiler {
         self.emit(Op::Step, span);
         let item = self.needed(element);
         self.emit(Op::Item(item), element.span);
-        self.land(fails);
+        self.patch_jumps(fails);
         self.emit(Op::Swept, span);
         match loops.next {
             Some(next) => self.lead(share, next),
@@ -112,7 +112,7 @@ impl Compiler {
         if let Some(next) = loops.next {
             self.emit(Op::Jump(next), span);
         }
-        self.land(loops.leaving);
+        self.patch_jumps(loops.leaving);
         if let Some(mark) = loops.mark {
             self.forget(mark);
         }

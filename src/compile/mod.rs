@@ -113,7 +113,7 @@ impl Compiler {
     }
 
     /// Lets jumps that wait for it lead here.
-    fn land(&mut self, jumps: impl IntoIterator<Item = usize>) {
+    fn patch_jumps(&mut self, jumps: impl IntoIterator<Item = usize>) {
         let here = self.here();
         jumps.into_iter().for_each(|jump| self.lead(jump, here));
     }
@@ -167,7 +167,7 @@ impl Compiler {
     }
 
     /// Compiles something that need not be run, or not at once.
-    fn perhaps<T>(&mut self, compile: impl FnOnce(&mut Self) -> T) -> T {
+    fn conditionally<T>(&mut self, compile: impl FnOnce(&mut Self) -> T) -> T {
         let mark = self.learned.len();
         let compiled = compile(self);
         self.forget(mark);
@@ -177,7 +177,7 @@ impl Compiler {
     /// Compiles an expression as a block of its own.
     fn block(&mut self, expr: &Expr) -> Block {
         let (entry, free) = (self.here(), self.free);
-        let value = self.perhaps(|compiler| compiler.operand(expr));
+        let value = self.conditionally(|compiler| compiler.operand(expr));
         self.emit(Op::Return(value), expr.span);
         self.free = free;
         Block { entry, span: expr.span }
@@ -186,7 +186,7 @@ impl Compiler {
     /// The same where there must be a value.
     fn needed_block(&mut self, expr: &Expr) -> Block {
         let (entry, free) = (self.here(), self.free);
-        let value = self.perhaps(|compiler| compiler.needed(expr));
+        let value = self.conditionally(|compiler| compiler.needed(expr));
         self.emit(Op::Return(value), expr.span);
         self.free = free;
         Block { entry, span: expr.span }

@@ -171,25 +171,25 @@ impl Compiler {
 
     fn for_loop(&mut self, target: &Target, source: &Expr, body: &[Statement], span: Span) {
         let state = self.iterate(source, false);
-        self.perhaps(|compiler| {
+        self.conditionally(|compiler| {
             let next = compiler.here();
             let end = compiler.next(target, state, source);
             let (leaving, going_on) = compiler.round(body, span);
             going_on.into_iter().for_each(|jump| compiler.lead(jump, next));
             compiler.emit(Op::Jump(next), span);
-            compiler.land(leaving.into_iter().chain([end]));
+            compiler.patch_jumps(leaving.into_iter().chain([end]));
         });
     }
 
     fn while_loop(&mut self, condition: &Expr, body: &[Statement], span: Span) {
-        self.perhaps(|compiler| {
+        self.conditionally(|compiler| {
             let next = compiler.here();
             let fails = compiler.jumps(condition, false);
             compiler.emit(Op::Step, condition.span);
             let (leaving, going_on) = compiler.round(body, span);
             going_on.into_iter().for_each(|jump| compiler.lead(jump, next));
             compiler.emit(Op::Jump(next), span);
-            compiler.land(leaving.into_iter().chain(fails));
+            compiler.patch_jumps(leaving.into_iter().chain(fails));
         });
     }
 

@@ -152,17 +152,21 @@ fn report<'a>(diagnostic: &Diagnostic, views: &[View], style: Style) -> Report<'
         let is_main = Some(label) == main;
         let text = if label.text.is_empty() { "here" } else { &label.text };
         ariadne::Label::new(place)
-            .with_message(harmless(text))
+            .with_message(without_control_characters(text))
             .with_color(if is_main { color } else { Color::Blue })
             .with_priority(i32::from(is_main))
     });
     let mut builder = Report::build(kind, place)
         .with_config(config)
         .with_code(diagnostic.code.number())
-        .with_message(harmless(&diagnostic.message));
+        .with_message(without_control_characters(&diagnostic.message));
     builder.add_labels(labels);
-    builder.with_helps(diagnostic.helps.iter().map(|help| wrap(&harmless(help), style.width)));
-    builder.with_notes(diagnostic.notes.iter().map(|note| wrap(&harmless(note), style.width)));
+    builder.with_helps(
+        diagnostic.helps.iter().map(|help| wrap(&without_control_characters(help), style.width)),
+    );
+    builder.with_notes(
+        diagnostic.notes.iter().map(|note| wrap(&without_control_characters(note), style.width)),
+    );
     builder.finish()
 }
 
@@ -195,7 +199,7 @@ fn name_view(text: &str, index: usize, view: &View) -> String {
     let mut named = parts.next().expect("something stands before the first mark").to_owned();
     for part in parts {
         let after = part.find(' ').unwrap_or(part.len());
-        named.push_str(&harmless(&view.location));
+        named.push_str(&without_control_characters(&view.location));
         named.push_str(&part[after..]);
     }
     named
@@ -206,13 +210,13 @@ fn without_places(diagnostic: &Diagnostic, style: Style) -> String {
     let helps = diagnostic.helps.iter().map(|text| ("Help", text));
     let notes = diagnostic.notes.iter().map(|text| ("Note", text));
     let lines = helps.chain(notes).map(|(kind, text)| {
-        let text = wrap(&harmless(text), style.width).replace('\n', "\n        ");
+        let text = wrap(&without_control_characters(text), style.width).replace('\n', "\n        ");
         format!("  {kind}: {text}\n")
     });
     lines.collect()
 }
 
-fn harmless(text: &str) -> String {
+fn without_control_characters(text: &str) -> String {
     text.chars().map(visible).collect()
 }
 

@@ -110,7 +110,7 @@ pub fn bytes(path: &Path, budget: &Budget) -> Result<Vec<u8>, FileError> {
         limited(path, MAX_BYTES)
     } else {
         let room = budget.max_bytes().saturating_sub(budget.used_bytes()) / 4;
-        awaited(path, MAX_BYTES.min(room), budget)?
+        read_pipe(path, MAX_BYTES.min(room), budget)?
     };
     let bytes = bytes.map_err(|error| file_error(&error))?;
     match bytes.len() as u64 > MAX_BYTES {
@@ -142,7 +142,7 @@ fn limited(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 
 /// Reads a pipe or a device, which may block forever: a thread reads it, and is abandoned when a limit
 /// is passed.
-fn awaited(path: &Path, most: u64, budget: &Budget) -> Result<io::Result<Vec<u8>>, FileError> {
+fn read_pipe(path: &Path, most: u64, budget: &Budget) -> Result<io::Result<Vec<u8>>, FileError> {
     let (sender, receiver) = mpsc::channel();
     let path = path.to_owned();
     thread::spawn(move || {

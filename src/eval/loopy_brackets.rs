@@ -60,7 +60,7 @@ impl Machine<'_> {
         let (first, last) = (left.len() as u32 + 1, (left.len() + right.len()) as u32);
         let mut nodes = vec![Node::Bracket([(1..first).collect(), (first..=last).collect()])];
         nodes.extend(left.into_iter().chain(right).map(Node::Value));
-        one(loopy::values(self, nodes, &[0])?)
+        single(loopy::values(self, nodes, &[0])?)
     }
 
     /// Value of one bracket of a group.
@@ -71,7 +71,7 @@ impl Machine<'_> {
         brackets: &[Bracket],
         root: usize,
     ) -> Result<Value> {
-        one(self.group(code, base, brackets, &[root])?)
+        single(self.group(code, base, brackets, &[root])?)
     }
 
     /// Sets labels to the values of their brackets.
@@ -198,6 +198,6 @@ impl Group<'_> {
 }
 
 /// The only value of a list.
-fn one(mut values: Vec<Value>) -> Result<Value> {
+fn single(mut values: Vec<Value>) -> Result<Value> {
     Ok(values.pop().expect("each value asked for is found"))
 }

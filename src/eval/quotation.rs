@@ -100,18 +100,18 @@ impl Machine<'_> {
                 Summing::Value(block) => self.block(code, base, block)?.into(),
                 Summing::Switch(block) => self.typed_switch(code, base, block)?,
                 Summing::Negate => {
-                    let operand = popped(&mut sums);
+                    let operand = pop_summands(&mut sums);
                     Summands::new(operand.terms().iter().map(|term| signed(term, true)).collect())
                 }
                 Summing::Join { is_minus } => {
-                    let more = popped(&mut sums);
-                    let mut terms = popped(&mut sums).terms().to_vec();
+                    let more = pop_summands(&mut sums);
+                    let mut terms = pop_summands(&mut sums).terms().to_vec();
                     terms.extend(more.terms().iter().map(|term| signed(term, is_minus)));
                     Summands::new(terms)
                 }
                 Summing::Product(span) => {
-                    let right = popped(&mut sums);
-                    let sides = [popped(&mut sums), right];
+                    let right = pop_summands(&mut sums);
+                    let sides = [pop_summands(&mut sums), right];
                     match copies(&sides) {
                         Some(copies) => copies,
                         None => {
@@ -123,7 +123,7 @@ impl Machine<'_> {
             };
             sums.push(next);
         }
-        Ok(popped(&mut sums))
+        Ok(pop_summands(&mut sums))
     }
 
     /// `±<a, b>` as typed, with its sign.
@@ -140,7 +140,7 @@ impl Machine<'_> {
     }
 }
 
-fn popped(sums: &mut Vec<Summands>) -> Summands {
+fn pop_summands(sums: &mut Vec<Summands>) -> Summands {
     sums.pop().expect("operands stand before their operator")
 }
 

@@ -137,7 +137,7 @@ impl Machine<'_> {
         if waiting.is_empty() {
             return Ok(());
         }
-        let mut found = self.together(code, start, &waiting).into_iter();
+        let mut found = self.run_batch(code, start, &waiting).into_iter();
         for slots in waiting {
             match found.next().and_then(OnceLock::into_inner) {
                 Some(Collected { item, events }) => {
@@ -174,7 +174,7 @@ impl Machine<'_> {
     }
 
     /// Evaluates bindings on several machines, up to the first that fails.
-    fn together(
+    fn run_batch(
         &self,
         code: &Arc<Code>,
         start: Target,

@@ -303,7 +303,7 @@ impl Pair {
             let store = host.store();
             let [g, h] = self.worth.clone().map(|worth| Value::of_worth(&store, worth));
             let under = answers(host, (&g, &h), player, holds)?;
-            return Ok(Claim { holds, line: line.say(survives(player, holds)), under });
+            return Ok(Claim { holds, line: line.say(survival_text(player, holds)), under });
         }
         let sign = sign_of(player, true);
         let (mut line, mut under, mut failed) = (line, Vec::new(), 0);
@@ -352,7 +352,7 @@ fn of_sides(host: &mut dyn Host, sides: [LoopySide; 2], player: Player) -> Attem
         return Ok(Claim { holds, line, under: Vec::new() });
     }
     let under = answers(host, (&x, &y), player, holds)?;
-    Ok(Claim { holds, line: line.say(survives(player, holds)), under })
+    Ok(Claim { holds, line: line.say(survival_text(player, holds)), under })
 }
 
 fn relation_of_sides([a, b]: [&Summands; 2], player: Player, holds: bool) -> Sentence {
@@ -369,7 +369,7 @@ fn sign_of(player: Player, holds: bool) -> CompareOp {
     }
 }
 
-fn survives(player: Player, holds: bool) -> String {
+fn survival_text(player: Player, holds: bool) -> String {
     let (name, other) = (play::name(player), play::name(player.opponent()));
     if holds {
         format!(": {name}, moving second, survives the difference")

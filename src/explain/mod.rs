@@ -212,7 +212,7 @@ fn of_value(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
         Ok(None) => canonical::page(host, value),
         Err(why) => Err(why),
     };
-    or_loopy(host, value, page).map_err(|why| why.map(|fault| instead(value, fault)))
+    or_loopy(host, value, page).map_err(|why| why.map(|fault| with_other_question(value, fault)))
 }
 
 /// The questions that have an explanation of their own.
@@ -288,7 +288,7 @@ fn or_loopy(host: &mut dyn Host, value: &Value, page: Attempt<Outline>) -> Attem
 }
 
 /// Adds to a fault what can be explained of games that the last move does not decide.
-fn instead(value: &Value, fault: Fault) -> Fault {
+fn with_other_question(value: &Value, fault: Fault) -> Fault {
     match (fault.code(), goals::position(value)) {
         (Code::NotByLastMove, Some(_)) => {
             fault.help("who wins it is explained: `explain(outcome(P))`")

@@ -267,7 +267,7 @@ pub(super) fn green_page(picture: &Value, found: &Value) -> Attempt<Page> {
         let [Value::Text(principle), _, after] = step.items() else { continue };
         last = after.clone();
         if n < MOST_STEPS {
-            let line = Sentence::new(what_principle_says(principle)).say(": ").value(after.clone());
+            let line = Sentence::new(principle_text(principle)).say(": ").value(after.clone());
             steps.push(Step::says(line));
         }
     }
@@ -287,7 +287,7 @@ pub(super) fn green_page(picture: &Value, found: &Value) -> Attempt<Page> {
 }
 
 /// Returns a principle in words.
-fn what_principle_says(principle: &str) -> &'static str {
+fn principle_text(principle: &str) -> &'static str {
     match principle {
         "ground" => "what does not hang on the ground falls away",
         "fusion" => "fusion: the vertices of a circuit become one, its edges loops",

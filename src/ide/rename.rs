@@ -188,7 +188,7 @@ pub fn rename(
         if touched.name.starts_with(super::document::LIBRARY) {
             return Err(format!("`{}` is a name of the library", mention.name));
         }
-        overlooked(touched, &mention.name)?;
+        check_unparsed(touched, &mention.name)?;
         if let Symbol::Global(_) = mention.symbol {
             for seen in reach(touched, around.documents) {
                 free_of(&seen, new)?;
@@ -224,7 +224,7 @@ fn check_name(new: &str) -> Result<(), String> {
 }
 
 /// Refuses when lines that do not parse mention the name: they would keep it.
-fn overlooked(document: &Document, name: &str) -> Result<(), String> {
+fn check_unparsed(document: &Document, name: &str) -> Result<(), String> {
     for broken in &document.broken {
         let lines = document.text.get(broken.taken.clone()).unwrap_or_default();
         let mentions = |token: &crate::syntax::Token| {

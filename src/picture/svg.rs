@@ -41,7 +41,7 @@ pub(super) fn write(scene: &Scene) -> String {
         .set("height", height)
         .set("viewBox", (0, 0, width, height))
         .set("font-family", FONT)
-        .add(Style::new(dark()))
+        .add(Style::new(dark_style()))
         .add(paper.set("class", "f-paper").set("fill", "#ffffff"));
     for shape in &scene.shapes {
         document = add(document, shape);
@@ -52,7 +52,7 @@ pub(super) fn write(scene: &Scene) -> String {
 }
 
 /// The colours for dark paper.
-fn dark() -> String {
+fn dark_style() -> String {
     let rules = INKS
         .iter()
         .map(|(_, name, _, dark)| format!(".f-{name}{{fill:{dark}}}.s-{name}{{stroke:{dark}}}"));

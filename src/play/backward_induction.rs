@@ -47,7 +47,7 @@ impl Table {
         table.place(value.clone(), player);
         let mut at = 0;
         while at < table.states.len() {
-            if !table.look(host, at, most)? {
+            if !table.expand(host, at, most)? {
                 return Ok(None);
             }
             at += 1;
@@ -99,7 +99,7 @@ impl Table {
     }
 
     /// Adds the successors of a state; returns whether there is room for them.
-    fn look(&mut self, host: &mut dyn Host, at: usize, most: usize) -> Result<bool> {
+    fn expand(&mut self, host: &mut dyn Host, at: usize, most: usize) -> Result<bool> {
         host.store().budget().step()?;
         let ((value, player), _) = self.states.get_index(at).expect("the state was met");
         let (value, player) = (value.clone(), *player);

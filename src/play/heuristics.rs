@@ -24,7 +24,7 @@ pub(super) fn hot_strategy(
     moves: &[Move],
 ) -> Result<Option<(usize, Dyadic)>> {
     let graphs = graphs(host, value)?;
-    let ambient = ambient(&graphs, player);
+    let ambient = ambient_temperature(&graphs, player);
     let mut best: Option<(Dyadic, usize)> = None;
     for (place, one) in moves.iter().enumerate() {
         let after = self::graphs(host, &one.to)?;
@@ -53,7 +53,7 @@ fn compound_wall(graphs: &[Arc<Thermograph>], player: Player, t: &Dyadic) -> Dya
 }
 
 /// The temperature at which the compound thermograph is best for `player` to move.
-fn ambient(graphs: &[Arc<Thermograph>], player: Player) -> Dyadic {
+fn ambient_temperature(graphs: &[Arc<Thermograph>], player: Player) -> Dyadic {
     let mut temperatures = vec![Dyadic::ZERO];
     for graph in graphs {
         let corners = graph.left.corners().iter().chain(graph.right.corners());

@@ -46,7 +46,7 @@ impl Gathering {
             None => {}
         }
         if self.parsed + self.text.len() <= MOST_PARSED {
-            return self.look();
+            return self.parse_gathered();
         }
         if !self.scan.open.is_empty() {
             return self.scan.mismatch.is_none();
@@ -56,7 +56,7 @@ impl Gathering {
             return !is_first && !closed;
         }
         if closed || self.text.len() >= self.next_look {
-            self.misled = self.look();
+            self.misled = self.parse_gathered();
             self.next_look = 2 * self.text.len();
             return self.misled;
         }
@@ -64,7 +64,7 @@ impl Gathering {
     }
 
     /// Whether parsing stops only at the end.
-    fn look(&mut self) -> bool {
+    fn parse_gathered(&mut self) -> bool {
         self.parsed += self.text.len();
         grammar::with_stack(self.scan.lexemes, || ends_too_early(&self.text, self.scan.end))
     }

@@ -44,14 +44,14 @@ pub(super) fn cells(way: &MoveRule, heap: usize, from: i64) -> Option<Vec<Cell>>
     let whole = Cell { bounds: Vec::new(), parts: Vec::new(), known: Vec::new() };
     let mut cells = whole.within(Linear::slot(heap).plus(&Linear::constant(from), -1)?)?;
     for step in &way.steps {
-        cells = each(cells, |cell| match step {
+        cells = split_each(cells, |cell| match step {
             Step::If(condition) => assume(cell, condition, true),
             Step::For(slot, source) => run_through(cell, *slot, source),
         })?;
-        cells = each(cells, Cell::unrolled)?;
+        cells = split_each(cells, Cell::unrolled)?;
     }
     for part in &way.parts {
-        cells = each(cells, |cell| {
+        cells = split_each(cells, |cell| {
             let left = |(mut cell, part): (Cell, Linear)| {
                 cell.parts.push(part);
                 cell
@@ -59,11 +59,11 @@ pub(super) fn cells(way: &MoveRule, heap: usize, from: i64) -> Option<Vec<Cell>>
             Some(values(cell, part)?.into_iter().map(left).collect())
         })?;
     }
-    each(cells, Cell::unrolled)
+    split_each(cells, Cell::unrolled)
 }
 
 /// Replaces each cell by those that `work` splits it into.
-fn each(cells: Vec<Cell>, work: impl Fn(Cell) -> Option<Vec<Cell>>) -> Option<Vec<Cell>> {
+fn split_each(cells: Vec<Cell>, work: impl Fn(Cell) -> Option<Vec<Cell>>) -> Option<Vec<Cell>> {
     let mut all = Vec::new();
     for cell in cells {
         all.extend(work(cell)?);
@@ -175,10 +175,10 @@ fn assume(cell: Cell, condition: &Condition, truth: bool) -> Option<Vec<Cell>> {
 /// `a and b` (`and` true), `a or b`.
 fn both(cell: Cell, (a, b): &(Condition, Condition), truth: bool, and: bool) -> Option<Vec<Cell>> {
     if truth == and {
-        return each(assume(cell, a, truth)?, |cell| assume(cell, b, truth));
+        return split_each(assume(cell, a, truth)?, |cell| assume(cell, b, truth));
     }
     let mut cells = assume(cell.clone(), a, truth)?;
-    cells.extend(each(assume(cell, a, !truth)?, |cell| assume(cell, b, truth))?);
+    cells.extend(split_each(assume(cell, a, !truth)?, |cell| assume(cell, b, truth))?);
     Some(cells)
 }
 
@@ -192,9 +192,9 @@ fn member(cell: Cell, item: &Int, items: &[i64], truth: bool) -> Option<Vec<Cell
     for other in items {
         let other = [(Test::Equal, Int::Linear(Linear::constant(other)))];
         if truth {
-            found.extend(each(rest.clone(), |cell| chain(cell, item, &other, true))?);
+            found.extend(split_each(rest.clone(), |cell| chain(cell, item, &other, true))?);
         }
-        rest = each(rest, |cell| chain(cell, item, &other, false))?;
+        rest = split_each(rest, |cell| chain(cell, item, &other, false))?;
     }
     Some(if truth { found } else { rest })
 }
@@ -206,7 +206,8 @@ fn chain(cell: Cell, first: &Int, rest: &[(Test, Int)], truth: bool) -> Option<V
     };
     let mut cells = Vec::new();
     for (cell, a, b) in pairs(cell, first, right)? {
-        let here = each(compared(cell.clone(), *test, &a, &b)?, |c| chain(c, right, more, truth))?;
+        let here =
+            split_each(compared(cell.clone(), *test, &a, &b)?, |c| chain(c, right, more, truth))?;
         cells.extend(here);
         if !truth {
             cells.extend(compared(cell, test.opposite(), &a, &b)?);
@@ -219,7 +220,7 @@ fn compared(cell: Cell, test: Test, a: &Linear, b: &Linear) -> Option<Vec<Cell>>
     let (up, down) = (a.plus(b, -1)?, b.plus(a, -1)?);
     let strictly = |linear: &Linear| linear.plus(&Linear::constant(1), -1);
     match test {
-        Test::Equal => each(cell.within(up)?, |cell| {
+        Test::Equal => split_each(cell.within(up)?, |cell| {
             let down = cell.seen(&down)?;
             cell.within(down)
         }),
@@ -377,7 +378,7 @@ impl Cell {
         }
         let rounds = (low..=high).map(|value| self.clone().knowing(slot, &Linear::constant(value)));
         let rounds: Vec<Cell> = rounds.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
-        each(rounds, Cell::unrolled)
+        split_each(rounds, Cell::unrolled)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::value::{Ruleset, Value, elements, heaps};
 /// The ways to move, when the ruleset is impartial, of heaps, and integer arithmetic says all.
 pub(super) fn ways(ruleset: &Ruleset) -> Option<Vec<MoveRule>> {
     let compiler = Compiler { family: ruleset.family()?, slots: ruleset.tree.slots };
-    alternatives(&ruleset.tree)?.map(|alternative| way(alternative, &compiler)).collect()
+    alternatives(&ruleset.tree)?.map(|alternative| move_rule(alternative, &compiler)).collect()
 }
 
 /// The code of a ruleset that says it itself: `move rest for rest in take_and_break(code, n)`.
@@ -71,7 +71,7 @@ pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<Turn>> {
     Some(turns)
 }
 
-fn way(alternative: &Alternative, compiler: &Compiler<'_>) -> Option<MoveRule> {
+fn move_rule(alternative: &Alternative, compiler: &Compiler<'_>) -> Option<MoveRule> {
     let Alternative::Options { parts, generators, .. } = alternative else { return None };
     Some(MoveRule {
         steps: generators

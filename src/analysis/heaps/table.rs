@@ -143,7 +143,7 @@ impl Moves {
     }
 
     /// Visits moves to heaps whose nimbers may be unknown.
-    fn carefully(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt> {
+    fn visit_checked(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt> {
         for i in 0..length {
             self.step()?;
             let (mut sum, mut known) = (0, true);
@@ -178,7 +178,7 @@ impl Rows for Moves {
         }
         self.make_room(largest)?;
         if largest >= self.known as u64 {
-            return self.carefully(parts, length);
+            return self.visit_checked(parts, length);
         }
         let Moves { nimbers, seen, .. } = self;
         let along = |part: &HeapRun| {

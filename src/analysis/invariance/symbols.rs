@@ -27,7 +27,7 @@ pub(super) fn exchanges(
     all.retain(|exchange| exchange.first() == Some(&0));
     for exchange in all {
         let onto = |from: &[&Alternative], to: &[&Alternative]| {
-            Exchanged { exchange: &exchange, alphabet, library, tree }.onto(from, to)
+            Exchanged { exchange: &exchange, alphabet, library, tree }.maps_onto(from, to)
         };
         let keeps = found.is_empty() || onto(&left, &left) && onto(&right, &right);
         if keeps || onto(&left, &right) && onto(&right, &left) {
@@ -47,7 +47,7 @@ struct Exchanged<'a> {
 impl Exchanged<'_> {
     /// Whether the exchange of symbols maps the alternatives `from` to the alternatives `to`, in some
     /// order.
-    fn onto(&self, from: &[&Alternative], to: &[&Alternative]) -> bool {
+    fn maps_onto(&self, from: &[&Alternative], to: &[&Alternative]) -> bool {
         let mut left: Vec<&Alternative> = to.to_vec();
         from.len() == to.len()
             && from.iter().all(|way| {

@@ -197,7 +197,7 @@ impl Server {
             }
             if last_check.elapsed() > PARENT {
                 last_check = Instant::now();
-                if parent.is_some_and(|process| !lives(process)) {
+                if parent.is_some_and(|process| !is_running(process)) {
                     return End::Alone;
                 }
             }
@@ -328,7 +328,7 @@ impl Server {
 
 /// Whether a process lives.
 #[cfg(unix)]
-fn lives(process: u32) -> bool {
+fn is_running(process: u32) -> bool {
     let id = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
     let asked = id.map(rustix::process::test_kill_process);
     // The process lives if asking is not permitted.
@@ -337,6 +337,6 @@ fn lives(process: u32) -> bool {
 
 /// On other systems a client that ends closes standard input.
 #[cfg(not(unix))]
-fn lives(_process: u32) -> bool {
+fn is_running(_process: u32) -> bool {
     true
 }

@@ -93,7 +93,7 @@ impl<'c> Table<'c> {
     }
 
     /// Plays until the players leave.
-    pub(super) fn sit(mut self, lines: &mut dyn Lines) -> Exit {
+    pub(super) fn run(mut self, lines: &mut dyn Lines) -> Exit {
         self.greet();
         loop {
             match self.turn(lines) {
@@ -105,7 +105,7 @@ impl<'c> Table<'c> {
                 }
             }
         }
-        self.farewell();
+        self.announce_record();
         Exit::Well
     }
 
@@ -136,7 +136,7 @@ impl<'c> Table<'c> {
     }
 
     /// Says how to continue the match later.
-    fn farewell(&self) {
+    fn announce_record(&self) {
         let (start, first) = (self.game.start(), self.game.first());
         let start = play::as_input(start, self.context.session.show(start));
         let names: Vec<String> =

@@ -52,7 +52,7 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
         }
     }
     let game = match position {
-        Some(position) => begun(context, position, args),
+        Some(position) => new_match(context, position, args),
         None => saved(context),
     };
     let game = match game {
@@ -78,7 +78,7 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
         _ => before,
     };
     let table = Table::new(context, game, seats, before);
-    if io::stdin().is_terminal() { repl::play_match(table) } else { table.sit(&mut Piped) }
+    if io::stdin().is_terminal() { repl::play_match(table) } else { table.run(&mut Piped) }
 }
 
 /// Definitions in a file of a match, before the match itself.
@@ -89,7 +89,7 @@ fn definitions(text: &str) -> String {
 }
 
 /// A match that begins where the arguments say.
-fn begun(context: &mut Context, position: &str, args: &PlayArgs) -> Result<Match, Exit> {
+fn new_match(context: &mut Context, position: &str, args: &PlayArgs) -> Result<Match, Exit> {
     let start = value(context, position)?;
     let person = args.side.map_or(Player::Left, Player::from);
     let first = match (args.first, args.two || args.watch) {

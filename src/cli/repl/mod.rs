@@ -281,7 +281,7 @@ pub(super) fn play_match(mut table: Table<'_>) -> Exit {
             if let Some((columns, _)) = editor.dimensions() {
                 table.set_width(usize::from(columns));
             }
-            table.sit(&mut Turns(editor))
+            table.run(&mut Turns(editor))
         }
         Err(_) => Exit::Unusable,
     }

@@ -86,7 +86,7 @@ pub(in crate::explain) fn cancelled(host: &mut dyn Host, sum: &EvaluatedSum) -> 
         let [a, b] = [&parts[pair.first], &parts[pair.second]];
         let said_of = (a.summand.clone(), b.summand.clone());
         let is_again = earlier.contains(&said_of);
-        steps.push(if is_again { again(a, b) } else { said(host, a, b, pair.is_mirrored) });
+        steps.push(if is_again { equality_step(a, b) } else { said(host, a, b, pair.is_mirrored) });
         earlier.push(said_of);
     }
     for part in parts.iter().filter(|part| part.worth == Game::ZERO) {
@@ -135,7 +135,7 @@ fn without_settled(store: &Store, rest: EvaluatedSum, mut steps: Vec<Step>) -> A
 }
 
 /// Returns the short step for two summands that cancel as an equal pair did before.
-fn again(a: &EvaluatedSummand, b: &EvaluatedSummand) -> Step {
+fn equality_step(a: &EvaluatedSummand, b: &EvaluatedSummand) -> Step {
     let [a, b] = [a, b].map(|part| part.summand.clone());
     let [first, second] = [a.clone(), b.clone()].map(|one| Summands::new(vec![one]));
     let line = Sentence::new("so do another ").sum(first).say(" and ").sum(second);

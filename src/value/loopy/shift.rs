@@ -24,7 +24,7 @@ impl LoopyBracket {
                 Node::Value(value) => Node::Value(ops::neg(host, value)?),
             });
         }
-        one(host, nodes, self.root())
+        single(host, nodes, self.root())
     }
 }
 
@@ -83,7 +83,7 @@ pub(in crate::value) fn shifted(
 }
 
 /// The bracket at `root`.
-fn one(host: &mut dyn Host, nodes: Vec<Node>, root: u32) -> Result<Value> {
+fn single(host: &mut dyn Host, nodes: Vec<Node>, root: u32) -> Result<Value> {
     let mut found = values(host, nodes, &[root])?;
     Ok(found.swap_remove(0))
 }

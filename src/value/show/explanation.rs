@@ -38,10 +38,10 @@ pub fn sentence(store: &Store, sentence: &Sentence, notation: Notation) -> Resul
 impl Writer<'_> {
     /// `explain(...)` as it can be typed.
     pub(super) fn asked(&mut self, explanation: &Explanation) -> Result<()> {
-        self.asked_to(explanation, explanation.depth)
+        self.call_with_depth(explanation, explanation.depth)
     }
 
-    fn asked_to(&mut self, explanation: &Explanation, depth: Option<u32>) -> Result<()> {
+    fn call_with_depth(&mut self, explanation: &Explanation, depth: Option<u32>) -> Result<()> {
         self.word("explain");
         self.deeper(2, |writer| {
             writer.out.push('(');
@@ -199,7 +199,7 @@ impl Page<'_> {
             return Ok(());
         }
         let mut inner = self.writer.part();
-        inner.asked_to(explanation, Some(explanation.opened + 1))?;
+        inner.call_with_depth(explanation, Some(explanation.opened + 1))?;
         let _ = write!(self.out, "more with {}", inner.out);
         Ok(())
     }
