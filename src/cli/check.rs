@@ -1,7 +1,6 @@
 //! `upstar check FILES`
 //!
-//! Knows: how checks are counted and reported, exercise by exercise.
-//! Must not know: how they are judged.
+//! Knows: the report of checks, exercise by exercise. Must not know: how checks are evaluated.
 
 use std::fmt::Display;
 use std::time::Instant;
@@ -160,7 +159,7 @@ impl Tally {
     }
 }
 
-/// The table of a file by exercise, and below it what does not simply hold.
+/// Adds the table of a file by exercise, and below it the details of what does not hold.
 fn report(document: &mut Document, session: &Session, file: &str, reply: &Reply) {
     document.push(Block::Heading(Line::new().with(Role::Heading, file)));
     let groups = groups(reply);
@@ -207,7 +206,7 @@ struct Group<'r> {
 /// Title of checks and errors outside exercises.
 const OUTSIDE: &str = "checks outside exercises";
 
-/// The exercises in order, then the checks that stand elsewhere.
+/// Exercises in order, then the checks outside of exercises.
 fn groups(reply: &Reply) -> Vec<Group<'_>> {
     let of_exercise = |exercise: &ExerciseResult, at| exercise.checks.contains(&at);
     let mut groups: Vec<Group<'_>> = Vec::new();

@@ -1,7 +1,7 @@
 //! `upstar fmt FILES`
 //!
-//! Knows: files and folders of programs, standard input, and what is said about them.
-//! Must not know: how a program is laid out.
+//! Knows: files and folders of programs, standard input, and reports. Must not know: how a program is laid
+//! out.
 
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ pub(super) fn fmt(context: &mut Context, args: &FmtArgs) -> Exit {
     worst
 }
 
-/// Formats a file; one that is formatted is not touched.
+/// Formats a file; does not write one that is formatted already.
 fn one_file(context: &mut Context, path: &str, check: bool) -> Exit {
     let text = match text_of(context, path) {
         Ok(text) => text,
@@ -103,7 +103,7 @@ fn standard_input(context: &mut Context, check: bool) -> Exit {
     }
 }
 
-/// The formatted text, or how the program ends because it does not parse. A byte order mark stays.
+/// Formatted text, or the exit status if it does not parse. Keeps a byte order mark.
 fn formatted(context: &mut Context, name: &str, text: &str) -> Result<String, Exit> {
     let (mark, text) =
         text.split_at(if text.starts_with(disk::MARK) { disk::MARK.len_utf8() } else { 0 });
@@ -166,7 +166,7 @@ fn programs(path: &str) -> Box<dyn Iterator<Item = Result<String, Diagnostic>> +
     }))
 }
 
-/// The programs and folders in a folder, in order, and which of both they are.
+/// Programs and folders in a folder, in order, with a flag for folders.
 fn inside(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {

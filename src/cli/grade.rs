@@ -1,7 +1,7 @@
 //! `upstar grade KEY ANSWERS...`
 //!
-//! Knows: which files are read and written, how the grades of a class are reported.
-//! Must not know: how answers are marked.
+//! Knows: the files that are read and written, and the report of a class. Must not know: how answers are
+//! marked.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -130,7 +130,7 @@ fn made_for(found: &mut [StudentFile]) {
     }
 }
 
-/// The letters of a name, in the order of the alphabet: `lovelaceada` is `Ada Lovelace`.
+/// Letters of a name in the order of the alphabet: `lovelaceada` equals `Ada Lovelace`.
 fn letters(name: &str) -> Vec<char> {
     let mut letters: Vec<char> =
         name.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect();
@@ -230,7 +230,7 @@ enum Refusal {
     Fault(Box<KeyFault>),
 }
 
-/// The rows of the table that there was before: the one to compare with, or the one that is written over.
+/// Rows of the earlier table: the one to compare with, or the one that is overwritten.
 fn earlier(context: &Context, args: &GradeArgs) -> Result<Option<Vec<Vec<String>>>, Exit> {
     let path = match (&args.compare, &args.csv) {
         (Some(path), _) => path,

@@ -1,7 +1,6 @@
 //! Answers, errors and reports for other programs.
 //!
-//! Knows: the fields of the objects that `--json` writes.
-//! Must not know: where they go.
+//! Knows: the fields of the objects that `--json` writes. Must not know: where they are written.
 
 use std::fmt;
 use std::fmt::{Display, Formatter, Write as _};
@@ -23,7 +22,7 @@ pub(super) fn answer<'a>(
     line(session.sources().slice(answer.span), "value", value(answer), took)
 }
 
-/// The outside shape of a value. Nothing is copied: values may be as large as memory allows.
+/// JSON of a value. Nothing is copied: values may be as large as memory allows.
 fn value(answer: &Answer) -> impl Display + '_ {
     from_fn(move |f| {
         write!(f, "{{\"kind\":{}", Quoted(outside::kind(&answer.value)))?;
@@ -58,7 +57,7 @@ pub(super) fn line<'a>(
     })
 }
 
-/// A list whose items are made one by one as they are written.
+/// List whose items are made one by one while they are written.
 pub(super) fn list<I>(items: I) -> impl Display
 where
     I: Iterator<Item: Display> + Clone,

@@ -46,7 +46,7 @@ const EXITS: &[(&str, &str)] = &[
     ("130", "Interrupted by Ctrl-C."),
 ];
 
-/// Prints the completions for a shell; says which shells there are when none is named.
+/// Prints the completions for a shell; without a name, lists the shells.
 pub(super) fn completions(context: &Context, shell: Option<Shell>) -> Exit {
     let Some(shell) = shell else {
         let shells = Shell::value_variants().iter().map(|shell| format!("`{shell}`"));
@@ -100,7 +100,7 @@ pub(super) fn write_pages(context: &Context, folder: &Path) -> Exit {
     }
 }
 
-/// The pages by their names, that of the program first.
+/// Pages with their names, that of the program first.
 fn pages() -> Vec<(String, String)> {
     let mut command = Args::accepted().disable_help_subcommand(true);
     command.build();
@@ -174,7 +174,7 @@ fn render(command: &Command, others: &[String], page: &mut Vec<u8>) -> io::Resul
     rest.to_writer(page)
 }
 
-/// A section of lines as they are: the first is its heading.
+/// Adds a section of verbatim lines, of which the first is its heading.
 fn verbatim(page: &mut Roff, text: &str) {
     let mut lines = text.lines();
     let heading = lines.next().unwrap_or_default().trim_end_matches(':').to_uppercase();

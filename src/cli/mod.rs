@@ -181,7 +181,7 @@ fn dispatch(args: Args, context: &mut Context) -> Exit {
     }
 }
 
-/// Shows the page of a name or of an error code, or a list of what there is.
+/// Shows the page of a name or of an error code, or the list of all names.
 fn doc(context: &mut Context, name: Option<&str>) -> Exit {
     let Context { session, terminal, .. } = context;
     match name {
@@ -210,7 +210,7 @@ fn show_contents(session: &Session, terminal: &Terminal) {
     }
 }
 
-/// Shows the page of a name, a command or an error code; says so and is false when there is none.
+/// Shows the page of a name, a command or an error code; returns false, after a report, if there is none.
 fn show_page(session: &Session, terminal: &Terminal, name: &str) -> bool {
     let found = match page(Face::Prompt, name) {
         Some(Err(message)) => {

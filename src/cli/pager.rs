@@ -1,14 +1,14 @@
 //! Paging of long output.
 //!
-//! Knows: rows and columns of a screen, where lines wrap on it, what did not fit.
-//! Must not know: what the text says, or where it is written.
+//! Knows: rows and columns of a screen, wrapping of lines, and text that did not fit. Must not know: what
+//! the text says, or where it is written.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 
 use unicode_width::UnicodeWidthChar as _;
 
-/// Rows kept free for the prompt and for the line that says how much is left.
+/// Rows reserved for the prompt and for the line that shows how many are left.
 const FREE: usize = 2;
 
 /// Distance of tab stops of a terminal, in columns.
@@ -20,7 +20,7 @@ const PLAIN: &str = "\x1b[0m";
 /// Pager: passes a screenful and keeps the rest.
 #[derive(Debug, Default)]
 pub(super) struct Pager {
-    /// The rest of the screenful; none when everything passes.
+    /// Rest of the screen; `None` if output is not paged.
     screen: Cell<Option<Screen>>,
     held: RefCell<String>,
 }
@@ -31,7 +31,7 @@ struct Screen {
     columns: usize,
     /// Rows that are free, without the one of the cursor.
     rows: usize,
-    /// The column of the cursor; none before a row is begun.
+    /// Column of the cursor; `None` before a row is begun.
     cursor: Option<usize>,
 }
 
@@ -85,13 +85,13 @@ impl Screen {
 }
 
 impl Pager {
-    /// Begins a screenful of `rows` rows. Gives what the last one has left.
+    /// Begins a page of `rows` rows. Returns the rest of the last one.
     pub(super) fn open(&self, rows: usize, columns: usize) -> String {
         self.screen.set(Some(Screen::new(rows.saturating_sub(FREE).max(1), columns)));
         self.held.take()
     }
 
-    /// Ends a screenful and returns how many rows did not fit.
+    /// Ends a page and returns the number of rows that did not fit.
     pub(super) fn close(&self) -> usize {
         let Some(Screen { columns, .. }) = self.screen.take() else { return 0 };
         let mut screen = Screen::new(usize::MAX, columns);
@@ -99,8 +99,8 @@ impl Pager {
         usize::MAX - screen.rows
     }
 
-    /// The part of `text` that fits; the rest is kept. A row that is cut off in the middle of a line
-    /// is ended, and so are its colours, which go on with the rest.
+    /// Returns the part of `text` that fits, and keeps the rest. A row that is cut in the middle of a line
+    /// is ended, and so are its colours, which continue with the rest.
     pub(super) fn pass<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let Some(mut screen) = self.screen.get() else { return text.into() };
         let mut held = self.held.borrow_mut();
@@ -139,14 +139,14 @@ fn tokens(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The length of the change of colours with which a text begins.
+/// Length of the change of colours at the beginning of a text.
 fn escape(text: &str) -> Option<usize> {
     let codes = text.strip_prefix("\x1b[")?;
     let rest = codes.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
     Some(text.len() - rest.strip_prefix('m').unwrap_or(rest).len())
 }
 
-/// The change of colours that is in force at the end of a text; empty for none.
+/// Change of colours in effect at the end of a text; empty for none.
 fn style(text: &str) -> &str {
     let last = tokens(text).filter(|token| token.starts_with("\x1b[")).last().unwrap_or_default();
     if last == PLAIN { "" } else { last }

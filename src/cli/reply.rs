@@ -1,7 +1,6 @@
 //! Replies of a session on the terminal.
 //!
-//! Knows: answers go to standard output, what went wrong to standard error.
-//! Must not know: which command asked.
+//! Knows: answers go to standard output, errors to standard error. Must not know: which command asked.
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
@@ -54,7 +53,7 @@ impl Terminal {
         }
     }
 
-    /// Shows the checks that do not simply hold, and what went wrong.
+    /// Shows the checks that do not hold, and the errors.
     pub(super) fn outcome(&self, session: &Session, reply: &Reply) -> Exit {
         let mut wrong: Vec<Cow<'_, Diagnostic>> = Vec::new();
         for check in &reply.checks {
@@ -112,7 +111,7 @@ pub(super) fn exit(reply: &Reply) -> Exit {
     broken.max().unwrap_or(Exit::Well).max(Exit::of(&reply.diagnostics)).max(failed)
 }
 
-/// All of a reply in one line: its values, or its first error.
+/// A reply in one line: its values, or its first error.
 pub(super) fn one_line(reply: &Reply) -> impl Display {
     let broken = reply.checks.iter().find_map(CheckResult::failure);
     let unplayable = reply.unplayable();

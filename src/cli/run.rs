@@ -1,8 +1,7 @@
 //! Commands that evaluate: a file, an expression, lines of standard input.
 //!
-//! Knows: `upstar FILE`, `upstar eval EXPR`, `upstar eval -` (one line in, one line out) and `upstar < FILE`
-//! (inputs of any length).
-//! Must not know: terminals with a person before them.
+//! Knows: `upstar FILE`, `upstar eval EXPR`, `upstar eval -` (one line in, one line out) and `upstar <
+//! FILE` (inputs of any length). Must not know: interactive terminals.
 
 use std::io;
 use std::io::{BufRead, BufReader};

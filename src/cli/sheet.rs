@@ -1,7 +1,6 @@
 //! `upstar sheet KEY`, `upstar generate TOPIC`, and `upstar check` of keys and files of answers
 //!
-//! Knows: where handouts go, how findings are reported.
-//! Must not know: how answers are marked.
+//! Knows: where handouts are written, and the report of findings. Must not know: how answers are marked.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -64,7 +63,7 @@ pub(super) fn sheet(context: &mut Context, args: &SheetArgs) -> Exit {
     made.max().unwrap_or(Exit::Well)
 }
 
-/// The names in a file, one in a line: at least one, and each with a handout of its own.
+/// Names in a file, one in a line: at least one, and no two with the same file name.
 fn students(text: &str) -> Result<Vec<String>, String> {
     let mut files = BTreeMap::new();
     let names = text.lines().map(str::trim).filter(|name| !name.is_empty());
@@ -84,7 +83,7 @@ fn students(text: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// A name as it can stand between quotes in a handout.
+/// Name as it is written between quotes in a handout.
 fn quotable(name: &str) -> String {
     name.replace(['"', '\\'], "'")
 }
@@ -344,7 +343,7 @@ fn row(finding: &Finding) -> Vec<Line> {
     ]
 }
 
-/// The text of a file; says so when it cannot be read.
+/// Text of a file; `None`, after a report, if it cannot be read.
 pub(super) fn read(context: &Context, path: &str) -> Option<String> {
     match disk::text(Path::new(path), context.session.budget()) {
         Ok(text) => Some(text),

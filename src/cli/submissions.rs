@@ -1,7 +1,7 @@
 //! Files of answers: from files, folders and archives, with the students they belong to.
 //!
-//! Knows: paths, archives, what course systems call the folders of students.
-//! Must not know: what answers are.
+//! Knows: paths, archives, and the names that course systems give to the folders of students. Must not
+//! know: what answers are.
 
 use std::fs;
 use std::io::{self, Read};
@@ -62,7 +62,7 @@ pub(super) struct Class {
 /// A file in its folders.
 #[derive(Debug)]
 struct Placed {
-    /// The names of the folders and archives that it is in, from that of the class on.
+    /// Names of the folders and archives around it, from that of the class on.
     folders: Vec<String>,
     name: String,
     content: Content,
@@ -111,7 +111,8 @@ pub(super) fn collect(
     Ok(assign_to_students(collection.files, kind))
 }
 
-/// The folder of a file, where another has its name, as in `answers/ada/sheet.game answers/bob/sheet.txt`: it says whose it is.
+/// Folder of a file that shares its name with another, as in `answers/ada/sheet.game
+/// answers/bob/sheet.txt`: it names the student.
 fn folder_of_alike(path: &str, name: &str, paths: &[String]) -> Option<String> {
     let own = |path: &Path| Some(stem(&path.file_name()?.to_string_lossy()).to_owned());
     let is_alike = |other: &&String| own(Path::new(other)).is_some_and(|other| other == stem(name));
@@ -175,7 +176,7 @@ impl Collection {
         }
     }
 
-    /// A file that is named alone: an archive is the class, and anything else is taken for a file of answers.
+    /// Adds the only path: an archive is the class, and anything else a file of answers.
     fn class(&mut self, path: &Path, name: String) -> io::Result<()> {
         let Some(kind) = archive_kind(&name) else {
             let bytes = limited(fs::File::open(path)?, MAX_BYTES)?;
@@ -198,7 +199,7 @@ impl Collection {
         self.place(above, name, content)
     }
 
-    /// Adds the files of an archive, which are `inside`, or the archive itself when it has none.
+    /// Adds the files of an archive, which are `inside`, or the archive itself if it has none.
     fn archive(
         &mut self,
         kind: Archive,
@@ -234,7 +235,7 @@ impl Collection {
         }
     }
 
-    /// Adds an entry of an archive. Its path only says whose it is: nothing is written anywhere.
+    /// Adds an entry of an archive. Its path only names the student: nothing is written to the disk.
     fn entry(&mut self, above: &[String], path: &str, bytes: Vec<u8>) -> io::Result<()> {
         let parts = path.split(['/', '\\']).filter(|part| !matches!(*part, "" | "." | ".."));
         let mut parts: Vec<String> = parts.map(str::to_owned).collect();
@@ -372,8 +373,9 @@ fn stem(name: &str) -> &str {
 /// Part of a name by Moodle, between the student with a number and the name of the file.
 const MOODLE: &str = "_assignsubmission_";
 
-/// The name of a student in what course systems call files and folders: `Ada Lovelace_4711_assignsubmission_file_` of Moodle,
-/// `lovelaceada_LATE_4711_99887_answers` of Canvas, `Week 3_alovelace_attempt_2026-11-20-10-00-00_answers` of Blackboard.
+/// Name of a student in the names that course systems give to files and folders: `Ada
+/// Lovelace_4711_assignsubmission_file_` of Moodle, `lovelaceada_LATE_4711_99887_answers` of Canvas, `Week
+/// 3_alovelace_attempt_2026-11-20-10-00-00_answers` of Blackboard.
 fn student_name(name: &str) -> String {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let without_number = |name: &'_ str, digits: usize| match name.rsplit_once('_') {
@@ -522,7 +524,7 @@ fn found(text: Result<String, String>, remark: Option<String>) -> StudentFile {
 pub(super) struct Names(IndexMap<String, usize>);
 
 impl Names {
-    /// A name with a number behind it, when one that is the same for `alike` was given before: `Ada (2)`.
+    /// Appends a number to a name, if one that is the same for `alike` occurred before: `Ada (2)`.
     pub(super) fn numbered(&mut self, name: String, alike: fn(&str) -> String) -> String {
         let count = self.0.entry(alike(&name)).or_insert(0);
         *count += 1;

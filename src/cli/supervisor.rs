@@ -32,7 +32,7 @@ pub(super) struct Supervisor {
 }
 
 impl Supervisor {
-    /// Passes signals on to `budget`, and the end of `timeout`.
+    /// Creates a supervisor that passes signals on to `budget`, and ends it after `timeout`.
     pub(super) fn new(
         budget: Budget,
         timeout: Option<Duration>,
@@ -60,7 +60,7 @@ impl Supervisor {
         self.at_prompt.store(true, Ordering::Relaxed);
     }
 
-    /// Runs a computation within the limits, and returns how long it took.
+    /// Runs a computation within the limits, and returns its time.
     pub(super) fn compute<T>(&self, computation: impl FnOnce() -> T) -> (T, Duration) {
         let start = Instant::now();
         self.computing.store(true, Ordering::Relaxed);
@@ -127,7 +127,7 @@ impl Supervisor {
 /// Interval for checks of the clocks of other threads.
 const GLANCE: Duration = Duration::from_millis(5);
 
-/// A thread that does some of the work, with limits of its own.
+/// Thread that does a part of the work, with limits of its own.
 pub(super) struct Worker {
     budget: Budget,
     timeout: Option<Duration>,
@@ -158,7 +158,7 @@ impl Worker {
         self.deadline.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stops what it computes, when its time is over or the user wants it.
+    /// Ends its computation at the deadline, or if the user interrupts.
     fn monitor(&self, is_interrupted: bool) {
         // Under the lock, so that it does not hit the next computation.
         let mut deadline = self.deadline();

@@ -128,7 +128,7 @@ impl Terminal {
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
-    /// Writes to standard error how long something took, if that is wanted.
+    /// Writes the time of a computation to standard error, if the settings ask for it.
     pub(super) fn took(&self, time: Duration) {
         if self.time && !self.json {
             self.note(&format!("time: {}", duration(time)));
@@ -136,7 +136,7 @@ impl Terminal {
     }
 }
 
-/// Standard output as something that is formatted is written there.
+/// Standard output as a target of formatting.
 struct Output<'t, R> {
     out: StdoutLock<'static>,
     written: io::Result<()>,
@@ -155,8 +155,8 @@ impl<R: Fn(&str)> fmt::Write for Output<'_, R> {
 /// Whether standard output is closed.
 pub(super) static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Ends the program when writing to standard output has failed: quietly when the pipe is closed, as in
-/// `upstar doc | head`, and with an error otherwise.
+/// Ends the program if writing to standard output has failed: quietly if the pipe is closed, as in `upstar
+/// doc | head`, and with an error otherwise.
 pub(super) fn printed(written: io::Result<()>) {
     let reason = match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {

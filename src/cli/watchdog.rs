@@ -1,4 +1,4 @@
-//! A thread that stops computations: at their deadline, or when they are cancelled.
+//! Thread that ends computations: at their deadline, or when they are cancelled.
 //!
 //! Knows: clocks, and the budget of one computation after the other.
 //! Must not know: what is computed.
@@ -78,7 +78,7 @@ impl Watchdog {
         watchdog
     }
 
-    /// A computation begins that ends after `time`, and when the flag is set.
+    /// Begins a computation that ends after `time`, or when the flag is set.
     pub(super) fn begin(&self, time: Option<Duration>, cancelled: Option<&Arc<AtomicBool>>) {
         let now = Instant::now();
         // A time that no clock shows is no limit.

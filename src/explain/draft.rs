@@ -1,8 +1,7 @@
-//! Steps whose reasons are found when they are first shown, so that a page is computed once, however many of its
-//! levels are opened.
+//! Steps whose reasons are computed when they are first shown, so that a page is computed once, however
+//! many of its levels are opened.
 //!
-//! Knows: from which depth on reasons are shown, and what stands in their place before. Must not know: what the steps
-//! say.
+//! Knows: the depth from which reasons are shown, and the marks before. Must not know: what the steps say.
 
 use super::Page;
 use crate::value::explanation::{Claim, Sentence, Step};

@@ -1,8 +1,7 @@
 //! Explanations of values, comparisons and answers, for students.
 //!
-//! Knows: which question is explained by which steps, and how they are worded. Every step is
-//! asked of the engine when it is written, so that a wrong one cannot be.
-//! Must not know: how explanations are shown.
+//! Knows: the steps of each explanation, and their wording. Every step is computed by the engine when it is
+//! written, so that it cannot be wrong. Must not know: how explanations are shown.
 
 mod canonical;
 mod comparison;
@@ -36,7 +35,7 @@ use crate::value::{Attempt, Fault, NoAnswer, Result, Summands, Value, goals};
 pub use comparison::objection;
 pub use goal::{Wording, goal_in_words};
 
-/// Lines of a screen: as many levels of an explanation are opened as fit.
+/// Number of lines of a screen: as many levels of an explanation are opened as fit.
 const SCREEN: usize = 24;
 /// The most levels that are opened by default.
 const MOST_LEVELS: u32 = 3;
@@ -287,7 +286,8 @@ fn or_loopy(host: &mut dyn Host, value: &Value, page: Attempt<Outline>) -> Attem
     }
 }
 
-/// Adds to a fault what can be explained of games that the last move does not decide.
+/// Adds to a fault the question that can be explained instead, for games that the last move does not
+/// decide.
 fn with_other_question(value: &Value, fault: Fault) -> Fault {
     match (fault.code(), goals::position(value)) {
         (Code::NotByLastMove, Some(_)) => {

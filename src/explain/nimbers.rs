@@ -62,7 +62,7 @@ pub(super) fn verdict(nimber: &BigUint) -> Sentence {
     })
 }
 
-/// The options by their nimbers, and the least number that is missing.
+/// Table of the options by their nimbers, and the least number that is missing.
 fn mex(host: &mut dyn Host, position: &Value, nimber: &BigUint) -> Attempt<Vec<Step>> {
     let code = period::of_heap(host, position)?;
     if let Some((line, false)) = code {
@@ -110,7 +110,7 @@ fn of_option(host: &mut dyn Host, option: &Value) -> Attempt<Option<BigUint>> {
     Ok(host.store().as_nimber(game).map(BigUint::from))
 }
 
-/// The summands in binary, their nim-sum, and the moves that make it 0.
+/// Table of the summands in binary, with their nim-sum, and the moves that make it 0.
 fn nim_sum(host: &mut dyn Host, sum: &Sum, total: &BigUint) -> Attempt<Vec<Step>> {
     let mut summands = Vec::new();
     for term in sum.terms() {
@@ -193,8 +193,7 @@ fn winning(
     Ok(Step::Says { line, under })
 }
 
-/// The page on a game that has no nimber of the usual kind: `why` says so, and stays when it is
-/// not impartial.
+/// Page on a game without a finite nimber; fails with `why` if it is not impartial.
 pub(super) fn loopy_page(host: &mut dyn Host, value: &Value, why: NoAnswer) -> Attempt<Page> {
     let Some(nimber) = infinity::of(host, value)? else { return Err(why) };
     let star = infinity::as_game(&host.store(), nimber.clone())?;

@@ -1,5 +1,4 @@
-//! Sums as they were typed: titles that show them so, the values of brackets in them, and sums of
-//! numbers that are no short games.
+//! Sums as typed: their titles, the values of their brackets, and sums of numbers that are no short games.
 
 use upstar_core::Rational;
 

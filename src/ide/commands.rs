@@ -1,7 +1,7 @@
-//! Commands, which begin with a colon, and requests for help: their names, their summaries, how they are found.
+//! Commands, which begin with a colon, and requests for help: names, summaries, and search.
 //!
-//! Knows: the commands of all faces, unique prefixes, arguments that are missing.
-//! Must not know: how a face does what is asked.
+//! Knows: the commands of all faces, unique prefixes, missing arguments. Must not know: how a face executes
+//! a command.
 
 use super::completion::{Candidate, beside};
 use crate::output::{Document, Line, Role, markdown};
@@ -69,7 +69,7 @@ impl Face {
 pub struct Command {
     /// Its name, without the colon.
     pub name: &'static str,
-    /// Its argument; in brackets when it may be left out.
+    /// Argument; in brackets if it may be left out.
     argument: &'static str,
     /// Description of the argument with an example; empty if there is none.
     needs: &'static str,
@@ -219,7 +219,7 @@ pub fn read(face: Face, text: &str) -> Result<(&'static Command, &str), String> 
     Ok((command, argument))
 }
 
-/// The command with this name, or the only one whose name begins so.
+/// Command with this name, or the only one that has it as a prefix.
 ///
 /// # Errors
 /// A message for the user.
@@ -249,7 +249,7 @@ fn unknown(face: Face, name: &str) -> String {
     format!("error: there is no command `:{name}` ({hint})")
 }
 
-/// The page of a command, which is given with its colon.
+/// Page of a command, whose name is given with its colon.
 pub fn page(face: Face, name: &str) -> Option<Result<Page, String>> {
     let page = |command: &Command| Page {
         name: format!(":{}", command.name),
@@ -270,7 +270,7 @@ pub fn found(face: Face) -> Vec<SearchHit> {
     face.commands().map(found).collect()
 }
 
-/// The commands that begin with `prefix`, for completion.
+/// Commands that begin with `prefix`, for completion.
 pub fn beginning(face: Face, prefix: &str) -> Vec<Candidate> {
     let found = || face.commands().filter(|command| command.name.starts_with(prefix));
     let widest = found().map(|command| command.name.len()).max().unwrap_or(0);
@@ -281,7 +281,7 @@ pub fn beginning(face: Face, prefix: &str) -> Vec<Candidate> {
     found().map(candidate).collect()
 }
 
-/// The beginning of the help of a face: what can be typed, and the commands.
+/// Beginning of the help of a face: kinds of inputs, and the commands.
 pub fn overview(face: Face) -> Document {
     let mut document = Document::new();
     document.paragraph(
@@ -306,7 +306,7 @@ pub fn row(typed: String, summary: &str) -> Vec<Line> {
     vec![Line::new().with(Role::Code, typed), markdown::inline(summary)]
 }
 
-/// The name in `?name` or `name?`; empty for `?` alone.
+/// Name in `?name` or `name?`; empty for `?` alone.
 pub fn asked(text: &str) -> Option<&str> {
     if let Some(name) = text.strip_prefix('?') {
         return Some(name.trim_start_matches('?').trim());

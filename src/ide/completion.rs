@@ -1,7 +1,7 @@
 //! Completion at the cursor.
 //!
-//! Knows: the line so far, the entries of a session, the spellings of signs.
-//! Must not know: files and commands; it only says that one of these is wanted.
+//! Knows: the line so far, the entries of a session, the spellings of signs. Must not know: files and
+//! commands; it only reports that one of these is expected.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -86,7 +86,7 @@ fn command(before: &str, word: &str) -> Wanted {
 /// Longest text that is scanned completely. Of a longer one only the last line is, within the same bound.
 const LONGEST: usize = 20_000;
 
-/// The text literal that the cursor stands in: one that is not closed.
+/// Unclosed text literal at the end of a text.
 fn text_at_end(before: &str) -> Option<Range<usize>> {
     let first = match before.len() {
         0..=LONGEST => 0,
@@ -158,7 +158,7 @@ pub fn beside(name: &str, widest: usize, summary: &str) -> String {
 /// Kind of a suggestion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuggestionKind {
-    /// A name that the file binds, or one that it uses.
+    /// A name that the file or a file that it uses binds.
     Own(NameKind),
     /// A name of the library or the language.
     Standard(EntryKind),
@@ -168,7 +168,7 @@ pub enum SuggestionKind {
     Sign,
 }
 
-/// A suggestion with what an editor shows beside it.
+/// Suggestion with details for an editor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
     /// Text in the list.

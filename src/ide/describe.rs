@@ -61,7 +61,7 @@ pub fn describe(
     Some(Description { range: token.range, markdown: page_markdown(&page) })
 }
 
-/// The page of the error code in a comment `//! G0304`.
+/// Range and page of the error code in a comment `//! G0304`.
 fn code_in_comment(comment: &str, start: usize, byte: usize) -> Option<(Range<usize>, String)> {
     let at = comment.find("//!")? + 3;
     let word = comment[at..].trim();
@@ -104,7 +104,7 @@ fn code(text: &str) -> String {
     format!("```game\n{text}\n```")
 }
 
-/// A doc comment as Markdown: its lines for readers of source stand in paragraphs of their own.
+/// Doc comment as Markdown. Lines such as `Source:` are paragraphs of their own.
 fn doc_markdown(doc: &str) -> String {
     let tagged = |line: &&str| line.starts_with("Source: ") || line.starts_with("See also: ");
     let lines = doc.lines().map(|line| match tagged(&line) {
@@ -199,7 +199,7 @@ pub fn call_at(
     Some(Call { signature, parameters, active, summary })
 }
 
-/// The innermost open parenthesis at the end, and how many commas stand after it in no other bracket.
+/// Innermost open parenthesis at the end, and the number of commas after it outside of other brackets.
 fn enclosing<'t>(all: &[Token], slice: &dyn Fn(usize) -> &'t str) -> Option<(usize, usize)> {
     let (mut depth, mut commas) = (0_usize, 0);
     for at in (0..all.len()).rev() {
@@ -215,7 +215,7 @@ fn enclosing<'t>(all: &[Token], slice: &dyn Fn(usize) -> &'t str) -> Option<(usi
     None
 }
 
-/// The name that is called by the parenthesis at `open`, and how many lists of arguments stand between.
+/// Name that the parenthesis at `open` calls, and the number of argument lists in between.
 fn callee<'t>(
     all: &[Token],
     slice: &dyn Fn(usize) -> &'t str,

@@ -1,7 +1,7 @@
-//! Documents: texts as an editor has them, parsed as far as they parse, and which documents each uses.
+//! Documents: texts as an editor has them, parsed as far as possible, and the documents that each uses.
 //!
-//! Knows: statements, what is wrong with the others, names, the documents that each uses.
-//! Must not know: where texts come from; whoever asks gives [`Documents`].
+//! Knows: statements and syntax errors, names, the documents that each uses. Must not know: where texts
+//! come from; callers pass [`Documents`].
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::syntax::{Broken, TokenKind, parse_what_parses, tokens};
 /// Most files that are followed through `use`.
 const MOST_FILES: usize = 1_000;
 
-/// The text of a file with all that follows from it alone.
+/// Text of a file, with everything that follows from the text alone.
 #[derive(Debug)]
 pub struct Document {
     /// Its canonical name.
@@ -37,7 +37,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Parses a text. When the budget ends that, nothing parses.
+    /// Parses a text. If the budget is exhausted, the document has no statements.
     pub fn new(
         name: impl Into<String>,
         text: impl Into<Arc<str>>,
@@ -70,7 +70,7 @@ impl Document {
     }
 }
 
-/// The names that lines seem to bind: `game G(`, `fn f(`, `f(x) :=`, `x :=`.
+/// Names that lines without a parse probably bind: `game G(`, `fn f(`, `f(x) :=`, `x :=`.
 fn heads(lines: &str) -> Vec<Arc<str>> {
     let mut found = Vec::new();
     for line in lines.lines().filter(|line| !line.starts_with([' ', '\t'])) {
@@ -90,7 +90,7 @@ fn heads(lines: &str) -> Vec<Arc<str>> {
 
 /// The documents around one.
 pub trait Documents {
-    /// The document that `user` calls `path` when it uses it.
+    /// Document at the path in a `use` of the document `user`.
     ///
     /// # Errors
     /// When it cannot be read.

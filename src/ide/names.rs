@@ -1,7 +1,7 @@
 //! Names of a file: where each is bound, and which binding each mention means.
 //!
-//! Knows: the scopes of the language, as `resolve` has them.
-//! Must not know: other files; a name that is bound in none of the scopes of this one is left open.
+//! Knows: the scopes of the language, as `resolve` has them. Must not know: other files; a name without a
+//! binding in this one is global.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -148,7 +148,7 @@ impl Names {
         self.of(symbol).find(|mention| mention.binds)
     }
 
-    /// The definition of a name outside of functions that holds at a byte: the last before it, else the first.
+    /// Definition of a global name at a byte: the last before it, else the first.
     pub fn definition(&self, name: &str, byte: usize) -> Option<&Definition> {
         let places = self.defined.get(name)?;
         let before = places.partition_point(|&place| self.definitions[place].range.start <= byte);
@@ -233,7 +233,7 @@ impl Reader<'_> {
         self.mention(name, span, symbol, false);
     }
 
-    /// Reads something within its bytes; what it binds is forgotten afterwards.
+    /// Visits a node within its range; its bindings are removed afterwards.
     fn within(&mut self, span: Span, read: impl FnOnce(&mut Self)) {
         let visible = self.visible.len();
         self.extents.push(span.bytes());
@@ -242,7 +242,7 @@ impl Reader<'_> {
         self.visible.truncate(visible);
     }
 
-    /// Reads something that runs in a frame of its own.
+    /// Visits a node with a frame of its own.
     fn framed(&mut self, span: Span, sees_outer: bool, read: impl FnOnce(&mut Self)) {
         self.within(span, |reader| {
             let start = reader.visible.len();

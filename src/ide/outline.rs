@@ -1,4 +1,4 @@
-//! Outline of a file: its symbols, what can be folded, and the roles of its tokens.
+//! Outline of a file: its symbols, foldable parts, and the roles of its tokens.
 //!
 //! Knows: statements and tokens. Must not know: how an editor shows them.
 
@@ -188,13 +188,13 @@ pub fn folds(text: &str, budget: &dyn TextBudget) -> Result<Vec<Fold>, Diagnosti
     Ok(found)
 }
 
-/// A walk over tokens that looks for what can be folded.
+/// Walk over tokens that finds the foldable parts.
 struct Folds<'t> {
     text: &'t str,
     found: Vec<Fold>,
     /// The ends of the brackets that are open.
     open: Vec<usize>,
-    /// Comments, or statements `use`, that follow each other.
+    /// Group of consecutive comments, or of statements `use`.
     group: Option<Fold>,
     /// Whether a line begins.
     is_first: bool,

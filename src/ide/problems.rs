@@ -1,7 +1,7 @@
-//! Problems of a file: what the parser, the resolver and the checks of rulesets say of it, without running it.
+//! Problems of a file, found without running it by the parser, the resolver and the checks of rulesets.
 //!
-//! Knows: in which order names become known, and what a document gets from those that it uses.
-//! Must not know: values, or where documents come from.
+//! Knows: the order in which names become visible, and the names from other documents. Must not know:
+//! values, or where documents come from.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ pub fn problems(
 struct Known {
     names: IndexSet<Arc<str>>,
     library: IndexSet<&'static str>,
-    /// Names that nothing binds, and that were reported.
+    /// Names without a binding, which were reported.
     missing: IndexSet<Arc<str>>,
     /// Whether suggestions are wanted.
     suggests: bool,
@@ -166,7 +166,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Resolves a statement until nothing in it is unknown.
+    /// Resolves a statement; repeats that until it has no unknown name.
     fn statement(&mut self, statement: &Statement, place: Span) {
         self.known.missing.clear();
         let statements = std::slice::from_ref(statement);

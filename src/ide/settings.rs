@@ -1,7 +1,6 @@
-//! Settings of the prompt and of notebooks: what they are called, what they admit, how they are found,
-//! listed and changed.
+//! Settings of the prompt and of notebooks: names, values, search, lists and changes.
 //!
-//! Knows: those that both have. Must not know: where a setting was written.
+//! Knows: the settings of both. Must not know: where a setting was written.
 
 use core::time::Duration;
 
@@ -38,7 +37,7 @@ pub struct Setting<S> {
     pub summary: &'static str,
     /// Its value as it is typed.
     pub get: fn(&S) -> String,
-    /// Sets it; returns false when it does not admit this value.
+    /// Sets the value; returns false if it is invalid.
     pub set: fn(&mut S, &str) -> bool,
 }
 
@@ -123,7 +122,7 @@ impl<S> Setting<S> {
     /// Sets its value.
     ///
     /// # Errors
-    /// A message for the user, when the setting does not admit this value.
+    /// With a message for the user, if the value is invalid.
     pub fn put(&self, owner: &mut S, text: &str) -> Result<(), String> {
         if (self.set)(owner, text) {
             return Ok(());

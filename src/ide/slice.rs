@@ -1,7 +1,7 @@
 //! Slices of a file: the statements that a statement needs in order to run, and no others.
 //!
-//! Knows: which statements bind the names that others mention, as in program slicing (Weiser 1984).
-//! Must not know: what anything evaluates to.
+//! Knows: statements and the names that they bind and mention, as in program slicing (Weiser 1984). Must
+//! not know: values.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub struct Unit {
     pub range: Range<usize>,
     /// Kind.
     pub kind: UnitKind,
-    /// The exercise around it: its bytes up to the brace, and the closing brace.
+    /// Exercise around it: its range up to the brace, and the closing brace.
     shell: Option<(Range<usize>, Range<usize>)>,
 }
 
@@ -30,7 +30,7 @@ pub enum UnitKind {
     Value,
     /// A check.
     Check,
-    /// A statement that binds names, or does something else.
+    /// Any other statement.
     Other,
     /// `use` of a file.
     Use,
@@ -119,7 +119,7 @@ fn globals_in<'d>(
     })
 }
 
-/// The numbers of the units that bind each global name.
+/// Numbers of the units that bind each global name.
 fn binders<'d>(document: &'d Document, units: &[Unit]) -> FxHashMap<&'d str, Vec<usize>> {
     let mut binders: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for mention in document.names.mentions.iter().filter(|mention| mention.binds) {
@@ -140,7 +140,7 @@ fn with_semicolon(text: &str, range: &Range<usize>) -> Range<usize> {
     range.start..range.end + if semicolon == 1 { blanks + 1 } else { 0 }
 }
 
-/// A text with blanks in place of all bytes outside of some ranges.
+/// Text with blanks in place of all bytes outside of `ranges`.
 fn only(text: &str, ranges: Vec<Range<usize>>) -> String {
     let mut bytes: Vec<u8> =
         text.bytes().map(|byte| if byte == b'\n' { b'\n' } else { b' ' }).collect();
@@ -155,7 +155,7 @@ fn only(text: &str, ranges: Vec<Range<usize>>) -> String {
 pub struct Expectation {
     /// The statement that it is about, as a unit.
     pub unit: Unit,
-    /// The bytes behind `//=` to the end of the line, without blanks around them.
+    /// Range after `//=` to the end of the line, without blanks around it.
     pub value: Range<usize>,
 }
 

@@ -199,7 +199,8 @@ fn near(length: &Dyadic, power: i64) -> f64 {
     leading.to_f64().unwrap_or(0.0) * 2f64.powi(shift)
 }
 
-/// Writes the values of corners below the axis, and guides up to the corners; where ticks go.
+/// Writes the values of corners below the axis, and guides up to the corners. Returns the places of the
+/// ticks.
 fn values(scene: &mut Scene, graph: &Walls, frame: &Frame) -> Vec<f64> {
     let corners = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
     // The stops and the mean come before what lies between.

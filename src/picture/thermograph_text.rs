@@ -47,7 +47,7 @@ const ASCII: Pen = Pen {
     gap: "..",
 };
 
-/// The most rows between the axis and the foot of the mast.
+/// Most rows between the axis and the foot of the mast.
 const MOST_ROWS: i64 = 18;
 /// Rows of the mast above its foot.
 const MAST: i64 = 3;
@@ -123,8 +123,8 @@ struct Scale {
 }
 
 impl Scale {
-    /// The coarsest scale on which the walls are at least four cells high and all corners fall
-    /// on cells; the finest that fits when no scale that fits does that.
+    /// Coarsest scale on which the walls are at least four cells high and all corners fall on cells; if
+    /// none of these fits, the finest that fits.
     fn of(graph: &Walls) -> Scale {
         let highest = graph.highest();
         let temperature = &graph.temperature;

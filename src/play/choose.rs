@@ -1,4 +1,4 @@
-//! Choice of the machine's move, and the knowledge it rests on.
+//! Choice of the machine's move, and the knowledge on which it is based.
 //!
 //! The machine plays perfectly where it can find out who wins with limited effort, by temperature where only
 //! the summands can be solved, by the distance of sides where these are connected, by random playouts where
@@ -138,7 +138,8 @@ impl Decision<'_> {
     }
 }
 
-/// Turns faults of positions that repeat, or whose rules fail, to `None`, so that another method is tried.
+/// Turns faults of positions that repeat, or whose rules fail, into `None`, so that another method is
+/// tried.
 fn unless_broken<T>(found: Result<Option<T>>) -> Result<Option<T>> {
     match found {
         Err(fault) if !fault.is_exhaustion() => Ok(None),
@@ -146,7 +147,8 @@ fn unless_broken<T>(found: Result<Option<T>>) -> Result<Option<T>> {
     }
 }
 
-/// Perfect play by backward induction when all that follows fits into a table: wins soon, loses late.
+/// Perfect play by backward induction, if all positions that follow fit into a table: wins quickly, loses
+/// slowly.
 fn by_table(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice>> {
     let Effort { table: steps, states, .. } = asked.effort;
     let table = within(host, steps, |host| Table::of(host, asked.value, asked.player, states));

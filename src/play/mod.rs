@@ -1,7 +1,7 @@
 //! Matches between two players, and the machine's play in them.
 //!
-//! Knows: whose turn it is, what moves are called, when a match is over, and which move is best.
-//! Must not know: terminals, or how positions are solved; that is asked of [`Host`].
+//! Knows: whose turn it is, names of moves, the end of a match, and the best move. Must not know:
+//! terminals, or how positions are solved, which is left to [`Host`].
 
 mod backward_induction;
 mod choose;
@@ -115,7 +115,7 @@ impl Match {
         }
     }
 
-    /// The moves that the player to move can make, each with a name of its own.
+    /// Moves of the player to move, each with a unique name.
     pub fn moves(&self, host: &mut dyn Host) -> Result<Vec<Move>> {
         names::moves(host, self.position(), self.to_move())
     }

@@ -1,8 +1,8 @@
 //! Reading of typed moves.
 //!
-//! A move may be typed by its name, in other words that say the same, by its number in the list,
-//! or as the position it leads to. Words that fit one move only are that move; what fits several
-//! is answered with these, what fits none with the reason.
+//! A move may be typed by its name, in other words with the same meaning, by its number in the list, or as
+//! the position after it. Words that match one move are that move; if several match, these are listed, and
+//! if none does, the reason is given.
 
 use super::Match;
 use super::names::{self, Heap, Move, cell_at};
@@ -224,7 +224,7 @@ fn by_position(host: &mut dyn Host, moves: &[Move], text: &str) -> Result<Vec<us
     Ok(found)
 }
 
-/// The first move that has a word of the text in its name.
+/// First move with a word of the text in its name.
 fn sharing<'m>(moves: &'m [Move], text: &str) -> Option<&'m str> {
     let typed = words(text);
     let shares = |one: &&Move| words(&one.name).iter().any(|word| typed.contains(word));

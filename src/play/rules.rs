@@ -26,13 +26,13 @@ pub struct Ending {
 /// Reason why a match ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// The player to move has no move, and loses by that; or it is a draw, where a goal decides.
+    /// The player to move has no move and loses, or it is a draw in a game decided by a goal.
     NoMove,
     /// A goal is reached, or can be reached no more.
     Goal,
-    /// The player to move has no move, and wins by that.
+    /// The player to move has no move and wins.
     Misere,
-    /// A position has come three times with the same player to move.
+    /// A position has occurred three times with the same player to move.
     Repetition,
     /// End of play in a game about points, with the points of Max.
     Points(Rational),

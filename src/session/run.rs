@@ -43,8 +43,8 @@ impl Session {
         }
     }
 
-    /// Runs a file statement by statement, up to the first error. What each answers is given to
-    /// `answer` and not kept.
+    /// Runs a file statement by statement, up to the first error. Passes the reply to each statement to
+    /// `answer`.
     pub fn run(&mut self, path: &str, answer: &mut dyn FnMut(&Session, &Answer)) -> Reply {
         self.file(path, |session, source| {
             session.statements(source, &mut |session, part| {
@@ -169,7 +169,7 @@ impl Session {
         wanted.into_iter().try_for_each(|file| self.load_library(file))
     }
 
-    /// Defines what a file of the library defines, once.
+    /// Runs a file of the library, once.
     pub(super) fn load_library(&mut self, file: usize) -> Result<(), Diagnostic> {
         if !self.loaded.library.insert(file) {
             return Ok(());

@@ -1,7 +1,7 @@
 //! A session as a script.
 //!
-//! Knows: the inputs that succeeded and what they answered.
-//! Must not know: files, the prompt, or how inputs are evaluated.
+//! Knows: inputs that succeeded, and their answers. Must not know: files, the prompt, or how inputs are
+//! evaluated.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use crate::value::Notation;
 pub struct Answered {
     /// Bytes of the expression in the input.
     pub span: Range<usize>,
-    /// Its value, as it can be typed; none when it was not shown.
+    /// Value as it can be typed; `None` if it was not shown.
     pub shown: Option<String>,
 }
 
@@ -54,8 +54,8 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// Adds an input that succeeded; `number` is the n of its `_n`, and `depth` how many inputs
-    /// up to this one have bound something.
+    /// Adds an input that succeeded; `number` is the n of its `_n`, and `depth` the number of inputs up to
+    /// this one that have bound names.
     pub fn record(
         &mut self,
         text: &str,
@@ -76,7 +76,7 @@ impl Transcript {
         self.inputs.is_empty()
     }
 
-    /// The inputs that bind something and show nothing, as they were typed.
+    /// Inputs that bind names and show nothing, as typed.
     pub fn definitions(&self) -> String {
         let mut script = String::new();
         let (mut depth, mut earlier) = (0, Vec::new());
@@ -92,9 +92,9 @@ impl Transcript {
         script
     }
 
-    /// A file that does the same, with every value shown as an expectation `//= value`.
+    /// Returns a file with the same inputs, in which every value shown is an expectation `//= value`.
     ///
-    /// A file has no `_` and `_n`: the values that were used by these get names.
+    /// A file has no `_` and `_n`, so the values to which they refer get names.
     pub fn script(&self) -> String {
         let mut earlier = Vec::new();
         let mut used = BTreeSet::new();
@@ -117,7 +117,7 @@ fn result_name(number: usize) -> String {
     format!("result_{number}")
 }
 
-/// Writes an input after those with the numbers `earlier`; a value used later gets a name.
+/// Writes an input after those with the numbers `earlier`; a value that is used later gets a name.
 fn write_input(script: &mut String, input: &Input, named: Option<usize>, earlier: &[usize]) {
     let mut edits: Vec<(Range<usize>, String)> = references(&input.text, earlier)
         .into_iter()

@@ -1,6 +1,6 @@
 //! Equality of values, and membership.
 //!
-//! Knows: what makes two values of one kind equal. Must not know: how games are compared in order.
+//! Knows: equality of two values of one kind. Must not know: the order of games.
 
 use std::sync::Arc;
 

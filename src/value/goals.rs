@@ -30,7 +30,6 @@ pub fn position(value: &Value) -> Option<&Arc<Position>> {
     }
 }
 
-/// The moves of a player after which play ends as wanted, with best play of both.
 /// Moves of a player after which play ends as wanted, with best play of both.
 /// # Errors
 /// As for [`Host::goal_winner`].
@@ -83,8 +82,7 @@ pub fn best_move(
     Ok(None)
 }
 
-/// The positions of a line of first best moves, up to the end of play or to a position that was
-/// there before.
+/// Positions of the line of play of first best moves, up to the end of play or to a repeated position.
 ///
 /// # Errors
 /// As for [`Host::goal_winner`]; when the line is very long.

@@ -17,7 +17,7 @@ pub trait Heaps {
     /// # Errors
     /// When a limit is passed.
     fn period(&mut self, last: Option<u64>) -> Result<(Option<Regularity>, u64)>;
-    /// The heaps that do not fit the period continued to the left, once it is found.
+    /// Heaps whose nimbers differ from those of the period continued to the left, once it is found.
     ///
     /// # Errors
     /// When a limit is passed.

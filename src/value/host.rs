@@ -43,7 +43,7 @@ pub trait Host: Send {
     /// # Errors
     /// As for [`Host::position_value`].
     fn part_values(&mut self, value: &Value) -> Result<Vec<Game>>;
-    /// The nimber of a position when the rules make it impartial, with all that follows it.
+    /// Nimber of a position, if the rules make it and all its followers impartial.
     ///
     /// # Errors
     /// As for [`Host::position_value`].
@@ -58,8 +58,8 @@ pub trait Host: Send {
         position: &Arc<Position>,
         nimber: &BigUint,
     ) -> Attempt<Option<Vec<Value>>>;
-    /// The nimber of a position when the rules make it impartial, with all that follows it, and
-    /// play may return to positions it has left.
+    /// Nimber of a position with possibly infinite play, if the rules make it and all its followers
+    /// impartial.
     ///
     /// # Errors
     /// When an option cannot be computed, a position repeats and something that follows it is not
@@ -146,7 +146,7 @@ pub trait Host: Send {
         position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<(Rational, Vec<usize>)>;
-    /// All positions that follow, in the order in which backward induction fills them in.
+    /// All positions that follow, in the order of backward induction.
     ///
     /// # Errors
     /// As for [`Host::points_value`]; when there are more than `limit` positions.

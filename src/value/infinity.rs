@@ -1,6 +1,6 @@
-//! Loopy nimbers: values of impartial positions from which play can go on forever.
+//! Loopy nimbers: values of impartial positions with possibly infinite play.
 //!
-//! A finite one is a nimber like any other; only infinite ones are values of a kind of their own.
+//! Finite ones are ordinary nimbers; only infinite ones are a kind of value.
 
 use std::sync::Arc;
 

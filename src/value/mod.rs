@@ -66,8 +66,8 @@ use crate::diagnostic::Code;
 
 /// A value of the language.
 ///
-/// A game that is a number is always a [`Value::Number`], so that equality of values is
-/// equality of what they contain.
+/// A game that is a number is always a [`Value::Number`], so that equal contents are the same as equal
+/// values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Value {
     /// Result of a statement without a value.
@@ -78,19 +78,19 @@ pub enum Value {
     Surreal(Arc<Surreal>),
     /// A short game that is not a number, by its canonical form.
     Game(Game),
-    /// A bracket as it was typed, meaning its canonical form.
+    /// A bracket as typed, which counts as its canonical form.
     Form(Arc<Form>),
-    /// A bracket as it was typed, meaning just that: `form(G)`.
+    /// A bracket as typed, which counts as that form: `form(G)`.
     Typed(Arc<Form>),
     /// A loopy game, never a short one.
     Loopy(Arc<Loopy>),
-    /// A bracket with a cycle as it was typed, meaning its value or, for `form(G)`, just that.
+    /// A loopy bracket as typed, which counts as its value or, for `form(G)`, as that form.
     LoopyBracket(Arc<LoopyBracket>),
     /// A position of a ruleset.
     Position(Arc<Position>),
     /// A sum of positions and games.
     Sum(Arc<Sum>),
-    /// `∞(a, b)`: an infinite loopy nimber, with the nimbers that a player can move to.
+    /// `∞(a, b)`: an infinite loopy nimber, with the nimbers among its options.
     Infinity(Arc<[u32]>),
     /// `L`, `R`, `N`, `P`, `D`.
     Outcome(Outcome),
@@ -135,7 +135,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value of the game `game`: a number when it is one.
+    /// Value of a game: a number if it equals one.
     pub fn of_game(store: &Store, game: Game) -> Value {
         match store.as_number(game) {
             Some(number) => Value::Number(Rational::from(&number)),
@@ -228,7 +228,7 @@ impl Value {
         }
     }
 
-    /// The fault of finding this where `wanted` (with an article) is needed.
+    /// Fault of this value where `wanted` (with an article) is needed.
     pub fn wrong(&self, wanted: &str) -> Fault {
         let fault =
             Fault::new(Code::WrongType, format!("expected {wanted}, found {}", self.kind()));

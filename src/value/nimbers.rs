@@ -1,7 +1,7 @@
 //! Nimbers of values that are impartial by their rules.
 //!
-//! Knows: that nimbers of summands add, and that signs do not matter. Must not know: positions
-//! that repeat; those are for [`super::infinity`].
+//! Knows: nimbers of summands add, and signs do not matter. Must not know: positions that repeat, which are
+//! in [`super::infinity`].
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -30,7 +30,7 @@ pub fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
     }
 }
 
-/// The nimber of a value, when it is impartial by its rules or a nimber already.
+/// Nimber of a value that is impartial by its rules, or a nimber.
 ///
 /// # Errors
 /// As for [`Host::position_nimber`].
@@ -56,7 +56,7 @@ fn of_game(host: &dyn Host, game: Game) -> Option<BigUint> {
     host.store().as_nimber(game).map(BigUint::from)
 }
 
-/// A nimber that is to become a game.
+/// Nimber as the size of a game; fails if it is too large.
 ///
 /// # Errors
 /// When it is beyond *4294967295, the largest nimber that is a game here.

@@ -1,4 +1,4 @@
-//! Arithmetic of rational numbers: the one place that decides how long they may be.
+//! Arithmetic of rational numbers, with their greatest length.
 //!
 //! Knows: which operations cannot be interrupted, and what they cost: products of `MAX_BITS`
 //! and common divisors of `MAX_FRACTION_BITS` take about a second. Division goes on in pieces.
@@ -11,7 +11,7 @@ use upstar_core::{Rational, Store, div_mod_floor, power_mod};
 use super::{Fault, Result, Value, host};
 use crate::diagnostic::Code;
 
-/// Numbers with more bits than this are refused rather than computed for hours.
+/// Most bits of an integer result; longer ones are refused, as they would take hours.
 const MAX_BITS: u64 = 1 << 24;
 /// The same for fractions, and for common divisors.
 const MAX_FRACTION_BITS: u64 = 1 << 18;

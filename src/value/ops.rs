@@ -257,8 +257,8 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     }
 }
 
-/// The ordinal sum: on the base as typed for `form(G) : H`, on the moves of a position, and on
-/// the canonical form otherwise. Only the value of the other part counts.
+/// Ordinal sum: on the base as typed for `form(G) : H`, on the moves of a position, and on the canonical
+/// form otherwise. Of the other summand only the value counts.
 fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     let h = loopy::worth(host, right)?;
     let store = host.store();
@@ -355,8 +355,7 @@ fn mismatch(verb: &str, a: &Value, word: &str, b: &Value) -> Fault {
     }
 }
 
-/// A value with every form in it replaced by its canonical value: what sets and the keys of
-/// maps consist of.
+/// A value in which every form is replaced by its canonical value: elements of sets, and keys of maps.
 ///
 /// # Errors
 /// When the values in it are nested too deeply.
@@ -370,7 +369,7 @@ pub fn without_forms(store: &Store, value: &Value) -> Result<Value> {
     })
 }
 
-/// A value with something else for each bracket in it that was typed.
+/// Replaces each bracket as typed in a value.
 fn with_brackets(value: &Value, replace: &dyn Fn(&Value) -> Result<Value>) -> Result<Value> {
     let all = |list: &List| -> Result<Arc<List>> {
         let items = list.items().iter().map(|item| with_brackets(item, replace));

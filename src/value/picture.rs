@@ -55,7 +55,7 @@ impl Picture {
         &self.of
     }
 
-    /// The rows of a table: lists, or a map of what stands before each row to what it contains.
+    /// Rows of a table: lists, or a map from names of rows to their contents.
     pub fn rows(&self) -> &Value {
         match &self.of {
             Value::Tuple(parts) => parts.items().first().unwrap_or(&self.of),

@@ -38,7 +38,7 @@ impl Ruleset {
         matches!(self.tree.position, tree::PositionKind::Coins)
     }
 
-    /// A ruleset with the parameters of its family; `None` while they are not given.
+    /// A ruleset with the parameters of its family; `None` before they are given.
     ///
     /// # Errors
     /// When values are nested too deeply.
@@ -51,7 +51,7 @@ impl Ruleset {
         Ok(Ruleset { id, tree, rules, family, base: None, extent })
     }
 
-    /// The impartial version of `base`, which is no family that waits for its parameters.
+    /// The impartial version of `base`, which is no family without its parameters.
     ///
     /// # Errors
     /// When values are nested too deeply.
@@ -66,7 +66,7 @@ impl Ruleset {
         self.base.as_ref()
     }
 
-    /// The parameters of its family; `None` while they are not given.
+    /// Parameters of its family; `None` before they are given.
     pub fn family(&self) -> Option<&[Value]> {
         self.family.as_deref()
     }

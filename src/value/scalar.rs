@@ -1,7 +1,7 @@
 //! Values of registers: small ones without a pointer, and operations on them that cannot fail.
 //!
-//! Knows: when such a value equals a value of the language, and how one becomes the other.
-//! Must not know: expressions, or what is reported where something fails.
+//! Knows: when such a value equals a value of the language, and conversions of both. Must not know:
+//! expressions, or faults of operations.
 
 use std::sync::Arc;
 
@@ -244,7 +244,7 @@ pub fn places(cells: &Cells, numbers: impl IntoIterator<Item = usize>) -> Scalar
     Scalar::List(numbers.into_iter().map(place).collect::<Vec<_>>().into())
 }
 
-/// The board with other symbols at some places, which stand alternately with these.
+/// The board with changed symbols; `changes` are alternately places and symbols.
 pub fn changed(board: &Scalar, changes: &[Scalar]) -> Option<Scalar> {
     let Scalar::Value(Value::Board(cells)) = board else { return None };
     let change = |change: &[Scalar]| -> Option<(usize, Symbol)> {

@@ -58,7 +58,7 @@ impl Summands {
         self.terms.iter().all(is_number) && self.terms.iter().any(is_long)
     }
 
-    /// The sum added up by `+` and `-`, as it is when nothing is explained.
+    /// Value of the sum, added up by `+` and `-` as outside of explanations.
     ///
     /// # Errors
     /// When the summands cannot be added.
@@ -73,7 +73,7 @@ impl Summands {
         Ok(total)
     }
 
-    /// The sum as a value whose summands stay apart, brackets by their values.
+    /// The sum as a value that keeps its summands; brackets count by their values.
     ///
     /// # Errors
     /// When a summand is no game.

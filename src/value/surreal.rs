@@ -156,7 +156,7 @@ pub fn ordinal_power(host: &mut dyn Host, left: &Value, right: &Value) -> Result
     Ok(Value::of_surreal(power.into_surreal()))
 }
 
-/// The day on which a number is born that is not born on a finite day.
+/// Birthday of a number that is not born on a finite day.
 ///
 /// # Errors
 /// When that is not known.
@@ -173,7 +173,7 @@ pub fn birthday(store: &Store, x: &Surreal) -> Result<Value> {
     Ok(Value::of_surreal(size))
 }
 
-/// The number that a value is, if it is one that is not a short game.
+/// Number of a value, if it is one that is no short game.
 pub fn beyond(value: &Value) -> Option<Cow<'_, Surreal>> {
     match value {
         Value::Surreal(x) => Some(Cow::Borrowed(x)),

@@ -17,7 +17,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The cells of a list of rows, or of a map of the name of each row to what it contains.
+    /// Cells of a list of rows, or of a map from names of rows to their contents.
     ///
     /// # Errors
     /// When it is something else, a row of the list is no collection, or a row is too long.

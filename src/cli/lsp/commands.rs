@@ -1,4 +1,5 @@
-//! Commands that the server executes: statements are run, checked, explained and drawn beside the conversation.
+//! Commands that the server executes: running, checking, explaining and drawing statements, in the
+//! background.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -79,7 +80,7 @@ pub(super) struct Running {
     /// When it began.
     pub(super) begun: Option<Instant>,
     cancelled: Arc<AtomicBool>,
-    /// Under which token its progress is shown, and whether that has begun.
+    /// Token of its progress, once it is shown, and whether it has begun.
     token: Option<ProgressToken>,
     is_shown: bool,
 }
@@ -346,7 +347,7 @@ impl Server {
         }
     }
 
-    /// Writes a value behind its statement, in place of what stands behind `//=`.
+    /// Writes a value after its statement, in place of the text after `//=`.
     fn write(&mut self, running: &Running, outcome: &Outcome) {
         let (document, unit) = (&running.document, &running.wanted[0]);
         let Some(found) = outcome.values.iter().find(|one| one.range == unit.range) else { return };
@@ -368,7 +369,7 @@ impl Server {
         }
     }
 
-    /// Shows the progress of computations that take long.
+    /// Shows the progress of long computations.
     pub(super) fn report_progress(&mut self) {
         let long: Vec<JobId> = self
             .running
@@ -422,7 +423,7 @@ impl Server {
         self.notify("$/progress", ProgressParams { token, value });
     }
 
-    /// Stops the computation whose progress has this token.
+    /// Cancels the computation whose progress has this token.
     pub(super) fn cancel_progress(&mut self, token: &ProgressToken) {
         let asked = |running: &&Running| running.token.as_ref() == Some(token);
         self.running.values().filter(asked).for_each(Running::cancel);
@@ -469,7 +470,7 @@ impl Server {
     }
 }
 
-/// The edit that writes a value behind its statement: which bytes it replaces, and what by.
+/// Edit that writes a value after its statement: the bytes it replaces, and the replacement.
 fn written(
     text: &str,
     unit: &Unit,

@@ -1,7 +1,7 @@
-//! Evaluation of statements beside the conversation with the client, under limits.
+//! Evaluation of statements in the background, under limits.
 //!
-//! Knows: one thread that runs jobs one after the other, how they are cancelled, what comes of them.
-//! Must not know: the protocol.
+//! Knows: one thread that runs jobs in order, their cancellation, and their results. Must not know: the
+//! protocol.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -128,7 +128,7 @@ impl Evaluator {
     }
 }
 
-/// Stack of the thread; deeper computations get more by themselves.
+/// Stack of the thread; deeper computations allocate more.
 const STACK: usize = 16 << 20;
 
 fn run(job: &Job, budget: &Budget, limits: Limits, watchdog: &Watchdog) -> Outcome {
@@ -186,7 +186,7 @@ fn outcome(session: &Session, name: &str, reply: Reply) -> Outcome {
     outcome
 }
 
-/// The bytes of the file that a diagnostic is about: a fault may lie deeper, in another file.
+/// Bytes of the file that a diagnostic is about: a fault may be in another file that it uses.
 fn place(session: &Session, name: &str, diagnostic: &Diagnostic) -> Range<usize> {
     let ours = |span: &Span| session.sources().get(span.source).name == name;
     let mut spans = diagnostic.labels.iter().map(|label| label.span);

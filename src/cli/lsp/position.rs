@@ -89,8 +89,8 @@ impl Lines {
         units + self.encoding.units(&text[at..byte])
     }
 
-    /// The byte of a position in the text; what lies beyond the end of a line is its end, and what lies
-    /// beyond the last line is the end of the text.
+    /// Byte of a position in the text. Positions beyond the end of a line are its end; those beyond the
+    /// last line are the end of the text.
     pub(super) fn byte(&self, text: &str, position: Position) -> usize {
         let Some(start) = self.starts.get(position.line as usize).copied() else {
             return text.len();
@@ -109,7 +109,7 @@ impl Lines {
         start + line.len()
     }
 
-    /// The bytes of a range; empty at its start when it ends before that.
+    /// Bytes of a range; empty at its start if it ends before that.
     pub(super) fn bytes(&self, text: &str, range: lsp_types::Range) -> Range<usize> {
         let start = self.byte(text, range.start);
         start..self.byte(text, range.end).max(start)

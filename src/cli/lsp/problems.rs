@@ -1,4 +1,4 @@
-//! Problems of open files: found when the client has nothing to say, and published.
+//! Problems of open files: found in idle time, and published.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ impl Server {
         Some(known)
     }
 
-    /// Publishes the problems of a file, with the errors that were found when it was run.
+    /// Publishes the problems of a file, with the errors of its last run.
     fn publish(&mut self, document: &Document, found: &[Problem]) {
         let Some(open) = self.store.opened(&document.name) else { return };
         let (uri, version) = (open.uri.clone(), open.version);

@@ -1,7 +1,7 @@
 //! The conversation with the client: its beginning, its messages in order, its end.
 //!
-//! Knows: what is answered at once, what when nothing else is to be done, what beside.
-//! Must not know: what the answers are.
+//! Knows: which requests are answered at once, in idle time, or in the background. Must not know: the
+//! answers.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -137,16 +137,16 @@ pub(super) struct Server {
     pub(super) receiver: Receiver<Message>,
     pub(super) client: Client,
     pub(super) store: Store,
-    /// A session in which nothing runs, for the pages of the reference.
+    /// Session without computations, for the pages of the reference.
     pub(super) session: Session,
     pub(super) evaluator: Evaluator,
     /// Messages of the client that wait for their turn.
     queue: VecDeque<Message>,
-    /// The open files whose problems are to be found anew.
+    /// Open files whose problems must be found again.
     pub(super) dirty: BTreeSet<String>,
     /// The files that were read for the problems of each open file.
     pub(super) needs: BTreeMap<String, BTreeSet<String>>,
-    /// The problems of open files, until something changes on which they depend.
+    /// Problems of open files, until something changes on which they depend.
     pub(super) problems: BTreeMap<String, Known>,
     /// Deadline of the current request.
     pub(super) deadline: Rc<Deadline<'static>>,
@@ -238,7 +238,7 @@ impl Server {
         self.running.values().filter(asked).for_each(Running::cancel);
     }
 
-    /// Acts on a message; returns the end if it is the last.
+    /// Handles a message; returns the end if it is the last.
     fn message(&mut self, message: Message) -> Option<End> {
         match message {
             Message::Request(request) => self.request(request),
@@ -293,7 +293,7 @@ impl Server {
         let _ = self.sender.send(response.into());
     }
 
-    /// The texts as the request sees them that is being answered.
+    /// View of the texts for the current request.
     pub(super) fn view(&self) -> View<'_> {
         self.store.view(&self.deadline)
     }
@@ -302,7 +302,7 @@ impl Server {
         let _ = self.sender.send(Notification::new(method.to_owned(), params).into());
     }
 
-    /// Requests something of the client; what it answers changes nothing.
+    /// Sends a request to the client, whose response is ignored.
     pub(super) fn send_request(&mut self, method: &str, params: impl Serialize) {
         let id = RequestId::from(format!("upstar-{}", self.number()));
         let _ = self.sender.send(Request::new(id, method.to_owned(), params).into());

@@ -1,7 +1,7 @@
 //! Store of texts: those open in the editor, else the files on the disk.
 //!
-//! Knows: versions and edits of open texts, which files each was read with.
-//! Must not know: what is asked about them.
+//! Knows: versions and edits of open texts, and the files that each was read with. Must not know: which
+//! questions are asked about them.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -105,7 +105,7 @@ pub(super) struct Open {
     pub(super) text: Arc<str>,
 }
 
-/// A document, and how the file on the disk was when it was read from there.
+/// Document with the stamp of its file on the disk, if it was read from there.
 #[derive(Debug)]
 struct Parsed {
     document: Arc<Document>,
@@ -195,7 +195,7 @@ impl Store {
         self.open.keys().cloned().collect()
     }
 
-    /// The address of a file: that under which it is open, if it is.
+    /// Address of a file: the one under which it is open, if it is.
     pub(super) fn uri(&self, name: &str) -> Option<Uri> {
         match self.open.get(name) {
             Some(open) => Some(open.uri.clone()),
@@ -256,7 +256,7 @@ impl Store {
         Ok(document)
     }
 
-    /// The texts as they are now, for a computation beside.
+    /// Snapshot of the texts, for a computation in the background.
     pub(super) fn snapshot(&self) -> Snapshot {
         let texts = self.open.iter().map(|(name, open)| (name.clone(), open.text.clone()));
         Snapshot { texts: texts.collect(), base: self.base() }
@@ -267,7 +267,7 @@ impl Store {
     }
 }
 
-/// The texts as one request sees them: each file is read once, and all within one deadline.
+/// View of the texts for one request: each file is read once, all within one deadline.
 pub(super) struct View<'s> {
     store: &'s Store,
     pub(super) deadline: &'s Deadline<'s>,

@@ -1,7 +1,7 @@
 //! Messages on standard input and output: their frames, within limits.
 //!
-//! Knows: headers and lengths, what is answered to a message that cannot be read.
-//! Must not know: what messages are about.
+//! Knows: headers and lengths, and errors for messages that cannot be read. Must not know: what messages
+//! are about.
 
 use std::io::{self, BufRead, Read as _, Write as _};
 use std::thread::{self, JoinHandle};
@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, RequestId};
 use serde_json::{Value as Json, json};
 
-/// Longest message, in bytes. Memory is taken as the bytes come.
+/// Longest message, in bytes. Memory is allocated as the bytes arrive.
 const MOST_BYTES: u64 = 256 << 20;
 /// Longest line of a header, and most lines of one.
 const MOST_LINE: u64 = 4 << 10;
@@ -19,8 +19,8 @@ const MOST_LINES: usize = 100;
 /// A client on standard input and output.
 pub(super) struct Stdio {
     pub(super) connection: Connection,
-    /// Reads until the client says `exit`, or until no message can be read any more: an error, if the client has not
-    /// closed its side between two messages.
+    /// Reads until the client sends `exit`, or no message can be read any more, which is an error unless
+    /// the client has closed the connection between two messages.
     pub(super) reader: JoinHandle<Result<(), String>>,
     /// Writes until the connection is dropped.
     pub(super) writer: JoinHandle<()>,
@@ -54,8 +54,8 @@ fn send(message: &Json) -> io::Result<()> {
     output.flush()
 }
 
-/// Hands messages over until the client says `exit`, or the input ends. One that is no message is refused, and the
-/// next is read; where none can be found any more, that is an error.
+/// Delivers messages until the client sends `exit`, or the input ends. Responds to an invalid message with
+/// an error and reads the next one; fails if no beginning of a message can be found any more.
 fn read_all(
     input: &mut dyn BufRead,
     messages: &Sender<Message>,

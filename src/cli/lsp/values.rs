@@ -42,7 +42,7 @@ struct Annotation {
 }
 
 impl Results {
-    /// Adds what a computation has found of some units, which are in the order of the text.
+    /// Adds the results of a computation for some units, which are in the order of the text.
     pub(super) fn add(&mut self, wanted: &[Unit], outcome: &Outcome, by_command: bool) {
         let index = Index::new(outcome);
         for unit in wanted {
@@ -110,7 +110,7 @@ impl<'o> Index<'o> {
     }
 }
 
-/// Most characters that are shown behind a statement.
+/// Most characters shown after a statement.
 const MOST_SHOWN: usize = 80;
 
 impl Server {

@@ -1,7 +1,7 @@
 //! Matches at the terminal, between people or against the machine.
 //!
-//! Knows: the dialogue with the players, and that Ctrl-C stops the machine.
-//! Must not know: the rules, or which move is best; that is asked of [`crate::play`].
+//! Knows: the dialogue with the players, and that Ctrl-C interrupts the machine. Must not know: the rules,
+//! or which move is best, which [`crate::play`] answers.
 
 mod commands;
 mod start;
@@ -157,7 +157,7 @@ impl<'c> Table<'c> {
         self.context.supervisor.compute(|| session.ask(|host| question(host, game))).0
     }
 
-    /// Plays one move, runs one command, or says that the match is over.
+    /// Plays one move, runs one command, or reports that the match is over.
     fn turn(&mut self, lines: &mut dyn Lines) -> Result<Flow, Diagnostic> {
         let ending = self.ask(|host, game| game.ending(host))?;
         let player = self.game.to_move();
@@ -220,7 +220,7 @@ impl<'c> Table<'c> {
         }
     }
 
-    /// The machine makes its move, unless it is stopped.
+    /// Makes the machine's move, unless it is interrupted.
     fn think(&mut self) -> Result<Flow, Diagnostic> {
         match self.ask(|host, game| play::choose(host, game, Effort::default())) {
             Ok(Some(choice)) => self.machine_plays(choice)?,
@@ -355,7 +355,7 @@ impl Table<'_> {
         }
     }
 
-    /// Says something in lines no longer than the terminal.
+    /// Shows a text in lines no longer than the terminal.
     fn wrapped(&self, text: &str) {
         let (mut line, width) = (String::new(), self.context.terminal.width.max(20));
         for word in text.split(' ') {

@@ -103,7 +103,7 @@ fn new_match(context: &mut Context, position: &str, args: &PlayArgs) -> Result<M
         .map_err(|diagnostic| failed(context, &diagnostic))
 }
 
-/// The match of a file that was saved: its `start`, `first` and `played`.
+/// Match of a saved file, from its `start`, `first` and `played`.
 fn saved(context: &mut Context) -> Result<Match, Exit> {
     let [start, first, played] = ["start", "first", "played"].map(|name| value(context, name));
     let (start, first, played) = (start?, first?, played?);
@@ -142,7 +142,7 @@ fn failed(context: &Context, diagnostic: &Diagnostic) -> Exit {
     Exit::Failed
 }
 
-/// Lines from a file or a pipe: they are shown as if they were typed.
+/// Lines from a file or a pipe, which are shown as if they were typed.
 struct Piped;
 
 impl Lines for Piped {

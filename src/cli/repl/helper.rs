@@ -1,7 +1,6 @@
 //! Helper of the line editor: completion, hints, colours.
 //!
-//! Knows: the interfaces of rustyline.
-//! Must not know: how candidates are found or what has which colour.
+//! Knows: the interfaces of rustyline. Must not know: how candidates and colours are found.
 
 use std::borrow::Cow;
 

@@ -147,7 +147,7 @@ fn is_whole(text: &str) -> bool {
     start.starts_with([':', '?']) || start.starts_with("> ")
 }
 
-/// Longest input that is kept: all of the history is read at each start.
+/// Longest input that is kept, because all of the history is read at each start.
 const LONGEST_KEPT: usize = 100_000;
 
 /// Reads the history of earlier sessions and returns its path, if there is one.
@@ -181,7 +181,7 @@ fn history_path() -> Option<PathBuf> {
 /// Whether an empty line was left for the history, so that all of it is searched.
 type Walking = Arc<AtomicBool>;
 
-/// Binds the keys; the returned flag is to be cleared when a new line begins.
+/// Binds the keys; the returned flag must be cleared when a new line begins.
 fn bind_keys(editor: &mut LineEditor) -> Walking {
     let walking = Walking::default();
     editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), Cmd::Newline);

@@ -169,7 +169,7 @@ fn said(
     Step::Claims { claim: Claim::IsZero(both), line, under: Vec::new() }
 }
 
-/// Groups of summands, by index, in which each move is answered within the group: their sum is a number.
+/// Groups of summands, by index: each move in a group has an answer in it, so its sum is a number.
 #[derive(Default)]
 pub(super) struct Settled {
     groups: Vec<Vec<usize>>,

@@ -199,9 +199,9 @@ pub(in crate::explain) fn best_move(
     }
 }
 
-/// The answer to a move: in the summands with which the one that was moved in cancels, so that they
-/// cancel again; else in what is left, and not in a number, if possible. Among these one that leaves
-/// 0, then one in the summand that the other cancelled with, then one in the same summand.
+/// Returns the answer to a move: in the summands that cancelled with the one of the move, so that they
+/// cancel again; otherwise in another summand, preferably no number. Prefers answers that leave 0, then
+/// those in the cancelling partner, then those in the same summand.
 fn answer_to(
     host: &mut dyn Host,
     (sum, settled): (&EvaluatedSum, &Settled),

@@ -1,8 +1,7 @@
 //! Names of moves: cells of boards, edges and vertices of graphs, heaps before and after, coins turned.
 //!
-//! Knows: how a position differs from the one before it, and which words distinguish that from all other
-//! moves.
-//! Must not know: which moves are good, or what was typed.
+//! Knows: the difference between a position and the one before it, and the names that distinguish it from
+//! all other moves. Must not know: which moves are good, or what was typed.
 
 mod cells;
 mod graphs;
@@ -88,7 +87,7 @@ pub(super) fn letter(parts: &[Value], part: usize) -> Option<String> {
     (parts.len() > 1 && !are_heaps(parts)).then(|| cells::column(part).to_uppercase())
 }
 
-/// The moves of a player, each with a name of its own.
+/// Moves of a player, each with a unique name.
 pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Move>> {
     let store = host.store();
     let parts = parts(value)?;

@@ -73,8 +73,8 @@ pub(super) fn of_coins(before: &Cells, after: &Cells) -> Vec<String> {
     vec![turned.collect::<Vec<_>>().join(" ")]
 }
 
-/// The numbers that a position is made of: `4`, `(3, 2)`. Boards and graphs beside them are left
-/// out when that is enough.
+/// Numbers in a position: `4`, `(3, 2)`. Boards and graphs next to them are left out if the numbers are
+/// unique.
 pub(super) fn of_tuples(store: &Store, before: &[Value], after: &[Value]) -> Result<Vec<String>> {
     let plain = |value: &&Value| !matches!(value, Value::Board(_) | Value::Graph(_));
     let shown = |values: Vec<&Value>| -> Result<String> {
@@ -92,7 +92,7 @@ pub(super) fn of_tuples(store: &Store, before: &[Value], after: &[Value]) -> Res
     Ok(names)
 }
 
-/// The vertices that a token went from and to: the first numbers that differ.
+/// Vertices before and after the move of a token: the first numbers that differ.
 pub(super) fn token(before: &Position, after: &Position) -> Option<(u32, u32)> {
     let vertex = |value: &Value| match value {
         Value::Number(number) => number.to_i64().and_then(|n| n.to_u32()),

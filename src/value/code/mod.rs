@@ -1,7 +1,7 @@
 //! Compiled code, as data: instructions on registers.
 //!
-//! Knows: what the instructions are and which place of the program each belongs to.
-//! Must not know: how code is made of a program, or how it runs.
+//! Knows: the instructions, and the place of each in the program. Must not know: how programs are compiled,
+//! or how code runs.
 //!
 //! A frame is a range of registers. The slots of the tree come first, temporaries follow. An
 //! instruction names registers of its frame or constants; arguments of a call are consecutive
@@ -82,11 +82,11 @@ pub enum Op {
     Answer { value: Operand, silent: bool, is_source: bool },
     /// Copies a value.
     Copy { to: Register, from: Operand },
-    /// Refuses a slot without a value; `name` is that of the slot.
+    /// Fails if a slot has no value; `name` is that of the slot.
     Bound { slot: Register, name: u32 },
     /// Refuses an expression without a value.
     Needed(Operand),
-    /// Refuses an expression without a value before a name holds it, see [`Scalar::settle`].
+    /// Fails if an expression has no value, before a name holds it; see [`Scalar::settle`].
     Settle(Register),
     /// The value of a global.
     Global { to: Register, place: u32 },
@@ -135,8 +135,8 @@ pub enum Op {
     Count { to: Register, first: Register, site: u32 },
     /// `with(board, {place: symbol})`: the board in `first`, then keys and values.
     With { to: Register, first: Register, site: u32 },
-    /// Begins a walk through a collection; its state takes two registers. `listed` says that it
-    /// must not be longer than a list.
+    /// Begins an iteration over a collection; its state takes two registers. `listed` says that it must not
+    /// be longer than a list.
     Iterate { state: Register, source: Operand, listed: bool },
     /// Begins a walk through `first..last`.
     IterateRange { state: Register, first: Operand, last: Operand, listed: bool },
@@ -152,13 +152,13 @@ pub enum Op {
     Swept,
     /// The collection of all values.
     CloseSweep { to: Register, collection: Collection },
-    /// Passes on a part of a move; `is_game` says whether it is written as a game.
+    /// Emits a part of a move; `is_game` says whether it is written as a game.
     Emit { value: Operand, part: u32, is_game: Operand },
-    /// Begins an exercise, whose title is a constant; `keep` holds that of the one around it.
+    /// Begins an exercise, whose title is a constant; `keep` receives the title of the one around it.
     OpenExercise { keep: Register, title: Operand },
     /// Ends an exercise.
     CloseExercise { keep: Register },
-    /// Refuses `return`, `break` and `continue` in a value.
+    /// Fails because of `return`, `break` or `continue` inside of an expression.
     Leave,
     /// Refuses what follows an arrow directly.
     AfterArrow,

@@ -33,11 +33,11 @@ pub struct Rules {
 }
 
 impl MoveCode {
-    /// The number by which a gain is passed on, in the place of that of a part.
+    /// Number of a gain in [`Op::Emit`](super::Op::Emit), in place of the index of a part.
     pub const GAIN: u32 = u32::MAX;
 }
 
-/// A way to move, or the parts of a position: code that passes on its parts one by one.
+/// Alternative of a clause, or the parts of a position: code that emits its parts one by one.
 #[derive(Debug)]
 pub struct MoveCode {
     /// Player of the clause; `None` for the parts of a position.

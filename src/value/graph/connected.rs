@@ -41,8 +41,8 @@ impl Graph {
         self.graphs(parts)
     }
 
-    /// The parts that meet in a vertex and nowhere else, each with that vertex. What does not
-    /// hang together with it is dropped.
+    /// Blocks at a vertex: subgraphs that share no other vertex, each with that vertex. Other components
+    /// are left out.
     ///
     /// Time: nearly linear.
     pub fn pieces(&self, at: u32) -> Vec<Graph> {

@@ -1,7 +1,6 @@
 //! Graphs: vertices with numbers, edges between them, labels on both.
 //!
-//! Knows: vertices and edges, what hangs together, how a graph is typed.
-//! Must not know: moves.
+//! Knows: vertices and edges, connected components, graphs as text. Must not know: moves.
 
 mod connected;
 mod diagnostics;
@@ -92,7 +91,7 @@ impl GraphKind {
         GraphKind { directed, edges: Labels::Any, vertices: Labels::Any }
     }
 
-    /// A vertex label as it is kept: the usual one is not.
+    /// Label as stored: `None` for the first of the alphabet, which is the default.
     fn kept(&self, label: char) -> Option<char> {
         let usual = match &self.vertices {
             Labels::Of(alphabet) => alphabet.characters().first().copied(),
@@ -218,7 +217,7 @@ impl Graph {
         })
     }
 
-    /// The vertices that an edge of some kind leads to from here, each once, by number.
+    /// Vertices to which an edge of some kind leads, without repetition, by number.
     pub fn neighbours(&self, name: u32, along: impl Fn(&Edge) -> bool) -> Vec<u32> {
         // Edges are in the order of where they begin.
         let first = self.edges.partition_point(|edge| edge.from < name);

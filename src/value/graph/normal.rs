@@ -13,8 +13,8 @@ const MOST_PARTS: usize = 400;
 const MOST_WAYS: usize = 12;
 
 impl Graph {
-    /// A graph that differs in the numbers of vertices only, mostly the same one for all such
-    /// graphs. With `rooted`, the ground stays the ground.
+    /// An isomorphic graph with other numbers, in most cases the same one for all isomorphic graphs. If
+    /// `rooted`, the ground remains the ground.
     pub fn normal(&self, rooted: bool) -> Graph {
         if self.size() > MOST_PARTS {
             return self.clone();
@@ -66,7 +66,7 @@ impl<'g> Search<'g> {
         ranks(&self.graph.vertices.iter().map(known).collect::<Vec<_>>())
     }
 
-    /// Distinguishes vertices by the colours beside them, until nothing changes.
+    /// Refines the colours by those of neighbours, until nothing changes.
     fn refine(&self, colours: &mut Vec<usize>) {
         loop {
             let known: Vec<_> = self

@@ -1,7 +1,6 @@
 //! Graphs from text, and back.
 //!
-//! Knows: that items are separated by commas, and what can be wrong with a typed graph.
-//! Must not know: what labels mean.
+//! Knows: items separated by commas, and errors in the text of a graph. Must not know: what labels mean.
 
 use std::fmt;
 use std::sync::Arc;
@@ -129,7 +128,7 @@ impl Reader<'_> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Passes a sign, and blanks after it, when it stands here.
+    /// Skips a sign and the blanks after it, if it stands here.
     fn skip(&mut self, sign: &str) -> bool {
         let found = self.text[self.at..].starts_with(sign);
         if found {

@@ -14,7 +14,7 @@ use crate::value::{Extent, Fault, Result, Value, moves, order};
 /// A set in the order of insertion.
 type FxIndexSet<T> = IndexSet<T, FxBuildHasher>;
 
-/// Brackets that are typed with more vertices are kept by their value only.
+/// Most vertices of brackets that are kept as typed; of larger ones only the value is kept.
 const MOST_NODES: usize = 100_000;
 
 /// Vertex of the graph of brackets as typed.
@@ -22,11 +22,11 @@ const MOST_NODES: usize = 100_000;
 pub enum Node {
     /// A bracket: the options of Left and of Right.
     Bracket([Vec<u32>; 2]),
-    /// A value, in which no bracket of the graph occurs.
+    /// A value that contains no bracket of the graph.
     Value(Value),
 }
 
-/// A bracket with a cycle, or with loopy games in it, as it was typed, and its value.
+/// Bracket with a cycle, or with loopy options, as typed, and its value.
 ///
 /// Equal if typed alike.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -98,7 +98,7 @@ fn spread(store: &Store, nodes: Vec<Node>) -> Result<Vec<Node>> {
     Ok(all)
 }
 
-/// The graph of some nodes, and which vertex each node is: equal values are one vertex.
+/// Graph of some nodes, and the vertex of each node: equal values share a vertex.
 pub(super) fn graph(host: &mut dyn Host, nodes: &[Node]) -> Result<(Graph, Vec<u32>)> {
     let mut worths: Vec<Option<Worth>> = Vec::with_capacity(nodes.len());
     for node in nodes {
@@ -137,7 +137,7 @@ impl LoopyBracket {
         &self.nodes
     }
 
-    /// The vertex that it is.
+    /// Vertex of the bracket itself.
     pub fn root(&self) -> u32 {
         self.root
     }
@@ -200,7 +200,7 @@ impl LoopyBracket {
         Ok(values)
     }
 
-    /// Whether it is typed as its canonical form is; equal brackets count once.
+    /// Whether it is typed in canonical form; equal brackets count once.
     ///
     /// # Errors
     /// When a limit is passed.
@@ -227,7 +227,7 @@ impl LoopyBracket {
     }
 }
 
-/// The vertices that can be reached from one, in the order in which they are, equal values once.
+/// The vertices that are reachable from one, in the order of the search; equal values share one.
 fn reachable(nodes: &[Node], root: u32) -> Vec<Node> {
     let mut order: FxIndexSet<u32> = FxIndexSet::default();
     let mut values: FxHashMap<&Value, u32> = FxHashMap::default();

@@ -1,7 +1,7 @@
 //! Thermographs and stops of loopy games.
 //!
-//! Knows: which graph is meant, the one that was typed or that of positions, and how to say why
-//! there is no thermograph. Must not know: how walls are found.
+//! Knows: the graph to use, of a bracket as typed or of positions, and messages for games without a
+//! thermograph. Must not know: how walls are computed.
 
 use std::sync::Arc;
 
@@ -16,20 +16,20 @@ use crate::syntax::ast::LoopyName;
 use crate::value::host::Host;
 use crate::value::{Fault, Result, Value, moves, show};
 
-/// Graphs of positions with more vertices have no thermograph.
+/// Most vertices of a graph of positions with a thermograph.
 const MOST_POSITIONS: usize = 20_000;
-/// The most positions of a cycle that are shown.
+/// Most positions of a cycle that are shown.
 const SHOWN: usize = 8;
 
-/// A vertex of a graph, and what some vertices are.
+/// Vertex of a graph, and the positions at its vertices.
 struct Place {
     graph: Graph,
     vertex: u32,
     names: FxHashMap<u32, Value>,
 }
 
-/// The thermograph of a loopy game, with a komaster or none: of a stopper by its value, of other
-/// games by the rule of ko, on the graph that was typed or that of a position.
+/// Thermograph of a loopy game, with a komaster or none: of a stopper by its value, of other games by the
+/// rule of ko, on the graph of a bracket as typed or of a position.
 ///
 /// # Errors
 /// When there is none, or a limit is passed.
@@ -54,7 +54,7 @@ pub fn thermograph(host: &mut dyn Host, value: &Value, komaster: Option<Player>)
     found.map(of_thermograph).map_err(|error| fault(host, error, &names, endless))
 }
 
-/// A thermograph as a value: that of a short game wherever it is one.
+/// Thermograph as a value: as that of a short game if it is one.
 fn of_thermograph(graph: LoopyThermograph) -> Value {
     match graph.as_short() {
         Some(short) => Value::Thermograph(Arc::new(short)),
@@ -97,7 +97,7 @@ fn place(host: &mut dyn Host, value: &Value) -> Result<Option<Place>> {
     }
 }
 
-/// The graph of all that follows a position or a sum. Options that are neither are values.
+/// Graph of the positions that follow a position or a sum. Options of other kinds are values.
 fn of_positions(host: &mut dyn Host, root: &Value) -> Result<Place> {
     let store = host.store();
     let mut values = vec![root.clone()];
@@ -137,7 +137,7 @@ fn is_dud(worth: &Worth) -> bool {
     matches!(worth, Worth::Loopy(loopy) if core::named::is_dud(loopy))
 }
 
-/// Says why there is no thermograph.
+/// Fault of a game without a thermograph.
 fn fault(
     host: &dyn Host,
     error: ThermalError,

@@ -1,9 +1,9 @@
 //! Games in misère play: whoever cannot move wins.
 //!
-//! Knows: their sums, moves and equality, and what normal play has no part in.
-//! Must not know: how they are solved.
+//! Knows: sums, moves and equality in misère play, which do not use values of normal play. Must not know:
+//! how outcomes are computed.
 //!
-//! Values of normal play mean nothing here, so positions and forms stay as they are.
+//! Values of normal play do not apply here, so positions and forms are kept as they are.
 
 mod forms;
 
@@ -29,7 +29,7 @@ use forms::{as_tree, mirrored};
 /// Most copies of a game in a sum.
 const MOST_COPIES: usize = 1000;
 
-/// The furthest place of a single coin for which a row is made.
+/// Greatest place of a single coin for which a row is made.
 const FURTHEST_COIN: i64 = 1 << 16;
 
 /// A sum of games in misère play.
@@ -141,7 +141,7 @@ fn row_of(host: &mut dyn Host, kind: &TermKind) -> Result<Option<Value>> {
     })
 }
 
-/// The option that games in misère play are for a ruleset which is always played so.
+/// Option of a ruleset that states misère play: the position, or sum, without `misere`.
 ///
 /// # Errors
 /// When the ruleset is played normally, or there are forms among the games.

@@ -4,8 +4,7 @@ use super::figure;
 use crate::picture::Figure;
 use crate::value::{Position, Value};
 
-/// A position as a picture, row by row: when it is a board of several rows, or its ruleset says
-/// how to draw it.
+/// Draws a position row by row, if it is a board of several rows, or its ruleset has `draw_as`.
 pub(super) fn draw(position: &Position) -> Option<String> {
     let [Value::Board(cells)] = position.arguments() else { return None };
     let pictured = position.ruleset.tree.pictures.is_some();

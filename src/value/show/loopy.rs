@@ -57,7 +57,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A loopy game, in parentheses when it holds together less tightly than `least`.
+    /// Text of a loopy game, in parentheses if its precedence is lower than `least`.
     pub(super) fn loopy_at_least(&mut self, loopy: &Loopy, least: Binding) -> Result<String> {
         let (text, binding) = self.loopy_text(loopy)?;
         Ok(if binding < least { format!("({text})") } else { text })
@@ -155,7 +155,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The values of a set; a label would be the key of a map.
+    /// Values of a set, where a labelled bracket is in parentheses: a label would be the key of a map.
     pub(super) fn set<'v>(&mut self, items: impl IntoIterator<Item = &'v Value>) -> Result<()> {
         let (open, close) = self.braces();
         self.deeper(2, |writer| {

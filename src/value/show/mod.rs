@@ -166,8 +166,7 @@ impl<'s> Writer<'s> {
         Writer { out: String::new(), ..*self }
     }
 
-    /// Writes something `levels` levels further down. A bracket of a form counts once, any other
-    /// twice.
+    /// Writes a part `levels` levels deeper. A bracket of a form counts once, any other twice.
     fn deeper<T>(
         &mut self,
         levels: usize,
@@ -357,8 +356,8 @@ impl<'s> Writer<'s> {
         self.arguments(&position.ruleset.tree.params, position.arguments())
     }
 
-    /// Arguments in parentheses. Where a graph is expected its text is enough. A ruleset may ask
-    /// for the form of a parameter, so that forms are written as typed.
+    /// Arguments in parentheses. Of a graph the text alone is enough where one is expected. Forms are
+    /// written as typed, because a ruleset may use the form of a parameter.
     fn arguments(&mut self, params: &[tree::Param], values: &[Value]) -> Result<()> {
         let exact = std::mem::replace(&mut self.exact, true);
         let written = self.deeper(2, |writer| {

@@ -1,4 +1,4 @@
-//! Pictures by what they are of, and as source for LaTeX.
+//! Pictures as calls that make them, and as source for LaTeX.
 
 use std::fmt::Write as _;
 
