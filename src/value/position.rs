@@ -4,9 +4,11 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use upstar_core::Game;
+use upstar_core::board::{Alphabet, Shape};
 use upstar_core::loopy::Loopy;
 
 use super::code::Rules;
+use super::graph::GraphKind;
 use super::{Extent, MAX_ITEMS, Result, Value, loopy, too_many};
 use crate::resolve::tree;
 
@@ -211,4 +213,21 @@ impl Sum {
     pub(super) fn extent(&self) -> Extent {
         self.extent
     }
+}
+
+/// Domain of a parameter of a ruleset.
+#[derive(Debug, Clone)]
+pub enum Domain {
+    /// All values.
+    Any,
+    /// The size of a heap.
+    Heap,
+    /// A row of coins.
+    Coins,
+    /// A board over an alphabet.
+    Board(Arc<Alphabet>, Shape),
+    /// A graph.
+    Graph(Arc<GraphKind>),
+    /// A code of taking and breaking, as a text.
+    Code,
 }

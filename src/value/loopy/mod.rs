@@ -6,27 +6,24 @@
 mod beyond;
 mod bracket;
 mod heat;
-mod named;
 mod reasons;
-mod shift;
 
 use std::sync::Arc;
 
-use upstar_core::loopy::named::Name;
+use upstar_core::loopy::named::{self as names, Name};
 use upstar_core::loopy::{self as core, Builder, Ends, Loopy, LoopySide, Worth};
 use upstar_core::{Comparison, Error, Game, Outcome, Player, Store};
 
 use super::host::{self, Host};
 use super::{Attempt, Class, Fault, NoAnswer, Result, Sum, Term, TermKind, Value, number, order};
 use crate::diagnostic::Code;
-use crate::syntax::ast::BinaryOp;
+use crate::syntax::ast::{BinaryOp, LoopyName};
 
 pub(super) use beyond::beside;
+pub(super) use bracket::shifted;
 pub use bracket::{LoopyBracket, Node, values};
 pub use heat::{stop, thermograph};
-pub use named::{named, tiny};
 pub use reasons::{NeedsEnd, only_short};
-pub(super) use shift::shifted;
 
 impl Value {
     /// Value of a graph: a number or short game if it equals one.
@@ -367,4 +364,27 @@ pub fn only_stoppers(error: Error) -> Fault {
         }
         other => other.into(),
     }
+}
+
+/// The value of a named loopy game.
+pub fn named(store: &Store, name: LoopyName) -> Value {
+    let worth = match name {
+        LoopyName::On => Name::On.worth(),
+        LoopyName::Off => Name::Off.worth(),
+        LoopyName::Over => Name::Over.worth(),
+        LoopyName::Under => Name::Under.worth(),
+        LoopyName::Upon => Name::Upon.worth(),
+        LoopyName::Dud => Worth::Loopy(names::dud()),
+    };
+    Value::of_worth(store, worth)
+}
+
+/// `<0||0|-G>` for a game that may be loopy.
+///
+/// # Errors
+/// When it is no game.
+pub fn tiny(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    let worth = worth(host, value)?;
+    let store = host.store();
+    Ok(Value::of_worth(&store, names::tiny_of(&store, &worth)?))
 }

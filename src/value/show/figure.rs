@@ -1,10 +1,12 @@
-//! Values as figures, for pictures.
+//! Figures of values, boards as characters, and pictures as text.
+
+use std::fmt::Write as _;
 
 use super::{Result, Writer, heat};
 use crate::picture::{self, Cell, Figure};
 use crate::resolve::tree::{PositionKind, Ruleset as Tree};
 use crate::value::graph::{GROUND, Graph, Labels};
-use crate::value::{Cells, Position, Sum, TermKind, Value};
+use crate::value::{Cells, Picture, Position, Sum, TermKind, Value, View};
 
 /// Figure of a value with a shape: a position or a sum of them, a board, a graph, a thermograph. `words`
 /// writes summands without a shape.
@@ -135,5 +137,46 @@ fn graph(graph: &Graph, tokens: &[u32]) -> picture::Graph {
         edges: graph.edges().iter().map(edge).collect(),
         directed: graph.kind().directed,
         ground: names.binary_search(&GROUND).ok().filter(|_| !graph.kind().directed),
+    }
+}
+
+/// Draws a position row by row, if it is a board of several rows, or its ruleset has `draw_as`.
+pub(super) fn draw(position: &Position) -> Option<String> {
+    let [Value::Board(cells)] = position.arguments() else { return None };
+    let pictured = position.ruleset.tree.pictures.is_some();
+    let rows = cells.board.rows();
+    if !((2..=MOST_ROWS).contains(&rows) || rows == 1 && pictured) {
+        return None;
+    }
+    Some(Figure::Board(board(cells, Some(&position.ruleset.tree))).text(false))
+}
+
+/// Boards with more rows are not drawn.
+const MOST_ROWS: usize = 40;
+
+impl Writer<'_> {
+    /// A picture by what it is of.
+    pub(super) fn picture(&mut self, picture: &Picture) -> Result<()> {
+        if picture.view == View::Table {
+            return self.table(picture);
+        }
+        if self.latex() {
+            self.out.push_str(&picture.figure().to_tikz());
+            return Ok(());
+        }
+        self.word(picture.view.name());
+        self.out.push('(');
+        match picture.of() {
+            // A thermograph of a bracket with cycles is that of the bracket as typed.
+            Value::LoopyBracket(bracket) if picture.view == View::Plot => self.bracket(bracket)?,
+            of @ Value::Typed(_) => self.exactly(of)?,
+            of @ Value::LoopyBracket(bracket) if bracket.is_as_typed() => self.exactly(of)?,
+            of => self.value(of)?,
+        }
+        if let View::Tree(Some(depth)) = picture.view {
+            let _ = write!(self.out, ", {depth}");
+        }
+        self.out.push(')');
+        Ok(())
     }
 }

@@ -4,14 +4,11 @@
 //! [`upstar_core::text`].
 //! Must not know: whether the text is printed, or where.
 
-mod board;
 mod explanation;
 mod figure;
-mod function;
 mod heat;
 mod loopy;
 mod misere;
-mod picture;
 mod sum;
 mod surreal;
 mod table;
@@ -27,7 +24,7 @@ use std::fmt::Write as _;
 use upstar_core::text::{BracketSide, Printer};
 use upstar_core::{Dyadic, Game, Notation, Player, Rational, Store};
 
-use super::{Form, Position, Result, Ruleset, Value};
+use super::{Form, Function, Position, Result, Ruleset, Value};
 use crate::resolve::tree;
 
 /// A value in Unicode.
@@ -68,7 +65,7 @@ pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
         (Value::Picture(picture), Notation::Unicode | Notation::Ascii) => {
             Some(picture.figure().text(notation == Notation::Ascii))
         }
-        (Value::Position(position), Notation::Unicode) => board::draw(position),
+        (Value::Position(position), Notation::Unicode) => figure::draw(position),
         _ => None,
     }
 }
@@ -383,5 +380,27 @@ fn player_name(player: Player) -> &'static str {
     match player {
         Player::Left => "Left",
         Player::Right => "Right",
+    }
+}
+
+impl Writer<'_> {
+    /// Writes a function: its name, or the text of a lambda such as `x -> x * x`. A closure is written as a
+    /// lambda applied to the captured values, so that the text reads back: `(n -> x -> x + n)(3)`.
+    pub(super) fn function(&mut self, function: &Function) -> Result<()> {
+        let captures = &function.tree.captures;
+        if captures.is_empty() {
+            self.word(&function.tree.text);
+            return Ok(());
+        }
+        let names: Vec<&str> = captures.iter().map(|capture| &*capture.name).collect();
+        let names = names.join(", ");
+        let names = if captures.len() == 1 { names } else { format!("({names})") };
+        self.out.push('(');
+        self.word(&format!("{names} -> {}", function.tree.text));
+        self.out.push(')');
+        let exact = std::mem::replace(&mut self.exact, true);
+        let written = self.items("(", function.captures(), ")");
+        self.exact = exact;
+        written
     }
 }
