@@ -1,6 +1,6 @@
 //! Allocator that counts the bytes in use.
 //!
-//! A program that limits memory makes it its global allocator, and gives what it has counted to
+//! A program that limits memory uses it as its global allocator, and passes the count to
 //! `Budget::with_meter`.
 //!
 //! Knows: a counter for each of a few groups of threads. Must not know: limits.
@@ -17,7 +17,7 @@ use upstar_core::shared::{COUNTERS, OwnLine, counter};
 static COUNTS: [OwnLine<AtomicIsize>; COUNTERS] =
     [const { OwnLine(AtomicIsize::new(0)) }; COUNTERS];
 
-/// Counts the bytes that another allocator gives out.
+/// Allocator that counts the bytes allocated by another one.
 #[derive(Debug)]
 pub struct Counting<A>(pub A);
 

@@ -1,4 +1,4 @@
-//! The `upstar` command: what belongs to the process, and not to the library.
+//! The `upstar` command: tasks of the process, which the library cannot do.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,7 +1,6 @@
 //! Source texts and places in them.
 //!
-//! Knows: which texts have been read and what they are called.
-//! Must not know: what is in them.
+//! Knows: the texts that were read, and their names. Must not know: their meaning.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -87,8 +86,8 @@ pub struct Source {
 }
 
 impl Source {
-    /// The line and the column of a byte, both from 1; columns count characters. Takes the same
-    /// time on short lines and on long ones.
+    /// Line and column of a byte, both from 1; columns count characters. Takes the same time in short and
+    /// long lines.
     pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
         let byte = byte.min(self.text.len());
         let line = self.line(byte);
@@ -117,7 +116,7 @@ impl Source {
     }
 }
 
-/// Bytes between two places where characters are counted.
+/// Bytes between two offsets whose characters are counted.
 const BLOCK: usize = 1024;
 
 /// Index of lines and characters.
@@ -170,7 +169,7 @@ impl SourceMap {
         self.sources.iter().rev().find(|source| source.name == name)
     }
 
-    /// The texts that were added from `first` on, with their names.
+    /// Texts added from `first` on, with their numbers.
     pub fn since(&self, first: SourceId) -> impl Iterator<Item = (SourceId, &Source)> {
         let ids = (first.0..).map(SourceId);
         ids.zip(self.sources.iter().skip(first.0 as usize))

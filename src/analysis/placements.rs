@@ -1,7 +1,7 @@
 //! Placements: rules made of expressions that change one cell of a board, read as moves on bits.
 //!
-//! Knows: which expressions are sets of cells, and which truths say that a cell is in one.
-//! Must not know: how boards are kept, or how sets are found.
+//! Knows: expressions that are sets of cells, and conditions that a cell is in one.
+//! Must not know: how boards are stored, or how sets are computed.
 //!
 //! A rule is read when each option is the board with one cell changed, and all that is asked before is about
 //! symbols, sides, groups and liberties of cells. Each truth with one free cell is the set of the cells for
@@ -27,7 +27,7 @@ const DEPTH: usize = 8;
 /// The set that holds the empty cell.
 const EMPTY: u64 = 1;
 
-/// The placements of Left and Right, when these are all moves of a ruleset on boards; `serves` reports
+/// Placements of Left and Right, if all moves of a ruleset are placements on boards; `serves` reports
 /// whether a clause is for a player.
 pub fn placements(
     tree: &Ruleset,
@@ -262,7 +262,7 @@ impl Reader<'_> {
         cell
     }
 
-    /// The cells for which a list has some cell in a set.
+    /// Set of the cells for which a list has a cell in a set.
     fn meets(&self, sources: Vec<Source>, set: &CellSet) -> CellSet {
         let all = symbols(self.alphabet);
         sources.into_iter().fold(!CellSet::All, |met, Source { relation, filter }| {
@@ -444,7 +444,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The symbol that a text is, as a bit; no bit for a text that no cell shows.
+    /// Symbols of a text as bits; no bit for a text that no cell shows.
     fn text(&self, expr: &Expr) -> Option<u64> {
         let ExprKind::Text(text) = &expr.kind else { return None };
         let mut characters = text.chars();

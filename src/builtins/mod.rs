@@ -1,9 +1,8 @@
 //! The functions and constants of the language: one table.
 //!
-//! Knows: their names, what they do, how they are documented. Help, completion and tests are
-//! made from the same rows.
-//! Must not know: how programs are evaluated; functions of a program are called through
-//! [`Host`].
+//! Knows: their names, what they do, how they are documented. Help, completion and tests are made from the
+//! same rows.
+//! Must not know: how programs are evaluated; functions of a program are called through [`Host`].
 
 mod boards;
 mod coins;

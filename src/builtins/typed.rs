@@ -1,7 +1,8 @@
 //! Typed parameters of builtins, and conversion of arguments.
 //!
 //! Knows: a builtin is a Rust function of typed arguments. Arity, signature, conversions and their faults
-//! come from its types and from the names in its row. Must not know: what any builtin computes.
+//! come from its types and from the names in its row.
+//! Must not know: what any builtin computes.
 
 use std::marker::PhantomData;
 use std::vec::IntoIter;

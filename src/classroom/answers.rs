@@ -1,4 +1,4 @@
-//! Files of answers: which text answers which question.
+//! Files of answers: the assignment of texts to questions.
 //!
 //! A file is cut into answers before anything is parsed, at the lines that begin with a name and `:=` (or that declare a
 //! function or ruleset). So whatever is wrong in one answer - an open bracket, a quote, a comment that never ends - ends where the next
@@ -57,7 +57,7 @@ pub struct Submission {
     pub misnamed: Vec<(String, String)>,
     /// The lines that a program reads: `//: ...`.
     pub marks: Vec<String>,
-    /// The definitions that were handed out, as they stand in the file.
+    /// Definitions that were handed out, as written in the file.
     pub definitions: String,
 }
 
@@ -73,8 +73,8 @@ pub fn answers_something(text: &str, key: &Key) -> bool {
     is_submission(text) || !Submission::to_key(text, key).answers.is_empty()
 }
 
-/// The text of a student's file, and what its author should know of how it was read: UTF-8, or what editors on
-/// Windows write.
+/// Text of a student's file, in UTF-8 or an encoding of editors on Windows, with a remark on the encoding
+/// for the student.
 ///
 /// # Errors
 /// When it is no text, or there is nothing in it.
@@ -200,7 +200,7 @@ impl Submission {
         }
     }
 
-    /// Keeps an answer to a question, of two the one that is no blank.
+    /// Keeps one answer for a question: of two the one that is not blank.
     fn keep(&mut self, mut answer: Given) {
         let Some(first) = self.answers.iter_mut().find(|one| one.name == answer.name) else {
             return self.answers.push(answer);
@@ -328,7 +328,7 @@ impl Head {
     }
 }
 
-/// The name that a text begins with, and what follows it. Letters that only look plain belong to it.
+/// Name at the beginning of a text, and the rest. Letters that only look plain are part of the name.
 fn named(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
     text.split_at(end)
@@ -345,8 +345,8 @@ fn is_blank(text: &str) -> bool {
     matches!(&*bare(text), "" | "?" | "..." | "_")
 }
 
-/// A text without comments, without blanks at the ends of lines, and without empty lines: answers that are the same but for
-/// these are marked alike.
+/// Text without comments, trailing blanks and empty lines: answers that differ only in these get the same
+/// mark.
 pub(super) fn bare(text: &str) -> String {
     let mut kept = String::new();
     if text.len() > LONGEST {
@@ -363,7 +363,7 @@ pub(super) fn bare(text: &str) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-/// The beginning of a text in one line, for messages.
+/// Beginning of a text in one line, for messages.
 pub(super) fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");

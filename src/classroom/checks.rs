@@ -31,9 +31,9 @@ const OUTCOMES: &[&str] = &["L", "R", "N", "P", "D", "N_hat", "N_check", "P_hat"
 /// Questions of the language whose answers are positions.
 const MOVES: &[&str] = &["left_options", "moves", "options", "right_options", "winning_moves"];
 
-/// A program with exercises of checks as the text of a key, line by line: `check X == Y` asks for X, `check X is Y` for the
-/// canonical form, `check X || Y` for the relation. Checks that compare nothing are not asked.
-/// Nothing when none is asked.
+/// Converts a program with exercises of checks to the text of a key, line by line: `check X == Y` asks for
+/// X, `check X is Y` for the canonical form, `check X || Y` for the relation. Other checks are not
+/// questions. `None` if there is no question.
 pub(super) fn as_key(program: &Program, text: &str) -> Option<String> {
     let mut key = Edited { text, done: 0, key: String::new() };
     let title = text.lines().next().and_then(|line| line.strip_prefix("//"));
@@ -95,7 +95,7 @@ fn words(text: &str, body: &Block) -> String {
     if words.is_empty() { words } else { format!(" {}; ", quoted(&words)) }
 }
 
-/// The place of a check and the question that it makes.
+/// Place of a check, and the question for it.
 fn question(text: &str, statement: &Statement, name: &str) -> Option<(Range<usize>, String)> {
     let StatementKind::Check(claim) = &statement.kind else { return None };
     let code =

@@ -30,7 +30,7 @@ pub struct Finding {
     pub remark: Option<String>,
 }
 
-/// A digest of an answer: of the sheet, the name and a text.
+/// Digest of an answer: of the title of the sheet, the name and a text.
 fn digest(title: &str, name: &str, text: &str) -> String {
     let mut hash = Sha256::new();
     for part in [title, "\0", name, "\0", text] {
@@ -39,7 +39,7 @@ fn digest(title: &str, name: &str, text: &str) -> String {
     hash.finalize().iter().take(12).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The text of a value that all equal values have, where there is one.
+/// Text that all equal values have; `None` if there is none.
 fn text_of(room: &mut Room, value: &Value) -> Option<String> {
     fn text(host: &mut dyn Host, value: &Value) -> crate::value::Result<String> {
         match value {
@@ -61,7 +61,7 @@ fn text_of(room: &mut Room, value: &Value) -> Option<String> {
     room.session.compute(move |host| text(host, &value)).ok()
 }
 
-/// The text of a position, which its value does not determine.
+/// Text of a position, which its value does not determine.
 fn position(room: &mut Room, value: &Value) -> Option<String> {
     let value = value.clone();
     let shown =
@@ -69,7 +69,7 @@ fn position(room: &mut Room, value: &Value) -> Option<String> {
     shown.ok()
 }
 
-/// The texts of an answer by which it is recognised: one, or more for a key that has several right moves.
+/// Texts by which an answer is recognised: one, or several for a key with several right moves.
 fn texts(room: &mut Room, kind: AnswerKind, answer: &Answer) -> Option<Vec<String>> {
     let value = match answer {
         Answer::Order(relation) => return Some(vec![marking::sign_of(*relation).to_owned()]),

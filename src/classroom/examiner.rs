@@ -48,7 +48,7 @@ pub struct Examiner {
     budget: Budget,
     files: Arc<KeyFiles>,
     limits: Limits,
-    /// Marks of answers that were marked before: the same answer to the same question has the same mark.
+    /// Marks given before: the same answer to the same question has the same mark.
     known: Arc<Mutex<BTreeMap<(String, String), Mark>>>,
 }
 
@@ -61,10 +61,10 @@ impl fmt::Debug for Examiner {
 /// A path, and the file that uses it.
 type Wanted = (String, Option<String>);
 
-/// The files that keys use: read once, never written, and closed to answers.
+/// Files that keys use: read once, never written, and hidden from answers.
 struct KeyFiles {
     inner: Arc<dyn Files>,
-    /// The file of the key, beside which what it uses is found.
+    /// File of the key, relative to which the files that it uses are found.
     key: String,
     read: Mutex<BTreeMap<Wanted, Result<FileText, FileError>>>,
 }
@@ -89,7 +89,7 @@ impl Files for KeyFiles {
     }
 }
 
-/// An error in a key that only shows when it is evaluated.
+/// Error in a key that occurs when it is evaluated.
 #[derive(Debug)]
 pub struct KeyFault {
     /// The fault.
@@ -98,7 +98,7 @@ pub struct KeyFault {
     pub sources: SourceMap,
 }
 
-/// A session with the definitions of a key, and what the key says of one question.
+/// Session with the definitions of a key, and the marks of one question.
 pub(super) struct Room {
     /// The session.
     pub(super) session: Session,
@@ -106,7 +106,7 @@ pub(super) struct Room {
     pub(super) expected: Value,
     /// The positions of the question.
     pub(super) given: Vec<Value>,
-    /// Values that are right too, or functions that hold for them.
+    /// Other right answers, or functions that hold for them.
     pub(super) accept: Vec<Value>,
     /// Values of the patterns with shares or feedback: those of `partial`, then those of `wrong`.
     pub(super) patterns: Vec<Option<Value>>,
@@ -123,7 +123,7 @@ impl Examiner {
         Examiner { budget, files, limits, known: Arc::default() }
     }
 
-    /// An examiner for another thread, which needs a budget of its own. What one has marked the other knows.
+    /// Creates an examiner for another thread, with a budget of its own. Both share their marks.
     pub fn beside(&self, budget: Budget) -> Examiner {
         let (files, limits, known) = (self.files.clone(), self.limits, self.known.clone());
         Examiner { budget, files, limits, known }
@@ -232,7 +232,7 @@ impl Examiner {
         Ok(session)
     }
 
-    /// The room in which answers to a question are marked.
+    /// Room in which answers to a question are marked.
     ///
     /// # Errors
     /// When the key fails.
@@ -257,7 +257,7 @@ impl Examiner {
         })
     }
 
-    /// Checks a key: its own answers are right, and what it calls wrong or partial is not.
+    /// Checks a key: its own answers must be right, and those that it calls wrong or partial must not.
     ///
     /// # Errors
     /// When it does not hold, or the key fails.
@@ -284,7 +284,7 @@ impl Examiner {
         Err(Box::new(KeyFault { diagnostic, sources }))
     }
 
-    /// The right answer to a question as text, for keys on paper and feedback.
+    /// Right answer to a question as text, for keys on paper and feedback.
     ///
     /// # Errors
     /// When the key fails.

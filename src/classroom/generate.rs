@@ -26,7 +26,7 @@ pub struct Topic {
     pub(super) prefix: &'static str,
     /// Measure of difficulty.
     pub measure: &'static str,
-    /// The difficulty at the first level, and how much each level adds.
+    /// Difficulty of the first level, and increase for each further level.
     levels: (i64, i64),
     draw: fn(&mut Dice, u32) -> Draft,
 }
@@ -108,13 +108,13 @@ pub const TOPICS: &[Topic] = &[
     },
 ];
 
-/// The topic of a name, in small or capital letters; `misere` is `misère`.
+/// Topic with a name, in small or capital letters; `misere` is `misère`.
 pub fn find(name: &str) -> Option<&'static Topic> {
     let wanted = name.to_lowercase().replace("misere", "misère");
     TOPICS.iter().find(|topic| topic.name.to_lowercase() == wanted)
 }
 
-/// Random numbers that are the same everywhere (splitmix64; Steele, Lea and Flood, OOPSLA 2014).
+/// Pseudo-random numbers (splitmix64; Steele, Lea and Flood, OOPSLA 2014).
 #[derive(Debug)]
 pub(super) struct Dice(u64);
 
@@ -132,7 +132,7 @@ impl Dice {
         Dice(seed(parts))
     }
 
-    /// A number from 0 to `sides - 1`; `sides` is not 0.
+    /// Random number from 0 to `sides - 1`; `sides` is not 0.
     pub(super) fn below(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -198,7 +198,7 @@ pub(super) fn exercise(
     text + "}\n"
 }
 
-/// The draft whose difficulty is nearest to that of the level, and its difficulty.
+/// Draft whose difficulty is nearest to that of the level, and its difficulty.
 fn nearest(
     topic: &Topic,
     level: u32,

@@ -122,7 +122,7 @@ impl Grader {
         Grader { examiner, known: Arc::default() }
     }
 
-    /// A grader for another thread, which needs a budget of its own. The grades are the same.
+    /// Creates a grader for another thread, with a budget of its own. The grades are the same.
     pub fn beside(&self, budget: Budget) -> Grader {
         Grader { examiner: self.examiner.beside(budget), known: self.known.clone() }
     }
@@ -216,7 +216,8 @@ pub struct Glance {
     pub counts: BTreeMap<Status, usize>,
     /// Share of the possible points that were earned, from 0 to 1.
     pub share: Rational,
-    /// Answers that are not right and were given by two students at least, with how often; the most frequent first.
+    /// Answers that are not right and were given by at least two students, with their numbers; the most
+    /// frequent first.
     pub frequent: Vec<(String, usize)>,
 }
 
@@ -424,7 +425,7 @@ fn teacher_notes(grade: &Grade) -> String {
     parts.join(", ")
 }
 
-/// A text that a program for tables does not take for a formula.
+/// Text that spreadsheets do not take for a formula.
 fn safe_cell(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     match text.starts_with(['=', '+', '-', '@']) {

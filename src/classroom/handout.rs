@@ -149,7 +149,7 @@ fn marks(key: &Key, examiner: &Examiner) -> Result<Vec<String>, Box<KeyFault>> {
     Ok(lines)
 }
 
-/// A question as a key has it, with an answer that says nothing.
+/// Question as in the key, with an answer without content.
 fn mark(question: &Question) -> String {
     let mut marks = Vec::new();
     let key = match question.kind {
@@ -183,11 +183,11 @@ fn mark(question: &Question) -> String {
 /// Handout as read: its questions, and the answers filled in.
 #[derive(Debug)]
 pub struct Handout {
-    /// The sheet, with nothing in place of the right answers.
+    /// The sheet, without the right answers.
     pub key: Key,
     /// Answers filled in.
     pub submission: Submission,
-    /// Digests of right answers by the question; none where that is not to be known.
+    /// Digests of right answers by question; none if they are secret.
     pub(super) right: BTreeMap<String, Vec<String>>,
 }
 

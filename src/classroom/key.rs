@@ -85,7 +85,7 @@ impl Exercise {
     }
 }
 
-/// A pattern of answers: a value of the key, a function that holds for them, or a usual mistake by its name.
+/// Pattern of answers: a value of the key, a function that holds for them, or the name of a usual mistake.
 #[derive(Debug, Clone)]
 pub struct Pattern {
     /// The expression.
@@ -241,7 +241,7 @@ impl Key {
         secret.flat_map(|definition| &definition.names).map(String::as_str)
     }
 
-    /// The definitions that are handed out: not the files that the key uses.
+    /// Definitions that are handed out, which excludes the files that the key uses.
     pub fn handed_out(&self) -> impl Iterator<Item = &Definition> {
         self.definitions.iter().filter(|one| one.is_public && !one.names.is_empty())
     }
@@ -618,7 +618,7 @@ fn defined_by(kind: &StatementKind) -> Vec<String> {
     }
 }
 
-/// The names that the questions among some statements need, and what defines these.
+/// Names that the questions among some statements need, and those that their definitions need.
 fn needed(statements: &[Statement]) -> BTreeSet<String> {
     let mentioned = |statement: &Statement| {
         let names = syntax::names(std::slice::from_ref(statement));

@@ -1,4 +1,4 @@
-//! Marking: whether an answer is right, and what it is worth if it is not.
+//! Marking: whether an answer is right, and its points.
 
 use upstar_core::{Comparison, Outcome, Player, Rational};
 
@@ -28,7 +28,7 @@ pub enum Status {
     Refused,
     /// A limit of steps or of memory ended it.
     Stopped,
-    /// The clock ended it before its steps were used up: another machine might go on.
+    /// Ended by the clock before its steps were used up: it might succeed on another machine.
     OutOfTime,
     /// The user interrupted the examiner.
     Interrupted,
@@ -88,7 +88,7 @@ pub(super) fn unreadable(diagnostic: &Diagnostic) -> Mark {
     Mark::of(Status::Unreadable).saying(shortened_message(diagnostic))
 }
 
-/// The message of an error in an answer. Suggestions are left out: they may be names of the key.
+/// Message of an error in an answer, without suggestions, which may be names of the key.
 fn shortened_message(diagnostic: &Diagnostic) -> String {
     let bare = Diagnostic { notes: Vec::new(), helps: Vec::new(), ..diagnostic.clone() };
     let line = render::one_line(&bare);
@@ -266,7 +266,7 @@ pub(super) fn sign_of(relation: Comparison) -> &'static str {
     }
 }
 
-/// The place of a choice that a value of the key means, from 0.
+/// Index, from 0, of the choice that a value of the key means.
 fn chosen(question: &Question, value: &Value) -> Option<usize> {
     match value {
         Value::Text(text) => question.from.iter().position(|one| *one == **text),

@@ -1,4 +1,4 @@
-//! The usual mistakes, found by computing what they would have led to.
+//! Usual mistakes, found by computing the answers that they would give.
 //!
 //! The advice on a mistake helps to find it, and never reveals the right answer.
 
@@ -29,9 +29,9 @@ pub enum Mistake {
     OffByOne,
     /// Nimbers added as numbers.
     Added,
-    /// The largest number, or how many there are, for the least that is missing.
+    /// The greatest number, or the number of numbers, in place of the mex.
     NotMex,
-    /// The other one of two quantities: the temperature for the mean, one stop for the other.
+    /// The other of two quantities: the temperature for the mean, one stop for the other.
     OtherQuantity,
     /// A table that begins one entry too early or too late.
     Shifted,
@@ -180,7 +180,7 @@ fn inside(arguments: &str) -> &str {
     arguments.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or_default()
 }
 
-/// The mistake that an answer shows which is not right.
+/// Mistake that a wrong answer shows.
 pub(super) fn of_value(
     room: &mut Room,
     question: &Question,

@@ -163,7 +163,7 @@ fn tex(text: &str) -> String {
     page + &tex_plain(rest)
 }
 
-/// Mathematics of the teacher, in which signs of the language that LaTeX does not know are replaced.
+/// Mathematics of the teacher, with signs of the language replaced that LaTeX does not know.
 fn math(text: &str) -> String {
     text.chars().map(|c| sign(c).unwrap_or_else(|| c.to_string())).collect()
 }

@@ -20,7 +20,7 @@ use crate::syntax::{self, TokenKind};
 /// An answer that was read.
 #[derive(Debug)]
 pub(super) enum Read {
-    /// An expression, and whether it is no sum or other calculation.
+    /// An expression, and whether it is a form as typed and no calculation.
     Expression { text: String, is_plain_form: bool },
     /// The declaration of a function or a ruleset.
     Declaration(String),
@@ -91,7 +91,8 @@ pub(super) fn read(
     }
 }
 
-/// A name in a program that would answer the question: one that the key uses for it, or a question to the engine.
+/// Name in a program that would answer the question: one that the key uses for it, or a question to the
+/// engine.
 fn solver_in(question: &Question, key: &Key, names: &IndexSet<Arc<str>>) -> Option<String> {
     if !question.is_program() {
         return None;
@@ -122,7 +123,7 @@ fn solver_in(question: &Question, key: &Key, names: &IndexSet<Arc<str>>) -> Opti
 /// Functions that make rulesets.
 const MAKERS: &[&str] = &["hexadecimal", "impartial", "octal", "taking"];
 
-/// Questions to the engine that a program which is an answer may not ask.
+/// Questions to the engine that a program as an answer may not ask.
 const SOLVERS: &[&str] = &[
     "best_moves",
     "canonical",

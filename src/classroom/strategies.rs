@@ -74,7 +74,7 @@ struct Game<'s> {
     line: Vec<Value>,
 }
 
-/// The positions that a question about the moves of a player has for its answer.
+/// Positions that are the answer to a question about the moves of a player.
 pub(super) fn ask(
     host: &mut dyn Host,
     name: &str,
@@ -87,7 +87,7 @@ pub(super) fn ask(
 }
 
 impl Game<'_> {
-    /// Plays from a position in which the student moves; returns how that is lost, if it is.
+    /// Plays from a position in which the student moves; returns how the student loses, or `None`.
     fn play(&mut self, host: &mut dyn Host, start: Value) -> Result<Option<End>> {
         // Positions in which the student is still to move, each with how long the line is that leads there.
         let mut open = vec![(start, self.line.len())];

@@ -1,7 +1,6 @@
 //! The arguments of the command line.
 //!
-//! Knows: clap, flags and their defaults.
-//! Must not know: what is done with them.
+//! Knows: clap, flags and their defaults. Must not know: what is done with them.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

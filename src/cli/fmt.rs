@@ -1,7 +1,7 @@
 //! `upstar fmt FILES`
 //!
-//! Knows: files and folders of programs, standard input, and reports. Must not know: how a program is laid
-//! out.
+//! Knows: files and folders of programs, standard input, and reports.
+//! Must not know: how a program is laid out.
 
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! `upstar grade KEY ANSWERS...`
 //!
-//! Knows: the files that are read and written, and the report of a class. Must not know: how answers are
-//! marked.
+//! Knows: the files that are read and written, and the report of a class.
+//! Must not know: how answers are marked.
 
 use std::collections::BTreeMap;
 use std::path::Path;

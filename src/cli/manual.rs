@@ -1,7 +1,6 @@
 //! `upstar completions SHELL` and `upstar man`: what other programs are given of the arguments.
 //!
-//! Knows: shells, sections of pages for `man`.
-//! Must not know: what the commands do.
+//! Knows: shells, sections of pages for `man`. Must not know: what the commands do.
 
 use std::fs;
 use std::io;

@@ -1,7 +1,6 @@
 //! The command line.
 //!
-//! Knows: arguments, files, terminals, clocks, signals, exit codes.
-//! Must not know: how anything is computed.
+//! Knows: arguments, files, terminals, clocks, signals, exit codes. Must not know: how anything is computed.
 
 // Only this folder prints, reads files, and reads the clock.
 #![allow(

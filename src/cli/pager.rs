@@ -1,7 +1,7 @@
 //! Paging of long output.
 //!
-//! Knows: rows and columns of a screen, wrapping of lines, and text that did not fit. Must not know: what
-//! the text says, or where it is written.
+//! Knows: rows and columns of a screen, wrapping of lines, and text that did not fit.
+//! Must not know: what the text says, or where it is written.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};

@@ -1,7 +1,8 @@
 //! Commands that evaluate: a file, an expression, lines of standard input.
 //!
 //! Knows: `upstar FILE`, `upstar eval EXPR`, `upstar eval -` (one line in, one line out) and `upstar <
-//! FILE` (inputs of any length). Must not know: interactive terminals.
+//! FILE` (inputs of any length).
+//! Must not know: interactive terminals.
 
 use std::io;
 use std::io::{BufRead, BufReader};

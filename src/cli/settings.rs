@@ -1,7 +1,7 @@
 //! Settings of the prompt and of the settings file.
 //!
-//! Knows: the settings of the prompt, their form in TOML, and the place of the file. Must not know: how a
-//! setting is found, shown or changed.
+//! Knows: the settings of the prompt, their form in TOML, and the place of the file.
+//! Must not know: how a setting is found, shown or changed.
 
 use std::path::PathBuf;
 use std::time::Duration;

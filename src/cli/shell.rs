@@ -1,7 +1,7 @@
 //! Shell: a dialogue with a user at the prompt, or a script of inputs.
 //!
-//! Knows: inputs, commands, requests for help, and what a session can be saved as. Must not know: how a
-//! line is edited.
+//! Knows: inputs, commands, requests for help, and what a session can be saved as.
+//! Must not know: how a line is edited.
 
 use super::play::Table;
 use super::{Context, Exit, commands, repl, reply};

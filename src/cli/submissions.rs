@@ -1,7 +1,7 @@
 //! Files of answers: from files, folders and archives, with the students they belong to.
 //!
-//! Knows: paths, archives, and the names that course systems give to the folders of students. Must not
-//! know: what answers are.
+//! Knows: paths, archives, and the names that course systems give to the folders of students.
+//! Must not know: what answers are.
 
 use std::fs;
 use std::io::{self, Read};

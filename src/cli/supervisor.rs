@@ -1,7 +1,6 @@
 //! Computations under `--timeout` that Ctrl-C interrupts.
 //!
-//! Knows: signals, clocks, and the budget that passes them on.
-//! Must not know: what is computed.
+//! Knows: signals, clocks, and the budget that passes them on. Must not know: what is computed.
 
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -1,7 +1,6 @@
 //! The terminal: standard output and error, and their style.
 //!
-//! Knows: standard output and error, colours, widths, closed pipes.
-//! Must not know: what the text says.
+//! Knows: standard output and error, colours, widths, closed pipes. Must not know: what the text says.
 
 use std::cell::RefCell;
 use std::fmt::{Display, Write as _};

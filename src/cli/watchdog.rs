@@ -1,7 +1,6 @@
 //! Thread that ends computations: at their deadline, or when they are cancelled.
 //!
-//! Knows: clocks, and the budget of one computation after the other.
-//! Must not know: what is computed.
+//! Knows: clocks, and the budget of one computation after the other. Must not know: what is computed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

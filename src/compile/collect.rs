@@ -183,7 +183,7 @@ impl Compiler {
     }
 }
 
-/// The first of slots that follow each other, when targets are that.
+/// First slot of the targets, if these are consecutive slots.
 fn consecutive(targets: &[tree::Target]) -> Option<Register> {
     let slot = |target: &tree::Target| match target {
         tree::Target::Slot(slot) => Some(*slot),

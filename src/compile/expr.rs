@@ -47,8 +47,8 @@ impl Compiler {
         value
     }
 
-    /// The value of an expression after which `next` is evaluated: a name that a block in there may
-    /// bind is read before.
+    /// Operand of an expression that is evaluated before `next`. A name that a block in `next` may bind is
+    /// copied.
     pub(super) fn operand_before(&mut self, expr: &Expr, next: &[&Expr]) -> Operand {
         let value = self.operand(expr);
         let mut left = LOOKED_THROUGH;

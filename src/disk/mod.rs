@@ -1,7 +1,6 @@
 //! Files on the disk, for faces that have one: the command line, Python, the kernel of notebooks.
 //!
-//! Knows: paths, folders, what can go wrong with files.
-//! Must not know: what is in them.
+//! Knows: paths, folders, what can go wrong with files. Must not know: what is in them.
 
 // Only this folder and the faces read and write files.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]

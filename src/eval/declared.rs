@@ -1,7 +1,7 @@
 //! The declared rulesets of a session as a [`Ruleset`] of the core.
 //!
-//! Knows: which machine computes options on which thread. Must not know: how options are computed, or how
-//! searches use them.
+//! Knows: which machine computes options on which thread.
+//! Must not know: how options are computed, or how searches use them.
 
 use std::cell::RefCell;
 use std::cell::RefMut;

@@ -1,7 +1,7 @@
 //! Nodes: positions as numbers for the solver, so that its tables and threads need not look into them.
 //!
-//! Knows: numbers of positions, and boards of rewrite rules in tables of their own. Must not know: results
-//! about positions.
+//! Knows: numbers of positions, and boards of rewrite rules in tables of their own.
+//! Must not know: results about positions.
 
 use std::sync::Arc;
 

@@ -76,7 +76,7 @@ impl Machine<'_> {
         Ok((Winners::Ends(ends), method))
     }
 
-    /// Whether the player who moves first wins, in a sum in which play ends.
+    /// Whether the player who begins wins, in a sum in which play ends.
     fn wins_by_end(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(bool, Method)> {
         if let Some((table, boards)) = all_boards(sum) {
             return self.on_boards(table, |solver| solver.wins(&boards, first));

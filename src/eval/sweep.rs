@@ -1,7 +1,6 @@
 //! Comprehensions, on one thread or several.
 //!
-//! Knows: that the values of a comprehension do not depend on each other. Must not know: what is
-//! computed.
+//! Knows: that the values of a comprehension do not depend on each other. Must not know: what is computed.
 //!
 //! Bindings are made in order by one thread. When their values take long, the following bindings are
 //! collected and several machines compute their values. A binding whose value fails on another machine is

@@ -113,7 +113,7 @@ fn heaps(host: &mut dyn Host, whole: &Value) -> Attempt<Option<Step>> {
     Ok(Some(Step::says(line.say(format!("{has} too many moves to be looked at one by one")))))
 }
 
-/// Step on the moves of `player`, who moves first.
+/// Step on the moves of `player`, who begins.
 fn moving_first(host: &mut dyn Host, asked: &Summands, player: Player) -> Attempt<Step> {
     let whole = asked.formal_sum(host)?;
     if host.wins(&whole, player)?.0 {

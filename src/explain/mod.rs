@@ -1,7 +1,8 @@
 //! Explanations of values, comparisons and answers, for students.
 //!
 //! Knows: the steps of each explanation, and their wording. Every step is computed by the engine when it is
-//! written, so that it cannot be wrong. Must not know: how explanations are shown.
+//! written, so that it cannot be wrong.
+//! Must not know: how explanations are shown.
 
 mod canonical;
 mod comparison;

@@ -1,7 +1,7 @@
 //! Commands, which begin with a colon, and requests for help: names, summaries, and search.
 //!
-//! Knows: the commands of all faces, unique prefixes, missing arguments. Must not know: how a face executes
-//! a command.
+//! Knows: the commands of all faces, unique prefixes, missing arguments.
+//! Must not know: how a face executes a command.
 
 use super::completion::{Candidate, beside};
 use crate::output::{Document, Line, Role, markdown};

@@ -1,7 +1,7 @@
 //! Completion at the cursor.
 //!
-//! Knows: the line so far, the entries of a session, the spellings of signs. Must not know: files and
-//! commands; it only reports that one of these is expected.
+//! Knows: the line so far, the entries of a session, the spellings of signs.
+//! Must not know: files and commands; it only reports that one of these is expected.
 
 use std::ops::Range;
 use std::sync::Arc;

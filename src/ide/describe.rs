@@ -1,7 +1,6 @@
 //! Descriptions of the name, word or sign at a place, and of the call around it, without evaluation.
 //!
-//! Knows: documents, the pages of the reference.
-//! Must not know: how an editor shows them.
+//! Knows: documents, the pages of the reference. Must not know: how an editor shows them.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Documents: texts as an editor has them, parsed as far as possible, and the documents that each uses.
 //!
-//! Knows: statements and syntax errors, names, the documents that each uses. Must not know: where texts
-//! come from; callers pass [`Documents`].
+//! Knows: statements and syntax errors, names, the documents that each uses.
+//! Must not know: where texts come from; callers pass [`Documents`].
 
 use std::sync::Arc;
 

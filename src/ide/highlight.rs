@@ -1,7 +1,6 @@
 //! Highlighting: roles of ranges of a program text.
 //!
-//! Knows: the tokens of the language.
-//! Must not know: colours.
+//! Knows: the tokens of the language. Must not know: colours.
 
 use std::ops::Range;
 

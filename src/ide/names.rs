@@ -1,7 +1,7 @@
 //! Names of a file: where each is bound, and which binding each mention means.
 //!
-//! Knows: the scopes of the language, as `resolve` has them. Must not know: other files; a name without a
-//! binding in this one is global.
+//! Knows: the scopes of the language, as `resolve` has them.
+//! Must not know: other files; a name without a binding in this one is global.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Problems of a file, found without running it by the parser, the resolver and the checks of rulesets.
 //!
-//! Knows: the order in which names become visible, and the names from other documents. Must not know:
-//! values, or where documents come from.
+//! Knows: the order in which names become visible, and the names from other documents.
+//! Must not know: values, or where documents come from.
 
 use std::ops::Range;
 use std::sync::Arc;

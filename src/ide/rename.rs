@@ -1,7 +1,7 @@
 //! References to a name in several documents, and its renaming.
 //!
-//! Knows: the documents that share a name because one uses the other. Must not know: how edits are applied
-//! to files.
+//! Knows: the documents that share a name because one uses the other.
+//! Must not know: how edits are applied to files.
 
 use std::ops::Range;
 use std::sync::Arc;

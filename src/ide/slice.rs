@@ -1,7 +1,7 @@
 //! Slices of a file: the statements that a statement needs in order to run, and no others.
 //!
-//! Knows: statements and the names that they bind and mention, as in program slicing (Weiser 1984). Must
-//! not know: values.
+//! Knows: statements and the names that they bind and mention, as in program slicing (Weiser 1984).
+//! Must not know: values.
 
 use std::ops::Range;
 

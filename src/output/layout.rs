@@ -1,7 +1,6 @@
 //! Documents as text, with or without colour.
 //!
-//! Knows: columns, line breaks, ANSI escape sequences.
-//! Must not know: what the document is about.
+//! Knows: columns, line breaks, ANSI escape sequences. Must not know: what the document is about.
 
 use unicode_width::UnicodeWidthStr;
 

@@ -1,7 +1,7 @@
 //! Thermographs drawn in characters.
 //!
-//! Knows: the scale, strokes and labels of a drawing that fits a terminal. Values increase to
-//! the left and temperatures upwards, as in *Winning Ways*, chapter 6.
+//! Knows: the scale, strokes and labels of a drawing that fits a terminal. Values increase to the left and
+//! temperatures upwards, as in *Winning Ways*, chapter 6.
 //! Must not know: games.
 
 use num_bigint::BigInt;

@@ -1,7 +1,7 @@
 //! Matches between two players, and the machine's play in them.
 //!
-//! Knows: whose turn it is, names of moves, the end of a match, and the best move. Must not know:
-//! terminals, or how positions are solved, which is left to [`Host`].
+//! Knows: whose turn it is, names of moves, the end of a match, and the best move.
+//! Must not know: terminals, or how positions are solved, which is left to [`Host`].
 
 mod backward_induction;
 mod choose;

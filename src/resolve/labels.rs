@@ -21,7 +21,7 @@ const MORE_STACK: usize = 4 * 1024 * 1024;
 /// Reason why a group is open.
 const IN_GROUP: &str = "brackets with labels are read into a group";
 
-/// The visible labels, and the groups of brackets that are being resolved.
+/// Visible labels, and the groups of brackets being resolved.
 #[derive(Debug, Default)]
 pub(super) struct Labels {
     visible: Vec<Label>,
@@ -51,7 +51,7 @@ struct Group {
 }
 
 impl Labels {
-    /// The visible label called `name`, unless a variable hides it.
+    /// Visible label with a name, unless a variable hides it.
     fn find(&self, name: &str, scope: &Scope) -> Option<&Label> {
         let label = self.named(name).next_back()?;
         let hidden = scope.level_of(name).is_some_and(|level| level >= label.level);
@@ -230,7 +230,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Adds the brackets of a `where` to the group; returns how many labels were visible.
+    /// Adds the brackets of a `where` to the group; returns the number of labels visible before.
     fn define(&mut self, definitions: &[(Name, Expr)]) -> Result<usize> {
         let mark = self.labels.visible.len();
         let mut places = Vec::with_capacity(definitions.len());
@@ -300,7 +300,7 @@ fn is_reference(mut expr: &Expr) -> bool {
     }
 }
 
-/// The brackets as forms, when none refers to another.
+/// The brackets as forms, if none refers to another.
 fn without_references(brackets: &mut [Option<Bracket>], place: usize) -> Tree {
     let Some(Bracket { options, span: whole }) = brackets[place].take() else {
         return Tree::Form { left: Vec::new(), right: Vec::new() };

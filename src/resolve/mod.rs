@@ -1,6 +1,6 @@
 //! Resolution of names to slots.
 //!
-//! Knows: scopes, what a name may mean, which names are near a misspelt one.
+//! Knows: scopes, the meanings of names, and suggestions for misspelt ones.
 //! Must not know: values, or how anything is evaluated.
 
 mod expr;

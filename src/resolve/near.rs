@@ -1,11 +1,11 @@
 //! Suggestions: the known name that an unknown one is likely to mean.
 
-/// Most letters of a name that is compared with others.
+/// Most letters of a name for which suggestions are searched.
 const MOST_LETTERS: usize = 64;
 /// Fewest letters of a prefix, or of a word in a name, that identify the name.
 const FEWEST_LETTERS: usize = 3;
 
-/// Likeness of a candidate to a name, from the surest to the vaguest.
+/// Likeness of a candidate to a name, closest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Likeness {
     /// The same letters: `nim`, `leftstop`.
@@ -22,8 +22,7 @@ enum Likeness {
     Word(usize),
 }
 
-/// The name of the language that `name` is likely to mean: a synonym of it, or the nearest of
-/// `candidates`.
+/// Name of the language that `name` probably means: a synonym of it, or the nearest of `candidates`.
 pub fn meant<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>) -> Option<String> {
     let candidates: Vec<S> = candidates.into_iter().collect();
     let near = nearest(name, candidates.iter().map(|candidate| candidate.as_ref()));
@@ -96,7 +95,7 @@ fn words(name: &str) -> Vec<String> {
 }
 
 /// Synonyms: words of textbooks and other programs that are not names here, in lower case without
-/// underscores, each with what to type instead.
+/// underscores, with the names to type instead.
 pub const SYNONYMS: &[(&str, &str)] = &[
     // Values of games.
     ("canonicalform", "canonical"),

@@ -18,9 +18,9 @@ pub(super) struct Scope {
     places: FxHashMap<Arc<str>, Vec<usize>>,
     /// Number of slots of the frame.
     slots: usize,
-    /// The frame around it, for functions that take values along.
+    /// Frame around it, from which functions capture values.
     outer: Option<Box<Scope>>,
-    /// Names of frames around this one whose values are taken along.
+    /// Captured names of frames around this one.
     captures: Vec<Capture>,
     /// Whether `:=` makes globals.
     top: bool,
@@ -92,7 +92,7 @@ impl Scope {
         self.place(name).map(|place| self.visible[place].1)
     }
 
-    /// The slot of `name`; values of frames around this one are taken along.
+    /// Slot of `name`; captures the value if it is in a frame around this one.
     pub(super) fn find(&mut self, name: &str) -> Option<Slot> {
         let taken = self.captures.iter().find(|capture| *capture.name == *name);
         if let Some(slot) = self.own(name).or(taken.map(|capture| capture.inside)) {
@@ -154,8 +154,8 @@ impl Scope {
     }
 }
 
-/// Declares the globals that a top-level statement gives values to, so that functions may
-/// mention each other in any order.
+/// Declares the globals that a top-level statement binds, so that functions may mention each other in any
+/// order.
 pub(super) fn globals(statement: &Statement, names: &mut dyn Names) {
     for name in syntax::assigned(std::slice::from_ref(statement)) {
         names.declare(&name);

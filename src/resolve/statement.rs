@@ -201,7 +201,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Generators bind their names for what follows them; the caller forgets them.
+    /// Binds the names of generators for the rest of an expression; the caller removes them.
     pub(super) fn generators(&mut self, generators: &[Generator]) -> Result<Vec<tree::Generator>> {
         generators
             .iter()
@@ -274,7 +274,7 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// Parameters that have their slots, with what they are where nothing is given.
+    /// Parameters, which have their slots already, with their defaults.
     pub(super) fn defaults(&mut self, params: &[Param]) -> Result<Vec<tree::Param>> {
         params
             .iter()

@@ -147,7 +147,7 @@ pub struct Ruleset {
     pub params: Vec<Param>,
     /// The moves.
     pub clauses: Vec<Clause>,
-    /// The parts that a position is the sum of, when it says so: always options.
+    /// Parts of which a position is the sum, if stated: always options.
     pub parts: Option<Alternative>,
     /// Arguments of the opening position.
     pub start: Option<Vec<Expr>>,

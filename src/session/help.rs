@@ -1,7 +1,7 @@
 //! Help: names with their pages, pages of errors, and lists, as documents.
 //!
-//! Knows: the entries and pages of a session, and the pages of error codes. Must not know: how they are
-//! shown.
+//! Knows: the entries and pages of a session, and the pages of error codes.
+//! Must not know: how they are shown.
 
 use indexmap::IndexMap;
 

@@ -1,7 +1,7 @@
 //! A session as a script.
 //!
-//! Knows: inputs that succeeded, and their answers. Must not know: files, the prompt, or how inputs are
-//! evaluated.
+//! Knows: inputs that succeeded, and their answers.
+//! Must not know: files, the prompt, or how inputs are evaluated.
 
 use std::collections::BTreeSet;
 use std::ops::Range;

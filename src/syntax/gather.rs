@@ -1,7 +1,6 @@
 //! Gathering of inputs that come line by line.
 //!
-//! Knows: whether more lines belong to what has come.
-//! Must not know: where lines come from.
+//! Knows: whether more lines belong to what has come. Must not know: where lines come from.
 
 use super::scan::{Problem, Scan};
 use super::{ends_too_early, grammar};

@@ -1,7 +1,6 @@
 //! Parsing by the grammar.
 //!
-//! Knows: pest, and how much stack a parse may take.
-//! Must not know: what the pairs are made into.
+//! Knows: pest, and how much stack a parse may take. Must not know: what the pairs are made into.
 
 use std::num::NonZeroUsize;
 use std::sync::{Once, RwLock};

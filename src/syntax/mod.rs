@@ -1,7 +1,6 @@
 //! Parsing of text to a syntax tree, and printing of trees.
 //!
-//! Knows: the grammar, spellings, how trees are written as text.
-//! Must not know: what names mean.
+//! Knows: the grammar, spellings, how trees are written as text. Must not know: what names mean.
 
 pub mod ast;
 mod build;

@@ -1,7 +1,6 @@
 //! Names in a piece of program: those that it mentions, and those that it binds.
 //!
-//! Knows: where names can stand in the tree.
-//! Must not know: which binding a name means.
+//! Knows: where names can stand in the tree. Must not know: which binding a name means.
 
 use std::sync::Arc;
 

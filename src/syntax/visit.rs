@@ -1,7 +1,6 @@
 //! The walk over syntax trees: each node's children, in the order of the text.
 //!
-//! Knows: which nodes a node consists of.
-//! Must not know: what a walk is for.
+//! Knows: which nodes a node consists of. Must not know: what a walk is for.
 
 use super::ast::{
     Alternative, Block, Body, Claim, ElseBranch, Expr, ExprKind, FunctionDecl, Generator, Name,

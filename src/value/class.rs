@@ -1,7 +1,7 @@
 //! Class of a game: by which theory it is added, compared and printed.
 //!
-//! Knows: of two games the class that comes last decides, because its theory contains what the others
-//! need. Must not know: what the theories compute.
+//! Knows: of two games the class that comes last decides, because its theory contains what the others need.
+//! Must not know: what the theories compute.
 
 use super::Value;
 

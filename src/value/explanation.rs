@@ -1,7 +1,7 @@
 //! Explanations as data.
 //!
-//! Knows: sentences that contain values, tables, and the tree of steps. Must not know: how steps are found,
-//! or how they are shown.
+//! Knows: sentences that contain values, tables, and the tree of steps.
+//! Must not know: how steps are found, or how they are shown.
 
 use upstar_core::{Player, Rational};
 

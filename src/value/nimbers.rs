@@ -1,7 +1,7 @@
 //! Nimbers of values that are impartial by their rules.
 //!
-//! Knows: nimbers of summands add, and signs do not matter. Must not know: positions that repeat, which are
-//! in [`super::infinity`].
+//! Knows: nimbers of summands add, and signs do not matter.
+//! Must not know: positions that repeat, which are in [`super::infinity`].
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;

@@ -1,7 +1,7 @@
 //! Arithmetic of rational numbers, with their greatest length.
 //!
-//! Knows: which operations cannot be interrupted, and what they cost: products of `MAX_BITS`
-//! and common divisors of `MAX_FRACTION_BITS` take about a second. Division goes on in pieces.
+//! Knows: which operations cannot be interrupted, and what they cost: products of `MAX_BITS` and common
+//! divisors of `MAX_FRACTION_BITS` take about a second. Division goes on in pieces.
 //! Must not know: how digits are computed.
 
 use num_bigint::BigInt;

@@ -1,7 +1,8 @@
 //! Winning moves of sums with a heap whose moves are too many to be listed.
 //!
-//! Knows: stars above the birthday of a game all stand in the same relation to it, so finitely many
-//! options of the heap decide. Must not know: how moves are shown.
+//! Knows: stars above the birthday of a game all stand in the same relation to it, so finitely many options
+//! of the heap decide.
+//! Must not know: how moves are shown.
 //!
 //! Source: *Winning Ways*, chapter 8 (remote stars).
 

@@ -1,7 +1,7 @@
 //! Values of registers: small ones without a pointer, and operations on them that cannot fail.
 //!
-//! Knows: when such a value equals a value of the language, and conversions of both. Must not know:
-//! expressions, or faults of operations.
+//! Knows: when such a value equals a value of the language, and conversions of both.
+//! Must not know: expressions, or faults of operations.
 
 use std::sync::Arc;
 

@@ -1,7 +1,6 @@
 //! Nimbers of single heads, by their places.
 //!
-//! Knows: that turning coins leaves a sum of heads to the left. Must not know: how turns are
-//! written, or rows.
+//! Knows: turning coins leaves a sum of heads to the left. Must not know: how turns are written, or rows.
 //!
 //! The coins turned besides the one at x are given one by one, or as all those from y to x. The
 //! nimber of the latter is a difference of sums from the left end, so that both innermost loops
@@ -15,7 +14,7 @@ use super::mex::Seen;
 use super::program::{Halt, HeapRun, MoveRule, Rows};
 use crate::value::Ruleset;
 
-/// Heads further to the right are left to the evaluator.
+/// Greatest place of a head; those further to the right are left to the evaluator.
 const LARGEST: u64 = 1 << 24;
 
 /// Alternative of turning coins.
@@ -35,7 +34,7 @@ pub struct Heads {
     slots: Vec<i64>,
     place: usize,
     known: KnownHeads,
-    /// The evaluator must say what the next head may do.
+    /// Whether the evaluator must compute the options of the next head.
     unfit: bool,
 }
 
@@ -44,7 +43,7 @@ pub struct Heads {
 struct KnownHeads {
     budget: Budget,
     nimbers: Vec<u32>,
-    /// The nimber of all heads to the left of each place, and of all.
+    /// Nim-sum of all heads to the left of each place, and of all.
     sums: Vec<u32>,
     seen: Seen,
     /// Whether the next rows are of runs.

@@ -1,6 +1,6 @@
 //! Compilation of rulesets of heaps to integer programs.
 //!
-//! Knows: which expressions are integer arithmetic. Must not know: nimbers.
+//! Knows: the expressions that are integer arithmetic. Must not know: nimbers.
 
 use upstar_core::heap::Code;
 
@@ -12,13 +12,13 @@ use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Positio
 use crate::syntax::ast::{BinaryOp, CompareOp, Mover, UnaryOp};
 use crate::value::{Ruleset, Value, elements, heaps};
 
-/// The ways to move, when the ruleset is impartial, of heaps, and integer arithmetic says all.
+/// Rules of a ruleset, if it is impartial, of heaps, and all its moves are integer arithmetic.
 pub(super) fn ways(ruleset: &Ruleset) -> Option<Vec<MoveRule>> {
     let compiler = Compiler { family: ruleset.family()?, slots: ruleset.tree.slots };
     alternatives(&ruleset.tree)?.map(|alternative| move_rule(alternative, &compiler)).collect()
 }
 
-/// The code of a ruleset that says it itself: `move rest for rest in take_and_break(code, n)`.
+/// Code that a ruleset states itself: `move rest for rest in take_and_break(code, n)`.
 pub(super) fn stated_code(ruleset: &Ruleset) -> Option<Code> {
     let mut alternatives = alternatives(&ruleset.tree)?;
     let (Some(Alternative::Options { parts, generators, .. }), None) =
@@ -51,7 +51,7 @@ fn alternatives(tree: &tree::Ruleset) -> Option<impl Iterator<Item = &Alternativ
     (heaps && impartial).then_some(alternatives)
 }
 
-/// The turns of a ruleset of coins, when integer arithmetic says all.
+/// Turns of a ruleset of coins, if all of them are integer arithmetic.
 pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<Turn>> {
     let tree = &ruleset.tree;
     let compiler = Compiler { family: ruleset.family()?, slots: tree.slots };
@@ -125,7 +125,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// The coins in a set besides the one at a place, or the leftmost of those up to it.
+    /// Coins of a set besides the one at a place, or the leftmost of a run up to it.
     fn others(&self, set: &Expr, place: usize) -> Option<(Vec<Int>, bool)> {
         let rightmost = |int: &Int| matches!(int, Int::Linear(at) if *at == Linear::slot(place));
         match &set.kind {

@@ -1,7 +1,7 @@
 //! Periods of rulesets whose large heaps have a code, from their tables.
 //!
-//! Knows: that the theorem of Guy and Smith does not look at the moves of small heaps.
-//! Must not know: how nimbers are found.
+//! Knows: the theorem of Guy and Smith, which does not depend on the moves of small heaps.
+//! Must not know: how nimbers are computed.
 //!
 //! Let the moves from heaps of `from` counters or more be those of a code, and G(n + p) = G(n) from n0 >=
 //! `from` as far as the theorem requires. Its proof changes one heap that is at least n0 by p, and leaves
@@ -33,7 +33,7 @@ pub struct Later {
 }
 
 impl Later {
-    /// The code of large heaps with these ways to move, when there is one that a theorem is about.
+    /// Code of large heaps under these rules; `None` if they have none that a theorem applies to.
     pub(super) fn new(ways: &[MoveRule], heap: usize, slots: usize) -> Option<Self> {
         FROM.into_iter().find_map(|from| {
             let code = recognise::code(ways, heap, slots, from)?;

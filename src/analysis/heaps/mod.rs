@@ -1,7 +1,7 @@
 //! Impartial rulesets of heaps or coins whose moves are integer arithmetic, and their nimbers.
 //!
-//! Knows: which rulesets these are, which of them are take-and-break games with a code, and the
-//! nimbers of the others by the size of the heap, or the place of a single head.
+//! Knows: which rulesets these are, which of them are take-and-break games with a code, and the nimbers of
+//! the others by the size of the heap, or the place of a single head.
 //! Must not know: how other expressions are evaluated, or how games with a code are solved.
 //!
 //! A rule such as `move a, n-k-a for k in 1..2 for a in 0..n-k` is compiled once: sums of slots

@@ -75,7 +75,7 @@ pub(super) struct MoveRule {
     pub(super) parts: Vec<Int>,
 }
 
-/// A move found: heaps that all change from one move of a row to the next.
+/// Moves of one loop: heaps that change by constant steps from one move to the next.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct HeapRun {
     pub(super) first: i64,
@@ -269,7 +269,7 @@ impl MoveRule {
         }
     }
 
-    /// A row of moves while a slot grows from what it is.
+    /// Emits a row of moves while a slot increases from its current value.
     fn row(
         &self,
         slot: Option<usize>,

@@ -1,6 +1,6 @@
 //! Take-and-break games among rulesets of heaps, by proof.
 //!
-//! Knows: what a digit of a code allows. Must not know: nimbers, or how codes are typed.
+//! Knows: which heaps a digit of a code allows. Must not know: nimbers, or how codes are typed.
 //!
 //! A cell is a digit when its heaps can be chosen freely: for heaps p1, ..., pm that are left of n,
 //! the slots of the loops and n are sums of p1, ..., pm and the number taken, and the bounds say
@@ -40,7 +40,7 @@ fn leaving(mut cell: Cell, heap: usize, slots: usize, from: i64) -> Option<Vec<R
     }
     // The number taken: the heap minus the heaps left.
     let left = (0..heaps).map(|n| Linear::slot(slots + n));
-    let size = cell.seen(&Linear::slot(heap))?;
+    let size = cell.substituted(&Linear::slot(heap))?;
     let mut taken = left.into_iter().try_fold(size, |rest, part| rest.plus(&part, -1))?;
     let further = !taken.terms.is_empty();
     if further {
@@ -51,7 +51,7 @@ fn leaving(mut cell: Cell, heap: usize, slots: usize, from: i64) -> Option<Vec<R
         return None;
     }
     let halved = heaps == 2 && cell.halved(slots)?;
-    let size = cell.seen(&Linear::slot(heap))?.plus(&Linear::constant(from), -1)?;
+    let size = cell.substituted(&Linear::slot(heap))?.plus(&Linear::constant(from), -1)?;
     // One heap that is left of a large one is not negative.
     let large = heaps == 1 && !further && taken.constant <= from;
     let least = cell.least(slots, heaps + usize::from(further), &size, large)?;
@@ -91,7 +91,7 @@ impl Cell {
         // sum = times * slot + rest, so the new slot gives slot = (new - rest) * times for times = 1 or -1.
         let rest = sum.plus(&Linear::slot(slot), -times)?;
         let value = Linear::slot(new).plus(&rest, -1)?;
-        self.know(slot, &Linear::constant(0).plus(&value, times)?)
+        self.insert_value(slot, &Linear::constant(0).plus(&value, times)?)
     }
 
     /// Whether the first two new slots are bound by their order. From then on the first is the
@@ -107,16 +107,15 @@ impl Cell {
             return Some(false);
         };
         let [small, more] = [1, 2].map(|n| Linear::slot(slots + MOST_HEAPS + n));
-        self.know(smaller, &small)?;
-        self.know(larger, &small.plus(&more, 1)?)?;
-        self.know(slots + MOST_HEAPS + 1, &Linear::slot(a))?;
-        self.know(slots + MOST_HEAPS + 2, &Linear::slot(b))?;
+        self.insert_value(smaller, &small)?;
+        self.insert_value(larger, &small.plus(&more, 1)?)?;
+        self.insert_value(slots + MOST_HEAPS + 1, &Linear::slot(a))?;
+        self.insert_value(slots + MOST_HEAPS + 2, &Linear::slot(b))?;
         self.tidy().then_some(true)
     }
 
-    /// The least value of each of the new slots, when the bounds say nothing else but that the
-    /// heap is large enough: that `size` is not negative. Without a bound it is 0 for a `large`
-    /// heap.
+    /// Least value of each new slot, if the bounds state nothing else but that the heap is large enough,
+    /// i.e. that `size` is not negative. Without a bound it is 0 for a `large` heap.
     fn least(&self, slots: usize, count: usize, size: &Linear, large: bool) -> Option<Vec<i64>> {
         let mut size = size.clone();
         size.terms.sort_unstable();

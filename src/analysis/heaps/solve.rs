@@ -1,6 +1,6 @@
 //! Solver of rulesets of heaps or coins: by a code, or by a table.
 //!
-//! Knows: how far to go without a period. Must not know: how nimbers are found.
+//! Knows: the largest heap without a period. Must not know: how nimbers are computed.
 
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};

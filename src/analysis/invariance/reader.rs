@@ -225,7 +225,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A call of a function of the library is what its expression is.
+    /// Sort of a call of a library function: that of its expression.
     fn function(&mut self, place: Global, args: &[Expr]) -> Option<Sort> {
         let function = (self.library)(place).filter(|_| self.depth < DEPTH)?;
         let body = body(&function).filter(|_| function.params.len() == args.len())?;

@@ -10,8 +10,8 @@ use crate::syntax::ast::{CompareOp, Mover};
 use upstar_core::board::rewrite::exchanges as all_exchanges;
 use upstar_core::board::{Alphabet, Symbol};
 
-/// The exchanges that keep the rules of each player, or exchange the players (`true`). The first
-/// changes nothing. All leave the empty cell as it is.
+/// Exchanges that keep the rules of each player, or exchange the players (`true`). The first is the
+/// identity. All keep the empty cell.
 pub(super) fn exchanges(
     tree: &Ruleset,
     alphabet: &Alphabet,

@@ -1,7 +1,7 @@
 //! Evaluation of statements in the background, under limits.
 //!
-//! Knows: one thread that runs jobs in order, their cancellation, and their results. Must not know: the
-//! protocol.
+//! Knows: one thread that runs jobs in order, their cancellation, and their results.
+//! Must not know: the protocol.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,7 +1,8 @@
 //! The language server: `upstar lsp`, for editors.
 //!
 //! Knows: the Language Server Protocol, its positions, addresses and life cycle; the computations in the
-//! background. Must not know: properties of programs, which `ide` answers.
+//! background.
+//! Must not know: properties of programs, which `ide` answers.
 
 mod address;
 mod capabilities;

@@ -1,7 +1,7 @@
 //! The conversation with the client: its beginning, its messages in order, its end.
 //!
-//! Knows: which requests are answered at once, in idle time, or in the background. Must not know: the
-//! answers.
+//! Knows: which requests are answered at once, in idle time, or in the background.
+//! Must not know: the answers.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,7 +1,7 @@
 //! Store of texts: those open in the editor, else the files on the disk.
 //!
-//! Knows: versions and edits of open texts, and the files that each was read with. Must not know: which
-//! questions are asked about them.
+//! Knows: versions and edits of open texts, and the files that each was read with.
+//! Must not know: which questions are asked about them.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! Messages on standard input and output: their frames, within limits.
 //!
-//! Knows: headers and lengths, and errors for messages that cannot be read. Must not know: what messages
-//! are about.
+//! Knows: headers and lengths, and errors for messages that cannot be read.
+//! Must not know: what messages are about.
 
 use std::io::{self, BufRead, Read as _, Write as _};
 use std::thread::{self, JoinHandle};

@@ -1,8 +1,8 @@
 //! Explanation of sums as typed: the winner and winning play, cancelling summands, the hottest summand, the
 //! total.
 //!
-//! Knows: summands with their values, and play in them move by move. Must not know: sums in which play can
-//! repeat, or whose values are not computed.
+//! Knows: summands with their values, and play in them move by move.
+//! Must not know: sums in which play can repeat, or whose values are not computed.
 //!
 //! Sources: *Winning Ways*, chapters 1 to 3 (Tweedledum and Tweedledee, nim-sums), 6 (temperatures);
 //! Conway, *On Numbers and Games*, chapter 9 (number avoidance).

@@ -1,7 +1,8 @@
 //! Names of moves: cells of boards, edges and vertices of graphs, heaps before and after, coins turned.
 //!
 //! Knows: the difference between a position and the one before it, and the names that distinguish it from
-//! all other moves. Must not know: which moves are good, or what was typed.
+//! all other moves.
+//! Must not know: which moves are good, or what was typed.
 
 mod cells;
 mod graphs;

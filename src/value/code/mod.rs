@@ -1,7 +1,7 @@
 //! Compiled code, as data: instructions on registers.
 //!
-//! Knows: the instructions, and the place of each in the program. Must not know: how programs are compiled,
-//! or how code runs.
+//! Knows: the instructions, and the place of each in the program.
+//! Must not know: how programs are compiled, or how code runs.
 //!
 //! A frame is a range of registers. The slots of the tree come first, temporaries follow. An
 //! instruction names registers of its frame or constants; arguments of a call are consecutive

@@ -1,7 +1,8 @@
 //! Thermographs and stops of loopy games.
 //!
 //! Knows: the graph to use, of a bracket as typed or of positions, and messages for games without a
-//! thermograph. Must not know: how walls are computed.
+//! thermograph.
+//! Must not know: how walls are computed.
 
 use std::sync::Arc;
 

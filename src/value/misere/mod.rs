@@ -1,7 +1,7 @@
 //! Games in misère play: whoever cannot move wins.
 //!
-//! Knows: sums, moves and equality in misère play, which do not use values of normal play. Must not know:
-//! how outcomes are computed.
+//! Knows: sums, moves and equality in misère play, which do not use values of normal play.
+//! Must not know: how outcomes are computed.
 //!
 //! Values of normal play do not apply here, so positions and forms are kept as they are.
 
