@@ -7,7 +7,7 @@
 use sha2::{Digest as _, Sha256};
 
 use super::answers::Given;
-use super::examiner::{Examiner, KeyFault, Room};
+use super::examiner::{Examiner, KeyFault, MarkingSession};
 use super::handout::Handout;
 use super::key::{Key, Question};
 use super::marking::{self, Answer, Mark, Status};
@@ -40,7 +40,7 @@ fn digest(title: &str, name: &str, text: &str) -> String {
 }
 
 /// Text that all equal values have; `None` if there is none.
-fn text_of(room: &mut Room, value: &Value) -> Option<String> {
+fn text_of(room: &mut MarkingSession, value: &Value) -> Option<String> {
     fn text(host: &mut dyn Host, value: &Value) -> crate::value::Result<String> {
         match value {
             Value::List(_) | Value::Tuple(_) => {
@@ -62,7 +62,7 @@ fn text_of(room: &mut Room, value: &Value) -> Option<String> {
 }
 
 /// Text of a position, which its value does not determine.
-fn position(room: &mut Room, value: &Value) -> Option<String> {
+fn position(room: &mut MarkingSession, value: &Value) -> Option<String> {
     let value = value.clone();
     let shown =
         room.session.compute(move |host| show::in_notation(&host.store(), &value, Notation::Ascii));
@@ -70,7 +70,7 @@ fn position(room: &mut Room, value: &Value) -> Option<String> {
 }
 
 /// Texts by which an answer is recognised: one, or several for a key with several right moves.
-fn texts(room: &mut Room, kind: AnswerKind, answer: &Answer) -> Option<Vec<String>> {
+fn texts(room: &mut MarkingSession, kind: AnswerKind, answer: &Answer) -> Option<Vec<String>> {
     let value = match answer {
         Answer::Order(relation) => return Some(vec![marking::sign_of(*relation).to_owned()]),
         Answer::Choice(place) => return Some(vec![place.to_string()]),

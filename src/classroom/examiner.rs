@@ -99,7 +99,7 @@ pub struct KeyFault {
 }
 
 /// Session with the definitions of a key, and the marks of one question.
-pub(super) struct Room {
+pub(super) struct MarkingSession {
     /// The session.
     pub(super) session: Session,
     /// The right answer.
@@ -232,11 +232,15 @@ impl Examiner {
         Ok(session)
     }
 
-    /// Room in which answers to a question are marked.
+    /// MarkingSession in which answers to a question are marked.
     ///
     /// # Errors
     /// When the key fails.
-    pub(super) fn room(&self, key: &Key, question: &Question) -> Result<Room, Box<KeyFault>> {
+    pub(super) fn room(
+        &self,
+        key: &Key,
+        question: &Question,
+    ) -> Result<MarkingSession, Box<KeyFault>> {
         self.within(self.limits.steps.saturating_mul(KEY_STEPS), || {
             let mut session = self.session(key)?;
             let mut read = |snippet: &super::Snippet| {
@@ -253,7 +257,7 @@ impl Examiner {
                 patterns.push(if mistake.is_some() { None } else { Some(read(value)?) });
             }
             let usual = mistakes::of_key(&mut session, question, &expected);
-            Ok(Room { session, expected, given, accept, patterns, usual })
+            Ok(MarkingSession { session, expected, given, accept, patterns, usual })
         })
     }
 

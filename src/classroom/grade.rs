@@ -106,14 +106,14 @@ pub struct Ungraded {
 }
 
 /// Texts about questions for all students, by their kind and the name of the question.
-type Said = BTreeMap<(&'static str, String), Option<String>>;
+type SharedTexts = BTreeMap<(&'static str, String), Option<String>>;
 
 /// Grades the answers of students.
 #[derive(Debug)]
 pub struct Grader {
     examiner: Examiner,
     /// Right answers as text and why they are right, by the question.
-    known: Arc<Mutex<Said>>,
+    known: Arc<Mutex<SharedTexts>>,
 }
 
 impl Grader {
@@ -207,7 +207,7 @@ impl Grader {
 
 /// Results of a class for one question.
 #[derive(Debug, Clone)]
-pub struct Glance {
+pub struct QuestionSummary {
     /// The exercise.
     pub exercise: String,
     /// The question.
@@ -231,7 +231,7 @@ pub struct ClassReport {
     /// Points of the sheet.
     pub points: Rational,
     /// Results for each question, in the order of the key.
-    pub questions: Vec<Glance>,
+    pub questions: Vec<QuestionSummary>,
     /// Students whose long answers have the same text, or who share several wrong answers, with a
     /// description of these.
     pub equal: Vec<(Vec<String>, String)>,
@@ -263,7 +263,7 @@ impl ClassReport {
     }
 }
 
-fn glance(grades: &[Grade], title: &str, name: &str) -> Glance {
+fn glance(grades: &[Grade], title: &str, name: &str) -> QuestionSummary {
     let mut counts = BTreeMap::new();
     let mut wrong: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut earned, mut points) = (Rational::from(0), Rational::from(0));
@@ -285,7 +285,7 @@ fn glance(grades: &[Grade], title: &str, name: &str) -> Glance {
     frequent.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     frequent.truncate(MOST_FREQUENT);
     let share = earned.checked_div(&points).unwrap_or_default();
-    Glance { exercise: title.to_owned(), name: name.to_owned(), counts, share, frequent }
+    QuestionSummary { exercise: title.to_owned(), name: name.to_owned(), counts, share, frequent }
 }
 
 /// Groups of students with equal texts, for a teacher to judge.

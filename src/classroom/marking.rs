@@ -2,7 +2,7 @@
 
 use upstar_core::{Comparison, Outcome, Player, Rational};
 
-use super::examiner::Room;
+use super::examiner::MarkingSession;
 use super::key::{Question, Snippet};
 use super::mistakes::{self, Mistake};
 use super::reading::Read;
@@ -97,7 +97,7 @@ fn shortened_message(diagnostic: &Diagnostic) -> String {
 }
 
 /// The mark of an answer that has no value.
-fn failed(room: &Room, diagnostic: &Diagnostic) -> Mark {
+fn failed(room: &MarkingSession, diagnostic: &Diagnostic) -> Mark {
     let budget = room.session.budget();
     match diagnostic.code {
         Code::Interrupted => Mark::of(Status::Interrupted),
@@ -127,7 +127,7 @@ pub(super) enum Answer {
 }
 
 /// Marks an answer.
-pub(super) fn mark(room: &mut Room, question: &Question, read: Read) -> Mark {
+pub(super) fn mark(room: &mut MarkingSession, question: &Question, read: Read) -> Mark {
     let answer = match evaluated(room, question, read) {
         Ok(answer) => answer,
         Err(mark) => return mark,
@@ -138,7 +138,11 @@ pub(super) fn mark(room: &mut Room, question: &Question, read: Read) -> Mark {
     }
 }
 
-pub(super) fn evaluated(room: &mut Room, question: &Question, read: Read) -> Result<Answer, Mark> {
+pub(super) fn evaluated(
+    room: &mut MarkingSession,
+    question: &Question,
+    read: Read,
+) -> Result<Answer, Mark> {
     let value = match read {
         Read::Order(relation) => return Ok(Answer::Order(relation)),
         Read::Choice(place) => return Ok(Answer::Choice(place)),
@@ -159,7 +163,11 @@ pub(super) fn evaluated(room: &mut Room, question: &Question, read: Read) -> Res
 }
 
 /// Compares an answer with the key: right, worth something, known as wrong, usually wrong, or just wrong.
-fn compared(room: &mut Room, question: &Question, answer: &Answer) -> Result<Mark, Diagnostic> {
+fn compared(
+    room: &mut MarkingSession,
+    question: &Question,
+    answer: &Answer,
+) -> Result<Mark, Diagnostic> {
     let assessment = assess(room, question, answer)?;
     if assessment.share == Rational::from(1) || accepted(room, answer)? {
         return Ok(Mark::of(Status::Right).worth(question.points.clone()));
@@ -191,7 +199,7 @@ fn compared(room: &mut Room, question: &Question, answer: &Answer) -> Result<Mar
 }
 
 /// Whether the key accepts an answer that is not its own.
-fn accepted(room: &mut Room, answer: &Answer) -> Result<bool, Diagnostic> {
+fn accepted(room: &mut MarkingSession, answer: &Answer) -> Result<bool, Diagnostic> {
     let Answer::Value(value) = answer else { return Ok(false) };
     for accept in room.accept.clone() {
         let is_accepted = match is_function(&accept) {
@@ -212,7 +220,7 @@ pub(super) fn is_function(value: &Value) -> bool {
 
 /// Whether a function of the key is true of an answer; it is not when it fails, because the answer is nothing that it is
 /// about.
-fn holds(room: &mut Room, function: &Value, answer: &Value) -> Result<bool, Diagnostic> {
+fn holds(room: &mut MarkingSession, function: &Value, answer: &Value) -> Result<bool, Diagnostic> {
     let held = room.session.compute(|host| host.call(function, vec![answer.clone()]));
     Ok(unless_exhausted(held)? == Some(Value::Bool(true)))
 }
@@ -233,7 +241,7 @@ pub(super) fn unless_exhausted<T>(
 
 /// Whether an answer fits a value of the key.
 fn fits(
-    room: &mut Room,
+    room: &mut MarkingSession,
     question: &Question,
     pattern: &Value,
     answer: &Answer,
@@ -251,7 +259,7 @@ fn fits(
 }
 
 /// Whether two values are equal; what cannot be compared is not.
-pub(super) fn same(room: &mut Room, a: &Value, b: &Value) -> Result<bool, Diagnostic> {
+pub(super) fn same(room: &mut MarkingSession, a: &Value, b: &Value) -> Result<bool, Diagnostic> {
     let equal = room.session.compute(|host| equality::equal(host, a, b));
     Ok(unless_exhausted(equal)?.unwrap_or(false))
 }
@@ -315,7 +323,11 @@ impl Assessment {
     }
 }
 
-fn assess(room: &mut Room, question: &Question, answer: &Answer) -> Result<Assessment, Diagnostic> {
+fn assess(
+    room: &mut MarkingSession,
+    question: &Question,
+    answer: &Answer,
+) -> Result<Assessment, Diagnostic> {
     let value = match answer {
         Answer::Order(relation) => return assess_order(room, *relation),
         Answer::Choice(place) => {
@@ -344,7 +356,7 @@ fn assess(room: &mut Room, question: &Question, answer: &Answer) -> Result<Asses
     }
 }
 
-fn assess_order(room: &mut Room, relation: Comparison) -> Result<Assessment, Diagnostic> {
+fn assess_order(room: &mut MarkingSession, relation: Comparison) -> Result<Assessment, Diagnostic> {
     let wanted = relation_of(room)?;
     let reversed = wanted.is_some_and(|wanted| wanted.reverse() == relation);
     Ok(match wanted == Some(relation) {
@@ -354,13 +366,17 @@ fn assess_order(room: &mut Room, relation: Comparison) -> Result<Assessment, Dia
 }
 
 /// Relation of the two games of the key.
-fn relation_of(room: &mut Room) -> Result<Option<Comparison>, Diagnostic> {
+fn relation_of(room: &mut MarkingSession) -> Result<Option<Comparison>, Diagnostic> {
     let Value::Tuple(pair) = room.expected.clone() else { return Ok(None) };
     let [a, b] = pair.items() else { return Ok(None) };
     room.session.compute(|host| order::relation(host, a, b)).map(Some)
 }
 
-fn assess_form(room: &mut Room, expected: &Value, value: &Value) -> Result<Assessment, Diagnostic> {
+fn assess_form(
+    room: &mut MarkingSession,
+    expected: &Value,
+    value: &Value,
+) -> Result<Assessment, Diagnostic> {
     let is = room.session.compute(|host| order::compare(host, CompareOp::Is, expected, value));
     if unless_exhausted(is)? == Some(true) {
         return Ok(Assessment::of(true));
@@ -398,7 +414,11 @@ pub(super) fn items(value: &Value) -> Vec<Value> {
     }
 }
 
-fn assess_move(room: &mut Room, expected: &Value, value: &Value) -> Result<Assessment, Diagnostic> {
+fn assess_move(
+    room: &mut MarkingSession,
+    expected: &Value,
+    value: &Value,
+) -> Result<Assessment, Diagnostic> {
     let moves = items(expected);
     if moves.contains(value) {
         return Ok(Assessment::of(true));
@@ -444,7 +464,7 @@ fn share_of(part: usize, whole: usize) -> Rational {
 }
 
 fn assess_table(
-    room: &mut Room,
+    room: &mut MarkingSession,
     expected: &Value,
     value: &Value,
 ) -> Result<Assessment, Diagnostic> {
@@ -469,7 +489,11 @@ fn assess_table(
 }
 
 /// Whether a table begins one entry too early or too late.
-fn shifted(room: &mut Room, wanted: &[Value], found: &[Value]) -> Result<bool, Diagnostic> {
+fn shifted(
+    room: &mut MarkingSession,
+    wanted: &[Value],
+    found: &[Value],
+) -> Result<bool, Diagnostic> {
     for (a, b) in [(&wanted[1..], found), (wanted, found.get(1..).unwrap_or_default())] {
         let pairs: Vec<_> = a.iter().zip(b).collect();
         let mut all = pairs.len() + 1 >= wanted.len();
@@ -484,7 +508,7 @@ fn shifted(room: &mut Room, wanted: &[Value], found: &[Value]) -> Result<bool, D
 }
 
 /// Checks the marks of a question; returns the first error, with its place.
-pub(super) fn check(room: &mut Room, question: &Question) -> Option<(Snippet, String)> {
+pub(super) fn check(room: &mut MarkingSession, question: &Question) -> Option<(Snippet, String)> {
     let own = own_answer(room, question);
     let here = |message: &str| Some((question.answer.clone(), message.to_owned()));
     let fault = |diagnostic: &Diagnostic| shortened_message(diagnostic);
@@ -531,7 +555,7 @@ fn misfit(kind: AnswerKind) -> &'static str {
 }
 
 /// The right answer in the form of an answer; `None` if it is not of its kind.
-pub(super) fn own_answer(room: &mut Room, question: &Question) -> Option<Answer> {
+pub(super) fn own_answer(room: &mut MarkingSession, question: &Question) -> Option<Answer> {
     let expected = room.expected.clone();
     Some(match question.kind {
         AnswerKind::Order => Answer::Order(relation_of(room).ok()??),
@@ -547,7 +571,7 @@ const REASON_LINES: usize = 8;
 
 /// Explanation of the right answer: of the comparison of two games, of the game in backquotes in the
 /// question if it has that value, or of the key's computation.
-pub(super) fn reason(room: &mut Room, question: &Question) -> Option<String> {
+pub(super) fn reason(room: &mut MarkingSession, question: &Question) -> Option<String> {
     let asked = question.text.split('`').nth(1).map(str::to_owned);
     let claims: Vec<String> = match own_answer(room, question)? {
         Answer::Order(relation) => {
@@ -576,7 +600,7 @@ pub(super) fn reason(room: &mut Room, question: &Question) -> Option<String> {
 }
 
 /// The right answer as text.
-pub(super) fn solution(room: &mut Room, question: &Question) -> String {
+pub(super) fn solution(room: &mut MarkingSession, question: &Question) -> String {
     match own_answer(room, question) {
         Some(Answer::Order(relation)) => sign_of(relation).to_owned(),
         Some(Answer::Choice(place)) => format!("{}) {}", place + 1, question.from[place]),

@@ -4,7 +4,7 @@
 
 use upstar_core::Rational;
 
-use super::examiner::Room;
+use super::examiner::MarkingSession;
 use super::key::Question;
 use super::marking::{items, same, unless_exhausted};
 use crate::diagnostic::Diagnostic;
@@ -182,7 +182,7 @@ fn inside(arguments: &str) -> &str {
 
 /// Mistake that a wrong answer shows.
 pub(super) fn of_value(
-    room: &mut Room,
+    room: &mut MarkingSession,
     question: &Question,
     value: &Value,
 ) -> Result<Option<Mistake>, Diagnostic> {
@@ -205,7 +205,10 @@ pub(super) fn of_value(
 }
 
 /// Whether an answer is the negative of the right one; of a list each item.
-pub(super) fn negative(room: &mut Room, value: &Value) -> Result<Option<Mistake>, Diagnostic> {
+pub(super) fn negative(
+    room: &mut MarkingSession,
+    value: &Value,
+) -> Result<Option<Mistake>, Diagnostic> {
     let is_list = |value: &Value| matches!(value, Value::Tuple(_) | Value::List(_));
     let (found, wanted) = match is_list(value) {
         true => (items(value), items(&room.expected)),

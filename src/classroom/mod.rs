@@ -29,8 +29,8 @@ pub use examiner::{Clock, Examiner, KeyFault, Limits};
 pub use feedback::{feedback, no_feedback};
 pub use generate::{TOPICS, Topic, find as topic, generate};
 pub use grade::{
-    Change, ClassReport, ExerciseGrade, Glance, Grade, Grader, QuestionGrade, Ungraded, changes,
-    table,
+    Change, ClassReport, ExerciseGrade, Grade, Grader, QuestionGrade, QuestionSummary, Ungraded,
+    changes, table,
 };
 pub use handout::{Handout, answer_lines, handout, how, how_to_answer};
 pub use key::{Definition, Exercise, Key, KeyError, Marked, Pattern, Question, Snippet, is_key};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::examiner::Room;
+use super::examiner::MarkingSession;
 use super::generate::Dice;
 use super::key::Question;
 use super::marking::{Assessment, items};
@@ -18,7 +18,7 @@ const LARGEST_HEAP: u64 = 24;
 
 /// Compares a ruleset with that of the key.
 pub(super) fn assess(
-    room: &mut Room,
+    room: &mut MarkingSession,
     question: &Question,
     answer: &Value,
 ) -> std::result::Result<Assessment, Diagnostic> {

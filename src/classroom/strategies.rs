@@ -6,7 +6,7 @@
 use rustc_hash::FxHashSet;
 use upstar_core::Player;
 
-use super::examiner::Room;
+use super::examiner::MarkingSession;
 use super::marking::{Assessment, is_function, items};
 use crate::builtins;
 use crate::diagnostic::{Code, Diagnostic};
@@ -20,7 +20,7 @@ const MOST_MOVES: usize = 300;
 
 /// Plays a strategy from all positions of the question.
 pub(super) fn assess(
-    room: &mut Room,
+    room: &mut MarkingSession,
     strategy: &Value,
 ) -> std::result::Result<Assessment, Diagnostic> {
     if !is_function(strategy) {

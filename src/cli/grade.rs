@@ -12,8 +12,8 @@ use super::args::GradeArgs;
 use super::submissions::{self, Names, StudentFile, Text};
 use super::{Context, Exit, sheet};
 use crate::classroom::{
-    self, Change, ClassReport, Glance, Grade, Grader, Key, KeyError, KeyFault, Limits,
-    QuestionGrade, Status, Submission, Ungraded,
+    self, Change, ClassReport, Grade, Grader, Key, KeyError, KeyFault, Limits, QuestionGrade,
+    QuestionSummary, Status, Submission, Ungraded,
 };
 use crate::output::{Document, Line, Role};
 use crate::value::show::counted;
@@ -363,7 +363,7 @@ fn in_words(counts: &BTreeMap<Status, usize>) -> String {
     words.join(", ")
 }
 
-fn glance(glance: &Glance) -> Vec<Line> {
+fn glance(glance: &QuestionSummary) -> Vec<Line> {
     let percent = &glance.share * &upstar_core::Rational::from(100);
     vec![
         Line::new().text(format!("{} %", percent.floor())),
@@ -427,7 +427,7 @@ fn as_json(grade: &Grade) -> Json {
 }
 
 fn class_as_json(report: &ClassReport, class: &Class) -> Json {
-    let question = |glance: &Glance| {
+    let question = |glance: &QuestionSummary| {
         let counts: serde_json::Map<String, Json> = glance
             .counts
             .iter()

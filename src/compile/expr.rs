@@ -83,12 +83,12 @@ impl Compiler {
                 });
             }
             ExprKind::IfBlock { condition, then, otherwise } => {
-                self.around.push(super::Around::Value(expr.span));
+                self.enclosing.push(super::Enclosing::Value(expr.span));
                 self.branches(condition, |compiler, truth| {
                     let block = if truth { then } else { otherwise };
                     compiler.statements(block, (Some(to), is_game), expr.span);
                 });
-                self.around.pop();
+                self.enclosing.pop();
             }
             ExprKind::Unary(UnaryOp::Neg, operand) => {
                 self.is_game = is_game;

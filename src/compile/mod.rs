@@ -23,7 +23,7 @@ use crate::value::code::{Block, Code, Op, Operand, Register, Target};
 use crate::value::scalar::Scalar;
 
 pub use rules::rules;
-use statement::Around;
+use statement::Enclosing;
 
 /// Stack that must be left before an expression is compiled, and how much is added when it is not.
 const RED_ZONE: usize = 128 * 1024;
@@ -76,7 +76,7 @@ struct Compiler {
     /// Known slots in the order in which they became known.
     learned: Vec<Register>,
     /// Loops, exercises and values around the statement at hand.
-    around: Vec<Around>,
+    enclosing: Vec<Enclosing>,
     /// Register that says whether a part of a move is written as a game.
     is_game: Option<Register>,
 }
@@ -84,9 +84,9 @@ struct Compiler {
 impl Compiler {
     fn new(slots: usize) -> Compiler {
         let code = Code { slots, registers: slots, ..Code::default() };
-        let (learned, around) = (Vec::new(), Vec::new());
+        let (learned, enclosing) = (Vec::new(), Vec::new());
         let known = vec![false; slots];
-        Compiler { code, free: slots as Register, known, learned, around, is_game: None }
+        Compiler { code, free: slots as Register, known, learned, enclosing, is_game: None }
     }
 
     fn finish(self) -> Arc<Code> {

@@ -10,7 +10,7 @@ use crate::value::code::{Op, Operand, Register};
 use crate::value::scalar::Scalar;
 
 /// Construct around a statement.
-pub(super) enum Around {
+pub(super) enum Enclosing {
     /// A loop: jumps that leave it, and jumps to its next round.
     Loop {
         /// Jumps of `break`.
@@ -138,9 +138,9 @@ impl Compiler {
                 let keep = self.take(1);
                 let title = self.constant(Scalar::Value(Value::Text(title.value.clone())));
                 self.emit(Op::OpenExercise { keep, title }, span);
-                self.around.push(Around::Exercise(keep));
+                self.enclosing.push(Enclosing::Exercise(keep));
                 self.statements(body, (None, None), span);
-                self.around.pop();
+                self.enclosing.pop();
                 self.emit(Op::CloseExercise { keep }, span);
             }
             StatementKind::For { target, source, body } => {
@@ -195,10 +195,10 @@ impl Compiler {
 
     /// The body of a loop: jumps that leave it, and jumps to its next round.
     fn round(&mut self, body: &[Statement], span: Span) -> (Vec<usize>, Vec<usize>) {
-        self.around.push(Around::Loop { leaving: Vec::new(), going_on: Vec::new() });
+        self.enclosing.push(Enclosing::Loop { leaving: Vec::new(), going_on: Vec::new() });
         self.statements(body, (None, None), span);
-        match self.around.pop() {
-            Some(Around::Loop { leaving, going_on }) => (leaving, going_on),
+        match self.enclosing.pop() {
+            Some(Enclosing::Loop { leaving, going_on }) => (leaving, going_on),
             _ => unreachable!("what is entered is left in order"),
         }
     }
@@ -208,13 +208,13 @@ impl Compiler {
             Some(value) => self.operand(value),
             None => self.constant(Scalar::NOTHING),
         };
-        for place in (0..self.around.len()).rev() {
-            match self.around[place] {
-                Around::Loop { .. } => {}
-                Around::Exercise(keep) => {
+        for place in (0..self.enclosing.len()).rev() {
+            match self.enclosing[place] {
+                Enclosing::Loop { .. } => {}
+                Enclosing::Exercise(keep) => {
                     self.emit(Op::CloseExercise { keep }, span);
                 }
-                Around::Value(value) => {
+                Enclosing::Value(value) => {
                     self.emit(Op::Leave, value);
                     return;
                 }
@@ -225,18 +225,18 @@ impl Compiler {
 
     /// `break` or `continue`
     fn leave_round(&mut self, span: Span, is_break: bool) {
-        for place in (0..self.around.len()).rev() {
-            match self.around[place] {
-                Around::Exercise(keep) => {
+        for place in (0..self.enclosing.len()).rev() {
+            match self.enclosing[place] {
+                Enclosing::Exercise(keep) => {
                     self.emit(Op::CloseExercise { keep }, span);
                 }
-                Around::Value(value) => {
+                Enclosing::Value(value) => {
                     self.emit(Op::Leave, value);
                     return;
                 }
-                Around::Loop { .. } => {
+                Enclosing::Loop { .. } => {
                     let jump = self.jump(span);
-                    if let Around::Loop { leaving, going_on } = &mut self.around[place] {
+                    if let Enclosing::Loop { leaving, going_on } = &mut self.enclosing[place] {
                         if is_break { leaving.push(jump) } else { going_on.push(jump) }
                     }
                     return;

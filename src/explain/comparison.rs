@@ -4,7 +4,7 @@ use upstar_core::solve::Method;
 use upstar_core::{Comparison, Player};
 
 use super::draft::{Draft, Outline, Reasons, drafts};
-use super::sum::{EvaluatedSum, Sought};
+use super::sum::{EvaluatedSum, MoveChoice};
 use super::{canonical, large_heaps, nimbers, outcome, play, sum, typed};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
@@ -65,7 +65,7 @@ fn of_short(
             drafts(sum::structure(host, &difference)?)
         }
     };
-    let claims = claims(host, (a, op, b), &sums, Sought::AfterCancelling)?;
+    let claims = claims(host, (a, op, b), &sums, MoveChoice::AfterCancelling)?;
     steps.extend(claims.into_iter().map(|claim| claim.step));
     Ok(Some(steps))
 }
@@ -161,7 +161,7 @@ fn claims(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
     sums: &[EvaluatedSum; 2],
-    sought: Sought,
+    sought: MoveChoice,
 ) -> Attempt<Vec<Claim>> {
     let difference = difference(host, sums)?;
     let store = host.store();
@@ -217,7 +217,7 @@ pub fn objection(
         return Ok(Some(Sentence::new(NOT_CANONICAL)));
     }
     let Some(sums) = evaluated(host, typed, other)? else { return Ok(None) };
-    let claims = claims(host, (typed, op, other), &sums, Sought::Hottest)?;
+    let claims = claims(host, (typed, op, other), &sums, MoveChoice::Hottest)?;
     let found = claims.into_iter().find(|claim| objects(op, claim.winner, claim.holds));
     Ok(found.and_then(|claim| claim.step.into_line()))
 }

@@ -13,7 +13,7 @@
 mod cells;
 mod coins;
 mod compile;
-mod later;
+mod large_heaps;
 mod mex;
 mod program;
 mod recognise;

@@ -8,7 +8,7 @@ use upstar_core::Budget;
 use upstar_core::heap::{self, FARTHEST, HeapSolver, Regularity, Theorem};
 
 use super::coins::Heads;
-use super::later::Later;
+use super::large_heaps::LargeHeapCode;
 use super::table::Table;
 use super::{compile, recognise};
 use crate::diagnostic::Code;
@@ -21,7 +21,7 @@ pub enum Heaps {
     /// Solver of a code of taking and breaking.
     Code(Box<HeapSolver>),
     /// Table for moves by integer arithmetic, with the code of large heaps if they have one.
-    Table(Box<Table>, Option<Later>),
+    Table(Box<Table>, Option<LargeHeapCode>),
     /// Coins, by single heads.
     Coins(Box<Heads>),
 }
@@ -41,8 +41,8 @@ impl Heaps {
         if let Some(code) = recognise::code(&ways, heap, slots, 0) {
             return Some(solver(code));
         }
-        let later = Later::new(&ways, heap, slots);
-        Some(Heaps::Table(Box::new(Table::new(ways, ruleset, budget)), later))
+        let large = LargeHeapCode::new(&ways, heap, slots);
+        Some(Heaps::Table(Box::new(Table::new(ways, ruleset, budget)), large))
     }
 
     /// Nimber of a heap; `None` if the evaluator must find it, or the fault.
@@ -52,8 +52,8 @@ impl Heaps {
     pub fn nimber(&mut self, heap: &BigUint) -> Result<Option<BigUint>> {
         let small = heap.to_u64();
         let found = match self {
-            Heaps::Table(table, later) => {
-                let known = later.as_ref().and_then(Later::regularity);
+            Heaps::Table(table, large) => {
+                let known = large.as_ref().and_then(LargeHeapCode::regularity);
                 let reduced = known.map_or(small, |known| Some(known.reduce_any(heap).0));
                 reduced.map_or(Ok(None), |heap| table.nimber(heap))?
             }
@@ -112,7 +112,7 @@ impl Answers for Heaps {
     fn theorem(&self) -> Option<(Theorem, u64)> {
         match self {
             Heaps::Code(solver) => Some((solver.theorem()?, 0)),
-            Heaps::Table(_, later) => later.as_ref().map(Later::theorem),
+            Heaps::Table(_, large) => large.as_ref().map(LargeHeapCode::theorem),
             Heaps::Coins(_) => None,
         }
     }
@@ -123,7 +123,7 @@ impl Answers for Heaps {
                 let found = solver.period(last.unwrap_or(reach(solver)))?.cloned();
                 Ok((found, solver.looked()))
             }
-            Heaps::Table(table, Some(later)) => later.period(table, last),
+            Heaps::Table(table, Some(large)) => large.period(table, last),
             Heaps::Table(_, None) | Heaps::Coins(_) => Ok((None, 0)),
         }
     }
@@ -131,7 +131,7 @@ impl Answers for Heaps {
     fn exceptions(&mut self) -> Result<Vec<u64>> {
         match self {
             Heaps::Code(solver) => Ok(solver.exceptions()?),
-            Heaps::Table(table, Some(later)) => later.exceptions(table),
+            Heaps::Table(table, Some(large)) => large.exceptions(table),
             Heaps::Table(_, None) | Heaps::Coins(_) => Ok(Vec::new()),
         }
     }

@@ -171,14 +171,14 @@ fn said(
 
 /// Groups of summands, by index: each move in a group has an answer in it, so its sum is a number.
 #[derive(Default)]
-pub(super) struct Settled {
+pub(super) struct Cancellation {
     groups: Vec<Vec<usize>>,
 }
 
-impl Settled {
+impl Cancellation {
     /// The groups that cancel in a sum: games worth 0, pairs, nimbers whose nim-sum is 0, switches
     /// that add up to a number.
-    pub(super) fn of(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Settled> {
+    pub(super) fn of(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Cancellation> {
         let parts = sum.parts();
         let zeros = (0..parts.len()).filter(|place| parts[*place].worth == Game::ZERO);
         let mut groups: Vec<Vec<usize>> = zeros.map(|place| vec![place]).collect();
@@ -195,7 +195,7 @@ impl Settled {
         for [a, b] in switches(&store, parts, &open(&groups))? {
             groups.push(vec![a, b]);
         }
-        Ok(Settled { groups })
+        Ok(Cancellation { groups })
     }
 
     /// The group that a place belongs to.

@@ -27,7 +27,7 @@ use crate::value::{
 pub(super) use cancel::{Cancelled, cancelled};
 pub(super) use heat::heat_page;
 pub(super) use pages::{MOST_MOVES, outcome_page, structure, value_page, winning_moves_page};
-pub(super) use play::{Sought, best_move, first_wins, second_wins};
+pub(super) use play::{MoveChoice, best_move, first_wins, second_wins};
 
 /// A sum with the values of its summands.
 #[derive(Clone)]

@@ -197,7 +197,7 @@ fn move_names(store: &Store, before: &Value, after: &Value, pairs: bool) -> Resu
         _ => Vec::new(),
     };
     names.push(compact(&show::value(store, after)?));
-    Ok(MoveNames { names: names, heap: None })
+    Ok(MoveNames { names, heap: None })
 }
 
 fn of_positions(

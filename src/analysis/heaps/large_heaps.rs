@@ -22,7 +22,7 @@ const REACH: u64 = 1 << 12;
 
 /// Code of the large heaps of a ruleset.
 #[derive(Debug)]
-pub struct Later {
+pub struct LargeHeapCode {
     theorem: Theorem,
     /// Most heaps that a move leaves.
     heaps: u64,
@@ -32,7 +32,7 @@ pub struct Later {
     regularity: Option<Regularity>,
 }
 
-impl Later {
+impl LargeHeapCode {
     /// Code of large heaps under these rules; `None` if they have none that a theorem applies to.
     pub(super) fn new(ways: &[MoveRule], heap: usize, slots: usize) -> Option<Self> {
         FROM.into_iter().find_map(|from| {
@@ -40,7 +40,7 @@ impl Later {
             let theorem = Theorem::of(&code)?;
             let from = from as u64;
             let Theorem::Bounded { heaps, taken } = theorem else { return None };
-            Some(Later { theorem, heaps: heaps.into(), taken, from, regularity: None })
+            Some(LargeHeapCode { theorem, heaps: heaps.into(), taken, from, regularity: None })
         })
     }
 
