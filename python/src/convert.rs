@@ -116,16 +116,15 @@ fn is_plain(key: &Value) -> bool {
     }
 }
 
-/// How deeply lists of Python may be nested. The language has a limit of its own, but a list may contain
-/// itself.
+/// Greatest nesting of lists of Python. The language has a limit of its own, but a list may contain itself.
 const MOST_LEVELS: usize = 500;
 
-/// What a value of Python is in a session.
+/// Converts a value of Python to a value of a session.
 pub(crate) fn from_python(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>) -> PyResult<Value> {
     within(engine, of, MOST_LEVELS)
 }
 
-/// What a value of Python is that may have so many levels.
+/// Converts a value of Python of at most `levels` levels.
 fn within(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>, levels: usize) -> PyResult<Value> {
     let py = engine.py();
     if levels == 0 {

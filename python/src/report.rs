@@ -10,7 +10,7 @@ use crate::convert::to_python;
 use crate::error::Problem;
 use crate::session::Engine;
 
-/// Claim, whether it holds (nothing for a blank), the answer to a blank, what is wrong.
+/// Claim, whether it holds (`None` for a blank), the answer to a blank, the error.
 type Check = (String, Option<bool>, Option<String>, Option<Problem>);
 
 /// Reply without errors, with nothing that needs the session.
@@ -21,7 +21,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// What a reply says, or its first error.
+    /// Report of a reply, or its first error.
     pub(crate) fn new(session: &Session, mut reply: Reply) -> Result<Report, Diagnostic> {
         if !reply.diagnostics.is_empty() {
             return Err(reply.diagnostics.swap_remove(0));

@@ -275,8 +275,7 @@ struct Head {
 }
 
 impl Head {
-    /// Head of an answer or a directive at a line. Inside of a declaration only lines without indentation
-    /// have one.
+    /// Head of the answer that begins at a line, if one does. In a declaration, indented lines begin none.
     fn of(line: &str, asked: &[&str], inside: bool) -> Option<Head> {
         let start = line.trim_start();
         let is_indented = start.len() < line.len();

@@ -1,4 +1,4 @@
-//! What came of an input, as JSON.
+//! Results of an input, as JSON.
 
 use serde_json::{Value as Json, json};
 use upstar::builtins;
@@ -13,10 +13,10 @@ use crate::texts::Units;
 /// Longer texts are not written in ASCII as well.
 const MOST_SPELLED: usize = 20_000;
 
-/// What is said of a thermograph beside its picture: the label and the function that answers.
+/// Facts next to the picture of a thermograph: the label and the function that computes it.
 const FACTS: &[(&str, &str)] = &[("Mean", "mean"), ("Temperature", "temperature")];
 
-/// All that came of the input `text`.
+/// All results of the input `text`.
 pub(crate) fn reply(session: &mut Session, text: &str, reply: &Reply) -> Json {
     let answers: Vec<Json> = reply
         .answers
@@ -67,7 +67,7 @@ fn answer(session: &mut Session, text: &str, answer: &Answer) -> Json {
     json
 }
 
-/// `{"label", "text"}` for what is known of a thermograph; questions without an answer are left out.
+/// `{"label", "text"}` for each fact about a thermograph; questions without an answer are left out.
 fn facts(session: &mut Session, value: &Value) -> Vec<Json> {
     let mut facts = Vec::new();
     for (label, function) in FACTS {
