@@ -3,8 +3,8 @@
 //! Knows: the interface of rulesets; how values follow from options.
 //! Must not know: boards, heaps, or how rules are written.
 //!
-//! The value of a position is the game of its options' values; an option is a sum of parts, so
-//! each part is evaluated once and remembered. Impartial positions are evaluated by the theorem of
+//! The value of a position is the game of its options' values; an option is a sum of components, so
+//! each component is evaluated once and remembered. Impartial positions are evaluated by the theorem of
 //! Sprague and Grundy (Winning Ways, chapter 4): the nimber is the least one that no option has,
 //! and that of a sum is the nim-sum. Every search is depth-first along a path of its own
 //! (`path.rs`), and not on the machine stack.
@@ -69,7 +69,7 @@ pub enum Component<P> {
 }
 
 impl<P> Component<P> {
-    /// The position of the part, whichever way round; `None` for a value.
+    /// The position of the component, whichever way round; `None` for a value.
     pub fn position(&self) -> Option<&P> {
         match self {
             Component::Position(position) | Component::Negative(position) => Some(position),

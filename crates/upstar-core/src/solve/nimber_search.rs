@@ -182,7 +182,7 @@ impl<R: Ruleset> Search<'_, R> {
         }
     }
 
-    /// Options of a position: the smallest first, each once, without pairs of equal parts.
+    /// Options of a position: the smallest first, each once, without pairs of equal components.
     fn list(&mut self, position: &R::Position) -> Result<List<R::Position>, Stop<R::Error>> {
         if let Some(known) = self.lists.get(position) {
             return Ok(known.clone());
@@ -213,7 +213,7 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(list)
     }
 
-    /// Drops pairs of equal parts in which play surely ends: their nim-sum is 0. Two equal parts that are
+    /// Drops pairs of equal components in which play surely ends: their nim-sum is 0. Two equal components that are
     /// draws are a draw.
     fn cancel(&mut self, sum: &mut Sum<R::Position>) -> Result<(), Stop<R::Error>> {
         let mut at = 0;
@@ -230,7 +230,7 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(())
     }
 
-    /// Whether a part is impartial and play in it surely ends, so that two of it are 0.
+    /// Whether a component is impartial and play in it surely ends, so that two of it are 0.
     fn cancels(&mut self, part: &Component<R::Position>) -> Result<bool, Stop<R::Error>> {
         Ok(match part {
             Component::Value(game) => self.solver.store.as_nimber(*game).is_some(),
@@ -240,7 +240,7 @@ impl<R: Ruleset> Search<'_, R> {
         })
     }
 
-    /// About how many moves a part has.
+    /// About how many moves a component has.
     fn size(&self, part: &Component<R::Position>) -> u32 {
         part.position().map_or(0, |position| self.mobility(position))
     }
@@ -316,7 +316,7 @@ impl<R: Ruleset> Search<'_, R> {
         Ok((!mixed).then_some(children))
     }
 
-    /// What is known of a sum when it is asked whether its nimber is `n`. The smallest part without a
+    /// What is known of a sum when it is asked whether its nimber is `n`. The smallest component without a
     /// nimber comes first.
     fn state<'s>(&self, sum: &'s [Component<R::Position>], n: u32) -> SumState<'s, R::Position> {
         let mut total = 0;

@@ -76,7 +76,7 @@ pub(super) enum SumState<'a, P> {
 pub(super) struct Selection<P> {
     /// The child with the least proof number: does this position have the nimber?
     pub(super) best: Option<(P, u32)>,
-    /// Whether the answer alone does not prove the child: other parts of the sum have no nimber yet.
+    /// Whether the answer alone does not prove the child: other components of the sum have no nimber yet.
     pub(super) is_partial: bool,
     /// Proof and disproof number of the child.
     pub(super) numbers: ProofNumbers,

@@ -79,7 +79,7 @@ fn sum_below(store: &Store, dice: &mut Dice, position: u32) -> Sum<u32> {
     sum
 }
 
-/// Where a player can move in a sum, played out part by part.
+/// Where a player can move in a sum, played out component by component.
 fn moves(table: &Table, store: &Store, sum: &Sum<u32>, player: Player) -> Vec<Sum<u32>> {
     let mut all = Vec::new();
     for (at, part) in sum.iter().enumerate() {
@@ -114,7 +114,7 @@ fn moves(table: &Table, store: &Store, sum: &Sum<u32>, player: Player) -> Vec<Su
     all
 }
 
-/// A name for a sum that does not depend on the order of its parts.
+/// A name for a sum that does not depend on the order of its components.
 fn name(sum: &Sum<u32>) -> Vec<String> {
     let mut name: Vec<String> = sum.iter().map(|part| format!("{part:?}")).collect();
     name.sort();

@@ -26,19 +26,19 @@ use choices::Collector;
 use question::answer;
 use table::Table;
 
-/// How an answer was found.
+/// Method that found an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Method {
-    /// From the values of the parts.
+    /// The values of the components.
     Value,
-    /// By a search, this one or an earlier one.
+    /// A search, this one or an earlier one.
     Search,
-    /// By the graph of all that follows.
+    /// The graph of all positions that follow.
     Graph,
 }
 
 impl Method {
-    /// How two answers together were found.
+    /// Method of a pair of answers: the more expensive one.
     #[must_use]
     pub fn and(self, other: Method) -> Method {
         self.max(other)
@@ -48,17 +48,17 @@ impl Method {
 /// Which shortcuts are taken, all of them but for tests, and how much is remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Settings {
-    /// A part and its negative are dropped.
+    /// Whether a component and its negative cancel.
     cancel: bool,
-    /// Values of parts are used where they are found with little effort.
+    /// Whether values of components are used that are found with little effort.
     values: bool,
-    /// Means and temperatures decide sums of values.
+    /// Whether means and temperatures decide sums of values.
     heat: bool,
-    /// Moves that leave few replies are tried first.
+    /// Whether moves that leave few replies are tried first.
     mobility: bool,
-    /// Beyond so many sums or atoms only what is solved is kept.
+    /// Number of sums or atoms from which only solved ones are kept.
     most: usize,
-    /// That many are kept even when memory is short.
+    /// Number that is kept even if memory is short.
     fewest: usize,
     /// Steps of the first round, which one thread makes alone.
     first_round: u64,
@@ -101,7 +101,7 @@ struct Search<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
     memory: &'a Memory<R::Position>,
     settings: Settings,
-    /// Steps that looking for values of parts may still take.
+    /// Steps that looking for values of components may still take.
     credit: u64,
     /// Whether the moves of a sum were listed, now or before.
     expanded: bool,
