@@ -1,14 +1,15 @@
 //! Games decided by a goal: how play has ended, and who wins.
 //!
-//! Knows: small boards are bits, all other positions are looked at by the rules as they stand.
+//! Knows: boards of at most 512 cells are bits; other positions are evaluated by the rules.
 //! Must not know: how a result is searched.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use upstar_core::board::rewrite::{GoalBoards, Stones};
+use upstar_core::board::Board;
+use upstar_core::board::rewrite::GoalBoards;
 use upstar_core::solve::goal::Verdict;
-use upstar_core::solve::{Component, Memo, Method, Ruleset as _, Solver, Sum};
+use upstar_core::solve::{Component, Method, Sum};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
@@ -17,22 +18,16 @@ use crate::diagnostic::Code;
 use crate::syntax::ast::Ending;
 use crate::value::{At, Fault, Position, Result, Ruleset, Value, host};
 
-/// Boards of one size, and what is known of them.
-pub(super) struct Arena {
-    whole: GoalBoards,
-    known: Arc<Memo<Stones>>,
-}
-
-/// The boards of a ruleset, by rows and columns; nothing for those that are not bits.
+/// The boards of a ruleset as bits, by rows and columns; `None` for those that are too large.
 #[derive(Default)]
 pub(super) struct Goals {
-    arenas: FxHashMap<(usize, usize), Option<Arc<Arena>>>,
+    boards: FxHashMap<(usize, usize), Option<Arc<GoalBoards>>>,
 }
 
 impl Goals {
-    /// How many positions something is known of.
+    /// Number of positions in the memos.
     pub(super) fn len(&self) -> usize {
-        self.arenas.values().flatten().map(|arena| arena.known.len()).sum()
+        self.boards.values().flatten().map(|boards| boards.known()).sum()
     }
 }
 
@@ -43,17 +38,16 @@ impl Machine<'_> {
         position: &Arc<Position>,
         mover: Player,
     ) -> Result<Option<Verdict>> {
-        match self.arena(position) {
-            Some((arena, stones)) => Ok(arena.whole.verdict(&stones, mover)?),
+        match self.goal_boards(position) {
+            Some((boards, board)) => Ok(boards.ended(board, mover)),
             None => self.declared_end(position, mover),
         }
     }
 
     /// Who wins a position when `mover` begins.
     pub(super) fn winner_of(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict> {
-        if let Some((arena, stones)) = self.arena(position) {
-            let solver = Solver::with_memo(&arena.whole, self.world.store(), arena.known.clone());
-            return Ok(solver.winner(&stones, mover)?);
+        if let Some((boards, board)) = self.goal_boards(position) {
+            return Ok(boards.winner(board, mover, self.world.store())?);
         }
         let node = self.world.positions.node(position);
         Ok(self.solved(|solver| solver.winner(&node, mover))?)
@@ -90,22 +84,15 @@ impl Machine<'_> {
         Ok(None)
     }
 
-    /// The boards of this size as bits, and this one among them.
-    fn arena(&mut self, position: &Arc<Position>) -> Option<(Arc<Arena>, Stones)> {
+    /// The boards of this size as bits, and this one.
+    fn goal_boards<'p>(&self, position: &'p Position) -> Option<(Arc<GoalBoards>, &'p Board)> {
         let [Value::Board(cells)] = position.arguments() else { return None };
         let (ruleset, size) = (&position.ruleset, (cells.board.rows(), cells.board.columns()));
         let mut goals = self.world.rules.facts(ruleset).goals.lock();
-        let arena = match goals.arenas.get(&size) {
-            Some(known) => known.clone(),
-            None => {
-                let whole = self.world.rules.whole(ruleset, size);
-                let arena = whole.map(|whole| Arc::new(Arena { whole, known: Arc::default() }));
-                goals.arenas.insert(size, arena.clone());
-                arena
-            }
-        }?;
-        let stones = arena.whole.stones(&cells.board);
-        Some((arena, stones))
+        let of_size = goals.boards.entry(size);
+        let boards =
+            of_size.or_insert_with(|| self.world.rules.goal_boards(ruleset, size).map(Arc::new));
+        Some((boards.clone()?, &cells.board))
     }
 }
 

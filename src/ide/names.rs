@@ -14,6 +14,7 @@ use crate::syntax::ast::{
     Alternative, Body, Expr, ExprKind, FunctionDecl, Generator, Name, Param, ParamKind, Pattern,
     Question, RulesetDecl, Statement, StatementKind,
 };
+use crate::syntax::print::param_in_signature;
 use crate::syntax::visit::{self, Visitor};
 
 /// Kind of a binding.
@@ -449,26 +450,9 @@ const PLACE: &str = "x";
 
 /// A list of parameters: `(n: heap, k = ...)`.
 fn list(params: &[Param]) -> String {
+    let shown = |param: &Param| {
+        param_in_signature(&param.name.text, param.kind.as_ref(), param.default.is_some())
+    };
     let params: Vec<String> = params.iter().map(shown).collect();
     format!("({})", params.join(", "))
-}
-
-fn shown(param: &Param) -> String {
-    let labels = |word: &str, labels: &Option<crate::syntax::ast::Text>| {
-        labels.as_ref().map_or(String::new(), |of| format!(" {word} \"{}\"", of.value))
-    };
-    let kind = match &param.kind {
-        None => String::new(),
-        Some(ParamKind::Heap) => ": heap".to_owned(),
-        Some(ParamKind::Coins) => ": coins".to_owned(),
-        Some(ParamKind::Code) => ": code".to_owned(),
-        Some(ParamKind::Strip(alphabet)) => format!(": strip of \"{}\"", alphabet.value),
-        Some(ParamKind::Grid(alphabet)) => format!(": grid of \"{}\"", alphabet.value),
-        Some(ParamKind::Graph { directed, edges, vertices }) => {
-            let kind = if *directed { ": digraph" } else { ": graph" };
-            format!("{kind}{}{}", labels("of", edges), labels("on", vertices))
-        }
-    };
-    let default = if param.default.is_some() { " = ..." } else { "" };
-    format!("{}{kind}{default}", param.name.text)
 }

@@ -191,8 +191,8 @@ impl<F: Default> Registry<F> {
         &self.entries[ruleset.id as usize]
     }
 
-    /// Boards of a size as bits, when a goal decides that can be read from these.
-    pub fn whole(&self, ruleset: &Ruleset, size: (usize, usize)) -> Option<GoalBoards> {
+    /// Boards of a size as bits, if the ruleset is decided by goals that can be read from these.
+    pub fn goal_boards(&self, ruleset: &Ruleset, size: (usize, usize)) -> Option<GoalBoards> {
         let compiled = self.compiled(ruleset);
         let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.rewrites_only)?;
         let goals = self.goals(ruleset)?;

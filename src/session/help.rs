@@ -11,7 +11,7 @@ use crate::eval::Globals;
 use crate::output::{Block, Document, Line, Role, markdown};
 use crate::resolve::Names;
 use crate::resolve::tree::Param;
-use crate::syntax::ast::{ParamKind, Text};
+use crate::syntax::print::param_in_signature;
 use crate::syntax::spelling;
 use crate::value::Value;
 use crate::{builtins, diagnostic, resolve};
@@ -246,33 +246,15 @@ fn own_page(name: &str, value: &Value) -> Option<Page> {
 
 /// Returns the signature of a ruleset: how it is called for a position.
 pub(super) fn ruleset_signature(name: &str, ruleset: &crate::value::Ruleset) -> String {
-    let params: Vec<String> = ruleset.tree.params.iter().map(param).collect();
+    let shown = |param: &Param| {
+        param_in_signature(&param.name.text, param.kind.as_ref(), param.default.is_some())
+    };
+    let params: Vec<String> = ruleset.tree.params.iter().map(shown).collect();
     let position = format!("({})", params.join(", "));
     if ruleset.tree.family.is_empty() {
         return format!("{name}{position}");
     }
     format!("{}{position}", crate::eval::signature(name, &ruleset.tree.family))
-}
-
-/// A parameter with its kind.
-fn param(param: &Param) -> String {
-    let kind = match &param.kind {
-        None => String::new(),
-        Some(ParamKind::Heap) => ": heap".to_owned(),
-        Some(ParamKind::Coins) => ": coins".to_owned(),
-        Some(ParamKind::Code) => ": code".to_owned(),
-        Some(ParamKind::Strip(alphabet)) => format!(": strip of \"{}\"", alphabet.value),
-        Some(ParamKind::Grid(alphabet)) => format!(": grid of \"{}\"", alphabet.value),
-        Some(ParamKind::Graph { directed, edges, vertices }) => {
-            let labels = |word: &str, labels: &Option<Text>| {
-                labels.as_ref().map_or(String::new(), |of| format!(" {word} \"{}\"", of.value))
-            };
-            let kind = if *directed { ": digraph" } else { ": graph" };
-            format!("{kind}{}{}", labels("of", edges), labels("on", vertices))
-        }
-    };
-    let default = if param.default.is_some() { " = ..." } else { "" };
-    format!("{}{kind}{default}", param.name.text)
 }
 
 /// Parses a doc comment: a summary, details, `Source:` and `See also:` lines, and a

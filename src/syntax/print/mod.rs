@@ -6,7 +6,7 @@
 mod expr;
 mod statement;
 
-use super::ast::{BinaryOp, CompareOp, Expr, ExprKind, Program, Statement, UnaryOp};
+use super::ast::{BinaryOp, CompareOp, Expr, ExprKind, ParamKind, Program, Statement, UnaryOp};
 
 pub(super) use expr::CLAUSES;
 pub(crate) use expr::raised;
@@ -29,6 +29,20 @@ pub fn statement(statement: &Statement) -> String {
 pub fn expr(expr: &Expr) -> String {
     let mut printer = Printer::default();
     printer.expr(expr);
+    printer.out
+}
+
+/// A parameter in a signature: with its kind, and three dots where it has a default.
+pub fn param_in_signature(name: &str, kind: Option<&ParamKind>, has_default: bool) -> String {
+    let mut printer = Printer::default();
+    printer.put(name);
+    if let Some(kind) = kind {
+        printer.put(": ");
+        printer.param_kind(kind);
+    }
+    if has_default {
+        printer.put(" = ...");
+    }
     printer.out
 }
 

@@ -190,7 +190,7 @@ impl Printer {
         }
     }
 
-    fn param_kind(&mut self, kind: &ParamKind) {
+    pub(super) fn param_kind(&mut self, kind: &ParamKind) {
         match kind {
             ParamKind::Heap => self.put("heap"),
             ParamKind::Coins => self.put("coins"),

@@ -171,22 +171,7 @@ fn edit(text: &mut String, random: &mut Random) -> Json {
 fn request_something(client: &mut Client, uri: &str, text: &str, random: &mut Random) {
     let place = position(text, boundary(text, random));
     let document = json!({ "uri": uri });
-    let methods = [
-        "hover",
-        "completion",
-        "signatureHelp",
-        "definition",
-        "references",
-        "documentHighlight",
-        "documentSymbol",
-        "codeAction",
-        "codeLens",
-        "foldingRange",
-        "rename",
-        "semanticTokens/full",
-        "inlayHint",
-    ];
-    let method = methods[random.below(methods.len())];
+    let method = QUESTIONS[random.below(QUESTIONS.len())];
     let params = json!({
         "textDocument": document, "position": place, "context": { "includeDeclaration": true, "diagnostics": [], "triggerKind": 1, "isRetrigger": false },
         "range": { "start": place, "end": { "line": 999, "character": 0 } }, "newName": "renamed",

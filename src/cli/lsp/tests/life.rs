@@ -51,24 +51,8 @@ fn malformed_messages_are_refused_and_the_server_goes_on() {
     client.open(&uri, "1 +");
     let codes = client.codes(&uri, 1);
     assert_eq!(codes, ["G0101"]);
-    let methods = [
-        "completion",
-        "hover",
-        "signatureHelp",
-        "definition",
-        "references",
-        "documentHighlight",
-        "documentSymbol",
-        "codeAction",
-        "codeLens",
-        "foldingRange",
-        "prepareRename",
-        "rename",
-        "semanticTokens/full",
-        "semanticTokens/range",
-        "inlayHint",
-    ];
-    for method in methods.map(|method| format!("textDocument/{method}")) {
+    let questions = QUESTIONS.iter().chain(&["prepareRename", "semanticTokens/range"]);
+    for method in questions.map(|method| format!("textDocument/{method}")) {
         for params in [Json::Null, json!([]), json!({}), json!({ "textDocument": 3 })] {
             assert_eq!(client.request(&method, params).unwrap_err().0, -32602, "{method}");
         }

@@ -20,6 +20,23 @@ use crate::value::Notation;
 /// The longest time that a test waits for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Features that may be asked for at a place of a document.
+const QUESTIONS: [&str; 13] = [
+    "hover",
+    "completion",
+    "signatureHelp",
+    "definition",
+    "references",
+    "documentHighlight",
+    "documentSymbol",
+    "codeAction",
+    "codeLens",
+    "foldingRange",
+    "rename",
+    "semanticTokens/full",
+    "inlayHint",
+];
+
 /// A client in memory, with what the server has said besides answers.
 struct Client {
     connection: Option<Connection>,

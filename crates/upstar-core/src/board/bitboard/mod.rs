@@ -25,7 +25,7 @@ mod table;
 mod turn;
 mod word;
 
-pub use goal::{GoalBoards, Stones};
+pub use goal::GoalBoards;
 pub use planes::{Id, Planes};
 pub(super) use word::Word;
 

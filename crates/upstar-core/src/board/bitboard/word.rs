@@ -10,6 +10,8 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Shl, Shr};
 /// A set of cells: bit `i` represents cell `i`. No shift moves a bit out of the highest cell.
 pub(in crate::board) trait Word:
     Clone
+    + Send
+    + Sync
     + Debug
     + Ord
     + Hash

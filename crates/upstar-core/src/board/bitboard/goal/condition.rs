@@ -2,37 +2,40 @@
 //!
 //! Knows: lines as masks, connections as floods. Must not know: moves.
 
-use super::{MOST_CELLS, SymbolPlanes};
+use super::MOST_CELLS;
+use super::planes::SymbolPlanes;
 use crate::board::bitboard::adjacency::Neighbours;
+use crate::board::bitboard::word::{Word, union};
 use crate::board::{Condition, LINES, Side};
+use crate::solve::goal::maker_breaker::Cells;
 
 /// A condition on boards of one size.
 #[derive(Debug)]
-pub(super) enum Goal {
+pub(super) enum Goal<W> {
     /// All cells of one of the lines show the symbol.
     Line {
         symbol: usize,
-        lines: Vec<u64>,
+        lines: Vec<W>,
     },
     /// A chain of the symbol connects some cells with others.
     Connects {
         symbol: usize,
-        from: u64,
-        to: u64,
-        neighbours: Neighbours<u64>,
+        from: W,
+        to: W,
+        neighbours: Neighbours<W>,
     },
-    Not(Box<Goal>),
-    And(Box<[Goal; 2]>),
-    Or(Box<[Goal; 2]>),
+    Not(Box<Goal<W>>),
+    And(Box<[Goal<W>; 2]>),
+    Or(Box<[Goal<W>; 2]>),
 }
 
 /// Distance of an unreachable cell.
-const FAR: u16 = 64;
+const FAR: u16 = Cells::BITS as u16;
 /// Distance of an unreachable side.
-const UNREACHABLE: i32 = 64;
+const UNREACHABLE: i32 = MOST_CELLS as i32;
 
-impl Goal {
-    pub(super) fn new(condition: &Condition, (rows, columns): (usize, usize)) -> Goal {
+impl<W: Word> Goal<W> {
+    pub(super) fn new(condition: &Condition, (rows, columns): (usize, usize)) -> Goal<W> {
         let both = |pair: &[Condition; 2]| {
             let [a, b] = pair;
             Box::new([Goal::new(a, (rows, columns)), Goal::new(b, (rows, columns))])
@@ -54,15 +57,15 @@ impl Goal {
         }
     }
 
-    pub(super) fn holds(&self, planes: &SymbolPlanes) -> bool {
+    pub(super) fn holds(&self, planes: &SymbolPlanes<W>) -> bool {
         match self {
             Goal::Line { symbol, lines } => {
-                let shown = planes[*symbol];
-                lines.iter().any(|line| shown & line == *line)
+                let shown = &planes[*symbol];
+                lines.iter().any(|line| line.clone() & shown == *line)
             }
             Goal::Connects { symbol, from, to, neighbours } => {
-                let shown = planes[*symbol];
-                neighbours.flood(&(shown & from), &shown) & to != 0
+                let shown = &planes[*symbol];
+                !(neighbours.flood(&(from.clone() & shown), shown) & to).is_zero()
             }
             Goal::Not(inner) => !inner.holds(planes),
             Goal::And(pair) => pair.iter().all(|goal| goal.holds(planes)),
@@ -71,16 +74,17 @@ impl Goal {
     }
 
     /// Move-ordering heuristic: larger is closer to the goal.
-    pub(super) fn heuristic(&self, planes: &SymbolPlanes) -> i32 {
-        let free = planes[0];
+    pub(super) fn heuristic(&self, planes: &SymbolPlanes<W>) -> i32 {
+        let free = &planes[0];
         match self {
             Goal::Line { symbol, lines } => {
-                let shown = planes[*symbol];
-                let open = lines.iter().filter(|&line| line & !(shown | free) == 0);
-                open.map(|line| 1 << (2 * (line & shown).count_ones()).min(20)).sum()
+                let shown = &planes[*symbol];
+                let usable = shown.clone() | free;
+                let open = lines.iter().filter(|&line| line.clone().without(&usable).is_zero());
+                open.map(|line| 1 << (2 * (line.clone() & shown).count_ones()).min(20)).sum()
             }
             Goal::Connects { symbol, from, to, neighbours } => {
-                -distance(neighbours, [planes[*symbol], free], *from, *to)
+                -distance(neighbours, [&planes[*symbol], free], from, to)
             }
             Goal::Or(pair) => pair[0].heuristic(planes).max(pair[1].heuristic(planes)),
             Goal::And(pair) => pair[0].heuristic(planes).min(pair[1].heuristic(planes)),
@@ -91,21 +95,19 @@ impl Goal {
 
 /// Number of free cells on a shortest chain from some cells to each free cell, itself included.
 pub(super) fn distances(
-    neighbours: &Neighbours<u64>,
-    [shown, free]: [u64; 2],
-    from: u64,
-) -> [u16; MOST_CELLS] {
-    let mut distances = [FAR; MOST_CELLS];
+    neighbours: &Neighbours<Cells>,
+    [shown, free]: [Cells; 2],
+    from: Cells,
+) -> [u16; Cells::BITS as usize] {
+    let mut distances = [FAR; Cells::BITS as usize];
     let mut reached = neighbours.flood(&(shown & from), &shown);
     for steps in 1..FAR {
         let next = (neighbours.beside(&reached) | from) & free & !reached;
         if next == 0 {
             break;
         }
-        let mut cells = next;
-        while cells != 0 {
-            distances[cells.trailing_zeros() as usize] = steps;
-            cells &= cells - 1;
+        for cell in next.places() {
+            distances[cell] = steps;
         }
         reached = neighbours.flood(&(reached | next), &(shown | reached | next));
     }
@@ -113,15 +115,17 @@ pub(super) fn distances(
 }
 
 /// Number of free cells still needed for a chain.
-fn distance(neighbours: &Neighbours<u64>, [shown, free]: [u64; 2], from: u64, to: u64) -> i32 {
-    let mut reached = neighbours.flood(&(shown & from), &shown);
-    if reached & to != 0 {
+fn distance<W: Word>(neighbours: &Neighbours<W>, [shown, free]: [&W; 2], from: &W, to: &W) -> i32 {
+    let reaches = |cells: &W| !(cells.clone() & to).is_zero();
+    let mut reached = neighbours.flood(&(from.clone() & shown), shown);
+    if reaches(&reached) {
         return 0;
     }
     for steps in 1..UNREACHABLE {
-        let next = (neighbours.beside(&reached) | reached | from) & free;
-        let grown = neighbours.flood(&(reached | next), &(shown | reached | next));
-        if grown & to != 0 {
+        let next = (neighbours.beside(&reached) | &reached | from) & free;
+        let from = reached.clone() | &next;
+        let grown = neighbours.flood(&from, &(from.clone() | shown));
+        if reaches(&grown) {
             return steps;
         }
         if grown == reached {
@@ -132,25 +136,26 @@ fn distance(neighbours: &Neighbours<u64>, [shown, free]: [u64; 2], from: u64, to
     UNREACHABLE
 }
 
-fn side(side: Side, (rows, columns): (usize, usize)) -> u64 {
+fn side<W: Word>(side: Side, (rows, columns): (usize, usize)) -> W {
     let there = |&cell: &usize| side.has((cell / columns, cell % columns), (rows, columns));
-    (0..rows * columns).filter(there).fold(0, |all, cell| all | 1 << cell)
+    union((0..rows * columns).filter(there).map(W::bit))
 }
 
 /// All lines of `length` cells in a row.
-fn lines((rows, columns): (usize, usize), length: usize) -> Vec<u64> {
+fn lines<W: Word>((rows, columns): (usize, usize), length: usize) -> Vec<W> {
     let mut lines = Vec::new();
     for cell in 0..rows * columns {
         for (down, right) in LINES {
             let at = |n: usize| {
                 let row = (cell / columns).checked_add_signed(down * n as isize)?;
                 let column = (cell % columns).checked_add_signed(right * n as isize)?;
-                (row < rows && column < columns).then_some(1u64 << (row * columns + column))
+                (row < rows && column < columns).then(|| W::bit(row * columns + column))
             };
             if length == 0 || length > MOST_CELLS {
                 continue;
             }
-            if let Some(line) = (0..length).map(at).try_fold(0, |all, bit| Some(all | bit?)) {
+            let line = (0..length).map(at).try_fold(W::ZERO, |all, bit| Some(all | &bit?));
+            if let Some(line) = line {
                 lines.push(line);
             }
         }

@@ -1,242 +1,110 @@
-//! Boards of at most 64 cells for games decided by a goal: moves and goals on bit planes, without splitting.
+//! Boards for games decided by a goal: moves and goals on bit planes, without splitting.
 //!
-//! Knows: at most 64 cells and four symbols; all placements of the rules on boards of one size; the
-//! symmetries of the board and of the symbols that preserve rules and goals.
+//! Knows: the width of words for boards of one size, and that there are at most 512 cells and four symbols.
 //! Must not know: how positions are searched, or how goals are written.
 
 mod claims;
 mod condition;
 mod images;
+mod planes;
 mod symmetry;
 
-use std::hash::BuildHasher;
+use std::sync::Arc;
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
-
-use super::moves::{Move, Sets};
-use super::word::Word as _;
+use super::word::{Widest, Word};
 use crate::board::rewrite::Rule;
-use crate::board::rewrite::stencil::{Cell, Stencil};
-use crate::board::{Board, Goals, Shape};
-use crate::solve::goal::maker_breaker::{Claimed, MakerBreaker};
-use crate::solve::goal::{Hint, Verdict};
-use crate::solve::{Component, Ruleset, Sum};
-use crate::{Error, Player};
+use crate::board::{Board, Goals};
+use crate::solve::goal::Verdict;
+use crate::solve::{Memo, Solver};
+use crate::{Error, Player, Store};
 
-use condition::Goal;
-use symmetry::Images;
+use planes::{GoalPlanes, Stones};
 
-/// The cells of each symbol but the first, which is the empty cell.
-pub type Stones = [u64; 3];
-/// The cells of each symbol.
-type SymbolPlanes = [u64; MOST_SYMBOLS];
+/// Limit of the number of cells: the bits of the widest word.
+const MOST_CELLS: usize = 512;
 
-/// Limit of the number of cells.
-const MOST_CELLS: usize = 64;
-/// Limit of the number of symbols.
-const MOST_SYMBOLS: usize = 4;
-/// Limit of the number of sets of symbols.
-const MOST_SETS: usize = 1 << MOST_SYMBOLS;
-/// Limit of the number of placements.
-const MOST_MOVES: usize = 1 << 12;
-/// Bits of the hash of the changed cells by which the history heuristic distinguishes moves.
-const LABEL_BITS: u32 = 12;
-
-/// Boards of one size under the rules and goals of both players.
+/// Boards of one size under the rules and goals of both players, and what searches have found about them.
 #[derive(Debug)]
-pub struct GoalBoards {
-    all: u64,
-    sets: Sets,
-    moves: [Vec<Move<u64>>; 2],
-    /// Goals of Left, of Right, and for a draw.
-    goals: [Option<Goal>; 3],
-    images: Images,
-    /// Symbols of the players in a maker-breaker game.
-    claimed_by: Option<claims::ClaimSymbols>,
+pub struct GoalBoards(Width);
+
+/// The boards with the narrowest word that has a bit for each cell.
+#[derive(Debug)]
+enum Width {
+    Narrow(Searched<u64>),
+    Middle(Searched<u128>),
+    Wide(Searched<Widest>),
+}
+
+/// Boards with words of one width, and their memo.
+#[derive(Debug)]
+struct Searched<W> {
+    planes: GoalPlanes<W>,
+    memo: Arc<Memo<Stones<W>>>,
+}
+
+/// Evaluates an expression about the boards, whatever their width.
+macro_rules! at_width {
+    ($boards:expr, $searched:ident => $result:expr) => {
+        match &$boards.0 {
+            Width::Narrow($searched) => $result,
+            Width::Middle($searched) => $result,
+            Width::Wide($searched) => $result,
+        }
+    };
 }
 
 impl GoalBoards {
-    /// Boards of one size; `None` if the size, the symbols or the placements exceed the limits.
+    /// Boards of one size, in rows and columns; `None` if there are more than 512 cells, four symbols or 4,096
+    /// placements of rules.
     pub fn new(
         rules: [&[Rule]; 2],
         goals: &Goals,
         symbols: usize,
-        (rows, columns): (usize, usize),
+        size: (usize, usize),
     ) -> Option<GoalBoards> {
-        if rows * columns > MOST_CELLS || symbols > MOST_SYMBOLS {
-            return None;
-        }
-        let size = (rows, columns);
-        let [left, right] = rules.map(|rules| LaidRules::new(rules, symbols, size));
-        let laid = [left?, right?];
-        let images = Images::new(laid.each_ref().map(|laid| &laid.whole[..]), goals, symbols, size);
-        let stencils = laid.iter().flat_map(|laid| laid.clipped.iter().map(|(stencil, _)| stencil));
-        let sets = Sets::new(symbols, stencils);
-        let moves = laid.map(|laid| {
-            let one = |(stencil, corners): &(Stencil, u64)| {
-                Move::new(stencil, [true; 2], &sets, (*corners, columns))
-            };
-            laid.clipped.iter().map(one).collect::<Vec<_>>()
-        });
-        let all = u64::lowest(rows * columns);
-        let claimed_by = claims::claim_symbols(&moves, goals, all);
-        let goals = goals.each().map(|asked| asked.map(|condition| Goal::new(condition, size)));
-        Some(GoalBoards { all, sets, moves, goals, images, claimed_by })
+        Some(GoalBoards(match size.0 * size.1 {
+            0..=64 => Width::Narrow(Searched::new(rules, goals, symbols, size)?),
+            65..=128 => Width::Middle(Searched::new(rules, goals, symbols, size)?),
+            129..=MOST_CELLS => Width::Wide(Searched::new(rules, goals, symbols, size)?),
+            _ => return None,
+        }))
     }
 
-    /// The bit planes of a board.
-    pub fn stones(&self, board: &Board) -> Stones {
-        let mut stones = [0; 3];
-        for (cell, &symbol) in board.symbols().iter().enumerate() {
-            if symbol > 0 {
-                stones[symbol as usize - 1] |= 1 << cell;
-            }
-        }
-        stones
+    /// Result of a board that is decided, when `mover` would be to move. The goal of the player who has just
+    /// moved is checked first.
+    pub fn ended(&self, board: &Board, mover: Player) -> Option<Verdict> {
+        at_width!(self, it => it.planes.ended(&it.planes.stones(board), mover))
     }
 
-    /// The cells of each symbol.
-    fn planes(&self, stones: &Stones) -> SymbolPlanes {
-        let [a, b, c] = *stones;
-        [self.all & !(a | b | c), a, b, c]
+    /// Result of a board under best play when `mover` begins. What is found is kept for later questions.
+    ///
+    /// # Errors
+    /// When the budget of `store` is exhausted.
+    pub fn winner(&self, board: &Board, mover: Player, store: &Store) -> Result<Verdict, Error> {
+        at_width!(self, it => it.winner(board, mover, store))
     }
 
-    fn goal_of(&self, player: Player) -> Option<&Goal> {
-        self.goals[player as usize].as_ref()
-    }
-
-    /// Result of a terminal position. The goal of the player who has just moved is checked first.
-    fn ended(&self, stones: &Stones, mover: Player) -> Option<Verdict> {
-        let planes = self.planes(stones);
-        let holds = |goal: Option<&Goal>| goal.is_some_and(|goal| goal.holds(&planes));
-        for player in [mover.opponent(), mover] {
-            if holds(self.goal_of(player)) {
-                return Some(Verdict::of(Some(player)));
-            }
-        }
-        holds(self.goals[2].as_ref()).then_some(Verdict::Draw)
-    }
-
-    /// Negated heuristic distance of a player to the goal: 0 if nothing is known.
-    fn heuristic(&self, planes: &SymbolPlanes, player: Player) -> i32 {
-        self.goal_of(player).map_or(0, |goal| goal.heuristic(planes))
+    /// Number of boards in the memo.
+    pub fn known(&self) -> usize {
+        at_width!(self, it => it.memo.len())
     }
 }
 
-impl Ruleset for GoalBoards {
-    type Position = Stones;
-    type Error = Error;
-
-    fn options(&self, stones: &Stones, mover: Player) -> Result<Vec<Sum<Stones>>, Error> {
-        let planes = self.planes(stones);
-        let mut board = [0; MOST_SETS];
-        board[..MOST_SYMBOLS].copy_from_slice(&planes);
-        self.sets.unite(&mut board);
-        let mut options = Vec::new();
-        for each in &self.moves[mover as usize] {
-            for corner in each.places(&board).places() {
-                let mut reached = [0; MOST_SYMBOLS];
-                each.apply(&planes, corner, &mut reached);
-                let [_, position @ ..] = reached;
-                options.push(vec![Component::Position(position)]);
-            }
-        }
-        Ok(options)
+impl<W: Word> Searched<W> {
+    fn new(
+        rules: [&[Rule]; 2],
+        goals: &Goals,
+        symbols: usize,
+        size: (usize, usize),
+    ) -> Option<Self> {
+        let planes = GoalPlanes::new(rules, goals, symbols, size)?;
+        Some(Searched { planes, memo: Arc::default() })
     }
 
-    fn verdict(&self, stones: &Stones, mover: Player) -> Result<Option<Verdict>, Error> {
-        Ok(self.ended(stones, mover))
+    fn winner(&self, board: &Board, mover: Player, store: &Store) -> Result<Verdict, Error> {
+        let solver = Solver::with_memo(&self.planes, store, self.memo.clone());
+        solver.winner(&self.planes.stones(board), mover)
     }
-
-    fn normal(&self, stones: &Stones, mover: Player) -> (Stones, Player) {
-        self.images.normal(stones, mover)
-    }
-
-    fn hint(&self, from: &Stones, to: &Stones, mover: Player) -> Hint {
-        let changed = [0, 1, 2].map(|symbol| from[symbol] ^ to[symbol]);
-        let label = (FxBuildHasher.hash_one(changed) >> (64 - LABEL_BITS)) as u32;
-        let planes = self.planes(to);
-        let promise = self.heuristic(&planes, mover) - self.heuristic(&planes, mover.opponent());
-        Hint { label, promise }
-    }
-
-    fn maker_breaker(&self, stones: &Stones) -> Option<(&dyn MakerBreaker, Claimed)> {
-        let planes = self.planes(stones);
-        let [left, right] = self.claimed_by?.map(|symbol| planes[symbol]);
-        Some((self, Claimed { left, right, free: planes[0] }))
-    }
-}
-
-/// The rules of a player on boards of one size.
-struct LaidRules {
-    /// Their stencils.
-    whole: Vec<Stencil>,
-    /// Their intersections with the board, each once, with the corners as bits.
-    clipped: Vec<(Stencil, u64)>,
-}
-
-impl LaidRules {
-    fn new(rules: &[Rule], symbols: usize, size: (usize, usize)) -> Option<LaidRules> {
-        let (mut whole, mut clipped) = (Vec::new(), Vec::new());
-        let mut numbers: FxHashMap<Stencil, usize> = FxHashMap::default();
-        let mut places = 0;
-        for rule in rules {
-            // Width of the ring of outside cells that the rule looks at.
-            let right = rule.reach();
-            let down = if rule.shape == Shape::Grid { right } else { 0 };
-            let (rows, columns) = (size.0 + 2 * down, size.1 + 2 * right);
-            for stencil in rule.stencils(rows, columns).ok()?.iter() {
-                for base in stencil.bases(rows, columns) {
-                    let from = (base / columns, base % columns);
-                    let Some((stencil, corner)) =
-                        clip(stencil, (from, (down, right)), symbols, size)
-                    else {
-                        continue;
-                    };
-                    let number = *numbers.entry(stencil).or_insert_with_key(|stencil| {
-                        clipped.push((stencil.clone(), 0));
-                        clipped.len() - 1
-                    });
-                    places += usize::from(clipped[number].1 >> corner & 1 == 0);
-                    clipped[number].1 |= 1 << corner;
-                    if places > MOST_MOVES {
-                        return None;
-                    }
-                }
-                whole.push(stencil.clone());
-            }
-        }
-        Some(LaidRules { whole, clipped })
-    }
-}
-
-/// The cells of a stencil on the board, and their corner, if the stencil is laid at cell `from` of the board
-/// with its ring; `None` if another cell cannot be outside, or the stencil never fits.
-fn clip(
-    stencil: &Stencil,
-    (from, ring): ((usize, usize), (usize, usize)),
-    symbols: usize,
-    (rows, columns): (usize, usize),
-) -> Option<(Stencil, usize)> {
-    let mut cells = Vec::new();
-    let (mut top, mut left) = (rows, columns);
-    for cell in &stencil.cells {
-        let row = (from.0 + cell.row as usize).checked_sub(ring.0).filter(|row| *row < rows);
-        let column = (from.1 + cell.column as usize).checked_sub(ring.1).filter(|c| *c < columns);
-        let Some((row, column)) = row.zip(column) else {
-            if !cell.may_be_outside() {
-                return None;
-            }
-            continue;
-        };
-        let needs = cell.needs & u64::lowest(symbols);
-        if needs == 0 {
-            return None;
-        }
-        (top, left) = (top.min(row), left.min(column));
-        cells.push((row as i32, column as i32, Cell { needs, ..*cell }));
-    }
-    (!cells.is_empty()).then(|| (Stencil::from_cells(cells.into_iter()), top * columns + left))
 }
 
 #[cfg(test)]

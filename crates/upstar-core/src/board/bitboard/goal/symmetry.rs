@@ -2,9 +2,10 @@
 //!
 //! Must not know: what is searched.
 
-use super::Stones;
+use super::planes::Stones;
 use crate::Player;
 use crate::board::bitboard::turn::TurnTables;
+use crate::board::bitboard::word::Word;
 use crate::board::rewrite::stencil::Stencil;
 use crate::board::rewrite::symmetry::{Symmetries, Symmetry, Turn};
 use crate::board::{Goals, Symbol};
@@ -20,8 +21,8 @@ struct Image {
 
 /// The symmetry group of the game.
 #[derive(Debug)]
-pub(super) struct Images {
-    tables: TurnTables<u64>,
+pub(super) struct Images<W> {
+    tables: TurnTables<W>,
     /// How many symbols there are besides the empty cell.
     symbols: usize,
     /// By turn, in the order of [`TURNS`]; trailing empty lists are omitted.
@@ -47,14 +48,14 @@ const TURNS: [(Turn, Turn); 8] = {
     ]
 };
 
-impl Images {
+impl<W: Word> Images<W> {
     /// The symmetries of the rules that fix the empty cell and preserve the goals.
     pub(super) fn new(
         [left, right]: [&[Stencil]; 2],
         goals: &Goals,
         symbols: usize,
         size: (usize, usize),
-    ) -> Images {
+    ) -> Images<W> {
         let symmetries = Symmetries::of(left, right, symbols);
         let alike = symmetries.impartial();
         let mut by_turn: Vec<Vec<Image>> = TURNS.iter().map(|_| Vec::new()).collect();
@@ -80,17 +81,17 @@ impl Images {
     }
 
     /// Normal form: the least symmetric board, with its player to move.
-    pub(super) fn normal(&self, stones: &Stones, mover: Player) -> (Stones, Player) {
-        let mut least = (*stones, mover);
-        let mut turned = *stones;
+    pub(super) fn normal(&self, stones: &Stones<W>, mover: Player) -> (Stones<W>, Player) {
+        let mut least = (stones.clone(), mover);
+        let mut turned = stones.clone();
         for (images, (_, next)) in self.by_turn.iter().zip(TURNS) {
             for plane in &mut turned[..self.symbols] {
-                *plane = self.tables.turned(*plane, next);
+                *plane = self.tables.turned(plane.clone(), next);
             }
             for Image { exchange, swaps } in images {
-                let mut new = [0; 3];
+                let mut new = [W::ZERO; 3];
                 for (plane, &becomes) in turned[..self.symbols].iter().zip(&exchange[1..]) {
-                    new[becomes as usize - 1] = *plane;
+                    new[becomes as usize - 1] = plane.clone();
                 }
                 let mover = if *swaps { mover.opponent() } else { mover };
                 least = least.min((new, mover));

@@ -1,10 +1,11 @@
 //! Bit planes against boards cell by cell.
 
+use super::condition::Goal;
 use super::*;
 use crate::board::rewrite::Turns;
 use crate::board::rewrite::Written;
-use crate::board::{Adjacency, Alphabet, Condition, Side, Symbol};
-use crate::solve::single;
+use crate::board::{Adjacency, Alphabet, Condition, Shape, Side, Symbol};
+use crate::solve::{Ruleset as _, single};
 
 fn rules(alphabet: &Alphabet, texts: &[(&str, &str)], turns: Turns) -> Vec<Rule> {
     let rule = |&(pattern, replacement)| {
@@ -19,9 +20,26 @@ fn random(seed: &mut u32) -> u32 {
     *seed >> 16
 }
 
-/// Compares moves and goals of both representations on random positions.
+/// Compares moves and goals of both representations on random positions, with words of each width that has room.
 fn compare(left: &[Rule], right: &[Rule], goals: &Goals, size: (usize, usize), images: usize) {
-    let fast_boards = GoalBoards::new([left, right], goals, 3, size).unwrap();
+    let cells = size.0 * size.1;
+    if cells <= 64 {
+        compare_at::<u64>(left, right, goals, size, images);
+    }
+    if cells <= 128 {
+        compare_at::<u128>(left, right, goals, size, images);
+    }
+    compare_at::<Widest>(left, right, goals, size, images);
+}
+
+fn compare_at<W: Word>(
+    left: &[Rule],
+    right: &[Rule],
+    goals: &Goals,
+    size: (usize, usize),
+    images: usize,
+) {
+    let fast_boards = GoalPlanes::<W>::new([left, right], goals, 3, size).unwrap();
     assert_eq!(fast_boards.images.len(), images);
     let mut seed = 1;
     for _ in 0..200 {
@@ -32,9 +50,9 @@ fn compare(left: &[Rule], right: &[Rule], goals: &Goals, size: (usize, usize), i
         let stones = fast_boards.stones(&board);
         for (mover, rules) in [(Player::Left, left), (Player::Right, right)] {
             let slow = rules.iter().flat_map(|rule| rule.results(&board).unwrap());
-            let mut slow: Vec<Stones> = slow.map(|board| fast_boards.stones(&board)).collect();
+            let mut slow: Vec<Stones<W>> = slow.map(|board| fast_boards.stones(&board)).collect();
             let fast = fast_boards.options(&stones, mover).unwrap();
-            let mut fast: Vec<Stones> = fast.into_iter().map(|to| single(to).unwrap()).collect();
+            let mut fast: Vec<Stones<W>> = fast.into_iter().map(|to| single(to).unwrap()).collect();
             for moves in [&mut slow, &mut fast] {
                 moves.sort_unstable();
                 moves.dedup();
@@ -42,10 +60,11 @@ fn compare(left: &[Rule], right: &[Rule], goals: &Goals, size: (usize, usize), i
             assert_eq!(fast, slow);
             // The normal form is idempotent and keeps the result.
             let (normal, other) = fast_boards.normal(&stones, mover);
-            assert_eq!(fast_boards.normal(&normal, other), (normal, other));
-            let of =
-                |stones, mover| fast_boards.ended(stones, mover).map(|end| end.of_player(mover));
-            assert_eq!(of(&stones, mover), of(&normal, other));
+            assert_eq!(fast_boards.normal(&normal, other), (normal.clone(), other));
+            let end = |stones, mover| {
+                fast_boards.ended(stones, mover).map(|end: Verdict| end.of_player(mover))
+            };
+            assert_eq!(end(&stones, mover), end(&normal, other));
         }
         for condition in goals.each().into_iter().flatten() {
             let slow = match condition {
@@ -95,4 +114,68 @@ fn moves_goals_and_symmetries_are_those_of_the_rules() {
     compare(&drop("x"), &drop("o"), &lines, (4, 5), 4);
     let jump = rules(&alphabet, &[("xo.", "..x"), (".$", "x")], Turns::Orthogonally);
     compare(&jump, &o, &lines, (4, 4), 8);
+    for size in [(9, 9), (8, 16), (15, 15)] {
+        let square = size.0 == size.1;
+        compare(&x, &o, &lines, size, if square { 16 } else { 8 });
+        compare(&x, &o, &connects(Adjacency::Hex), size, if square { 4 } else { 2 });
+    }
+    compare(&jump, &o, &gaps, (2, 100), 4);
+}
+
+/// Winner of each random board, one after the other in one memo.
+fn winners<W: Word>(
+    rules: [&[Rule]; 2],
+    goals: &Goals,
+    size: (usize, usize),
+    boards: &[Board],
+) -> Vec<Verdict> {
+    let searched = Searched::<W>::new(rules, goals, 3, size).unwrap();
+    let store = Store::default();
+    let both =
+        boards.iter().flat_map(|board| [Player::Left, Player::Right].map(|mover| (board, mover)));
+    both.map(|(board, mover)| searched.winner(board, mover, &store).unwrap()).collect()
+}
+
+/// Boards with at most `empty` empty cells.
+fn nearly_full((rows, columns): (usize, usize), empty: usize, seed: &mut u32) -> Board {
+    let mut board = Board::empty(rows, columns).unwrap();
+    for cell in board.symbols_mut() {
+        *cell = 1 + (random(seed) % 2) as Symbol;
+    }
+    for _ in 0..empty {
+        let cell = random(seed) as usize % (rows * columns);
+        board.symbols_mut()[cell] = 0;
+    }
+    board
+}
+
+#[test]
+fn the_width_of_words_does_not_change_the_winner() {
+    let alphabet = Alphabet::parse(".xo").unwrap();
+    let place = |symbol| rules(&alphabet, &[(".", symbol)], Turns::None);
+    let (x, o) = (place("x"), place("o"));
+    let goals = [
+        Goals {
+            left: Some(Condition::Line(1, 4)),
+            right: Some(Condition::Line(2, 4)),
+            ..Goals::default()
+        },
+        Goals {
+            left: Some(Condition::connects(1, [Side::Top, Side::Bottom], Adjacency::Hex)),
+            right: Some(Condition::connects(2, [Side::Right, Side::Left], Adjacency::Hex)),
+            ..Goals::default()
+        },
+    ];
+    let mut seed = 7;
+    for goals in goals {
+        let size = (5, 7);
+        let boards: Vec<Board> = (0..40).map(|_| nearly_full(size, 8, &mut seed)).collect();
+        let expected = winners::<u64>([&x, &o], &goals, size, &boards);
+        assert_eq!(winners::<u128>([&x, &o], &goals, size, &boards), expected);
+        assert_eq!(winners::<Widest>([&x, &o], &goals, size, &boards), expected);
+        let size = (9, 13);
+        let boards: Vec<Board> = (0..40).map(|_| nearly_full(size, 8, &mut seed)).collect();
+        let expected = winners::<u128>([&x, &o], &goals, size, &boards);
+        assert_eq!(winners::<Widest>([&x, &o], &goals, size, &boards), expected);
+    }
 }
