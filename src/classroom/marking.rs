@@ -120,7 +120,7 @@ fn failed(room: &MarkingSession, diagnostic: &Diagnostic) -> Mark {
 pub(super) enum Answer {
     /// A value.
     Value(Value),
-    /// How two games compare.
+    /// A relation between two games.
     Order(Comparison),
     /// The number of a choice, from 0.
     Choice(usize),

@@ -24,7 +24,7 @@ pub(super) enum Read {
     Expression { text: String, is_plain_form: bool },
     /// The declaration of a function or a ruleset.
     Declaration(String),
-    /// How two games compare.
+    /// A relation between two games.
     Order(Comparison),
     /// The number of a choice, from 0.
     Choice(usize),

@@ -201,7 +201,7 @@ mod tests {
                 budget.restart();
             }
             assert_eq!(end_of(&budget), end);
-            // What follows, such as writing finished results, is not ended.
+            // Later work, such as writing finished results, is not interrupted.
             budget.restart();
             thread::sleep(3 * TICK);
             assert_eq!(budget.step(), Ok(()));

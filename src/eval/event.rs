@@ -15,7 +15,7 @@ pub enum Event {
     Answer {
         /// The value.
         value: Value,
-        /// Where the expression stands.
+        /// Place of the expression.
         span: Span,
         /// Whether the value is computed but not shown (`;` at the end).
         silent: bool,

@@ -30,13 +30,13 @@ pub trait Names {
     fn declare(&mut self, name: &str) -> tree::Global;
     /// The place of a builtin in the table.
     fn builtin(&self, name: &str) -> Option<u16>;
-    /// How calls of a builtin are read.
+    /// Reading of the arguments of a builtin.
     fn reading(&self, builtin: u16) -> Reading;
     /// All names there are, for suggestions.
     fn all(&self) -> Vec<String>;
 }
 
-/// How calls of a builtin are read, apart from its value.
+/// Reading of the arguments of a builtin: which are quoted, or left out in goals.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reading {
     /// Its first argument is quoted.

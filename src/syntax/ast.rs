@@ -91,7 +91,7 @@ pub enum StatementKind {
     Sheet {
         /// Title of the sheet.
         title: Text,
-        /// What students may be shown: words such as `verdicts`.
+        /// Words that say what students may be shown, such as `verdicts`.
         shown: Vec<Name>,
     },
     /// `ask value a (2 points) "question" := E { ... }` in an exercise

@@ -24,7 +24,7 @@ pub struct Broken {
 
 /// Parses the statements of a file that parse, and reports the others.
 ///
-/// Where the head of an exercise is broken, its points are left out.
+/// An exercise whose head does not parse has no points.
 ///
 /// Inside of a statement of several lines the line of an error is left out, or the one before it when
 /// that is what keeps the rest from being parsed; so the other lines of an exercise are kept. Where

@@ -65,7 +65,7 @@ pub(super) fn by_playing(
     for &(first, wins) in winners(op) {
         match host.winner(&difference, first)?.0 {
             Some(winner) => all = all && (winner == first) == wins,
-            // Whoever does not lose an infinite difference need not have the better game.
+            // Play is infinite: whoever draws need not have the better game.
             None => return by_worth(host, op, left, right),
         }
     }

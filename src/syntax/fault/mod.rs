@@ -38,7 +38,7 @@ struct Place<'t> {
     at_end: bool,
     /// Whether a line ends between the place and the next token.
     line_ends: bool,
-    /// What the parser expected there.
+    /// Tokens and constructs that the parser expected there.
     expected: Expected,
 }
 

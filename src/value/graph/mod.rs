@@ -153,7 +153,7 @@ impl Graph {
             }
             vertices.extend([Vertex::from(edge.from), Vertex::from(edge.to)]);
         }
-        // Of several vertices with one name the labelled one stays, which comes last.
+        // The labelled vertex of several with one name comes last, and stays.
         vertices.sort_unstable();
         vertices.reverse();
         vertices.dedup_by_key(|vertex| vertex.name);
