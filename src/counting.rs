@@ -1,6 +1,6 @@
-//! An allocator that counts what is in use.
+//! Allocator that counts the bytes in use.
 //!
-//! A program that limits memory makes it its global allocator, and gives what it has counted to
+//! A program that limits memory uses it as its global allocator, and passes the count to
 //! `Budget::with_meter`.
 //!
 //! Knows: a counter for each of a few groups of threads. Must not know: limits.
@@ -12,24 +12,24 @@ use std::sync::atomic::{AtomicIsize, Ordering::Relaxed};
 
 use upstar_core::shared::{COUNTERS, OwnLine, counter};
 
-/// What one thread allocates another may free, so a counter may be negative. With a single one, two
-/// threads that allocate much took as long as one.
+/// Counters of bytes, one for a few threads each, because a single one would serialise threads that
+/// allocate much. Memory can be freed by another thread, so a counter may be negative.
 static COUNTS: [OwnLine<AtomicIsize>; COUNTERS] =
     [const { OwnLine(AtomicIsize::new(0)) }; COUNTERS];
 
-/// Counts the bytes that another allocator gives out.
+/// Allocator that counts the bytes allocated by another one.
 #[derive(Debug)]
 pub struct Counting<A>(pub A);
 
 impl<A> Counting<A> {
-    /// How many bytes are in use.
+    /// Number of bytes in use.
     pub fn allocated(&self) -> u64 {
         let sum: isize = COUNTS.iter().map(|counter| counter.0.load(Relaxed)).sum();
         u64::try_from(sum).unwrap_or(0)
     }
 
-    /// How many bytes more this thread has allocated than freed, where no more than [`COUNTERS`] threads count; otherwise
-    /// with a few others. 0 when it has freed more, which others have allocated.
+    /// Number of bytes that this thread has allocated and not freed, if at most [`COUNTERS`] threads count;
+    /// otherwise together with a few others. 0 if it has freed more than it has allocated.
     pub fn allocated_here(&self) -> u64 {
         u64::try_from(COUNTS[counter()].0.load(Relaxed)).unwrap_or(0)
     }
@@ -46,8 +46,8 @@ fn size(layout: Layout) -> isize {
     layout.size() as isize
 }
 
-// SAFETY: every call is passed on as it came, and so is what it returns. Counting does not allocate:
-// the number of the counter needs neither memory nor a destructor.
+// SAFETY: every call is passed on unchanged, and so is its result. Counting does not allocate: the number
+// of the counter needs neither memory nor a destructor.
 unsafe impl<A: GlobalAlloc> GlobalAlloc for Counting<A> {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let place = unsafe { self.0.alloc(layout) };

@@ -1,6 +1,6 @@
 //! Upstar: an interactive language for combinatorial game theory.
 //!
-//! [`session::Session`] is the way in: it evaluates text and answers with values.
+//! Start with [`session::Session`]: it evaluates texts and returns values.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,4 +1,4 @@
-//! The `upstar` command: what belongs to the process, and not to the library.
+//! The `upstar` command: tasks of the process, which the library cannot do.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use mimalloc::MiMalloc;
 use upstar::cli::Process;
 use upstar::counting::Counting;
 
-/// Counts what is allocated, for `--max-memory`.
+/// Allocator that counts, for `--max-memory`.
 #[global_allocator]
 static ALLOCATOR: Counting<MiMalloc> = Counting(MiMalloc);
 

@@ -1,7 +1,6 @@
 //! Source texts and places in them.
 //!
-//! Knows: which texts have been read and what they are called.
-//! Must not know: what is in them.
+//! Knows: the texts that were read, and their names. Must not know: their meaning.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -17,7 +16,7 @@ pub struct Span {
     pub source: SourceId,
     /// First byte.
     pub start: u32,
-    /// One past the last byte.
+    /// Offset after the last byte.
     pub end: u32,
 }
 
@@ -40,8 +39,8 @@ impl Span {
         }
     }
 
-    /// In a literal in quotes with these contents: the place of a character, at a byte of the
-    /// contents. The whole literal when it was typed with escapes.
+    /// Place of a character in a quoted literal with these contents, by its byte in the contents. The whole
+    /// literal if it was typed with escapes.
     pub fn inside_text(self, contents: &str, offset: usize) -> Span {
         let character = contents.get(offset..).and_then(|rest| rest.chars().next());
         if self.bytes().len() != contents.len() + 2 {
@@ -75,20 +74,20 @@ pub fn ceil_char_boundary(text: &str, at: usize) -> usize {
     at
 }
 
-/// One text: a file, an input at the prompt, an argument of the command line.
+/// Text: a file, an input at the prompt, or an argument of the command line.
 #[derive(Debug, Clone)]
 pub struct Source {
-    /// What diagnostics call it: `homework.game`, `input 7`.
+    /// Name in diagnostics: `homework.game`, `input 7`.
     pub name: String,
     /// The text itself.
     pub text: String,
-    /// Where its lines and characters are, once they were asked for.
+    /// Index of lines and characters, made when first needed.
     index: OnceLock<Index>,
 }
 
 impl Source {
-    /// The line and the column of a byte, both from 1; columns count characters. Takes the same
-    /// time on short lines and on long ones.
+    /// Line and column of a byte, both from 1; columns count characters. Takes the same time in short and
+    /// long lines.
     pub fn line_and_column(&self, byte: usize) -> (usize, usize) {
         let byte = byte.min(self.text.len());
         let line = self.line(byte);
@@ -101,7 +100,7 @@ impl Source {
         self.index().lines.partition_point(|&start| start <= byte)
     }
 
-    /// How many characters begin before a byte.
+    /// Number of characters before a byte.
     pub fn characters(&self, byte: usize) -> usize {
         self.characters_before(byte.min(self.text.len()))
     }
@@ -117,15 +116,15 @@ impl Source {
     }
 }
 
-/// Bytes between two places where characters are counted.
+/// Bytes between two offsets whose characters are counted.
 const BLOCK: usize = 1024;
 
-/// Where lines and characters are.
+/// Index of lines and characters.
 #[derive(Debug, Clone)]
 struct Index {
-    /// Where the lines begin.
+    /// Offsets of the lines.
     lines: Vec<usize>,
-    /// How many characters begin before each block.
+    /// Number of characters before each block.
     characters: Vec<usize>,
 }
 
@@ -141,7 +140,7 @@ impl Index {
     }
 }
 
-/// Every character has exactly one byte that does not continue another.
+/// Whether a byte is the first of a character: the others of a character continue it.
 fn begins_character(byte: &&u8) -> bool {
     (**byte & 0xC0) != 0x80
 }
@@ -170,7 +169,7 @@ impl SourceMap {
         self.sources.iter().rev().find(|source| source.name == name)
     }
 
-    /// The texts that were added from `first` on, with their names.
+    /// Texts added from `first` on, with their numbers.
     pub fn since(&self, first: SourceId) -> impl Iterator<Item = (SourceId, &Source)> {
         let ids = (first.0..).map(SourceId);
         ids.zip(self.sources.iter().skip(first.0 as usize))

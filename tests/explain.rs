@@ -271,7 +271,7 @@ fn a_check_of_games_that_fails_says_who_wins_the_difference() {
     ] {
         let reply = session.check_text("check", claim);
         match &reply.checks[0].verdict {
-            upstar::session::Verdict::Failed { why: found, .. } => {
+            upstar::session::CheckVerdict::Failed { why: found, .. } => {
                 assert_eq!(found.as_deref(), Some(why), "{claim}");
             }
             other => panic!("{claim}: {other:?}"),

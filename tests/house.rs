@@ -11,10 +11,15 @@ const MOST_LINES: usize = 800;
 /// Old names of modules and types. A name matches as a whole word, a path at its end too.
 const OLD_NAMES: &[&str] = &[
     "blind",
+    "code/rare",
+    "compile/rare",
     "eval/code",
+    "eval/loops",
     "eval/places",
+    "eval/rare",
     "goal/claim",
     "picture/spread",
+    "Judge",
     "play/temper",
     "position/circle",
     "position/effort",
@@ -23,10 +28,13 @@ const OLD_NAMES: &[&str] = &[
     "rewrite/planes",
     "rewrite/whole",
     "rules/complain",
+    "said_by",
+    "said_end",
     "session/judge",
     "session/matches",
     "shrinking",
     "Slim",
+    "told_apart",
     "value/host",
 ];
 

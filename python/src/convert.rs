@@ -57,8 +57,8 @@ pub(crate) fn to_python<'py>(
             let built = py.import("builtins")?.getattr("range")?;
             built.call1((range.first.clone(), range.last.clone() + 1))
         }
-        Value::Looped(looped) if !games && matches!(looped.value(), Value::Number(_)) => {
-            to_python(engine, looped.value(), games)
+        Value::LoopyBracket(bracket) if !games && matches!(bracket.value(), Value::Number(_)) => {
+            to_python(engine, bracket.value(), games)
         }
         Value::Player(player) => {
             let name = if *player == Player::Left { "Left" } else { "Right" };
@@ -116,16 +116,15 @@ fn is_plain(key: &Value) -> bool {
     }
 }
 
-/// How deeply lists of Python may be nested. The language has a limit of its own, but a list may contain
-/// itself.
+/// Greatest nesting of lists of Python. The language has a limit of its own, but a list may contain itself.
 const MOST_LEVELS: usize = 500;
 
-/// What a value of Python is in a session.
+/// Converts a value of Python to a value of a session.
 pub(crate) fn from_python(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>) -> PyResult<Value> {
     within(engine, of, MOST_LEVELS)
 }
 
-/// What a value of Python is that may have so many levels.
+/// Converts a value of Python of at most `levels` levels.
 fn within(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>, levels: usize) -> PyResult<Value> {
     let py = engine.py();
     if levels == 0 {
@@ -225,10 +224,10 @@ pub(crate) fn source(store: &Store, value: &Value) -> value::Result<String> {
     let as_typed = |bracket: &Value| show::value(store, bracket);
     Ok(match value {
         Value::Form(form) => as_typed(&Value::Typed(form.clone()))?,
-        Value::Looped(looped) if !looped.is_as_typed() => {
-            as_typed(&Value::Looped(Arc::new(looped.as_typed())))?
+        Value::LoopyBracket(bracket) if !bracket.is_as_typed() => {
+            as_typed(&Value::LoopyBracket(Arc::new(bracket.as_typed())))?
         }
-        Value::Typed(_) | Value::Looped(_) => format!("form({})", as_typed(value)?),
+        Value::Typed(_) | Value::LoopyBracket(_) => format!("form({})", as_typed(value)?),
         other => show::value(store, other)?,
     })
 }

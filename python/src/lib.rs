@@ -19,11 +19,11 @@ use mimalloc::MiMalloc;
 use pyo3::prelude::*;
 use upstar::counting::Counting;
 
-/// Counts what is allocated, for limits on memory.
+/// Allocator that counts, for limits of memory.
 #[global_allocator]
 static ALLOCATOR: Counting<MiMalloc> = Counting(MiMalloc);
 
-/// How many bytes all sessions of the process hold.
+/// Number of bytes that all sessions of the process hold.
 #[pyfunction]
 fn allocated() -> u64 {
     ALLOCATOR.allocated()

@@ -1,4 +1,4 @@
-//! The limits of a computation: those of the call, within those of the block around it.
+//! Limits of a computation: those of the call, within those of the block around it.
 
 use std::cell::RefCell;
 use std::time::{Duration, Instant};
@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// What a call or a block allows.
+/// Limits of a call or a block.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Limits {
     /// When time is over.
     pub(crate) deadline: Option<Instant>,
-    /// How many bytes all sessions of the process may hold.
+    /// Number of bytes that all sessions of the process may hold.
     pub(crate) memory: Option<u64>,
-    /// How many steps a computation may make.
+    /// Number of steps of a computation.
     pub(crate) steps: Option<u64>,
 }
 

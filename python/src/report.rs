@@ -3,14 +3,14 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use upstar::diagnostic::Diagnostic;
-use upstar::session::{Reply, Session, Verdict};
+use upstar::session::{CheckVerdict, Reply, Session};
 use upstar::value::Value;
 
 use crate::convert::to_python;
 use crate::error::Problem;
 use crate::session::Engine;
 
-/// Claim, whether it holds (nothing for a blank), the answer to a blank, what is wrong.
+/// Claim, whether it holds (`None` for a blank), the answer to a blank, the error.
 type Check = (String, Option<bool>, Option<String>, Option<Problem>);
 
 /// Reply without errors, with nothing that needs the session.
@@ -21,7 +21,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// What a reply says, or its first error.
+    /// Report of a reply, or its first error.
     pub(crate) fn new(session: &Session, mut reply: Reply) -> Result<Report, Diagnostic> {
         if !reply.diagnostics.is_empty() {
             return Err(reply.diagnostics.swap_remove(0));
@@ -30,9 +30,9 @@ impl Report {
         let checks = reply.checks.iter().map(|check| {
             let problem = check.failure().map(|failure| Problem::new(session, &failure));
             let (holds, blank) = match &check.verdict {
-                Verdict::Passed => (Some(true), None),
-                Verdict::Failed { .. } | Verdict::Error(_) => (Some(false), None),
-                Verdict::Blank { answer } => (None, Some(answer.clone())),
+                CheckVerdict::Passed => (Some(true), None),
+                CheckVerdict::Failed { .. } | CheckVerdict::Error(_) => (Some(false), None),
+                CheckVerdict::Blank { answer } => (None, Some(answer.clone())),
             };
             (check.claim.clone(), holds, blank, problem)
         });

@@ -29,7 +29,7 @@ use crate::watchdog::{self, watch};
 /// threads would wait for each other in the system.
 const BATCH_STACK: usize = 32 << 20;
 
-/// How often a thread that waits for another looks at signals.
+/// Interval in which a thread that waits for another checks for signals.
 const WAIT: Duration = Duration::from_millis(20);
 
 /// A session and its limits. One thread computes in it at a time; others wait.
@@ -47,7 +47,7 @@ pub(crate) struct Engine {
 thread_local! {
     /// The engine in which this thread computes, by its address.
     static BUSY: Cell<usize> = const { Cell::new(0) };
-    /// What a handler of a signal has raised during the computation.
+    /// Exception that a signal handler has raised during the computation.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
@@ -81,7 +81,7 @@ impl Drop for Busy {
     }
 }
 
-/// What a computation in a session gives.
+/// Result of a computation in a session.
 type Done<T> = Result<T, Diagnostic>;
 
 impl Engine {

@@ -8,7 +8,7 @@ use parking_lot::{Condvar, Mutex};
 use pyo3::prelude::*;
 use upstar_core::Budget;
 
-/// How often signals and deadlines are looked at.
+/// Interval for checks of signals and deadlines.
 const TICK: Duration = Duration::from_millis(10);
 
 /// The watchdogs of this process: a child that was forked has no threads of its parent, and needs another.
@@ -33,7 +33,7 @@ struct Computation {
     id: u64,
     budget: Budget,
     deadline: Option<Instant>,
-    /// Whether it was asked to stop.
+    /// Whether it was cancelled.
     cancelled: bool,
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn watch(budget: &Budget, deadline: Option<Instant>) -> Watch {
 }
 
 impl Watch {
-    /// What [`cancel`] needs to stop the computation.
+    /// Identity of the computation for [`cancel`].
     pub(crate) fn id(&self) -> u64 {
         self.id
     }
@@ -115,7 +115,7 @@ impl Watchdog {
     }
 }
 
-/// To be called in a child after a fork.
+/// Must be called in a child after a fork.
 #[pyfunction]
 pub(crate) fn after_fork() {
     WATCHDOGS.push(Watchdog::default());

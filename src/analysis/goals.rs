@@ -1,9 +1,9 @@
 //! Goals: conditions of a declaration as conditions on a board, for the search, for the machine that
 //! plays and for explanations.
 //!
-//! A condition is read when it is made of `connects`, `hex_connects` and `line` about the board of the
-//! position with `and`, `or` and `not`. Then it means the same by the definitions of these functions;
-//! whatever else it says is left to the evaluator.
+//! A condition is read if it combines calls of `connects`, `hex_connects` and `line` on the board of the
+//! position by `and`, `or` and `not`. Then the definitions of these functions give it the same meaning.
+//! Other conditions are left to the evaluator.
 
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
@@ -22,7 +22,7 @@ struct Reader<'a> {
 /// Conditions that are deeper are left to the evaluator.
 const DEEPEST: usize = 32;
 
-/// The goals of a ruleset on boards; nothing when they say something else.
+/// Goals of a ruleset as conditions on its boards; `None` if one is of another kind.
 pub fn read(ruleset: &Ruleset, alphabet: &Alphabet) -> Option<Goals> {
     let reader = Reader { family: ruleset.family()?, alphabet, depth: 0 };
     let mut goals = Goals::default();
@@ -58,7 +58,7 @@ impl Reader<'_> {
             ExprKind::Call { .. } => {
                 let (function, args) = intrinsic_call(expr)?;
                 let (board, rest) = args.split_first()?;
-                // The position comes after the parameters of the family.
+                // The slot of the position follows those of the family.
                 matches!(board.kind, ExprKind::Slot(slot, _) if slot == self.family.len())
                     .then_some(())?;
                 self.call(function, rest)

@@ -1,7 +1,7 @@
-//! What follows from the rules of a ruleset as they are written.
+//! Analyses of rulesets: properties that follow from the text of the rules.
 //!
-//! Knows: the resolved tree, and what intrinsic functions do. Each analysis proves a fact about all
-//! positions, and says nothing where it cannot.
+//! Knows: the resolved tree, and the meaning of intrinsics. Each analysis proves a fact about all
+//! positions, or returns no result.
 //! Must not know: how expressions are evaluated, or positions solved.
 
 pub mod goals;
@@ -18,16 +18,15 @@ use std::sync::Arc;
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{Expr, ExprKind, Function, Global, StatementKind};
 
-/// Stack that must be left before an analysis enters an expression, and how much is added when it
-/// is not.
+/// Stack that must be left before an analysis enters an expression, and size of the segment that is added
+/// otherwise.
 const RED_ZONE: usize = 128 * 1024;
 const MORE_STACK: usize = 4 * 1024 * 1024;
 
-/// The functions of the library, which no program can change.
+/// Functions of the library, which no program can change.
 pub type Library<'l> = &'l dyn Fn(Global) -> Option<Arc<Function>>;
 
-/// The expression that a function consists of; `None` for other functions and for those that take
-/// values along.
+/// Expression of a function; `None` if it has several statements or captures values.
 fn body(function: &Function) -> Option<&Expr> {
     match &function.body[..] {
         [statement] if function.captures.is_empty() => match &statement.kind {

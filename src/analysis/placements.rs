@@ -1,7 +1,7 @@
 //! Placements: rules made of expressions that change one cell of a board, read as moves on bits.
 //!
-//! Knows: which expressions are sets of cells, and which truths say that a cell is in one.
-//! Must not know: how boards are kept, or how sets are found.
+//! Knows: expressions that are sets of cells, and conditions that a cell is in one.
+//! Must not know: how boards are stored, or how sets are computed.
 //!
 //! A rule is read when each option is the board with one cell changed, and all that is asked before is about
 //! symbols, sides, groups and liberties of cells. Each truth with one free cell is the set of the cells for
@@ -21,13 +21,13 @@ use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Ruleset, Slot, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp, Mover, UnaryOp};
 
-/// The deepest nesting of calls of functions of the library that is looked into.
+/// Greatest nesting of calls of library functions that is read.
 const DEPTH: usize = 8;
 
 /// The set that holds the empty cell.
 const EMPTY: u64 = 1;
 
-/// The placements of Left and Right, when these are all moves of a ruleset on boards; `serves` reports
+/// Placements of Left and Right, if all moves of a ruleset are placements on boards; `serves` reports
 /// whether a clause is for a player.
 pub fn placements(
     tree: &Ruleset,
@@ -89,7 +89,7 @@ fn placement(
     Some(Placement { needs, writes: reader.written?, guard })
 }
 
-/// Takes what the changed cell must show out of what is asked of it.
+/// Splits a guard: conditions on the symbol of the changed cell go to `needs`, the rest is returned.
 fn without_needs(guard: CellSet, needs: &mut u64) -> CellSet {
     match guard {
         CellSet::Showing(symbols, Moment::Before) => {
@@ -115,53 +115,53 @@ type Cell = usize;
 /// The cell that changes.
 const MOVED: Cell = 0;
 
-/// No cell: what is read may not name one but that which changes.
+/// No cell, for expressions that may only name the changed cell.
 const NO_CELL: Cell = usize::MAX;
 
-/// What a slot holds.
+/// Contents of a slot.
 #[derive(Debug, Clone, Copy)]
 enum Meaning {
     Board(Moment),
     Cell(Cell),
 }
 
-/// How the cells of a list lie to a given cell.
+/// Relation of the cells in a list to a given cell.
 #[derive(Debug, Clone, Copy)]
 enum Relation {
-    /// They are the same for every cell.
+    /// All cells, whatever the given cell is.
     Anywhere,
     /// The cell itself.
     Same,
-    /// Beside it.
+    /// Its neighbours.
     Beside,
-    /// In its group.
+    /// Its group.
     Group(Moment),
     /// Empty and beside its group.
     Liberty(Moment),
 }
 
-/// Some of the cells in a list: those that lie so and are in the set.
+/// Set of cells: those in a relation and in a filter.
 #[derive(Debug, Clone)]
 struct Source {
     relation: Relation,
     filter: CellSet,
 }
 
-/// Reads expressions as sets of cells; `None` for those that are not.
+/// Reader of expressions as sets of cells; `None` for other expressions.
 struct Reader<'a> {
     slots: Vec<Option<Meaning>>,
     alphabet: &'a Alphabet,
     library: Library<'a>,
     /// Functions of the library that are open.
     depth: usize,
-    /// How many cells have got a name.
+    /// Number of named cells.
     cells: usize,
-    /// What the changed cell shows afterwards.
+    /// Symbol that is written on the changed cell.
     written: Option<Symbol>,
 }
 
 impl Reader<'_> {
-    /// The cells for which a truth holds when `of` is each of them.
+    /// Set of the cells `of` for which a condition holds.
     fn truth(&mut self, expr: &Expr, of: Cell) -> Option<CellSet> {
         stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.truth_of(expr, of))
     }
@@ -211,7 +211,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Where one of some truths holds, or fails when `failing`.
+    /// Set of the cells for which some of several conditions holds, or fails if `failing`.
     fn some(&mut self, truths: &Expr, failing: bool, of: Cell) -> Option<CellSet> {
         match &truths.kind {
             ExprKind::List(items) => {
@@ -232,7 +232,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Where some choice of the generators makes the rest true.
+    /// Set of the cells for which some binding of the generators satisfies the rest.
     fn exists(
         &mut self,
         generators: &[Generator],
@@ -254,7 +254,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Gives a slot a cell of its own.
+    /// Binds a slot to a new cell.
     fn bind(&mut self, slot: Slot) -> Cell {
         let cell = self.cells;
         self.cells += 1;
@@ -262,7 +262,7 @@ impl Reader<'_> {
         cell
     }
 
-    /// The cells for which a list has some cell in a set.
+    /// Set of the cells for which a list has a cell in a set.
     fn meets(&self, sources: Vec<Source>, set: &CellSet) -> CellSet {
         let all = symbols(self.alphabet);
         sources.into_iter().fold(!CellSet::All, |met, Source { relation, filter }| {
@@ -366,7 +366,7 @@ impl Reader<'_> {
         Some(Source { relation: Relation::Anywhere, filter })
     }
 
-    /// Where a comparison holds.
+    /// Set of the cells for which a comparison holds.
     fn compared(
         &mut self,
         op: CompareOp,
@@ -401,7 +401,8 @@ impl Reader<'_> {
         Some(if negated { !found } else { found })
     }
 
-    /// Where a comparison of the length of a list with a number says whether there is something in it.
+    /// Set of the cells for which a comparison of a list's length with a number, such as `len(xs) > 0`,
+    /// states that the list is empty or not.
     fn counted(&mut self, op: CompareOp, first: &Expr, second: &Expr, of: Cell) -> Option<CellSet> {
         let (op, list, number) = match (&first.kind, &second.kind) {
             (_, ExprKind::Number(number)) => (op, first, number),
@@ -420,7 +421,7 @@ impl Reader<'_> {
         Some(if is_some { found } else { !found })
     }
 
-    /// Where `board[cell]` is one of these symbols.
+    /// Set of the cells for which `board[cell]` is one of these symbols.
     fn shows(&mut self, shown: &Expr, symbols: u64, of: Cell) -> Option<CellSet> {
         let ExprKind::Index { base, indices } = &shown.kind else { return None };
         let [at] = &indices[..] else { return None };
@@ -434,7 +435,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Where two cells are the same.
+    /// Set of the cells for which two named cells are equal.
     fn same(&self, cell: Cell, other: Cell, of: Cell) -> Option<CellSet> {
         match (cell, other) {
             (a, b) if a == b => Some(CellSet::All),
@@ -443,7 +444,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The symbol that a text is, as a bit; no bit for a text that no cell shows.
+    /// Symbols of a text as bits; no bit for a text that no cell shows.
     fn text(&self, expr: &Expr) -> Option<u64> {
         let ExprKind::Text(text) = &expr.kind else { return None };
         let mut characters = text.chars();
@@ -564,17 +565,17 @@ mod tests {
     #[test]
     fn other_rules_are_not_read() {
         for clause in [
-            // Places are looked at.
+            // The moves depend on the coordinates.
             "b.with({p: \"x\"}) for p in b.cells if p == (1, 1)",
             "b.with({p: \"x\"}) for p in b.cells if p[1] > 1",
             // Numbers are compared that are not 0.
             "b.with({p: \"x\"}) for p in b.cells if length(b.neighbours(p)) > 3",
-            // Several cells change, or none that is known.
+            // Several cells change, or an unnamed one.
             "b.with({p: \"x\", q: \"o\"}) for p in b.cells for q in b.neighbours(p)",
             "b.with({q: \"x\"}) for p in b.cells for q in b.neighbours(p)",
             "b for p in b.cells if b[p] == \".\"",
             "*(length(b.cells))",
-            // What is written may not be a symbol.
+            // The text that is written may be no symbol.
             "b.with({p: \"?\"}) for p in b.cells",
             "b.with({p: b[q]}) for p in b.cells for q in [p]",
             // A function of the program can change.

@@ -9,15 +9,15 @@ use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Ruleset, Slot, Target};
 use crate::syntax::ast::BinaryOp;
 
-/// How the vertices and edges of a graph, counted together, compare with those of the position.
+/// Size of a graph, in vertices and edges, relative to that of the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Size {
     Same,
     Less,
 }
 
-/// Whether each option of a position is its graph without some vertex or edge, and the ruleset
-/// states no parts but pieces of the graph. `false` when that is not seen.
+/// Whether each option of a position is a proper subgraph of its graph, and stated parts are subgraphs.
+/// `false` if that is not proved.
 pub fn shrinks(tree: &Ruleset) -> bool {
     let [_] = tree.params[..] else { return false };
     let graph = tree.family.len();
@@ -28,12 +28,12 @@ pub fn shrinks(tree: &Ruleset) -> bool {
         Alternative::Rewrite { .. } => false,
     };
     let smaller = |part: &Expr, _: &[Generator]| size(part, graph) == Some(Size::Less);
-    let piece = |part: &Expr, generators: &[Generator]| is_piece(part, generators, graph);
+    let piece = |part: &Expr, generators: &[Generator]| is_subgraph(part, generators, graph);
     tree.clauses.iter().flat_map(|clause| &clause.alternatives).all(|way| all(way, &smaller))
         && tree.parts.iter().all(|way| all(way, &piece))
 }
 
-/// The size of a graph; nothing when it is not made from that of the position by leaving out.
+/// Size of a graph; `None` if it is not obtained from that of the position by deletions.
 fn size(expr: &Expr, graph: Slot) -> Option<Size> {
     match &expr.kind {
         ExprKind::Slot(slot, _) => (*slot == graph).then_some(Size::Same),
@@ -44,7 +44,7 @@ fn size(expr: &Expr, graph: Slot) -> Option<Size> {
             match function {
                 // Without an edge; one that is not there is an error.
                 Intrinsic::Cut | Intrinsic::Contract => Some(Size::Less),
-                Intrinsic::Remove if is_something(what) => Some(Size::Less),
+                Intrinsic::Remove if is_nonempty(what) => Some(Size::Less),
                 Intrinsic::Remove | Intrinsic::With => Some(before),
                 _ => None,
             }
@@ -52,13 +52,13 @@ fn size(expr: &Expr, graph: Slot) -> Option<Size> {
     }
 }
 
-/// Whether this is surely a vertex or an edge, or a list that has some.
-fn is_something(what: &Expr) -> bool {
+/// Whether an expression is certainly a vertex, an edge, or a non-empty list of them.
+fn is_nonempty(what: &Expr) -> bool {
     match &what.kind {
         ExprKind::Tuple(items) | ExprKind::List(items) | ExprKind::Set(items) => !items.is_empty(),
         ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
             let is_list = |expr: &Expr| matches!(expr.kind, ExprKind::List(_));
-            [left, right].into_iter().any(|side| is_list(side) && is_something(side))
+            [left, right].into_iter().any(|side| is_list(side) && is_nonempty(side))
         }
         _ => matches!(
             intrinsic_call(what),
@@ -69,7 +69,7 @@ fn is_something(what: &Expr) -> bool {
 }
 
 /// Whether a part is one of the components of the graph.
-fn is_piece(part: &Expr, generators: &[Generator], graph: Slot) -> bool {
+fn is_subgraph(part: &Expr, generators: &[Generator], graph: Slot) -> bool {
     let (ExprKind::Slot(slot, _), [Generator::For { target: Target::Slot(bound), source }]) =
         (&part.kind, generators)
     else {

@@ -10,7 +10,7 @@ use crate::source::SourceMap;
 use crate::syntax;
 use crate::value::Ruleset;
 
-/// Nothing but builtins has a name.
+/// Scope with the builtins only.
 struct Builtins;
 
 impl Names for Builtins {

@@ -119,7 +119,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// Places one by one, and what they are to show.
+/// Pairs of a place and its new symbol.
 fn places(host: &mut dyn Host, map: &Map) -> Result<Vec<(Value, Value)>> {
     let mut changes = Vec::new();
     for (key, symbol) in map.entries() {
@@ -136,7 +136,7 @@ fn places(host: &mut dyn Host, map: &Map) -> Result<Vec<(Value, Value)>> {
     Ok(changes)
 }
 
-/// A graph with other labels at some vertices.
+/// Graph with other labels at some vertices.
 fn relabelled(host: &mut dyn Host, graph: &Graph, changes: &[(Value, Value)]) -> Result<Graph> {
     let mut graph = graph.clone();
     for (place, label) in changes {
@@ -155,7 +155,7 @@ fn relabelled(host: &mut dyn Host, graph: &Graph, changes: &[(Value, Value)]) ->
     Ok(graph)
 }
 
-/// Places that have something to do with a cell.
+/// Places of the cells that `find` lists for a cell, such as its neighbours.
 pub(super) fn near(
     host: &mut dyn Host,
     cells: &Cells,
@@ -166,7 +166,7 @@ pub(super) fn near(
     Value::list(cells.places_near(&host.store(), at, near)?)
 }
 
-/// Whether this is a board, or a position on one.
+/// Whether a value is a board, or a position on one.
 pub(super) fn is_board(value: &Value) -> bool {
     match value {
         Value::Position(position) => matches!(position.arguments(), [Value::Board(_)]),
@@ -178,7 +178,7 @@ fn size(n: usize) -> Value {
     Value::integer(i64::try_from(n).unwrap_or(i64::MAX))
 }
 
-/// The board that a value is, or that a position is on.
+/// Converts a board, or the board of a position.
 impl FromValue for Arc<Cells> {
     const EXPECTED: &'static str = "a board, or a position on one";
 
@@ -187,7 +187,7 @@ impl FromValue for Arc<Cells> {
     }
 }
 
-/// The board that a value is or has.
+/// Board of a value: itself, or that of a position.
 pub(super) fn cells(value: &Value) -> Result<Arc<Cells>> {
     match value {
         Value::Board(cells) => Ok(cells.clone()),

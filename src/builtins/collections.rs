@@ -180,8 +180,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// The sum of a collection. Positions are put side by side in one go, games added in the order
-/// that is best.
+/// Sum of a collection. Positions are joined to one sum; games are added in the cheapest order.
 fn sum(host: &mut dyn Host, items: Vec<Value>) -> Result<Value> {
     if let Some(games) = short_games(&host.store(), &items)? {
         let store = host.store();
@@ -199,7 +198,7 @@ fn sum(host: &mut dyn Host, items: Vec<Value>) -> Result<Value> {
     Ok(total)
 }
 
-/// The games that some values are, when all are short games, and one at least is not a number.
+/// The short games that all values are; `None` unless all are short and at least one is not a number.
 fn short_games(store: &Store, items: &[Value]) -> Result<Option<Vec<Game>>> {
     if items.iter().all(|item| matches!(item, Value::Number(_))) {
         return Ok(None);

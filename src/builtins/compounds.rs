@@ -1,4 +1,4 @@
-//! Games made of two games.
+//! Compounds of two games.
 
 use upstar_core::impartial::Compound as Together;
 use upstar_core::short::{self, Compound};
@@ -138,11 +138,11 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// What the compounds that depend on forms say of them.
+/// Sentence of the help on compounds that depend on the form.
 const FORMS: &str = "It depends on the forms. The canonical forms are meant; of `form(G)` what was \
                      typed, and of a position its own moves.";
 
-/// A game made of the two arguments.
+/// Compound of the two arguments.
 fn compound(host: &mut dyn Host, g: &Value, h: &Value, how: Compound) -> Result<Value> {
     let mut components = Components::new(host);
     let pair = (components.component(g)?, components.component(h)?);

@@ -1,6 +1,6 @@
-//! The types that parameters of builtins have.
+//! Types of the parameters of builtins.
 //!
-//! Those of a single topic stand with their topic.
+//! Types that a single topic uses stand in its file.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Map, Position, Result, Ruleset, Value, loopy};
 
-/// Anything.
+/// Accepts every value.
 impl FromValue for Value {
     const EXPECTED: &'static str = "a value";
 
@@ -24,7 +24,7 @@ impl FromValue for Value {
     }
 }
 
-/// The short game that a value is: a number, a game, a form, a position or a sum.
+/// Converts a value to a short game: a number, a game, a form, a position or a sum.
 impl FromValue for Game {
     const EXPECTED: &'static str = "a game";
 
@@ -33,7 +33,7 @@ impl FromValue for Game {
     }
 }
 
-/// A game that may be loopy, by its value.
+/// Converts a game, which may be loopy, to its value.
 impl FromValue for Worth {
     const EXPECTED: &'static str = "a game";
 

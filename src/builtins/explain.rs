@@ -1,4 +1,4 @@
-//! Why something is so.
+//! Explanations.
 
 use std::sync::Arc;
 
@@ -44,11 +44,11 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     ..ROW
 }];
 
-/// The explanation of what was asked: the depth, where there is one, is checked; what only builtins
-/// can compute, the steps of a green picture, is computed here.
+/// Explanation of what was asked. Checks the depth, and computes the steps of a green picture, which only
+/// builtins can.
 ///
 /// # Errors
-/// When there is nothing to explain, and for what cannot be computed.
+/// If there is nothing to explain, and for what cannot be computed.
 pub fn explained(host: &mut dyn Host, asked: Asked, depth: Option<&Value>) -> Result<Value> {
     let depth = match depth {
         None => None,
@@ -57,7 +57,7 @@ pub fn explained(host: &mut dyn Host, asked: Asked, depth: Option<&Value>) -> Re
     answered(host, asked, depth)
 }
 
-/// The depth, in messages.
+/// Name of the depth in messages.
 const DEPTH: &str = "the depth of an explanation";
 
 fn answered(host: &mut dyn Host, asked: Asked, depth: Option<u64>) -> Result<Value> {

@@ -1,7 +1,7 @@
-//! Functions of the language on small values, where nothing can fail.
+//! Fast paths of functions on small values, which cannot fail.
 //!
-//! What rules about boards use most is computed here without making values. Wherever an argument is
-//! another one, or something would fail, the function of the row computes it, and reports.
+//! Functions that rules about boards use most are computed here without making values. For all other
+//! arguments, and where a call would fail, the function of the row computes the value or reports the fault.
 
 use upstar_core::board::Board;
 
@@ -9,26 +9,27 @@ use crate::value::code::Shortcut;
 use crate::value::scalar::{Scalar, cell, places};
 use crate::value::{Cells, Value};
 
-/// How calls of a function are computed without making values of their arguments.
+/// Fast path of a function: how a call is computed without making values of its arguments.
 #[derive(Debug, Clone, Copy)]
 pub enum Fast {
-    /// By this.
+    /// The value is computed by this function.
     Value(Shortcut),
-    /// By this; it is the length of a list, and of what [`Fast::Listing`] gives no list is made.
+    /// As `Value`, for the length of a list. Of a [`Fast::Listing`] the length is counted without making
+    /// the list.
     Length(Shortcut),
-    /// By this list, whose length is known without it.
+    /// The value is a list whose length can be counted without making it.
     Listing {
         /// The list.
         list: Shortcut,
         /// Its length.
         count: Shortcut,
     },
-    /// It changes a board at the keys of a map, which is not made.
+    /// Changes a board at the keys of a map that is not made.
     Change,
 }
 
 impl Fast {
-    /// The function that computes the value.
+    /// Function that computes the value.
     pub fn shortcut(self) -> Option<Shortcut> {
         match self {
             Fast::Value(of) | Fast::Length(of) | Fast::Listing { list: of, .. } => Some(of),
@@ -69,7 +70,7 @@ pub(super) const OPPONENT: Fast = Fast::Value(|args| match args {
     _ => None,
 });
 
-/// `with` on a board, whose map is written in the call.
+/// Fast path of `with` on a board, for a map written in the call.
 pub(super) const CHANGE: Fast = Fast::Change;
 
 pub(super) const CELLS: Fast = Fast::Value(|args| match args {
@@ -92,14 +93,14 @@ pub(super) const LIBERTIES: Fast = Fast::Listing {
     count: |args| counted(args, Board::count_liberties),
 };
 
-/// The truth values of a list of nothing else.
+/// Truth values of a list that has no other elements.
 fn truths(args: &[Scalar]) -> Option<impl Iterator<Item = bool> + '_> {
     let [Scalar::List(items)] = args else { return None };
     let truth = |item: &Scalar| matches!(item, Scalar::Bool(true));
     items.iter().all(|item| matches!(item, Scalar::Bool(_))).then(|| items.iter().map(truth))
 }
 
-/// A board and the number of a cell on it.
+/// Board and the number of a cell on it.
 fn cell_of(args: &[Scalar]) -> Option<(&Cells, usize)> {
     let [Scalar::Value(Value::Board(cells)), at] = args else { return None };
     Some((cells, cell(cells, std::slice::from_ref(at))?))

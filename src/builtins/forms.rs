@@ -1,7 +1,7 @@
-//! What questions that depend on the form are asked about.
+//! Games as questions about forms see them.
 //!
-//! Knows: `form(G)` is what was typed, with the brackets in it, which may refer to each other; a
-//! position is its own moves; everything else is its canonical form.
+//! Knows: `form(G)` means the brackets as typed, which may refer to each other; a position has the moves of
+//! its rules; any other game means its canonical form.
 
 use std::sync::Arc;
 
@@ -9,45 +9,45 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use upstar_core::loopy::Loopy;
 use upstar_core::short::{self, Compound, FormId, Forms, Pair};
-use upstar_core::solve::{Part, Ruleset, Sum, Unsolved};
+use upstar_core::solve::{self, Ruleset, Sum, Unsolved};
 use upstar_core::{Budget, Game, Player, Store};
 
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::loopy::{self, Looped, Node};
+use crate::value::loopy::{self, LoopyBracket, Node};
 use crate::value::{self, Fault, Result, Value, moves, nimbers, show};
 
-/// Something to play on.
+/// Component of a compound, or game whose moves are listed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Component {
-    /// A form, as typed or canonical.
+    /// A form as typed, or a canonical form.
     Form(FormId),
     /// A position or a sum of positions.
     Position(Value),
-    /// A loopy game by its canonical form.
+    /// A loopy game in its canonical form.
     Loopy(Arc<Loopy>),
-    /// A bracket of a graph as typed, by the number of the graph and of its class there.
+    /// A bracket of a graph as typed, by the numbers of the graph and of its class there.
     Bracket(usize, usize),
 }
 
-/// A graph of brackets as typed, in which brackets with the same options are one.
+/// Graph of brackets as typed, with equal brackets in one class.
 struct Typed {
-    looped: Arc<Looped>,
-    /// The class of each vertex.
+    bracket: Arc<LoopyBracket>,
+    /// Class of each vertex.
     classes: Vec<usize>,
-    /// The first vertex of each class.
+    /// First vertex of each class.
     first: Vec<u32>,
-    /// What stands at the vertices that are no brackets.
+    /// Components at the vertices that are no brackets.
     leaves: Vec<Option<Component>>,
 }
 
-/// Brackets as typed, each turned into a form once.
+/// Components that were converted; each bracket is turned into a form once.
 pub(super) struct Components<'h> {
     host: &'h mut dyn Host,
     forms: Forms,
-    /// The forms of brackets, which are kept, so that their places in memory stay theirs.
+    /// Forms of brackets by their address. The brackets are kept, so that no other gets the address.
     known: FxHashMap<usize, (FormId, Arc<value::Form>)>,
-    /// The bracket that was the first of each form, by its place in the list of forms.
+    /// First bracket of each form, by the index of the form.
     first: Vec<Arc<value::Form>>,
     graphs: Vec<Typed>,
 }
@@ -75,16 +75,16 @@ impl<'h> Components<'h> {
         Ok(match value {
             Value::Position(_) | Value::Sum(_) => Component::Position(value.clone()),
             Value::Loopy(loopy) => Component::Loopy(loopy.clone()),
-            Value::Looped(looped) if looped.is_as_typed() => self.bracket(looped)?,
-            Value::Looped(looped) => return self.component(looped.value()),
+            Value::LoopyBracket(bracket) if bracket.is_as_typed() => self.bracket(bracket)?,
+            Value::LoopyBracket(bracket) => return self.component(bracket.value()),
             other => Component::Form(self.form(other)?),
         })
     }
 
-    /// A bracket of a graph as typed; the graph becomes known.
-    fn bracket(&mut self, looped: &Arc<Looped>) -> Result<Component> {
-        let nodes = looped.nodes();
-        let same = |graph: &Typed| std::ptr::eq(graph.looped.nodes(), nodes);
+    /// Component of a bracket of a graph as typed; the graph is added to those known.
+    fn bracket(&mut self, bracket: &Arc<LoopyBracket>) -> Result<Component> {
+        let nodes = bracket.nodes();
+        let same = |graph: &Typed| std::ptr::eq(graph.bracket.nodes(), nodes);
         let graph = match self.graphs.iter().position(same) {
             Some(graph) => graph,
             None => {
@@ -93,7 +93,7 @@ impl<'h> Components<'h> {
                     leaves.push(match node {
                         Node::Bracket(_) => None,
                         Node::Value(_) => {
-                            let values = looped.at(self.host, &[vertex])?;
+                            let values = bracket.at(self.host, &[vertex])?;
                             let [value] = &values[..] else { panic!("one value for each vertex") };
                             Some(self.component(value)?)
                         }
@@ -106,26 +106,26 @@ impl<'h> Components<'h> {
                         first.push(vertex);
                     }
                 }
-                self.graphs.push(Typed { looped: looped.clone(), classes, first, leaves });
+                self.graphs.push(Typed { bracket: bracket.clone(), classes, first, leaves });
                 self.graphs.len() - 1
             }
         };
         let known = &self.graphs[graph];
-        Ok(known.component(graph, looped.root()))
+        Ok(known.component(graph, bracket.root()))
     }
 
-    /// The form of a value: what was typed for `form(G)`, otherwise the canonical form.
+    /// Form of a value: as typed for `form(G)`, otherwise the canonical form.
     pub(super) fn form(&mut self, value: &Value) -> Result<FormId> {
         match value {
             Value::Typed(typed) => self.typed(typed),
-            Value::Looped(looped) if looped.is_as_typed() => {
+            Value::LoopyBracket(bracket) if bracket.is_as_typed() => {
                 Err(loopy::only_short(&self.store(), value))
             }
             other => Ok(FormId::Canonical(host::game(self.host, other)?)),
         }
     }
 
-    /// Nested no deeper than values are.
+    /// Form of a bracket as typed. Recurses no deeper than values are nested.
     fn typed(&mut self, typed: &Arc<value::Form>) -> Result<FormId> {
         if let Some((form, _)) = self.known.get(&Arc::as_ptr(typed).addr()) {
             return Ok(*form);
@@ -149,7 +149,7 @@ impl<'h> Components<'h> {
         Ok(form)
     }
 
-    /// What is played on, as a value.
+    /// Value of a component.
     pub(super) fn value(&mut self, play: &Component) -> Result<Value> {
         Ok(match play {
             Component::Form(FormId::Canonical(game)) => Value::of_game(&self.store(), *game),
@@ -160,7 +160,7 @@ impl<'h> Components<'h> {
             Component::Loopy(loopy) => Value::Loopy(loopy.clone()),
             Component::Bracket(graph, class) => {
                 let graph = &self.graphs[*graph];
-                let mut values = graph.looped.at(self.host, &graph.first[*class..=*class])?;
+                let mut values = graph.bracket.at(self.host, &graph.first[*class..=*class])?;
                 values.swap_remove(0)
             }
         })
@@ -168,7 +168,7 @@ impl<'h> Components<'h> {
 }
 
 impl Typed {
-    /// What stands at a vertex of this graph, which has a number among all.
+    /// Component at a vertex of the graph with this number.
     fn component(&self, number: usize, vertex: u32) -> Component {
         match &self.leaves[vertex as usize] {
             Some(leaf) => leaf.clone(),
@@ -177,10 +177,10 @@ impl Typed {
     }
 }
 
-/// The class of each vertex, by which vertices are the same when their options are, numbered as
-/// they are first met.
+/// Class of each vertex, numbered in the order of the vertices: two vertices are in one class if their
+/// options are in the same classes.
 ///
-/// Source: refinement of colours. Cost: O(rounds * edges), at most as many rounds as vertices.
+/// Source: colour refinement. Cost: O(rounds * edges), at most as many rounds as vertices.
 fn alike(nodes: &[Node], leaves: &[Option<Component>], budget: &Budget) -> Result<Vec<usize>> {
     let mut known: FxHashMap<&Option<Component>, usize> = FxHashMap::default();
     let mut classes: Vec<usize> = Vec::with_capacity(nodes.len());
@@ -215,7 +215,7 @@ fn alike(nodes: &[Node], leaves: &[Option<Component>], budget: &Budget) -> Resul
 }
 
 impl Components<'_> {
-    /// Where a player can move, in a fixed order.
+    /// Options of a player, in a fixed order.
     pub(super) fn moves(&mut self, part: &Component, player: Player) -> Result<Vec<Component>> {
         match part {
             Component::Form(form) => {
@@ -232,7 +232,7 @@ impl Components<'_> {
             }
             Component::Bracket(number, class) => {
                 let graph = &self.graphs[*number];
-                let Node::Bracket(sides) = &graph.looped.nodes()[graph.first[*class] as usize]
+                let Node::Bracket(sides) = &graph.bracket.nodes()[graph.first[*class] as usize]
                 else {
                     return Ok(Vec::new());
                 };
@@ -242,7 +242,7 @@ impl Components<'_> {
         }
     }
 
-    /// Whether both players have the same moves.
+    /// Whether both players have the same options.
     pub(super) fn is_impartial(&mut self, part: &Component) -> bool {
         match part {
             Component::Form(FormId::Canonical(game)) => self.store().as_nimber(*game).is_some(),
@@ -253,7 +253,7 @@ impl Components<'_> {
         }
     }
 
-    /// The fault of pairs that lead to each other.
+    /// Fault of pairs that lead to each other.
     fn repeating(&mut self, cycle: &[Pair<Component>]) -> Fault {
         let store = self.store();
         let shown: Vec<String> = cycle
@@ -270,7 +270,7 @@ impl Components<'_> {
     }
 }
 
-/// Components as a ruleset.
+/// The components as a ruleset.
 struct Played<'c, 'h>(Mutex<&'c mut Components<'h>>);
 
 impl Ruleset for Played<'_, '_> {
@@ -279,7 +279,7 @@ impl Ruleset for Played<'_, '_> {
 
     fn options(&self, component: &Component, player: Player) -> Result<Vec<Sum<Component>>> {
         let moves = self.0.lock().moves(component, player)?;
-        Ok(moves.into_iter().map(|to| vec![Part::Position(to)]).collect())
+        Ok(moves.into_iter().map(|to| vec![solve::Component::Position(to)]).collect())
     }
 
     fn is_impartial(&self, component: &Component) -> bool {
@@ -300,7 +300,7 @@ pub(super) fn compound(
     })
 }
 
-/// The followers of a value: by the rules for positions, otherwise those of its form.
+/// Followers of a value: by the rules for positions, otherwise those of its form.
 pub(super) fn followers(host: &mut dyn Host, value: &Value) -> Result<Vec<Value>> {
     let mut components = Components::new(host);
     let play = components.component(value)?;
@@ -310,7 +310,7 @@ pub(super) fn followers(host: &mut dyn Host, value: &Value) -> Result<Vec<Value>
     found.iter().map(|play| components.value(play)).collect()
 }
 
-/// An answer about a form.
+/// Answer of `ask` about the form of a value.
 pub(super) fn of_form<T>(
     host: &mut dyn Host,
     value: &Value,
@@ -321,7 +321,7 @@ pub(super) fn of_form<T>(
     Ok(ask(components.forms(), &components.store(), form)?)
 }
 
-/// The canonical forms that two components are.
+/// Canonical forms of two components, if both have them.
 pub(super) fn canonical(pair: &Pair<Component>) -> Option<(Game, Game)> {
     match pair {
         (Component::Form(FormId::Canonical(g)), Component::Form(FormId::Canonical(h))) => {

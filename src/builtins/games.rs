@@ -50,7 +50,7 @@ pub(super) const ROWS: &[Builtin] = &[
         attributes: &[Attribute::TakesForms],
         run: &unary(|host, g: Value| match g {
             Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form)),
-            Value::Looped(looped) => Ok(Value::Looped(Arc::new(looped.as_typed()))),
+            Value::LoopyBracket(bracket) => Ok(Value::LoopyBracket(Arc::new(bracket.as_typed()))),
             other => as_value(host, &other),
         }),
         ..ROW

@@ -1,4 +1,4 @@
-//! Games decided by a goal: what goals ask of boards and graphs, and who wins.
+//! Functions of goals on boards and graphs, and winners of games decided by a goal.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::value::host::Host;
 use crate::value::{Cells, Fault, Map, Position, Result, Value};
 use upstar_core::board::{Adjacency, Side};
 
-/// The largest table of positions that is made.
+/// Largest table of positions.
 const MOST_POSITIONS: usize = 100_000;
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -111,7 +111,7 @@ impl FromValue for Side {
     }
 }
 
-/// The moves after which the player who made them wins.
+/// Moves after which the player who made them wins.
 pub(super) fn winning_moves(
     host: &mut dyn Host,
     position: &Arc<Position>,
@@ -120,7 +120,7 @@ pub(super) fn winning_moves(
     positions(moves_to(host, position, player, Verdict::of(Some(player)))?)
 }
 
-/// The moves that win, or draw where none wins, or all where all lose.
+/// Best moves: those that win, else those that draw, else all.
 pub(super) fn best(host: &mut dyn Host, position: &Arc<Position>, player: Player) -> Result<Value> {
     positions(best_moves(host, position, player)?.1)
 }
@@ -129,7 +129,7 @@ fn positions(found: Vec<Arc<Position>>) -> Result<Value> {
     Value::list(found.into_iter().map(Value::Position).collect())
 }
 
-/// A line of best moves.
+/// Line of best moves.
 pub(super) fn principal_line(
     host: &mut dyn Host,
     position: &Arc<Position>,
@@ -138,7 +138,7 @@ pub(super) fn principal_line(
     positions(line(host, position, first)?)
 }
 
-/// What the player who begins does in each position that can follow when that is done.
+/// Strategy of the player who begins: a move in each position that can follow if it is used.
 pub(super) fn strategy(
     host: &mut dyn Host,
     position: &Arc<Position>,

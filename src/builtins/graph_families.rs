@@ -1,4 +1,4 @@
-//! Graphs that have a name.
+//! Families of graphs.
 
 use std::sync::Arc;
 
@@ -87,12 +87,12 @@ fn stalk(host: &mut dyn Host, labels: Arc<str>) -> Result<Value> {
     made(edges, [GROUND])
 }
 
-/// A number of vertices; numbers beyond the largest graph are all alike.
+/// Number of vertices, bounded: all numbers beyond the largest graph are treated alike.
 fn capped(n: u64) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// The graph with vertices 1 to `n` and these edges, no more than too many of them.
+/// Graph with vertices 1 to `n` and these edges, if there are not too many.
 fn plain(host: &mut dyn Host, n: u32, edges: impl Iterator<Item = (u32, u32)>) -> Result<Value> {
     host.store().budget().reserve(MAX_PARTS as u64)?;
     let edge = |(from, to)| Edge { from, to, label: None };

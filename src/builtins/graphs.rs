@@ -259,10 +259,10 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// A vertex, in messages.
+/// Name of a vertex in messages.
 const VERTEX: &str = "a vertex";
 
-/// The graph that a value is, or that a position is on.
+/// Converts a graph, or the graph of a position.
 impl FromValue for Arc<Graph> {
     const EXPECTED: &'static str = "a graph, or a position on one";
 
@@ -271,7 +271,7 @@ impl FromValue for Arc<Graph> {
     }
 }
 
-/// The edge that a pair or triple describes.
+/// Converts a pair or triple to an edge.
 impl FromValue for Edge {
     const EXPECTED: &'static str = "an edge, such as (1, 2) or (0, 1, \"b\")";
 
@@ -280,7 +280,7 @@ impl FromValue for Edge {
     }
 }
 
-/// The graph that a value is, or a position has.
+/// Graph of a value: itself, or that of a position.
 pub(super) fn graph(value: &Value) -> Result<Arc<Graph>> {
     let own = match value {
         Value::Graph(graph) => Some(graph),
@@ -292,7 +292,7 @@ pub(super) fn graph(value: &Value) -> Result<Arc<Graph>> {
     own.cloned().ok_or_else(|| value.wrong(<Arc<Graph>>::EXPECTED))
 }
 
-/// A graph as a value, when there is room for it.
+/// Graph as a value; charges the budget for its memory.
 pub(super) fn kept(host: &mut dyn Host, graph: Graph) -> Result<Value> {
     host.store().budget().reserve((graph.size() * size_of::<Edge>()) as u64)?;
     Ok(Value::Graph(Arc::new(graph)))
@@ -319,7 +319,7 @@ fn edge_value(edge: &Edge) -> Result<Value> {
     Value::tuple(items)
 }
 
-/// The edge that a pair or triple describes.
+/// Edge that a pair or triple describes.
 fn edge(host: &mut dyn Host, value: &Value) -> Result<Edge> {
     let wrong = || value.wrong(Edge::EXPECTED);
     let Value::Tuple(items) = value else { return Err(wrong()) };
@@ -337,7 +337,7 @@ fn edge(host: &mut dyn Host, value: &Value) -> Result<Edge> {
     Ok(Edge { from: end(from)?, to: end(to)?, label })
 }
 
-/// The edge that is meant in a graph: ends in order when it has no direction.
+/// Edge as a graph stores it: with its ends in order if it has no direction.
 fn ordered(graph: &Graph, edge: Edge) -> Edge {
     match graph.kind().directed {
         true => edge,
@@ -353,13 +353,13 @@ fn no_edge(edge: &Edge) -> Fault {
     }
 }
 
-/// The vertex that is meant in a graph.
+/// Vertex of a graph with the number `value`.
 pub(super) fn vertex(host: &mut dyn Host, graph: &Graph, value: &Value) -> Result<u32> {
     let n = host::count(&host.store(), value, VERTEX)?;
     named(graph, n)
 }
 
-/// The vertex with this number in a graph.
+/// Vertex of a graph with this number.
 fn named(graph: &Graph, n: u64) -> Result<u32> {
     let name = u32::try_from(n).ok().filter(|&name| graph.has(name));
     name.ok_or_else(|| graph.no_vertex(n))

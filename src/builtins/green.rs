@@ -88,7 +88,7 @@ impl FromValue for Picture {
     }
 }
 
-/// A green picture, and what fusion makes of it.
+/// Green picture, with its parts after fusion.
 struct Picture {
     graph: Arc<Graph>,
     fused: Fused,
@@ -143,7 +143,7 @@ impl Picture {
             .map_err(|error| error.fault(self.graph.kind()))
     }
 
-    /// What hangs on the ground.
+    /// The part that is connected to the ground.
     fn grounded(&self) -> Result<Graph> {
         let mut near: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
         for edge in self.graph.edges() {
@@ -160,14 +160,14 @@ impl Picture {
         self.picture(edges)
     }
 
-    /// The edges that are part of no circuit.
+    /// Edges in no circuit.
     fn bridges(&self) -> Vec<Edge> {
         let below =
             |&v: &u32| Some(self.edge(self.name(self.fused.below[v as usize]?), self.name(v)));
         self.fused.vertices.iter().filter_map(below).collect()
     }
 
-    /// The picture after fusion, loops as they are.
+    /// Picture after fusion, with all loops.
     fn with_loops(&self) -> Result<Graph> {
         let mut edges = self.bridges();
         for &vertex in &self.fused.vertices {
@@ -177,7 +177,7 @@ impl Picture {
         self.picture(edges)
     }
 
-    /// The picture after fusion, an odd number of loops as one edge.
+    /// Picture after fusion, with an edge for an odd number of loops.
     fn tree(&self) -> Result<Graph> {
         let mut next = self.graph.vertices().last().map_or(GROUND, |vertex| vertex.name);
         let mut edges = self.bridges();
@@ -218,11 +218,11 @@ impl Picture {
     }
 }
 
-/// A tree that stands on the ground.
+/// Tree on the ground.
 struct Tree {
-    /// What hangs on each vertex directly.
+    /// Vertices directly above each vertex.
     above: FxHashMap<u32, Vec<u32>>,
-    /// Every vertex after the one it hangs on.
+    /// All vertices, each after the one below it.
     upwards: Vec<u32>,
 }
 
@@ -244,8 +244,8 @@ impl Tree {
         tree
     }
 
-    /// Replaces several stalks above a vertex by one, made of their own vertices; whether there
-    /// were several.
+    /// Replaces several stalks above a vertex by their nim-sum, made of their own vertices. Returns whether
+    /// there were several.
     fn straighten(&mut self, vertex: u32) -> bool {
         let branches = self.above[&vertex].clone();
         if branches.len() < 2 {

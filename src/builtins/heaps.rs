@@ -104,7 +104,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// The number of the largest heap that is asked about.
+/// Number of the last heap in an answer.
 pub(super) const LAST: Param = param_of("n", "the last heap");
 
 /// A ruleset of heaps, with the parameters of its family.
@@ -152,7 +152,7 @@ fn sequence(host: &mut dyn Host, rules: HeapRules, last: u64) -> Result<Value> {
     Value::list(nimbers)
 }
 
-/// Asks something about the heaps of a ruleset.
+/// Asks the solver of heaps about a ruleset.
 fn ask(
     host: &mut dyn Host,
     HeapRules(ruleset): &HeapRules,
@@ -187,7 +187,7 @@ fn period(host: &mut dyn Host, rules: HeapRules, last: Option<u64>) -> Result<Va
     })
 }
 
-/// A number of counters, or a nimber.
+/// Number of counters, or nimber, as a value.
 fn whole(n: u64) -> Value {
     Value::integer(BigInt::from(n))
 }
@@ -243,14 +243,14 @@ fn take_and_break(host: &mut dyn Host, code: heap::Code, heap: u64) -> Result<Va
 /// Lists the splits that digits allow.
 struct Splitter<'h> {
     host: &'h mut dyn Host,
-    /// What may be left.
+    /// Numbers of counters that may remain.
     left: Vec<Value>,
     /// The heaps chosen so far, small ones first.
     heaps: Vec<u64>,
 }
 
 impl Splitter<'_> {
-    /// The splits of what is left.
+    /// Adds the splits of the remaining counters that a digit allows.
     fn digit(&mut self, digit: Digit, rest: u64) -> Result<()> {
         if rest == 0 {
             return match allows(digit, &[]) {
@@ -276,7 +276,7 @@ impl Splitter<'_> {
         Ok(())
     }
 
-    /// The splits of what is left into so many more heaps, none smaller than the last.
+    /// Adds the splits of the remaining counters into `heaps` more heaps, none smaller than the last.
     fn splits(&mut self, digit: Digit, rest: u64, heaps: u64) -> Result<()> {
         self.host.store().budget().step()?;
         let least = self.heaps.last().copied().unwrap_or(1);
@@ -306,27 +306,27 @@ impl Splitter<'_> {
     }
 }
 
-/// Whether a digit allows just these heaps, in order of size.
+/// Whether a digit allows exactly these heaps, in order of size.
 fn allows(digit: Digit, heaps: &[u64]) -> bool {
     let twins = heaps.windows(2).filter(|pair| pair[0] == pair[1]).count();
     let condition = match (twins, heaps.len()) {
         (_, 0 | 1) => Condition::Any,
         (0, _) => Condition::Unequal,
         (twins, heaps) if twins + 1 == heaps => Condition::AllEqual,
-        // Splits that are neither come with those into different heaps only.
+        // Other splits are allowed together with those into different heaps.
         _ => Condition::NotAllEqual,
     };
     contains(digit, heaps.len() as u64, condition)
 }
 
-/// Whether a digit allows so many heaps when they are equal, and not otherwise.
+/// Whether a digit allows this number of heaps only when they are equal.
 fn only_equal(digit: Digit, heaps: u64) -> bool {
     heaps > 1 && !contains(digit, heaps, Condition::Unequal)
 }
 
 fn contains(digit: Digit, heaps: u64, condition: Condition) -> bool {
     let heaps = u32::try_from(heaps).unwrap_or(u32::MAX);
-    // Beyond the largest number that a digit can name all are treated alike.
+    // All numbers beyond the largest that a digit can name are treated alike.
     let beyond = || Digit::at_least(upstar_core::heap::MAX_HEAPS + 1, condition);
     let part = Digit::exactly(heaps, condition).or_else(beyond);
     part.is_some_and(|part| digit | part == digit)

@@ -173,7 +173,7 @@ pub(super) const ROWS: &[Builtin] = &[
 
 type Made<T> = std::result::Result<T, upstar_core::Error>;
 
-/// The ends of the interval, each with a star when it belongs to it.
+/// Ends of the confusion interval, each with a star if it belongs to it.
 fn confusion_interval(host: &mut dyn Host, game: Game) -> Result<Value> {
     let store = host.store();
     let (low, high) = match short::confusion_interval(&store, game)? {
@@ -195,7 +195,7 @@ fn tempered(host: &mut dyn Host, game: Game, wanted: Parity) -> Result<Value> {
     Ok(Value::Bool(short::temper(&host.store(), game)? == Some(wanted)))
 }
 
-/// A game that was made, as a value.
+/// Value of a game that was made.
 fn game(host: &dyn Host, made: Made<Game>) -> Result<Value> {
     Ok(Value::of_game(&host.store(), made?))
 }

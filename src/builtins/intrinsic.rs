@@ -1,21 +1,20 @@
-//! What the table says of functions besides what they compute: attributes, and the functions whose
-//! meaning the analyses of rules know.
+//! Attributes of functions, and the intrinsics: functions whose meaning the analyses of rules know.
 
-/// How a function takes its arguments, or how its value is shown.
+/// Attribute of a function: how it takes its arguments, or how its value is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attribute {
-    /// Brackets that refer to each other come as they were typed, not as what they mean.
+    /// Takes brackets that refer to each other as typed, not their values.
     TakesForms,
-    /// Its first argument is quoted: what is written there comes in its parts.
+    /// Quotes its first argument: takes its summands as typed.
     QuotesArgument,
-    /// Goals ask it of the board of the position: its first argument may be left out there.
+    /// In a goal, the first argument may be left out: it is the board of the position.
     AsksBoard,
-    /// Its value is source: alone in a statement it is shown without quotation marks.
+    /// Returns source, which is shown without quotation marks when it stands alone.
     GivesSource,
 }
 
-/// A function whose meaning the analyses of rules know, apart from its name. It stands in the row
-/// of the function.
+/// Function whose meaning the analyses of rules know. It stands in the row, so the name of the function
+/// does not matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is what the function of this name does")]
 pub enum Intrinsic {

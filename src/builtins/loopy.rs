@@ -1,7 +1,7 @@
 //! Questions about loopy games: sides, stoppers, degree.
 
 use upstar_core::loopy::named::Name;
-use upstar_core::loopy::{self as core, Loopy, Side, Worth};
+use upstar_core::loopy::{self as core, Loopy, LoopySide, Worth};
 use upstar_core::{Error, Player, Store};
 
 use super::typed::{binary, param, unary};
@@ -80,7 +80,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["is_stopper", "onside", "offside"],
         source: "Siegel, Combinatorial Game Theory, VI.2 and VI.5",
         run: &unary(|_, g: Worth| {
-            let unresolved = |side: &Side| matches!(side, Side::Unresolved(_));
+            let unresolved = |side: &LoopySide| matches!(side, LoopySide::Unresolved(_));
             Ok(Value::Bool(match g {
                 Worth::Loopy(Loopy::Sided(on, off)) => !unresolved(&on) && !unresolved(&off),
                 _ => true,
@@ -138,7 +138,7 @@ pub(super) fn degree(host: &mut dyn Host, value: &Value) -> Result<Value> {
     Ok(Value::of_worth(&store, degree))
 }
 
-/// A fault when a game that is no stopper is asked for what is defined for stoppers.
+/// Fails if a game that is no stopper is asked for `what`, which is defined for stoppers.
 fn needs_stopper(store: &Store, worth: &Worth, asked: &Value, what: &str) -> Result<()> {
     if worth.is_stopper() {
         return Ok(());

@@ -1,8 +1,8 @@
-//! Misère play: who cannot move wins.
+//! Misère play: whoever cannot move wins.
 
 use std::sync::Arc;
 
-use upstar_core::misere::{Form, Genus};
+use upstar_core::misere::{Genus, MisereForm};
 use upstar_core::{Outcome, Player, Rational};
 
 use super::typed::{FromValue, Slot, binary, param, unary};
@@ -140,7 +140,7 @@ fn genus_of(host: &mut dyn Host, games: &Misere) -> Result<Genus> {
     }
 }
 
-fn form_of(host: &mut dyn Host, games: &Misere) -> Result<Form> {
+fn form_of(host: &mut dyn Host, games: &Misere) -> Result<MisereForm> {
     match host.misere_form(games)? {
         Some(form) => Ok(form),
         None => Err(not_impartial(host, games)?),
@@ -177,19 +177,19 @@ fn is_tame(host: &mut dyn Host, games: &Misere) -> Result<bool> {
         return Ok(false);
     }
     let form = form_of(host, games)?;
-    Ok(host.misere_forms().is_tame(form)?)
+    Ok(host.misere_store().is_tame(form)?)
 }
 
 fn mate(host: &mut dyn Host, games: Arc<Misere>) -> Result<Value> {
     let form = form_of(host, &games)?;
-    let forms = host.misere_forms();
+    let forms = host.misere_store();
     misere::of_form(&host.store(), &forms, forms.mate(form)?)
 }
 
 /// `canonical(misere(P))`
 pub(super) fn canonical(host: &mut dyn Host, games: &Misere) -> Result<Value> {
     let form = form_of(host, games)?;
-    misere::of_form(&host.store(), &host.misere_forms(), form)
+    misere::of_form(&host.store(), &host.misere_store(), form)
 }
 
 /// `outcome(misere(P))`
@@ -207,7 +207,7 @@ pub(super) fn outcome(host: &mut dyn Host, games: &Misere) -> Result<Value> {
 /// `birthday(misere(P))`
 pub(super) fn birthday(host: &mut dyn Host, games: &Misere) -> Result<Value> {
     let form = form_of(host, games)?;
-    let days = host.misere_forms().birthday(form);
+    let days = host.misere_store().birthday(form);
     Ok(Value::Number(Rational::from(i64::from(days))))
 }
 
@@ -239,7 +239,7 @@ pub(super) fn winning_moves(
     Ok(winning)
 }
 
-/// `best_moves(misere(P))`: those that win; all when none does.
+/// `best_moves(misere(P))`: the winning moves, or all moves if none wins.
 pub(super) fn best_moves(
     host: &mut dyn Host,
     games: &Misere,

@@ -1,9 +1,8 @@
 //! The functions and constants of the language: one table.
 //!
-//! Knows: their names, what they do, how they are documented. Help, completion and tests are
-//! made from the same rows.
-//! Must not know: how programs are evaluated; functions of a program are called through
-//! [`Host`].
+//! Knows: their names, what they do, how they are documented. Help, completion and tests are made from the
+//! same rows.
+//! Must not know: how programs are evaluated; functions of a program are called through [`Host`].
 
 mod boards;
 mod coins;
@@ -59,39 +58,39 @@ use crate::value::loopy::NeedsEnd;
 use crate::value::{Fault, Result, Value};
 use typed::Constant;
 
-/// One row of the table.
+/// Row of the table of builtins.
 pub struct Builtin {
-    /// What it is called.
+    /// Name.
     pub name: &'static str,
     /// Its parameters; [`Builtin::run`] says which may be left out.
     pub params: &'static [Param],
-    /// One line.
+    /// Summary of one line.
     pub summary: &'static str,
     /// The rest of its page, in Markdown.
     pub details: &'static str,
-    /// What to type, and what comes. They run in the tests.
+    /// Inputs with their results, which are tested.
     pub examples: &'static [(&'static str, &'static str)],
     /// Related names.
     pub see_also: &'static [&'static str],
-    /// Where the notion is explained.
+    /// Source of the notion: book and chapter, or paper.
     pub source: &'static str,
-    /// What it is: a function of typed arguments, or a constant.
+    /// Implementation: a function of typed arguments, or a constant.
     pub run: &'static dyn Run,
-    /// How its arguments are taken and its value is shown.
+    /// Attributes of its arguments and its value.
     pub attributes: &'static [Attribute],
-    /// What analyses of rules know of it.
+    /// The intrinsic that it is for analyses of rules.
     pub intrinsic: Option<Intrinsic>,
-    /// How calls are computed without making values of their arguments.
+    /// Fast path of calls.
     pub fast: Option<Fast>,
     /// The question that `explain` explains when this is called in it.
     pub question: Option<Question>,
-    /// The way of playing games together that it stands for.
+    /// The compound that it names.
     pub compound: Option<Compound>,
-    /// Why loopy games have no answer.
+    /// Reason why loopy games have no answer.
     pub needs_end: Option<NeedsEnd>,
 }
 
-/// What rows leave out.
+/// Default values of the fields of a row.
 const ROW: Builtin = Builtin {
     name: "",
     params: &[],
@@ -129,7 +128,7 @@ impl Builtin {
         format!("{}({})", self.name, params.join(", "))
     }
 
-    /// How many arguments it takes, at least and at most.
+    /// Least and greatest number of arguments.
     pub fn arity(&self) -> (usize, usize) {
         let all = self.run.presences();
         let count = |presence| all.iter().filter(|other| **other == presence).count();
@@ -153,7 +152,7 @@ impl Builtin {
             return Err(self.wrong_count(args.len()));
         }
         if !self.has(Attribute::TakesForms) {
-            for arg in args.iter_mut().filter(|arg| matches!(arg, Value::Looped(_))) {
+            for arg in args.iter_mut().filter(|arg| matches!(arg, Value::LoopyBracket(_))) {
                 *arg = crate::value::loopy::plain(arg);
             }
         }
@@ -165,7 +164,7 @@ impl Builtin {
         let message = format!("{} does not take {found} argument{plural}", self.name);
         let fault =
             Fault::new(Code::WrongCount, message).help(format!("it is `{}`", self.signature()));
-        // Several numbers, where the function takes a list of them.
+        // Several numbers instead of a list of them.
         let listed = self.examples.first().filter(|(call, _)| {
             let arguments = call.strip_prefix(self.name);
             found > 1 && arguments.is_some_and(|arguments| arguments.starts_with("(["))
@@ -191,7 +190,7 @@ impl Builtin {
 
 /// The rows of one topic.
 pub struct Topic {
-    /// What the reference calls it.
+    /// Title in the reference.
     pub title: &'static str,
     /// Its rows.
     pub rows: &'static [Builtin],
@@ -256,13 +255,13 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     TABLE.rows.iter().map(|row| row.name)
 }
 
-/// What the name at a place stands for.
+/// Value of the name at a place.
 pub fn value(place: u16) -> Value {
     let row = row(place);
     row.run.constant().unwrap_or(Value::Builtin(place, row.name))
 }
 
-/// How calls of the function at a place are read.
+/// How the resolver reads calls of the function at a place.
 pub fn reading(place: u16) -> Reading {
     let row = row(place);
     Reading {

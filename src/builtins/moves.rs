@@ -1,9 +1,9 @@
-//! Moves, and which of them win.
+//! Moves and winning moves.
 
 use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
-use upstar_core::solve::Way;
+use upstar_core::solve::Method;
 use upstar_core::{Game, Player};
 
 use super::typed::{binary, param};
@@ -98,7 +98,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// The player given, or either when they have the same moves.
+/// The given player; without one, either player if both have the same moves.
 pub(super) fn mover(
     host: &mut dyn Host,
     name: &str,
@@ -130,11 +130,11 @@ fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<V
 }
 
 fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<Value>> {
-    let (wins, way) = host.wins(value, player)?;
+    let (wins, method) = host.wins(value, player)?;
     if !wins {
         return Ok(Vec::new());
     }
-    if let (Value::Sum(sum), Way::Value) = (value, way)
+    if let (Value::Sum(sum), Method::Value) = (value, method)
         && impartial(host, value)?.is_some()
     {
         return Ok(winning_in_sum(host, sum)?);
@@ -159,7 +159,7 @@ fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec
     Ok(winning)
 }
 
-/// The moves to options of which no other is better for the player.
+/// Moves to the options that no other option dominates for the player.
 fn best_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
     if let Value::Misere(games) = value {
         return super::misere::best_moves(host, games, player);
@@ -196,7 +196,7 @@ fn best_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
     Ok(best.into_iter().flat_map(|(_, same)| same).collect())
 }
 
-/// In an impartial sum a move wins when it makes its summand equal to the rest.
+/// Winning moves of an impartial sum: those that make a summand equal to the rest.
 fn winning_in_sum(host: &mut dyn Host, sum: &Arc<Sum>) -> Result<Vec<Value>> {
     let missing = "every summand of an impartial sum has a nimber";
     let total = impartial(host, &Value::Sum(sum.clone()))?.expect(missing);
@@ -210,7 +210,7 @@ fn winning_in_sum(host: &mut dyn Host, sum: &Arc<Sum>) -> Result<Vec<Value>> {
     Ok(winning)
 }
 
-/// `nimber(G)`
+/// Evaluates `nimber(G)`.
 pub(super) fn nimber(host: &mut dyn Host, value: &Value) -> Result<Value> {
     if let Value::Misere(games) = value {
         return super::misere::nimber(host, games);
@@ -220,7 +220,7 @@ pub(super) fn nimber(host: &mut dyn Host, value: &Value) -> Result<Value> {
         Ok(None) => {}
         Err(NoAnswer::Repeats(_)) => match infinity::of(host, value) {
             Ok(Some(nimber)) => return Ok(Value::of_loopy_nimber(nimber)),
-            // Not impartial: its value may be a nimber all the same.
+            // A partizan game can have a nimber as its value too.
             Ok(None) | Err(NoAnswer::Repeats(_)) => {}
             Err(why) => return Err(why.into()),
         },

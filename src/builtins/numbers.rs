@@ -1,4 +1,4 @@
-//! Arithmetic beyond the signs.
+//! Functions of numbers.
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -123,7 +123,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// The elements of a collection of integers that are not negative.
+/// Converts a collection of integers that are not negative.
 impl FromValue for FxHashSet<BigUint> {
     const EXPECTED: &'static str = "a collection of integers";
 
@@ -133,7 +133,7 @@ impl FromValue for FxHashSet<BigUint> {
     }
 }
 
-/// The least integer that is not negative and not among those seen.
+/// Least non-negative integer that is not in `seen`.
 fn mex(seen: &FxHashSet<BigUint>) -> BigUint {
     let mut least = BigUint::ZERO;
     while seen.contains(&least) {
@@ -142,7 +142,7 @@ fn mex(seen: &FxHashSet<BigUint>) -> BigUint {
     least
 }
 
-/// The smallest or largest of some values; a value alone is a collection of them, unless it is a game.
+/// Least or greatest value of a collection, or of the given values. A game alone is not a collection.
 fn extreme(
     host: &mut dyn Host,
     first: Value,

@@ -1,4 +1,4 @@
-//! Pictures, and saving them.
+//! Pictures, and files with them.
 
 use std::path::{Component, Path};
 use std::sync::Arc;
@@ -48,8 +48,8 @@ pub(super) const ROWS: &[Builtin] = &[
         run: &unary(|host, g: Value| {
             let graph = thermographs::heat(host, &g, None)?;
             let of = match &g {
-                Value::Looped(looped) if matches!(looped.value(), Value::Loopy(_)) => {
-                    Value::Looped(Arc::new(looped.as_typed()))
+                Value::LoopyBracket(bracket) if matches!(bracket.value(), Value::Loopy(_)) => {
+                    Value::LoopyBracket(Arc::new(bracket.as_typed()))
                 }
                 other => ops::without_forms(&host.store(), other)?,
             };
@@ -112,17 +112,17 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// What a file for LaTeX needs, as a comment.
+/// Comment on the packages that a LaTeX file needs.
 const PACKAGES: &str = "% \\usepackage{tikz,amsmath,amssymb}\n";
 
-/// The most games in a tree: more cannot be read.
+/// Most games in a tree that is drawn.
 const MOST_GAMES: usize = 500;
 
 pub(super) fn picture(view: View, of: &Value, figure: Figure) -> Result<Value> {
     Ok(Value::Picture(Arc::new(Picture::new(view, of.clone(), figure)?)))
 }
 
-/// What `draw` makes of a value.
+/// Figure that `draw` makes of a value.
 fn figure(host: &mut dyn Host, value: &Value) -> Result<Option<Figure>> {
     let store = host.store();
     store.budget().step()?;
@@ -155,7 +155,7 @@ fn no_drawing(value: &Value) -> Fault {
     }
 }
 
-/// What `latex` makes of a picture, or of the picture that `draw` makes.
+/// LaTeX source that `latex` makes of a picture, or of the picture that `draw` makes.
 fn latex(host: &mut dyn Host, value: &Value) -> Result<String> {
     match value {
         Value::Explanation(explanation) => {
@@ -171,7 +171,7 @@ fn latex(host: &mut dyn Host, value: &Value) -> Result<String> {
     show::in_notation(&host.store(), value, Notation::Latex)
 }
 
-/// How a picture is written.
+/// Format of a file.
 #[derive(Clone, Copy)]
 enum Format {
     Svg,
@@ -195,7 +195,7 @@ fn check_path(path: &str) -> Result<Format> {
     }
 }
 
-/// The tree of a game with at most so many games.
+/// Tree of a game with at most `MOST_GAMES` games.
 fn tree(
     host: &mut dyn Host,
     value: &Value,
@@ -211,7 +211,7 @@ fn tree(
     })?;
     let game = match host::solved(host, value)? {
         Solved::Short(game) => Some(game),
-        // What can repeat is no short game, but it has options.
+        // A loopy position is no short game, but it has options.
         Solved::Loopy(..) => None,
     };
     let name = |notation| match game {
@@ -225,7 +225,7 @@ fn tree(
     };
     let ends = match value {
         Value::Typed(_) => false,
-        Value::Looped(looped) if looped.is_as_typed() => false,
+        Value::LoopyBracket(bracket) if bracket.is_as_typed() => false,
         _ => !is_root && game.is_some_and(|game| store.as_number(game).is_some()),
     };
     let mut sides = [Vec::new(), Vec::new()];

@@ -1,4 +1,4 @@
-//! Playing: matches with the machine, matches that were played, strategies.
+//! Matches with the machine, records of matches, and strategies.
 
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// Moves as they are typed in a match.
+/// Moves as typed in a match.
 struct TypedMoves(Vec<String>);
 
 impl FromValue for TypedMoves {

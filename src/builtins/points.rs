@@ -13,10 +13,10 @@ use crate::value::host::Host;
 use crate::value::points::{Row, Turn, without_points};
 use crate::value::{Fault, Map, Position, Result, Value};
 
-/// The largest table of positions that is made.
+/// Largest table of positions.
 const MOST_POSITIONS: usize = 100_000;
 
-/// The longest line of play that is followed.
+/// Longest line of play.
 const LONGEST: usize = 100_000;
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -92,10 +92,10 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// The player who begins a game about points.
+/// The player who begins.
 const FIRST: Param = param_of("player", "a player, `Max` or `Min`");
 
-/// A position of which points are asked.
+/// Position of a game about points.
 struct PointsPosition(Arc<Position>);
 
 impl FromValue for PointsPosition {
@@ -106,7 +106,7 @@ impl FromValue for PointsPosition {
     }
 }
 
-/// The position of which points are asked.
+/// Position of a game about points; fails for other values.
 fn position(value: &Value) -> Result<&Arc<Position>> {
     match value {
         Value::Position(position) => Ok(position),
@@ -123,15 +123,15 @@ fn position(value: &Value) -> Result<&Arc<Position>> {
 }
 
 fn of_other_rules(term: &crate::value::Term) -> Option<Fault> {
-    match &term.part {
-        crate::value::Part::Position(position) if !position.ruleset.is_about_points() => {
+    match &term.kind {
+        crate::value::TermKind::Position(position) if !position.ruleset.is_about_points() => {
             Some(without_points(&position.ruleset))
         }
         _ => None,
     }
 }
 
-/// The moves that reach the value.
+/// Moves that reach the value.
 pub(super) fn best_moves(
     host: &mut dyn Host,
     position: &Arc<Position>,
@@ -185,7 +185,7 @@ fn key(row: &Row) -> Result<Value> {
     Value::tuple(vec![Value::Position(row.position.clone()), Value::Player(row.mover)])
 }
 
-/// The best move and the value of every position that can follow.
+/// Best move and value of each position that can follow.
 pub(super) fn strategy(
     host: &mut dyn Host,
     position: &Arc<Position>,

@@ -12,7 +12,9 @@ use super::typed::{binary, param};
 use super::{Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Fault, MAX_ITEMS, Map, Part, Position, Result, Ruleset, Term, Value, too_many};
+use crate::value::{
+    Fault, MAX_ITEMS, Map, Position, Result, Ruleset, Term, TermKind, Value, too_many,
+};
 
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "misere_quotient",
@@ -70,7 +72,7 @@ fn misere_quotient(host: &mut dyn Host, HeapRules(ruleset): HeapRules, last: u64
     described(host, &quotient, theorem)
 }
 
-/// The fault of a quotient that was not found, with how far the search came.
+/// Fault of a quotient that was not found, with the range of the search.
 fn unfinished(error: Error, solver: &QuotientSolver, name: &str) -> Fault {
     let done = solver.orders().len();
     let order = solver.orders().last().copied().unwrap_or(1);
@@ -87,7 +89,7 @@ fn unfinished(error: Error, solver: &QuotientSolver, name: &str) -> Fault {
     fault.note(format!("for the heaps to {done}, the misère quotient of {name} has order {order}"))
 }
 
-/// The options of a heap, as lists of smaller heaps.
+/// Options of a heap, as lists of smaller heaps.
 fn options(host: &mut dyn Host, ruleset: &Arc<Ruleset>, heap: u64) -> Result<Vec<Vec<usize>>> {
     let size = Value::integer(num_bigint::BigInt::from(heap));
     let value = host.call(&Value::Ruleset(ruleset.clone()), vec![size])?;
@@ -112,11 +114,11 @@ fn options(host: &mut dyn Host, ruleset: &Arc<Ruleset>, heap: u64) -> Result<Vec
     options.iter().map(heaps).collect()
 }
 
-/// The heaps that a position or a sum is made of.
+/// Heaps of a position or a sum of them.
 fn heaps(ruleset: &Arc<Ruleset>, option: &Value) -> Option<Vec<usize>> {
     let heap = |position: &Arc<Position>| counters(ruleset, position)?.to_usize();
-    let of_term = |term: &Term| match &term.part {
-        Part::Position(position) if !term.negated => heap(position),
+    let of_term = |term: &Term| match &term.kind {
+        TermKind::Position(position) if !term.negated => heap(position),
         _ => None,
     };
     match option {
@@ -126,7 +128,7 @@ fn heaps(ruleset: &Arc<Ruleset>, option: &Value) -> Option<Vec<usize>> {
     }
 }
 
-/// The size of a heap of a ruleset.
+/// Size of a heap of the ruleset.
 fn counters(ruleset: &Arc<Ruleset>, position: &Arc<Position>) -> Option<u64> {
     match position.arguments() {
         [Value::Number(size)] if position.ruleset == *ruleset => u64::try_from(size.to_i64()?).ok(),
@@ -134,7 +136,7 @@ fn counters(ruleset: &Arc<Ruleset>, position: &Arc<Position>) -> Option<u64> {
     }
 }
 
-/// What is known of the moves, when the theorem on periods is about them.
+/// Bounds on the moves, if the theorem on periods applies to them.
 fn bounded(host: &mut dyn Host, ruleset: &Arc<Ruleset>) -> Result<Option<TakeAndBreak>> {
     let mut found = None;
     host.heaps(ruleset, &mut |known| {
@@ -186,7 +188,7 @@ fn described(
     Ok(Value::Map(Arc::new(Map::new(entries)?)))
 }
 
-/// What the period rests on.
+/// Reason why the period is proved.
 fn reason(TakeAndBreak { most_taken, most_heaps, from }: TakeAndBreak) -> String {
     let from = if from > 0 { format!("from heap {from} on, ") } else { String::new() };
     let heaps = if most_heaps == 1 { "heap" } else { "heaps" };
@@ -196,7 +198,7 @@ fn reason(TakeAndBreak { most_taken, most_heaps, from }: TakeAndBreak) -> String
     )
 }
 
-/// Generators and relations.
+/// Presentation by generators and relations, as text.
 fn presentation(quotient: &Quotient) -> String {
     let letters: Vec<String> = (0..quotient.generators().len()).map(letter).collect();
     let equal = |(left, right): &(Word, Word)| format!("{} = {}", text(left), text(right));
@@ -207,7 +209,7 @@ fn presentation(quotient: &Quotient) -> String {
     }
 }
 
-/// A word, as in `ab^2`.
+/// Word of generators as text, such as `ab^2`.
 fn text(word: &Word) -> String {
     if word.is_one() {
         return "1".to_owned();
@@ -220,7 +222,7 @@ fn text(word: &Word) -> String {
     word.exponents().iter().enumerate().map(power).collect()
 }
 
-/// The name of a generator: a, b, ..., z, A, ..., Z, (53), ...
+/// Name of a generator: a, b, ..., z, A, ..., Z, (53), ...
 fn letter(place: usize) -> String {
     match (b'a'..=b'z').chain(b'A'..=b'Z').nth(place) {
         Some(letter) => char::from(letter).to_string(),

@@ -1,4 +1,4 @@
-//! Compounds of many games: who wins, by one answer about each component.
+//! Winners of compounds of many games, by one answer about each component.
 
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -169,28 +169,28 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// What is said of the first argument.
+/// Help on the first argument.
 const WAYS: &str = "The way of playing them together is one of `disjunctive`, \
                     `diminished_disjunctive`, `conjunctive`, `continued_conjunctive`, `selective` \
                     and `shortened_selective`. Each component is looked at by itself, so a thousand \
                     take a thousand times as long as one, and not more. Play may go on forever in \
                     disjunctive and conjunctive compounds.";
 
-/// Remoteness or suspense of all vertices.
+/// Function that computes remoteness or suspense of all vertices.
 type Lengths = fn(
     &Digraph,
     Convention,
     &upstar_core::Budget,
 ) -> std::result::Result<Vec<Option<u32>>, upstar_core::Exhausted>;
 
-/// How long play lasts, by one of two rules.
+/// Measure of the length of play: remoteness or suspense.
 struct Measure {
-    /// What the function of the language is called, for normal play.
+    /// Name of the function, for normal play.
     name: &'static str,
     lengths: Lengths,
-    /// Whether it is known of games in which the players' moves differ.
+    /// Whether it is defined for games in which the players' moves differ.
     is_of_partizan: bool,
-    /// Whether it is known of draws: then play lasts for `omega` moves.
+    /// Whether it is defined for draws, where play lasts for `omega` moves.
     is_of_draws: bool,
 }
 
@@ -200,8 +200,7 @@ const REMOTENESS: Measure =
 const SUSPENSE: Measure =
     Measure { name: "suspense", lengths: suspense, is_of_partizan: false, is_of_draws: false };
 
-/// A sum with its terms in an order that does not depend on how it came about, so that it is looked
-/// at once.
+/// Component with the terms of a sum in a fixed order, so that equal sums are one position.
 fn in_order(play: Component) -> Result<Component> {
     let Component::Position(Value::Sum(sum)) = &play else { return Ok(play) };
     let mut terms = sum.terms().to_vec();
@@ -209,8 +208,7 @@ fn in_order(play: Component) -> Result<Component> {
     Ok(Component::Position(Value::Sum(Arc::new(Sum::new(terms)?))))
 }
 
-/// How long play lasts from a game: its positions are those of which each belongs to a player when
-/// the players' moves differ.
+/// Length of play from a game. If the players' moves differ, its positions have a player to move.
 fn length(
     host: &mut dyn Host,
     game: &Value,
@@ -256,7 +254,7 @@ fn endless(note: &str) -> Fault {
     Fault::new(Code::Repeats, "the play can go on forever").note(note)
 }
 
-/// The way of playing that a function of the language stands for.
+/// Converts a function of the language to the compound that it names.
 impl FromValue for Compound {
     const EXPECTED: &'static str = "a way of playing games together";
 
@@ -274,7 +272,7 @@ impl FromValue for Compound {
     }
 }
 
-/// The components of a compound, with all that follows them, and what must be known of each.
+/// Components of a compound, their followers, and the measure that decides it.
 struct Table<'h> {
     components: Components<'h>,
     positions: Vec<Component>,
@@ -282,7 +280,7 @@ struct Table<'h> {
     keys: Vec<Option<Key>>,
     how: Compound,
     convention: Convention,
-    /// The components by number.
+    /// Numbers of the components.
     start: Vec<u32>,
 }
 
@@ -316,7 +314,7 @@ impl<'h> Table<'h> {
         });
         let (graph, positions) = explored?;
         let keys = keys(&graph, how, convention, &budget).map_err(upstar_core::Error::from)?;
-        // The first positions are the components, each once.
+        // The first positions are the components, without repetition.
         let numbers: rustc_hash::FxHashMap<&Component, u32> = positions.iter().zip(0..).collect();
         let start = roots.iter().filter_map(|root| numbers.get(root).copied()).collect();
         Ok(Table { components, positions, graph, keys, how, convention, start })

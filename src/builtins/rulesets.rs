@@ -1,4 +1,4 @@
-//! Rulesets, and what positions are made of.
+//! Rulesets, and the parts of positions.
 
 use std::sync::Arc;
 

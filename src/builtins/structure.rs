@@ -1,4 +1,4 @@
-//! What a game is made of.
+//! Structure of games: options, followers, parts of the value.
 
 use num_bigint::BigInt;
 use upstar_core::short::{self, Forms, Parity};
@@ -20,7 +20,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("is_all_small(^*)", "true"), ("is_all_small(tiny(1))", "false")],
         see_also: &["is_infinitesimal"],
         source: "Winning Ways, ch. 8",
-        // Of the numbers only 0 is all-small.
+        // 0 is the only number that is all-small.
         run: &unary(|host, g: Value| match surreal::beyond(&g) {
             Some(_) => Ok(Value::Bool(false)),
             None => asked(host, &g, short::is_all_small),
@@ -197,7 +197,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["atomic_weight", "is_all_small", "is_infinitesimal"],
         source: "Siegel, Combinatorial Game Theory, II.7; the reference of CGSuite, IsAtomic",
-        // Of the numbers only 0 is atomic.
+        // 0 is the only number that is atomic.
         run: &unary(|host, g: Value| match surreal::beyond(&g) {
             Some(_) => Ok(Value::Bool(false)),
             None => asked(host, &g, short::is_atomic),
@@ -294,7 +294,7 @@ fn has_parity(host: &mut dyn Host, value: &Value, wanted: Parity) -> Result<Valu
     Ok(Value::Bool(forms::of_form(host, value, Forms::parity)? == Some(wanted)))
 }
 
-/// A game that was made, as a value.
+/// Value of a game that was made.
 fn made(host: &dyn Host, made: Made<Game>) -> Result<Value> {
     Ok(Value::of_game(&host.store(), made?))
 }
@@ -327,10 +327,10 @@ fn uptimal(host: &mut dyn Host, game: Game) -> Result<Value> {
     ])
 }
 
-/// More days than this cannot be listed: day 4 has about 3 * 10^434 values.
+/// Last day whose games are listed: day 4 has about 3 * 10^434 values.
 const LAST_DAY: u64 = 3;
 
-/// A day on which games are born.
+/// Name of the parameter for a birthday.
 const DAY: Param = param_of("n", "a day");
 
 fn day_number(n: u64) -> Result<u32> {

@@ -46,7 +46,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     ..ROW
 }];
 
-/// The rows and the header of the table of a function.
+/// Rows and header of the table of a function.
 fn called(
     host: &mut dyn Host,
     function: &Value,
@@ -100,16 +100,16 @@ fn made(host: &mut dyn Host, rows: Value, header: Option<Value>) -> Result<Value
         });
         drawn.push(cells.collect::<Result<Vec<_>>>()?);
     }
-    let sides = (0..grid.columns()).map(|column| grid.side(column)).collect();
-    let table = Table { rows: drawn, header: grid.header, named: grid.named, sides };
+    let alignments = (0..grid.columns()).map(|column| grid.align(column)).collect();
+    let table = Table { rows: drawn, header: grid.header, named: grid.named, alignments };
     let parts = Value::tuple([Some(rows), header].into_iter().flatten().collect())?;
     picture(View::Table, &parts, Figure::Table(table))
 }
 
-/// The most characters that are drawn of a cell.
+/// Most characters of a cell that are drawn.
 const MOST_CHARACTERS: usize = 60;
 
-/// What is drawn of a cell.
+/// Text of a cell as it is drawn.
 fn short(store: &Store, value: &Value, notation: Notation) -> Result<String> {
     let text = show::cell(store, value, notation)?;
     if text.chars().count() <= MOST_CHARACTERS {

@@ -87,16 +87,16 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-/// A thermograph of a short game, or one that only loopy games have.
+/// Thermograph of a short or loopy game.
 pub(super) enum Heat {
     Short(Arc<Thermograph>),
     Loopy(Arc<LoopyThermograph>),
 }
 
-/// The player who has more ko threats.
+/// Parameter for the player who has more ko threats.
 pub(super) const KOMASTER: Param = param_of("komaster", "the komaster, `Left` or `Right`");
 
-/// The thermograph that a value is or has, with a komaster or none.
+/// Thermograph of a value, with a komaster or none; a thermograph is its own.
 pub(super) fn heat(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Result<Heat> {
     let found = match value {
         Value::Thermograph(graph) => return Ok(Heat::Short(graph.clone())),
@@ -143,7 +143,7 @@ impl Heat {
         }
     }
 
-    /// The value of a wall; those of a thermograph are finite.
+    /// Value of a wall; those of thermographs are finite.
     fn at(&self, wall: Player, t: &Rational) -> Rational {
         match self {
             Heat::Short(graph) => graph.wall(wall).at_rational(t),
@@ -191,7 +191,7 @@ fn of_walls(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     })
 }
 
-/// What the walls would have to satisfy.
+/// Condition that the walls violate.
 fn rule(error: &WallError) -> Option<&'static str> {
     match error {
         WallError::Empty { .. } | WallError::Begins { .. } => {

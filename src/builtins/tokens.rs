@@ -1,4 +1,4 @@
-//! Impartial games in which play can go on forever, such as tokens on graphs with cycles.
+//! Impartial games with possibly infinite play, such as tokens on graphs with cycles.
 
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::{Outcome, Player};
@@ -30,8 +30,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     ..ROW
 }];
 
-/// The nimber of a value in which play can return, as `fault` says; the fault stays when the value is not
-/// impartial.
+/// Nimber of a value in which play can return; `fault` if the value is not impartial.
 pub(super) fn nimber_of_repeating(
     host: &mut dyn Host,
     value: &Value,
@@ -40,7 +39,7 @@ pub(super) fn nimber_of_repeating(
     infinity::of(host, value)?.ok_or(fault)
 }
 
-/// The winning moves of either player in such a value.
+/// Winning moves of either player in a value in which play can return.
 pub(super) fn winning_moves_of_repeating(
     host: &mut dyn Host,
     value: &Value,

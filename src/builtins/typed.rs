@@ -1,8 +1,8 @@
-//! Typed parameters: what a builtin takes, and how values become that.
+//! Typed parameters of builtins, and conversion of arguments.
 //!
-//! Knows: a builtin is a Rust function of typed arguments. Arity, the signature that help shows,
-//! conversions and their errors all come from its types, and from the names in its row.
-//! Must not know: what any builtin does.
+//! Knows: a builtin is a Rust function of typed arguments. Arity, signature, conversions and their faults
+//! come from its types and from the names in its row.
+//! Must not know: what any builtin computes.
 
 use std::marker::PhantomData;
 use std::vec::IntoIter;
@@ -16,32 +16,32 @@ use crate::value::{Fault, Result, Value};
 pub struct Param {
     /// Its name.
     pub name: &'static str,
-    /// What it is, for messages, where its type does not say enough: "the last heap".
+    /// Description in messages, if the type does not say enough: "the last heap".
     pub role: Option<&'static str>,
 }
 
-/// A parameter whose type says what it is.
+/// Parameter that its type describes.
 pub(super) const fn param(name: &'static str) -> Param {
     Param { name, role: None }
 }
 
-/// A parameter that is, for messages, `role`.
+/// Parameter that `role` describes in messages.
 pub(super) const fn param_of(name: &'static str, role: &'static str) -> Param {
     Param { name, role: Some(role) }
 }
 
-/// How often a parameter is given.
+/// How often a parameter can be given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Presence {
     /// Once.
     Required,
     /// Once or not at all.
     Optional,
-    /// Any number of times: the last one.
+    /// Any number of times; only for the last parameter.
     Variadic,
 }
 
-/// The parameter that is converted, for messages.
+/// Parameter that an argument is converted for.
 #[derive(Clone, Copy)]
 pub(super) struct Slot {
     /// The builtin that is called.
@@ -51,20 +51,20 @@ pub(super) struct Slot {
 }
 
 impl Slot {
-    /// What the parameter is: its role, or what its type takes.
+    /// Description in messages: the role of the parameter, or that of the type.
     pub(super) fn expected<T: FromValue>(self) -> &'static str {
         self.param.role.unwrap_or(T::EXPECTED)
     }
 
-    /// The fault of another value where a `T` is needed.
+    /// Fault of an argument that is no `T`.
     pub(super) fn wrong<T: FromValue>(self, value: &Value) -> Fault {
         value.wrong(self.expected::<T>())
     }
 }
 
-/// What a value can be converted to for a parameter.
+/// Type of a parameter, to which arguments are converted.
 pub(super) trait FromValue: Sized {
-    /// What it takes, with an article.
+    /// Description in messages, with an article.
     const EXPECTED: &'static str;
 
     /// Converts a value.
@@ -74,12 +74,12 @@ pub(super) trait FromValue: Sized {
     fn from_value(host: &mut dyn Host, value: Value, slot: Slot) -> Result<Self>;
 }
 
-/// All values from some parameter on.
+/// All further arguments.
 pub(super) struct Rest<T>(pub(super) Vec<T>);
 
-/// What stands at a place of an argument list: a value, one that may be left out, or all the rest.
+/// Argument of a function of the table: a value, one that may be left out, or all that follow.
 pub(super) trait Argument: Sized {
-    /// How often it is given.
+    /// How often it can be given.
     const PRESENCE: Presence;
 
     /// Converts as many values as it takes.
@@ -111,9 +111,9 @@ impl<T: FromValue> Argument for Rest<T> {
     }
 }
 
-/// What a row of the table stands for.
+/// Implementation of a row.
 pub trait Run: Sync {
-    /// How often each of its parameters is given.
+    /// For each parameter, how often it can be given.
     fn presences(&self) -> &'static [Presence];
 
     /// Computes the value of a call with as many arguments as the parameters allow.
@@ -122,7 +122,7 @@ pub trait Run: Sync {
     /// When an argument has another type, and errors of the function.
     fn call(&self, host: &mut dyn Host, row: &'static Builtin, args: Vec<Value>) -> Result<Value>;
 
-    /// Its value, when it is a constant and no function.
+    /// Value of a constant; `None` for a function.
     fn constant(&self) -> Option<Value> {
         None
     }
@@ -145,13 +145,13 @@ impl Run for Constant {
     }
 }
 
-/// A function with the types of its arguments.
+/// Function with typed arguments.
 pub(super) struct Function<F, Args> {
     run: F,
     args: PhantomData<fn() -> Args>,
 }
 
-/// Functions of so many arguments as rows of the table.
+/// Implements rows for functions of a number of arguments.
 macro_rules! functions {
     ($($(#[$doc:meta])* $name:ident($($arg:ident $value:ident),+);)+) => {$(
         $(#[$doc])*

@@ -1,4 +1,4 @@
-//! Games with names.
+//! Named games: tinies, powers of up, and others with parameters.
 
 use upstar_core::{Game, miny, tiny, up_power, up_power_sum};
 

@@ -1,16 +1,16 @@
-//! The words and signs of the language that are no names: one table, for help.
+//! Words and signs of the language that are no names, for help.
 
 use crate::syntax::spelling;
 
-/// A word or sign with a meaning of its own.
+/// Word or sign with a meaning of its own.
 pub struct Word {
     /// The word, or the sign in ASCII.
     pub word: &'static str,
-    /// How it is used; several uses have commas and blanks between them.
+    /// Forms of its uses, separated by commas and blanks.
     pub form: &'static str,
     /// One line.
     pub summary: &'static str,
-    /// What to type, and what comes: it runs in the tests. Both empty where there is none.
+    /// Input and its result, which is tested; both empty without an example.
     pub example: (&'static str, &'static str),
     /// Related names and words.
     pub see_also: &'static [&'static str],
@@ -29,7 +29,7 @@ const fn row(
 /// The heading of their table.
 pub const TITLE: &str = "Words and operators of the language";
 
-/// The row of a word, of a sign in any spelling, or of one of their uses.
+/// Row of a word, of a sign in any spelling, or of one of their uses.
 pub fn find(word: &str) -> Option<&'static Word> {
     let word = spelling::to_ascii(word).unwrap_or(word);
     let uses = |row: &&Word| row.form.split(", ").any(|form| form == word);

@@ -1,4 +1,4 @@
-//! Files of answers: which text answers which question.
+//! Files of answers: the assignment of texts to questions.
 //!
 //! A file is cut into answers before anything is parsed, at the lines that begin with a name and `:=` (or that declare a
 //! function or ruleset). So whatever is wrong in one answer - an open bracket, a quote, a comment that never ends - ends where the next
@@ -10,7 +10,7 @@ use crate::syntax::{self, TokenKind};
 
 /// Longest answer that is read, in bytes.
 pub(super) const LONGEST: usize = 20_000;
-/// So many questions that are not answered are listed beside a name that is not asked for.
+/// Most unanswered questions listed for a name that no question has.
 const MOST_OPEN: usize = 4;
 /// Most remarks about one file.
 const MOST_REMARKS: usize = 20;
@@ -18,7 +18,7 @@ const MOST_REMARKS: usize = 20;
 /// An answer as it was typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Given {
-    /// What it is called.
+    /// Name of the question.
     pub name: String,
     /// Its text; for declarations with the name in it.
     pub text: String,
@@ -47,17 +47,17 @@ impl Given {
 pub struct Submission {
     /// The title of the sheet that it says it answers.
     pub title: Option<String>,
-    /// Who it says it is from.
+    /// Name of the student, as the file states it.
     pub student: Option<String>,
-    /// What is answered, in the order of the file.
+    /// Answers in the order of the file.
     pub answers: Vec<Given>,
-    /// What its author should know of it, apart from any answer.
+    /// Remarks for the student that are not about one answer.
     pub remarks: Vec<String>,
-    /// Questions without an answer for which a misspelt name may be meant, with what is said to them.
+    /// Unanswered questions that a misspelt name probably means, with a remark for each.
     pub misnamed: Vec<(String, String)>,
     /// The lines that a program reads: `//: ...`.
     pub marks: Vec<String>,
-    /// The definitions that were handed out, as they stand in the file.
+    /// Definitions that were handed out, as written in the file.
     pub definitions: String,
 }
 
@@ -73,8 +73,8 @@ pub fn answers_something(text: &str, key: &Key) -> bool {
     is_submission(text) || !Submission::to_key(text, key).answers.is_empty()
 }
 
-/// The text of a student's file, and what its author should know of how it was read: UTF-8, or what editors on
-/// Windows write.
+/// Text of a student's file, in UTF-8 or an encoding of editors on Windows, with a remark on the encoding
+/// for the student.
 ///
 /// # Errors
 /// When it is no text, or there is nothing in it.
@@ -106,7 +106,7 @@ pub fn decoded(bytes: Vec<u8>) -> Result<(String, Option<String>), String> {
     }
 }
 
-/// What stands in quotes after a word, at the beginning of a line.
+/// Quotation after a word at the beginning of a line.
 fn quoted_after(line: &str, word: &str) -> Option<String> {
     let rest = line.strip_prefix(word)?.trim_start();
     let rest = rest.trim_start_matches([':', '=']).trim_start();
@@ -115,7 +115,7 @@ fn quoted_after(line: &str, word: &str) -> Option<String> {
 }
 
 impl Submission {
-    /// Reads a file of answers to a sheet that asks for `asked` and has given `given`.
+    /// Reads a file of answers to a sheet with the questions `asked` and the definitions `given`.
     pub fn read(text: &str, asked: &[&str], given: &[&str]) -> Submission {
         let mut submission = Submission::default();
         let mut open: Option<Given> = None;
@@ -167,7 +167,7 @@ impl Submission {
             });
         }
         submission.answers.extend(open);
-        submission.sort_out(asked);
+        submission.check_names(asked);
         submission
     }
 
@@ -185,22 +185,22 @@ impl Submission {
         submission
     }
 
-    /// Leaves out what is not asked, with a remark, and marks what is answered twice.
-    fn sort_out(&mut self, asked: &[&str]) {
+    /// Removes answers that no question asks for, with a remark, and marks repeated ones.
+    fn check_names(&mut self, asked: &[&str]) {
         let answers = std::mem::take(&mut self.answers);
         let is_open =
             |name: &&&str| !answers.iter().any(|one| one.name == **name && !one.is_blank());
-        // A name that was misspelt is meant for a question that is not answered.
+        // A misspelt name probably means a question without an answer.
         let open: Vec<&str> = asked.iter().filter(is_open).copied().collect();
         for answer in &answers {
             match asked.contains(&&*answer.name) {
                 true => self.keep(answer.clone()),
-                false => self.leave_out(answer, &open),
+                false => self.reject(answer, &open),
             }
         }
     }
 
-    /// Keeps an answer to a question, of two the one that is no blank.
+    /// Keeps one answer for a question: of two the one that is not blank.
     fn keep(&mut self, mut answer: Given) {
         let Some(first) = self.answers.iter_mut().find(|one| one.name == answer.name) else {
             return self.answers.push(answer);
@@ -215,8 +215,8 @@ impl Submission {
         }
     }
 
-    /// Says that a name is not asked for, and which question may be meant.
-    fn leave_out(&mut self, answer: &Given, open: &[&str]) {
+    /// Adds a remark that no question has this name, with the question that is probably meant.
+    fn reject(&mut self, answer: &Given, open: &[&str]) {
         let Given { name, line, .. } = answer;
         if let Some(letter) = name.chars().find(|letter| !letter.is_ascii()) {
             return self.remark(format!(
@@ -249,12 +249,12 @@ impl Submission {
         }
     }
 
-    /// For whom the exercises of the handout were made, where they differ from student to student.
+    /// Student for whom the handout's exercises were made, if they differ from student to student.
     pub fn made_for(&self) -> Option<String> {
         self.marks.iter().find_map(|mark| quoted_after(mark, "for"))
     }
 
-    /// What is said of a question that is not answered, where a misspelt name may be meant for it.
+    /// Remark on an unanswered question that a misspelt name probably means.
     pub fn misnamed(&self, name: &str) -> Option<&str> {
         self.misnamed.iter().find(|(meant, _)| meant == name).map(|(_, what)| &**what)
     }
@@ -270,12 +270,12 @@ struct Head {
     name: String,
     text: String,
     is_declaration: bool,
-    /// Whether it has the sign of the language. `name = 3` is understood too, where nothing else can be meant.
+    /// Whether the line has `:=`. `name = 3` is accepted too where it cannot mean anything else.
     is_typed_well: bool,
 }
 
 impl Head {
-    /// What begins at a line. Inside of a declaration only lines that are not indented begin something.
+    /// Head of the answer that begins at a line, if one does. In a declaration, indented lines begin none.
     fn of(line: &str, asked: &[&str], inside: bool) -> Option<Head> {
         let start = line.trim_start();
         let is_indented = start.len() < line.len();
@@ -327,7 +327,7 @@ impl Head {
     }
 }
 
-/// The name that a text begins with, and what follows it. Letters that only look plain belong to it.
+/// Name at the beginning of a text, and the rest. Letters that only look plain are part of the name.
 fn named(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
     text.split_at(end)
@@ -344,8 +344,8 @@ fn is_blank(text: &str) -> bool {
     matches!(&*bare(text), "" | "?" | "..." | "_")
 }
 
-/// A text without comments, without blanks at the ends of lines, and without empty lines: answers that are the same but for
-/// these are marked alike.
+/// Text without comments, trailing blanks and empty lines: answers that differ only in these get the same
+/// mark.
 pub(super) fn bare(text: &str) -> String {
     let mut kept = String::new();
     if text.len() > LONGEST {
@@ -362,7 +362,7 @@ pub(super) fn bare(text: &str) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-/// The beginning of a text in one line, for messages.
+/// Beginning of a text in one line, for messages.
 pub(super) fn shortened(text: &str) -> String {
     const MOST: usize = 60;
     let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -417,7 +417,7 @@ mod tests {
     fn an_equals_sign_does_where_a_name_is_asked_for() {
         assert_eq!(answers("a = 3\nb := <0|\n1>\n"), [pair("a", "3"), pair("b", "<0|\n1>")]);
         assert_eq!(answers("a := 1\n== 2\nb = ^"), [pair("a", "1\n== 2"), pair("b", "^")]);
-        // A name that is not asked for is not part of the answer before it; in a declaration it may be.
+        // The answer of an unknown name is not part of the answer before it; in a declaration it may be.
         assert_eq!(answers("a := 1\nc = 2\nb := 3"), [pair("a", "1"), pair("b", "3")]);
         assert_eq!(answers("fn s(P) {\nc = P\n}")[0].1, "fn s(P) {\nc = P\n}");
     }

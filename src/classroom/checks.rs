@@ -1,7 +1,8 @@
-//! Exercises of checks as keys: what a check compares is asked, and the rest of the file stays as it is.
+//! Conversion of exercises with checks to keys: a check becomes a question, and the rest of the file is
+//! unchanged.
 //!
-//! So a file that students check by themselves can be handed out and graded too, and its questions and answers stand in
-//! one place.
+//! So a file that students check alone can be handed out and graded too, without writing its questions and
+//! answers twice.
 
 use std::ops::Range;
 
@@ -25,14 +26,14 @@ const NUMBERS: &[&str] = &[
     "suspense",
     "temperature",
 ];
-/// Outcomes, with those of loopy games.
+/// Names of the outcomes, including those of loopy games.
 const OUTCOMES: &[&str] = &["L", "R", "N", "P", "D", "N_hat", "N_check", "P_hat", "P_check"];
 /// Questions of the language whose answers are positions.
 const MOVES: &[&str] = &["left_options", "moves", "options", "right_options", "winning_moves"];
 
-/// A program with exercises of checks as the text of a key, line by line: `check X == Y` asks for X, `check X is Y` for the
-/// canonical form, `check X || Y` for the relation. Checks that compare nothing are not asked.
-/// Nothing when none is asked.
+/// Converts a program with exercises of checks to the text of a key, line by line: `check X == Y` asks for
+/// X, `check X is Y` for the canonical form, `check X || Y` for the relation. Other checks are not
+/// questions. `None` if there is no question.
 pub(super) fn as_key(program: &Program, text: &str) -> Option<String> {
     let mut key = Edited { text, done: 0, key: String::new() };
     let title = text.lines().next().and_then(|line| line.strip_prefix("//"));
@@ -60,7 +61,7 @@ pub(super) fn as_key(program: &Program, text: &str) -> Option<String> {
     (number > 0).then(|| key.finish())
 }
 
-/// A text of which pieces are replaced, from left to right.
+/// Text in which parts are replaced, from left to right.
 struct Edited<'t> {
     text: &'t str,
     done: usize,
@@ -83,7 +84,7 @@ impl Edited<'_> {
     }
 }
 
-/// What the comment at the beginning of an exercise says, as a statement.
+/// Statement with the text of the comment at the beginning of an exercise.
 fn words(text: &str, body: &Block) -> String {
     let inside = text.get(body.span.bytes()).unwrap_or_default().trim_start_matches('{');
     let lines = inside.lines().map(str::trim).skip_while(|line| line.is_empty());
@@ -94,7 +95,7 @@ fn words(text: &str, body: &Block) -> String {
     if words.is_empty() { words } else { format!(" {}; ", quoted(&words)) }
 }
 
-/// The place of a check and the question that it makes.
+/// Place of a check, and the question for it.
 fn question(text: &str, statement: &Statement, name: &str) -> Option<(Range<usize>, String)> {
     let StatementKind::Check(claim) = &statement.kind else { return None };
     let code =
@@ -129,7 +130,7 @@ fn question(text: &str, statement: &Statement, name: &str) -> Option<(Range<usiz
     Some((statement.span.bytes(), ask))
 }
 
-/// The question that `left == right` makes; nothing where a truth value is compared.
+/// Question for `left == right`; `None` for a comparison of truth values.
 fn equation(first: &Expr, right: &Expr, left: &str, name: &str) -> Option<String> {
     let called = match &first.kind {
         ExprKind::Call { callee, .. } => match &callee.kind {
@@ -170,7 +171,7 @@ fn is_answer(expr: &Expr) -> bool {
         | ExprKind::Set(items) => items.iter().all(is_answer),
         ExprKind::Binary { left, right, .. } => is_answer(left) && is_answer(right),
         ExprKind::Call { callee, .. } => match &callee.kind {
-            // Positions, and values such as `tiny(2)`.
+            // Positions, and functions such as `tiny(2)`.
             ExprKind::Name(name) => {
                 name.starts_with(char::is_uppercase) || WRITTEN.contains(&&**name)
             }

@@ -1,13 +1,13 @@
-//! What students find out by themselves: whether their file can be read and, where the key allows it, which answers
+//! Findings without the key: whether a file of answers can be read and, if the key allows it, which answers
 //! are right.
 //!
-//! A handout does not contain the answers, but digests (SHA-256) of them as text. Whoever wants to can try out all outcomes; a key
-//! that does not show verdicts has no digests in its handouts.
+//! A handout contains digests (SHA-256) of the right answers as text, not the answers. Outcomes can be
+//! found by trying all; a key that does not show verdicts has no digests in its handouts.
 
 use sha2::{Digest as _, Sha256};
 
 use super::answers::Given;
-use super::examiner::{Examiner, KeyFault, Room};
+use super::examiner::{Examiner, KeyFault, MarkingSession};
 use super::handout::Handout;
 use super::key::{Key, Question};
 use super::marking::{self, Answer, Mark, Status};
@@ -16,21 +16,21 @@ use crate::syntax::ast::AnswerKind;
 use crate::value::host::Host;
 use crate::value::{Notation, Value, host, order, show};
 
-/// What is found about an answer without the key.
+/// Finding about an answer, without the key.
 #[derive(Debug, Clone)]
 pub struct Finding {
-    /// What the answer is called.
+    /// Name of the question.
     pub name: String,
-    /// Its line in the file; nothing when there is no such answer.
+    /// Line of the answer in the file; `None` without an answer.
     pub line: Option<usize>,
-    /// [`Status::Right`] where the handout says so, otherwise what became of reading it; nothing when all is well with it and
-    /// it is not known whether it is right.
+    /// [`Status::Right`] if the handout shows that; otherwise the status if the answer cannot be read;
+    /// `None` if it can be read and it is not known whether it is right.
     pub status: Option<Status>,
-    /// What is wrong with it.
+    /// Remark on the answer.
     pub remark: Option<String>,
 }
 
-/// A digest of an answer: of the sheet, the name and a text.
+/// Digest of an answer: of the title of the sheet, the name and a text.
 fn digest(title: &str, name: &str, text: &str) -> String {
     let mut hash = Sha256::new();
     for part in [title, "\0", name, "\0", text] {
@@ -39,8 +39,8 @@ fn digest(title: &str, name: &str, text: &str) -> String {
     hash.finalize().iter().take(12).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The text of a value that all equal values have, where there is one.
-fn text_of(room: &mut Room, value: &Value) -> Option<String> {
+/// Text that all equal values have; `None` if there is none.
+fn text_of(room: &mut MarkingSession, value: &Value) -> Option<String> {
     fn text(host: &mut dyn Host, value: &Value) -> crate::value::Result<String> {
         match value {
             Value::List(_) | Value::Tuple(_) => {
@@ -61,16 +61,16 @@ fn text_of(room: &mut Room, value: &Value) -> Option<String> {
     room.session.compute(move |host| text(host, &value)).ok()
 }
 
-/// The text of a position, which its value does not determine.
-fn position(room: &mut Room, value: &Value) -> Option<String> {
+/// Text of a position, which its value does not determine.
+fn position(room: &mut MarkingSession, value: &Value) -> Option<String> {
     let value = value.clone();
     let shown =
         room.session.compute(move |host| show::in_notation(&host.store(), &value, Notation::Ascii));
     shown.ok()
 }
 
-/// The texts of an answer by which it is recognised: one, or more for a key that has several right moves.
-fn texts(room: &mut Room, kind: AnswerKind, answer: &Answer) -> Option<Vec<String>> {
+/// Texts by which an answer is recognised: one, or several for a key with several right moves.
+fn texts(room: &mut MarkingSession, kind: AnswerKind, answer: &Answer) -> Option<Vec<String>> {
     let value = match answer {
         Answer::Order(relation) => return Some(vec![marking::sign_of(*relation).to_owned()]),
         Answer::Choice(place) => return Some(vec![place.to_string()]),
@@ -80,7 +80,7 @@ fn texts(room: &mut Room, kind: AnswerKind, answer: &Answer) -> Option<Vec<Strin
         marking::items(&value).iter().map(|one| position(room, one)).collect()
     };
     match kind {
-        // Any of them is right.
+        // Every one of them is right.
         AnswerKind::Move => positions(),
         AnswerKind::Moves => {
             let mut all = positions()?;
@@ -88,14 +88,14 @@ fn texts(room: &mut Room, kind: AnswerKind, answer: &Answer) -> Option<Vec<Strin
             all.dedup();
             Some(vec![all.join(";")])
         }
-        // What is typed must be canonical, which needs no key; `is_canonical` asks.
+        // The answer must be canonical as typed, which `is_canonical` checks without the key.
         AnswerKind::Ruleset | AnswerKind::Strategy => None,
         _ => text_of(room, &value).map(|text| vec![text]),
     }
 }
 
 impl Examiner {
-    /// The digests of the right answers to a question; nothing when answers cannot be recognised by their text.
+    /// Digests of the right answers to a question; `None` if answers are not determined by their text.
     ///
     /// # Errors
     /// When the key fails.
@@ -125,7 +125,7 @@ impl Examiner {
         Ok(all.iter().map(|text| digest(&key.title, &question.name, text)).collect())
     }
 
-    fn find_out(
+    fn finding(
         &self,
         key: &Key,
         question: &Question,
@@ -169,14 +169,14 @@ impl Examiner {
 }
 
 impl Handout {
-    /// What is found about each answer with nothing but what the handout says.
+    /// Returns the findings about all answers that the handout alone allows.
     ///
     /// # Errors
     /// When the definitions in it fail.
     pub fn findings(&self, examiner: &Examiner) -> Result<Vec<Finding>, Box<KeyFault>> {
         let find = |question: &Question| {
             let digests = self.right.get(&question.name).map_or(&[][..], Vec::as_slice);
-            examiner.find_out(&self.key, question, self.submission.answer(&question.name), digests)
+            examiner.finding(&self.key, question, self.submission.answer(&question.name), digests)
         };
         self.key.questions().map(find).collect()
     }

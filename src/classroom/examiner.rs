@@ -37,7 +37,7 @@ impl Default for Limits {
     }
 }
 
-/// A key may take so many times the steps of an answer.
+/// Number of times that a key may take the steps of an answer.
 const KEY_STEPS: u64 = 20;
 
 /// Runs a computation within a limit of time, and reports whether the clock ended it.
@@ -48,7 +48,7 @@ pub struct Examiner {
     budget: Budget,
     files: Arc<KeyFiles>,
     limits: Limits,
-    /// Marks of answers that were marked before: the same answer to the same question has the same mark.
+    /// Marks given before: the same answer to the same question has the same mark.
     known: Arc<Mutex<BTreeMap<(String, String), Mark>>>,
 }
 
@@ -61,10 +61,10 @@ impl fmt::Debug for Examiner {
 /// A path, and the file that uses it.
 type Wanted = (String, Option<String>);
 
-/// The files that keys use: read once, never written, and closed to answers.
+/// Files that keys use: read once, never written, and hidden from answers.
 struct KeyFiles {
     inner: Arc<dyn Files>,
-    /// The file of the key, beside which what it uses is found.
+    /// File of the key, relative to which the files that it uses are found.
     key: String,
     read: Mutex<BTreeMap<Wanted, Result<FileText, FileError>>>,
 }
@@ -89,41 +89,41 @@ impl Files for KeyFiles {
     }
 }
 
-/// An error in a key that only shows when it is evaluated.
+/// Error in a key that occurs when it is evaluated.
 #[derive(Debug)]
 pub struct KeyFault {
-    /// What is wrong.
+    /// The fault.
     pub diagnostic: Diagnostic,
     /// The texts that it points into.
     pub sources: SourceMap,
 }
 
-/// A session with the definitions of a key, and what the key says of one question.
-pub(super) struct Room {
+/// Session with the definitions of a key, and the marks of one question.
+pub(super) struct MarkingSession {
     /// The session.
     pub(super) session: Session,
     /// The right answer.
     pub(super) expected: Value,
     /// The positions of the question.
     pub(super) given: Vec<Value>,
-    /// Values that are right too, or functions that hold for them.
+    /// Other right answers, or functions that hold for them.
     pub(super) accept: Vec<Value>,
-    /// Values of the patterns that have something to say: those of `partial`, then those of `wrong`.
+    /// Values of the patterns with shares or feedback: those of `partial`, then those of `wrong`.
     pub(super) patterns: Vec<Option<Value>>,
-    /// What answers with a usual mistake would be.
+    /// Wrong answers that usual mistakes would give.
     pub(super) usual: Vec<(Mistake, Value)>,
 }
 
 impl Examiner {
-    /// An examiner for the key in a file. `budget` is what an interrupt goes to; its limits are changed while an
-    /// answer is marked.
+    /// Creates an examiner for the key in a file. `budget` receives interrupts; its limits are changed
+    /// while an answer is marked.
     pub fn new(budget: Budget, files: Arc<dyn Files>, key: &str, limits: Limits) -> Examiner {
         let (key, read) = (key.to_owned(), Mutex::default());
         let files = Arc::new(KeyFiles { inner: files, key, read });
         Examiner { budget, files, limits, known: Arc::default() }
     }
 
-    /// An examiner for another thread, which needs a budget of its own. What one has marked the other knows.
+    /// Creates an examiner for another thread, with a budget of its own. Both share their marks.
     pub fn beside(&self, budget: Budget) -> Examiner {
         let (files, limits, known) = (self.files.clone(), self.limits, self.known.clone());
         Examiner { budget, files, limits, known }
@@ -158,10 +158,10 @@ impl Examiner {
         if let Some(known) = self.known().get(&about) {
             return Ok(known.clone());
         }
-        // What is marked is what the mark is remembered by.
+        // The text marked is the one by which the mark is remembered.
         let given = &Given { text: text.clone(), ..given.clone() };
         let mut marked = None;
-        clock(&mut || marked = Some(self.mark_anew(key, question, given)));
+        clock(&mut || marked = Some(self.compute_mark(key, question, given)));
         let mut mark = marked.expect("what is given to a clock is run")?;
         mark.text = text;
         self.known().insert(about, mark.clone());
@@ -172,7 +172,7 @@ impl Examiner {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn mark_anew(
+    fn compute_mark(
         &self,
         key: &Key,
         question: &Question,
@@ -194,7 +194,7 @@ impl Examiner {
         }
     }
 
-    /// Does something within a number of steps and the limit of memory.
+    /// Runs `work` within a number of steps and the limit of memory.
     fn within<T>(&self, steps: u64, work: impl FnOnce() -> T) -> T {
         let (old_steps, old_bytes) = (self.budget.max_steps(), self.budget.max_bytes());
         self.budget.restart();
@@ -206,12 +206,12 @@ impl Examiner {
         done
     }
 
-    /// What an interrupt goes to.
+    /// Budget that receives interrupts.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// Does something within the limits of an answer.
+    /// Runs `work` within the limits of an answer.
     pub(super) fn limited<T>(&self, work: impl FnOnce() -> T) -> T {
         self.within(self.limits.steps, work)
     }
@@ -232,11 +232,15 @@ impl Examiner {
         Ok(session)
     }
 
-    /// The room in which answers to a question are marked.
+    /// MarkingSession in which answers to a question are marked.
     ///
     /// # Errors
     /// When the key fails.
-    pub(super) fn room(&self, key: &Key, question: &Question) -> Result<Room, Box<KeyFault>> {
+    pub(super) fn room(
+        &self,
+        key: &Key,
+        question: &Question,
+    ) -> Result<MarkingSession, Box<KeyFault>> {
         self.within(self.limits.steps.saturating_mul(KEY_STEPS), || {
             let mut session = self.session(key)?;
             let mut read = |snippet: &super::Snippet| {
@@ -253,11 +257,11 @@ impl Examiner {
                 patterns.push(if mistake.is_some() { None } else { Some(read(value)?) });
             }
             let usual = mistakes::of_key(&mut session, question, &expected);
-            Ok(Room { session, expected, given, accept, patterns, usual })
+            Ok(MarkingSession { session, expected, given, accept, patterns, usual })
         })
     }
 
-    /// Checks a key: its own answers are right, and what it calls wrong or partial is not.
+    /// Checks a key: its own answers must be right, and those that it calls wrong or partial must not.
     ///
     /// # Errors
     /// When it does not hold, or the key fails.
@@ -284,7 +288,7 @@ impl Examiner {
         Err(Box::new(KeyFault { diagnostic, sources }))
     }
 
-    /// The right answer to a question as text, for keys on paper and feedback.
+    /// Right answer to a question as text, for keys on paper and feedback.
     ///
     /// # Errors
     /// When the key fails.
@@ -296,7 +300,7 @@ impl Examiner {
         Ok(marking::solution(&mut room, question))
     }
 
-    /// Why the right answer is right, in a few lines; nothing where the engine has no explanation.
+    /// Explanation of the right answer in a few lines; `None` if the engine has none.
     ///
     /// # Errors
     /// When the key fails.
@@ -310,7 +314,7 @@ impl Examiner {
     }
 }
 
-/// What says which question an answer is to: all that its mark depends on.
+/// Identity of a question for its marks: everything that they depend on.
 fn question_id(key: &Key, question: &Question) -> String {
     use std::fmt::Write as _;
     let mut id = String::new();

@@ -7,7 +7,7 @@ use super::points;
 /// Most lines of an answer that are repeated.
 const MOST_LINES: usize = 30;
 
-/// The page of a student. What the student has typed stands in code that nothing in it can end.
+/// Page of a student. Texts of the student are in code fences that they cannot close.
 pub fn feedback(grade: &Grade) -> String {
     let mut page = String::new();
     let name = grade.name.as_deref().unwrap_or(&grade.student);
@@ -29,7 +29,7 @@ pub fn feedback(grade: &Grade) -> String {
     page
 }
 
-/// The page of a student whose file cannot be graded.
+/// Page of a student whose file cannot be graded.
 pub fn no_feedback(sheet: &str, ungraded: &Ungraded) -> String {
     let mut page = String::new();
     line(&mut page, &format!("# {}", plain(sheet)));
@@ -88,7 +88,7 @@ pub(super) fn code(text: &str) -> String {
     format!("{fence}text\n{text}\n{fence}")
 }
 
-/// A line without characters that move or hide what stands around it, and not longer than 400 characters.
+/// Line without characters that move or hide the text around it, of at most 400 characters.
 fn printable(line: &str) -> String {
     let shown = line.chars().take(400).map(|c| {
         let hides = c.is_control() && c != '\t'
@@ -98,8 +98,8 @@ fn printable(line: &str) -> String {
     shown.collect()
 }
 
-/// A text of the teacher, or of the student, in Markdown that shows it as it is. Code stands in backquotes, mathematics between
-/// dollar signs.
+/// Text of the teacher, or of the student, in Markdown that shows it literally. Code is in backquotes,
+/// mathematics between dollar signs.
 pub(super) fn plain(text: &str) -> String {
     let text = printable(&text.replace('\n', " "));
     let (mut plain, mut rest) = (String::new(), &*text);
@@ -121,7 +121,7 @@ pub(super) fn plain(text: &str) -> String {
     plain + &escaped(rest)
 }
 
-/// A text in which no character means something to Markdown.
+/// Text with all special characters of Markdown escaped.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {

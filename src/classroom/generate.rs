@@ -12,9 +12,9 @@ use crate::value::Value;
 pub(super) const MOST_QUESTIONS: u32 = 20;
 /// The highest level.
 pub(super) const LEVELS: u32 = 5;
-/// How many drafts are measured for each question.
+/// Number of drafts measured for each question.
 const DRAFTS: usize = 12;
-/// How many are drawn at most.
+/// Most drafts drawn.
 const MOST_DRAFTS: usize = 400;
 
 /// A topic that questions are drawn from.
@@ -22,11 +22,11 @@ const MOST_DRAFTS: usize = 400;
 pub struct Topic {
     /// Its name.
     pub name: &'static str,
-    /// What the names of its answers begin with.
+    /// Prefix of the names of its answers.
     pub(super) prefix: &'static str,
-    /// What is measured.
+    /// Measure of difficulty.
     pub measure: &'static str,
-    /// The difficulty at the first level, and how much each level adds.
+    /// Difficulty of the first level, and increase for each further level.
     levels: (i64, i64),
     draw: fn(&mut Dice, u32) -> Draft,
 }
@@ -108,13 +108,13 @@ pub const TOPICS: &[Topic] = &[
     },
 ];
 
-/// The topic of a name, in small or capital letters; `misere` is `misère`.
+/// Topic with a name, in small or capital letters; `misere` is `misère`.
 pub fn find(name: &str) -> Option<&'static Topic> {
     let wanted = name.to_lowercase().replace("misere", "misère");
     TOPICS.iter().find(|topic| topic.name.to_lowercase() == wanted)
 }
 
-/// Random numbers that are the same everywhere (splitmix64; Steele, Lea and Flood, OOPSLA 2014).
+/// Pseudo-random numbers (splitmix64; Steele, Lea and Flood, OOPSLA 2014).
 #[derive(Debug)]
 pub(super) struct Dice(u64);
 
@@ -132,7 +132,7 @@ impl Dice {
         Dice(seed(parts))
     }
 
-    /// A number from 0 to `sides - 1`; `sides` is not 0.
+    /// Random number from 0 to `sides - 1`; `sides` is not 0.
     pub(super) fn below(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
@@ -198,7 +198,7 @@ pub(super) fn exercise(
     text + "}\n"
 }
 
-/// The draft whose difficulty is nearest to that of the level, and its difficulty.
+/// Draft whose difficulty is nearest to that of the level, and its difficulty.
 fn nearest(
     topic: &Topic,
     level: u32,
@@ -359,7 +359,7 @@ fn nim(dice: &mut Dice, level: u32) -> Draft {
             kind: AnswerKind::Moves,
             text: format!("All winning moves from `Nim({list})`."),
             answer: format!("winning_moves(Nim({list}))"),
-            // Without a winning move nothing is asked.
+            // A question without a winning move is not used.
             measure: format!("if nim_sum({list}) == 0 then 0/0 else {carried}"),
         },
         _ => {

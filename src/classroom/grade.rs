@@ -15,19 +15,20 @@ use crate::syntax::ast::AnswerKind;
 /// The grade of an answer.
 #[derive(Debug, Clone)]
 pub struct QuestionGrade {
-    /// What the answer is called.
+    /// Name of the question.
     pub name: String,
-    /// What kind of answer it is.
+    /// Kind of the answer.
     pub kind: AnswerKind,
-    /// What is asked.
+    /// Text of the question.
     pub text: String,
-    /// What it is worth.
+    /// Points for it.
     pub points: Rational,
     /// Its mark.
     pub mark: Mark,
     /// The right answer, where the key shows it.
     pub solution: Option<String>,
-    /// Why it is right, where the key says so and the student knows it or is shown it.
+    /// Explanation of the right answer, if the key shows it and the student knows the answer or is shown
+    /// it.
     pub reason: Option<String>,
 }
 
@@ -36,19 +37,19 @@ pub struct QuestionGrade {
 pub struct ExerciseGrade {
     /// Its title.
     pub title: String,
-    /// Its hints, while it is not done.
+    /// Hints, if the exercise is not done.
     pub hints: Vec<String>,
     /// The grades of its questions.
     pub questions: Vec<QuestionGrade>,
 }
 
 impl ExerciseGrade {
-    /// What is earned.
+    /// Points earned.
     pub fn earned(&self) -> Rational {
         sum(self.questions.iter().map(|question| &question.mark.earned))
     }
 
-    /// What it is worth.
+    /// Points of the exercise.
     pub fn points(&self) -> Rational {
         sum(self.questions.iter().map(|question| &question.points))
     }
@@ -57,25 +58,25 @@ impl ExerciseGrade {
 /// The grade of a student.
 #[derive(Debug, Clone)]
 pub struct Grade {
-    /// Whose it is, by the file or folder.
+    /// Name of the student, from the file or folder.
     pub student: String,
-    /// Who the file says it is from.
+    /// Name of the student, as the file states it.
     pub name: Option<String>,
     /// The title of the sheet.
     pub sheet: String,
     /// Its exercises.
     pub exercises: Vec<ExerciseGrade>,
-    /// What is said of the file as a whole.
+    /// Remarks on the file.
     pub remarks: Vec<String>,
 }
 
 impl Grade {
-    /// What is earned.
+    /// Points earned.
     pub fn earned(&self) -> Rational {
         sum(self.exercises.iter().map(ExerciseGrade::earned))
     }
 
-    /// What the sheet is worth.
+    /// Points of the sheet.
     pub fn points(&self) -> Rational {
         sum(self.exercises.iter().map(ExerciseGrade::points))
     }
@@ -85,7 +86,7 @@ impl Grade {
         self.exercises.iter().flat_map(|exercise| &exercise.questions)
     }
 
-    /// How many answers have which status.
+    /// Number of answers by status.
     pub fn counts(&self) -> BTreeMap<Status, usize> {
         let mut counts = BTreeMap::new();
         for question in self.questions() {
@@ -98,30 +99,30 @@ impl Grade {
 /// A student whose file cannot be graded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ungraded {
-    /// Whose it is, by the file or folder.
+    /// Name of the student, from the file or folder.
     pub student: String,
-    /// Why.
+    /// Reason.
     pub reason: String,
 }
 
-/// What is said of questions to every student, by what it is and the question.
-type Said = BTreeMap<(&'static str, String), Option<String>>;
+/// Texts about questions for all students, by their kind and the name of the question.
+type SharedTexts = BTreeMap<(&'static str, String), Option<String>>;
 
 /// Grades the answers of students.
 #[derive(Debug)]
 pub struct Grader {
     examiner: Examiner,
     /// Right answers as text and why they are right, by the question.
-    known: Arc<Mutex<Said>>,
+    known: Arc<Mutex<SharedTexts>>,
 }
 
 impl Grader {
-    /// A grader that asks this examiner.
+    /// Creates a grader with an examiner.
     pub fn new(examiner: Examiner) -> Grader {
         Grader { examiner, known: Arc::default() }
     }
 
-    /// A grader for another thread, which needs a budget of its own. The grades are the same.
+    /// Creates a grader for another thread, with a budget of its own. The grades are the same.
     pub fn beside(&self, budget: Budget) -> Grader {
         Grader { examiner: self.examiner.beside(budget), known: self.known.clone() }
     }
@@ -150,7 +151,7 @@ impl Grader {
                 }
                 let is_right = mark.status == Status::Right;
                 let shows_solution = key.shows_answers && !is_right;
-                // An explanation says what is right.
+                // An explanation reveals the right answer.
                 let shows_reason = key.shows_reasons && (is_right || shows_solution);
                 let solution = match shows_solution {
                     true => self.known(question, "right", || {
@@ -186,7 +187,7 @@ impl Grader {
         })
     }
 
-    /// What is said of a question to every student, found once.
+    /// Text about a question for all students, computed once.
     fn known(
         &self,
         question: &Question,
@@ -204,33 +205,35 @@ impl Grader {
     }
 }
 
-/// How a class has done at one question.
+/// Results of a class for one question.
 #[derive(Debug, Clone)]
-pub struct Glance {
+pub struct QuestionSummary {
     /// The exercise.
     pub exercise: String,
     /// The question.
     pub name: String,
-    /// How many answers have which status.
+    /// Number of answers by status.
     pub counts: BTreeMap<Status, usize>,
-    /// What was earned of what could be, from 0 to 1.
+    /// Share of the possible points that were earned, from 0 to 1.
     pub share: Rational,
-    /// Answers that are not right and were given by two students at least, with how often; the most frequent first.
+    /// Answers that are not right and were given by at least two students, with their numbers; the most
+    /// frequent first.
     pub frequent: Vec<(String, usize)>,
 }
 
 /// A class at a glance.
 #[derive(Debug, Clone)]
 pub struct ClassReport {
-    /// How many students there are.
+    /// Number of students.
     pub students: usize,
-    /// What they have earned on average.
+    /// Mean of the points earned.
     pub mean: Rational,
-    /// What the sheet is worth.
+    /// Points of the sheet.
     pub points: Rational,
-    /// Each question, in the order of the key.
-    pub questions: Vec<Glance>,
-    /// Students whose long answers have the same text, or who have several wrong answers in common, with what is equal.
+    /// Results for each question, in the order of the key.
+    pub questions: Vec<QuestionSummary>,
+    /// Students whose long answers have the same text, or who share several wrong answers, with a
+    /// description of these.
     pub equal: Vec<(Vec<String>, String)>,
 }
 
@@ -238,7 +241,7 @@ pub struct ClassReport {
 const MOST_FREQUENT: usize = 3;
 /// Shortest answer, in characters, whose text is compared between students.
 const LONG: usize = 80;
-/// So many wrong answers in common are reported.
+/// Number of shared wrong answers from which students are reported.
 const MANY_WRONG: usize = 3;
 
 impl ClassReport {
@@ -260,7 +263,7 @@ impl ClassReport {
     }
 }
 
-fn glance(grades: &[Grade], title: &str, name: &str) -> Glance {
+fn glance(grades: &[Grade], title: &str, name: &str) -> QuestionSummary {
     let mut counts = BTreeMap::new();
     let mut wrong: BTreeMap<&str, usize> = BTreeMap::new();
     let (mut earned, mut points) = (Rational::from(0), Rational::from(0));
@@ -282,10 +285,10 @@ fn glance(grades: &[Grade], title: &str, name: &str) -> Glance {
     frequent.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     frequent.truncate(MOST_FREQUENT);
     let share = earned.checked_div(&points).unwrap_or_default();
-    Glance { exercise: title.to_owned(), name: name.to_owned(), counts, share, frequent }
+    QuestionSummary { exercise: title.to_owned(), name: name.to_owned(), counts, share, frequent }
 }
 
-/// Groups of students with equal texts, which is reported and judged by people.
+/// Groups of students with equal texts, for a teacher to judge.
 fn equal(grades: &[Grade]) -> Vec<(Vec<String>, String)> {
     let mut groups: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
     for grade in grades {
@@ -317,21 +320,21 @@ fn equal(grades: &[Grade]) -> Vec<(Vec<String>, String)> {
         .collect()
 }
 
-/// How the grade of a student has changed since an earlier grading.
+/// Change of a student's grade since an earlier grading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// Whose it is.
+    /// Name of the student.
     pub student: String,
-    /// The points before, as they were written; nothing for a student who is new or was not graded.
+    /// Points before, as written; `None` for a student who is new or was not graded.
     pub before: Option<String>,
-    /// The points now; nothing for a student who is gone or is not graded.
+    /// Points now; `None` for a student who is missing or is not graded.
     pub after: Option<String>,
     /// The exercises that have changed, with the points before and now.
     pub exercises: Vec<(String, String, String)>,
 }
 
-/// The changes between two tables of grades: rows of cells, of which the first is the heading, as they are written to
-/// a file. Students without a change are left out.
+/// Compares two tables of grades, as they are written to files, with their headings. Returns the students
+/// whose points have changed.
 pub fn changes(old: &[Vec<String>], new: &[Vec<String>]) -> Vec<Change> {
     let table = |rows: &[Vec<String>]| -> BTreeMap<String, BTreeMap<String, String>> {
         let Some((heading, rows)) = rows.split_first() else { return BTreeMap::new() };
@@ -373,7 +376,8 @@ const TOTAL: &str = "total";
 /// Columns that are no exercises.
 const FIXED: &[&str] = &["student", "name", TOTAL, "of", "remarks"];
 
-/// The grades as a table: rows of cells in the order of the students, the heading first. Who is not graded has no points.
+/// Table of the grades: a heading, then a row for each student in order. Students who are not graded have
+/// no points.
 pub fn table(grades: &[Grade], ungraded: &[Ungraded]) -> Vec<Vec<String>> {
     let mut titles: Vec<String> = Vec::new();
     for exercise in grades.iter().flat_map(|grade| &grade.exercises) {
@@ -405,12 +409,12 @@ fn row(grade: &Grade, titles: &[String]) -> Vec<String> {
     }
     row.push(super::decimal(&grade.earned()));
     row.push(super::decimal(&grade.points()));
-    row.push(safe_cell(&in_short(grade)));
+    row.push(safe_cell(&teacher_notes(grade)));
     row
 }
 
-/// What a teacher should look at.
-fn in_short(grade: &Grade) -> String {
+/// Notes for the teacher.
+fn teacher_notes(grade: &Grade) -> String {
     let is_plain = |status| matches!(status, Status::Right | Status::Partial | Status::Wrong);
     let counts = grade.counts().into_iter().filter(|(status, _)| !is_plain(*status));
     let mut parts: Vec<String> =
@@ -421,7 +425,7 @@ fn in_short(grade: &Grade) -> String {
     parts.join(", ")
 }
 
-/// A text that a program for tables does not take for a formula.
+/// Text that spreadsheets do not take for a formula.
 fn safe_cell(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     match text.starts_with(['=', '+', '-', '@']) {

@@ -1,7 +1,7 @@
 //! Handouts: files with questions and blanks, for students to fill in.
 //!
-//! At its end a handout has the sheet again as a program reads it: the questions as they stand in the key, with nothing in place of
-//! the answers. Of right answers it has digests, if the key says so.
+//! At its end a handout has the sheet again as a program reads it: the questions as in the key, without the
+//! answers. It has digests of right answers if the key allows it.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::key::{Key, KeyError, Question};
 use super::points;
 use crate::syntax::ast::AnswerKind;
 
-/// How an answer of a kind is written.
+/// Form in which an answer of a kind is written.
 pub fn how(kind: AnswerKind) -> &'static str {
     match kind {
         AnswerKind::Value => "a value",
@@ -31,7 +31,7 @@ pub fn how(kind: AnswerKind) -> &'static str {
     }
 }
 
-/// How a question is answered: by what, and whether it may be computed.
+/// Form of the answer to a question, and whether it may be computed.
 pub fn how_to_answer(question: &Question) -> String {
     let how = how(question.kind);
     match question.kind {
@@ -80,7 +80,7 @@ pub fn handout(key: &Key, student: &str, examiner: &Examiner) -> Result<String, 
     Ok(page)
 }
 
-/// What stands at the top of each handout.
+/// Instructions at the top of each handout.
 const HELP: &str = "\
 // Write your name between the quotes, and your answers in place of the question marks.
 // Written out are brackets, numbers, signs and positions. What the program computes, such as `mean(G)`, is not, and is refused.
@@ -140,7 +140,7 @@ fn marks(key: &Key, examiner: &Examiner) -> Result<Vec<String>, Box<KeyFault>> {
         lines.push(format!("exercise {} ({worth}) {{", quoted(&exercise.title)));
         lines.extend(exercise.texts.iter().map(|text| quoted(text)));
         if key.shows_verdicts {
-            // A hint is for those who know that an answer is not right.
+            // Hints are for students who know that an answer is not right.
             lines.extend(exercise.hints.iter().map(|hint| format!("hint {}", quoted(hint))));
         }
         lines.extend(exercise.questions.iter().map(mark));
@@ -149,7 +149,7 @@ fn marks(key: &Key, examiner: &Examiner) -> Result<Vec<String>, Box<KeyFault>> {
     Ok(lines)
 }
 
-/// A question as a key has it, with an answer that says nothing.
+/// Question as in the key, with an answer without content.
 fn mark(question: &Question) -> String {
     let mut marks = Vec::new();
     let key = match question.kind {
@@ -180,14 +180,14 @@ fn mark(question: &Question) -> String {
     format!("ask {kind} {name}{worth} {text} := {key}{marks}")
 }
 
-/// A handout that was read: what it asks, and what was filled in.
+/// Handout as read: its questions, and the answers filled in.
 #[derive(Debug)]
 pub struct Handout {
-    /// The sheet, with nothing in place of the right answers.
+    /// The sheet, without the right answers.
     pub key: Key,
-    /// What was filled in.
+    /// Answers filled in.
     pub submission: Submission,
-    /// Digests of right answers by the question; none where that is not to be known.
+    /// Digests of right answers by question; none if they are secret.
     pub(super) right: BTreeMap<String, Vec<String>>,
 }
 
@@ -197,12 +197,12 @@ impl Handout {
     /// # Errors
     /// When the lines that begin with `//:` are missing or damaged.
     pub fn read(text: &str, name: &str) -> Result<Handout, Box<KeyError>> {
-        // The first reading is for the lines that say what is asked.
+        // The first reading finds the lines that state the questions.
         let marks = Submission::read(text, &[], &[]).marks;
         let (mut given, mut right, mut lines) = (Vec::new(), BTreeMap::new(), Vec::new());
         for mark in &marks {
             match mark.split_once(' ') {
-                // Who grades asks for it.
+                // Only grading reads it.
                 Some(("for", _)) => {}
                 Some(("given", names)) => given.extend(names.split_whitespace()),
                 Some(("right", digests)) => {
@@ -223,15 +223,16 @@ impl Handout {
             format!("sheet {title}{shown}\n{}\n{}\n", submission.definitions, lines.join("\n"));
         let mut key = Key::read(name, &program, None, &Budget::unlimited())?;
         key.title = submission.title.clone().unwrap_or_default();
-        // What was handed out has names. Nothing else that may have been written there is run, least of all a file.
+        // Definitions of the handout have names. Other statements that were added to the file are not run,
+        // above all no `use`.
         key.definitions.retain(|definition| !definition.names.is_empty());
         Ok(Handout { key, submission, right })
     }
 }
 
 impl Handout {
-    /// The file with a name and with answers, by the names of the questions, in place of what it has for them. `text` is what
-    /// was read.
+    /// Fills in the name and the answers of a student, by the names of the questions. `text` is the text of
+    /// this handout.
     ///
     /// ```
     /// use upstar::classroom::Handout;
@@ -271,10 +272,11 @@ impl Handout {
     }
 }
 
-/// Stands for a line that goes: no line of a text has a line feed in it.
+/// Marks a line for removal: no line of a text contains a line feed.
 const REMOVED: &str = "\n";
 
-/// An answer as it stands in a file. Lines after the first are indented, so that none of them begins an answer.
+/// Answer as written in a file. Lines after the first are indented, so that none of them begins another
+/// answer.
 pub fn answer_lines(name: &str, text: &str) -> String {
     let is_declaration = ["game ", "fn "].iter().any(|word| text.starts_with(word))
         || text.strip_prefix(name).is_some_and(|rest| rest.trim_start().starts_with('('));

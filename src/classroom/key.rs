@@ -1,7 +1,7 @@
-//! Keys: what is asked, what is right, what it is worth.
+//! Keys: questions with their right answers and points.
 //!
-//! A key is a program with exercises that ask. What it defines outside of exercises belongs to the question and is handed
-//! out; what it defines inside of them is known to the key only.
+//! A key is a program with exercises that ask. Its definitions outside of exercises belong to the questions
+//! and are handed out; those inside are known to the key only.
 
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ use crate::syntax::ast::{
     self, AnswerKind, Expr, ExprKind, MarkWord, Statement, StatementKind, Text,
 };
 
-/// A piece of the text of a key, with its place: errors point into the key.
+/// Part of the text of a key, with its place, so that errors point into the key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Snippet {
     /// The text as it is typed.
@@ -43,7 +43,7 @@ impl Snippet {
         }
     }
 
-    /// The text with empty lines and blanks before it, so that it stands where it stands in the key.
+    /// The text after empty lines and blanks, at the same line and column as in the key.
     pub fn in_place(&self) -> String {
         format!("{}{}{}", "\n".repeat(self.lines), " ".repeat(self.columns), self.text)
     }
@@ -70,51 +70,51 @@ pub struct Definition {
 pub struct Exercise {
     /// Its title.
     pub title: String,
-    /// What is said before the questions.
+    /// Texts before the questions.
     pub texts: Vec<String>,
-    /// Hints for those who are not done.
+    /// Hints for students who are not done.
     pub hints: Vec<String>,
-    /// What is asked.
+    /// Questions.
     pub questions: Vec<Question>,
 }
 
 impl Exercise {
-    /// What it is worth.
+    /// Points of the exercise.
     pub fn points(&self) -> Rational {
         sum(self.questions.iter().map(|question| &question.points))
     }
 }
 
-/// A pattern of answers: a value of the key, a function that holds for them, or a usual mistake by its name.
+/// Pattern of answers: a value of the key, a function that holds for them, or the name of a usual mistake.
 #[derive(Debug, Clone)]
 pub struct Pattern {
     /// The expression.
     pub value: Snippet,
-    /// The name of a usual mistake, where it is one.
+    /// Name of the usual mistake, for a mark about one.
     pub mistake: Option<String>,
 }
 
-/// What is known of some answers.
+/// Mark: known answers with their share of the points and feedback.
 #[derive(Debug, Clone)]
 pub struct Marked {
-    /// Which answers.
+    /// Pattern of the answers.
     pub pattern: Pattern,
-    /// What they are worth; nothing for those that are right, or plainly wrong.
+    /// Share of the points; `None` for answers that are right, or wrong without points.
     pub share: Option<Rational>,
-    /// What their authors are answered.
+    /// Feedback.
     pub text: Option<String>,
 }
 
 /// A question.
 #[derive(Debug, Clone)]
 pub struct Question {
-    /// What the answer is called.
+    /// Name.
     pub name: String,
-    /// What kind of answer it is.
+    /// Kind of the answer.
     pub kind: AnswerKind,
-    /// What is asked.
+    /// Text of the question.
     pub text: String,
-    /// What it is worth.
+    /// Points.
     pub points: Rational,
     /// The right answer.
     pub answer: Snippet,
@@ -128,7 +128,7 @@ pub struct Question {
     pub wrong: Vec<Marked>,
     /// The positions it is about.
     pub given: Vec<Snippet>,
-    /// What may be chosen.
+    /// Choices.
     pub from: Vec<String>,
     /// Names that an answer may mention.
     pub allow: Vec<String>,
@@ -167,24 +167,24 @@ pub struct Key {
     pub shows_answers: bool,
     /// Whether feedback says why an answer is right.
     pub shows_reasons: bool,
-    /// What it defines.
+    /// Definitions.
     pub definitions: Vec<Definition>,
-    /// What it asks.
+    /// Exercises.
     pub exercises: Vec<Exercise>,
     /// Whether some of it is made anew for each student.
     pub is_personal: bool,
 }
 
-/// Why a key cannot be used, with the texts that the diagnostics point into.
+/// Errors of a key, with the texts that the diagnostics point into.
 #[derive(Debug)]
 pub struct KeyError {
-    /// What is wrong, at least one.
+    /// Errors, at least one.
     pub diagnostics: Vec<Diagnostic>,
     /// The texts.
     pub sources: SourceMap,
 }
 
-/// Reports whether a program asks something.
+/// Reports whether a program has questions.
 pub fn is_key(text: &str) -> bool {
     let starts = |line: &str, word: &str| {
         line.trim_start().strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', '"']))
@@ -202,8 +202,8 @@ pub fn is_key(text: &str) -> bool {
 }
 
 impl Key {
-    /// Reads a key, for one student when some of it is made anew for each. A program with exercises of checks is one too: it
-    /// asks for what its checks compare, and shows verdicts.
+    /// Reads a key, for one student if parts of it are generated for each. Also accepts a program with
+    /// exercises of checks: they become questions, and verdicts are shown.
     ///
     /// # Errors
     /// When it does not parse, a name is asked for twice or means something already, or points do not add up.
@@ -230,7 +230,7 @@ impl Key {
         self.exercises.iter().flat_map(|exercise| &exercise.questions)
     }
 
-    /// What it is worth.
+    /// Points of the sheet.
     pub fn points(&self) -> Rational {
         sum(self.questions().map(|question| &question.points))
     }
@@ -241,7 +241,7 @@ impl Key {
         secret.flat_map(|definition| &definition.names).map(String::as_str)
     }
 
-    /// The definitions that are handed out: not the files that the key uses.
+    /// Definitions that are handed out, which excludes the files that the key uses.
     pub fn handed_out(&self) -> impl Iterator<Item = &Definition> {
         self.definitions.iter().filter(|one| one.is_public && !one.names.is_empty())
     }
@@ -277,7 +277,7 @@ struct Reader<'r> {
     budget: &'r Budget,
     sources: SourceMap,
     errors: Vec<Diagnostic>,
-    /// Names that are asked for, with their places.
+    /// Names of questions with their places.
     asked: BTreeMap<String, Span>,
     /// Names of the language.
     taken: Vec<String>,
@@ -285,7 +285,7 @@ struct Reader<'r> {
     generated: usize,
     /// Whether definitions inside of exercises are handed out too.
     hands_all_out: bool,
-    /// Where names are defined.
+    /// Definitions with their places.
     defined: BTreeMap<String, Span>,
 }
 
@@ -390,7 +390,7 @@ impl<'r> Reader<'r> {
                 StatementKind::Expr(Expr { kind: ExprKind::Text(text), .. }) => {
                     exercise.texts.push(text.to_string());
                 }
-                // What only checks need that are not asked is for the students themselves.
+                // Statements that only other checks need are for students who check alone.
                 kind => {
                     let names = defined_by(kind);
                     let is_needed = |all: &BTreeSet<String>| {
@@ -410,7 +410,7 @@ impl<'r> Reader<'r> {
         self.key.exercises.push(exercise);
     }
 
-    /// Gives the questions without points of their own what the others leave, in equal parts.
+    /// Distributes the points that other questions leave equally among the questions without points.
     fn share_out(&mut self, exercise: &mut Exercise, points: Option<u32>, span: Span) {
         let own = |question: &&mut Question| question.tree.points.is_none();
         let said = sum(exercise.questions.iter().map(|question| &question.points));
@@ -439,7 +439,7 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// A question; one whose name cannot be asked for too, so that what is said of its exercise is true.
+    /// Adds a question, also one with a name that is refused, so that the points of its exercise are right.
     fn question(&mut self, tree: &Arc<ast::Question>) -> Question {
         let name = tree.name.text.to_string();
         let mut question = Question {
@@ -470,7 +470,7 @@ impl<'r> Reader<'r> {
         question
     }
 
-    /// Notes that a name is asked for, or why it cannot be.
+    /// Registers the name of a question, or reports why it is refused.
     fn ask_for(&mut self, question: &Question, span: Span) {
         let name = &question.name;
         if !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
@@ -618,7 +618,7 @@ fn defined_by(kind: &StatementKind) -> Vec<String> {
     }
 }
 
-/// The names that the questions among some statements need, and what defines these.
+/// Names that the questions among some statements need, and those that their definitions need.
 fn needed(statements: &[Statement]) -> BTreeSet<String> {
     let mentioned = |statement: &Statement| {
         let names = syntax::names(std::slice::from_ref(statement));
@@ -627,7 +627,7 @@ fn needed(statements: &[Statement]) -> BTreeSet<String> {
     let is_question = |one: &&Statement| matches!(one.kind, StatementKind::Ask(_));
     let mut needed: BTreeSet<String> =
         statements.iter().filter(is_question).flat_map(mentioned).collect();
-    // What is needed is defined before it.
+    // Definitions precede their uses.
     for statement in statements.iter().rev() {
         if defined_by(&statement.kind).iter().any(|name| needed.contains(name)) {
             needed.extend(mentioned(statement));

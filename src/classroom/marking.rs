@@ -1,8 +1,8 @@
-//! Marking: whether an answer is right, and what it is worth if it is not.
+//! Marking: whether an answer is right, and its points.
 
 use upstar_core::{Comparison, Outcome, Player, Rational};
 
-use super::examiner::Room;
+use super::examiner::MarkingSession;
 use super::key::{Question, Snippet};
 use super::mistakes::{self, Mistake};
 use super::reading::Read;
@@ -11,24 +11,24 @@ use crate::diagnostic::{Code, Diagnostic, render};
 use crate::syntax::ast::{AnswerKind, CompareOp};
 use crate::value::{Value, equality, host, order};
 
-/// What became of an answer.
+/// Status of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Status {
-    /// It is right.
+    /// Right.
     Right,
-    /// Some of it is, or the key gives some points for it.
+    /// Partly right, or known to the key as worth some points.
     Partial,
-    /// It is wrong.
+    /// Wrong.
     Wrong,
-    /// Nothing is answered.
+    /// Without an answer.
     Blank,
-    /// It does not parse, or has no value.
+    /// Does not parse, or has no value.
     Unreadable,
-    /// It is no answer: it computes, or mentions what it must not.
+    /// Refused: computes, or mentions a name that is not allowed.
     Refused,
     /// A limit of steps or of memory ended it.
     Stopped,
-    /// The clock ended it before its steps were used up: another machine might go on.
+    /// Ended by the clock before its steps were used up: it might succeed on another machine.
     OutOfTime,
     /// The user interrupted the examiner.
     Interrupted,
@@ -54,11 +54,11 @@ impl Status {
 /// The mark of an answer.
 #[derive(Debug, Clone)]
 pub struct Mark {
-    /// What became of it.
+    /// Status.
     pub status: Status,
-    /// What it earns.
+    /// Points earned.
     pub earned: Rational,
-    /// What its author is answered.
+    /// Remarks for the student.
     pub remarks: Vec<String>,
     /// The answer as it was marked: without comments.
     pub text: String,
@@ -88,7 +88,7 @@ pub(super) fn unreadable(diagnostic: &Diagnostic) -> Mark {
     Mark::of(Status::Unreadable).saying(shortened_message(diagnostic))
 }
 
-/// The message of an error in an answer. Suggestions are left out: they may be names of the key.
+/// Message of an error in an answer, without suggestions, which may be names of the key.
 fn shortened_message(diagnostic: &Diagnostic) -> String {
     let bare = Diagnostic { notes: Vec::new(), helps: Vec::new(), ..diagnostic.clone() };
     let line = render::one_line(&bare);
@@ -97,7 +97,7 @@ fn shortened_message(diagnostic: &Diagnostic) -> String {
 }
 
 /// The mark of an answer that has no value.
-fn failed(room: &Room, diagnostic: &Diagnostic) -> Mark {
+fn failed(room: &MarkingSession, diagnostic: &Diagnostic) -> Mark {
     let budget = room.session.budget();
     match diagnostic.code {
         Code::Interrupted => Mark::of(Status::Interrupted),
@@ -120,14 +120,14 @@ fn failed(room: &Room, diagnostic: &Diagnostic) -> Mark {
 pub(super) enum Answer {
     /// A value.
     Value(Value),
-    /// How two games compare.
+    /// A relation between two games.
     Order(Comparison),
     /// The number of a choice, from 0.
     Choice(usize),
 }
 
 /// Marks an answer.
-pub(super) fn mark(room: &mut Room, question: &Question, read: Read) -> Mark {
+pub(super) fn mark(room: &mut MarkingSession, question: &Question, read: Read) -> Mark {
     let answer = match evaluated(room, question, read) {
         Ok(answer) => answer,
         Err(mark) => return mark,
@@ -138,7 +138,11 @@ pub(super) fn mark(room: &mut Room, question: &Question, read: Read) -> Mark {
     }
 }
 
-pub(super) fn evaluated(room: &mut Room, question: &Question, read: Read) -> Result<Answer, Mark> {
+pub(super) fn evaluated(
+    room: &mut MarkingSession,
+    question: &Question,
+    read: Read,
+) -> Result<Answer, Mark> {
     let value = match read {
         Read::Order(relation) => return Ok(Answer::Order(relation)),
         Read::Choice(place) => return Ok(Answer::Choice(place)),
@@ -159,18 +163,22 @@ pub(super) fn evaluated(room: &mut Room, question: &Question, read: Read) -> Res
 }
 
 /// Compares an answer with the key: right, worth something, known as wrong, usually wrong, or just wrong.
-fn compared(room: &mut Room, question: &Question, answer: &Answer) -> Result<Mark, Diagnostic> {
-    let verdict = verdict(room, question, answer)?;
-    if verdict.share == Rational::from(1) || accepted(room, answer)? {
+fn compared(
+    room: &mut MarkingSession,
+    question: &Question,
+    answer: &Answer,
+) -> Result<Mark, Diagnostic> {
+    let assessment = assess(room, question, answer)?;
+    if assessment.share == Rational::from(1) || accepted(room, answer)? {
         return Ok(Mark::of(Status::Right).worth(question.points.clone()));
     }
-    let mut remarks = verdict.remarks;
-    let mut earned = &question.points * &verdict.share;
+    let mut remarks = assessment.remarks;
+    let mut earned = &question.points * &assessment.share;
     let marked: Vec<_> = question.partial.iter().chain(&question.wrong).cloned().collect();
     for (at, marked) in marked.iter().enumerate() {
         let pattern = room.patterns[at].clone();
         let fits = match (&marked.pattern.mistake, pattern) {
-            (Some(name), _) => verdict.mistake.is_some_and(|mistake| mistake.name() == name),
+            (Some(name), _) => assessment.mistake.is_some_and(|mistake| mistake.name() == name),
             (None, Some(pattern)) => fits(room, question, &pattern, answer)?,
             (None, None) => false,
         };
@@ -183,7 +191,7 @@ fn compared(room: &mut Room, question: &Question, answer: &Answer) -> Result<Mar
             return Ok(Mark { remarks, ..Mark::of(status) }.worth(earned));
         }
     }
-    if let Some(mistake) = verdict.mistake {
+    if let Some(mistake) = assessment.mistake {
         remarks.insert(0, mistake.advice().to_owned());
     }
     let status = if earned.is_zero() { Status::Wrong } else { Status::Partial };
@@ -191,7 +199,7 @@ fn compared(room: &mut Room, question: &Question, answer: &Answer) -> Result<Mar
 }
 
 /// Whether the key accepts an answer that is not its own.
-fn accepted(room: &mut Room, answer: &Answer) -> Result<bool, Diagnostic> {
+fn accepted(room: &mut MarkingSession, answer: &Answer) -> Result<bool, Diagnostic> {
     let Answer::Value(value) = answer else { return Ok(false) };
     for accept in room.accept.clone() {
         let is_accepted = match is_function(&accept) {
@@ -205,19 +213,19 @@ fn accepted(room: &mut Room, answer: &Answer) -> Result<bool, Diagnostic> {
     Ok(false)
 }
 
-/// Whether a value of the key is a function that is asked about answers.
+/// Whether a value of the key is a function, which decides about answers.
 pub(super) fn is_function(value: &Value) -> bool {
     matches!(value, Value::Function(_) | Value::Builtin(..))
 }
 
 /// Whether a function of the key is true of an answer; it is not when it fails, because the answer is nothing that it is
 /// about.
-fn holds(room: &mut Room, function: &Value, answer: &Value) -> Result<bool, Diagnostic> {
+fn holds(room: &mut MarkingSession, function: &Value, answer: &Value) -> Result<bool, Diagnostic> {
     let held = room.session.compute(|host| host.call(function, vec![answer.clone()]));
     Ok(unless_exhausted(held)? == Some(Value::Bool(true)))
 }
 
-/// What was computed, or nothing when it failed by itself.
+/// Value of a computation; `None` if it failed for another reason than a limit.
 ///
 /// # Errors
 /// When a limit has ended it.
@@ -233,7 +241,7 @@ pub(super) fn unless_exhausted<T>(
 
 /// Whether an answer fits a value of the key.
 fn fits(
-    room: &mut Room,
+    room: &mut MarkingSession,
     question: &Question,
     pattern: &Value,
     answer: &Answer,
@@ -251,7 +259,7 @@ fn fits(
 }
 
 /// Whether two values are equal; what cannot be compared is not.
-pub(super) fn same(room: &mut Room, a: &Value, b: &Value) -> Result<bool, Diagnostic> {
+pub(super) fn same(room: &mut MarkingSession, a: &Value, b: &Value) -> Result<bool, Diagnostic> {
     let equal = room.session.compute(|host| equality::equal(host, a, b));
     Ok(unless_exhausted(equal)?.unwrap_or(false))
 }
@@ -266,7 +274,7 @@ pub(super) fn sign_of(relation: Comparison) -> &'static str {
     }
 }
 
-/// The place of a choice that a value of the key means, from 0.
+/// Index, from 0, of the choice that a value of the key means.
 fn chosen(question: &Question, value: &Value) -> Option<usize> {
     match value {
         Value::Text(text) => question.from.iter().position(|one| *one == **text),
@@ -278,33 +286,33 @@ fn chosen(question: &Question, value: &Value) -> Option<usize> {
     }
 }
 
-/// How much of an answer is right, and what is wrong with the rest.
-pub(super) struct Verdict {
-    /// From 0 to 1.
+/// Assessment of an answer: its share of the points, and the reasons.
+pub(super) struct Assessment {
+    /// Share of the points, from 0 to 1.
     pub(super) share: Rational,
     /// The usual mistake that it is.
     pub(super) mistake: Option<Mistake>,
-    /// What else is said of it.
+    /// Other remarks.
     pub(super) remarks: Vec<String>,
 }
 
-impl Verdict {
-    pub(super) fn of(is_right: bool) -> Verdict {
+impl Assessment {
+    pub(super) fn of(is_right: bool) -> Assessment {
         let share = Rational::from(i64::from(is_right));
-        Verdict { share, mistake: None, remarks: Vec::new() }
+        Assessment { share, mistake: None, remarks: Vec::new() }
     }
 
-    pub(super) fn wrong(mistake: Option<Mistake>) -> Verdict {
-        Verdict { mistake, ..Verdict::of(false) }
+    pub(super) fn wrong(mistake: Option<Mistake>) -> Assessment {
+        Assessment { mistake, ..Assessment::of(false) }
     }
 
-    pub(super) fn saying(mut self, remark: String) -> Verdict {
+    pub(super) fn saying(mut self, remark: String) -> Assessment {
         self.remarks.push(remark);
         self
     }
 
-    /// Says that positions are asked for, where they are and none was found.
-    fn saying_kind(self, wanted: &[Value], found: &[Value]) -> Verdict {
+    /// Adds a remark that positions are expected, if they are and the answer has none.
+    fn saying_kind(self, wanted: &[Value], found: &[Value]) -> Assessment {
         let is_position = |value: &Value| matches!(value, Value::Position(_) | Value::Sum(_));
         match found.first().filter(|_| !found.iter().any(is_position)) {
             Some(other) if wanted.first().is_some_and(is_position) => {
@@ -315,65 +323,73 @@ impl Verdict {
     }
 }
 
-fn verdict(room: &mut Room, question: &Question, answer: &Answer) -> Result<Verdict, Diagnostic> {
+fn assess(
+    room: &mut MarkingSession,
+    question: &Question,
+    answer: &Answer,
+) -> Result<Assessment, Diagnostic> {
     let value = match answer {
-        Answer::Order(relation) => return order_verdict(room, *relation),
+        Answer::Order(relation) => return assess_order(room, *relation),
         Answer::Choice(place) => {
-            return Ok(Verdict::of(chosen(question, &room.expected) == Some(*place)));
+            return Ok(Assessment::of(chosen(question, &room.expected) == Some(*place)));
         }
         Answer::Value(value) => value,
     };
     let expected = room.expected.clone();
     match question.kind {
-        AnswerKind::Form => form_verdict(room, &expected, value),
-        AnswerKind::Outcome => Ok(outcome_verdict(&expected, value)),
-        AnswerKind::Move => move_verdict(room, &expected, value),
-        AnswerKind::Moves => Ok(moves_verdict(&expected, value)),
-        AnswerKind::Table => table_verdict(room, &expected, value),
-        AnswerKind::Ruleset => rulesets::verdict(room, question, value),
-        AnswerKind::Strategy => strategies::verdict(room, value),
+        AnswerKind::Form => assess_form(room, &expected, value),
+        AnswerKind::Outcome => Ok(assess_outcome(&expected, value)),
+        AnswerKind::Move => assess_move(room, &expected, value),
+        AnswerKind::Moves => Ok(assess_moves(&expected, value)),
+        AnswerKind::Table => assess_table(room, &expected, value),
+        AnswerKind::Ruleset => rulesets::assess(room, question, value),
+        AnswerKind::Strategy => strategies::assess(room, value),
         AnswerKind::Number if !matches!(value, Value::Number(_) | Value::Surreal(_)) => {
-            Ok(Verdict::of(false).saying("a number is asked for".to_owned()))
+            Ok(Assessment::of(false).saying("a number is asked for".to_owned()))
         }
         _ => {
             if same(room, &expected, value)? {
-                return Ok(Verdict::of(true));
+                return Ok(Assessment::of(true));
             }
-            Ok(Verdict::wrong(mistakes::of_value(room, question, value)?))
+            Ok(Assessment::wrong(mistakes::of_value(room, question, value)?))
         }
     }
 }
 
-fn order_verdict(room: &mut Room, relation: Comparison) -> Result<Verdict, Diagnostic> {
+fn assess_order(room: &mut MarkingSession, relation: Comparison) -> Result<Assessment, Diagnostic> {
     let wanted = relation_of(room)?;
     let reversed = wanted.is_some_and(|wanted| wanted.reverse() == relation);
     Ok(match wanted == Some(relation) {
-        true => Verdict::of(true),
-        false => Verdict::wrong(reversed.then_some(Mistake::Reversed)),
+        true => Assessment::of(true),
+        false => Assessment::wrong(reversed.then_some(Mistake::Reversed)),
     })
 }
 
-/// How the two games of the key compare.
-fn relation_of(room: &mut Room) -> Result<Option<Comparison>, Diagnostic> {
+/// Relation of the two games of the key.
+fn relation_of(room: &mut MarkingSession) -> Result<Option<Comparison>, Diagnostic> {
     let Value::Tuple(pair) = room.expected.clone() else { return Ok(None) };
     let [a, b] = pair.items() else { return Ok(None) };
     room.session.compute(|host| order::relation(host, a, b)).map(Some)
 }
 
-fn form_verdict(room: &mut Room, expected: &Value, value: &Value) -> Result<Verdict, Diagnostic> {
+fn assess_form(
+    room: &mut MarkingSession,
+    expected: &Value,
+    value: &Value,
+) -> Result<Assessment, Diagnostic> {
     let is = room.session.compute(|host| order::compare(host, CompareOp::Is, expected, value));
     if unless_exhausted(is)? == Some(true) {
-        return Ok(Verdict::of(true));
+        return Ok(Assessment::of(true));
     }
     if same(room, expected, value)? {
-        return Ok(Verdict::wrong(Some(Mistake::Unsimplified)));
+        return Ok(Assessment::wrong(Some(Mistake::Unsimplified)));
     }
-    Ok(Verdict::wrong(mistakes::negative(room, value)?))
+    Ok(Assessment::wrong(mistakes::negative(room, value)?))
 }
 
-fn outcome_verdict(expected: &Value, value: &Value) -> Verdict {
+fn assess_outcome(expected: &Value, value: &Value) -> Assessment {
     if expected == value {
-        return Verdict::of(true);
+        return Assessment::of(true);
     }
     let mistake = match (expected, value) {
         (Value::Outcome(a), Value::Outcome(b)) => match (a, b) {
@@ -382,11 +398,11 @@ fn outcome_verdict(expected: &Value, value: &Value) -> Verdict {
             _ => None,
         },
         (Value::Outcome(_), _) => {
-            return Verdict::of(false).saying("an outcome is asked for".to_owned());
+            return Assessment::of(false).saying("an outcome is asked for".to_owned());
         }
         _ => None,
     };
-    Verdict::wrong(mistake)
+    Assessment::wrong(mistake)
 }
 
 /// The items of a list, or the value alone.
@@ -398,23 +414,27 @@ pub(super) fn items(value: &Value) -> Vec<Value> {
     }
 }
 
-fn move_verdict(room: &mut Room, expected: &Value, value: &Value) -> Result<Verdict, Diagnostic> {
+fn assess_move(
+    room: &mut MarkingSession,
+    expected: &Value,
+    value: &Value,
+) -> Result<Assessment, Diagnostic> {
     let moves = items(expected);
     if moves.contains(value) {
-        return Ok(Verdict::of(true));
+        return Ok(Assessment::of(true));
     }
-    let Some(position) = room.given.first().cloned() else { return Ok(Verdict::of(false)) };
+    let Some(position) = room.given.first().cloned() else { return Ok(Assessment::of(false)) };
     let is_legal = room.session.compute(|host| {
         let mut all = strategies::ask(host, "moves", &position, Player::Left)?;
         all.extend(strategies::ask(host, "moves", &position, Player::Right)?);
         Ok(all.contains(value))
     });
     let mistake = |is_legal| if is_legal { Mistake::LegalMove } else { Mistake::IllegalMove };
-    let verdict = Verdict::wrong(unless_exhausted(is_legal)?.map(mistake));
-    Ok(verdict.saying_kind(&moves, std::slice::from_ref(value)))
+    let assessment = Assessment::wrong(unless_exhausted(is_legal)?.map(mistake));
+    Ok(assessment.saying_kind(&moves, std::slice::from_ref(value)))
 }
 
-fn moves_verdict(expected: &Value, value: &Value) -> Verdict {
+fn assess_moves(expected: &Value, value: &Value) -> Assessment {
     let (wanted, mut found) = (items(expected), Vec::new());
     for one in items(value) {
         if !found.contains(&one) {
@@ -424,48 +444,56 @@ fn moves_verdict(expected: &Value, value: &Value) -> Verdict {
     let right = found.iter().filter(|one| wanted.contains(one)).count();
     let extra = found.len() - right;
     if extra == 0 && right == wanted.len() {
-        return Verdict::of(true);
+        return Assessment::of(true);
     }
-    let mut verdict = Verdict::of(false).saying_kind(&wanted, &found);
-    verdict.share = part(right.saturating_sub(extra), wanted.len());
+    let mut assessment = Assessment::of(false).saying_kind(&wanted, &found);
+    assessment.share = share_of(right.saturating_sub(extra), wanted.len());
     if right < wanted.len() {
-        verdict = verdict.saying("some are missing".to_owned());
+        assessment = assessment.saying("some are missing".to_owned());
     }
     if extra > 0 {
-        verdict = verdict.saying("some do not belong to them".to_owned());
+        assessment = assessment.saying("some do not belong to them".to_owned());
     }
-    verdict
+    assessment
 }
 
-/// A part of a whole; nothing of nothing.
-fn part(part: usize, whole: usize) -> Rational {
+/// The quotient of two numbers; 0 if the second is 0.
+fn share_of(part: usize, whole: usize) -> Rational {
     let [part, whole] = [part, whole].map(|n| Rational::from(i64::try_from(n).unwrap_or(i64::MAX)));
     part.checked_div(&whole).unwrap_or_default()
 }
 
-fn table_verdict(room: &mut Room, expected: &Value, value: &Value) -> Result<Verdict, Diagnostic> {
+fn assess_table(
+    room: &mut MarkingSession,
+    expected: &Value,
+    value: &Value,
+) -> Result<Assessment, Diagnostic> {
     let (wanted, found) = (items(expected), items(value));
     let mut right = 0;
     for (a, b) in wanted.iter().zip(&found) {
         right += usize::from(same(room, a, b)?);
     }
     if right == wanted.len() && found.len() == wanted.len() {
-        return Ok(Verdict::of(true));
+        return Ok(Assessment::of(true));
     }
-    let mut verdict = Verdict::of(false);
-    verdict.share = part(right.min(wanted.len().saturating_sub(1)), wanted.len());
+    let mut assessment = Assessment::of(false);
+    assessment.share = share_of(right.min(wanted.len().saturating_sub(1)), wanted.len());
     if found.len() != wanted.len() {
-        verdict = verdict.saying(format!("a table of {} entries is asked for", wanted.len()));
+        assessment = assessment.saying(format!("a table of {} entries is asked for", wanted.len()));
     }
-    verdict = verdict.saying(format!("{right} of {} entries are right", wanted.len()));
+    assessment = assessment.saying(format!("{right} of {} entries are right", wanted.len()));
     if wanted.len() > 2 && shifted(room, &wanted, &found)? {
-        verdict.mistake = Some(Mistake::Shifted);
+        assessment.mistake = Some(Mistake::Shifted);
     }
-    Ok(verdict)
+    Ok(assessment)
 }
 
 /// Whether a table begins one entry too early or too late.
-fn shifted(room: &mut Room, wanted: &[Value], found: &[Value]) -> Result<bool, Diagnostic> {
+fn shifted(
+    room: &mut MarkingSession,
+    wanted: &[Value],
+    found: &[Value],
+) -> Result<bool, Diagnostic> {
     for (a, b) in [(&wanted[1..], found), (wanted, found.get(1..).unwrap_or_default())] {
         let pairs: Vec<_> = a.iter().zip(b).collect();
         let mut all = pairs.len() + 1 >= wanted.len();
@@ -479,15 +507,15 @@ fn shifted(room: &mut Room, wanted: &[Value], found: &[Value]) -> Result<bool, D
     Ok(false)
 }
 
-/// Checks what a key says of a question; returns what is wrong with it, and where.
-pub(super) fn check(room: &mut Room, question: &Question) -> Option<(Snippet, String)> {
+/// Checks the marks of a question; returns the first error, with its place.
+pub(super) fn check(room: &mut MarkingSession, question: &Question) -> Option<(Snippet, String)> {
     let own = own_answer(room, question);
     let here = |message: &str| Some((question.answer.clone(), message.to_owned()));
     let fault = |diagnostic: &Diagnostic| shortened_message(diagnostic);
     let Some(own) = own else { return here(misfit(question.kind)) };
-    match verdict(room, question, &own) {
+    match assess(room, question, &own) {
         Err(diagnostic) => return here(&fault(&diagnostic)),
-        Ok(verdict) if verdict.share != Rational::from(1) => {
+        Ok(assessment) if assessment.share != Rational::from(1) => {
             return here(misfit(question.kind));
         }
         Ok(_) => {}
@@ -499,7 +527,7 @@ pub(super) fn check(room: &mut Room, question: &Question) -> Option<(Snippet, St
             return Some((snippet, message.to_owned()));
         }
         let Some(pattern) = room.patterns[at].clone() else { continue };
-        // Functions are asked of answers that are not right.
+        // Functions are called with answers that are not right.
         if is_function(&pattern) {
             continue;
         }
@@ -526,8 +554,8 @@ fn misfit(kind: AnswerKind) -> &'static str {
     }
 }
 
-/// The right answer as an answer; nothing when it is none of its kind.
-pub(super) fn own_answer(room: &mut Room, question: &Question) -> Option<Answer> {
+/// The right answer in the form of an answer; `None` if it is not of its kind.
+pub(super) fn own_answer(room: &mut MarkingSession, question: &Question) -> Option<Answer> {
     let expected = room.expected.clone();
     Some(match question.kind {
         AnswerKind::Order => Answer::Order(relation_of(room).ok()??),
@@ -541,9 +569,9 @@ pub(super) fn own_answer(room: &mut Room, question: &Question) -> Option<Answer>
 /// Most lines of an explanation.
 const REASON_LINES: usize = 8;
 
-/// The explanation of what is asked: how two games compare, the game that stands in backquotes in the question where it has
-/// the value of the right answer, or how the key computes that.
-pub(super) fn reason(room: &mut Room, question: &Question) -> Option<String> {
+/// Explanation of the right answer: of the comparison of two games, of the game in backquotes in the
+/// question if it has that value, or of the key's computation.
+pub(super) fn reason(room: &mut MarkingSession, question: &Question) -> Option<String> {
     let asked = question.text.split('`').nth(1).map(str::to_owned);
     let claims: Vec<String> = match own_answer(room, question)? {
         Answer::Order(relation) => {
@@ -572,7 +600,7 @@ pub(super) fn reason(room: &mut Room, question: &Question) -> Option<String> {
 }
 
 /// The right answer as text.
-pub(super) fn solution(room: &mut Room, question: &Question) -> String {
+pub(super) fn solution(room: &mut MarkingSession, question: &Question) -> String {
     match own_answer(room, question) {
         Some(Answer::Order(relation)) => sign_of(relation).to_owned(),
         Some(Answer::Choice(place)) => format!("{}) {}", place + 1, question.from[place]),

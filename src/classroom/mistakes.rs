@@ -1,10 +1,10 @@
-//! The usual mistakes, found by computing what they would have led to.
+//! Usual mistakes, found by computing the answers that they would give.
 //!
-//! What is said of one helps to find it, and never says what is right.
+//! The advice on a mistake helps to find it, and never reveals the right answer.
 
 use upstar_core::Rational;
 
-use super::examiner::Room;
+use super::examiner::MarkingSession;
 use super::key::Question;
 use super::marking::{items, same, unless_exhausted};
 use crate::diagnostic::Diagnostic;
@@ -23,26 +23,26 @@ pub enum Mistake {
     OtherPlayer,
     /// The outcome with the first and the second player exchanged.
     OtherMover,
-    /// A relation the other way round.
+    /// A relation in the wrong direction.
     Reversed,
-    /// One more or one less.
+    /// Too large or too small by one.
     OffByOne,
     /// Nimbers added as numbers.
     Added,
-    /// The largest number, or how many there are, for the least that is missing.
+    /// The greatest number, or the number of numbers, in place of the mex.
     NotMex,
-    /// The other one of two quantities: the temperature for the mean, one stop for the other.
+    /// The other of two quantities: the temperature for the mean, one stop for the other.
     OtherQuantity,
     /// A table that begins one entry too early or too late.
     Shifted,
-    /// A move of the rules that is none of those asked for.
+    /// A legal move that is not among the right ones.
     LegalMove,
-    /// No move of the rules.
+    /// An illegal move.
     IllegalMove,
 }
 
 impl Mistake {
-    /// All of them.
+    /// All mistakes.
     pub const ALL: [Mistake; 12] = [
         Mistake::Negative,
         Mistake::Unsimplified,
@@ -81,7 +81,7 @@ impl Mistake {
         Mistake::ALL.into_iter().find(|mistake| mistake.name() == name)
     }
 
-    /// What its author is answered.
+    /// Advice for the student.
     pub fn advice(self) -> &'static str {
         match self {
             Mistake::Negative => {
@@ -119,7 +119,7 @@ impl Mistake {
     }
 }
 
-/// What an answer would be with mistakes that depend on how the key computes the right one.
+/// Wrong answers that mistakes in the key's computation would give.
 pub(super) fn of_key(
     session: &mut Session,
     question: &Question,
@@ -174,15 +174,15 @@ pub(super) fn of_key(
     usual
 }
 
-/// What stands between the outermost parentheses.
+/// Text between the outermost parentheses.
 fn inside(arguments: &str) -> &str {
     let arguments = arguments.trim();
     arguments.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or_default()
 }
 
-/// The mistake that an answer shows which is not right.
+/// Mistake that a wrong answer shows.
 pub(super) fn of_value(
-    room: &mut Room,
+    room: &mut MarkingSession,
     question: &Question,
     value: &Value,
 ) -> Result<Option<Mistake>, Diagnostic> {
@@ -205,7 +205,10 @@ pub(super) fn of_value(
 }
 
 /// Whether an answer is the negative of the right one; of a list each item.
-pub(super) fn negative(room: &mut Room, value: &Value) -> Result<Option<Mistake>, Diagnostic> {
+pub(super) fn negative(
+    room: &mut MarkingSession,
+    value: &Value,
+) -> Result<Option<Mistake>, Diagnostic> {
     let is_list = |value: &Value| matches!(value, Value::Tuple(_) | Value::List(_));
     let (found, wanted) = match is_list(value) {
         true => (items(value), items(&room.expected)),

@@ -1,6 +1,6 @@
 //! Sheets for a class: keys, handouts, answers, grades.
 //!
-//! Knows: what a key asks, how a file of answers is read, how an answer is marked, what a grade consists of.
+//! Knows: the questions of a key, the answers in a file, marks and grades.
 //! Must not know: files, clocks, terminals, archives.
 //!
 //! A [`Key`] is read once. An [`Examiner`] marks the answers of a [`Submission`], each in a session of its own that holds
@@ -29,8 +29,8 @@ pub use examiner::{Clock, Examiner, KeyFault, Limits};
 pub use feedback::{feedback, no_feedback};
 pub use generate::{TOPICS, Topic, find as topic, generate};
 pub use grade::{
-    Change, ClassReport, ExerciseGrade, Glance, Grade, Grader, QuestionGrade, Ungraded, changes,
-    table,
+    Change, ClassReport, ExerciseGrade, Grade, Grader, QuestionGrade, QuestionSummary, Ungraded,
+    changes, table,
 };
 pub use handout::{Handout, answer_lines, handout, how, how_to_answer};
 pub use key::{Definition, Exercise, Key, KeyError, Marked, Pattern, Question, Snippet, is_key};
@@ -40,7 +40,7 @@ pub use print::{Paper, latex, markdown};
 
 use upstar_core::Rational;
 
-/// A number of points as a decimal, rounded to four places: `1.3333`.
+/// Number of points as a decimal, rounded to four places: `1.3333`.
 pub fn decimal(points: &Rational) -> String {
     let scaled = points * &Rational::from(10_000);
     let half = Rational::from(1).checked_div(&Rational::from(2)).expect("2 is not 0");

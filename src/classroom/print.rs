@@ -11,7 +11,7 @@ use super::key::{Key, Question};
 use super::points;
 use crate::syntax::ast::AnswerKind;
 
-/// What is printed: the questions, or the questions with their answers.
+/// Contents of a printed sheet: the questions, or the questions with their answers.
 #[derive(Debug, Clone, Default)]
 pub struct Paper {
     /// The right answers by the names of the questions; none for the handout.
@@ -163,7 +163,7 @@ fn tex(text: &str) -> String {
     page + &tex_plain(rest)
 }
 
-/// Mathematics of the teacher, in which signs of the language that LaTeX does not know are replaced.
+/// Mathematics of the teacher, with signs of the language replaced that LaTeX does not know.
 fn math(text: &str) -> String {
     text.chars().map(|c| sign(c).unwrap_or_else(|| c.to_string())).collect()
 }
@@ -201,7 +201,7 @@ fn escaped(c: char) -> String {
         c if c.is_ascii() => c.to_string(),
         c => match sign(c) {
             Some(sign) => format!("\\ensuremath{{{sign}}}"),
-            // Letters of Latin alphabets are known to `inputenc`.
+            // `inputenc` knows the letters of Latin alphabets.
             None if c.is_alphabetic() && u32::from(c) < 0x180 => c.to_string(),
             None if "–—‘’“”§°".contains(c) => c.to_string(),
             None => format!("[U+{:04X}]", u32::from(c)),

@@ -1,7 +1,7 @@
-//! Reading of answers: what is refused by its text alone.
+//! Reading of answers, and refusal of those that their text alone rules out.
 //!
-//! Answers are written out: brackets, numbers, stars and ups, positions, lists of these. What would compute
-//! the answer, such as `canonical(G)`, is refused unless the key allows it.
+//! Answers are written out: brackets, numbers, stars and ups, positions, lists of these. Calls that compute
+//! the answer, such as `canonical(G)`, are refused unless the key allows them.
 
 use std::sync::Arc;
 
@@ -14,16 +14,17 @@ use super::marking::{Mark, Status, unreadable};
 use crate::builtins;
 use crate::source::SourceMap;
 use crate::syntax::ast::{AnswerKind, BinaryOp, Expr, ExprKind, Statement, StatementKind, UnaryOp};
+use crate::syntax::visit::children;
 use crate::syntax::{self, TokenKind};
 
 /// An answer that was read.
 #[derive(Debug)]
 pub(super) enum Read {
-    /// An expression, and whether it is no sum or other calculation.
+    /// An expression, and whether it is a form as typed and no calculation.
     Expression { text: String, is_plain_form: bool },
     /// The declaration of a function or a ruleset.
     Declaration(String),
-    /// How two games compare.
+    /// A relation between two games.
     Order(Comparison),
     /// The number of a choice, from 0.
     Choice(usize),
@@ -90,7 +91,8 @@ pub(super) fn read(
     }
 }
 
-/// A name in a program that would answer the question: one that the key uses for it, or a question to the engine.
+/// Name in a program that would answer the question: one that the key uses for it, or a question to the
+/// engine.
 fn solver_in(question: &Question, key: &Key, names: &IndexSet<Arc<str>>) -> Option<String> {
     if !question.is_program() {
         return None;
@@ -121,7 +123,7 @@ fn solver_in(question: &Question, key: &Key, names: &IndexSet<Arc<str>>) -> Opti
 /// Functions that make rulesets.
 const MAKERS: &[&str] = &["hexadecimal", "impartial", "octal", "taking"];
 
-/// Questions to the engine that a program which is an answer may not ask.
+/// Questions to the engine that a program as an answer may not ask.
 const SOLVERS: &[&str] = &[
     "best_moves",
     "canonical",
@@ -220,23 +222,23 @@ fn choice(question: &Question, text: &str) -> Result<Read, Mark> {
     }
 }
 
-/// What an answer that is written out may consist of.
+/// Checks that an answer is written out.
 struct Plain<'q> {
     question: &'q Question,
     key: &'q Key,
-    /// Labels of loopy brackets: names that stand for what is written.
+    /// Labels of loopy brackets: names that the answer may mention.
     labels: Vec<Arc<str>>,
 }
 
-/// Names that are values, or make them of what is written out.
+/// Names of values, and of functions that make values of written parts.
 pub(super) const WRITTEN: &[&str] = &[
     "L", "R", "N", "P", "D", "Left", "Right", "tiny", "miny", "omega", "misere", "up", "down",
     "N_hat", "N_check", "P_hat", "P_check",
 ];
 
 impl Plain<'_> {
-    /// Goes through an expression from left to right. What is still to be seen stands in a list: answers may be nested
-    /// deeply.
+    /// Visits an expression from left to right. Keeps a list of expressions to visit instead of recursing,
+    /// because answers may be nested deeply.
     fn expr(&mut self, whole: &Expr) -> Result<(), Mark> {
         let mut open = vec![whole];
         while let Some(expr) = open.pop() {
@@ -246,52 +248,44 @@ impl Plain<'_> {
         Ok(())
     }
 
-    /// What an expression is made of, if it may stand in an answer.
+    /// Returns the parts of an expression, if it may stand in an answer.
     fn parts<'e>(&mut self, expr: &'e Expr) -> Result<Vec<&'e Expr>, Mark> {
-        Ok(match &expr.kind {
+        match &expr.kind {
             ExprKind::Integer(_)
             | ExprKind::Game(_)
             | ExprKind::Genus(..)
             | ExprKind::Loopy(..)
             | ExprKind::Pass
             | ExprKind::Text(_)
-            | ExprKind::Bool(_) => Vec::new(),
-            ExprKind::Form { left, right } => left.iter().chain(right).collect(),
-            ExprKind::Switch(exprs)
-            | ExprKind::Impartial(exprs)
-            | ExprKind::List(exprs)
-            | ExprKind::Tuple(exprs)
-            | ExprKind::Set(exprs) => exprs.iter().collect(),
-            ExprKind::Nimber(inner) | ExprKind::Unary(_, inner) => vec![inner],
-            ExprKind::Labelled { label, body } => {
-                self.labels.push(label.text.clone());
-                vec![body]
-            }
-            ExprKind::Where { body, definitions } => {
-                self.labels.extend(definitions.iter().map(|(label, _)| label.text.clone()));
-                let definitions = definitions.iter().map(|(_, expr)| expr);
-                std::iter::once(&**body).chain(definitions).collect()
-            }
-            ExprKind::Map(entries) => entries.iter().flat_map(|(key, of)| [key, of]).collect(),
+            | ExprKind::Bool(_)
+            | ExprKind::Form { .. }
+            | ExprKind::Switch(_)
+            | ExprKind::Impartial(_)
+            | ExprKind::List(_)
+            | ExprKind::Tuple(_)
+            | ExprKind::Set(_)
+            | ExprKind::Nimber(_)
+            | ExprKind::Unary(..)
+            | ExprKind::Map(_)
+            | ExprKind::Call { .. } => {}
             ExprKind::Binary {
                 op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div | BinaryOp::Sides,
-                left,
-                right,
                 ..
-            } => vec![left, right],
-            ExprKind::Name(name) => {
-                self.name(name)?;
-                Vec::new()
+            } => {}
+            ExprKind::Labelled { label, .. } => self.labels.push(label.text.clone()),
+            ExprKind::Where { definitions, .. } => {
+                self.labels.extend(definitions.iter().map(|(label, _)| label.text.clone()));
             }
-            ExprKind::Call { callee, args } => std::iter::once(&**callee).chain(args).collect(),
+            ExprKind::Name(name) => self.name(name)?,
             _ => {
                 return Err(Mark::refused("the answer is computed here, and is to be written out"));
             }
-        })
+        }
+        Ok(children(expr))
     }
 
     fn name(&self, name: &str) -> Result<(), Mark> {
-        // Whether rulesets may be mentioned, of which positions are answers.
+        // Whether rulesets may be mentioned, for answers that consist of positions.
         let positions =
             matches!(self.question.kind, AnswerKind::Move | AnswerKind::Moves | AnswerKind::Table);
         let is_ruleset = || {
@@ -318,16 +312,16 @@ pub(super) fn is_form(whole: &Expr) -> bool {
     while let Some(expr) = open.pop() {
         match &expr.kind {
             ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Loopy(..) | ExprKind::Pass => {}
-            ExprKind::Form { left, right } => open.extend(left.iter().chain(right)),
-            ExprKind::Switch(options) | ExprKind::Impartial(options) => open.extend(options),
-            ExprKind::Labelled { label, body } => {
-                labels.push(&label.text);
-                open.push(body);
+            ExprKind::Form { .. } | ExprKind::Switch(_) | ExprKind::Impartial(_) => {
+                open.extend(children(expr));
             }
-            ExprKind::Where { body, definitions } => {
+            ExprKind::Labelled { label, .. } => {
+                labels.push(&label.text);
+                open.extend(children(expr));
+            }
+            ExprKind::Where { definitions, .. } => {
                 labels.extend(definitions.iter().map(|(label, _)| &label.text));
-                open.push(body);
-                open.extend(definitions.iter().map(|(_, bracket)| bracket));
+                open.extend(children(expr));
             }
             ExprKind::Name(name) if labels.contains(&name) => {}
             // The negative of a bracket is a calculation; that of a number or a name is how it is written: `-1/2`, `-upon*`.
@@ -341,7 +335,7 @@ pub(super) fn is_form(whole: &Expr) -> bool {
     true
 }
 
-/// Whether an expression is a number or a game by its name, of which the negative is written with a sign.
+/// Whether an expression is a number or a named game, whose negative is written with a sign.
 fn is_named(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Loopy(..) => true,

@@ -1,30 +1,30 @@
-//! Rulesets as answers: compared with those of the key on chosen and on random positions.
+//! Rulesets as answers: comparison with those of the key on chosen and random positions.
 
 use std::sync::Arc;
 
-use super::examiner::Room;
+use super::examiner::MarkingSession;
 use super::generate::Dice;
 use super::key::Question;
-use super::marking::{Verdict, items};
+use super::marking::{Assessment, items};
 use crate::diagnostic::Diagnostic;
 use crate::resolve::tree::PositionKind;
 use crate::value::host::Host;
 use crate::value::{Fault, Result, Ruleset, Value, elements, equality, show};
 
-/// How many random positions are compared.
+/// Number of random positions compared.
 const RANDOM: usize = 12;
 /// The largest random heap.
 const LARGEST_HEAP: u64 = 24;
 
 /// Compares a ruleset with that of the key.
-pub(super) fn verdict(
-    room: &mut Room,
+pub(super) fn assess(
+    room: &mut MarkingSession,
     question: &Question,
     answer: &Value,
-) -> std::result::Result<Verdict, Diagnostic> {
+) -> std::result::Result<Assessment, Diagnostic> {
     let (Value::Ruleset(own), Value::Ruleset(answered)) = (room.expected.clone(), answer.clone())
     else {
-        return Ok(Verdict::of(false).saying("a ruleset is asked for".to_owned()));
+        return Ok(Assessment::of(false).saying("a ruleset is asked for".to_owned()));
     };
     let mut tried: Vec<Vec<Value>> = Vec::new();
     for given in &room.given {
@@ -41,14 +41,14 @@ pub(super) fn verdict(
             let Some(wanted) = of_key(host, &own, args)? else { continue };
             compared += 1;
             if let Some(remark) = difference(host, &wanted, &answered, args)? {
-                return Ok(Verdict::of(false).saying(remark));
+                return Ok(Assessment::of(false).saying(remark));
             }
         }
         if compared == 0 {
             let remark = "the key gives no positions to compare rulesets on".to_owned();
-            return Ok(Verdict::of(false).saying(remark));
+            return Ok(Assessment::of(false).saying(remark));
         }
-        Ok(Verdict::of(true))
+        Ok(Assessment::of(true))
     })
 }
 
@@ -91,7 +91,7 @@ fn random(ruleset: &Arc<Ruleset>, name: &str) -> Vec<Vec<Value>> {
     }
 }
 
-/// A position of the key's ruleset; nothing when it has none there, or no value.
+/// Position of the key's ruleset; `None` if it has no such position, or that has no value.
 fn of_key(host: &mut dyn Host, own: &Arc<Ruleset>, args: &[Value]) -> Result<Option<Value>> {
     let position = host.call(&Value::Ruleset(own.clone()), args.to_vec());
     // That it can be compared with anything means that its rules do not fail.
@@ -105,7 +105,7 @@ fn of_key(host: &mut dyn Host, own: &Arc<Ruleset>, args: &[Value]) -> Result<Opt
     }
 }
 
-/// In words, how a ruleset differs from that of the key at a position: nothing when they agree.
+/// Difference of a ruleset from that of the key at a position, in words; `None` if they agree.
 fn difference(
     host: &mut dyn Host,
     wanted: &Value,

@@ -1,31 +1,31 @@
 //! Strategies: played from the positions of the key against the machine.
 //!
-//! The machine plays a winning reply where it has one, and then the student has lost. Where it has none it tries every
-//! reply, so that a strategy that comes through wins against everything.
+//! The machine plays a winning reply if there is one, and then the student has lost. Otherwise it tries
+//! every reply, so a strategy that passes wins against all play.
 
 use rustc_hash::FxHashSet;
 use upstar_core::Player;
 
-use super::examiner::Room;
-use super::marking::{Verdict, is_function, items};
+use super::examiner::MarkingSession;
+use super::marking::{Assessment, is_function, items};
 use crate::builtins;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::value::host::Host;
 use crate::value::{Fault, Result, Value, show};
 
-/// Most positions in which a strategy is asked.
+/// Most positions in which a strategy is called.
 const MOST_POSITIONS: usize = 3000;
 /// Most moves of a match.
 const MOST_MOVES: usize = 300;
 
 /// Plays a strategy from all positions of the question.
-pub(super) fn verdict(
-    room: &mut Room,
+pub(super) fn assess(
+    room: &mut MarkingSession,
     strategy: &Value,
-) -> std::result::Result<Verdict, Diagnostic> {
+) -> std::result::Result<Assessment, Diagnostic> {
     if !is_function(strategy) {
         let remark = "a function is asked for, from a position to the position after the move";
-        return Ok(Verdict::of(false).saying(remark.to_owned()));
+        return Ok(Assessment::of(false).saying(remark.to_owned()));
     }
     let starts = room.given.clone();
     let strategy = strategy.clone();
@@ -36,14 +36,14 @@ pub(super) fn verdict(
                 Game { strategy: &strategy, player, seen: FxHashSet::default(), line: Vec::new() };
             game.line.push(position.clone());
             if let Some(end) = game.play(host, position)? {
-                return Ok(Verdict::of(false).saying(game.report(host, end)?));
+                return Ok(Assessment::of(false).saying(game.report(host, end)?));
             }
         }
-        Ok(Verdict::of(true))
+        Ok(Assessment::of(true))
     })
 }
 
-/// The position, and who plays: Left unless the key says so, as in `(P, Right)`.
+/// The position, and the player of the strategy: Left, unless the key names another as in `(P, Right)`.
 fn start_of(value: &Value) -> Result<(Value, Player)> {
     if let Value::Tuple(pair) = value
         && let [position, Value::Player(player)] = pair.items()
@@ -53,28 +53,28 @@ fn start_of(value: &Value) -> Result<(Value, Player)> {
     Ok((value.clone(), Player::Left))
 }
 
-/// How a strategy fails.
+/// Failure of a strategy.
 enum End {
-    /// It has to move and cannot.
+    /// It has no move.
     NoMove,
-    /// It makes no move of the rules.
+    /// Its move is illegal.
     Illegal(Value),
-    /// It fails.
+    /// It has an error.
     Error(String),
-    /// It goes on for too long.
+    /// Play does not end within the limit.
     TooLong,
 }
 
 struct Game<'s> {
     strategy: &'s Value,
     player: Player,
-    /// Positions in which it is known to win.
+    /// Positions in which it is proved to win.
     seen: FxHashSet<Value>,
     /// The positions of the match so far.
     line: Vec<Value>,
 }
 
-/// The positions that a question about the moves of a player has for its answer.
+/// Positions that are the answer to a question about the moves of a player.
 pub(super) fn ask(
     host: &mut dyn Host,
     name: &str,
@@ -87,7 +87,7 @@ pub(super) fn ask(
 }
 
 impl Game<'_> {
-    /// Plays from a position in which the student moves; returns how that is lost, if it is.
+    /// Plays from a position in which the student moves; returns how the student loses, or `None`.
     fn play(&mut self, host: &mut dyn Host, start: Value) -> Result<Option<End>> {
         // Positions in which the student is still to move, each with how long the line is that leads there.
         let mut open = vec![(start, self.line.len())];

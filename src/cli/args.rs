@@ -1,7 +1,6 @@
 //! The arguments of the command line.
 //!
-//! Knows: clap, flags and their defaults.
-//! Must not know: what is done with them.
+//! Knows: clap, flags and their defaults. Must not know: what is done with them.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -60,9 +59,9 @@ impl Args {
         Args::command()
     }
 
-    /// The arguments of this program, or what is to be said about them.
+    /// Parses the arguments of this program; the error has the text to print.
     pub(super) fn read() -> Result<Args, clap::Error> {
-        let matches = Args::command().try_get_matches().map_err(meant)?;
+        let matches = Args::command().try_get_matches().map_err(with_suggestion)?;
         let mut args = Args::from_arg_matches(&matches)?;
         let typed = |flag: &&&str| matches.value_source(flag) == Some(ValueSource::CommandLine);
         args.typed = FLAGS.iter().filter(typed).map(|flag| (*flag).to_owned()).collect();
@@ -76,8 +75,8 @@ impl Args {
     }
 }
 
-/// An error that says which command is meant, where the first word is nearly one: `upstar chek homework.game`.
-fn meant(error: clap::Error) -> clap::Error {
+/// Adds a suggestion to an error about a misspelt command: `upstar chek homework.game`.
+fn with_suggestion(error: clap::Error) -> clap::Error {
     let first = std::env::args().nth(1).unwrap_or_default();
     let is_word = matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::UnknownArgument);
     let near = resolve::nearest(&first, COMMANDS).filter(|near| ***near != *first);
@@ -128,7 +127,7 @@ pub(super) const COMMANDS: &[&str] = &[
     "help",
 ];
 
-/// What to do.
+/// Subcommand.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Print the value of an expression, or of each line read with `-`
@@ -191,7 +190,7 @@ pub(super) enum Command {
     },
 }
 
-/// What is played, and by whom.
+/// Arguments of `upstar play`.
 #[derive(Debug, Group)]
 pub(super) struct PlayArgs {
     /// A position such as 'Domineering(4, 4)', after a file that defines what it needs; or only
@@ -216,7 +215,7 @@ pub(super) struct PlayArgs {
     pub(super) watch: bool,
 }
 
-/// Which handouts are made of which key.
+/// Arguments of `upstar sheet`.
 #[derive(Debug, Group)]
 pub(super) struct SheetArgs {
     /// The key; several with `--into`
@@ -257,7 +256,7 @@ pub(super) enum PaperArg {
     Latex,
 }
 
-/// What is graded, and what is written.
+/// Arguments of `upstar grade`.
 #[derive(Debug, Group)]
 pub(super) struct GradeArgs {
     /// The key
@@ -285,7 +284,7 @@ pub(super) struct GradeArgs {
     pub(super) steps: u64,
 }
 
-/// What is formatted.
+/// Arguments of `upstar fmt`.
 #[derive(Debug, Group)]
 pub(super) struct FmtArgs {
     /// Files, folders for all `.game` files in them, or `-`: from standard input to standard output
@@ -297,7 +296,7 @@ pub(super) struct FmtArgs {
     pub(super) check: bool,
 }
 
-/// What exercise is written.
+/// Arguments of `upstar generate`.
 #[derive(Debug, Group)]
 pub(super) struct GenerateArgs {
     /// The topic; all topics are listed without one

@@ -1,7 +1,6 @@
 //! `upstar check FILES`
 //!
-//! Knows: how checks are counted and reported, exercise by exercise.
-//! Must not know: how they are judged.
+//! Knows: the report of checks, exercise by exercise. Must not know: how checks are evaluated.
 
 use std::fmt::Display;
 use std::time::Instant;
@@ -14,7 +13,7 @@ use super::json::from_fn;
 use super::{Context, Exit, Terminal, json, reply, sheet};
 use crate::diagnostic::{Diagnostic, render};
 use crate::output::{Block, Document, Line, Role};
-use crate::session::{BrokenStatement, CheckResult, ExerciseResult, Reply, Session, Verdict};
+use crate::session::{BrokenStatement, CheckResult, CheckVerdict, ExerciseResult, Reply, Session};
 use crate::source::Span;
 use crate::value::show::counted;
 
@@ -70,7 +69,7 @@ struct Tally {
     passed: usize,
     failed: usize,
     blank: usize,
-    /// Checks that could not be decided, and other statements that broke.
+    /// Number of checks that failed with an error, and of other statements with errors.
     errors: usize,
     earned: Rational,
     points: u64,
@@ -100,10 +99,10 @@ impl Tally {
         let mut tally = Tally::default();
         for check in checks {
             match check.verdict {
-                Verdict::Passed => tally.passed += 1,
-                Verdict::Blank { .. } => tally.blank += 1,
-                Verdict::Failed { .. } => tally.failed += 1,
-                Verdict::Error(_) => tally.errors += 1,
+                CheckVerdict::Passed => tally.passed += 1,
+                CheckVerdict::Blank { .. } => tally.blank += 1,
+                CheckVerdict::Failed { .. } => tally.failed += 1,
+                CheckVerdict::Error(_) => tally.errors += 1,
             }
         }
         tally
@@ -160,7 +159,7 @@ impl Tally {
     }
 }
 
-/// The table of a file by exercise, and below it what does not simply hold.
+/// Adds the table of a file by exercise, and below it the details of what does not hold.
 fn report(document: &mut Document, session: &Session, file: &str, reply: &Reply) {
     document.push(Block::Heading(Line::new().with(Role::Heading, file)));
     let groups = groups(reply);
@@ -200,14 +199,14 @@ struct Group<'r> {
     title: &'r str,
     exercise: Option<&'r ExerciseResult>,
     checks: Vec<&'r CheckResult>,
-    /// What is wrong with statements that are no checks, or do not parse.
+    /// Errors of statements that are no checks, or do not parse.
     errors: Vec<&'r BrokenStatement>,
 }
 
 /// Title of checks and errors outside exercises.
 const OUTSIDE: &str = "checks outside exercises";
 
-/// The exercises in order, then the checks that stand elsewhere.
+/// Exercises in order, then the checks outside of exercises.
 fn groups(reply: &Reply) -> Vec<Group<'_>> {
     let of_exercise = |exercise: &ExerciseResult, at| exercise.checks.contains(&at);
     let mut groups: Vec<Group<'_>> = Vec::new();
@@ -236,7 +235,7 @@ fn groups(reply: &Reply) -> Vec<Group<'_>> {
 }
 
 impl Group<'_> {
-    /// How many of its checks hold, points, title.
+    /// Cells of the row: checks that hold, points, title.
     fn row(&self, checks: &[CheckResult]) -> Vec<Line> {
         let tally = Tally::of(self.checks.iter().copied());
         let own = (tally.passed, self.checks.len() + self.errors.len());
@@ -270,16 +269,16 @@ impl Group<'_> {
         ]
     }
 
-    /// Whether a check does not simply hold, something broke, or there are hints to give.
+    /// Whether there is more to show than the row: a check that does not hold, an error, or a hint.
     fn has_details(&self) -> bool {
-        let plain = |check: &&CheckResult| matches!(check.verdict, Verdict::Passed);
+        let plain = |check: &&CheckResult| matches!(check.verdict, CheckVerdict::Passed);
         !self.checks.iter().all(plain) || !self.errors.is_empty() || !self.hints().is_empty()
     }
 
-    /// The hints of an exercise that is not done.
+    /// Hints of an exercise that is not done.
     fn hints(&self) -> &[String] {
         let bad = |check: &&CheckResult| {
-            matches!(check.verdict, Verdict::Failed { .. } | Verdict::Error(_))
+            matches!(check.verdict, CheckVerdict::Failed { .. } | CheckVerdict::Error(_))
         };
         match self.exercise {
             Some(exercise) if !self.errors.is_empty() || self.checks.iter().any(bad) => {
@@ -300,15 +299,15 @@ fn detail(document: &mut Document, session: &Session, check: &CheckResult) {
         line.with(Role::Faint, format!("line {number}: ")).with(Role::Code, &claim)
     };
     match &check.verdict {
-        Verdict::Passed => {}
-        Verdict::Blank { answer } => {
+        CheckVerdict::Passed => {}
+        CheckVerdict::Blank { answer } => {
             document.line(start("?", Role::Number).text("  →  ").with(Role::Strong, answer));
         }
-        Verdict::Error(diagnostic) => {
+        CheckVerdict::Error(diagnostic) => {
             document.line(start("✗", Role::Bad));
             document.line(Line::new().text(format!("          {}", render::one_line(diagnostic))));
         }
-        Verdict::Failed { expected, got, why } => {
+        CheckVerdict::Failed { expected, got, why } => {
             document.line(start("✗", Role::Bad));
             for (name, side) in [("left", got), ("right", expected)] {
                 if let Some(side) = side {
@@ -322,7 +321,7 @@ fn detail(document: &mut Document, session: &Session, check: &CheckResult) {
     }
 }
 
-/// A statement that broke, by its first line, and why.
+/// Adds a statement with an error: its first line, and the error.
 fn broken(document: &mut Document, session: &Session, broken: &BrokenStatement) {
     let source = session.sources().get(broken.span.source);
     let text = session.sources().slice(broken.span);
@@ -339,7 +338,7 @@ fn broken(document: &mut Document, session: &Session, broken: &BrokenStatement) 
 /// The diagnostics with their excerpts: errors of statements and of checks, then warnings.
 fn explain(terminal: &Terminal, session: &Session, reply: &Reply) {
     let broken = reply.checks.iter().filter_map(|check| match &check.verdict {
-        Verdict::Error(diagnostic) => Some(diagnostic),
+        CheckVerdict::Error(diagnostic) => Some(diagnostic),
         _ => None,
     });
     let all: Vec<&Diagnostic> = broken.chain(&reply.diagnostics).chain(&reply.warnings).collect();

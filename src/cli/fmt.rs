@@ -1,6 +1,6 @@
 //! `upstar fmt FILES`
 //!
-//! Knows: files and folders of programs, standard input, and what is said about them.
+//! Knows: files and folders of programs, standard input, and reports.
 //! Must not know: how a program is laid out.
 
 use std::io::{self, Read as _};
@@ -39,7 +39,7 @@ pub(super) fn fmt(context: &mut Context, args: &FmtArgs) -> Exit {
     worst
 }
 
-/// Formats a file; one that is formatted is not touched.
+/// Formats a file; does not write one that is formatted already.
 fn one_file(context: &mut Context, path: &str, check: bool) -> Exit {
     let text = match text_of(context, path) {
         Ok(text) => text,
@@ -61,7 +61,7 @@ fn one_file(context: &mut Context, path: &str, check: bool) -> Exit {
     if check { Exit::Failed } else { Exit::Well }
 }
 
-/// The text of a regular file: anything else, such as a pipe, cannot be replaced by what is formatted.
+/// Reads a regular file. Others, such as a pipe, cannot be replaced.
 fn text_of(context: &Context, path: &str) -> Result<String, FileError> {
     let path = Path::new(path);
     if fs::metadata(path).is_ok_and(|kind| !kind.is_file() && !kind.is_dir()) {
@@ -103,7 +103,7 @@ fn standard_input(context: &mut Context, check: bool) -> Exit {
     }
 }
 
-/// The formatted text, or how the program ends because it does not parse. A byte order mark stays.
+/// Formatted text, or the exit status if it does not parse. Keeps a byte order mark.
 fn formatted(context: &mut Context, name: &str, text: &str) -> Result<String, Exit> {
     let (mark, text) =
         text.split_at(if text.starts_with(disk::MARK) { disk::MARK.len_utf8() } else { 0 });
@@ -141,12 +141,12 @@ fn fail(context: &Context, sources: &SourceMap, diagnostic: &Diagnostic) -> Exit
 }
 
 /// The file of this name, or the programs in the folder of this name and the folders in it, in order.
-/// What is hidden is left out, and links in folders, which could lead anywhere.
+/// Hidden files are left out, and so are links in folders, which could lead anywhere.
 fn programs(path: &str) -> Box<dyn Iterator<Item = Result<String, Diagnostic>> + '_> {
     if path == "-" || !Path::new(path).is_dir() {
         return Box::new(iter::once(Ok(path.to_owned())));
     }
-    // What is still to be looked at, the first at the end.
+    // Paths to visit, the next at the end.
     let mut waiting = vec![(PathBuf::from(path), true)];
     Box::new(iter::from_fn(move || {
         loop {
@@ -166,7 +166,7 @@ fn programs(path: &str) -> Box<dyn Iterator<Item = Result<String, Diagnostic>> +
     }))
 }
 
-/// The programs and folders in a folder, in order, and which of both they are.
+/// Programs and folders in a folder, in order, with a flag for folders.
 fn inside(folder: &Path) -> io::Result<Vec<(PathBuf, bool)>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {

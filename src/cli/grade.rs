@@ -1,6 +1,6 @@
 //! `upstar grade KEY ANSWERS...`
 //!
-//! Knows: which files are read and written, how the grades of a class are reported.
+//! Knows: the files that are read and written, and the report of a class.
 //! Must not know: how answers are marked.
 
 use std::collections::BTreeMap;
@@ -9,11 +9,11 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use super::args::GradeArgs;
-use super::submissions::{self, Found, Names, Text};
+use super::submissions::{self, Names, StudentFile, Text};
 use super::{Context, Exit, sheet};
 use crate::classroom::{
-    self, Change, ClassReport, Glance, Grade, Grader, Key, KeyError, KeyFault, Limits,
-    QuestionGrade, Status, Submission, Ungraded,
+    self, Change, ClassReport, Grade, Grader, Key, KeyError, KeyFault, Limits, QuestionGrade,
+    QuestionSummary, Status, Submission, Ungraded,
 };
 use crate::output::{Document, Line, Role};
 use crate::value::show::counted;
@@ -34,7 +34,7 @@ struct Class {
     left_out: Vec<String>,
 }
 
-/// Grades a class, and writes what is to be written.
+/// Grades a class, and writes the files that the arguments ask for.
 fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
     if Path::new(&args.key).is_dir() {
         let name = &args.key;
@@ -47,7 +47,7 @@ fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
     }
     let limits = Limits { steps: args.steps, ..Limits::default() };
     let examiner = sheet::examiner(context, &args.key, limits);
-    // What is asked of a student who is not known has the same names.
+    // The questions for an unknown student have the same names.
     let key = sheet::key(context, &args.key, &text, "")?;
     let HandedIn { found, ungraded, left_out } = files(context, args, &key)?;
     // An earlier table is read before anything is written over it.
@@ -65,17 +65,17 @@ fn refused(context: &Context, message: &str) -> Exit {
     Exit::Unusable
 }
 
-/// What was handed in.
+/// Files of a class.
 struct HandedIn {
     /// The files that are graded.
-    found: Vec<Found>,
+    found: Vec<StudentFile>,
     /// The students of whom there is none.
     ungraded: Vec<Ungraded>,
-    /// What is left out, and why.
+    /// Files left out, with reasons.
     left_out: Vec<String>,
 }
 
-/// Reads what was handed in; says why nothing of it can be graded.
+/// Reads the files of a class; reports why none of them can be graded.
 fn files(context: &Context, args: &GradeArgs, key: &Key) -> Result<HandedIn, Exit> {
     let written: Vec<&str> = args.feedback.iter().chain(&args.csv).map(String::as_str).collect();
     let kind = |text: &str| {
@@ -90,10 +90,11 @@ fn files(context: &Context, args: &GradeArgs, key: &Key) -> Result<HandedIn, Exi
     let class = submissions::collect(&args.answers, &written, &kind);
     let class = class.map_err(|message| refused(context, &message))?;
     let ungraded: Vec<Ungraded> = class.found.iter().filter_map(ungraded).collect();
-    let mut found: Vec<Found> = class.found.into_iter().filter(|one| one.text.is_ok()).collect();
+    let mut found: Vec<StudentFile> =
+        class.found.into_iter().filter(|one| one.text.is_ok()).collect();
     if found.is_empty() {
         ungraded.iter().for_each(|one| not_graded(context, one));
-        class.left_out.iter().for_each(|why| was_left_out(context, why));
+        class.left_out.iter().for_each(|why| report_left_out(context, why));
         return Err(refused(context, "there are no files of answers (`.game` or `.txt`) there"));
     }
     if key.is_personal {
@@ -102,11 +103,12 @@ fn files(context: &Context, args: &GradeArgs, key: &Key) -> Result<HandedIn, Exi
     Ok(HandedIn { found, ungraded, left_out: class.left_out })
 }
 
-/// Finds out whose exercises are in each file: the handout says for whom it was made, and a course system may have renamed it.
-/// Who hands in the exercises of another student of the class is graded by the own ones.
-fn made_for(found: &mut [Found]) {
+/// Finds the student for whom the exercises in each file were made: the handout names the student, as a
+/// course system may have renamed the file. Whoever hands in the exercises of another student of the class
+/// is graded by the own ones.
+fn made_for(found: &mut [StudentFile]) {
     let students: Vec<String> = found.iter().map(|one| one.student.clone()).collect();
-    let of_file = |one: &Found| {
+    let of_file = |one: &StudentFile| {
         let text = one.text.as_deref().unwrap_or_default();
         Submission::read(text, &[], &[]).made_for()
     };
@@ -128,7 +130,7 @@ fn made_for(found: &mut [Found]) {
     }
 }
 
-/// The letters of a name, in the order of the alphabet: `lovelaceada` is `Ada Lovelace`.
+/// Letters of a name in the order of the alphabet: `lovelaceada` equals `Ada Lovelace`.
 fn letters(name: &str) -> Vec<char> {
     let mut letters: Vec<char> =
         name.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect();
@@ -136,7 +138,7 @@ fn letters(name: &str) -> Vec<char> {
     letters
 }
 
-fn ungraded(found: &Found) -> Option<Ungraded> {
+fn ungraded(found: &StudentFile) -> Option<Ungraded> {
     let reason = found.text.as_ref().err()?.clone();
     Some(Ungraded { student: found.row.clone(), reason })
 }
@@ -146,7 +148,7 @@ fn not_graded(context: &Context, one: &Ungraded) {
     context.terminal.note(&format!("error: `{student}` is not graded: {reason}"));
 }
 
-fn was_left_out(context: &Context, why: &str) {
+fn report_left_out(context: &Context, why: &str) {
     context.terminal.note(&format!("note: {why}, and was left out"));
 }
 
@@ -165,7 +167,7 @@ fn report(context: &mut Context, class: &Class) -> Exit {
     } else {
         context.terminal.document(&document(grades, &report, changes.as_deref()));
     }
-    left_out.iter().for_each(|why| was_left_out(context, why));
+    left_out.iter().for_each(|why| report_left_out(context, why));
     ungraded.iter().for_each(|one| not_graded(context, one));
     let late = grades
         .iter()
@@ -189,9 +191,9 @@ fn graded(
     text: &str,
     for_all: &Key,
     grader: Grader,
-    found: &[Found],
+    found: &[StudentFile],
 ) -> Result<Vec<Grade>, Exit> {
-    // So many answers are evaluated at once, each within its own limit of memory.
+    // Number of answers evaluated at once, each within a memory limit of its own.
     let room = context.session.budget().max_bytes() / Limits::default().bytes;
     let threads = context.session.budget().threads().min(MOST_THREADS);
     let threads = threads.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1);
@@ -218,17 +220,17 @@ fn graded(
     })
 }
 
-/// So many threads count what they allocate each for itself, so that a limit of memory ends the same answers for every
-/// number of them.
+/// Most threads that count their allocations separately, so that a memory limit ends the same answers for
+/// every number of threads.
 const MOST_THREADS: usize = 12;
 
-/// Why a class is not graded.
+/// Reason why a class is not graded.
 enum Refusal {
     Key(Box<KeyError>),
     Fault(Box<KeyFault>),
 }
 
-/// The rows of the table that there was before: the one to compare with, or the one that is written over.
+/// Rows of the earlier table: the one to compare with, or the one that is overwritten.
 fn earlier(context: &Context, args: &GradeArgs) -> Result<Option<Vec<Vec<String>>>, Exit> {
     let path = match (&args.compare, &args.csv) {
         (Some(path), _) => path,
@@ -287,7 +289,7 @@ fn write(
     Ok(())
 }
 
-/// Remarks that are shown; all of them are on the pages.
+/// Most remarks shown; the pages have all of them.
 const MOST_REMARKS: usize = 40;
 
 /// The class, on the terminal.
@@ -329,7 +331,7 @@ fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[Change]>) 
     document
 }
 
-/// What is said of the files of students.
+/// Adds the remarks on the files of students.
 fn remarks(document: &mut Document, grades: &[Grade]) {
     let remarks: Vec<(&String, &String)> = grades
         .iter()
@@ -345,7 +347,7 @@ fn remarks(document: &mut Document, grades: &[Grade]) {
     }
 }
 
-/// What a teacher should look at, in a word for each.
+/// Notes for the teacher, one word each.
 fn notes(grade: &Grade) -> String {
     let mut parts = vec![in_words(&grade.counts())];
     if !grade.remarks.is_empty() {
@@ -354,14 +356,14 @@ fn notes(grade: &Grade) -> String {
     parts.join(", ")
 }
 
-/// How many answers have which status: `4 right, 1 partial`.
+/// Number of answers by status: `4 right, 1 partial`.
 fn in_words(counts: &BTreeMap<Status, usize>) -> String {
     let words: Vec<String> =
         counts.iter().map(|(status, count)| format!("{count} {}", status.word())).collect();
     words.join(", ")
 }
 
-fn glance(glance: &Glance) -> Vec<Line> {
+fn glance(glance: &QuestionSummary) -> Vec<Line> {
     let percent = &glance.share * &upstar_core::Rational::from(100);
     vec![
         Line::new().text(format!("{} %", percent.floor())),
@@ -425,7 +427,7 @@ fn as_json(grade: &Grade) -> Json {
 }
 
 fn class_as_json(report: &ClassReport, class: &Class) -> Json {
-    let question = |glance: &Glance| {
+    let question = |glance: &QuestionSummary| {
         let counts: serde_json::Map<String, Json> = glance
             .counts
             .iter()

@@ -1,7 +1,6 @@
 //! Answers, errors and reports for other programs.
 //!
-//! Knows: the fields of the objects that `--json` writes.
-//! Must not know: where they go.
+//! Knows: the fields of the objects that `--json` writes. Must not know: where they are written.
 
 use std::fmt;
 use std::fmt::{Display, Formatter, Write as _};
@@ -11,10 +10,10 @@ use serde_json::{Value as Json, json};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::outside;
-use crate::session::{Answer, CheckResult, ExerciseResult, Page, Session, Verdict};
+use crate::session::{Answer, CheckResult, CheckVerdict, ExerciseResult, Page, Session};
 use crate::source::{SourceMap, floor_char_boundary};
 
-/// `{"version", "input", "value"}`, and `"seconds"` when it is known.
+/// Object of an answer: `{"version", "input", "value"}`, and `"seconds"` if it is known.
 pub(super) fn answer<'a>(
     session: &'a Session,
     answer: &'a Answer,
@@ -23,7 +22,7 @@ pub(super) fn answer<'a>(
     line(session.sources().slice(answer.span), "value", value(answer), took)
 }
 
-/// The outside shape of a value. Nothing is copied: values may be as large as memory allows.
+/// JSON of a value. Nothing is copied: values may be as large as memory allows.
 fn value(answer: &Answer) -> impl Display + '_ {
     from_fn(move |f| {
         write!(f, "{{\"kind\":{}", Quoted(outside::kind(&answer.value)))?;
@@ -42,8 +41,8 @@ fn value(answer: &Answer) -> impl Display + '_ {
     })
 }
 
-/// What comes of one input: `{"version", "input"}`, `"value"`, `"values"` or `"error"`, and `"seconds"`
-/// when it is known.
+/// Object of one input: `{"version", "input"}`, with `"value"`, `"values"` or `"error"`, and `"seconds"` if
+/// it is known.
 pub(super) fn line<'a>(
     text: &'a str,
     key: &'a str,
@@ -58,7 +57,7 @@ pub(super) fn line<'a>(
     })
 }
 
-/// A list whose items are made one by one as they are written.
+/// List whose items are made one by one while they are written.
 pub(super) fn list<I>(items: I) -> impl Display
 where
     I: Iterator<Item: Display> + Clone,
@@ -118,18 +117,18 @@ pub(super) fn check(session: &Session, check: &CheckResult) -> Json {
         "claim": check.claim,
     });
     match &check.verdict {
-        Verdict::Passed => object["verdict"] = json!("passed"),
-        Verdict::Failed { expected, got, why } => {
+        CheckVerdict::Passed => object["verdict"] = json!("passed"),
+        CheckVerdict::Failed { expected, got, why } => {
             object["verdict"] = json!("failed");
             object["expected"] = json!(expected);
             object["got"] = json!(got);
             object["why"] = json!(why);
         }
-        Verdict::Blank { answer } => {
+        CheckVerdict::Blank { answer } => {
             object["verdict"] = json!("blank");
             object["answer"] = json!(answer);
         }
-        Verdict::Error(diagnostic) => {
+        CheckVerdict::Error(diagnostic) => {
             object["verdict"] = json!("error");
             object["error"] = error(session.sources(), diagnostic)["error"].take();
         }

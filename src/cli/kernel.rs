@@ -1,7 +1,6 @@
 //! `upstar kernel`: the kernel for Jupyter, a program of its own.
 //!
-//! Knows: where that program is looked for, and how it is installed.
-//! Must not know: what it does.
+//! Knows: where the program is found, and how it is installed. Must not know: what it does.
 
 use std::env;
 use std::ffi::OsString;
@@ -10,8 +9,8 @@ use std::process::Command;
 
 use super::{Context, Exit};
 
-/// The program, which stands beside this one or on the path. Sockets and messages would make this program
-/// twice as large.
+/// The program, next to this one or on the path. It is separate because sockets and messages would double
+/// the size of this one.
 const PROGRAM: &str = "upstar-kernel";
 
 /// Runs the kernel with these arguments in place of this program.
@@ -31,7 +30,7 @@ pub(super) fn kernel(context: &Context, args: &[OsString]) -> Exit {
     }
 }
 
-/// Becomes the program; comes back only when it cannot be started.
+/// Replaces this process by the program; returns only if it cannot be started.
 #[cfg(unix)]
 fn run(command: &mut Command) -> std::io::Result<Exit> {
     Err(std::os::unix::process::CommandExt::exec(command))

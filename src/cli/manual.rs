@@ -1,7 +1,6 @@
 //! `upstar completions SHELL` and `upstar man`: what other programs are given of the arguments.
 //!
-//! Knows: shells, sections of pages for `man`.
-//! Must not know: what the commands do.
+//! Knows: shells, sections of pages for `man`. Must not know: what the commands do.
 
 use std::fs;
 use std::io;
@@ -46,7 +45,7 @@ const EXITS: &[(&str, &str)] = &[
     ("130", "Interrupted by Ctrl-C."),
 ];
 
-/// Prints the completions for a shell; says which shells there are when none is named.
+/// Prints the completions for a shell; without a name, lists the shells.
 pub(super) fn completions(context: &Context, shell: Option<Shell>) -> Exit {
     let Some(shell) = shell else {
         let shells = Shell::value_variants().iter().map(|shell| format!("`{shell}`"));
@@ -100,7 +99,7 @@ pub(super) fn write_pages(context: &Context, folder: &Path) -> Exit {
     }
 }
 
-/// The pages by their names, that of the program first.
+/// Pages with their names, that of the program first.
 fn pages() -> Vec<(String, String)> {
     let mut command = Args::accepted().disable_help_subcommand(true);
     command.build();
@@ -131,7 +130,7 @@ fn written(command: &Command, others: &[String]) -> String {
     ascii(&page.replace("\n.br\n\n.br\n", "\n.sp\n"))
 }
 
-/// A page whose characters beyond ASCII are escapes, which every formatter reads without being asked to.
+/// Page with escapes for all characters beyond ASCII, which every version of `man` reads.
 fn ascii(page: &str) -> String {
     let mut plain = String::with_capacity(page.len());
     for c in page.chars() {
@@ -174,7 +173,7 @@ fn render(command: &Command, others: &[String], page: &mut Vec<u8>) -> io::Resul
     rest.to_writer(page)
 }
 
-/// A section of lines as they are: the first is its heading.
+/// Adds a section of verbatim lines, of which the first is its heading.
 fn verbatim(page: &mut Roff, text: &str) {
     let mut lines = text.lines();
     let heading = lines.next().unwrap_or_default().trim_end_matches(':').to_uppercase();

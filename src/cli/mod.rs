@@ -1,9 +1,8 @@
 //! The command line.
 //!
-//! Knows: arguments, files, terminals, clocks, signals, exit codes.
-//! Must not know: how anything is computed.
+//! Knows: arguments, files, terminals, clocks, signals, exit codes. Must not know: how anything is computed.
 
-// Only this folder prints, reads files, and asks for the time.
+// Only this folder prints, reads files, and reads the clock.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -50,7 +49,7 @@ use crate::ide::commands::{Face, page};
 use crate::ide::limits::cores;
 use crate::session::{Session, help};
 
-/// How the program ends.
+/// Exit status of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Exit {
     /// Success.
@@ -110,9 +109,9 @@ impl Context {
 /// The process that the command line runs in.
 #[derive(Debug, Clone, Copy)]
 pub struct Process {
-    /// How many bytes are allocated now.
+    /// Returns the number of bytes allocated by all threads.
     pub allocated: fn() -> u64,
-    /// How many of them the thread that asks has allocated.
+    /// Returns the number of bytes allocated by the calling thread.
     pub allocated_here: fn() -> u64,
     /// Whether standard output was not open for writing when the program was started.
     pub output_closed: bool,
@@ -181,7 +180,7 @@ fn dispatch(args: Args, context: &mut Context) -> Exit {
     }
 }
 
-/// Shows the page of a name or of an error code, or a list of what there is.
+/// Shows the page of a name or of an error code, or the list of all names.
 fn doc(context: &mut Context, name: Option<&str>) -> Exit {
     let Context { session, terminal, .. } = context;
     match name {
@@ -210,7 +209,7 @@ fn show_contents(session: &Session, terminal: &Terminal) {
     }
 }
 
-/// Shows the page of a name, a command or an error code; says so and is false when there is none.
+/// Shows the page of a name, a command or an error code; returns false, after a report, if there is none.
 fn show_page(session: &Session, terminal: &Terminal, name: &str) -> bool {
     let found = match page(Face::Prompt, name) {
         Some(Err(message)) => {

@@ -1,6 +1,6 @@
 //! Paging of long output.
 //!
-//! Knows: rows and columns of a screen, where lines wrap on it, what did not fit.
+//! Knows: rows and columns of a screen, wrapping of lines, and text that did not fit.
 //! Must not know: what the text says, or where it is written.
 
 use std::borrow::Cow;
@@ -8,19 +8,19 @@ use std::cell::{Cell, RefCell};
 
 use unicode_width::UnicodeWidthChar as _;
 
-/// Rows kept free for the prompt and for the line that says how much is left.
+/// Rows reserved for the prompt and for the line that shows how many are left.
 const FREE: usize = 2;
 
-/// Tab stops of a terminal are so many columns apart.
+/// Distance of tab stops of a terminal, in columns.
 const TAB: usize = 8;
 
-/// What ends colours and styles.
+/// Escape sequence that ends colours and styles.
 const PLAIN: &str = "\x1b[0m";
 
 /// Pager: passes a screenful and keeps the rest.
 #[derive(Debug, Default)]
 pub(super) struct Pager {
-    /// The rest of the screenful; none when everything passes.
+    /// Rest of the screen; `None` if output is not paged.
     screen: Cell<Option<Screen>>,
     held: RefCell<String>,
 }
@@ -31,7 +31,7 @@ struct Screen {
     columns: usize,
     /// Rows that are free, without the one of the cursor.
     rows: usize,
-    /// The column of the cursor; none before a row is begun.
+    /// Column of the cursor; `None` before a row is begun.
     cursor: Option<usize>,
 }
 
@@ -40,7 +40,8 @@ impl Screen {
         Screen { columns: columns.max(1), rows, cursor: None }
     }
 
-    /// How many bytes of `text` fit. A line that is longer than what is left is cut where it wraps.
+    /// Number of bytes of `text` that fit on the screen. A line that is longer than the rest is cut where
+    /// it wraps.
     fn take(&mut self, text: &str) -> usize {
         let mut at = 0;
         while let Some(token) = tokens(&text[at..]).next() {
@@ -52,7 +53,7 @@ impl Screen {
         at
     }
 
-    /// Puts a character or a change of colours on the screen, if there is room for it.
+    /// Puts a character or a change of colours on the screen, if it fits.
     fn fits(&mut self, token: &str) -> bool {
         let width = match token {
             "\n" => {
@@ -68,7 +69,7 @@ impl Screen {
         let after = self.cursor.map(|column| column + width);
         match after {
             Some(column) if column <= self.columns => self.cursor = Some(column),
-            // A tab stops at the edge and goes no further.
+            // A tab stops at the right edge.
             Some(_) if token == "\t" => self.cursor = Some(self.columns),
             _ if self.next_row() => self.cursor = Some(width.min(self.columns)),
             _ => return false,
@@ -84,13 +85,13 @@ impl Screen {
 }
 
 impl Pager {
-    /// Begins a screenful of `rows` rows. Gives what the last one has left.
+    /// Begins a page of `rows` rows. Returns the rest of the last one.
     pub(super) fn open(&self, rows: usize, columns: usize) -> String {
         self.screen.set(Some(Screen::new(rows.saturating_sub(FREE).max(1), columns)));
         self.held.take()
     }
 
-    /// Ends a screenful and returns how many rows did not fit.
+    /// Ends a page and returns the number of rows that did not fit.
     pub(super) fn close(&self) -> usize {
         let Some(Screen { columns, .. }) = self.screen.take() else { return 0 };
         let mut screen = Screen::new(usize::MAX, columns);
@@ -98,8 +99,8 @@ impl Pager {
         usize::MAX - screen.rows
     }
 
-    /// The part of `text` that fits; the rest is kept. A row that is cut off in the middle of a line
-    /// is ended, and so are its colours, which go on with the rest.
+    /// Returns the part of `text` that fits, and keeps the rest. A row that is cut in the middle of a line
+    /// is ended, and so are its colours, which continue with the rest.
     pub(super) fn pass<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let Some(mut screen) = self.screen.get() else { return text.into() };
         let mut held = self.held.borrow_mut();
@@ -126,7 +127,7 @@ impl Pager {
     }
 }
 
-/// Text in pieces that cannot be cut: changes of colours, and single characters.
+/// Indivisible tokens of a text: changes of colours, and single characters.
 fn tokens(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -138,14 +139,14 @@ fn tokens(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The length of the change of colours with which a text begins.
+/// Length of the change of colours at the beginning of a text.
 fn escape(text: &str) -> Option<usize> {
     let codes = text.strip_prefix("\x1b[")?;
     let rest = codes.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';');
     Some(text.len() - rest.strip_prefix('m').unwrap_or(rest).len())
 }
 
-/// The change of colours that is in force at the end of a text; empty for none.
+/// Change of colours in effect at the end of a text; empty for none.
 fn style(text: &str) -> &str {
     let last = tokens(text).filter(|token| token.starts_with("\x1b[")).last().unwrap_or_default();
     if last == PLAIN { "" } else { last }
@@ -217,7 +218,7 @@ mod tests {
         grid.len()
     }
 
-    /// All pages of a text that is written in pieces, without what ends a row that was cut.
+    /// All pages of a text written in several parts, without the resets of rows that are cut.
     fn pages(pieces: &[String], height: usize, columns: usize) -> Vec<String> {
         let pager = Pager::default();
         pager.open(height, columns);

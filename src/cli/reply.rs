@@ -1,7 +1,6 @@
 //! Replies of a session on the terminal.
 //!
-//! Knows: answers go to standard output, what went wrong to standard error.
-//! Must not know: which command asked.
+//! Knows: answers go to standard output, errors to standard error. Must not know: which command asked.
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
@@ -11,7 +10,7 @@ use std::time::Duration;
 use super::json::from_fn;
 use super::{Exit, Terminal, json};
 use crate::diagnostic::{Code, Diagnostic, render};
-use crate::session::{Answer, CheckResult, Reply, Session, Verdict};
+use crate::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
 
 /// Most errors of a file that are shown with their excerpts.
 const MOST_SHOWN: usize = 50;
@@ -54,15 +53,19 @@ impl Terminal {
         }
     }
 
-    /// Shows the checks that do not simply hold, and what went wrong.
+    /// Shows the checks that do not hold, and the errors.
     pub(super) fn outcome(&self, session: &Session, reply: &Reply) -> Exit {
         let mut wrong: Vec<Cow<'_, Diagnostic>> = Vec::new();
         for check in &reply.checks {
             match &check.verdict {
-                Verdict::Blank { .. } | Verdict::Failed { .. } | Verdict::Error(_) if self.json => {
+                CheckVerdict::Blank { .. }
+                | CheckVerdict::Failed { .. }
+                | CheckVerdict::Error(_)
+                    if self.json =>
+                {
                     self.line(json::check(session, check));
                 }
-                Verdict::Blank { answer } => self.line(answer),
+                CheckVerdict::Blank { answer } => self.line(answer),
                 _ => wrong.extend(check.failure().map(Cow::Owned)),
             }
         }
@@ -75,7 +78,7 @@ impl Terminal {
         exit(reply)
     }
 
-    /// Shows errors: all of them in JSON, and at most [`MOST_SHOWN`] otherwise.
+    /// Shows errors: all of them as JSON, at most [`MOST_SHOWN`] otherwise.
     pub(super) fn errors(&self, session: &Session, wrong: &[impl Borrow<Diagnostic>]) {
         let shown = if self.json { wrong.len() } else { wrong.len().min(MOST_SHOWN) };
         wrong[..shown].iter().for_each(|diagnostic| self.error(session, diagnostic.borrow()));
@@ -100,7 +103,7 @@ impl Terminal {
 pub(super) fn exit(reply: &Reply) -> Exit {
     let failed = if reply.failed() || !reply.wanted.is_empty() { Exit::Failed } else { Exit::Well };
     let broken = reply.checks.iter().filter_map(|check| match &check.verdict {
-        Verdict::Error(diagnostic) if diagnostic.code == Code::Interrupted => {
+        CheckVerdict::Error(diagnostic) if diagnostic.code == Code::Interrupted => {
             Some(Exit::Interrupted)
         }
         _ => None,
@@ -108,7 +111,7 @@ pub(super) fn exit(reply: &Reply) -> Exit {
     broken.max().unwrap_or(Exit::Well).max(Exit::of(&reply.diagnostics)).max(failed)
 }
 
-/// All of a reply in one line: its values, or its first error.
+/// A reply in one line: its values, or its first error.
 pub(super) fn one_line(reply: &Reply) -> impl Display {
     let broken = reply.checks.iter().find_map(CheckResult::failure);
     let unplayable = reply.unplayable();
@@ -123,7 +126,7 @@ pub(super) fn one_line(reply: &Reply) -> impl Display {
 fn values(reply: &Reply, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let answers = reply.answers.iter().filter(|answer| !answer.silent);
     let blanks = reply.checks.iter().filter_map(|check| match &check.verdict {
-        Verdict::Blank { answer } => Some(answer.as_str()),
+        CheckVerdict::Blank { answer } => Some(answer.as_str()),
         _ => None,
     });
     for (n, value) in answers.map(|answer| answer.text.as_str()).chain(blanks).enumerate() {

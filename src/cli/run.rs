@@ -1,8 +1,8 @@
 //! Commands that evaluate: a file, an expression, lines of standard input.
 //!
-//! Knows: `upstar FILE`, `upstar eval EXPR`, `upstar eval -` (one line in, one line out) and `upstar < FILE`
-//! (inputs of any length).
-//! Must not know: terminals with a person before them.
+//! Knows: `upstar FILE`, `upstar eval EXPR`, `upstar eval -` (one line in, one line out) and `upstar <
+//! FILE` (inputs of any length).
+//! Must not know: interactive terminals.
 
 use std::io;
 use std::io::{BufRead, BufReader};
@@ -18,7 +18,7 @@ use crate::resolve;
 use crate::session::{Answer, CheckResult, Reply};
 use crate::syntax::Gathering;
 
-/// Runs a file and shows the value of each expression in it as soon as it is known.
+/// Runs a file and shows the value of each expression as soon as it is computed.
 pub(super) fn run(context: &mut Context, file: &str) -> Exit {
     let Context { session, supervisor, terminal, .. } = context;
     let (mut reply, took) = supervisor.compute(|| {
@@ -125,7 +125,7 @@ pub(super) fn script(context: &mut Context) -> Exit {
     shell.worst()
 }
 
-/// The lines of standard input, without their ends, whatever bytes they are.
+/// Lines of standard input as bytes, without their ends.
 fn raw_lines() -> impl Iterator<Item = Vec<u8>> {
     let mut input = BufReader::new(io::stdin());
     std::iter::from_fn(move || {

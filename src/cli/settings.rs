@@ -1,6 +1,6 @@
 //! Settings of the prompt and of the settings file.
 //!
-//! Knows: the settings of the prompt, how they are written in TOML, where the file is.
+//! Knows: the settings of the prompt, their form in TOML, and the place of the file.
 //! Must not know: how a setting is found, shown or changed.
 
 use std::path::PathBuf;

@@ -1,7 +1,6 @@
 //! `upstar sheet KEY`, `upstar generate TOPIC`, and `upstar check` of keys and files of answers
 //!
-//! Knows: where handouts go, how findings are reported.
-//! Must not know: how answers are marked.
+//! Knows: where handouts are written, and the report of findings. Must not know: how answers are marked.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -27,10 +26,10 @@ use crate::disk::{self, Disk};
 use crate::output::{Document, Line, Role};
 use crate::source::SourceMap;
 
-/// Time for an answer, when nothing else is said. Limits in steps end almost all answers before.
+/// Default time limit of an answer. Limits in steps end almost all answers before.
 pub(super) const ANSWER_TIME: Duration = Duration::from_secs(10);
 
-/// Makes the handouts of keys.
+/// Writes the handouts of keys.
 pub(super) fn sheet(context: &mut Context, args: &SheetArgs) -> Exit {
     let students: Vec<String> = match (&args.students, &args.student) {
         (Some(file), _) => {
@@ -64,13 +63,13 @@ pub(super) fn sheet(context: &mut Context, args: &SheetArgs) -> Exit {
     made.max().unwrap_or(Exit::Well)
 }
 
-/// The names in a file, one in a line: at least one, and each with a handout of its own.
+/// Names in a file, one in a line: at least one, and no two with the same file name.
 fn students(text: &str) -> Result<Vec<String>, String> {
     let mut files = BTreeMap::new();
     let names = text.lines().map(str::trim).filter(|name| !name.is_empty());
     let names: Vec<String> = names.map(quotable).collect();
     for name in &names {
-        // Systems do not all tell capital letters from small ones.
+        // Some file systems do not distinguish capital letters from small ones.
         if let Some(other) = files.insert(file_name(name).to_lowercase(), name) {
             return Err(match other == name {
                 true => format!("the name `{name}` stands twice: add something to one of them"),
@@ -84,12 +83,12 @@ fn students(text: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// A name as it can stand between quotes in a handout.
+/// Name as it is written between quotes in a handout.
 fn quotable(name: &str) -> String {
     name.replace(['"', '\\'], "'")
 }
 
-/// Makes the handouts of one key.
+/// Writes the handouts of one key.
 fn handouts(
     context: &mut Context,
     args: &SheetArgs,
@@ -120,7 +119,7 @@ fn handouts(
     Ok(())
 }
 
-/// Puts a handout into a folder: by the name of the student, by that of its key, or in a folder for each key.
+/// Puts a handout into a folder, named after the student or its key, or into a folder for each key.
 fn put_handout(
     context: &Context,
     args: &SheetArgs,
@@ -156,7 +155,7 @@ fn put_handout(
     put(context, &path, page)
 }
 
-/// What is handed out, or printed.
+/// Contents of a handout, or of the printed page.
 fn page(
     context: &Context,
     key: &Key,
@@ -229,10 +228,10 @@ pub(super) fn generate(context: &mut Context, args: &GenerateArgs) -> Exit {
     Exit::Well
 }
 
-/// Checks a key or a file of answers; nothing when a file is neither.
+/// Checks a key or a file of answers; `None` if a file is neither.
 pub(super) fn check(context: &mut Context, file: &str) -> Option<Exit> {
     let budget = context.session.budget().clone();
-    // What cannot be read is reported by those who check programs.
+    // Files that cannot be read are reported by the check of programs.
     let bytes = disk::bytes(Path::new(file), &budget).ok()?;
     let (text, remark) = classroom::decoded(bytes.clone()).ok()?;
     if classroom::is_submission(&text) {
@@ -260,9 +259,9 @@ pub(super) fn check(context: &mut Context, file: &str) -> Option<Exit> {
     Some(Exit::Well)
 }
 
-/// Says what of a file of answers can be read, and what is right where its handout says that.
+/// Reports which answers in a file can be read, and which are right if the handout states that.
 fn check_answers(context: &mut Context, file: &str, text: &str, remark: Option<String>) -> Exit {
-    // Without them nothing is known of the questions, and so nothing of the answers.
+    // Without them the questions are not known, and the answers cannot be checked.
     if !text.lines().any(|line| line.starts_with("//: ask ")) {
         context.terminal.note(&format!(
             "error: `{file}` does not say what is asked: the lines of the handout that begin with `//:` are missing. \
@@ -316,7 +315,7 @@ fn check_answers(context: &mut Context, file: &str, text: &str, remark: Option<S
     if findings.iter().any(bad) || !remarks.is_empty() { Exit::Failed } else { Exit::Well }
 }
 
-/// The hints of exercises with an answer that is known not to be right.
+/// Hints of the exercises with an answer that is not known to be right.
 fn hints<'k>(key: &'k Key, findings: &[Finding]) -> impl Iterator<Item = &'k str> {
     let is_wrong = |name: &str| {
         findings.iter().any(|one| one.name == name && one.status == Some(Status::Wrong))
@@ -344,7 +343,7 @@ fn row(finding: &Finding) -> Vec<Line> {
     ]
 }
 
-/// The text of a file; says so when it cannot be read.
+/// Text of a file; `None`, after a report, if it cannot be read.
 pub(super) fn read(context: &Context, path: &str) -> Option<String> {
     match disk::text(Path::new(path), context.session.budget()) {
         Ok(text) => Some(text),
@@ -364,7 +363,7 @@ pub(super) fn put(context: &Context, path: &Path, text: &str) -> Result<(), Exit
     })
 }
 
-/// Looks whether files can be put into a folder; says so when there is a file in its place.
+/// Fails if there is a file in the place of a folder.
 pub(super) fn is_folder(context: &Context, folder: &str) -> Result<(), Exit> {
     let path = Path::new(folder);
     if path.exists() && !path.is_dir() {
@@ -383,7 +382,7 @@ pub(super) fn examiner(context: &mut Context, key: &str, limits: Limits) -> Exam
     Examiner::new(budget.clone(), Arc::new(Disk::new(budget)), key, limits)
 }
 
-/// Reads a key for a student, or says what is wrong with it.
+/// Reads a key for a student, or reports its errors.
 pub(super) fn key(context: &Context, name: &str, text: &str, student: &str) -> Result<Key, Exit> {
     if classroom::is_submission(text) {
         context
@@ -396,7 +395,7 @@ pub(super) fn key(context: &Context, name: &str, text: &str, student: &str) -> R
     read.map_err(|error| refuse_all(context, &error))
 }
 
-/// Looks whether a key is in order, and says what is wrong with it.
+/// Checks a key, and reports its errors.
 pub(super) fn check_key(context: &Context, examiner: &Examiner, key: &Key) -> Result<(), Exit> {
     let checked = examiner.check(key, &mut |work| {
         context.supervisor.compute(work);

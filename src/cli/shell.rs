@@ -1,6 +1,6 @@
 //! Shell: a dialogue with a user at the prompt, or a script of inputs.
 //!
-//! Knows: inputs, commands, requests for help, and what a session so far can be saved as.
+//! Knows: inputs, commands, requests for help, and what a session can be saved as.
 //! Must not know: how a line is edited.
 
 use super::play::Table;
@@ -9,14 +9,14 @@ use crate::diagnostic::{Diagnostic, render};
 use crate::disk;
 use crate::ide::commands::asked;
 use crate::session::transcript::Transcript;
-use crate::session::{CheckResult, Entry, Reply, Verdict};
+use crate::session::{CheckResult, CheckVerdict, Entry, Reply};
 use crate::value::Notation;
 use crate::value::host::Wanted;
 
-/// Whether the dialogue goes on.
+/// Whether the dialogue continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flow {
-    /// It does.
+    /// It continues.
     On,
     /// `:quit`
     Quit,
@@ -32,11 +32,11 @@ pub(super) struct Shell<'c> {
     pub(super) numbers: bool,
     /// Whether long output stops when the screen is full.
     pub(super) paged: bool,
-    /// Rows of the screen, when they are known.
+    /// Number of rows of the screen, if it is known.
     pub(super) rows: Option<usize>,
-    /// What did not fit on the screen before this input.
+    /// Output that did not fit on the screen before this input.
     pub(super) unseen: String,
-    /// Matches that were asked for and are still to be played.
+    /// Matches that were requested and not played yet.
     pub(super) wanted: Vec<Wanted>,
     worst: Exit,
 }
@@ -74,19 +74,19 @@ impl<'c> Shell<'c> {
         self.worst
     }
 
-    /// Everything that has a name.
+    /// All names with their entries.
     pub(super) fn entries(&self) -> Vec<Entry> {
         self.context.session.entries()
     }
 
-    /// Does what a text asks for: an input, a command, or a pasted piece of a session.
+    /// Executes a text: an input, a command, or a pasted part of a session.
     pub(super) fn submit(&mut self, text: &str) -> Flow {
         let inputs = pasted(text).unwrap_or_else(|| vec![text.to_owned()]);
         self.open_page();
         let mut flow = Flow::On;
         for input in inputs {
             self.context.terminal.record(&as_typed(&input));
-            flow = self.one(&input);
+            flow = self.submit_one(&input);
             if flow == Flow::Quit {
                 break;
             }
@@ -95,7 +95,7 @@ impl<'c> Shell<'c> {
         flow
     }
 
-    /// From here on a screenful is shown.
+    /// Begins a new page of output.
     fn open_page(&mut self) {
         if let (true, Some(rows)) = (self.paged, self.rows) {
             let terminal = &self.context.terminal;
@@ -114,7 +114,7 @@ impl<'c> Shell<'c> {
         }
     }
 
-    fn one(&mut self, text: &str) -> Flow {
+    fn submit_one(&mut self, text: &str) -> Flow {
         let trimmed = text.trim();
         if let Some(command) = trimmed.strip_prefix(':') {
             return commands::run(self, command);
@@ -144,7 +144,7 @@ impl<'c> Shell<'c> {
         }
     }
 
-    /// Evaluates an input and shows what comes of it.
+    /// Evaluates an input and shows the reply.
     pub(super) fn input(&mut self, text: &str) {
         let Context { session, supervisor, terminal, .. } = &mut *self.context;
         let name = format!("input {}", session.next_input());
@@ -161,7 +161,7 @@ impl<'c> Shell<'c> {
                 terminal.answer_with_picture(session, answer, shown);
             }
         }
-        let passed = |check: &CheckResult| matches!(check.verdict, Verdict::Passed);
+        let passed = |check: &CheckResult| matches!(check.verdict, CheckVerdict::Passed);
         if self.interactive && !reply.checks.is_empty() && reply.checks.iter().all(passed) {
             terminal.line(if reply.checks.len() == 1 { "it holds" } else { "they all hold" });
         }
@@ -170,7 +170,7 @@ impl<'c> Shell<'c> {
         self.note_reply(text, &reply);
     }
 
-    /// Evaluates an input and shows how long that took, whatever the flags say.
+    /// Evaluates an input and shows the time it took, whatever the flags are.
     pub(super) fn timed(&mut self, text: &str) {
         let before = std::mem::replace(&mut self.context.terminal.time, true);
         self.input(text);
@@ -191,7 +191,7 @@ impl<'c> Shell<'c> {
         });
     }
 
-    /// Plays a match, and comes back to the prompt.
+    /// Plays a match, then returns to the prompt.
     pub(super) fn play(&mut self, wanted: Wanted) {
         // What the library has needs no definitions in a file of the match.
         let before = match self.context.session.is_of_library(&wanted.start) {
@@ -231,7 +231,7 @@ impl<'c> Shell<'c> {
         self.refuse(&render::one_line(diagnostic));
     }
 
-    /// Says that something cannot be done.
+    /// Reports that an action is not possible.
     pub(super) fn refuse(&mut self, message: &str) {
         self.context.terminal.note(message);
         self.fail(Exit::Failed);
@@ -253,7 +253,7 @@ fn as_typed(text: &str) -> String {
     text.lines().zip(prompts).map(|(line, prompt)| format!("{prompt}{line}\n")).collect()
 }
 
-/// The inputs in a piece of a session that was pasted with its prompts and answers.
+/// Inputs in a pasted part of a session, with its prompts and answers.
 fn pasted(text: &str) -> Option<Vec<String>> {
     // A single line that begins with `_7> ` is a comparison.
     let is_numbered = text.trim_end().contains('\n');
@@ -274,7 +274,7 @@ fn pasted(text: &str) -> Option<Vec<String>> {
     Some(inputs)
 }
 
-/// What was typed in a line that begins with a prompt.
+/// Input in a line that begins with a prompt.
 fn typed(line: &str, is_numbered: bool) -> Option<&str> {
     let numbered = || {
         let digits = line.strip_prefix('_').filter(|_| is_numbered)?;

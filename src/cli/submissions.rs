@@ -1,6 +1,6 @@
 //! Files of answers: from files, folders and archives, with the students they belong to.
 //!
-//! Knows: paths, archives, what course systems call the folders of students.
+//! Knows: paths, archives, and the names that course systems give to the folders of students.
 //! Must not know: what answers are.
 
 use std::fs;
@@ -21,40 +21,40 @@ const MAX_FILES: usize = 20_000;
 const MAX_TOTAL: u64 = 512 << 20;
 /// Most files in the archive of a student.
 const MAX_FILES_OF_STUDENT: usize = 200;
-/// Most bytes of them together.
+/// Greatest total size of a student's files.
 const MAX_TOTAL_OF_STUDENT: u64 = 16 << 20;
-/// How deeply folders and archives may be nested.
+/// Greatest nesting of folders and archives.
 const MAX_LEVELS: usize = 8;
 
-/// What a student has handed in.
+/// File of a student.
 #[derive(Debug)]
-pub(super) struct Found {
-    /// What its row is called: the student, and the file too where there are several.
+pub(super) struct StudentFile {
+    /// Name of its row: the student, and the file too if there are several.
     pub(super) row: String,
-    /// Whose it is, by the name of the file or of the folder.
+    /// Name of the student, from the name of the file or folder.
     pub(super) student: String,
-    /// What is in it, or why it cannot be graded.
+    /// Contents, or the reason why it cannot be graded.
     pub(super) text: Result<String, String>,
-    /// What is said of the file as a whole.
+    /// Remarks on the file.
     pub(super) remarks: Vec<String>,
 }
 
-/// What a text is, to those who know the sheet.
+/// Kind of a text, for the sheet in question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Text {
-    /// It answers something.
+    /// It has answers.
     Answers,
-    /// It asks.
+    /// It is a key.
     Key,
-    /// It is neither.
+    /// It is anything else.
     Other,
 }
 
 /// The files of a class.
 #[derive(Debug, Default)]
 pub(super) struct Class {
-    /// What is to be graded, in the order of the rows.
-    pub(super) found: Vec<Found>,
+    /// Files to grade, in the order of the rows.
+    pub(super) found: Vec<StudentFile>,
     /// Files that are left out, and why.
     pub(super) left_out: Vec<String>,
 }
@@ -62,7 +62,7 @@ pub(super) struct Class {
 /// A file in its folders.
 #[derive(Debug)]
 struct Placed {
-    /// The names of the folders and archives that it is in, from that of the class on.
+    /// Names of the folders and archives around it, from that of the class on.
     folders: Vec<String>,
     name: String,
     content: Content,
@@ -70,16 +70,16 @@ struct Placed {
 
 #[derive(Debug)]
 enum Content {
-    /// What may be a text.
+    /// Contents that may be a text.
     Bytes(Vec<u8>),
-    /// What cannot be read, and why.
+    /// Reason why it cannot be read.
     Damaged(String),
-    /// No text, by its name.
+    /// Kind of a file that is no text.
     Foreign,
 }
 
-/// Reads the files of a class at some paths. A single path is the class, of several each is a student's. What is written while
-/// the class is graded is no part of it.
+/// Reads the files of a class. A single path is the class; of several paths each is a student's. Files
+/// written during grading are not read.
 ///
 /// # Errors
 /// When a path cannot be read, or there are too many files.
@@ -108,10 +108,11 @@ pub(super) fn collect(
             }
         }
     }
-    Ok(sorted_out(collection.files, kind))
+    Ok(assign_to_students(collection.files, kind))
 }
 
-/// The folder of a file, where another has its name, as in `answers/ada/sheet.game answers/bob/sheet.txt`: it says whose it is.
+/// Folder of a file that shares its name with another, as in `answers/ada/sheet.game
+/// answers/bob/sheet.txt`: it names the student.
 fn folder_of_alike(path: &str, name: &str, paths: &[String]) -> Option<String> {
     let own = |path: &Path| Some(stem(&path.file_name()?.to_string_lossy()).to_owned());
     let is_alike = |other: &&String| own(Path::new(other)).is_some_and(|other| other == stem(name));
@@ -160,7 +161,7 @@ impl Collection {
         Ok(())
     }
 
-    /// The file of a student, or an archive that stands for a folder.
+    /// Adds the file of a student, or an archive as a folder.
     fn file(&mut self, path: &Path, above: &[String], name: String) -> io::Result<()> {
         let most = match (archive_kind(&name), is_text(&name)) {
             (Some(_), _) => MAX_ARCHIVE,
@@ -175,7 +176,7 @@ impl Collection {
         }
     }
 
-    /// A file that is named alone: an archive is the class, and anything else is taken for a file of answers.
+    /// Adds the only path: an archive is the class, and anything else a file of answers.
     fn class(&mut self, path: &Path, name: String) -> io::Result<()> {
         let Some(kind) = archive_kind(&name) else {
             let bytes = limited(fs::File::open(path)?, MAX_BYTES)?;
@@ -198,7 +199,7 @@ impl Collection {
         self.place(above, name, content)
     }
 
-    /// Adds the files of an archive, which are `inside`, or the archive itself when it has none.
+    /// Adds the files of an archive, which are `inside`, or the archive itself if it has none.
     fn archive(
         &mut self,
         kind: Archive,
@@ -209,7 +210,7 @@ impl Collection {
         most: u64,
     ) -> io::Result<()> {
         let is_whole = bytes.len() as u64 <= most;
-        // An archive with folders around it is a student's, who has few files.
+        // An archive inside of folders belongs to a student, who has few files.
         let (most_files, most_bytes) = match inside {
             [] => (MAX_FILES, MAX_TOTAL),
             _ => (MAX_FILES_OF_STUDENT, MAX_TOTAL_OF_STUDENT),
@@ -234,7 +235,7 @@ impl Collection {
         }
     }
 
-    /// Adds an entry of an archive. Its path only says whose it is: nothing is written anywhere.
+    /// Adds an entry of an archive. Its path only names the student: nothing is written to the disk.
     fn entry(&mut self, above: &[String], path: &str, bytes: Vec<u8>) -> io::Result<()> {
         let parts = path.split(['/', '\\']).filter(|part| !matches!(*part, "" | "." | ".."));
         let mut parts: Vec<String> = parts.map(str::to_owned).collect();
@@ -313,10 +314,10 @@ impl Archive {
     }
 }
 
-/// The path of a file in an archive, and what is in it.
+/// Path of a file in an archive, and its contents.
 type Entry = (String, Vec<u8>);
 
-/// What is unpacked of an archive, within limits: it may be much longer than the archive.
+/// Contents unpacked from an archive, within limits, because it can be much longer than the archive.
 struct Unpacked {
     entries: Vec<Entry>,
     total: u64,
@@ -369,12 +370,13 @@ fn stem(name: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
-/// What Moodle puts between the name of a student with a number and the name of the file.
+/// Part of a name by Moodle, between the student with a number and the name of the file.
 const MOODLE: &str = "_assignsubmission_";
 
-/// The name of a student in what course systems call files and folders: `Ada Lovelace_4711_assignsubmission_file_` of Moodle,
-/// `lovelaceada_LATE_4711_99887_answers` of Canvas, `Week 3_alovelace_attempt_2026-11-20-10-00-00_answers` of Blackboard.
-fn cleaned(name: &str) -> String {
+/// Name of a student in the names that course systems give to files and folders: `Ada
+/// Lovelace_4711_assignsubmission_file_` of Moodle, `lovelaceada_LATE_4711_99887_answers` of Canvas, `Week
+/// 3_alovelace_attempt_2026-11-20-10-00-00_answers` of Blackboard.
+fn student_name(name: &str) -> String {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let without_number = |name: &'_ str, digits: usize| match name.rsplit_once('_') {
         Some((before, number)) if is_number(number) && number.len() >= digits => before.len(),
@@ -395,7 +397,7 @@ fn cleaned(name: &str) -> String {
     name.trim().to_owned()
 }
 
-/// How many folders all files are in: the folders around the class, and not that of its only student.
+/// Number of folders that contain all files: those around the class, but not that of its only student.
 fn folders_around(files: &[Placed]) -> usize {
     let Some((first, others)) = files.split_first() else { return 0 };
     let is_alike =
@@ -408,8 +410,9 @@ fn folders_around(files: &[Placed]) -> usize {
     (0..most).take_while(|at| is_alike(*at) && !is_of_student(*at)).count()
 }
 
-/// Whose each file is. A file in the folder of the class is a student, and so is a folder there with all that is in it.
-fn sorted_out(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> Class {
+/// Assigns files to students. A file in the folder of the class is a student, and so is a folder there with
+/// all its files.
+fn assign_to_students(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> Class {
     let around = folders_around(&files);
     let mut students: IndexMap<String, Vec<Placed>> = IndexMap::new();
     let mut class = Class::default();
@@ -425,8 +428,8 @@ fn sorted_out(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> Class {
     let mut names = Names::default();
     for (id, files) in students {
         let name = match id.strip_suffix('/') {
-            Some(folder) => cleaned(folder),
-            None => cleaned(stem(&id)),
+            Some(folder) => student_name(folder),
+            None => student_name(stem(&id)),
         };
         let name = if name.is_empty() { "without a name".to_owned() } else { name };
         let is_folder = id.ends_with('/');
@@ -449,13 +452,13 @@ fn sorted_out(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> Class {
     class
 }
 
-/// What a student has handed in, by the names of the files: the files of answers, or what is wrong where there is none.
+/// Rows of a student: the files of answers, or one with the reason if there is none.
 fn student(
     files: Vec<Placed>,
     is_folder: bool,
     kind: &dyn Fn(&str) -> Text,
     left_out: &mut Vec<String>,
-) -> Vec<(String, Found)> {
+) -> Vec<(String, StudentFile)> {
     let (mut answers, mut wrong, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for Placed { folders, name, content } in files {
         let path = [folders, vec![name.clone()]].concat().join("/");
@@ -493,14 +496,15 @@ fn student(
         answers.iter_mut().for_each(|(_, found)| found.remarks.push(remark.clone()));
     }
     if answers.is_empty() && (is_folder || !wrong.is_empty()) {
-        answers.push((String::new(), found(Err(in_words(&wrong)), None)));
+        answers.push((String::new(), found(Err(reasons_in_words(&wrong)), None)));
     }
     left_out.extend(others);
     answers
 }
 
-/// Why nothing of a student can be graded: path, name and fault of each file that should be one of answers.
-fn in_words(wrong: &[(String, String, String)]) -> String {
+/// Reason why nothing of a student can be graded: path, name and fault of each file that should have
+/// answers.
+fn reasons_in_words(wrong: &[(String, String, String)]) -> String {
     let each = wrong.iter().map(|(_, name, why)| format!("`{name}`: {why}"));
     match wrong {
         [(_, _, why)] => why.clone(),
@@ -510,9 +514,9 @@ fn in_words(wrong: &[(String, String, String)]) -> String {
     }
 }
 
-fn found(text: Result<String, String>, remark: Option<String>) -> Found {
+fn found(text: Result<String, String>, remark: Option<String>) -> StudentFile {
     let (row, student) = (String::new(), String::new());
-    Found { row, student, text, remarks: remark.into_iter().collect() }
+    StudentFile { row, student, text, remarks: remark.into_iter().collect() }
 }
 
 /// Names that were given, which must differ.
@@ -520,7 +524,7 @@ fn found(text: Result<String, String>, remark: Option<String>) -> Found {
 pub(super) struct Names(IndexMap<String, usize>);
 
 impl Names {
-    /// A name with a number behind it, when one that is the same for `alike` was given before: `Ada (2)`.
+    /// Appends a number to a name, if one that is the same for `alike` occurred before: `Ada (2)`.
     pub(super) fn numbered(&mut self, name: String, alike: fn(&str) -> String) -> String {
         let count = self.0.entry(alike(&name)).or_insert(0);
         *count += 1;
@@ -545,7 +549,7 @@ mod tests {
             ("ada_lovelace", "ada_lovelace"),
             ("ada_2", "ada_2"),
         ] {
-            assert_eq!(cleaned(name), student, "{name}");
+            assert_eq!(student_name(name), student, "{name}");
         }
     }
 
@@ -565,18 +569,18 @@ mod tests {
             "key" => Text::Key,
             _ => Text::Other,
         };
-        let class = sorted_out(files.iter().map(placed).collect(), &kind);
-        let row = |one: &Found| match one.text {
+        let class = assign_to_students(files.iter().map(placed).collect(), &kind);
+        let row = |one: &StudentFile| match one.text {
             Ok(_) => one.row.clone(),
             Err(_) => format!("{}!", one.row),
         };
         (class.found.iter().map(row).collect(), class.left_out.len())
     }
 
-    /// Files with what is in them.
+    /// Files with their contents.
     type Files = &'static [(&'static str, &'static str)];
 
-    /// Files, the rows that come of them, and how many are left out.
+    /// Files, their rows, and the number of files left out.
     const CLASSES: &[(Files, &[&str], usize)] = &[
         (&[("ada.game", "answers"), ("bob.txt", "answers")], &["ada", "bob"], 0),
         // Notes, keys and other files are left out; a program without answers is not.

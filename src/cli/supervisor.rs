@@ -1,7 +1,6 @@
 //! Computations under `--timeout` that Ctrl-C interrupts.
 //!
-//! Knows: signals, clocks, and the budget that passes them on.
-//! Must not know: what is computed.
+//! Knows: signals, clocks, and the budget that passes them on. Must not know: what is computed.
 
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -27,12 +26,12 @@ pub(super) struct Supervisor {
     watchdog: Arc<Watchdog>,
     timeout: Option<Duration>,
     budget: Budget,
-    /// How many bytes a thread has allocated.
+    /// Returns the number of bytes allocated by a thread.
     allocated_here: fn() -> u64,
 }
 
 impl Supervisor {
-    /// Passes signals on to `budget`, and the end of `timeout`.
+    /// Creates a supervisor that passes signals on to `budget`, and ends it after `timeout`.
     pub(super) fn new(
         budget: Budget,
         timeout: Option<Duration>,
@@ -45,7 +44,7 @@ impl Supervisor {
         Supervisor { computing, at_prompt, watchdog, timeout, budget, allocated_here }
     }
 
-    /// How long a computation may take.
+    /// Time limit of a computation.
     pub(super) fn timeout(&self) -> Option<Duration> {
         self.timeout
     }
@@ -55,12 +54,12 @@ impl Supervisor {
         self.timeout = timeout;
     }
 
-    /// From now on a signal between computations does not end the program.
+    /// Keeps signals between computations from ending the program, from now on.
     pub(super) fn stay_at_prompt(&self) {
         self.at_prompt.store(true, Ordering::Relaxed);
     }
 
-    /// Runs a computation within the limits, and returns how long it took.
+    /// Runs a computation within the limits, and returns its time.
     pub(super) fn compute<T>(&self, computation: impl FnOnce() -> T) -> (T, Duration) {
         let start = Instant::now();
         self.computing.store(true, Ordering::Relaxed);
@@ -75,8 +74,8 @@ impl Supervisor {
         (result, start.elapsed())
     }
 
-    /// Does something for each number below `count`, on several threads, and returns what came of each. No other is begun
-    /// after one that has failed, so that the first that fails is the same for every number of threads.
+    /// Calls `work` with each number below `count` on several threads, and returns the results. After a
+    /// failure no other call begins, so that the first failure is the same for every number of threads.
     pub(super) fn share<T: Send, E: Send>(
         &self,
         threads: usize,
@@ -109,7 +108,7 @@ impl Supervisor {
             while !running.iter().all(thread::ScopedJoinHandle::is_finished) {
                 thread::sleep(GLANCE);
                 let is_interrupted = self.budget.step() == Err(Exhausted::Interrupted);
-                workers.iter().for_each(|worker| worker.look_after(is_interrupted));
+                workers.iter().for_each(|worker| worker.monitor(is_interrupted));
             }
             let join = |one: thread::ScopedJoinHandle<'_, _>| match one.join() {
                 Ok(done) => done,
@@ -124,10 +123,10 @@ impl Supervisor {
     }
 }
 
-/// How often the clocks of other threads are looked at.
+/// Interval for checks of the clocks of other threads.
 const GLANCE: Duration = Duration::from_millis(5);
 
-/// A thread that does some of the work, with limits of its own.
+/// Thread that does a part of the work, with limits of its own.
 pub(super) struct Worker {
     budget: Budget,
     timeout: Option<Duration>,
@@ -158,8 +157,8 @@ impl Worker {
         self.deadline.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Stops what it computes, when its time is over or the user wants it.
-    fn look_after(&self, is_interrupted: bool) {
+    /// Ends its computation at the deadline, or if the user interrupts.
+    fn monitor(&self, is_interrupted: bool) {
         // Under the lock, so that it does not hit the next computation.
         let mut deadline = self.deadline();
         if is_interrupted {

@@ -1,7 +1,6 @@
 //! The terminal: standard output and error, and their style.
 //!
-//! Knows: standard output and error, colours, widths, closed pipes.
-//! Must not know: what the text says.
+//! Knows: standard output and error, colours, widths, closed pipes. Must not know: what the text says.
 
 use std::cell::RefCell;
 use std::fmt::{Display, Write as _};
@@ -38,12 +37,12 @@ pub(super) struct Terminal {
     pub(super) time: bool,
     /// Keeps what does not fit on the screen.
     pub(super) pager: Pager,
-    /// What is written is recorded here too.
+    /// Record of all output.
     pub(super) log: Log,
 }
 
 impl Terminal {
-    /// What the flags and the environment ask for.
+    /// Creates the terminal that the flags and the environment ask for.
     pub(super) fn new(flags: &Common) -> Terminal {
         let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         let mut terminal = Terminal {
@@ -78,18 +77,18 @@ impl Terminal {
         self.write(format_args!("{text}\n"));
     }
 
-    /// Writes text to standard output at once, as much as fits on the screen. It goes there piece by
-    /// piece and is never in memory as a whole. Ends the program when that fails.
+    /// Writes text to standard output, as much as fits on the screen. It is written in parts, and is never
+    /// in memory as a whole. Ends the program if writing fails.
     pub(super) fn write(&self, text: impl Display) {
         self.put(text, |piece| self.record(piece));
     }
 
-    /// Writes what is on record already.
+    /// Writes text that is on record already.
     pub(super) fn again(&self, text: impl Display) {
         self.put(text, |_| {});
     }
 
-    /// Writes text to standard output, and passes each piece of it to `record`.
+    /// Writes text to standard output, and passes each part of it to `record`.
     fn put(&self, text: impl Display, record: impl Fn(&str)) {
         let (out, written) = (io::stdout().lock(), Ok(()));
         let mut output = Output { out, written, pager: &self.pager, record };
@@ -112,7 +111,7 @@ impl Terminal {
         let _ = writeln!(io::stderr().lock(), "{text}");
     }
 
-    /// Puts text on record, if there is one.
+    /// Appends text to the record, if there is one.
     pub(super) fn record(&self, text: &str) {
         if let Err(error) = self.log.write(text) {
             self.note(&format!("error: the log cannot be written: {error}"));
@@ -128,7 +127,7 @@ impl Terminal {
         let _ = io::stderr().lock().write_all(text.as_bytes());
     }
 
-    /// Writes to standard error how long something took, if that is wanted.
+    /// Writes the time of a computation to standard error, if the settings ask for it.
     pub(super) fn took(&self, time: Duration) {
         if self.time && !self.json {
             self.note(&format!("time: {}", duration(time)));
@@ -136,7 +135,7 @@ impl Terminal {
     }
 }
 
-/// Standard output as something that is formatted is written there.
+/// Standard output as a target of formatting.
 struct Output<'t, R> {
     out: StdoutLock<'static>,
     written: io::Result<()>,
@@ -152,11 +151,11 @@ impl<R: Fn(&str)> fmt::Write for Output<'_, R> {
     }
 }
 
-/// Whether what is written to standard output is lost.
+/// Whether standard output is closed.
 pub(super) static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Ends the program when writing to standard output has failed: quietly when the pipe is closed, as in
-/// `upstar doc | head`, and with an error otherwise.
+/// Ends the program if writing to standard output has failed: quietly if the pipe is closed, as in `upstar
+/// doc | head`, and with an error otherwise.
 pub(super) fn printed(written: io::Result<()>) {
     let reason = match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
@@ -201,7 +200,7 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Records in this file, after what is there, from now on. Gives the whole path of it.
+    /// Begins to append to a file. Returns its full path.
     pub(super) fn begin(&self, path: &str) -> io::Result<PathBuf> {
         // Opening a pipe would block until it is read.
         if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
@@ -218,7 +217,7 @@ impl Log {
         self.file.take().is_some()
     }
 
-    /// Writes what was said, without colours.
+    /// Appends output without colours.
     ///
     /// # Errors
     /// When that fails; nothing is recorded from then on.

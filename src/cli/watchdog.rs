@@ -1,7 +1,6 @@
-//! A thread that stops computations: at their deadline, or when they are cancelled.
+//! Thread that ends computations: at their deadline, or when they are cancelled.
 //!
-//! Knows: clocks, and the budget of one computation after the other.
-//! Must not know: what is computed.
+//! Knows: clocks, and the budget of one computation after the other. Must not know: what is computed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use upstar_core::Budget;
 
-/// How often a computation is looked at that can be cancelled, or has to end.
+/// Interval for checks of a computation with a deadline, or one that can be cancelled.
 const TICK: Duration = Duration::from_millis(10);
 
-/// Stops what is computed with one budget.
+/// Ends the computation of one budget at its limits.
 pub(super) struct Watchdog {
     budget: Budget,
     watch: Mutex<Watch>,
@@ -28,12 +27,12 @@ struct Watch {
     is_finished: bool,
 }
 
-/// What ends a computation.
+/// Limits of a computation.
 struct Limits {
     deadline: Option<Instant>,
     cancelled: Option<Arc<AtomicBool>>,
     is_interrupted: bool,
-    /// Whether it was asked to stop.
+    /// Whether it was cancelled.
     is_asked: bool,
 }
 
@@ -44,7 +43,7 @@ impl Limits {
     }
 
     /// When the computation has to be looked at again.
-    fn next_look(&self, now: Instant) -> Option<Instant> {
+    fn next_check(&self, now: Instant) -> Option<Instant> {
         let is_over = self.deadline.is_some_and(|deadline| deadline <= now);
         match self.cancelled.is_some() || self.is_interrupted || is_over {
             true => Some(now + TICK),
@@ -52,8 +51,8 @@ impl Limits {
         }
     }
 
-    /// Stops a computation that has to end. It is asked again at each look until a step has failed: what has just begun may
-    /// have missed it.
+    /// Ends a computation whose limit is reached. Repeats the request at each check until a step has
+    /// failed, because a computation that has just begun may have missed it.
     fn enforce(&mut self, budget: &Budget, now: Instant) {
         if self.is_asked && budget.has_stopped() {
             return;
@@ -78,7 +77,7 @@ impl Watchdog {
         watchdog
     }
 
-    /// A computation begins that ends after `time`, and when the flag is set.
+    /// Begins a computation that ends after `time`, or when the flag is set.
     pub(super) fn begin(&self, time: Option<Duration>, cancelled: Option<&Arc<AtomicBool>>) {
         let now = Instant::now();
         // A time that no clock shows is no limit.
@@ -86,7 +85,7 @@ impl Watchdog {
         let cancelled = cancelled.cloned();
         let mut limits = Limits { deadline, cancelled, is_interrupted: false, is_asked: false };
         limits.enforce(&self.budget, now);
-        let look = limits.next_look(now);
+        let look = limits.next_check(now);
         let mut watch = self.lock();
         watch.running = Some(limits);
         // The thread is woken only if it would sleep too long: there may be many short computations.
@@ -128,7 +127,7 @@ impl Watchdog {
             if let Some(running) = &mut watch.running {
                 running.enforce(&self.budget, now);
             }
-            watch.wakes = watch.running.as_ref().and_then(|running| running.next_look(now));
+            watch.wakes = watch.running.as_ref().and_then(|running| running.next_check(now));
             watch = match watch.wakes {
                 None => self.changed.wait(watch).unwrap_or_else(PoisonError::into_inner),
                 Some(time) => {
@@ -147,7 +146,7 @@ mod tests {
 
     use super::*;
 
-    /// How a computation ends that would never end.
+    /// Result of a computation that never ends by itself.
     fn end_of(budget: &Budget) -> Exhausted {
         loop {
             if let Err(end) = budget.step() {
@@ -202,7 +201,7 @@ mod tests {
                 budget.restart();
             }
             assert_eq!(end_of(&budget), end);
-            // What comes after it, such as writing what was finished, is not stopped.
+            // Later work, such as writing finished results, is not interrupted.
             budget.restart();
             thread::sleep(3 * TICK);
             assert_eq!(budget.step(), Ok(()));

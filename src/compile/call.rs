@@ -43,8 +43,8 @@ impl Compiler {
         self.emit(Op::Builtin { to, first, site }, span);
     }
 
-    /// A list of which only the length is asked, when that may be known without the list: where the
-    /// list is if it is not.
+    /// Compiles a list of which only the length is needed. If it has a fast path for the length, returns
+    /// the register that has the list if the fast path fails.
     fn counted(&mut self, list: &Expr, to: Register) -> Option<Register> {
         let ExprKind::Call { callee, args } = &list.kind else { return None };
         let ExprKind::Builtin(place) = callee.kind else { return None };
@@ -56,7 +56,7 @@ impl Compiler {
         Some(first)
     }
 
-    /// `with(board, {place: symbol})`, perhaps without the map.
+    /// Compiles `with(board, {place: symbol})`, without making the map.
     fn with(
         &mut self,
         place: u16,

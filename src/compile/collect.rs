@@ -9,11 +9,11 @@ use crate::value::code::{Op, Operand, Register, Target};
 
 /// Loops of generators, around the code for each binding.
 pub(super) struct Loops {
-    /// Where the innermost loop goes on.
+    /// Target at which the innermost loop continues.
     next: Option<Target>,
     /// Jumps that leave all loops.
     leaving: Vec<usize>,
-    /// How many slots were known when it could first happen that no binding follows.
+    /// Number of known slots before the first jump that can skip a binding.
     mark: Option<usize>,
 }
 
@@ -45,7 +45,7 @@ impl Compiler {
         self.emit(Op::Step, span);
         let item = self.needed(element);
         self.emit(Op::Item(item), element.span);
-        self.land(fails);
+        self.patch_jumps(fails);
         self.emit(Op::Swept, span);
         match loops.next {
             Some(next) => self.lead(share, next),
@@ -55,8 +55,7 @@ impl Compiler {
         self.emit(Op::CloseSweep { to, collection }, span);
     }
 
-    /// Begins the loops of generators; `filtered` says whether what is done for each binding may
-    /// drop it.
+    /// Begins the loops of generators; `filtered` says whether the code for a binding can skip it.
     pub(super) fn loops(&mut self, generators: &[Generator], filtered: bool) -> Loops {
         let mut loops = Loops { next: None, leaving: Vec::new(), mark: None };
         for (place, generator) in generators.iter().enumerate() {
@@ -113,13 +112,13 @@ impl Compiler {
         if let Some(next) = loops.next {
             self.emit(Op::Jump(next), span);
         }
-        self.land(loops.leaving);
+        self.patch_jumps(loops.leaving);
         if let Some(mark) = loops.mark {
             self.forget(mark);
         }
     }
 
-    /// Begins a walk through a collection; where its state is.
+    /// Begins an iteration; returns the first register of its state.
     pub(super) fn iterate(&mut self, source: &Expr, listed: bool) -> Register {
         let state = self.take(2);
         let free = self.free;
@@ -134,7 +133,7 @@ impl Compiler {
         state
     }
 
-    /// Takes the next element; the jump that is made when there is none.
+    /// Takes the next element; returns the jump at the end of the iteration.
     pub(super) fn next(&mut self, target: &tree::Target, state: Register, source: &Expr) -> usize {
         let span = source.span;
         if let tree::Target::Slot(slot) = target {
@@ -154,7 +153,7 @@ impl Compiler {
         jump
     }
 
-    /// Puts a value, or its parts, into places.
+    /// Binds a value, or its parts, to slots or globals.
     pub(super) fn bind(&mut self, target: &tree::Target, from: Operand, span: Span) {
         match target {
             tree::Target::Slot(slot) => {
@@ -184,7 +183,7 @@ impl Compiler {
     }
 }
 
-/// The first of slots that follow each other, when targets are that.
+/// First slot of the targets, if these are consecutive slots.
 fn consecutive(targets: &[tree::Target]) -> Option<Register> {
     let slot = |target: &tree::Target| match target {
         tree::Target::Slot(slot) => Some(*slot),

@@ -8,18 +8,18 @@ use crate::value::code::{Op, Register};
 use crate::value::scalar::Scalar;
 
 impl Compiler {
-    /// Compiles one thing for a condition that holds, and one for a condition that does not.
+    /// Compiles `branch` twice: for a condition that holds, and for one that does not.
     pub(super) fn branches(&mut self, condition: &Expr, branch: impl Fn(&mut Self, bool)) {
         let otherwise = self.jumps(condition, false);
-        self.perhaps(|compiler| branch(compiler, true));
+        self.conditionally(|compiler| branch(compiler, true));
         let end = self.jump(condition.span);
-        self.land(otherwise);
-        self.perhaps(|compiler| branch(compiler, false));
-        self.land([end]);
+        self.patch_jumps(otherwise);
+        self.conditionally(|compiler| branch(compiler, false));
+        self.patch_jumps([end]);
     }
 
-    /// Jumps, still to be led somewhere, that are made when a condition is what is `wanted`;
-    /// otherwise the code goes on.
+    /// Compiles a condition; returns the jumps, without targets yet, that are taken if it equals `wanted`.
+    /// Otherwise the code continues.
     pub(super) fn jumps(&mut self, condition: &Expr, wanted: bool) -> Vec<usize> {
         let free = self.free;
         let jumps = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.jumps_of(condition, wanted));
@@ -34,12 +34,12 @@ impl Compiler {
                 // The left side decides alone when it is this.
                 let decides = *op == BinaryOp::Or;
                 let mut decided = self.jumps(left, decides);
-                let rest = self.perhaps(|compiler| compiler.jumps(right, wanted));
+                let rest = self.conditionally(|compiler| compiler.jumps(right, wanted));
                 if decides == wanted {
                     decided.extend(rest);
                     return decided;
                 }
-                self.land(decided);
+                self.patch_jumps(decided);
                 rest
             }
             ExprKind::Compare { first, rest } => self.comparisons(first, rest, wanted),
@@ -88,7 +88,7 @@ impl Compiler {
         if !wanted {
             return fails;
         }
-        self.land(fails);
+        self.patch_jumps(fails);
         jumps
     }
 
@@ -98,8 +98,8 @@ impl Compiler {
         let (yes, no) = (self.constant(Scalar::Bool(true)), self.constant(Scalar::Bool(false)));
         self.emit(Op::Copy { to, from: yes }, condition.span);
         let end = self.jump(condition.span);
-        self.land(fails);
+        self.patch_jumps(fails);
         self.emit(Op::Copy { to, from: no }, condition.span);
-        self.land([end]);
+        self.patch_jumps([end]);
     }
 }

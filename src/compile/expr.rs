@@ -9,12 +9,11 @@ use crate::value::Value;
 use crate::value::code::{Gathered, Op, Operand, Register};
 use crate::value::scalar::Scalar;
 
-/// How many expressions are looked through for a block that may bind a name.
+/// Most expressions searched for a block that may bind a name.
 const LOOKED_THROUGH: usize = 32;
 
 impl Compiler {
-    /// Where the value of an expression is: in its slot, among the constants, or in a temporary that
-    /// the caller frees.
+    /// Operand of an expression: its slot, a constant, or a temporary that the caller frees.
     pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
         match &expr.kind {
             ExprKind::Slot(slot, name) => {
@@ -48,8 +47,8 @@ impl Compiler {
         value
     }
 
-    /// The value of an expression after which `next` is evaluated: a name that a block in there may
-    /// bind is read before.
+    /// Operand of an expression that is evaluated before `next`. A name that a block in `next` may bind is
+    /// copied.
     pub(super) fn operand_before(&mut self, expr: &Expr, next: &[&Expr]) -> Operand {
         let value = self.operand(expr);
         let mut left = LOOKED_THROUGH;
@@ -84,12 +83,12 @@ impl Compiler {
                 });
             }
             ExprKind::IfBlock { condition, then, otherwise } => {
-                self.around.push(super::Around::Value(expr.span));
+                self.enclosing.push(super::Enclosing::Value(expr.span));
                 self.branches(condition, |compiler, truth| {
                     let block = if truth { then } else { otherwise };
                     compiler.statements(block, (Some(to), is_game), expr.span);
                 });
-                self.around.pop();
+                self.enclosing.pop();
             }
             ExprKind::Unary(UnaryOp::Neg, operand) => {
                 self.is_game = is_game;
@@ -107,7 +106,7 @@ impl Compiler {
         self.is_game = None;
     }
 
-    /// What is no part of a sum, for which it does not matter whether it is written as a game.
+    /// Compiles an expression that is no sum, so that it does not matter whether it is written as a game.
     fn other(&mut self, expr: &Expr, to: Register) {
         let span = expr.span;
         match &expr.kind {
@@ -158,7 +157,7 @@ impl Compiler {
                 let function = self.code.functions.len() as u32 - 1;
                 self.emit(Op::Lambda { to, function }, span);
             }
-            _ => self.rare(expr, to),
+            _ => self.extended(expr, to),
         }
     }
 
@@ -292,7 +291,7 @@ fn may_bind(expr: &Expr, left: &mut usize) -> bool {
     }
 }
 
-/// Base and exponent, when the remainder of a power is asked for.
+/// Base and exponent of a power whose remainder is computed.
 fn power_before(op: BinaryOp, left: &Expr) -> Option<(&Expr, &Expr)> {
     match &left.kind {
         ExprKind::Binary { op: BinaryOp::Pow, left, right, .. } if op == BinaryOp::Rem => {

@@ -1,4 +1,4 @@
-//! From resolved trees to code for the machine.
+//! Compilation of resolved trees to code for the machine.
 //!
 //! Knows: which instructions an expression or statement becomes, and in which order they run.
 //! Must not know: what instructions do.
@@ -10,7 +10,7 @@ mod call;
 mod collect;
 mod condition;
 mod expr;
-mod rare;
+mod extended;
 mod rules;
 mod statement;
 
@@ -23,7 +23,7 @@ use crate::value::code::{Block, Code, Op, Operand, Register, Target};
 use crate::value::scalar::Scalar;
 
 pub use rules::rules;
-use statement::Around;
+use statement::Enclosing;
 
 /// Stack that must be left before an expression is compiled, and how much is added when it is not.
 const RED_ZONE: usize = 128 * 1024;
@@ -66,34 +66,34 @@ fn function(function: &tree::Function) -> Arc<Code> {
     compiler.finish()
 }
 
-/// Makes the code of one frame.
+/// Compiler of the code of one frame.
 struct Compiler {
     code: Code,
     /// The next free temporary.
     free: Register,
     /// The slots that have a value here for certain.
     known: Vec<bool>,
-    /// Those of them that became known, in order.
+    /// Known slots in the order in which they became known.
     learned: Vec<Register>,
     /// Loops, exercises and values around the statement at hand.
-    around: Vec<Around>,
-    /// In a part of a move: the register that says whether it is written as a game.
+    enclosing: Vec<Enclosing>,
+    /// Register that says whether a part of a move is written as a game.
     is_game: Option<Register>,
 }
 
 impl Compiler {
     fn new(slots: usize) -> Compiler {
         let code = Code { slots, registers: slots, ..Code::default() };
-        let (learned, around) = (Vec::new(), Vec::new());
+        let (learned, enclosing) = (Vec::new(), Vec::new());
         let known = vec![false; slots];
-        Compiler { code, free: slots as Register, known, learned, around, is_game: None }
+        Compiler { code, free: slots as Register, known, learned, enclosing, is_game: None }
     }
 
     fn finish(self) -> Arc<Code> {
         Arc::new(self.code)
     }
 
-    /// Ends code that has no value of its own; `span` is where its last statement stands.
+    /// Ends code without a value; `span` is the place of its last statement.
     fn finish_with_nothing(mut self, span: Option<Span>) -> Arc<Code> {
         if let Some(span) = span {
             let nothing = self.constant(Scalar::NOTHING);
@@ -113,7 +113,7 @@ impl Compiler {
     }
 
     /// Lets jumps that wait for it lead here.
-    fn land(&mut self, jumps: impl IntoIterator<Item = usize>) {
+    fn patch_jumps(&mut self, jumps: impl IntoIterator<Item = usize>) {
         let here = self.here();
         jumps.into_iter().for_each(|jump| self.lead(jump, here));
     }
@@ -126,7 +126,7 @@ impl Compiler {
             | Op::JumpCompare { target, .. }
             | Op::Next { end: target, .. }
             | Op::Share { next: target }
-            | Op::Rare { after: target, .. } => *target = to,
+            | Op::Extended { after: target, .. } => *target = to,
             other => unreachable!("{other:?} leads nowhere"),
         }
     }
@@ -144,7 +144,7 @@ impl Compiler {
         self.constant(Scalar::of(value))
     }
 
-    /// Takes temporaries that follow each other.
+    /// Allocates consecutive temporaries.
     fn take(&mut self, count: usize) -> Register {
         let first = self.free;
         self.free += count as Register;
@@ -159,7 +159,7 @@ impl Compiler {
         }
     }
 
-    /// Forgets what was learned since there were so many slots known: it need not have been run.
+    /// Forgets the slots that became known after the first `mark`: that code may not have run.
     fn forget(&mut self, mark: usize) {
         for slot in self.learned.drain(mark..) {
             self.known[slot as usize] = false;
@@ -167,7 +167,7 @@ impl Compiler {
     }
 
     /// Compiles something that need not be run, or not at once.
-    fn perhaps<T>(&mut self, compile: impl FnOnce(&mut Self) -> T) -> T {
+    fn conditionally<T>(&mut self, compile: impl FnOnce(&mut Self) -> T) -> T {
         let mark = self.learned.len();
         let compiled = compile(self);
         self.forget(mark);
@@ -177,7 +177,7 @@ impl Compiler {
     /// Compiles an expression as a block of its own.
     fn block(&mut self, expr: &Expr) -> Block {
         let (entry, free) = (self.here(), self.free);
-        let value = self.perhaps(|compiler| compiler.operand(expr));
+        let value = self.conditionally(|compiler| compiler.operand(expr));
         self.emit(Op::Return(value), expr.span);
         self.free = free;
         Block { entry, span: expr.span }
@@ -186,7 +186,7 @@ impl Compiler {
     /// The same where there must be a value.
     fn needed_block(&mut self, expr: &Expr) -> Block {
         let (entry, free) = (self.here(), self.free);
-        let value = self.perhaps(|compiler| compiler.needed(expr));
+        let value = self.conditionally(|compiler| compiler.needed(expr));
         self.emit(Op::Return(value), expr.span);
         self.free = free;
         Block { entry, span: expr.span }

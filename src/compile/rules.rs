@@ -16,28 +16,28 @@ pub fn rules(tree: &tree::Ruleset) -> Arc<Rules> {
         for alternative in &clause.alternatives {
             match alternative {
                 Alternative::Rewrite { gain, .. } => {
-                    let gain = compiler.perhaps_block(gain.as_ref());
+                    let gain = compiler.optional_block(gain.as_ref());
                     rules.rewrites.push((clause.mover, gain));
                 }
                 Alternative::Options { .. } => {
-                    rules.moves.extend(compiler.way(Some(clause.mover), alternative));
+                    rules.moves.extend(compiler.move_code(Some(clause.mover), alternative));
                 }
             }
         }
     }
-    rules.parts = tree.parts.as_ref().and_then(|parts| compiler.way(None, parts));
+    rules.parts = tree.parts.as_ref().and_then(|parts| compiler.move_code(None, parts));
     rules.start = tree.start.as_ref().map(|start| compiler.needed_blocks(start));
     rules.family = tree.family.iter().map(|param| compiler.default_of(param, false)).collect();
     rules.params = tree.params.iter().map(|param| compiler.default_of(param, true)).collect();
     rules.goals = tree.goals.iter().map(|goal| compiler.block(&goal.condition)).collect();
-    rules.score = compiler.perhaps_block(tree.score.as_ref());
-    rules.turn = compiler.perhaps_block(tree.turn.as_ref());
+    rules.score = compiler.optional_block(tree.score.as_ref());
+    rules.turn = compiler.optional_block(tree.turn.as_ref());
     rules.code = compiler.finish();
     Arc::new(rules)
 }
 
 impl Compiler {
-    fn perhaps_block(&mut self, expr: Option<&Expr>) -> Option<Block> {
+    fn optional_block(&mut self, expr: Option<&Expr>) -> Option<Block> {
         expr.map(|expr| self.needed_block(expr))
     }
 
@@ -47,7 +47,7 @@ impl Compiler {
     }
 
     /// A way to move by expressions.
-    fn way(&mut self, mover: Option<Mover>, alternative: &Alternative) -> Option<MoveCode> {
+    fn move_code(&mut self, mover: Option<Mover>, alternative: &Alternative) -> Option<MoveCode> {
         let Alternative::Options { parts, gain, span, .. } = alternative else { return None };
         let entry = self.bindings(alternative, None);
         let with_gain = gain.as_ref().map(|gain| self.bindings(alternative, Some(gain)));
@@ -55,13 +55,13 @@ impl Compiler {
         Some(MoveCode { mover, entry, parts, with_gain, span: *span })
     }
 
-    /// Code that passes on the parts, perhaps after the gain, for each binding of the generators.
+    /// Code that emits the parts, after the gain if there is one, for each binding of the generators.
     fn bindings(&mut self, alternative: &Alternative, gain: Option<&Expr>) -> Target {
         let Alternative::Options { parts, generators, span, .. } = alternative else {
             unreachable!("rewrite rules have no generators")
         };
         let (entry, free) = (self.here(), self.free);
-        self.perhaps(|compiler| {
+        self.conditionally(|compiler| {
             let loops = compiler.loops(generators, false);
             compiler.emit(Op::Step, *span);
             let no = compiler.constant(Scalar::Bool(false));

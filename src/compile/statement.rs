@@ -9,13 +9,13 @@ use crate::value::Value;
 use crate::value::code::{Op, Operand, Register};
 use crate::value::scalar::Scalar;
 
-/// What a statement stands in.
-pub(super) enum Around {
+/// Construct around a statement.
+pub(super) enum Enclosing {
     /// A loop: jumps that leave it, and jumps to its next round.
     Loop {
-        /// Those of `break`.
+        /// Jumps of `break`.
         leaving: Vec<usize>,
-        /// Those of `continue`.
+        /// Jumps of `continue`.
         going_on: Vec<usize>,
     },
     /// A value, which no statement leaves.
@@ -64,8 +64,8 @@ impl Compiler {
         self.emit(Op::Return(Operand::register(to)), span);
     }
 
-    /// Statements in order; the value of the last one goes to `to`. In a part of a move, `is_game`
-    /// is the register that says whether it is written as a game. The block stands at `block`.
+    /// Compiles statements in order; the value of the last goes to `to`. In a part of a move, the register
+    /// `is_game` gets whether that is written as a game. `block` is the place of the block.
     pub(super) fn statements(
         &mut self,
         statements: &[Statement],
@@ -138,9 +138,9 @@ impl Compiler {
                 let keep = self.take(1);
                 let title = self.constant(Scalar::Value(Value::Text(title.value.clone())));
                 self.emit(Op::OpenExercise { keep, title }, span);
-                self.around.push(Around::Exercise(keep));
+                self.enclosing.push(Enclosing::Exercise(keep));
                 self.statements(body, (None, None), span);
-                self.around.pop();
+                self.enclosing.pop();
                 self.emit(Op::CloseExercise { keep }, span);
             }
             StatementKind::For { target, source, body } => {
@@ -171,34 +171,34 @@ impl Compiler {
 
     fn for_loop(&mut self, target: &Target, source: &Expr, body: &[Statement], span: Span) {
         let state = self.iterate(source, false);
-        self.perhaps(|compiler| {
+        self.conditionally(|compiler| {
             let next = compiler.here();
             let end = compiler.next(target, state, source);
             let (leaving, going_on) = compiler.round(body, span);
             going_on.into_iter().for_each(|jump| compiler.lead(jump, next));
             compiler.emit(Op::Jump(next), span);
-            compiler.land(leaving.into_iter().chain([end]));
+            compiler.patch_jumps(leaving.into_iter().chain([end]));
         });
     }
 
     fn while_loop(&mut self, condition: &Expr, body: &[Statement], span: Span) {
-        self.perhaps(|compiler| {
+        self.conditionally(|compiler| {
             let next = compiler.here();
             let fails = compiler.jumps(condition, false);
             compiler.emit(Op::Step, condition.span);
             let (leaving, going_on) = compiler.round(body, span);
             going_on.into_iter().for_each(|jump| compiler.lead(jump, next));
             compiler.emit(Op::Jump(next), span);
-            compiler.land(leaving.into_iter().chain(fails));
+            compiler.patch_jumps(leaving.into_iter().chain(fails));
         });
     }
 
     /// The body of a loop: jumps that leave it, and jumps to its next round.
     fn round(&mut self, body: &[Statement], span: Span) -> (Vec<usize>, Vec<usize>) {
-        self.around.push(Around::Loop { leaving: Vec::new(), going_on: Vec::new() });
+        self.enclosing.push(Enclosing::Loop { leaving: Vec::new(), going_on: Vec::new() });
         self.statements(body, (None, None), span);
-        match self.around.pop() {
-            Some(Around::Loop { leaving, going_on }) => (leaving, going_on),
+        match self.enclosing.pop() {
+            Some(Enclosing::Loop { leaving, going_on }) => (leaving, going_on),
             _ => unreachable!("what is entered is left in order"),
         }
     }
@@ -208,13 +208,13 @@ impl Compiler {
             Some(value) => self.operand(value),
             None => self.constant(Scalar::NOTHING),
         };
-        for place in (0..self.around.len()).rev() {
-            match self.around[place] {
-                Around::Loop { .. } => {}
-                Around::Exercise(keep) => {
+        for place in (0..self.enclosing.len()).rev() {
+            match self.enclosing[place] {
+                Enclosing::Loop { .. } => {}
+                Enclosing::Exercise(keep) => {
                     self.emit(Op::CloseExercise { keep }, span);
                 }
-                Around::Value(value) => {
+                Enclosing::Value(value) => {
                     self.emit(Op::Leave, value);
                     return;
                 }
@@ -225,18 +225,18 @@ impl Compiler {
 
     /// `break` or `continue`
     fn leave_round(&mut self, span: Span, is_break: bool) {
-        for place in (0..self.around.len()).rev() {
-            match self.around[place] {
-                Around::Exercise(keep) => {
+        for place in (0..self.enclosing.len()).rev() {
+            match self.enclosing[place] {
+                Enclosing::Exercise(keep) => {
                     self.emit(Op::CloseExercise { keep }, span);
                 }
-                Around::Value(value) => {
+                Enclosing::Value(value) => {
                     self.emit(Op::Leave, value);
                     return;
                 }
-                Around::Loop { .. } => {
+                Enclosing::Loop { .. } => {
                     let jump = self.jump(span);
-                    if let Around::Loop { leaving, going_on } = &mut self.around[place] {
+                    if let Enclosing::Loop { leaving, going_on } = &mut self.enclosing[place] {
                         if is_break { leaving.push(jump) } else { going_on.push(jump) }
                     }
                     return;

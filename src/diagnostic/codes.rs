@@ -18,13 +18,13 @@ macro_rules! codes {
                 match self { $(Code::$name => stringify!($code)),* }
             }
 
-            /// Reports whether the computation was interrupted or a limit of the session ended it: then
-            /// it is not tried again in another way.
+            /// Reports whether an interrupt or a limit of the session ended the computation: then no other
+            /// method is tried.
             pub fn is_exhaustion(self) -> bool {
                 matches!(self, Code::Interrupted | Code::TimedOut | Code::OutOfMemory)
             }
 
-            /// One line.
+            /// Summary of one line.
             pub fn summary(self) -> &'static str {
                 match self { $(Code::$name => $summary),* }
             }

@@ -11,9 +11,9 @@ use crate::source::{ceil_char_boundary, floor_char_boundary};
 /// line numbers stay; long lines keep only what stands around a label.
 #[derive(Debug)]
 pub(super) struct Excerpt {
-    /// What is left of the text.
+    /// Remaining text.
     pub(super) text: String,
-    /// What was kept and where it begins now, in order.
+    /// Ranges kept, with their new offsets, in order.
     pieces: Vec<(Range<usize>, usize)>,
 }
 
@@ -43,7 +43,7 @@ impl Excerpt {
         excerpt
     }
 
-    /// Where byte `at` of the source stands in the excerpt.
+    /// Offset in the excerpt of byte `at` of the source.
     pub(super) fn place(&self, at: usize) -> usize {
         let next = self.pieces.partition_point(|(old, _)| old.start <= at);
         match next.checked_sub(1).and_then(|index| self.pieces.get(index)) {

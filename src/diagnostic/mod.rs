@@ -14,29 +14,29 @@ pub use codes::{Code, page};
 /// Severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
-    /// Nothing was computed.
+    /// No result was computed.
     Error,
-    /// Something was computed, but perhaps not what was meant.
+    /// A result was computed, but possibly not the intended one.
     Warning,
 }
 
 /// A span with the text that is shown at it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// Place.
     pub span: Span,
-    /// What is there.
+    /// Text of the label.
     pub text: String,
 }
 
 /// An edit that follows a help: what an editor offers to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// What is done, in the imperative.
+    /// Action in the imperative.
     pub title: String,
-    /// What is replaced; empty where text is inserted.
+    /// Place of the replaced text; empty for an insertion.
     pub span: Span,
-    /// By what.
+    /// Replacement.
     pub text: String,
 }
 
@@ -47,17 +47,17 @@ pub struct Fix {
 pub struct Diagnostic {
     /// Severity of a diagnostic.
     pub severity: Severity,
-    /// Which page explains it.
+    /// Code, whose page explains the diagnostic.
     pub code: Code,
-    /// One line, no full stop.
+    /// Message of one line, without a full stop.
     pub message: String,
     /// Places, the main one first.
     pub labels: Vec<Label>,
     /// Facts that help to understand.
     pub notes: Vec<String>,
-    /// What to type instead.
+    /// Helps: what to type instead.
     pub helps: Vec<String>,
-    /// Those helps that are edits, each of them enough.
+    /// Helps that are edits; each of them alone is a fix.
     pub fixes: Box<[Fix]>,
 }
 
@@ -106,22 +106,22 @@ impl Diagnostic {
     }
 }
 
-/// Limits of time and memory that a walk over a text asks about.
+/// Limits of time and memory for walks over texts.
 pub trait TextBudget {
-    /// Makes one step of work.
+    /// Counts one step of work.
     ///
     /// # Errors
     /// When a limit is passed or the computation is interrupted.
     fn poll(&self) -> Result<(), Diagnostic>;
 
-    /// How many more bytes of memory may be taken.
+    /// Number of bytes of memory that are left.
     fn room(&self) -> u64;
 
-    /// Asks before something is made that takes so much memory.
+    /// Reserves memory before it is allocated.
     fn reserve(&self, bytes: u64) -> Result<(), Diagnostic>;
 }
 
-/// No limits.
+/// Budget without limits.
 #[derive(Debug, Clone, Copy)]
 pub struct Unlimited;
 

@@ -16,9 +16,9 @@ use crate::source::{SourceId, SourceMap, ceil_char_boundary, floor_char_boundary
 /// Style of drawn diagnostics.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    /// With ANSI colours.
+    /// Whether to use ANSI colours.
     pub color: bool,
-    /// With box-drawing characters.
+    /// Whether to use box-drawing characters.
     pub unicode: bool,
     /// Columns of the terminal.
     pub width: usize,
@@ -76,7 +76,7 @@ struct View {
 /// A place for ariadne: the index of a view and a range of its bytes.
 type Place = (usize, Range<usize>);
 
-/// The cache that ariadne asks for sources.
+/// Cache of sources for ariadne.
 struct Views<'a>(&'a [View]);
 
 impl Cache<usize> for Views<'_> {
@@ -91,7 +91,7 @@ impl Cache<usize> for Views<'_> {
     }
 }
 
-/// One view for every source that has a label, the main one first.
+/// A view for each source that has a label, the main one first.
 fn views(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> Vec<View> {
     let mut views: Vec<View> = Vec::new();
     for label in &diagnostic.labels {
@@ -152,22 +152,26 @@ fn report<'a>(diagnostic: &Diagnostic, views: &[View], style: Style) -> Report<'
         let is_main = Some(label) == main;
         let text = if label.text.is_empty() { "here" } else { &label.text };
         ariadne::Label::new(place)
-            .with_message(harmless(text))
+            .with_message(without_control_characters(text))
             .with_color(if is_main { color } else { Color::Blue })
             .with_priority(i32::from(is_main))
     });
     let mut builder = Report::build(kind, place)
         .with_config(config)
         .with_code(diagnostic.code.number())
-        .with_message(harmless(&diagnostic.message));
+        .with_message(without_control_characters(&diagnostic.message));
     builder.add_labels(labels);
-    builder.with_helps(diagnostic.helps.iter().map(|help| wrap(&harmless(help), style.width)));
-    builder.with_notes(diagnostic.notes.iter().map(|note| wrap(&harmless(note), style.width)));
+    builder.with_helps(
+        diagnostic.helps.iter().map(|help| wrap(&without_control_characters(help), style.width)),
+    );
+    builder.with_notes(
+        diagnostic.notes.iter().map(|note| wrap(&without_control_characters(note), style.width)),
+    );
     builder.finish()
 }
 
-/// The labels with their places in the views: source by source, and in each by
-/// the line where they end, because ariadne begins a new excerpt when that goes back.
+/// Labels with their places in the views, grouped by source and ordered by their last lines, because
+/// ariadne begins a new excerpt when lines go back.
 fn places<'a>(diagnostic: &'a Diagnostic, views: &[View]) -> Vec<(&'a Label, Place)> {
     let mut labels = Vec::new();
     for (index, view) in views.iter().enumerate() {
@@ -188,14 +192,14 @@ impl View {
     }
 }
 
-/// Puts the name, line and column of the source itself where ariadne put those of the view.
+/// Replaces the name, line and column of a view by those of the source.
 fn name_view(text: &str, index: usize, view: &View) -> String {
     let mark = format!("{PLACEHOLDER}{index}:");
     let mut parts = text.split(&mark);
     let mut named = parts.next().expect("something stands before the first mark").to_owned();
     for part in parts {
         let after = part.find(' ').unwrap_or(part.len());
-        named.push_str(&harmless(&view.location));
+        named.push_str(&without_control_characters(&view.location));
         named.push_str(&part[after..]);
     }
     named
@@ -206,13 +210,13 @@ fn without_places(diagnostic: &Diagnostic, style: Style) -> String {
     let helps = diagnostic.helps.iter().map(|text| ("Help", text));
     let notes = diagnostic.notes.iter().map(|text| ("Note", text));
     let lines = helps.chain(notes).map(|(kind, text)| {
-        let text = wrap(&harmless(text), style.width).replace('\n', "\n        ");
+        let text = wrap(&without_control_characters(text), style.width).replace('\n', "\n        ");
         format!("  {kind}: {text}\n")
     });
     lines.collect()
 }
 
-fn harmless(text: &str) -> String {
+fn without_control_characters(text: &str) -> String {
     text.chars().map(visible).collect()
 }
 

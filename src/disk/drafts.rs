@@ -1,4 +1,4 @@
-//! Atomic writing of files: all of several or none, and each whole.
+//! Atomic writing of files: all of several or none, and each completely.
 //!
 //! Knows: drafts beside their places, links, backups of what is replaced.
 //! Must not know: what is in the files.
@@ -13,8 +13,8 @@ use tempfile::{NamedTempFile, TempPath};
 /// A file that cannot be written, by its number, and why.
 pub(super) type Unwritten = (usize, io::Error);
 
-/// Writes files inside a folder, all of them or none. Paths begin in the folder; one that leaves it,
-/// through links too, is an error.
+/// Writes files inside a folder, all of them or none. Paths are relative to the folder; one that leaves it,
+/// even through links, is an error.
 pub(super) fn write_inside(folder: &Path, files: &[(&str, &str)]) -> Result<(), Unwritten> {
     let numbered = || files.iter().enumerate();
     let target = |(at, (path, _)): (usize, &(&str, &str))| {
@@ -27,7 +27,7 @@ pub(super) fn write_inside(folder: &Path, files: &[(&str, &str)]) -> Result<(), 
     place(numbered().map(draft).collect::<Result<_, _>>()?, &targets)
 }
 
-/// Writes a file whole or not at all, in a folder that is made when it is missing, and replaces what is there.
+/// Replaces a file atomically; creates its folder if it is missing.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -37,7 +37,7 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     draft(&target, text)?.persist(&target).map(drop).map_err(|error| error.error)
 }
 
-/// Puts drafts in their places; when one cannot be put there, those before it are taken back.
+/// Moves drafts to their places; if one cannot be moved, those before it are moved back.
 fn place(drafts: Vec<NamedTempFile>, targets: &[PathBuf]) -> Result<(), Unwritten> {
     let mut placed = Vec::new();
     for (at, (draft, target)) in drafts.into_iter().zip(targets).enumerate() {
@@ -52,14 +52,14 @@ fn place(drafts: Vec<NamedTempFile>, targets: &[PathBuf]) -> Result<(), Unwritte
     Ok(())
 }
 
-/// A file in its place, and what was there before.
+/// File in its place, with a backup of the file that was there before.
 struct Placed {
     target: PathBuf,
     previous: Option<TempPath>,
 }
 
 impl Placed {
-    /// Puts a draft in its place. What is there is kept for [`Placed::take_back`] if that is wanted.
+    /// Moves a draft to its place. If `keeps`, keeps the earlier file for [`Placed::take_back`].
     fn new(draft: NamedTempFile, target: &Path, keeps: bool) -> io::Result<Placed> {
         let folder = folder_of(target);
         // Links that were made since the draft was begun lead nowhere.
@@ -74,7 +74,7 @@ impl Placed {
         Ok(Placed { target: target.to_owned(), previous })
     }
 
-    /// Makes the place what it was. The error that leads here is the one to report.
+    /// Restores the earlier file. Ignores errors, because the error that leads here is the one to report.
     fn take_back(self) {
         let _ = match self.previous {
             Some(previous) => previous.persist(&self.target).map_err(|error| error.error),
@@ -83,13 +83,13 @@ impl Placed {
     }
 }
 
-/// A second name for a file, which goes when it is dropped.
+/// Second name of a file, which is removed when it is dropped.
 fn second_name(target: &Path, folder: &Path) -> io::Result<TempPath> {
     let named = tempfile::Builder::new().make_in(folder, |name| link_or_copy(target, name))?;
     Ok(named.into_temp_path())
 }
 
-/// Gives a file a further name; where a file has one name only, a copy. A file that is there stays.
+/// Gives a file another name; a copy where files have one name only. Does not replace a file.
 fn link_or_copy(from: &Path, to: &Path) -> io::Result<()> {
     match fs::hard_link(from, to) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => {
@@ -104,7 +104,7 @@ fn link_or_copy(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Where a path inside a folder leads, behind all links.
+/// Target of a path inside a folder, with all links resolved.
 fn target_inside(folder: &Path, path: &str) -> io::Result<PathBuf> {
     let folder = fs::canonicalize(folder)?;
     let target = target(&folder.join(path))?;
@@ -114,7 +114,7 @@ fn target_inside(folder: &Path, path: &str) -> io::Result<PathBuf> {
     }
 }
 
-/// Where a path leads, behind all links: a file that can be replaced, or one that is not there yet.
+/// Target of a path, with all links resolved: a file that can be replaced, or that does not exist yet.
 fn target(path: &Path) -> io::Result<PathBuf> {
     if path.as_os_str().to_string_lossy().ends_with(std::path::is_separator) {
         return Err(ErrorKind::IsADirectory.into());
@@ -145,10 +145,11 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// A file beside its place, which goes when it is dropped. It has the permissions of what it replaces.
+/// Temporary file next to its place, which is removed when it is dropped. It has the permissions of the
+/// file that it replaces.
 fn draft(target: &Path, text: &str) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    // Those of any new file: all that the user does not forbid.
+    // The permissions of a new file: all that the user's mask allows.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut draft = builder.tempfile_in(folder_of(target))?;
@@ -159,16 +160,16 @@ fn draft(target: &Path, text: &str) -> io::Result<NamedTempFile> {
     Ok(draft)
 }
 
-/// Files that the user names and the program has written, with what was written last.
+/// Files that the user names and the program has written, with their last contents.
 #[derive(Debug, Default)]
 pub struct Saves(IndexMap<PathBuf, String>);
 
 /// A file that was written.
 #[derive(Debug)]
 pub struct Saved {
-    /// Where it is, behind all links.
+    /// Path with all links resolved.
     pub path: PathBuf,
-    /// The backup of what was there before.
+    /// Backup of the file that was there before.
     pub backup: Option<PathBuf>,
 }
 
@@ -232,7 +233,7 @@ mod tests {
 
     use super::*;
 
-    /// What is in a folder: names and contents, in order.
+    /// Names and contents of the files in a folder, in order.
     fn contents(folder: &Path) -> Vec<(String, String)> {
         let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
         let mut files: Vec<(String, String)> = fs::read_dir(folder)
@@ -258,7 +259,7 @@ mod tests {
         }
     }
 
-    /// Whichever of the files cannot be put in its place, what is left is what was there.
+    /// If any of the files cannot be moved to its place, all earlier files are restored.
     #[test]
     fn what_was_placed_is_taken_back() {
         let names = ["old", "new", "other", "old"];

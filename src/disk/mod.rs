@@ -1,7 +1,6 @@
 //! Files on the disk, for faces that have one: the command line, Python, the kernel of notebooks.
 //!
-//! Knows: paths, folders, what can go wrong with files.
-//! Must not know: what is in them.
+//! Knows: paths, folders, what can go wrong with files. Must not know: what is in them.
 
 // Only this folder and the faces read and write files.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
@@ -95,7 +94,7 @@ pub fn marked_text(path: &Path, budget: &Budget) -> Result<String, FileError> {
         .map_err(|error| FileError::NotUtf8 { offset: error.utf8_error().valid_up_to() })
 }
 
-/// What is in a file, or comes from a pipe.
+/// Contents of a file or a pipe.
 ///
 /// # Errors
 /// When it cannot be read, is too long, or a limit ends it.
@@ -105,12 +104,12 @@ pub fn bytes(path: &Path, budget: &Budget) -> Result<Vec<u8>, FileError> {
         if kind.len() > MAX_BYTES {
             return Err(too_long());
         }
-        // What is read becomes a text, and the text is kept.
+        // The bytes become a text, and both exist for a moment.
         budget.reserve(2 * kind.len()).map_err(FileError::Stopped)?;
         limited(path, MAX_BYTES)
     } else {
         let room = budget.max_bytes().saturating_sub(budget.used_bytes()) / 4;
-        awaited(path, MAX_BYTES.min(room), budget)?
+        read_pipe(path, MAX_BYTES.min(room), budget)?
     };
     let bytes = bytes.map_err(|error| file_error(&error))?;
     match bytes.len() as u64 > MAX_BYTES {
@@ -133,7 +132,7 @@ fn file_error(error: &io::Error) -> FileError {
     FileError::Unreadable { reason }
 }
 
-/// At most one byte more than `most`.
+/// Reads at most one byte more than `most`.
 fn limited(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
@@ -142,7 +141,7 @@ fn limited(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 
 /// Reads a pipe or a device, which may block forever: a thread reads it, and is abandoned when a limit
 /// is passed.
-fn awaited(path: &Path, most: u64, budget: &Budget) -> Result<io::Result<Vec<u8>>, FileError> {
+fn read_pipe(path: &Path, most: u64, budget: &Budget) -> Result<io::Result<Vec<u8>>, FileError> {
     let (sender, receiver) = mpsc::channel();
     let path = path.to_owned();
     thread::spawn(move || {
@@ -175,7 +174,7 @@ pub fn canonical_name(path: &Path) -> String {
     short.to_string_lossy().into_owned()
 }
 
-/// The whole path of a file that exists, for a script that is kept somewhere else.
+/// Full path of a file that exists, for scripts in another folder.
 pub fn full_path(path: &str) -> String {
     let full = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
     full.to_string_lossy().into_owned()

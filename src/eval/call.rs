@@ -1,4 +1,4 @@
-//! Calls: of functions, builtins and rulesets.
+//! Calls of functions, builtins and rulesets.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::value::scalar::{Scalar, changed};
 use crate::value::{Fault, Result, Ruleset, Value, misere};
 
 impl Machine<'_> {
-    /// Calls the value in a register that is no function of the program; its arguments follow.
+    /// Calls the value in a register, which is not a function of the program; its arguments follow.
     pub(super) fn call_at(&mut self, site: &Site, place: usize) -> Result<Scalar> {
         let callee = take(&mut self.stack[place]).value()?;
         let applied = self
@@ -63,7 +63,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A fault with the call in which it happened.
+    /// Adds to a fault the call in which it happened.
     pub(super) fn in_call(callee: &Value, site: &Site, fault: Fault) -> Fault {
         let fault = placed(fault, site);
         match callee {
@@ -73,7 +73,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Calls a value; `places` are the arguments as typed, when they were.
+    /// Calls a value; `places` are the arguments as typed, and empty for calls by builtins.
     pub(super) fn apply(
         &mut self,
         callee: &Value,
@@ -98,7 +98,7 @@ impl Machine<'_> {
         called.map_err(|fault| self.with_usage(ruleset, args, fault))
     }
 
-    /// A ruleset of a family, or a position of a ruleset.
+    /// Returns a ruleset of a family, or a position of a ruleset.
     fn member_or_position(
         &mut self,
         ruleset: &Arc<Ruleset>,
@@ -135,13 +135,13 @@ impl Machine<'_> {
     }
 }
 
-/// A fault with the place of the argument that is wrong, or of the call.
+/// Gives a fault the place of the argument that is wrong, or of the call.
 fn placed(fault: Fault, site: &Site) -> Fault {
     let fault = site.args.iter().fold(fault, typed);
     fault.or_at_argument(site.args.iter().map(|arg| arg.span)).or_at(site.span)
 }
 
-/// A fault about a text that may be this one.
+/// Gives a fault in a text its place, if this argument is the text.
 fn typed(fault: Fault, arg: &Argument) -> Fault {
     match &arg.text {
         Some(text) => fault.typed(text, arg.span),
@@ -149,12 +149,12 @@ fn typed(fault: Fault, arg: &Argument) -> Fault {
     }
 }
 
-/// What a function is called in messages.
+/// Name of a function in messages.
 fn name_of(tree: &Tree) -> &str {
     tree.name.as_deref().unwrap_or("this function")
 }
 
-/// How many arguments must be given.
+/// Number of parameters without a default.
 fn needed(params: &[Param]) -> usize {
     params.iter().filter(|param| param.default.is_none()).count()
 }
@@ -171,7 +171,7 @@ pub fn signature(name: &str, params: &[Param]) -> String {
     format!("{name}({})", params.join(", "))
 }
 
-/// The fault of calling a function with too few or too many arguments.
+/// Fault of calling a function with too few or too many arguments.
 pub(super) fn wrong_arguments(tree: &Tree, (least, most): (usize, usize), found: usize) -> Fault {
     let shown = match &tree.name {
         Some(name) => signature(name, &tree.params),
@@ -180,7 +180,7 @@ pub(super) fn wrong_arguments(tree: &Tree, (least, most): (usize, usize), found:
     wrong_count(name_of(tree), least, most, found).help(format!("it is `{shown}`"))
 }
 
-/// The fault of calling something with too few or too many arguments.
+/// Fault of calling anything with too few or too many arguments.
 pub(super) fn wrong_count(name: &str, least: usize, most: usize, found: usize) -> Fault {
     let wanted = match (least, most) {
         (a, b) if a == b => format!("{a} argument{}", if a == 1 { "" } else { "s" }),

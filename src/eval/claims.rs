@@ -1,4 +1,4 @@
-//! Claims of checks.
+//! Evaluation of the claims of checks.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use crate::value::explanation::Sentence;
 use crate::value::{At, Result, Summands, Value, host};
 
 impl Machine<'_> {
-    /// Reports how a claim comes out. Only a limit ends the program: all other faults are reported.
+    /// Evaluates a claim and reports the result as an event. Faults are results too, except those of a
+    /// limit, which end the program.
     pub(super) fn check(
         &mut self,
         code: &Arc<Code>,
@@ -43,7 +44,7 @@ impl Machine<'_> {
         Ok(if holds { Claimed::Holds } else { Claimed::Fails(None, None) })
     }
 
-    /// Whether a condition holds.
+    /// Returns the truth value of a condition.
     pub(super) fn truth(
         &mut self,
         code: &Arc<Code>,
@@ -53,7 +54,7 @@ impl Machine<'_> {
         host::truth(&self.block(code, base, condition)?).at(condition.span)
     }
 
-    /// Whether the comparisons of a claim hold, and which one fails first, with its sides.
+    /// Evaluates a chain of comparisons. The result names the first that fails, with its sides.
     fn claimed(
         &mut self,
         code: &Arc<Code>,
@@ -68,7 +69,7 @@ impl Machine<'_> {
             let span = from.to(side.sum.span);
             if !self.holds(*op, (&left, &right), span)? {
                 let why = match self.objection(typed, *op, other) {
-                    // That it fails is known; to say why may take longer than there is time for.
+                    // The result is known; finding the reason may take longer than the limit allows.
                     Err(fault) if fault.is_exhaustion() && !fault.is_interruption() => None,
                     why => why.at(span)?,
                 };
@@ -81,7 +82,7 @@ impl Machine<'_> {
         Ok(Claimed::Holds)
     }
 
-    /// A side of a comparison, as typed and added up. It is evaluated once.
+    /// Summands of a side as typed, and their sum. The side is evaluated once.
     fn claimed_side(
         &mut self,
         code: &Arc<Code>,
@@ -92,12 +93,12 @@ impl Machine<'_> {
         match typed.value(self) {
             Ok(value) => Ok((typed, value)),
             Err(fault) if fault.is_exhaustion() => Err(fault).at(side.sum.span),
-            // Evaluated as it is written, it fails at the sign that is at fault.
+            // The side as written has the instruction that fails, and so the place of the fault.
             Err(_) => self.block(code, base, side.whole).map(|value| (typed, value)),
         }
     }
 
-    /// Why a comparison does not hold, by its sides as typed.
+    /// Returns the reason why a comparison does not hold, from its sides as typed.
     fn objection(
         &mut self,
         left: Summands,

@@ -1,7 +1,7 @@
-//! The rulesets of a session as the core sees them.
+//! The declared rulesets of a session as a [`Ruleset`] of the core.
 //!
-//! Knows: which machine computes options on which thread. Must not know: how options are computed,
-//! or what is found out of them.
+//! Knows: which machine computes options on which thread.
+//! Must not know: how options are computed, or how searches use them.
 
 use std::cell::RefCell;
 use std::cell::RefMut;
@@ -13,20 +13,20 @@ use upstar_core::solve::{Ruleset, Solver, Sum};
 use upstar_core::{Player, Store};
 
 use super::Machine;
-use super::goals::opposed;
-use super::nodes::{LOOPY, Node, placed};
+use super::goals::successor_sum;
+use super::nodes::{LOOPY, Node, as_nodes};
 use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::value::{Attempt, Fault, NoAnswer, Result, Value, loopy};
 
-/// How many positions are listed, other than boards, of which there is an end.
+/// Largest number of positions other than boards that a search lists.
 const MOST_LISTED: usize = 1 << 20;
 
-/// The longest line of play that is followed, and that with heaps.
+/// Longest line of play that a search follows: in general, and for heaps.
 const MOST_MOVES: usize = 1 << 17;
 const MOST_MOVES_OF_HEAPS: usize = 1 << 20;
 
-/// All rulesets of a session, with a machine for each thread that asks.
+/// All declared rulesets of a session, with one machine for each thread.
 pub(super) struct Declared<'m, 'w> {
     parent: &'m Machine<'w>,
     machines: ThreadLocal<RefCell<Machine<'m>>>,
@@ -37,24 +37,24 @@ impl<'m, 'w> Declared<'m, 'w> {
         Declared { parent, machines: ThreadLocal::new() }
     }
 
-    /// The machine of this thread.
+    /// Returns the machine of the current thread.
     pub(super) fn machine(&self) -> RefMut<'_, Machine<'m>> {
         self.machines.get_or(|| RefCell::new(self.parent.fork())).borrow_mut()
     }
 
-    /// The store of values.
+    /// Returns the store of canonical forms.
     pub(super) fn store(&self) -> &'m Store {
         self.parent.world.store()
     }
 
-    /// Events of the machine of this thread.
+    /// Returns the events of the current thread's machine.
     fn into_events(self) -> Vec<super::Event> {
         std::mem::take(&mut self.machine().events)
     }
 }
 
 impl Machine<'_> {
-    /// Asks something about positions, as one more open call: rules may ask for values themselves.
+    /// Asks the solver, as one more open call: rules may call the solver themselves.
     pub(super) fn solved<T>(
         &mut self,
         ask: impl FnOnce(&Solver<'_, Declared<'_, '_>>) -> Attempt<T>,
@@ -65,7 +65,7 @@ impl Machine<'_> {
         })
     }
 
-    /// Does something with the rulesets of the session, as one more open call.
+    /// Runs `work` with the declared rulesets, as one more open call.
     pub(super) fn with_rulesets<T, E: From<Fault>>(
         &mut self,
         work: impl FnOnce(&Declared<'_, '_>) -> std::result::Result<T, E>,
@@ -87,7 +87,7 @@ impl Ruleset for Declared<'_, '_> {
     fn is_impartial(&self, node: &Node) -> bool {
         let world = self.parent.world;
         match node {
-            Node::Board(home, id) => world.homes[*home].planes.is_impartial(id),
+            Node::Board(table, id) => world.board_tables[*table].planes.is_impartial(id),
             Node::Position(number) => {
                 world.rules.compiled(&self.parent.numbered(*number).ruleset).impartial
             }
@@ -108,13 +108,15 @@ impl Ruleset for Declared<'_, '_> {
     }
 
     fn mobility(&self, node: &Node, player: Player) -> Option<u32> {
-        let Node::Board(home, id) = node else { return None };
-        self.parent.world.homes[*home].planes.mobility(id, player)
+        let Node::Board(table, id) = node else { return None };
+        self.parent.world.board_tables[*table].planes.mobility(id, player)
     }
 
     fn is_own_negative(&self, node: &Node) -> bool {
         match node {
-            Node::Board(home, id) => self.parent.world.homes[*home].planes.is_own_negative(id),
+            Node::Board(table, id) => {
+                self.parent.world.board_tables[*table].planes.is_own_negative(id)
+            }
             Node::Position(number) => {
                 let position = self.parent.numbered(*number);
                 let mirrored =
@@ -136,7 +138,7 @@ impl Ruleset for Declared<'_, '_> {
 
     fn surely_ends(&self, node: &Node) -> bool {
         match node {
-            Node::Board(home, id) => self.parent.world.homes[*home].planes.surely_ends(id),
+            Node::Board(table, id) => self.parent.world.board_tables[*table].planes.surely_ends(id),
             Node::Position(number) => self.parent.position_ends(self.parent.numbered(*number)),
             Node::Loopy(_) => false,
         }
@@ -166,11 +168,11 @@ impl Ruleset for Declared<'_, '_> {
 
     fn options(&self, node: &Node, player: Player) -> Attempt<Vec<Sum<Node>>> {
         match node {
-            Node::Board(home, id) => {
-                let options = self.parent.world.homes[*home].planes.options(id, player);
+            Node::Board(table, id) => {
+                let options = self.parent.world.board_tables[*table].planes.options(id, player);
                 let options =
-                    options.map_err(|unsolved| self.machine().unsolved(*home, unsolved))?;
-                Ok(options.into_iter().map(|sum| placed(*home, sum)).collect())
+                    options.map_err(|unsolved| self.machine().unsolved(*table, unsolved))?;
+                Ok(options.into_iter().map(|sum| as_nodes(*table, sum)).collect())
             }
             Node::Position(number) => {
                 let positions = &self.parent.world.positions;
@@ -179,7 +181,7 @@ impl Ruleset for Declared<'_, '_> {
                 let options = machine.options_of(position, player)?;
                 let by_goal = position.ruleset.is_decided_by_goal();
                 let sum = |option: &Value| match by_goal {
-                    true => opposed(positions, &position.ruleset, option),
+                    true => successor_sum(positions, &position.ruleset, option),
                     false => machine.summands(option),
                 };
                 Ok(options.iter().map(sum).collect::<Result<_>>()?)
@@ -199,7 +201,7 @@ impl Ruleset for Declared<'_, '_> {
     fn verdict(&self, node: &Node, mover: Player) -> Attempt<Option<Verdict>> {
         match node {
             Node::Position(number) => {
-                Ok(self.machine().said_end(self.parent.numbered(*number), mover)?)
+                Ok(self.machine().declared_end(self.parent.numbered(*number), mover)?)
             }
             Node::Board(..) | Node::Loopy(_) => Ok(None),
         }
@@ -208,7 +210,7 @@ impl Ruleset for Declared<'_, '_> {
     fn repeats(&self, cycle: Vec<Node>) -> NoAnswer {
         let world = self.parent.world;
         let positions = cycle.into_iter().filter_map(|node| match node {
-            Node::Board(home, id) => Some(world.homes[home].position(id)),
+            Node::Board(table, id) => Some(world.board_tables[table].position(id)),
             Node::Position(number) => Some(Ok(world.positions.get(number).clone())),
             Node::Loopy(_) => None,
         });
@@ -219,8 +221,8 @@ impl Ruleset for Declared<'_, '_> {
     }
 }
 
-/// The fault of playing in a value that is known by its sides only. Where play cannot come to it
-/// with something beside it, its options are not asked for once it is seen that play may return.
+/// Fault of listing the options of a loopy value that is no stopper. It has sides, but no canonical
+/// options.
 fn no_options() -> Fault {
     Fault::new(Code::Repeats, "a loopy value that is no stopper has no options to be played")
         .note("it is added to positions here, and their sum has no value that is found")

@@ -1,4 +1,4 @@
-//! Events: what happens while a program runs, for those who report it.
+//! Events: results of a running program for the session to report.
 
 use std::sync::Arc;
 
@@ -8,51 +8,51 @@ use crate::value::explanation::Sentence;
 use crate::value::host::Wanted;
 use crate::value::{Fault, Value};
 
-/// Something that happened and is reported.
+/// Event in the run of a program.
 #[derive(Debug, Clone)]
 pub enum Event {
-    /// A top-level expression has this value.
+    /// Value of a top-level expression.
     Answer {
         /// The value.
         value: Value,
-        /// Where the expression stands.
+        /// Place of the expression.
         span: Span,
-        /// Whether it is not to be shown.
+        /// Whether the value is computed but not shown (`;` at the end).
         silent: bool,
-        /// Whether it is source for LaTeX, which is shown as it is and not as a quoted text.
+        /// Whether it is LaTeX source, which is shown verbatim and not as a quoted text.
         is_source: bool,
     },
-    /// A file is to be written.
+    /// Request to write a file.
     File {
         /// Its path.
         path: String,
-        /// What it is to contain.
+        /// Its contents.
         text: String,
-        /// Where the statement stands that asks for it.
+        /// Place of the statement that writes it.
         span: Option<Span>,
     },
-    /// A match is to be played.
+    /// Request to play a match.
     Play(Wanted),
-    /// A check was made.
+    /// Result of a check.
     Check {
         /// The exercise it belongs to.
         exercise: Option<Arc<str>>,
-        /// Where the claim stands.
+        /// Place of the claim.
         span: Span,
-        /// How it came out.
+        /// The result.
         claimed: Claimed,
     },
 }
 
-/// How a check came out.
+/// Result of a check.
 #[derive(Debug, Clone)]
 pub enum Claimed {
-    /// It holds.
+    /// The claim holds.
     Holds,
-    /// It does not; both sides when it is a comparison, and why, when they are games.
+    /// The claim does not hold. Has both sides of a comparison, and for games the reason.
     Fails(Option<(Value, CompareOp, Value)>, Option<Sentence>),
-    /// A blank: this is the answer.
+    /// Value for a blank, `?`.
     Blank(Value),
-    /// It could not be judged.
+    /// The evaluation of the claim failed.
     Broken(Fault),
 }

@@ -1,4 +1,4 @@
-//! What analyses prove of a ruleset, found once and kept with it.
+//! Results of the analyses of a ruleset, computed once and kept with it.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::value::{Ruleset, Value};
 use upstar_core::board::rewrite::Boards;
 
 impl<'w> Machine<'w> {
-    /// How positions of a ruleset may be changed without a change of value.
+    /// Returns the changes of a position that keep its value.
     pub(super) fn invariance(&self, ruleset: &Ruleset) -> Option<&'w Invariance> {
         let (rules, globals) = (&self.world.rules, &*self.globals);
         let known = &rules.facts(ruleset).invariance;
@@ -21,7 +21,7 @@ impl<'w> Machine<'w> {
         known.get_or_init(find).as_ref()
     }
 
-    /// Boards of a ruleset whose rules are expressions that change one cell.
+    /// Returns the bitboards of a ruleset whose moves place one stone by expressions.
     pub(super) fn placements(&self, ruleset: &Ruleset) -> Option<&'w Boards> {
         let (rules, globals) = (&self.world.rules, &*self.globals);
         let find = || {
@@ -34,7 +34,7 @@ impl<'w> Machine<'w> {
         rules.facts(ruleset).placements.get_or_init(find).as_ref()
     }
 
-    /// How positions of a ruleset about points may be changed.
+    /// Returns the changes of a position that keep its points.
     pub(super) fn points_invariance(&self, ruleset: &Ruleset) -> &'w PointsInvariance {
         let (rules, globals) = (&self.world.rules, &*self.globals);
         rules.facts(ruleset).points_invariance.get_or_init(|| {
@@ -44,7 +44,7 @@ impl<'w> Machine<'w> {
     }
 }
 
-/// A function of the library.
+/// Returns a function of the library.
 fn library(globals: &Globals, place: Global) -> Option<Arc<Function>> {
     match globals.get(place) {
         Value::Function(function) if globals.is_of_library(place) => Some(function.tree.clone()),

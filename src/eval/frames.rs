@@ -1,4 +1,4 @@
-//! Frames: how calls open and end, and how code runs from outside.
+//! Frames of calls, and entry to the machine from outside.
 
 use std::sync::Arc;
 
@@ -9,23 +9,23 @@ use crate::value::code::{Block, Code, MoveCode, Op, Register, Target};
 use crate::value::scalar::Scalar;
 use crate::value::{Fault, Function, Position, Result, Ruleset, Value};
 
-/// Frame of a caller, while the function that it calls is at work.
+/// Frame of a caller whose callee is running.
 #[derive(Debug)]
 pub(super) struct Frame {
     pub(super) code: Arc<Code>,
-    /// The call.
+    /// Index of the call instruction.
     pub(super) ip: usize,
     pub(super) base: usize,
-    /// Where the result goes.
+    /// Register for the result.
     pub(super) to: Register,
 }
 
-/// What is done with each part of a way, and with its place among them; `true` says that it is
-/// written as a game.
+/// Callback for each part of a move: its value, its index among the parts, and whether it is written as a
+/// game.
 pub(super) type Emit<'m, 'e> = &'e mut dyn FnMut(&mut Machine<'m>, Scalar, u32, bool) -> Result<()>;
 
 impl<'m> Machine<'m> {
-    /// Opens a call, unless too many are open.
+    /// Counts one more open call.
     pub(super) fn enter(&mut self) -> Result<()> {
         if self.calls >= MAX_CALLS {
             return Err(Fault::new(
@@ -38,8 +38,8 @@ impl<'m> Machine<'m> {
         Ok(())
     }
 
-    /// Opens the call of a function whose frame begins at `base` with `count` arguments. Returns
-    /// where its code begins.
+    /// Opens the call of a function whose frame begins at `base` with `count` arguments. Returns the entry
+    /// of its code.
     pub(super) fn open(
         &mut self,
         function: &Function,
@@ -72,7 +72,7 @@ impl<'m> Machine<'m> {
         Ok(code.entries[count - least])
     }
 
-    /// Makes so many registers.
+    /// Ensures that the stack has `end` registers.
     fn reserve(&mut self, end: usize) -> Result<()> {
         if self.stack.len() < end {
             if self.stack.capacity() < end {
@@ -83,7 +83,7 @@ impl<'m> Machine<'m> {
         Ok(())
     }
 
-    /// Calls a function from outside of the machine.
+    /// Calls a function of the program, for builtins.
     pub(super) fn call_function(
         &mut self,
         function: &Function,
@@ -100,7 +100,7 @@ impl<'m> Machine<'m> {
         result.map(returned)
     }
 
-    /// Ends the calls beyond `depth`, in which a fault has happened.
+    /// Closes the calls above `depth` after a fault, and notes each call in the fault.
     pub(super) fn unwind(&mut self, mut fault: Fault, depth: usize) -> Fault {
         while self.frames.len() > depth {
             let frame = self.frames.pop().expect("there are more");
@@ -115,7 +115,7 @@ impl<'m> Machine<'m> {
         fault
     }
 
-    /// Does something with a new frame for some code, whose first slots hold these values.
+    /// Runs `work` on a new frame for `code`, whose first slots hold `slots`.
     pub(super) fn on_frame<T>(
         &mut self,
         code: &Code,
@@ -134,7 +134,7 @@ impl<'m> Machine<'m> {
         result
     }
 
-    /// The value of a block of code on a frame.
+    /// Value of a block of code on a frame.
     pub(super) fn block(&mut self, code: &Arc<Code>, base: usize, block: Block) -> Result<Value> {
         if let Op::Return(value) = code.ops[block.entry as usize] {
             return value.of(&self.stack[base..], &code.constants).clone().value();
@@ -142,7 +142,7 @@ impl<'m> Machine<'m> {
         returned(self.execute(code, block.entry, base)?).value()
     }
 
-    /// The values of blocks, one after the other.
+    /// Values of blocks, in order.
     pub(super) fn blocks(
         &mut self,
         code: &Arc<Code>,
@@ -152,14 +152,14 @@ impl<'m> Machine<'m> {
         blocks.iter().map(|block| self.block(code, base, *block)).collect()
     }
 
-    /// The value of an expression of a ruleset about a position.
-    pub(super) fn said_by(&mut self, block: Block, position: &Position) -> Result<Value> {
+    /// Value of an expression of a ruleset for a position.
+    pub(super) fn evaluate_in(&mut self, block: Block, position: &Position) -> Result<Value> {
         let code = &position.ruleset.rules.code;
         self.on_frame(code, slots_of(position), |machine, base| machine.block(code, base, block))
     }
 
-    /// Calls `emit` with the parts of a way for each binding of its generators, in a position.
-    pub(super) fn each_way(
+    /// Runs one alternative of a clause in a position, and calls `emit` with each part of each option.
+    pub(super) fn each_alternative(
         &mut self,
         way: &MoveCode,
         position: &Position,
@@ -168,7 +168,7 @@ impl<'m> Machine<'m> {
         self.each_part(&position.ruleset, way.entry, slots_of(position), emit)
     }
 
-    /// Calls `emit` with all that code of a ruleset passes on.
+    /// Runs code of a ruleset and calls `emit` with each part that it emits.
     pub(super) fn each_part(
         &mut self,
         ruleset: &Ruleset,
@@ -192,13 +192,13 @@ impl<'m> Machine<'m> {
     }
 }
 
-/// The parameters of the family and of the position.
+/// Values of the parameters of family and position, in the order of their slots.
 pub(super) fn slots_of(position: &Position) -> impl Iterator<Item = Scalar> {
     let family = position.ruleset.family().unwrap_or(&[]);
     family.iter().chain(position.arguments()).map(|value| Scalar::of(value.clone()))
 }
 
-/// The value of code that ends with one.
+/// Value with which code returned.
 pub(super) fn returned(exit: Exit) -> Scalar {
     match exit {
         Exit::Return(value) => value,

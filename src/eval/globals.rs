@@ -1,7 +1,7 @@
-//! Top-level names and their values.
+//! Values of global names.
 //!
-//! The library has names of its own, which a program can hide but not change: what a library
-//! file says means the same whatever the program defines.
+//! Names of the library are kept apart from those of the program, which can hide but not change them: files
+//! of the library mean the same whatever the program defines.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -14,17 +14,17 @@ use crate::builtins;
 use crate::resolve::{Names, Reading, tree};
 use crate::value::Value;
 
-/// Top-level names and their values, in the order they were made.
+/// Global names and their values, in the order of declaration.
 #[derive(Debug)]
 pub struct Globals {
     values: IndexMap<Arc<str>, Value, FxBuildHasher>,
-    /// The names that get a value when they are mentioned.
+    /// Names that the library defines when they are mentioned.
     library: fn() -> Vec<&'static str>,
-    /// How many places there were at the last [`Globals::begin`].
+    /// Number of globals at the last [`Globals::begin`].
     kept: usize,
-    /// What stood in those places that have changed since.
+    /// Earlier values of those globals that have changed since.
     before: FxHashMap<tree::Global, Value>,
-    /// How many names may still be listed for suggestions since then.
+    /// Number of names that may still be listed for suggestions in this input.
     suggested: AtomicUsize,
 }
 
@@ -40,21 +40,21 @@ impl Clone for Globals {
     }
 }
 
-/// So many names are listed for suggestions in an input or a file: what is unknown beyond that is one
-/// mistake that was made often.
+/// Most names listed for suggestions in an input or a file. A text with more unknown names has one mistake
+/// repeated.
 const MOST_SUGGESTED: usize = 1_000_000;
 
-/// What was before something changed.
+/// Undo record of a change.
 #[derive(Debug, Default)]
 pub struct Change {
-    /// How many places there were.
+    /// Number of globals before the change.
     kept: usize,
-    /// What stood in those that have changed.
+    /// Earlier values of the globals that it changed.
     before: FxHashMap<tree::Global, Value>,
 }
 
 impl Change {
-    /// Adds the change that came next.
+    /// Merges the change that followed.
     pub fn absorb(&mut self, next: Change) {
         for (place, value) in next.before {
             if place < self.kept {
@@ -65,7 +65,7 @@ impl Change {
 }
 
 impl Globals {
-    /// No names; `library` lists those that get a value when they are mentioned.
+    /// Creates an empty table; `library` lists the names of the library.
     pub fn new(library: fn() -> Vec<&'static str>) -> Self {
         Globals {
             values: IndexMap::default(),
@@ -76,26 +76,25 @@ impl Globals {
         }
     }
 
-    /// Begins an input, to which [`Globals::undo`] returns.
+    /// Begins an input; [`Globals::undo`] returns to this state.
     pub fn begin(&mut self) {
         self.kept = self.values.len();
         self.before.clear();
         self.suggested.store(MOST_SUGGESTED, Relaxed);
     }
 
-    /// Makes everything as it was at the last [`Globals::begin`].
+    /// Restores the state of the last [`Globals::begin`].
     pub fn undo(&mut self) {
         let change = self.commit();
         self.revert(change);
     }
 
-    /// What has changed since the last [`Globals::begin`].
+    /// Returns the change since the last [`Globals::begin`].
     pub fn commit(&mut self) -> Change {
         Change { kept: self.kept, before: std::mem::take(&mut self.before) }
     }
 
-    /// Makes everything as it was before a change, which is the last or has absorbed all later
-    /// ones.
+    /// Restores the state before a change, which is the last or has absorbed all later ones.
     pub fn revert(&mut self, change: Change) {
         self.values.truncate(change.kept);
         for (place, value) in change.before {
@@ -103,7 +102,7 @@ impl Globals {
         }
     }
 
-    /// The names of the program that a change has bound, in the order they were made.
+    /// Returns the program's names that a change has bound, in the order of declaration.
     pub fn bound(&self, change: &Change) -> Vec<String> {
         let mut places: Vec<_> = change.before.keys().copied().collect();
         places.sort_unstable();
@@ -115,28 +114,28 @@ impl Globals {
         own.map(|(name, _)| name.to_string()).collect()
     }
 
-    /// The value in a place; [`Value::Nothing`] when it has none yet.
+    /// Value of a global; [`Value::Nothing`] if it has none yet.
     pub fn get(&self, place: tree::Global) -> &Value {
         self.values.get_index(place).map_or(&Value::Nothing, |(_, value)| value)
     }
 
-    /// The value of a name of the program.
+    /// Value of a name of the program.
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.values.get(name)
     }
 
-    /// The name of a place.
+    /// Name of a global.
     pub fn name(&self, place: tree::Global) -> &str {
         let name = self.values.get_index(place).map_or("", |(name, _)| name);
         name.strip_prefix(LIBRARY).unwrap_or(name)
     }
 
-    /// Whether a place has a name of the library, which no program can change.
+    /// Whether a global belongs to the library, which no program can change.
     pub fn is_of_library(&self, place: tree::Global) -> bool {
         self.values.get_index(place).is_some_and(|(name, _)| name.starts_with(LIBRARY))
     }
 
-    /// Gives a place a value.
+    /// Sets the value of a global.
     pub fn set(&mut self, place: tree::Global, value: Value) {
         if place < self.kept && !self.before.contains_key(&place) {
             self.before.insert(place, self.get(place).clone());
@@ -150,26 +149,26 @@ impl Globals {
         }
     }
 
-    /// Gives a name of the program a value.
+    /// Sets the value of a name of the program, and declares it if needed.
     pub fn bind(&mut self, name: &str, value: Value) {
         let place = self.declare(name);
         self.set(place, value);
     }
 
-    /// Names of the program and their values, in the order they were made.
+    /// The program's names and their values, in the order of declaration.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         let names = self.values.iter().map(|(name, value)| (&**name, value));
         names.filter(|(name, _)| !name.starts_with(LIBRARY))
     }
 }
 
-/// Whether a name is that of an earlier value: `_`, `__`, `___`, `_7`.
+/// Whether a name refers to an earlier result: `_`, `__`, `___`, `_7`.
 fn is_result(name: &str) -> bool {
     let digits = name.trim_start_matches('_');
     digits.len() < name.len() && digits.chars().all(|c| c.is_ascii_digit())
 }
 
-/// What is put before the names of the library. No program can type it.
+/// Prefix of the names of the library. The space keeps them apart from all names that can be typed.
 const LIBRARY: &str = "library ";
 
 impl Names for Globals {
@@ -207,7 +206,7 @@ impl Names for Globals {
     }
 }
 
-/// The globals as files of the library see them.
+/// The globals for files of the library: names are those of the library.
 #[derive(Debug)]
 pub struct Library<'g>(pub &'g mut Globals);
 

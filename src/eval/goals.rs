@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use upstar_core::board::Board;
 use upstar_core::board::rewrite::GoalBoards;
 use upstar_core::solve::goal::Verdict;
-use upstar_core::solve::{Part as Component, Sum, Way};
+use upstar_core::solve::{Component, Method, Sum};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
@@ -40,7 +40,7 @@ impl Machine<'_> {
     ) -> Result<Option<Verdict>> {
         match self.goal_boards(position) {
             Some((boards, board)) => Ok(boards.ended(board, mover)),
-            None => self.said_end(position, mover),
+            None => self.declared_end(position, mover),
         }
     }
 
@@ -53,15 +53,15 @@ impl Machine<'_> {
         Ok(self.solved(|solver| solver.winner(&node, mover))?)
     }
 
-    pub(super) fn goal_outcome(&mut self, position: &Arc<Position>) -> Result<(Outcome, Way)> {
+    pub(super) fn goal_outcome(&mut self, position: &Arc<Position>) -> Result<(Outcome, Method)> {
         let left = self.winner_of(position, Player::Left)?;
         let right = self.winner_of(position, Player::Right)?;
-        Ok((Outcome::of(left.winner(), right.winner()), Way::Search))
+        Ok((Outcome::of(left.winner(), right.winner()), Method::Search))
     }
 
     /// What the clauses say: first of the player who has just moved, then of the other, then of
     /// a draw.
-    pub(super) fn said_end(
+    pub(super) fn declared_end(
         &mut self,
         position: &Arc<Position>,
         mover: Player,
@@ -77,7 +77,7 @@ impl Machine<'_> {
             let Some((_, condition)) = goals.find(|(goal, _)| goal.ending == ending) else {
                 continue;
             };
-            if host::truth(&self.said_by(*condition, position)?).at(condition.span)? {
+            if host::truth(&self.evaluate_in(*condition, position)?).at(condition.span)? {
                 return Ok(Some(verdict));
             }
         }
@@ -97,7 +97,7 @@ impl Machine<'_> {
 }
 
 /// A move as a summand, in a game decided by a goal.
-pub(super) fn opposed(
+pub(super) fn successor_sum(
     positions: &Positions,
     ruleset: &Arc<Ruleset>,
     option: &Value,
@@ -106,12 +106,12 @@ pub(super) fn opposed(
         Value::Position(to) if to.ruleset == *ruleset => {
             Ok(vec![Component::Position(positions.node(to))])
         }
-        other => Err(not_one(ruleset, other)),
+        other => Err(not_one_position(ruleset, other)),
     }
 }
 
 /// A move that leads to several positions, or to a game.
-fn not_one(ruleset: &Ruleset, option: &Value) -> Fault {
+fn not_one_position(ruleset: &Ruleset, option: &Value) -> Fault {
     let name = &ruleset.tree.name.text;
     let message = format!(
         "{name} is decided by a goal, and a move leads to {}, not to one position of {name}",

@@ -1,4 +1,4 @@
-//! Instructions on values: what they do where it is not done at once on small values.
+//! General case of instructions, for operands that the fast path does not cover.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::value::scalar::Scalar;
 use crate::value::{At, Fault, MAX_ITEMS, Map, Result, Value, host, number, ops, order, too_many};
 
 impl Machine<'_> {
-    /// The value of a global.
+    /// Value of a global.
     pub(super) fn global(&self, place: usize) -> Result<Value> {
         match self.globals.get(place) {
             Value::Nothing => Err(unset(self.globals.name(place))),
@@ -22,7 +22,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether a comparison holds that stands in the text at `span`.
+    /// Result of a comparison at `span`.
     pub(super) fn compared(
         &mut self,
         op: CompareOp,
@@ -32,7 +32,7 @@ impl Machine<'_> {
         self.holds(op, (&left.value()?, &right.value()?), span)
     }
 
-    /// The same of values.
+    /// Result of a comparison of values.
     pub(super) fn holds(
         &mut self,
         op: CompareOp,
@@ -40,15 +40,15 @@ impl Machine<'_> {
         span: Span,
     ) -> Result<bool> {
         let compared = order::compare(self, op, left, right).at(span);
-        // What goes wrong in the rules of a position is reported at the comparison too.
+        // A fault in the rules of a position is also reported at the comparison.
         compared.map_err(|fault| match fault.is_outside(span) {
             true => fault.label(span, "in this comparison"),
             false => fault,
         })
     }
 
-    /// `base ** exponent % divisor`, where the power stands at the first of two places. Of integers
-    /// the power is not computed.
+    /// `base ** exponent % divisor`, with the place of the power first. Of integers the power is reduced as
+    /// it is computed.
     pub(super) fn power_remainder(
         &mut self,
         operands: Vec<Scalar>,
@@ -72,7 +72,7 @@ impl Machine<'_> {
         Ok(Scalar::Value(ops::set(self.world.store(), &items)?))
     }
 
-    /// The map of keys and values, which alternate.
+    /// Map of alternating keys and values.
     pub(super) fn map(&mut self, items: Vec<Scalar>) -> Result<Scalar> {
         let mut pairs = Vec::with_capacity(items.len() / 2);
         let mut items = items.into_iter();
@@ -82,7 +82,7 @@ impl Machine<'_> {
         Ok(Scalar::Value(Value::Map(Arc::new(Map::new(pairs)?))))
     }
 
-    /// What a comprehension makes of its values.
+    /// Collection that a comprehension makes of its values.
     pub(super) fn collected(
         &mut self,
         collection: Collection,
@@ -95,7 +95,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The map whose entries are these pairs; of equal keys the last counts.
+    /// Map whose entries are these pairs; of equal keys the last counts.
     fn map_of_pairs(&mut self, pairs: Vec<Scalar>) -> Result<Scalar> {
         let mut entries = Vec::with_capacity(pairs.len());
         for pair in pairs {
@@ -114,7 +114,7 @@ impl Machine<'_> {
         Ok(Scalar::Value(range))
     }
 
-    /// `base[indices]`, where it is not simple.
+    /// `base[indices]`, in the general case.
     pub(super) fn element(&mut self, base: Scalar, indices: Vec<Scalar>) -> Result<Scalar> {
         let indices = indices.into_iter().map(Scalar::value).collect::<Result<Vec<_>>>()?;
         Ok(Scalar::of(self.element_of(&base.value()?, &indices)?))
@@ -150,8 +150,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Begins a walk through a collection: its state is the collection and the place of the next
-    /// element, or for integers the last one and the next.
+    /// Starts an iteration. Its two registers hold the collection and the index of the next element, or for
+    /// integers the last and the next one.
     pub(super) fn iterate(&mut self, state: usize, source: Scalar, listed: bool) -> Result<()> {
         let (collection, next) = match source {
             Scalar::Symbol(symbol) => (small(vec![Scalar::Symbol(symbol)]), 0),
@@ -179,7 +179,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Begins a walk through a range, which is not made.
+    /// Starts an iteration over a range, without making its list.
     pub(super) fn iterate_range(
         &mut self,
         state: usize,
@@ -198,7 +198,7 @@ impl Machine<'_> {
         self.iterate(state, range, listed)
     }
 
-    /// The next element of a walk.
+    /// Next element of an iteration.
     #[inline]
     pub(super) fn next(&mut self, state: usize) -> Option<Scalar> {
         let [collection, next] = &mut self.stack[state..state + 2] else { return None };
@@ -215,7 +215,7 @@ impl Machine<'_> {
         Some(item)
     }
 
-    /// Puts the elements of a tuple or list into registers.
+    /// Unpacks the elements of a tuple or list into registers.
     pub(super) fn unpack(&mut self, items: Scalar, first: usize, count: usize) -> Result<()> {
         let places = &mut self.stack[first..first + count];
         match items {
@@ -241,7 +241,7 @@ fn small(items: Vec<Scalar>) -> Scalar {
     Scalar::List(items.into())
 }
 
-/// The element of a collection at a place, counted from 0.
+/// Element of a collection by its index, from 0.
 fn element_at(collection: &Scalar, at: i64) -> Option<Scalar> {
     let place = at as usize;
     match collection {
@@ -263,7 +263,7 @@ fn element_at(collection: &Scalar, at: i64) -> Option<Scalar> {
     }
 }
 
-/// The fault of taking a value apart that has other parts than are wanted.
+/// Fault of unpacking a value into the wrong number of names.
 fn misfit(value: &Value, wanted: usize) -> Fault {
     let found = match value {
         Value::Tuple(items) | Value::List(items) => {
@@ -274,20 +274,20 @@ fn misfit(value: &Value, wanted: usize) -> Fault {
     Fault::new(Code::PatternMismatch, format!("expected {wanted} values, found {found}"))
 }
 
-/// The fault of an expression without a value where there must be one.
+/// Fault of an expression without a value where one is needed.
 pub(super) fn no_value(span: Span) -> Fault {
     Fault::new(Code::NoValueYet, "this gives no value")
         .label(span, "here")
         .help("a function gives the value of its last expression")
 }
 
-/// The fault of a name without a value.
+/// Fault of a name without a value.
 pub(super) fn unset(name: &str) -> Fault {
     Fault::new(Code::NoValueYet, format!("`{name}` has no value yet"))
         .help("give it one with `:=` before this")
 }
 
-/// The fault of leaving a value by a statement.
+/// Fault of `return`, `break` or `continue` inside of an expression.
 pub(super) fn leaving() -> Fault {
     Fault::new(Code::Misplaced, "`return`, `break` and `continue` cannot stand inside a value")
         .help("make the `if` a statement of its own")

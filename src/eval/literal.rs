@@ -1,4 +1,4 @@
-//! Game literals and brackets.
+//! Evaluation of game literals and brackets.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::value::host::Solved;
 use crate::value::{At, Fault, Result, Value, host, ops};
 
 impl Machine<'_> {
-    /// `3/4^2*5`
+    /// Value of a literal such as `3/4^2*5`.
     pub(super) fn literal(&mut self, literal: &GameLiteral) -> Result<Value> {
         let store = self.world.store();
         let mut total = match &literal.number {
@@ -50,7 +50,7 @@ impl Machine<'_> {
         Ok(if down { store.neg(game)? } else { game })
     }
 
-    /// `<left | right>`
+    /// Value of `<left | right>`.
     pub(super) fn form(
         &mut self,
         code: &Arc<Code>,
@@ -62,19 +62,19 @@ impl Machine<'_> {
         self.bracket(left, right, left_games.zip(right_games))
     }
 
-    /// The form with these options.
+    /// Form with these options.
     pub(super) fn form_of(&mut self, left: Vec<Value>, right: Vec<Value>) -> Result<Value> {
         let left_games = self.games(&left)?;
         let right_games = self.games(&right)?;
         self.bracket(left, right, left_games.zip(right_games))
     }
 
-    /// The games that values are, if all of them end.
+    /// The short games that all values are; `None` if one is loopy.
     fn games(&mut self, values: &[Value]) -> Result<Option<Vec<Game>>> {
         let mut games = Vec::with_capacity(values.len());
         for value in values {
             match host::solved(self, value)? {
-                Solved::Short(game) if !matches!(value, Value::Looped(_)) => games.push(game),
+                Solved::Short(game) if !matches!(value, Value::LoopyBracket(_)) => games.push(game),
                 _ => return Ok(None),
             }
         }
@@ -97,7 +97,7 @@ impl Machine<'_> {
         self.bracket(left, right, Some((left_games, right_games)))
     }
 
-    /// The options, and the games that they are if all of them end.
+    /// Options as typed, and as short games unless one is loopy.
     fn options_typed(
         &mut self,
         code: &Arc<Code>,
@@ -109,10 +109,10 @@ impl Machine<'_> {
         for option in options {
             let value = self.block(code, base, *option)?;
             match host::solved(self, &value).at(option.span)? {
-                Solved::Short(game) if !matches!(value, Value::Looped(_)) => {
+                Solved::Short(game) if !matches!(value, Value::LoopyBracket(_)) => {
                     games.iter_mut().for_each(|games| games.push(game));
                 }
-                // With a cycle as typed, the bracket around it is a graph too.
+                // A bracket around one with a cycle is a graph too.
                 _ => games = None,
             }
             values.push(value);
@@ -121,7 +121,7 @@ impl Machine<'_> {
     }
 }
 
-/// What is said of `^(n)` and `^[n]`.
+/// Help for `^(n)` and `^[n]`.
 pub(super) fn after_arrow() -> Fault {
     Fault::new(ErrorCode::BadLiteral, "only digits may follow an arrow directly").help(
         "several ups are written `n * ^`, a power of up `up_power(n)`, the sum of its first \
@@ -129,7 +129,7 @@ pub(super) fn after_arrow() -> Fault {
     )
 }
 
-/// An index as a list counts: 1 is the first, -1 the last.
+/// Offset of an index in a list of `len` elements: 1 is the first, -1 the last.
 pub(super) fn index(n: i64, len: usize) -> Result<usize> {
     let len_signed = len.to_i64().unwrap_or(i64::MAX);
     let place = if n < 0 { len_signed + n } else { n - 1 };

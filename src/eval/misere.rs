@@ -1,13 +1,12 @@
-//! Misère play: positions as the core walks over them.
+//! Misère play as a [`Ruleset`] of the core.
 //!
-//! What holds of values in normal play only is left out: a row of coins is not taken apart, and
-//! what a ruleset states with `parts` is not used. Boards fall apart by their own rules, and
-//! graphs are renumbered.
+//! What holds in normal play only is not used: a row of coins is not split into heads, and stated `parts`
+//! are ignored. Boards are split by their own rules, and graphs are renumbered.
 
 use std::sync::Arc;
 
-use upstar_core::misere::{Form, Forms, Genus};
-use upstar_core::solve::{Part as Component, Ruleset, Solver, Sum as Components};
+use upstar_core::misere::{Genus, MisereForm, MisereStore};
+use upstar_core::solve::{Component, Ruleset, Solver, Sum as Components};
 use upstar_core::{Player, Store};
 
 use super::Machine;
@@ -17,25 +16,25 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::value::{self, Fault, Misere, Position, Result, Value, host, misere};
 
-/// A summand in misère play.
+/// Component of a sum in misère play.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Spot {
+pub(super) enum MisereNode {
     /// A position.
     Node(Node),
     /// An impartial form.
-    Impartial(Form),
-    /// A form as typed in which the players may have different options.
+    Impartial(MisereForm),
+    /// A partizan form as typed.
     Given(Arc<value::Form>),
 }
 
-/// The rules of misère play.
-struct InMisere<'d, 'm, 'w> {
+/// The declared rulesets under misère play.
+struct MisereRules<'d, 'm, 'w> {
     declared: &'d Declared<'m, 'w>,
-    forms: Arc<Forms>,
+    forms: Arc<MisereStore>,
 }
 
 impl Machine<'_> {
-    /// `*[a, b]`: options are nimbers or such forms.
+    /// Form `*[a, b]`; options are nimbers or forms of this kind.
     pub(super) fn impartial_form(&mut self, options: Vec<Value>) -> Result<Value> {
         let store = self.world.store();
         let (mut values, mut games) = (Vec::new(), Vec::new());
@@ -56,11 +55,11 @@ impl Machine<'_> {
         self.in_misere(games, |solver, sum| solver.genus(sum))
     }
 
-    pub(super) fn canonical_of(&mut self, games: &Misere) -> Result<Option<Form>> {
+    pub(super) fn canonical_of(&mut self, games: &Misere) -> Result<Option<MisereForm>> {
         self.in_misere(games, |solver, sum| solver.misere_form(&solver.rules().forms, sum))
     }
 
-    /// Whether a player wins: by the genus when the games are impartial, otherwise by a search.
+    /// Whether a player wins moving first: by the genus if the games are impartial, otherwise by a search.
     pub(super) fn wins_misere(&mut self, games: &Misere, first: Player) -> Result<bool> {
         self.in_misere(games, |solver, sum| match solver.genus(sum)? {
             Some(genus) => Ok(genus.misere() != 0),
@@ -71,11 +70,11 @@ impl Machine<'_> {
     fn in_misere<T>(
         &mut self,
         games: &Misere,
-        ask: impl FnOnce(&Solver<'_, InMisere<'_, '_, '_>>, &Components<Spot>) -> Result<T>,
+        ask: impl FnOnce(&Solver<'_, MisereRules<'_, '_, '_>>, &Components<MisereNode>) -> Result<T>,
     ) -> Result<T> {
-        let (world, forms) = (self.world, self.world.misere_forms.clone());
+        let (world, forms) = (self.world, self.world.misere_store.clone());
         self.with_rulesets(|declared| {
-            let rules = InMisere { declared, forms };
+            let rules = MisereRules { declared, forms };
             let mut sum = Vec::new();
             for term in games.terms() {
                 sum.extend(rules.parts(term)?);
@@ -85,26 +84,26 @@ impl Machine<'_> {
     }
 }
 
-impl InMisere<'_, '_, '_> {
-    /// The parts of a value.
-    fn parts(&self, value: &Value) -> Result<Components<Spot>> {
+impl MisereRules<'_, '_, '_> {
+    /// Components of a value.
+    fn parts(&self, value: &Value) -> Result<Components<MisereNode>> {
         if let Value::Form(form) | Value::Typed(form) = value {
-            let spot = match self.impartial(form)? {
-                Some(form) => Spot::Impartial(form),
-                None => Spot::Given(form.clone()),
+            let node = match self.impartial(form)? {
+                Some(form) => MisereNode::Impartial(form),
+                None => MisereNode::Given(form.clone()),
             };
-            return Ok(vec![Component::Position(spot)]);
+            return Ok(vec![Component::Position(node)]);
         }
         let parts =
             self.declared.machine().components(value, false, |machine, position, negated| {
                 let position = machine.as_row(position)?;
                 machine.split(&position, negated)
             })?;
-        Ok(parts.into_iter().map(spot).collect())
+        Ok(parts.into_iter().map(node).collect())
     }
 
-    /// The impartial game that a form is, if it is one.
-    fn impartial(&self, form: &value::Form) -> Result<Option<Form>> {
+    /// Simplest form of a typed form; `None` if it is not impartial.
+    fn impartial(&self, form: &value::Form) -> Result<Option<MisereForm>> {
         if form.left() != form.right() {
             return Ok(None);
         }
@@ -128,8 +127,8 @@ impl InMisere<'_, '_, '_> {
         Ok(Some(self.forms.form(&options)?))
     }
 
-    /// An option of a form as typed.
-    fn given(&self, option: &Value) -> Result<Components<Spot>> {
+    /// Components of an option of a typed form.
+    fn given(&self, option: &Value) -> Result<Components<MisereNode>> {
         match option {
             Value::Form(_) | Value::Typed(_) => self.parts(option),
             other => Ok(vec![Component::Value(host::game(&mut *self.declared.machine(), other)?)]),
@@ -138,7 +137,7 @@ impl InMisere<'_, '_, '_> {
 }
 
 impl Machine<'_> {
-    /// The row that a single coin stands for; any other position as it is.
+    /// Row of coins with the single head that a number stands for; any other position unchanged.
     fn as_row(&mut self, position: &Arc<Position>) -> Result<Arc<Position>> {
         let single = matches!(position.ruleset.tree.position, PositionKind::Coins)
             && matches!(position.arguments(), [Value::Number(_)]);
@@ -155,55 +154,57 @@ impl Machine<'_> {
     }
 }
 
-impl Ruleset for InMisere<'_, '_, '_> {
-    type Position = Spot;
+impl Ruleset for MisereRules<'_, '_, '_> {
+    type Position = MisereNode;
     type Error = Fault;
 
-    fn is_impartial(&self, spot: &Spot) -> bool {
-        match spot {
-            Spot::Node(place) => self.declared.is_impartial(place),
-            Spot::Impartial(_) => true,
-            Spot::Given(_) => false,
+    fn is_impartial(&self, node: &MisereNode) -> bool {
+        match node {
+            MisereNode::Node(place) => self.declared.is_impartial(place),
+            MisereNode::Impartial(_) => true,
+            MisereNode::Given(_) => false,
         }
     }
 
-    fn options(&self, spot: &Spot, player: Player) -> Result<Vec<Components<Spot>>> {
-        match spot {
-            Spot::Node(Node::Position(number)) => {
+    fn options(&self, node: &MisereNode, player: Player) -> Result<Vec<Components<MisereNode>>> {
+        match node {
+            MisereNode::Node(Node::Position(number)) => {
                 let mut machine = self.declared.machine();
                 let position = machine.numbered(*number);
                 let options = machine.options_of(position, player)?;
                 drop(machine);
                 options.iter().map(|option| self.parts(option)).collect()
             }
-            Spot::Node(place) => {
+            MisereNode::Node(place) => {
                 let options = self.declared.options(place, player)?.into_iter();
-                Ok(options.map(|sum| sum.into_iter().map(self::spot).collect()).collect())
+                Ok(options.map(|sum| sum.into_iter().map(self::node).collect()).collect())
             }
-            Spot::Impartial(form) => {
+            MisereNode::Impartial(form) => {
                 let options = self.forms.options(*form)?.into_iter();
-                Ok(options.map(|form| vec![Component::Position(Spot::Impartial(form))]).collect())
+                Ok(options
+                    .map(|form| vec![Component::Position(MisereNode::Impartial(form))])
+                    .collect())
             }
-            Spot::Given(form) => {
+            MisereNode::Given(form) => {
                 let side = if player == Player::Left { form.left() } else { form.right() };
                 side.iter().map(|option| self.given(option)).collect()
             }
         }
     }
 
-    fn repeats(&self, cycle: Vec<Spot>) -> Fault {
-        let places = cycle.into_iter().filter_map(|spot| match spot {
-            Spot::Node(place) => Some(place),
+    fn repeats(&self, cycle: Vec<MisereNode>) -> Fault {
+        let places = cycle.into_iter().filter_map(|node| match node {
+            MisereNode::Node(place) => Some(place),
             _ => None,
         });
         self.declared.repeats(places.collect()).into()
     }
 }
 
-fn spot(part: Component<Node>) -> Component<Spot> {
+fn node(part: Component<Node>) -> Component<MisereNode> {
     match part {
-        Component::Position(place) => Component::Position(Spot::Node(place)),
-        Component::Negative(place) => Component::Negative(Spot::Node(place)),
+        Component::Position(place) => Component::Position(MisereNode::Node(place)),
+        Component::Negative(place) => Component::Negative(MisereNode::Node(place)),
         Component::Value(game) => Component::Value(game),
     }
 }

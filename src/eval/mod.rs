@@ -1,4 +1,4 @@
-//! The machine that runs compiled code, and values of positions.
+//! The machine that runs compiled code, and solves positions.
 //!
 //! Knows: what instructions do, frames, calls, and how options of positions are computed.
 //! Must not know: files, terminals, or how anything is shown.
@@ -7,14 +7,15 @@ mod call;
 mod claims;
 mod declared;
 mod event;
+mod extended;
 mod facts;
 mod frames;
 mod globals;
 mod goals;
 mod instructions;
 mod literal;
-mod loops;
-mod loopy;
+mod loopy_brackets;
+mod loopy_positions;
 mod misere;
 mod nodes;
 mod options;
@@ -23,7 +24,6 @@ mod parts;
 mod points;
 mod position;
 mod quotation;
-mod rare;
 mod run;
 mod solve;
 mod sweep;
@@ -48,18 +48,18 @@ use crate::value::{Fault, Result};
 use frames::Frame;
 use sweep::Sweep;
 
-/// How many calls may be open at once.
+/// Most open calls.
 const MAX_CALLS: usize = 10_000;
 
-/// Stack that must be left before code is run, and how much is added when it is not.
+/// Stack that must be left before code is run, and size of the segment that is added otherwise.
 const RED_ZONE: usize = 256 * 1024;
 const MORE_STACK: usize = 8 * 1024 * 1024;
 
-/// The top-level names, as a machine has them.
+/// Access of a machine to the global names.
 enum Names<'w> {
-    /// It may change them.
+    /// Exclusive access.
     Own(&'w mut Globals),
-    /// Other machines read them at the same time.
+    /// Shared access: other machines read them at the same time.
     Lent(&'w Globals),
 }
 
@@ -75,10 +75,10 @@ impl std::ops::Deref for Names<'_> {
 }
 
 impl Names<'_> {
-    /// The names, to be changed.
+    /// Returns the names for a change.
     ///
     /// # Errors
-    /// When other machines read them.
+    /// `Misplaced` if other machines share the names.
     fn own(&mut self) -> Result<&mut Globals> {
         match self {
             Names::Own(globals) => Ok(globals),
@@ -89,30 +89,30 @@ impl Names<'_> {
     }
 }
 
-/// Runs code in a world.
+/// Virtual machine with its registers, call frames and pending events.
 pub struct Machine<'w> {
     world: &'w World,
     globals: Names<'w>,
     budget: Budget,
     /// Registers: the frames of all open calls.
     stack: Vec<Scalar>,
-    /// The frames that wait for a call.
+    /// Frames of callers, innermost last.
     frames: Vec<Frame>,
-    /// The comprehensions at work.
+    /// Open comprehensions, innermost last.
     sweeps: Vec<Sweep>,
     calls: usize,
-    /// The loops of the machine that are open within each other, each on the stack of the thread.
+    /// Number of nested runs of [`Machine::execute`] on the stack of the thread.
     loops: usize,
     exercise: Option<Arc<str>>,
     events: Vec<Event>,
-    /// Where the statement stands that is run.
+    /// Place of the current statement.
     place: Option<Span>,
-    /// Whether a suggestion is being tried, so that what fails needs no suggestion of its own.
+    /// Whether a suggested call is being tried: its faults get no suggestions of their own.
     tries_usage: bool,
 }
 
 impl<'w> Machine<'w> {
-    /// A machine that has done nothing yet.
+    /// Creates a machine with an empty stack.
     pub fn new(world: &'w World, globals: &'w mut Globals) -> Self {
         Machine::with(world, Names::Own(globals))
     }
@@ -135,7 +135,7 @@ impl<'w> Machine<'w> {
         }
     }
 
-    /// Runs a program and reports what happened, up to the end or the first error.
+    /// Runs a program. Returns its events, up to the end or the first error.
     pub fn run(mut self, program: &tree::Program) -> (Vec<Event>, Result<()>) {
         let code = compile::program(program);
         let result = match code.ops.is_empty() {

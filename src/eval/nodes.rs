@@ -1,50 +1,50 @@
-//! Positions as the solver sees them: by number, so that tables and threads need not look into them.
+//! Nodes: positions as numbers for the solver, so that its tables and threads need not look into them.
 //!
-//! Knows: which number a position has, boards of rewrite rules in their own tables. Must not know: what is
-//! found out about positions.
+//! Knows: numbers of positions, and boards of rewrite rules in tables of their own.
+//! Must not know: results about positions.
 
 use std::sync::Arc;
 
 use upstar_core::loopy::Loopy;
 use upstar_core::shared::{Shards, hash_of};
-use upstar_core::solve::{self, Memo, Part as Component, Solver, Unsolved};
+use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
 
 use super::Machine;
 use crate::diagnostic::Code;
 use crate::value::{
-    Attempt, Cells, Fault, NoAnswer, Part, Position, Result, Ruleset, Term, Value, ops, show,
+    Attempt, Cells, Fault, NoAnswer, Position, Result, Ruleset, Term, TermKind, Value, ops, show,
 };
 use upstar_core::board::Board;
 use upstar_core::board::rewrite::{Boards, Id, Parts, Planes};
 
-/// The most cells of boards whose moves are placements.
+/// Most cells of boards whose moves are placements.
 const MOST_PLACED: usize = 128;
 
-/// What is said of positions that repeat.
+/// Note for positions that repeat.
 pub(super) const LOOPY: &str = "such games are loopy, and this is a question about games that end; `outcome`, \
                      `winning_moves`, comparisons and `explain` are for both";
 
-/// A position, or a part of one.
+/// Component of a position, as the solver sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Node {
-    /// A board of rewrite rules: where its ruleset is at home, and its number there.
+    /// A board of rewrite rules: the index of its table in the world, and its number there.
     Board(usize, Id),
-    /// Any other, by its number among [`Positions`].
+    /// Any other position, by its number in [`Positions`].
     Position(u32),
-    /// A loopy value beside positions.
+    /// A loopy value in a sum with positions.
     Loopy(Arc<Loopy>),
 }
 
-/// Where the boards of a ruleset are numbered.
-pub(super) struct Home {
+/// Table of the numbered boards of a ruleset.
+pub(super) struct BoardTable {
     pub(super) planes: Arc<Planes>,
-    /// A position of the ruleset, and its board.
+    /// A position of the ruleset, and its board, from which others are made.
     sample: Arc<Position>,
     cells: Arc<Cells>,
 }
 
-impl Home {
-    /// The position of the ruleset with a board of this number.
+impl BoardTable {
+    /// Position with the board of this number.
     pub(super) fn position(&self, id: Id) -> Result<Arc<Position>> {
         self.position_of(self.planes.board(id))
     }
@@ -56,27 +56,27 @@ impl Home {
     }
 }
 
-/// What is known of positions; a cache that outlives evaluations.
-pub(super) type Known = Memo<Node>;
+/// Transposition table of positions, which outlives evaluations.
+pub(super) type NodeMemo = Memo<Node>;
 
-/// A memo in which nothing is known.
-pub(super) fn unknown() -> Arc<Known> {
+/// Creates an empty transposition table.
+pub(super) fn empty_memo() -> Arc<NodeMemo> {
     Arc::new(Memo::numbered(|node| match node {
         Node::Position(number) => Some(*number),
         Node::Board(..) | Node::Loopy(_) => None,
     }))
 }
 
-/// Positions by number: each has one, for all threads.
+/// Positions by number; each has one number for all threads.
 #[derive(Default)]
 pub(super) struct Positions {
     list: boxcar::Vec<Arc<Position>>,
-    /// Numbers by hash.
+    /// Numbers by hash of the position.
     numbers: Shards<(u64, u32)>,
 }
 
 impl Positions {
-    /// The node of a position.
+    /// Node of a position.
     pub(super) fn node(&self, position: &Arc<Position>) -> Node {
         let hash = hash_of(position);
         let number = self.numbers.with(hash, |numbers| {
@@ -92,29 +92,28 @@ impl Positions {
         Node::Position(number)
     }
 
-    /// The position with this number.
+    /// Position with this number.
     pub(super) fn get(&self, number: u32) -> &Arc<Position> {
         &self.list[number as usize]
     }
 }
 
 impl<'w> Machine<'w> {
-    /// The position with this number.
+    /// Position with this number.
     pub(super) fn numbered(&self, number: u32) -> &'w Arc<Position> {
         self.world.positions.get(number)
     }
 }
 
 impl Machine<'_> {
-    /// The independent parts of an option.
+    /// Independent components of an option.
     pub(super) fn summands(&mut self, option: &Value) -> Result<solve::Sum<Node>> {
         self.components(option, false, |machine, position, negated| {
             machine.parts(position, negated)
         })
     }
 
-    /// The parts of a value, with the players exchanged when `negated`; `parts` finds those of a
-    /// position.
+    /// Components of a value, or of its negative; `parts` splits a position.
     pub(super) fn components(
         &mut self,
         value: &Value,
@@ -123,23 +122,23 @@ impl Machine<'_> {
     ) -> Result<solve::Sum<Node>> {
         let terms = ops::terms(self.world.store(), value, negated)?;
         let mut components = Vec::with_capacity(terms.len());
-        for Term { negated, part } in terms {
-            match part {
-                Part::Position(position) => components.extend(parts(self, &position, negated)?),
-                Part::Game(game) if negated => {
+        for Term { negated, kind } in terms {
+            match kind {
+                TermKind::Position(position) => components.extend(parts(self, &position, negated)?),
+                TermKind::Game(game) if negated => {
                     components.push(Component::Value(self.world.store().neg(game)?));
                 }
-                Part::Game(game) => components.push(Component::Value(game)),
-                Part::Loopy(loopy) if negated => {
+                TermKind::Game(game) => components.push(Component::Value(game)),
+                TermKind::Loopy(loopy) if negated => {
                     components.push(Component::Negative(Node::Loopy(loopy)));
                 }
-                Part::Loopy(loopy) => components.push(Component::Position(Node::Loopy(loopy))),
+                TermKind::Loopy(loopy) => components.push(Component::Position(Node::Loopy(loopy))),
             }
         }
         Ok(components)
     }
 
-    /// The independent parts of a position, in normal form.
+    /// Independent components of a position, in normal form.
     pub(super) fn parts(
         &mut self,
         position: &Arc<Position>,
@@ -152,7 +151,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The parts that the interpreter finds.
+    /// Components that follow from the rules, without stated `parts`.
     pub(super) fn split(
         &mut self,
         position: &Arc<Position>,
@@ -178,15 +177,15 @@ impl Machine<'_> {
             let node = self.world.positions.node(&position);
             return Ok(vec![signed(node, mirrored != negated)]);
         };
-        let home = self.home(&parts.planes, position, cells);
-        let sum = placed(home, parts.sum);
+        let table = self.table(&parts.planes, position, cells);
+        let sum = as_nodes(table, parts.sum);
         Ok(match negated {
             true => sum.into_iter().map(opposite).collect(),
             false => sum,
         })
     }
 
-    /// The independent parts of a board, when rewrite rules or placements say all about it.
+    /// Independent components of a board whose moves are rewrite rules or placements only.
     fn boards(&self, ruleset: &Ruleset, cells: &Cells) -> Result<Option<Parts>> {
         if let Some(boards) = self.small_placements(ruleset, &cells.board) {
             return Ok(Some(boards.parts(&cells.board, &self.budget)?));
@@ -194,49 +193,49 @@ impl Machine<'_> {
         self.world.rules.compiled(ruleset).parts(&cells.board, &self.budget)
     }
 
-    /// The boards of a ruleset of placements, where they are small enough to be taken whole.
+    /// Bitboards of a ruleset of placements, for boards small enough for them.
     pub(super) fn small_placements(&self, ruleset: &Ruleset, board: &Board) -> Option<&Boards> {
         (board.symbols().len() <= MOST_PLACED).then(|| self.placements(ruleset)).flatten()
     }
 
-    /// Where the boards of a ruleset are at home.
-    fn home(
+    /// Index of the table for the boards of a ruleset.
+    fn table(
         &mut self,
         planes: &Arc<Planes>,
         position: &Arc<Position>,
         cells: &Arc<Cells>,
     ) -> usize {
-        let homes = &self.world.homes;
-        let mut all = homes.iter();
-        let known = all.find(|(_, home)| {
-            Arc::ptr_eq(&home.planes, planes) && home.sample.ruleset == position.ruleset
+        let board_tables = &self.world.board_tables;
+        let mut all = board_tables.iter();
+        let known = all.find(|(_, table)| {
+            Arc::ptr_eq(&table.planes, planes) && table.sample.ruleset == position.ruleset
         });
         known.map_or_else(
             || {
                 let (planes, sample, cells) = (planes.clone(), position.clone(), cells.clone());
-                homes.push(Home { planes, sample, cells })
+                board_tables.push(BoardTable { planes, sample, cells })
             },
             |(number, _)| number,
         )
     }
 
-    /// Asks something of the boards of a ruleset.
+    /// Asks the solver about boards of a ruleset.
     pub(super) fn on_boards<T>(
         &mut self,
-        home: usize,
+        table: usize,
         ask: impl FnOnce(&Solver<'_, Planes>) -> std::result::Result<T, Unsolved<Board>>,
     ) -> Attempt<T> {
-        let planes = &self.world.homes[home].planes;
-        ask(&planes.solver(self.world.store())).map_err(|unsolved| self.unsolved(home, unsolved))
+        let planes = &self.world.board_tables[table].planes;
+        ask(&planes.solver(self.world.store())).map_err(|unsolved| self.unsolved(table, unsolved))
     }
 
-    /// Why a question about the boards of a ruleset has no answer.
-    pub(super) fn unsolved(&mut self, home: usize, unsolved: Unsolved<Board>) -> NoAnswer {
+    /// Words the failure of a question about the boards of a ruleset.
+    pub(super) fn unsolved(&mut self, table: usize, unsolved: Unsolved<Board>) -> NoAnswer {
         match unsolved {
             Unsolved::Failed(error) => error.into(),
             Unsolved::Repeats(cycle) => {
-                let home = &self.world.homes[home];
-                let cycle = cycle.into_iter().map(|board| home.position_of(board));
+                let table = &self.world.board_tables[table];
+                let cycle = cycle.into_iter().map(|board| table.position_of(board));
                 match cycle.collect::<Result<Vec<_>>>() {
                     Ok(cycle) => NoAnswer::Repeats(self.repeating(&cycle, LOOPY)),
                     Err(fault) => fault.into(),
@@ -245,7 +244,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The fault of positions that lead to each other, with a note on what that means.
+    /// Fault of a cycle of positions, with a note.
     pub(super) fn repeating(&mut self, cycle: &[Arc<Position>], note: &str) -> Fault {
         let shown: Vec<String> = cycle
             .iter()
@@ -264,22 +263,22 @@ impl Machine<'_> {
     }
 }
 
-/// Parts as places.
-pub(super) fn placed(home: usize, sum: solve::Sum<Id>) -> solve::Sum<Node> {
+/// Components of a board as nodes.
+pub(super) fn as_nodes(table: usize, sum: solve::Sum<Id>) -> solve::Sum<Node> {
     let place = |part| match part {
-        Component::Position(id) => Component::Position(Node::Board(home, id)),
-        Component::Negative(id) => Component::Negative(Node::Board(home, id)),
+        Component::Position(id) => Component::Position(Node::Board(table, id)),
+        Component::Negative(id) => Component::Negative(Node::Board(table, id)),
         Component::Value(game) => Component::Value(game),
     };
     sum.into_iter().map(place).collect()
 }
 
-/// A part with the players exchanged.
+/// Component with the players exchanged.
 fn opposite(part: Component<Node>) -> Component<Node> {
     match part {
         Component::Position(place) => Component::Negative(place),
         Component::Negative(place) => Component::Position(place),
-        // Boards have no values.
+        // The rules of boards produce no values.
         value @ Component::Value(_) => value,
     }
 }

@@ -1,11 +1,11 @@
-//! Where a player can move, by the rules.
+//! Options of positions by the rules.
 
 use std::sync::Arc;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use upstar_core::Player;
-use upstar_core::solve::Part as Component;
+use upstar_core::solve::Component;
 
 use super::Machine;
 use super::instructions::no_value;
@@ -17,22 +17,21 @@ use crate::source::Span;
 use crate::value::code::MoveCode;
 use crate::value::scalar::Scalar;
 use crate::value::{
-    At, Cells, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, loopy, misere, ops,
+    At, Cells, Fault, Position, Result, Ruleset, Sum, Term, TermKind, Value, loopy, misere, ops,
 };
 use upstar_core::board::rewrite::Rule;
 
-/// How many moves around a cycle are shown.
+/// Most moves of a cycle whose places are shown.
 const MOST_MOVES: usize = 4;
 
-/// Boards from this size on are not copied without asking the budget.
+/// Number of cells from which copies of a board are charged to the budget.
 const LARGE_BOARD: usize = 1 << 12;
 
 impl Machine<'_> {
-    /// An option of a position, or one of its parts: what the ruleset makes of the value of an
-    /// expression.
+    /// Game or position that a value in a rule means, as an option or as a part of one.
     ///
-    /// A number is a game, unless positions are numbers: heaps, or positions of one parameter when
-    /// the position at hand is a number too.
+    /// A number is a game, except where positions are numbers: in rulesets of heaps, and in those of one
+    /// parameter if it is a number here.
     pub(super) fn option_part(&mut self, from: &Position, value: Value) -> Result<Value> {
         let ruleset = &from.ruleset;
         if let Value::Misere(games) = &value {
@@ -64,7 +63,7 @@ impl Machine<'_> {
             }
             (PositionKind::Graph, Value::Graph(_) | Value::Text(_)) => vec![value],
             (_, Value::Game(_) | Value::Form(_) | Value::Typed(_)) => return Ok(value),
-            (_, Value::Loopy(_) | Value::Looped(_)) => return Ok(loopy::plain(&value)),
+            (_, Value::Loopy(_) | Value::LoopyBracket(_)) => return Ok(loopy::plain(&value)),
             (
                 PositionKind::Strip(_) | PositionKind::Grid(_) | PositionKind::Graph,
                 Value::Number(_),
@@ -84,14 +83,14 @@ impl Machine<'_> {
         Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), arguments)?)))
     }
 
-    /// Several heaps beside each other.
+    /// Sum of several heaps.
     fn heaps(&mut self, ruleset: &Arc<Ruleset>, heaps: &[Value]) -> Result<Value> {
         let heap = |size| Ok(Value::Position(heap(self.world.store(), ruleset, size)?));
         let heaps = heaps.iter().map(heap).collect::<Result<Vec<_>>>()?;
         ops::sum_of(self.world.store(), &heaps)
     }
 
-    /// The options of a player, in the order of the rules, without repetition.
+    /// Options of a player without repetition, in the order of the rules.
     pub(super) fn options_of(
         &mut self,
         position: &Arc<Position>,
@@ -149,7 +148,7 @@ impl Machine<'_> {
         options: &mut Options,
     ) -> Result<()> {
         let mut sum = Vec::new();
-        self.each_way(way, position, &mut |machine, value, part, is_game| {
+        self.each_alternative(way, position, &mut |machine, value, part, is_game| {
             let place = part as usize;
             sum.push(machine.part(position, value, is_game, way.parts[place])?);
             if place + 1 == way.parts.len() {
@@ -160,8 +159,8 @@ impl Machine<'_> {
         })
     }
 
-    /// The part that the value of an expression of a ruleset stands for. What is written as a game is
-    /// one, also when it is a number.
+    /// Part of an option, from the value of an expression. A number written as a game (`is_game`) is that
+    /// game.
     pub(super) fn part(
         &mut self,
         from: &Position,
@@ -175,7 +174,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The alternatives by which play goes around a cycle, as far as they are expressions.
+    /// Places of the alternatives that make the moves of a cycle, for moves by expressions.
     pub(super) fn moves_of(&mut self, cycle: &[Arc<Position>]) -> Vec<Span> {
         let mut spans = Vec::new();
         for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)).take(MOST_MOVES) {
@@ -201,10 +200,10 @@ impl Machine<'_> {
     }
 }
 
-/// Options in order, each once.
+/// Options in insertion order.
 type Options = IndexSet<Value, FxBuildHasher>;
 
-/// In an impartial version, positions of what it is a version of belong to it.
+/// Replaces positions of the base ruleset by those of its impartial version.
 fn of_version(ruleset: &Arc<Ruleset>, value: Value) -> Result<Value> {
     let Some(base) = ruleset.base() else { return Ok(value) };
     let own = |position: Arc<Position>| -> Result<Arc<Position>> {
@@ -217,11 +216,11 @@ fn of_version(ruleset: &Arc<Ruleset>, value: Value) -> Result<Value> {
         Value::Position(position) => Ok(Value::Position(own(position)?)),
         Value::Sum(sum) => {
             let term = |term: &Term| -> Result<Term> {
-                let part = match &term.part {
-                    Part::Position(position) => Part::Position(own(position.clone())?),
+                let kind = match &term.kind {
+                    TermKind::Position(position) => TermKind::Position(own(position.clone())?),
                     game => game.clone(),
                 };
-                Ok(Term { negated: term.negated, part })
+                Ok(Term { negated: term.negated, kind })
             };
             let terms = sum.terms().iter().map(term).collect::<Result<_>>()?;
             Ok(Value::Sum(Arc::new(Sum::new(terms)?)))
@@ -249,7 +248,7 @@ fn wrong_option(ruleset: &Ruleset, value: &Value) -> Fault {
     )
 }
 
-/// The value of an expression that stands at `span`, where there must be one.
+/// Value of an expression that must have one, at `span`.
 pub(super) fn needed(value: Scalar, span: Span) -> Result<Value> {
     if value.is_nothing() { Err(no_value(span)) } else { value.value() }
 }

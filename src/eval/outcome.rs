@@ -1,10 +1,10 @@
-//! Who wins: by value or by search, as the core decides, or by the graph of all that follows.
+//! Winners of sums: by values or search, as the core decides, or by the graph of positions.
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use upstar_core::loopy::Ends;
 use upstar_core::short::far_star;
-use upstar_core::solve::{self, Part as Component, Way};
+use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
@@ -12,80 +12,80 @@ use super::nodes::Node;
 use crate::value::{Attempt, NoAnswer, Result, Value, nimbers};
 use upstar_core::board::rewrite::Id;
 
-/// What is found out about a sum.
+/// Result of a search for the winner of a sum.
 #[derive(Clone, Copy)]
-enum Found {
-    /// Who wins when the player asked about moves first.
+enum Winners {
+    /// Winner when the given player moves first.
     Winner(Player),
-    /// Who wins, whoever begins.
+    /// Winners for both starting players.
     Ends(Ends),
 }
 
-impl Found {
-    /// Who wins when a player moves first, the one that was asked about.
+impl Winners {
+    /// Winner when `first` moves first, the player that was searched for.
     fn when_starts(self, first: Player) -> Option<Player> {
         match self {
-            Found::Winner(winner) => Some(winner),
-            Found::Ends(ends) => ends.when_starts(first),
+            Winners::Winner(winner) => Some(winner),
+            Winners::Ends(ends) => ends.when_starts(first),
         }
     }
 }
 
 impl Machine<'_> {
-    /// Who wins when `first` moves first; nothing when neither player can force the end.
+    /// Winner when `first` moves first; `None` if neither player can force the end.
     pub(super) fn search_winner(
         &mut self,
         value: &Value,
         first: Player,
-    ) -> Attempt<(Option<Player>, Way)> {
+    ) -> Attempt<(Option<Player>, Method)> {
         let sum = self.joined_heaps(value)?;
-        let (found, way) = self.find_winner(&sum, first)?;
-        Ok((found.when_starts(first), way))
+        let (found, method) = self.find_winner(&sum, first)?;
+        Ok((found.when_starts(first), method))
     }
 
-    pub(super) fn search_outcome(&mut self, value: &Value) -> Attempt<(Outcome, Way)> {
+    pub(super) fn search_outcome(&mut self, value: &Value) -> Attempt<(Outcome, Method)> {
         let sum = self.joined_heaps(value)?;
-        let (left, way) = self.find_winner(&sum, Player::Left)?;
-        if let Found::Ends(ends) = left {
-            return Ok((ends.outcome(), way));
+        let (left, method) = self.find_winner(&sum, Player::Left)?;
+        if let Winners::Ends(ends) = left {
+            return Ok((ends.outcome(), method));
         }
         let (right, other) = self.find_winner(&sum, Player::Right)?;
         let outcome = match right {
-            Found::Ends(ends) => ends.outcome(),
+            Winners::Ends(ends) => ends.outcome(),
             _ => Outcome::of(left.when_starts(Player::Left), right.when_starts(Player::Right)),
         };
-        Ok((outcome, way.and(other)))
+        Ok((outcome, method.and(other)))
     }
 
-    /// Who wins when `first` moves first; for both players to start, when a graph shows it.
-    fn find_winner(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(Found, Way)> {
+    /// Winner when `first` moves first; for both starting players if the graph was listed.
+    fn find_winner(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(Winners, Method)> {
         if let Some(ends) = self.known_ends(sum)? {
-            return Ok((Found::Ends(ends), Way::Graph));
+            return Ok((Winners::Ends(ends), Method::Graph));
         }
         if !self.repeats_surely(sum)? {
             match self.wins_by_end(sum, first) {
                 Err(NoAnswer::Repeats(_)) => {}
                 found => {
-                    let (wins, way) = found?;
+                    let (wins, method) = found?;
                     let winner = if wins { first } else { first.opponent() };
-                    return Ok((Found::Winner(winner), way));
+                    return Ok((Winners::Winner(winner), method));
                 }
             }
         }
-        let (ends, way) = self.ends(sum)?;
-        Ok((Found::Ends(ends), way))
+        let (ends, method) = self.ends(sum)?;
+        Ok((Winners::Ends(ends), method))
     }
 
-    /// Whether a player wins moving first, where play ends.
-    fn wins_by_end(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(bool, Way)> {
-        if let Some((home, boards)) = all_boards(sum) {
-            return self.on_boards(home, |solver| solver.wins(&boards, first));
+    /// Whether the player who begins wins, in a sum in which play ends.
+    fn wins_by_end(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(bool, Method)> {
+        if let Some((table, boards)) = all_boards(sum) {
+            return self.on_boards(table, |solver| solver.wins(&boards, first));
         }
         self.solved(|solver| solver.wins(sum, first))
     }
 
-    /// The parts of a value that have no nimber that is known at once, and the nimbers of the
-    /// others: heaps whose ruleset has a table, and games.
+    /// Splits the components of a value: those of unknown nimber, and the nimbers of the others (heaps
+    /// whose ruleset has a table, and games).
     fn partition(&mut self, value: &Value) -> Result<(solve::Sum<Node>, Vec<BigUint>)> {
         let (mut rest, mut nimbers) = (solve::Sum::new(), Vec::new());
         for part in self.summands(value)? {
@@ -105,7 +105,7 @@ impl Machine<'_> {
         Ok((rest, nimbers))
     }
 
-    /// The parts of a value, those with a nimber that is known at once by their values.
+    /// Components of a value, where heaps whose nimber is known are replaced by it.
     pub(super) fn known_heaps(&mut self, value: &Value) -> Result<solve::Sum<Node>> {
         let (mut sum, nimbers) = self.partition(value)?;
         for nimber in nimbers {
@@ -114,8 +114,7 @@ impl Machine<'_> {
         Ok(sum)
     }
 
-    /// A sum of parts that the same player wins: nimbers that are known at once are added up, to a
-    /// nimber of any size.
+    /// Sum with the same winner in which all known nimbers are added up, to a nimber of any size.
     fn joined_heaps(&mut self, value: &Value) -> Attempt<solve::Sum<Node>> {
         let (mut rest, nimbers) = self.partition(value)?;
         let total = nimbers.into_iter().fold(BigUint::ZERO, |total, nimber| total ^ nimber);
@@ -128,9 +127,8 @@ impl Machine<'_> {
         self.with_far_star(rest)
     }
 
-    /// A game with a nimber beyond all that are games here, as who wins sees it. No position of
-    /// the game equals that nimber, so any nimber that none of them equals does as well
-    /// (*Winning Ways*, chapter 8, of remote stars).
+    /// Sum with the same winner as `rest` and a nimber too large to be a game. Any nimber that equals no position
+    /// of `rest` can stand for it (*Winning Ways*, chapter 8, remote stars).
     fn with_far_star(&mut self, rest: solve::Sum<Node>) -> Attempt<solve::Sum<Node>> {
         let values = self.values_of(rest)?;
         let store = self.world.store();
@@ -140,20 +138,19 @@ impl Machine<'_> {
     }
 }
 
-/// The boards that a sum consists of, games aside, and where they are at home, when that is one
-/// place.
+/// Boards of a sum and their table, if its components are boards of one table or games.
 pub(super) fn all_boards(sum: &[Component<Node>]) -> Option<(usize, solve::Sum<Id>)> {
-    let home = sum.iter().find_map(|part| match part {
-        Component::Position(Node::Board(home, _)) | Component::Negative(Node::Board(home, _)) => {
-            Some(*home)
+    let table = sum.iter().find_map(|part| match part {
+        Component::Position(Node::Board(table, _)) | Component::Negative(Node::Board(table, _)) => {
+            Some(*table)
         }
         _ => None,
     })?;
     let board = |part: &Component<Node>| match part {
-        Component::Position(Node::Board(at, id)) if *at == home => Some(Component::Position(*id)),
-        Component::Negative(Node::Board(at, id)) if *at == home => Some(Component::Negative(*id)),
+        Component::Position(Node::Board(at, id)) if *at == table => Some(Component::Position(*id)),
+        Component::Negative(Node::Board(at, id)) if *at == table => Some(Component::Negative(*id)),
         Component::Value(game) => Some(Component::Value(*game)),
         _ => None,
     };
-    Some((home, sum.iter().map(board).collect::<Option<_>>()?))
+    Some((table, sum.iter().map(board).collect::<Option<_>>()?))
 }

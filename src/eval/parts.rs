@@ -1,4 +1,4 @@
-//! Sums that a ruleset states itself: `parts`, and rows of coins.
+//! Sums stated by a ruleset: `parts`, and rows of coins.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::value::scalar::Scalar;
 use crate::value::{
-    At, Cells, Fault, Graph, Part, Position, Result, Ruleset, Sum, Term, Value, elements, host,
+    At, Cells, Fault, Graph, Position, Result, Ruleset, Sum, Term, TermKind, Value, elements, host,
 };
 use upstar_core::board::Symbol;
 
@@ -19,7 +19,7 @@ use upstar_core::board::Symbol;
 const HEADS: Symbol = 1;
 
 impl Machine<'_> {
-    /// The summands of a position that its ruleset states; nothing when it states none.
+    /// Summands of a position that its ruleset states; `None` without a statement.
     pub(super) fn stated(&mut self, position: &Arc<Position>) -> Result<Option<Vec<Value>>> {
         let ruleset = position.ruleset.clone();
         if let [Value::Board(row)] = position.arguments()
@@ -28,13 +28,13 @@ impl Machine<'_> {
             let heads: Vec<Value> = heads(row).map(Value::integer).collect();
             return Ok(Some(vec![side_by_side(&ruleset, heads)?]));
         }
-        // What is stated of a ruleset need not hold for its impartial version.
+        // A statement about a ruleset need not hold for its impartial version.
         if ruleset.base().is_some() {
             return Ok(None);
         }
         let Some(way) = &ruleset.rules.parts else { return Ok(None) };
         let mut stated = Vec::new();
-        let parts = self.each_way(way, position, &mut |machine, value, part, is_game| {
+        let parts = self.each_alternative(way, position, &mut |machine, value, part, is_game| {
             let span = way.parts[part as usize];
             stated.push(machine.part(position, value, is_game, span)?);
             Ok(())
@@ -43,7 +43,7 @@ impl Machine<'_> {
         Ok(Some(stated))
     }
 
-    /// The components of what a ruleset states of a position of its own.
+    /// Components of stated summands.
     pub(super) fn stated_components(
         &mut self,
         ruleset: &Arc<Ruleset>,
@@ -53,7 +53,7 @@ impl Machine<'_> {
         let mut components = Vec::with_capacity(stated.len());
         for value in stated {
             components.extend(self.components(value, negated, |machine, part, negated| {
-                // What a ruleset states of its own positions is final.
+                // A statement about positions of the ruleset itself is final.
                 if part.ruleset == *ruleset {
                     return machine.split(part, negated);
                 }
@@ -63,8 +63,7 @@ impl Machine<'_> {
         Ok(components)
     }
 
-    /// A position on the normal form of its graph, when the rules do not look at the numbers of
-    /// vertices.
+    /// Position on the normal form of its graph, if the rules do not look at the numbers of vertices.
     pub(super) fn renumbered(
         &mut self,
         position: &Arc<Position>,
@@ -78,8 +77,8 @@ impl Machine<'_> {
         Ok(Arc::new(Position::new(position.ruleset.clone(), vec![graph])?))
     }
 
-    /// A position on the least of the boards that are symmetric to its own by rules that do not
-    /// look at places, and whether the players have changed sides.
+    /// Position on the least of its symmetric boards, if the rules do not look at places, and whether the
+    /// players are exchanged.
     pub(super) fn turned_over(
         &mut self,
         position: &Arc<Position>,
@@ -97,7 +96,7 @@ impl Machine<'_> {
         Ok((Arc::new(Position::new(position.ruleset.clone(), vec![board])?), negated))
     }
 
-    /// The options in a row of coins: any head is turned, with some coins to the left of it.
+    /// Options in a row of coins: any head is turned, together with some coins to its left.
     pub(super) fn coin_options(&mut self, position: &Arc<Position>) -> Result<Vec<Value>> {
         let ruleset = position.ruleset.clone();
         let mut options = Vec::new();
@@ -124,7 +123,7 @@ impl Machine<'_> {
         Ok(options)
     }
 
-    /// The sets of places that may be turned when the rightmost is `place`.
+    /// Sets of places that a move may turn when the rightmost is `place`.
     pub(super) fn turned_sets(
         &mut self,
         ruleset: &Arc<Ruleset>,
@@ -164,13 +163,13 @@ impl Machine<'_> {
     }
 }
 
-/// The places of the heads in a row, from 0 on the left.
+/// Places of the heads in a row, from 0 on the left.
 pub(super) fn heads(row: &Cells) -> impl Iterator<Item = i64> + '_ {
     let symbols = row.board.symbols().iter().enumerate();
     symbols.filter(|(_, symbol)| **symbol == HEADS).map(|(place, _)| place as i64)
 }
 
-/// The row with some coins turned.
+/// Row with the coins at `places` turned.
 fn turned_in(row: &Cells, places: &[i64]) -> Cells {
     let mut row = row.clone();
     for &place in places {
@@ -181,12 +180,12 @@ fn turned_in(row: &Cells, places: &[i64]) -> Cells {
     row
 }
 
-/// Heads at these places.
+/// Sum of single heads at these places.
 fn side_by_side(ruleset: &Arc<Ruleset>, places: Vec<Value>) -> Result<Value> {
     let mut terms = Vec::with_capacity(places.len());
     for place in places {
-        let part = Part::Position(Arc::new(Position::new(ruleset.clone(), vec![place])?));
-        terms.push(Term { negated: false, part });
+        let kind = TermKind::Position(Arc::new(Position::new(ruleset.clone(), vec![place])?));
+        terms.push(Term { negated: false, kind });
     }
     Ok(Value::Sum(Arc::new(Sum::new(terms)?)))
 }

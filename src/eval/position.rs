@@ -1,4 +1,4 @@
-//! Positions from the arguments of a ruleset.
+//! Construction of positions from the arguments of a ruleset.
 
 use std::sync::Arc;
 
@@ -14,12 +14,13 @@ use crate::value::code::Argument;
 use crate::value::graph::{Graph, GraphKind};
 use crate::value::scalar::Scalar;
 use crate::value::{
-    At, Cells, Domain, Fault, Part, Position, Result, Ruleset, Sum, Term, Value, heaps, host, show,
+    At, Cells, Domain, Fault, Position, Result, Ruleset, Sum, Term, TermKind, Value, heaps, host,
+    show,
 };
 use upstar_core::board::{Alphabet, Board, Shape};
 
 impl Machine<'_> {
-    /// A position, or a sum of heaps, from the arguments of a ruleset.
+    /// Position, or sum of heaps, with these arguments.
     pub(super) fn position(
         &mut self,
         ruleset: &Arc<Ruleset>,
@@ -42,7 +43,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What the usual opening position is made of: what `start` says, or all the defaults.
+    /// Arguments of the opening position: those of `start`, or all the defaults.
     fn opening(&mut self, ruleset: &Arc<Ruleset>) -> Result<Option<Vec<Value>>> {
         let (tree, rules) = (&ruleset.tree, &ruleset.rules);
         if let Some(start) = &rules.start {
@@ -55,7 +56,7 @@ impl Machine<'_> {
         self.with_defaults(ruleset, &[]).map(Some)
     }
 
-    /// Arguments of a position, and defaults where none are given.
+    /// Arguments with defaults for those that are missing.
     fn with_defaults(&mut self, ruleset: &Ruleset, args: &[Value]) -> Result<Vec<Value>> {
         let (rules, family) = (&ruleset.rules, ruleset.tree.family.len());
         let given = args.iter().map(|arg| Scalar::of(arg.clone()));
@@ -73,7 +74,7 @@ impl Machine<'_> {
         })
     }
 
-    /// Several heaps, or rows of coins, side by side.
+    /// Sum of several heaps or rows of coins.
     fn summands_of(
         &mut self,
         ruleset: &Arc<Ruleset>,
@@ -101,12 +102,12 @@ impl Machine<'_> {
                 Some(place) => part.at(place.span)?,
                 None => part?,
             };
-            terms.push(Term { negated: false, part: Part::Position(part) });
+            terms.push(Term { negated: false, kind: TermKind::Position(part) });
         }
         sum_or_position(terms)
     }
 
-    /// A position of one value for each parameter; the last ones may have defaults.
+    /// Position with one argument for each parameter; the last ones may have defaults.
     fn tuple(
         &mut self,
         ruleset: &Arc<Ruleset>,
@@ -123,7 +124,7 @@ impl Machine<'_> {
         self.fit(&self.world.rules.compiled(ruleset).params, &mut values, places)?;
         let position = Arc::new(Position::new(ruleset.clone(), values)?);
         if let Some(typed) = args.iter().position(|arg| matches!(arg, Value::Text(_))) {
-            // What is wrong with a graph that is typed is said here, and not when it is played on.
+            // Reports a graph that the rules reject when it is typed, not when it is played on.
             let parts = self.one_deeper(|machine| machine.stated(&position));
             parts.map_err(|fault| match places.get(typed) {
                 Some(place) => fault.instead_at(place.span),
@@ -133,7 +134,7 @@ impl Machine<'_> {
         Ok(Value::Position(position))
     }
 
-    /// Makes values what their parameters say: texts become boards and graphs.
+    /// Converts arguments to the kinds of their parameters: texts become boards and graphs.
     pub(super) fn fit(
         &mut self,
         kinds: &[Domain],
@@ -156,7 +157,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// A row of coins.
+    /// Row of coins.
     pub(super) fn row(
         &mut self,
         ruleset: &Arc<Ruleset>,
@@ -199,7 +200,7 @@ impl Machine<'_> {
     }
 }
 
-/// The parameters of the family.
+/// Values of the parameters of the family.
 fn family_of(ruleset: &Ruleset) -> impl Iterator<Item = Scalar> {
     ruleset.family().unwrap_or(&[]).iter().map(|value| Scalar::of(value.clone()))
 }
@@ -223,7 +224,7 @@ pub(super) fn heap(store: &Store, ruleset: &Arc<Ruleset>, size: &Value) -> Resul
     }
 }
 
-/// A board of a kind.
+/// Board of a kind.
 fn a_board(
     value: &Value,
     alphabet: &Arc<Alphabet>,
@@ -243,7 +244,7 @@ fn a_board(
     Ok(Value::Board(Arc::new(Cells { board, alphabet: alphabet.clone(), shape })))
 }
 
-/// A graph of a kind.
+/// Graph of a kind.
 fn a_graph(value: &Value, kind: &Arc<GraphKind>, place: Option<Span>) -> Result<Value> {
     let text = match value {
         Value::Text(text) => text.to_string(),
@@ -259,17 +260,17 @@ fn a_graph(value: &Value, kind: &Arc<GraphKind>, place: Option<Span>) -> Result<
     Ok(Value::Graph(Arc::new(graph)))
 }
 
-/// Where a text stands, when it was typed.
+/// Place of a text that was typed.
 fn literal(place: Option<&Argument>) -> Option<Span> {
     place.filter(|place| place.text.is_some()).map(|place| place.span)
 }
 
 fn sum_or_position(mut terms: Vec<Term>) -> Result<Value> {
     match &terms[..] {
-        [Term { negated: false, part: Part::Position(_) }] => match terms.remove(0).part {
-            Part::Position(position) => Ok(Value::Position(position)),
-            Part::Game(game) => Ok(Value::Game(game)),
-            Part::Loopy(loopy) => Ok(Value::Loopy(loopy)),
+        [Term { negated: false, kind: TermKind::Position(_) }] => match terms.remove(0).kind {
+            TermKind::Position(position) => Ok(Value::Position(position)),
+            TermKind::Game(game) => Ok(Value::Game(game)),
+            TermKind::Loopy(loopy) => Ok(Value::Loopy(loopy)),
         },
         _ => Ok(Value::Sum(Arc::new(Sum::new(terms)?))),
     }

@@ -1,5 +1,5 @@
-//! What `explain` is asked, as typed: comparisons with two sides, questions with arguments, sums
-//! with summands.
+//! Arguments of `explain` as typed: comparisons with two sides, questions with arguments, sums with
+//! summands.
 //!
 //! Knows: the signs and multiples of sums. Must not know: how anything is explained.
 
@@ -16,11 +16,11 @@ use crate::value::code::{self, Block, Code, Explain, Summing, TypedSum};
 use crate::value::explanation::Asked;
 use crate::value::{At, NoAnswer, Result, Summand, Summands, Value, ops, order};
 
-/// Copies of a game that are shown as so many summands; larger multiples are added up.
+/// Most copies of a game shown as separate summands; larger multiples are added up.
 const MOST_COPIES: usize = 24;
 
 impl Machine<'_> {
-    /// `explain(asked, depth)`
+    /// Evaluates `explain(asked, depth)`.
     pub(super) fn explain(
         &mut self,
         code: &Arc<Code>,
@@ -60,7 +60,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What has no answer is reported as it is when it is asked without `explain`.
+    /// A question without an answer has the same fault as without `explain`.
     fn question(&mut self, builtin: u16, args: Vec<Summands>) -> Result<Asked> {
         let mut values = Vec::with_capacity(args.len());
         for arg in &args {
@@ -81,13 +81,13 @@ impl Machine<'_> {
         }
     }
 
-    /// The summands of a sum, each of which is one game.
+    /// Summands of a sum, each of which is one game.
     fn quoted_sum(&mut self, code: &Arc<Code>, base: usize, typed: &TypedSum) -> Result<Summands> {
         let sum = self.typed_summands(code, base, typed)?;
         sum.flattened(self).at(typed.span)
     }
 
-    /// The summands of a sum as they are written.
+    /// Summands of a sum as typed.
     pub(super) fn typed_summands(
         &mut self,
         code: &Arc<Code>,
@@ -100,18 +100,18 @@ impl Machine<'_> {
                 Summing::Value(block) => self.block(code, base, block)?.into(),
                 Summing::Switch(block) => self.typed_switch(code, base, block)?,
                 Summing::Negate => {
-                    let operand = popped(&mut sums);
+                    let operand = pop_summands(&mut sums);
                     Summands::new(operand.terms().iter().map(|term| signed(term, true)).collect())
                 }
                 Summing::Join { is_minus } => {
-                    let more = popped(&mut sums);
-                    let mut terms = popped(&mut sums).terms().to_vec();
+                    let more = pop_summands(&mut sums);
+                    let mut terms = pop_summands(&mut sums).terms().to_vec();
                     terms.extend(more.terms().iter().map(|term| signed(term, is_minus)));
                     Summands::new(terms)
                 }
                 Summing::Product(span) => {
-                    let right = popped(&mut sums);
-                    let sides = [popped(&mut sums), right];
+                    let right = pop_summands(&mut sums);
+                    let sides = [pop_summands(&mut sums), right];
                     match copies(&sides) {
                         Some(copies) => copies,
                         None => {
@@ -123,10 +123,10 @@ impl Machine<'_> {
             };
             sums.push(next);
         }
-        Ok(popped(&mut sums))
+        Ok(pop_summands(&mut sums))
     }
 
-    /// `±<a, b>` with its sign, as it is typed.
+    /// `±<a, b>` as typed, with its sign.
     fn typed_switch(&mut self, code: &Arc<Code>, base: usize, block: Block) -> Result<Summands> {
         let switch = self.block(code, base, block)?;
         let store = self.world.store();
@@ -140,7 +140,7 @@ impl Machine<'_> {
     }
 }
 
-fn popped(sums: &mut Vec<Summands>) -> Summands {
+fn pop_summands(sums: &mut Vec<Summands>) -> Summands {
     sums.pop().expect("operands stand before their operator")
 }
 
@@ -148,7 +148,7 @@ fn signed(term: &Summand, is_minus: bool) -> Summand {
     Summand { negated: term.negated != is_minus, game: term.game.clone() }
 }
 
-/// `3 * G` as three summands, where the factor is a small integer.
+/// `3 * G` as three summands, if the factor is a small integer.
 fn copies(sides: &[Summands; 2]) -> Option<Summands> {
     let count = |sum: &Summands| match sum.terms() {
         [Summand { negated, game: Value::Number(n) }] => {

@@ -1,8 +1,8 @@
-//! The machine at work: one loop over instructions, with explicit frames.
+//! The interpreter loop: one loop over instructions, with explicit frames.
 //!
-//! A call of a function of the program pushes a frame and goes on in the same loop, so that the depth
-//! of calls does not depend on the stack of the thread. Blocks of code, and functions that builtins
-//! call, run in a loop of their own.
+//! A call of a function of the program pushes a frame and continues in the same loop, so that the depth of
+//! calls does not depend on the stack of the thread. Blocks of code, and functions called by builtins, run
+//! in a nested loop.
 
 use std::sync::Arc;
 
@@ -14,22 +14,22 @@ use crate::value::code::{Code, Gathered, Op, Target};
 use crate::value::scalar::{self, Scalar};
 use crate::value::{Fault, Function, Result, Value, host, ops};
 
-/// Why the machine stops.
+/// Reason why the loop stops.
 pub(super) enum Exit {
     /// The code has ended with this value.
     Return(Scalar),
-    /// A part of a move is passed on; the code goes on at `resume`.
+    /// A part of a move is emitted; the code continues at `resume`.
     Emit { value: Scalar, part: u32, is_game: bool, resume: Target },
 }
 
-/// Too many loops of the machine are open, where the stack of the thread cannot grow.
+/// Fault of too many nested loops of the machine, where the stack of the thread cannot grow.
 fn nested_too_deeply(most: usize) -> Fault {
     let open = format!("more than {most} calls are open at once within builtins, lists and rules");
     Fault::new(ErrorCode::CallDepth, open).help("does every recursion have a case that ends it?")
 }
 
 impl Machine<'_> {
-    /// Runs code on the frame that begins at `base`, until it returns or passes something on.
+    /// Runs code on the frame at `base`, until it returns or emits.
     pub(super) fn execute(&mut self, code: &Arc<Code>, entry: Target, base: usize) -> Result<Exit> {
         let (sweeps, exercise) = (self.sweeps.len(), self.exercise.clone());
         let most = self.world.max_loops;
@@ -53,7 +53,7 @@ impl Machine<'_> {
         let depth = self.frames.len();
         let (mut code, mut ip, mut base) = (code, entry, base);
         let fault = loop {
-            /// The value of a result; a fault is one at the place of the instruction.
+            /// Value of a result; a fault gets the place of the instruction.
             macro_rules! at {
                 ($result:expr) => {
                     match $result {
@@ -211,7 +211,7 @@ impl Machine<'_> {
                     let frame = self.frames.pop().expect("there are more than at the beginning");
                     self.calls -= 1;
                     (code, ip, base) = (frame.code, frame.ip, frame.base);
-                    // The frame of the function may have ended before that of its caller.
+                    // The callee's frame may have ended below that of its caller.
                     self.stack.resize(base + code.registers, Scalar::NOTHING);
                     write!(frame.to, value);
                 }
@@ -327,16 +327,16 @@ impl Machine<'_> {
                     at!(self.take_item(item));
                 }
                 Op::Swept => {
-                    if self.swept() {
+                    if self.end_binding() {
                         return Ok(Exit::Return(Scalar::NOTHING));
                     }
                 }
                 Op::CloseSweep { to, collection } => {
                     write!(to, at!(self.close_sweep(&code, collection)));
                 }
-                Op::Rare { to, rare, after } => {
-                    let rare = &code.rare[rare as usize];
-                    if let Some(value) = at!(self.rare(&code, base, rare, code.spans[ip])) {
+                Op::Extended { to, index, after } => {
+                    let op = &code.extended[index as usize];
+                    if let Some(value) = at!(self.run_extended(&code, base, op, code.spans[ip])) {
                         write!(to, Scalar::of(value));
                     }
                     ip = after as usize;
@@ -383,7 +383,7 @@ impl Machine<'_> {
     }
 }
 
-/// Takes a temporary, which is not read again.
+/// Moves a temporary out of its register.
 pub(super) fn take(register: &mut Scalar) -> Scalar {
     std::mem::replace(register, Scalar::NOTHING)
 }

@@ -1,4 +1,4 @@
-//! Values of positions: the evaluator as the builtins see it.
+//! The interface of the evaluator to builtins: solutions of positions.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::misere;
 use upstar_core::solve::goal::Verdict;
-use upstar_core::solve::{self, Part as Component, Way};
+use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 use super::nodes::Node;
@@ -33,15 +33,15 @@ impl Machine<'_> {
         Ok(store.total(&values)?)
     }
 
-    /// The values of parts, one for each.
+    /// Values of components.
     pub(super) fn values_of(&mut self, parts: solve::Sum<Node>) -> Attempt<Vec<Game>> {
         let store = self.world.store();
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
             values.push(match part {
-                Component::Position(Node::Board(home, id))
-                | Component::Negative(Node::Board(home, id)) => {
-                    let value = self.on_boards(home, |solver| solver.value(&id))?;
+                Component::Position(Node::Board(table, id))
+                | Component::Negative(Node::Board(table, id)) => {
+                    let value = self.on_boards(table, |solver| solver.value(&id))?;
                     if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
                 }
                 _ => self.solved(|solver| solver.sum_value(&[part]))?,
@@ -50,7 +50,7 @@ impl Machine<'_> {
         Ok(values)
     }
 
-    /// Does something as one more open call.
+    /// Runs `work` as one more open call.
     pub(super) fn one_deeper<T, E: From<Fault>>(
         &mut self,
         work: impl FnOnce(&mut Self) -> std::result::Result<T, E>,
@@ -61,7 +61,7 @@ impl Machine<'_> {
         result
     }
 
-    /// The nimber of a position whose ruleset has a table: a heap, a row of coins, or several integers.
+    /// Nimber of a position whose ruleset has a table: a heap, a row of coins, or several integers.
     fn table_nimber(&mut self, position: &Position) -> Result<Option<BigUint>> {
         let of_heap = self.heap_nimber(position)?;
         let ruleset = &position.ruleset;
@@ -71,7 +71,7 @@ impl Machine<'_> {
         self.world.rules.tuple_nimber(ruleset, position.arguments(), &self.budget)
     }
 
-    /// The nimber of a heap, or of a row of coins, whose ruleset has a table.
+    /// Nimber of a heap or row of coins, if its ruleset has a table.
     pub(super) fn heap_nimber(&mut self, position: &Position) -> Result<Option<BigUint>> {
         self.by_last_move(&position.ruleset)?;
         let ruleset = &position.ruleset;
@@ -129,9 +129,9 @@ impl Host for Machine<'_> {
         let mut total: u32 = 0;
         for part in self.parts(position, false)? {
             let nimber = match part {
-                Component::Position(Node::Board(home, id))
-                | Component::Negative(Node::Board(home, id)) => {
-                    self.on_boards(home, |solver| solver.nimber(&id))?
+                Component::Position(Node::Board(table, id))
+                | Component::Negative(Node::Board(table, id)) => {
+                    self.on_boards(table, |solver| solver.nimber(&id))?
                 }
                 Component::Position(place) | Component::Negative(place) => {
                     self.solved(|solver| solver.nimber(&place))?
@@ -167,7 +167,7 @@ impl Host for Machine<'_> {
     }
 
     fn loopy_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<LoopyNimber>> {
-        self.nimber_or_loop(position)
+        self.nimber_even_if_loopy(position)
     }
 
     fn is_impartial(&mut self, position: &Position) -> bool {
@@ -175,23 +175,23 @@ impl Host for Machine<'_> {
         !ruleset.is_decided_by_goal() && self.world.rules.compiled(ruleset).impartial
     }
 
-    fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Way)> {
+    fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Method)> {
         if let Some(position) = goals::position(value) {
-            return Ok((self.winner_of(position, first)?.winner(), Way::Value));
+            return Ok((self.winner_of(position, first)?.winner(), Method::Value));
         }
-        if matches!(value, Value::Loopy(_) | Value::Looped(_)) {
-            return Ok((loopy::ends(self, value)?.when_starts(first), Way::Value));
+        if matches!(value, Value::Loopy(_) | Value::LoopyBracket(_)) {
+            return Ok((loopy::ends(self, value)?.when_starts(first), Method::Value));
         }
         goals::refuse_sum(value)?;
         self.search_winner(value, first)
     }
 
-    fn outcome(&mut self, value: &Value) -> Attempt<(Outcome, Way)> {
+    fn outcome(&mut self, value: &Value) -> Attempt<(Outcome, Method)> {
         if let Some(position) = goals::position(value) {
             return Ok(self.goal_outcome(position)?);
         }
-        if matches!(value, Value::Loopy(_) | Value::Looped(_)) {
-            return Ok((loopy::outcome(self, value)?, Way::Value));
+        if matches!(value, Value::Loopy(_) | Value::LoopyBracket(_)) {
+            return Ok((loopy::outcome(self, value)?, Method::Value));
         }
         goals::refuse_sum(value)?;
         self.search_outcome(value)
@@ -219,15 +219,15 @@ impl Host for Machine<'_> {
         self.world.rules.ask_heaps(ruleset, &self.budget, ask)
     }
 
-    fn misere_forms(&self) -> Arc<misere::Forms> {
-        self.world.misere_forms.clone()
+    fn misere_store(&self) -> Arc<misere::MisereStore> {
+        self.world.misere_store.clone()
     }
 
     fn misere_genus(&mut self, misere: &Misere) -> Result<Option<misere::Genus>> {
         self.genus_of(misere)
     }
 
-    fn misere_form(&mut self, misere: &Misere) -> Result<Option<misere::Form>> {
+    fn misere_form(&mut self, misere: &Misere) -> Result<Option<misere::MisereForm>> {
         self.canonical_of(misere)
     }
 

@@ -1,12 +1,11 @@
-//! Comprehensions, perhaps on several threads.
+//! Comprehensions, on one thread or several.
 //!
-//! Knows: that the values of a comprehension do not depend on each other. Must not know: what is
-//! computed.
+//! Knows: that the values of a comprehension do not depend on each other. Must not know: what is computed.
 //!
-//! The bindings are made one after the other. When their values turn out to take long, the
-//! bindings that follow are collected, and several machines find their values. A binding whose
-//! value another machine cannot find is left to this one, as if it had been alone: so faults,
-//! and what an evaluation may change, are the same for every number of threads.
+//! Bindings are made in order by one thread. When their values take long, the following bindings are
+//! collected and several machines compute their values. A binding whose value fails on another machine is
+//! evaluated again by this one: so faults, and side effects of an evaluation, are the same for every number
+//! of threads.
 
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::sync::atomic::{AtomicBool, AtomicUsize};
@@ -23,48 +22,48 @@ use crate::value::code::{Code, Target};
 use crate::value::scalar::Scalar;
 use crate::value::{MAX_ITEMS, Result, too_many};
 
-/// So many steps are made by one thread, before others help.
+/// Steps of one thread before others help.
 const STEPS_ALONE: u64 = 1 << 14;
-/// Values that take fewer steps are found faster by one thread.
+/// Values that take fewer steps are computed faster by one thread.
 const STEPS_EACH: u64 = 64;
-/// About how many steps the threads make before they wait for each other.
+/// Approximate number of steps of all threads in a batch.
 const STEPS_TOGETHER: u64 = 1 << 21;
-/// How many bindings each thread takes before that, at least and at most.
+/// Least and greatest number of bindings for each thread in a batch.
 const LEAST: u64 = 16;
 const MOST: u64 = 1 << 12;
 
-/// A comprehension at work.
+/// Comprehension in progress.
 #[derive(Debug, Default)]
 pub(super) struct Sweep {
-    /// Where the code for a binding begins.
+    /// Entry of the code for a binding.
     start: Target,
-    /// Where the expression stands whose values are collected.
+    /// Place of the expression whose values are collected.
     element: Option<Span>,
     items: Vec<Scalar>,
-    /// Whether it is there for one binding only, which was taken out of another sweep.
+    /// Whether it has a single binding, taken from another sweep.
     is_single: bool,
-    /// How many bindings are done, and the steps before the first.
+    /// Number of bindings done, and steps of the machine before the first.
     done: u64,
     steps: u64,
-    /// So many bindings are collected; none while one thread works alone.
+    /// Number of bindings in a batch; 0 while one thread works alone.
     together: usize,
-    /// The slots of bindings that are collected.
+    /// Slots of the bindings in the batch.
     waiting: Vec<Vec<Scalar>>,
 }
 
-/// What a binding has given.
-struct Found {
-    /// Nothing when a condition does not hold.
+/// Result of a binding.
+struct Collected {
+    /// `None` if a condition does not hold.
     item: Option<Scalar>,
     events: Vec<Event>,
 }
 
-/// A thread that finds values.
+/// Thread that computes values of a batch.
 #[derive(Default)]
 struct Helper {
-    /// The binding it is at.
+    /// Index of its binding.
     at: AtomicUsize,
-    /// Whether its work is not wanted any more.
+    /// Cancels its work.
     dropped: Arc<AtomicBool>,
 }
 
@@ -80,12 +79,12 @@ impl Machine<'_> {
         self.sweeps.last_mut().expect("values are collected in a comprehension")
     }
 
-    /// Whether bindings are collected, for several machines.
+    /// Whether bindings are collected for several machines.
     pub(super) fn is_shared(&mut self) -> bool {
         self.sweep().together > 0
     }
 
-    /// Collects the binding that is in a frame.
+    /// Adds the binding in a frame to the batch; evaluates the batch when it is full.
     pub(super) fn share_later(&mut self, code: &Arc<Code>, base: usize) -> Result<()> {
         let slots = self.stack[base..base + code.slots].to_vec();
         let sweep = self.sweep();
@@ -93,7 +92,7 @@ impl Machine<'_> {
         if sweep.waiting.len() < sweep.together { Ok(()) } else { self.share(code) }
     }
 
-    /// Takes the value for a binding.
+    /// Collects the value of a binding.
     pub(super) fn take_item(&mut self, item: Scalar) -> Result<()> {
         let sweep = self.sweep();
         sweep.items.push(item);
@@ -108,7 +107,7 @@ impl Machine<'_> {
     }
 
     /// Ends a binding. Returns whether it was the only one of its sweep.
-    pub(super) fn swept(&mut self) -> bool {
+    pub(super) fn end_binding(&mut self) -> bool {
         let helpers = self.budget.helpers();
         let steps = if helpers == 0 { 0 } else { self.budget.steps() };
         let sweep = self.sweep();
@@ -119,7 +118,7 @@ impl Machine<'_> {
         sweep.is_single
     }
 
-    /// Ends a comprehension.
+    /// Ends a comprehension and returns its collection.
     pub(super) fn close_sweep(
         &mut self,
         code: &Arc<Code>,
@@ -130,17 +129,17 @@ impl Machine<'_> {
         self.collected(collection, sweep.items)
     }
 
-    /// Finds the values of the bindings that wait.
+    /// Evaluates the batch.
     fn share(&mut self, code: &Arc<Code>) -> Result<()> {
         let start = self.sweep().start;
         let waiting = std::mem::take(&mut self.sweep().waiting);
         if waiting.is_empty() {
             return Ok(());
         }
-        let mut found = self.together(code, start, &waiting).into_iter();
+        let mut found = self.run_batch(code, start, &waiting).into_iter();
         for slots in waiting {
             match found.next().and_then(OnceLock::into_inner) {
-                Some(Found { item, events }) => {
+                Some(Collected { item, events }) => {
                     self.events.extend(events);
                     self.sweep().done += 1;
                     item.map_or(Ok(()), |item| self.take_item(item))?;
@@ -149,7 +148,7 @@ impl Machine<'_> {
                     let item = self.single(code, start, slots)?;
                     self.sweep().done += 1;
                     item.map_or(Ok(()), |item| self.take_item(item))?;
-                    // It changes what the others see.
+                    // It may change what the others depend on.
                     found = Vec::new().into_iter();
                     self.sweep().together = 0;
                 }
@@ -158,7 +157,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// The value for a binding with these slots, if the conditions hold.
+    /// Value for a binding with these slots; `None` if a condition does not hold.
     fn single(
         &mut self,
         code: &Arc<Code>,
@@ -173,20 +172,20 @@ impl Machine<'_> {
         done.map(|_| item)
     }
 
-    /// What several machines find for these bindings, up to the first for which one fails.
-    fn together(
+    /// Evaluates bindings on several machines, up to the first that fails.
+    fn run_batch(
         &self,
         code: &Arc<Code>,
         start: Target,
         bindings: &[Vec<Scalar>],
-    ) -> Vec<OnceLock<Found>> {
-        let found: Vec<OnceLock<Found>> = bindings.iter().map(|_| OnceLock::new()).collect();
+    ) -> Vec<OnceLock<Collected>> {
+        let found: Vec<OnceLock<Collected>> = bindings.iter().map(|_| OnceLock::new()).collect();
         let threads = (self.budget.helpers() + 1).min(bindings.len());
         let helpers: Vec<Helper> = (0..threads).map(|_| Helper::default()).collect();
         let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let work = |helper: &Helper| {
             let mut machine = self.fork();
-            // What fails is tried again by the one that asks.
+            // The caller evaluates again what fails here, and adds suggestions.
             machine.tries_usage = true;
             loop {
                 let at = next.fetch_add(1, Relaxed);
@@ -196,10 +195,10 @@ impl Machine<'_> {
                 }
                 if let Ok(item) = machine.single(code, start, bindings[at].clone()) {
                     let events = std::mem::take(&mut machine.events);
-                    found[at].get_or_init(|| Found { item, events });
+                    found[at].get_or_init(|| Collected { item, events });
                     continue;
                 }
-                // Who begins a later binding sees this, or is seen below.
+                // A thread with a later binding sees this, or is cancelled below.
                 failed.fetch_min(at, SeqCst);
                 for other in helpers.iter().filter(|other| other.at.load(SeqCst) > at) {
                     other.dropped.store(true, Relaxed);
@@ -215,7 +214,7 @@ impl Machine<'_> {
         found
     }
 
-    /// A machine for another thread, which changes no names.
+    /// Creates a machine for another thread, with shared names.
     pub(super) fn fork(&self) -> Machine<'_> {
         Machine {
             calls: self.calls,
@@ -229,8 +228,7 @@ impl Machine<'_> {
 }
 
 impl Sweep {
-    /// How many bindings should be done by several threads at once, after so many steps; 0 when one
-    /// is as good.
+    /// Number of bindings for a batch, after a number of steps; 0 if one thread is as fast.
     fn worth_sharing(&self, steps: u64, helpers: usize) -> usize {
         let steps = steps.saturating_sub(self.steps);
         let each = steps / self.done;

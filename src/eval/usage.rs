@@ -1,5 +1,5 @@
-//! How a ruleset is called, for whoever called it with the wrong arguments. Only calls that have been
-//! tried are suggested: the position exists, and its moves can be listed.
+//! Suggested calls of a ruleset, for calls with the wrong arguments. Each suggestion has been tried: the
+//! position exists, and its moves can be listed.
 
 mod examples;
 
@@ -17,28 +17,28 @@ use crate::resolve::tree::PositionKind;
 use crate::resolve::{Names as _, resolve};
 use crate::syntax::{TokenKind, parse_input, tokens};
 use crate::value::moves::moves;
-use crate::value::{Fault, Part, Result, Ruleset, Value, show};
+use crate::value::{Fault, Result, Ruleset, TermKind, Value, show};
 
-/// So many values are put into a suggestion.
+/// Most values of the caller in a suggestion.
 const MOST_VALUES: usize = 8;
 
-/// No longer suggestion is tried or printed.
+/// Longest suggestion, in bytes.
 const LONGEST: usize = 200;
 
-/// So many examples are tried.
+/// Most examples tried.
 const MOST_TRIED: usize = 100;
 
 /// Steps for trying one suggestion.
 const STEPS: u64 = 5_000;
 
-/// A call of a position that exists.
+/// Suggested call, whose position exists.
 struct Tried {
     call: String,
     has_moves: bool,
 }
 
 impl Machine<'_> {
-    /// A fault about the arguments of a ruleset, with what to type instead.
+    /// Adds a suggestion to a fault about the arguments of a ruleset.
     pub(super) fn with_usage(
         &mut self,
         ruleset: &Arc<Ruleset>,
@@ -81,7 +81,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The first call of a position with moves, or else the first of any position.
+    /// First call whose position has moves, or else the first of any position.
     fn best_call(&mut self, ruleset: &Arc<Ruleset>, calls: Vec<String>) -> Option<String> {
         let mut without_moves = None;
         for call in calls.into_iter().take(MOST_TRIED) {
@@ -94,8 +94,7 @@ impl Machine<'_> {
         without_moves
     }
 
-    /// Whether all names in a call are those of functions and rulesets, so that it means the same
-    /// wherever it is typed.
+    /// Whether all names in a call are functions and rulesets, so that it means the same everywhere.
     fn is_closed(&self, call: &str) -> bool {
         let names = tokens(call).into_iter().filter(|token| token.kind == TokenKind::Name);
         names.map(|token| &call[token.range]).all(|name| {
@@ -105,8 +104,8 @@ impl Machine<'_> {
         })
     }
 
-    /// What came of a call; nothing when something fails. Where the call is that of a ruleset of the
-    /// family, it goes on to a position.
+    /// Tries a call; `None` if it fails. A call that gives a ruleset of the family is completed to a
+    /// position.
     fn try_call(&mut self, ruleset: &Arc<Ruleset>, call: &str) -> Option<Tried> {
         if call.len() > LONGEST {
             return None;
@@ -128,13 +127,14 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether a position of the ruleset has moves; nothing when it is none, or they cannot be listed.
+    /// Whether a position of the ruleset has moves; `None` if the value is no such position, or its moves
+    /// cannot be listed.
     fn has_moves(&mut self, ruleset: &Arc<Ruleset>, value: &Value) -> Option<bool> {
         let is_own = match value {
             Value::Position(position) => Arc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
-            Value::Sum(sum) => sum.terms().iter().all(|term| match &term.part {
-                Part::Position(position) => Arc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
-                Part::Game(_) | Part::Loopy(_) => false,
+            Value::Sum(sum) => sum.terms().iter().all(|term| match &term.kind {
+                TermKind::Position(position) => Arc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
+                TermKind::Game(_) | TermKind::Loopy(_) => false,
             }),
             Value::Misere(_) => ruleset.tree.misere,
             _ => false,
@@ -145,12 +145,12 @@ impl Machine<'_> {
         Some(!left.is_empty() || !right.is_empty())
     }
 
-    /// The value of a call as typed.
+    /// Value of a call as typed.
     fn typed_call(&mut self, ruleset: &Ruleset, call: &str) -> Result<Value> {
         let source = ruleset.tree.span.source;
         let budget = self.budget.clone();
         let program = parse_input(source, call, &budget).map_err(Fault::from)?;
-        // What is tried declares nothing.
+        // A copy of the names keeps the program's unchanged.
         let program = resolve(&program.statements, &mut (*self.globals).clone(), &budget)
             .map_err(|diagnostic| Fault::from(*diagnostic))?;
         let Some(code) = compile::expression(&program) else {
@@ -161,7 +161,7 @@ impl Machine<'_> {
             .value()
     }
 
-    /// What `work` gives within the steps for one suggestion; nothing when it fails.
+    /// Result of `work` within the steps for one suggestion; `None` if it fails.
     fn within<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Option<T> {
         let outer = self.budget.max_steps();
         self.budget.limit_steps(outer.min(self.budget.steps().saturating_add(STEPS)));
@@ -171,7 +171,7 @@ impl Machine<'_> {
     }
 }
 
-/// The same values, with or without a list around them, or with the first ones for the family.
+/// The same arguments with or without a list around them, or with the first ones as those of the family.
 fn regrouped(store: &Store, ruleset: &Ruleset, args: &[Value]) -> Vec<String> {
     let tree = &ruleset.tree;
     let shown = |values: &[Value]| -> Option<String> {

@@ -1,4 +1,4 @@
-//! How a form, a position or a sum comes to its canonical form.
+//! Explanation of a canonical form, from a form, a position or a sum.
 
 use std::sync::Arc;
 
@@ -210,7 +210,7 @@ fn dominated(store: &Store, player: Player, options: &[Game], by: Game) -> Draft
         let of = |game: Game| Value::of_game(&store, game);
         let mut proofs = Vec::new();
         for option in options {
-            let claim = Sentence::relation(of(by), as_good(player), of(option));
+            let claim = Sentence::relation(of(by), at_least_op(player), of(option));
             let parts = [derive::Summand::Game(by), derive::Summand::Game(store.neg(option)?)];
             proofs.push(play::second_wins(&store, claim, &parts, player)?);
         }
@@ -240,7 +240,7 @@ fn reversible(store: &Store, turn: &Turn<'_>, whole: &derive::Summand) -> Attemp
             .say(format!(", and {player}'s moves from there take its place: "))
             .values(moves.iter().map(|game| of(*game))),
     };
-    let op = as_good(turn.player.opponent());
+    let op = at_least_op(turn.player.opponent());
     let claim = Sentence::default().value(of(turn.reply)).say(" ").sign(op).say(" the whole game");
     let mut parts = vec![whole.clone()];
     if turn.reply != Game::ZERO {
@@ -255,7 +255,7 @@ fn reversible(store: &Store, turn: &Turn<'_>, whole: &derive::Summand) -> Attemp
 }
 
 /// Returns the comparison that says that the left side is as good for `player`.
-fn as_good(player: Player) -> CompareOp {
+fn at_least_op(player: Player) -> CompareOp {
     match player {
         Player::Left => CompareOp::GreaterOrEqual,
         Player::Right => CompareOp::LessOrEqual,

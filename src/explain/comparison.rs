@@ -1,10 +1,10 @@
-//! Why one game is at least another, or is not: who wins the difference.
+//! Explanation of a comparison: the winner of the difference.
 
-use upstar_core::solve::Way;
+use upstar_core::solve::Method;
 use upstar_core::{Comparison, Player};
 
 use super::draft::{Draft, Outline, Reasons, drafts};
-use super::sum::{EvaluatedSum, Sought};
+use super::sum::{EvaluatedSum, MoveChoice};
 use super::{canonical, large_heaps, nimbers, outcome, play, sum, typed};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
@@ -65,12 +65,12 @@ fn of_short(
             drafts(sum::structure(host, &difference)?)
         }
     };
-    let claims = claims(host, (a, op, b), &sums, Sought::AfterCancelling)?;
+    let claims = claims(host, (a, op, b), &sums, MoveChoice::AfterCancelling)?;
     steps.extend(claims.into_iter().map(|claim| claim.step));
     Ok(Some(steps))
 }
 
-/// What the positions that are compared are worth; of impartial ones why.
+/// Values of the positions compared; of impartial ones with reasons.
 fn values(host: &mut dyn Host, sums: &[EvaluatedSum; 2]) -> Attempt<Vec<Draft>> {
     let mut steps = Vec::new();
     for part in sums.iter().flat_map(EvaluatedSum::parts) {
@@ -117,7 +117,7 @@ fn difference(host: &mut dyn Host, [a, b]: &[EvaluatedSum; 2]) -> Attempt<Evalua
     EvaluatedSum::difference(host, a, b)
 }
 
-/// Positions to which play can return: by their values, or by who wins the difference.
+/// Comparison of positions in which play can return: by values, or by the winner of the difference.
 fn repeating(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
@@ -141,8 +141,8 @@ fn repeating(
 const NOT_CANONICAL: &str =
     "the values are equal, but the right side is not typed in canonical form";
 
-/// For each player, the comparison that holds when the player wins the difference moving second, and
-/// the one that holds otherwise.
+/// For each player the comparison that holds if the player wins the difference moving second, and the one
+/// that holds otherwise.
 pub(super) const SIDES: [(Player, CompareOp, CompareOp); 2] = [
     (Player::Left, CompareOp::GreaterOrEqual, CompareOp::LessOrConfused),
     (Player::Right, CompareOp::LessOrEqual, CompareOp::GreaterOrConfused),
@@ -161,7 +161,7 @@ fn claims(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
     sums: &[EvaluatedSum; 2],
-    sought: Sought,
+    sought: MoveChoice,
 ) -> Attempt<Vec<Claim>> {
     let difference = difference(host, sums)?;
     let store = host.store();
@@ -188,7 +188,7 @@ fn claims(
     Ok(claims)
 }
 
-/// Why a comparison of games does not hold, in one sentence.
+/// Reason why a comparison of games does not hold, in one sentence.
 pub fn objection(
     host: &mut dyn Host,
     (typed, op, other): (&Summands, CompareOp, &Summands),
@@ -217,12 +217,12 @@ pub fn objection(
         return Ok(Some(Sentence::new(NOT_CANONICAL)));
     }
     let Some(sums) = evaluated(host, typed, other)? else { return Ok(None) };
-    let claims = claims(host, (typed, op, other), &sums, Sought::Hottest)?;
+    let claims = claims(host, (typed, op, other), &sums, MoveChoice::Hottest)?;
     let found = claims.into_iter().find(|claim| objects(op, claim.winner, claim.holds));
     Ok(found.and_then(|claim| claim.step.into_line()))
 }
 
-/// Why a comparison with a loopy game does not hold.
+/// Reason why a comparison with a loopy game does not hold.
 fn of_loopy(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
@@ -261,7 +261,7 @@ fn is_position(value: &Value) -> bool {
 /// Characters of the longest values that are mentioned.
 const LONGEST: usize = 60;
 
-/// Why a comparison with positions does not hold: their values, and how the difference is played.
+/// Reason why a comparison with positions does not hold: their values, and play of the difference.
 fn positions(
     host: &mut dyn Host,
     (typed, op, other): (&Summands, CompareOp, &Summands),
@@ -277,13 +277,13 @@ fn positions(
             continue;
         }
         let first = winner.opponent();
-        let (found, way) = host.winner(&difference, first)?;
+        let (found, method) = host.winner(&difference, first)?;
         let Some(found) = found else { return Ok(None) };
         let first_wins = found == first;
         if !objects(op, winner, !first_wins) {
             continue;
         }
-        if way == Way::Value {
+        if method == Method::Value {
             values = values_in_words(host, a, b)?;
         }
         let who = play::name(if first_wins { first } else { winner });
@@ -291,9 +291,9 @@ fn positions(
         if !first_wins {
             return Ok(Some(sentence.say(" moving second")));
         }
-        let to = match way {
-            Way::Value => best_move(host, &difference, first)?,
-            Way::Search | Way::Graph => outcome::move_of_few(host, &difference, first)?,
+        let to = match method {
+            Method::Value => best_move(host, &difference, first)?,
+            Method::Search | Method::Graph => outcome::move_of_few(host, &difference, first)?,
         };
         let sentence = sentence.say(" moving first");
         return Ok(Some(match to {
@@ -304,7 +304,7 @@ fn positions(
     Ok(None)
 }
 
-/// A winning move in a sum that is known by its values.
+/// Winning move in a sum whose value is known.
 fn best_move(host: &mut dyn Host, sum: &Value, player: Player) -> Attempt<Option<Value>> {
     let apart = Summands::from(sum.clone()).flattened(host)?;
     match EvaluatedSum::new(host, &apart) {

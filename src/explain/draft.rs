@@ -1,15 +1,14 @@
-//! Steps whose reasons are found when they are first shown, so that a page is computed once, however many of its
-//! levels are opened.
+//! Steps whose reasons are computed when they are first shown, so that a page is computed once, however
+//! many of its levels are opened.
 //!
-//! Knows: from which depth on reasons are shown, and what stands in their place before. Must not know: what the steps
-//! say.
+//! Knows: the depth from which reasons are shown, and the marks before. Must not know: what the steps say.
 
 use super::Page;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::{Attempt, NoAnswer};
 
-/// A page whose levels can be opened: what is explained, in one sentence, and the steps of the reason.
+/// Page with levels of reasons: its statement in one sentence, and the steps of the reason.
 pub(super) struct Outline {
     pub(super) title: Sentence,
     pub(super) steps: Vec<Draft>,
@@ -55,7 +54,7 @@ impl Draft {
         Draft { under, ..Draft::from(Step::Claims { claim, line, under: Vec::new() }) }
     }
 
-    /// The same step, left out where it reads like one before it.
+    /// Omits the step where an earlier one reads the same.
     pub(super) fn once(self) -> Self {
         Draft { once: true, ..self }
     }
@@ -100,19 +99,19 @@ type Find = Box<dyn FnOnce(&mut dyn Host) -> Attempt<Reasons>>;
 
 /// Reasons of a statement.
 pub(super) enum Reasons {
-    /// Those that are shown with the statement.
+    /// Reasons shown together with the statement.
     Shown(Vec<Draft>),
-    /// Those that are shown from a depth on.
+    /// Reasons shown from a depth on.
     Later {
         /// The least depth at which they are shown.
         from: u32,
-        /// By how much the depth of what is found is less.
+        /// Number of levels that the reasons are deeper.
         less: u32,
-        /// Whether an ellipsis stands for them before.
+        /// Whether an ellipsis marks them until they are shown.
         folded: bool,
         /// Finds them, unless they are found.
         find: Option<Find>,
-        /// What is found.
+        /// The reasons.
         found: Box<Reasons>,
     },
 }
@@ -123,7 +122,8 @@ impl Reasons {
         Reasons::Shown(Vec::new())
     }
 
-    /// Reasons that are found at the depth `from`; `folded` says whether an ellipsis stands for them before.
+    /// Reasons that are computed when the depth `from` is shown; `folded` says whether an ellipsis marks
+    /// them before.
     pub(super) fn later(
         from: u32,
         folded: bool,
@@ -138,14 +138,14 @@ impl Reasons {
         }
     }
 
-    /// Reasons of the second level, of which there are some.
+    /// Reasons of the second level, computed when they are shown; at least one.
     pub(super) fn second(
         find: impl FnOnce(&mut dyn Host) -> Attempt<Vec<Draft>> + 'static,
     ) -> Self {
         Reasons::later(2, true, |host| find(host).map(Reasons::Shown))
     }
 
-    /// Reasons of the second level that are known.
+    /// Reasons of the second level that are computed already.
     pub(super) fn known(steps: Vec<Step>) -> Self {
         match steps.is_empty() {
             true => Reasons::none(),

@@ -1,4 +1,4 @@
-//! Who wins a game that is decided by a goal, and by which moves.
+//! Explanation of a game decided by a goal: the winner and the winning moves.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Sums with a heap so large that it is no game here, or has too many moves to be listed: who wins
-//! them, and by which moves.
+//! Explanation of the outcome of sums with a heap that is too large to be a game, or has too many moves to
+//! be listed.
 //!
 //! Such sums are won by nim-sums where all summands are impartial. Beside other games only the
 //! moves to finitely many nimbers are examined, as in [`crate::value::remote`].
@@ -12,7 +12,7 @@ use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::remote::Winning;
-use crate::value::{Attempt, NoAnswer, Part, Sum, Summand, Summands, Term, Value, remote};
+use crate::value::{Attempt, NoAnswer, Sum, Summand, Summands, Term, TermKind, Value, remote};
 
 /// Returns the page on who wins a sum; `None` where no heap is large.
 pub(super) fn outcome_page(host: &mut dyn Host, asked: &Summands) -> Attempt<Option<Page>> {
@@ -53,7 +53,7 @@ fn reasons(host: &mut dyn Host, whole: &Value) -> Attempt<Option<Vec<Step>>> {
     }
 }
 
-/// Why a comparison holds, or does not.
+/// Explanation of a comparison.
 pub(super) fn comparison(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
@@ -96,7 +96,7 @@ fn heaps(host: &mut dyn Host, whole: &Value) -> Attempt<Option<Step>> {
     let Value::Sum(sum) = whole else { return Ok(None) };
     let mut large: Vec<Value> = Vec::new();
     for term in sum.terms() {
-        let Part::Position(position) = &term.part else { continue };
+        let TermKind::Position(position) = &term.kind else { continue };
         let heap = Value::Position(position.clone());
         if large.contains(&heap) {
             continue;
@@ -113,7 +113,7 @@ fn heaps(host: &mut dyn Host, whole: &Value) -> Attempt<Option<Step>> {
     Ok(Some(Step::says(line.say(format!("{has} too many moves to be looked at one by one")))))
 }
 
-/// What happens when `player` moves first.
+/// Step on the moves of `player`, who begins.
 fn moving_first(host: &mut dyn Host, asked: &Summands, player: Player) -> Attempt<Step> {
     let whole = asked.formal_sum(host)?;
     if host.wins(&whole, player)?.0 {
@@ -122,14 +122,14 @@ fn moving_first(host: &mut dyn Host, asked: &Summands, player: Player) -> Attemp
     Ok(wins_second(asked, player.opponent(), Sentence::default()))
 }
 
-/// That `player` wins moving second.
+/// Step that states that `player` wins moving second.
 fn wins_second(asked: &Summands, player: Player, line: Sentence) -> Step {
     let line = line.say(format!("{} wins moving second", play::name(player)));
     let claim = Claim::WinsSecond { player, sum: asked.clone() };
     Step::Claims { claim, line, under: Vec::new() }
 }
 
-/// That `player` wins moving first, and by which move, if one is found.
+/// Step that states that `player` wins moving first, with a winning move if one is found.
 fn wins_first(
     host: &mut dyn Host,
     asked: &Summands,
@@ -156,7 +156,8 @@ fn wins_first(
 fn keeps_numbers(store: &Store, sum: &Value, to: &Value) -> bool {
     let (Value::Sum(sum), Value::Sum(to)) = (sum, to) else { return false };
     let count = |sum: &Sum, term: &Term| sum.terms().iter().filter(|other| *other == term).count();
-    let is_number = |term: &&Term| matches!(term.part, Part::Game(game) if store.is_number(game));
+    let is_number =
+        |term: &&Term| matches!(term.kind, TermKind::Game(game) if store.is_number(game));
     sum.terms().iter().filter(is_number).all(|term| count(sum, term) <= count(to, term))
 }
 
@@ -167,7 +168,7 @@ fn found(host: &mut dyn Host, asked: &Summands, player: Player) -> Attempt<Winni
     Ok(remote::winning_moves(host, &sum, player)?)
 }
 
-/// Returns the winning moves of a player one by one, and what is known of the others.
+/// Returns the winning moves of a player, and a step on moves that are not listed.
 fn winning_moves(host: &mut dyn Host, asked: &Summands, player: Player) -> Attempt<Vec<Step>> {
     let whole = asked.formal_sum(host)?;
     if !host.wins(&whole, player)?.0 {

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use upstar_core::loopy::{Loopy, Side, Worth};
+use upstar_core::loopy::{Loopy, LoopySide, Worth};
 use upstar_core::{Comparison, Player};
 
 use super::draft::{Outline, cut};
@@ -13,7 +13,9 @@ use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::options;
-use crate::value::{Attempt, Looped, NoAnswer, Summands, Value, equality, host, loopy, order};
+use crate::value::{
+    Attempt, LoopyBracket, NoAnswer, Summands, Value, equality, host, loopy, order,
+};
 
 /// Most moves that are answered one by one.
 const MOST_MOVES: usize = 12;
@@ -27,7 +29,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
     let store = host.store();
     let shown = Value::of_worth(&store, worth.clone());
     let (asked, mut steps) = match value {
-        Value::Looped(looped) => (as_typed(value), reductions(host, looped)?),
+        Value::LoopyBracket(bracket) => (as_typed(value), reductions(host, bracket)?),
         other => (other.clone(), Vec::new()),
     };
     let title = Sentence::relation(asked, CompareOp::Equal, shown.clone());
@@ -83,12 +85,12 @@ fn who_wins(host: &mut dyn Host, value: &Value) -> Attempt<Step> {
     Ok(Step::says(line))
 }
 
-/// Which of the options as typed are dominated or reversible.
-pub(super) fn reductions(host: &mut dyn Host, looped: &Looped) -> Attempt<Vec<Step>> {
-    let whole = looped.value().clone();
+/// Steps on the dominated and reversible options among those as typed.
+pub(super) fn reductions(host: &mut dyn Host, bracket: &LoopyBracket) -> Attempt<Vec<Step>> {
+    let whole = bracket.value().clone();
     let mut steps = Vec::new();
     for player in [Player::Left, Player::Right] {
-        let typed = looped.options(host, player)?;
+        let typed = bracket.options(host, player)?;
         let better = |relation| match player {
             Player::Left => matches!(relation, Comparison::Greater | Comparison::Equal),
             Player::Right => matches!(relation, Comparison::Less | Comparison::Equal),
@@ -127,7 +129,7 @@ pub(super) fn reductions(host: &mut dyn Host, looped: &Looped) -> Attempt<Vec<St
     Ok(steps)
 }
 
-/// Returns the answer to an option by which it is reversible through the whole game; not the game itself.
+/// Returns the answer by which an option is reversible through the game; `None` if it is not.
 fn reply(
     host: &mut dyn Host,
     option: &Value,
@@ -152,7 +154,7 @@ fn reply(
     Ok(None)
 }
 
-/// The page on a comparison of games of which one is loopy or can repeat.
+/// Page on a comparison with a loopy game.
 pub(super) fn comparison(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
@@ -192,7 +194,7 @@ pub(super) fn comparison(
     Ok((title, steps))
 }
 
-/// Evaluates two games and keeps what was typed.
+/// Evaluates two games; keeps the sums as typed.
 pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Attempt<Pair> {
     let [a, b] = [typed[0].value(host)?, typed[1].value(host)?];
     let worth = [loopy::worth(host, &a)?, loopy::worth(host, &b)?];
@@ -204,7 +206,7 @@ pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Attempt<Pai
 /// Returns a bracket with a cycle as it was typed; everything else unchanged.
 pub(super) fn as_typed(value: &Value) -> Value {
     match value {
-        Value::Looped(looped) => Value::Looped(Arc::new(looped.as_typed())),
+        Value::LoopyBracket(bracket) => Value::LoopyBracket(Arc::new(bracket.as_typed())),
         other => other.clone(),
     }
 }
@@ -301,7 +303,7 @@ impl Pair {
             let store = host.store();
             let [g, h] = self.worth.clone().map(|worth| Value::of_worth(&store, worth));
             let under = answers(host, (&g, &h), player, holds)?;
-            return Ok(Claim { holds, line: line.say(survives(player, holds)), under });
+            return Ok(Claim { holds, line: line.say(survival_text(player, holds)), under });
         }
         let sign = sign_of(player, true);
         let (mut line, mut under, mut failed) = (line, Vec::new(), 0);
@@ -334,12 +336,12 @@ impl Pair {
 }
 
 /// Reports whether both sides are stoppers or games that end.
-fn are_resolved(sides: &[Side; 2]) -> bool {
-    sides.iter().all(|side| !matches!(side, Side::Unresolved(_)))
+fn are_resolved(sides: &[LoopySide; 2]) -> bool {
+    sides.iter().all(|side| !matches!(side, LoopySide::Unresolved(_)))
 }
 
 /// Returns how two sides compare: by survival where both are stoppers.
-fn of_sides(host: &mut dyn Host, sides: [Side; 2], player: Player) -> Attempt<Claim> {
+fn of_sides(host: &mut dyn Host, sides: [LoopySide; 2], player: Player) -> Attempt<Claim> {
     let resolved = are_resolved(&sides);
     let store = host.store();
     let [x, y] = sides.map(|side| Value::of_side(&store, side));
@@ -350,7 +352,7 @@ fn of_sides(host: &mut dyn Host, sides: [Side; 2], player: Player) -> Attempt<Cl
         return Ok(Claim { holds, line, under: Vec::new() });
     }
     let under = answers(host, (&x, &y), player, holds)?;
-    Ok(Claim { holds, line: line.say(survives(player, holds)), under })
+    Ok(Claim { holds, line: line.say(survival_text(player, holds)), under })
 }
 
 fn relation_of_sides([a, b]: [&Summands; 2], player: Player, holds: bool) -> Sentence {
@@ -367,7 +369,7 @@ fn sign_of(player: Player, holds: bool) -> CompareOp {
     }
 }
 
-fn survives(player: Player, holds: bool) -> String {
+fn survival_text(player: Player, holds: bool) -> String {
     let (name, other) = (play::name(player), play::name(player.opponent()));
     if holds {
         format!(": {name}, moving second, survives the difference")
@@ -392,7 +394,7 @@ pub(super) fn outcome_page(host: &mut dyn Host, value: &Value) -> Attempt<Outlin
         ("if Left wins play that goes on forever, it is worth ", worth.onside()),
         ("if Right wins it, it is worth ", worth.offside()),
     ] {
-        let resolved = !matches!(side, Side::Unresolved(_));
+        let resolved = !matches!(side, LoopySide::Unresolved(_));
         let side = Value::of_side(&store, side);
         let under = if resolved { vec![who_wins(host, &side)?] } else { Vec::new() };
         steps.push(Step::Says { line: Sentence::new(words).value(side), under });

@@ -1,7 +1,7 @@
-//! Why a game is what it is: explanations that a student can follow.
+//! Explanations of values, comparisons and answers, for students.
 //!
-//! Knows: which question is explained by which steps, and how they are worded. Every step is
-//! asked of the engine when it is written, so that a wrong one cannot be.
+//! Knows: the steps of each explanation, and their wording. Every step is computed by the engine when it is
+//! written, so that it cannot be wrong.
 //! Must not know: how explanations are shown.
 
 mod canonical;
@@ -36,16 +36,16 @@ use crate::value::{Attempt, Fault, NoAnswer, Result, Summands, Value, goals};
 pub use comparison::objection;
 pub use goal::{Wording, goal_in_words};
 
-/// Lines of a screen: as many levels of an explanation are opened as fit.
+/// Number of lines of a screen: as many levels of an explanation are opened as fit.
 const SCREEN: usize = 24;
 /// The most levels that are opened by default.
 const MOST_LEVELS: u32 = 3;
 
-/// A page: what is explained, in one sentence, and the steps of the reason.
+/// Page: its statement in one sentence, and the steps of the reason.
 type Page = (Sentence, Vec<Step>);
 
-/// Explains something: `depth` levels of reasons, or as many as fit on a screen. `steps` is what
-/// `green_steps` says when that is asked.
+/// Returns an explanation with `depth` levels of reasons, or as many as fit on a screen. `steps` is the
+/// result of `green_steps` for that question.
 ///
 /// # Errors
 /// When there is nothing to explain, and for what cannot be computed.
@@ -93,7 +93,7 @@ fn outline(host: &mut dyn Host, asked: &Asked, steps: &Value) -> Attempt<Outline
     }
 }
 
-/// Why a question has its answer, by the summands as typed.
+/// Explanation of the answer to a question, with the summands as typed.
 fn of_asked(host: &mut dyn Host, question: Question, args: &[Summands]) -> Attempt<Outline> {
     if let [asked, rest @ ..] = args
         && (asked.single().is_none() || question == Question::WinningMoves)
@@ -121,7 +121,7 @@ fn of_asked(host: &mut dyn Host, question: Question, args: &[Summands]) -> Attem
     }
 }
 
-/// Why a sum of several summands has its value.
+/// Explanation of the value of a sum of several summands.
 fn of_sum(host: &mut dyn Host, asked: &Summands) -> Attempt<Outline> {
     if let Some(page) = typed::numbers_page(host, asked)? {
         return Ok(page.into());
@@ -186,7 +186,7 @@ fn played(
     }
 }
 
-/// Returns the player asked about; Left by default, as both have the same moves then.
+/// Returns the player in question; Left by default, if both have the same moves.
 fn player(asked: Option<&Value>) -> Player {
     match asked {
         Some(Value::Player(player)) => *player,
@@ -212,7 +212,7 @@ fn of_value(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
         Ok(None) => canonical::page(host, value),
         Err(why) => Err(why),
     };
-    or_loopy(host, value, page).map_err(|why| why.map(|fault| instead(value, fault)))
+    or_loopy(host, value, page).map_err(|why| why.map(|fault| with_other_question(value, fault)))
 }
 
 /// The questions that have an explanation of their own.
@@ -287,8 +287,9 @@ fn or_loopy(host: &mut dyn Host, value: &Value, page: Attempt<Outline>) -> Attem
     }
 }
 
-/// Adds to a fault what can be explained of games that the last move does not decide.
-fn instead(value: &Value, fault: Fault) -> Fault {
+/// Adds to a fault the question that can be explained instead, for games that the last move does not
+/// decide.
+fn with_other_question(value: &Value, fault: Fault) -> Fault {
     match (fault.code(), goals::position(value)) {
         (Code::NotByLastMove, Some(_)) => {
             fault.help("who wins it is explained: `explain(outcome(P))`")
@@ -302,7 +303,7 @@ fn instead(value: &Value, fault: Fault) -> Fault {
 
 /// Reports whether a value is a loopy game.
 fn loopy_value(value: &Value) -> bool {
-    matches!(value, Value::Loopy(_) | Value::Looped(_))
+    matches!(value, Value::Loopy(_) | Value::LoopyBracket(_))
 }
 
 /// Returns the fault of a question that has no explanation.
@@ -328,7 +329,7 @@ pub fn is_explained_where_too_large(question: Question) -> bool {
     question == Question::WinningMoves
 }
 
-/// Reports whether a value can be explained by itself, unlike a plain number that answers a question.
+/// Reports whether a value can be explained alone, unlike a plain number.
 pub fn is_explained(answer: &Value) -> bool {
     match answer {
         Value::Number(_) | Value::Surreal(_) => false,

@@ -20,7 +20,7 @@ use crate::value::host::Host;
 use crate::value::moves::moves;
 use crate::value::nimbers::{impartial, of_term, options_of};
 use crate::value::show::counted;
-use crate::value::{Attempt, NoAnswer, Part, Sum, Summands, Value, elements, infinity, moves};
+use crate::value::{Attempt, NoAnswer, Sum, Summands, TermKind, Value, elements, infinity, moves};
 
 /// Most rows of a table of options.
 const MOST_ROWS: usize = 16;
@@ -62,7 +62,7 @@ pub(super) fn verdict(nimber: &BigUint) -> Sentence {
     })
 }
 
-/// The options by their nimbers, and the least number that is missing.
+/// Table of the options by their nimbers, and the least number that is missing.
 fn mex(host: &mut dyn Host, position: &Value, nimber: &BigUint) -> Attempt<Vec<Step>> {
     let code = period::of_heap(host, position)?;
     if let Some((line, false)) = code {
@@ -110,7 +110,7 @@ fn of_option(host: &mut dyn Host, option: &Value) -> Attempt<Option<BigUint>> {
     Ok(host.store().as_nimber(game).map(BigUint::from))
 }
 
-/// The summands in binary, their nim-sum, and the moves that make it 0.
+/// Table of the summands in binary, with their nim-sum, and the moves that make it 0.
 fn nim_sum(host: &mut dyn Host, sum: &Sum, total: &BigUint) -> Attempt<Vec<Step>> {
     let mut summands = Vec::new();
     for term in sum.terms() {
@@ -170,9 +170,11 @@ fn winning(
         }
         if let Some(option) = options_of(host, term, &wanted)?.into_iter().next() {
             let line = Sentence::default().value(value.clone());
-            let line = match &term.part {
-                Part::Position(_) => line.say(format!(" of nimber {nimber} to {wanted}, as in ")),
-                Part::Game(_) | Part::Loopy(_) => line.say(" to "),
+            let line = match &term.kind {
+                TermKind::Position(_) => {
+                    line.say(format!(" of nimber {nimber} to {wanted}, as in "))
+                }
+                TermKind::Game(_) | TermKind::Loopy(_) => line.say(" to "),
             };
             let line = line.value(option.clone());
             let claim = Claim::WinsFirst {
@@ -191,8 +193,7 @@ fn winning(
     Ok(Step::Says { line, under })
 }
 
-/// The page on a game that has no nimber of the usual kind: `why` says so, and stays when it is
-/// not impartial.
+/// Page on a game without a finite nimber; fails with `why` if it is not impartial.
 pub(super) fn loopy_page(host: &mut dyn Host, value: &Value, why: NoAnswer) -> Attempt<Page> {
     let Some(nimber) = infinity::of(host, value)? else { return Err(why) };
     let star = infinity::as_game(&host.store(), nimber.clone())?;
@@ -213,7 +214,7 @@ fn loopy_sum() -> Step {
     ))
 }
 
-/// The options by their nimbers, and what Smith's rule makes of them.
+/// Step on the options by their nimbers, and on Smith's rule.
 fn loopy_options(host: &mut dyn Host, value: &Value, nimber: &LoopyNimber) -> Attempt<Vec<Step>> {
     let mut by_nimber: BTreeMap<LoopyNimber, Vec<Value>> = BTreeMap::new();
     for option in moves(host, value, Player::Left)? {
@@ -265,7 +266,7 @@ pub(super) fn green_page(picture: &Value, found: &Value) -> Attempt<Page> {
         let [Value::Text(principle), _, after] = step.items() else { continue };
         last = after.clone();
         if n < MOST_STEPS {
-            let line = Sentence::new(what_principle_says(principle)).say(": ").value(after.clone());
+            let line = Sentence::new(principle_text(principle)).say(": ").value(after.clone());
             steps.push(Step::says(line));
         }
     }
@@ -285,7 +286,7 @@ pub(super) fn green_page(picture: &Value, found: &Value) -> Attempt<Page> {
 }
 
 /// Returns a principle in words.
-fn what_principle_says(principle: &str) -> &'static str {
+fn principle_text(principle: &str) -> &'static str {
     match principle {
         "ground" => "what does not hang on the ground falls away",
         "fusion" => "fusion: the vertices of a circuit become one, its edges loops",

@@ -1,9 +1,9 @@
-//! Who wins, and by which moves, where this is found by play: in normal and misère play, and in loopy games.
+//! Explanation of outcomes found by play: in normal and misère play, and in loopy games.
 
 use std::sync::Arc;
 
 use num_traits::Zero;
-use upstar_core::solve::Way;
+use upstar_core::solve::Method;
 use upstar_core::solve::goal::Verdict;
 use upstar_core::{Outcome, Player};
 
@@ -13,7 +13,7 @@ use crate::value::explanation::{Sentence, Step};
 use crate::value::goals::moves_to;
 use crate::value::host::Host;
 use crate::value::moves::{moves, replaced, term_options};
-use crate::value::{Attempt, Misere, NoAnswer, Part, Value, goals};
+use crate::value::{Attempt, Misere, NoAnswer, TermKind, Value, goals};
 
 /// Most moves whose answers are listed.
 const MOST_MOVES: usize = 12;
@@ -22,7 +22,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     if let Value::Misere(games) = value {
         return in_misere(host, value, games);
     }
-    let (outcome, way) = host.outcome(value)?;
+    let (outcome, method) = host.outcome(value)?;
     let title = Sentence::new("the outcome of ")
         .value(value.clone())
         .say(" is ")
@@ -42,17 +42,17 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
         steps.push(line.into());
     }
     if let Value::Position(_) | Value::Sum(_) = value {
-        let way = match way {
-            Way::Value => "found by values of the parts",
-            Way::Search => "found by a search",
-            Way::Graph => "found by the graph of all that follows",
+        let method = match method {
+            Method::Value => "found by values of the parts",
+            Method::Search => "found by a search",
+            Method::Graph => "found by the graph of all that follows",
         };
-        steps.push(Step::says(Sentence::new(way)).into());
+        steps.push(Step::says(Sentence::new(method)).into());
     }
     Ok(Outline::new(title, steps))
 }
 
-/// The nimber of an impartial position, which says who wins.
+/// Step on the nimber of an impartial position, which decides the outcome.
 fn nimber(host: &mut dyn Host, value: &Value) -> Attempt<Option<Step>> {
     let Value::Position(_) = value else { return Ok(None) };
     match nimbers::of(host, value) {
@@ -63,12 +63,12 @@ fn nimber(host: &mut dyn Host, value: &Value) -> Attempt<Option<Step>> {
             Ok(Some(Step::says(Sentence::new(line))))
         }
         Err(why) if why.is_exhaustion() => Err(why),
-        // The outcome is known in any case.
+        // The outcome can be explained without it.
         Err(_) => Ok(None),
     }
 }
 
-/// What happens when each of the players begins.
+/// Steps on the play when each player begins.
 pub(super) fn both_first(host: &mut dyn Host, value: &Value) -> Attempt<Vec<Draft>> {
     let players = [Player::Left, Player::Right].into_iter();
     players.map(|player| first(host, value, player)).collect()
@@ -147,7 +147,7 @@ pub(super) fn first(host: &mut dyn Host, value: &Value, player: Player) -> Attem
     Ok(Draft::new(line, Reasons::second(table)))
 }
 
-/// A row for each move: where it goes, and the answer.
+/// Rows of the moves to `options`, with the answers of the other player.
 fn answers(host: &mut dyn Host, options: &[Value], player: Player) -> Attempt<Vec<Vec<Sentence>>> {
     let (name, other) = (play::name(player), play::name(player.opponent()));
     let mut rows = vec![vec![
@@ -203,9 +203,9 @@ fn numbers_last(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<V
     let Value::Sum(sum) = value else { return moves(host, value, player) };
     let (mut first, mut last) = (Vec::new(), Vec::new());
     for (place, term) in sum.terms().iter().enumerate() {
-        let is_number = match &term.part {
-            Part::Game(game) => host.store().is_number(*game),
-            Part::Position(_) | Part::Loopy(_) => false,
+        let is_number = match &term.kind {
+            TermKind::Game(game) => host.store().is_number(*game),
+            TermKind::Position(_) | TermKind::Loopy(_) => false,
         };
         for option in term_options(host, term, player)? {
             let to = replaced(host, sum, place, &option)?;

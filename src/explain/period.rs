@@ -1,4 +1,4 @@
-//! Heaps whose moves have a code: how their nimbers repeat, and what proves it.
+//! Heaps whose moves have a code: the period of their nimbers, and its proof.
 //!
 //! Source: Guy and Smith 1956; *Winning Ways*, chapter 4.
 
@@ -13,10 +13,10 @@ use crate::value::heaps::described;
 use crate::value::host::{self, Host};
 use crate::value::{Attempt, Ruleset, Value};
 
-/// The options of larger heaps are not listed when there is a code.
+/// Largest heap whose options are listed, if there is a code.
 const MOST_LISTED: u64 = 1000;
 
-/// Nimbers and regularity of the heaps of a ruleset, as far as known.
+/// Nimbers and regularity of the heaps of a ruleset, as far as they are known.
 #[derive(Default)]
 struct KnownPeriod {
     code: Option<String>,

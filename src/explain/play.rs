@@ -1,4 +1,4 @@
-//! How a sum of games is won, move by move.
+//! Play of a sum, move by move.
 
 use upstar_core::derive::{self, Exchange, answers};
 use upstar_core::{Game, Player, Store};
@@ -18,7 +18,8 @@ pub(super) fn name(player: Player) -> &'static str {
     }
 }
 
-/// Returns the step that counts the things beyond the `most` that are listed, if there are any.
+/// Returns the step that counts the items beyond the first `most`, which are listed; `None` if there are
+/// none.
 pub(super) fn beyond(count: usize, most: usize, one: &str, many: &str) -> Option<Step> {
     let more = count.checked_sub(most).filter(|more| *more > 0)?;
     let line = format!("and so on for {}", counted(more, one, many));

@@ -1,4 +1,4 @@
-//! Why a position of a game about points has its value.
+//! Explanation of the value of a position in a game about points.
 
 use std::sync::Arc;
 
@@ -97,7 +97,7 @@ fn options(
     Ok(rows)
 }
 
-/// The table that backward induction fills in, where it is small.
+/// Table of backward induction, if it is small.
 fn induction(
     host: &mut dyn Host,
     position: &Arc<Position>,

@@ -1,4 +1,4 @@
-//! Positions to which play can return: a line of play that does, their values, and who wins.
+//! Explanation of positions in which play can return: a line of play that does, values, and winners.
 //!
 //! Sources: Smith, Graphs and composite games, 1966; Siegel, *Combinatorial Game Theory*, VI.1.
 
@@ -66,8 +66,7 @@ fn options(host: &mut dyn Host, value: &Value) -> Attempt<Option<Step>> {
     Ok((rows.len() > 1).then_some(Step::Table(rows)))
 }
 
-/// Returns a line of play that goes on forever although both players move as well as they can; `None`
-/// when a player wins, whoever begins.
+/// Returns an infinite line of best play of both; `None` if a player wins, whoever begins.
 pub(super) fn drawn_line(
     host: &mut dyn Host,
     value: &Value,

@@ -8,7 +8,8 @@ use super::{MOST_LEVELS, SCREEN, fitting};
 use crate::session::Session;
 use crate::value::explanation::{Sentence, Step};
 
-/// A page of so many statements, each with a reason, which has another one; and how many reasons were found.
+/// A page of `lines` statements, each with a reason that has another reason, and the number of reasons that
+/// were computed.
 fn page(lines: usize) -> (Outline, Rc<Cell<usize>>) {
     let found = Rc::new(Cell::new(0));
     let statement = |_| {

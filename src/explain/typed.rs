@@ -1,5 +1,4 @@
-//! Sums as they were typed: titles that show them so, the values of brackets in them, and sums of
-//! numbers that are no short games.
+//! Sums as typed: their titles, the values of their brackets, and sums of numbers that are no short games.
 
 use upstar_core::Rational;
 
@@ -11,8 +10,8 @@ use crate::value::explanation::{Claim, Piece, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::{Attempt, Fault, Notation, Summands, Value, loopy, show};
 
-/// The page on `whole`, the sum of several summands: the title shows the sum as it was typed, and
-/// first come the values of its brackets.
+/// Page on `whole`, a sum of several summands: the title shows the sum as typed, and the first steps are
+/// the values of its brackets.
 pub(super) fn as_typed(
     host: &mut dyn Host,
     Outline { title, steps }: Outline,
@@ -32,7 +31,7 @@ fn is_value(piece: &Piece, value: &Value) -> bool {
     matches!(piece, Piece::Value(found) if found == value)
 }
 
-/// The values of the brackets in a sum, each once; with reasons, also how they come to them.
+/// Values of the brackets in a sum, without repetition, and with reasons.
 pub(super) fn restated(
     host: &mut dyn Host,
     asked: &Summands,
@@ -45,9 +44,9 @@ pub(super) fn restated(
         }
         let store = host.store();
         let (worth, reasons) = match &term.game {
-            Value::Looped(looped) => {
+            Value::LoopyBracket(bracket) => {
                 let worth = Value::of_worth(&store, loopy::worth(host, &term.game)?);
-                (worth, Reasons::known(loopy_values::reductions(host, looped)?))
+                (worth, Reasons::known(loopy_values::reductions(host, bracket)?))
             }
             game @ (Value::Form(form) | Value::Typed(form)) => {
                 let worth = Value::of_game(&store, form.canonical());
@@ -66,14 +65,14 @@ pub(super) fn restated(
         let line = line.say(" ").value(worth.clone());
         let under = if with_reasons { reasons } else { Reasons::none() };
         steps.push(match term.game {
-            Value::Looped(_) => Draft::new(line, under),
+            Value::LoopyBracket(_) => Draft::new(line, under),
             _ => Draft::claims(Claim::Equals(alone, worth.into()), line, under),
         });
     }
     Ok(steps)
 }
 
-/// Returns the page on a sum of numbers of which one is not a short game; `None` for other sums.
+/// Returns the page on a sum of numbers, one of which is no short game; `None` for other sums.
 pub(super) fn numbers_page(host: &mut dyn Host, asked: &Summands) -> Attempt<Option<Page>> {
     if !asked.has_long_number() {
         return Ok(None);
@@ -85,7 +84,7 @@ pub(super) fn numbers_page(host: &mut dyn Host, asked: &Summands) -> Attempt<Opt
     Ok(Some((title, vec![Step::says(Sentence::new(line))])))
 }
 
-/// Returns the page on a comparison of numbers of which one is not a short game; `None` for others.
+/// Returns the page on a comparison of numbers, one of which is no short game; `None` for others.
 ///
 /// # Errors
 /// For surreal numbers that are not rational.

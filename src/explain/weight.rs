@@ -1,4 +1,4 @@
-//! Atomic weights: those of the options, and the test that shows that a weight is right.
+//! Explanation of atomic weights: those of the options, and the test of the weight.
 //!
 //! Source: *Winning Ways*, chapter 8; Siegel, *Combinatorial Game Theory*, chapter II.
 
@@ -51,8 +51,8 @@ fn options(store: &Store, game: Game, player: Player) -> Attempt<Option<Step>> {
     Ok((!options.is_empty()).then(|| Step::Says { line: Sentence::new(line), under: table }))
 }
 
-/// Returns the step on the game of the weights of the options, or on which whole number it is when
-/// several fit between them. `None` when an option has no weight.
+/// Returns the step on the game of the options' weights, or on the choice of an integer where several fit.
+/// `None` if an option has no weight.
 fn choice(store: &Store, game: Game, weight: Game) -> Attempt<Option<Step>> {
     let (Some(left), Some(right)) =
         (counted(store, game, Player::Left)?, counted(store, game, Player::Right)?)

@@ -1,20 +1,20 @@
-//! Commands, which begin with a colon, and requests for help: their names, their summaries, how they are found.
+//! Commands, which begin with a colon, and requests for help: names, summaries, and search.
 //!
-//! Knows: the commands of all faces, unique prefixes, arguments that are missing.
-//! Must not know: how a face does what is asked.
+//! Knows: the commands of all faces, unique prefixes, missing arguments.
+//! Must not know: how a face executes a command.
 
 use super::completion::{Candidate, beside};
 use crate::output::{Document, Line, Role, markdown};
 use crate::resolve;
-use crate::session::find::Found;
+use crate::session::find::SearchHit;
 use crate::session::{Page, Stats};
 
-/// What a command does.
+/// Action of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// Shows the list of commands, or a page.
     Help,
-    /// Looks for words in names and pages.
+    /// Searches names and pages for words.
     Find,
     /// Shows the page of an error.
     Explain,
@@ -30,9 +30,9 @@ pub enum Action {
     Load,
     /// Writes the session as a file.
     Save,
-    /// Writes down what is said.
+    /// Logs the output to a file.
     Log,
-    /// Takes back the last input that bound something.
+    /// Undoes the last input that bound a name.
     Undo,
     /// Forgets everything.
     Reset,
@@ -44,7 +44,7 @@ pub enum Action {
     Quit,
 }
 
-/// Where commands are typed.
+/// Place where commands are typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Face {
     /// The prompt in a terminal, or a script of inputs.
@@ -58,7 +58,7 @@ impl Face {
     pub fn commands(self) -> impl Iterator<Item = &'static Command> + Clone {
         COMMANDS.iter().filter(move |command| match self {
             Face::Prompt => true,
-            // A notebook has no screen that is full, keeps what is said, and is closed by its own menu.
+            // A notebook has no pages of a screen, keeps its output, and is closed by its own menu.
             Face::Notebook => !matches!(command.action, Action::More | Action::Log | Action::Quit),
         })
     }
@@ -69,23 +69,23 @@ impl Face {
 pub struct Command {
     /// Its name, without the colon.
     pub name: &'static str,
-    /// Its argument; in brackets when it may be left out.
+    /// Argument; in brackets if it may be left out.
     argument: &'static str,
-    /// What it needs, with an example; empty when it needs no argument.
+    /// Description of the argument with an example; empty if there is none.
     needs: &'static str,
-    /// One line.
+    /// Summary of one line.
     pub summary: &'static str,
-    /// What it does.
+    /// Action.
     pub action: Action,
 }
 
 impl Command {
-    /// How it is typed.
+    /// Name as it is typed.
     fn typed(&self) -> String {
         format!(":{} {}", self.name, self.argument).trim_end().to_owned()
     }
 
-    /// Whether `prefix` may stand for it: what cannot be undone is spelled out.
+    /// Whether `prefix` is accepted for the command: those that cannot be undone are spelled out.
     fn may_be(&self, prefix: &str) -> bool {
         self.name.starts_with(prefix) && self.action != Action::Reset
     }
@@ -200,7 +200,7 @@ const COMMANDS: &[Command] = &[
     },
 ];
 
-/// Reads what stands after a colon: the command and its argument, which is there if the command needs one.
+/// Parses the text after a colon: the command and its argument, which is present if the command needs one.
 /// A colon alone asks for help.
 ///
 /// # Errors
@@ -219,7 +219,7 @@ pub fn read(face: Face, text: &str) -> Result<(&'static Command, &str), String> 
     Ok((command, argument))
 }
 
-/// The command with this name, or the only one whose name begins so.
+/// Command with this name, or the only one that has it as a prefix.
 ///
 /// # Errors
 /// A message for the user.
@@ -249,7 +249,7 @@ fn unknown(face: Face, name: &str) -> String {
     format!("error: there is no command `:{name}` ({hint})")
 }
 
-/// The page of a command, which is given with its colon.
+/// Page of a command, whose name is given with its colon.
 pub fn page(face: Face, name: &str) -> Option<Result<Page, String>> {
     let page = |command: &Command| Page {
         name: format!(":{}", command.name),
@@ -262,15 +262,15 @@ pub fn page(face: Face, name: &str) -> Option<Result<Page, String>> {
 }
 
 /// All commands, for `:find`.
-pub fn found(face: Face) -> Vec<Found> {
-    let found = |command: &Command| Found {
+pub fn found(face: Face) -> Vec<SearchHit> {
+    let found = |command: &Command| SearchHit {
         name: format!(":{}", command.name),
         summary: command.summary.to_owned(),
     };
     face.commands().map(found).collect()
 }
 
-/// The commands that begin with `prefix`, for completion.
+/// Commands that begin with `prefix`, for completion.
 pub fn beginning(face: Face, prefix: &str) -> Vec<Candidate> {
     let found = || face.commands().filter(|command| command.name.starts_with(prefix));
     let widest = found().map(|command| command.name.len()).max().unwrap_or(0);
@@ -281,7 +281,7 @@ pub fn beginning(face: Face, prefix: &str) -> Vec<Candidate> {
     found().map(candidate).collect()
 }
 
-/// The beginning of the help of a face: what can be typed, and the commands.
+/// Beginning of the help of a face: kinds of inputs, and the commands.
 pub fn overview(face: Face) -> Document {
     let mut document = Document::new();
     document.paragraph(
@@ -301,12 +301,12 @@ pub fn overview(face: Face) -> Document {
     document
 }
 
-/// A row of help: what is typed, and what it does.
+/// Row of help: the input and its effect.
 pub fn row(typed: String, summary: &str) -> Vec<Line> {
     vec![Line::new().with(Role::Code, typed), markdown::inline(summary)]
 }
 
-/// The name in `?name` or `name?`; empty for `?` alone.
+/// Name in `?name` or `name?`; empty for `?` alone.
 pub fn asked(text: &str) -> Option<&str> {
     if let Some(name) = text.strip_prefix('?') {
         return Some(name.trim_start_matches('?').trim());
@@ -315,7 +315,7 @@ pub fn asked(text: &str) -> Option<&str> {
     name.chars().all(|c| c.is_alphanumeric() || c == '_').then_some(name)
 }
 
-/// What `:undo` has taken back.
+/// Report of `:undo`.
 pub fn taken_back(names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     format!("taken back: {}", names.join(", "))
@@ -326,7 +326,7 @@ pub fn unquoted(path: &str) -> &str {
     path.strip_prefix('"').and_then(|path| path.strip_suffix('"')).unwrap_or(path)
 }
 
-/// What `:stats` shows.
+/// Report of `:stats`.
 pub fn stats(stats: &Stats) -> Document {
     let about = |bytes: u64| match bytes >> 20 {
         0 => format!("{} KiB", bytes.div_ceil(1 << 10)),

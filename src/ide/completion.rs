@@ -1,7 +1,7 @@
 //! Completion at the cursor.
 //!
 //! Knows: the line so far, the entries of a session, the spellings of signs.
-//! Must not know: files and commands; it only says that one of these is wanted.
+//! Must not know: files and commands; it only reports that one of these is expected.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,13 +19,13 @@ use crate::syntax::{TokenKind, tokens};
 /// A candidate for completion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
-    /// What a list of candidates shows.
+    /// Text in the list of candidates.
     pub shown: String,
-    /// What replaces the text before the cursor.
+    /// Text that replaces the prefix before the cursor.
     pub inserted: String,
 }
 
-/// The kind of text at the cursor, and the byte where it begins.
+/// Kind of the text at the cursor, and the byte where it begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Wanted {
     /// A name.
@@ -38,7 +38,7 @@ pub enum Wanted {
     Sign(usize),
     /// The name of a file.
     File(usize),
-    /// Nothing that can be completed.
+    /// Text without completions.
     Nothing,
 }
 
@@ -83,10 +83,10 @@ fn command(before: &str, word: &str) -> Wanted {
     }
 }
 
-/// Longest text that is scanned whole; of a longer one only the last line is, unless it is longer, too.
+/// Longest text that is scanned completely. Of a longer one only the last line is, within the same bound.
 const LONGEST: usize = 20_000;
 
-/// The text literal that the cursor stands in: one that is not closed.
+/// Unclosed text literal at the end of a text.
 fn text_at_end(before: &str) -> Option<Range<usize>> {
     let first = match before.len() {
         0..=LONGEST => 0,
@@ -111,7 +111,7 @@ fn open_text(before: &str) -> Option<Range<usize>> {
     open.map(|start| start..before.len())
 }
 
-/// The names that begin with `prefix`; those of the session come before those of the language.
+/// Names that begin with `prefix`; those of the session come before those of the language.
 pub fn names(entries: &[Entry], prefix: &str) -> Vec<Candidate> {
     let mut found: Vec<&Entry> =
         entries.iter().filter(|entry| entry.name.starts_with(prefix)).collect();
@@ -125,8 +125,8 @@ pub fn names(entries: &[Entry], prefix: &str) -> Vec<Candidate> {
     found.iter().map(candidate).collect()
 }
 
-/// The signs whose spelling, with its backslash, begins with `prefix`; one whose spelling it
-/// is comes alone.
+/// Signs whose spelling with a backslash begins with `prefix`; a sign with exactly this spelling is the
+/// only candidate.
 pub fn signs(prefix: &str) -> Vec<Candidate> {
     let name = prefix.strip_prefix('\\').unwrap_or(prefix);
     let found = match spelling::named(name) {
@@ -158,7 +158,7 @@ pub fn beside(name: &str, widest: usize, summary: &str) -> String {
 /// Kind of a suggestion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SuggestionKind {
-    /// A name that the file binds, or one that it uses.
+    /// A name that the file or a file that it uses binds.
     Own(NameKind),
     /// A name of the library or the language.
     Standard(EntryKind),
@@ -168,18 +168,18 @@ pub enum SuggestionKind {
     Sign,
 }
 
-/// A suggestion with what an editor shows beside it.
+/// Suggestion with details for an editor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestion {
-    /// What is shown.
+    /// Text in the list.
     pub label: String,
-    /// What replaces the text before the cursor.
+    /// Text that replaces the prefix before the cursor.
     pub inserted: String,
-    /// What it is.
+    /// Kind of the suggestion.
     pub kind: SuggestionKind,
-    /// How it is called.
+    /// Signature.
     pub signature: String,
-    /// One line.
+    /// Summary of one line.
     pub summary: String,
 }
 
@@ -194,7 +194,7 @@ pub fn suggestions(
     let byte = floor_char_boundary(&document.text, byte);
     let line = document.text[..byte].rfind('\n').map_or(0, |newline| newline + 1);
     let before = &document.text[line..byte];
-    // A comment that begins in this line, or goes on in it.
+    // A comment that begins in this line, or continues in it.
     let in_comment = tokens(before).last().is_some_and(|last| last.kind == TokenKind::Comment)
         || !before.trim_start().starts_with('\\') && in_block_comment(&document.text, byte);
     match wanted(before, before.len()) {
@@ -240,7 +240,7 @@ fn signs_as_suggestions(prefix: &str) -> Vec<Suggestion> {
     found.collect()
 }
 
-/// The names that may be mentioned at a byte: those that are nearer come first. After a point only what can be called.
+/// Names visible at a byte, nearest scope first. After a dot only those that can be called.
 fn names_at(
     document: &Arc<Document>,
     byte: usize,
@@ -261,7 +261,7 @@ fn names_at(
     found
 }
 
-/// The names that a document and those that it uses bind.
+/// Names bound by a document and those that it uses.
 fn own_names(document: &Arc<Document>, byte: usize, documents: &dyn Documents) -> Vec<Suggestion> {
     let own = |name: &str, kind, signature: &str, summary: &str| Suggestion {
         label: name.to_owned(),

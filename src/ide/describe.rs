@@ -1,8 +1,6 @@
-//! Descriptions: what is known of the name, word or sign at a place, and of the call around it, without
-//! computing anything.
+//! Descriptions of the name, word or sign at a place, and of the call around it, without evaluation.
 //!
-//! Knows: documents, the pages of the reference.
-//! Must not know: how an editor shows them.
+//! Knows: documents, the pages of the reference. Must not know: how an editor shows them.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,7 +19,7 @@ pub struct Description {
     pub markdown: String,
 }
 
-/// Returns what is known of what stands at a byte.
+/// Returns the description of the token at a byte.
 pub fn describe(
     document: &Arc<Document>,
     byte: usize,
@@ -62,7 +60,7 @@ pub fn describe(
     Some(Description { range: token.range, markdown: page_markdown(&page) })
 }
 
-/// The page of the error code in a comment `//! G0304`.
+/// Range and page of the error code in a comment `//! G0304`.
 fn code_in_comment(comment: &str, start: usize, byte: usize) -> Option<(Range<usize>, String)> {
     let at = comment.find("//!")? + 3;
     let word = comment[at..].trim();
@@ -89,7 +87,7 @@ fn bound(document: &Document, whole: Range<usize>) -> String {
 /// Most characters of a binding that are shown.
 const MOST_SHOWN: usize = 120;
 
-/// What a kind of binding is called.
+/// Name of a kind of binding.
 pub fn kind_words(kind: NameKind) -> &'static str {
     match kind {
         NameKind::Variable => "variable",
@@ -105,7 +103,7 @@ fn code(text: &str) -> String {
     format!("```game\n{text}\n```")
 }
 
-/// A doc comment as Markdown: its lines for readers of source stand in paragraphs of their own.
+/// Doc comment as Markdown. Lines such as `Source:` are paragraphs of their own.
 fn doc_markdown(doc: &str) -> String {
     let tagged = |line: &&str| line.starts_with("Source: ") || line.starts_with("See also: ");
     let lines = doc.lines().map(|line| match tagged(&line) {
@@ -152,17 +150,17 @@ pub fn token_at(text: &str, byte: usize) -> Option<Token> {
 /// The call around a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
-    /// The signature of what is called.
+    /// Signature of the function or ruleset.
     pub signature: String,
     /// Its parameters, as bytes of the signature.
     pub parameters: Vec<Range<usize>>,
-    /// Which of them is being typed.
+    /// Index of the parameter that is being typed.
     pub active: Option<usize>,
     /// Its first sentence.
     pub summary: String,
 }
 
-/// Bytes before the cursor in which a call is looked for.
+/// Bytes before the cursor that are searched for a call.
 const MOST_BEFORE: usize = 20_000;
 
 /// Returns the call whose arguments a byte stands in.
@@ -188,7 +186,7 @@ pub fn call_at(
     let (signature, summary) = signature_of(document, name, documents, session)?;
     let mut parameters = parameters(&signature, lists);
     let written = commas + usize::from(is_method);
-    // The last parameter may stand for all that follow.
+    // The last parameter accepts all further arguments.
     let rest = parameters.last().is_some_and(|last| signature[last.clone()].contains("..."));
     let active = match parameters.len() {
         0 => None,
@@ -200,7 +198,7 @@ pub fn call_at(
     Some(Call { signature, parameters, active, summary })
 }
 
-/// The innermost open parenthesis at the end, and how many commas stand after it in no other bracket.
+/// Innermost open parenthesis at the end, and the number of commas after it outside of other brackets.
 fn enclosing<'t>(all: &[Token], slice: &dyn Fn(usize) -> &'t str) -> Option<(usize, usize)> {
     let (mut depth, mut commas) = (0_usize, 0);
     for at in (0..all.len()).rev() {
@@ -216,7 +214,7 @@ fn enclosing<'t>(all: &[Token], slice: &dyn Fn(usize) -> &'t str) -> Option<(usi
     None
 }
 
-/// The name that is called by the parenthesis at `open`, and how many lists of arguments stand between.
+/// Name that the parenthesis at `open` calls, and the number of argument lists in between.
 fn callee<'t>(
     all: &[Token],
     slice: &dyn Fn(usize) -> &'t str,

@@ -1,7 +1,7 @@
-//! Documents: texts as an editor has them, parsed as far as they parse, and which documents each uses.
+//! Documents: texts as an editor has them, parsed as far as possible, and the documents that each uses.
 //!
-//! Knows: statements, what is wrong with the others, names, the documents that each uses.
-//! Must not know: where texts come from; whoever asks gives [`Documents`].
+//! Knows: statements and syntax errors, names, the documents that each uses.
+//! Must not know: where texts come from; callers pass [`Documents`].
 
 use std::sync::Arc;
 
@@ -17,18 +17,18 @@ use crate::syntax::{Broken, TokenKind, parse_what_parses, tokens};
 /// Most files that are followed through `use`.
 const MOST_FILES: usize = 1_000;
 
-/// The text of a file with all that follows from it alone.
+/// Text of a file, with everything that follows from the text alone.
 #[derive(Debug)]
 pub struct Document {
     /// Its canonical name.
     pub name: String,
     /// The text.
     pub text: Arc<str>,
-    /// What spans call it.
+    /// Number of the text in spans.
     pub source: SourceId,
     /// The statements that parse.
     pub program: Program,
-    /// What does not parse.
+    /// Parts that do not parse.
     pub broken: Vec<Broken>,
     /// Names in the statements that parse.
     pub names: Names,
@@ -37,7 +37,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Parses a text. When the budget ends that, nothing parses.
+    /// Parses a text. If the budget is exhausted, the document has no statements.
     pub fn new(
         name: impl Into<String>,
         text: impl Into<Arc<str>>,
@@ -59,7 +59,7 @@ impl Document {
         })
     }
 
-    /// Reports whether it binds a name for the whole program.
+    /// Reports whether the document binds a name for the whole program.
     pub fn binds(&self, name: &str) -> bool {
         self.names.defines(name) || self.lost.iter().any(|lost| **lost == *name)
     }
@@ -70,7 +70,7 @@ impl Document {
     }
 }
 
-/// The names that lines seem to bind: `game G(`, `fn f(`, `f(x) :=`, `x :=`.
+/// Names that lines without a parse probably bind: `game G(`, `fn f(`, `f(x) :=`, `x :=`.
 fn heads(lines: &str) -> Vec<Arc<str>> {
     let mut found = Vec::new();
     for line in lines.lines().filter(|line| !line.starts_with([' ', '\t'])) {
@@ -90,15 +90,14 @@ fn heads(lines: &str) -> Vec<Arc<str>> {
 
 /// The documents around one.
 pub trait Documents {
-    /// The document that `user` calls `path` when it uses it.
+    /// Document at the path in a `use` of the document `user`.
     ///
     /// # Errors
     /// When it cannot be read.
     fn used(&self, path: &str, user: &str) -> Result<Arc<Document>, FileError>;
 }
 
-/// A document and those that it uses, directly or through others, itself first; those that are used
-/// later come first of the others.
+/// The document and those that it uses, directly or through others: itself first, then the last used first.
 pub fn reach(document: &Arc<Document>, documents: &dyn Documents) -> Vec<Arc<Document>> {
     let mut found: Vec<Arc<Document>> = Vec::new();
     let mut names: FxHashSet<String> = FxHashSet::default();
@@ -119,7 +118,7 @@ pub fn library_document(name: &str, budget: &dyn TextBudget) -> Option<Arc<Docum
     Some(Arc::new(Document::new(format!("{LIBRARY}{file}"), text, budget)))
 }
 
-/// What stands before the names of the files of the library.
+/// Prefix of the file names of the library.
 pub const LIBRARY: &str = "stdlib/";
 
 /// Reports whether the library defines a name.
@@ -127,7 +126,7 @@ pub fn is_of_library(name: &str) -> bool {
     library_file_of(name).is_some()
 }
 
-/// What a mention in a document means.
+/// Meaning of a mention in a document.
 #[derive(Debug, Clone)]
 pub enum Meaning {
     /// A binding of the document that is visible in a part of it.
@@ -138,7 +137,7 @@ pub enum Meaning {
     Library,
     /// A name of the language.
     Builtin,
-    /// Nothing is called so.
+    /// The name is not bound.
     Unknown,
 }
 

@@ -1,14 +1,13 @@
-//! The roles of the pieces of a program text.
+//! Highlighting: roles of ranges of a program text.
 //!
-//! Knows: the tokens of the language.
-//! Must not know: colours.
+//! Knows: the tokens of the language. Must not know: colours.
 
 use std::ops::Range;
 
 use crate::output::Role;
 use crate::syntax::{Token, TokenKind, tokens};
 
-/// The pieces of `text` that have a role, in order, for texts of any shape.
+/// Ranges of `text` with a role, in order. The text need not parse.
 pub fn highlight(text: &str) -> Vec<(Range<usize>, Role)> {
     let mut tokens = tokens(text);
     // `where` is a word of the language only before a brace.

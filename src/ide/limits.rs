@@ -6,7 +6,7 @@ use std::thread;
 /// A number of seconds, more than 0.
 ///
 /// # Errors
-/// What was expected.
+/// A message with what was expected.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
     if seconds <= 0.0 {
@@ -18,7 +18,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// `500M`, `2G`, `2GiB`, `1.5g`, `5000000`: bytes, in powers of 1024.
 ///
 /// # Errors
-/// What was expected.
+/// A message with what was expected.
 pub fn size(text: &str) -> Result<u64, String> {
     let expected = || "expected a size such as 500M or 2G".to_owned();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -33,26 +33,26 @@ pub fn size(text: &str) -> Result<u64, String> {
     };
     let number: f64 = digits.parse().map_err(|_| expected())?;
     let bytes = number * (1_u64 << shift) as f64;
-    // Who types 500 means megabytes.
+    // A small number without a unit, such as 500, means megabytes.
     if shift == 0 && bytes < f64::from(1 << 20) {
         return Err(format!("{digits} bytes are too few: a size is written as 500M or 2G"));
     }
     if bytes.is_finite() && bytes >= 1.0 { Ok(bytes as u64) } else { Err(expected()) }
 }
 
-/// The most threads that may be asked for.
+/// Greatest number of threads.
 const MOST_THREADS: usize = 256;
 
 /// A number of threads, from 1 to 256.
 ///
 /// # Errors
-/// What was expected.
+/// A message with what was expected.
 pub fn threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number));
     number.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
 }
 
-/// As many threads as the machine runs at once.
+/// Number of threads that the machine runs at once.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS))
 }

@@ -1,8 +1,8 @@
 //! Services for editors and prompts: problems, names, completion, pages, outlines, highlighting, commands.
 //!
 //! Knows: texts, the documents that use each other, the entries of a session, the names of commands.
-//! Must not know: the disk, terminals, protocols, or which editor asks; it is handed the documents that a text uses
-//! (`document::Documents`).
+//! Must not know: the disk, terminals, protocols, or which editor asks; callers pass the documents that a
+//! text uses (`document::Documents`).
 
 pub mod commands;
 pub mod completion;

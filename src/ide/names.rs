@@ -1,20 +1,21 @@
 //! Names of a file: where each is bound, and which binding each mention means.
 //!
 //! Knows: the scopes of the language, as `resolve` has them.
-//! Must not know: other files; a name that is bound in none of the scopes of this one is left open.
+//! Must not know: other files; a name without a binding in this one is global.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 
 use crate::source::Span;
+use crate::syntax;
 use crate::syntax::ast::{
-    Alternative, Block, Body, Claim, ElseBranch, Expr, ExprKind, FunctionDecl, Generator, Name,
-    Param, ParamKind, Pattern, Question, RemarkKind, RulesetDecl, Statement, StatementKind,
+    Alternative, Body, Expr, ExprKind, FunctionDecl, Generator, Name, Param, ParamKind, Pattern,
+    Question, RulesetDecl, Statement, StatementKind,
 };
 use crate::syntax::print::param_in_signature;
+use crate::syntax::visit::{self, Visitor};
 
 /// Kind of a binding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,7 +34,7 @@ pub enum NameKind {
     Answer,
 }
 
-/// What a mention means.
+/// Meaning of a mention.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Symbol {
     /// A binding of this file that is visible in a part of it, by its place in [`Names::locals`].
@@ -49,7 +50,7 @@ pub struct Mention {
     pub name: Arc<str>,
     /// Its bytes.
     pub range: Range<usize>,
-    /// What it means.
+    /// Meaning.
     pub symbol: Symbol,
     /// Whether the name is bound here.
     pub binds: bool,
@@ -60,7 +61,7 @@ pub struct Mention {
 pub struct Local {
     /// The name.
     pub name: Arc<str>,
-    /// What it is.
+    /// Kind of the binding.
     pub kind: NameKind,
     /// The bytes in which it may be mentioned.
     pub extent: Range<usize>,
@@ -71,13 +72,13 @@ pub struct Local {
 pub struct Definition {
     /// The name.
     pub name: Arc<str>,
-    /// What it is.
+    /// Kind of the binding.
     pub kind: NameKind,
-    /// Where the name stands.
+    /// Range of the name.
     pub range: Range<usize>,
-    /// The whole statement.
+    /// Range of the statement.
     pub whole: Range<usize>,
-    /// How it is called, such as `Mine(k)(n: heap)`.
+    /// Signature, such as `Mine(k)(n: heap)`.
     pub signature: String,
     /// Its `///` lines.
     pub doc: Option<Arc<str>>,
@@ -108,7 +109,7 @@ impl Names {
             frames: vec![Frame { start: 0, sees_outer: false, is_top: true }],
             extents: std::iter::once(0..text.len()).collect(),
         };
-        reader.statements(statements);
+        statements.iter().for_each(|statement| reader.statement(statement));
         let mut names = reader.names;
         names.mentions.sort_by_key(|mention| (mention.range.start, mention.range.end));
         names.mentions.dedup();
@@ -143,12 +144,12 @@ impl Names {
         &self.mentions[first..end.max(first)]
     }
 
-    /// Where a symbol is bound first.
+    /// First binding of a symbol.
     pub fn binding(&self, symbol: &Symbol) -> Option<&Mention> {
         self.of(symbol).find(|mention| mention.binds)
     }
 
-    /// The definition of a name outside of functions that holds at a byte: the last before it, else the first.
+    /// Definition of a global name at a byte: the last before it, else the first.
     pub fn definition(&self, name: &str, byte: usize) -> Option<&Definition> {
         let places = self.defined.get(name)?;
         let before = places.partition_point(|&place| self.definitions[place].range.start <= byte);
@@ -164,22 +165,22 @@ impl Names {
 /// The bindings that one call has.
 #[derive(Debug, Clone, Copy)]
 struct Frame {
-    /// How many names were visible before it.
+    /// Number of names visible before it.
     start: usize,
-    /// Whether it sees those of the frame around it.
+    /// Whether the names of the frame around it are visible in it.
     sees_outer: bool,
-    /// Whether `:=` binds names for the whole program.
+    /// Whether `:=` binds names of the whole program in it.
     is_top: bool,
 }
 
-/// A walk over the tree with what is visible.
+/// Walk over the tree with the visible names.
 struct Reader<'t> {
     text: &'t str,
     names: Names,
     /// The visible names with their places in the list of locals, innermost last.
     visible: Vec<(Arc<str>, usize)>,
     frames: Vec<Frame>,
-    /// The bytes of what is being read, innermost last.
+    /// Ranges of the scopes around the current node, innermost last.
     extents: Vec<Range<usize>>,
 }
 
@@ -233,7 +234,7 @@ impl Reader<'_> {
         self.mention(name, span, symbol, false);
     }
 
-    /// Reads something within its bytes; what it binds is forgotten afterwards.
+    /// Visits a node within its range; its bindings are removed afterwards.
     fn within(&mut self, span: Span, read: impl FnOnce(&mut Self)) {
         let visible = self.visible.len();
         self.extents.push(span.bytes());
@@ -242,7 +243,7 @@ impl Reader<'_> {
         self.visible.truncate(visible);
     }
 
-    /// Reads something that runs in a frame of its own.
+    /// Visits a node with a frame of its own.
     fn framed(&mut self, span: Span, sees_outer: bool, read: impl FnOnce(&mut Self)) {
         self.within(span, |reader| {
             let start = reader.visible.len();
@@ -250,47 +251,6 @@ impl Reader<'_> {
             read(reader);
             reader.frames.pop();
         });
-    }
-
-    fn statements(&mut self, statements: &[Statement]) {
-        statements.iter().for_each(|statement| self.statement(statement));
-    }
-
-    fn block(&mut self, block: &Block) {
-        self.statements(&block.statements);
-    }
-
-    fn statement(&mut self, statement: &Statement) {
-        match &statement.kind {
-            StatementKind::Bind { target, value } => {
-                self.expr(value);
-                self.assign(target, statement);
-            }
-            StatementKind::Function(function) => self.function(function, statement),
-            StatementKind::Ruleset(ruleset) => self.ruleset(ruleset, statement),
-            StatementKind::Check(Claim::Holds(claim) | Claim::Blank(claim)) => self.expr(claim),
-            StatementKind::Exercise { body, .. } => self.block(body),
-            StatementKind::For { pattern, source, body } => {
-                self.expr(source);
-                self.within(statement.span, |reader| {
-                    reader.bind_pattern(pattern);
-                    reader.block(body);
-                });
-            }
-            StatementKind::While { condition, body } => {
-                self.expr(condition);
-                self.block(body);
-            }
-            StatementKind::Return(value) => value.iter().for_each(|value| self.expr(value)),
-            StatementKind::Expr(expr) => self.expr(expr),
-            StatementKind::Ask(question) => self.question(question, statement.span),
-            StatementKind::Use(_)
-            | StatementKind::Hint(_)
-            | StatementKind::Sheet { .. }
-            | StatementKind::Generate(_)
-            | StatementKind::Break
-            | StatementKind::Continue => {}
-        }
     }
 
     fn question(&mut self, question: &Question, span: Span) {
@@ -302,7 +262,7 @@ impl Reader<'_> {
         });
     }
 
-    /// Where `:=` puts a value: a local of the function, or a name of the program.
+    /// Binds the names of an assignment: locals in a function, names of the program outside.
     fn assign(&mut self, pattern: &Pattern, statement: &Statement) {
         match pattern {
             Pattern::Name(name) => {
@@ -323,8 +283,14 @@ impl Reader<'_> {
         }
     }
 
-    /// A name of the program.
+    /// Defines a name of the program. A declaration within a function, which is an error, names a local.
     fn define(&mut self, name: &Name, kind: NameKind, signature: String, statement: &Statement) {
+        if !self.frame().is_top
+            && let Some(local) = self.own(&name.text)
+        {
+            self.mention(&name.text, name.span, Symbol::Local(local), true);
+            return;
+        }
         self.mention(&name.text, name.span, Symbol::Global(name.text.clone()), true);
         self.names.definitions.push(Definition {
             name: name.text.clone(),
@@ -344,24 +310,22 @@ impl Reader<'_> {
         }
     }
 
-    fn function(&mut self, function: &FunctionDecl, statement: &Statement) {
+    /// The declaration of a function, with its name as a name of the program.
+    fn declare_function(&mut self, function: &FunctionDecl, statement: &Statement) {
         let signature = format!("{}{}", function.name.text, list(&function.params));
         self.define(&function.name, NameKind::Function, signature, statement);
         self.framed(statement.span, false, |reader| {
             let params = function.params.iter();
             params.for_each(|param| reader.bind_here(&param.name, NameKind::Parameter));
             reader.defaults(&function.params);
-            match &function.body {
-                Body::Expr(body) => reader.expr(body),
-                Body::Block(block) => {
-                    for name in assigned(block) {
-                        if reader.own(&name).is_none() {
-                            reader.bind(&name, NameKind::Variable);
-                        }
+            if let Body::Block(block) = &function.body {
+                for name in syntax::assigned(&block.statements) {
+                    if reader.own(&name).is_none() {
+                        reader.bind(&name, NameKind::Variable);
                     }
-                    reader.block(block);
                 }
             }
+            reader.body(&function.body);
         });
     }
 
@@ -369,7 +333,8 @@ impl Reader<'_> {
         params.iter().filter_map(|param| param.default.as_ref()).for_each(|one| self.expr(one));
     }
 
-    fn ruleset(&mut self, ruleset: &RulesetDecl, statement: &Statement) {
+    /// The declaration of a ruleset, with its name as a name of the program.
+    fn declare_ruleset(&mut self, ruleset: &RulesetDecl, statement: &Statement) {
         let family = if ruleset.family.is_empty() { String::new() } else { list(&ruleset.family) };
         let signature = format!("{}{family}{}", ruleset.name.text, list(&ruleset.position));
         self.define(&ruleset.name, NameKind::Ruleset, signature, statement);
@@ -382,89 +347,14 @@ impl Reader<'_> {
             for param in &ruleset.position {
                 reader.bind_here(&param.name, NameKind::Parameter);
                 if matches!(param.kind, Some(ParamKind::Coins)) {
-                    // Clauses about coins speak of the place of one, which is called `x`.
+                    // In clauses about coins the parameter means the place of one coin, called `x`.
                     reader.visible.pop();
                     reader.bind(&Arc::from(PLACE), NameKind::Parameter);
                 }
             }
             reader.defaults(&ruleset.position);
-            for clause in &ruleset.clauses {
-                clause.alternatives.iter().for_each(|one| reader.alternative(one));
-            }
-            for remark in &ruleset.remarks {
-                match &remark.kind {
-                    RemarkKind::Parts(parts) => reader.alternative(parts),
-                    RemarkKind::Start(values) => reader.exprs(values),
-                    RemarkKind::Goal(_, value) | RemarkKind::Score(value) => reader.expr(value),
-                    RemarkKind::DrawAs(_) | RemarkKind::Misere => {}
-                }
-            }
+            visit::walk_rules(reader, ruleset);
         });
-    }
-
-    fn alternative(&mut self, alternative: &Alternative) {
-        match alternative {
-            Alternative::Rewrite { gain, .. } => gain.iter().for_each(|gain| self.expr(gain)),
-            Alternative::Options { parts, gain, generators, span } => {
-                self.within(*span, |reader| {
-                    reader.generators(generators);
-                    reader.exprs(parts);
-                    gain.iter().for_each(|gain| reader.expr(gain));
-                });
-            }
-        }
-    }
-
-    fn generators(&mut self, generators: &[Generator]) {
-        for generator in generators {
-            match generator {
-                Generator::For { pattern, source } => {
-                    self.expr(source);
-                    self.bind_pattern(pattern);
-                }
-                Generator::If(condition) => self.expr(condition),
-            }
-        }
-    }
-
-    fn exprs(&mut self, exprs: &[Expr]) {
-        exprs.iter().for_each(|expr| self.expr(expr));
-    }
-
-    fn expr(&mut self, expr: &Expr) {
-        stacker::maybe_grow(128 << 10, 4 << 20, || self.kind(expr));
-    }
-
-    fn kind(&mut self, expr: &Expr) {
-        match &expr.kind {
-            ExprKind::Name(name) => self.read(name, expr.span),
-            ExprKind::Nimber(inner) | ExprKind::Unary(_, inner) => self.expr(inner),
-            ExprKind::Form { left, right } => {
-                self.exprs(left);
-                self.exprs(right);
-            }
-            ExprKind::Switch(exprs)
-            | ExprKind::Impartial(exprs)
-            | ExprKind::List(exprs)
-            | ExprKind::Tuple(exprs)
-            | ExprKind::Set(exprs) => self.exprs(exprs),
-            ExprKind::Range(left, right) | ExprKind::Binary { left, right, .. } => {
-                self.expr(left);
-                self.expr(right);
-            }
-            ExprKind::Integer(_)
-            | ExprKind::Game(_)
-            | ExprKind::Genus(..)
-            | ExprKind::Loopy(..)
-            | ExprKind::Pass
-            | ExprKind::Text(_)
-            | ExprKind::Bool(_) => {}
-            ExprKind::Labelled { .. }
-            | ExprKind::Where { .. }
-            | ExprKind::Comprehension { .. }
-            | ExprKind::Lambda { .. } => self.binder(expr),
-            _ => self.compound(&expr.kind),
-        }
     }
 
     /// An expression that binds names within itself.
@@ -481,7 +371,7 @@ impl Reader<'_> {
             }),
             ExprKind::Comprehension { element, generators, .. } => {
                 self.within(expr.span, |reader| {
-                    reader.generators(generators);
+                    generators.iter().for_each(|generator| reader.generator(generator));
                     reader.expr(element);
                 });
             }
@@ -492,92 +382,71 @@ impl Reader<'_> {
             _ => {}
         }
     }
+}
 
-    fn compound(&mut self, kind: &ExprKind) {
-        match kind {
-            ExprKind::Map(entries) => entries.iter().for_each(|(key, value)| {
-                self.expr(key);
+impl<'t> Visitor<'t> for Reader<'_> {
+    fn statement(&mut self, statement: &'t Statement) {
+        match &statement.kind {
+            StatementKind::Bind { target, value } => {
                 self.expr(value);
-            }),
-            ExprKind::Compare { first, rest } => {
-                self.expr(first);
-                rest.iter().for_each(|(_, _, operand)| self.expr(operand));
+                self.assign(target, statement);
             }
-            ExprKind::Call { callee, args } => {
-                self.expr(callee);
-                self.exprs(args);
+            StatementKind::Function(function) => self.declare_function(function, statement),
+            StatementKind::Ruleset(ruleset) => self.declare_ruleset(ruleset, statement),
+            StatementKind::For { pattern, source, body } => {
+                self.expr(source);
+                self.within(statement.span, |reader| {
+                    reader.bind_pattern(pattern);
+                    reader.block(body);
+                });
             }
-            ExprKind::Method { receiver, name, args } => {
-                self.expr(receiver);
-                self.read(&name.text, name.span);
-                self.exprs(args);
-            }
-            ExprKind::Index { base, indices } => {
-                self.expr(base);
-                self.exprs(indices);
-            }
-            ExprKind::If { condition, then, otherwise } => {
-                self.expr(condition);
-                self.expr(then);
-                self.expr(otherwise);
-            }
-            ExprKind::IfBlock { condition, then, otherwise } => {
-                self.expr(condition);
-                self.block(then);
-                match otherwise.as_deref() {
-                    Some(ElseBranch::Block(block)) => self.block(block),
-                    Some(ElseBranch::If(chained)) => self.expr(chained),
-                    None => {}
-                }
-            }
-            _ => {}
+            StatementKind::Ask(question) => self.question(question, statement.span),
+            _ => visit::walk_statement(self, statement),
         }
+    }
+
+    fn alternative(&mut self, alternative: &'t Alternative) {
+        match alternative {
+            Alternative::Rewrite { gain, .. } => gain.iter().for_each(|gain| self.expr(gain)),
+            Alternative::Options { parts, gain, generators, span } => {
+                self.within(*span, |reader| {
+                    generators.iter().for_each(|generator| reader.generator(generator));
+                    reader.exprs(parts);
+                    gain.iter().for_each(|gain| reader.expr(gain));
+                });
+            }
+        }
+    }
+
+    fn generator(&mut self, generator: &'t Generator) {
+        match generator {
+            Generator::For { pattern, source } => {
+                self.expr(source);
+                self.bind_pattern(pattern);
+            }
+            Generator::If(condition) => self.expr(condition),
+        }
+    }
+
+    fn enter(&mut self, expr: &'t Expr) {
+        match &expr.kind {
+            ExprKind::Name(name) => self.read(name, expr.span),
+            ExprKind::Labelled { .. }
+            | ExprKind::Where { .. }
+            | ExprKind::Comprehension { .. }
+            | ExprKind::Lambda { .. } => self.binder(expr),
+            _ => visit::walk_expr(self, expr),
+        }
+    }
+
+    /// Reads the name of a method. The walk overrides all other nodes with names.
+    fn name(&mut self, name: &'t Name) {
+        self.read(&name.text, name.span);
     }
 }
 
-/// What the place of the rightmost coin is called in `turn` clauses.
+/// Name of the place of the rightmost coin in `turn` clauses.
 const PLACE: &str = "x";
-
-/// The names that `:=` binds anywhere in the body of a function.
-fn assigned(block: &Block) -> IndexSet<Arc<str>> {
-    let mut names = IndexSet::new();
-    block.statements.iter().for_each(|statement| assigned_in(statement, &mut names));
-    names
-}
-
-fn assigned_in(statement: &Statement, names: &mut IndexSet<Arc<str>>) {
-    match &statement.kind {
-        StatementKind::Bind { target, .. } => in_pattern(target, names),
-        StatementKind::Exercise { body, .. }
-        | StatementKind::For { body, .. }
-        | StatementKind::While { body, .. } => {
-            body.statements.iter().for_each(|statement| assigned_in(statement, names));
-        }
-        StatementKind::Expr(expr) => in_branches(expr, names),
-        _ => {}
-    }
-}
-
-fn in_branches(expr: &Expr, names: &mut IndexSet<Arc<str>>) {
-    let ExprKind::IfBlock { then, otherwise, .. } = &expr.kind else { return };
-    then.statements.iter().for_each(|statement| assigned_in(statement, names));
-    match otherwise.as_deref() {
-        Some(ElseBranch::Block(block)) => {
-            block.statements.iter().for_each(|statement| assigned_in(statement, names));
-        }
-        Some(ElseBranch::If(chained)) => in_branches(chained, names),
-        None => {}
-    }
-}
-
-fn in_pattern(pattern: &Pattern, names: &mut IndexSet<Arc<str>>) {
-    match pattern {
-        Pattern::Name(name) => {
-            names.insert(name.text.clone());
-        }
-        Pattern::Tuple(parts, _) => parts.iter().for_each(|part| in_pattern(part, names)),
-    }
-}
 
 /// A list of parameters: `(n: heap, k = ...)`.
 fn list(params: &[Param]) -> String {

@@ -1,4 +1,4 @@
-//! Outline of a file: its symbols, what can be folded, and the roles of its tokens.
+//! Outline of a file: its symbols, foldable parts, and the roles of its tokens.
 //!
 //! Knows: statements and tokens. Must not know: how an editor shows them.
 
@@ -31,17 +31,17 @@ pub enum OutlineKind {
 /// A symbol of the outline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// What it is called.
+    /// Name.
     pub name: String,
     /// A few words beside it.
     pub detail: String,
-    /// What it is.
+    /// Kind.
     pub kind: OutlineKind,
-    /// The name, or what stands for it; inside of `whole`.
+    /// Range of the name, or of another part of the item; inside of `whole`.
     pub range: Range<usize>,
     /// All of it.
     pub whole: Range<usize>,
-    /// What it contains.
+    /// Items in it.
     pub children: Vec<Item>,
 }
 
@@ -151,23 +151,23 @@ fn in_pattern(pattern: &Pattern) -> Vec<&str> {
     }
 }
 
-/// What is folded.
+/// Kind of a fold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FoldKind {
     /// Comments.
     Comment,
     /// `use` of several files.
     Uses,
-    /// What stands in brackets.
+    /// A region in brackets.
     Region,
 }
 
 /// A part of the text that can be folded into its first line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fold {
-    /// From the byte after which the first line is folded to the end of the last line.
+    /// From the end of the first line, which stays visible, to the end of the last line.
     pub range: Range<usize>,
-    /// What it is.
+    /// Kind.
     pub kind: FoldKind,
 }
 
@@ -188,13 +188,13 @@ pub fn folds(text: &str, budget: &dyn TextBudget) -> Result<Vec<Fold>, Diagnosti
     Ok(found)
 }
 
-/// A walk over tokens that looks for what can be folded.
+/// Walk over tokens that finds the foldable parts.
 struct Folds<'t> {
     text: &'t str,
     found: Vec<Fold>,
     /// The ends of the brackets that are open.
     open: Vec<usize>,
-    /// Comments, or statements `use`, that follow each other.
+    /// Group of consecutive comments, or of statements `use`.
     group: Option<Fold>,
     /// Whether a line begins.
     is_first: bool,
@@ -268,7 +268,7 @@ pub enum Colour {
     Keyword,
     /// A number.
     Number,
-    /// A game such as `^*`.
+    /// Game literal such as `^*`.
     Game,
     /// A text.
     Text,
@@ -295,7 +295,7 @@ pub enum Colour {
 pub struct Coloured {
     /// Its bytes.
     pub range: Range<usize>,
-    /// What it is.
+    /// Kind of the token.
     pub colour: Colour,
     /// Whether a name is bound here.
     pub binds: bool,
@@ -348,7 +348,7 @@ pub fn colours(
     Ok(found)
 }
 
-/// Where `where` is a word of the language: before a brace.
+/// Offsets of `where` as a word of the language: before a brace.
 fn where_words(text: &str, tokens: &[Token]) -> FxHashSet<usize> {
     let mut brace_follows = false;
     let mut found = FxHashSet::default();
@@ -386,7 +386,7 @@ fn of_name(
     Some(Coloured { range: range.clone(), colour, binds: mention.binds, is_standard })
 }
 
-/// What the names of the language and of the library are, for [`colours`].
+/// Kinds of the names of the language and the library, for [`colours`].
 pub fn standard(session: &Session) -> rustc_hash::FxHashMap<String, NameKind> {
     use crate::session::EntryKind;
     let kind = |entry: &crate::session::Entry| match entry.kind {

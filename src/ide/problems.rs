@@ -1,6 +1,6 @@
-//! Problems of a file: what the parser, the resolver and the checks of rulesets say of it, without running it.
+//! Problems of a file, found without running it by the parser, the resolver and the checks of rulesets.
 //!
-//! Knows: in which order names become known, and what a document gets from those that it uses.
+//! Knows: the order in which names become visible, and the names from other documents.
 //! Must not know: values, or where documents come from.
 
 use std::ops::Range;
@@ -29,16 +29,17 @@ const MOST_SUGGESTED: usize = 100;
 pub struct Problem {
     /// The bytes.
     pub range: Range<usize>,
-    /// What is wrong; its spans lie in the file.
+    /// The problem; its spans are in the file.
     pub diagnostic: Diagnostic,
-    /// The file and the bytes in it where this comes from, when it is another one.
+    /// The place that causes it, if that is in another file.
     pub origin: Option<Origin>,
 }
 
 /// A file and some bytes in it.
 pub type Origin = (String, Range<usize>);
 
-/// Returns the problems of a file in the order of the text. When the budget ends this, one of them says so.
+/// Returns the problems of a file in the order of the text. If the budget is exhausted, one of them reports
+/// that.
 pub fn problems(
     document: &Document,
     documents: &dyn Documents,
@@ -59,20 +60,20 @@ pub fn problems(
     found
 }
 
-/// The names that are known at a place of a file.
+/// Names visible at a place of a file.
 #[derive(Debug, Default)]
 struct Known {
     names: IndexSet<Arc<str>>,
     library: IndexSet<&'static str>,
-    /// Names that nothing binds, and that were reported.
+    /// Names without a binding, which were reported.
     missing: IndexSet<Arc<str>>,
     /// Whether suggestions are wanted.
     suggests: bool,
 }
 
-/// Numbers of the names of the library come after those of all programs.
+/// First number of the names of the library, above those of all programs.
 const LIBRARY: Global = 1 << 24;
-/// And those of what is missing after these.
+/// First number of the names that are missing, above those of the library.
 const MISSING: Global = 1 << 28;
 
 impl Names for Known {
@@ -118,7 +119,7 @@ struct Reader<'d> {
     found: Vec<Problem>,
     /// The problems at each range, by their numbers.
     places: FxHashMap<Range<usize>, Vec<usize>>,
-    /// How many unknown names still get suggestions.
+    /// Number of unknown names that still get suggestions.
     left: usize,
 }
 
@@ -154,7 +155,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Each statement of an exercise alone, so that all that is wrong is reported.
+    /// Resolves each statement of an exercise alone, so that all errors are reported.
     fn exercise(&mut self, statement: &Statement, body: &Block) {
         let StatementKind::Exercise { title, points, .. } = &statement.kind else { return };
         for one in &body.statements {
@@ -165,7 +166,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Resolves a statement until nothing in it is unknown.
+    /// Resolves a statement; repeats that until it has no unknown name.
     fn statement(&mut self, statement: &Statement, place: Span) {
         self.known.missing.clear();
         let statements = std::slice::from_ref(statement);
@@ -181,7 +182,7 @@ impl Reader<'_> {
                         .then(|| error.span())
                         .flatten()
                         .and_then(|span| self.document.text.get(span.bytes()));
-                    // The tree may spell a name in another way than the text.
+                    // The tree may spell a name differently from the text.
                     let name = name.map(crate::syntax::spelling::of_name).map(Arc::<str>::from);
                     self.left = self.left.saturating_sub(1);
                     match name {
@@ -222,7 +223,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `use "file.game"`: its names are known from here on.
+    /// Adds the names of a file that `use` names.
     fn bring_in(&mut self, path: &Text) {
         let used = match self.documents.used(&path.value, &self.document.name) {
             Ok(used) => used,
@@ -241,8 +242,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Makes the names of a file known, and those of the files that it uses. Returns the first error in
-    /// them.
+    /// Adds the names of a file and of those that it uses. Returns the first error in them.
     fn names_of(
         &mut self,
         used: &Arc<Document>,
@@ -316,7 +316,7 @@ mod tests {
     use crate::session::FileError;
     use crate::syntax::shape;
 
-    /// No time.
+    /// Budget without time.
     struct Spent;
 
     impl TextBudget for Spent {
@@ -341,7 +341,7 @@ mod tests {
         assert_eq!(found[0].diagnostic.code, Code::TimedOut);
     }
 
-    /// No other files.
+    /// Document that uses no others.
     struct Alone;
 
     impl Documents for Alone {
@@ -464,8 +464,8 @@ mod tests {
         shape(&program.unwrap())
     }
 
-    /// The scopes of `names` are those of the resolver: a name that is renamed everywhere resolves to the
-    /// same tree.
+    /// The scopes of `names` are those of the resolver: a program with a binding renamed everywhere
+    /// resolves to the same tree.
     #[test]
     fn renamed_programs_resolve_to_the_same() {
         const SCOPES: &str = "k := 3\nfor i in 1..k { j := i; for i in 1..j { i + j } }\n\

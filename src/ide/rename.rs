@@ -1,7 +1,7 @@
 //! References to a name in several documents, and its renaming.
 //!
-//! Knows: which documents share a name because one uses the other.
-//! Must not know: how edits reach the files.
+//! Knows: the documents that share a name because one uses the other.
+//! Must not know: how edits are applied to files.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -25,18 +25,18 @@ pub struct Reference {
     pub binds: bool,
 }
 
-/// All documents around one: those that others use, by what they are called, and those that may use it.
+/// All documents around one: those that can be used, by name, and those that may use it.
 #[derive(Clone, Copy)]
 pub struct Surroundings<'d> {
     /// The documents that are used.
     pub documents: &'d dyn Documents,
     /// The documents that may use each other.
     pub all: &'d [Arc<Document>],
-    /// What ends the search.
+    /// Budget of the search.
     pub budget: &'d dyn TextBudget,
 }
 
-/// Returns all mentions of what a mention means, in all documents and in those that they use.
+/// Returns all mentions with the meaning of a given one, in all documents and in those that they use.
 ///
 /// # Errors
 /// When the budget ends the search.
@@ -60,7 +60,7 @@ pub fn references(
     })
 }
 
-/// What a document sees: itself and those that it uses, and which of them bind a name.
+/// Documents visible from one, itself included, with those that bind a name.
 struct Scope {
     seen: Vec<Arc<Document>>,
     binders: Vec<String>,
@@ -75,7 +75,7 @@ impl Scope {
     }
 }
 
-/// The documents in which a name outside of functions means the same as in `document`, itself first.
+/// Documents in which a global name has the same meaning as in `document`, itself first.
 fn sharers(
     document: &Arc<Document>,
     name: &str,
@@ -109,8 +109,8 @@ fn sharers(
     Ok(found)
 }
 
-/// For each scope whether it sees a binding that the first one sees, or one that is seen together with such a
-/// binding: who sees one of them shares the name, with all that it means to them.
+/// For each scope, whether it shares a binding with the first, directly or through other scopes: all that
+/// share one binding of a name are renamed together.
 fn same_binding(scopes: &[Scope]) -> Vec<bool> {
     let mut seen_by: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for (at, scope) in scopes.iter().enumerate() {
@@ -130,7 +130,7 @@ fn same_binding(scopes: &[Scope]) -> Vec<bool> {
     shared
 }
 
-/// The edits that rename something in all files that share it.
+/// Edits that rename a name in all files that share it.
 #[derive(Debug, Clone)]
 pub struct Renaming {
     /// The files, and the bytes that the new name replaces.
@@ -140,7 +140,7 @@ pub struct Renaming {
 /// Returns the bytes of the name at a place if it can be renamed.
 ///
 /// # Errors
-/// Why not.
+/// Reason why it cannot be renamed.
 pub fn renamable(
     document: &Arc<Document>,
     byte: usize,
@@ -159,7 +159,7 @@ pub fn renamable(
     }
 }
 
-/// Renames what stands at a place, in all files that share it.
+/// Renames the name at a place, in all files that share it.
 ///
 /// # Errors
 /// When the new name is none, or is taken, or the name cannot be renamed.
@@ -188,7 +188,7 @@ pub fn rename(
         if touched.name.starts_with(super::document::LIBRARY) {
             return Err(format!("`{}` is a name of the library", mention.name));
         }
-        overlooked(touched, &mention.name)?;
+        check_unparsed(touched, &mention.name)?;
         if let Symbol::Global(_) = mention.symbol {
             for seen in reach(touched, around.documents) {
                 free_of(&seen, new)?;
@@ -200,7 +200,7 @@ pub fn rename(
     Ok(renaming)
 }
 
-/// Refuses a name that is none, or means something already.
+/// Refuses a text that is no name, or already has a meaning.
 fn check_name(new: &str) -> Result<(), String> {
     let all = tokens(new);
     let is_name = matches!(&all[..], [one] if one.kind == TokenKind::Name);
@@ -223,8 +223,8 @@ fn check_name(new: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Refuses when lines that do not parse mention the name: they would keep it.
-fn overlooked(document: &Document, name: &str) -> Result<(), String> {
+/// Fails if lines that do not parse mention the name, because they would keep it.
+fn check_unparsed(document: &Document, name: &str) -> Result<(), String> {
     for broken in &document.broken {
         let lines = document.text.get(broken.taken.clone()).unwrap_or_default();
         let mentions = |token: &crate::syntax::Token| {
@@ -241,7 +241,7 @@ fn overlooked(document: &Document, name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Refuses when a file mentions the new name outside of functions.
+/// Fails if a file mentions the new name outside of functions.
 fn free_of(document: &Document, new: &str) -> Result<(), String> {
     let taken = Symbol::Global(Arc::from(spelling::of_name(new)));
     let Some(mention) = document.names.of(&taken).next() else { return Ok(()) };
@@ -249,7 +249,7 @@ fn free_of(document: &Document, new: &str) -> Result<(), String> {
     Err(format!("`{new}` is taken: it stands in line {line} of `{}`", document.name))
 }
 
-/// Refuses when a name would mean something else in the new text of a file.
+/// Fails if a name would have another meaning in the new text of a file.
 fn unchanged(
     document: &Document,
     ranges: &[Range<usize>],
@@ -287,7 +287,7 @@ fn unchanged(
     Ok(())
 }
 
-/// A text with something else in these bytes, which are in order.
+/// Text with `new` in place of these ranges, which are in order.
 pub fn replaced(text: &str, ranges: &[Range<usize>], new: &str) -> String {
     let mut result = String::with_capacity(text.len());
     let mut at = 0;

@@ -1,7 +1,6 @@
-//! Settings of the prompt and of notebooks: what they are called, what they admit, how they are found,
-//! listed and changed.
+//! Settings of the prompt and of notebooks: names, values, search, lists and changes.
 //!
-//! Knows: those that both have. Must not know: where a setting was written.
+//! Knows: the settings of both. Must not know: where a setting was written.
 
 use core::time::Duration;
 
@@ -12,7 +11,7 @@ use crate::value::Notation;
 
 use super::limits;
 
-/// What has these settings.
+/// Owner of settings.
 pub trait Adjustable {
     /// The session.
     fn session(&self) -> &Session;
@@ -22,28 +21,28 @@ pub trait Adjustable {
     fn timing(&self) -> bool;
     /// Shows how long each input took, or does not.
     fn set_timing(&mut self, is_on: bool);
-    /// How long an input may take.
+    /// Time limit of an input.
     fn timeout(&self) -> Option<Duration>;
     /// Limits how long an input may take.
     fn set_timeout(&mut self, timeout: Option<Duration>);
 }
 
-/// A setting of `S`, such as the prompt.
+/// Setting of `S`, such as the prompt.
 pub struct Setting<S> {
-    /// What it is called.
+    /// Name.
     pub name: &'static str,
     /// The values it admits.
     pub admits: &'static str,
-    /// One line.
+    /// Summary of one line.
     pub summary: &'static str,
     /// Its value as it is typed.
     pub get: fn(&S) -> String,
-    /// Sets it; returns false when it does not admit this value.
+    /// Sets the value; returns false if it is invalid.
     pub set: fn(&mut S, &str) -> bool,
 }
 
 impl<S: Adjustable> Setting<S> {
-    /// How values are written.
+    /// Notation of values.
     pub const NOTATION: Self = Setting {
         name: "notation",
         admits: "`unicode`, `ascii` or `latex`",
@@ -61,7 +60,7 @@ impl<S: Adjustable> Setting<S> {
         get: |owner| shown_switch(owner.timing()),
         set: |owner, text| switch(text).map(|is_on| owner.set_timing(is_on)).is_some(),
     };
-    /// How long an input may take.
+    /// Time limit of an input.
     pub const TIMEOUT: Self = Setting {
         name: "timeout",
         admits: "a number of seconds, or `off`",
@@ -78,7 +77,7 @@ impl<S: Adjustable> Setting<S> {
             _ => limits::seconds(text).map(|timeout| owner.set_timeout(Some(timeout))).is_ok(),
         },
     };
-    /// How much memory the program may use.
+    /// Memory limit of the program.
     pub const MAX_MEMORY: Self = Setting {
         name: "max_memory",
         admits: "a size such as `500M` or `2G`",
@@ -88,7 +87,7 @@ impl<S: Adjustable> Setting<S> {
             limits::size(text).map(|bytes| owner.session().budget().limit_bytes(bytes)).is_ok()
         },
     };
-    /// How many threads are used.
+    /// Number of threads.
     pub const THREADS: Self = Setting {
         name: "threads",
         admits: "a number from 1 to 256",
@@ -120,10 +119,10 @@ pub fn find<S, const N: usize>(
 }
 
 impl<S> Setting<S> {
-    /// Gives it a value.
+    /// Sets its value.
     ///
     /// # Errors
-    /// A message for the user, when the setting does not admit this value.
+    /// With a message for the user, if the value is invalid.
     pub fn put(&self, owner: &mut S, text: &str) -> Result<(), String> {
         if (self.set)(owner, text) {
             return Ok(());

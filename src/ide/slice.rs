@@ -1,7 +1,7 @@
 //! Slices of a file: the statements that a statement needs in order to run, and no others.
 //!
-//! Knows: which statements bind the names that others mention, as in program slicing (Weiser 1984).
-//! Must not know: what anything evaluates to.
+//! Knows: statements and the names that they bind and mention, as in program slicing (Weiser 1984).
+//! Must not know: values.
 
 use std::ops::Range;
 
@@ -12,14 +12,14 @@ use super::names::Symbol;
 use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::syntax::ast::{Statement, StatementKind};
 
-/// What can be run alone: a statement of the file, or of an exercise in it.
+/// Unit that can be run alone: a statement of the file, or one of an exercise in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
     /// Its bytes.
     pub range: Range<usize>,
-    /// What it is.
+    /// Kind.
     pub kind: UnitKind,
-    /// The exercise around it: its bytes up to the brace, and the closing brace.
+    /// Exercise around it: its range up to the brace, and the closing brace.
     shell: Option<(Range<usize>, Range<usize>)>,
 }
 
@@ -30,7 +30,7 @@ pub enum UnitKind {
     Value,
     /// A check.
     Check,
-    /// A statement that binds names, or does something else.
+    /// Any other statement.
     Other,
     /// `use` of a file.
     Use,
@@ -66,9 +66,8 @@ fn unit(statement: &Statement, shell: Option<&(Range<usize>, Range<usize>)>) -> 
     Some(Unit { range: statement.span.bytes(), kind, shell: shell.cloned() })
 }
 
-/// A text of the same length with those units that are `wanted` and what they need of the units before them.
-/// Everything else is blank, so that what is said of places holds for the file too. Takes time in proportion to
-/// the length of the text.
+/// Returns a text of the same length with the `wanted` units and those before them that they need. Everything else is
+/// blank, so that places in it are places in the file. Linear time.
 ///
 /// # Errors
 /// When the budget ends this.
@@ -120,7 +119,7 @@ fn globals_in<'d>(
     })
 }
 
-/// The numbers of the units that bind each global name.
+/// Numbers of the units that bind each global name.
 fn binders<'d>(document: &'d Document, units: &[Unit]) -> FxHashMap<&'d str, Vec<usize>> {
     let mut binders: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for mention in document.names.mentions.iter().filter(|mention| mention.binds) {
@@ -141,7 +140,7 @@ fn with_semicolon(text: &str, range: &Range<usize>) -> Range<usize> {
     range.start..range.end + if semicolon == 1 { blanks + 1 } else { 0 }
 }
 
-/// A text with blanks in place of all bytes outside of some ranges.
+/// Text with blanks in place of all bytes outside of `ranges`.
 fn only(text: &str, ranges: Vec<Range<usize>>) -> String {
     let mut bytes: Vec<u8> =
         text.bytes().map(|byte| if byte == b'\n' { b'\n' } else { b' ' }).collect();
@@ -156,7 +155,7 @@ fn only(text: &str, ranges: Vec<Range<usize>>) -> String {
 pub struct Expectation {
     /// The statement that it is about, as a unit.
     pub unit: Unit,
-    /// The bytes behind `//=` to the end of the line, without blanks around them.
+    /// Range after `//=` to the end of the line, without blanks around it.
     pub value: Range<usize>,
 }
 

@@ -1,7 +1,6 @@
 //! Documents as text, with or without colour.
 //!
-//! Knows: columns, line breaks, ANSI escape sequences.
-//! Must not know: what the document is about.
+//! Knows: columns, line breaks, ANSI escape sequences. Must not know: what the document is about.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -10,7 +9,7 @@ use super::{Block, Document, Line, Piece, Role};
 /// Style of drawn documents.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    /// With ANSI colours.
+    /// Whether to use ANSI colours.
     pub color: bool,
     /// Columns available.
     pub width: usize,
@@ -22,7 +21,7 @@ impl Default for Style {
     }
 }
 
-/// What sets off code and tables from the text.
+/// Indentation of code and tables.
 const INDENT: usize = 2;
 
 /// The document as text; every line ends in a newline.
@@ -99,7 +98,7 @@ fn blank(lines: &mut Vec<Line>) {
     }
 }
 
-/// Columns two apart; the last one takes what is left of the width.
+/// Lays out columns two blanks apart; the last one is wrapped in the remaining width.
 fn table(rows: &[Vec<Line>], width: usize, lines: &mut Vec<Line>) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let mut widths = vec![0; columns];
@@ -160,7 +159,7 @@ fn wrap(line: &Line, width: usize) -> Vec<Line> {
     lines
 }
 
-/// The words of a line, each with the blanks after it; a word may have several pieces.
+/// Words of a line, each with the blanks after it; a word may have parts in several roles.
 fn words(line: &Line) -> Vec<Vec<Piece>> {
     let mut words: Vec<Vec<Piece>> = vec![Vec::new()];
     for piece in &line.pieces {

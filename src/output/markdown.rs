@@ -107,7 +107,7 @@ impl Gathered {
     }
 }
 
-/// One line with `code` and *stress* or **stress** marked; links keep their text.
+/// Converts a line with `code` and *stress* or **stress**; links keep their text.
 pub fn inline(text: &str) -> Line {
     let mut line = Line::new();
     let mut rest = text;
@@ -139,7 +139,7 @@ fn plain(mut line: Line, text: &str) -> Line {
     }
 }
 
-/// What a marked piece at the beginning of `text` says, its role, and what comes after it.
+/// Contents and role of a marked part at the beginning of `text`, and the rest.
 fn mark(text: &str) -> Option<(&str, Role, &str)> {
     let between = |open: &str, close: &str| {
         let inner = text.strip_prefix(open)?;

@@ -1,4 +1,4 @@
-//! Documents: what is printed, before it is known where.
+//! Documents: structured output, without knowledge of the terminal.
 //!
 //! Knows: lines of styled text, paragraphs, code, tables; how a terminal shows them.
 //! Must not know: games, values, or where the text goes.
@@ -8,7 +8,7 @@ pub mod markdown;
 
 pub use layout::{Style, paint, render};
 
-/// Role of a piece of text, which decides its style.
+/// Role of a part of a text, which determines its style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Role {
     /// Running text.
@@ -16,7 +16,7 @@ pub enum Role {
     Plain,
     /// A title.
     Heading,
-    /// Something that can be typed.
+    /// Text that can be typed.
     Code,
     /// A word of the language.
     Keyword,
@@ -30,27 +30,27 @@ pub enum Role {
     Text,
     /// A comment, or something to be overlooked at first.
     Faint,
-    /// Something that stands out.
+    /// Emphasised text.
     Strong,
-    /// It went well.
+    /// Success.
     Good,
-    /// It went wrong.
+    /// Failure.
     Bad,
 }
 
-/// A piece of text in one role.
+/// Part of a text in one role.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
     /// The text, without newlines.
     pub text: String,
-    /// What it is.
+    /// Role.
     pub role: Role,
 }
 
-/// One line of text.
+/// Line of text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Line {
-    /// Its pieces from left to right.
+    /// Parts from left to right.
     pub pieces: Vec<Piece>,
 }
 
@@ -72,18 +72,18 @@ impl Line {
     }
 }
 
-/// One block of a document.
+/// Block of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Block {
     /// A title with a blank line before it.
     Heading(Line),
-    /// A line that is not broken.
+    /// Line that is not wrapped.
     Line(Line),
-    /// Text that is broken between words.
+    /// Text that is wrapped between words.
     Paragraph(Line),
     /// Lines to be shown as they are, set off from the text.
     Code(Vec<Line>),
-    /// Rows of cells in columns; the last column is broken between words.
+    /// Rows of cells in columns; the last column is wrapped.
     Table(Vec<Vec<Line>>),
     /// An entry of a list.
     Item(Line),
@@ -109,12 +109,12 @@ impl Document {
         self.push(Block::Heading(Line::new().with(Role::Heading, text)))
     }
 
-    /// Adds a line that is not broken.
+    /// Adds a line that is not wrapped.
     pub fn line(&mut self, line: Line) -> &mut Self {
         self.push(Block::Line(line))
     }
 
-    /// Adds text that is broken between words; `code` in it is marked by backquotes.
+    /// Adds text that is wrapped; `code` in it is marked by backquotes.
     pub fn paragraph(&mut self, text: &str) -> &mut Self {
         self.push(Block::Paragraph(markdown::inline(text)))
     }

@@ -22,7 +22,7 @@ pub fn data(store: &Store, value: &Value) -> Result<Option<Json>> {
         }
         Value::Number(number) => self::number(store, number)?,
         // A bracket with a cycle may be worth a number all the same.
-        Value::Looped(looped) if !looped.is_as_typed() => match looped.value() {
+        Value::LoopyBracket(bracket) if !bracket.is_as_typed() => match bracket.value() {
             Value::Number(number) => self::number(store, number)?,
             _ => return Ok(None),
         },
@@ -65,7 +65,7 @@ fn item(store: &Store, value: &Value) -> Result<Json> {
     }
 }
 
-/// An integer of 64 bits, or `{"kind", "numerator", "denominator"}`, where what is longer is a text of
+/// An integer of 64 bits, or `{"kind", "numerator", "denominator"}`, where longer integers are texts of
 /// digits.
 fn number(store: &Store, number: &Rational) -> Result<Json> {
     if let Some(integer) = number.to_i64() {
@@ -82,7 +82,7 @@ fn number(store: &Store, number: &Rational) -> Result<Json> {
     Ok(json!({ "kind": "number", "numerator": numerator, "denominator": denominator }))
 }
 
-/// A list of things that `each` writes.
+/// List of the values that `each` writes.
 fn all<T, I>(store: &Store, items: I, each: impl Fn(&Store, T) -> Result<Json>) -> Result<Json>
 where
     I: IntoIterator<Item = T, IntoIter: ExactSizeIterator>,
@@ -96,7 +96,7 @@ where
     Ok(Json::Array(all))
 }
 
-/// `{"says", "because"}`, `{"table"}`, or null for what is left out.
+/// `{"says", "because"}`, `{"table"}`, or null for a folded step.
 fn step(store: &Store, step: &Step) -> Result<Json> {
     Ok(match step {
         Step::Says { line, under } | Step::Claims { line, under, .. } => json!({

@@ -5,14 +5,14 @@ use serde_json::{Value as Json, json};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{SourceMap, Span};
 
-/// Where a span lies, in characters.
+/// Place of a span, in characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// What the text is called: a file, `input 7`.
+    /// Name of the text: a file, or `input 7`.
     pub file: String,
-    /// How many characters of the text stand before the first.
+    /// Number of characters before its start.
     pub start: usize,
-    /// How many characters of the text stand before its end.
+    /// Number of characters before its end.
     pub end: usize,
     /// The line of the first character, from 1.
     pub line: usize,
@@ -20,7 +20,7 @@ pub struct Place {
     pub column: usize,
 }
 
-/// Where a span lies.
+/// Place of a span.
 pub fn place(sources: &SourceMap, span: Span) -> Place {
     let source = sources.get(span.source);
     let (line, column) = source.line_and_column(span.bytes().start);

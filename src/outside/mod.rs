@@ -16,27 +16,26 @@ use upstar_core::Store;
 use crate::picture::MOST_PARTS;
 use crate::value::{Notation, Result, Value, show};
 
-/// The version of the shape. It changes when a field changes its meaning or goes away, and not when one
-/// is added.
+/// Version of the format. It changes when a field is removed or changes its meaning, and not when one is
+/// added.
 pub const VERSION: u32 = 1;
 
-/// The longest LaTeX, in bytes, that comes with a value unasked.
+/// Longest LaTeX, in bytes, that is part of a value.
 pub const MOST_LATEX: usize = 20_000;
 
-/// What a value carries besides its text.
+/// Representations of a value besides its text.
 #[derive(Debug, Clone, Default)]
 pub struct Outside {
-    /// Source for LaTeX, for mathematics mode; none for texts, and where it would be longer than
-    /// [`MOST_LATEX`].
+    /// LaTeX source in mathematics mode; `None` for texts, and if it would be longer than [`MOST_LATEX`].
     pub latex: Option<String>,
     /// The picture of a value that has one.
     pub drawing: Option<String>,
-    /// The value as JSON, where it is more than its text.
+    /// The value as JSON, if that has more than its text.
     pub data: Option<Json>,
 }
 
 impl Outside {
-    /// All that the value carries.
+    /// All representations of a value.
     ///
     /// # Errors
     /// When a limit is passed, or a part of the value is too large to be written out.
@@ -80,8 +79,8 @@ pub fn latex(store: &Store, value: &Value) -> Result<Option<String>> {
     }
 }
 
-/// The picture of a value that has one, as an SVG file: a position or a sum of them, a board, a graph, a
-/// thermograph, a picture. None when it would have more than [`MOST_PARTS`] parts.
+/// Picture of a value as an SVG file: of a position or a sum of them, a board, a graph, a thermograph, a
+/// picture. `None` for other values, and if it would have more than [`MOST_PARTS`] parts.
 ///
 /// # Errors
 /// When a limit is passed, or words of the picture cannot be written.

@@ -6,7 +6,7 @@ use super::{Figure, beside};
 /// A rectangle of cells.
 #[derive(Debug, Clone)]
 pub struct Board {
-    /// How many cells a row has.
+    /// Number of cells of a row.
     pub columns: usize,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
@@ -17,9 +17,9 @@ pub struct Board {
 /// A cell.
 #[derive(Debug, Clone)]
 pub struct Cell {
-    /// What it shows in characters.
+    /// Character of the cell.
     pub glyph: String,
-    /// The index of its symbol in the alphabet: the empty cell, Left's piece, Right's, others.
+    /// Index of its symbol in the alphabet: the empty cell, Left's piece, Right's piece, others.
     pub symbol: usize,
     /// The symbol.
     pub letter: char,

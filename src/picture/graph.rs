@@ -30,9 +30,9 @@ pub struct Node {
 /// An edge, its ends by their indices among the vertices.
 #[derive(Debug, Clone)]
 pub struct Edge {
-    /// Where it begins.
+    /// First end.
     pub from: usize,
-    /// Where it ends.
+    /// Second end.
     pub to: usize,
     /// Its label: `b`, `r` and `g` are colours.
     pub label: Option<char>,
@@ -48,7 +48,7 @@ const DOT: f64 = 4.5;
 /// The height of the ground.
 const GROUND: f64 = 9.0;
 
-/// Every edge in a line, and the vertices without edges.
+/// Text with a line for each edge, then the vertices without edges.
 pub(super) fn text(graph: &Graph, ascii: bool) -> String {
     let name = |node: usize| match graph.ground {
         Some(ground) if ground == node => "ground".to_owned(),
@@ -149,7 +149,7 @@ impl Drawing<'_> {
             Some('g') => (Ink::Both, 4.5),
             _ => (Ink::Line, 1.8),
         };
-        // Lines run from the vertex that comes first, so that edges both ways bend apart.
+        // Lines run from the lower vertex, so that edges in both directions bend apart.
         let (first, last) = (edge.from.min(edge.to), edge.from.max(edge.to));
         let (place, of) = self.among(n);
         if first == last {
@@ -232,7 +232,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws the head of an arrow that comes from `from` and ends at the vertex around `to`.
+    /// Draws the head of an arrow from `from` to the vertex around `to`.
     fn head(&mut self, from: Point, to: Point, ink: Ink) {
         let length = from.distance(to).max(1.0);
         let tip = to.towards(from, (self.radius() + 1.0) / length);

@@ -1,4 +1,4 @@
-//! Layouts of graphs: where the vertices go, in units of an edge.
+//! Layouts of graphs: places of the vertices, in units of an edge.
 //!
 //! Components of graphs without a ground have a stress layout, with vertices as far from each other as paths
 //! between them are long, as nearly as the plane allows: Kamada and Kawai, An algorithm for drawing general
@@ -16,7 +16,7 @@ const MOST_STRESSED: usize = 150;
 const ROUNDS: usize = 400;
 /// The distance between components.
 const GAP: f64 = 0.9;
-/// How near vertices may be to each other.
+/// Least distance of vertices.
 const NEAREST: f64 = 0.9;
 
 /// Returns the places of the vertices by stress majorization, from 0, 0.
@@ -179,8 +179,8 @@ fn settled(far: &[Vec<f64>], places: &[Point], n: usize) -> Point {
 
 /// Returns the places of the vertices of a rooted graph: each as high as it is far from the ground.
 ///
-/// The paths by which a search in breadth reaches the vertices are a tree; its leaves stand side by
-/// side, and every other vertex above the ground in the middle of what it carries.
+/// Layout by the tree of a breadth-first search: leaves are next to each other, and every other vertex
+/// above the ground is in the middle of its subtree.
 pub(super) fn layered_layout(graph: &Graph, ground: usize) -> Vec<Point> {
     let mut tree = Tree::of(graph, ground);
     for root in 0..graph.nodes.len() {

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 pub use board::{Board, Cell};
 pub use graph::{Edge, Graph, Node};
-pub use scene::{Ink, Label, Point, Scene, Shape, Side};
+pub use scene::{Align, Ink, Label, Point, Scene, Shape};
 pub use table::Table;
 pub use thermograph::Walls;
 pub use tikz::in_latex;
@@ -35,7 +35,7 @@ pub enum Figure {
     Board(Board),
     /// A row of coins: whether each shows heads.
     Coins(Vec<bool>),
-    /// A heap of so many counters.
+    /// A heap with this number of counters.
     Heap(u64),
     /// A graph.
     Graph(Graph),
@@ -52,7 +52,7 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// Returns the number of its parts, at most [`MOST_PARTS`] of which are drawn.
+    /// Returns the number of parts, at most [`MOST_PARTS`] of which are drawn.
     pub fn parts(&self) -> usize {
         match self {
             Figure::Board(board) => board.cells.len(),
@@ -146,7 +146,7 @@ mod tests {
         Graph { nodes, edges: edges.iter().map(edge).collect(), directed: false, ground }
     }
 
-    /// The smallest rectangle around what is drawn.
+    /// Smallest rectangle around a scene.
     fn bounds(scene: &Scene) -> [f64; 4] {
         let mut all: Vec<Point> = Vec::new();
         for shape in &scene.shapes {

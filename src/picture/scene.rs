@@ -3,7 +3,7 @@
 /// A place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
-    /// To the right.
+    /// Distance to the right.
     pub x: f64,
     /// Downwards.
     pub y: f64,
@@ -15,17 +15,17 @@ impl Point {
         Point { x, y }
     }
 
-    /// This place, moved.
+    /// The place, translated.
     pub(super) fn moved(self, dx: f64, dy: f64) -> Point {
         Point::new(self.x + dx, self.y + dy)
     }
 
-    /// The place a part of the way to another; 0 is here, 1 is there.
+    /// The place at a fraction of the way to another: 0 is this one, 1 is the other.
     pub(super) fn towards(self, other: Point, part: f64) -> Point {
         Point::new(self.x + (other.x - self.x) * part, self.y + (other.y - self.y) * part)
     }
 
-    /// How far another place is.
+    /// Distance of another place.
     pub(super) fn distance(self, other: Point) -> f64 {
         (self.x - other.x).hypot(self.y - other.y)
     }
@@ -44,11 +44,11 @@ pub enum Ink {
     Wood,
     /// A cell that is covered, burnt, or no part of the board; the ground.
     Covered,
-    /// Left's pieces.
+    /// Left's colour.
     Left,
-    /// Right's pieces.
+    /// Right's colour.
     Right,
-    /// Pieces of both players.
+    /// Colour of both players.
     Both,
     /// A black stone, a word on a light one.
     Black,
@@ -73,7 +73,7 @@ pub struct Label {
 
 /// Alignment of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum Align {
     /// Words.
     Left,
     /// Games.
@@ -89,24 +89,24 @@ pub enum Shape {
     Path {
         /// The places.
         points: Vec<Point>,
-        /// What it is filled with.
+        /// Ink of the area, if it is filled.
         fill: Option<Ink>,
-        /// What it is drawn in.
+        /// Ink of the line, if it is drawn.
         stroke: Option<Ink>,
-        /// How wide the line is.
+        /// Width of the line.
         width: f64,
     },
     /// A line from one place to another that bends towards a third.
     Curve {
-        /// Where it begins.
+        /// First end.
         from: Point,
         /// Its control point.
         bend: Point,
-        /// Where it ends.
+        /// Second end.
         to: Point,
-        /// What it is drawn in.
+        /// Ink of the line.
         stroke: Ink,
-        /// How wide it is.
+        /// Width of the line.
         width: f64,
     },
     /// A disc.
@@ -115,11 +115,11 @@ pub enum Shape {
         centre: Point,
         /// Its radius.
         radius: f64,
-        /// What it is filled with.
+        /// Ink of the area, if it is filled.
         fill: Option<Ink>,
-        /// What its edge is drawn in.
+        /// Ink of the edge, if it is drawn.
         stroke: Option<Ink>,
-        /// How wide the edge is.
+        /// Width of the edge.
         width: f64,
     },
     /// Words.
@@ -127,10 +127,10 @@ pub enum Shape {
         /// The middle.
         centre: Point,
         /// Their alignment, when letters are wider or narrower than estimated.
-        side: Side,
+        align: Align,
         /// The size of the letters.
         size: f64,
-        /// What they are written in.
+        /// Ink of the letters.
         ink: Ink,
         /// Returns the names of the commands.
         text: String,
@@ -142,9 +142,9 @@ pub enum Shape {
 /// A scene: shapes and the rectangle from 0, 0 that they fill.
 #[derive(Debug, Clone, Default)]
 pub struct Scene {
-    /// How wide it is.
+    /// Width.
     pub width: f64,
-    /// How high it is.
+    /// Height.
     pub height: f64,
     /// The shapes, from back to front.
     pub shapes: Vec<Shape>,
@@ -196,20 +196,27 @@ impl Scene {
     }
 
     pub(super) fn words(&mut self, centre: Point, size: f64, ink: Ink, text: &str) {
-        self.words_at(Side::Middle, centre, size, ink, text);
+        self.words_at(Align::Middle, centre, size, ink, text);
     }
 
     /// Adds aligned words.
-    pub(super) fn words_at(&mut self, side: Side, centre: Point, size: f64, ink: Ink, text: &str) {
+    pub(super) fn words_at(
+        &mut self,
+        align: Align,
+        centre: Point,
+        size: f64,
+        ink: Ink,
+        text: &str,
+    ) {
         let text = text.to_owned();
-        self.shapes.push(Shape::Words { centre, side, size, ink, text, latex: None });
+        self.shapes.push(Shape::Words { centre, align, size, ink, text, latex: None });
     }
 
     /// The name of a game.
     pub(super) fn label(&mut self, centre: Point, label: &Label) {
-        let (size, ink, side) = (LETTERS, Ink::Line, Side::Middle);
+        let (size, ink, align) = (LETTERS, Ink::Line, Align::Middle);
         let (text, latex) = (label.unicode.clone(), Some(label.latex.clone()));
-        self.shapes.push(Shape::Words { centre, side, size, ink, text, latex });
+        self.shapes.push(Shape::Words { centre, align, size, ink, text, latex });
     }
 
     /// Returns the scene at the bottom of a higher rectangle.
@@ -220,7 +227,7 @@ impl Scene {
         lowered
     }
 
-    /// Adds all of another scene, moved.
+    /// Adds the shapes of another scene, translated.
     fn put(&mut self, other: Scene, dx: f64, dy: f64) {
         self.shapes.extend(other.shapes.into_iter().map(|shape| shape.moved(dx, dy)));
     }
@@ -239,8 +246,8 @@ impl Shape {
             Shape::Disc { centre, radius, fill, stroke, width } => {
                 Shape::Disc { centre: go(centre), radius, fill, stroke, width }
             }
-            Shape::Words { centre, side, size, ink, text, latex } => {
-                Shape::Words { centre: go(centre), side, size, ink, text, latex }
+            Shape::Words { centre, align, size, ink, text, latex } => {
+                Shape::Words { centre: go(centre), align, size, ink, text, latex }
             }
         }
     }

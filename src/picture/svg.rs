@@ -7,14 +7,14 @@ use svg::Document;
 use svg::node::Text as Content;
 use svg::node::element::{Circle, Path, Rectangle, Style, Text};
 
-use super::scene::{Ink, Point, Scene, Shape, Side, text_width};
+use super::scene::{Align, Ink, Point, Scene, Shape, text_width};
 
 /// Margin around a scene.
 const MARGIN: f64 = 12.0;
 
 const FONT: &str = "DejaVu Sans, Verdana, Segoe UI Symbol, sans-serif";
 
-/// Every ink: its class, its colour on light and on dark paper. Left, Right and both players are
+/// Inks with their classes, and their colours on light and on dark paper. Left, Right and both players are
 /// the blue, vermilion and green of Okabe and Ito, which colour-blind readers can distinguish.
 const INKS: &[(Ink, &str, &str, &str)] = &[
     (Ink::Paper, "paper", "#ffffff", "#15181c"),
@@ -31,7 +31,7 @@ const INKS: &[(Ink, &str, &str, &str)] = &[
     (Ink::Silver, "silver", "#d5dae0", "#8b949e"),
 ];
 
-/// The whole file.
+/// Returns the scene as an SVG file.
 pub(super) fn write(scene: &Scene) -> String {
     let (width, height) = (scene.width + 2.0 * MARGIN, scene.height + 2.0 * MARGIN);
     let (width, height) = (width.ceil(), height.ceil());
@@ -41,7 +41,7 @@ pub(super) fn write(scene: &Scene) -> String {
         .set("height", height)
         .set("viewBox", (0, 0, width, height))
         .set("font-family", FONT)
-        .add(Style::new(dark()))
+        .add(Style::new(dark_style()))
         .add(paper.set("class", "f-paper").set("fill", "#ffffff"));
     for shape in &scene.shapes {
         document = add(document, shape);
@@ -52,7 +52,7 @@ pub(super) fn write(scene: &Scene) -> String {
 }
 
 /// The colours for dark paper.
-fn dark() -> String {
+fn dark_style() -> String {
     let rules = INKS
         .iter()
         .map(|(_, name, _, dark)| format!(".f-{name}{{fill:{dark}}}.s-{name}{{stroke:{dark}}}"));
@@ -103,19 +103,19 @@ fn add(document: Document, shape: &Shape) -> Document {
             }
             document.add(disc.set("stroke-width", near(*width)))
         }
-        Shape::Words { centre, side, size, ink, text, .. } => {
-            document.add(words(*centre, *side, *size, *ink, text))
+        Shape::Words { centre, align, size, ink, text, .. } => {
+            document.add(words(*centre, *align, *size, *ink, text))
         }
     }
 }
 
-fn words(centre: Point, side: Side, size: f64, ink: Ink, text: &str) -> Text {
+fn words(centre: Point, align: Align, size: f64, ink: Ink, text: &str) -> Text {
     // Capitals and digits are about seven tenths as high as the size says.
     let (half, y) = (text_width(text, size) / 2.0, near(centre.y + MARGIN + size * 0.36));
-    let (anchor, x) = match side {
-        Side::Left => ("start", centre.x - half),
-        Side::Middle => ("middle", centre.x),
-        Side::Right => ("end", centre.x + half),
+    let (anchor, x) = match align {
+        Align::Left => ("start", centre.x - half),
+        Align::Middle => ("middle", centre.x),
+        Align::Right => ("end", centre.x + half),
     };
     let x = near(x + MARGIN);
     let mut words = Text::new("").set("x", x).set("y", y).set("font-size", near(size));

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::scene::{Ink, LETTERS, Point, Scene, Side, text_width};
+use super::scene::{Align, Ink, LETTERS, Point, Scene, text_width};
 
 /// Rows of cells, each in Unicode and in ASCII. All rows are of one length.
 #[derive(Debug, Clone)]
@@ -13,14 +13,14 @@ pub struct Table {
     pub header: bool,
     /// Whether the first column names the rows.
     pub named: bool,
-    /// Where the cells of each column stand.
-    pub sides: Vec<Side>,
+    /// Alignment of each column.
+    pub alignments: Vec<Align>,
 }
 
 impl Table {
-    /// How many cells it has.
+    /// Number of cells.
     pub(super) fn size(&self) -> usize {
-        self.rows.len() * self.sides.len()
+        self.rows.len() * self.alignments.len()
     }
 
     /// Returns the width of each column, with cells as wide as `measure` says.
@@ -28,7 +28,7 @@ impl Table {
         let widest = |column: usize| {
             self.rows.iter().filter_map(|row| row.get(column)).map(&measure).fold(0.0, f64::max)
         };
-        (0..self.sides.len()).map(widest).collect()
+        (0..self.alignments.len()).map(widest).collect()
     }
 }
 
@@ -41,7 +41,7 @@ const FRAMES: [[char; 11]; 2] = [
 /// The table in a frame.
 pub(super) fn text(table: &Table, ascii: bool) -> String {
     let [upright, across, corners @ ..] = FRAMES[usize::from(ascii)];
-    let widths: Vec<usize> = (0..table.sides.len())
+    let widths: Vec<usize> = (0..table.alignments.len())
         .map(|column| table.rows.iter().map(|row| row[column][usize::from(ascii)].width()).max())
         .map(|widest| widest.unwrap_or(0))
         .collect();
@@ -63,10 +63,10 @@ pub(super) fn text(table: &Table, ascii: bool) -> String {
         for (column, cell) in row.iter().enumerate() {
             let cell = &cell[usize::from(ascii)];
             let free = widths[column] - cell.width();
-            let before = match table.sides[column] {
-                Side::Left => 0,
-                Side::Middle => free / 2,
-                Side::Right => free,
+            let before = match table.alignments[column] {
+                Align::Left => 0,
+                Align::Middle => free / 2,
+                Align::Right => free,
             };
             line.extend(std::iter::repeat_n(' ', before + 1));
             line.push_str(cell);
@@ -86,7 +86,7 @@ pub(super) fn text(table: &Table, ascii: bool) -> String {
     lines.join("\n")
 }
 
-/// The height of a row, and what is free on each side of a cell.
+/// Height of a row, and padding of a cell on each side.
 const ROW: f64 = 24.0;
 const BESIDE: f64 = 9.0;
 
@@ -100,16 +100,16 @@ pub(super) fn scene(table: &Table) -> Scene {
     }
     for (n, row) in table.rows.iter().enumerate() {
         let mut left = 0.0;
-        for ((cell, room), side) in row.iter().zip(&widths).zip(&table.sides) {
+        for ((cell, room), align) in row.iter().zip(&widths).zip(&table.alignments) {
             let half = text_width(&cell[0], LETTERS) / 2.0;
-            let middle = match side {
-                Side::Left => left + BESIDE + half,
-                Side::Middle => left + room / 2.0,
-                Side::Right => left + room - BESIDE - half,
+            let middle = match align {
+                Align::Left => left + BESIDE + half,
+                Align::Middle => left + room / 2.0,
+                Align::Right => left + room - BESIDE - half,
             };
             let centre = Point::new(middle, ROW * (n as f64 + 0.5));
             if !cell[0].is_empty() {
-                scene.words_at(*side, centre, LETTERS, Ink::Line, &cell[0]);
+                scene.words_at(*align, centre, LETTERS, Ink::Line, &cell[0]);
             }
             left += room;
         }

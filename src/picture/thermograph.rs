@@ -16,11 +16,11 @@ use super::thermograph_text::label;
 #[derive(Debug, Clone)]
 pub struct Walls {
     corners: [Vec<(Dyadic, Dyadic)>; 2],
-    /// Where the mast stands.
+    /// Value at the mast.
     pub(super) mean: Dyadic,
-    /// Where it begins.
+    /// Temperature at the foot of the mast.
     pub(super) temperature: Dyadic,
-    /// How many of the units are 1.
+    /// Number of units in 1.
     unit: BigInt,
 }
 
@@ -102,7 +102,7 @@ const HIGH: f64 = 260.0;
 const MAST: f64 = 56.0;
 /// Margin beside the walls.
 const BESIDE: f64 = 34.0;
-/// The size of numbers, the height of a line of them, how many lines there are at most.
+/// Size of numbers, height of a line of them, greatest number of lines.
 const SIZE: f64 = 13.0;
 const LINE: f64 = 18.0;
 const LINES: usize = 3;
@@ -137,11 +137,11 @@ struct Frame {
     /// The length of that multiple on the plane.
     unit: f64,
     highest: Dyadic,
-    /// Where the axis of temperatures is.
+    /// Horizontal place of the temperature axis.
     axis: f64,
-    /// How wide the walls are.
+    /// Width of the walls.
     wide: f64,
-    /// Where the axis of values is.
+    /// Vertical place of the value axis.
     floor: f64,
 }
 
@@ -199,7 +199,8 @@ fn near(length: &Dyadic, power: i64) -> f64 {
     leading.to_f64().unwrap_or(0.0) * 2f64.powi(shift)
 }
 
-/// Writes the values of corners below the axis, and guides up to the corners; where ticks go.
+/// Writes the values of corners below the axis, and guides up to the corners. Returns the places of the
+/// ticks.
 fn values(scene: &mut Scene, graph: &Walls, frame: &Frame) -> Vec<f64> {
     let corners = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
     // The stops and the mean come before what lies between.

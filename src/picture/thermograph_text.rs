@@ -1,7 +1,7 @@
 //! Thermographs drawn in characters.
 //!
-//! Knows: the scale, strokes and labels of a drawing that fits a terminal. Values increase to
-//! the left and temperatures upwards, as in *Winning Ways*, chapter 6.
+//! Knows: the scale, strokes and labels of a drawing that fits a terminal. Values increase to the left and
+//! temperatures upwards, as in *Winning Ways*, chapter 6.
 //! Must not know: games.
 
 use num_bigint::BigInt;
@@ -47,7 +47,7 @@ const ASCII: Pen = Pen {
     gap: "..",
 };
 
-/// The most rows between the axis and the foot of the mast.
+/// Most rows between the axis and the foot of the mast.
 const MOST_ROWS: i64 = 18;
 /// Rows of the mast above its foot.
 const MAST: i64 = 3;
@@ -82,7 +82,7 @@ pub(super) fn draw(graph: &Walls, ascii: bool) -> String {
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
 
-/// Puts the axis of temperatures and its labels before the lines, highest first.
+/// Prepends the temperature axis and its labels to the lines, highest first.
 fn beside(graph: &Walls, scale: &Scale, pen: &Pen, lines: &mut [String]) {
     let rows = lines.len();
     let mut labels = vec![String::new(); rows];
@@ -109,7 +109,7 @@ fn beside(graph: &Walls, scale: &Scale, pen: &Pen, lines: &mut [String]) {
 
 /// The scale of a drawing: columns and rows for values and temperatures.
 struct Scale {
-    /// How many cells a unit has.
+    /// Number of cells in a unit.
     cells: Dyadic,
     /// The length of a cell.
     unit: Dyadic,
@@ -123,8 +123,8 @@ struct Scale {
 }
 
 impl Scale {
-    /// The coarsest scale on which the walls are at least four cells high and all corners fall
-    /// on cells; the finest that fits when no scale that fits does that.
+    /// Coarsest scale on which the walls are at least four cells high and all corners fall on cells; if
+    /// none of these fits, the finest that fits.
     fn of(graph: &Walls) -> Scale {
         let highest = graph.highest();
         let temperature = &graph.temperature;
@@ -226,11 +226,11 @@ impl Scale {
 
 /// Layout of the columns right of the axis of temperatures.
 struct Columns {
-    /// How many there are.
+    /// Number of columns.
     width: usize,
     /// The first that a wall can be in.
     first: usize,
-    /// Which have a label.
+    /// Columns with a label.
     marked: Vec<usize>,
     /// The labels below the axis of values.
     labels: Vec<String>,
@@ -305,7 +305,7 @@ fn write(line: &mut String, start: usize, text: &str) -> bool {
     true
 }
 
-/// Returns a number with so many bits as a label, shortened when it is long.
+/// Returns a number of `bits` bits as a label, shortened if it is long.
 pub(super) fn label(bits: u64, text: impl FnOnce() -> String, gap: &str) -> String {
     if bits > LABEL_BITS {
         return gap.to_owned();

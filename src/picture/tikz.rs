@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::scene::{Ink, Point, Scene, Shape, Side, text_width};
+use super::scene::{Align, Ink, Point, Scene, Shape, text_width};
 use super::svg;
 
 /// A `tikzpicture`. One unit of a scene is three quarters of a point, as it is on the web.
@@ -54,12 +54,12 @@ fn add(out: &mut String, shape: &Shape) {
             let radius = near(*radius * 0.75);
             writeln!(out, "\\path[{style}] {} circle[radius={radius}bp];", place(*centre))
         }
-        Shape::Words { centre, side, size, ink, text, latex } => {
+        Shape::Words { centre, align, size, ink, text, latex } => {
             let half = text_width(text, *size) / 2.0;
-            let (anchor, x) = match side {
-                Side::Left => ("mid west", centre.x - half),
-                Side::Middle => ("mid", centre.x),
-                Side::Right => ("mid east", centre.x + half),
+            let (anchor, x) = match align {
+                Align::Left => ("mid west", centre.x - half),
+                Align::Middle => ("mid", centre.x),
+                Align::Right => ("mid east", centre.x + half),
             };
             // The middle of small letters is somewhat below that of capitals and digits.
             let at = place(Point::new(x, centre.y + size * 0.12));
@@ -116,7 +116,7 @@ pub fn in_latex(text: &str) -> String {
     escaped
 }
 
-/// Characters that have a meaning in LaTeX, or that its fonts lack, with what is written for them.
+/// Characters that are special in LaTeX or missing in its fonts, with their replacements.
 const SIGNS: &[(char, &str)] = &[
     ('\\', "\\textbackslash{}"),
     ('{', "\\{"),

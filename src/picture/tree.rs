@@ -5,7 +5,7 @@ use super::scene::{Ink, LETTERS, Label, Point, Scene, text_width};
 /// A game with its options.
 #[derive(Debug, Clone)]
 pub struct Tree {
-    /// What it is called.
+    /// Name of the game.
     pub label: Label,
     /// Left's options.
     pub left: Vec<Tree>,
@@ -30,7 +30,7 @@ impl Tree {
     }
 }
 
-/// The games below each other, with who moves there.
+/// Text with the games below each other, and the player of each move.
 pub(super) fn text(tree: &Tree, ascii: bool) -> String {
     let mut lines = vec![name(tree, ascii).to_owned()];
     branches(tree, "", ascii, &mut lines);
@@ -77,8 +77,8 @@ struct Drawing<'t> {
 }
 
 impl<'t> Drawing<'t> {
-    /// Places a tree right of `start`; returns where its root is, and where its room ends. The root stands
-    /// between the options of Left and those of Right.
+    /// Places a tree to the right of `start`. Returns the place of its root and its right margin. The root
+    /// is between the options of Left and those of Right.
     fn place(&mut self, tree: &'t Tree, y: f64, start: f64) -> (Point, f64) {
         let mut ends = Vec::new();
         let mut next = start;

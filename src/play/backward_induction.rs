@@ -16,10 +16,10 @@ use crate::value::{Fault, Result, Value};
 
 /// Result of a position with best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Fate {
+pub(super) struct PlayResult {
     /// The winner; `None` when neither player can force a win.
     pub(super) winner: Option<Player>,
-    /// In how many moves, when the winner hurries and the loser does not.
+    /// Length of play when the winner hurries and the loser delays.
     pub(super) moves: u32,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Fate {
 struct State {
     next: Vec<usize>,
     before: Vec<usize>,
-    fate: Option<Fate>,
+    result: Option<PlayResult>,
 }
 
 /// Table of all that can follow a position.
@@ -47,7 +47,7 @@ impl Table {
         table.place(value.clone(), player);
         let mut at = 0;
         while at < table.states.len() {
-            if !table.look(host, at, most)? {
+            if !table.expand(host, at, most)? {
                 return Ok(None);
             }
             at += 1;
@@ -57,9 +57,9 @@ impl Table {
     }
 
     /// Result of a position with best play.
-    fn fate(&self, value: &Value, player: Player) -> Option<Fate> {
+    fn result(&self, value: &Value, player: Player) -> Option<PlayResult> {
         let state = self.states.get(&(value.clone(), player))?;
-        Some(state.fate.unwrap_or(Fate { winner: None, moves: 0 }))
+        Some(state.result.unwrap_or(PlayResult { winner: None, moves: 0 }))
     }
 
     /// The number of a state.
@@ -67,39 +67,39 @@ impl Table {
         self.states.get_index_of(&(value.clone(), player))
     }
 
-    /// Returns the best of some moves for a player, and its result: wins are quick, losses slow.
-    /// `None` when one of them is not in the table.
+    /// Returns the best move of a player and its result: quick wins and slow losses are better. `None` if
+    /// an option is not in the table.
     pub(super) fn best(
         &self,
         host: &mut dyn Host,
         player: Player,
         options: &[Value],
-    ) -> Result<Option<(usize, Fate)>> {
-        let mut best: Option<((u8, i64), usize, Fate)> = None;
+    ) -> Result<Option<(usize, PlayResult)>> {
+        let mut best: Option<((u8, i64), usize, PlayResult)> = None;
         for (place, option) in options.iter().enumerate() {
             let next = rules::next(host, option, player)?;
-            let Some(fate) = self.fate(option, next) else { return Ok(None) };
-            let worth = match fate.winner {
-                Some(winner) if winner == player => (2, -i64::from(fate.moves)),
+            let Some(result) = self.result(option, next) else { return Ok(None) };
+            let worth = match result.winner {
+                Some(winner) if winner == player => (2, -i64::from(result.moves)),
                 None => (1, 0),
-                Some(_) => (0, i64::from(fate.moves)),
+                Some(_) => (0, i64::from(result.moves)),
             };
             if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
-                best = Some((worth, place, fate));
+                best = Some((worth, place, result));
             }
         }
-        Ok(best.map(|(_, place, fate)| (place, fate)))
+        Ok(best.map(|(_, place, result)| (place, result)))
     }
 
     fn place(&mut self, value: Value, player: Player) -> usize {
         let entry = self.states.entry((value, player));
         let place = entry.index();
-        entry.or_insert(State { next: Vec::new(), before: Vec::new(), fate: None });
+        entry.or_insert(State { next: Vec::new(), before: Vec::new(), result: None });
         place
     }
 
     /// Adds the successors of a state; returns whether there is room for them.
-    fn look(&mut self, host: &mut dyn Host, at: usize, most: usize) -> Result<bool> {
+    fn expand(&mut self, host: &mut dyn Host, at: usize, most: usize) -> Result<bool> {
         host.store().budget().step()?;
         let ((value, player), _) = self.states.get_index(at).expect("the state was met");
         let (value, player) = (value.clone(), *player);
@@ -124,25 +124,27 @@ impl Table {
     }
 
     fn end(&mut self, at: usize, winner: Option<Player>) {
-        self.states[at].fate = Some(Fate { winner, moves: 0 });
+        self.states[at].result = Some(PlayResult { winner, moves: 0 });
     }
 
     /// Runs the backward induction from the terminal states.
     fn solve(&mut self) {
         let mut open: Vec<usize> = self.states.values().map(|state| state.next.len()).collect();
-        let ended = |n: &usize| self.states[*n].fate.is_some();
+        let ended = |n: &usize| self.states[*n].result.is_some();
         let mut queue: VecDeque<usize> = (0..self.states.len()).filter(ended).collect();
         while let Some(at) = queue.pop_front() {
-            let Some(Fate { winner: Some(winner), moves }) = self.states[at].fate else { continue };
+            let Some(PlayResult { winner: Some(winner), moves }) = self.states[at].result else {
+                continue;
+            };
             for n in 0..self.states[at].before.len() {
                 let before = self.states[at].before[n];
                 open[before] -= 1;
                 let player = self.states.get_index(before).map(|((_, player), _)| *player);
                 let forced =
                     player == Some(winner) || open[before] == 0 && self.lost(before, winner);
-                if self.states[before].fate.is_none() && forced {
-                    let fate = Fate { winner: Some(winner), moves: moves + 1 };
-                    self.states[before].fate = Some(fate);
+                if self.states[before].result.is_none() && forced {
+                    let result = PlayResult { winner: Some(winner), moves: moves + 1 };
+                    self.states[before].result = Some(result);
                     queue.push_back(before);
                 }
             }
@@ -151,8 +153,8 @@ impl Table {
 
     /// Reports whether all moves lead to states that this player wins.
     fn lost(&self, at: usize, winner: Player) -> bool {
-        let fate = |next: &usize| self.states[*next].fate.and_then(|fate| fate.winner);
-        self.states[at].next.iter().all(|next| fate(next) == Some(winner))
+        let result = |next: &usize| self.states[*next].result.and_then(|result| result.winner);
+        self.states[at].next.iter().all(|next| result(next) == Some(winner))
     }
 }
 
@@ -174,8 +176,8 @@ pub fn strategy(host: &mut dyn Host, value: &Value, player: Player) -> Result<Ve
             return Err(too_many(player));
         };
         let lost = |value: &Value, who: Player| {
-            let fate = table.fate(value, who);
-            fate.is_none_or(|fate| fate.winner == Some(player.opponent()))
+            let result = table.result(value, who);
+            result.is_none_or(|result| result.winner == Some(player.opponent()))
         };
         if lost(value, first) {
             continue;
@@ -188,7 +190,7 @@ pub fn strategy(host: &mut dyn Host, value: &Value, player: Player) -> Result<Ve
                 Some(_) => Vec::new(),
                 None => rules::options(host, &at, who)?,
             };
-            // Both tables number the states in their own way.
+            // The two tables number the states differently.
             if !seen.insert((first, place)) {
                 continue;
             }

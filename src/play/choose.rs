@@ -1,4 +1,4 @@
-//! Choice of the machine's move, and the knowledge it rests on.
+//! Choice of the machine's move, and the knowledge on which it is based.
 //!
 //! The machine plays perfectly where it can find out who wins with limited effort, by temperature where only
 //! the summands can be solved, by the distance of sides where these are connected, by random playouts where
@@ -18,20 +18,20 @@ use crate::value::{Result, Summands, Value};
 /// Most moves that are compared by counting answers.
 const MOST_COUNTED: usize = 400;
 
-/// How hard the machine tries, in steps of the budget.
+/// Effort of the machine, in steps of the budget.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
     /// Most states of a position that is solved by backward induction.
     pub states: usize,
-    /// For backward induction.
+    /// Steps of backward induction.
     pub table: u64,
-    /// For finding who wins.
+    /// Steps of the search for the winner.
     pub solve: u64,
-    /// For thermographs of summands.
+    /// Steps for thermographs of summands.
     pub temper: u64,
-    /// For random playouts.
+    /// Steps of random playouts.
     pub playouts: u64,
-    /// For counting answers.
+    /// Steps for counting answers.
     pub count: u64,
 }
 
@@ -56,38 +56,38 @@ impl Effort {
     }
 }
 
-/// What is known about a chosen move.
+/// Knowledge about a chosen move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Knowledge {
-    /// The winner is known.
+    /// The winner.
     Solved {
         /// The winner; `None` for a draw.
         winner: Option<Player>,
-        /// In how many moves at most, if that is known.
+        /// Greatest length of play, if it is known.
         moves: Option<u32>,
-        /// How many answers keep this result for the other player, of how many, when the move
+        /// Number of answers that keep the result for the other player, and of all answers, if the move
         /// does not win.
         answers: Option<(usize, usize)>,
     },
-    /// The total that Max gets with best play is known.
+    /// Points of Max with best play.
     Points(Rational),
     /// The winner is not known; this is the temperature of the position.
     Temperature(Dyadic),
-    /// Nothing is known: how many random playouts were won, of how many.
+    /// Results of random playouts; the winner is not known.
     PlayedOut {
-        /// How many.
+        /// Number of playouts won.
         won: usize,
-        /// Of how many.
+        /// Number of all playouts.
         of: usize,
     },
-    /// Nothing is known: how many cells each player lacks to connect two sides.
+    /// Number of cells that each player needs to connect two sides; the winner is not known.
     Paths {
-        /// The one who moved.
+        /// The player who moved.
         own: u32,
         /// The other player; `None` when the sides can no longer be connected.
         other: Option<u32>,
     },
-    /// Nothing is known: how many answers the other player has.
+    /// Number of answers of the other player, if they were counted; the winner is not known.
     Answers(Option<usize>),
 }
 
@@ -96,7 +96,7 @@ pub enum Knowledge {
 pub struct Choice {
     /// The move.
     pub made: Move,
-    /// How well it was chosen.
+    /// Reason for the choice.
     pub knowledge: Knowledge,
 }
 
@@ -138,7 +138,8 @@ impl Decision<'_> {
     }
 }
 
-/// Turns faults of positions that repeat, or whose rules fail, to `None`, so that another method is tried.
+/// Turns faults of positions that repeat, or whose rules fail, into `None`, so that another method is
+/// tried.
 fn unless_broken<T>(found: Result<Option<T>>) -> Result<Option<T>> {
     match found {
         Err(fault) if !fault.is_exhaustion() => Ok(None),
@@ -146,7 +147,8 @@ fn unless_broken<T>(found: Result<Option<T>>) -> Result<Option<T>> {
     }
 }
 
-/// Perfect play by backward induction when all that follows fits into a table: wins soon, loses late.
+/// Perfect play by backward induction, if all positions that follow fit into a table: wins quickly, loses
+/// slowly.
 fn by_table(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice>> {
     let Effort { table: steps, states, .. } = asked.effort;
     let table = within(host, steps, |host| Table::of(host, asked.value, asked.player, states));
@@ -187,14 +189,14 @@ fn by_solving(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice
     Ok(unless_broken(found)?.flatten().map(|place| asked.choice(place, solved)))
 }
 
-/// Returns who wins after a move.
+/// Returns the winner after a move.
 fn after(host: &mut dyn Host, asked: &Decision<'_>, one: &Move) -> Result<Option<Player>> {
     let next = rules::next(host, &one.to, asked.player)?;
     rules::winner(host, &one.to, next)
 }
 
-/// Returns the move, among those that keep the result, to which the fewest answers keep it, too; of
-/// these one with many answers that do not.
+/// Returns the move that leaves the fewest answers that keep the result, and among these the most other
+/// answers.
 fn hardest(
     host: &mut dyn Host,
     asked: &Decision<'_>,
@@ -262,8 +264,8 @@ fn by_temperature(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Ch
         .map(|(place, temperature)| asked.choice(place, Knowledge::Temperature(temperature))))
 }
 
-/// Where both players connect sides: the move after which the two-distance of the mover, compared with that
-/// of the other player, is least.
+/// Chooses by two-distances where both players connect sides: the least distance of the mover relative to
+/// that of the other player.
 fn by_paths(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice>> {
     let WinningCondition::Goal(position) = rules::winning_condition(asked.value) else {
         return Ok(None);
@@ -272,7 +274,7 @@ fn by_paths(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice>>
     Ok(found.map(|(place, own, other)| asked.choice(place, Knowledge::Paths { own, other })))
 }
 
-/// Where a goal decides: the move after which the mover wins most random playouts.
+/// Chooses by random playouts where a goal decides: the move with the most wins.
 fn by_playing_out(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice>> {
     let WinningCondition::Goal(_) = rules::winning_condition(asked.value) else { return Ok(None) };
     let played =
@@ -280,7 +282,7 @@ fn by_playing_out(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Ch
     Ok(played.map(|(place, won, of)| asked.choice(place, Knowledge::PlayedOut { won, of })))
 }
 
-/// The best move for points, or the one that brings most with the answer to it.
+/// Chooses the best move for points, or the one with the greatest gain after the best answer.
 fn by_points(host: &mut dyn Host, asked: &Decision<'_>, gained: &Rational) -> Result<Choice> {
     // A step is one position here, not one move.
     let steps = asked.effort.solve.saturating_mul(8);
@@ -326,8 +328,7 @@ fn to_mover(gain: &Rational, player: Player) -> Rational {
     }
 }
 
-/// Returns the immediate gain of the best move at `value`, from the view of `player`, who has just
-/// moved.
+/// Returns the immediate gain of the best move at `value`, as a loss of `player`, who has just moved.
 fn best_gain(host: &mut dyn Host, value: &Value, player: Player) -> Result<Rational> {
     let next = rules::next(host, value, player)?;
     let gains = rules::gains(host, value, next)?;
@@ -336,8 +337,8 @@ fn best_gain(host: &mut dyn Host, value: &Value, player: Player) -> Result<Ratio
     Ok(if next == player { best } else { -&best })
 }
 
-/// Returns the move after which the other player has few moves, and the mover many. In misère play the
-/// other way round.
+/// Chooses by mobility: few moves for the other player and many for the mover. In misère play the other way
+/// round.
 fn by_counting(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Choice> {
     let (me, other) = (asked.player, asked.player.opponent());
     let misere = matches!(asked.value, Value::Misere(_));
@@ -365,7 +366,7 @@ fn by_counting(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Choice> {
     })
 }
 
-/// Returns what `work` computes within so many steps of the budget; `None` when they do not suffice.
+/// Returns the result of `work` within a number of steps of the budget; `None` if they do not suffice.
 ///
 /// # Errors
 /// Other faults of `work`, among them those of the limits of the whole computation.

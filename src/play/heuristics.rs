@@ -24,7 +24,7 @@ pub(super) fn hot_strategy(
     moves: &[Move],
 ) -> Result<Option<(usize, Dyadic)>> {
     let graphs = graphs(host, value)?;
-    let ambient = ambient(&graphs, player);
+    let ambient = ambient_temperature(&graphs, player);
     let mut best: Option<(Dyadic, usize)> = None;
     for (place, one) in moves.iter().enumerate() {
         let after = self::graphs(host, &one.to)?;
@@ -43,7 +43,7 @@ fn graphs(host: &mut dyn Host, value: &Value) -> Result<Vec<Arc<Thermograph>>> {
     games.into_iter().map(|game| Ok(thermograph(&store, game)?)).collect()
 }
 
-/// What a sum is worth to `player` who has just moved: the sum of the facing walls.
+/// Value of a sum for `player`, who has just moved: the sum of the facing walls.
 fn compound_wall(graphs: &[Arc<Thermograph>], player: Player, t: &Dyadic) -> Dyadic {
     let wall = |graph: &Arc<Thermograph>| match player {
         Player::Left => graph.right.at(t),
@@ -53,7 +53,7 @@ fn compound_wall(graphs: &[Arc<Thermograph>], player: Player, t: &Dyadic) -> Dya
 }
 
 /// The temperature at which the compound thermograph is best for `player` to move.
-fn ambient(graphs: &[Arc<Thermograph>], player: Player) -> Dyadic {
+fn ambient_temperature(graphs: &[Arc<Thermograph>], player: Player) -> Dyadic {
     let mut temperatures = vec![Dyadic::ZERO];
     for graph in graphs {
         let corners = graph.left.corners().iter().chain(graph.right.corners());
@@ -113,7 +113,7 @@ pub(super) fn best_by_playouts(
     Ok(best.filter(|_| rounds > 0).map(|place| (place, won[place], rounds)))
 }
 
-/// Returns who wins a playout.
+/// Returns the winner of a random playout.
 fn playout(
     host: &mut dyn Host,
     mut at: Value,

@@ -1,7 +1,7 @@
 //! Matches between two players, and the machine's play in them.
 //!
-//! Knows: whose turn it is, what moves are called, when a match is over, and which move is best.
-//! Must not know: terminals, or how positions are solved; that is asked of [`Host`].
+//! Knows: whose turn it is, names of moves, the end of a match, and the best move.
+//! Must not know: terminals, or how positions are solved, which is left to [`Host`].
 
 mod backward_induction;
 mod choose;
@@ -23,7 +23,7 @@ pub use backward_induction::strategy;
 pub use choose::why;
 pub use choose::{Choice, Effort, Knowledge, choose};
 pub use names::{Move, cell_name};
-pub use read::{Heard, read};
+pub use read::{MoveReading, read};
 pub use rules::{Ending, Reason};
 
 /// A position that occurs this often with the same player to move is a draw.
@@ -37,7 +37,7 @@ pub fn name(player: Player) -> &'static str {
     }
 }
 
-/// A match: where it began, and the moves made.
+/// Match: its opening position and the moves made.
 #[derive(Debug, Clone)]
 pub struct Match {
     start: Value,
@@ -49,15 +49,15 @@ pub struct Match {
 /// A move that was made.
 #[derive(Debug, Clone)]
 pub struct Played {
-    /// Who made it.
+    /// Player who made it.
     pub by: Player,
-    /// What it is called.
+    /// Name of the move.
     pub name: String,
     /// The position it led to.
     pub to: Value,
-    /// Whose turn it was then.
+    /// Player to move before it.
     pub next: Player,
-    /// What Max got for it.
+    /// Gain of Max.
     pub gain: Rational,
 }
 
@@ -74,12 +74,12 @@ impl Match {
         Ok(Match { start, first, played: Vec::new(), resigned: None })
     }
 
-    /// Where it began.
+    /// Opening position.
     pub fn start(&self) -> &Value {
         &self.start
     }
 
-    /// Who began.
+    /// Player who began.
     pub fn first(&self) -> Player {
         self.first
     }
@@ -94,7 +94,7 @@ impl Match {
         self.played.last().map_or(&self.start, |last| &last.to)
     }
 
-    /// Whose turn it is.
+    /// Player to move.
     pub fn to_move(&self) -> Player {
         self.played.last().map_or(self.first, |last| last.next)
     }
@@ -107,7 +107,7 @@ impl Match {
         Some(self.played.iter().fold(Rational::from(0), |sum, one| &sum + &one.gain))
     }
 
-    /// What a player is called: Max and Min play for points.
+    /// Name of a player: Max and Min play for points.
     pub fn name_of(&self, player: Player) -> &'static str {
         match rules::winning_condition(&self.start) {
             rules::WinningCondition::Points(_) => points::name(player),
@@ -115,12 +115,12 @@ impl Match {
         }
     }
 
-    /// The moves that the player to move can make, each with a name of its own.
+    /// Moves of the player to move, each with a unique name.
     pub fn moves(&self, host: &mut dyn Host) -> Result<Vec<Move>> {
         names::moves(host, self.position(), self.to_move())
     }
 
-    /// Makes a move.
+    /// Appends a move.
     ///
     /// # Errors
     /// When it cannot be found whose turn it is then.
@@ -132,12 +132,12 @@ impl Match {
         Ok(())
     }
 
-    /// Takes back the last move; `None` when there is none.
+    /// Undoes the last move and returns it; `None` if there is none.
     pub fn take_back(&mut self) -> Option<Played> {
         self.played.pop()
     }
 
-    /// Takes back a resignation; returns the player who resigned, or `None`.
+    /// Undoes a resignation; returns the player who resigned, or `None`.
     pub fn go_on(&mut self) -> Option<Player> {
         self.resigned.take()
     }
@@ -181,7 +181,7 @@ pub fn replay(host: &mut dyn Host, start: Value, first: Player, moves: &[String]
     for (n, text) in moves.iter().enumerate() {
         host.store().budget().step()?;
         let made = match read(host, &game, text)? {
-            Heard::Move(made) => *made,
+            MoveReading::Move(made) => *made,
             other => return Err(not_a_move(&game, n + 1, text, &other)),
         };
         game.play(host, made)?;
@@ -189,37 +189,36 @@ pub fn replay(host: &mut dyn Host, start: Value, first: Player, moves: &[String]
     Ok(game)
 }
 
-fn not_a_move(game: &Match, number: usize, text: &str, heard: &Heard) -> Fault {
+fn not_a_move(game: &Match, number: usize, text: &str, heard: &MoveReading) -> Fault {
     let player = game.name_of(game.to_move());
     match heard {
-        Heard::Several(moves) => {
+        MoveReading::Several(moves) => {
             let names: Vec<&str> = moves.iter().take(6).map(|one| one.name.as_str()).collect();
             illegal(format!("move {number}, {text:?}, may be several moves of {player}"))
                 .help(format!("say more: {}", names.join(", ")))
         }
-        Heard::Nothing { reason, near } => {
+        MoveReading::Nothing { reason, near } => {
             let fault = illegal(format!("move {number}, {text:?}, is not allowed: {reason}"));
             match near {
                 Some(near) => fault.help(format!("did you mean {near:?}?")),
                 None => fault,
             }
         }
-        Heard::Move(_) => illegal(format!("move {number}, {text:?}, is not allowed")),
+        MoveReading::Move(_) => illegal(format!("move {number}, {text:?}, is not allowed")),
     }
 }
 
-/// A position in a match as it is typed to be played: where the moves are those that were typed,
-/// `form` says so.
+/// Text of a position as input for a match: within `form` if its moves are those typed.
 pub fn as_input(value: &Value, shown: String) -> String {
     match value {
         Value::Typed(_) => format!("form({shown})"),
-        Value::Looped(looped) if looped.is_as_typed() => format!("form({shown})"),
+        Value::LoopyBracket(bracket) if bracket.is_as_typed() => format!("form({shown})"),
         _ => shown,
     }
 }
 
-/// A program that plays the match again, and checks where it led. `before` is what its position
-/// needs: definitions, or `use` of a file.
+/// Returns a program that plays the match again and checks its end. `before` has the definitions for its
+/// position, or `use` of a file.
 ///
 /// # Errors
 /// When something in it cannot be written, or it cannot be found whether the match is over.
@@ -261,8 +260,8 @@ pub fn record(host: &mut dyn Host, game: &Match, before: &str) -> Result<String>
 /// Blank columns between two pictures.
 const GAP: usize = 4;
 
-/// Returns a position in characters, at most so many columns wide where that is possible, with
-/// coordinates and the letters of summands.
+/// Returns a position in characters, at most `width` columns wide if possible, with coordinates and the
+/// letters of summands.
 pub fn board(
     host: &mut dyn Host,
     position: &Value,

@@ -26,7 +26,7 @@ struct Goal {
     sides: [Side; 2],
 }
 
-/// Both goals, the one of the player to move first.
+/// Goals of both players, that of the player to move first.
 struct Contest {
     goals: [Goal; 2],
     adjacency: Adjacency,
@@ -207,8 +207,8 @@ impl Contest {
         to.iter().any(|cell| seen[*cell] && board[*cell] == symbol)
     }
 
-    /// The empty cells among some, and those beside chains of which one of them is a part; and all
-    /// cells that were visited.
+    /// Empty cells reached from `from`: those in it, and those adjacent to its chains; and all cells
+    /// visited.
     fn reached(
         &self,
         board: &[Symbol],

@@ -1,8 +1,8 @@
 //! Reading of typed moves.
 //!
-//! A move may be typed by its name, in other words that say the same, by its number in the list,
-//! or as the position it leads to. Words that fit one move only are that move; what fits several
-//! is answered with these, what fits none with the reason.
+//! A move may be typed by its name, in other words with the same meaning, by its number in the list, or as
+//! the position after it. Words that match one move are that move; if several match, these are listed, and
+//! if none does, the reason is given.
 
 use super::Match;
 use super::names::{self, Heap, Move, cell_at};
@@ -10,24 +10,24 @@ use crate::resolve;
 use crate::value::host::Host;
 use crate::value::{Notation, Result, Value, show};
 
-/// What a text was understood as.
+/// Meaning of a typed move.
 #[derive(Debug, Clone)]
-pub enum Heard {
-    /// This move.
+pub enum MoveReading {
+    /// One move.
     Move(Box<Move>),
-    /// One of these moves.
+    /// One of several moves.
     Several(Vec<Move>),
-    /// No move.
+    /// No move of the position.
     Nothing {
-        /// Why it is none.
+        /// Reason.
         reason: String,
-        /// A move that may be meant.
+        /// Name of the most similar move.
         near: Option<String>,
     },
 }
 
 /// Returns the move of a match that a text means.
-pub fn read(host: &mut dyn Host, game: &Match, text: &str) -> Result<Heard> {
+pub fn read(host: &mut dyn Host, game: &Match, text: &str) -> Result<MoveReading> {
     let moves = game.moves(host)?;
     let text = text.trim();
     if let Some(found) = numbered(&moves, text) {
@@ -40,17 +40,17 @@ pub fn read(host: &mut dyn Host, game: &Match, text: &str) -> Result<Heard> {
     };
     match fitting[..] {
         [] => {}
-        [one] => return Ok(Heard::Move(Box::new(moves[one].clone()))),
-        _ => return Ok(Heard::Several(fitting.iter().map(|n| moves[*n].clone()).collect())),
+        [one] => return Ok(MoveReading::Move(Box::new(moves[one].clone()))),
+        _ => return Ok(MoveReading::Several(fitting.iter().map(|n| moves[*n].clone()).collect())),
     }
     let reason = objection(host, game, &parts, text)?;
     let near = resolve::nearest(text, moves.iter().map(|one| one.name.as_str()));
     let near = near.or_else(|| sharing(&moves, text)).map(str::to_owned);
-    Ok(Heard::Nothing { reason, near })
+    Ok(MoveReading::Nothing { reason, near })
 }
 
 /// `#3`, or `3` where no move has a number in its name.
-fn numbered(moves: &[Move], text: &str) -> Option<Heard> {
+fn numbered(moves: &[Move], text: &str) -> Option<MoveReading> {
     let digits = match text.strip_prefix('#') {
         Some(digits) => digits,
         None if moves.iter().any(is_numeric) => return None,
@@ -58,13 +58,13 @@ fn numbered(moves: &[Move], text: &str) -> Option<Heard> {
     };
     let number: usize = digits.trim().parse().ok()?;
     Some(match number.checked_sub(1).and_then(|place| moves.get(place)) {
-        Some(one) => Heard::Move(Box::new(one.clone())),
+        Some(one) => MoveReading::Move(Box::new(one.clone())),
         None => {
             let reason = match moves.len() {
                 1 => "there is one move".to_owned(),
                 count => format!("there are {count} moves"),
             };
-            Heard::Nothing { reason, near: None }
+            MoveReading::Nothing { reason, near: None }
         }
     })
 }
@@ -73,7 +73,7 @@ fn is_numeric(one: &Move) -> bool {
     words(&one.name).iter().any(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Returns the moves that a text may mean: those it names, otherwise those of which it names a part.
+/// Returns the moves that a text can mean: those with that name, otherwise those with part of it.
 fn fits(moves: &[Move], parts: &[Value], text: &str) -> Vec<usize> {
     let all = 0..moves.len();
     let same = |n: &usize| moves[*n].name.eq_ignore_ascii_case(text);
@@ -116,14 +116,14 @@ fn fits_heap(heap: &Heap, text: &str, share: Share) -> bool {
     }
 }
 
-/// How much of a move a text must say.
+/// Minimal part of a name that a text must have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Share {
     /// All of it.
     All,
-    /// Some words of it.
+    /// Some of its words.
     Words,
-    /// How some words of it begin.
+    /// Prefixes of some of its words.
     Beginnings,
 }
 
@@ -224,7 +224,7 @@ fn by_position(host: &mut dyn Host, moves: &[Move], text: &str) -> Result<Vec<us
     Ok(found)
 }
 
-/// The first move that has a word of the text in its name.
+/// First move with a word of the text in its name.
 fn sharing<'m>(moves: &'m [Move], text: &str) -> Option<&'m str> {
     let typed = words(text);
     let shares = |one: &&Move| words(&one.name).iter().any(|word| typed.contains(word));

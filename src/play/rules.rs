@@ -12,9 +12,9 @@ use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
 use crate::value::points::{self, Turn};
-use crate::value::{Fault, Part, Position, Result, Value, moves};
+use crate::value::{Fault, Position, Result, TermKind, Value, moves};
 
-/// How a match ended.
+/// End of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ending {
     /// The winner; `None` for a draw.
@@ -26,15 +26,15 @@ pub struct Ending {
 /// Reason why a match ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// The player to move has no move, and loses by that; or it is a draw, where a goal decides.
+    /// The player to move has no move and loses, or it is a draw in a game decided by a goal.
     NoMove,
     /// A goal is reached, or can be reached no more.
     Goal,
-    /// The player to move has no move, and wins by that.
+    /// The player to move has no move and wins.
     Misere,
-    /// A position has come three times with the same player to move.
+    /// A position has occurred three times with the same player to move.
     Repetition,
-    /// Play is over, and Max gets so many points.
+    /// End of play in a game about points, with the points of Max.
     Points(Rational),
     /// A player gave up.
     Resigned {
@@ -87,7 +87,7 @@ pub(super) fn playable(value: &Value) -> Result<()> {
             if sum
                 .terms()
                 .iter()
-                .any(|term| matches!(&term.part, Part::Loopy(loopy) if is_sided(loopy))) =>
+                .any(|term| matches!(&term.kind, TermKind::Loopy(loopy) if is_sided(loopy))) =>
         {
             Err(no_moves())
         }
@@ -115,11 +115,11 @@ fn no_moves() -> Fault {
         )
 }
 
-/// Returns what is played: a bracket with a cycle whose value has no moves is played as it was typed.
+/// Returns the game that is played for a value: a loopy bracket as typed if its value has no moves.
 pub(super) fn as_typed(value: Value) -> Value {
     match &value {
-        Value::Looped(looped) if matches!(looped.value(), Value::Loopy(loopy) if is_sided(loopy)) => {
-            Value::Looped(Arc::new(looped.as_typed()))
+        Value::LoopyBracket(bracket) if matches!(bracket.value(), Value::Loopy(loopy) if is_sided(loopy)) => {
+            Value::LoopyBracket(Arc::new(bracket.as_typed()))
         }
         _ => value,
     }
@@ -197,7 +197,7 @@ pub(super) fn stated(host: &mut dyn Host, value: &Value) -> Result<Option<Player
     }
 }
 
-/// Whose turn it is after `by` has moved to `value`.
+/// Player to move after `by` has moved to `value`.
 pub(super) fn next(host: &mut dyn Host, value: &Value, by: Player) -> Result<Player> {
     Ok(stated(host, value)?.unwrap_or(by.opponent()))
 }
@@ -238,7 +238,7 @@ pub(super) fn stuck(value: &Value, player: Player) -> Ending {
     }
 }
 
-/// Returns who wins with best play when `player` is to move; `None` for a draw.
+/// Returns the winner with best play when `player` is to move; `None` for a draw.
 pub(super) fn winner(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Player>> {
     if let WinningCondition::Goal(position) = winning_condition(value) {
         return Ok(host.goal_winner(position, player)?.winner());

@@ -133,7 +133,7 @@ impl Resolver<'_> {
                 let help = diagnostic.help(format!("did you mean `{near}`?"));
                 match near.chars().all(|c| c.is_alphanumeric() || c == '_') {
                     true => help.fix(format!("Write `{near}`"), span, near),
-                    // A sign or a pattern of one, such as `G + H`.
+                    // A sign, or a pattern such as `G + H`.
                     false => help,
                 }
             }
@@ -182,7 +182,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// In a goal, `line("x", 3)` is about the position: its board comes first.
+    /// Returns the board of the position as first argument, for calls in a goal that leave it out, such as
+    /// `line("x", 3)`.
     fn board_of_goal(&mut self, callee: &tree::Expr, given: usize) -> Result<Vec<tree::Expr>> {
         let (Some(board), tree::ExprKind::Builtin(place)) = (&self.goal_about, &callee.kind) else {
             return Ok(Vec::new());
@@ -301,7 +302,7 @@ fn not_calculated(rest: &[(CompareOp, Span, Expr)]) -> Result<()> {
     ))
 }
 
-/// Where an expression, or an option in it, is the negative of a bracket.
+/// Place where an expression, or an option in it, is the negative of a bracket.
 fn calculated(expr: &Expr) -> Option<Span> {
     let is_bracket = |expr: &Expr| {
         use ExprKind::{Form, Impartial, Labelled, Switch, Where};

@@ -1,8 +1,7 @@
 //! Brackets that refer to themselves or to each other: `pass`, labels, `where`.
 //!
-//! Such brackets become one group, a graph whose vertices are brackets. A reference can only
-//! stand as an option by itself, because it stands for a vertex and has no value before the
-//! whole graph is known.
+//! Such brackets become one group, a graph whose vertices are brackets. A reference stands for a vertex, so
+//! it must be an option itself: it has no value before the graph is complete.
 
 use std::sync::Arc;
 
@@ -22,16 +21,16 @@ const MORE_STACK: usize = 4 * 1024 * 1024;
 /// Reason why a group is open.
 const IN_GROUP: &str = "brackets with labels are read into a group";
 
-/// The visible labels, and the groups of brackets that are being resolved.
+/// Visible labels, and the groups of brackets being resolved.
 #[derive(Debug, Default)]
 pub(super) struct Labels {
     visible: Vec<Label>,
-    /// Where the visible labels of a name stand, the innermost last.
+    /// Places of the visible labels of a name, innermost last.
     by_name: FxHashMap<Arc<str>, Vec<usize>>,
     /// Labels whose brackets have ended, for messages.
     ended: Vec<Arc<str>>,
     groups: Vec<Group>,
-    /// How many brackets without references are open.
+    /// Number of open brackets without references.
     plain: usize,
 }
 
@@ -39,9 +38,9 @@ pub(super) struct Labels {
 struct Label {
     name: Name,
     bracket: usize,
-    /// How many groups were open with its own.
+    /// Number of groups open with its own.
     group: usize,
-    /// How many names were visible: later ones hide it.
+    /// Number of names visible; later ones hide it.
     level: usize,
 }
 
@@ -52,7 +51,7 @@ struct Group {
 }
 
 impl Labels {
-    /// The visible label called `name`, unless a variable hides it.
+    /// Visible label with a name, unless a variable hides it.
     fn find(&self, name: &str, scope: &Scope) -> Option<&Label> {
         let label = self.named(name).next_back()?;
         let hidden = scope.level_of(name).is_some_and(|level| level >= label.level);
@@ -69,7 +68,7 @@ impl Labels {
         self.visible.push(label);
     }
 
-    /// Takes away the labels that came after the first `mark`.
+    /// Removes the labels after the first `mark` and returns them.
     fn hide(&mut self, mark: usize) -> Vec<Label> {
         let gone = self.visible.split_off(mark);
         for label in &gone {
@@ -104,7 +103,7 @@ impl Labels {
         self.groups.last_mut().expect(IN_GROUP).refers = true;
     }
 
-    /// Hides the labels that came after the first `mark`.
+    /// Hides the labels after the first `mark`.
     fn forget(&mut self, mark: usize) {
         let gone = self.hide(mark);
         self.ended.extend(gone.into_iter().map(|label| label.name.text));
@@ -112,7 +111,7 @@ impl Labels {
 }
 
 impl Resolver<'_> {
-    /// A bracket, perhaps with a label, that stands in no bracket.
+    /// Resolves a bracket, with or without a label, that is in no other bracket.
     pub(super) fn outermost(&mut self, expr: &Expr) -> Result<Tree> {
         if let ExprKind::Form { left, right } = &expr.kind
             && !self.may_refer(expr)
@@ -123,7 +122,7 @@ impl Resolver<'_> {
         let root = self.bracket(expr)?;
         let group = self.labels.groups.pop().expect(IN_GROUP);
         if group.refers {
-            return Ok(Tree::Loop { brackets: group.brackets, root });
+            return Ok(Tree::LoopyBracket { brackets: group.brackets, root });
         }
         let mut brackets: Vec<Option<Bracket>> = group.brackets.into_iter().map(Some).collect();
         Ok(without_references(&mut brackets, root))
@@ -164,7 +163,7 @@ impl Resolver<'_> {
         options.iter().map(option).collect()
     }
 
-    /// Adds a bracket, perhaps with a label, and all in it to the group.
+    /// Adds a bracket, with or without a label, and the brackets in it to the group.
     fn bracket(&mut self, expr: &Expr) -> Result<usize> {
         let place = self.labels.add(expr.span);
         match &expr.kind {
@@ -231,7 +230,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Adds the brackets of a `where` to the group; returns how many labels were visible.
+    /// Adds the brackets of a `where` to the group; returns the number of labels visible before.
     fn define(&mut self, definitions: &[(Name, Expr)]) -> Result<usize> {
         let mark = self.labels.visible.len();
         let mut places = Vec::with_capacity(definitions.len());
@@ -277,7 +276,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The error of a `pass` that is not an option by itself.
+    /// Error of a `pass` that is not an option itself.
     pub(super) fn stray_pass(&self, span: Span) -> Box<Diagnostic> {
         if self.labels.groups.is_empty() && self.labels.plain == 0 {
             return Box::new(
@@ -301,7 +300,7 @@ fn is_reference(mut expr: &Expr) -> bool {
     }
 }
 
-/// The brackets as forms, when none refers to another.
+/// The brackets as forms, if none refers to another.
 fn without_references(brackets: &mut [Option<Bracket>], place: usize) -> Tree {
     let Some(Bracket { options, span: whole }) = brackets[place].take() else {
         return Tree::Form { left: Vec::new(), right: Vec::new() };

@@ -1,6 +1,6 @@
 //! Resolution of names to slots.
 //!
-//! Knows: scopes, what a name may mean, which names are near a misspelt one.
+//! Knows: scopes, the meanings of names, and suggestions for misspelt ones.
 //! Must not know: values, or how anything is evaluated.
 
 mod expr;
@@ -30,29 +30,28 @@ pub trait Names {
     fn declare(&mut self, name: &str) -> tree::Global;
     /// The place of a builtin in the table.
     fn builtin(&self, name: &str) -> Option<u16>;
-    /// How calls of the builtin at a place are read.
+    /// Reading of the arguments of a builtin.
     fn reading(&self, builtin: u16) -> Reading;
     /// All names there are, for suggestions.
     fn all(&self) -> Vec<String>;
 }
 
-/// How the call of a builtin is read, apart from what it computes.
+/// Reading of the arguments of a builtin: which are quoted, or left out in goals.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reading {
     /// Its first argument is quoted.
     pub quotes: bool,
-    /// In a goal the board of the position comes first when just that argument is missing: the number
-    /// of all arguments.
+    /// Number of arguments with the board, if in a goal the board may be left out.
     pub board_goal: Option<usize>,
-    /// In a goal it makes the board one of hexagons.
+    /// Whether in a goal the board is hexagonal.
     pub is_hex: bool,
 }
 
 /// Result of resolving.
 pub type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
-/// Makes globals for the top-level names that statements give values to, so that functions may
-/// mention each other in any order.
+/// Declares the globals that top-level statements bind, so that functions may mention each other in any
+/// order.
 pub fn declare(statements: &[ast::Statement], names: &mut dyn Names) {
     for statement in statements {
         scope::globals(statement, names);
@@ -82,9 +81,9 @@ struct Resolver<'n> {
     names: &'n mut dyn Names,
     budget: &'n dyn TextBudget,
     scope: Scope,
-    /// In a goal about a board: what the board is called.
+    /// Name of the board, in a goal about a board.
     goal_about: Option<Arc<str>>,
     labels: Labels,
-    /// Whether a goal asked for a chain as in Hex.
+    /// Whether a goal has asked for a hexagonal chain.
     slanted: bool,
 }

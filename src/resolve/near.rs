@@ -1,29 +1,28 @@
 //! Suggestions: the known name that an unknown one is likely to mean.
 
-/// Most letters of a name that is compared with others.
+/// Most letters of a name for which suggestions are searched.
 const MOST_LETTERS: usize = 64;
-/// The fewest letters of a beginning or of a word within a name that say which name is meant.
+/// Fewest letters of a prefix, or of a word in a name, that identify the name.
 const FEWEST_LETTERS: usize = 3;
 
-/// Likeness of a candidate to a name, from the surest to the vaguest.
+/// Likeness of a candidate to a name, closest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Likeness {
     /// The same letters: `nim`, `leftstop`.
     Letters,
     /// One typing error: `outcom`.
     Slip,
-    /// The name is a beginning of the candidate, which has so many more letters: `temp`.
+    /// The name is a prefix of the candidate, with this number of letters missing: `temp`.
     Beginning(usize),
-    /// The candidate is the first words of the name, which has so many more letters: `mean_value`.
+    /// The candidate is the first words of the name, which has this number of letters more: `mean_value`.
     FirstWords(usize),
-    /// So many typing errors.
+    /// Several typing errors.
     Slips(usize),
-    /// They have a word in common; so many letters are not: `Frogs`.
+    /// They share a word and differ in this number of other letters: `Frogs`.
     Word(usize),
 }
 
-/// The name of the language that `name` is likely to mean: a synonym of it, or the nearest of
-/// `candidates`.
+/// Name of the language that `name` probably means: a synonym of it, or the nearest of `candidates`.
 pub fn meant<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>) -> Option<String> {
     let candidates: Vec<S> = candidates.into_iter().collect();
     let near = nearest(name, candidates.iter().map(|candidate| candidate.as_ref()));
@@ -32,8 +31,8 @@ pub fn meant<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>)
     synonym.or(near).map(str::to_owned)
 }
 
-/// The nearest of `candidates`, when it is near enough to be meant. Cost: for each candidate of
-/// about the same length, the product of the lengths.
+/// Nearest of `candidates`, if it is near enough. Cost: for each candidate of about the same length, the
+/// product of the lengths.
 pub fn nearest<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S>) -> Option<S> {
     let likenesses = candidates
         .into_iter()
@@ -43,7 +42,7 @@ pub fn nearest<S: AsRef<str>>(name: &str, candidates: impl IntoIterator<Item = S
         .map(|(_, candidate)| candidate)
 }
 
-/// How `candidate` resembles `name`, if it does.
+/// Likeness of `candidate` to `name`; `None` if it is too different.
 fn likeness(name: &str, candidate: &str) -> Option<Likeness> {
     let letters = |text: &str| text.chars().count();
     // A single letter is a variable, and resembles nothing.
@@ -96,7 +95,7 @@ fn words(name: &str) -> Vec<String> {
 }
 
 /// Synonyms: words of textbooks and other programs that are not names here, in lower case without
-/// underscores, each with what to type instead.
+/// underscores, with the names to type instead.
 pub const SYNONYMS: &[(&str, &str)] = &[
     // Values of games.
     ("canonicalform", "canonical"),

@@ -12,7 +12,7 @@ use crate::syntax::ast::{
 };
 use crate::syntax::print;
 
-/// What the place of the rightmost coin is called in `turn` clauses.
+/// Name of the place of the rightmost coin in `turn` clauses.
 const PLACE: &str = "x";
 
 impl Resolver<'_> {
@@ -35,7 +35,7 @@ impl Resolver<'_> {
         Ok(Arc::new(ruleset))
     }
 
-    /// Everything but the number of slots.
+    /// Resolves everything but the number of slots.
     fn ruleset_body(
         &mut self,
         decl: &RulesetDecl,

@@ -1,32 +1,32 @@
-//! Scopes: the names of one frame, and the names that a piece of program binds.
+//! Scopes: visible names with their slots, frame by frame.
 
 use std::sync::Arc;
 
-use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 
 use super::Names;
 use super::tree::{Capture, Slot};
-use crate::syntax::ast::{Block, ElseBranch, Expr, ExprKind, Pattern, Statement, StatementKind};
+use crate::syntax;
+use crate::syntax::ast::Statement;
 
 /// Scope: the names that have slots in the frame being resolved.
 #[derive(Debug, Default)]
 pub(super) struct Scope {
     /// Visible names, innermost last.
     visible: Vec<(Arc<str>, Slot)>,
-    /// Where each visible name stands among them, innermost last.
+    /// Places of each visible name in `visible`, innermost last.
     places: FxHashMap<Arc<str>, Vec<usize>>,
-    /// How many slots the frame has.
+    /// Number of slots of the frame.
     slots: usize,
-    /// The frame around it, for functions that take values along.
+    /// Frame around it, from which functions capture values.
     outer: Option<Box<Scope>>,
-    /// Names of frames around this one whose values are taken along.
+    /// Captured names of frames around this one.
     captures: Vec<Capture>,
     /// Whether `:=` makes globals.
     top: bool,
-    /// How many loops the statement is in.
+    /// Number of loops around the statement.
     pub(super) loops: usize,
-    /// How many blocks the statement is in.
+    /// Number of blocks around the statement.
     pub(super) blocks: usize,
 }
 
@@ -41,7 +41,7 @@ impl Scope {
         self.top
     }
 
-    /// Makes a slot that `name` stands for until [`Scope::forget`].
+    /// Makes a slot for `name`, which is visible until [`Scope::forget`].
     pub(super) fn bind(&mut self, name: &Arc<str>) -> Slot {
         let slot = self.new_slot();
         self.see(name.clone(), slot);
@@ -58,7 +58,7 @@ impl Scope {
         self.slots - 1
     }
 
-    /// How many names are visible, for [`Scope::forget`].
+    /// Number of visible names, for [`Scope::forget`].
     pub(super) fn mark(&self) -> usize {
         self.visible.len()
     }
@@ -82,7 +82,7 @@ impl Scope {
         hidden.into_iter().for_each(|(name, slot)| self.see(name, slot));
     }
 
-    /// Where the innermost of the visible names stands that is called `name`.
+    /// Place of the innermost visible name `name`.
     fn place(&self, name: &str) -> Option<usize> {
         self.places.get(name)?.last().copied()
     }
@@ -92,7 +92,7 @@ impl Scope {
         self.place(name).map(|place| self.visible[place].1)
     }
 
-    /// The slot of `name`; values of frames around this one are taken along.
+    /// Slot of `name`; captures the value if it is in a frame around this one.
     pub(super) fn find(&mut self, name: &str) -> Option<Slot> {
         let taken = self.captures.iter().find(|capture| *capture.name == *name);
         if let Some(slot) = self.own(name).or(taken.map(|capture| capture.inside)) {
@@ -121,22 +121,22 @@ impl Scope {
         std::mem::replace(self, *outer)
     }
 
-    /// How many slots the frame has.
+    /// Number of slots of the frame.
     pub(super) fn slots(&self) -> usize {
         self.slots
     }
 
-    /// Which values of the frame around it go to which slots.
+    /// Values captured from the frame around it, with their slots.
     pub(super) fn captures(self) -> Vec<Capture> {
         self.captures
     }
 
-    /// How many names are visible, those of the frames around this one included.
+    /// Number of visible names, including those of the frames around this one.
     pub(super) fn level(&self) -> usize {
         self.visible.len() + self.outer.as_ref().map_or(0, |outer| outer.level())
     }
 
-    /// How many names were visible before `name` was bound.
+    /// Number of names visible before `name` was bound.
     pub(super) fn level_of(&self, name: &str) -> Option<usize> {
         match (self.place(name), &self.outer) {
             (Some(place), outer) => Some(place + outer.as_ref().map_or(0, |outer| outer.level())),
@@ -154,72 +154,10 @@ impl Scope {
     }
 }
 
-/// Declares the globals that a top-level statement gives values to, so that functions may
-/// mention each other in any order.
+/// Declares the globals that a top-level statement binds, so that functions may mention each other in any
+/// order.
 pub(super) fn globals(statement: &Statement, names: &mut dyn Names) {
-    match &statement.kind {
-        StatementKind::Function(function) => {
-            names.declare(&function.name.text);
-        }
-        StatementKind::Ruleset(ruleset) => {
-            names.declare(&ruleset.name.text);
-        }
-        _ => {
-            let mut assigned = IndexSet::new();
-            in_statement(statement, &mut assigned);
-            for name in assigned {
-                names.declare(&name);
-            }
-        }
-    }
-}
-
-/// The names that `:=` gives values to anywhere in the body of a function.
-pub(super) fn locals(body: &Block) -> IndexSet<Arc<str>> {
-    let mut assigned = IndexSet::new();
-    in_block(body, &mut assigned);
-    assigned
-}
-
-fn in_block(block: &Block, assigned: &mut IndexSet<Arc<str>>) {
-    for statement in &block.statements {
-        in_statement(statement, assigned);
-    }
-}
-
-fn in_statement(statement: &Statement, assigned: &mut IndexSet<Arc<str>>) {
-    match &statement.kind {
-        StatementKind::Bind { target, .. } => in_pattern(target, assigned),
-        StatementKind::Function(function) => {
-            assigned.insert(function.name.text.clone());
-        }
-        StatementKind::Ruleset(ruleset) => {
-            assigned.insert(ruleset.name.text.clone());
-        }
-        StatementKind::Exercise { body, .. }
-        | StatementKind::For { body, .. }
-        | StatementKind::While { body, .. } => in_block(body, assigned),
-        StatementKind::Expr(expr) => in_expr(expr, assigned),
-        _ => {}
-    }
-}
-
-fn in_expr(expr: &Expr, assigned: &mut IndexSet<Arc<str>>) {
-    if let ExprKind::IfBlock { then, otherwise, .. } = &expr.kind {
-        in_block(then, assigned);
-        match otherwise.as_deref() {
-            Some(ElseBranch::Block(block)) => in_block(block, assigned),
-            Some(ElseBranch::If(chained)) => in_expr(chained, assigned),
-            None => {}
-        }
-    }
-}
-
-fn in_pattern(pattern: &Pattern, assigned: &mut IndexSet<Arc<str>>) {
-    match pattern {
-        Pattern::Name(name) => {
-            assigned.insert(name.text.clone());
-        }
-        Pattern::Tuple(parts, _) => parts.iter().for_each(|part| in_pattern(part, assigned)),
+    for name in syntax::assigned(std::slice::from_ref(statement)) {
+        names.declare(&name);
     }
 }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Resolver, Result, scope, tree};
+use super::{Resolver, Result, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use crate::syntax;
 use crate::syntax::ast::{
     Block, Body, Claim, ExprKind, FunctionDecl, Generator, Name, Param, Pattern, Statement,
     StatementKind,
@@ -64,7 +65,7 @@ impl Resolver<'_> {
             StatementKind::For { pattern, source, body } => self.for_loop(pattern, source, body)?,
             StatementKind::While { condition, body } => tree::StatementKind::While {
                 condition: self.expr(condition)?,
-                body: self.looped(body)?,
+                body: self.loop_body(body)?,
             },
             StatementKind::Return(value) => {
                 if self.scope.is_top() {
@@ -144,12 +145,12 @@ impl Resolver<'_> {
         let source = self.expr(source)?;
         let mark = self.scope.mark();
         let target = self.fresh(pattern)?;
-        let body = self.looped(body)?;
+        let body = self.loop_body(body)?;
         self.scope.forget(mark);
         Ok(tree::StatementKind::For { target, source, body })
     }
 
-    fn looped(&mut self, body: &Block) -> Result<Vec<tree::Statement>> {
+    fn loop_body(&mut self, body: &Block) -> Result<Vec<tree::Statement>> {
         self.scope.loops += 1;
         let statements = self.block(body);
         self.scope.loops -= 1;
@@ -172,7 +173,7 @@ impl Resolver<'_> {
         Err(Box::new(misplaced(span, what, "inside of a function").help(help)))
     }
 
-    /// Where `:=` puts a value: a local of the function, or a global at the top level.
+    /// Target of `:=`: a local in a function, a global at the top level.
     fn assign(&mut self, pattern: &Pattern) -> Result<tree::Target> {
         match pattern {
             Pattern::Name(name) => match self.scope.own(&name.text) {
@@ -200,7 +201,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Generators bind their names for what follows them; the caller forgets them.
+    /// Binds the names of generators for the rest of an expression; the caller removes them.
     pub(super) fn generators(&mut self, generators: &[Generator]) -> Result<Vec<tree::Generator>> {
         generators
             .iter()
@@ -243,7 +244,7 @@ impl Resolver<'_> {
                 vec![tree::Statement { kind, silent: false, span: expr.span }]
             }
             Body::Block(block) => {
-                for name in scope::locals(block) {
+                for name in syntax::assigned(&block.statements) {
                     if self.scope.own(&name).is_none() {
                         self.scope.bind(&name);
                     }
@@ -259,7 +260,7 @@ impl Resolver<'_> {
         self.defaults(params)
     }
 
-    /// Gives each parameter a slot.
+    /// Binds each parameter to a slot.
     pub(super) fn bind_params(&mut self, params: &[Param]) -> Result<()> {
         let after_default =
             params.iter().skip_while(|param| param.default.is_none()).find(|p| p.default.is_none());
@@ -273,7 +274,7 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// Parameters that have their slots, with what they are where nothing is given.
+    /// Parameters, which have their slots already, with their defaults.
     pub(super) fn defaults(&mut self, params: &[Param]) -> Result<Vec<tree::Param>> {
         params
             .iter()

@@ -1,7 +1,7 @@
 //! The tree of a program after names have become slots.
 //!
-//! A slot is a place in the frame of a function call; a global is a place in the session's
-//! table. Nothing is looked up by name from here on.
+//! A slot is an index in the frame of a call; a global is an index in the session's table. Later stages
+//! look up no names.
 
 #![expect(missing_docs, reason = "fields mean what they mean in `syntax::ast`")]
 
@@ -25,33 +25,33 @@ pub type Global = usize;
 /// A resolved program: its statements run in one frame.
 #[derive(Debug)]
 pub struct Program {
-    /// In order.
+    /// Statements in order.
     pub statements: Vec<Statement>,
-    /// How many slots the frame has.
+    /// Number of slots of the frame.
     pub slots: usize,
 }
 
 /// A resolved statement.
 #[derive(Debug)]
 pub struct Statement {
-    /// What it does.
+    /// Kind.
     pub kind: StatementKind,
     /// Whether its value is not to be shown.
     pub silent: bool,
-    /// Where it stands.
+    /// Place of the statement.
     pub span: Span,
 }
 
-/// What a statement does.
+/// Kind of a statement.
 #[derive(Debug)]
 pub enum StatementKind {
-    /// Takes a value apart into places.
+    /// Binds a value, or the parts of a tuple.
     Bind { target: Target, value: Expr },
-    /// Gives a global a function.
+    /// Sets a global to a function.
     Function { global: Global, function: Arc<Function> },
-    /// Gives a global a ruleset.
+    /// Sets a global to a ruleset.
     Ruleset { global: Global, ruleset: Arc<Ruleset> },
-    /// Brings in another file; done before the program is resolved.
+    /// `use` of a file, which is loaded before the program is resolved.
     Use,
     /// Claims something.
     Check(Claim),
@@ -65,22 +65,22 @@ pub enum StatementKind {
     Return(Option<Expr>),
     /// Leaves the loop.
     Break,
-    /// Goes to the next round of the loop.
+    /// Continues with the next iteration of the loop.
     Continue,
     /// A value.
     Expr(Expr),
 }
 
-/// What a check claims.
+/// Claim of a check.
 #[derive(Debug)]
 pub enum Claim {
-    /// That it is true.
+    /// A condition.
     Holds(Expr),
-    /// Nothing yet: show it.
+    /// A blank, `?`, with the expression whose value fills it.
     Blank(Expr),
 }
 
-/// Where a value goes.
+/// Target of an assignment.
 #[derive(Debug)]
 pub enum Target {
     /// A slot of the frame.
@@ -100,15 +100,15 @@ pub struct Function {
     pub params: Vec<Param>,
     /// The values it captures from the surrounding frame.
     pub captures: Vec<Capture>,
-    /// What it computes; the last expression is the result.
+    /// Body; the last expression is the result.
     pub body: Vec<Statement>,
-    /// How many slots its frame has.
+    /// Number of slots of a frame.
     pub slots: usize,
-    /// How it prints: its name, or `x -> ...` as typed.
+    /// Text as it prints: the name, or `x -> ...` as typed.
     pub text: Arc<str>,
     /// Its `///` lines.
     pub doc: Option<Arc<str>>,
-    /// Where it stands.
+    /// Place of the declaration.
     pub span: Span,
 }
 
@@ -128,9 +128,9 @@ pub struct Capture {
 pub struct Param {
     /// Its name.
     pub name: Name,
-    /// What kind of thing it is.
+    /// Kind that it accepts; `None` for all values.
     pub kind: Option<ParamKind>,
-    /// What it is when not given.
+    /// Default.
     pub default: Option<Expr>,
 }
 
@@ -141,37 +141,37 @@ pub struct Ruleset {
     pub name: Name,
     /// The parameters of the family; they have the first slots.
     pub family: Vec<Param>,
-    /// What a position is made of.
+    /// Kind of the positions.
     pub position: PositionKind,
     /// The parameters of the position; they have the next slots.
     pub params: Vec<Param>,
     /// The moves.
     pub clauses: Vec<Clause>,
-    /// The parts that a position is the sum of, when it says so: always options.
+    /// Parts of which a position is the sum, if stated: always options.
     pub parts: Option<Alternative>,
-    /// What the usual opening position is made of.
+    /// Arguments of the opening position.
     pub start: Option<Vec<Expr>>,
     /// Pictures of symbols.
     pub pictures: Option<Vec<(Text, Text)>>,
-    /// Whether it is misère play: whoever cannot move wins.
+    /// Whether it states misère play: whoever cannot move wins.
     pub misere: bool,
-    /// What decides the game, in the order of the text; empty where the last move does.
+    /// Goals in the order of the text; none where the last move decides.
     pub goals: Vec<Goal>,
     /// Whether a goal looks at the board as at one of Hex, whose rows are shifted.
     pub slanted: bool,
-    /// What Max gets at the end.
+    /// Points of Max at the end.
     pub score: Option<Expr>,
-    /// Whose turn it is, where the players need not move in turn.
+    /// Player to move, where the players need not alternate.
     pub turn: Option<Expr>,
-    /// How many slots a frame has.
+    /// Number of slots of a frame.
     pub slots: usize,
     /// Its `///` lines.
     pub doc: Option<Arc<str>>,
-    /// Where it stands.
+    /// Place of the declaration.
     pub span: Span,
 }
 
-/// What a position is made of.
+/// Kind of the positions of a ruleset.
 #[derive(Debug, Clone)]
 pub enum PositionKind {
     /// One heap of counters.
@@ -192,7 +192,7 @@ pub enum PositionKind {
 /// `left wins if E`, `right wins if E`, `draw if E`
 #[derive(Debug)]
 pub struct Goal {
-    /// How the game ends.
+    /// Result of the goal.
     pub ending: Ending,
     /// When it does.
     pub condition: Expr,
@@ -212,18 +212,18 @@ impl Goal {
 /// Moves of one or both players.
 #[derive(Debug)]
 pub struct Clause {
-    /// The player or players who may move so.
+    /// Player or players of the clause.
     pub mover: Mover,
     /// The ways to move.
     pub alternatives: Vec<Alternative>,
-    /// Where it stands.
+    /// Place of the clause.
     pub span: Span,
 }
 
-/// One way to move.
+/// Alternative of a clause.
 #[derive(Debug)]
 pub enum Alternative {
-    /// Rewrite rules made one after the other.
+    /// Rewrite rules applied in sequence.
     Rewrite { steps: Vec<Rewrite>, gain: Option<Expr> },
     /// Sums of parts, for each binding of the generators.
     Options { parts: Vec<Expr>, gain: Option<Expr>, generators: Vec<Generator>, span: Span },
@@ -232,7 +232,7 @@ pub enum Alternative {
 /// `for x in E` or `if E`.
 #[derive(Debug)]
 pub enum Generator {
-    /// Each element in turn.
+    /// Iterates over the elements of a collection.
     For { target: Target, source: Expr },
     /// Only when it holds.
     If(Expr),
@@ -241,9 +241,9 @@ pub enum Generator {
 /// A resolved expression.
 #[derive(Debug)]
 pub struct Expr {
-    /// What it is.
+    /// Kind.
     pub kind: ExprKind,
-    /// Where it stands.
+    /// Place of the expression.
     pub span: Span,
 }
 
@@ -252,7 +252,7 @@ pub struct Expr {
 pub struct Bracket {
     /// The options of Left and of Right.
     pub options: [Vec<Choice>; 2],
-    /// Where it stands.
+    /// Place of the bracket.
     pub span: Span,
 }
 
@@ -270,22 +270,22 @@ pub enum Choice {
 pub struct Explain {
     /// `explain`, by its place in the table.
     pub builtin: u16,
-    /// What is asked.
+    /// The quoted argument.
     pub asked: Quotation,
-    /// How many levels of reasons are shown.
+    /// Number of levels of reasons shown.
     pub depth: Option<Expr>,
 }
 
-/// What is explained, as typed and not evaluated.
+/// Quoted argument of `explain`, with its parts as typed.
 #[derive(Debug)]
 pub struct Quotation {
-    /// What it is.
+    /// Kind.
     pub kind: QuotationKind,
-    /// Where it stands.
+    /// Place of the argument.
     pub span: Span,
 }
 
-/// What is explained.
+/// Kind of a quotation.
 #[derive(Debug)]
 pub enum QuotationKind {
     /// A game.
@@ -296,12 +296,12 @@ pub enum QuotationKind {
     Question(u16, Arc<[Expr]>),
 }
 
-/// What a resolved expression is. As in [`crate::syntax::ast::ExprKind`], but for names.
+/// Kind of a resolved expression. As [`crate::syntax::ast::ExprKind`], but for names.
 #[derive(Debug)]
 pub enum ExprKind {
     /// An exact number.
     Number(Rational),
-    /// A tight literal such as `3^*4`.
+    /// Literal without blanks, such as `3^*4`.
     Game(GameLiteral),
     /// `*(n)`
     Nimber(Box<Expr>),
@@ -316,14 +316,14 @@ pub enum ExprKind {
     /// A named loopy game, and the nimber added to it.
     Loopy(LoopyName, BigInt),
     /// A bracket of a group in which brackets refer to each other.
-    Loop { brackets: Vec<Bracket>, root: usize },
-    /// `a where { a: ... }`: slots for the values of brackets of a group, and what is asked.
+    LoopyBracket { brackets: Vec<Bracket>, root: usize },
+    /// `a where { a: ... }`: slots for the values of labelled brackets of a group, and the body.
     Where { brackets: Vec<Bracket>, labels: Vec<(Slot, usize)>, body: Box<Expr> },
     /// A text.
     Text(Arc<str>),
     /// A truth value.
     Bool(bool),
-    /// The value in a slot, and the name it goes by.
+    /// Value in a slot, and its name.
     Slot(Slot, Arc<str>),
     /// The value of a global.
     Global(Global),
@@ -341,7 +341,7 @@ pub enum ExprKind {
     Comprehension { collection: Collection, element: Box<Expr>, generators: Vec<Generator> },
     /// `a..b`
     Range(Box<Expr>, Box<Expr>),
-    /// One operand.
+    /// Operation with one operand.
     Unary(UnaryOp, Box<Expr>),
     /// Two operands.
     Binary { op: BinaryOp, op_span: Span, left: Box<Expr>, right: Box<Expr> },
@@ -349,7 +349,7 @@ pub enum ExprKind {
     Compare { first: Box<Expr>, rest: Vec<(CompareOp, Span, Expr)> },
     /// A call; a method call has its receiver as first argument.
     Call { callee: Box<Expr>, args: Arc<[Expr]> },
-    /// `explain(asked, depth)`: what is asked is quoted, so that its parts are seen as typed.
+    /// `explain(asked, depth)`, whose argument is quoted.
     Explain(Box<Explain>),
     /// `x[i]`
     Index { base: Box<Expr>, indices: Vec<Expr> },
@@ -378,12 +378,12 @@ impl Expr {
                 | ExprKind::Switch(_)
                 | ExprKind::Impartial(_)
                 | ExprKind::Loopy(..)
-                | ExprKind::Loop { .. }
+                | ExprKind::LoopyBracket { .. }
                 | ExprKind::Where { .. }
         )
     }
 
-    /// Reports whether it is such a game or computed from one, or may be, depending on a branch.
+    /// Reports whether the value is such a game or is computed from one, on some branch.
     pub fn may_be_notation(&self) -> bool {
         let ends_in_notation = |block: &[Statement]| match block.last().map(|last| &last.kind) {
             Some(StatementKind::Expr(last)) => last.may_be_notation(),

@@ -11,7 +11,7 @@ use upstar_core::board::{Alphabet, AlphabetError, Board, BoardError};
 
 use upstar_core::board::rewrite::{Mistake, RuleError, RuleSide};
 
-/// A board that cannot be read; `text` is what was typed, at `span` when it was a literal.
+/// Fault of a text that is no board; `text` is as typed, at `span` if it is a literal.
 pub fn board_fault(
     error: &BoardError,
     text: &str,
@@ -44,7 +44,7 @@ pub fn board_fault(
     }
 }
 
-/// A graph that cannot be read; `text` is what was typed, at `span` when it was a literal.
+/// Fault of a text that is no graph; `text` is as typed, at `span` if it is a literal.
 pub fn graph_fault(error: &GraphError, text: &str, span: Option<Span>, kind: &GraphKind) -> Fault {
     match (span, error.offset()) {
         (Some(span), Some(offset)) => {
@@ -55,7 +55,7 @@ pub fn graph_fault(error: &GraphError, text: &str, span: Option<Span>, kind: &Gr
     }
 }
 
-/// The row of a board that the byte `offset` is in, below the first one.
+/// Row of a board that contains the byte `offset`, below the first one.
 fn rows(text: &str, offset: usize) -> String {
     let row = text[..offset.min(text.len())].matches(['|', '\n']).count();
     let shown = |n: usize| -> String {
@@ -104,7 +104,7 @@ pub(super) fn no_label(text: &Text) -> Fault {
         .help("a comma separates the edges of a graph")
 }
 
-/// Refuses a picture of something that is no symbol of the board.
+/// Fails if a picture is for a text that is no symbol of the board.
 pub(super) fn check_symbol(symbol: &Text, alphabet: Option<&Alphabet>) -> Result<()> {
     let Some(alphabet) = alphabet else {
         return Err(Fault::new(Code::WrongPosition, "only boards are drawn")
@@ -125,7 +125,7 @@ pub(super) fn no_moves(name: &Name) -> Fault {
         .help("for instance: `move n - k for k in 1..n`, or `left ...` and `right ...`")
 }
 
-/// Refuses a ruleset that forgets one of the players.
+/// Fault of a ruleset without moves for one of the players.
 pub(super) fn no_moves_of(name: &Name, player: Player) -> Fault {
     let (own, other) = match player {
         Player::Left => ("left", "right"),
@@ -137,7 +137,7 @@ pub(super) fn no_moves_of(name: &Name, player: Player) -> Fault {
         .help(format!("if {player:?} never moves, say so: `{own} 0 if false`"))
 }
 
-/// A rule with runs on a board of this size has more stencils than can be listed.
+/// Fault of a rule with runs that has too many stencils on a board of this size.
 pub fn too_many_ways(board: &Board) -> Fault {
     let (rows, columns) = (board.rows(), board.columns());
     Fault::new(

@@ -1,6 +1,6 @@
-//! Rulesets: what positions are and where each player can move.
+//! Rulesets: their positions and their moves.
 //!
-//! Knows: rewrite rules as the core takes them, and which rulesets there are.
+//! Knows: rewrite rules in the form of the core, and the rulesets of a session.
 //! Must not know: how expressions in rules are evaluated, or how a position is solved.
 
 mod diagnostics;

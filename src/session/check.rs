@@ -1,86 +1,86 @@
-//! Checking of files: every statement is run, whatever fails on the way, exercise by exercise.
+//! Checking of files: runs every statement, exercise by exercise, and continues after errors.
 
 use upstar_core::Budget;
 
-use super::{BrokenStatement, CheckResult, ExerciseResult, Reply, Session, Verdict};
+use super::{BrokenStatement, CheckResult, CheckVerdict, ExerciseResult, Reply, Session};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 use crate::syntax::Broken;
 use crate::syntax::ast::{Block, Statement, StatementKind, Text};
 use crate::{resolve, syntax};
 
-/// Runs a computation within the limits of time of the program.
-pub type Within<'w> = dyn FnMut(&mut dyn FnMut()) + 'w;
+/// Runs a computation under limits of time; the caller has the clock.
+pub type Supervisor<'w> = dyn FnMut(&mut dyn FnMut()) + 'w;
 
 impl Session {
-    /// Runs a file to its end, whatever fails on the way. Of a file that does not parse, the
-    /// statements that do are run. `within` runs each statement, so that the limits hold for each alone.
-    pub fn check(&mut self, path: &str, within: &mut Within<'_>) -> Reply {
+    /// Runs all statements of a file and continues after errors. Statements that do not parse are reported.
+    /// `supervisor` runs each statement, so that each has limits of its own.
+    pub fn check(&mut self, path: &str, supervisor: &mut Supervisor<'_>) -> Reply {
         self.file(path, |session, source| {
             let text = session.sources().get(source).text.clone();
             let parse = |budget: &Budget| syntax::parse_what_parses(source, &text, budget);
-            let (program, broken) = limited(session, within, |session| parse(session.budget()));
-            Judge::new(session, within, &program.statements).judge(broken)
+            let (program, broken) = limited(session, supervisor, |session| parse(session.budget()));
+            FileCheck::new(session, supervisor, &program.statements).run_all(broken)
         })
     }
 
-    /// Runs a text as a file to its end, whatever fails on the way.
+    /// Runs all statements of a text as those of a file and continues after errors.
     pub fn check_text(&mut self, name: &str, text: &str) -> Reply {
         self.budget().restart();
         let source: SourceId = self.sources.add(name, text);
         match syntax::parse_file(source, text, self.budget()) {
             Ok(program) => {
-                let within: &mut Within<'_> = &mut |run| run();
-                Judge::new(self, within, &program.statements).judge(Vec::new())
+                let supervisor: &mut Supervisor<'_> = &mut |run| run();
+                FileCheck::new(self, supervisor, &program.statements).run_all(Vec::new())
             }
             Err(diagnostic) => Reply { diagnostics: vec![diagnostic], ..Reply::default() },
         }
     }
 }
 
-/// Runs something with limits of its own.
+/// Runs a computation with limits of its own.
 fn limited<T>(
     session: &mut Session,
-    within: &mut Within<'_>,
+    supervisor: &mut Supervisor<'_>,
     mut run: impl FnMut(&mut Session) -> T,
 ) -> T {
     session.budget().restart();
     let mut result = None;
-    within(&mut || result = Some(run(session)));
-    result.expect("what is given to `within` is run")
+    supervisor(&mut || result = Some(run(session)));
+    result.expect("what is given to `supervisor` is run")
 }
 
 /// Result of one statement: the reply, and the error that ended it.
 type Outcome = (Reply, Result<(), Diagnostic>);
 
-/// A file that is checked, statement by statement.
-struct Judge<'s, 'w> {
+/// Check of a file, statement by statement.
+struct FileCheck<'s, 'w> {
     session: &'s mut Session,
-    within: &'s mut Within<'w>,
+    supervisor: &'s mut Supervisor<'w>,
     statements: &'s [Statement],
     reply: Reply,
-    /// Whether the computation was interrupted.
+    /// Whether the user has interrupted the check; then no more statements are run.
     interrupted: bool,
-    /// Statements that were run and may have bound something, for [`Judge::renew`].
+    /// Statements that were run and may have bound names, for [`FileCheck::renew`].
     past: Vec<Statement>,
-    /// Whether all that is bound comes from these statements.
+    /// Whether all names of the session are bound by `past`.
     renewable: bool,
-    /// Whether the session remembers nothing but what these statements have computed.
+    /// Whether the session has no results in memory but those of `past`.
     fresh: bool,
 }
 
-impl<'s, 'w> Judge<'s, 'w> {
+impl<'s, 'w> FileCheck<'s, 'w> {
     fn new(
         session: &'s mut Session,
-        within: &'s mut Within<'w>,
+        supervisor: &'s mut Supervisor<'w>,
         statements: &'s [Statement],
     ) -> Self {
         let renewable = session.globals.iter().next().is_none();
         resolve::declare(statements, &mut session.globals);
         let (reply, past) = (Reply::default(), Vec::new());
-        Judge {
+        FileCheck {
             session,
-            within,
+            supervisor,
             statements,
             reply,
             interrupted: false,
@@ -90,7 +90,7 @@ impl<'s, 'w> Judge<'s, 'w> {
         }
     }
 
-    fn judge(mut self, broken: Vec<Broken>) -> Reply {
+    fn run_all(mut self, broken: Vec<Broken>) -> Reply {
         for statement in self.statements {
             if let StatementKind::Exercise { title, points, body } = &statement.kind {
                 let worth = ExerciseResult {
@@ -104,7 +104,7 @@ impl<'s, 'w> Judge<'s, 'w> {
                 };
                 self.exercise((title, body), worth);
             } else if !self.interrupted {
-                self.piece(statement, None);
+                self.statement(statement, None);
             }
         }
         self.add_headless(&broken);
@@ -114,7 +114,7 @@ impl<'s, 'w> Judge<'s, 'w> {
         self.reply
     }
 
-    /// Adds the exercises that are lost because their first line does not parse.
+    /// Adds the exercises whose first line does not parse.
     fn add_headless(&mut self, broken: &[Broken]) {
         for one in broken {
             let Some(span) = one.diagnostic.as_ref().and_then(Diagnostic::span) else { continue };
@@ -141,7 +141,7 @@ impl<'s, 'w> Judge<'s, 'w> {
                 errors: broken
                     .iter()
                     .filter(|other| other.lines == one.lines)
-                    .filter_map(unparsed)
+                    .filter_map(syntax_error)
                     .collect(),
                 skipped: 0,
             });
@@ -149,19 +149,18 @@ impl<'s, 'w> Judge<'s, 'w> {
         self.reply.exercises.sort_by_key(|result| result.span.bytes().start);
     }
 
-    /// Adds the errors of the parser that no exercise has.
+    /// Adds the syntax errors outside of exercises.
     fn add_outside(&mut self, broken: &[Broken]) {
         let of_exercise = |error: &BrokenStatement| {
             let own = self.reply.exercises.iter().flat_map(|exercise| &exercise.errors);
             own.map(|own| own.span).any(|span| span == error.span)
         };
         let outside: Vec<BrokenStatement> =
-            broken.iter().filter_map(unparsed).filter(|error| !of_exercise(error)).collect();
+            broken.iter().filter_map(syntax_error).filter(|error| !of_exercise(error)).collect();
         self.reply.broken.splice(0..0, outside);
     }
 
-    /// Runs each statement of an exercise alone, so that one that breaks does not keep the
-    /// others from being judged.
+    /// Runs each statement of an exercise alone, so that an error does not keep the others from being run.
     fn exercise(&mut self, (title, body): (&Text, &Block), mut result: ExerciseResult) {
         let outside = self.reply.broken.len();
         for statement in &body.statements {
@@ -169,7 +168,7 @@ impl<'s, 'w> Judge<'s, 'w> {
                 StatementKind::Hint(_) | StatementKind::Ask(_) => {}
                 StatementKind::Check(_) if self.interrupted => result.skipped += 1,
                 _ if self.interrupted => {}
-                _ => self.piece(statement, Some((title, body))),
+                _ => self.statement(statement, Some((title, body))),
             }
         }
         result.checks.end = self.reply.checks.len();
@@ -177,21 +176,23 @@ impl<'s, 'w> Judge<'s, 'w> {
         self.reply.exercises.push(result);
     }
 
-    /// Runs one statement.
-    fn piece(&mut self, statement: &Statement, exercise: Option<(&Text, &Block)>) {
+    /// Runs one statement, and adds its results to the reply.
+    fn statement(&mut self, statement: &Statement, exercise: Option<(&Text, &Block)>) {
         let (mut part, result) = match exercise {
-            Some((title, body)) => self.run(&alone(statement, title, body)),
+            Some((title, body)) => self.run(&exercise_of_one(statement, title, body)),
             None => self.run(statement),
         };
         // A statement that fails writes no file.
         if result.is_err() {
-            self.session.asked.clear();
+            self.session.saved.clear();
         }
         self.session.write_files(&mut part);
         let reply = &mut self.reply;
         reply.answers.extend(part.answers);
         reply.checks.extend(part.checks);
-        part.diagnostics.into_iter().for_each(|diagnostic| self.broke(statement, diagnostic));
+        part.diagnostics
+            .into_iter()
+            .for_each(|diagnostic| self.record_error(statement, diagnostic));
         let Err(diagnostic) = result else { return };
         if diagnostic.code == Code::OutOfMemory {
             self.renew();
@@ -202,21 +203,21 @@ impl<'s, 'w> Judge<'s, 'w> {
                 exercise: exercise.map(|(title, _)| title.value.to_string()),
                 span: statement.span,
                 claim: self.session.sources.slice(statement.span).to_owned(),
-                verdict: Verdict::Error(diagnostic),
+                verdict: CheckVerdict::Error(diagnostic),
             });
         } else {
-            self.broke(statement, diagnostic);
+            self.record_error(statement, diagnostic);
         }
     }
 
     /// Records the error of a statement.
-    fn broke(&mut self, statement: &Statement, diagnostic: Diagnostic) {
+    fn record_error(&mut self, statement: &Statement, diagnostic: Diagnostic) {
         self.reply.diagnostics.push(diagnostic.clone());
         self.reply.broken.push(BrokenStatement { span: statement.span, diagnostic });
     }
 
-    /// Runs one statement within limits of its own. When the memory that earlier statements have
-    /// left is too little, it is tried again without what they have computed.
+    /// Runs one statement with limits of its own. If memory that earlier results hold is not enough, runs
+    /// it again without them.
     fn run(&mut self, statement: &Statement) -> Outcome {
         let mut outcome = self.attempt(statement);
         let out_of_memory = |outcome: &Outcome| {
@@ -236,8 +237,8 @@ impl<'s, 'w> Judge<'s, 'w> {
     }
 
     fn attempt(&mut self, statement: &Statement) -> Outcome {
-        limited(self.session, self.within, |session| {
-            let (events, result) = session.one(statement);
+        limited(self.session, self.supervisor, |session| {
+            let (events, result) = session.run_statement(statement);
             if result.is_err() {
                 // Finished answers are shown even when a limit was passed.
                 session.budget().restart();
@@ -246,7 +247,7 @@ impl<'s, 'w> Judge<'s, 'w> {
         })
     }
 
-    /// Frees all memory: begins a new world, and runs the statements again that may have bound something.
+    /// Frees all memory: begins a new world, and runs the statements again that may have bound names.
     fn renew(&mut self) {
         if !self.renewable {
             return self.session.world.forget();
@@ -256,20 +257,21 @@ impl<'s, 'w> Judge<'s, 'w> {
         self.reply.answers.clear();
         resolve::declare(self.statements, &mut self.session.globals);
         for statement in &std::mem::take(&mut self.past) {
-            let (_, result) = limited(self.session, self.within, |session| session.one(statement));
+            let (_, result) =
+                limited(self.session, self.supervisor, |session| session.run_statement(statement));
             self.interrupted |= result.is_err_and(|one| one.code == Code::Interrupted);
             if self.interrupted {
                 break;
             }
             self.past.push(statement.clone());
         }
-        self.session.asked.clear();
+        self.session.saved.clear();
         self.fresh = true;
     }
 }
 
 /// Returns the exercise with this statement only.
-fn alone(statement: &Statement, title: &Text, body: &Block) -> Statement {
+fn exercise_of_one(statement: &Statement, title: &Text, body: &Block) -> Statement {
     let body = Block { statements: vec![statement.clone()], span: body.span };
     let kind = StatementKind::Exercise { title: title.clone(), points: None, body };
     Statement { kind, doc: None, silent: false, span: statement.span }
@@ -283,21 +285,22 @@ fn hints(body: &Block) -> Vec<String> {
     body.statements.iter().filter_map(hint).collect()
 }
 
-/// Returns the errors of the parser in the lines of a statement.
+/// Returns the syntax errors in the lines of a statement.
 fn errors_in(statement: &Statement, broken: &[Broken]) -> Vec<BrokenStatement> {
     let start = statement.span.bytes().start;
-    broken.iter().filter(|one| one.lines.contains(&start)).filter_map(unparsed).collect()
+    broken.iter().filter(|one| one.lines.contains(&start)).filter_map(syntax_error).collect()
 }
 
-/// Returns what does not parse, and why; `None` when it only follows from another error.
-fn unparsed(broken: &Broken) -> Option<BrokenStatement> {
+/// Returns a statement that does not parse, with its error; `None` if the error only follows from another
+/// one.
+fn syntax_error(broken: &Broken) -> Option<BrokenStatement> {
     let diagnostic = broken.diagnostic.clone()?;
     let source = diagnostic.span()?.source;
     let span = Span::new(source, broken.taken.clone());
     Some(BrokenStatement { span, diagnostic })
 }
 
-/// Reports whether a statement is a check, alone or in an exercise, which binds nothing.
+/// Reports whether a statement consists of checks, which bind no names.
 fn is_claim(statement: &Statement) -> bool {
     match &statement.kind {
         StatementKind::Exercise { body, .. } => body.statements.iter().all(is_claim),

@@ -1,4 +1,4 @@
-//! What other programs ask of a session, without an input that a person has typed.
+//! Questions of other programs to a session, which are no inputs of a person.
 
 use super::Session;
 use crate::diagnostic::Diagnostic;
@@ -7,7 +7,7 @@ use crate::value::host::Host;
 use crate::value::{Fault, Result as Valued, Value};
 
 impl Session {
-    /// The last value of a text, which does not become `_`: all else is as for [`Session::eval`].
+    /// Returns the last value of a text, which does not become `_`. Otherwise as [`Session::eval`].
     ///
     /// ```
     /// use upstar::session::Session;
@@ -23,8 +23,8 @@ impl Session {
         self.all_or_nothing(|session| session.value_of(name, text))
     }
 
-    /// Computes something with values of this session, within its limits: calls a function, adds games,
-    /// writes a value. What fails leaves no trace.
+    /// Computes with values of this session, within its limits: calls a function, adds games, writes a
+    /// value. A failure undoes all changes.
     ///
     /// ```
     /// use upstar::session::Session;
@@ -49,8 +49,8 @@ impl Session {
         })
     }
 
-    /// The last value of a text, which leaves no trace: what it binds is forgotten, and so are library files that it was
-    /// the first to mention.
+    /// Returns the last value of a text and undoes everything: the names that it binds, and the files of
+    /// the library that it loads.
     ///
     /// # Errors
     /// As for [`Session::read`].
@@ -64,7 +64,8 @@ impl Session {
         value
     }
 
-    /// What a text declares that binds one name and nothing else, or nothing when it binds others.
+    /// Runs a text and returns the value of `wanted`, if that is the only name it binds; otherwise undoes it and returns
+    /// `None`.
     ///
     /// # Errors
     /// As for [`Session::read`].
@@ -89,7 +90,7 @@ impl Session {
         Ok(None)
     }
 
-    /// Does something as one input: what fails leaves no trace.
+    /// Runs `work` as one input: after a failure all changes are undone.
     fn all_or_nothing<T>(
         &mut self,
         work: impl FnOnce(&mut Session) -> Result<T, Diagnostic>,

@@ -76,10 +76,10 @@ pub fn differences(session: &mut Session, name: &str, text: &str) -> Vec<String>
 
 fn failure(check: &super::CheckResult) -> Option<Expected> {
     match &check.verdict {
-        super::Verdict::Passed => None,
-        super::Verdict::Blank { answer } => Some(Expected::Value(answer.clone())),
-        super::Verdict::Failed { .. } => Some(Expected::Error("G0701".to_owned())),
-        super::Verdict::Error(diagnostic) => {
+        super::CheckVerdict::Passed => None,
+        super::CheckVerdict::Blank { answer } => Some(Expected::Value(answer.clone())),
+        super::CheckVerdict::Failed { .. } => Some(Expected::Error("G0701".to_owned())),
+        super::CheckVerdict::Error(diagnostic) => {
             Some(Expected::Error(diagnostic.code.number().to_owned()))
         }
     }

@@ -19,13 +19,13 @@ const STOP_WORDS: &[&str] = &[
 
 /// Weight of a word of a question in each of the fields of [`Row`].
 const WEIGHTS: [f64; 4] = [4.0, 2.0, 1.0, 0.5];
-/// Weight of a word that is the whole name.
+/// Weight of a word that equals the name.
 const WHOLE_NAME: f64 = 6.0;
 /// Weight of a phrase that is a synonym of the name.
 const SYNONYM: f64 = 3.0;
 /// Weight of a word within the name.
 const WITHIN_NAME: f64 = 1.5;
-/// Weight of a prefix of a word, relative to the whole word.
+/// Weight of a prefix of a word, relative to the complete word.
 const BEGINNING: f64 = 0.5;
 /// Rows with less than this part of the best score are left out.
 const LEAST_SCORE: f64 = 0.2;
@@ -34,10 +34,10 @@ const LONGEST_PHRASE: usize = 4;
 
 /// A result of a search: a name or an error code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct SearchHit {
     /// The name, or the number of the code.
     pub name: String,
-    /// One line.
+    /// Summary of one line.
     pub summary: String,
 }
 
@@ -49,20 +49,20 @@ struct Term {
 
 /// A row of the index: a name with the stems of its words.
 struct Row {
-    found: Found,
-    /// In the name, the summary, what it is related to, and the page.
+    hit: SearchHit,
+    /// Stems in the name, the summary, the related names and the page.
     fields: [Vec<String>; 4],
 }
 
 impl Row {
     fn new(name: &str, summary: &str, related: &str, page: &str) -> Row {
-        let found = Found { name: name.to_owned(), summary: summary.to_owned() };
-        Row { found, fields: [name, summary, related, page].map(stems) }
+        let hit = SearchHit { name: name.to_owned(), summary: summary.to_owned() };
+        Row { hit, fields: [name, summary, related, page].map(stems) }
     }
 
     /// Returns the weight of a word here; 0 when it does not occur.
     fn weight(&self, term: &Term) -> f64 {
-        let name = self.found.name.to_lowercase();
+        let name = self.hit.name.to_lowercase();
         if name == term.typed {
             return WHOLE_NAME;
         }
@@ -81,11 +81,11 @@ impl Row {
 }
 
 impl Session {
-    /// The names, words and errors that fit a question, and those of `others`, such as commands;
-    /// the best first. Each word of the question counts by where it stands, and the more the fewer
-    /// have it (the inverse document frequency of information retrieval). Phrases that mean a name
-    /// elsewhere count as well.
-    pub fn find(&self, question: &str, others: &[Found]) -> Vec<Found> {
+    /// Ranks the names, words and errors that match a question, and those of `others`, such as commands.
+    /// Each word of the question has a weight by the field in which it occurs, and counts more if it is
+    /// rare (the inverse document frequency of information retrieval). Phrases that are synonyms of a name
+    /// count as well.
+    pub fn find(&self, question: &str, others: &[SearchHit]) -> Vec<SearchHit> {
         let typed = typed_words(question);
         let mut terms: Vec<Term> = Vec::new();
         for word in &typed {
@@ -106,8 +106,8 @@ impl Session {
             let rarity = rarity(weights.iter().filter(|weight| **weight > 0.0).count());
             scores.iter_mut().zip(weights).for_each(|(score, weight)| *score += weight * rarity);
         }
-        for name in self.meant(&typed) {
-            if let Some(place) = rows.iter().position(|row| row.found.name == name) {
+        for name in self.synonyms(&typed) {
+            if let Some(place) = rows.iter().position(|row| row.hit.name == name) {
                 scores[place] += SYNONYM * rarity(1);
             }
         }
@@ -116,11 +116,11 @@ impl Session {
         ranked.retain(|(score, _)| *score > 0.0 && *score >= least);
         // Rows with the same score stay in the order of the reference.
         ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        ranked.into_iter().map(|(_, row)| row.found).collect()
+        ranked.into_iter().map(|(_, row)| row.hit).collect()
     }
 
     /// Returns the index.
-    fn rows(&self, others: &[Found]) -> Vec<Row> {
+    fn rows(&self, others: &[SearchHit]) -> Vec<Row> {
         let mut rows = Vec::new();
         for entry in self.entries() {
             let page = self.page(&entry.name).unwrap_or_default();
@@ -139,8 +139,8 @@ impl Session {
         rows
     }
 
-    /// Returns the names of which phrases of the question are synonyms.
-    fn meant(&self, typed: &[String]) -> Vec<String> {
+    /// Returns the names that have phrases of the question as synonyms.
+    fn synonyms(&self, typed: &[String]) -> Vec<String> {
         let mut names = Vec::new();
         for start in 0..typed.len() {
             for end in start + 1..=typed.len().min(start + LONGEST_PHRASE) {
@@ -212,10 +212,11 @@ fn stem(word: &str) -> String {
 }
 
 /// Returns results as a table.
-pub fn listed(found: &[Found]) -> Document {
+pub fn listed(found: &[SearchHit]) -> Document {
     let mut document = Document::new();
-    let row =
-        |hit: &Found| vec![Line::new().with(Role::Code, &hit.name), markdown::inline(&hit.summary)];
+    let row = |hit: &SearchHit| {
+        vec![Line::new().with(Role::Code, &hit.name), markdown::inline(&hit.summary)]
+    };
     document.table(found.iter().map(row).collect());
     document
 }

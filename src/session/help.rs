@@ -1,7 +1,7 @@
 //! Help: names with their pages, pages of errors, and lists, as documents.
 //!
-//! Knows: the entries and pages of a session, the pages of error codes.
-//! Must not know: where they are shown.
+//! Knows: the entries and pages of a session, and the pages of error codes.
+//! Must not know: how they are shown.
 
 use indexmap::IndexMap;
 
@@ -92,7 +92,7 @@ fn row(entry: &Entry) -> Vec<Line> {
 /// Topic of the names that the session has bound.
 pub(super) const OWN: &str = "This session";
 
-/// Kind of an entry: what a name stands for.
+/// Kind of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind {
     /// A function or constant of the language.
@@ -101,7 +101,7 @@ pub enum EntryKind {
     Ruleset,
     /// A function of the program or the library.
     Function,
-    /// Something bound with `:=`.
+    /// Value bound with `:=`.
     Variable,
 }
 
@@ -110,13 +110,13 @@ pub enum EntryKind {
 pub struct Entry {
     /// The name.
     pub name: String,
-    /// What it stands for.
+    /// Kind of the name.
     pub kind: EntryKind,
     /// Under which heading the reference lists it.
     pub topic: String,
-    /// How it is called.
+    /// Signature.
     pub signature: String,
-    /// One line.
+    /// Summary of one line.
     pub summary: String,
 }
 
@@ -125,17 +125,17 @@ pub struct Entry {
 pub struct Page {
     /// The name.
     pub name: String,
-    /// How it is called.
+    /// Signature.
     pub signature: String,
-    /// One line.
+    /// Summary of one line.
     pub summary: String,
     /// The rest, in Markdown.
     pub details: String,
-    /// What to type, and what comes.
+    /// Inputs with their results.
     pub examples: Vec<(String, String)>,
     /// Related names.
     pub see_also: Vec<String>,
-    /// Where the notion is explained.
+    /// Source of the notion.
     pub source: Option<String>,
 }
 

@@ -17,16 +17,16 @@ use crate::value::host::Host as _;
 use crate::value::show::counted;
 use crate::value::{Cells, Fault, Notation, Ruleset, Value, elements};
 
-/// A card: what is known of a value.
+/// Card: the facts about a value that can be computed.
 #[derive(Debug)]
 pub struct Card {
-    /// What is known.
+    /// The facts.
     pub document: Document,
-    /// Why the rest is not known.
+    /// Error that ended the computation of more facts.
     pub stopped: Option<Diagnostic>,
 }
 
-/// Rows of the card of a game: label and function. What is not defined is left out.
+/// Rows of the card of a game: label and function. Undefined facts are left out.
 const FACTS: &[(&str, &str)] = &[
     ("nimber", "nimber"),
     ("birthday", "birthday"),
@@ -65,7 +65,9 @@ impl Session {
         if *value != Value::Nothing {
             let typed = match value {
                 Value::Form(form) => self.show(&Value::Typed(form.clone())),
-                Value::Looped(looped) => self.show(&Value::Looped(Arc::new(looped.as_typed()))),
+                Value::LoopyBracket(bracket) => {
+                    self.show(&Value::LoopyBracket(Arc::new(bracket.as_typed())))
+                }
                 other => self.show(other),
             };
             rows.push(("value", typed));
@@ -94,7 +96,7 @@ impl Session {
         rows: &mut Vec<(&str, String)>,
         pictures: &mut Vec<Option<String>>,
     ) -> Option<Fault> {
-        // The outcome comes first, because it may be known where the value is not.
+        // The outcome is first, because it can be known without the value.
         match self.apply("outcome", value) {
             Ok(outcome) => rows.push(("outcome", self.show(&outcome))),
             Err(fault) if fault.is_exhaustion() => return Some(fault),
@@ -146,7 +148,7 @@ fn is_game(value: &Value) -> bool {
             | Value::Position(_)
             | Value::Sum(_)
             | Value::Loopy(_)
-            | Value::Looped(_)
+            | Value::LoopyBracket(_)
     )
 }
 

@@ -1,4 +1,4 @@
-//! Sessions: inputs and files run one after the other in one world.
+//! Sessions: run inputs and files one after the other in one world.
 //!
 //! Knows: transactions (a failed input leaves no trace), what is in scope, earlier answers.
 //! Must not know: terminals, or where files come from.
@@ -27,13 +27,13 @@ use crate::explain::{Wording, goal_in_words};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast::Ending;
 use crate::value::host::Host;
-use crate::value::{Fault, Notation, Part, Result as Outcome, Ruleset, Value, show};
+use crate::value::{Fault, Notation, Result as Outcome, Ruleset, TermKind, Value, show};
 
-pub use check::Within;
+pub use check::Supervisor;
 pub use help::{Entry, EntryKind, Page};
 pub use info::Card;
 pub use library::{file_of_name as library_file_of, names as library_names};
-pub use report::{Answer, BrokenStatement, CheckResult, ExerciseResult, Reply, Verdict};
+pub use report::{Answer, BrokenStatement, CheckResult, CheckVerdict, ExerciseResult, Reply};
 pub use run::{USED_FROM, circular, lints, too_many_open, unreadable};
 
 /// A file that was read.
@@ -41,7 +41,7 @@ pub use run::{USED_FROM, circular, lints, too_many_open, unreadable};
 pub struct FileText {
     /// Its canonical name.
     pub name: String,
-    /// What it contains.
+    /// Contents.
     pub text: String,
 }
 
@@ -59,18 +59,18 @@ pub struct NewFile {
 pub struct NotWritten {
     /// Its path, as it was given.
     pub path: String,
-    /// Why.
+    /// Reason.
     pub error: FileError,
 }
 
-/// Why a file could not be read.
+/// Reason why a file cannot be read or written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FileError {
     /// There is no such file.
     NotFound,
-    /// It exists and cannot be read.
+    /// The file exists, but cannot be read.
     Unreadable {
-        /// What the system says.
+        /// Message of the operating system.
         reason: String,
     },
     /// It is not UTF-8 text.
@@ -82,7 +82,7 @@ pub enum FileError {
     Stopped(Exhausted),
 }
 
-/// Why, without the name of the file.
+/// Writes the reason without the name of the file.
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -120,7 +120,7 @@ pub trait Files: Send + Sync {
     }
 }
 
-/// No files.
+/// File system without files.
 struct NoFiles;
 
 impl Files for NoFiles {
@@ -141,9 +141,9 @@ pub struct Session {
     with_data: bool,
     inputs: usize,
     past: undo::Past,
-    /// Files that the input saves, with the spans where it does; written when the whole input has
+    /// Files that the current input saves, with the places of the calls; written after the whole input has
     /// succeeded.
-    asked: Vec<(NewFile, Option<Span>)>,
+    saved: Vec<(NewFile, Option<Span>)>,
 }
 
 /// Sessions may move between threads.
@@ -181,7 +181,7 @@ impl Session {
             with_data: false,
             inputs: 0,
             past: undo::Past::default(),
-            asked: Vec::new(),
+            saved: Vec::new(),
         }
     }
 
@@ -193,8 +193,8 @@ impl Session {
         Session { notation, with_data, ..new }
     }
 
-    /// Limits how deeply calls may be nested through builtins, comprehensions and rules, for machines whose stack
-    /// cannot grow, such as a browser's. There is no limit at first, but 10,000 calls of any kind.
+    /// Limits the nesting of calls through builtins, comprehensions and rules, for stacks that cannot grow,
+    /// such as a browser's. By default only the number of open calls is limited, to 10,000.
     pub fn limit_nesting(&mut self, levels: usize) {
         self.world.limit_nesting(levels);
     }
@@ -209,7 +209,7 @@ impl Session {
         &self.sources
     }
 
-    /// How values are written.
+    /// Notation in which values are written.
     pub fn notation(&self) -> Notation {
         self.notation
     }
@@ -219,7 +219,7 @@ impl Session {
         self.notation = notation;
     }
 
-    /// From now on answers come with their values for other programs.
+    /// Adds the values for other programs to all further answers.
     pub fn answer_with_data(&mut self) {
         self.with_data = true;
     }
@@ -288,7 +288,7 @@ impl Session {
     /// Begins an input; the result is for [`Session::undo`].
     fn begin(&mut self) -> Loaded {
         self.globals.begin();
-        self.asked.clear();
+        self.saved.clear();
         self.loaded.clone()
     }
 
@@ -340,9 +340,9 @@ impl Session {
         };
         match value {
             Value::Position(position) => of_library(&position.ruleset),
-            Value::Sum(sum) => sum.terms().iter().all(|term| match &term.part {
-                Part::Position(position) => of_library(&position.ruleset),
-                Part::Game(_) | Part::Loopy(_) => true,
+            Value::Sum(sum) => sum.terms().iter().all(|term| match &term.kind {
+                TermKind::Position(position) => of_library(&position.ruleset),
+                TermKind::Game(_) | TermKind::Loopy(_) => true,
             }),
             Value::Misere(games) => games.terms().iter().all(|term| self.is_of_library(term)),
             _ => true,
@@ -374,7 +374,7 @@ impl Session {
 /// Statistics of a session: how much it has computed and keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stats {
-    /// Inputs, also those that failed.
+    /// Number of inputs, including those that failed.
     pub inputs: usize,
     /// Names that the session has bound.
     pub names: usize,

@@ -25,7 +25,7 @@ pub struct Reply {
     pub wanted: Vec<Wanted>,
     /// Errors.
     pub diagnostics: Vec<Diagnostic>,
-    /// Warnings: what ran, but perhaps not as it was meant.
+    /// Warnings: texts that ran, but possibly not as intended.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -33,7 +33,7 @@ impl Reply {
     /// Whether something went wrong: an error, or a check that does not hold.
     pub fn failed(&self) -> bool {
         let bad = |check: &CheckResult| {
-            matches!(check.verdict, Verdict::Failed { .. } | Verdict::Error(_))
+            matches!(check.verdict, CheckVerdict::Failed { .. } | CheckVerdict::Error(_))
         };
         !self.diagnostics.is_empty() || self.checks.iter().any(bad)
     }
@@ -54,15 +54,15 @@ pub struct Answer {
     pub value: Value,
     /// The value as text.
     pub text: String,
-    /// What other programs are given, where [`Session::answer_with_data`] asks for it.
+    /// The value for other programs, if [`Session::answer_with_data`] asks for it.
     ///
     /// [`Session::answer_with_data`]: super::Session::answer_with_data
     pub outside: Option<Outside>,
-    /// Where the expression stands.
+    /// Place of the expression.
     pub span: Span,
     /// The number of the input, for `_7`.
     pub number: Option<usize>,
-    /// Whether a `;` asks not to show it.
+    /// Whether a `;` suppresses its output.
     pub silent: bool,
 }
 
@@ -71,21 +71,21 @@ pub struct Answer {
 pub struct CheckResult {
     /// The exercise it belongs to.
     pub exercise: Option<String>,
-    /// Where it stands.
+    /// Place of the check.
     pub span: Span,
-    /// What was claimed, as typed.
+    /// Claim as typed.
     pub claim: String,
     /// Its verdict.
-    pub verdict: Verdict,
+    pub verdict: CheckVerdict,
 }
 
 impl CheckResult {
     /// Returns the diagnostic of a check that does not hold.
     pub fn failure(&self) -> Option<Diagnostic> {
         match &self.verdict {
-            Verdict::Passed | Verdict::Blank { .. } => None,
-            Verdict::Error(diagnostic) => Some(diagnostic.clone()),
-            Verdict::Failed { expected, got, why } => {
+            CheckVerdict::Passed | CheckVerdict::Blank { .. } => None,
+            CheckVerdict::Error(diagnostic) => Some(diagnostic.clone()),
+            CheckVerdict::Failed { expected, got, why } => {
                 let claim = self.claim.strip_prefix("check").unwrap_or(&self.claim).trim();
                 let mut diagnostic =
                     Diagnostic::error(Code::CheckFailed, format!("`{claim}` does not hold"))
@@ -106,38 +106,37 @@ impl CheckResult {
 /// A statement that failed, or does not parse.
 #[derive(Debug, Clone)]
 pub struct BrokenStatement {
-    /// Where it stands.
+    /// Place of the statement.
     pub span: Span,
-    /// What is wrong.
+    /// The error.
     pub diagnostic: Diagnostic,
 }
 
 /// Result of an exercise.
 #[derive(Debug, Clone)]
 pub struct ExerciseResult {
-    /// What it is called.
+    /// Title.
     pub title: String,
-    /// Where it stands.
+    /// Place of the exercise.
     pub span: Span,
-    /// What it is worth.
+    /// Points for the exercise.
     pub points: Option<u32>,
     /// Its hints.
     pub hints: Vec<String>,
-    /// Which checks of the reply are its own.
+    /// Range of its checks among those of the reply.
     pub checks: Range<usize>,
-    /// What is wrong with those of its statements that broke; one that is a check is among the
-    /// checks instead, if it parses.
+    /// Statements with errors. A check that parses is not among them, but among the checks.
     pub errors: Vec<BrokenStatement>,
-    /// How many checks were not made, because the file was interrupted before.
+    /// Number of checks that were not made, because the file was interrupted before.
     pub skipped: usize,
 }
 
 impl ExerciseResult {
-    /// How many checks hold, and how many there are. A blank does not hold, and neither does
-    /// a statement that broke.
+    /// Number of checks that hold, and number of all. A blank does not hold, and neither does a statement
+    /// with an error.
     pub fn score(&self, checks: &[CheckResult]) -> (usize, usize) {
         let own = checks.get(self.checks.clone()).unwrap_or_default();
-        let held = own.iter().filter(|check| matches!(check.verdict, Verdict::Passed)).count();
+        let held = own.iter().filter(|check| matches!(check.verdict, CheckVerdict::Passed)).count();
         (held, own.len() + self.errors.len() + self.skipped)
     }
 
@@ -153,16 +152,16 @@ impl ExerciseResult {
 
 /// Result of a check.
 #[derive(Debug, Clone)]
-pub enum Verdict {
-    /// It holds.
+pub enum CheckVerdict {
+    /// The claim holds.
     Passed,
-    /// It does not.
+    /// The claim does not hold.
     Failed {
-        /// What stands on the right side, for a comparison.
+        /// Right side of a comparison.
         expected: Option<String>,
-        /// What stands on the left side, for a comparison.
+        /// Left side of a comparison.
         got: Option<String>,
-        /// For games: who wins the difference, and by which first move.
+        /// Reason for games: who wins the difference, and by which first move.
         why: Option<String>,
     },
     /// A blank was to be filled with this.
@@ -170,6 +169,6 @@ pub enum Verdict {
         /// The answer.
         answer: String,
     },
-    /// It could not be judged.
+    /// The evaluation failed.
     Error(Diagnostic),
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    Answer, CheckResult, FileError, NewFile, NotWritten, Reply, Session, Verdict, library,
+    Answer, CheckResult, CheckVerdict, FileError, NewFile, NotWritten, Reply, Session, library,
 };
 use crate::diagnostic::{Code, Diagnostic, Severity, TextBudget, Unlimited};
 use crate::eval::{Claimed, Event, Library, Machine};
@@ -37,14 +37,14 @@ impl Session {
             Err(diagnostic) => {
                 self.undo(loaded);
                 self.make_room(&diagnostic);
-                let diagnostic = self.with_what_is_lost(diagnostic, source);
+                let diagnostic = self.with_lost_names(diagnostic, source);
                 Reply { diagnostics: vec![diagnostic], ..Reply::default() }
             }
         }
     }
 
-    /// Runs a file statement by statement, up to the first error. What each answers is given to
-    /// `answer` and not kept.
+    /// Runs a file statement by statement, up to the first error. Passes the reply to each statement to
+    /// `answer`.
     pub fn run(&mut self, path: &str, answer: &mut dyn FnMut(&Session, &Answer)) -> Reply {
         self.file(path, |session, source| {
             session.statements(source, &mut |session, part| {
@@ -79,7 +79,7 @@ impl Session {
         }
     }
 
-    /// Runs the statements of a file up to the first error, and passes the reply to each to `done`.
+    /// Runs the statements of a file up to the first error; calls `done` with the reply to each.
     fn statements(
         &mut self,
         source: SourceId,
@@ -95,10 +95,10 @@ impl Session {
         resolve::declare(&program.statements, &mut self.globals);
         let mut reply = Reply::default();
         for statement in &program.statements {
-            let (events, result) = self.one(statement);
+            let (events, result) = self.run_statement(statement);
             let mut part = self.reply(events, None);
             if result.is_err() {
-                self.asked.clear();
+                self.saved.clear();
             }
             done(self, &mut part);
             let failed = !part.diagnostics.is_empty();
@@ -137,7 +137,10 @@ impl Session {
         Ok(events)
     }
 
-    pub(super) fn one(&mut self, statement: &Statement) -> (Vec<Event>, Result<(), Diagnostic>) {
+    pub(super) fn run_statement(
+        &mut self,
+        statement: &Statement,
+    ) -> (Vec<Event>, Result<(), Diagnostic>) {
         let statements = std::slice::from_ref(statement);
         if let Err(diagnostic) = self.prepare(statements) {
             return (Vec::new(), Err(diagnostic));
@@ -166,7 +169,7 @@ impl Session {
         wanted.into_iter().try_for_each(|file| self.load_library(file))
     }
 
-    /// Defines what a file of the library defines, once.
+    /// Runs a file of the library, once.
     pub(super) fn load_library(&mut self, file: usize) -> Result<(), Diagnostic> {
         if !self.loaded.library.insert(file) {
             return Ok(());
@@ -218,7 +221,7 @@ impl Session {
             match event {
                 Event::Play(wanted) => reply.wanted.push(wanted),
                 Event::File { path, text, span } => {
-                    self.asked.push((NewFile { path, text }, span));
+                    self.saved.push((NewFile { path, text }, span));
                 }
                 Event::Answer { value, span, silent, is_source } => {
                     let written = self.written_answer(&value, is_source).and_then(|text| {
@@ -259,7 +262,7 @@ impl Session {
 
     /// Writes the saved files, all of them or none; a failure leaves no files behind.
     pub(super) fn write_files(&mut self, reply: &mut Reply) {
-        let (files, places): (Vec<NewFile>, Vec<Option<Span>>) = self.asked.drain(..).unzip();
+        let (files, places): (Vec<NewFile>, Vec<Option<Span>>) = self.saved.drain(..).unzip();
         if files.is_empty() || reply.failed() {
             return;
         }
@@ -274,23 +277,25 @@ impl Session {
         }
     }
 
-    fn verdict(&self, claimed: Claimed) -> Verdict {
+    fn verdict(&self, claimed: Claimed) -> CheckVerdict {
         match claimed {
-            Claimed::Holds => Verdict::Passed,
-            Claimed::Fails(None, _) => Verdict::Failed { expected: None, got: None, why: None },
-            Claimed::Fails(Some((left, op, right)), why) => Verdict::Failed {
-                expected: Some(self.claimed(&right, op)),
-                got: Some(self.found(&left, op)),
+            Claimed::Holds => CheckVerdict::Passed,
+            Claimed::Fails(None, _) => {
+                CheckVerdict::Failed { expected: None, got: None, why: None }
+            }
+            Claimed::Fails(Some((left, op, right)), why) => CheckVerdict::Failed {
+                expected: Some(self.right_side(&right, op)),
+                got: Some(self.left_side(&left, op)),
                 why: why
                     .and_then(|why| show::sentence(self.world.store(), &why, self.notation).ok()),
             },
-            Claimed::Blank(value) => Verdict::Blank { answer: self.show(&value) },
-            Claimed::Broken(fault) => Verdict::Error(fault.into_diagnostic()),
+            Claimed::Blank(value) => CheckVerdict::Blank { answer: self.show(&value) },
+            Claimed::Broken(fault) => CheckVerdict::Error(fault.into_diagnostic()),
         }
     }
 
     /// The right side of a comparison; for `is` as it was typed.
-    fn claimed(&self, value: &Value, op: CompareOp) -> String {
+    fn right_side(&self, value: &Value, op: CompareOp) -> String {
         match (op, value) {
             (CompareOp::Is, Value::Form(form)) => self.show(&Value::Typed(form.clone())),
             _ => self.show(value),
@@ -298,7 +303,7 @@ impl Session {
     }
 
     /// The left side of a comparison; for `is` with the options of its canonical form.
-    fn found(&self, value: &Value, op: CompareOp) -> String {
+    fn left_side(&self, value: &Value, op: CompareOp) -> String {
         let shown = match value {
             Value::Typed(form) => self.show(&Value::Form(form.clone())),
             other => self.show(other),
@@ -388,20 +393,20 @@ const LONGEST: usize = 100_000;
 const MOST_NAMES: usize = 6;
 
 impl Session {
-    /// Warnings about texts that ran, but perhaps not as they were meant: this one, and the files
-    /// that it has brought in.
+    /// Warnings about possibly unintended meanings in this text and the files that it uses.
     fn warnings(&self, first: SourceId) -> Vec<Diagnostic> {
         // In ASCII notation answers show what `^` means.
         let is_ascii = self.notation == Notation::Ascii;
         let looked_through = self.sources.since(first).flat_map(|(id, source)| {
-            let powers = if is_ascii { Vec::new() } else { powers(id, &source.text) };
-            swallowed(id, &source.text, &Unlimited).into_iter().chain(powers)
+            let powers = if is_ascii { Vec::new() } else { power_warnings(id, &source.text) };
+            divisor_warnings(id, &source.text, &Unlimited).into_iter().chain(powers)
         });
         looked_through.collect()
     }
 
-    /// Adds to the error of an input the names that it would bind: an input is kept whole or not at all.
-    fn with_what_is_lost(&self, error: Diagnostic, source: SourceId) -> Diagnostic {
+    /// Adds to the error of an input the names that it does not bind, because a failed input is undone as a
+    /// whole.
+    fn with_lost_names(&self, error: Diagnostic, source: SourceId) -> Diagnostic {
         let text = &self.sources.get(source).text;
         if text.len() > LONGEST || error.code.is_exhaustion() {
             return error;
@@ -427,15 +432,15 @@ impl Session {
 
 /// Returns warnings about a text that says something else than it seems to, as far as the budget allows.
 pub fn lints(source: SourceId, text: &str, budget: &dyn TextBudget) -> Vec<Diagnostic> {
-    let mut found = swallowed(source, text, budget);
+    let mut found = divisor_warnings(source, text, budget);
     if budget.poll().is_ok() {
-        found.extend(powers(source, text));
+        found.extend(power_warnings(source, text));
     }
     found
 }
 
-/// Returns warnings about games that were perhaps meant as powers.
-fn powers(source: SourceId, text: &str) -> Vec<Diagnostic> {
+/// Returns warnings about games that look like powers.
+fn power_warnings(source: SourceId, text: &str) -> Vec<Diagnostic> {
     let warning = |range: Range<usize>| {
         let game = &text[range.clone()];
         let (base, exponent) = game.split_once('^').expect("what looks like a power has a `^`");
@@ -457,8 +462,8 @@ fn warning(message: impl Into<String>) -> Diagnostic {
     warning
 }
 
-/// Returns warnings about comments that were perhaps meant as divisors.
-fn swallowed(source: SourceId, text: &str, budget: &dyn TextBudget) -> Vec<Diagnostic> {
+/// Returns warnings about comments that look like divisors.
+fn divisor_warnings(source: SourceId, text: &str, budget: &dyn TextBudget) -> Vec<Diagnostic> {
     let about = |range| {
         warning("`//` begins a comment, and this was not read")
             .label(Span::new(source, range), "a comment")

@@ -1,6 +1,6 @@
 //! A session as a script.
 //!
-//! Knows: the inputs that succeeded and what they answered.
+//! Knows: inputs that succeeded, and their answers.
 //! Must not know: files, the prompt, or how inputs are evaluated.
 
 use std::collections::BTreeSet;
@@ -13,9 +13,9 @@ use crate::value::Notation;
 /// An answer of an input.
 #[derive(Debug, Clone)]
 pub struct Answered {
-    /// Where the expression stands in the input.
+    /// Bytes of the expression in the input.
     pub span: Range<usize>,
-    /// Its value, as it can be typed; none when it was not shown.
+    /// Value as it can be typed; `None` if it was not shown.
     pub shown: Option<String>,
 }
 
@@ -36,14 +36,14 @@ impl Session {
     }
 }
 
-/// One input that succeeded.
+/// Input that succeeded.
 #[derive(Debug, Clone)]
 struct Input {
     text: String,
     answers: Vec<Answered>,
     /// `_n` is its value.
     number: Option<usize>,
-    /// How many inputs up to this one have bound something.
+    /// Number of inputs up to this one that have bound names.
     depth: usize,
 }
 
@@ -54,8 +54,8 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// Adds an input that succeeded; `number` is the n of its `_n`, and `depth` how many inputs
-    /// up to this one have bound something.
+    /// Adds an input that succeeded; `number` is the n of its `_n`, and `depth` the number of inputs up to
+    /// this one that have bound names.
     pub fn record(
         &mut self,
         text: &str,
@@ -66,7 +66,7 @@ impl Transcript {
         self.inputs.push(Input { text: text.trim_end().to_owned(), answers, number, depth });
     }
 
-    /// Removes the inputs after `depth` of them have bound something.
+    /// Removes the inputs after the first `depth` that have bound names.
     pub fn take_back(&mut self, depth: usize) {
         self.inputs.retain(|input| input.depth <= depth);
     }
@@ -76,7 +76,7 @@ impl Transcript {
         self.inputs.is_empty()
     }
 
-    /// The inputs that bind something and show nothing, as they were typed.
+    /// Inputs that bind names and show nothing, as typed.
     pub fn definitions(&self) -> String {
         let mut script = String::new();
         let (mut depth, mut earlier) = (0, Vec::new());
@@ -92,9 +92,9 @@ impl Transcript {
         script
     }
 
-    /// A file that does the same, with every value shown as an expectation `//= value`.
+    /// Returns a file with the same inputs, in which every value shown is an expectation `//= value`.
     ///
-    /// A file has no `_` and `_n`: the values that were used by these get names.
+    /// A file has no `_` and `_n`, so the values to which they refer get names.
     pub fn script(&self) -> String {
         let mut earlier = Vec::new();
         let mut used = BTreeSet::new();
@@ -117,7 +117,7 @@ fn result_name(number: usize) -> String {
     format!("result_{number}")
 }
 
-/// Writes an input after those with the numbers `earlier`; a value used later gets a name.
+/// Writes an input after those with the numbers `earlier`; a value that is used later gets a name.
 fn write_input(script: &mut String, input: &Input, named: Option<usize>, earlier: &[usize]) {
     let mut edits: Vec<(Range<usize>, String)> = references(&input.text, earlier)
         .into_iter()
@@ -147,7 +147,8 @@ fn write_input(script: &mut String, input: &Input, named: Option<usize>, earlier
     }
 }
 
-/// Where a text says `_`, `__`, `___` or `_n`, and which of the inputs `earlier` is meant.
+/// Places in a text of `_`, `__`, `___` and `_n`, with the input that each refers to; `earlier` are the
+/// numbers of inputs.
 fn references(text: &str, earlier: &[usize]) -> Vec<(Range<usize>, usize)> {
     let names = tokens(text).into_iter().filter(|token| token.kind == TokenKind::Name);
     let reference = |range: Range<usize>| {

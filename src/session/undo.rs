@@ -3,7 +3,7 @@
 use super::{Loaded, Session};
 use crate::eval::Change;
 
-/// Most inputs that bound something and can be taken back.
+/// Most inputs that can be undone.
 const MOST: usize = 100;
 
 /// State before an input that bound something.
@@ -13,18 +13,18 @@ struct Step {
     loaded: Loaded,
 }
 
-/// States before each of the last inputs that bound something, oldest first.
+/// States before the last inputs that have bound names, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Past {
     steps: Vec<Step>,
-    /// How many came before these.
+    /// Number of changes before the first of these, which cannot be undone.
     forgotten: usize,
 }
 
 impl Session {
     /// Ends an input that succeeded and began with `loaded`.
     ///
-    /// Inputs that bound nothing belong to the last one that did: they are taken back with it.
+    /// Inputs that bind no names belong to the last one that did, and are undone with it.
     pub(super) fn commit(&mut self, loaded: Loaded) {
         let change = self.globals.commit();
         if self.globals.bound(&change).is_empty() {
@@ -40,8 +40,8 @@ impl Session {
         }
     }
 
-    /// Restores the state before the last input that bound something, which may be a
-    /// file that was run. Returns the names it bound; none when there is no such input.
+    /// Restores the state before the last input that has bound names, which may be a file that was run.
+    /// Returns these names; none if there is no such input.
     pub fn take_back(&mut self) -> Vec<String> {
         let Some(Step { change, loaded }) = self.past.steps.pop() else { return Vec::new() };
         let names = self.globals.bound(&change);
@@ -50,7 +50,7 @@ impl Session {
         names
     }
 
-    /// How many inputs have bound something and were not taken back.
+    /// Number of inputs that have bound names and were not undone.
     pub fn depth(&self) -> usize {
         self.past.forgotten + self.past.steps.len()
     }

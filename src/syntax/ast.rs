@@ -11,21 +11,21 @@ use num_bigint::BigInt;
 pub use super::questions::{AnswerKind, Generated, Mark, MarkWord, Question};
 use crate::source::Span;
 
-/// A name and where it stands.
+/// Name with its place.
 #[derive(Debug, Clone)]
 pub struct Name {
     /// The name itself.
     pub text: Arc<str>,
-    /// Where it stands.
+    /// Place of the name.
     pub span: Span,
 }
 
-/// A text literal, escapes resolved, and where it stands (quotes included).
+/// Text literal with its place.
 #[derive(Debug, Clone)]
 pub struct Text {
-    /// What stands between the quotes.
+    /// Contents, with escapes resolved.
     pub value: Arc<str>,
-    /// Where it stands.
+    /// Place of the literal, quotes included.
     pub span: Span,
 }
 
@@ -41,31 +41,31 @@ pub struct Program {
 pub struct Block {
     /// Its statements in order; the last expression is its value.
     pub statements: Vec<Statement>,
-    /// From brace to brace.
+    /// Place from brace to brace.
     pub span: Span,
 }
 
-/// One statement.
+/// Statement.
 #[derive(Debug, Clone)]
 pub struct Statement {
-    /// What it does.
+    /// Kind.
     pub kind: StatementKind,
     /// The `///` lines before it, without the slashes.
     pub doc: Option<Arc<str>>,
     /// Whether a `;` at its end suppresses the printing of its value.
     pub silent: bool,
-    /// Where it stands.
+    /// Place of the statement.
     pub span: Span,
 }
 
-/// What a statement does.
+/// Kind of a statement.
 #[derive(Debug, Clone)]
 pub enum StatementKind {
     /// `G := E`, `(a, b) := E`
     Bind {
-        /// What is bound.
+        /// Names that are bound.
         target: Pattern,
-        /// To what.
+        /// Value.
         value: Expr,
     },
     /// `f(x, y) := E` or `fn f(x, y) { ... }`
@@ -78,9 +78,9 @@ pub enum StatementKind {
     Check(Claim),
     /// `exercise "title" (3 points) { ... }`
     Exercise {
-        /// What the report calls it.
+        /// Title in reports.
         title: Text,
-        /// What it is worth.
+        /// Points for the exercise.
         points: Option<u32>,
         /// Its statements.
         body: Block,
@@ -89,9 +89,9 @@ pub enum StatementKind {
     Hint(Text),
     /// `sheet "title" (show verdicts)`
     Sheet {
-        /// What the sheet is called.
+        /// Title of the sheet.
         title: Text,
-        /// What students may be shown.
+        /// Words that say what students may be shown, such as `verdicts`.
         shown: Vec<Name>,
     },
     /// `ask value a (2 points) "question" := E { ... }` in an exercise
@@ -100,18 +100,18 @@ pub enum StatementKind {
     Generate(Generated),
     /// `for x in E { ... }`
     For {
-        /// What each element is bound to.
+        /// Variable, or pattern of variables.
         pattern: Pattern,
-        /// Where the elements come from.
+        /// Collection of the elements.
         source: Expr,
-        /// What is done with each.
+        /// Statements for each element.
         body: Block,
     },
     /// `while E { ... }`
     While {
         /// Tested before every round.
         condition: Expr,
-        /// What is done in each.
+        /// Statements of each iteration.
         body: Block,
     },
     /// `return E`
@@ -124,7 +124,7 @@ pub enum StatementKind {
     Expr(Expr),
 }
 
-/// What `check` claims.
+/// Claim of a check.
 #[derive(Debug, Clone)]
 pub enum Claim {
     /// `check E`: E is true. (`==` and `is` inside are treated by the evaluator.)
@@ -149,7 +149,7 @@ pub struct FunctionDecl {
     pub name: Name,
     /// Its parameters.
     pub params: Vec<Param>,
-    /// What it computes.
+    /// Body.
     pub body: Body,
 }
 
@@ -167,13 +167,13 @@ pub enum Body {
 pub struct Param {
     /// Its name.
     pub name: Name,
-    /// For the position of a ruleset: what kind of thing it is.
+    /// Kind, for the position of a ruleset.
     pub kind: Option<ParamKind>,
-    /// What it is when not given.
+    /// Default.
     pub default: Option<Expr>,
 }
 
-/// What kind of position a ruleset is about.
+/// Kind of the positions of a ruleset.
 #[derive(Debug, Clone)]
 pub enum ParamKind {
     /// `heap`
@@ -215,13 +215,13 @@ pub struct RulesetDecl {
 /// A remark: what a ruleset says besides its moves.
 #[derive(Debug, Clone)]
 pub struct Remark {
-    /// What it says.
+    /// Kind.
     pub kind: RemarkKind,
-    /// Where it stands.
+    /// Place of the remark.
     pub span: Span,
 }
 
-/// What a remark says.
+/// Kind of a remark.
 #[derive(Debug, Clone)]
 pub enum RemarkKind {
     /// `parts a, b for ...`: the position is the sum of these. Always
@@ -239,7 +239,7 @@ pub enum RemarkKind {
     Score(Expr),
 }
 
-/// How a game can end.
+/// Result that a goal states.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// `left wins`
@@ -253,11 +253,11 @@ pub enum Ending {
 /// `move ...`, `left ...`, `right ...`
 #[derive(Debug, Clone)]
 pub struct Clause {
-    /// The player or players who may move so.
+    /// Player or players of the clause.
     pub mover: Mover,
     /// The alternatives, separated by `;`.
     pub alternatives: Vec<Alternative>,
-    /// Where it stands.
+    /// Place of the clause.
     pub span: Span,
 }
 
@@ -274,25 +274,25 @@ pub enum Mover {
     Turn,
 }
 
-/// One way to move.
+/// Alternative of a clause.
 #[derive(Debug, Clone)]
 pub enum Alternative {
-    /// `"T." -> ".T" orthogonally`, and those that go on after `then`.
+    /// `"T." -> ".T" orthogonally`, with further rewrites after `then`.
     Rewrite {
-        /// The rules, made one after the other.
+        /// Rewrites in sequence.
         steps: Vec<Rewrite>,
-        /// What the move brings: `gain E`.
+        /// Gain of the mover: `gain E`.
         gain: Option<Expr>,
     },
     /// `a, n-k-a for k in 1..2 for a in 0..n-k if k <= n`
     Options {
         /// The parts that the position becomes (a sum when there are several).
         parts: Vec<Expr>,
-        /// What the move brings: `gain E`.
+        /// Gain of the mover: `gain E`.
         gain: Option<Expr>,
         /// `for` and `if` in order.
         generators: Vec<Generator>,
-        /// Where it stands.
+        /// Place of the alternative.
         span: Span,
     },
 }
@@ -300,18 +300,18 @@ pub enum Alternative {
 /// `"T." -> ".T" orthogonally`
 #[derive(Debug, Clone)]
 pub struct Rewrite {
-    /// What has to be there.
+    /// Pattern before the move.
     pub pattern: Text,
-    /// What is there afterwards.
+    /// Pattern after the move.
     pub replacement: Text,
-    /// Which ways the pattern may be turned.
+    /// Directions in which the pattern applies.
     pub turns: Turns,
 }
 
-/// Which ways a one-line pattern may be turned.
+/// Directions in which a one-line pattern applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turns {
-    /// As written.
+    /// Only as written.
     None,
     /// `orthogonally`: the four directions along rows and columns.
     Orthogonally,
@@ -326,9 +326,9 @@ pub enum Turns {
 pub enum Generator {
     /// `for x in E`
     For {
-        /// What each element is bound to.
+        /// Variable, or pattern of variables.
         pattern: Pattern,
-        /// Where the elements come from.
+        /// Collection of the elements.
         source: Expr,
     },
     /// `if E`
@@ -338,13 +338,13 @@ pub enum Generator {
 /// An expression.
 #[derive(Debug, Clone)]
 pub struct Expr {
-    /// What it is.
+    /// Kind.
     pub kind: ExprKind,
-    /// Where it stands.
+    /// Place of the expression.
     pub span: Span,
 }
 
-/// What an expression is.
+/// Kind of an expression.
 #[derive(Debug, Clone)]
 pub enum ExprKind {
     /// `42`
@@ -379,7 +379,7 @@ pub enum ExprKind {
     },
     /// `a where { a: <b|0>, b: <0|a> }`
     Where {
-        /// Where the labels are used.
+        /// Expression in which the labels are visible.
         body: Box<Expr>,
         /// The labels and the brackets they name: at least one, each a form.
         definitions: Vec<(Name, Expr)>,
@@ -402,7 +402,7 @@ pub enum ExprKind {
     Comprehension {
         /// List or set.
         collection: Collection,
-        /// What is collected.
+        /// Expression for each element.
         element: Box<Expr>,
         /// `for` and `if` in order; the first is a `for`.
         generators: Vec<Generator>,
@@ -413,9 +413,9 @@ pub enum ExprKind {
     Unary(UnaryOp, Box<Expr>),
     /// `x + y`
     Binary {
-        /// What is done.
+        /// Operator.
         op: BinaryOp,
-        /// Where the sign stands.
+        /// Place of the operator.
         op_span: Span,
         /// First operand.
         left: Box<Expr>,
@@ -431,23 +431,23 @@ pub enum ExprKind {
     },
     /// `f(x, y)`
     Call {
-        /// What is called.
+        /// Function.
         callee: Box<Expr>,
-        /// With what.
+        /// Arguments.
         args: Vec<Expr>,
     },
     /// `x.f(y)` or `x.f`
     Method {
-        /// What stands before the point.
+        /// First argument, before the dot.
         receiver: Box<Expr>,
         /// Its argument.
         name: Name,
-        /// What stands in the parentheses; empty when there are none.
+        /// Arguments in parentheses; empty without parentheses.
         args: Vec<Expr>,
     },
     /// `xs[i]`, `b[r, c]`
     Index {
-        /// What is indexed.
+        /// Collection or board.
         base: Box<Expr>,
         /// The reason.
         indices: Vec<Expr>,
@@ -461,7 +461,7 @@ pub enum ExprKind {
     },
     /// `if c then a else b`
     If {
-        /// What is tested.
+        /// Condition.
         condition: Box<Expr>,
         /// The value when it is true.
         then: Box<Expr>,
@@ -470,16 +470,16 @@ pub enum ExprKind {
     },
     /// `if c { ... } else { ... }`
     IfBlock {
-        /// What is tested.
+        /// Condition.
         condition: Box<Expr>,
-        /// What is done when it is true.
+        /// Statements if it is true.
         then: Block,
-        /// What is done when it is false: a block, or another `if`.
+        /// `else` branch.
         otherwise: Option<Box<ElseBranch>>,
     },
 }
 
-/// What follows `else`.
+/// Branch after `else`.
 #[derive(Debug, Clone)]
 pub enum ElseBranch {
     /// `else { ... }`
@@ -488,14 +488,14 @@ pub enum ElseBranch {
     If(Expr),
 }
 
-/// What a comprehension collects into.
+/// Kind of the collection that a comprehension makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Collection {
     /// `[...]`
     List,
     /// `{...}`
     Set,
-    /// `{key: value ...}`; the element is the pair of them.
+    /// `{key: value ...}`; the element is a pair of both.
     Map,
 }
 
@@ -517,7 +517,7 @@ pub enum Ups {
     Multiple(BigInt),
     /// `^<n>`, `v<n>`: the n-th power of up.
     Power {
-        /// Which power.
+        /// Exponent.
         n: u32,
         /// Whether it is the negative.
         down: bool,
@@ -549,7 +549,7 @@ pub enum LoopyName {
 }
 
 impl LoopyName {
-    /// How it is typed.
+    /// Name as typed.
     pub fn text(self) -> &'static str {
         match self {
             LoopyName::On => "on",
@@ -626,7 +626,7 @@ pub enum CompareOp {
 }
 
 impl CompareOp {
-    /// All of them.
+    /// All comparisons.
     pub const ALL: [CompareOp; 12] = [
         CompareOp::Equal,
         CompareOp::NotEqual,

@@ -1,13 +1,12 @@
 //! Gathering of inputs that come line by line.
 //!
-//! Knows: whether more lines belong to what has come.
-//! Must not know: where lines come from.
+//! Knows: whether more lines belong to what has come. Must not know: where lines come from.
 
 use super::scan::{Problem, Scan};
 use super::{ends_too_early, grammar};
 
-/// Most bytes that are parsed in all to find out whether an input goes on. Parsing at each line of a long
-/// input would take quadratic time.
+/// Most bytes parsed to find out whether an input continues. Parsing at each line of a long input would
+/// take quadratic time.
 const MOST_PARSED: usize = 60_000;
 
 /// Longest input that is parsed for this.
@@ -18,7 +17,7 @@ const LONGEST_PARSED: usize = 60_000;
 pub struct Gathering {
     text: String,
     scan: Scan,
-    /// How much was parsed.
+    /// Number of bytes parsed.
     parsed: usize,
     /// The length at which the input is parsed again.
     next_look: usize,
@@ -27,8 +26,7 @@ pub struct Gathering {
 }
 
 impl Gathering {
-    /// Adds a line, which comes without its end. Whether more lines belong to the input: parsing
-    /// stops only at its end.
+    /// Adds a line, without its end. Returns whether the input continues after it: parsing reaches its end.
     ///
     /// A long input is parsed when its brackets close. When that does not end it, it is parsed
     /// at each time it has doubled, so that its end may be found late.
@@ -47,7 +45,7 @@ impl Gathering {
             None => {}
         }
         if self.parsed + self.text.len() <= MOST_PARSED {
-            return self.look();
+            return self.parse_gathered();
         }
         if !self.scan.open.is_empty() {
             return self.scan.mismatch.is_none();
@@ -57,7 +55,7 @@ impl Gathering {
             return !is_first && !closed;
         }
         if closed || self.text.len() >= self.next_look {
-            self.misled = self.look();
+            self.misled = self.parse_gathered();
             self.next_look = 2 * self.text.len();
             return self.misled;
         }
@@ -65,17 +63,17 @@ impl Gathering {
     }
 
     /// Whether parsing stops only at the end.
-    fn look(&mut self) -> bool {
+    fn parse_gathered(&mut self) -> bool {
         self.parsed += self.text.len();
         grammar::with_stack(self.scan.lexemes, || ends_too_early(&self.text, self.scan.end))
     }
 
-    /// What has come.
+    /// Text so far.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Takes what has come, and begins anew.
+    /// Returns the text so far, and begins a new input.
     pub fn take(&mut self) -> String {
         std::mem::take(self).text
     }
@@ -90,7 +88,7 @@ pub fn is_incomplete(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// After how many lines an input ends, if it does.
+    /// Number of lines after which an input ends; `None` if it continues.
     fn length<'l>(lines: impl IntoIterator<Item = &'l str>) -> Option<usize> {
         let mut gathering = Gathering::default();
         lines.into_iter().position(|line| !gathering.push(line)).map(|last| last + 1)

@@ -1,7 +1,6 @@
 //! Parsing by the grammar.
 //!
-//! Knows: pest, and how much stack a parse may take.
-//! Must not know: what the pairs are made into.
+//! Knows: pest, and how much stack a parse may take. Must not know: what the pairs are made into.
 
 use std::num::NonZeroUsize;
 use std::sync::{Once, RwLock};
@@ -15,7 +14,7 @@ use pest::iterators::{Pair, Pairs};
 #[grammar = "../grammar/game.pest"]
 struct Grammar;
 
-/// One node of what pest found.
+/// Node of a parse tree of pest.
 pub(super) type Node<'i> = Pair<'i, Rule>;
 
 /// Bytes of stack for the longest parse; pest itself stops before they run out.
@@ -25,23 +24,23 @@ const STACK_PER_LEXEME: usize = 32 << 10;
 /// Bytes of stack for a text without nesting.
 const LEAST_STACK: usize = 128 << 10;
 
-/// Calls `work` on a stack that holds the parse of a text of so many lexemes and the tree built from
-/// it. Short texts need no stack of their own.
+/// Calls `work` on a stack for the parse of a text of this number of lexemes and for its tree. Short texts
+/// need no stack of their own.
 pub(super) fn with_stack<T>(lexemes: usize, work: impl FnOnce() -> T) -> T {
     let needed = lexemes.saturating_mul(STACK_PER_LEXEME).saturating_add(LEAST_STACK);
     stacker::maybe_grow(needed.min(STACK), STACK, work)
 }
 
-/// How many rules and sequences pest may enter for one statement of a short text: half a second.
-/// What would take exponential time ends.
+/// Most rules and sequences that pest may enter for one statement of a short text: half a second. It ends
+/// parses of exponential time.
 pub(super) const CALLS: usize = 40_000_000;
 /// The same for each lexeme of a longer text. One takes at most 410, a line break in a block.
 const CALLS_PER_LEXEME: usize = 500;
-/// The same when what was expected is recorded, which costs several times as much: enough for an
-/// error after 100 kB of a statement. Later ones say where, not what was expected.
+/// The same while expectations are recorded, which costs several times as much: enough for an error after
+/// 100 kB of a statement. Later errors have a place, but no expectations.
 const RECORDED_CALLS: usize = 12_000_000;
 
-/// How many rules and sequences pest may enter for a statement of a text with so many lexemes.
+/// Most rules and sequences that pest may enter for a statement of a text of this number of lexemes.
 pub(super) fn most_calls(lexemes: usize) -> usize {
     lexemes.saturating_mul(CALLS_PER_LEXEME).max(CALLS)
 }
@@ -49,8 +48,8 @@ pub(super) fn most_calls(lexemes: usize) -> usize {
 /// Lock of pest's global settings: shared while parsing, exclusive while one is changed.
 static SWITCHES: RwLock<()> = RwLock::new(());
 
-/// Parses `text` by the entry rule `rule`, entering at most so many rules and sequences. The error
-/// knows where parsing stopped, not why. Call inside [`with_stack`].
+/// Parses `text` by the entry rule `rule`, within a number of rules and sequences. The error has the place
+/// where parsing stopped, without expectations. Call inside [`with_stack`].
 pub(super) fn run(
     rule: Rule,
     text: &str,
@@ -67,8 +66,8 @@ pub(super) fn run(
     result
 }
 
-/// Parses a text again that does not parse, and records what was expected; returns `error` when
-/// that takes too long. Call inside [`with_stack`].
+/// Parses a text that does not parse again, and records expectations; returns `error` if that takes too
+/// long. Call inside [`with_stack`].
 ///
 /// Recording costs more than parsing, so it is done for a text that has failed.
 pub(super) fn explain(
@@ -104,7 +103,7 @@ pub(super) fn is_too_long(error: &Error<Rule>) -> bool {
     matches!(&error.variant, ErrorVariant::CustomError { message } if message.starts_with("call limit"))
 }
 
-/// How many bytes a text takes that [`run`] has parsed.
+/// Number of bytes of a text that [`run`] has parsed.
 pub(super) fn length(pairs: &Pairs<'_, Rule>) -> usize {
     pairs.peek().map_or(pairs.as_str().len(), |whole| whole.as_span().end())
 }

@@ -1,4 +1,4 @@
-//! Lints: what parses, but was perhaps not meant, such as `7 // 2` and `2^3`.
+//! Lints: texts that parse, but probably mean something else, such as `7 // 2` and `2^3`.
 //!
 //! Knows: which comments and which games look like something else.
 //! Must not know: whether that is reported, or to whom.
@@ -12,12 +12,11 @@ use super::grammar::{CALLS, Rule};
 use super::tokens::{Token, TokenKind, tokens};
 use crate::diagnostic::TextBudget;
 
-/// Longer texts are files of programs, and are not looked through.
+/// Longest text that is searched; longer ones are files of programs.
 const LONGEST: usize = 100_000;
 
-/// Where comments stand that were likely to be meant as divisors: they follow an operand by one
-/// blank at most and are an expression of numbers and of names that the program uses. Looks as far as the
-/// budget allows.
+/// Ranges of comments that are probably meant as divisors: after an operand and at most one blank, an
+/// expression of numbers and of names that the program uses. Searches as far as the budget allows.
 pub fn swallowed_divisors(text: &str, budget: &dyn TextBudget) -> Vec<Range<usize>> {
     if text.len() > LONGEST || !text.lines().any(could_divide) {
         return Vec::new();
@@ -73,7 +72,7 @@ fn is_divisor(comment: &str, names: &FxHashSet<&str>) -> bool {
         })
 }
 
-/// Where a number, `^` and a number stand without blanks, and no star after them.
+/// Ranges of a number, `^` and a number without blanks, and without a star after them.
 pub fn mistaken_powers(text: &str) -> Vec<Range<usize>> {
     if text.len() > LONGEST || !text.contains('^') {
         return Vec::new();

@@ -1,7 +1,6 @@
 //! Parsing of text to a syntax tree, and printing of trees.
 //!
-//! Knows: the grammar, spellings, how trees are written as text.
-//! Must not know: what names mean.
+//! Knows: the grammar, spellings, how trees are written as text. Must not know: what names mean.
 
 pub mod ast;
 mod build;
@@ -17,6 +16,7 @@ mod recover;
 mod scan;
 pub mod spelling;
 mod tokens;
+pub(crate) mod visit;
 
 use std::ops::Range;
 
@@ -32,14 +32,13 @@ pub use format::format;
 pub use gather::{Gathering, is_incomplete};
 pub use lint::mistaken_powers;
 pub use lint::swallowed_divisors;
-pub use names::names;
+pub use names::{assigned, names};
 pub(crate) use print::raised;
 pub use recover::{Broken, parse_what_parses};
 pub use tokens::{Token, TokenKind, tokens};
 
-/// What a statement takes at most for each of its lexemes while its tree is made: pairs of pest and
-/// the tree. Measured on statements of 300 kB: lists of digits 290, lists of signs 500, forms with
-/// many bars 710.
+/// Bytes for each lexeme of a statement while its tree is made: pairs of pest and the tree. Measured on
+/// statements of 300 kB: lists of digits 290, lists of signs 500, forms with many bars 710.
 const BYTES_PER_LEXEME: u64 = 750;
 /// The same for each rule or sequence that pest enters. Measured: escapes in texts 53, superscripts 32,
 /// most others less than 10.
@@ -85,8 +84,8 @@ fn ends_too_early(text: &str, end: usize) -> bool {
     false
 }
 
-/// How many calls pest may make for a statement of a text with so many lexemes, so that it fits
-/// into memory. Where the text would not fit if it were one statement, a statement has to be short.
+/// Most rules that pest may enter for a statement of a text of this number of lexemes, so that it fits into
+/// memory. If the text would not fit as one statement, a statement must be short.
 fn affordable_calls(lexemes: usize, budget: &dyn TextBudget) -> usize {
     let (most, room) = (grammar::most_calls(lexemes), budget.room());
     if lexemes as u64 * BYTES_PER_LEXEME <= room {
@@ -95,8 +94,8 @@ fn affordable_calls(lexemes: usize, budget: &dyn TextBudget) -> usize {
     usize::try_from(room / BYTES_PER_CALL).map_or(most, |affordable| affordable.clamp(1, most))
 }
 
-/// Makes room for more statements, if memory allows: both the old and the new vector are there while
-/// it grows.
+/// Reserves space for more statements, if memory allows: while the vector grows, the old and the new one
+/// exist.
 fn make_room(statements: &mut Vec<Statement>, budget: &dyn TextBudget) -> Result<(), Diagnostic> {
     if statements.len() < statements.capacity() {
         return Ok(());
@@ -119,12 +118,12 @@ fn parse(
     end.map(|()| Program { statements })
 }
 
-/// The place of a text where parsing goes on: behind a statement, or at its beginning.
+/// Place of a text at which parsing resumes: after a statement, or at its beginning.
 #[derive(Debug, Clone, Copy)]
 struct Resume {
     /// The entry rule.
     rule: Rule,
-    /// Where the statement before it begins.
+    /// Offset of the statement before it.
     before: usize,
     /// The place.
     at: usize,
@@ -143,7 +142,7 @@ struct Step {
     statements: usize,
 }
 
-/// What a part of a text was parsed to.
+/// Result of parsing a part of a text.
 #[derive(Debug)]
 struct Parsed {
     /// The statements up to where parsing stopped.
@@ -151,7 +150,7 @@ struct Parsed {
     steps: Vec<Step>,
     /// Behind which statement it stopped.
     stopped_at: Resume,
-    /// Why it stopped, unless that was at the end of the text.
+    /// Error that stopped it, unless it reached the end of the text.
     end: Result<(), Diagnostic>,
 }
 
@@ -196,8 +195,8 @@ impl Parsed {
         Ok(())
     }
 
-    /// Where to go on in a text that is the same up to a byte, and how many steps stay as they are. The last
-    /// statement before the byte is parsed again: it may end where it does because of what follows.
+    /// Place to resume in a text that is unchanged up to a byte, and the number of steps to keep. The last
+    /// statement before the byte is parsed again: its end may depend on what follows.
     fn resume(&self, opening: Rule, same: usize) -> (Resume, usize) {
         let before = self.steps.partition_point(|step| step.end <= same);
         let kept = before.saturating_sub(1);
@@ -206,7 +205,7 @@ impl Parsed {
         (Resume { rule, before: end(kept.saturating_sub(1)), at: end(kept) }, kept)
     }
 
-    /// Puts what was parsed from some place on behind the first steps.
+    /// Replaces all but the first steps by those of a tail.
     fn replace(&mut self, kept: usize, tail: Parsed) {
         self.steps.truncate(kept);
         let statements = self.steps.last().map_or(0, |last| last.statements);
@@ -218,8 +217,8 @@ impl Parsed {
     }
 }
 
-/// What is to be said of a statement that an entry rule does not read: it begins at the end of the
-/// range, the statement before it at its start.
+/// Error of a statement that an entry rule does not parse: it begins at the end of the range, the statement
+/// before it at its start.
 fn failure(
     (id, text): (SourceId, &str),
     scan: &scan::Scan,

@@ -1,247 +1,103 @@
-//! Every name that a program mentions.
+//! Names in a piece of program: those that it mentions, and those that it binds.
 //!
-//! Knows: where names can stand in the tree.
-//! Must not know: which of them are bound where.
+//! Knows: where names can stand in the tree. Must not know: which binding a name means.
 
 use std::sync::Arc;
 
 use indexmap::IndexSet;
 
-use super::ast::{
-    Alternative, Block, Body, Claim, ElseBranch, Expr, ExprKind, FunctionDecl, Generator, Name,
-    Param, Pattern, RemarkKind, RulesetDecl, Statement, StatementKind,
-};
+use super::ast::{Expr, ExprKind, Name, Statement, StatementKind};
+use super::visit::{Visitor, walk_expr};
 
-/// Every name mentioned anywhere in `statements`, in the order of the text.
+/// Returns every name mentioned anywhere in `statements`, in the order of the text.
 pub fn names(statements: &[Statement]) -> IndexSet<Arc<str>> {
-    let mut names = Names(IndexSet::new());
-    names.statements(statements);
+    let mut names = Names::default();
+    statements.iter().for_each(|statement| names.statement(statement));
     names.0
 }
 
 /// The names seen so far.
+#[derive(Default)]
 struct Names(IndexSet<Arc<str>>);
 
-impl Names {
-    fn name(&mut self, name: &Name) {
+impl<'t> Visitor<'t> for Names {
+    fn name(&mut self, name: &'t Name) {
         self.0.insert(name.text.clone());
     }
 
-    fn statements(&mut self, statements: &[Statement]) {
-        for statement in statements {
-            self.statement(statement);
-        }
-    }
-
-    fn block(&mut self, block: &Block) {
-        self.statements(&block.statements);
-    }
-
-    fn statement(&mut self, statement: &Statement) {
-        match &statement.kind {
-            StatementKind::Bind { target, value } => {
-                self.pattern(target);
-                self.expr(value);
-            }
-            StatementKind::Function(function) => self.function(function),
-            StatementKind::Ruleset(ruleset) => self.ruleset(ruleset),
-            StatementKind::Check(Claim::Holds(claim) | Claim::Blank(claim)) => self.expr(claim),
-            StatementKind::Exercise { body, .. } => self.block(body),
-            StatementKind::For { pattern, source, body } => {
-                self.pattern(pattern);
-                self.expr(source);
-                self.block(body);
-            }
-            StatementKind::While { condition, body } => {
-                self.expr(condition);
-                self.block(body);
-            }
-            StatementKind::Return(value) => value.iter().for_each(|value| self.expr(value)),
-            StatementKind::Expr(expr) => self.expr(expr),
-            StatementKind::Ask(question) => {
-                self.expr(&question.answer);
-                question.marks.iter().for_each(|mark| self.exprs(&mark.values));
-            }
-            StatementKind::Use(_)
-            | StatementKind::Hint(_)
-            | StatementKind::Sheet { .. }
-            | StatementKind::Generate(_)
-            | StatementKind::Break
-            | StatementKind::Continue => {}
-        }
-    }
-
-    fn function(&mut self, function: &FunctionDecl) {
-        self.name(&function.name);
-        self.params(&function.params);
-        match &function.body {
-            Body::Expr(body) => self.expr(body),
-            Body::Block(body) => self.block(body),
-        }
-    }
-
-    fn params(&mut self, params: &[Param]) {
-        for param in params {
-            self.name(&param.name);
-            param.default.iter().for_each(|default| self.expr(default));
-        }
-    }
-
-    fn ruleset(&mut self, ruleset: &RulesetDecl) {
-        self.name(&ruleset.name);
-        self.params(&ruleset.family);
-        self.params(&ruleset.position);
-        for clause in &ruleset.clauses {
-            clause.alternatives.iter().for_each(|alternative| self.alternative(alternative));
-        }
-        for remark in &ruleset.remarks {
-            match &remark.kind {
-                RemarkKind::Parts(parts) => self.alternative(parts),
-                RemarkKind::Start(values) => self.exprs(values),
-                RemarkKind::Goal(_, value) | RemarkKind::Score(value) => self.expr(value),
-                RemarkKind::DrawAs(_) | RemarkKind::Misere => {}
-            }
-        }
-    }
-
-    fn alternative(&mut self, alternative: &Alternative) {
-        match alternative {
-            Alternative::Rewrite { gain, .. } => gain.iter().for_each(|gain| self.expr(gain)),
-            Alternative::Options { parts, gain, generators, .. } => {
-                self.exprs(parts);
-                gain.iter().for_each(|gain| self.expr(gain));
-                self.generators(generators);
-            }
-        }
-    }
-
-    fn generators(&mut self, generators: &[Generator]) {
-        for generator in generators {
-            match generator {
-                Generator::For { pattern, source } => {
-                    self.pattern(pattern);
-                    self.expr(source);
-                }
-                Generator::If(condition) => self.expr(condition),
-            }
-        }
-    }
-
-    fn pattern(&mut self, pattern: &Pattern) {
-        match pattern {
-            Pattern::Name(name) => self.name(name),
-            Pattern::Tuple(inner, _) => inner.iter().for_each(|pattern| self.pattern(pattern)),
-        }
-    }
-
-    fn exprs(&mut self, exprs: &[Expr]) {
-        exprs.iter().for_each(|expr| self.expr(expr));
-    }
-
-    fn expr(&mut self, expr: &Expr) {
-        stacker::maybe_grow(64 << 10, 1 << 20, || self.expr_kind(&expr.kind));
-    }
-
-    fn expr_kind(&mut self, kind: &ExprKind) {
-        match kind {
+    fn enter(&mut self, expr: &'t Expr) {
+        match &expr.kind {
             ExprKind::Name(name) => {
                 self.0.insert(name.clone());
             }
-            ExprKind::Nimber(inner) | ExprKind::Unary(_, inner) => self.expr(inner),
-            ExprKind::Form { left, right } => {
-                self.exprs(left);
-                self.exprs(right);
-            }
-            ExprKind::Switch(exprs)
-            | ExprKind::Impartial(exprs)
-            | ExprKind::List(exprs)
-            | ExprKind::Tuple(exprs)
-            | ExprKind::Set(exprs) => self.exprs(exprs),
-            ExprKind::Range(left, right) | ExprKind::Binary { left, right, .. } => {
-                self.expr(left);
-                self.expr(right);
-            }
-            ExprKind::Integer(_)
-            | ExprKind::Game(_)
-            | ExprKind::Genus(..)
-            | ExprKind::Loopy(..)
-            | ExprKind::Pass
-            | ExprKind::Text(_)
-            | ExprKind::Bool(_) => {}
-            _ => self.compound(kind),
+            _ => walk_expr(self, expr),
         }
     }
+}
 
-    fn compound(&mut self, kind: &ExprKind) {
-        match kind {
-            ExprKind::Labelled { label, body } => {
-                self.name(label);
-                self.expr(body);
-            }
-            ExprKind::Where { body, definitions } => {
-                self.expr(body);
-                definitions.iter().for_each(|(label, form)| {
-                    self.name(label);
-                    self.expr(form);
-                });
-            }
-            ExprKind::Map(entries) => entries.iter().for_each(|(key, value)| {
-                self.expr(key);
-                self.expr(value);
-            }),
-            ExprKind::Comprehension { element, generators, .. } => {
-                self.expr(element);
-                self.generators(generators);
-            }
-            ExprKind::Compare { first, rest } => {
-                self.expr(first);
-                rest.iter().for_each(|(_, _, operand)| self.expr(operand));
-            }
-            ExprKind::Call { .. } | ExprKind::Method { .. } | ExprKind::Index { .. } => {
-                self.postfix(kind);
-            }
-            ExprKind::Lambda { params, body } => {
-                params.iter().for_each(|param| self.name(param));
-                self.expr(body);
-            }
-            ExprKind::If { condition, then, otherwise } => {
-                self.expr(condition);
-                self.expr(then);
-                self.expr(otherwise);
-            }
-            ExprKind::IfBlock { condition, then, otherwise } => {
-                self.expr(condition);
-                self.block(then);
-                self.otherwise(otherwise.as_deref());
-            }
+/// Returns the names that statements bind in the frame they run in: by `:=` and by declarations, in nested blocks too.
+/// The body of a declared function and the variables of loops have scopes of their own.
+pub fn assigned(statements: &[Statement]) -> IndexSet<Arc<str>> {
+    let mut assigned = Assigned::default();
+    statements.iter().for_each(|statement| assigned.statement(statement));
+    assigned.0
+}
+
+/// The names bound so far.
+#[derive(Default)]
+struct Assigned(IndexSet<Arc<str>>);
+
+impl<'t> Visitor<'t> for Assigned {
+    fn name(&mut self, name: &'t Name) {
+        self.0.insert(name.text.clone());
+    }
+
+    fn statement(&mut self, statement: &'t Statement) {
+        match &statement.kind {
+            StatementKind::Bind { target, .. } => self.pattern(target),
+            StatementKind::Function(function) => self.name(&function.name),
+            StatementKind::Ruleset(ruleset) => self.name(&ruleset.name),
+            StatementKind::Exercise { body, .. }
+            | StatementKind::For { body, .. }
+            | StatementKind::While { body, .. } => self.block(body),
+            StatementKind::Expr(expr) => self.expr(expr),
             _ => {}
         }
     }
 
-    fn postfix(&mut self, kind: &ExprKind) {
-        match kind {
-            ExprKind::Call { callee, args } => {
-                self.expr(callee);
-                self.exprs(args);
-            }
-            ExprKind::Method { receiver, name, args } => {
-                self.expr(receiver);
-                self.name(name);
-                self.exprs(args);
-            }
-            ExprKind::Index { base, indices } => {
-                self.expr(base);
-                self.exprs(indices);
-            }
-            _ => {}
+    /// Looks into the blocks of an `if`; no other expression has statements.
+    fn enter(&mut self, expr: &'t Expr) {
+        if let ExprKind::IfBlock { then, otherwise, .. } = &expr.kind {
+            self.block(then);
+            otherwise.iter().for_each(|branch| self.else_branch(branch));
         }
     }
+}
 
-    fn otherwise(&mut self, branch: Option<&ElseBranch>) {
-        match branch {
-            Some(ElseBranch::Block(block)) => self.block(block),
-            Some(ElseBranch::If(chained)) => self.expr(chained),
-            None => {}
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceMap;
+    use crate::syntax::parse_file;
+
+    fn of(text: &str, find: fn(&[Statement]) -> IndexSet<Arc<str>>) -> Vec<String> {
+        let source = SourceMap::default().add("test", text);
+        let program = parse_file(source, text, &crate::diagnostic::Unlimited).unwrap();
+        find(&program.statements).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn all_names_are_found_in_the_order_of_the_text() {
+        let text = "f(a, b = c) := [d + e for (g, h) in i if j]\nk := l.m(n)[o] == (p -> q)";
+        let all = ["f", "a", "b", "c", "d", "e", "g", "h", "i", "j"];
+        let more = ["k", "l", "m", "n", "o", "p", "q"];
+        assert_eq!(of(text, names), [&all[..], &more].concat());
+    }
+
+    #[test]
+    fn names_are_bound_by_assignments_and_declarations_in_blocks_too() {
+        let text = "if a { b := 1 } else if c { (d, e) := f } else { g := 2 }\n\
+                    for h in i { while j { k := h } }\nfn l(m) { n := m }";
+        assert_eq!(of(text, assigned), ["b", "d", "e", "g", "k", "l"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Questions of keys as trees: what is asked, and what is known of answers.
+//! Questions of keys as trees, with the marks of known answers.
 
 use super::ast::{Expr, Name, Text};
 use crate::source::Span;
@@ -6,28 +6,28 @@ use crate::source::Span;
 /// A question to a class, with its key.
 #[derive(Debug, Clone)]
 pub struct Question {
-    /// What kind of answer is asked for.
+    /// Kind of the answer.
     pub kind: AnswerKind,
-    /// What the answer is called.
+    /// Name of the answer.
     pub name: Name,
-    /// What it is worth.
+    /// Points for the answer.
     pub points: Option<u32>,
-    /// What is asked.
+    /// Text of the question.
     pub text: Text,
     /// The right answer.
     pub answer: Expr,
-    /// What else is known of answers.
+    /// Marks of known answers.
     pub marks: Vec<Mark>,
 }
 
-/// What kind of answer a question asks for.
+/// Kind of the answer to a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AnswerKind {
     /// `value`: a game with this value.
     Value,
     /// `form`: a canonical form as it is typed.
     Form,
-    /// `outcome`: who wins.
+    /// `outcome`: the outcome class.
     Outcome,
     /// `move`: one of several positions.
     Move,
@@ -39,9 +39,9 @@ pub enum AnswerKind {
     Number,
     /// `choice`: one of several texts.
     Choice,
-    /// `table`: a list of values, each of which counts.
+    /// `table`: a list of values with points for each.
     Table,
-    /// `ruleset`: rules that agree with those of the key.
+    /// `ruleset`: rules equivalent to those of the key.
     Ruleset,
     /// `strategy`: a function from positions to moves that wins.
     Strategy,
@@ -84,26 +84,26 @@ impl AnswerKind {
 /// A line in the braces of a question: `partial v (1 point) "text"`.
 #[derive(Debug, Clone)]
 pub struct Mark {
-    /// What the line says.
+    /// Word at the beginning of the line.
     pub word: MarkWord,
-    /// Of which values.
+    /// Values to which it applies.
     pub values: Vec<Expr>,
-    /// What such an answer is worth, as a numerator and a denominator.
+    /// Share of the points for these answers, as numerator and denominator.
     pub share: Option<(u32, u32)>,
-    /// What its author is answered.
+    /// Feedback for these answers.
     pub text: Option<Text>,
-    /// Where it stands.
+    /// Place of the line.
     pub span: Span,
 }
 
-/// What a line in the braces of a question says.
+/// Word of a line in the braces of a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MarkWord {
     /// `accept`: these answers are right too.
     Accept,
     /// `partial`: these answers are worth something.
     Partial,
-    /// `wrong`: these answers are known wrong ones.
+    /// `wrong`: answers that are known to be wrong.
     Wrong,
     /// `given`: the positions that the question is about.
     Given,
@@ -140,12 +140,12 @@ impl MarkWord {
 /// An exercise that is made anew for each student.
 #[derive(Debug, Clone)]
 pub struct Generated {
-    /// From which topic.
+    /// Topic.
     pub topic: Text,
-    /// What it is worth.
+    /// Points for the exercise.
     pub points: Option<u32>,
-    /// How many questions it has.
+    /// Number of questions.
     pub questions: Option<u32>,
-    /// How difficult they are.
+    /// Level of difficulty.
     pub level: Option<u32>,
 }

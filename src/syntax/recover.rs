@@ -11,10 +11,10 @@ use crate::source::SourceId;
 /// Most lines and statements that are left out.
 const MAX_TRIES: usize = 50;
 
-/// Something that does not parse.
+/// Part of a file that does not parse.
 #[derive(Debug, Clone)]
 pub struct Broken {
-    /// What is wrong; none when it only follows from the error before it.
+    /// The error; `None` if it only follows from the error before it.
     pub diagnostic: Option<Diagnostic>,
     /// The bytes of the statement at the top level that it lies in, with the lines up to the next.
     pub lines: Range<usize>,
@@ -22,9 +22,9 @@ pub struct Broken {
     pub taken: Range<usize>,
 }
 
-/// The tree of those statements of a file that parse, and what is wrong with the others.
+/// Parses the statements of a file that parse, and reports the others.
 ///
-/// Where the head of an exercise is broken, its points are left out.
+/// An exercise whose head does not parse has no points.
 ///
 /// Inside of a statement of several lines the line of an error is left out, or the one before it when
 /// that is what keeps the rest from being parsed; so the other lines of an exercise are kept. Where
@@ -67,11 +67,11 @@ pub fn parse_what_parses(
     (Program { statements: Vec::new() }, broken)
 }
 
-/// Parses variants of a text, each from where it differs.
+/// Parses variants of a text, each from the first difference on.
 struct Reader<'l> {
     id: SourceId,
     budget: &'l dyn TextBudget,
-    /// The text without what was left out.
+    /// The text without the parts left out so far.
     text: String,
     parsed: Parsed,
 }
@@ -80,10 +80,10 @@ struct Reader<'l> {
 struct Patch {
     taken: Range<usize>,
     text: String,
-    /// How many steps stay as they are, and what follows them.
+    /// Number of steps to keep, and the steps after them.
     kept: usize,
     tail: Parsed,
-    /// Where parsing stops.
+    /// Offset that parsing reaches.
     reach: usize,
 }
 
@@ -105,8 +105,8 @@ impl<'l> Reader<'l> {
         self.text = patch.text;
     }
 
-    /// The patch for an error at the byte `at` of these lines, after which parsing goes furthest; the first of
-    /// the best. `text` has all lines.
+    /// The patch for an error at the byte `at` of these lines after which parsing reaches furthest; the
+    /// first of several. `text` has all lines.
     fn best_patch(&self, text: &str, at: usize, lines: &Range<usize>) -> Option<Patch> {
         let line = line_around(text, at);
         let best = match line.start == lines.start {
@@ -119,8 +119,8 @@ impl<'l> Reader<'l> {
         best.or_else(|| self.without_all(lines))
     }
 
-    /// Without the line that holds the byte `at`; without the last line before that says something, if
-    /// the byte is the first of its line.
+    /// Leaves out the line of the byte `at`; if the byte is the first of its line, the last non-empty line
+    /// before.
     fn without_a_line(&self, lines: &Range<usize>, at: usize) -> impl Iterator<Item = Patch> {
         let text = &*self.text;
         let line = line_around(text, at);
@@ -133,9 +133,8 @@ impl<'l> Reader<'l> {
         gaps.into_iter().map(|gap| self.patch(without(text, &gap), gap))
     }
 
-    /// Without the line that holds the byte `at`, if a statement has not ended before it; without the statement that
-    /// begins in these lines; without the one that has not ended before them; without the one before, if the byte is
-    /// the first of its line.
+    /// Leaves out the line of the byte `at`, if a statement has not ended before it; the statement that begins in
+    /// these lines; the one that has not ended before them; the one before, if the byte is the first of its line.
     fn without_a_statement(
         &self,
         text: &str,
@@ -153,7 +152,7 @@ impl<'l> Reader<'l> {
         gaps.filter_map(|gap| self.without_all(&gap))
     }
 
-    /// Without what stands between the title of an exercise and its block, if this line opens one.
+    /// Leaves out the text between the title of an exercise and its block, if this line opens one.
     fn without_points(&self, line: &Range<usize>) -> Option<Patch> {
         let content = self.text.get(line.clone()).filter(|content| is_title(content))?;
         let open = content.find('"')? + 1;
@@ -163,7 +162,7 @@ impl<'l> Reader<'l> {
         says_something.then(|| self.patch(without(&self.text, &gap), gap))
     }
 
-    /// Without a statement, or all of an exercise but its title. None when nothing is left of it.
+    /// Leaves out a statement, or all of an exercise but its title. `None` if nothing remains.
     fn without_all(&self, lines: &Range<usize>) -> Option<Patch> {
         let text = &*self.text;
         let first = line_around(text, lines.start);
@@ -196,17 +195,17 @@ fn best_beyond(end: usize, patches: impl Iterator<Item = Patch>) -> Option<Patch
     best
 }
 
-/// Where a diagnostic points.
+/// Offset of a diagnostic.
 fn place(diagnostic: &Diagnostic) -> usize {
     diagnostic.span().map_or(0, |span| span.bytes().start)
 }
 
-/// How far a diagnostic shows that parsing came: of a bracket that is not closed, beyond its place.
+/// Offset that parsing reached, from a diagnostic: for an unclosed bracket it is beyond the bracket.
 fn reach(diagnostic: &Diagnostic) -> usize {
     diagnostic.labels.iter().map(|label| label.span.bytes().start).max().unwrap_or(0)
 }
 
-/// Where the first thing stands from a byte on that is neither blank nor a separator nor a comment.
+/// Offset of the first text from a byte on that is no blank, separator or comment.
 fn first_word(text: &str, from: usize) -> usize {
     let mut rest = &text[from.min(text.len())..];
     loop {
@@ -244,7 +243,8 @@ fn line_around(text: &str, at: usize) -> Range<usize> {
     start..start + length
 }
 
-/// From the line in which the statement begins that holds the byte `at`, to the next such line.
+/// Range from the beginning of the statement around the byte `at` to that of the next statement, in whole
+/// lines.
 fn statement_around(text: &str, at: usize) -> Range<usize> {
     let (mut start, mut end) = (0, text.len());
     let mut line = 0;

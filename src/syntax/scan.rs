@@ -6,26 +6,26 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 
-/// How deep brackets may nest.
+/// Greatest depth of brackets.
 const MAX_BRACKETS: usize = 500;
 
 /// Result of a scan.
 #[derive(Debug, Default)]
 pub(super) struct Scan {
-    /// Where the brackets stand that are open at the end.
+    /// Offsets of the brackets that are open at the end.
     pub(super) open: Vec<usize>,
     /// The first closing bracket that does not fit: the open one, and itself.
     pub(super) mismatch: Option<(usize, usize)>,
     /// The end of the text without blanks and comments after it.
     pub(super) end: usize,
-    /// How many words, numbers, signs, texts, escapes in texts, and comments there are. No rule
-    /// of the grammar makes more than a few pairs of each.
+    /// Number of words, numbers, signs, texts, escapes in texts, and comments. No rule of the grammar makes
+    /// more than a few pairs of each.
     pub(super) lexemes: usize,
-    /// What makes parsing pointless.
+    /// Reason why the text cannot be parsed.
     pub(super) problem: Option<Problem>,
 }
 
-/// What makes parsing pointless.
+/// Reason why a text cannot be parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Problem {
     /// Brackets nest too deeply at this byte.
@@ -61,7 +61,7 @@ impl Problem {
     }
 }
 
-/// Looks over `text` once.
+/// Scans `text`.
 pub(super) fn scan(text: &str) -> Scan {
     let mut scan = Scan::default();
     scan.go_on(text, 0);
@@ -69,7 +69,7 @@ pub(super) fn scan(text: &str) -> Scan {
 }
 
 impl Scan {
-    /// Looks at the lines of `text` from byte `at` on, after those before it.
+    /// Continues the scan of `text` from byte `at` on.
     pub(super) fn go_on(&mut self, text: &str, mut at: usize) {
         let bytes = text.as_bytes();
         if at == 0 && bytes.starts_with(b"#!") {
@@ -84,7 +84,7 @@ impl Scan {
         }
     }
 
-    /// Takes what begins at `at` and returns where it ends.
+    /// Scans the lexeme at `at` and returns its end.
     fn step(&mut self, bytes: &[u8], at: usize) -> usize {
         if begins_lexeme(bytes, at) {
             self.lexemes += 1;
@@ -110,7 +110,7 @@ impl Scan {
         self.comment_from(bytes, at, at + 2)
     }
 
-    /// Looks for the end of the comment that begins at `start` from byte `at` on.
+    /// Scans the comment that begins at `start`, from byte `at` on, and returns its end.
     fn comment_from(&mut self, bytes: &[u8], start: usize, at: usize) -> usize {
         match bytes[at..].windows(2).position(|pair| pair == b"*/") {
             Some(length) => at + length + 2,

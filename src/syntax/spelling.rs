@@ -3,16 +3,16 @@
 //! Knows: the ASCII and the Unicode spelling of each sign, and its `\name`.
 //! Must not know: what the signs mean.
 
-/// One sign and its spellings.
+/// Sign with its spellings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spelling {
-    /// What is typed after a backslash: `up` in `\up`.
+    /// Name after a backslash: `up` in `\up`.
     pub name: &'static str,
-    /// In ASCII.
+    /// Spelling in ASCII.
     pub ascii: &'static str,
-    /// In Unicode; the same as in ASCII where there is no other.
+    /// Spelling in Unicode; the one in ASCII if there is no other.
     pub unicode: &'static str,
-    /// What it is.
+    /// Meaning.
     pub meaning: &'static str,
 }
 
@@ -25,7 +25,7 @@ const fn row(
     Spelling { name, ascii, unicode, meaning }
 }
 
-/// Every sign with a name, in the order in which they are offered.
+/// All signs with a name, in the order in which completion offers them.
 pub const SPELLINGS: &[Spelling] = &[
     row("up", "^", "↑", "up"),
     row("Up", "^^", "⇑", "double up"),

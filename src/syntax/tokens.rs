@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::grammar::{self, CALLS, Node, Rule};
 
-/// What kind of token it is.
+/// Kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// `42`
@@ -35,9 +35,9 @@ pub enum TokenKind {
 /// A token and the bytes it takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    /// What kind of token it is.
+    /// Kind.
     pub kind: TokenKind,
-    /// Which bytes of the text it takes.
+    /// Bytes of the text.
     pub range: Range<usize>,
 }
 

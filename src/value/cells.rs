@@ -9,12 +9,12 @@ use super::{Fault, Result, Value, host};
 use crate::diagnostic::Code;
 use upstar_core::board::{Alphabet, Board, Shape, Symbol};
 
-/// A board, and how its symbols are written.
+/// Board with the alphabet that it is written in.
 #[derive(Debug, Clone)]
 pub struct Cells {
-    /// The symbols.
+    /// Symbols of the cells.
     pub board: Board,
-    /// How they are written.
+    /// Characters of the symbols.
     pub alphabet: Arc<Alphabet>,
     /// Whether it is a strip or a grid.
     pub shape: Shape,
@@ -49,7 +49,7 @@ impl Cells {
         self.board.cells().map(|(row, column, _)| self.place(row, column)).collect()
     }
 
-    /// The places of some cells, such as the neighbours of a cell.
+    /// Places of the cells that `find` lists for a cell, such as its neighbours.
     ///
     /// # Errors
     /// When there is no such cell.

@@ -1,11 +1,11 @@
 //! Class of a game: by which theory it is added, compared and printed.
 //!
-//! Knows: of two games the class that comes last decides, because its theory contains what the others
-//! need. Must not know: what the theories compute.
+//! Knows: of two games the class that comes last decides, because its theory contains what the others need.
+//! Must not know: what the theories compute.
 
 use super::Value;
 
-/// Class of a game. Operations on two games are those of the later class.
+/// Class of a game. An operation on two games is that of the later class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     /// A short game by its value: a dyadic number, a canonical form, a bracket.
@@ -25,7 +25,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// Class of a value; nothing for what is no game.
+    /// Class of a value; `None` if it is no game.
     pub fn of(value: &Value) -> Option<Class> {
         Some(match value {
             Value::Number(number) if number.to_dyadic().is_none() => Class::Fraction,
@@ -34,14 +34,14 @@ impl Class {
             Value::Position(_) | Value::Sum(_) => Class::Positional,
             Value::Surreal(_) => Class::Surreal,
             Value::Infinity(_) => Class::InfiniteNimber,
-            Value::Loopy(_) | Value::Looped(_) => Class::Loopy,
+            Value::Loopy(_) | Value::LoopyBracket(_) => Class::Loopy,
             Value::Misere(_) => Class::Misere,
             _ => return None,
         })
     }
 
-    /// Class of an operation on two values: the later one. Nothing when one is no game, unless the
-    /// other is in misère play, which says more.
+    /// Class of an operation on two values: the later class. `None` if one is no game, unless the other is
+    /// in misère play, whose fault says more.
     pub fn of_both(left: &Value, right: &Value) -> Option<Class> {
         match (Class::of(left), Class::of(right)) {
             (Some(a), Some(b)) => Some(a.max(b)),

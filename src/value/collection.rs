@@ -12,7 +12,7 @@ use upstar_core::Rational;
 use super::{Extent, Fault, Result, Value};
 use crate::diagnostic::Code;
 
-/// More values than this are not collected into one list.
+/// Most items of a list.
 pub const MAX_ITEMS: u32 = 10_000_000;
 
 /// The fault of listing more than [`MAX_ITEMS`] values.
@@ -43,7 +43,7 @@ impl List {
         Ok(List { items, extent })
     }
 
-    /// What it contains.
+    /// Items in order.
     pub fn items(&self) -> &[Value] {
         &self.items
     }
@@ -71,7 +71,7 @@ impl Set {
         Ok(Set { items, extent })
     }
 
-    /// What it contains, in order of insertion.
+    /// Items, in order of insertion.
     pub fn items(&self) -> &IndexSet<Value, FxBuildHasher> {
         &self.items
     }
@@ -153,7 +153,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// How many integers there are.
+    /// Number of integers.
     pub fn len(&self) -> BigInt {
         let len = &self.last - &self.first + BigInt::one();
         if len.is_negative() { BigInt::zero() } else { len }
@@ -176,7 +176,7 @@ impl Range {
         }
     }
 
-    /// Whether `n` is one of them.
+    /// Whether the range contains `n`.
     pub fn contains(&self, n: &BigInt) -> bool {
         *n >= self.first && *n <= self.last
     }
@@ -195,11 +195,11 @@ impl Range {
 pub enum RangeIter {
     /// When both ends fit a machine word.
     Small(std::ops::RangeInclusive<i64>),
-    /// Otherwise.
+    /// If one end does not.
     Large {
-        /// What comes next.
+        /// Next integer.
         next: BigInt,
-        /// Where it ends.
+        /// Last integer.
         last: BigInt,
     },
 }

@@ -1,6 +1,6 @@
 //! Equality of values, and membership.
 //!
-//! Knows: what makes two values of one kind equal. Must not know: how games are compared in order.
+//! Knows: equality of two values of one kind. Must not know: the order of games.
 
 use std::sync::Arc;
 
@@ -27,13 +27,13 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
     }
 }
 
-/// Whether two games are equal whose classes give this one.
+/// Whether two games of this common class are equal.
 fn equal_games(host: &mut dyn Host, class: Class, left: &Value, right: &Value) -> Result<bool> {
     let is_beyond = |side: &Value| Class::of(side).is_some_and(Class::is_beyond_short);
     match class {
         Class::Short => Ok(host::game(host, left)? == host::game(host, right)?),
         Class::Positional => by_playing(host, CompareOp::Equal, left, right),
-        // Only the number itself is equal to it.
+        // An irrational or non-dyadic number equals no other game.
         _ if is_beyond(left) || is_beyond(right) => Ok(false),
         Class::Fraction | Class::Surreal => Ok(false),
         Class::InfiniteNimber => infinity::equal(host, left, right),
@@ -97,7 +97,7 @@ fn equal_collections(host: &mut dyn Host, left: &Value, right: &Value) -> Result
     }
 }
 
-/// What a map has for a key that is equal to this one.
+/// Value of a map for a key equal to this one.
 fn at_key<'m>(host: &mut dyn Host, map: &'m Map, key: &Value) -> Result<Option<&'m Value>> {
     if let Some(value) = map.entries().get(key) {
         return Ok(Some(value));
@@ -123,7 +123,7 @@ fn same_ruleset(host: &mut dyn Host, left: &Ruleset, right: &Ruleset) -> Result<
     }
 }
 
-/// Whether the same is asked about equal things.
+/// Whether two explanations are of equal questions.
 fn same_question(host: &mut dyn Host, left: &Asked, right: &Asked) -> Result<bool> {
     match (left, right) {
         (Asked::Value(a), Asked::Value(b)) => same_summands(host, a, b),

@@ -1,14 +1,14 @@
-//! Why something is so: explanations as data.
+//! Explanations as data.
 //!
-//! Knows: sentences that contain values, tables, and what stands under what.
-//! Must not know: how they are found, or how they are shown.
+//! Knows: sentences that contain values, tables, and the tree of steps.
+//! Must not know: how steps are found, or how they are shown.
 
 use upstar_core::{Player, Rational};
 
 use super::{Extent, Result, Summands, Value};
 use crate::syntax::ast::CompareOp;
 
-/// A question of the language that has an explanation of its own.
+/// Question of the language with an explanation of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is what the function of this name answers")]
 pub enum Question {
@@ -28,7 +28,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// What the function that answers it is called.
+    /// Name of the function that answers it.
     pub fn name(self) -> &'static str {
         match self {
             Question::AtomicWeight => "atomic_weight",
@@ -48,60 +48,59 @@ impl Question {
     }
 }
 
-/// What an explanation is about.
+/// Subject of an explanation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Asked {
-    /// Why a value is what it is.
+    /// A value.
     Value(Summands),
-    /// Why a comparison holds or does not.
+    /// A comparison.
     Comparison(Summands, CompareOp, Summands),
-    /// Why a question has the answer it has: what was asked, and of what.
+    /// A question with its arguments.
     Question(Question, Vec<Summands>),
 }
 
-/// What a step says of play in a sum, as data: by the moves that it names it can be played out.
+/// Claim of a step about play in a sum, as data: tests play it out by the moves that it names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Claim {
-    /// The player wins the sum moving first, by a move after which it is `to`.
+    /// The player wins the sum moving first, by a move to `to`.
     WinsFirst {
         /// The winner moving first.
         player: Player,
-        /// What is played.
+        /// The sum.
         sum: Summands,
-        /// What the winning move leaves.
+        /// The sum after the winning move.
         to: Summands,
     },
     /// The player wins the sum moving second.
     WinsSecond {
         /// The winner moving second.
         player: Player,
-        /// What is played.
+        /// The sum.
         sum: Summands,
     },
     /// The player, moving second, answers one move.
     Answers {
-        /// Who answers, and wins.
+        /// The player who answers, and wins.
         player: Player,
-        /// What is played.
+        /// The sum.
         sum: Summands,
-        /// What the move of the other player leaves.
+        /// The sum after the move of the other player.
         threat: Summands,
-        /// What the answer leaves.
+        /// The sum after the answer.
         answer: Summands,
     },
     /// The sum is worth 0: whoever moves second wins.
     IsZero(Summands),
     /// Two sums have the same value.
     Equals(Summands, Summands),
-    /// By number avoidance, whoever can win the sum of both moving first can win it by a move in
-    /// the rest.
+    /// Number avoidance: whoever can win the sum of both moving first can win it by a move in the rest.
     AvoidsNumbers {
         /// Summands that are worth numbers.
         numbers: Summands,
         /// The other summands.
         rest: Summands,
     },
-    /// No summand is hotter than these are.
+    /// No summand is hotter than the hottest given.
     Hottest {
         /// All summands that are compared.
         sum: Summands,
@@ -110,9 +109,9 @@ pub enum Claim {
         /// Their temperature.
         temperature: Rational,
     },
-    /// What the sum comes to with best play, when play stops as soon as a number is left.
+    /// Stops of the sum: its results with best play, where play stops as soon as a number is left.
     Stops {
-        /// What is played.
+        /// The sum.
         sum: Summands,
         /// The Left stop: Left begins.
         left: Rational,
@@ -121,7 +120,7 @@ pub enum Claim {
     },
 }
 
-/// A piece of a sentence.
+/// Part of a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Piece {
     /// Words.
@@ -137,7 +136,7 @@ pub enum Piece {
 /// A sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Sentence {
-    /// From left to right.
+    /// Parts from left to right.
     pub pieces: Vec<Piece>,
 }
 
@@ -152,42 +151,42 @@ impl Sentence {
         Sentence::default().value(a).say(" ").sign(op).say(" ").value(b)
     }
 
-    /// Goes on with words.
+    /// Appends words.
     #[must_use]
     pub fn say(mut self, words: impl Into<String>) -> Self {
         self.pieces.push(Piece::Words(words.into()));
         self
     }
 
-    /// Goes on with a value.
+    /// Appends a value.
     #[must_use]
     pub fn value(mut self, value: Value) -> Self {
         self.pieces.push(Piece::Value(value));
         self
     }
 
-    /// Goes on with a sum, its summands apart.
+    /// Appends a sum with its summands apart.
     #[must_use]
     pub fn sum(mut self, sum: Summands) -> Self {
         self.pieces.push(Piece::Sum(sum));
         self
     }
 
-    /// Goes on with a sign.
+    /// Appends a sign of comparison.
     #[must_use]
     pub fn sign(mut self, op: CompareOp) -> Self {
         self.pieces.push(Piece::Sign(op));
         self
     }
 
-    /// Goes on with another sentence.
+    /// Appends another sentence.
     #[must_use]
     pub fn join(mut self, other: Sentence) -> Self {
         self.pieces.extend(other.pieces);
         self
     }
 
-    /// Goes on with several values; of many, only the first ones are named.
+    /// Appends a list of values; of many, only the first are named.
     #[must_use]
     pub fn values(mut self, values: impl ExactSizeIterator<Item = Value>) -> Self {
         let count = values.len();
@@ -219,7 +218,7 @@ pub enum Step {
     },
     /// A statement about play in a sum, as data too.
     Claims {
-        /// What is said.
+        /// The claim.
         claim: Claim,
         /// The statement.
         line: Sentence,
@@ -228,7 +227,7 @@ pub enum Step {
     },
     /// Rows of cells; the first row names the columns.
     Table(Vec<Vec<Sentence>>),
-    /// Something is left out, because it lies deeper than was asked for.
+    /// Mark for reasons that lie deeper than the depth asked for.
     Folded,
 }
 
@@ -238,7 +237,7 @@ impl Step {
         Step::Says { line, under: Vec::new() }
     }
 
-    /// How many lines this takes.
+    /// Number of lines.
     pub fn lines(&self) -> usize {
         match self {
             Step::Says { under, .. } | Step::Claims { under, .. } => {
@@ -249,7 +248,7 @@ impl Step {
         }
     }
 
-    /// All values in it.
+    /// Collects all values in a step.
     fn collect<'s>(&'s self, found: &mut Vec<&'s Value>) {
         let rows = match self {
             Step::Says { line, under } | Step::Claims { line, under, .. } => {
@@ -283,15 +282,15 @@ fn games(sum: &Summands) -> impl Iterator<Item = &Value> {
 /// An explanation.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Explanation {
-    /// What it is about.
+    /// Subject.
     pub asked: Asked,
-    /// How many levels were asked for.
+    /// Number of levels asked for.
     pub depth: Option<u32>,
-    /// How many levels there are at most.
+    /// Number of levels at most.
     pub opened: u32,
-    /// What it explains, in one sentence.
+    /// Statement that is explained.
     pub title: Sentence,
-    /// Why it is so.
+    /// Reasons.
     pub steps: Vec<Step>,
     extent: Extent,
 }

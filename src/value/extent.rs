@@ -1,16 +1,16 @@
-//! How deep and how large a value is.
+//! Extent of values: depth and size.
 
 use super::{Fault, Result, Value};
 use crate::diagnostic::Code;
 
-/// How deeply values may contain each other. Walks over values may recurse, because of this.
+/// Greatest depth of a value. It bounds the recursion of walks over values.
 pub const MAX_DEPTH: u32 = 1000;
 
-/// How many values a value may contain, each counted as often as it occurs. Walks over values
-/// end in reasonable time, because of this.
+/// Greatest number of values within a value, each counted as often as it occurs. It bounds the time of
+/// walks over values.
 const MAX_SIZE: u64 = 100_000_000;
 
-/// Depth and size of a value, kept with everything that contains values.
+/// Depth and size of a value, stored with everything that contains values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Extent {
     depth: u32,
@@ -18,15 +18,15 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// That of a value which contains none.
+    /// Extent of a value that contains none.
     pub(super) const LEAF: Extent = Extent { depth: 0, size: 1 };
 
-    /// That of a value which contains none, but is as large as `size` of them.
+    /// Extent of a value that contains none, but is as large as `size` values.
     pub(super) fn leaf(size: usize) -> Extent {
         Extent { depth: 0, size: size as u64 }
     }
 
-    /// That of something which contains `values`.
+    /// Extent of a collection of `values`.
     ///
     /// # Errors
     /// When it would be too deep or too large.
@@ -34,7 +34,7 @@ impl Extent {
         Extent::of(values.into_iter().map(Value::extent))
     }
 
-    /// That of something which contains values of these extents.
+    /// Extent of a collection of values with these extents.
     ///
     /// # Errors
     /// When it would be too deep or too large.

@@ -1,4 +1,4 @@
-//! Errors of evaluation: a diagnostic that gets its place on the way out.
+//! Faults of evaluation: diagnostics that get their place on the way out.
 //!
 //! Knows: how errors of the mathematics read as messages.
 //! Must not know: where in a program an operation stands; see [`At`].
@@ -11,10 +11,10 @@ use upstar_core::{Budget, Error, Exhausted};
 use crate::diagnostic::{Code, Diagnostic, TextBudget};
 use crate::source::Span;
 
-/// How many calls a trace shows.
+/// Most calls in a trace.
 const TRACE: usize = 4;
 
-/// Why an evaluation failed. Boxed, so that results stay small.
+/// Fault of an evaluation. Boxed, so that results stay small.
 #[derive(Debug, Clone)]
 pub struct Fault(Box<Inner>);
 
@@ -24,13 +24,13 @@ struct Inner {
     calls: usize,
     /// Calls at the same place as the one inside them.
     same: usize,
-    /// The text that is wrong, and at which byte, until the place is found where it was typed.
+    /// Wrong text and the byte in it, until the place of the text in the source is found.
     text: Option<(Arc<str>, usize)>,
-    /// The argument of the innermost call that is wrong, until its place is found.
+    /// Index of the wrong argument of the innermost call, until its place is found.
     argument: Option<usize>,
 }
 
-/// What evaluation gives.
+/// Result of an evaluation.
 pub type Result<T> = std::result::Result<T, Fault>;
 
 /// Reason why a question about games has no answer of the kind asked for. The caller may ask another question;
@@ -41,13 +41,14 @@ pub enum NoAnswer {
     Repeats(Fault),
     /// A loopy game is no stopper, and so has no canonical options.
     NoOptions(Fault),
-    /// Something is too large to be held, such as the moves of a heap, or a nimber as a game.
+    /// Something is too large to be represented, such as the list of moves of a heap, or a nimber as a
+    /// game.
     TooLarge(Fault),
-    /// Anything else, such as a fault in the rules, or a limit of the session.
+    /// Any other fault, such as one in the rules, or a limit of the session.
     Failed(Fault),
 }
 
-/// What a question about games gives that may have no answer of the kind asked for.
+/// Result of a question about games that may have no answer.
 pub type Attempt<T> = std::result::Result<T, NoAnswer>;
 
 impl NoAnswer {
@@ -78,8 +79,8 @@ impl From<NoAnswer> for Fault {
     }
 }
 
-/// Limits on sizes are passed in the middle of any expression, so that this reason comes as a fault: this is the
-/// only place where a code becomes a reason.
+/// Limits on sizes are reached in the middle of any expression, so this reason comes as a fault. This is
+/// the only place where a code becomes a reason.
 impl From<Fault> for NoAnswer {
     fn from(fault: Fault) -> Self {
         match fault.code() {
@@ -154,14 +155,13 @@ impl Fault {
         self
     }
 
-    /// Says that the call as a whole failed, and not because of an argument of another type.
+    /// Points at the call as a whole, and not at one argument.
     pub fn in_whole_call(mut self) -> Self {
         self.0.argument = None;
         self
     }
 
-    /// Points at the argument that is wrong, if one is and there is no place yet; `spans` are those of
-    /// the arguments.
+    /// Points at the wrong argument, unless the fault has a place; `spans` are those of the arguments.
     pub fn or_at_argument(mut self, mut spans: impl Iterator<Item = Span>) -> Self {
         match self.0.argument.take().and_then(|place| spans.nth(place)) {
             Some(span) => self.or_at(span),
@@ -193,7 +193,7 @@ impl Fault {
         self.0.diagnostic.span().is_some_and(|place| place.to(span) != span)
     }
 
-    /// Which code it has.
+    /// Code of the diagnostic.
     pub fn code(&self) -> Code {
         self.0.diagnostic.code
     }
@@ -317,7 +317,7 @@ impl From<Error> for Fault {
     }
 }
 
-/// Gives a fault its place, when it has none yet.
+/// Conversion that gives a fault its place.
 pub trait At<T> {
     /// `span` is where the failing operation stands.
     ///

@@ -8,10 +8,10 @@ use super::{Extent, Result, Value};
 use crate::resolve::tree;
 use crate::syntax;
 
-/// A function, with the values it took from where it was made.
+/// Function of a program with its captured values.
 ///
-/// Functions with a name are the same when they were declared by the same statement, others when
-/// they are written alike, with names that mean the same, and took the same values along.
+/// Functions with a name are equal if they were declared by the same statement, others if their text and
+/// the meanings of its names are equal; in both cases with equal captured values.
 #[derive(Debug, Clone)]
 pub struct Function {
     /// Its parameters and body.
@@ -23,7 +23,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// The function `tree`, compiled to `code`, that has taken `captures` along.
+    /// The function `tree`, compiled to `code`, with the captured values `captures`.
     ///
     /// # Errors
     /// When values are nested too deeply.
@@ -32,7 +32,7 @@ impl Function {
         Ok(Function { tree, code, captures, extent })
     }
 
-    /// The values it took along, in the order of [`tree::Function::captures`].
+    /// Captured values, in the order of [`tree::Function::captures`].
     pub fn captures(&self) -> &[Value] {
         &self.captures
     }

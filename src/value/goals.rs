@@ -9,7 +9,7 @@ use upstar_core::Player;
 use upstar_core::solve::goal::Verdict;
 
 use super::host::Host;
-use super::{Fault, Part, Position, Result, Ruleset, Value};
+use super::{Fault, Position, Result, Ruleset, TermKind, Value};
 use crate::diagnostic::Code;
 
 /// The longest line of play that is followed.
@@ -30,8 +30,7 @@ pub fn position(value: &Value) -> Option<&Arc<Position>> {
     }
 }
 
-/// The moves of a player after which play ends as wanted, with best play of both.
-///
+/// Moves of a player after which play ends as wanted, with best play of both.
 /// # Errors
 /// As for [`Host::goal_winner`].
 pub fn moves_to(
@@ -50,8 +49,8 @@ pub fn moves_to(
     Ok(found)
 }
 
-/// How play ends when a player begins, with best play of both, and the moves that reach it; no
-/// moves where play has ended.
+/// Result of best play of both when a player begins, and the moves that reach it; no moves where play has
+/// ended.
 ///
 /// # Errors
 /// As for [`Host::goal_winner`].
@@ -83,8 +82,7 @@ pub fn best_move(
     Ok(None)
 }
 
-/// The positions of a line of first best moves, up to the end of play or to a position that was
-/// there before.
+/// Positions of the line of play of first best moves, up to the end of play or to a repeated position.
 ///
 /// # Errors
 /// As for [`Host::goal_winner`]; when the line is very long.
@@ -116,8 +114,8 @@ pub fn line(
 /// When there is one among the summands.
 pub fn refuse_sum(value: &Value) -> Result<()> {
     let Value::Sum(sum) = value else { return Ok(()) };
-    let found = sum.terms().iter().find_map(|term| match &term.part {
-        Part::Position(position) if position.ruleset.is_decided_by_goal() => Some(position),
+    let found = sum.terms().iter().find_map(|term| match &term.kind {
+        TermKind::Position(position) if position.ruleset.is_decided_by_goal() => Some(position),
         _ => None,
     });
     found.map_or(Ok(()), |position| {

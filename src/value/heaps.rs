@@ -1,23 +1,23 @@
-//! Codes of taking and breaking as values, and what is asked of rulesets of heaps.
+//! Codes of taking and breaking as values, and questions about rulesets of heaps.
 
 use upstar_core::heap::{Code, CodeError, Regularity, Theorem};
 
 use super::{Fault, Result, Value};
 use crate::diagnostic;
 
-/// What is known of the heaps of a ruleset, whose moves are integer arithmetic or have a code.
+/// Nimbers of the heaps of a ruleset whose moves are integer arithmetic or have a code.
 pub trait Heaps {
     /// The code that says all moves.
     fn code(&self) -> Option<&Code>;
-    /// What would prove a period, and from which heap on the moves are as it asks.
+    /// Theorem that would prove a period, and the heap from which its conditions hold.
     fn theorem(&self) -> Option<(Theorem, u64)>;
-    /// Looks for a period, up to a heap when one is given, and remembers it; with the largest heap
-    /// that was looked at.
+    /// Searches for a period, up to a heap if one is given, and remembers it. Returns it with the largest
+    /// heap searched.
     ///
     /// # Errors
     /// When a limit is passed.
     fn period(&mut self, last: Option<u64>) -> Result<(Option<Regularity>, u64)>;
-    /// The heaps that do not fit the period continued to the left, once it is found.
+    /// Heaps whose nimbers differ from those of the period continued to the left, once it is found.
     ///
     /// # Errors
     /// When a limit is passed.
@@ -42,7 +42,7 @@ pub fn code(value: &Value) -> Result<Code> {
     })
 }
 
-/// What a theorem rests on.
+/// Conditions of a theorem in words.
 pub fn described(theorem: Option<(Theorem, u64)>) -> String {
     let Some((theorem, from)) = theorem else {
         return "none that Upstar knows is about such moves".to_owned();

@@ -1,4 +1,4 @@
-//! What operations may ask of the evaluator.
+//! Interface to the evaluator, and conversions of values.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use num_traits::ToPrimitive;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::loopy::{Loopy, Worth};
 use upstar_core::misere::{self, Genus};
-use upstar_core::solve::Way;
+use upstar_core::solve::Method;
 use upstar_core::solve::goal::Verdict;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 use super::points::{Row, Turn};
 use super::{
-    Attempt, Fault, Misere, NoAnswer, Part, Position, Result, Ruleset, Sum, Term, Value, heaps,
+    Attempt, Fault, Misere, NoAnswer, Position, Result, Ruleset, Sum, Term, TermKind, Value, heaps,
     loopy, surreal,
 };
 use crate::diagnostic::Code;
@@ -43,13 +43,13 @@ pub trait Host: Send {
     /// # Errors
     /// As for [`Host::position_value`].
     fn part_values(&mut self, value: &Value) -> Result<Vec<Game>>;
-    /// The nimber of a position when the rules make it impartial, with all that follows it.
+    /// Nimber of a position, if the rules make it and all its followers impartial.
     ///
     /// # Errors
     /// As for [`Host::position_value`].
     fn position_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<BigUint>>;
-    /// The options of a heap with this nimber, for heaps whose options are too many to be listed;
-    /// nothing for others, and where this is not known.
+    /// Options of a heap with this nimber, for heaps with too many options to be listed; `None` for others,
+    /// and if they are not known.
     ///
     /// # Errors
     /// As for [`Host::position_nimber`].
@@ -58,8 +58,8 @@ pub trait Host: Send {
         position: &Arc<Position>,
         nimber: &BigUint,
     ) -> Attempt<Option<Vec<Value>>>;
-    /// The nimber of a position when the rules make it impartial, with all that follows it, and
-    /// play may return to positions it has left.
+    /// Nimber of a position with possibly infinite play, if the rules make it and all its followers
+    /// impartial.
     ///
     /// # Errors
     /// When an option cannot be computed, a position repeats and something that follows it is not
@@ -67,25 +67,25 @@ pub trait Host: Send {
     fn loopy_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<LoopyNimber>>;
     /// Whether both players have the same options by the rules.
     fn is_impartial(&mut self, position: &Position) -> bool;
-    /// Who wins a game, position or sum when a player moves first, and how that was found: by its
-    /// value, by a search, or by the graph of all that follows. Neither player when play is infinite.
+    /// Winner of a game, position or sum when a player moves first, and the method that found it. `None` if
+    /// play is infinite.
     ///
     /// # Errors
     /// For values that are not games; as for [`Host::position_value`].
-    fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Way)>;
+    fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Method)>;
     /// Whether a player wins a game, position or sum when moving first, and how that was found.
     ///
     /// # Errors
     /// As for [`Host::winner`].
-    fn wins(&mut self, value: &Value, first: Player) -> Attempt<(bool, Way)> {
-        let (winner, way) = self.winner(value, first)?;
-        Ok((winner == Some(first), way))
+    fn wins(&mut self, value: &Value, first: Player) -> Attempt<(bool, Method)> {
+        let (winner, method) = self.winner(value, first)?;
+        Ok((winner == Some(first), method))
     }
-    /// Who wins a game, position or sum, and how that was found.
+    /// Outcome of a game, position or sum, and the method that found it.
     ///
     /// # Errors
     /// As for [`Host::wins`].
-    fn outcome(&mut self, value: &Value) -> Attempt<(Outcome, Way)>;
+    fn outcome(&mut self, value: &Value) -> Attempt<(Outcome, Method)>;
     /// The options of a player, without repetition.
     ///
     /// # Errors
@@ -101,43 +101,43 @@ pub trait Host: Send {
     /// # Errors
     /// When values are nested too deeply.
     fn impartial(&mut self, ruleset: &Arc<Ruleset>) -> Result<Arc<Ruleset>>;
-    /// Asks something about the heaps of a ruleset; nothing when its moves are neither integer
-    /// arithmetic nor those of a code.
+    /// Answer of `ask` about the heaps of a ruleset; `None` if its moves are neither integer arithmetic nor
+    /// those of a code.
     ///
     /// # Errors
     /// Errors of the question.
     fn heaps(&mut self, ruleset: &Arc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>>;
     /// The canonical forms of misère play.
-    fn misere_forms(&self) -> Arc<misere::Forms>;
-    /// The genus of games in misère play; nothing when they are not impartial.
+    fn misere_store(&self) -> Arc<misere::MisereStore>;
+    /// Genus of a sum in misère play; `None` if it is not impartial.
     ///
     /// # Errors
     /// As for [`Host::position_value`].
     fn misere_genus(&mut self, misere: &Misere) -> Result<Option<Genus>>;
-    /// Their canonical form; nothing when they are not impartial.
+    /// Canonical form of a sum in misère play; `None` if it is not impartial.
     ///
     /// # Errors
     /// As for [`Host::position_value`].
-    fn misere_form(&mut self, misere: &Misere) -> Result<Option<misere::Form>>;
+    fn misere_form(&mut self, misere: &Misere) -> Result<Option<misere::MisereForm>>;
     /// Whether a player wins games in misère play when moving first.
     ///
     /// # Errors
     /// As for [`Host::position_value`].
     fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool>;
-    /// What can be done in a position of a game about points. `first` is the player to move, and
-    /// may be left out where the rules say whose turn it is.
+    /// Moves in a position of a game about points. `first` is the player to move; not needed where the
+    /// rules state the player.
     ///
     /// # Errors
     /// When the game is not about points, an option cannot be computed, or `first` is missing or
     /// not the player whose turn it is.
     fn points_turn(&mut self, position: &Arc<Position>, first: Option<Player>) -> Result<Turn>;
-    /// What Max gets from a position on when both play well.
+    /// Points of Max from a position on when both play well.
     ///
     /// # Errors
     /// As for [`Host::points_turn`]; when positions repeat, or a limit is passed.
     fn points_value(&mut self, position: &Arc<Position>, first: Option<Player>)
     -> Result<Rational>;
-    /// The same, and the places of the best moves among those of [`Host::points_turn`].
+    /// The same, with the indices of the best moves among those of [`Host::points_turn`].
     ///
     /// # Errors
     /// As for [`Host::points_value`].
@@ -146,7 +146,7 @@ pub trait Host: Send {
         position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<(Rational, Vec<usize>)>;
-    /// All positions that follow, in the order in which backward induction fills them in.
+    /// All positions that follow, in the order of backward induction.
     ///
     /// # Errors
     /// As for [`Host::points_value`]; when there are more than `limit` positions.
@@ -156,40 +156,39 @@ pub trait Host: Send {
         first: Option<Player>,
         limit: usize,
     ) -> Attempt<Vec<Row>>;
-    /// How play has ended in a position of a game decided by a goal, when `mover` would be to move:
-    /// the goal of the player who has just moved is looked at first. Nothing while play goes on.
-    /// Moves are [`Host::options`]; there are none where play has ended.
+    /// Result of a position of a game decided by a goal, if play has ended when `mover` would be to move;
+    /// `None` while play goes on. The goal of the player who has just moved is checked first.
+    /// [`Host::options`] lists no moves after the end.
     ///
     /// # Errors
     /// When a goal cannot be computed.
     fn goal_end(&mut self, position: &Arc<Position>, mover: Player) -> Result<Option<Verdict>>;
-    /// What the goals of a position of a game decided by a goal ask of its board; nothing when they
-    /// ask something else than lines and connected sides.
+    /// Goals of a position as conditions on its board; `None` if they are about more than lines and
+    /// connected sides.
     fn board_goals(&mut self, position: &Position) -> Option<Goals>;
-    /// How play ends when `mover` begins, with best play of both. A player who cannot move makes it
-    /// a draw.
+    /// Result of best play of both when `mover` begins. A player who cannot move makes it a draw.
     ///
     /// # Errors
     /// When a goal or a move cannot be computed, or a limit is passed.
     fn goal_winner(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict>;
-    /// Asks for a match to be played, once the whole input has succeeded.
+    /// Requests a match, which is played after the whole input has succeeded.
     fn play(&mut self, wanted: Wanted);
-    /// Asks for a file to be written, once the whole input has succeeded.
+    /// Requests a file, which is written after the whole input has succeeded.
     fn save(&mut self, path: &str, text: String);
 }
 
 /// A match that is to be played.
 #[derive(Debug, Clone)]
 pub struct Wanted {
-    /// Where it begins.
+    /// Opening position.
     pub start: Value,
-    /// Who is at the terminal, and not the machine; `Left` when nothing is said.
+    /// The player at the terminal; `Left` by default.
     pub person: Option<Player>,
-    /// Who begins; the person when nothing is said.
+    /// The player who begins; the person by default.
     pub first: Option<Player>,
 }
 
-/// What a game is worth.
+/// Value of a game, short or loopy.
 #[derive(Debug)]
 pub enum Solved {
     /// A short game.
@@ -198,10 +197,10 @@ pub enum Solved {
     Loopy(Loopy, NotShort),
 }
 
-/// Why a game is no short one.
+/// Reason why a game is not short.
 #[derive(Debug)]
 pub enum NotShort {
-    /// It is a loopy value, or a sum of such values.
+    /// Its value is loopy, or a summand is.
     Value,
     /// Play returns to a position, as the fault says.
     Repeats(Fault),
@@ -240,7 +239,7 @@ fn loopy_summand(store: &Store, sum: &Sum) -> Fault {
     loopy::only_short(store, &Value::Loopy(loopy.clone()))
 }
 
-/// What a game is worth, short or loopy.
+/// Value of a game, short or loopy.
 ///
 /// # Errors
 /// For values that are not games, among them numbers that are not dyadic; where play returns to a
@@ -252,7 +251,7 @@ pub fn solved(host: &mut dyn Host, value: &Value) -> Attempt<Solved> {
         Value::Game(game) => *game,
         Value::Form(form) | Value::Typed(form) => form.canonical(),
         Value::Loopy(loopy) => return Ok(Solved::Loopy((**loopy).clone(), NotShort::Value)),
-        Value::Looped(looped) => return solved(host, &looped.value().clone()),
+        Value::LoopyBracket(bracket) => return solved(host, &bracket.value().clone()),
         Value::Position(position) => match host.position_value(position) {
             Err(NoAnswer::Repeats(fault)) => return repeating(host, value, fault),
             found => found?,
@@ -274,7 +273,7 @@ pub fn solved(host: &mut dyn Host, value: &Value) -> Attempt<Solved> {
     }))
 }
 
-/// What a position or sum is worth in which play returns to a position: it may be short all the same.
+/// Value of a position or sum in which play can return. It may be short.
 fn repeating(host: &mut dyn Host, value: &Value, fault: Fault) -> Attempt<Solved> {
     match loopy::worth(host, value) {
         Ok(Worth::Short(game)) => Ok(Solved::Short(game)),
@@ -320,11 +319,11 @@ pub(super) fn number_game(store: &Store, number: &Rational) -> Result<Game> {
 fn sum_game(host: &mut dyn Host, sum: &Sum) -> Attempt<Game> {
     let store = host.store();
     let mut games = Vec::with_capacity(sum.terms().len());
-    for Term { negated, part } in sum.terms() {
-        let value = match part {
-            Part::Position(position) => host.position_value(position)?,
-            Part::Game(game) => *game,
-            Part::Loopy(_) => unreachable!("sums with loopy games are solved by their worth"),
+    for Term { negated, kind } in sum.terms() {
+        let value = match kind {
+            TermKind::Position(position) => host.position_value(position)?,
+            TermKind::Game(game) => *game,
+            TermKind::Loopy(_) => unreachable!("sums with loopy games are solved by their worth"),
         };
         games.push(if *negated { store.neg(value)? } else { value });
     }
@@ -342,7 +341,7 @@ pub fn number(store: &Store, value: &Value) -> Result<Rational> {
             Some(number) => Ok(Rational::from(&number)),
             None => Err(value.wrong("a number")),
         },
-        Value::Looped(looped) => number(store, looped.value()),
+        Value::LoopyBracket(bracket) => number(store, bracket.value()),
         Value::Game(game) => Err(not_a_number(store, *game)),
         Value::Surreal(x) => Err(surreal::not_rational(store, x)?),
         other => Err(other.wrong("a number")),

@@ -1,6 +1,6 @@
-//! Loopy nimbers: values of impartial positions from which play can go on forever.
+//! Loopy nimbers: values of impartial positions with possibly infinite play.
 //!
-//! A finite one is a nimber like any other; only infinite ones are values of a kind of their own.
+//! Finite ones are ordinary nimbers; only infinite ones are a kind of value.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use upstar_core::impartial::LoopyNimber;
 use upstar_core::{Rational, Store};
 
 use super::host::{self, Host};
-use super::{Attempt, Fault, Part, Result, Sum, Term, Value, loopy};
+use super::{Attempt, Fault, Result, Sum, Term, TermKind, Value, loopy};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
 impl Value {
-    /// What `nimber` gives: an integer when it is finite.
+    /// Result of `nimber`: an integer if it is finite.
     pub fn of_loopy_nimber(nimber: LoopyNimber) -> Value {
         match nimber {
             LoopyNimber::Finite(n) => Value::integer(i64::from(n)),
@@ -34,7 +34,7 @@ pub fn as_game(store: &Store, nimber: LoopyNimber) -> Result<Value> {
     }
 }
 
-/// The loopy nimber of a game, position or sum; nothing when it is not impartial by its rules.
+/// Loopy nimber of a game, position or sum; `None` if it is not impartial by its rules.
 ///
 /// # Errors
 /// When options cannot be found, or a limit is passed.
@@ -55,11 +55,11 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Attempt<Option<LoopyNimber>> {
 fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Option<LoopyNimber>> {
     let mut total = LoopyNimber::Finite(0);
     // An impartial game is its own negative, whether it ends or not.
-    for Term { part, .. } in sum.terms() {
-        let nimber = match part {
-            Part::Position(position) => host.loopy_nimber(position)?,
-            Part::Game(game) => host.store().as_nimber(*game).map(LoopyNimber::Finite),
-            Part::Loopy(_) => None,
+    for Term { kind, .. } in sum.terms() {
+        let nimber = match kind {
+            TermKind::Position(position) => host.loopy_nimber(position)?,
+            TermKind::Game(game) => host.store().as_nimber(*game).map(LoopyNimber::Finite),
+            TermKind::Loopy(_) => None,
         };
         let Some(nimber) = nimber else { return Ok(None) };
         total = total.plus(&nimber);
@@ -67,8 +67,8 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Option<LoopyNimber>> {
     Ok(Some(total))
 }
 
-/// `left op right` when one of them is infinite. Beside a game that is not impartial it is a loopy game
-/// like any other.
+/// `left op right` if one is an infinite nimber. With a game that is not impartial the result is a loopy
+/// game.
 pub(super) fn binary(
     host: &mut dyn Host,
     op: BinaryOp,
@@ -107,8 +107,7 @@ pub(super) fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     Ok(a.is_some() && a == b)
 }
 
-/// Whether two games of which play can return have the same nimber; nothing when one of them is
-/// not impartial.
+/// Whether two games with possibly infinite play have the same nimber; `None` if one is not impartial.
 pub(super) fn both(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Option<bool>> {
     Ok(of(host, left)?.zip(of(host, right)?).map(|(a, b)| a == b))
 }

@@ -1,4 +1,4 @@
-//! What expressions evaluate to.
+//! Values of expressions.
 //!
 //! Knows: the kinds of values, their equality, their operations, how they print.
 //! Must not know: how programs are evaluated or how rulesets find options.
@@ -7,7 +7,6 @@ mod cells;
 mod class;
 pub mod code;
 mod collection;
-mod domain;
 pub mod equality;
 pub mod explanation;
 mod extent;
@@ -46,7 +45,6 @@ use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 pub use cells::Cells;
 pub use class::Class;
 pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, elements, too_many};
-pub use domain::Domain;
 pub use explanation::Explanation;
 use extent::Extent;
 pub use extent::MAX_DEPTH;
@@ -54,10 +52,10 @@ pub use fault::{At, Attempt, Fault, NoAnswer, Result};
 pub use form::Form;
 pub use function::Function;
 pub use graph::Graph;
-pub use loopy::Looped;
+pub use loopy::LoopyBracket;
 pub use misere::Misere;
 pub use picture::{Picture, View};
-pub use position::{Part, Position, Ruleset, Sum, Term};
+pub use position::{Domain, Position, Ruleset, Sum, Term, TermKind};
 pub use summands::{Summand, Summands};
 pub use table::Grid;
 pub use upstar_core::Notation;
@@ -66,11 +64,11 @@ use crate::diagnostic::Code;
 
 /// A value of the language.
 ///
-/// A game that is a number is always a [`Value::Number`], so that equality of values is
-/// equality of what they contain.
+/// A game that is a number is always a [`Value::Number`], so that equal contents are the same as equal
+/// values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// What a statement without a value gives.
+    /// Result of a statement without a value.
     Nothing,
     /// An exact rational.
     Number(Rational),
@@ -78,19 +76,19 @@ pub enum Value {
     Surreal(Arc<Surreal>),
     /// A short game that is not a number, by its canonical form.
     Game(Game),
-    /// A bracket as it was typed, meaning its canonical form.
+    /// A bracket as typed, which counts as its canonical form.
     Form(Arc<Form>),
-    /// A bracket as it was typed, meaning just that: `form(G)`.
+    /// A bracket as typed, which counts as that form: `form(G)`.
     Typed(Arc<Form>),
     /// A loopy game, never a short one.
     Loopy(Arc<Loopy>),
-    /// A bracket with a cycle as it was typed, meaning its value or, for `form(G)`, just that.
-    Looped(Arc<Looped>),
+    /// A loopy bracket as typed, which counts as its value or, for `form(G)`, as that form.
+    LoopyBracket(Arc<LoopyBracket>),
     /// A position of a ruleset.
     Position(Arc<Position>),
     /// A sum of positions and games.
     Sum(Arc<Sum>),
-    /// `∞(a, b)`: an infinite loopy nimber, with the nimbers that a player can move to.
+    /// `∞(a, b)`: an infinite loopy nimber, with the nimbers among its options.
     Infinity(Arc<[u32]>),
     /// `L`, `R`, `N`, `P`, `D`.
     Outcome(Outcome),
@@ -118,7 +116,7 @@ pub enum Value {
     Function(Arc<Function>),
     /// A function of the language, by its place in the table and its name.
     Builtin(u16, &'static str),
-    /// A ruleset, or a family of them that waits for its parameters.
+    /// A ruleset, or a family before its parameters are given.
     Ruleset(Arc<Ruleset>),
     /// `thermograph(G)`
     Thermograph(Arc<Thermograph>),
@@ -135,7 +133,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value of the game `game`: a number when it is one.
+    /// Value of a game: a number if it equals one.
     pub fn of_game(store: &Store, game: Game) -> Value {
         match store.as_number(game) {
             Some(number) => Value::Number(Rational::from(&number)),
@@ -169,7 +167,7 @@ impl Value {
         Ok(Value::Tuple(Arc::new(Tuple::new(items)?)))
     }
 
-    /// What kind of thing it is, with an article, for messages.
+    /// Kind of the value with an article, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
             Value::Nothing => "nothing",
@@ -178,8 +176,8 @@ impl Value {
             Value::Game(_) => "a game",
             Value::Form(_) | Value::Typed(_) => "a form",
             Value::Loopy(_) => "a loopy game",
-            Value::Looped(looped) if looped.is_as_typed() => "a form",
-            Value::Looped(looped) => looped.value().kind(),
+            Value::LoopyBracket(bracket) if bracket.is_as_typed() => "a form",
+            Value::LoopyBracket(bracket) => bracket.value().kind(),
             Value::Position(_) => "a position",
             Value::Sum(_) => "a sum of positions",
             Value::Infinity(_) => "an infinite nimber",
@@ -205,14 +203,14 @@ impl Value {
         }
     }
 
-    /// How deep and how large it is.
+    /// Depth and size.
     fn extent(&self) -> Extent {
         match self {
             Value::Surreal(x) => Extent::leaf(x.size()),
             Value::Infinity(set) => Extent::leaf(set.len()),
             Value::Form(form) | Value::Typed(form) => form.extent(),
             Value::Loopy(loopy) => Extent::leaf(loopy::size(loopy)),
-            Value::Looped(looped) => looped.extent(),
+            Value::LoopyBracket(bracket) => bracket.extent(),
             Value::Position(position) => position.extent(),
             Value::Sum(sum) => sum.extent(),
             Value::List(list) => list.extent(),
@@ -228,7 +226,7 @@ impl Value {
         }
     }
 
-    /// The fault of finding this where `wanted` (with an article) is needed.
+    /// Fault of this value where `wanted` (with an article) is needed.
     pub fn wrong(&self, wanted: &str) -> Fault {
         let fault =
             Fault::new(Code::WrongType, format!("expected {wanted}, found {}", self.kind()));

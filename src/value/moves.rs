@@ -1,4 +1,4 @@
-//! Where a player can move in a value that is a game.
+//! Options of games.
 //!
 //! Knows: options of canonical forms, of forms as typed, of positions and of sums.
 //! Must not know: which moves are good.
@@ -9,10 +9,10 @@ use upstar_core::loopy::Loopy;
 use upstar_core::{Game, Player, Store};
 
 use super::host::{self, Host, Solved};
-use super::{Attempt, NoAnswer, Part, Result, Sum, Term, Value, loopy, misere, ops};
+use super::{Attempt, NoAnswer, Result, Sum, Term, TermKind, Value, loopy, misere, ops};
 
-/// The options of a player: those of `form(G)` as typed, of a position by its rules, of a sum
-/// in each summand; otherwise of the canonical form.
+/// Options of a player: of `form(G)` as typed, of a position by its rules, of a sum in each summand;
+/// otherwise of the canonical form.
 ///
 /// # Errors
 /// When a value is no game, or options cannot be found.
@@ -47,9 +47,11 @@ pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Ve
         return Ok(options.collect::<Result<_>>()?);
     }
     match value {
-        Value::Looped(looped) if looped.is_as_typed() => return Ok(looped.options(host, player)?),
-        Value::Looped(looped) => {
-            return match looped.value() {
+        Value::LoopyBracket(bracket) if bracket.is_as_typed() => {
+            return Ok(bracket.options(host, player)?);
+        }
+        Value::LoopyBracket(bracket) => {
+            return match bracket.value() {
                 Value::Loopy(sided) if matches!(**sided, Loopy::Sided(..)) => {
                     let fault = loopy::no_options().help("ask about its moves as typed, `form(G)`");
                     Err(NoAnswer::NoOptions(fault))
@@ -66,11 +68,11 @@ pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Ve
     }
 }
 
-/// A bracket within a bracket as typed is meant as typed too, and all else in canonical form.
+/// Option of a bracket as typed: a bracket in it stays as typed, any other value is in canonical form.
 pub(super) fn as_typed(host: &mut dyn Host, option: &Value) -> Result<Value> {
     match option {
         Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
-        Value::Looped(looped) => Ok(Value::Looped(Arc::new(looped.as_typed()))),
+        Value::LoopyBracket(bracket) => Ok(Value::LoopyBracket(Arc::new(bracket.as_typed()))),
         other => {
             let worth = loopy::worth(host, other)?;
             Ok(Value::of_worth(&host.store(), worth))
@@ -93,10 +95,10 @@ fn canonical(store: &Store, game: Game, player: Player) -> Result<Vec<Value>> {
 /// As for [`moves`].
 pub fn term_options(host: &mut dyn Host, term: &Term, player: Player) -> Attempt<Vec<Value>> {
     let mover = if term.negated { player.opponent() } else { player };
-    let options = match &term.part {
-        Part::Position(position) => host.options(position, mover)?,
-        Part::Game(game) => canonical(&host.store(), *game, mover)?,
-        Part::Loopy(loopy) => loopy::options(&host.store(), loopy, mover)?,
+    let options = match &term.kind {
+        TermKind::Position(position) => host.options(position, mover)?,
+        TermKind::Game(game) => canonical(&host.store(), *game, mover)?,
+        TermKind::Loopy(loopy) => loopy::options(&host.store(), loopy, mover)?,
     };
     if !term.negated {
         return Ok(options);
@@ -115,7 +117,7 @@ pub fn replaced(host: &mut dyn Host, sum: &Sum, place: usize, option: &Value) ->
     let mut terms = sum.terms()[..place].to_vec();
     match ops::sum_of(&store, std::slice::from_ref(option))? {
         Value::Position(position) => {
-            terms.push(Term { negated: false, part: Part::Position(position) });
+            terms.push(Term { negated: false, kind: TermKind::Position(position) });
         }
         Value::Sum(inner) => terms.extend(inner.terms().iter().cloned()),
         other => return Err(other.wrong("a position")),

@@ -1,24 +1,24 @@
 //! Nimbers of values that are impartial by their rules.
 //!
-//! Knows: that nimbers of summands add, and that signs do not matter. Must not know: positions
-//! that repeat; those are for [`super::infinity`].
+//! Knows: nimbers of summands add, and signs do not matter.
+//! Must not know: positions that repeat, which are in [`super::infinity`].
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use upstar_core::{Game, Player};
 
 use super::host::Host;
-use super::{Attempt, Fault, Part, Result, Term, Value, moves};
+use super::{Attempt, Fault, Result, Term, TermKind, Value, moves};
 use crate::diagnostic::Code;
 
 /// Whether both players have the same moves by the rules.
 pub fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
     match value {
         Value::Position(position) => host.is_impartial(position),
-        Value::Sum(sum) => sum.terms().iter().all(|term| match &term.part {
-            Part::Position(position) => host.is_impartial(position),
-            Part::Game(game) => host.store().as_nimber(*game).is_some(),
-            Part::Loopy(_) => false,
+        Value::Sum(sum) => sum.terms().iter().all(|term| match &term.kind {
+            TermKind::Position(position) => host.is_impartial(position),
+            TermKind::Game(game) => host.store().as_nimber(*game).is_some(),
+            TermKind::Loopy(_) => false,
         }),
         Value::Number(number) => number.is_zero(),
         Value::Game(game) => host.store().as_nimber(*game).is_some(),
@@ -30,7 +30,7 @@ pub fn both_alike(host: &mut dyn Host, value: &Value) -> bool {
     }
 }
 
-/// The nimber of a value, when it is impartial by its rules or a nimber already.
+/// Nimber of a value that is impartial by its rules, or a nimber.
 ///
 /// # Errors
 /// As for [`Host::position_nimber`].
@@ -56,7 +56,7 @@ fn of_game(host: &dyn Host, game: Game) -> Option<BigUint> {
     host.store().as_nimber(game).map(BigUint::from)
 }
 
-/// A nimber that is to become a game.
+/// Nimber as the size of a game; fails if it is too large.
 ///
 /// # Errors
 /// When it is beyond *4294967295, the largest nimber that is a game here.
@@ -75,7 +75,7 @@ pub fn stored(nimber: &BigUint) -> Result<u32> {
 /// # Errors
 /// As for [`Host::position_nimber`]; when there are too many options.
 pub fn options_of(host: &mut dyn Host, term: &Term, nimber: &BigUint) -> Result<Vec<Value>> {
-    if let Part::Position(position) = &term.part
+    if let TermKind::Position(position) = &term.kind
         && let Some(options) = host.options_of_nimber(position, nimber)?
     {
         return Ok(options);
@@ -94,9 +94,9 @@ pub fn options_of(host: &mut dyn Host, term: &Term, nimber: &BigUint) -> Result<
 /// # Errors
 /// As for [`Host::position_nimber`].
 pub fn of_term(host: &mut dyn Host, term: &Term) -> Attempt<Option<BigUint>> {
-    match &term.part {
-        Part::Position(position) => host.position_nimber(position),
-        Part::Game(game) => Ok(of_game(host, *game)),
-        Part::Loopy(_) => Ok(None),
+    match &term.kind {
+        TermKind::Position(position) => host.position_nimber(position),
+        TermKind::Game(game) => Ok(of_game(host, *game)),
+        TermKind::Loopy(_) => Ok(None),
     }
 }

@@ -1,7 +1,7 @@
-//! Arithmetic of rational numbers: the one place that decides how long they may be.
+//! Arithmetic of rational numbers, with their greatest length.
 //!
-//! Knows: which operations cannot be interrupted, and what they cost: products of `MAX_BITS`
-//! and common divisors of `MAX_FRACTION_BITS` take about a second. Division goes on in pieces.
+//! Knows: which operations cannot be interrupted, and what they cost: products of `MAX_BITS` and common
+//! divisors of `MAX_FRACTION_BITS` take about a second. Division goes on in pieces.
 //! Must not know: how digits are computed.
 
 use num_bigint::BigInt;
@@ -11,7 +11,7 @@ use upstar_core::{Rational, Store, div_mod_floor, power_mod};
 use super::{Fault, Result, Value, host};
 use crate::diagnostic::Code;
 
-/// Numbers with more bits than this are refused rather than computed for hours.
+/// Most bits of an integer result; longer ones are refused, as they would take hours.
 const MAX_BITS: u64 = 1 << 24;
 /// The same for fractions, and for common divisors.
 const MAX_FRACTION_BITS: u64 = 1 << 18;
@@ -66,7 +66,7 @@ pub(super) fn div(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     if a.bits() + b.bits() > MAX_FRACTION_BITS
         && let (Some(n), Some(d)) = (a.to_integer(), b.to_integer())
     {
-        // The quotient may be whole, and its divisor need not be looked for.
+        // If the quotient is an integer, no common divisor is needed.
         let (quotient, rest) = divided(store, &n, &d)?;
         return if rest.is_zero() { Ok(Value::integer(quotient)) } else { Err(too_long()) };
     }
@@ -93,8 +93,8 @@ fn divided(store: &Store, a: &BigInt, b: &BigInt) -> Result<(BigInt, BigInt)> {
     Ok(div_mod_floor(a, b, store.budget())?)
 }
 
-/// `base ** exponent % divisor` without the power, which may be too long to be written: nothing
-/// when they are not integers, or the exponent is negative.
+/// `base ** exponent % divisor` without the power, which may be too long; `None` unless all are integers
+/// and the exponent is not negative.
 ///
 /// # Errors
 /// When the divisor is 0, or a limit is passed.
@@ -124,7 +124,7 @@ pub fn power_remainder(
     Ok(Some(Value::integer(rest)))
 }
 
-/// What is said of a division by zero.
+/// Fault of a division by zero.
 pub(super) fn by_zero() -> Fault {
     Fault::new(Code::DivisionByZero, "division by zero")
 }
@@ -153,14 +153,14 @@ pub(super) fn pow(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     Ok(Value::Number(power))
 }
 
-/// What is said of a multiple of a game that is not an integer.
+/// Fault of a multiple of a game that is not an integer.
 pub(super) fn not_a_multiple(n: &Rational) -> Fault {
     let n = n.in_message();
     let message = format!("only integer multiples of games exist, and {n} is not an integer");
     Fault::new(Code::WrongType, message)
 }
 
-/// What is said of an exponent that is not an integer.
+/// Fault of an exponent that is not an integer.
 pub(super) fn not_whole(exponent: &Rational) -> Fault {
     let exponent = exponent.in_message();
     Fault::new(Code::WrongType, format!("an exponent is an integer, and {exponent} is not"))

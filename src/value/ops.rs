@@ -1,4 +1,4 @@
-//! Signs between values: a match on the pair of kinds, one function for each case.
+//! Operations on values: a match on the pair of kinds, one function for each case.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use upstar_core::{Error, Player, Rational, Store, short};
 use super::host::{self, Host};
 use super::infinity;
 use super::{
-    Attempt, Class, Fault, List, MAX_ITEMS, Map, Part, Range, Result, Set, Sum, Term, Value, loopy,
-    misere, moves, number, surreal, too_many,
+    Attempt, Class, Fault, List, MAX_ITEMS, Map, Range, Result, Set, Sum, Term, TermKind, Value,
+    loopy, misere, moves, number, surreal, too_many,
 };
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
-/// So many copies of a position stay a sum of positions; more become its value.
+/// Most copies of a position that stay a sum of positions; more become its value.
 const MOST_COPIES: usize = 1000;
 
 /// `left op right`. `and`, `or` are not here: they do not evaluate both sides.
@@ -25,19 +25,21 @@ const MOST_COPIES: usize = 1000;
 /// When the operation means nothing for these kinds, or a limit is passed.
 pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     match (left, right) {
-        (Value::Looped(_), _) | (_, Value::Looped(_)) => on_brackets(host, op, left, right),
+        (Value::LoopyBracket(_), _) | (_, Value::LoopyBracket(_)) => {
+            on_brackets(host, op, left, right)
+        }
         _ => by_class(host, op, left, right),
     }
 }
 
-/// `left op right` for brackets with a cycle: as they are typed where that says more, otherwise by their values.
+/// `left op right` for loopy brackets: as typed where that says more, otherwise by their values.
 fn on_brackets(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     if let Some(shifted) = loopy::shifted(host, op, left, right)? {
         return Ok(shifted);
     }
     let left = match left {
-        // The base of an ordinal sum is meant as typed.
-        Value::Looped(base) if op == BinaryOp::Ordinal && base.is_as_typed() => left.clone(),
+        // The base of an ordinal sum counts as typed.
+        Value::LoopyBracket(base) if op == BinaryOp::Ordinal && base.is_as_typed() => left.clone(),
         _ => loopy::plain(left),
     };
     by_class(host, op, &left, &loopy::plain(right))
@@ -64,8 +66,8 @@ fn by_class(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> R
     }
 }
 
-/// `left op right` for short games, positions, rational numbers and what is no game; ordinal sums of all
-/// but surreal numbers.
+/// `left op right` for short games, positions, rational numbers and values that are no games; ordinal sums
+/// of all but surreal numbers.
 fn on_short(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     match op {
         BinaryOp::Add => add(host, left, right),
@@ -79,8 +81,8 @@ fn on_short(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> R
     }
 }
 
-/// Whether the value of a loopy operand is not asked for: in an ordinal sum, whose base counts as
-/// it stands, and in a result that stays a sum of positions.
+/// Whether the value of a loopy operand is not needed: in an ordinal sum, whose base counts as typed, and
+/// in a result that stays a sum of positions.
 fn stays_sum(op: BinaryOp, left: &Value, right: &Value) -> bool {
     op == BinaryOp::Ordinal
         || (is_positional(left) || is_positional(right))
@@ -96,11 +98,11 @@ fn is_positional(value: &Value) -> bool {
     matches!(value, Value::Position(_) | Value::Sum(_))
 }
 
-/// Items of a list that are copied in the time of a step, and bytes of a text.
+/// Items of a list, and bytes of a text, copied for one step.
 const ITEMS_PER_STEP: usize = 16;
 const BYTES_PER_STEP: usize = 512;
 
-/// Counts the steps of copying what is long, so that a limit of steps holds for it too.
+/// Counts the steps of a long copy, so that the limit of steps includes it.
 fn copied(host: &mut dyn Host, steps: usize) -> Result<()> {
     let store = host.store();
     (0..steps).try_for_each(|_| store.budget().step())?;
@@ -121,7 +123,7 @@ fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
             Value::list(items)
         }
         (Value::Text(a), Value::Text(b)) => {
-            // The text is copied once when it is put behind a pointer.
+            // The text is copied once more when it is put behind a pointer.
             host.store().budget().reserve(2 * (a.len() as u64 + b.len() as u64))?;
             copied(host, (a.len() + b.len()) / BYTES_PER_STEP)?;
             Ok(Value::text(format!("{a}{b}")))
@@ -149,7 +151,7 @@ fn sub(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     }
 }
 
-/// The sum of two values of which one has positions, the second perhaps negated.
+/// Sum of two values, one of which has positions; the second is negated if `negated`.
 fn joined(store: &Store, left: &Value, right: &Value, negated: bool) -> Result<Value> {
     let mut all = terms(store, left, false)?;
     let more = terms(store, right, negated)?;
@@ -163,19 +165,19 @@ fn joined(store: &Store, left: &Value, right: &Value, negated: bool) -> Result<V
 /// # Errors
 /// When it is not a game.
 pub fn terms(store: &Store, value: &Value, negated: bool) -> Result<Vec<Term>> {
-    let term = |part| vec![Term { negated, part }];
+    let term = |kind| vec![Term { negated, kind }];
     match value {
-        Value::Position(position) => Ok(term(Part::Position(position.clone()))),
+        Value::Position(position) => Ok(term(TermKind::Position(position.clone()))),
         Value::Sum(sum) => Ok(sum
             .terms()
             .iter()
-            .map(|term| Term { negated: term.negated != negated, part: term.part.clone() })
+            .map(|term| Term { negated: term.negated != negated, kind: term.kind.clone() })
             .collect()),
-        Value::Number(number) => Ok(term(Part::Game(host::number_game(store, number)?))),
-        Value::Game(game) => Ok(term(Part::Game(*game))),
-        Value::Form(form) | Value::Typed(form) => Ok(term(Part::Game(form.canonical()))),
-        Value::Loopy(loopy) => Ok(term(Part::Loopy(loopy.clone()))),
-        Value::Looped(looped) => terms(store, looped.value(), negated),
+        Value::Number(number) => Ok(term(TermKind::Game(host::number_game(store, number)?))),
+        Value::Game(game) => Ok(term(TermKind::Game(*game))),
+        Value::Form(form) | Value::Typed(form) => Ok(term(TermKind::Game(form.canonical()))),
+        Value::Loopy(loopy) => Ok(term(TermKind::Loopy(loopy.clone()))),
+        Value::LoopyBracket(bracket) => terms(store, bracket.value(), negated),
         Value::Surreal(x) => Err(surreal::not_short(store, x)?),
         other => Err(other.wrong("a game")),
     }
@@ -206,7 +208,7 @@ pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
         Value::Number(a) => Ok(Value::Number(-a)),
         Value::Infinity(_) => Ok(value.clone()),
         Value::Loopy(loopy) => loopy::negative(&store, loopy),
-        Value::Looped(looped) => looped.negative(host),
+        Value::LoopyBracket(bracket) => bracket.negative(host),
         Value::Surreal(x) => Ok(Value::of_surreal(-&**x)),
         Value::Game(game) => Ok(Value::of_game(&store, store.neg(*game)?)),
         Value::Form(form) | Value::Typed(form) => {
@@ -255,13 +257,13 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     }
 }
 
-/// The ordinal sum: on the base as typed for `form(G) : H`, on the moves of a position, and on
-/// the canonical form otherwise. Only the value of the other part counts.
+/// Ordinal sum: on the base as typed for `form(G) : H`, on the moves of a position, and on the canonical
+/// form otherwise. Of the other summand only the value counts.
 fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
     let h = loopy::worth(host, right)?;
     let store = host.store();
     let sum = match left {
-        Value::Typed(_) | Value::Looped(_) | Value::Position(_) | Value::Sum(_) => {
+        Value::Typed(_) | Value::LoopyBracket(_) | Value::Position(_) | Value::Sum(_) => {
             let mut side = |player| -> Result<Vec<_>> {
                 let options = moves::moves(host, left, player)?;
                 Ok(options
@@ -353,8 +355,7 @@ fn mismatch(verb: &str, a: &Value, word: &str, b: &Value) -> Fault {
     }
 }
 
-/// A value with every form in it replaced by its canonical value: what sets and the keys of
-/// maps consist of.
+/// A value in which every form is replaced by its canonical value: elements of sets, and keys of maps.
 ///
 /// # Errors
 /// When the values in it are nested too deeply.
@@ -362,20 +363,20 @@ pub fn without_forms(store: &Store, value: &Value) -> Result<Value> {
     with_brackets(value, &|bracket| {
         Ok(match bracket {
             Value::Form(form) | Value::Typed(form) => Value::of_game(store, form.canonical()),
-            Value::Looped(looped) => looped.value().clone(),
+            Value::LoopyBracket(bracket) => bracket.value().clone(),
             other => other.clone(),
         })
     })
 }
 
-/// A value with something else for each bracket in it that was typed.
+/// Replaces each bracket as typed in a value.
 fn with_brackets(value: &Value, replace: &dyn Fn(&Value) -> Result<Value>) -> Result<Value> {
     let all = |list: &List| -> Result<Arc<List>> {
         let items = list.items().iter().map(|item| with_brackets(item, replace));
         Ok(Arc::new(List::new(items.collect::<Result<_>>()?)?))
     };
     match value {
-        Value::Form(_) | Value::Typed(_) | Value::Looped(_) => replace(value),
+        Value::Form(_) | Value::Typed(_) | Value::LoopyBracket(_) => replace(value),
         Value::List(list) => Ok(Value::List(all(list)?)),
         Value::Tuple(tuple) => Ok(Value::Tuple(all(tuple)?)),
         Value::Map(map) => {

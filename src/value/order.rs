@@ -1,4 +1,4 @@
-//! Comparisons.
+//! Order of values.
 
 use std::cmp::Ordering;
 
@@ -34,8 +34,8 @@ pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) 
     }
 }
 
-/// Games in misère play are compared with such games only: else one of the two is not what was meant. As
-/// items of collections they are different games.
+/// Fails if one game is in misère play and the other is not: a comparison of both is a mistake. As items of
+/// collections they are different games.
 fn one_convention(left: &Value, right: &Value) -> Result<()> {
     match (left, right) {
         (Value::Misere(_), Value::Misere(_)) => Ok(()),
@@ -52,8 +52,8 @@ fn no_choice(left: &Value, right: &Value) -> Fault {
     Fault::new(Code::WrongType, message).help("for a choice write `or`: `a or b`")
 }
 
-/// A comparison is a question about who wins the difference (Winning Ways, chapter 2), so that
-/// no value is needed.
+/// Compares two games by the winner of their difference (Winning Ways, chapter 2), without computing a
+/// value.
 pub(super) fn by_playing(
     host: &mut dyn Host,
     op: CompareOp,
@@ -65,14 +65,14 @@ pub(super) fn by_playing(
     for &(first, wins) in winners(op) {
         match host.winner(&difference, first)?.0 {
             Some(winner) => all = all && (winner == first) == wins,
-            // Who does not lose a difference that goes on forever need not have the better game.
+            // Play is infinite: whoever draws need not have the better game.
             None => return by_worth(host, op, left, right),
         }
     }
     Ok(all)
 }
 
-/// The comparison of games from which play may return, by what they are worth.
+/// Compares games with possibly infinite play, by their values.
 fn by_worth(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -> Result<bool> {
     if matches!(op, CompareOp::Equal)
         && let Some(equal) = infinity::both(host, left, right)?
@@ -82,7 +82,7 @@ fn by_worth(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -> 
     Ok(fits(op, loopy::relation(host, left, right)?))
 }
 
-/// Who wins the difference when moving first, as far as the comparison says.
+/// Winners of the difference that a comparison states: players who move first, and whether they win.
 fn winners(op: CompareOp) -> &'static [(Player, bool)] {
     use Player::{Left, Right};
     match op {
@@ -112,7 +112,7 @@ fn fits(op: CompareOp, relation: Comparison) -> bool {
     }
 }
 
-/// How two games, numbers or texts compare.
+/// Comparison of two games, numbers or texts.
 ///
 /// # Errors
 /// For other values.
@@ -120,7 +120,7 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
     relation_in(host, Class::of_both(left, right), left, right)
 }
 
-/// How two values compare whose classes give this one.
+/// Comparison of two values of this common class.
 fn relation_in(
     host: &mut dyn Host,
     class: Option<Class>,
@@ -149,7 +149,7 @@ fn relation_in(
     }
 }
 
-/// The comparison of things of which one is larger unless they are equal.
+/// Comparison in a total order.
 pub(super) fn comparison_of(ordering: Ordering) -> Comparison {
     match ordering {
         Ordering::Less => Comparison::Less,
@@ -158,7 +158,7 @@ pub(super) fn comparison_of(ordering: Ordering) -> Comparison {
     }
 }
 
-/// Whether a value can be asked for its game.
+/// Whether a value is a game, so that its canonical form can be asked for.
 pub fn is_gamelike(value: &Value) -> bool {
     matches!(
         value,
@@ -168,7 +168,7 @@ pub fn is_gamelike(value: &Value) -> bool {
             | Value::Form(_)
             | Value::Typed(_)
             | Value::Loopy(_)
-            | Value::Looped(_)
+            | Value::LoopyBracket(_)
             | Value::Position(_)
             | Value::Sum(_)
     )

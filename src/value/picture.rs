@@ -1,11 +1,11 @@
-//! Pictures as values: what they are of, and the figure that is drawn.
+//! Pictures as values: their subject, and the figure that is drawn.
 
 use std::hash::{Hash, Hasher};
 
 use super::{Extent, Result, Value};
 use crate::picture::Figure;
 
-/// Which picture of a value it is.
+/// Kind of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum View {
     /// `draw(P)`
@@ -33,7 +33,7 @@ impl View {
 /// A picture. Two are equal when they are the same view of equal values.
 #[derive(Debug, Clone)]
 pub struct Picture {
-    /// Which picture it is.
+    /// Kind of the picture.
     pub view: View,
     of: Value,
     figure: Figure,
@@ -50,12 +50,12 @@ impl Picture {
         Ok(Picture { view, of, figure, extent })
     }
 
-    /// What it is a picture of.
+    /// Subject of the picture.
     pub fn of(&self) -> &Value {
         &self.of
     }
 
-    /// The rows of a table: lists, or a map of what stands before each row to what it contains.
+    /// Rows of a table: lists, or a map from names of rows to their contents.
     pub fn rows(&self) -> &Value {
         match &self.of {
             Value::Tuple(parts) => parts.items().first().unwrap_or(&self.of),
@@ -63,7 +63,7 @@ impl Picture {
         }
     }
 
-    /// What stands above the columns of a table.
+    /// Header of a table.
     pub fn header(&self) -> Option<&Value> {
         match &self.of {
             Value::Tuple(parts) => parts.items().get(1),
@@ -71,7 +71,7 @@ impl Picture {
         }
     }
 
-    /// What is drawn.
+    /// Figure that is drawn.
     pub fn figure(&self) -> &Figure {
         &self.figure
     }

@@ -11,33 +11,33 @@ use crate::resolve::tree::{self, Alternative};
 /// A move in a game about points.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Where it leads.
+    /// Position after the move.
     pub to: Arc<Position>,
-    /// What Max gets for it at once; negative when Min gets something.
+    /// Gain of Max by the move; negative for a gain of Min.
     pub gain: Rational,
 }
 
-/// What can be done in a position of a game about points.
+/// Moves in a position of a game about points.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Turn {
-    /// Play is over, and Max gets so much more.
+    /// Play is over, with this score of Max.
     Over(Rational),
     /// The moves of this player, one at least.
     Of(Player, Vec<Move>),
 }
 
-/// What backward induction finds out about a position.
+/// Result of backward induction for a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// The position.
     pub position: Arc<Position>,
-    /// How many moves are left at most.
+    /// Greatest number of moves that are left.
     pub height: u32,
-    /// Whose turn it is, also at the end.
+    /// The player to move, also at the end.
     pub mover: Player,
-    /// What Max gets from here on.
+    /// Points of Max from here on.
     pub value: Rational,
-    /// The first best move; none at the end.
+    /// First best move; `None` at the end.
     pub best: Option<Arc<Position>>,
 }
 
@@ -59,7 +59,7 @@ impl tree::Ruleset {
     }
 }
 
-/// What a player is called where points are counted.
+/// Name of a player where points are counted.
 pub fn name(player: Player) -> &'static str {
     match player {
         Player::Left => "Max",

@@ -4,9 +4,11 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use upstar_core::Game;
+use upstar_core::board::{Alphabet, Shape};
 use upstar_core::loopy::Loopy;
 
 use super::code::Rules;
+use super::graph::GraphKind;
 use super::{Extent, MAX_ITEMS, Result, Value, loopy, too_many};
 use crate::resolve::tree;
 
@@ -22,7 +24,7 @@ pub struct Ruleset {
     /// The code of its expressions.
     pub rules: Arc<Rules>,
     family: Option<Vec<Value>>,
-    /// What this is the impartial version of.
+    /// Ruleset of which this is the impartial version.
     base: Option<Arc<Ruleset>>,
     extent: Extent,
 }
@@ -33,12 +35,12 @@ impl Ruleset {
         matches!(self.tree.position, tree::PositionKind::Heap | tree::PositionKind::Coins)
     }
 
-    /// Whether its positions are rows of coins, whose heads are what is added.
+    /// Whether its positions are rows of coins, which are sums of their heads.
     pub fn is_of_coins(&self) -> bool {
         matches!(self.tree.position, tree::PositionKind::Coins)
     }
 
-    /// A ruleset with the parameters of its family; `None` while they are not given.
+    /// A ruleset with the parameters of its family; `None` before they are given.
     ///
     /// # Errors
     /// When values are nested too deeply.
@@ -51,7 +53,7 @@ impl Ruleset {
         Ok(Ruleset { id, tree, rules, family, base: None, extent })
     }
 
-    /// The impartial version of `base`, which is no family that waits for its parameters.
+    /// The impartial version of `base`, which is no family without its parameters.
     ///
     /// # Errors
     /// When values are nested too deeply.
@@ -61,21 +63,21 @@ impl Ruleset {
         Ok(Ruleset { id, tree, rules, family, base: Some(base), extent })
     }
 
-    /// What this is the impartial version of.
+    /// Ruleset of which this is the impartial version.
     pub fn base(&self) -> Option<&Arc<Ruleset>> {
         self.base.as_ref()
     }
 
-    /// The parameters of its family; `None` while they are not given.
+    /// Parameters of its family; `None` before they are given.
     pub fn family(&self) -> Option<&[Value]> {
         self.family.as_deref()
     }
 
-    /// How a position of it is written, as a help.
+    /// Help on how a position is written.
     pub fn how_written(&self) -> String {
         let tree = &self.tree;
         let list = |params: &[tree::Param], given: Option<&[Value]>| {
-            // Numbers as they were given, all else by its name.
+            // Numbers as given, other arguments by the names of their parameters.
             let names = params.iter().enumerate().map(|(place, param)| {
                 match given.and_then(|values| values.get(place)) {
                     Some(Value::Number(x)) => x.to_string(),
@@ -134,7 +136,7 @@ impl Position {
         Ok(Position { ruleset, arguments, extent })
     }
 
-    /// What the position parameters are.
+    /// Values of the position parameters.
     pub fn arguments(&self) -> &[Value] {
         &self.arguments
     }
@@ -144,31 +146,31 @@ impl Position {
     }
 }
 
-/// A summand: a position, or a game that no ruleset is about.
+/// Kind of a [`Term`], with the position or game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Part {
+pub enum TermKind {
     /// A position.
     Position(Arc<Position>),
-    /// A value.
+    /// A short game.
     Game(Game),
-    /// A loopy value.
+    /// A loopy game.
     Loopy(Arc<Loopy>),
 }
 
-/// A summand with its sign.
+/// A component of a disjunctive sum, with its sign.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Term {
-    /// Whether the players have changed sides in it.
+    /// Whether the players are exchanged: the term is the negative.
     pub negated: bool,
-    /// What it is.
-    pub part: Part,
+    /// The position or game.
+    pub kind: TermKind,
 }
 
 impl Term {
-    /// The loopy game that it is.
+    /// The loopy game, if the term is one.
     pub fn loopy(&self) -> Option<&Arc<Loopy>> {
-        match &self.part {
-            Part::Loopy(loopy) => Some(loopy),
+        match &self.kind {
+            TermKind::Loopy(loopy) => Some(loopy),
             _ => None,
         }
     }
@@ -190,10 +192,10 @@ impl Sum {
         if terms.len() > MAX_ITEMS as usize {
             return Err(too_many(&terms.len()));
         }
-        let extent = Extent::of(terms.iter().map(|term| match &term.part {
-            Part::Position(position) => position.extent(),
-            Part::Game(_) => Extent::LEAF,
-            Part::Loopy(loopy) => Extent::leaf(loopy::size(loopy)),
+        let extent = Extent::of(terms.iter().map(|term| match &term.kind {
+            TermKind::Position(position) => position.extent(),
+            TermKind::Game(_) => Extent::LEAF,
+            TermKind::Loopy(loopy) => Extent::leaf(loopy::size(loopy)),
         }))?;
         Ok(Sum { terms, extent })
     }
@@ -211,4 +213,21 @@ impl Sum {
     pub(super) fn extent(&self) -> Extent {
         self.extent
     }
+}
+
+/// Domain of a parameter of a ruleset.
+#[derive(Debug, Clone)]
+pub enum Domain {
+    /// All values.
+    Any,
+    /// The size of a heap.
+    Heap,
+    /// A row of coins.
+    Coins,
+    /// A board over an alphabet.
+    Board(Arc<Alphabet>, Shape),
+    /// A graph.
+    Graph(Arc<GraphKind>),
+    /// A code of taking and breaking, as a text.
+    Code,
 }

@@ -1,7 +1,8 @@
-//! Winning moves of sums with a heap that has too many moves to be listed.
+//! Winning moves of sums with a heap whose moves are too many to be listed.
 //!
-//! Knows: stars above the birthday of a game all stand in the same relation to it, so finitely many
-//! options of the heap decide. Must not know: how moves are shown.
+//! Knows: stars above the birthday of a game all stand in the same relation to it, so finitely many options
+//! of the heap decide.
+//! Must not know: how moves are shown.
 //!
 //! Source: *Winning Ways*, chapter 8 (remote stars).
 
@@ -15,16 +16,16 @@ use upstar_core::{Game, Player, Store};
 use super::host::{self, Host};
 use super::moves::{replaced, term_options};
 use super::nimbers::impartial;
-use super::{Fault, NoAnswer, Part, Result, Sum, Term, Value, show};
+use super::{Fault, NoAnswer, Result, Sum, Term, TermKind, Value, show};
 use crate::diagnostic::Code;
 
-/// The largest birthday of the rest of a sum for which the options of a heap are tried.
+/// Greatest birthday of the rest of a sum for which the options of a heap are tried.
 const LATEST: u32 = 1 << 10;
 
-/// More moves in one summand are not looked at one by one.
+/// Most moves of one summand that are tried one by one.
 pub const MOST_MOVES: usize = 1 << 12;
 
-/// The moves in one summand; nothing when they are too many to be looked at one by one.
+/// Moves in one summand; `None` if they are too many to be tried one by one.
 ///
 /// # Errors
 /// As for [`term_options`].
@@ -40,9 +41,9 @@ pub fn few_options(host: &mut dyn Host, term: &Term, player: Player) -> Result<O
 pub struct Winning {
     /// Moves one by one.
     pub listed: Vec<Value>,
-    /// The heap in which every move to an option of at least so large a nimber wins too.
+    /// Heap in which every move to an option of at least this nimber wins too.
     pub beyond: Option<(Value, u32)>,
-    /// A heap of which it is not found out which moves win.
+    /// Heap whose winning moves are not found.
     pub unknown: Option<Value>,
 }
 
@@ -55,7 +56,7 @@ pub fn winning_moves(host: &mut dyn Host, sum: &Sum, player: Player) -> Result<W
     for (place, term) in sum.terms().iter().enumerate() {
         let Some(options) = few_options(host, term, player)? else {
             if !in_heap(host, sum, place, player, &mut found)? {
-                let heap = Value::of_part(host, &term.part);
+                let heap = Value::of_kind(host, &term.kind);
                 found.unknown = found.unknown.take().or(Some(heap));
             }
             continue;
@@ -70,8 +71,8 @@ pub fn winning_moves(host: &mut dyn Host, sum: &Sum, player: Player) -> Result<W
     Ok(found)
 }
 
-/// Adds the winning moves in one heap, of which only the nimbers of the options count; whether it
-/// can be said which they are.
+/// Adds the winning moves in a heap, where only the nimbers of the options count. Returns whether all could
+/// be found.
 fn in_heap(
     host: &mut dyn Host,
     sum: &Sum,
@@ -79,13 +80,13 @@ fn in_heap(
     player: Player,
     found: &mut Winning,
 ) -> Result<bool> {
-    let Part::Position(position) = &sum.terms()[place].part else { return Ok(false) };
+    let TermKind::Position(position) = &sum.terms()[place].kind else { return Ok(false) };
     if !host.is_impartial(position) {
         return Ok(false);
     }
     let rest = [&sum.terms()[..place], &sum.terms()[place + 1..]].concat();
     let rest = match host::game(host, &Value::Sum(Arc::new(Sum::new(rest)?))) {
-        // Another heap that is as large.
+        // Another heap is as large.
         Err(NoAnswer::TooLarge(_)) => return Ok(false),
         rest => rest?,
     };
@@ -120,13 +121,12 @@ fn in_heap(
     Ok(true)
 }
 
-/// The options of a heap that can be listed, by their nimbers; they are listed when they are asked
-/// for first.
+/// Options of a heap by their nimbers; listed at the first request.
 #[derive(Default)]
 struct ByNimber(Option<FxHashMap<BigUint, Vec<Value>>>);
 
 impl ByNimber {
-    /// The options with a nimber; nothing when the options are too many to be listed.
+    /// Options with a nimber; `None` if the options are too many to be listed.
     fn of(
         &mut self,
         host: &mut dyn Host,

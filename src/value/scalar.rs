@@ -1,7 +1,7 @@
-//! Registers of the machine: small values without a pointer, and whatever is computed on them at once.
+//! Values of registers: small ones without a pointer, and operations on them that cannot fail.
 //!
-//! Knows: when such a value equals a value of the language, and how one becomes the other.
-//! Must not know: expressions, or what is reported where something fails.
+//! Knows: when such a value equals a value of the language, and conversions of both.
+//! Must not know: expressions, or faults of operations.
 
 use std::sync::Arc;
 
@@ -12,8 +12,7 @@ use crate::syntax::ast::{BinaryOp, CompareOp};
 
 /// Value in a register. Integers, truth values, symbols and cells of a grid have no pointer.
 ///
-/// The same value may be written in several ways, so that equality is decided by values where two
-/// kinds meet.
+/// A value may have several representations, so equality of different kinds is decided by values.
 #[derive(Debug, Clone)]
 pub enum Scalar {
     /// Integer.
@@ -32,7 +31,7 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// Nothing: what a name holds before it is bound.
+    /// No value: the state of a name before it is bound.
     pub const NOTHING: Scalar = Scalar::Value(Value::Nothing);
 
     /// Returns a value, without a pointer where that costs nothing.
@@ -70,8 +69,8 @@ impl Scalar {
         })
     }
 
-    /// Makes a list of small values an ordinary one, which is done once, before a name holds it:
-    /// otherwise each call with it would make the list again.
+    /// Converts a list of small values to an ordinary one, before a name holds it: otherwise each call with
+    /// it would convert it again.
     ///
     /// # Errors
     /// When it is too large.
@@ -95,7 +94,7 @@ impl Scalar {
         Ok(Scalar::Value(Value::list(items)?))
     }
 
-    /// A tuple, without pointers where it is a pair of small integers.
+    /// Tuple, without a pointer if it is a pair of small integers.
     ///
     /// # Errors
     /// When it is too large.
@@ -197,7 +196,8 @@ pub fn compare(op: CompareOp, left: &Scalar, right: &Scalar) -> Option<bool> {
     }
 }
 
-/// `base[indices]`, where it is there and of a board, list or tuple.
+/// `base[indices]` of a board, list or tuple; `None` if there is no such element, or the base is something
+/// else.
 #[inline]
 pub fn element(base: &Scalar, indices: &[Scalar]) -> Option<Scalar> {
     match (base, indices) {
@@ -244,7 +244,7 @@ pub fn places(cells: &Cells, numbers: impl IntoIterator<Item = usize>) -> Scalar
     Scalar::List(numbers.into_iter().map(place).collect::<Vec<_>>().into())
 }
 
-/// The board with other symbols at some places, which stand alternately with these.
+/// The board with changed symbols; `changes` are alternately places and symbols.
 pub fn changed(board: &Scalar, changes: &[Scalar]) -> Option<Scalar> {
     let Scalar::Value(Value::Board(cells)) = board else { return None };
     let change = |change: &[Scalar]| -> Option<(usize, Symbol)> {

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::host::{self, Host};
-use super::{Form, Part, Result, Sum, Term, Value, loopy, ops, order};
+use super::{Form, Result, Sum, Term, TermKind, Value, loopy, ops, order};
 use crate::syntax::ast::BinaryOp;
 
 /// A game with its sign in a sum.
@@ -17,7 +17,7 @@ pub struct Summand {
     pub game: Value,
 }
 
-/// A sum as typed. Most of what is explained has a single summand.
+/// Sum as typed: its summands with their signs. Most questions have a single summand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Summands {
     terms: Vec<Summand>,
@@ -35,7 +35,7 @@ impl Summands {
         Summands { terms }
     }
 
-    /// From left to right.
+    /// Summands from left to right.
     pub fn terms(&self) -> &[Summand] {
         &self.terms
     }
@@ -48,7 +48,7 @@ impl Summands {
         }
     }
 
-    /// Whether it is a sum of numbers of which one is no short game, such as 1/3.
+    /// Whether it is a sum of numbers, one of which is no short game, such as 1/3.
     pub fn has_long_number(&self) -> bool {
         let is_number = |term: &Summand| matches!(term.game, Value::Number(_));
         let is_long = |term: &Summand| match &term.game {
@@ -58,7 +58,7 @@ impl Summands {
         self.terms.iter().all(is_number) && self.terms.iter().any(is_long)
     }
 
-    /// The sum added up by `+` and `-`, as it is when nothing is explained.
+    /// Value of the sum, added up by `+` and `-` as outside of explanations.
     ///
     /// # Errors
     /// When the summands cannot be added.
@@ -73,7 +73,7 @@ impl Summands {
         Ok(total)
     }
 
-    /// The sum as a value whose summands stay apart, brackets by their values.
+    /// The sum as a value that keeps its summands; brackets count by their values.
     ///
     /// # Errors
     /// When a summand is no game.
@@ -89,8 +89,8 @@ impl Summands {
         Ok(Value::Sum(Arc::new(Sum::new(terms)?)))
     }
 
-    /// The sum with the summands of sums of positions side by side, and numbers with their signs.
-    /// What is not a sum of short games and positions is added up.
+    /// Replaces sums of positions by their summands, and gives numbers their signs. Anything but a sum of
+    /// short games and positions becomes a single summand, its value.
     ///
     /// # Errors
     /// When the summands cannot be added.
@@ -116,7 +116,7 @@ impl Summands {
                 }
                 Value::Sum(sum) => terms.extend(sum.terms().iter().map(|inner| Summand {
                     negated: inner.negated != term.negated,
-                    game: Value::of_part(host, &inner.part),
+                    game: Value::of_kind(host, &inner.kind),
                 })),
                 _ => return Ok(self.value(host)?.into()),
             }
@@ -130,13 +130,13 @@ impl Summands {
         }
     }
 
-    /// Sums of loopy games and others keep their summands; what is not a sum of such is added up.
+    /// Keeps the summands of a sum with loopy games. Anything else becomes a single summand, its value.
     fn with_loopy(self, host: &mut dyn Host) -> Result<Summands> {
         let is_game = |value: &Value| {
             matches!(
                 value,
                 Value::Loopy(_)
-                    | Value::Looped(_)
+                    | Value::LoopyBracket(_)
                     | Value::Game(_)
                     | Value::Form(_)
                     | Value::Typed(_)
@@ -150,11 +150,11 @@ impl Summands {
 
 impl Value {
     /// A summand as a value.
-    pub fn of_part(host: &dyn Host, part: &Part) -> Value {
-        match part {
-            Part::Position(position) => Value::Position(position.clone()),
-            Part::Game(game) => Value::of_game(&host.store(), *game),
-            Part::Loopy(loopy) => Value::Loopy(loopy.clone()),
+    pub fn of_kind(host: &dyn Host, kind: &TermKind) -> Value {
+        match kind {
+            TermKind::Position(position) => Value::Position(position.clone()),
+            TermKind::Game(game) => Value::of_game(&host.store(), *game),
+            TermKind::Loopy(loopy) => Value::Loopy(loopy.clone()),
         }
     }
 }
@@ -182,7 +182,7 @@ impl Summand {
     }
 }
 
-/// Whether it stands for its canonical form: a value, or a bracket that is typed so.
+/// Whether a game is its own canonical form: a value, or a bracket in canonical form.
 fn is_value(host: &mut dyn Host, game: &Value) -> Result<bool> {
     match game {
         Value::Number(_) | Value::Game(_) => Ok(true),

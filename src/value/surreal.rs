@@ -1,4 +1,4 @@
-//! Numbers that are not rational: their arithmetic, Cantor's for ordinals, and their order.
+//! Arithmetic and order of irrational surreal numbers, and Cantor's operations on ordinals.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use super::{Fault, Result, Value, loopy, number, order, show};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
-/// Messages name numbers of at most so many terms.
+/// Most terms of a number in a message.
 const MOST_SHOWN: usize = 10;
-/// What Cantor's operations are about.
+/// Note on the operands of Cantor's operations.
 const ORDINALS: &str = "Cantor's product and power are of two ordinals";
 
 impl Value {
@@ -26,7 +26,7 @@ impl Value {
     }
 }
 
-/// `left op right` when one of them is not rational.
+/// `left op right`, where one is not rational.
 pub(super) fn binary(
     host: &mut dyn Host,
     op: BinaryOp,
@@ -44,7 +44,7 @@ pub(super) fn binary(
         BinaryOp::Div => quotient(&store, &a, &b)?,
         BinaryOp::Pow => power(&store, &a, &b)?,
         BinaryOp::Ordinal => {
-            if matches!(left, Value::Typed(_) | Value::Looped(_))
+            if matches!(left, Value::Typed(_) | Value::LoopyBracket(_))
                 && !order::as_canonical(&store, left)?
             {
                 return Err(not_ordinal("a form that is not canonical"));
@@ -56,7 +56,7 @@ pub(super) fn binary(
     Ok(Value::of_surreal(result))
 }
 
-/// What is said of an operation on a number and a game that is not one.
+/// Note on an operation of a number and a game that is no number.
 fn numbers_only(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Mul => "a number that is not a short game is multiplied by numbers only",
@@ -72,7 +72,7 @@ fn numbers_only(op: BinaryOp) -> &'static str {
     }
 }
 
-/// The number that a value is, of whatever kind; `note` says why it must be one.
+/// Converts a value to a surreal number; `note` says why it must be one.
 fn of<'v>(host: &mut dyn Host, value: &'v Value, note: &str) -> Result<Cow<'v, Surreal>> {
     match value {
         Value::Surreal(x) => Ok(Cow::Borrowed(x)),
@@ -156,7 +156,7 @@ pub fn ordinal_power(host: &mut dyn Host, left: &Value, right: &Value) -> Result
     Ok(Value::of_surreal(power.into_surreal()))
 }
 
-/// The day on which a number is born that is not born on a finite day.
+/// Birthday of a number that is not born on a finite day.
 ///
 /// # Errors
 /// When that is not known.
@@ -173,7 +173,7 @@ pub fn birthday(store: &Store, x: &Surreal) -> Result<Value> {
     Ok(Value::of_surreal(size))
 }
 
-/// The number that a value is, if it is one that is not a short game.
+/// Number of a value, if it is one that is no short game.
 pub fn beyond(value: &Value) -> Option<Cow<'_, Surreal>> {
     match value {
         Value::Surreal(x) => Some(Cow::Borrowed(x)),
@@ -182,7 +182,7 @@ pub fn beyond(value: &Value) -> Option<Cow<'_, Surreal>> {
     }
 }
 
-/// How the number `x`, not a short game, compares with a number or game.
+/// Comparison of `x`, a number that is no short game, with a number or game.
 pub(super) fn relation(host: &mut dyn Host, x: &Surreal, other: &Value) -> Result<Comparison> {
     let y = match other {
         Value::Surreal(y) => Cow::Borrowed(&**y),
@@ -197,13 +197,13 @@ pub(super) fn relation(host: &mut dyn Host, x: &Surreal, other: &Value) -> Resul
     Ok(order::comparison_of(x.cmp(&y)))
 }
 
-/// What is said of a number where a short game is needed.
+/// Fault of a number where a short game is needed.
 pub(super) fn not_short(store: &Store, x: &Surreal) -> Result<Fault> {
     let message = format!("{} is a number, but not a short game", named(store, x)?);
     Ok(Fault::new(Code::NotAShortGame, message).note("short games are born on a finite day"))
 }
 
-/// What is said of a number where a rational one is needed.
+/// Fault of a number where a rational one is needed.
 pub(super) fn not_rational(store: &Store, x: &Surreal) -> Result<Fault> {
     let message = format!("expected a rational number, found {}", named(store, x)?);
     Ok(Fault::new(Code::WrongType, message))

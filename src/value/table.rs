@@ -3,7 +3,7 @@
 use upstar_core::Rational;
 
 use super::{MAX_ITEMS, Result, Value, elements, too_many};
-use crate::picture::Side;
+use crate::picture::Align;
 
 /// The cells of a table, with its header and the names of its rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The cells of a list of rows, or of a map of the name of each row to what it contains.
+    /// Cells of a list of rows, or of a map from names of rows to their contents.
     ///
     /// # Errors
     /// When it is something else, a row of the list is no collection, or a row is too long.
@@ -62,23 +62,23 @@ impl Grid {
         Ok(Grid { rows: all, header: header.is_some(), named })
     }
 
-    /// How many columns there are.
+    /// Number of columns.
     pub fn columns(&self) -> usize {
         self.rows.first().map_or(0, Vec::len)
     }
 
-    /// Where the cells of a column stand: numbers on the right, texts on the left.
-    pub fn side(&self, column: usize) -> Side {
+    /// Alignment of a column: numbers to the right, texts to the left, others in the middle.
+    pub fn align(&self, column: usize) -> Align {
         let below = || {
             let cells = self.rows.iter().skip(usize::from(self.header));
             cells.map(|row| &row[column]).filter(|cell| !matches!(cell, Value::Nothing))
         };
         if below().any(|cell| matches!(cell, Value::Text(_))) {
-            Side::Left
+            Align::Left
         } else if below().all(|cell| matches!(cell, Value::Number(_))) {
-            Side::Right
+            Align::Right
         } else {
-            Side::Middle
+            Align::Middle
         }
     }
 }

@@ -8,7 +8,7 @@ mod record;
 
 use std::path::Path;
 
-use upstar::play::{Choice, Effort, Heard, Match, choose, read};
+use upstar::play::{Choice, Effort, Match, MoveReading, choose, read};
 use upstar::session::Session;
 use upstar::value::Value;
 use upstar_core::Player;
@@ -41,12 +41,12 @@ fn names_of(session: &mut Session, text: &str, player: Player) -> Vec<String> {
 /// What is understood by a text: a move, several, or why it is none.
 fn hear(session: &mut Session, game: &Match, text: &str) -> String {
     match session.ask(|host| read(host, game, text)).unwrap() {
-        Heard::Move(one) => one.name,
-        Heard::Several(moves) => {
+        MoveReading::Move(one) => one.name,
+        MoveReading::Several(moves) => {
             let names: Vec<String> = moves.into_iter().map(|one| one.name).collect();
             format!("{}?", names.join(" | "))
         }
-        Heard::Nothing { reason, near } => match near {
+        MoveReading::Nothing { reason, near } => match near {
             Some(near) => format!("{reason} ({near}?)"),
             None => reason,
         },
@@ -60,7 +60,7 @@ fn chosen(session: &mut Session, game: &Match) -> Choice {
 
 /// Makes a move by its name.
 fn make(session: &mut Session, game: &mut Match, text: &str) {
-    let Heard::Move(one) = session.ask(|host| read(host, game, text)).unwrap() else {
+    let MoveReading::Move(one) = session.ask(|host| read(host, game, text)).unwrap() else {
         panic!("{text} is no move")
     };
     session.ask(|host| game.play(host, *one)).unwrap();

@@ -1,9 +1,9 @@
 //! What moves are called, and what is understood.
 
 use proptest::prelude::*;
-use upstar::play::{Heard, read};
+use upstar::play::{MoveReading, read};
 use upstar::session::Session;
-use upstar::value::{Part, Position, Value};
+use upstar::value::{Position, TermKind, Value};
 use upstar_core::Player::{Left, Right};
 
 use super::{begin, hear, make, names_of, session, value};
@@ -238,7 +238,7 @@ fn names_are_read(session: &mut Session, text: &str) {
         for (n, one) in moves.iter().enumerate() {
             for typed in [one.name.clone(), format!("#{}", n + 1)] {
                 let heard = session.ask(|host| read(host, &game, &typed)).unwrap();
-                let Heard::Move(heard) = heard else { panic!("{text}: {typed}: {heard:?}") };
+                let MoveReading::Move(heard) = heard else { panic!("{text}: {typed}: {heard:?}") };
                 assert_eq!(heard.to, one.to, "{text}: {typed}");
             }
         }
@@ -251,8 +251,8 @@ fn summands(session: &mut Session, position: &Value) -> Vec<String> {
         |position: &Position| ["Nim", "Kayles"].contains(&&*position.ruleset.tree.name.text);
     let mut all: Vec<String> = match position {
         Value::Sum(sum) => {
-            let shown = sum.terms().iter().map(|term| match &term.part {
-                Part::Position(part) => {
+            let shown = sum.terms().iter().map(|term| match &term.kind {
+                TermKind::Position(part) => {
                     let negated = term.negated && !is_impartial(part);
                     let sign = if negated { "-" } else { "" };
                     format!("{sign}{}", session.show(&Value::Position(part.clone())))

@@ -6,7 +6,7 @@ pub(crate) mod values;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use upstar::session::{FileError, FileText, Files, Session, Verdict};
+use upstar::session::{CheckVerdict, FileError, FileText, Files, Session};
 use upstar::value::Notation;
 
 use crate::length::properties;
@@ -48,7 +48,7 @@ fn reads_back(session: &mut Session, text: &str) -> Result<(), TestCaseError> {
         let printed = &shown.answers[0].text;
         let check = session.eval("read back", &format!("check x == ({printed})"));
         prop_assert!(check.diagnostics.is_empty(), "{printed}: {:?}", check.diagnostics);
-        let passed = matches!(check.checks[0].verdict, Verdict::Passed);
+        let passed = matches!(check.checks[0].verdict, CheckVerdict::Passed);
         prop_assert!(passed, "{text} printed as {printed}: {:?}", check.checks[0]);
     }
     Ok(())
@@ -102,7 +102,7 @@ proptest! {
         for on_top in ["1", "-1", "*", "<2|*>"] {
             let claim = format!("check ({printed})({on_top}) == f({on_top})");
             let check = session.eval("read back", &claim);
-            let passed = matches!(check.checks[0].verdict, Verdict::Passed);
+            let passed = matches!(check.checks[0].verdict, CheckVerdict::Passed);
             prop_assert!(passed, "{claim}: {:?}", check.checks[0]);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use upstar::session::Verdict;
+use upstar::session::CheckVerdict;
 use upstar::value::Notation;
 
 use crate::explain::{error, explanation};
@@ -121,7 +121,7 @@ fn a_failing_check_names_a_move_outside_of_numbers() {
         ("check <0|pass> + * == 0", "<0|pass> + * ⧐ 0: Right, moving second, does not survive"),
     ] {
         let reply = session(Path::new("tests")).check_text("check", claim);
-        let Verdict::Failed { why: Some(why), .. } = &reply.checks[0].verdict else {
+        let CheckVerdict::Failed { why: Some(why), .. } = &reply.checks[0].verdict else {
             panic!("{claim}: {:?}", reply.checks[0].verdict)
         };
         assert!(why.contains(line), "{claim}: {why}");

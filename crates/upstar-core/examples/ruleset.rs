@@ -8,7 +8,7 @@
 //! ```
 #![allow(clippy::print_stdout)]
 
-use upstar_core::solve::{Part, Ruleset, Solver, Sum};
+use upstar_core::solve::{Component, Ruleset, Solver, Sum};
 use upstar_core::{Error, Player, Store};
 
 /// Left cuts a cake of some rows and columns between columns, Right between rows.
@@ -20,7 +20,7 @@ impl Ruleset for Cutcake {
 
     fn options(&self, cake: &(u32, u32), player: Player) -> Result<Vec<Sum<(u32, u32)>>, Error> {
         let &(rows, columns) = cake;
-        let two = |a, b| vec![Part::Position(a), Part::Position(b)];
+        let two = |a, b| vec![Component::Position(a), Component::Position(b)];
         Ok(match player {
             Player::Left => (1..columns).map(|at| two((rows, at), (rows, columns - at))).collect(),
             Player::Right => (1..rows).map(|at| two((at, columns), (rows - at, columns))).collect(),
@@ -42,7 +42,7 @@ impl Ruleset for Kayles {
     fn options(&self, row: &u32, _: Player) -> Result<Vec<Sum<u32>>, Error> {
         let rests = (1..=2).filter_map(|pins| row.checked_sub(pins));
         let split = |rest| (0..=rest / 2).map(move |a| vec![a, rest - a]);
-        let rows = |rows: Vec<u32>| rows.into_iter().map(Part::Position).collect();
+        let rows = |rows: Vec<u32>| rows.into_iter().map(Component::Position).collect();
         Ok(rests.flat_map(split).map(rows).collect())
     }
 }

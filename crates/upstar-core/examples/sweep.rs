@@ -14,7 +14,7 @@
 use std::collections::BTreeSet;
 
 use rayon::prelude::*;
-use upstar_core::solve::{Part, Ruleset, Solver, Sum};
+use upstar_core::solve::{Component, Ruleset, Solver, Sum};
 use upstar_core::{Error, Game, Outcome, Player, Store};
 
 /// Toads `T` move and jump to the right, frogs `F` to the left; `.` is free.
@@ -34,7 +34,7 @@ impl Ruleset for ToadsAndFrogs {
             for at in (0..strip.len()).filter(|&at| strip[at..].starts_with(from)) {
                 let mut next = strip.clone();
                 next[at..at + to.len()].copy_from_slice(to);
-                options.push(vec![Part::Position(next)]);
+                options.push(vec![Component::Position(next)]);
             }
         }
         Ok(options)

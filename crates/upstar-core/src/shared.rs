@@ -82,19 +82,19 @@ impl<T> Shards<T> {
 
 /// A concurrent hash map; threads that insert the same key insert the same value.
 #[derive(Debug)]
-pub(crate) struct Found<K, V> {
+pub(crate) struct ConcurrentMap<K, V> {
     entries: Shards<(K, V)>,
     /// Whether there may be entries.
     used: AtomicBool,
 }
 
-impl<K, V> Default for Found<K, V> {
+impl<K, V> Default for ConcurrentMap<K, V> {
     fn default() -> Self {
-        Found { entries: Shards::default(), used: AtomicBool::new(false) }
+        ConcurrentMap { entries: Shards::default(), used: AtomicBool::new(false) }
     }
 }
 
-impl<K, V> Found<K, V> {
+impl<K, V> ConcurrentMap<K, V> {
     /// Approximate size in bytes, without what the entries point to.
     pub(crate) fn bytes(&self) -> usize {
         self.capacity() * (size_of::<(K, V)>() + 1)
@@ -117,7 +117,7 @@ impl<K, V> Found<K, V> {
     }
 }
 
-impl<K: Eq + Hash, V: Clone> Found<K, V> {
+impl<K: Eq + Hash, V: Clone> ConcurrentMap<K, V> {
     /// The value of a key.
     pub(crate) fn get(&self, key: &K) -> Option<V> {
         self.read(key, V::clone)
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn updates_see_what_was_there() {
-        let found: Found<u32, u32> = Found::default();
+        let found: ConcurrentMap<u32, u32> = ConcurrentMap::default();
         for key in 0..1000 {
             assert_eq!(found.update(key, |before| before.copied().unwrap_or(key)), None);
             found.update(key, |before| before.map_or(0, |n| n + 1));

@@ -1,4 +1,4 @@
-//! Cells: commands and an input, what comes of them, and how it is shown.
+//! Cells: commands and an input, their results, and the outputs of these.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use upstar::diagnostic::Diagnostic;
 use upstar::diagnostic::render::{self, Style};
 use upstar::ide::commands;
 use upstar::outside;
-use upstar::session::{Answer, CheckResult, Reply, Session, Verdict};
+use upstar::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
 
 use crate::kernel::Kernel;
 use crate::message::{Answers, Request};
@@ -25,7 +25,7 @@ const SHAPE: &str = "application/vnd.upstar.v1+json";
 /// Columns of excerpts.
 const WIDTH: usize = 100;
 
-/// Why a cell has failed.
+/// Failure of a cell.
 #[derive(Debug)]
 pub(crate) struct Failure {
     /// The code of the error.
@@ -61,13 +61,13 @@ fn excerpt(session: &Session, diagnostic: &Diagnostic) -> String {
     render::render(diagnostic, session.sources(), style)
 }
 
-/// Where the outputs of a cell go.
+/// Receiver of the outputs of a cell.
 pub(crate) struct Output<'a> {
     answers: &'a Answers,
     /// Whether nothing is to be shown.
     silent: bool,
     number: ExecutionCount,
-    /// What the cell gives, as text, for the history.
+    /// Result of the cell as text, for the history.
     result: Option<String>,
 }
 
@@ -196,12 +196,12 @@ impl Kernel {
         if before == code.len() {
             return Ok(());
         }
-        // Errors count the lines of the whole cell.
+        // Errors count the lines of the complete cell.
         let lines = "\n".repeat(code[..before].matches('\n').count());
         self.input(&format!("{lines}{}", &code[before..]), output, self.settings.timing)
     }
 
-    /// Evaluates an input and shows what comes of it.
+    /// Evaluates an input and shows its results.
     pub(crate) fn input(
         &mut self,
         text: &str,
@@ -252,7 +252,7 @@ impl Kernel {
         }
     }
 
-    /// The values of expressions that the client asks for besides the cell.
+    /// Values of the expressions that the client requests besides the cell.
     fn expressions(&mut self, asked: &Json) -> HashMap<String, ExpressionResult> {
         let Some(asked) = asked.as_object() else { return HashMap::new() };
         let texts = asked.iter().filter_map(|(name, text)| Some((name.clone(), text.as_str()?)));
@@ -277,14 +277,14 @@ impl Kernel {
     }
 }
 
-/// What is shown of a cell, one after the other.
+/// Output of a cell, in the order of the text.
 enum Event<'r> {
     Answer(&'r Answer),
     Check(&'r CheckResult),
 }
 
 impl Event<'_> {
-    /// Where it stands in the text.
+    /// Offset in the text.
     fn begins(&self) -> usize {
         match self {
             Event::Answer(answer) => answer.span.bytes().start,
@@ -296,15 +296,16 @@ impl Event<'_> {
 /// A check that does not simply hold.
 fn show_check(session: &Session, check: &CheckResult, output: &Output<'_>) {
     match (&check.verdict, check.failure()) {
-        (Verdict::Blank { answer }, _) => output.say(answer),
+        (CheckVerdict::Blank { answer }, _) => output.say(answer),
         (_, Some(failure)) => output.warn(&excerpt(session, &failure)),
         (_, None) => {}
     }
 }
 
-/// How many checks hold; blanks are not counted.
+/// Writes the number of checks that hold; blanks are not counted.
 fn sum_up(checks: &[CheckResult], output: &Output<'_>) {
-    let judged = || checks.iter().filter(|check| !matches!(check.verdict, Verdict::Blank { .. }));
+    let judged =
+        || checks.iter().filter(|check| !matches!(check.verdict, CheckVerdict::Blank { .. }));
     let (all, held) =
         (judged().count(), judged().filter(|check| check.failure().is_none()).count());
     let mut said = String::new();

@@ -25,7 +25,7 @@ fn refused(message: &str) -> Done {
 }
 
 impl Kernel {
-    /// Does what stands after a colon.
+    /// Executes the command after a colon.
     pub(crate) fn command(&mut self, text: &str, output: &mut Output<'_>) -> Done {
         let (command, argument) = match read(Face::Notebook, text) {
             Ok(read) => read,

@@ -1,4 +1,4 @@
-//! What an editor asks while a cell is typed: completion, pages, whether the cell is complete.
+//! Services while a cell is typed: completion, pages, whether the cell is complete.
 
 use jupyter_protocol::{
     CompleteReply, InspectReply, IsCompleteReply, Media, MediaType, ReplyStatus,
@@ -17,10 +17,10 @@ use crate::kernel::Kernel;
 use crate::message::Request;
 use crate::settings;
 
-/// What the second line of something that goes on begins with.
+/// Indentation of the second line of an incomplete cell.
 const INDENT: &str = "  ";
 
-/// The byte before which so many characters stand; the end of the text when it has fewer.
+/// Byte offset of a character; the end of the text if it has fewer.
 fn byte_of(text: &str, characters: i64) -> usize {
     let characters = usize::try_from(characters).unwrap_or(0);
     text.char_indices().nth(characters).map_or(text.len(), |(byte, _)| byte)
@@ -32,7 +32,7 @@ fn at_cursor(request: &Request) -> (&str, usize) {
     (code, request.number("cursor_pos").map_or(code.len(), |cursor| byte_of(code, cursor)))
 }
 
-/// What may stand before the cursor.
+/// Completions at the cursor.
 pub(crate) fn complete(kernel: &Kernel, request: &Request) -> CompleteReply {
     let (code, cursor) = at_cursor(request);
     // Commands stand in lines of their own at the beginning.
@@ -118,7 +118,7 @@ pub(crate) fn inspect(kernel: &mut Kernel, request: &Request) -> InspectReply {
     InspectReply { found: document.is_some(), data: Media::new(data), ..InspectReply::default() }
 }
 
-/// What is known of a name without computing anything.
+/// Description of a name, without evaluation.
 fn describe(kernel: &mut Kernel, name: &str) -> Option<Document> {
     if name.is_empty() {
         return None;
@@ -144,7 +144,7 @@ fn describe(kernel: &mut Kernel, name: &str) -> Option<Document> {
     found.or_else(|| help::error_code(name).map(help::error_page))
 }
 
-/// Whether a cell is complete, or goes on in a further line.
+/// Whether a cell is complete, or needs another line.
 pub(crate) fn is_complete(kernel: &mut Kernel, request: &Request) -> IsCompleteReply {
     let code = request.text("code");
     if code.trim().is_empty() || code.starts_with([':', '?']) || asked(code.trim()).is_some() {

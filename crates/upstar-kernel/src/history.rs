@@ -1,4 +1,4 @@
-//! What was typed before, for clients that ask.
+//! History of inputs, for clients that request it.
 
 use jupyter_protocol::{HistoryEntry, HistoryReply};
 
@@ -12,11 +12,11 @@ pub(crate) struct History(Vec<Cell>);
 struct Cell {
     number: usize,
     code: String,
-    /// What it gave.
+    /// Its result.
     result: Option<String>,
 }
 
-/// How this kernel is called among those that are remembered.
+/// Number of this kernel's session in the history.
 const SESSION: usize = 0;
 
 impl History {
@@ -24,7 +24,7 @@ impl History {
         self.0.push(Cell { number, code: code.to_owned(), result });
     }
 
-    /// The cells that a client asks for: a range, the last ones, or those that fit a pattern.
+    /// Cells that a client requests: a range, the last ones, or those that match a pattern.
     pub(crate) fn reply(&self, request: &Request) -> HistoryReply {
         let with_results = request.flag("output", false);
         let most = usize::try_from(request.number("n").unwrap_or(i64::MAX)).unwrap_or(0);
@@ -78,7 +78,7 @@ fn last(mut cells: Vec<&Cell>, most: usize) -> Vec<&Cell> {
 /// Whether a text fits a pattern in which `*` is any text and `?` any character. Takes time in proportion to
 /// the product of the lengths.
 fn fits(pattern: &[char], text: &str) -> bool {
-    // The beginnings of the pattern, by their lengths, that fit what was read.
+    // Prefixes of the pattern, by their lengths, that match the text read so far.
     let mut fitting = vec![false; pattern.len() + 1];
     fitting[0] = true;
     let stars = |fitting: &mut Vec<bool>| {

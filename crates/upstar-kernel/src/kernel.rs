@@ -26,7 +26,7 @@ const PROTOCOL: &str = "5.3";
 pub(crate) struct Kernel {
     pub(crate) session: Session,
     pub(crate) watch: Arc<Watch>,
-    /// What `:save` writes.
+    /// Transcript for `:save`.
     pub(crate) transcript: Transcript,
     /// The files that `:save` has written.
     pub(crate) saves: Saves,
@@ -57,7 +57,7 @@ impl Kernel {
         }
     }
 
-    /// Answers requests, one after the other, as long as there may be more.
+    /// Answers requests in order, until the channel is closed.
     pub(crate) fn serve(mut self, outbox: &Outbox) {
         while let Some((request, is_aborted)) = self.next() {
             let answers = Answers::begin(outbox, &request);
@@ -112,7 +112,7 @@ impl Kernel {
     }
 }
 
-/// What the kernel says of itself.
+/// Description of the kernel.
 pub(crate) fn kernel_info() -> KernelInfoReply {
     let version = env!("CARGO_PKG_VERSION");
     KernelInfoReply {
@@ -126,7 +126,7 @@ pub(crate) fn kernel_info() -> KernelInfoReply {
             mimetype: Some("text/x-upstar".to_owned()),
             file_extension: Some(".game".to_owned()),
             pygments_lexer: Some("upstar".to_owned()),
-            // Editors have no mode for this language: comments, texts and brackets are those of Rust.
+            // Editors have no mode for this language: comments, texts and brackets are like those of Rust.
             codemirror_mode: Some(CodeMirrorMode::Simple("rust".to_owned())),
             nbconvert_exporter: Some("script".to_owned()),
         },

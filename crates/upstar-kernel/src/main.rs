@@ -32,7 +32,7 @@ use upstar::ide::limits;
 
 use specification::Place;
 
-/// Counts what is allocated, for the limit on memory.
+/// Allocator that counts, for the limit of memory.
 #[global_allocator]
 static ALLOCATOR: Counting<MiMalloc> = Counting(MiMalloc);
 

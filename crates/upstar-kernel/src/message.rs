@@ -22,7 +22,7 @@ impl Request {
     /// Reads a message.
     ///
     /// # Errors
-    /// What is wrong, when it has no signature of this connection or no header.
+    /// If it has no signature of this connection or no header.
     pub(crate) fn read<S>(from: &Connection<S>, parts: ZmqMessage) -> Result<Request, String> {
         let raw =
             RawMessage::from_multipart(parts, &from.mac).map_err(|error| error.to_string())?;
@@ -38,7 +38,7 @@ impl Request {
         Ok(Request { parent, content })
     }
 
-    /// What is asked for: `execute_request`.
+    /// Type of the request: `execute_request`.
     pub(crate) fn kind(&self) -> &str {
         &self.parent.header.msg_type
     }
@@ -63,16 +63,16 @@ impl Request {
     }
 }
 
-/// Where messages leave the kernel.
+/// Outgoing messages of the kernel.
 #[derive(Clone)]
 pub(crate) struct Outbox {
-    /// What all clients see.
+    /// Messages to all clients.
     pub(crate) published: UnboundedSender<JupyterMessage>,
-    /// Replies on the channel that the request came from.
+    /// Replies on the channel of the request.
     pub(crate) replies: UnboundedSender<JupyterMessage>,
 }
 
-/// The answers to one request: what is said in between, and the reply.
+/// Answers to one request: messages before the reply, and the reply.
 pub(crate) struct Answers {
     outbox: Outbox,
     parent: JupyterMessage,
@@ -94,12 +94,12 @@ impl Answers {
         let _ = self.outbox.published.send(message);
     }
 
-    /// Replies to the client that has asked.
+    /// Replies to the client of the request.
     pub(crate) fn reply(&self, content: impl Into<JupyterMessageContent>) {
         let _ = self.outbox.replies.send(self.message(content));
     }
 
-    /// Replies that what was asked for cannot be done.
+    /// Replies that the request cannot be fulfilled.
     pub(crate) fn refuse(&self, why: &str) {
         let asked =
             UnknownMessage { msg_type: self.parent.header.msg_type.clone(), content: Json::Null };

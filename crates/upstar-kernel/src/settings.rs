@@ -10,12 +10,12 @@ use crate::cell::{Failure, Output};
 use crate::commands::page;
 use crate::kernel::Kernel;
 
-/// What the session does not know itself.
+/// Settings that the session does not have.
 #[derive(Debug, Default)]
 pub(crate) struct Settings {
     /// Whether to show how long each input took.
     pub(crate) timing: bool,
-    /// How long an input may take.
+    /// Time limit of an input.
     pub(crate) timeout: Option<Duration>,
 }
 

@@ -9,10 +9,10 @@ use serde_json::json;
 /// The folder of the specification, by which clients name the kernel.
 const NAME: &str = "upstar";
 
-/// What Jupyter shows for the kernel.
+/// Logo of the kernel in Jupyter.
 const LOGO: &str = include_str!("logo.svg");
 
-/// For whom the kernel is installed.
+/// Place of the installation.
 #[derive(Debug)]
 pub(crate) enum Place {
     /// The user.
@@ -48,7 +48,7 @@ impl Place {
     }
 }
 
-/// Makes the kernel known to Jupyter, and returns what is to be said.
+/// Installs the kernel for Jupyter, and returns a report.
 pub(crate) fn install(place: &Place) -> Result<String, String> {
     let folder = place.folder()?;
     let program = env::current_exe().map_err(|error| error.to_string())?;
@@ -79,7 +79,7 @@ fn write(folder: &Path, program: &Path) -> io::Result<()> {
     fs::write(folder.join("logo-svg.svg"), LOGO)
 }
 
-/// Takes the kernel away from where it was installed, and returns what is to be said.
+/// Uninstalls the kernel, and returns a report.
 pub(crate) fn uninstall(place: &Place) -> Result<String, String> {
     let folder = place.folder()?;
     if !folder.join("kernel.json").is_file() {

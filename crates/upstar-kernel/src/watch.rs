@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 use tokio::time::sleep;
 use upstar_core::Budget;
 
-/// How often deadlines are looked at, and an interrupt is said again.
+/// Interval for checks of deadlines, and for repeating an interrupt.
 const TICK: Duration = Duration::from_millis(10);
 
 /// The watch over the one thread that computes.
@@ -29,7 +29,7 @@ impl Watch {
         Arc::new(Watch { budget, running: Mutex::new(None), begun: Notify::new() })
     }
 
-    /// Runs a computation, for so long at most. Returns how long it took.
+    /// Runs a computation with a time limit. Returns its time.
     pub(crate) fn compute<T>(
         &self,
         most: Option<Duration>,

@@ -1,6 +1,6 @@
-//! The sockets of the kernel: who listens, who sends, and how the kernel ends.
+//! The sockets of the kernel: receiving, sending, and the end of the kernel.
 //!
-//! The session computes on a thread of its own; everything else is done by tasks of one further thread. So an
+//! The session computes on a thread of its own; all other work is done by tasks of another thread. So an
 //! interrupt or a heartbeat never waits for a computation.
 
 use std::path::Path;
@@ -27,7 +27,7 @@ use crate::kernel::{Kernel, kernel_info};
 use crate::message::{Answers, Outbox, Request};
 use crate::watch::Watch;
 
-/// Stack of the thread that computes. Deep recursion takes more, piece by piece.
+/// Stack of the computing thread. Deep recursion allocates more, segment by segment.
 const STACK: usize = 32 << 20;
 
 /// Time for the last messages to leave.
@@ -58,7 +58,7 @@ pub(crate) fn run(file: &Path, max_memory: u64, threads: usize) -> ExitCode {
     }
 }
 
-/// What a connection file says.
+/// Contents of a connection file.
 fn connection(file: &Path) -> Result<ConnectionInfo, String> {
     let unusable = |why: &dyn std::fmt::Display| {
         format!("the connection file `{}` cannot be read: {why}", file.display())
@@ -67,12 +67,12 @@ fn connection(file: &Path) -> Result<ConnectionInfo, String> {
     serde_json::from_str(&text).map_err(|error| unusable(&error))
 }
 
-/// How the kernel comes to its end.
+/// End of the kernel.
 struct Ending {
     wanted: Notify,
 }
 
-/// Ends the kernel when the thread that computes has ended, in whatever way.
+/// Ends the kernel when the computing thread has ended, even by a panic.
 struct WithSession(Arc<Ending>);
 
 impl Drop for WithSession {
@@ -131,7 +131,7 @@ async fn serve(connection: &ConnectionInfo, budget: Budget) -> Result<(), String
     };
     spawn(listen(shell, listener(shell_outbox, Some(requests))));
     spawn(listen(control, listener(control_outbox, None)));
-    // No cell asks for input.
+    // Cells never ask for input.
     spawn(async move { while stdin.socket.recv().await.is_ok() {} });
     spawn(beat(heartbeat));
     spawn(orphaned(ending.clone()));
@@ -152,11 +152,11 @@ fn compute(kernel: Kernel, outbox: Outbox, guard: WithSession) -> Result<(), Str
     started.map(drop).map_err(|error| format!("no thread can be started: {error}"))
 }
 
-/// Sends back what comes, by which clients see that the kernel is there.
+/// Echoes heartbeats, by which clients see that the kernel runs.
 async fn beat(mut heartbeat: jupyter::KernelHeartbeatConnection) {
     loop {
         match heartbeat.socket.recv().await {
-            // A client that has gone needs no answer.
+            // A client that has disconnected needs no answer.
             Ok(beat) => drop(heartbeat.socket.send(beat).await),
             Err(_) => sleep(BREATH).await,
         }
@@ -169,12 +169,12 @@ async fn send<S: SocketSend>(
     mut messages: UnboundedReceiver<JupyterMessage>,
 ) {
     while let Some(message) = messages.recv().await {
-        // A client that has gone needs no answer.
+        // A client that has disconnected needs no answer.
         let _ = to.send(message).await;
     }
 }
 
-/// What a channel of requests needs.
+/// State of a channel of requests.
 struct Listener {
     outbox: Outbox,
     watch: Arc<Watch>,
@@ -239,7 +239,7 @@ impl Listener {
     }
 }
 
-/// Ends the kernel when the program that has started it is gone without a word.
+/// Ends the kernel if the program that started it has ended without notice.
 async fn orphaned(ending: Arc<Ending>) {
     #[cfg(unix)]
     {

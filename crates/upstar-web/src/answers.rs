@@ -1,10 +1,10 @@
-//! What came of an input, as JSON.
+//! Results of an input, as JSON.
 
 use serde_json::{Value as Json, json};
 use upstar::builtins;
 use upstar::diagnostic::{Code, Diagnostic};
 use upstar::outside;
-use upstar::session::{Answer, CheckResult, Reply, Session, Verdict};
+use upstar::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
 use upstar::source::Span;
 use upstar::value::{Notation, Value, show};
 
@@ -13,10 +13,10 @@ use crate::texts::Units;
 /// Longer texts are not written in ASCII as well.
 const MOST_SPELLED: usize = 20_000;
 
-/// What is said of a thermograph beside its picture: the label and the function that answers.
+/// Facts next to the picture of a thermograph: the label and the function that computes it.
 const FACTS: &[(&str, &str)] = &[("Mean", "mean"), ("Temperature", "temperature")];
 
-/// All that came of the input `text`.
+/// All results of the input `text`.
 pub(crate) fn reply(session: &mut Session, text: &str, reply: &Reply) -> Json {
     let answers: Vec<Json> = reply
         .answers
@@ -67,7 +67,7 @@ fn answer(session: &mut Session, text: &str, answer: &Answer) -> Json {
     json
 }
 
-/// `{"label", "text"}` for what is known of a thermograph; questions without an answer are left out.
+/// `{"label", "text"}` for each fact about a thermograph; questions without an answer are left out.
 fn facts(session: &mut Session, value: &Value) -> Vec<Json> {
     let mut facts = Vec::new();
     for (label, function) in FACTS {
@@ -130,18 +130,18 @@ fn check(session: &Session, text: &str, check: &CheckResult) -> Json {
         "to": to,
     });
     match &check.verdict {
-        Verdict::Passed => json["verdict"] = json!("passed"),
-        Verdict::Failed { expected, got, why } => {
+        CheckVerdict::Passed => json["verdict"] = json!("passed"),
+        CheckVerdict::Failed { expected, got, why } => {
             json["verdict"] = json!("failed");
             json["expected"] = json!(expected);
             json["got"] = json!(got);
             json["why"] = json!(why);
         }
-        Verdict::Blank { answer } => {
+        CheckVerdict::Blank { answer } => {
             json["verdict"] = json!("blank");
             json["answer"] = json!(answer);
         }
-        Verdict::Error(fault) => {
+        CheckVerdict::Error(fault) => {
             json["verdict"] = json!("error");
             json["error"] = diagnostic(session, text, fault);
         }

@@ -18,8 +18,8 @@ use crate::shelf::Shelf;
 use crate::texts::{Units, byte_of};
 use crate::{answers, documents, explorer, host, matches, statements};
 
-/// The version of the protocol. It changes when a field changes its meaning or goes away, and not when one
-/// is added.
+/// Version of the protocol. It changes when a field is removed or changes its meaning, and not when one is
+/// added.
 pub const VERSION: u64 = 1;
 
 /// Calls nested through builtins and rules for which the stack of a browser suffices, even before it has optimised
@@ -47,7 +47,7 @@ pub struct Engine {
     limits: Limits,
 }
 
-/// Why a request has no reply.
+/// Reason why a request has no reply.
 struct Refused(String);
 
 type Answered = Result<Json, Refused>;
@@ -335,7 +335,7 @@ fn player(name: &Json) -> Option<Player> {
     }
 }
 
-/// `{"text"}`: the pieces that have a role, each as `[from, to, role]`.
+/// `{"text"}`: the ranges that have a role, each as `[from, to, role]`.
 fn highlight(request: &Json) -> Answered {
     let text = text(request, "text")?;
     let mut units = Units::new(text);
@@ -346,7 +346,7 @@ fn highlight(request: &Json) -> Answered {
     Ok(Json::Array(pieces.collect()))
 }
 
-/// What the program has named itself.
+/// Names of the program.
 fn own(session: &Session) -> Vec<Json> {
     let entries = session.entries();
     entries.iter().filter(|one| one.topic == "This session").map(entry).collect()

@@ -1,4 +1,4 @@
-//! Sheets of exercises as forms: what is asked, what became of the answers that were typed, and the file for the teacher.
+//! Sheets of exercises as forms: the questions, results of the answers typed, and the file for the teacher.
 //!
 //! A sheet is a handout, which knows digests of right answers at most, or a key or a program with exercises of checks, whose
 //! answers are marked as those of a class are. What a key says is right is never part of a reply.
@@ -14,7 +14,7 @@ use upstar::session::{Files, Session};
 use upstar::source::SourceMap;
 use upstar_core::{Budget, Rational};
 
-/// What a sheet is called where nothing else is known of it.
+/// Name of a sheet without a title.
 const NAME: &str = "sheet";
 
 /// A sheet that was read.
@@ -27,7 +27,7 @@ pub(crate) struct Sheet {
     examiner: Examiner,
 }
 
-/// Why a sheet cannot be used, as `{"error"}`.
+/// Reason why a sheet cannot be used, as `{"error"}`.
 type Wrong = Json;
 
 fn wrong(diagnostic: &Diagnostic, sources: &SourceMap) -> Wrong {
@@ -42,7 +42,7 @@ fn failed(fault: &KeyFault) -> Wrong {
     wrong(&fault.diagnostic, &fault.sources)
 }
 
-/// An answer to be judged: the name of the question, and what was typed.
+/// Answer to be marked: the name of the question, and the text.
 pub(crate) type Typed<'t> = (&'t str, &'t str);
 
 impl Sheet {
@@ -73,12 +73,12 @@ impl Sheet {
         Ok(Sheet { key, handout, text, student, examiner })
     }
 
-    /// `{"title", "student", "verdicts", "handout", "personal", "given", "exercises"}`: what is asked.
+    /// `{"title", "student", "verdicts", "handout", "personal", "given", "exercises"}`: the questions.
     pub(crate) fn form(&self, session: &mut Session) -> Json {
         let given: Vec<&str> =
             self.key.handed_out().map(|definition| &*definition.text.text).collect();
         for definition in &given {
-            // One that fails is reported when an answer is judged.
+            // A definition that fails is reported when an answer is marked.
             let _ = session.eval(NAME, definition);
         }
         let mut exercises = Vec::with_capacity(self.key.exercises.len());
@@ -96,7 +96,7 @@ impl Sheet {
         json!({
             "title": self.key.title,
             "student": student,
-            // A key knows what is right.
+            // A key has the right answers.
             "verdicts": self.handout.is_none() || self.key.shows_verdicts,
             "handout": self.handout.is_some(),
             "personal": self.key.is_personal,
@@ -139,7 +139,7 @@ impl Sheet {
         typed: &[Typed<'_>],
         results: &mut Vec<Json>,
     ) -> Result<(), Wrong> {
-        // Nothing but what was typed is judged.
+        // Only the text typed is marked.
         let blank: Vec<Typed<'_>> = handout.key.questions().map(|one| (&*one.name, "")).collect();
         let page = handout.filled(&self.text, "", &blank);
         let page = handout.filled(&page, "", typed);
@@ -188,7 +188,8 @@ impl Sheet {
         Ok(())
     }
 
-    /// `{"text"}`: the handout with a name and with answers. Without answers it is what is handed out.
+    /// `{"text"}`: the handout with a name and with answers. Without answers it is the handout as it is
+    /// given out.
     pub(crate) fn file(&self, typed: &[Typed<'_>]) -> Json {
         if let Some(handout) = &self.handout {
             return json!({ "text": handout.filled(&self.text, &self.student, typed) });
@@ -210,7 +211,7 @@ fn number(points: &Rational) -> Json {
     json!(decimal.parse::<f64>().expect("a decimal is a number"))
 }
 
-/// The picture of the first position that stands in backquotes in a question, alone or as what a function is asked of.
+/// Picture of the first position in backquotes in a question, alone or as an argument.
 fn picture(session: &mut Session, ask: &str) -> Option<String> {
     let code = ask.split('`').nth(1)?;
     let inner = code.split_once('(').map(|(_, rest)| rest.strip_suffix(')').unwrap_or(rest));

@@ -1,5 +1,5 @@
-//! Positions as an explorer shows them: the moves of both players, facts one by one, and what becomes of
-//! each option on the way to the canonical form.
+//! Explorer of positions: the moves of both players, facts one by one, and the reduction of each option on
+//! the way to the canonical form.
 
 use serde_json::{Value as Json, json};
 use upstar::builtins;
@@ -87,7 +87,7 @@ pub(crate) fn moves_of(store: &Store, moves: &[Move], before: &[Drawn]) -> Resul
     Ok(json!({ "moves": all, "more": moves.len().saturating_sub(MOST_MOVES) }))
 }
 
-/// What a builtin says of a value: `{"text", "latex", "svg", "why", "walls"}`.
+/// Answer of a builtin about a value: `{"text", "latex", "svg", "why", "walls"}`.
 fn fact(host: &mut dyn Host, value: &Value, name: &str) -> Result<Json> {
     let place =
         builtins::names().position(|other| other == name).and_then(|_| builtins::find(name));
@@ -133,10 +133,10 @@ fn corners(of: impl Fn(Player) -> Vec<[String; 2]>) -> Json {
     json!({ "left": left, "right": right })
 }
 
-/// What the position is worth that a move leads to; none where that is not known.
+/// Value of the position after a move; `None` if it is not known.
 type Reached = Option<Worth>;
 
-/// The value of an option, where it is a short game.
+/// Value of an option, if it is a short game.
 fn short_game(option: &Reached) -> Option<Game> {
     match option {
         Some(Worth::Short(game)) => Some(*game),
@@ -171,7 +171,7 @@ fn compare(host: &mut dyn Host, value: &Value) -> Result<Json> {
     }))
 }
 
-/// What a position is worth; none where it has no value of the kinds that are compared.
+/// Value of a position; `None` if it is of a kind that cannot be compared.
 fn worth_of(host: &mut dyn Host, value: &Value) -> Result<Reached> {
     let worth = match host::game(host, value) {
         Ok(game) => return Ok(Some(Worth::Short(game))),

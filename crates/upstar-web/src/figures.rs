@@ -4,7 +4,7 @@
 
 use serde_json::{Value as Json, json};
 use upstar::picture::{Cell, Figure, MOST_PARTS};
-use upstar::value::{Part, Result, Sum, Term, Value, show};
+use upstar::value::{Result, Sum, Term, TermKind, Value, show};
 use upstar_core::Store;
 
 /// A summand as it is drawn: one figure for each of its parameters that has a shape.
@@ -17,7 +17,7 @@ pub(crate) struct Drawn {
 /// The summands of a position.
 pub(crate) fn summands(value: &Value) -> Result<Vec<Value>> {
     let alone = |term: &Term| match term {
-        Term { negated: false, part: Part::Position(position) } => {
+        Term { negated: false, kind: TermKind::Position(position) } => {
             Ok(Value::Position(position.clone()))
         }
         term => Ok(Value::Sum(Sum::new(vec![term.clone()])?.into())),
@@ -34,7 +34,7 @@ fn ruleset(value: &Value) -> Option<String> {
     match value {
         Value::Position(position) => Some(position.ruleset.tree.name.text.to_string()),
         Value::Sum(sum) => match sum.terms() {
-            [Term { part: Part::Position(position), .. }] => {
+            [Term { kind: TermKind::Position(position), .. }] => {
                 Some(position.ruleset.tree.name.text.to_string())
             }
             _ => None,

@@ -1,4 +1,4 @@
-//! What an instance asks of the page that runs it: the clock, whether to stop, where to report a panic.
+//! Imports from the page that runs an instance: the clock, requests to stop, reports of a panic.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -12,7 +12,7 @@ const PAGE: u64 = 65_536;
 #[cfg(target_arch = "wasm32")]
 #[link(wasm_import_module = "upstar")]
 unsafe extern "C" {
-    /// Not zero when the page asks to stop. Its argument is the number of steps made so far.
+    /// Not zero if the page requests a stop. Its argument is the number of steps made so far.
     safe fn stop_asked(steps: f64) -> i32;
     /// Milliseconds, from any beginning.
     safe fn milliseconds() -> f64;
@@ -39,19 +39,19 @@ static BUDGET: OnceLock<Budget> = OnceLock::new();
 /// When the time of the computation is over, in milliseconds; [`u64::MAX`] when it is not limited.
 static DEADLINE: AtomicU64 = AtomicU64::new(u64::MAX);
 
-/// The budget that all sessions share. It reads its meter every few hundred steps, and that is when the page
-/// is asked whether to stop, too.
+/// Budget that all sessions share. It reads its meter every few hundred steps, and then also asks the page
+/// whether to stop.
 pub(crate) fn budget() -> Budget {
     BUDGET.get_or_init(|| Budget::with_meter(meter)).clone()
 }
 
-/// Gives the computation that begins now so many milliseconds.
+/// Sets the time limit of the computation that begins now, in milliseconds.
 pub(crate) fn limit_time(milliseconds_from_now: Option<u64>) {
     let deadline = milliseconds_from_now.map(|time| (milliseconds() as u64).saturating_add(time));
     DEADLINE.store(deadline.unwrap_or(u64::MAX), Relaxed);
 }
 
-/// Gives the computation that begins now so many seconds, unless it has fewer.
+/// Sets the time limit of the computation that begins now, in seconds, unless it has a shorter one.
 pub(crate) fn limit_more(seconds: Option<f64>) {
     let Some(seconds) = seconds else { return };
     let deadline = (milliseconds() as u64).saturating_add((seconds * 1000.0) as u64);

@@ -27,7 +27,7 @@ use std::cell::RefCell;
 pub use engine::{Engine, VERSION};
 pub use explorer::explore;
 
-/// What the exported functions share: one engine, and the texts that go in and out.
+/// State of the exported functions: one engine, and the texts of requests and replies.
 #[derive(Default)]
 struct Instance {
     engine: Option<Engine>,
@@ -39,7 +39,7 @@ thread_local! {
     static INSTANCE: RefCell<Instance> = RefCell::default();
 }
 
-/// Makes room for a request of so many bytes, and returns its place.
+/// Allocates a request of `bytes` bytes, and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn upstar_alloc(bytes: usize) -> *mut u8 {
     INSTANCE.with_borrow_mut(|instance| {
@@ -63,7 +63,7 @@ pub extern "C" fn upstar_request() -> *const u8 {
     })
 }
 
-/// How many bytes the last reply has.
+/// Number of bytes of the last reply.
 #[unsafe(no_mangle)]
 pub extern "C" fn upstar_reply_len() -> usize {
     INSTANCE.with_borrow(|instance| instance.reply.len())

@@ -1,7 +1,7 @@
 //! Matches: moves by name from a first position on, what the machine would play, and why.
 //!
-//! A page keeps nothing but the names of the moves, so that a match goes on after a reload, and with any
-//! engine that knows the rules.
+//! A page keeps only the names of the moves, so that a match continues after a reload, with any engine that
+//! knows the rules.
 
 use serde_json::{Value as Json, json};
 use upstar::play::{self, Effort, Match, choose};
@@ -17,7 +17,7 @@ pub(crate) struct MatchRequest {
     pub(crate) start: Value,
     pub(crate) first: Player,
     pub(crate) moves: Vec<String>,
-    /// The player who gave up.
+    /// The player who resigned.
     pub(crate) resigned: Option<Player>,
 }
 
@@ -71,8 +71,7 @@ pub(crate) fn state(host: &mut dyn Host, asked: &MatchRequest) -> Result<Json> {
     }))
 }
 
-/// What the machine would play for the player to move: `{"name", "claim", "reason"}`; null when there is
-/// no move.
+/// Move of the machine for the player to move: `{"name", "claim", "reason"}`; null if there is no move.
 pub(crate) fn choice(host: &mut dyn Host, asked: &MatchRequest, effort: Effort) -> Result<Json> {
     let game = asked.replayed(host)?;
     let by = game.to_move();
@@ -86,7 +85,7 @@ pub(crate) fn choice(host: &mut dyn Host, asked: &MatchRequest, effort: Effort) 
     })
 }
 
-/// Why the position has its outcome: `{"title", "steps"}`; null when that takes too long.
+/// Explanation of the outcome: `{"title", "steps"}`; null if that takes too long.
 pub(crate) fn why(host: &mut dyn Host, asked: &MatchRequest) -> Result<Json> {
     let game = asked.replayed(host)?;
     let Some(explanation) = play::why(host, &game)? else { return Ok(Json::Null) };

@@ -19,7 +19,7 @@ pub(crate) fn pieces(program: &str) -> Vec<Json> {
     pieces
 }
 
-/// For each line, whether a bracket, a text or a comment is open where it begins.
+/// For each line, whether a bracket, a text or a comment is open at its beginning.
 fn open_at_lines(program: &str) -> Vec<bool> {
     let starts: Vec<usize> =
         std::iter::once(0).chain(program.match_indices('\n').map(|(at, _)| at + 1)).collect();

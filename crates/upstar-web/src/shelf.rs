@@ -12,9 +12,9 @@ pub(crate) struct Shelf(Arc<Mutex<Contents>>);
 
 #[derive(Default)]
 struct Contents {
-    /// What `use` finds, by path.
+    /// Files for `use`, by path.
     lent: IndexMap<String, String>,
-    /// What `save` has written since the page last asked.
+    /// Files that `save` has written since the last request for them.
     written: Vec<NewFile>,
 }
 
@@ -24,7 +24,7 @@ impl Shelf {
         self.0.lock().lent.insert(path.to_owned(), text.to_owned());
     }
 
-    /// Takes what was written.
+    /// Takes the files written.
     pub(crate) fn written(&self) -> Vec<NewFile> {
         std::mem::take(&mut self.0.lock().written)
     }

@@ -1,4 +1,4 @@
-//! What an input defines, read from its tree.
+//! Names that an input defines, from its tree.
 
 use serde_json::{Value as Json, json};
 use upstar::source::SourceMap;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Turns bytes of a text into units of UTF-16; asked from left to right, a text is passed over once.
+/// Converts byte offsets of a text to units of UTF-16; for ascending offsets a text is read once.
 pub(crate) struct Units<'t> {
     text: &'t str,
     byte: usize,

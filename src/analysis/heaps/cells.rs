@@ -1,24 +1,24 @@
-//! Ways to move as cells: heaps that are left, for all integers within linear bounds.
+//! Cells: the moves of a rule as linear forms of the heaps left, for all integers within linear bounds.
 //!
-//! Knows: how loops, conditions, `max` and `min` become cases without them. Must not know: what
-//! kind of game has such moves.
+//! Knows: how loops, conditions, `max` and `min` are split into cases without them.
+//! Must not know: which games have such moves.
 //!
-//! Every step is an equivalence: the moves of a way are those of its cells together.
+//! Every step is an equivalence: the cells together have the moves of the rule.
 
 use std::cmp::Reverse;
 
 use super::program::{Condition, Int, Linear, MoveRule, Source, Step, Test};
 
-/// More cells are not looked at.
+/// Most cells.
 const MOST_CELLS: usize = 1 << 12;
 
-/// Loops of constant length are unrolled up to this.
+/// Longest loop of constant length that is unrolled.
 const MOST_ROUNDS: i64 = 1 << 10;
 
-/// How often bounds are made narrower by each other.
+/// Number of rounds in which bounds narrow each other.
 const NARROWINGS: usize = 4;
 
-/// Heaps that are left, for all values of the slots within the bounds.
+/// Heaps left, for all values of the slots within the bounds.
 #[derive(Debug, Clone)]
 pub(super) struct Cell {
     /// None of these is negative.
@@ -29,11 +29,11 @@ pub(super) struct Cell {
     known: Vec<(usize, Linear)>,
 }
 
-/// An integer in each of the cases that it depends on.
+/// An integer as a sum of slots, in each case.
 type Cases = Vec<(Cell, Linear)>;
 
-/// The moves of a way as cells, `heap` being the slot of the heap, which has `from` counters or
-/// more; nothing when that is not possible or takes too long.
+/// Moves of a rule as cells, where `heap` is the slot of the heap, which has at least `from` counters;
+/// `None` if they have no such form or too many cells.
 pub(super) fn cells(way: &MoveRule, heap: usize, from: i64) -> Option<Vec<Cell>> {
     let mut loops: Vec<usize> = vec![heap];
     loops.extend(way.steps.iter().filter_map(Step::slot));
@@ -42,16 +42,16 @@ pub(super) fn cells(way: &MoveRule, heap: usize, from: i64) -> Option<Vec<Cell>>
         return None;
     }
     let whole = Cell { bounds: Vec::new(), parts: Vec::new(), known: Vec::new() };
-    let mut cells = whole.within(Linear::slot(heap).plus(&Linear::constant(from), -1)?)?;
+    let mut cells = whole.restricted(Linear::slot(heap).plus(&Linear::constant(from), -1)?)?;
     for step in &way.steps {
-        cells = each(cells, |cell| match step {
+        cells = split_each(cells, |cell| match step {
             Step::If(condition) => assume(cell, condition, true),
             Step::For(slot, source) => run_through(cell, *slot, source),
         })?;
-        cells = each(cells, Cell::unrolled)?;
+        cells = split_each(cells, Cell::unrolled)?;
     }
     for part in &way.parts {
-        cells = each(cells, |cell| {
+        cells = split_each(cells, |cell| {
             let left = |(mut cell, part): (Cell, Linear)| {
                 cell.parts.push(part);
                 cell
@@ -59,11 +59,11 @@ pub(super) fn cells(way: &MoveRule, heap: usize, from: i64) -> Option<Vec<Cell>>
             Some(values(cell, part)?.into_iter().map(left).collect())
         })?;
     }
-    each(cells, Cell::unrolled)
+    split_each(cells, Cell::unrolled)
 }
 
-/// What becomes of each cell, all together.
-fn each(cells: Vec<Cell>, work: impl Fn(Cell) -> Option<Vec<Cell>>) -> Option<Vec<Cell>> {
+/// Replaces each cell by those that `work` splits it into.
+fn split_each(cells: Vec<Cell>, work: impl Fn(Cell) -> Option<Vec<Cell>>) -> Option<Vec<Cell>> {
     let mut all = Vec::new();
     for cell in cells {
         all.extend(work(cell)?);
@@ -78,17 +78,17 @@ fn each(cells: Vec<Cell>, work: impl Fn(Cell) -> Option<Vec<Cell>>) -> Option<Ve
 fn run_through(cell: Cell, slot: usize, source: &Source) -> Option<Vec<Cell>> {
     match source {
         Source::List(items) => {
-            let round = |item: &i64| cell.clone().knowing(slot, &Linear::constant(*item));
+            let round = |item: &i64| cell.clone().with_value(slot, &Linear::constant(*item));
             let rounds = items.iter().map(round).collect::<Option<Vec<_>>>()?;
             Some(rounds.into_iter().flatten().collect())
         }
         Source::Range(first, last) => {
             let mut rounds = Vec::new();
             for (cell, first) in values(cell, first)? {
-                for cell in cell.within(Linear::slot(slot).plus(&first, -1)?)? {
+                for cell in cell.restricted(Linear::slot(slot).plus(&first, -1)?)? {
                     for (cell, last) in values(cell, last)? {
-                        let here = cell.seen(&Linear::slot(slot))?;
-                        rounds.extend(cell.within(last.plus(&here, -1)?)?);
+                        let here = cell.substituted(&Linear::slot(slot))?;
+                        rounds.extend(cell.restricted(last.plus(&here, -1)?)?);
                     }
                 }
             }
@@ -101,7 +101,7 @@ fn run_through(cell: Cell, slot: usize, source: &Source) -> Option<Vec<Cell>> {
 fn values(cell: Cell, int: &Int) -> Option<Cases> {
     match int {
         Int::Linear(linear) => {
-            let value = cell.seen(linear)?;
+            let value = cell.substituted(linear)?;
             Some(vec![(cell, value)])
         }
         Int::Add(pair) => combined(cell, pair, |a, b| a.plus(b, 1)),
@@ -153,8 +153,8 @@ fn extreme(cell: Cell, pair: &(Int, Int), sign: i64) -> Option<Cases> {
         let more = Linear::constant(0).plus(&a.plus(&b, -1)?, sign)?;
         let less = Linear::constant(-1).plus(&more, -1)?;
         for (bound, value) in [(more, a), (less, b)] {
-            for cell in cell.clone().within(bound)? {
-                let value = cell.seen(&value)?;
+            for cell in cell.clone().restricted(bound)? {
+                let value = cell.substituted(&value)?;
                 cases.push((cell, value));
             }
         }
@@ -166,14 +166,14 @@ fn pairs(cell: Cell, a: &Int, b: &Int) -> Option<Vec<(Cell, Linear, Linear)>> {
     let mut all = Vec::new();
     for (cell, a) in values(cell, a)? {
         for (cell, b) in values(cell, b)? {
-            let a = cell.seen(&a)?;
+            let a = cell.substituted(&a)?;
             all.push((cell, a, b));
         }
     }
     Some(all)
 }
 
-/// Where a condition holds, or with `truth` false where it does not.
+/// Splits a cell by a condition: the parts in which it equals `truth`.
 fn assume(cell: Cell, condition: &Condition, truth: bool) -> Option<Vec<Cell>> {
     match condition {
         Condition::Compare(first, rest) => chain(cell, first, rest, truth),
@@ -191,10 +191,10 @@ fn assume(cell: Cell, condition: &Condition, truth: bool) -> Option<Vec<Cell>> {
 /// `a and b` (`and` true), `a or b`.
 fn both(cell: Cell, (a, b): &(Condition, Condition), truth: bool, and: bool) -> Option<Vec<Cell>> {
     if truth == and {
-        return each(assume(cell, a, truth)?, |cell| assume(cell, b, truth));
+        return split_each(assume(cell, a, truth)?, |cell| assume(cell, b, truth));
     }
     let mut cells = assume(cell.clone(), a, truth)?;
-    cells.extend(each(assume(cell, a, !truth)?, |cell| assume(cell, b, truth))?);
+    cells.extend(split_each(assume(cell, a, !truth)?, |cell| assume(cell, b, truth))?);
     Some(cells)
 }
 
@@ -208,9 +208,9 @@ fn member(cell: Cell, item: &Int, items: &[i64], truth: bool) -> Option<Vec<Cell
     for other in items {
         let other = [(Test::Equal, Int::Linear(Linear::constant(other)))];
         if truth {
-            found.extend(each(rest.clone(), |cell| chain(cell, item, &other, true))?);
+            found.extend(split_each(rest.clone(), |cell| chain(cell, item, &other, true))?);
         }
-        rest = each(rest, |cell| chain(cell, item, &other, false))?;
+        rest = split_each(rest, |cell| chain(cell, item, &other, false))?;
     }
     Some(if truth { found } else { rest })
 }
@@ -222,7 +222,8 @@ fn chain(cell: Cell, first: &Int, rest: &[(Test, Int)], truth: bool) -> Option<V
     };
     let mut cells = Vec::new();
     for (cell, a, b) in pairs(cell, first, right)? {
-        let here = each(compared(cell.clone(), *test, &a, &b)?, |c| chain(c, right, more, truth))?;
+        let here =
+            split_each(compared(cell.clone(), *test, &a, &b)?, |c| chain(c, right, more, truth))?;
         cells.extend(here);
         if !truth {
             cells.extend(compared(cell, test.opposite(), &a, &b)?);
@@ -235,42 +236,42 @@ fn compared(cell: Cell, test: Test, a: &Linear, b: &Linear) -> Option<Vec<Cell>>
     let (up, down) = (a.plus(b, -1)?, b.plus(a, -1)?);
     let strictly = |linear: &Linear| linear.plus(&Linear::constant(1), -1);
     match test {
-        Test::Equal => each(cell.within(up)?, |cell| {
-            let down = cell.seen(&down)?;
-            cell.within(down)
+        Test::Equal => split_each(cell.restricted(up)?, |cell| {
+            let down = cell.substituted(&down)?;
+            cell.restricted(down)
         }),
         Test::NotEqual => {
-            let mut cells = cell.clone().within(strictly(&up)?)?;
-            cells.extend(cell.within(strictly(&down)?)?);
+            let mut cells = cell.clone().restricted(strictly(&up)?)?;
+            cells.extend(cell.restricted(strictly(&down)?)?);
             Some(cells)
         }
-        Test::Less => cell.within(strictly(&down)?),
-        Test::LessOrEqual => cell.within(down),
-        Test::Greater => cell.within(strictly(&up)?),
-        Test::GreaterOrEqual => cell.within(up),
+        Test::Less => cell.restricted(strictly(&down)?),
+        Test::LessOrEqual => cell.restricted(down),
+        Test::Greater => cell.restricted(strictly(&up)?),
+        Test::GreaterOrEqual => cell.restricted(up),
     }
 }
 
 impl Cell {
-    /// What a sum of slots is here.
-    pub(super) fn seen(&self, linear: &Linear) -> Option<Linear> {
+    /// The sum with the known values of slots inserted.
+    pub(super) fn substituted(&self, linear: &Linear) -> Option<Linear> {
         let known = self.known.iter();
         known.into_iter().try_fold(linear.clone(), |sum, (slot, value)| sum.put(*slot, value))
     }
 
-    /// The part of the cell where something is not negative: one cell, or none.
-    pub(super) fn within(mut self, bound: Linear) -> Option<Vec<Cell>> {
+    /// The part of the cell in which `bound` is not negative: one cell, or none.
+    pub(super) fn restricted(mut self, bound: Linear) -> Option<Vec<Cell>> {
         self.bounds.push(bound);
-        self.settled()
+        self.normalised()
     }
 
     /// The part of the cell where a slot is something.
-    pub(super) fn knowing(mut self, slot: usize, value: &Linear) -> Option<Vec<Cell>> {
-        self.know(slot, value)?;
-        self.settled()
+    pub(super) fn with_value(mut self, slot: usize, value: &Linear) -> Option<Vec<Cell>> {
+        self.insert_value(slot, value)?;
+        self.normalised()
     }
 
-    pub(super) fn know(&mut self, slot: usize, value: &Linear) -> Option<()> {
+    pub(super) fn insert_value(&mut self, slot: usize, value: &Linear) -> Option<()> {
         let known = self.known.iter_mut().map(|(_, value)| value);
         for linear in self.bounds.iter_mut().chain(&mut self.parts).chain(known) {
             *linear = linear.put(slot, value)?;
@@ -279,8 +280,9 @@ impl Cell {
         Some(())
     }
 
-    /// Without bounds that say nothing, or that determine a slot; nothing when it is empty.
-    fn settled(mut self) -> Option<Vec<Cell>> {
+    /// Removes redundant bounds, and inserts the values of slots that they determine; no cell if the bounds
+    /// contradict each other.
+    fn normalised(mut self) -> Option<Vec<Cell>> {
         loop {
             if !self.tidy() {
                 return Some(Vec::new());
@@ -292,14 +294,14 @@ impl Cell {
                 _ => self.equation()?,
             };
             match determined {
-                Some((slot, value)) => self.know(slot, &value)?,
+                Some((slot, value)) => self.insert_value(slot, &value)?,
                 None => return Some(vec![self]),
             }
         }
     }
 
-    /// Divides bounds by common factors, and keeps the strongest of each direction. Whether none
-    /// is plainly wrong.
+    /// Divides bounds by common factors, and keeps the strongest of each direction. Returns false if one is
+    /// contradictory.
     pub(super) fn tidy(&mut self) -> bool {
         for bound in &mut self.bounds {
             bound.terms.sort_unstable();
@@ -320,7 +322,7 @@ impl Cell {
         true
     }
 
-    /// A slot that two opposite bounds determine, one of a loop rather than the heap.
+    /// Slot that two opposite bounds determine, preferably that of a loop and not the heap.
     fn equation(&self) -> Option<Option<(usize, Linear)>> {
         for (n, bound) in self.bounds.iter().enumerate() {
             let opposite = Linear::constant(0).plus(bound, -1)?;
@@ -341,8 +343,8 @@ impl Cell {
         Some(None)
     }
 
-    /// The least and the largest value of each slot, as far as the bounds determine it soon; nothing
-    /// when there is none.
+    /// Least and greatest value of each slot, as far as a few rounds of the bounds show; the inner `None`
+    /// if there is no value.
     #[expect(clippy::type_complexity, reason = "slots with their two ends")]
     fn ranges(&self) -> Option<Option<Vec<(usize, Option<i64>, Option<i64>)>>> {
         let mut slots: Vec<usize> = Vec::new();
@@ -378,7 +380,7 @@ impl Cell {
         Some(Some(ranges))
     }
 
-    /// A cell for each value of every slot that has finitely many.
+    /// Cells with constant values for every slot that has finitely many values.
     fn unrolled(self) -> Option<Vec<Cell>> {
         let Some(ranges) = self.ranges()? else { return Some(Vec::new()) };
         let finite = ranges.iter().filter_map(|&(slot, low, high)| Some((slot, low?, high?)));
@@ -390,13 +392,14 @@ impl Cell {
         if high - low >= MOST_ROUNDS {
             return None;
         }
-        let rounds = (low..=high).map(|value| self.clone().knowing(slot, &Linear::constant(value)));
+        let rounds =
+            (low..=high).map(|value| self.clone().with_value(slot, &Linear::constant(value)));
         let rounds: Vec<Cell> = rounds.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
-        each(rounds, Cell::unrolled)
+        split_each(rounds, Cell::unrolled)
     }
 }
 
-/// The most that a sum of slots can be; nothing when there is no limit.
+/// Greatest value of a sum of slots; the inner `None` if it is unbounded.
 #[expect(clippy::option_option, reason = "an overflow, and no limit")]
 fn most(sum: &Linear, ranges: &[(usize, Option<i64>, Option<i64>)]) -> Option<Option<i64>> {
     let mut most = sum.constant;

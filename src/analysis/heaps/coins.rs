@@ -1,7 +1,6 @@
 //! Nimbers of single heads, by their places.
 //!
-//! Knows: that turning coins leaves a sum of heads to the left. Must not know: how turns are
-//! written, or rows.
+//! Knows: turning coins leaves a sum of heads to the left. Must not know: how turns are written, or rows.
 //!
 //! The coins turned besides the one at x are given one by one, or as all those from y to x. The
 //! nimber of the latter is a difference of sums from the left end, so that both innermost loops
@@ -15,10 +14,10 @@ use super::mex::Seen;
 use super::program::{Halt, HeapRun, MoveRule, Rows};
 use crate::value::Ruleset;
 
-/// Heads further to the right are left to the evaluator.
+/// Greatest place of a head; those further to the right are left to the evaluator.
 const LARGEST: u64 = 1 << 24;
 
-/// One way to turn coins.
+/// Alternative of turning coins.
 #[derive(Debug)]
 pub(super) struct Turn {
     /// The coins turned besides that at x; the leftmost one when it is a run.
@@ -35,7 +34,7 @@ pub struct Heads {
     slots: Vec<i64>,
     place: usize,
     known: KnownHeads,
-    /// The evaluator must say what the next head may do.
+    /// Whether the evaluator must compute the options of the next head.
     unfit: bool,
 }
 
@@ -44,7 +43,7 @@ pub struct Heads {
 struct KnownHeads {
     budget: Budget,
     nimbers: Vec<u32>,
-    /// The nimber of all heads to the left of each place, and of all.
+    /// Nim-sum of all heads to the left of each place, and of all.
     sums: Vec<u32>,
     seen: Seen,
     /// Whether the next rows are of runs.
@@ -65,7 +64,7 @@ impl Heads {
         Heads { turns, slots, place, known, unfit: false }
     }
 
-    /// The nimber of a single head; nothing when the evaluator must find it, or what is wrong.
+    /// Nimber of a single head; `None` if the evaluator must find it, or the fault.
     ///
     /// # Errors
     /// When the budget is exhausted; nimbers found before are kept.

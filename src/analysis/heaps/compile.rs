@@ -1,6 +1,6 @@
-//! From the tree of a ruleset to integer programs.
+//! Compilation of rulesets of heaps to integer programs.
 //!
-//! Knows: which expressions are integer arithmetic. Must not know: nimbers.
+//! Knows: the expressions that are integer arithmetic. Must not know: nimbers.
 
 use upstar_core::heap::Code;
 
@@ -12,16 +12,16 @@ use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Positio
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, Mover, UnaryOp};
 use crate::value::{Ruleset, Value, elements, heaps};
 
-/// The ways to move, when the ruleset is impartial, of heaps, and integer arithmetic says all.
+/// Rules of a ruleset, if it is impartial, of heaps, and all its moves are integer arithmetic.
 pub(super) fn ways(ruleset: &Ruleset) -> Option<Vec<MoveRule>> {
     if !matches!(ruleset.tree.position, PositionKind::Heap) {
         return None;
     }
     let compiler = Compiler::new(ruleset)?;
-    alternatives(&ruleset.tree)?.map(|alternative| way(alternative, &compiler)).collect()
+    alternatives(&ruleset.tree)?.map(|alternative| move_rule(alternative, &compiler)).collect()
 }
 
-/// The code of a ruleset that says it itself: `move rest for rest in take_and_break(code, n)`.
+/// Code that a ruleset states itself: `move rest for rest in take_and_break(code, n)`.
 pub(super) fn stated_code(ruleset: &Ruleset) -> Option<Code> {
     if !matches!(ruleset.tree.position, PositionKind::Heap) {
         return None;
@@ -56,7 +56,7 @@ pub(super) fn alternatives(tree: &tree::Ruleset) -> Option<impl Iterator<Item = 
     impartial.then_some(alternatives)
 }
 
-/// The turns of a ruleset of coins, when integer arithmetic says all.
+/// Turns of a ruleset of coins, if all of them are integer arithmetic.
 pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<Turn>> {
     let tree = &ruleset.tree;
     let compiler = Compiler::new(ruleset)?;
@@ -76,7 +76,7 @@ pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<Turn>> {
     Some(turns)
 }
 
-fn way(alternative: &Alternative, compiler: &Compiler<'_>) -> Option<MoveRule> {
+fn move_rule(alternative: &Alternative, compiler: &Compiler<'_>) -> Option<MoveRule> {
     let Alternative::Options { parts, generators, .. } = alternative else { return None };
     Some(MoveRule {
         steps: generators
@@ -98,10 +98,10 @@ pub(super) struct ListSlots {
     pub(super) length: usize,
 }
 
-/// Compiles expressions; `None` for those that are something else.
+/// Compiler of expressions; `None` for those that are not integer arithmetic.
 #[derive(Clone)]
 pub(super) struct Compiler<'a> {
-    /// What the first slots hold.
+    /// Values of the first slots.
     family: &'a [Value],
     slots: usize,
     /// The parameters that are lists.
@@ -221,7 +221,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The coins in a set besides the one at a place, or the leftmost of those up to it.
+    /// Coins of a set besides the one at a place, or the leftmost of a run up to it.
     fn others(&self, set: &Expr, place: usize) -> Option<(Vec<Int>, bool)> {
         let rightmost = |int: &Int| matches!(int, Int::Linear(at) if *at == Linear::slot(place));
         match &set.kind {

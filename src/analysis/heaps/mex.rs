@@ -1,11 +1,11 @@
-//! The least number that is not among those seen.
+//! Set of nimbers, and its mex.
 //!
-//! Knows: stamps, so that nothing is cleared between two heaps. Must not know: games.
+//! Knows: stamps, so that emptying the set takes no time. Must not know: games.
 
-/// The nimbers of the options of one heap, as they are met.
+/// Set of the nimbers of one heap's options.
 #[derive(Debug)]
 pub(super) struct Seen {
-    /// The round in which each number was last seen.
+    /// Round in which each number was last added.
     stamps: Vec<u32>,
     round: u32,
 }
@@ -15,7 +15,7 @@ impl Seen {
         Seen { stamps: vec![0], round: 0 }
     }
 
-    /// Forgets what was seen.
+    /// Empties the set.
     pub(super) fn begin(&mut self) {
         if self.round == u32::MAX {
             self.round = 0;
@@ -24,14 +24,14 @@ impl Seen {
         self.round += 1;
     }
 
-    /// Sees a sum of numbers that [`Seen::mex`] has given.
+    /// Adds a nimber, which is a sum of results of [`Seen::mex`].
     pub(super) fn see(&mut self, nimber: u32) {
         if let Some(stamp) = self.stamps.get_mut(nimber as usize) {
             *stamp = self.round;
         }
     }
 
-    /// Sees many.
+    /// Adds several nimbers.
     pub(super) fn see_all(&mut self, nimbers: impl Iterator<Item = u32>) {
         let (stamps, round) = (&mut self.stamps[..], self.round);
         nimbers.for_each(|nimber| {
@@ -41,7 +41,7 @@ impl Seen {
         });
     }
 
-    /// The least number that was not seen.
+    /// Least number that is not in the set.
     pub(super) fn mex(&mut self) -> u32 {
         let unseen = self.stamps.iter().position(|stamp| *stamp != self.round);
         let nimber = unseen.unwrap_or(self.stamps.len());

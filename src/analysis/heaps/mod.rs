@@ -13,7 +13,7 @@
 mod cells;
 mod coins;
 mod compile;
-mod later;
+mod large_heaps;
 mod mex;
 mod pieces;
 mod positions;

@@ -29,7 +29,7 @@ pub(super) enum Int {
     If(Box<(Condition, Int, Int)>),
 }
 
-/// How two integers compare.
+/// Comparison of two integers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Test {
     Equal,
@@ -50,10 +50,10 @@ pub(super) enum Condition {
     Not(Box<Condition>),
 }
 
-/// What a variable runs through.
+/// Source of the values of a variable.
 #[derive(Debug, Clone)]
 pub(super) enum Source {
-    /// Both ends included.
+    /// A range with both ends included.
     Range(Int, Int),
     List(Vec<i64>),
 }
@@ -97,22 +97,22 @@ impl Step {
     }
 }
 
-/// One way to move: for each binding of the generators, to these heaps.
+/// Alternative of a rule: for each binding of the generators, a move to these heaps.
 #[derive(Debug, Clone)]
 pub(super) struct MoveRule {
     pub(super) steps: Vec<Step>,
     pub(super) parts: Vec<Int>,
 }
 
-/// A move found: heaps that all change from one move of a row to the next.
+/// Moves of one loop: heaps that change by constant steps from one move to the next.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct HeapRun {
     pub(super) first: i64,
-    /// What is added from move to move.
+    /// Difference from move to move.
     pub(super) step: i64,
 }
 
-/// Why a program cannot go on.
+/// Reason why a program stops.
 #[derive(Debug)]
 pub(super) enum Halt {
     /// The evaluator must find out.
@@ -121,12 +121,12 @@ pub(super) enum Halt {
     Core(upstar_core::Error),
 }
 
-/// Takes rows of moves.
+/// Receiver of rows of moves.
 pub(super) trait Rows {
-    /// So many moves, one after the other.
+    /// Receives a row of `length` moves.
     fn row(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt>;
 
-    /// Asks whether to go on, when a loop begins.
+    /// Counts a step at the beginning of a loop; fails to stop the program.
     fn step(&mut self) -> Result<(), Halt>;
 }
 
@@ -167,7 +167,7 @@ impl Linear {
         Linear { constant: 0, terms: vec![(slot, 1)] }
     }
 
-    /// This plus `factor` times another; nothing when that overflows.
+    /// This sum plus `factor` times another; `None` on overflow.
     pub(super) fn plus(&self, other: &Linear, factor: i64) -> Option<Linear> {
         let mut sum = self.clone();
         sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
@@ -182,7 +182,7 @@ impl Linear {
         Some(sum)
     }
 
-    /// With a sum of others for a slot; nothing when that overflows.
+    /// The sum with a sum of other slots in place of a slot; `None` on overflow.
     pub(super) fn put(&self, slot: usize, value: &Linear) -> Option<Linear> {
         let times = self.slope(slot);
         if times == 0 {
@@ -197,7 +197,7 @@ impl Linear {
         })
     }
 
-    /// What is added when a slot grows by 1.
+    /// Increase of the value when a slot grows by 1.
     pub(super) fn slope(&self, slot: usize) -> i64 {
         self.terms.iter().find(|(s, _)| *s == slot).map_or(0, |(_, times)| *times)
     }
@@ -233,7 +233,7 @@ impl Int {
         value.ok_or(Halt::Unfit)
     }
 
-    /// What is added when a slot grows by 1, if that is always the same.
+    /// Increase of the value when a slot grows by 1, if it is constant.
     fn slope(&self, slot: usize) -> Option<i64> {
         match self {
             Int::Linear(linear) => Some(linear.slope(slot)),
@@ -284,7 +284,7 @@ impl Condition {
 }
 
 impl MoveRule {
-    /// Gives all moves to `rows`, in order.
+    /// Passes all moves to `rows`, in order.
     pub(super) fn run(&self, slots: &mut [i64], rows: &mut impl Rows) -> Result<(), Halt> {
         self.steps(&self.steps, slots, rows)
     }
@@ -325,7 +325,7 @@ impl MoveRule {
         }
     }
 
-    /// A row of moves while a slot grows from what it is.
+    /// Emits a row of moves while a slot increases from its current value.
     fn row(
         &self,
         slot: Option<usize>,

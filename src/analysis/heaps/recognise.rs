@@ -1,6 +1,6 @@
 //! Take-and-break games among rulesets of heaps, by proof.
 //!
-//! Knows: what a digit of a code allows. Must not know: nimbers, or how codes are typed.
+//! Knows: which heaps a digit of a code allows. Must not know: nimbers, or how codes are typed.
 //!
 //! A cell is a digit when its heaps can be chosen freely: for heaps p1, ..., pm that are left of n,
 //! the slots of the loops and n are sums of p1, ..., pm and the number taken, and the bounds say
@@ -12,11 +12,11 @@ use upstar_core::heap::{Code, Condition, Heaps, Rule, Takes};
 use super::cells::{self, Cell};
 use super::program::{Linear, MoveRule};
 
-/// More heaps are not counted.
+/// Most heaps of a code.
 const MOST_HEAPS: usize = 16;
 
-/// The code of a ruleset with these ways to move, for heaps of `from` counters or more; nothing
-/// when it has none, or none is seen.
+/// Code of a ruleset with these rules, for heaps of at least `from` counters; `None` if it has none, or
+/// none is recognised.
 pub(super) fn code(ways: &[MoveRule], heap: usize, slots: usize, from: i64) -> Option<Code> {
     let mut rules = Vec::new();
     for way in ways {
@@ -38,9 +38,9 @@ fn leaving(mut cell: Cell, heap: usize, slots: usize, from: i64) -> Option<Vec<R
         let part = cell.parts[n].clone();
         cell.exchange(&part, slots, slots + n)?;
     }
-    // What is taken: the heap without what is left.
+    // The number taken: the heap minus the heaps left.
     let left = (0..heaps).map(|n| Linear::slot(slots + n));
-    let size = cell.seen(&Linear::slot(heap))?;
+    let size = cell.substituted(&Linear::slot(heap))?;
     let mut taken = left.into_iter().try_fold(size, |rest, part| rest.plus(&part, -1))?;
     let further = !taken.terms.is_empty();
     if further {
@@ -51,7 +51,7 @@ fn leaving(mut cell: Cell, heap: usize, slots: usize, from: i64) -> Option<Vec<R
         return None;
     }
     let halved = heaps == 2 && cell.halved(slots)?;
-    let size = cell.seen(&Linear::slot(heap))?.plus(&Linear::constant(from), -1)?;
+    let size = cell.substituted(&Linear::slot(heap))?.plus(&Linear::constant(from), -1)?;
     // One heap that is left of a large one is not negative.
     let large = heaps == 1 && !further && taken.constant <= from;
     let least = cell.least(slots, heaps + usize::from(further), &size, large)?;
@@ -64,8 +64,8 @@ fn leaving(mut cell: Cell, heap: usize, slots: usize, from: i64) -> Option<Vec<R
     Some(splits.into_iter().map(rule).collect())
 }
 
-/// The splits into heaps of at least so many counters each; when `halved`, the first is the
-/// smaller one of two, and the second what the other has more.
+/// Splits into heaps of at least these sizes. If `halved`, the first slot is the smaller of two heaps, and
+/// the second the difference of both.
 fn splits(least: &[i64], halved: bool) -> Option<Vec<(u32, Condition)>> {
     if least.iter().any(|least| !matches!(least, 0 | 1)) {
         return None;
@@ -84,14 +84,14 @@ fn splits(least: &[i64], halved: bool) -> Option<Vec<(u32, Condition)>> {
 }
 
 impl Cell {
-    /// Puts a new slot for a sum of slots, instead of one of those of the program.
+    /// Replaces a slot by a new one that stands for a sum of slots.
     fn exchange(&mut self, sum: &Linear, slots: usize, new: usize) -> Option<()> {
         let unit = sum.terms.iter().filter(|(slot, times)| *slot < slots && times.abs() == 1);
         let &(slot, times) = unit.max_by_key(|(slot, _)| *slot)?;
-        // sum = times * slot + rest, and new stands for it.
+        // sum = times * slot + rest, so the new slot gives slot = (new - rest) * times for times = 1 or -1.
         let rest = sum.plus(&Linear::slot(slot), -times)?;
         let value = Linear::slot(new).plus(&rest, -1)?;
-        self.know(slot, &Linear::constant(0).plus(&value, times)?)
+        self.insert_value(slot, &Linear::constant(0).plus(&value, times)?)
     }
 
     /// Whether the first two new slots are bound by their order. From then on the first is the
@@ -107,16 +107,15 @@ impl Cell {
             return Some(false);
         };
         let [small, more] = [1, 2].map(|n| Linear::slot(slots + MOST_HEAPS + n));
-        self.know(smaller, &small)?;
-        self.know(larger, &small.plus(&more, 1)?)?;
-        self.know(slots + MOST_HEAPS + 1, &Linear::slot(a))?;
-        self.know(slots + MOST_HEAPS + 2, &Linear::slot(b))?;
+        self.insert_value(smaller, &small)?;
+        self.insert_value(larger, &small.plus(&more, 1)?)?;
+        self.insert_value(slots + MOST_HEAPS + 1, &Linear::slot(a))?;
+        self.insert_value(slots + MOST_HEAPS + 2, &Linear::slot(b))?;
         self.tidy().then_some(true)
     }
 
-    /// The least value of each of the new slots, when the bounds say nothing else but that the
-    /// heap is large enough: that `size` is not negative. Without a bound it is 0 for a `large`
-    /// heap.
+    /// Least value of each new slot, if the bounds state nothing else but that the heap is large enough,
+    /// i.e. that `size` is not negative. Without a bound it is 0 for a `large` heap.
     fn least(&self, slots: usize, count: usize, size: &Linear, large: bool) -> Option<Vec<i64>> {
         let mut size = size.clone();
         size.terms.sort_unstable();

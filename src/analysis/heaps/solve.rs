@@ -1,6 +1,6 @@
-//! Who finds the nimbers of a ruleset of heaps or coins: the solver of its code, or a table.
+//! Solver of rulesets of heaps or coins: by a code, or by a table.
 //!
-//! Knows: how far to go without a period. Must not know: how nimbers are found.
+//! Knows: the largest heap without a period. Must not know: how nimbers are computed.
 
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
@@ -8,7 +8,7 @@ use upstar_core::Budget;
 use upstar_core::heap::{self, FARTHEST, HeapSolver, Regularity, Theorem};
 
 use super::coins::Heads;
-use super::later::Later;
+use super::large_heaps::LargeHeapCode;
 use super::table::Table;
 use super::{compile, recognise};
 use crate::diagnostic::Code;
@@ -18,16 +18,16 @@ use crate::value::{Fault, Result, Ruleset};
 /// The nimbers of a ruleset of heaps or coins.
 #[derive(Debug)]
 pub enum Heaps {
-    /// It takes and breaks by a code.
+    /// Solver of a code of taking and breaking.
     Code(Box<HeapSolver>),
-    /// Its moves are integer arithmetic; perhaps large heaps have a code.
-    Table(Box<Table>, Option<Later>),
+    /// Table for moves by integer arithmetic, with the code of large heaps if they have one.
+    Table(Box<Table>, Option<LargeHeapCode>),
     /// Coins, by single heads.
     Coins(Box<Heads>),
 }
 
 impl Heaps {
-    /// How a ruleset is solved, when it is of the right kind.
+    /// Solver of a ruleset; `None` if its moves are of another kind.
     pub fn new(ruleset: &Ruleset, budget: &Budget) -> Option<Self> {
         let solver = |code| Heaps::Code(Box::new(HeapSolver::new(code, budget.clone())));
         if let Some(code) = compile::stated_code(ruleset) {
@@ -41,19 +41,19 @@ impl Heaps {
         if let Some(code) = recognise::code(&ways, heap, slots, 0) {
             return Some(solver(code));
         }
-        let later = Later::new(&ways, heap, slots);
-        Some(Heaps::Table(Box::new(Table::new(ways, ruleset, budget)), later))
+        let large = LargeHeapCode::new(&ways, heap, slots);
+        Some(Heaps::Table(Box::new(Table::new(ways, ruleset, budget)), large))
     }
 
-    /// The nimber of a heap; nothing when the evaluator must find it, or what is wrong.
+    /// Nimber of a heap; `None` if the evaluator must find it, or the fault.
     ///
     /// # Errors
     /// When the budget is exhausted, or a heap is too large and no period is proved.
     pub fn nimber(&mut self, heap: &BigUint) -> Result<Option<BigUint>> {
         let small = heap.to_u64();
         let found = match self {
-            Heaps::Table(table, later) => {
-                let known = later.as_ref().and_then(Later::regularity);
+            Heaps::Table(table, large) => {
+                let known = large.as_ref().and_then(LargeHeapCode::regularity);
                 let reduced = known.map_or(small, |known| Some(known.reduce_any(heap).0));
                 reduced.map_or(Ok(None), |heap| table.nimber(heap))?
             }
@@ -63,9 +63,9 @@ impl Heaps {
         Ok(found.map(BigUint::from))
     }
 
-    /// The heaps that moves from this one leave with a nimber, the largest first; nothing where
-    /// they are not known without listing all moves. They are where a move leaves at most one
-    /// heap and the nimbers grow.
+    /// Heaps with a nimber that a move from this heap leaves, the largest first; `None` if they are not
+    /// known without listing all moves. They are known where a move leaves at most one heap and the nimbers
+    /// increase.
     ///
     /// # Errors
     /// As for [`nimber`](Heaps::nimber).
@@ -112,7 +112,7 @@ impl Answers for Heaps {
     fn theorem(&self) -> Option<(Theorem, u64)> {
         match self {
             Heaps::Code(solver) => Some((solver.theorem()?, 0)),
-            Heaps::Table(_, later) => later.as_ref().map(Later::theorem),
+            Heaps::Table(_, large) => large.as_ref().map(LargeHeapCode::theorem),
             Heaps::Coins(_) => None,
         }
     }
@@ -123,7 +123,7 @@ impl Answers for Heaps {
                 let found = solver.period(last.unwrap_or(reach(solver)))?.cloned();
                 Ok((found, solver.looked()))
             }
-            Heaps::Table(table, Some(later)) => later.period(table, last),
+            Heaps::Table(table, Some(large)) => large.period(table, last),
             Heaps::Table(_, None) | Heaps::Coins(_) => Ok((None, 0)),
         }
     }
@@ -131,14 +131,14 @@ impl Answers for Heaps {
     fn exceptions(&mut self) -> Result<Vec<u64>> {
         match self {
             Heaps::Code(solver) => Ok(solver.exceptions()?),
-            Heaps::Table(table, Some(later)) => later.exceptions(table),
+            Heaps::Table(table, Some(large)) => large.exceptions(table),
             Heaps::Table(_, None) | Heaps::Coins(_) => Ok(Vec::new()),
         }
     }
 }
 
-/// Up to which heap a period is looked for by default: not at all where no theorem
-/// would prove one, less far where the proof is dear or moves leave many heaps.
+/// Default for the largest heap in the search for a period: 0 where no theorem would prove one, smaller
+/// where the proof is expensive or moves leave many heaps.
 fn reach(solver: &HeapSolver) -> u64 {
     match (solver.theorem(), solver.code().most_heaps()) {
         (None, _) => 0,
@@ -161,7 +161,7 @@ fn by_code(solver: &mut HeapSolver, heap: &BigUint) -> Result<BigUint> {
     Ok(times * saltus + solver.nimber(like)?)
 }
 
-/// Whether so many counters may be taken so that one heap is left, or none.
+/// Whether a move may take this number of counters and leave one heap, or none if `whole`.
 fn allows(code: &heap::Code, taken: &BigUint, whole: bool) -> bool {
     let listed = code.digits().len() as u64;
     let digit = match (taken.to_u64(), code.repeating().len()) {

@@ -1,4 +1,4 @@
-//! Nimbers by the size of the heap, found when asked for.
+//! Nimbers by the size of the heap, computed when needed.
 //!
 //! Knows: mex over rows of moves. Must not know: how moves are written.
 //!
@@ -24,16 +24,16 @@ pub struct Table {
     slots: Vec<i64>,
     heap: usize,
     moves: Moves,
-    /// The heaps that are being worked on, with those that they need above them.
+    /// Heaps in computation, each below those that it needs.
     stack: Vec<u32>,
 }
 
-/// What is known, and what has been seen of the moves of one heap.
+/// Nimbers known, and nimbers seen among the moves of one heap.
 #[derive(Debug)]
 struct Moves {
     budget: Budget,
     nimbers: Vec<u32>,
-    /// All smaller heaps are known.
+    /// The nimbers of all smaller heaps are known.
     known: usize,
     seen: Seen,
     /// Heaps that must be known before.
@@ -55,7 +55,7 @@ impl Table {
         Table { ways, slots: vec![0; tree.slots], heap, moves, stack: Vec::new() }
     }
 
-    /// The nimber of a heap; nothing when the evaluator must find it, or what is wrong.
+    /// Nimber of a heap; `None` if the evaluator must find it, or the fault.
     ///
     /// # Errors
     /// When the budget is exhausted; nimbers found before are kept.
@@ -65,7 +65,7 @@ impl Table {
             return Ok(None);
         }
         let found = self.find(heap as u32);
-        // Those that are open are no longer worked on.
+        // The open heaps are abandoned.
         for heap in self.stack.drain(..) {
             let nimber = &mut self.moves.nimbers[heap as usize];
             *nimber = if *nimber == OPEN { UNKNOWN } else { *nimber };
@@ -128,7 +128,7 @@ impl Moves {
         }
     }
 
-    /// Makes room for a heap.
+    /// Extends the table for a heap.
     fn make_room(&mut self, heap: u64) -> Result<(), Halt> {
         if heap > LARGEST {
             return Err(Halt::Unfit);
@@ -142,8 +142,8 @@ impl Moves {
         Ok(())
     }
 
-    /// Moves to heaps of which some may not be known.
-    fn carefully(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt> {
+    /// Visits moves to heaps whose nimbers may be unknown.
+    fn visit_checked(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt> {
         for i in 0..length {
             self.step()?;
             let (mut sum, mut known) = (0, true);
@@ -178,7 +178,7 @@ impl Rows for Moves {
         }
         self.make_room(largest)?;
         if largest >= self.known as u64 {
-            return self.carefully(parts, length);
+            return self.visit_checked(parts, length);
         }
         let Moves { nimbers, seen, .. } = self;
         let along = |part: &HeapRun| {

@@ -1,4 +1,4 @@
-//! Which rulesets have tables and codes is tested here, their nimbers in
+//! Rulesets with tables and codes are recognised here; their nimbers are in
 //! `tests/golden/rulesets/{heaps,octal}.game`.
 
 use std::collections::BTreeSet;
@@ -20,16 +20,16 @@ fn sums_of_slots_are_collected() {
     assert_eq!(rest.plus(&Linear::constant(i64::MAX), 1), None);
 }
 
-/// The slots: the heap, what is taken, the heaps that are left.
+/// Slots: the heap, the number taken, the heaps left.
 const HEAP: usize = 0;
 const TAKEN: usize = 1;
 const LEFT: usize = 2;
 const SLOTS: usize = 5;
 
-/// The heaps after a move, those that are not empty, in order of size.
+/// Non-empty heaps after a move, in order of size.
 type Left = Vec<i64>;
 
-/// The moves of a program; nothing when it makes a heap negative.
+/// Moves of a program, and whether one makes a heap negative.
 #[derive(Default)]
 struct Moves(BTreeSet<Left>, bool);
 
@@ -101,7 +101,7 @@ fn int(constant: i64, terms: &[(usize, i64)]) -> Int {
     Int::Linear(linear(constant, terms))
 }
 
-/// Ways to move, most of them near those of a code.
+/// Random rules, most of them near those of a code.
 fn way() -> impl Strategy<Value = MoveRule> {
     let taken = (0..5, 0..4i64, 0..3i64);
     let shape = (0..4usize, prop::collection::vec(0..8i64, 3), 0..8i64, 0..8i64);

@@ -52,8 +52,8 @@ impl Reader<'_> {
         }
     }
 
-    /// What is written on several points must not depend on their order: of lists that are equal
-    /// only one stays in a map, which no longer matters when there are two at most.
+    /// Symbols written on several points must not depend on their order: a map keeps one of several equal
+    /// lists, which does not matter for two at most.
     fn changed(&mut self, whole: &Expr, changes: &Expr) -> Option<Sort> {
         let ExprKind::Map(entries) = &changes.kind else { return None };
         self.is(whole, Sort::Whole)?;
@@ -120,8 +120,8 @@ impl Reader<'_> {
     }
 }
 
-/// Whether the sum of a collection is the same in any order, as that of numbers is; texts are
-/// joined. A list that is written out has its order whatever the places are.
+/// Whether the sum of a collection does not depend on its order: that of numbers does not, that of texts
+/// does. A list that is written out has the same order for all places.
 fn in_any_order(items: &Expr) -> bool {
     match &items.kind {
         ExprKind::List(_) | ExprKind::Range(..) => true,

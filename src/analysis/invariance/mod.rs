@@ -30,7 +30,7 @@ use crate::value::{Domain, Ruleset};
 pub use points::{Change, PointsInvariance, points_invariance};
 use reader::{Reader, Sort, Subject};
 
-/// How positions of a ruleset may be changed without a change of value.
+/// Changes of a position of a ruleset that keep its value.
 #[derive(Debug, Clone)]
 pub enum Invariance {
     /// Vertices may be renumbered.
@@ -38,11 +38,11 @@ pub enum Invariance {
         /// Whether vertex 0, the ground, keeps its number.
         rooted: bool,
     },
-    /// Boards may be turned and mirrored, and symbols exchanged with the players.
+    /// Boards may be turned and mirrored, and symbols exchanged together with the players.
     Boards(Arc<Symmetries>),
 }
 
-/// The invariance of a ruleset whose parameters admit `params`; `None` when none is proved.
+/// The invariance of a ruleset with parameters of these domains; `None` if none is proved.
 pub fn invariance(
     ruleset: &Ruleset,
     params: &[Domain],
@@ -67,7 +67,7 @@ pub fn invariance(
     }
 }
 
-/// Reads all ways to move; the second result is whether all options are boards or graphs.
+/// Reads all alternatives; the second result is whether all options are boards or graphs.
 fn read<'l>(
     tree: &tree::Ruleset,
     subject: Subject,

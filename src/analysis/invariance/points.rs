@@ -15,18 +15,18 @@ use crate::resolve::tree::{Alternative, Expr, ExprKind, Ruleset as Tree};
 use crate::syntax::ast::Mover;
 use crate::value::{Domain, Ruleset, Value};
 
-/// How positions of a ruleset about points may be changed.
+/// Changes of a position of a ruleset about points that keep its points.
 #[derive(Debug, Clone)]
 pub struct PointsInvariance {
-    /// The place of a board or graph among the parameters, and how it may be changed.
+    /// Index of a board or graph among the parameters, and its changes.
     pub whole: Option<(usize, Change)>,
-    /// The place of the player to move: exchanged players exchange the points.
+    /// Index of the player to move among the parameters: an exchange of the players exchanges the points.
     pub player: Option<usize>,
     /// Whether players may be exchanged where they move in turn.
     pub turns: bool,
 }
 
-/// How a board or graph may be changed.
+/// Changes of a board or graph.
 #[derive(Debug, Clone)]
 pub enum Change {
     /// Turned and mirrored.
@@ -38,7 +38,7 @@ pub enum Change {
     },
 }
 
-/// The invariance of a ruleset about points whose parameters admit `params`.
+/// The invariance of a ruleset about points with parameters of these domains.
 pub fn points_invariance(
     ruleset: &Ruleset,
     params: &[Domain],
@@ -65,7 +65,7 @@ pub fn points_invariance(
     PointsInvariance { whole: None, player: None, turns }
 }
 
-/// How a board or graph may be changed by invariant rules.
+/// Changes of a board or graph under invariant rules.
 fn change(param: &Domain, rooted: bool) -> Option<Change> {
     match param {
         Domain::Board(alphabet, shape) => {
@@ -77,18 +77,18 @@ fn change(param: &Domain, rooted: bool) -> Option<Change> {
     }
 }
 
-/// Places of the parameters that may be changed: of a board or graph, and of the player to move.
+/// Indices of the parameters that change: of a board or graph, and of the player to move.
 #[derive(Debug, Clone, Copy)]
 struct Varied {
     whole: Option<usize>,
     player: Option<usize>,
 }
 
-/// Reads everything that points depend on, where one parameter of the position is a board or graph,
-/// or one is the player whose turn it is; returns whether vertex 0 was mentioned.
+/// Reads all expressions on which points depend, if one parameter of the position is a board or graph, or
+/// the player to move. Returns whether vertex 0 is mentioned.
 ///
-/// The other parameters hold values that contain no places: such a value is never used as a
-/// place, and no place is ever put there. A player is only passed on or made the opponent.
+/// Other parameters contain no places: their values are never used as places, and no place is stored in
+/// them. A player is only passed on or replaced by the opponent.
 fn read(
     (tree, family): (&Tree, &[Value]),
     varied: Varied,
@@ -118,8 +118,8 @@ fn read(
     Some(reader.rooted)
 }
 
-/// The parameter that says whose turn it is, where both players have the same moves and there is
-/// no score, so that a player may be exchanged for the other.
+/// Index of the parameter that is the player to move, if both players have the same moves and there is no
+/// score, so that the players may be exchanged.
 fn player(tree: &Tree) -> Option<usize> {
     let turn = tree.turn.as_ref().filter(|_| is_even(tree))?;
     match turn.kind {
@@ -153,7 +153,7 @@ fn option(reader: &mut Reader<'_>, to: &Expr, sorts: &[Sort]) -> Option<()> {
     items.iter().zip(sorts).try_for_each(|(item, sort)| reader.is(item, *sort))
 }
 
-/// The sort of a parameter of the family. It does not change from position to position.
+/// Sort of a parameter of the family, which is the same in all positions.
 fn sort(value: &Value) -> Sort {
     let plain = |item: &Value| matches!(item, Value::Number(_) | Value::Text(_) | Value::Bool(_));
     match value {

@@ -5,7 +5,7 @@ use crate::builtins;
 use crate::resolve::tree::{Expr, ExprKind, Generator, Global, Slot, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp};
 
-/// The deepest nesting of calls of functions of the library that is looked into.
+/// Greatest nesting of calls of library functions that is read.
 const DEPTH: usize = 8;
 
 /// Sort of a value: whether it contains numbers of vertices or places of cells.
@@ -56,7 +56,7 @@ impl Sort {
     }
 }
 
-/// What positions consist of.
+/// Subject of the positions: vertices and edges, or cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Subject {
     Graphs { directed: bool },
@@ -225,7 +225,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A call of a function of the library is what its expression is.
+    /// Sort of a call of a library function: that of its expression.
     fn function(&mut self, place: Global, args: &[Expr]) -> Option<Sort> {
         let function = (self.library)(place).filter(|_| self.depth < DEPTH)?;
         let body = body(&function).filter(|_| function.params.len() == args.len())?;

@@ -1,7 +1,7 @@
 //! Exchanges of symbols that keep rules made of expressions, or exchange the players.
 //!
-//! Rules of one player become those of the other when symbols stand only where a symbol is
-//! compared with one that is written, or written on a cell, and the exchanged texts are the same.
+//! Rules of one player become those of the other if symbols only occur in comparisons with literal symbols,
+//! or as literals written on cells, and the literals are exchanged.
 
 use crate::analysis::{Library, body, intrinsic_call};
 use crate::builtins::Intrinsic;
@@ -10,8 +10,8 @@ use crate::syntax::ast::{CompareOp, Mover};
 use upstar_core::board::rewrite::exchanges as all_exchanges;
 use upstar_core::board::{Alphabet, Symbol};
 
-/// The exchanges that keep the rules of each player, or exchange the players (`true`). The first
-/// changes nothing. All leave the empty cell as it is.
+/// Exchanges that keep the rules of each player, or exchange the players (`true`). The first is the
+/// identity. All keep the empty cell.
 pub(super) fn exchanges(
     tree: &Ruleset,
     alphabet: &Alphabet,
@@ -27,7 +27,7 @@ pub(super) fn exchanges(
     all.retain(|exchange| exchange.first() == Some(&0));
     for exchange in all {
         let onto = |from: &[&Alternative], to: &[&Alternative]| {
-            Exchanged { exchange: &exchange, alphabet, library, tree }.onto(from, to)
+            Exchanged { exchange: &exchange, alphabet, library, tree }.maps_onto(from, to)
         };
         let keeps = found.is_empty() || onto(&left, &left) && onto(&right, &right);
         if keeps || onto(&left, &right) && onto(&right, &left) {
@@ -45,8 +45,9 @@ struct Exchanged<'a> {
 }
 
 impl Exchanged<'_> {
-    /// Whether exchanged symbols make the ways `from` the ways `to`, in some order.
-    fn onto(&self, from: &[&Alternative], to: &[&Alternative]) -> bool {
+    /// Whether the exchange of symbols maps the alternatives `from` to the alternatives `to`, in some
+    /// order.
+    fn maps_onto(&self, from: &[&Alternative], to: &[&Alternative]) -> bool {
         let mut left: Vec<&Alternative> = to.to_vec();
         from.len() == to.len()
             && from.iter().all(|way| {
@@ -77,12 +78,12 @@ impl Exchanged<'_> {
 /// Compares two ways to move.
 struct Pair<'a> {
     exchanged: &'a Exchanged<'a>,
-    /// Which slots of the second stand for which of the first.
+    /// Pairs of corresponding slots.
     slots: Vec<(Slot, Slot)>,
 }
 
 impl<'a> Pair<'a> {
-    /// With the same names in the first `known` slots.
+    /// A comparison in which the first `known` slots correspond to themselves.
     fn new(exchanged: &'a Exchanged<'a>, known: usize) -> Self {
         Pair { exchanged, slots: (0..known).map(|slot| (slot, slot)).collect() }
     }
@@ -207,7 +208,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Whether the symbols of a text, or of a list of them, become those of the other.
+    /// Whether the exchange maps the symbols of a text, or of a list of them, to those of the other.
     fn symbols(&self, a: &Expr, b: &Expr) -> bool {
         match (&a.kind, &b.kind) {
             (ExprKind::Text(a), ExprKind::Text(b)) => {
@@ -225,7 +226,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Places and what is written on them.
+    /// Compares maps of places to symbols.
     fn changes(&mut self, a: &Expr, b: &Expr) -> bool {
         let (ExprKind::Map(a), ExprKind::Map(b)) = (&a.kind, &b.kind) else { return false };
         a.len() == b.len()

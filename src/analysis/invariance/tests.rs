@@ -1,4 +1,4 @@
-//! Which rulesets are invariant, and how their boards may be changed.
+//! Tests of which rulesets are invariant, and of the symmetries of their boards.
 
 use super::*;
 use crate::analysis::tests::declared;

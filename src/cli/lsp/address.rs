@@ -8,7 +8,7 @@ use std::str::FromStr as _;
 use lsp_types::Uri;
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
-/// What is escaped in the path of an address, as VS Code does it.
+/// Characters escaped in the path of an address, as VS Code does.
 const ESCAPED: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')

@@ -1,4 +1,4 @@
-//! What the server offers, and what it needs to know of the client.
+//! Capabilities of the server, and those of the client that it uses.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use super::address;
 use super::commands::COMMANDS;
 use super::position::Encoding;
 
-/// What the client can do, as far as the server asks.
+/// Capabilities of the client that the server uses.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Client {
     /// It opens and shows progress.
@@ -94,14 +94,14 @@ pub(super) const TOKEN_TYPES: &[SemanticTokenType] = &[
     SemanticTokenType::TYPE_PARAMETER,
 ];
 
-/// What is said besides, in the order of the bits.
+/// Modifiers of tokens, in the order of the bits.
 pub(super) const TOKEN_MODIFIERS: &[SemanticTokenModifier] = &[
     SemanticTokenModifier::DECLARATION,
     SemanticTokenModifier::DOCUMENTATION,
     SemanticTokenModifier::DEFAULT_LIBRARY,
 ];
 
-/// What the server can do.
+/// Capabilities of the server.
 pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
     let none = WorkDoneProgressOptions::default;
     let texts = |texts: &[&str]| Some(texts.iter().map(|text| (*text).to_owned()).collect());

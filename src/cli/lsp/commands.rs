@@ -1,4 +1,5 @@
-//! Commands that the server executes: statements are run, checked, explained and drawn beside the conversation.
+//! Commands that the server executes: running, checking, explaining and drawing statements, in the
+//! background.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,10 +35,10 @@ pub(super) const COMMANDS: &[&str] = &[
     "upstar.write",
 ];
 
-/// What is done with statements.
+/// Kind of a command on statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommandKind {
-    /// They are run.
+    /// Runs the statements.
     Run,
     /// Checks are run.
     Check,
@@ -47,15 +48,15 @@ pub(super) enum CommandKind {
     Draw,
     /// A value is written behind its statement.
     Write,
-    /// Values are shown that the editor asks for.
+    /// Shows values that the editor requests.
     Values,
 }
 
-/// What a command is about.
+/// Argument of a command.
 #[derive(Debug, Clone, Deserialize)]
 pub(super) struct Target {
     pub(super) uri: Uri,
-    /// The statement; the whole file without one.
+    /// Position of the statement; `None` for the whole file.
     pub(super) position: Option<Position>,
     /// A part of a statement, or several.
     pub(super) range: Option<Range>,
@@ -63,7 +64,7 @@ pub(super) struct Target {
     pub(super) show: Option<bool>,
 }
 
-/// A computation that was asked for.
+/// Computation in progress.
 #[derive(Debug)]
 pub(super) struct Running {
     pub(super) kind: CommandKind,
@@ -79,13 +80,13 @@ pub(super) struct Running {
     /// When it began.
     pub(super) begun: Option<Instant>,
     cancelled: Arc<AtomicBool>,
-    /// Under which token its progress is shown, and whether that has begun.
+    /// Token of its progress, once it is shown, and whether it has begun.
     token: Option<ProgressToken>,
     is_shown: bool,
 }
 
 impl Running {
-    /// Whether it was stopped, and only has to end.
+    /// Whether it was cancelled and is ending.
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
@@ -100,7 +101,7 @@ impl Running {
 const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Server {
-    /// Executes a command. The answer comes later where something is computed.
+    /// Executes a command. `None` if the answer follows after a computation.
     pub(super) fn execute(&mut self, id: &RequestId, params: Json) -> Option<Answer> {
         match self.begin(id, params) {
             Ok(answered) => answered.map(Ok),
@@ -233,7 +234,7 @@ impl Server {
         Ok(())
     }
 
-    /// The expression that is explained or drawn: what is selected, the claim of a check, or the statement.
+    /// Expression to explain or draw: the selection, the claim of a check, or the statement.
     fn expression(&self, document: &Document, wanted: &[Unit], target: &Target) -> String {
         let lines = Lines::new(&document.text, self.store.encoding);
         let selected = target.range.map(|range| lines.bytes(&document.text, range));
@@ -287,7 +288,7 @@ impl Server {
         }
     }
 
-    /// What a command answers.
+    /// Answer to a command.
     fn report(&self, running: &Running, outcome: &Outcome) -> Json {
         let text = &running.document.text;
         let lines = Lines::new(text, self.store.encoding);
@@ -296,7 +297,7 @@ impl Server {
             false => json!(running.target.range),
         };
         let values = outcome.values.iter().map(|found| {
-            // What is explained or drawn stands after the text of the file.
+            // The expression of `explain` or `draw` stands after the text of the file.
             let input = text.get(found.range.clone()).or(running.question.as_deref());
             json!({ "range": place(&found.range), "input": input, "value": found.json })
         });
@@ -346,11 +347,12 @@ impl Server {
         }
     }
 
-    /// Writes a value behind its statement, in place of what stands behind `//=`.
+    /// Writes a value after its statement, in place of the text after `//=`.
     fn write(&mut self, running: &Running, outcome: &Outcome) {
         let (document, unit) = (&running.document, &running.wanted[0]);
         let Some(found) = outcome.values.iter().find(|one| one.range == unit.range) else { return };
-        // Without the comments, which are those of a text that was read in time already, the value is written anew.
+        // The comments are those of a text that was read within its deadline before. Without them the value
+        // is written as a new one.
         let expected = expectations(document, &Deadline::of_request()).unwrap_or_default();
         let (bytes, new) = written(&document.text, unit, &expected, &found.text);
         let lines = Lines::new(&document.text, self.store.encoding);
@@ -367,7 +369,7 @@ impl Server {
         }
     }
 
-    /// Shows the progress of computations that take long.
+    /// Shows the progress of long computations.
     pub(super) fn report_progress(&mut self) {
         let long: Vec<JobId> = self
             .running
@@ -421,13 +423,13 @@ impl Server {
         self.notify("$/progress", ProgressParams { token, value });
     }
 
-    /// Stops the computation whose progress has this token.
+    /// Cancels the computation whose progress has this token.
     pub(super) fn cancel_progress(&mut self, token: &ProgressToken) {
         let asked = |running: &&Running| running.token.as_ref() == Some(token);
         self.running.values().filter(asked).for_each(Running::cancel);
     }
 
-    /// What can be run in a file: exercises and checks, and each value.
+    /// Code lenses of a file: exercises, checks, and values.
     pub(super) fn lenses(&self, document: &Document, uri: &Uri) -> Vec<CodeLens> {
         let lines = Lines::new(&document.text, self.store.encoding);
         let lens = |title: String, command: &str, range: std::ops::Range<usize>, whole: bool| {
@@ -468,7 +470,7 @@ impl Server {
     }
 }
 
-/// The edit that writes a value behind its statement: which bytes it replaces, and what by.
+/// Edit that writes a value after its statement: the bytes it replaces, and the replacement.
 fn written(
     text: &str,
     unit: &Unit,
@@ -491,7 +493,7 @@ fn written(
             let blank = if text[..start].ends_with(' ') { "" } else { " " };
             (start..end, format!("{blank}{first}"))
         }
-        // What stands behind the statement already, such as `;`, stays before the comment.
+        // Text after the statement, such as `;`, stays before the comment.
         None if line.trim().trim_start_matches(';').is_empty() => {
             let end = unit.range.end + line.trim_end().len();
             (end..line_end, format!("   //= {first}"))
@@ -501,13 +503,13 @@ fn written(
     (bytes, value.fold(new, |text, line| text + newline + "//= " + line))
 }
 
-/// How the lines of a text end, as the first one does.
+/// Line ending of a text: that of its first line.
 fn line_end(text: &str) -> &'static str {
     let first = text.split_inclusive('\n').next().unwrap_or_default();
     if first.ends_with("\r\n") { "\r\n" } else { "\n" }
 }
 
-/// What the statements need, and after it what is asked about an expression.
+/// Statements that are needed, followed by the question about an expression.
 fn with_question(
     kind: CommandKind,
     document: &Document,

@@ -1,4 +1,4 @@
-//! What `ide` says in the types of the protocol.
+//! Conversion of results of `ide` to types of the protocol.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub(super) fn edits(changes: impl IntoIterator<Item = (Uri, Vec<TextEdit>)>) -> 
     WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
 }
 
-/// Writes a file of the library where it can be read, and returns its path.
+/// Writes a file of the library to a place where editors can open it, and returns its path.
 pub(super) fn library_file(file: &str, text: &str) -> Option<String> {
     use etcetera::BaseStrategy as _;
     let caches = etcetera::choose_base_strategy().ok()?.cache_dir();

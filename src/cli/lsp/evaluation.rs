@@ -1,6 +1,6 @@
-//! Evaluation of statements beside the conversation with the client, under limits.
+//! Evaluation of statements in the background, under limits.
 //!
-//! Knows: one thread that runs jobs one after the other, how they are cancelled, what comes of them.
+//! Knows: one thread that runs jobs in order, their cancellation, and their results.
 //! Must not know: the protocol.
 
 use std::ops::Range;
@@ -18,7 +18,7 @@ use super::super::watchdog::Watchdog;
 use super::store::Snapshot;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::outside;
-use crate::session::{Answer, Reply, Session, Verdict};
+use crate::session::{Answer, CheckVerdict, Reply, Session};
 use crate::source::Span;
 use crate::value::Notation;
 
@@ -27,19 +27,19 @@ use crate::value::Notation;
 pub struct Limits {
     /// The longest time for each statement.
     pub time: Duration,
-    /// How values are written.
+    /// Notation of values.
     pub notation: Notation,
 }
 
 /// Number of a job.
 pub(super) type JobId = u64;
 
-/// Something to evaluate.
+/// Job: statements to evaluate.
 pub(super) struct Job {
     pub(super) id: JobId,
     /// The file that is run.
     pub(super) name: String,
-    /// The files as they were when it was asked for.
+    /// Snapshot of the files at the time of the request.
     pub(super) files: Snapshot,
     /// Set to stop it.
     pub(super) cancelled: Arc<AtomicBool>,
@@ -47,11 +47,11 @@ pub(super) struct Job {
     pub(super) with_data: bool,
 }
 
-/// What happens to a job.
+/// Event of a job.
 pub(super) enum Event {
-    /// It has started.
+    /// The job has started.
     Started(JobId),
-    /// It has ended.
+    /// The job has ended.
     Ended(JobId, Box<Outcome>),
 }
 
@@ -70,7 +70,7 @@ pub(super) struct CheckResult {
     pub(super) range: Range<usize>,
     pub(super) claim: String,
     pub(super) verdict: &'static str,
-    /// What is wrong, or the answer to a blank.
+    /// Error, or the answer to a blank.
     pub(super) message: Option<String>,
     pub(super) failure: Option<Diagnostic>,
 }
@@ -128,7 +128,7 @@ impl Evaluator {
     }
 }
 
-/// Stack of the thread; deeper computations get more by themselves.
+/// Stack of the thread; deeper computations allocate more.
 const STACK: usize = 16 << 20;
 
 fn run(job: &Job, budget: &Budget, limits: Limits, watchdog: &Watchdog) -> Outcome {
@@ -141,12 +141,12 @@ fn run(job: &Job, budget: &Budget, limits: Limits, watchdog: &Watchdog) -> Outco
     if job.with_data {
         session.answer_with_data();
     }
-    let within: &mut crate::session::Within<'_> = &mut |statement| {
+    let supervisor: &mut crate::session::Supervisor<'_> = &mut |statement| {
         watchdog.begin(Some(limits.time), Some(&job.cancelled));
         statement();
         watchdog.end();
     };
-    let reply = session.check(&job.name, within);
+    let reply = session.check(&job.name, supervisor);
     let mut outcome = outcome(&session, &job.name, reply);
     outcome.seconds = begun.elapsed().as_secs_f64();
     outcome.cancelled = job.cancelled.load(Ordering::Relaxed);
@@ -165,10 +165,10 @@ fn outcome(session: &Session, name: &str, reply: Reply) -> Outcome {
     for check in reply.checks {
         let failure = check.failure();
         let (verdict, message) = match &check.verdict {
-            Verdict::Passed => ("passed", None),
-            Verdict::Blank { answer } => ("blank", Some(answer.clone())),
-            Verdict::Failed { .. } => ("failed", failure.as_ref().map(message_of)),
-            Verdict::Error(_) => ("error", failure.as_ref().map(message_of)),
+            CheckVerdict::Passed => ("passed", None),
+            CheckVerdict::Blank { answer } => ("blank", Some(answer.clone())),
+            CheckVerdict::Failed { .. } => ("failed", failure.as_ref().map(message_of)),
+            CheckVerdict::Error(_) => ("error", failure.as_ref().map(message_of)),
         };
         outcome.checks.push(CheckResult {
             range: check.span.bytes(),
@@ -186,7 +186,7 @@ fn outcome(session: &Session, name: &str, reply: Reply) -> Outcome {
     outcome
 }
 
-/// The bytes of the file that a diagnostic is about: a fault may lie deeper, in another file.
+/// Bytes of the file that a diagnostic is about: a fault may be in another file that it uses.
 fn place(session: &Session, name: &str, diagnostic: &Diagnostic) -> Range<usize> {
     let ours = |span: &Span| session.sources().get(span.source).name == name;
     let mut spans = diagnostic.labels.iter().map(|label| label.span);

@@ -1,8 +1,8 @@
 //! The language server: `upstar lsp`, for editors.
 //!
-//! Knows: the Language Server Protocol, its positions, addresses and life cycle; which computations run beside
-//! the conversation.
-//! Must not know: what is true of a program; that is asked of `ide`.
+//! Knows: the Language Server Protocol, its positions, addresses and life cycle; the computations in the
+//! background.
+//! Must not know: properties of programs, which `ide` answers.
 
 mod address;
 mod capabilities;
@@ -29,10 +29,10 @@ pub use server::{End, serve};
 
 use super::{Context, Exit};
 
-/// Longest time of a computation, unless `--timeout` says another.
+/// Default time limit of a computation.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Stack of the thread that answers: programs may be nested deeply.
+/// Stack of the thread that answers, for deeply nested programs.
 const STACK: usize = 64 << 20;
 
 /// Serves an editor on standard input and output until it leaves.
@@ -50,7 +50,7 @@ pub(super) fn lsp(context: &Context) -> Exit {
     let note = |message: &str| context.terminal.note(&format!("error: {message}"));
     match answering.map(thread::JoinHandle::join) {
         Ok(Ok(End::Orderly)) => {
-            // What was answered last still has to be written.
+            // The last answer must still be written.
             let _ = writer.join();
             return Exit::Well;
         }
@@ -63,7 +63,7 @@ pub(super) fn lsp(context: &Context) -> Exit {
                 }
             }
         }
-        // The other threads may wait for an editor that is gone.
+        // Other threads may wait for an editor that has ended.
         Ok(Ok(End::Abrupt | End::Alone)) => {}
         Ok(Err(_)) | Err(_) => note("the language server has failed"),
     }

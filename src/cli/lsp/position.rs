@@ -6,7 +6,7 @@ use lsp_types::{Position, PositionEncodingKind};
 
 use crate::source::floor_char_boundary;
 
-/// What columns count.
+/// Unit of columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Encoding {
     /// Bytes.
@@ -18,7 +18,7 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
-    /// The first of those that a client offers that is known here.
+    /// First supported encoding among those that a client offers.
     pub(super) fn chosen(offered: &[PositionEncodingKind]) -> Encoding {
         let known = |kind: &PositionEncodingKind| match kind.as_str() {
             "utf-8" => Some(Encoding::Utf8),
@@ -57,11 +57,12 @@ impl Encoding {
 /// Bytes between checkpoints.
 const STRIDE: usize = 512;
 
-/// Where the lines of a text begin.
+/// Index of the lines of a text.
 #[derive(Debug, Clone)]
 pub(super) struct Lines {
     starts: Vec<usize>,
-    /// Some bytes, in order, each with the units before it, so that long lines take no longer than short ones.
+    /// Some offsets in order, with the number of units before each, so that positions in long lines are
+    /// found as fast as in short ones.
     checkpoints: Vec<(usize, usize)>,
     encoding: Encoding,
 }
@@ -88,8 +89,8 @@ impl Lines {
         units + self.encoding.units(&text[at..byte])
     }
 
-    /// The byte of a position in the text; what lies beyond the end of a line is its end, and what lies
-    /// beyond the last line is the end of the text.
+    /// Byte of a position in the text. Positions beyond the end of a line are its end; those beyond the
+    /// last line are the end of the text.
     pub(super) fn byte(&self, text: &str, position: Position) -> usize {
         let Some(start) = self.starts.get(position.line as usize).copied() else {
             return text.len();
@@ -108,7 +109,7 @@ impl Lines {
         start + line.len()
     }
 
-    /// The bytes of a range; empty at its start when it ends before that.
+    /// Bytes of a range; empty at its start if it ends before that.
     pub(super) fn bytes(&self, text: &str, range: lsp_types::Range) -> Range<usize> {
         let start = self.byte(text, range.start);
         start..self.byte(text, range.end).max(start)

@@ -1,4 +1,4 @@
-//! Problems of open files: found when the client has nothing to say, and published.
+//! Problems of open files: found in idle time, and published.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::ide::document::{Document, Documents as _};
 use crate::ide::problems::{Problem, problems};
 
-/// What diagnostics come from.
+/// Source of diagnostics, as editors show it.
 const SOURCE: &str = "upstar";
 
-/// Problems of a file, found once for its text and those that it uses.
+/// Problems of a file, kept until its text or a file that it uses changes.
 #[derive(Debug, Clone)]
 pub(super) struct Known {
     document: Arc<Document>,
@@ -29,8 +29,8 @@ pub(super) struct Known {
 }
 
 impl Server {
-    /// Finds the problems of one file that needs it; `false` when there is none. What the client says in
-    /// between ends that, and it is done later.
+    /// Finds the problems of one file that needs it; `false` if there is none. A message of the client
+    /// interrupts the search, which is then repeated later.
     pub(super) fn find_problems(&mut self) -> bool {
         let Some(name) = self.dirty.first().cloned() else { return false };
         let messages = self.receiver.clone();
@@ -63,7 +63,7 @@ impl Server {
         Some(known)
     }
 
-    /// Publishes the problems of a file, with the errors that were found when it was run.
+    /// Publishes the problems of a file, with the errors of its last run.
     fn publish(&mut self, document: &Document, found: &[Problem]) {
         let Some(open) = self.store.opened(&document.name) else { return };
         let (uri, version) = (open.uri.clone(), open.version);
@@ -127,7 +127,7 @@ impl Server {
         }
     }
 
-    /// Where the error of another file stands.
+    /// Place of an error in another file.
     fn origin(&self, name: &str, bytes: &Range<usize>) -> Option<DiagnosticRelatedInformation> {
         let uri = self.store.uri(name)?;
         let deadline = Deadline::of_request();
@@ -139,7 +139,7 @@ impl Server {
     }
 }
 
-/// At least one character, so that editors have something to underline, unless the text is empty there.
+/// Extends a range to one character at least, if the text has one there, so that editors underline it.
 fn visible(text: &str, range: Range<usize>) -> Range<usize> {
     if !range.is_empty() {
         return range;
@@ -149,7 +149,7 @@ fn visible(text: &str, range: Range<usize>) -> Range<usize> {
     start..range.end
 }
 
-/// The message with what is at the place, the notes and the helps.
+/// Message of a diagnostic, with its labels, notes and helps.
 fn message(diagnostic: &Diagnostic) -> String {
     let mut lines = vec![diagnostic.message.clone()];
     let label = diagnostic.labels.first().map(|label| &label.text);

@@ -1,4 +1,4 @@
-//! Answers to requests and notifications: what `ide` says, in the words of the protocol.
+//! Answers to requests and notifications: results of `ide` in the types of the protocol.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ use crate::ide::slice::{UnitKind, units};
 use crate::session::EntryKind;
 use crate::syntax;
 
-/// What a request with a position is about.
+/// Document and byte at the position of a request.
 struct At {
     document: Arc<Document>,
     lines: Lines,
@@ -53,7 +53,7 @@ struct At {
 }
 
 impl Server {
-    /// Answers a request; `None` when the answer comes later.
+    /// Answers a request; `None` if the answer follows later.
     pub(super) fn answered(
         &mut self,
         id: &RequestId,
@@ -96,7 +96,7 @@ impl Server {
         read(params).and_then(|params| respond(self, params))
     }
 
-    /// Acts on a notification. One with parameters that cannot be read changes nothing.
+    /// Handles a notification. One with invalid parameters is ignored.
     pub(super) fn notification(&mut self, Notification { method, params }: Notification) {
         match &*method {
             "initialized" => self.watch_files(),
@@ -174,7 +174,7 @@ impl Server {
         }
     }
 
-    /// A file has changed: what was found of it and of those that use it holds no more.
+    /// Discards the results of a changed file and of those that use it.
     fn changed(&mut self, name: &str) {
         let uses = |user: &String| {
             *user == name || self.needs.get(user).is_some_and(|needs| needs.contains(name))
@@ -264,7 +264,7 @@ impl Server {
         }
     }
 
-    /// The files that may stand in `use "`, if the cursor is there.
+    /// Files that can be named in `use "`, if the cursor is there.
     fn files_at(&self, at: &At) -> Option<CompletionList> {
         let line = at.document.text[..at.byte].rfind('\n').map_or(0, |newline| newline + 1);
         let before = &at.document.text[line..at.byte];
@@ -379,7 +379,7 @@ impl Server {
         self.location(&used, 0..0)
     }
 
-    /// A place in a document. The library is written to a folder for what can be read again.
+    /// Place in a document. Files of the library are written to a folder, so that the editor can open them.
     fn location(&self, document: &Document, range: Range<usize>) -> Option<Location> {
         let uri = match document.name.strip_prefix(LIBRARY) {
             Some(file) => address::of_path(&library_file(file, &document.text)?)?,
@@ -483,7 +483,7 @@ impl Server {
         answer(found)
     }
 
-    /// The action that writes the value of the statement behind it.
+    /// Action that writes the value of the statement after it.
     fn writing(
         &self,
         document: &Document,
@@ -540,7 +540,7 @@ impl Server {
         answer(folds.filter(|fold| fold.start_line < fold.end_line).collect::<Vec<_>>())
     }
 
-    /// The lines that formatting changes. A text that does not parse is left alone.
+    /// Edits for the lines that formatting changes. Leaves a text that does not parse alone.
     fn format(&mut self, params: DocumentFormattingParams) -> Answer {
         let Some((document, lines)) = self.open(&params.text_document.uri) else {
             return nothing();
@@ -558,7 +558,7 @@ impl Server {
                 Some(*at)
             }))
             .collect();
-        // After this time the difference may be larger than it has to be.
+        // After this time the difference need not be minimal.
         let deadline = Some(Instant::now() + DIFF_TIME);
         let changes = capture_diff_slices_deadline(Algorithm::Myers, &old, &new, deadline);
         let changed = changes.iter().filter(|change| change.tag() != DiffTag::Equal);
@@ -649,13 +649,13 @@ impl Server {
     }
 }
 
-/// Longest time for making the difference between a text and the formatted text small.
+/// Longest time for minimising the difference between a text and the formatted text.
 const DIFF_TIME: Duration = Duration::from_millis(500);
 
-/// Most candidates and symbols that are sent at once.
+/// Most candidates and symbols in one answer.
 const MOST_ITEMS: usize = 1_000;
 
-/// What is inserted for some words, with places to fill in.
+/// Snippets for some words, with placeholders.
 const SNIPPETS: &[(&str, &str)] = &[
     ("game", "game ${1:Name}(${2:n}: ${3:heap}) {\n\tmove $0\n}"),
     ("fn", "fn ${1:f}(${2:x}) {\n\t$0\n}"),
@@ -684,7 +684,7 @@ fn item_kind(one: &Suggestion) -> CompletionItemKind {
     }
 }
 
-/// The fixes of a problem. `sent` are the diagnostics of the client that it has fixes for.
+/// Fixes of a problem. `sent` are the diagnostics of the client that they belong to.
 fn quick_fixes(
     problem: &Problem,
     (document, lines, uri): (&Document, &Lines, &Uri),

@@ -1,7 +1,7 @@
 //! The conversation with the client: its beginning, its messages in order, its end.
 //!
-//! Knows: what is answered at once, what when nothing else is to be done, what beside.
-//! Must not know: what the answers are.
+//! Knows: which requests are answered at once, in idle time, or in the background.
+//! Must not know: the answers.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,28 +27,28 @@ use super::values::Results;
 use crate::diagnostic::Diagnostic;
 use crate::session::Session;
 
-/// How the conversation has ended.
+/// End of the conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// The client has asked to shut down, and to exit.
+    /// The client has requested shutdown, then exit.
     Orderly,
-    /// It has asked to exit without shutting down.
+    /// The client has requested exit without shutdown.
     Abrupt,
-    /// It has closed the connection, or what it says cannot be read any more.
+    /// The client has closed the connection, or its messages cannot be read any more.
     Closed,
-    /// The process that has started the server is gone.
+    /// The process that started the server has ended.
     Alone,
 }
 
-/// What a request is answered with; what is not answered here is later.
+/// Answer to a request.
 pub(super) type Answer = Result<Json, ResponseError>;
 
-/// Makes the error of a request.
+/// Error response.
 pub(super) fn refuse(code: ErrorCode, message: impl Into<String>) -> ResponseError {
     ResponseError { code: code as i32, message: message.into(), data: None }
 }
 
-/// What was computed, as an answer.
+/// Response with a result.
 pub(super) fn answer(value: impl Serialize) -> Answer {
     serde_json::to_value(value).map_err(|error| refuse(ErrorCode::InternalError, error.to_string()))
 }
@@ -64,9 +64,9 @@ pub(super) fn read<P: DeserializeOwned>(params: Json) -> Result<P, ResponseError
         .map_err(|error| refuse(ErrorCode::InvalidParams, error.to_string()))
 }
 
-/// How often the progress of computations and the process of the client are looked at.
+/// Interval for progress reports and checks of the client's process.
 const TICK: Duration = Duration::from_millis(250);
-/// How often the process of the client is looked at.
+/// Interval for checks of the client's process.
 const PARENT: Duration = Duration::from_secs(2);
 
 /// Serves a client until it leaves.
@@ -137,22 +137,22 @@ pub(super) struct Server {
     pub(super) receiver: Receiver<Message>,
     pub(super) client: Client,
     pub(super) store: Store,
-    /// A session in which nothing runs, for the pages of the reference.
+    /// Session without computations, for the pages of the reference.
     pub(super) session: Session,
     pub(super) evaluator: Evaluator,
-    /// What the client has said and was not answered yet.
+    /// Messages of the client that wait for their turn.
     queue: VecDeque<Message>,
-    /// The open files whose problems are to be found anew.
+    /// Open files whose problems must be found again.
     pub(super) dirty: BTreeSet<String>,
     /// The files that were read for the problems of each open file.
     pub(super) needs: BTreeMap<String, BTreeSet<String>>,
-    /// The problems of open files, until something changes on which they depend.
+    /// Problems of open files, until something changes on which they depend.
     pub(super) problems: BTreeMap<String, Known>,
-    /// What ends the request that is being answered.
+    /// Deadline of the current request.
     pub(super) deadline: Rc<Deadline<'static>>,
-    /// The computations that were asked for.
+    /// Computations in progress.
     pub(super) running: BTreeMap<JobId, Running>,
-    /// What computations have found of each file.
+    /// Results of computations for each file.
     pub(super) results: BTreeMap<String, Results>,
     /// The files whose values are shown.
     pub(super) shown: BTreeSet<String>,
@@ -197,14 +197,14 @@ impl Server {
             }
             if last_check.elapsed() > PARENT {
                 last_check = Instant::now();
-                if parent.is_some_and(|process| !lives(process)) {
+                if parent.is_some_and(|process| !is_running(process)) {
                     return End::Alone;
                 }
             }
         }
     }
 
-    /// Puts all messages of the client in the queue; what cancels something takes effect before its turn.
+    /// Moves all messages of the client to the queue; cancellations take effect immediately.
     fn receive_all(&mut self) {
         while let Ok(message) = self.receiver.try_recv() {
             self.receive(message);
@@ -238,7 +238,7 @@ impl Server {
         self.running.values().filter(asked).for_each(Running::cancel);
     }
 
-    /// Acts on a message; returns the end if it is the last.
+    /// Handles a message; returns the end if it is the last.
     fn message(&mut self, message: Message) -> Option<End> {
         match message {
             Message::Request(request) => self.request(request),
@@ -247,7 +247,7 @@ impl Server {
             }
             Message::Notification(notification) => {
                 let notify = AssertUnwindSafe(|| self.notification(notification));
-                // What a notification is about is lost when it fails; the conversation goes on.
+                // A notification that fails has no effect; the conversation continues.
                 let _ = catch_unwind(notify);
             }
             // What the client says to requests of the server changes nothing.
@@ -275,7 +275,7 @@ impl Server {
         let run = AssertUnwindSafe(|| self.answered(&id, &method, params));
         match catch_unwind(run) {
             Ok(Some(answer)) => self.respond(again, answer),
-            // The answer comes when something was computed.
+            // The answer follows after a computation.
             Ok(None) => {}
             Err(_) => {
                 let message = format!("`{method}` has failed");
@@ -289,11 +289,11 @@ impl Server {
             Ok(value) => Response::new_ok(id, value),
             Err(error) => Response { id, result: None, error: Some(error) },
         };
-        // A client that is gone is noticed when its messages are received.
+        // A closed connection is noticed when messages are received.
         let _ = self.sender.send(response.into());
     }
 
-    /// The texts as the request sees them that is being answered.
+    /// View of the texts for the current request.
     pub(super) fn view(&self) -> View<'_> {
         self.store.view(&self.deadline)
     }
@@ -302,7 +302,7 @@ impl Server {
         let _ = self.sender.send(Notification::new(method.to_owned(), params).into());
     }
 
-    /// Requests something of the client; what it answers changes nothing.
+    /// Sends a request to the client, whose response is ignored.
     pub(super) fn send_request(&mut self, method: &str, params: impl Serialize) {
         let id = RequestId::from(format!("upstar-{}", self.number()));
         let _ = self.sender.send(Request::new(id, method.to_owned(), params).into());
@@ -328,15 +328,15 @@ impl Server {
 
 /// Whether a process lives.
 #[cfg(unix)]
-fn lives(process: u32) -> bool {
+fn is_running(process: u32) -> bool {
     let id = i32::try_from(process).ok().and_then(rustix::process::Pid::from_raw);
     let asked = id.map(rustix::process::test_kill_process);
-    // It lives when it may not be asked.
+    // The process lives if asking is not permitted.
     !matches!(asked, Some(Err(rustix::io::Errno::SRCH)))
 }
 
-/// Elsewhere a client that is gone closes standard input.
+/// On other systems a client that ends closes standard input.
 #[cfg(not(unix))]
-fn lives(_process: u32) -> bool {
+fn is_running(_process: u32) -> bool {
     true
 }

@@ -1,7 +1,7 @@
-//! The texts of files: those that are open in the editor, else those on the disk.
+//! Store of texts: those open in the editor, else the files on the disk.
 //!
-//! Knows: versions and edits of open texts, which files each was read with.
-//! Must not know: what is asked about them.
+//! Knows: versions and edits of open texts, and the files that each was read with.
+//! Must not know: which questions are asked about them.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +26,7 @@ use crate::session::{FileError, FileText, Files};
 /// Longest time for a request, so that the server answers.
 const MOST_TIME: Duration = Duration::from_secs(3);
 
-/// Ends what is done for one request after some time, or as soon as the client says something.
+/// Deadline of a request. It also ends when the client sends a message, if `messages` is given.
 pub(super) struct Deadline<'c> {
     until: Instant,
     messages: Option<&'c Receiver<Message>>,
@@ -40,12 +40,12 @@ impl<'c> Deadline<'c> {
         Deadline { until, messages, polls: 0.into(), is_interrupted: false.into() }
     }
 
-    /// For what the client waits for.
+    /// Deadline of a request that the client waits for.
     pub(super) fn of_request() -> Deadline<'static> {
         Deadline::new(None)
     }
 
-    /// For what can be done when the client has nothing to say.
+    /// Deadline of work in idle time: ends when the client sends a message.
     pub(super) fn when_idle(messages: &'c Receiver<Message>) -> Deadline<'c> {
         Deadline::new(Some(messages))
     }
@@ -55,7 +55,7 @@ impl<'c> Deadline<'c> {
         self.is_interrupted.get()
     }
 
-    /// Looks at the clock and at the client. After an error every poll looks again, and fails again.
+    /// Checks the clock and the client. After it has failed, each further poll fails too.
     fn look(&self) -> Result<(), Diagnostic> {
         self.polls.set(EVERY);
         if self.messages.is_some_and(|messages| !messages.is_empty()) {
@@ -105,14 +105,14 @@ pub(super) struct Open {
     pub(super) text: Arc<str>,
 }
 
-/// A document, and how the file on the disk was when it was read from there.
+/// Document with the stamp of its file on the disk, if it was read from there.
 #[derive(Debug)]
 struct Parsed {
     document: Arc<Document>,
     stamp: Option<Stamp>,
 }
 
-/// What changes when a file on the disk is written: when that was, and how long it is. A file that was written
+/// Stamp of a file on the disk, which changes when it is written: time and length. A file that was written
 /// just before it was read has none, because clocks of file systems are coarse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stamp {
@@ -120,7 +120,7 @@ struct Stamp {
     length: u64,
 }
 
-/// After this time a file that is written has another time of its change.
+/// Time after which a write is certain to change the time of a file.
 const SETTLED: Duration = Duration::from_secs(2);
 
 impl Stamp {
@@ -135,7 +135,7 @@ impl Stamp {
 #[derive(Debug)]
 pub(super) struct Store {
     open: BTreeMap<String, Open>,
-    /// What was parsed, with the text.
+    /// Parsed documents with their texts.
     parsed: RefCell<BTreeMap<String, Parsed>>,
     pub(super) encoding: Encoding,
     /// The folders of the editor.
@@ -195,7 +195,7 @@ impl Store {
         self.open.keys().cloned().collect()
     }
 
-    /// The address of a file: that under which it is open, if it is.
+    /// Address of a file: the one under which it is open, if it is.
     pub(super) fn uri(&self, name: &str) -> Option<Uri> {
         match self.open.get(name) {
             Some(open) => Some(open.uri.clone()),
@@ -203,7 +203,7 @@ impl Store {
         }
     }
 
-    /// Forgets what was parsed of files that may have changed on the disk.
+    /// Discards the parsed documents of files that may have changed on the disk.
     pub(super) fn forget(&mut self, name: &str) {
         self.parsed.get_mut().remove(name);
     }
@@ -256,7 +256,7 @@ impl Store {
         Ok(document)
     }
 
-    /// The texts as they are now, for a computation beside.
+    /// Snapshot of the texts, for a computation in the background.
     pub(super) fn snapshot(&self) -> Snapshot {
         let texts = self.open.iter().map(|(name, open)| (name.clone(), open.text.clone()));
         Snapshot { texts: texts.collect(), base: self.base() }
@@ -267,13 +267,13 @@ impl Store {
     }
 }
 
-/// The texts as one request sees them: each file is read once, and all within one deadline.
+/// View of the texts for one request: each file is read once, all within one deadline.
 pub(super) struct View<'s> {
     store: &'s Store,
     pub(super) deadline: &'s Deadline<'s>,
-    /// The names of files, by the folders of those that use them and what these call them.
+    /// Names of files, by the folder of the file that uses them and the path in `use`.
     names: RefCell<FxHashMap<(PathBuf, String), String>>,
-    /// The files that were asked for, also those that do not exist.
+    /// Files requested so far, including those that do not exist.
     files: RefCell<BTreeMap<String, Result<Arc<Document>, FileError>>>,
 }
 
@@ -315,7 +315,7 @@ impl View<'_> {
         Ok(all)
     }
 
-    /// The files that were used, also those that do not exist.
+    /// Files used, including those that do not exist.
     pub(super) fn used_files(self) -> BTreeSet<String> {
         self.files.into_inner().into_keys().collect()
     }
@@ -346,7 +346,7 @@ fn folder_of(user: &str, base: &Path) -> PathBuf {
 }
 
 fn text_on_disk(name: &str) -> Result<String, FileError> {
-    // What is no file, such as a pipe, might never end.
+    // Anything but a regular file, such as a pipe, might never end.
     let unreadable = |reason: &str| FileError::Unreadable { reason: reason.to_owned() };
     match std::fs::metadata(name) {
         Ok(kind) if kind.is_dir() => Err(unreadable("it is a folder")),
@@ -355,7 +355,7 @@ fn text_on_disk(name: &str) -> Result<String, FileError> {
     }
 }
 
-/// Most files of the editor's folders, and how deep folders are looked through.
+/// Most files of the editor's folders, and greatest depth of folders searched.
 const MOST_FILES: usize = 2_000;
 const MOST_DEPTH: usize = 12;
 
@@ -390,7 +390,7 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
-    /// Puts another text in place of that of a file.
+    /// Replaces the text of a file.
     pub(super) fn with(mut self, name: &str, text: String) -> Snapshot {
         self.texts.insert(name.to_owned(), Arc::from(text));
         self

@@ -1,6 +1,6 @@
 //! Messages on standard input and output: their frames, within limits.
 //!
-//! Knows: headers and lengths, what is answered to a message that cannot be read.
+//! Knows: headers and lengths, and errors for messages that cannot be read.
 //! Must not know: what messages are about.
 
 use std::io::{self, BufRead, Read as _, Write as _};
@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, RequestId};
 use serde_json::{Value as Json, json};
 
-/// Longest message, in bytes. Memory is taken as the bytes come.
+/// Longest message, in bytes. Memory is allocated as the bytes arrive.
 const MOST_BYTES: u64 = 256 << 20;
 /// Longest line of a header, and most lines of one.
 const MOST_LINE: u64 = 4 << 10;
@@ -19,8 +19,8 @@ const MOST_LINES: usize = 100;
 /// A client on standard input and output.
 pub(super) struct Stdio {
     pub(super) connection: Connection,
-    /// Reads until the client says `exit`, or until no message can be read any more: an error, if the client has not
-    /// closed its side between two messages.
+    /// Reads until the client sends `exit`, or no message can be read any more, which is an error unless
+    /// the client has closed the connection between two messages.
     pub(super) reader: JoinHandle<Result<(), String>>,
     /// Writes until the connection is dropped.
     pub(super) writer: JoinHandle<()>,
@@ -46,7 +46,7 @@ fn write_all(messages: &Receiver<Message>) {
     }
 }
 
-/// Writes a message whole.
+/// Writes one message.
 fn send(message: &Json) -> io::Result<()> {
     let body = message.to_string();
     let mut output = io::stdout().lock();
@@ -54,8 +54,8 @@ fn send(message: &Json) -> io::Result<()> {
     output.flush()
 }
 
-/// Hands messages over until the client says `exit`, or the input ends. One that is no message is refused, and the
-/// next is read; where none can be found any more, that is an error.
+/// Delivers messages until the client sends `exit`, or the input ends. Responds to an invalid message with
+/// an error and reads the next one; fails if no beginning of a message can be found any more.
 fn read_all(
     input: &mut dyn BufRead,
     messages: &Sender<Message>,
@@ -66,7 +66,7 @@ fn read_all(
             Ok(Some(body)) => body,
             Ok(None) => return Ok(()),
             Err(reason) => {
-                // The client may be gone.
+                // The client may have closed the connection.
                 let _ = send(&refusal(&Json::Null, ErrorCode::ParseError, &reason));
                 return Err(reason);
             }
@@ -84,7 +84,7 @@ fn read_all(
     }
 }
 
-/// The message in these bytes, or what is answered to them.
+/// Message in these bytes, or the error response to them.
 fn message(body: &[u8]) -> Result<Message, Json> {
     let value: Json = serde_json::from_slice(body).map_err(|error| {
         let message = format!("this message is not JSON: {error}");
@@ -164,7 +164,7 @@ mod tests {
         format!("Content-Length: {}\r\n\r\n{body}", body.len())
     }
 
-    /// The methods of the messages that are handed over, the codes of those that are refused, and the error.
+    /// Methods of the messages delivered, codes of the errors sent, and the final error.
     fn read(input: &str) -> (Vec<String>, Vec<i64>, Result<(), String>) {
         let (sender, receiver) = unbounded();
         let mut codes = Vec::new();

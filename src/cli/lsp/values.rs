@@ -1,4 +1,4 @@
-//! What computations have found of files, and how it is shown in them: values behind expressions and checks.
+//! Results of computations in files: values after expressions and checks.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -23,16 +23,16 @@ fn place(range: &Range<usize>) -> Place {
     (range.start, range.end)
 }
 
-/// What is known of one file from running it, while its text is the same.
+/// Results of running a file, valid while its text is the same.
 #[derive(Debug, Default)]
 pub(super) struct Results {
-    /// What is shown behind each unit: its value, or what its check says.
+    /// Annotations after units: the value, or the result of the check.
     annotations: BTreeMap<Place, Annotation>,
     /// Errors and checks that do not hold, of commands.
     failures: Vec<(Range<usize>, Diagnostic)>,
 }
 
-/// What is shown behind a unit.
+/// Annotation after a unit.
 #[derive(Debug, Clone)]
 struct Annotation {
     sign: &'static str,
@@ -42,7 +42,7 @@ struct Annotation {
 }
 
 impl Results {
-    /// Adds what a computation has found of some units, which are in the order of the text.
+    /// Adds the results of a computation for some units, which are in the order of the text.
     pub(super) fn add(&mut self, wanted: &[Unit], outcome: &Outcome, by_command: bool) {
         let index = Index::new(outcome);
         for unit in wanted {
@@ -88,7 +88,7 @@ impl<'o> Index<'o> {
         }
     }
 
-    /// What is shown behind a unit.
+    /// Kind and text of the annotation of a unit.
     fn annotation(&self, unit: &Unit) -> (&'static str, String) {
         let key = place(&unit.range);
         if let Some(value) = self.values.get(&key) {
@@ -110,11 +110,11 @@ impl<'o> Index<'o> {
     }
 }
 
-/// Most characters that are shown behind a statement.
+/// Most characters shown after a statement.
 const MOST_SHOWN: usize = 80;
 
 impl Server {
-    /// The values behind statements in a part of a file; what is missing is computed beside.
+    /// Inlay hints with the values of statements in a range; missing values are computed in the background.
     pub(super) fn inlay_hints(&mut self, params: InlayHintParams) -> Answer {
         let uri = params.text_document.uri;
         let Some(document) = self.view().document(&uri) else {
@@ -141,8 +141,8 @@ impl Server {
         answer(self.hints(&document, &lines, &seen, (&wanted, &expected)))
     }
 
-    /// The values that are to be shown: those behind which stands `//=` and nothing, and all when that was
-    /// asked for.
+    /// Units whose values are to be shown: those followed by an empty `//=`, or all if the editor has
+    /// requested them.
     fn wanted(&self, document: &Document, expected: &[Expectation]) -> Vec<Unit> {
         if self.shown.contains(&document.name) {
             return units(document).into_iter().filter(|one| one.kind == UnitKind::Value).collect();

@@ -30,7 +30,12 @@ const WORDS: &[Word] = &[
     },
     Word { name: "undo", argument: "", summary: "take back your last move", run: undo },
     Word { name: "swap", argument: "", summary: "exchange sides with the machine", run: swap },
-    Word { name: "go", argument: "", summary: "have the machine move after Ctrl-C", run: go },
+    Word {
+        name: "go",
+        argument: "",
+        summary: "have the machine move after Ctrl-C",
+        run: let_machine_move,
+    },
     Word { name: "save", argument: "FILE", summary: "write the match as a program", run: save },
     Word { name: "resign", argument: "", summary: "give up", run: resign },
     Word { name: "help", argument: "", summary: "this list", run: help },
@@ -142,7 +147,7 @@ fn swap(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
     Ok(Flow::On)
 }
 
-fn go(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
+fn let_machine_move(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
     match (over(table)?, table.stopped) {
         (true, _) => table.context.terminal.line("The match is over."),
         (false, true) => table.hurry()?,
@@ -211,7 +216,7 @@ fn over(table: &mut Table<'_>) -> Result<bool, Diagnostic> {
 }
 
 impl Table<'_> {
-    /// Goes back to where a person was to move; returns whether there was such a turn.
+    /// Undoes moves back to the last turn of a person; returns whether there was one.
     fn take_back(&mut self) -> bool {
         let mut game = self.game.clone();
         let mut news = Vec::new();

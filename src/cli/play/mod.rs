@@ -1,7 +1,7 @@
 //! Matches at the terminal, between people or against the machine.
 //!
-//! Knows: the dialogue with the players, and that Ctrl-C stops the machine.
-//! Must not know: the rules, or which move is best; that is asked of [`crate::play`].
+//! Knows: the dialogue with the players, and that Ctrl-C interrupts the machine.
+//! Must not know: the rules, or which move is best, which [`crate::play`] answers.
 
 mod commands;
 mod start;
@@ -10,7 +10,7 @@ use upstar_core::Player;
 
 use super::{Context, Exit};
 use crate::diagnostic::{Code, Diagnostic, render};
-use crate::play::{Choice, Effort, Ending, Heard, Match, Move};
+use crate::play::{Choice, Effort, Ending, Match, Move, MoveReading};
 use crate::value::host::{Host, Wanted};
 use crate::value::{Result as Asked, Value};
 use crate::{play, resolve};
@@ -30,13 +30,13 @@ pub(super) enum Line {
     End,
 }
 
-/// Where lines come from.
+/// Source of input lines.
 pub(super) trait Lines {
-    /// Asks for a line; `words` are what can be said.
+    /// Reads a line; `words` are completions.
     fn read(&mut self, prompt: &str, words: Vec<String>) -> Line;
 }
 
-/// Whether the match goes on.
+/// Whether the match continues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Flow {
     On,
@@ -48,9 +48,9 @@ pub(super) struct Table<'c> {
     context: &'c mut Context,
     game: Match,
     seats: Seats,
-    /// What a file of the match must say first.
+    /// Definitions before the match in its file.
     before: String,
-    /// What the machine said last about its play.
+    /// Last report of the machine on its play.
     claim: Option<String>,
     /// The last move of the machine, and why.
     last: Option<(Player, Choice)>,
@@ -75,12 +75,12 @@ impl<'c> Table<'c> {
         }
     }
 
-    /// How many columns there are.
+    /// Sets the number of columns of the screen.
     pub(super) fn set_width(&mut self, columns: usize) {
         self.context.terminal.width = columns;
     }
 
-    /// The match that a builtin asked for.
+    /// Match that a builtin has requested.
     pub(super) fn wanted(
         context: &'c mut Context,
         wanted: Wanted,
@@ -93,7 +93,7 @@ impl<'c> Table<'c> {
     }
 
     /// Plays until the players leave.
-    pub(super) fn sit(mut self, lines: &mut dyn Lines) -> Exit {
+    pub(super) fn run(mut self, lines: &mut dyn Lines) -> Exit {
         self.greet();
         loop {
             match self.turn(lines) {
@@ -105,7 +105,7 @@ impl<'c> Table<'c> {
                 }
             }
         }
-        self.farewell();
+        self.announce_record();
         Exit::Well
     }
 
@@ -136,7 +136,7 @@ impl<'c> Table<'c> {
     }
 
     /// Says how to continue the match later.
-    fn farewell(&self) {
+    fn announce_record(&self) {
         let (start, first) = (self.game.start(), self.game.first());
         let start = play::as_input(start, self.context.session.show(start));
         let names: Vec<String> =
@@ -148,7 +148,7 @@ impl<'c> Table<'c> {
         }
     }
 
-    /// Asks something about the match, within the limits.
+    /// Asks about the match, within the limits.
     fn ask<T>(
         &mut self,
         question: impl FnOnce(&mut dyn Host, &Match) -> Asked<T>,
@@ -157,7 +157,7 @@ impl<'c> Table<'c> {
         self.context.supervisor.compute(|| session.ask(|host| question(host, game))).0
     }
 
-    /// Plays one move, runs one command, or says that the match is over.
+    /// Plays one move, runs one command, or reports that the match is over.
     fn turn(&mut self, lines: &mut dyn Lines) -> Result<Flow, Diagnostic> {
         let ending = self.ask(|host, game| game.ending(host))?;
         let player = self.game.to_move();
@@ -216,11 +216,11 @@ impl<'c> Table<'c> {
                 self.context.terminal.line(&message);
                 Ok(Flow::On)
             }
-            None => self.heard(text, over),
+            None => self.play_typed(text, over),
         }
     }
 
-    /// The machine makes its move, unless it is stopped.
+    /// Makes the machine's move, unless it is interrupted.
     fn think(&mut self) -> Result<Flow, Diagnostic> {
         match self.ask(|host, game| play::choose(host, game, Effort::default())) {
             Ok(Some(choice)) => self.machine_plays(choice)?,
@@ -273,8 +273,8 @@ impl<'c> Table<'c> {
         Ok(())
     }
 
-    /// Makes the move that a text means.
-    fn heard(&mut self, text: &str, over: bool) -> Result<Flow, Diagnostic> {
+    /// Plays the move that a text names.
+    fn play_typed(&mut self, text: &str, over: bool) -> Result<Flow, Diagnostic> {
         if over {
             self.context.terminal.line("The match is over: `undo` takes a move back.");
             return Ok(Flow::On);
@@ -287,15 +287,15 @@ impl<'c> Table<'c> {
             }
         };
         match heard {
-            Heard::Move(made) => {
+            MoveReading::Move(made) => {
                 if made.name != text && self.seats != Seats::Watch {
                     let player = self.game.name_of(self.game.to_move());
                     self.context.terminal.line(format!("{player} plays {}.", made.name));
                 }
                 self.make(*made)?;
             }
-            Heard::Several(moves) => self.several(text, &moves),
-            Heard::Nothing { reason, near } => {
+            MoveReading::Several(moves) => self.ask_which(text, &moves),
+            MoveReading::Nothing { reason, near } => {
                 let word = resolve::nearest(text, commands::names());
                 let near = near.or(word.map(str::to_owned));
                 let near = near.map_or(String::new(), |near| format!(" Did you mean `{near}`?"));
@@ -314,7 +314,7 @@ impl<'c> Table<'c> {
         Ok(())
     }
 
-    /// Shows an error after which the match goes on.
+    /// Shows an error; the match continues.
     fn show_error(&self, diagnostic: &Diagnostic) {
         self.context.terminal.note(&render::one_line(diagnostic));
     }
@@ -328,12 +328,12 @@ impl<'c> Table<'c> {
     }
 }
 
-/// Most moves that are shown when several may be meant.
+/// Most moves listed when a text is ambiguous.
 const MOST_MEANT: usize = 12;
 
 impl Table<'_> {
-    /// Asks back when several moves may be meant.
-    fn several(&self, text: &str, moves: &[Move]) {
+    /// Asks which of several moves is intended.
+    fn ask_which(&self, text: &str, moves: &[Move]) {
         let names: Vec<String> =
             moves.iter().take(MOST_MEANT).map(|one| format!("`{}`", one.name)).collect();
         let more = match moves.len().saturating_sub(MOST_MEANT) {
@@ -355,7 +355,7 @@ impl Table<'_> {
         }
     }
 
-    /// Says something in lines no longer than the terminal.
+    /// Shows a text in lines no longer than the terminal.
     fn wrapped(&self, text: &str) {
         let (mut line, width) = (String::new(), self.context.terminal.width.max(20));
         for word in text.split(' ') {
@@ -380,7 +380,7 @@ fn either(names: &[String]) -> String {
     }
 }
 
-/// What begins with a capital letter, unless it begins with something quoted.
+/// Capitalizes a sentence, unless it begins with a quotation.
 fn sentence(what: &dyn std::fmt::Display) -> String {
     let text = what.to_string();
     let mut letters = text.chars();

@@ -52,7 +52,7 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
         }
     }
     let game = match position {
-        Some(position) => begun(context, position, args),
+        Some(position) => new_match(context, position, args),
         None => saved(context),
     };
     let game = match game {
@@ -78,10 +78,10 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
         _ => before,
     };
     let table = Table::new(context, game, seats, before);
-    if io::stdin().is_terminal() { repl::play_match(table) } else { table.sit(&mut Piped) }
+    if io::stdin().is_terminal() { repl::play_match(table) } else { table.run(&mut Piped) }
 }
 
-/// What a file of a match says before the match itself.
+/// Definitions in a file of a match, before the match itself.
 fn definitions(text: &str) -> String {
     let above = text.split_once("\nstart := ").map_or("", |(above, _)| above);
     let lines = above.lines().filter(|line| !line.starts_with("//"));
@@ -89,7 +89,7 @@ fn definitions(text: &str) -> String {
 }
 
 /// A match that begins where the arguments say.
-fn begun(context: &mut Context, position: &str, args: &PlayArgs) -> Result<Match, Exit> {
+fn new_match(context: &mut Context, position: &str, args: &PlayArgs) -> Result<Match, Exit> {
     let start = value(context, position)?;
     let person = args.side.map_or(Player::Left, Player::from);
     let first = match (args.first, args.two || args.watch) {
@@ -103,7 +103,7 @@ fn begun(context: &mut Context, position: &str, args: &PlayArgs) -> Result<Match
         .map_err(|diagnostic| failed(context, &diagnostic))
 }
 
-/// The match of a file that was saved: its `start`, `first` and `played`.
+/// Match of a saved file, from its `start`, `first` and `played`.
 fn saved(context: &mut Context) -> Result<Match, Exit> {
     let [start, first, played] = ["start", "first", "played"].map(|name| value(context, name));
     let (start, first, played) = (start?, first?, played?);
@@ -142,7 +142,7 @@ fn failed(context: &Context, diagnostic: &Diagnostic) -> Exit {
     Exit::Failed
 }
 
-/// Lines from a file or a pipe: they are shown as if they were typed.
+/// Lines from a file or a pipe, which are shown as if they were typed.
 struct Piped;
 
 impl Lines for Piped {

@@ -1,7 +1,6 @@
 //! Helper of the line editor: completion, hints, colours.
 //!
-//! Knows: the interfaces of rustyline.
-//! Must not know: how candidates are found or what has which colour.
+//! Knows: the interfaces of rustyline. Must not know: how candidates and colours are found.
 
 use std::borrow::Cow;
 
@@ -19,7 +18,7 @@ use crate::ide::{bracket_pair, highlight};
 use crate::output::{Role, paint};
 use crate::session::Entry;
 
-/// Longest input that is coloured: the editor asks for colours at each key.
+/// Longest input that is coloured, because the editor recomputes colours at each key.
 const LONGEST_COLORED: usize = 20_000;
 
 /// Helper of the line editor: completion, hints, colours.

@@ -115,8 +115,8 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
     }
 }
 
-/// One whole input, line by line; none when Ctrl-C gave it up. Two empty lines in a row end what is
-/// not complete: one is common within the lines of a ruleset.
+/// Reads one input, line by line; `None` if Ctrl-C cancels it. Two empty lines in a row end an incomplete
+/// input: one is common within a ruleset.
 fn read(editor: &mut LineEditor, first: &str) -> rustyline::Result<Option<String>> {
     let color = editor.helper().is_some_and(Helper::has_color);
     let mut input = Gathering::default();
@@ -131,7 +131,7 @@ fn read(editor: &mut LineEditor, first: &str) -> rustyline::Result<Option<String
                 input.push(&line) && empty_lines < 2
             }
             Err(ReadlineError::Interrupted) => return Ok(None),
-            // Ctrl-D in the middle: what is there is all there will be.
+            // Ctrl-D ends the input as it is.
             Err(ReadlineError::Eof) if started => return Ok(Some(input.take())),
             Err(error) => return Err(error),
         };
@@ -141,13 +141,13 @@ fn read(editor: &mut LineEditor, first: &str) -> rustyline::Result<Option<String
     }
 }
 
-/// Whether a text is complete whatever it says: commands and pasted sessions.
+/// Whether a text is complete without being parsed: a command or a pasted session.
 fn is_whole(text: &str) -> bool {
     let start = text.trim_start();
     start.starts_with([':', '?']) || start.starts_with("> ")
 }
 
-/// Longest input that is kept: all of the history is read at each start.
+/// Longest input that is kept, because all of the history is read at each start.
 const LONGEST_KEPT: usize = 100_000;
 
 /// Reads the history of earlier sessions and returns its path, if there is one.
@@ -159,7 +159,7 @@ fn load_history(editor: &mut LineEditor) -> Option<PathBuf> {
     Some(path)
 }
 
-/// Adds an input at once, so that it is kept whatever happens next.
+/// Adds an input to the history file at once, so that it is kept if the program ends.
 fn add_to_history(editor: &mut LineEditor, text: &str, path: Option<&Path>) {
     if text.len() > LONGEST_KEPT {
         return;
@@ -178,10 +178,10 @@ fn history_path() -> Option<PathBuf> {
     Some(state.join("upstar").join("history"))
 }
 
-/// Whether an empty line was left for the history, so that all of it is gone through.
+/// Whether an empty line was left for the history, so that all of it is searched.
 type Walking = Arc<AtomicBool>;
 
-/// Binds the keys; the returned flag is to be cleared when a new line begins.
+/// Binds the keys; the returned flag must be cleared when a new line begins.
 fn bind_keys(editor: &mut LineEditor) -> Walking {
     let walking = Walking::default();
     editor.bind_sequence(KeyEvent(KeyCode::Enter, Modifiers::ALT), Cmd::Newline);
@@ -198,12 +198,12 @@ fn bind_keys(editor: &mut LineEditor) -> Walking {
     walking
 }
 
-/// Up or Down: goes to inputs that begin with what is typed, when something is.
+/// Up or Down: searches the inputs that begin with the text before the cursor, if there is any.
 struct Arrow {
     walking: Walking,
-    /// Goes through the whole history.
+    /// Command for the whole history.
     all: Cmd,
-    /// Goes through the inputs that begin with what stands before the cursor.
+    /// Command for the inputs that begin with the text before the cursor.
     same: Cmd,
 }
 
@@ -227,7 +227,7 @@ impl ConditionalEventHandler for Arrow {
     }
 }
 
-/// What the editor completes: moves and words, as whole lines.
+/// Completion of whole lines, by moves and words.
 #[derive(Default)]
 struct Words(Vec<String>);
 
@@ -281,7 +281,7 @@ pub(super) fn play_match(mut table: Table<'_>) -> Exit {
             if let Some((columns, _)) = editor.dimensions() {
                 table.set_width(usize::from(columns));
             }
-            table.sit(&mut Turns(editor))
+            table.run(&mut Turns(editor))
         }
         Err(_) => Exit::Unusable,
     }

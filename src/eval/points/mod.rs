@@ -1,52 +1,52 @@
-//! Games about points: whose turn it is, moves with what they bring, and values by minimax.
+//! Games about points: the player to move, moves with their gains, and values by minimax.
 //!
 //! Knows: how clauses about points are evaluated, and which positions have the same value.
 //! Must not know: how minimax works.
 
 mod moves;
-mod normal;
 
 use std::sync::Arc;
 
 use upstar_core::solve::points;
-use upstar_core::solve::{Memo, Part, Ruleset, Solver, Sum};
+use upstar_core::solve::{Component, Memo, Ruleset, Solver, Sum};
 use upstar_core::{Player, Rational};
 
 use super::Machine;
 use super::declared::Declared;
+use crate::analysis::invariance::Change;
 use crate::diagnostic::Code;
 use crate::value::goals::by_goal;
 use crate::value::points::{Row, Turn, about_points, without_points};
-use crate::value::{self, Fault, Position, Result};
+use crate::value::{self, Cells, Fault, Position, Result, Value};
 
-/// A position with all that matters for what follows.
+/// Position of a game about points, with all that affects the play after it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Spot {
+pub(super) struct PointsNode {
     position: Arc<Position>,
-    /// Whose turn it is, where the rules leave that to the players.
+    /// The player to move, unless the rules state it with `turn`.
     mover: Option<Player>,
 }
 
-/// What is known of positions of games about points.
-pub(super) type Known = Memo<Spot>;
+/// Transposition table of games about points.
+pub(super) type PointsMemo = Memo<PointsNode>;
 
-/// The rules of games about points.
-struct InPoints<'d, 'm, 'w> {
+/// The declared rulesets of games about points, as a [`Ruleset`] of the core.
+struct PointsRules<'d, 'm, 'w> {
     declared: &'d Declared<'m, 'w>,
     /// Whether positions are brought into normal form.
     normal: bool,
 }
 
-impl Ruleset for InPoints<'_, '_, '_> {
-    type Position = Spot;
+impl Ruleset for PointsRules<'_, '_, '_> {
+    type Position = PointsNode;
     type Error = Fault;
 
-    fn options(&self, spot: &Spot, player: Player) -> Result<Vec<Sum<Spot>>> {
-        Ok(match self.turn(spot)? {
+    fn options(&self, node: &PointsNode, player: Player) -> Result<Vec<Sum<PointsNode>>> {
+        Ok(match self.turn(node)? {
             points::Turn::Of(mover, moves) if mover == player => {
-                let part = |step: points::Move<Spot>| match step.exchanged {
-                    false => vec![Part::Position(step.to)],
-                    true => vec![Part::Negative(step.to)],
+                let part = |step: points::Move<PointsNode>| match step.exchanged {
+                    false => vec![Component::Position(step.to)],
+                    true => vec![Component::Negative(step.to)],
                 };
                 moves.into_iter().map(part).collect()
             }
@@ -54,17 +54,17 @@ impl Ruleset for InPoints<'_, '_, '_> {
         })
     }
 
-    fn turn(&self, spot: &Spot) -> Result<points::Turn<Spot>> {
-        self.declared.machine().spots(spot, self.normal)
+    fn turn(&self, node: &PointsNode) -> Result<points::Turn<PointsNode>> {
+        self.declared.machine().turn_at_node(node, self.normal)
     }
 
-    fn repeats(&self, cycle: Vec<Spot>) -> Fault {
+    fn repeats(&self, cycle: Vec<PointsNode>) -> Fault {
         self.declared.machine().no_end(&cycle)
     }
 }
 
 impl Machine<'_> {
-    /// Refuses rulesets in which the last move decides nothing.
+    /// Fails for rulesets in which the last move decides nothing.
     pub(super) fn by_last_move(&self, ruleset: &value::Ruleset) -> Result<()> {
         match () {
             () if ruleset.is_about_points() => Err(about_points(ruleset)),
@@ -73,14 +73,14 @@ impl Machine<'_> {
         }
     }
 
-    /// What can be done in a position when `first` is to move, where the rules do not tell.
+    /// Moves of a position when `first` is to move, unless the rules state the player.
     pub(super) fn turn_in(
         &mut self,
         position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<Turn> {
-        let spot = self.spot(position, first)?;
-        Ok(match self.turn_at(&spot)? {
+        let node = self.node(position, first)?;
+        Ok(match self.turn_at(&node)? {
             Turn::Of(player, moves) => Turn::Of(player, moves::once(moves).0),
             over => over,
         })
@@ -91,8 +91,8 @@ impl Machine<'_> {
         position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<Rational> {
-        let spot = self.spot(position, first)?;
-        self.in_points(true, |solver| solver.score(&spot))
+        let node = self.node(position, first)?;
+        self.in_points(true, |solver| solver.score(&node))
     }
 
     pub(super) fn best_in_points(
@@ -100,9 +100,9 @@ impl Machine<'_> {
         position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<(Rational, Vec<usize>)> {
-        let spot = self.spot(position, first)?;
-        let (value, best) = self.in_points(true, |solver| solver.best_moves(&spot))?;
-        let Turn::Of(_, moves) = self.turn_at(&spot)? else { return Ok((value, Vec::new())) };
+        let node = self.node(position, first)?;
+        let (value, best) = self.in_points(true, |solver| solver.best_moves(&node))?;
+        let Turn::Of(_, moves) = self.turn_at(&node)? else { return Ok((value, Vec::new())) };
         let places = moves::once(moves).1;
         let mut best: Vec<usize> = best.iter().filter_map(|&at| places.get(at).copied()).collect();
         best.sort_unstable();
@@ -116,8 +116,8 @@ impl Machine<'_> {
         first: Option<Player>,
         limit: usize,
     ) -> Result<Vec<Row>> {
-        let spot = self.spot(position, first)?;
-        let rows = self.in_points(false, |solver| solver.induction(&spot, limit))?;
+        let node = self.node(position, first)?;
+        let rows = self.in_points(false, |solver| solver.induction(&node, limit))?;
         let mut shown = Vec::with_capacity(rows.len());
         for row in rows {
             let best = match (row.best, self.turn_at(&row.position)?) {
@@ -134,8 +134,8 @@ impl Machine<'_> {
         Ok(shown)
     }
 
-    /// The position as minimax sees it, and whether it is one of a game about points.
-    fn spot(&mut self, position: &Arc<Position>, first: Option<Player>) -> Result<Spot> {
+    /// Node of a position. Fails unless its game is about points.
+    fn node(&mut self, position: &Arc<Position>, first: Option<Player>) -> Result<PointsNode> {
         let ruleset = &position.ruleset;
         if !ruleset.is_about_points() {
             return Err(without_points(ruleset));
@@ -143,7 +143,7 @@ impl Machine<'_> {
         let position = position.clone();
         if ruleset.tree.turn.is_none() {
             return match first {
-                Some(_) => Ok(Spot { position, mover: first }),
+                Some(_) => Ok(PointsNode { position, mover: first }),
                 None => Err(Fault::new(Code::WrongCount, "who begins? The players move in turn")
                     .help("say `value(P, Max)` or `value(P, Min)`")),
             };
@@ -155,42 +155,95 @@ impl Machine<'_> {
                 Err(Fault::new(Code::OutOfRange, format!("here it is {name}'s turn"))
                     .note("the ruleset says whose turn it is, by its clause `turn`"))
             }
-            _ => Ok(Spot { position, mover: None }),
+            _ => Ok(PointsNode { position, mover: None }),
         }
     }
 
     fn in_points<T>(
         &mut self,
         normal: bool,
-        ask: impl FnOnce(&Solver<'_, InPoints<'_, '_, '_>>) -> Result<T>,
+        ask: impl FnOnce(&Solver<'_, PointsRules<'_, '_, '_>>) -> Result<T>,
     ) -> Result<T> {
         let world = self.world;
         self.with_rulesets(|declared| {
-            let rules = InPoints { declared, normal };
+            let rules = PointsRules { declared, normal };
             ask(&Solver::with_memo(&rules, world.store(), world.points.clone()))
         })
     }
 
-    /// What can be done at a spot, the spots after that perhaps in normal form.
-    fn spots(&mut self, spot: &Spot, normal: bool) -> Result<points::Turn<Spot>> {
-        let (player, moves) = match self.turn_at(spot)? {
+    /// Moves at a node; with `normal` their positions are in normal form.
+    fn turn_at_node(
+        &mut self,
+        node: &PointsNode,
+        normal: bool,
+    ) -> Result<points::Turn<PointsNode>> {
+        let (player, moves) = match self.turn_at(node)? {
             Turn::Over(score) => return Ok(points::Turn::Over(score)),
             Turn::Of(player, moves) => (player, moves),
         };
-        let mover = spot.mover.map(Player::opponent);
+        let mover = node.mover.map(Player::opponent);
         let mut steps = Vec::with_capacity(moves.len());
         for step in moves {
-            let to = Spot { position: step.to, mover };
+            let to = PointsNode { position: step.to, mover };
             let (to, exchanged) = if normal { self.in_normal_form(to)? } else { (to, false) };
             steps.push(points::Move { gain: step.gain, to, exchanged });
         }
         Ok(points::Turn::Of(player, steps))
     }
 
-    /// The fault of positions that lead to each other.
-    fn no_end(&mut self, cycle: &[Spot]) -> Fault {
+    /// Fault of a cycle of positions.
+    fn no_end(&mut self, cycle: &[PointsNode]) -> Fault {
         let positions: Vec<Arc<Position>> =
-            cycle.iter().map(|spot| spot.position.clone()).collect();
+            cycle.iter().map(|node| node.position.clone()).collect();
         self.repeating(&positions, "points are counted where play ends, and this play need not end")
+    }
+}
+
+impl Machine<'_> {
+    /// Normal form of a node, and whether the players are exchanged.
+    pub(super) fn in_normal_form(&mut self, node: PointsNode) -> Result<(PointsNode, bool)> {
+        let ruleset = &node.position.ruleset;
+        let form = self.points_invariance(ruleset);
+        let mut exchanged = false;
+        let PointsNode { position, mut mover } = node;
+        if form.turns && mover == Some(Player::Right) {
+            (mover, exchanged) = (Some(Player::Left), true);
+        }
+        let arguments = position.arguments();
+        let mut normal: Option<Vec<Value>> = None;
+        if let Some(place) = form.player
+            && let Some(Value::Player(Player::Right)) = arguments.get(place)
+        {
+            let arguments = normal.get_or_insert_with(|| position.arguments().to_vec());
+            arguments[place] = Value::Player(Player::Left);
+            exchanged = true;
+        }
+        if let Some((place, change)) = &form.whole
+            && let Some(value) = arguments.get(*place)
+            && let Some(value) = changed(value, change)
+        {
+            self.budget.step()?;
+            normal.get_or_insert_with(|| arguments.to_vec())[*place] = value;
+        }
+        let position = match normal {
+            Some(arguments) => Arc::new(Position::new(position.ruleset.clone(), arguments)?),
+            None => position,
+        };
+        Ok((PointsNode { position, mover }, exchanged))
+    }
+}
+
+/// Normal form of a board or graph; `None` for a board in normal form, or another value.
+fn changed(value: &Value, change: &Change) -> Option<Value> {
+    match (value, change) {
+        (Value::Board(cells), Change::Board(symmetries)) => {
+            let (board, _) = symmetries.canonical(&cells.board);
+            let (alphabet, shape) = (cells.alphabet.clone(), cells.shape);
+            (board != cells.board).then(|| Value::Board(Arc::new(Cells { board, alphabet, shape })))
+        }
+        (Value::Graph(graph), Change::Graph { rooted }) => {
+            Some(Value::Graph(Arc::new(graph.normal(*rooted))))
+        }
+        _ => None,
     }
 }

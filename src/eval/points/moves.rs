@@ -1,11 +1,11 @@
-//! The moves of a game about points, and what they bring.
+//! Moves of games about points, with their gains.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use upstar_core::{Player, Rational};
 
-use super::Spot;
+use super::PointsNode;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::eval::frames::slots_of;
@@ -15,13 +15,13 @@ use crate::value::points::{Move, Turn};
 use crate::value::scalar::Scalar;
 use crate::value::{At, Cells, Fault, Position, Result, Value, host};
 
-/// A move of a player who gets `gain` for it.
+/// Adds a move of a player who gains `gain`.
 fn add(moves: &mut Vec<Move>, player: Player, to: Arc<Position>, gain: Rational) {
     let gain = if player == Player::Left { gain } else { -&gain };
     moves.push(Move { to, gain });
 }
 
-/// Moves in their order, each once, and the place of each among them.
+/// Moves without repetition, and the index of each given move among them.
 pub(super) fn once(moves: Vec<Move>) -> (Vec<Move>, Vec<usize>) {
     let mut seen: FxHashMap<Move, usize> = FxHashMap::default();
     let (mut list, mut places) = (Vec::new(), Vec::with_capacity(moves.len()));
@@ -35,10 +35,10 @@ pub(super) fn once(moves: Vec<Move>) -> (Vec<Move>, Vec<usize>) {
 }
 
 impl Machine<'_> {
-    /// What can be done at a spot, perhaps with moves that are the same: play ends where the player whose turn it is cannot move.
-    pub(super) fn turn_at(&mut self, spot: &Spot) -> Result<Turn> {
-        let position = &spot.position;
-        let mover = match spot.mover {
+    /// Moves at a node, with repetitions. Play ends where the player to move has none.
+    pub(super) fn turn_at(&mut self, node: &PointsNode) -> Result<Turn> {
+        let position = &node.position;
+        let mover = match node.mover {
             Some(mover) => Some(mover),
             None => self.whose_turn(position)?,
         };
@@ -51,19 +51,19 @@ impl Machine<'_> {
         self.score(position).map(Turn::Over)
     }
 
-    /// What `turn` says of a position.
+    /// The player that `turn` states for a position.
     pub(super) fn whose_turn(&mut self, position: &Arc<Position>) -> Result<Option<Player>> {
         let Some(turn) = position.ruleset.rules.turn else { return Ok(None) };
-        match self.said_by(turn, position)? {
+        match self.evaluate_in(turn, position)? {
             Value::Player(player) => Ok(Some(player)),
             other => Err(other.wrong("a player, `Left` or `Right`")).at(turn.span),
         }
     }
 
-    /// What Max gets where play is over.
+    /// Points of Max at the end of play.
     fn score(&mut self, position: &Arc<Position>) -> Result<Rational> {
         let Some(score) = position.ruleset.rules.score else { return Ok(Rational::ZERO) };
-        let said = self.said_by(score, position)?;
+        let said = self.evaluate_in(score, position)?;
         host::number(self.world.store(), &said).at(score.span)
     }
 
@@ -83,7 +83,7 @@ impl Machine<'_> {
         Ok(moves)
     }
 
-    /// Moves by expressions, with what they bring.
+    /// Moves by expressions, with their gains.
     fn scored_moves(
         &mut self,
         way: &MoveCode,
@@ -99,7 +99,7 @@ impl Machine<'_> {
                 said = Some(value);
                 return Ok(());
             }
-            let to = machine.led_to(position, value.value()?).at(span)?;
+            let to = machine.successor(position, value.value()?).at(span)?;
             match said.take() {
                 None => {}
                 Some(Scalar::Int(n)) => gain = Rational::from(n),
@@ -132,7 +132,7 @@ impl Machine<'_> {
             let gain = match gain {
                 None => Rational::ZERO,
                 Some(gain) => {
-                    let value = self.said_by(*gain, position)?;
+                    let value = self.evaluate_in(*gain, position)?;
                     host::number(self.world.store(), &value).at(gain.span)?
                 }
             };
@@ -147,8 +147,8 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Where a move leads: to one position of the same ruleset.
-    fn led_to(&mut self, from: &Position, value: Value) -> Result<Arc<Position>> {
+    /// Position after a move: one of the same ruleset.
+    fn successor(&mut self, from: &Position, value: Value) -> Result<Arc<Position>> {
         match self.option_part(from, value)? {
             Value::Position(to) if to.ruleset == from.ruleset => Ok(to),
             _ => Err(in_parts()),
@@ -156,7 +156,7 @@ impl Machine<'_> {
     }
 }
 
-/// The fault of a move that leads to something else than one position of the ruleset.
+/// Fault of a move that does not lead to one position of the ruleset.
 pub(in crate::eval) fn in_parts() -> Fault {
     Fault::new(Code::WrongPosition, "in a game about points a move leads to one position of it")
         .help("put all parts into one position, for instance a list: what a sum is worth in points does not follow from its parts")

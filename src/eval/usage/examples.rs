@@ -1,4 +1,5 @@
-//! Calls of a ruleset: those in its documentation, and those made from the kinds of its parameters.
+//! Example calls of a ruleset: those of its documentation, and calls generated from the kinds of its
+//! parameters.
 
 use std::ops::Range;
 
@@ -10,11 +11,11 @@ use crate::syntax::{Token, TokenKind, tokens};
 use crate::value::Value;
 use crate::value::show;
 
-/// What stands for a parameter without a kind, in the order in which it is tried.
+/// Arguments for a parameter without a kind, in the order of trial.
 const UNTYPED: &[&str] =
     &["3", "[1, 2]", "1", "\"0-1, 1-2\"", "(1, 2)", "[(1, 2)]", "{1, 2}", "{0: 1}"];
 
-/// The calls of `name` in the examples of a documentation, each on one line.
+/// Returns the calls of `name` in the examples of a documentation, each on one line.
 pub(super) fn calls_in(doc: &str, name: &str) -> Vec<String> {
     let examples = doc.split("```").skip(1).step_by(2);
     let examples = examples.filter_map(|block| block.strip_prefix("game"));
@@ -29,7 +30,7 @@ fn calls<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
     heads.filter_map(|(at, _)| text.get(whole_call(text, &tokens[at..])?)).collect()
 }
 
-/// The call with which tokens begin, with all its parentheses.
+/// Returns the range of the call at the beginning of `tokens`, with all its parentheses.
 fn whole_call(text: &str, tokens: &[Token]) -> Option<Range<usize>> {
     let (name, mut rest) = tokens.split_first()?;
     let mut end = None;
@@ -50,10 +51,10 @@ fn whole_call(text: &str, tokens: &[Token]) -> Option<Range<usize>> {
     (!text[call.clone()].contains('\n')).then_some(call)
 }
 
-/// Arguments for some pairs of parentheses, made from the kinds of the parameters: the first `most`.
+/// Returns the first `most` argument lists for groups of parameters, by the kinds of the parameters.
 pub(super) fn choices(store: &Store, params: &[&[Param]], most: usize) -> Vec<String> {
     let groups = params.iter().enumerate().filter(|(i, group)| {
-        // The parentheses of a family without parameters are not typed, those of a position are.
+        // The empty parentheses of a family are left out, those of a position are not.
         i + 1 == params.len() || !group.is_empty()
     });
     groups.fold(vec![String::new()], |before, (_, group)| {
@@ -72,7 +73,7 @@ fn arguments(store: &Store, params: &[Param], most: usize) -> Vec<Vec<String>> {
     })
 }
 
-/// What can stand for a parameter.
+/// Returns the candidate arguments for a parameter.
 fn arguments_of(store: &Store, param: &Param) -> Vec<String> {
     let text = |contents: String| -> Vec<String> {
         show::value(store, &Value::text(contents)).into_iter().collect()
@@ -93,7 +94,7 @@ fn arguments_of(store: &Store, param: &Param) -> Vec<String> {
     }
 }
 
-/// The parameters of a ruleset, by their names.
+/// Returns the parameters of a ruleset as their names.
 pub(super) fn parameters(tree: &Tree) -> String {
     let group = |params: &[Param]| {
         let names: Vec<&str> = params.iter().map(|param| &*param.name.text).collect();

@@ -24,7 +24,7 @@ pub(super) struct Pair {
 pub(in crate::explain) struct Cancelled {
     /// The remaining sum.
     pub(super) rest: EvaluatedSum,
-    /// Why the other summands cancel.
+    /// Reasons why the other summands cancel.
     pub(in crate::explain) steps: Vec<Step>,
 }
 
@@ -41,7 +41,7 @@ pub(super) fn is_all(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<bool> {
     Ok(paired == sum.parts().iter().filter(|part| part.worth != Game::ZERO).count())
 }
 
-/// Pairs of summands that add up to 0; those that mirror each other first.
+/// Pairs of summands that add up to 0; negatives by symmetry first.
 pub(super) fn pairs(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Vec<Pair>> {
     let parts = sum.parts();
     let mut is_free: Vec<bool> = parts.iter().map(|part| part.worth != Game::ZERO).collect();
@@ -86,7 +86,7 @@ pub(in crate::explain) fn cancelled(host: &mut dyn Host, sum: &EvaluatedSum) -> 
         let [a, b] = [&parts[pair.first], &parts[pair.second]];
         let said_of = (a.summand.clone(), b.summand.clone());
         let is_again = earlier.contains(&said_of);
-        steps.push(if is_again { again(a, b) } else { said(host, a, b, pair.is_mirrored) });
+        steps.push(if is_again { equality_step(a, b) } else { said(host, a, b, pair.is_mirrored) });
         earlier.push(said_of);
     }
     for part in parts.iter().filter(|part| part.worth == Game::ZERO) {
@@ -135,7 +135,7 @@ fn without_settled(store: &Store, rest: EvaluatedSum, mut steps: Vec<Step>) -> A
 }
 
 /// Returns the short step for two summands that cancel as an equal pair did before.
-fn again(a: &EvaluatedSummand, b: &EvaluatedSummand) -> Step {
+fn equality_step(a: &EvaluatedSummand, b: &EvaluatedSummand) -> Step {
     let [a, b] = [a, b].map(|part| part.summand.clone());
     let [first, second] = [a.clone(), b.clone()].map(|one| Summands::new(vec![one]));
     let line = Sentence::new("so do another ").sum(first).say(" and ").sum(second);
@@ -169,16 +169,16 @@ fn said(
     Step::Claims { claim: Claim::IsZero(both), line, under: Vec::new() }
 }
 
-/// Groups of summands, by index, in which each move is answered within the group: their sum is a number.
+/// Groups of summands, by index: each move in a group has an answer in it, so its sum is a number.
 #[derive(Default)]
-pub(super) struct Settled {
+pub(super) struct Cancellation {
     groups: Vec<Vec<usize>>,
 }
 
-impl Settled {
+impl Cancellation {
     /// The groups that cancel in a sum: games worth 0, pairs, nimbers whose nim-sum is 0, switches
     /// that add up to a number.
-    pub(super) fn of(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Settled> {
+    pub(super) fn of(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Cancellation> {
         let parts = sum.parts();
         let zeros = (0..parts.len()).filter(|place| parts[*place].worth == Game::ZERO);
         let mut groups: Vec<Vec<usize>> = zeros.map(|place| vec![place]).collect();
@@ -195,7 +195,7 @@ impl Settled {
         for [a, b] in switches(&store, parts, &open(&groups))? {
             groups.push(vec![a, b]);
         }
-        Ok(Settled { groups })
+        Ok(Cancellation { groups })
     }
 
     /// The group that a place belongs to.

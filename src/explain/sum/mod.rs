@@ -1,7 +1,8 @@
-//! Sums as typed: who wins them and how, what cancels, which summand is hottest, what they add up to.
+//! Explanation of sums as typed: the winner and winning play, cancelling summands, the hottest summand, the
+//! total.
 //!
 //! Knows: summands with their values, and play in them move by move.
-//! Must not know: sums in which play can repeat, or whose values are out of reach.
+//! Must not know: sums in which play can repeat, or whose values are not computed.
 //!
 //! Sources: *Winning Ways*, chapters 1 to 3 (Tweedledum and Tweedledee, nim-sums), 6 (temperatures);
 //! Conway, *On Numbers and Games*, chapter 9 (number avoidance).
@@ -13,7 +14,7 @@ mod play;
 
 use std::sync::Arc;
 
-use upstar_core::solve::Way;
+use upstar_core::solve::Method;
 use upstar_core::{Game, Player, Store};
 
 use crate::diagnostic::Code;
@@ -26,7 +27,7 @@ use crate::value::{
 pub(super) use cancel::{Cancelled, cancelled};
 pub(super) use heat::heat_page;
 pub(super) use pages::{MOST_MOVES, outcome_page, structure, value_page, winning_moves_page};
-pub(super) use play::{Sought, best_move, first_wins, second_wins};
+pub(super) use play::{MoveChoice, best_move, first_wins, second_wins};
 
 /// A sum with the values of its summands.
 #[derive(Clone)]
@@ -45,7 +46,7 @@ pub(super) struct EvaluatedSummand {
 pub(super) struct Move {
     /// The index of the summand it is made in.
     pub(super) place: usize,
-    /// How many summands replace that one.
+    /// Number of summands that replace it.
     pub(super) count: usize,
     /// The sum after the move.
     pub(super) to: EvaluatedSum,
@@ -73,8 +74,8 @@ impl EvaluatedSum {
         Ok(Some(EvaluatedSum { parts }))
     }
 
-    /// As [`EvaluatedSum::new`], for the question who wins: `None` when search answers it better than
-    /// values, which are too large.
+    /// As [`EvaluatedSum::new`], for the winner only: `None` if the values are too large and search finds
+    /// the winner.
     pub(super) fn to_play(host: &mut dyn Host, sum: &Summands) -> Attempt<Option<EvaluatedSum>> {
         if sum.terms().iter().any(|term| !is_of_short_games(&term.game)) {
             return Ok(None);
@@ -83,7 +84,7 @@ impl EvaluatedSum {
         if has_position {
             let kept = sum.formal_sum(host)?;
             match host.outcome(&kept) {
-                Ok((_, Way::Value)) => {}
+                Ok((_, Method::Value)) => {}
                 Ok(_) => return Ok(None),
                 Err(why) if is_final(&why) => return Err(why),
                 Err(_) => return Ok(None),

@@ -21,7 +21,7 @@ pub(in crate::explain) const MOST_MOVES: usize = 12;
 /// Most summands whose values are listed.
 const MOST_VALUES: usize = 8;
 
-/// Who wins a sum, and how.
+/// Page on the outcome of a sum.
 pub(in crate::explain) fn outcome_page(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
@@ -74,7 +74,7 @@ pub(in crate::explain) fn structure(host: &mut dyn Host, sum: &EvaluatedSum) -> 
     Ok(steps)
 }
 
-/// The values of the summands that are not typed as their value is written.
+/// Step on the values of the summands, except those that are typed as their values print.
 fn values(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Vec<Step>> {
     let store = host.store();
     // The nimbers of several summands are listed with their nim-sum.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use upstar_core::{Dyadic, Game, Player, thermograph};
 
-use super::cancel::Settled;
+use super::cancel::Cancellation;
 use super::{EvaluatedSum, Move, cancel, wins_second};
 use crate::explain::draft::{Draft, Reasons};
 use crate::explain::play::{beyond, name};
@@ -15,12 +15,12 @@ use crate::value::{Attempt, Value};
 /// Most moves that are answered one by one; the others are counted.
 const MOST_MOVES: usize = 8;
 
-/// Which winning move is sought.
+/// Kind of a winning move.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::explain) enum Sought {
-    /// One in the sum that remains when summands have cancelled.
+pub(in crate::explain) enum MoveChoice {
+    /// Move in the sum that remains when summands have cancelled.
     AfterCancelling,
-    /// One in the hottest summand.
+    /// Move in the hottest summand.
     Hottest,
 }
 
@@ -41,7 +41,7 @@ pub(in crate::explain) fn second_wins(
 pub(in crate::explain) fn first_wins(
     host: &mut dyn Host,
     (line, sum): (Sentence, &EvaluatedSum),
-    (player, sought): (Player, Sought),
+    (player, sought): (Player, MoveChoice),
 ) -> Attempt<Draft> {
     let best = opening(host, sum, player, sought)?.expect("the winner has a winning move");
     let line = line.say(" moving first, to ").sum(best.to.summands());
@@ -53,14 +53,14 @@ pub(in crate::explain) fn first_wins(
     Ok(Draft::claims(claim, line, under))
 }
 
-/// What happens when `player` moves first: the winning move, or the answer to every move.
+/// Step on the play when `player` moves first: the winning move, or the answers to all moves.
 pub(in crate::explain) fn moving_first(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
     player: Player,
 ) -> Attempt<Draft> {
     let (who, other) = (name(player), player.opponent());
-    if let Some(best) = opening(host, sum, player, Sought::AfterCancelling)? {
+    if let Some(best) = opening(host, sum, player, MoveChoice::AfterCancelling)? {
         let line = Sentence::new(format!("{who} moving first wins, by the move to "))
             .sum(best.to.summands());
         let claim = Claim::WinsFirst { player, sum: sum.typed(), to: best.to.typed() };
@@ -101,7 +101,7 @@ fn answers_to(
         let line = Sentence::new(format!("{} has no move", name(loser)));
         return Ok(vec![Step::says(line).into()]);
     }
-    let settled = Settled::of(host, sum)?;
+    let settled = Cancellation::of(host, sum)?;
     let threats = each_once(threats);
     let mut steps = Vec::new();
     for threat in threats.iter().take(MOST_MOVES) {
@@ -162,18 +162,18 @@ fn ranked<R: Ord>(
     Ok(best.map(|(_, one)| one))
 }
 
-/// Returns a winning move of the player who begins: in a summand that does not cancel, not in a
-/// number, if possible, but in the hottest summand that has one, and there one that leaves 0.
+/// Returns a winning move of the player who begins. Prefers a summand that does not cancel and is no
+/// number, then the hottest summand, then a move to 0.
 fn opening(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
     player: Player,
-    sought: Sought,
+    sought: MoveChoice,
 ) -> Attempt<Option<Move>> {
     let store = host.store();
     let settled = match sought {
-        Sought::AfterCancelling => Settled::of(host, sum)?,
-        Sought::Hottest => Settled::default(),
+        MoveChoice::AfterCancelling => Cancellation::of(host, sum)?,
+        MoveChoice::Hottest => Cancellation::default(),
     };
     let mut keys = Vec::with_capacity(sum.parts.len());
     for (place, part) in sum.parts.iter().enumerate() {
@@ -193,18 +193,18 @@ pub(in crate::explain) fn best_move(
     sum: &EvaluatedSum,
     player: Player,
 ) -> Attempt<Option<Value>> {
-    match opening(host, sum, player, Sought::Hottest)? {
+    match opening(host, sum, player, MoveChoice::Hottest)? {
         Some(best) => Ok(Some(best.to.typed().formal_sum(host)?)),
         None => Ok(None),
     }
 }
 
-/// The answer to a move: in the summands with which the one that was moved in cancels, so that they
-/// cancel again; else in what is left, and not in a number, if possible. Among these one that leaves
-/// 0, then one in the summand that the other cancelled with, then one in the same summand.
+/// Returns the answer to a move: in the summands that cancelled with the one of the move, so that they
+/// cancel again; otherwise in another summand, preferably no number. Prefers answers that leave 0, then
+/// those in the cancelling partner, then those in the same summand.
 fn answer_to(
     host: &mut dyn Host,
-    (sum, settled): (&EvaluatedSum, &Settled),
+    (sum, settled): (&EvaluatedSum, &Cancellation),
     threat: &Move,
     player: Player,
 ) -> Attempt<Option<Move>> {

@@ -17,7 +17,7 @@ pub(super) fn column(mut n: usize) -> String {
     letters.iter().rev().collect()
 }
 
-/// Returns the name of a cell on a board with so many rows; row and column are counted from 0.
+/// Returns the name of a cell on a board with `rows` rows; row and column are counted from 0.
 pub fn cell_name(rows: usize, row: usize, column: usize) -> String {
     match rows {
         1 => self::column(column),
@@ -25,7 +25,7 @@ pub fn cell_name(rows: usize, row: usize, column: usize) -> String {
     }
 }
 
-/// Returns the row and column of a name such as `b3`, counted from 0; they may be outside of the board.
+/// Returns the row and column of a name such as `b3`, counted from 0; they can be outside of the board.
 pub(in crate::play) fn cell_at(rows: usize, name: &str) -> Option<(usize, usize)> {
     let letters = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
     let (letters, digits) = name.split_at(letters);
@@ -50,9 +50,9 @@ struct Change {
     after: Symbol,
 }
 
-/// Returns names of the change from one board to another of the same shape: the pieces that
-/// moved and were placed, then all cells that changed, then what they show.
-pub(super) fn ways(before: &Cells, after: &Cells) -> Vec<String> {
+/// Returns names of the change between two boards of one shape, shortest first: pieces moved and placed,
+/// all changed cells, and these with their new symbols.
+pub(super) fn change_names(before: &Cells, after: &Cells) -> Vec<String> {
     let (rows, columns) = (before.board.rows(), before.board.columns());
     let name = |cell: usize| cell_name(rows, cell / columns, cell % columns);
     let both = before.board.symbols().iter().zip(after.board.symbols()).enumerate();
@@ -65,16 +65,16 @@ pub(super) fn ways(before: &Cells, after: &Cells) -> Vec<String> {
         format!("{}={}", name(change.cell), after.alphabet.character(change.after))
     };
     let shown: Vec<String> = changes.iter().map(shown).collect();
-    let mut ways = vec![short(&changes, columns, &name)];
-    for way in [all.join(" "), shown.join(" ")] {
-        if ways.last() != Some(&way) {
-            ways.push(way);
+    let mut names = vec![short(&changes, columns, &name)];
+    for list in [all.join(" "), shown.join(" ")] {
+        if names.last() != Some(&list) {
+            names.push(list);
         }
     }
-    ways
+    names
 }
 
-/// Slides `b3-c3`, then pieces that were placed; pieces taken away when nothing else happened.
+/// Shortest name: slides such as `b3-c3`, then pieces placed; pieces removed if that is all.
 fn short(changes: &[Change], columns: usize, name: &impl Fn(usize) -> String) -> String {
     let (mut words, mut placed) = (Vec::new(), Vec::new());
     let mut left: Vec<Change> = changes.iter().filter(|one| one.before > 0).copied().collect();

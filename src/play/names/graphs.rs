@@ -6,15 +6,15 @@ use crate::value::{Graph, Value};
 /// The difference of two graphs: lost vertices and edges, and changed labels.
 struct Change {
     vertices: Vec<u32>,
-    /// Without those that went with a vertex.
+    /// Removed edges without those of removed vertices.
     edges: Vec<Edge>,
-    /// All of them.
+    /// All removed edges.
     all: Vec<Edge>,
     labels: Vec<(u32, Option<char>)>,
 }
 
 /// Returns names of the change from one graph to another, shortest first.
-pub(super) fn ways(before: &Graph, after: &Graph, pairs: bool) -> Vec<String> {
+pub(super) fn change_names(before: &Graph, after: &Graph, pairs: bool) -> Vec<String> {
     let change = change(before, after);
     let sign = if before.kind().directed { '>' } else { '-' };
     let edge = |edge: &Edge| format!("{}{sign}{}", edge.from, edge.to);
@@ -23,23 +23,23 @@ pub(super) fn ways(before: &Graph, after: &Graph, pairs: bool) -> Vec<String> {
         None => edge(one),
     };
     let join = |words: Vec<String>| (!words.is_empty()).then(|| words.join(" "));
-    let mut ways: Vec<String> = contraction(before, after, None);
+    let mut names: Vec<String> = contraction(before, after, None);
     if change.vertices.is_empty() && change.edges.is_empty() {
-        ways.extend(join(change.labels.iter().map(|(vertex, _)| vertex.to_string()).collect()));
+        names.extend(join(change.labels.iter().map(|(vertex, _)| vertex.to_string()).collect()));
     }
-    ways.extend(cut(after, &change, pairs).iter().flat_map(|one| [edge(one), labelled(one)]));
-    ways.extend(centre(before, &change).map(|vertex| vertex.to_string()));
+    names.extend(cut(after, &change, pairs).iter().flat_map(|one| [edge(one), labelled(one)]));
+    names.extend(centre(before, &change).map(|vertex| vertex.to_string()));
     let vertices = change.vertices.iter().map(u32::to_string);
-    ways.extend(join(vertices.clone().chain(change.edges.iter().map(edge)).collect()));
+    names.extend(join(vertices.clone().chain(change.edges.iter().map(edge)).collect()));
     let relabelled = |(vertex, label): &(u32, Option<char>)| match label {
         Some(label) => format!("{vertex}={label}"),
         None => vertex.to_string(),
     };
     let labels = change.labels.iter().map(relabelled);
     let all = vertices.chain(change.edges.iter().map(labelled)).chain(labels);
-    ways.extend(join(all.collect()));
-    ways.dedup();
-    ways
+    names.extend(join(all.collect()));
+    names.dedup();
+    names
 }
 
 /// Reports whether a move takes away two neighbours and nothing else.
@@ -52,8 +52,7 @@ pub(super) fn takes_pair(before: &Value, after: &Value) -> bool {
         && matches!(change(before, after).vertices[..], [a, b] if before.neighbours(a, |_| true).contains(&b))
 }
 
-/// The edges whose ends may have become one vertex, if that is what happened. Where a token went
-/// along, from one vertex to another, that edge comes first.
+/// Edges that a move may have contracted. The edge along which a token moved comes first.
 pub(super) fn contraction(before: &Graph, after: &Graph, token: Option<(u32, u32)>) -> Vec<String> {
     if after.vertices().len() + 1 != before.vertices().len()
         || after.edges().len() + 1 != before.edges().len()
@@ -97,8 +96,8 @@ fn change(before: &Graph, after: &Graph) -> Change {
     Change { vertices, edges, all, labels }
 }
 
-/// The edge that was cut: the only one that is gone, or the only one between what is gone and what
-/// is still there. Without labels, edges go with their vertices.
+/// Edge that a move has cut: the only one removed, or the only one between the removed and the remaining
+/// part. Without labels, edges are removed with their vertices.
 fn cut<'c>(after: &Graph, change: &'c Change, pairs: bool) -> Option<&'c Edge> {
     if let ([a, b], true) = (&change.vertices[..], pairs) {
         return change.all.iter().find(|edge| edge.touches(*a) && edge.touches(*b));

@@ -1,8 +1,7 @@
-//! Names of moves: cells of boards, edges and vertices of graphs, heaps and what is left of them, coins
-//! that are turned.
+//! Names of moves: cells of boards, edges and vertices of graphs, heaps before and after, coins turned.
 //!
-//! Knows: how a position differs from the one before it, and which words distinguish that from all other
-//! moves.
+//! Knows: the difference between a position and the one before it, and the names that distinguish it from
+//! all other moves.
 //! Must not know: which moves are good, or what was typed.
 
 mod cells;
@@ -23,29 +22,29 @@ use crate::resolve::tree::PositionKind;
 use crate::value::host::Host;
 use crate::value::moves::{replaced, term_options};
 use crate::value::{
-    Cells, Graph, Part, Position, Result, Sum, Term, Value, moves as options, show,
+    Cells, Graph, Position, Result, Sum, Term, TermKind, Value, moves as options, show,
 };
 
-/// A move: what it is called and where it leads.
+/// Move with its name and the position after it.
 #[derive(Debug, Clone)]
 pub struct Move {
-    /// What it is called. No other move of the position is called so.
+    /// Name of the move, unique among the moves of the position.
     pub name: String,
     /// The position it leads to.
     pub to: Value,
-    /// What Max gets for it at once.
+    /// Gain of Max.
     pub gain: Rational,
     /// The summand it is made in, counted from 0.
     pub part: usize,
     /// Other names of it, longer ones and ambiguous ones among them.
     pub(super) others: Vec<String>,
-    /// What happens to a heap, when it is a move in one.
+    /// The change of a heap, for a move in a heap.
     pub(super) heap: Option<Heap>,
 }
 
 /// Names of a move, shortest first. The last is complete.
-pub(super) struct Said {
-    ways: Vec<String>,
+pub(super) struct MoveNames {
+    names: Vec<String>,
     heap: Option<Heap>,
 }
 
@@ -60,7 +59,7 @@ pub(super) fn parts(value: &Value) -> Result<Vec<Value>> {
 
 fn alone(term: &Term) -> Result<Value> {
     match term {
-        Term { negated: false, part: Part::Position(position) } => {
+        Term { negated: false, kind: TermKind::Position(position) } => {
             Ok(Value::Position(position.clone()))
         }
         term => Ok(Value::Sum(Arc::new(Sum::new(vec![term.clone()])?))),
@@ -89,7 +88,7 @@ pub(super) fn letter(parts: &[Value], part: usize) -> Option<String> {
     (parts.len() > 1 && !are_heaps(parts)).then(|| cells::column(part).to_uppercase())
 }
 
-/// The moves of a player, each with a name of its own.
+/// Moves of a player, each with a unique name.
 pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Move>> {
     let store = host.store();
     let parts = parts(value)?;
@@ -98,29 +97,30 @@ pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Resul
     let pairs = all.iter().all(|one| graphs::takes_pair(&parts[one.part], &one.after));
     for Change { part, after, to, gain } in all {
         store.budget().step()?;
-        let said = said(&store, &parts[part], &after, pairs)?;
+        let said = move_names(&store, &parts[part], &after, pairs)?;
         let before = letter(&parts, part).map_or(String::new(), |letter| format!("{letter}:"));
-        let mut ways: Vec<String> = said.ways.iter().map(|way| format!("{before}{way}")).collect();
+        let mut names: Vec<String> =
+            said.names.iter().map(|name| format!("{before}{name}")).collect();
         // The same position may be reached for different gains.
-        ways.extend((gain != Rational::from(0)).then(|| format!("{} for {gain}", ways[0])));
+        names.extend((gain != Rational::from(0)).then(|| format!("{} for {gain}", names[0])));
         let (name, others) = (String::new(), Vec::new());
-        moves.push((Move { name, to, gain, part, others, heap: said.heap }, ways));
+        moves.push((Move { name, to, gain, part, others, heap: said.heap }, names));
     }
-    Ok(told_apart(moves))
+    Ok(with_unique_names(moves))
 }
 
 /// Returns the options of a player.
 struct Change {
     /// The summand.
     part: usize,
-    /// What becomes of it.
+    /// The summand after the move.
     after: Value,
-    /// The whole.
+    /// The whole after the move.
     to: Value,
     gain: Rational,
 }
 
-/// Where a player can move: the summand, what becomes of it, and the whole.
+/// Lists the moves: the summand, its position after the move, and the whole.
 fn all(host: &mut dyn Host, value: &Value, parts: &[Value], player: Player) -> Result<Vec<Change>> {
     let mut all = Vec::new();
     let mut add = |part, after, to, gain| all.push(Change { part, after, to, gain });
@@ -154,13 +154,13 @@ fn all(host: &mut dyn Host, value: &Value, parts: &[Value], player: Player) -> R
     Ok(all)
 }
 
-/// Gives each move the shortest name that no other move has. Moves with the same names are the same.
-fn told_apart(moves: Vec<(Move, Vec<String>)>) -> Vec<Move> {
+/// Gives each move the shortest name that no other move has. Moves with equal lists of names are the same.
+fn with_unique_names(moves: Vec<(Move, Vec<String>)>) -> Vec<Move> {
     let mut level = vec![0; moves.len()];
     loop {
         let mut called: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (n, (_, ways)) in moves.iter().enumerate() {
-            called.entry(&ways[level[n]]).or_default().push(n);
+        for (n, (_, names)) in moves.iter().enumerate() {
+            called.entry(&names[level[n]]).or_default().push(n);
         }
         let mut same = called.values().filter(|those| those.len() > 1).flatten();
         let mut changed = false;
@@ -176,9 +176,9 @@ fn told_apart(moves: Vec<(Move, Vec<String>)>) -> Vec<Move> {
     }
     let mut named: Vec<Move> = Vec::with_capacity(moves.len());
     let mut seen = std::collections::BTreeSet::new();
-    for ((mut made, mut ways), level) in moves.into_iter().zip(level) {
-        made.name = ways.swap_remove(level);
-        made.others = ways;
+    for ((mut made, mut names), level) in moves.into_iter().zip(level) {
+        made.name = names.swap_remove(level);
+        made.others = names;
         if seen.insert(made.name.clone()) {
             named.push(made);
         }
@@ -188,16 +188,16 @@ fn told_apart(moves: Vec<(Move, Vec<String>)>) -> Vec<Move> {
 
 /// Returns names of the change from one position to another. When all moves on a graph take away
 /// `pairs` of neighbours, they are named by the edge between.
-fn said(store: &Store, before: &Value, after: &Value, pairs: bool) -> Result<Said> {
+fn move_names(store: &Store, before: &Value, after: &Value, pairs: bool) -> Result<MoveNames> {
     if let Some(said) = numbers::of_heaps(before, after) {
         return Ok(said);
     }
-    let mut ways = match (position(before), position(after)) {
+    let mut names = match (position(before), position(after)) {
         (Some(a), Some(b)) if a.ruleset == b.ruleset => of_positions(store, a, b, pairs)?,
         _ => Vec::new(),
     };
-    ways.push(compact(&show::value(store, after)?));
-    Ok(Said { ways, heap: None })
+    names.push(compact(&show::value(store, after)?));
+    Ok(MoveNames { names, heap: None })
 }
 
 fn of_positions(
@@ -212,22 +212,22 @@ fn of_positions(
     match (changed.next(), changed.next()) {
         (Some((Value::Board(a), Value::Board(b))), None) if coins => Ok(numbers::of_coins(a, b)),
         (Some((Value::Board(a), Value::Board(b))), None) if same_shape(a, b) => {
-            Ok(cells::ways(a, b))
+            Ok(cells::change_names(a, b))
         }
-        (Some((Value::Graph(a), Value::Graph(b))), None) => Ok(graphs::ways(a, b, pairs)),
+        (Some((Value::Graph(a), Value::Graph(b))), None) => Ok(graphs::change_names(a, b, pairs)),
         _ => {
-            let mut ways = Vec::new();
+            let mut names = Vec::new();
             if let (Some(a), Some(b)) = (a.iter().find_map(a_board), b.iter().find_map(a_board))
                 && same_shape(a, b)
                 && a != b
             {
-                ways.extend(cells::ways(a, b));
+                names.extend(cells::change_names(a, b));
             }
             if let (Some(a), Some(b)) = (a.iter().find_map(a_graph), b.iter().find_map(a_graph)) {
-                ways.extend(graphs::contraction(a, b, numbers::token(before, after)));
+                names.extend(graphs::contraction(a, b, numbers::token(before, after)));
             }
-            ways.extend(numbers::of_tuples(store, a, b)?);
-            Ok(ways)
+            names.extend(numbers::of_tuples(store, a, b)?);
+            Ok(names)
         }
     }
 }
@@ -250,12 +250,12 @@ fn same_shape(a: &Cells, b: &Cells) -> bool {
     a.board.rows() == b.board.rows() && a.board.columns() == b.board.columns()
 }
 
-/// The position that a value is, perhaps with the players exchanged.
+/// Position that a value is; its negative counts as the position.
 pub(super) fn position(value: &Value) -> Option<&Arc<Position>> {
     match value {
         Value::Position(position) => Some(position),
         Value::Sum(sum) => match sum.terms() {
-            [Term { part: Part::Position(position), .. }] => Some(position),
+            [Term { kind: TermKind::Position(position), .. }] => Some(position),
             _ => None,
         },
         _ => None,

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use num_traits::ToPrimitive as _;
 use upstar_core::Store;
 
-use super::{Said, compact};
-use crate::value::{Cells, Part, Position, Result, Ruleset, Value, show};
+use super::{MoveNames, compact};
+use crate::value::{Cells, Position, Result, Ruleset, TermKind, Value, show};
 
-/// What happens to a heap.
+/// Change of a heap by a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::play) struct Heap {
-    /// How large it was.
+    /// Size before.
     pub(in crate::play) from: u64,
     /// The heaps that are left of it, smallest first, without empty ones.
     pub(in crate::play) to: Vec<u64>,
@@ -33,7 +33,7 @@ pub(super) fn heaps(value: &Value) -> Option<(&Arc<Ruleset>, Vec<u64>)> {
             let mut of: Option<&Arc<Ruleset>> = None;
             let mut sizes = Vec::with_capacity(sum.terms().len());
             for term in sum.terms() {
-                let Part::Position(position) = &term.part else { return None };
+                let TermKind::Position(position) = &term.kind else { return None };
                 if of.is_some_and(|of| *of != position.ruleset) {
                     return None;
                 }
@@ -47,7 +47,7 @@ pub(super) fn heaps(value: &Value) -> Option<(&Arc<Ruleset>, Vec<u64>)> {
 }
 
 /// Returns names of a move in a heap, such as `7>4`.
-pub(super) fn of_heaps(before: &Value, after: &Value) -> Option<Said> {
+pub(super) fn of_heaps(before: &Value, after: &Value) -> Option<MoveNames> {
     let (ruleset, sizes) = heaps(before)?;
     let [from] = sizes[..] else { return None };
     let mut to = match heaps(after) {
@@ -59,7 +59,7 @@ pub(super) fn of_heaps(before: &Value, after: &Value) -> Option<Said> {
     to.sort_unstable();
     let left: Vec<String> = to.iter().map(u64::to_string).collect();
     let left = if left.is_empty() { "0".to_owned() } else { left.join("+") };
-    Some(Said { ways: vec![format!("{from}>{left}")], heap: Some(Heap { from, to }) })
+    Some(MoveNames { names: vec![format!("{from}>{left}")], heap: Some(Heap { from, to }) })
 }
 
 /// The places of coins that are turned, counted from 0.
@@ -73,8 +73,8 @@ pub(super) fn of_coins(before: &Cells, after: &Cells) -> Vec<String> {
     vec![turned.collect::<Vec<_>>().join(" ")]
 }
 
-/// The numbers that a position is made of: `4`, `(3, 2)`. Boards and graphs beside them are left
-/// out when that is enough.
+/// Numbers in a position: `4`, `(3, 2)`. Boards and graphs next to them are left out if the numbers are
+/// unique.
 pub(super) fn of_tuples(store: &Store, before: &[Value], after: &[Value]) -> Result<Vec<String>> {
     let plain = |value: &&Value| !matches!(value, Value::Board(_) | Value::Graph(_));
     let shown = |values: Vec<&Value>| -> Result<String> {
@@ -85,14 +85,14 @@ pub(super) fn of_tuples(store: &Store, before: &[Value], after: &[Value]) -> Res
             texts => format!("({})", texts.join(",")),
         }))
     };
-    let mut ways = Vec::new();
+    let mut names = Vec::new();
     if before.len() == after.len() && after.iter().any(|value| plain(&value)) {
-        ways.push(shown(after.iter().filter(plain).collect())?);
+        names.push(shown(after.iter().filter(plain).collect())?);
     }
-    Ok(ways)
+    Ok(names)
 }
 
-/// The vertices that a token went from and to: the first numbers that differ.
+/// Vertices before and after the move of a token: the first numbers that differ.
 pub(super) fn token(before: &Position, after: &Position) -> Option<(u32, u32)> {
     let vertex = |value: &Value| match value {
         Value::Number(number) => number.to_i64().and_then(|n| n.to_u32()),
@@ -103,9 +103,9 @@ pub(super) fn token(before: &Position, after: &Position) -> Option<(u32, u32)> {
 }
 
 impl Heap {
-    /// Whether a text means this. `7>4`, `7 to 4` and `to 4` say what is left, `7-3`, `take 3 from
-    /// 7` and `take 3` how many are taken; a number alone may say either. What says which heap
-    /// and what becomes of it is `exact`.
+    /// Whether a text means this change. `7>4`, `7 to 4` and `to 4` state the new size; `7-3`, `take 3 from
+    /// 7` and `take 3` the number taken; a number alone may be either. `exact` texts name the heap and the
+    /// new size.
     pub(in crate::play) fn fits(&self, text: &str, exact: bool) -> bool {
         let text = text.to_lowercase().replace("->", ">").replace('→', ">");
         let mut words = text.split_whitespace();
@@ -137,7 +137,7 @@ impl Heap {
         !exact && (self.takes(&text) || self.leaves(&text))
     }
 
-    /// What can be said of this, in full.
+    /// Unabbreviated names of the change.
     pub(in crate::play) fn phrases(&self) -> Vec<String> {
         let (from, left) = (self.from, self.to.iter().map(u64::to_string).collect::<Vec<_>>());
         let left = if left.is_empty() { "0".to_owned() } else { left.join("+") };
@@ -155,7 +155,7 @@ impl Heap {
         text.trim().parse() == Ok(self.from)
     }
 
-    /// Whether so many are taken, and what is left stays together.
+    /// Whether the text states the number taken, and the rest is one heap.
     fn takes(&self, text: &str) -> bool {
         let left: u64 = self.to.iter().sum();
         self.to.len() <= 1 && text.trim().parse() == Ok(self.from - left.min(self.from))

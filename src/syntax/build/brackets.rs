@@ -6,7 +6,7 @@ use super::operators::{Infix, Piece};
 use super::{Builder, Built, syntax, unexpected};
 use crate::source::Span;
 
-/// One side of slash notation.
+/// Side of slash notation.
 struct Side {
     options: Vec<Expr>,
     span: Span,
@@ -139,7 +139,7 @@ impl Builder<'_> {
         Ok(ExprKind::Form { left, right })
     }
 
-    /// One side of slash notation: its options, or the one form that it is.
+    /// Options on a side of slash notation; a side with bars of its own is one form.
     fn slash_side(&mut self, sides: &mut Vec<Side>, bars: &[Bars]) -> Built<Vec<Expr>> {
         let [first, .., last] = &sides[..] else { return Ok(only(sides)) };
         let span = first.span.to(last.span);
@@ -239,8 +239,8 @@ impl Builder<'_> {
     }
 }
 
-/// Where the colon of `key: value` stands among the parts of an entry: at the
-/// first sign between operands, or inside the first operand (a label).
+/// Place of the colon of `key: value` among the parts of an entry: the first sign between operands, or
+/// inside the first operand (a label).
 fn colon_of(entry: &Node<'_>) -> Option<usize> {
     let mut parts = parts(entry.clone());
     if parts.next().is_some_and(|first| is_labelled(&first)) {

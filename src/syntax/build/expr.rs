@@ -25,7 +25,7 @@ impl Builder<'_> {
         })
     }
 
-    /// One operand or sign of a row.
+    /// Operand or operator of a row.
     pub(super) fn piece(&mut self, node: Node<'_>) -> Built<Piece> {
         let span = self.span(&node);
         Ok(match node.as_rule() {

@@ -10,7 +10,7 @@ use super::{Builder, Built, unexpected};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
-/// What stands after the arrows of ups.
+/// Suffix of the arrows of ups.
 enum Suffix {
     Count(BigInt),
     Power(u32),
@@ -163,7 +163,7 @@ impl Builder<'_> {
     }
 }
 
-/// How many digits a literal may have.
+/// Most digits of a literal.
 const MAX_DIGITS: usize = 100_000;
 
 fn bad(span: Span, message: &str, label: &str) -> Diagnostic {
@@ -176,7 +176,7 @@ fn code_point(escaped: &str) -> Option<char> {
     char::from_u32(u32::from_str_radix(digits, 16).ok()?)
 }
 
-/// How many ups a run of arrows is.
+/// Number of ups of a run of arrows.
 fn arrow_count(arrows: &str) -> usize {
     arrows.chars().map(|arrow| 1 + usize::from(matches!(arrow, '⇑' | '⇓'))).sum()
 }

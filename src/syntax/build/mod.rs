@@ -32,10 +32,10 @@ pub(super) const MAX_LEVELS: usize = 2000;
 struct Builder<'t> {
     source: SourceId,
     text: &'t str,
-    /// Where the part of the text begins that the pairs are of.
+    /// Offset of the part of the text that was parsed.
     base: usize,
     level: usize,
-    /// Where long chains of open nodes end, by the ends with blanks.
+    /// Ends of long chains of open nodes, without and with blanks.
     ends: RefCell<FxHashMap<usize, usize>>,
 }
 
@@ -57,7 +57,7 @@ pub(super) fn statement(
 }
 
 impl Builder<'_> {
-    /// Where `node` stands, blanks after it left out.
+    /// Place of a node, without blanks after it.
     fn span(&self, node: &Node<'_>) -> Span {
         Span::new(self.source, self.start(node)..self.base + self.end(node))
     }
@@ -81,7 +81,7 @@ impl Builder<'_> {
         end
     }
 
-    /// Where `node` begins in the text.
+    /// Offset of a node in the text.
     fn start(&self, node: &Node<'_>) -> usize {
         self.base + node.as_span().start()
     }

@@ -7,15 +7,15 @@ use crate::source::Span;
 /// A sign between two operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Infix {
-    /// One of [`BinaryOp`].
+    /// Arithmetic or logical operator.
     Binary(BinaryOp),
-    /// One of [`CompareOp`].
+    /// Comparison.
     Compare(CompareOp),
     /// `..`
     Range,
 }
 
-/// One piece of a flat expression.
+/// Part of a flat expression: an operand or an operator.
 #[derive(Debug)]
 pub(super) enum Piece {
     /// A sign before an operand.
@@ -103,22 +103,22 @@ fn binary_power(op: BinaryOp) -> u8 {
     }
 }
 
-/// Precedence climbing: the pieces of an expression that are still to be read.
+/// State of precedence climbing: the parts that are still to be read.
 struct Climb {
     pieces: std::iter::Peekable<std::vec::IntoIter<Piece>>,
     whole: Span,
 }
 
 impl Builder<'_> {
-    /// The tree of a flat expression. The height is bounded by the number of pieces.
+    /// Tree of a flat expression. Its height is bounded by the number of parts.
     pub(super) fn climb(&mut self, pieces: Vec<Piece>, whole: Span) -> Built<Expr> {
         let pieces = with_fractions(pieces);
         Climb { pieces: pieces.into_iter().peekable(), whole }.above(0)
     }
 }
 
-/// Makes one operand of a fraction of two literals, typed without blanks, beside an ordinal sum:
-/// `1/2 : 1` begins with the number 1/2, as `1/2` prints.
+/// Makes one operand of a fraction of two literals without blanks, next to an ordinal sum: `1/2 : 1` begins
+/// with the number 1/2, as `1/2` prints.
 fn with_fractions(pieces: Vec<Piece>) -> Vec<Piece> {
     let ordinal = |piece: Option<&Piece>| {
         matches!(piece, Some(Piece::Infix(Infix::Binary(BinaryOp::Ordinal), _)))
@@ -137,7 +137,7 @@ fn with_fractions(pieces: Vec<Piece>) -> Vec<Piece> {
     joined
 }
 
-/// Joins the last three pieces when they are a fraction of two literals without blanks.
+/// Joins the last three parts if they are a fraction of two literals without blanks.
 fn join_fraction(pieces: &mut Vec<Piece>) {
     let Some(
         [Piece::Operand(a), Piece::Infix(Infix::Binary(BinaryOp::Div), slash), Piece::Operand(b)],
@@ -182,7 +182,7 @@ impl Climb {
         })
     }
 
-    /// Takes the next sign if it binds tightly enough.
+    /// Takes the next operator if its precedence is high enough.
     fn next_infix(&mut self, least: u8) -> Option<(Infix, Span)> {
         match self.pieces.peek() {
             Some(&Piece::Infix(infix, span)) if infix.power() >= least => {
@@ -193,7 +193,7 @@ impl Climb {
         }
     }
 
-    /// Takes the definitions that come next if they are about what has been read.
+    /// Takes the next `where` if its precedence is high enough for the expression read so far.
     fn next_where(&mut self, least: u8) -> Option<(Vec<(Name, Expr)>, Span)> {
         match self.pieces.next_if(|piece| matches!(piece, Piece::Where(..)) && WHERE >= least)? {
             Piece::Where(definitions, span) => Some((definitions, span)),

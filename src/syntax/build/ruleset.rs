@@ -94,7 +94,7 @@ impl Builder<'_> {
         }
     }
 
-    /// One rule, or several joined by `then`.
+    /// Rewrite rule, or several joined by `then`.
     fn rewrite(&mut self, node: Node<'_>) -> Built<Alternative> {
         let (mut steps, mut gain) = (Vec::new(), None);
         for part in parts(node) {

@@ -82,7 +82,7 @@ impl Builder<'_> {
         self.count(&digits, "an exercise has at most")
     }
 
-    /// A number of points, or of other things that are counted.
+    /// Number of points, questions or levels.
     fn count(&mut self, digits: &Node<'_>, most: &str) -> Built<u32> {
         digits.as_str().parse().map_err(|_| {
             let message = format!("{most} {} points", u32::MAX);

@@ -5,11 +5,11 @@ use pest::error::Error;
 
 use crate::syntax::grammar::Rule;
 
-/// What the parser expected where it stopped.
+/// Tokens and constructs that the parser expected where it stopped.
 pub(super) struct Expected {
     /// The expectations that the grammar spells out.
     words: IndexSet<String>,
-    /// Signs and words that are meant literally.
+    /// Literal signs and words.
     signs: IndexSet<String>,
 }
 

@@ -109,7 +109,8 @@ fn points_of_exercise(place: &Place<'_>) -> Advice {
     )
 }
 
-/// `ask half "What is <0|1>?" := 1/2`, `ask number "What is <0|1>?" := 1/2`, `ask valu half "..."`
+/// Advice on the head of a question: `ask half "What is <0|1>?" := 1/2`, `ask number "What is <0|1>?" :=
+/// 1/2`, `ask valu half "..."`.
 fn question_head(place: &Place<'_>) -> Advice {
     let head = place.before.iter().rposition(|token| place.slice(token) == "ask")?;
     let start = place.before[head].range.end;

@@ -3,7 +3,7 @@
 use super::{Advice, Advised, Place, Slip, advice, shortened};
 use crate::syntax::tokens::{Token, TokenKind};
 
-/// In the order in which they are tried.
+/// Common mistakes, in the order in which they are tried.
 pub(super) const SLIPS: &[Slip] = &[
     no_parameters,
     condition_of_rewrite,

@@ -30,19 +30,19 @@ struct Place<'t> {
     text: &'t str,
     /// The tokens of the statement up to the place, blanks and comments left out.
     before: Vec<Token>,
-    /// Some tokens from the place on, blanks and comments left out.
+    /// Some tokens after the place, without blanks and comments.
     after: Vec<Token>,
-    /// Where parsing stopped.
+    /// Offset at which parsing stopped.
     at: usize,
     /// Whether only blanks and comments follow.
     at_end: bool,
     /// Whether a line ends between the place and the next token.
     line_ends: bool,
-    /// What would have been taken.
+    /// Tokens and constructs that the parser expected there.
     expected: Expected,
 }
 
-/// Returns how far pest came.
+/// Returns the offset that pest reached.
 pub(super) fn reached(error: &Error<Rule>) -> usize {
     match (error.parse_attempts(), &error.location) {
         (Some(attempts), _) => attempts.max_position,
@@ -118,12 +118,12 @@ impl<'t> Place<'t> {
         self.after.first().filter(|_| !self.line_ends)
     }
 
-    /// What stands at the place; empty at the end of a line.
+    /// Text at the place; empty at the end of a line.
     fn found(&self) -> &'t str {
         self.here().map_or("", |token| self.slice(token))
     }
 
-    /// What stands before the place.
+    /// Text before the place.
     fn previous(&self) -> &'t str {
         self.before.last().map_or("", |token| self.slice(token))
     }
@@ -148,7 +148,7 @@ impl<'t> Place<'t> {
         }
     }
 
-    /// The error that says what was expected.
+    /// Error with what was expected.
     fn plain(&self) -> Diagnostic {
         let wanted = self.expected.words();
         let message = match (wanted.as_str(), self.here()) {
@@ -166,7 +166,7 @@ impl<'t> Place<'t> {
         }
     }
 
-    /// The error for a bracket that is never closed, if that is what is wrong.
+    /// Error of a bracket that is never closed; `None` if that is not the error.
     fn unclosed(&self, scan: &Scan) -> Option<Diagnostic> {
         if self.at_end
             && let Some(open) = self.open_angle().or(scan.open.last().copied())
@@ -284,7 +284,7 @@ impl<'t> Place<'t> {
     }
 }
 
-/// At most a few characters of a token, for a message.
+/// First characters of a token, for a message.
 pub(crate) fn shortened(token: &str) -> String {
     if token.chars().nth(24).is_none() {
         return token.to_owned();
@@ -292,10 +292,10 @@ pub(crate) fn shortened(token: &str) -> String {
     token.chars().take(20).chain("...".chars()).collect()
 }
 
-/// What is said of a slip that is recognised.
+/// Advice on a mistake, if it is recognised.
 type Advice = Option<Advised>;
 
-/// What is said of a slip.
+/// Advice on a recognised mistake.
 struct Advised {
     message: String,
     help: String,

@@ -53,8 +53,8 @@ fn pad(text: &mut String, blanks: usize) {
     text.extend(std::iter::repeat_n(' ', blanks));
 }
 
-/// Lines that follow each other without an empty line and have comments at their ends; other lines by themselves.
-/// A line that opens a block is not in a group with what is in it.
+/// Groups of lines with comments at their ends: consecutive lines without an empty line between them. A
+/// line that opens a block is in another group than its contents. Other lines are alone.
 fn groups(lines: &[Line]) -> impl Iterator<Item = &[Line]> {
     lines.chunk_by(|above, below| {
         let opens = above.text.ends_with('{') && !below.text.is_empty();
@@ -69,8 +69,8 @@ fn commented(group: &[Line]) -> impl Iterator<Item = (usize, usize)> {
     beside.filter_map(|line| line.comment.as_ref().map(|comment| (line.end, comment.column)))
 }
 
-/// The first column of the comments of a group in the source where its line leaves room for it, if most of
-/// the lines that are not too long leave room for a comment there.
+/// First column of the comments of a group in the source, if most of its short lines leave room for a
+/// comment there.
 fn first_column(group: &[Line]) -> Option<usize> {
     let fitting = commented(group).filter(|(end, column)| end + APART <= *column);
     let first = fitting.map(|(_, column)| column).min()?;
@@ -80,8 +80,8 @@ fn first_column(group: &[Line]) -> Option<usize> {
     (4 * fit >= 3 * short).then_some(first)
 }
 
-/// The columns at which the author has aligned comments: the first ones of groups, where lines of
-/// different lengths have comments. What is written by [`joined`] has these columns again.
+/// Columns at which the author has aligned comments: the first columns of groups whose lines have different
+/// lengths. Output of [`joined`] has these columns again.
 fn aligned_columns(groups: &[&[Line]]) -> BTreeMap<usize, bool> {
     let mut ends: BTreeMap<usize, usize> = BTreeMap::new();
     let mut aligned = BTreeMap::new();
@@ -97,8 +97,8 @@ fn aligned_columns(groups: &[&[Line]]) -> BTreeMap<usize, bool> {
     aligned
 }
 
-/// Where the comments of a group stand: where the author has aligned them, or else beside the longest of
-/// the lines that are not too long.
+/// Column of the comments of a group: as the author has aligned them, or else after the longest of its
+/// short lines.
 fn column_of(group: &[Line], aligned: &BTreeMap<usize, bool>) -> usize {
     let first =
         first_column(group).filter(|first| aligned.get(first).is_some_and(|&aligned| aligned));

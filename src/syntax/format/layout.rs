@@ -9,14 +9,14 @@ const WIDTH: usize = 100;
 /// Blanks by which lines are indented further.
 const STEP: usize = 2;
 
-/// One line.
+/// Line of the output.
 #[derive(Debug, Default)]
 pub(super) struct Line {
     /// Whether an empty line stands above.
     pub(super) gap: bool,
     /// Blanks at its beginning.
     pub(super) indent: usize,
-    /// What follows, without a comment at the end.
+    /// Text without a comment at the end.
     pub(super) text: String,
     /// The column behind the text.
     pub(super) end: usize,
@@ -26,7 +26,7 @@ pub(super) struct Line {
     lexemes: Range<usize>,
 }
 
-/// A comment at the end of a line, or one that goes on with such a comment on a line of its own.
+/// Comment at the end of a line, or its continuation on a line of its own.
 #[derive(Debug)]
 pub(super) struct Comment {
     /// The comment.
@@ -73,12 +73,12 @@ pub(super) fn lines(source: &str, lexemes: &[Lexeme<'_>]) -> Vec<Line> {
     }
 }
 
-/// Where lines break.
+/// Line breaks.
 struct Breaks<'l, 't> {
     lexemes: &'l [Lexeme<'t>],
-    /// For each lexeme that opens or closes a block: the one that does the other.
+    /// For each lexeme that opens or closes a block, its counterpart.
     mates: Vec<usize>,
-    /// Whether a line ends at the lexeme: of those that open blocks, and separators.
+    /// For lexemes that open blocks, and separators: whether the line ends there.
     broken: Vec<bool>,
     /// Whether nothing but comments follows on the line.
     last: Vec<bool>,
@@ -104,9 +104,9 @@ impl<'l, 't> Breaks<'l, 't> {
         breaks
     }
 
-    /// Breaks blocks of several lines, and those that hold other blocks.
+    /// Breaks blocks that have several lines, or contain other blocks.
     fn find_blocks(&mut self) {
-        // Those that are open, and whether a line ends directly in them.
+        // Open blocks, and whether a line ends directly inside.
         let mut open: Vec<(usize, bool)> = Vec::new();
         for (at, lexeme) in self.lexemes.iter().enumerate() {
             if let Some((_, lined)) = open.last_mut() {
@@ -131,7 +131,7 @@ impl<'l, 't> Breaks<'l, 't> {
         }
     }
 
-    /// Breaks all branches of an `if` when one of them is broken.
+    /// Breaks all branches of an `if` if one of them is broken.
     fn break_branches(&mut self) {
         let branches = self.branches();
         let both = branches.iter().chain(branches.iter().rev());
@@ -222,7 +222,7 @@ impl<'l, 't> Breaks<'l, 't> {
         self.lexemes[at].role == Role::Semicolon(Semicolon::Alternative)
     }
 
-    /// How many lines end before each lexeme.
+    /// Number of line ends before each lexeme.
     fn newlines(&self) -> Vec<usize> {
         let mut opened = false;
         let each = self.lexemes.iter().enumerate();
@@ -240,7 +240,7 @@ impl<'l, 't> Breaks<'l, 't> {
         .collect()
     }
 
-    /// How many lines end before the lexeme after `before` where nothing is broken anew.
+    /// Number of line ends before the lexeme after `before`, without new breaks.
     fn count(&self, before: usize, lexeme: &Lexeme<'_>) -> usize {
         let last = &self.lexemes[before];
         let opens = matches!(last.role, Role::Open(_));
@@ -255,25 +255,25 @@ impl<'l, 't> Breaks<'l, 't> {
     }
 }
 
-/// What is open: the whole text, brackets, a block.
+/// Open construct: the whole text, brackets, or a block.
 struct Level {
-    /// Where the closing bracket stands if it begins a line.
+    /// Column of the closing bracket if it begins a line.
     close: usize,
-    /// Where what is inside begins.
+    /// Column of the contents.
     inside: usize,
-    /// Where lines begin that go on with something.
+    /// Column of continuation lines.
     hang: usize,
     /// Whether it is a block, or the whole text.
     block: bool,
 }
 
-/// Puts lexemes on lines.
+/// Distributes lexemes over lines.
 struct Layout<'l, 't> {
     source: &'l str,
     lexemes: &'l [Lexeme<'t>],
-    /// How many lines end before each lexeme.
+    /// Number of line ends before each lexeme.
     newlines: Vec<usize>,
-    /// For each lexeme the next one from there on that is no comment.
+    /// For each lexeme the next one that is no comment, itself included.
     words: Vec<usize>,
     /// Whether the lexeme is a `left` that is as wide as the `right` below or above.
     widened: Vec<bool>,
@@ -347,7 +347,7 @@ impl<'l, 't> Layout<'l, 't> {
         }
     }
 
-    /// Whether a lexeme is a comment at the end of a line, or goes on with the one above.
+    /// Whether a lexeme is a comment at the end of a line, or the continuation of one.
     fn ends_as_comment(&self, at: usize, begins: bool) -> bool {
         let lexeme = &self.lexemes[at];
         if !lexeme.is_comment() || !self.ends_line(at) || lexeme.text.contains('\n') {
@@ -405,7 +405,7 @@ impl<'l, 't> Layout<'l, 't> {
         }
     }
 
-    /// How far the line is indented that begins with a lexeme.
+    /// Indentation of a line that begins with a lexeme.
     fn indent(&self, at: usize) -> usize {
         let level = self.levels.last().expect("the whole text is open");
         let Some(word) = self.lexemes.get(self.words[at]) else { return level.inside };
@@ -459,7 +459,8 @@ fn spaced(before: &Lexeme<'_>, next: &Lexeme<'_>) -> bool {
     }
 }
 
-/// Which lexemes are the `left` of a clause beside a clause of `right`, each with lines of its own.
+/// For each lexeme whether it is the `left` of a clause next to a clause of `right`, each on lines of its
+/// own.
 fn widened(lexemes: &[Lexeme<'_>], newlines: &[usize]) -> Vec<bool> {
     let mut widened = vec![false; lexemes.len()];
     let mut runs: Vec<Vec<usize>> = vec![Vec::new()];

@@ -8,18 +8,18 @@ use pest::iterators::Pairs;
 use super::super::grammar::Rule;
 use super::super::print::CLAUSES;
 
-/// One lexeme.
+/// Lexeme.
 #[derive(Debug, Clone)]
 pub(super) struct Lexeme<'t> {
-    /// How it is written.
+    /// Text in the output.
     pub(super) text: Cow<'t, str>,
-    /// Where it begins in the source.
+    /// Offset in the source.
     pub(super) at: usize,
-    /// What it is.
+    /// Role for the spacing.
     pub(super) role: Role,
-    /// What begins with it.
+    /// Construct that begins with it.
     pub(super) start: Start,
-    /// How many lines end between it and the lexeme before.
+    /// Number of line ends between it and the lexeme before.
     pub(super) newlines: usize,
     /// Whether it follows a line of its own that is a `///` comment, so that a statement which begins with
     /// it is documented.
@@ -28,14 +28,14 @@ pub(super) struct Lexeme<'t> {
     apart: bool,
 }
 
-/// What a lexeme is, as far as its surroundings depend on it.
+/// Role of a lexeme for the blanks around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// A name.
     Name,
     /// An integer.
     Integer,
-    /// Anything else that stands between blanks: words, texts, literals, `:=`.
+    /// Word, text, literal or `:=`: separated by blanks.
     Word,
     /// `// ...` or `/* ... */`
     Comment {
@@ -53,7 +53,7 @@ pub(super) enum Role {
     },
     /// A colon that belongs to what stands before it.
     Colon,
-    /// What belongs to the operand after it: the star of `*(n)`, `±`.
+    /// Prefix of the operand after it: the star of `*(n)`, `±`.
     Prefix,
     /// The minus before an operand; whether the source has blanks after it.
     Minus {
@@ -100,7 +100,7 @@ impl Lexeme<'_> {
     }
 }
 
-/// What kind of bracket it is.
+/// Bracket, with the properties that decide its blanks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bracket {
     /// Whether it follows what stands before it without a blank.
@@ -113,21 +113,21 @@ pub(super) struct Bracket {
     round: bool,
 }
 
-/// What a semicolon does.
+/// Function of a semicolon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Semicolon {
     /// It separates statements, clauses or marks.
     Separator,
-    /// It keeps the value of a statement from being shown.
+    /// It suppresses the output of a statement.
     Silencer,
     /// It separates the alternatives of a clause.
     Alternative,
 }
 
-/// What begins with a lexeme.
+/// Construct that begins with a lexeme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Start {
-    /// Nothing.
+    /// None.
     Nothing,
     /// A statement, a mark, or something in a ruleset that is no clause.
     Item,
@@ -140,24 +140,24 @@ pub(super) enum Start {
 /// A rule that has begun.
 struct Frame {
     rule: Rule,
-    /// In a row of operands: its operators. In brackets: the commas.
+    /// Operators of a row of operands, or commas in brackets.
     signs: Vec<usize>,
-    /// In braces: the colons that may stand between keys and values.
+    /// Colons between keys and values, in braces.
     colons: Vec<usize>,
-    /// In braces: whether there are bars.
+    /// Whether there are bars, in braces.
     bars: bool,
 }
 
 /// Cuts a text into lexemes.
 pub(super) struct Cutter<'t> {
     text: &'t str,
-    /// Where what is not taken yet begins.
+    /// Offset of the text that is not cut yet.
     cursor: usize,
     frames: Vec<Frame>,
     lexemes: Vec<Lexeme<'t>>,
-    /// What begins with the next lexeme.
+    /// Construct that begins with the next lexeme.
     start: Start,
-    /// How many lines have ended since the last lexeme.
+    /// Number of line ends since the last lexeme.
     newlines: usize,
     /// Whether blanks have come since the last lexeme.
     apart: bool,
@@ -179,7 +179,7 @@ impl<'t> Cutter<'t> {
         }
     }
 
-    /// Takes what an entry rule has found in the text from byte `base` on.
+    /// Cuts the text that an entry rule has parsed, from byte `base` on.
     pub(super) fn take(&mut self, base: usize, pairs: Pairs<'_, Rule>) {
         // The number of frames whose text is one lexeme.
         let mut within = 0;
@@ -233,7 +233,7 @@ impl<'t> Cutter<'t> {
                 frame.colons.iter().for_each(|&colon| self.lexemes[colon].role = Role::Colon);
             }
             Rule::brace_side => {
-                // What is known of its entries is known of the braces.
+                // Properties of entries are those of the braces.
                 if let Some(braces) = self.frames.last_mut() {
                     braces.signs.extend(frame.signs);
                     braces.colons.extend(frame.colons);
@@ -244,7 +244,7 @@ impl<'t> Cutter<'t> {
         }
     }
 
-    /// What begins where a rule does.
+    /// Construct that begins with a rule.
     fn starting(&self, rule: Rule) -> Start {
         match rule {
             Rule::statement | Rule::mark | Rule::draw_clause | Rule::play_clause => Start::Item,
@@ -320,7 +320,7 @@ impl<'t> Cutter<'t> {
         self.push(text, at, role);
     }
 
-    /// What stands between the parts of a rule, up to byte `end`: blanks, comments and signs.
+    /// Cuts the text between the parts of a rule, up to byte `end`: blanks, comments and signs.
     fn between(&mut self, end: usize) {
         while self.cursor < end {
             let (at, rest) = (self.cursor, &self.text[self.cursor..end]);
@@ -405,7 +405,7 @@ fn with_plain_line_ends(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Which operators stand without blanks.
+/// Operators without blanks around them.
 impl Cutter<'_> {
     /// Decides about the operators of a row of operands.
     fn row(&mut self, row: &Frame) {

@@ -20,15 +20,15 @@ use super::grammar::{self, Rule};
 use super::{affordable_calls, build, scan};
 use lexemes::Cutter;
 
-/// What each lexeme takes at most until all lines are written, apart from the tree of its statement.
+/// Bytes for each lexeme until all lines are written, apart from the tree of its statement.
 const BYTES_PER_LEXEME: u64 = 300;
 
 /// Formats a program: the same tree and the same comments in the same order, in the one style.
 ///
-/// Formatting what is formatted changes nothing. Line ends stay `\r\n` when the first one is.
+/// Formatting is idempotent. Line ends stay `\r\n` if the first one is.
 ///
 /// # Errors
-/// As [`parse_file`](super::parse_file): a text that does not parse is not formatted.
+/// As for [`parse_file`](super::parse_file): a text that does not parse is not formatted.
 ///
 /// ```
 /// use upstar::source::SourceMap;

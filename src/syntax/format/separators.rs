@@ -2,8 +2,8 @@
 
 use super::lexemes::{Lexeme, Role, Semicolon, Start};
 
-/// The lexemes with `;` only where it separates things on one line, silences a statement, or stands before
-/// an alternative; and with no comma after a line break.
+/// Lexemes with normalised separators: `;` only between parts on one line, after a statement without
+/// output, or before an alternative; no comma before a line break.
 pub(super) fn ordered(lexemes: Vec<Lexeme<'_>>) -> Vec<Lexeme<'_>> {
     let ends = line_ends(&lexemes);
     let mut ordered = Ordered { lexemes: Vec::with_capacity(lexemes.len()), ..Ordered::default() };
@@ -13,7 +13,7 @@ pub(super) fn ordered(lexemes: Vec<Lexeme<'_>>) -> Vec<Lexeme<'_>> {
     ordered.lexemes
 }
 
-/// For each lexeme whether its line ends, or its block, before the next one that is no comment and no separator.
+/// For each lexeme whether its line or block ends before the next one that is no comment and no separator.
 fn line_ends(lexemes: &[Lexeme<'_>]) -> Vec<bool> {
     let mut ends = vec![true; lexemes.len()];
     for at in (1..lexemes.len()).rev() {
@@ -32,7 +32,7 @@ struct Ordered<'t> {
     lexemes: Vec<Lexeme<'t>>,
     /// The `;` of an alternative that begins on a later line.
     waiting: Option<Lexeme<'t>>,
-    /// Line ends before something that was left out or moved, which the next lexeme gets.
+    /// Number of line ends before an omitted or moved lexeme, which the next lexeme gets.
     pending_newlines: usize,
     /// Whether the line has ended since the last lexeme that is no comment, or nothing has come in this block.
     at_line_start: bool,
@@ -74,7 +74,7 @@ impl<'t> Ordered<'t> {
         self.push(lexeme);
     }
 
-    /// Puts a comma before the comments and line breaks that stand before it.
+    /// Moves a comma before the comments and line breaks that precede it.
     fn comma(&mut self, mut comma: Lexeme<'t>) {
         let comments = self.lexemes.iter().rev().take_while(|lexeme| lexeme.is_comment());
         let below = comma.newlines > 0 || comments.clone().any(|comment| comment.newlines > 0);

@@ -7,7 +7,7 @@ use crate::syntax::ast::{
     LoopyName, Name, UnaryOp, Ups,
 };
 
-/// What follows an operand.
+/// Construct after an operand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Call,
@@ -16,7 +16,7 @@ enum Next {
 }
 
 impl Printer {
-    /// An expression that ends where its statement ends.
+    /// Prints an expression at the end of its statement.
     pub(super) fn expr(&mut self, expr: &Expr) {
         stacker::maybe_grow(64 << 10, 1 << 20, || match &expr.kind {
             ExprKind::IfBlock { condition, then, otherwise } => {
@@ -182,7 +182,7 @@ impl Printer {
         }
     }
 
-    /// One side of a power; a star beside `**` would be misread.
+    /// Prints a side of a power; a star next to `**` would be misread.
     fn factor(&mut self, least: u8, expr: &Expr) {
         match expr.kind {
             ExprKind::Game(_) | ExprKind::Switch(_) => self.in_parentheses(expr),
@@ -191,7 +191,7 @@ impl Printer {
         }
     }
 
-    /// What stands before a call, an index or a method.
+    /// Prints the operand before a call, an index or a method.
     fn base(&mut self, expr: &Expr, next: Next) {
         let bare = match &expr.kind {
             ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Genus(..) => next == Next::Method,
@@ -378,7 +378,7 @@ fn has_ordinal(expr: &Expr) -> bool {
     })
 }
 
-/// The operand with which the text of `expr` begins, if no parenthesis comes first.
+/// Operand with which the text of `expr` begins, unless a parenthesis comes first.
 fn leftmost(mut expr: &Expr) -> &Expr {
     loop {
         expr = match &expr.kind {
@@ -481,10 +481,10 @@ fn arrow(down: bool) -> &'static str {
 /// The most bars that are used; deeper forms get their own brackets.
 const MOST_BARS: usize = 3;
 
-/// How a form is written in slash notation.
+/// Shape of a form in slash notation.
 #[derive(Clone, Copy)]
 struct Slashes {
-    /// How many bars divide it.
+    /// Number of bars that divide it.
     bars: usize,
     /// Whether its left side is one form that needs no brackets.
     bare_left: bool,
@@ -497,7 +497,7 @@ struct Slashes {
 }
 
 impl Slashes {
-    /// For the form with these sides. Takes time linear in their size.
+    /// Shape of the form with these sides. Linear time.
     fn of(left: &[Expr], right: &[Expr]) -> Slashes {
         let (left_form, right_form) = (only_form(left), only_form(right));
         // Bars that touch other bars would be one run.
@@ -514,7 +514,7 @@ impl Slashes {
     }
 }
 
-/// How the one form that `options` is would be written.
+/// Shape of the form that is the only option; `None` for other options.
 fn only_form(options: &[Expr]) -> Option<Slashes> {
     match options {
         [Expr { kind: ExprKind::Form { left, right }, .. }] => {

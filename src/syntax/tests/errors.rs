@@ -296,7 +296,7 @@ fn an_unfinished_statement_costs_itself_only() {
     }
 }
 
-/// What is read from the middle of a text is what is read from its beginning.
+/// Parsing from the middle of a text gives the same statements as parsing from its beginning.
 #[test]
 fn texts_that_are_read_again_from_a_statement_have_the_same_tree() {
     let lines: Vec<&str> = SHEET.lines().collect();
@@ -326,7 +326,7 @@ fn texts_that_are_read_again_from_a_statement_have_the_same_tree() {
                 let (program, left_out) = parse_what_parses(id, &text, &Unlimited);
                 let is_headed = |one: &Broken| text[one.taken.clone()].contains("exercise");
                 if left_out.iter().any(is_headed) {
-                    // The title stays without what is below it, which is another text.
+                    // The title is kept without the statements below it, which are another text.
                     continue;
                 }
                 let mut rest = text.clone();

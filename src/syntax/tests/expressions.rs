@@ -197,7 +197,7 @@ fn spans_cover_what_was_typed() {
     assert_eq!(&text[statement(text).span.bytes()], "x := a");
 }
 
-/// How many options a form has on each side.
+/// Number of options of a form on each side.
 fn counts(text: &str) -> (usize, usize) {
     match kind(text) {
         ExprKind::Form { left, right } => (left.len(), right.len()),

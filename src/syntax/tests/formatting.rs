@@ -28,7 +28,7 @@ fn comments(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// What is wrong with the way in which a program that parses is formatted.
+/// Returns what is wrong with the formatting of a program that parses.
 fn wrong(text: &str) -> Option<String> {
     let once = match formatted(text) {
         Ok(once) => once,
@@ -71,7 +71,7 @@ impl Dice {
     }
 }
 
-/// What may be put between two tokens.
+/// Texts that are inserted between two tokens.
 const GAPS: &[&str] = &[
     "",
     "",
@@ -252,7 +252,7 @@ fn all_blanks_of_the_grammar_are_blanks_in_phrases() {
     }
 }
 
-/// A word such as `left` after `;` begins a clause, or is an expression, by what follows it.
+/// Whether a word such as `left` after `;` begins a clause or is an expression depends on what follows it.
 #[test]
 fn words_of_clauses_stay_what_they_are() {
     let starts = ["left", "move", "score", "parts", "start"];

@@ -21,7 +21,7 @@ fn code(text: &str) -> Option<Code> {
     on_small_stack(|| parse(text).err().map(|error| error.code))
 }
 
-/// How often a piece is repeated.
+/// Number of repetitions.
 const COUNT: usize = 100_000;
 
 /// Far more than is needed on an idle machine.
@@ -53,7 +53,7 @@ fn a_hundred_thousand_prefixes_are_too_deep() {
     }
 }
 
-/// Each level asks where the whole chain ends, which is found once.
+/// Each level needs the end of the whole chain, which is computed once.
 #[test]
 fn chains_that_are_parsed_and_not_built_take_linear_time() {
     let start = Instant::now();
@@ -132,7 +132,7 @@ fn deep_trees_are_dropped_and_printed_on_a_small_stack() {
     }
 }
 
-/// So many bytes are left.
+/// Budget with this number of bytes left.
 struct Room(u64);
 
 impl TextBudget for Room {
@@ -155,7 +155,7 @@ fn parsed(text: &str, room: u64) -> Result<usize, Code> {
     parsed.map(|program| program.statements.len()).map_err(|error| error.code)
 }
 
-/// What one statement is made of, and how it begins and ends.
+/// Parts of a statement, with its beginning and end.
 const STATEMENTS: [(&str, &str, &str); 6] = [
     ("[", "1,", "1]"),
     ("<", "*,", "1|2>"),

@@ -46,7 +46,7 @@ fn expr(text: &str) -> Expr {
     }
 }
 
-/// What kind of expression `text` is.
+/// Kind of the expression `text`.
 fn kind(text: &str) -> ExprKind {
     expr(text).kind
 }

@@ -1,4 +1,4 @@
-//! What is printed reads back to the same tree.
+//! Tests that printed trees read back to the same tree.
 
 use proptest::prelude::*;
 

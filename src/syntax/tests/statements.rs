@@ -231,7 +231,7 @@ fn alternatives_and_clauses_are_told_apart() {
     assert_eq!(counts("game G(a) { move\n a,\n b }"), [(Either, 1)]);
 }
 
-/// What the remarks of a ruleset are, in short.
+/// Remarks of a ruleset in short.
 fn remarks(text: &str) -> Vec<String> {
     let short = |remark: &Remark| match &remark.kind {
         RemarkKind::Goal(ending, _) => format!("{ending:?}"),

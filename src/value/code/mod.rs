@@ -1,19 +1,20 @@
 //! Compiled code, as data: instructions on registers.
 //!
-//! Knows: what the instructions are and which place of the program each belongs to.
-//! Must not know: how code is made of a program, or how it runs.
+//! Knows: the instructions, and the place of each in the program.
+//! Must not know: how programs are compiled, or how code runs.
 //!
 //! A frame is a range of registers. The slots of the tree come first, temporaries follow. An
 //! instruction names registers of its frame or constants; arguments of a call are consecutive
 //! temporaries, which become the first registers of the frame that the call opens.
 
-mod rare;
+mod extended;
 mod rules;
 
 use std::sync::Arc;
 
-pub use rare::{
-    Block, Bracket, Choice, ClaimCode, ClaimSide, Explain, QuotedCode, Rare, Summing, TypedSum,
+pub use extended::{
+    Block, Bracket, Choice, ClaimCode, ClaimSide, Explain, ExtendedOp, QuotedCode, Summing,
+    TypedSum,
 };
 pub use rules::{MoveCode, Rules};
 
@@ -73,7 +74,7 @@ pub enum Gathered {
 #[derive(Debug, Clone, Copy)]
 #[expect(missing_docs, reason = "operands mean what the line above them says")]
 pub enum Op {
-    /// Begins a statement at the top level: counts a step, and notes where it stands.
+    /// Begins a top-level statement: counts a step, and notes the statement's place.
     Begin,
     /// Counts a step.
     Step,
@@ -81,23 +82,23 @@ pub enum Op {
     Answer { value: Operand, silent: bool, is_source: bool },
     /// Copies a value.
     Copy { to: Register, from: Operand },
-    /// Refuses a slot without a value; `name` is that of the slot.
+    /// Fails if a slot has no value; `name` is that of the slot.
     Bound { slot: Register, name: u32 },
     /// Refuses an expression without a value.
     Needed(Operand),
-    /// Refuses an expression without a value before a name holds it, see [`Scalar::settle`].
+    /// Fails if an expression has no value, before a name holds it; see [`Scalar::settle`].
     Settle(Register),
     /// The value of a global.
     Global { to: Register, place: u32 },
-    /// Gives a global a value.
+    /// Sets a global.
     SetGlobal { place: u32, from: Operand },
-    /// Gives a global a function of the code.
+    /// Sets a global to a function of the code.
     Define { place: u32, function: u32 },
-    /// Gives a global a ruleset of the code.
+    /// Sets a global to a ruleset of the code.
     Declare { place: u32, ruleset: u32 },
-    /// Makes a function of the code, which takes values along.
+    /// Makes a function of the code with its captured values.
     Lambda { to: Register, function: u32 },
-    /// Takes a tuple or list apart into `count` registers.
+    /// Unpacks a tuple or list into `count` registers.
     Unpack { from: Operand, first: Register, count: u32 },
     /// `left op right`. Counts a step, at the place in [`Code::steps`].
     Binary { op: BinaryOp, to: Register, left: Operand, right: Operand },
@@ -108,13 +109,13 @@ pub enum Op {
     Negate { to: Register, from: Operand },
     /// `*(n)`
     Nimber { to: Register, from: Operand },
-    /// One comparison.
+    /// Compares two values.
     Compare { op: CompareOp, to: Register, left: Operand, right: Operand },
-    /// Goes on elsewhere.
+    /// Jumps.
     Jump(Target),
-    /// Goes on elsewhere when a condition is what is `wanted`.
+    /// Jumps if the condition equals `wanted`.
     JumpIf { condition: Operand, wanted: bool, target: Target },
-    /// Goes on elsewhere when whether a comparison holds is what is `wanted`.
+    /// Jumps if the result of the comparison equals `wanted`.
     JumpCompare { op: CompareOp, wanted: bool, left: Operand, right: Operand, target: Target },
     /// A collection of `count` registers.
     Gather { kind: Gathered, to: Register, first: Register, count: u32 },
@@ -122,48 +123,49 @@ pub enum Op {
     Range { to: Register, first: Operand, last: Operand },
     /// `base[index]`
     Index { to: Register, base: Operand, index: Operand },
-    /// `base[i, j]`: `count` registers, of which the first is the base.
+    /// Indexes with several indices: `base[i, j]`. Of the `count` registers from `first` on the first is
+    /// the base.
     IndexMany { to: Register, first: Register, count: u32 },
     /// Calls the value in `first` with the registers that follow.
     Call { to: Register, first: Register, site: u32 },
     /// Calls a function of the language with registers from `first` on.
     Builtin { to: Register, first: Register, site: u32 },
-    /// The number of elements of the list that a function of the language gives, and the next
-    /// instruction is left out; where it is not known at once, that list in `first`.
+    /// Counts the list that a function of the language returns, and skips the next instruction. If there is
+    /// no fast path, puts the list into `first` and goes on.
     Count { to: Register, first: Register, site: u32 },
     /// `with(board, {place: symbol})`: the board in `first`, then keys and values.
     With { to: Register, first: Register, site: u32 },
-    /// Begins a walk through a collection; its state takes two registers. `listed` says that it
-    /// must not be longer than a list.
+    /// Begins an iteration over a collection; its state takes two registers. `listed` says that it must not
+    /// be longer than a list.
     Iterate { state: Register, source: Operand, listed: bool },
     /// Begins a walk through `first..last`.
     IterateRange { state: Register, first: Operand, last: Operand, listed: bool },
-    /// The next element, with a step; goes to `end` when there is none.
+    /// Moves to the next element and counts a step; jumps to `end` after the last.
     Next { to: Register, state: Register, end: Target },
     /// Begins to collect the values of a comprehension.
     OpenSweep { start: Target, places: u32 },
-    /// Leaves the binding at hand to several machines, when there are, and goes to `next`.
+    /// Adds the current binding to the batch for several machines, if there is one, and jumps to `next`.
     Share { next: Target },
     /// Collects a value.
     Item(Operand),
-    /// Ends what is done for one binding.
+    /// Ends a binding of a comprehension.
     Swept,
     /// The collection of all values.
     CloseSweep { to: Register, collection: Collection },
-    /// Passes on a part of a move; `is_game` says whether it is written as a game.
+    /// Emits a part of a move; `is_game` says whether it is written as a game.
     Emit { value: Operand, part: u32, is_game: Operand },
-    /// Begins an exercise, whose title is a constant; `keep` holds that of the one around it.
+    /// Begins an exercise, whose title is a constant; `keep` receives the title of the one around it.
     OpenExercise { keep: Register, title: Operand },
     /// Ends an exercise.
     CloseExercise { keep: Register },
-    /// Refuses `return`, `break` and `continue` in a value.
+    /// Fails because of `return`, `break` or `continue` inside of an expression.
     Leave,
     /// Refuses what follows an arrow directly.
     AfterArrow,
     /// Ends a function or block with its value.
     Return(Operand),
-    /// Does something rare with blocks of code, which follow up to `after`.
-    Rare { to: Register, rare: u32, after: Target },
+    /// Runs the extended instruction with this index. Its blocks of code follow, up to `after`.
+    Extended { to: Register, index: u32, after: Target },
 }
 
 const _: () = assert!(size_of::<Op>() <= 16, "instructions are small");
@@ -171,30 +173,29 @@ const _: () = assert!(size_of::<Op>() <= 16, "instructions are small");
 /// Argument as typed.
 #[derive(Debug, Clone)]
 pub struct Argument {
-    /// Where it stands.
+    /// Place of the argument.
     pub span: Span,
-    /// What it is, when it is a text.
+    /// Contents of a text literal.
     pub text: Option<Arc<str>>,
 }
 
-/// Computes the value of a call at once where that is simple: never wrong, and `None` where it
-/// might fail.
+/// Fast path of a call on small values; `None` where it might fail or does not apply.
 pub type Shortcut = fn(&[Scalar]) -> Option<Scalar>;
 
 /// Call of a program.
 #[derive(Debug)]
 pub struct Site {
-    /// Where it stands.
+    /// Place of the call.
     pub span: Span,
     /// The arguments as typed.
     pub args: Vec<Argument>,
-    /// What is called, when that is a function of the language: its place in the table.
+    /// Place in the table of the builtin that is called.
     pub builtin: u16,
-    /// How that, or for [`Op::Count`] its length, is computed at once.
+    /// Its fast path, or for [`Op::Count`] that of the length of its list.
     pub shortcut: Option<Shortcut>,
-    /// Where the map stands that [`Op::With`] does not make.
+    /// Place of the map that [`Op::With`] does not make.
     pub map: Span,
-    /// How many entries that map has.
+    /// Number of entries of that map.
     pub entries: usize,
 }
 
@@ -203,9 +204,9 @@ pub struct Site {
 pub struct Code {
     /// Instructions in order.
     pub ops: Vec<Op>,
-    /// Where each stands in the program.
+    /// Place of each instruction.
     pub spans: Vec<Span>,
-    /// Where the operators stand for which steps are counted: instruction and place, ascending.
+    /// Instructions that count a step, ascending, with the places of their operators.
     pub steps: Vec<(u32, Span)>,
     /// Further places.
     pub places: Vec<Span>,
@@ -219,19 +220,18 @@ pub struct Code {
     pub functions: Vec<(Arc<tree::Function>, Arc<Code>)>,
     /// Rulesets that are declared here.
     pub rulesets: Vec<(Arc<tree::Ruleset>, Arc<Rules>)>,
-    /// What [`Op::Rare`] does.
-    pub rare: Vec<Rare>,
-    /// Where the code of a function begins when no default, one default ... is given, and at last
-    /// when all are.
+    /// Extended instructions, by the index in [`Op::Extended`].
+    pub extended: Vec<ExtendedOp>,
+    /// Entries of a function by the number of its defaults that are given: first none, last all.
     pub entries: Vec<Target>,
-    /// How many slots a frame has.
+    /// Number of slots of a frame.
     pub slots: usize,
-    /// How many registers a frame has: slots and temporaries.
+    /// Number of registers of a frame: slots and temporaries.
     pub registers: usize,
 }
 
 impl Code {
-    /// Where the operator stands for which an instruction counts a step.
+    /// Place of the operator for which an instruction counts a step.
     pub fn step_span(&self, op: usize) -> Span {
         let place = self.steps.binary_search_by_key(&(op as u32), |(op, _)| *op);
         place.map_or(self.spans[op], |place| self.steps[place].1)

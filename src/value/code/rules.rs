@@ -14,40 +14,40 @@ pub struct Rules {
     pub code: Arc<Code>,
     /// Moves by expressions, in the order of the text.
     pub moves: Vec<MoveCode>,
-    /// What moves by rewrite rules bring the mover, in the order of the text.
+    /// Gains of the moves by rewrite rules, in the order of the text.
     pub rewrites: Vec<(Mover, Option<Block>)>,
     /// The parts that a position is the sum of.
     pub parts: Option<MoveCode>,
-    /// What the usual opening position is made of.
+    /// Arguments of the opening position, from `start`.
     pub start: Option<Vec<Block>>,
-    /// What the parameters of the family are when not given.
+    /// Defaults of the parameters of the family.
     pub family: Vec<Option<Block>>,
-    /// What the parameters of the position are when not given.
+    /// Defaults of the parameters of the position.
     pub params: Vec<Option<Block>>,
-    /// What decides the game, in the order of the text.
+    /// Conditions of the goals, in the order of the text.
     pub goals: Vec<Block>,
-    /// What Max gets at the end.
+    /// Points of Max at the end.
     pub score: Option<Block>,
-    /// Whose turn it is.
+    /// The player to move.
     pub turn: Option<Block>,
 }
 
 impl MoveCode {
-    /// The number by which a gain is passed on, in the place of that of a part.
+    /// Number of a gain in [`Op::Emit`](super::Op::Emit), in place of the index of a part.
     pub const GAIN: u32 = u32::MAX;
 }
 
-/// A way to move, or the parts of a position: code that passes on its parts one by one.
+/// Alternative of a clause, or the parts of a position: code that emits its parts one by one.
 #[derive(Debug)]
 pub struct MoveCode {
-    /// Who may move so; neither player by the parts of a position.
+    /// Player of the clause; `None` for the parts of a position.
     pub mover: Option<Mover>,
-    /// Where its code begins.
+    /// Index of its first instruction.
     pub entry: Target,
-    /// Where each of its parts stands.
+    /// Places of its parts.
     pub parts: Vec<Span>,
-    /// Where code begins that first passes on what the move brings the mover, where the way says so.
+    /// Index of the code that emits the gain before the parts, if the alternative has a gain.
     pub with_gain: Option<Target>,
-    /// Where it stands.
+    /// Place of the alternative.
     pub span: Span,
 }

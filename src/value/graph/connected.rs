@@ -1,4 +1,4 @@
-//! What of a graph hangs together, whatever the direction of edges.
+//! Connected components of graphs; directions of edges do not matter.
 
 use indexmap::IndexMap;
 use upstar_core::graph::Partition;
@@ -6,7 +6,7 @@ use upstar_core::graph::Partition;
 use super::{Edge, Graph, Vertex};
 
 impl Graph {
-    /// The part that hangs together with a vertex; nothing when there is no such vertex.
+    /// Component of a vertex; `None` if there is no such vertex.
     ///
     /// Time: nearly linear.
     pub fn component_of(&self, name: u32) -> Option<Graph> {
@@ -26,7 +26,7 @@ impl Graph {
         self.index(from).zip(self.index(to)).is_some_and(|(a, b)| classes[a] == classes[b])
     }
 
-    /// The parts that hang together, each by itself.
+    /// Connected components.
     ///
     /// Time: nearly linear.
     pub fn components(&self) -> Vec<Graph> {
@@ -41,14 +41,14 @@ impl Graph {
         self.graphs(parts)
     }
 
-    /// The parts that meet in a vertex and nowhere else, each with that vertex. What does not
-    /// hang together with it is dropped.
+    /// Blocks at a vertex: subgraphs that share no other vertex, each with that vertex. Other components
+    /// are left out.
     ///
     /// Time: nearly linear.
     pub fn pieces(&self, at: u32) -> Vec<Graph> {
         let Some(root) = self.index(at) else { return Vec::new() };
         let classes = self.classes(|edge| !edge.touches(at));
-        // A loop at the vertex is a piece of its own, numbered after the classes.
+        // Loops at the vertex are blocks of their own, numbered after the classes.
         let mut next = self.vertices.len();
         let mut parts = Parts::default();
         for edge in &self.edges {
@@ -80,7 +80,7 @@ impl Graph {
         parts.into_values().map(graph).collect()
     }
 
-    /// For each vertex the least place in its class, when the edges that `counts` join them.
+    /// For each vertex the least vertex in its class, where the edges that `counts` accepts join classes.
     fn classes(&self, counts: impl Fn(&Edge) -> bool) -> Vec<usize> {
         let mut partition = Partition::new(self.vertices.len());
         for edge in self.edges.iter().filter(|edge| counts(edge)) {

@@ -1,4 +1,4 @@
-//! What is said about a text that is no graph, or a vertex that is not there.
+//! Messages for texts that are no graphs, and for vertices that do not exist.
 
 use upstar_core::Store;
 

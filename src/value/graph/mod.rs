@@ -1,7 +1,6 @@
 //! Graphs: vertices with numbers, edges between them, labels on both.
 //!
-//! Knows: vertices and edges, what hangs together, how a graph is typed.
-//! Must not know: moves.
+//! Knows: vertices and edges, connected components, graphs as text. Must not know: moves.
 
 mod connected;
 mod diagnostics;
@@ -39,9 +38,9 @@ impl From<u32> for Vertex {
 /// An edge: its two ends and its label. Without a direction, `from` is not the larger one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edge {
-    /// Where it begins.
+    /// First end.
     pub from: u32,
-    /// Where it ends.
+    /// Second end.
     pub to: u32,
     /// Its label.
     pub label: Option<char>,
@@ -64,18 +63,18 @@ pub fn is_label(sign: char) -> bool {
     sign != ',' && !sign.is_whitespace() && !sign.is_control()
 }
 
-/// Which labels there may be.
+/// Labels that vertices or edges may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Labels {
     /// None at all.
     Nothing,
     /// Any, or none.
     Any,
-    /// One of these.
+    /// Characters of an alphabet.
     Of(Arc<Alphabet>),
 }
 
-/// What a graph is made of: `graph of "bgr"`, `digraph on ".xo"`.
+/// Kind of a graph: `graph of "bgr"`, `digraph on ".xo"`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GraphKind {
     /// Whether edges have a direction.
@@ -92,7 +91,7 @@ impl GraphKind {
         GraphKind { directed, edges: Labels::Any, vertices: Labels::Any }
     }
 
-    /// A vertex label as it is kept: the usual one is not.
+    /// Label as stored: `None` for the first of the alphabet, which is the default.
     fn kept(&self, label: char) -> Option<char> {
         let usual = match &self.vertices {
             Labels::Of(alphabet) => alphabet.characters().first().copied(),
@@ -154,7 +153,7 @@ impl Graph {
             }
             vertices.extend([Vertex::from(edge.from), Vertex::from(edge.to)]);
         }
-        // The labelled one of several comes last, and stays.
+        // The labelled vertex of several with one name comes last, and stays.
         vertices.sort_unstable();
         vertices.reverse();
         vertices.dedup_by_key(|vertex| vertex.name);
@@ -166,7 +165,7 @@ impl Graph {
         Ok(Graph { kind, vertices: vertices.into(), edges: edges.into() })
     }
 
-    /// What it is made of.
+    /// Kind of the graph.
     pub fn kind(&self) -> &Arc<GraphKind> {
         &self.kind
     }
@@ -181,7 +180,7 @@ impl Graph {
         &self.edges
     }
 
-    /// How many vertices and edges there are.
+    /// Number of vertices and edges.
     pub fn size(&self) -> usize {
         self.vertices.len() + self.edges.len()
     }
@@ -195,7 +194,7 @@ impl Graph {
         self.vertices.binary_search_by_key(&name, |vertex| vertex.name).ok()
     }
 
-    /// The place of a vertex that there is, such as the end of an edge.
+    /// Index of a vertex that exists, such as the end of an edge.
     ///
     /// # Panics
     /// When there is no such vertex.
@@ -208,8 +207,8 @@ impl Graph {
         self.index(name).is_some()
     }
 
-    /// The label of a vertex: the usual one when it has none of its own. Nothing when there is no
-    /// such vertex, or it has no label.
+    /// Label of a vertex: its own, or the first of the alphabet. `None` if there is no such vertex, or
+    /// vertices have no labels.
     pub fn label(&self, name: u32) -> Option<char> {
         let label = self.vertices[self.index(name)?].label;
         label.or_else(|| match &self.kind.vertices {
@@ -218,7 +217,7 @@ impl Graph {
         })
     }
 
-    /// The vertices that an edge of some kind leads to from here, each once, by number.
+    /// Vertices to which an edge of some kind leads, without repetition, by number.
     pub fn neighbours(&self, name: u32, along: impl Fn(&Edge) -> bool) -> Vec<u32> {
         // Edges are in the order of where they begin.
         let first = self.edges.partition_point(|edge| edge.from < name);
@@ -234,7 +233,7 @@ impl Graph {
         ends
     }
 
-    /// How many edges lead away from here; a loop without a direction does so twice.
+    /// Number of edges that lead away from a vertex; a loop without a direction counts twice.
     pub fn degree(&self, name: u32) -> usize {
         let ends = |edge: &Edge| match self.kind.directed {
             true => usize::from(edge.from == name),
@@ -243,7 +242,7 @@ impl Graph {
         self.edges.iter().map(ends).sum()
     }
 
-    /// The graph without one of the edges that are like `edge`; nothing when there is none.
+    /// The graph without one edge equal to `edge`; `None` if there is none.
     pub fn without_edge(&self, edge: Edge) -> Option<Graph> {
         let place = self.edges.binary_search(&edge).ok()?;
         let mut edges = self.edges.to_vec();
@@ -251,8 +250,8 @@ impl Graph {
         Some(self.with_parts(self.vertices.clone(), edges.into()))
     }
 
-    /// The graph without one of the edges that are like `edge`, its ends made one: the one with the
-    /// smaller number. Nothing when there is no such edge.
+    /// The graph with one edge equal to `edge` contracted: its ends become the one with the smaller number.
+    /// `None` if there is no such edge.
     pub fn contracted(&self, edge: Edge) -> Option<Graph> {
         let place = self.edges.binary_search(&edge).ok()?;
         let (stays, goes) = (edge.from.min(edge.to), edge.from.max(edge.to));
@@ -277,7 +276,7 @@ impl Graph {
         self.with_parts(vertices.collect(), edges.collect())
     }
 
-    /// The graph with another label at a vertex; nothing when there is no such vertex or label.
+    /// The graph with another label at a vertex; `None` if there is no such vertex or label.
     pub fn with_label(&self, name: u32, label: char) -> Option<Graph> {
         let place = self.index(name)?;
         let mut graph = self.clone();

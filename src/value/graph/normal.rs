@@ -8,13 +8,13 @@ use super::{Edge, GROUND, Graph, Vertex};
 /// Larger graphs keep their numbers.
 const MOST_PARTS: usize = 400;
 
-/// How many ways to number are compared. With fewer than there are, two graphs that are alike
-/// may be numbered in different ways, but each is still numbered in one of its own.
+/// Most numberings compared. If there are more, isomorphic graphs may get different normal forms, but each
+/// is still isomorphic to its own.
 const MOST_WAYS: usize = 12;
 
 impl Graph {
-    /// A graph that differs in the numbers of vertices only, mostly the same one for all such
-    /// graphs. With `rooted`, the ground stays the ground.
+    /// An isomorphic graph with other numbers, in most cases the same one for all isomorphic graphs. If
+    /// `rooted`, the ground remains the ground.
     pub fn normal(&self, rooted: bool) -> Graph {
         if self.size() > MOST_PARTS {
             return self.clone();
@@ -39,10 +39,10 @@ impl Graph {
 /// A numbered graph: labels of vertices in order, edges sorted.
 type Numbered = (Vec<Option<char>>, Vec<Edge>);
 
-/// Looks for the least way to number vertices.
+/// Search for the least numbering of the vertices.
 struct Search<'g> {
     graph: &'g Graph,
-    /// For each vertex its edges: a code for label and direction, and the other end.
+    /// Edges of each vertex: a code for label and direction, and the other end.
     beside: Vec<Vec<(u64, usize)>>,
     best: Option<Numbered>,
     ways: usize,
@@ -66,7 +66,7 @@ impl<'g> Search<'g> {
         ranks(&self.graph.vertices.iter().map(known).collect::<Vec<_>>())
     }
 
-    /// Distinguishes vertices by the colours beside them, until nothing changes.
+    /// Refines the colours by those of neighbours, until nothing changes.
     fn refine(&self, colours: &mut Vec<usize>) {
         loop {
             let known: Vec<_> = self
@@ -88,7 +88,7 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Numbers the vertices by their colours; where several have one, tries each of them first.
+    /// Numbers the vertices by their colours; where several have one colour, tries each of them first.
     fn number(&mut self, colours: Vec<usize>) {
         let Some(shared) = first_shared(&colours) else {
             self.ways += 1;
@@ -134,7 +134,7 @@ impl<'g> Search<'g> {
     }
 }
 
-/// For each item how many are less; equal ones share it.
+/// Rank of each item: the number of smaller items.
 fn ranks<T: Ord>(items: &[T]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..items.len()).collect();
     order.sort_by(|&a, &b| items[a].cmp(&items[b]));

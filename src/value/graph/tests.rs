@@ -150,7 +150,7 @@ fn renamed(graph: &Graph, names: &[u32]) -> Graph {
     Graph::new(graph.kind().clone(), vertices.collect(), edges.collect()).unwrap()
 }
 
-/// Whether some numbering makes one graph the other, by trying all of them.
+/// Whether two graphs are isomorphic, by trying all numberings.
 fn alike(one: &Graph, other: &Graph, rooted: bool) -> bool {
     fn tried(one: &Graph, other: &Graph, rooted: bool, names: &mut Vec<u32>) -> bool {
         let olds = one.vertices();

@@ -1,7 +1,6 @@
 //! Graphs from text, and back.
 //!
-//! Knows: that items are separated by commas, and what can be wrong with a typed graph.
-//! Must not know: what labels mean.
+//! Knows: items separated by commas, and errors in the text of a graph. Must not know: what labels mean.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,15 +9,15 @@ use rustc_hash::FxHashMap;
 
 use super::{Edge, Graph, GraphKind, Labels, MAX_PARTS, Vertex, is_label};
 
-/// Why something is no graph. Offsets are bytes into the text of the graph.
+/// Syntax error in a text of a graph. Offsets are bytes of the text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GraphError {
-    /// Something else than what a graph is made of.
+    /// Unexpected text.
     #[error("expected {wanted}")]
     Expected {
-        /// What could stand there.
+        /// The expected text.
         wanted: &'static str,
-        /// Where.
+        /// Offset of the text.
         offset: usize,
     },
     /// `1>2` in a graph without directions, or `1-2` in one with them.
@@ -26,7 +25,7 @@ pub enum GraphError {
     Direction {
         /// Whether there should be a direction.
         directed: bool,
-        /// Where the sign stands.
+        /// Offset of the sign.
         offset: usize,
     },
     /// A label that the ruleset does not declare.
@@ -36,7 +35,7 @@ pub enum GraphError {
         label: char,
         /// `edges` or `vertices`.
         of: &'static str,
-        /// Where it stands.
+        /// Offset of it.
         offset: usize,
     },
     /// A label where there is none.
@@ -44,13 +43,13 @@ pub enum GraphError {
     NoLabels {
         /// `edges` or `vertices`.
         of: &'static str,
-        /// Where the label stands.
+        /// Offset of the label.
         offset: usize,
     },
     /// An edge without its label.
     #[error("the edge has no label")]
     MissingLabel {
-        /// Where it ends.
+        /// Offset of its end.
         offset: usize,
     },
     /// A vertex with two labels.
@@ -58,7 +57,7 @@ pub enum GraphError {
     SecondLabel {
         /// The vertex.
         name: u32,
-        /// Where it stands.
+        /// Offset of it.
         offset: usize,
     },
     /// More than [`MAX_PARTS`] vertices or edges.
@@ -129,7 +128,7 @@ impl Reader<'_> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Passes a sign, and blanks after it, when it stands here.
+    /// Skips a sign and the blanks after it, if it stands here.
     fn skip(&mut self, sign: &str) -> bool {
         let found = self.text[self.at..].starts_with(sign);
         if found {
@@ -205,7 +204,7 @@ impl Reader<'_> {
     }
 }
 
-/// As it is typed, without quotes: edges first, then vertices without edges.
+/// Writes the graph as it is typed, without quotes: edges first, then vertices without edges.
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.kind.directed { '>' } else { '-' };

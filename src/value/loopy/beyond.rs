@@ -1,4 +1,5 @@
-//! Loopy games beside numbers that are no short games: fractions such as 1/3, and surreal ones.
+//! Comparison of loopy games with numbers that are no short games: fractions such as 1/3, and surreal
+//! numbers.
 //!
 //! No stop is such a number, so that the stops decide, as for short games (Winning Ways, chapter 6;
 //! for stoppers chapter 11): a stopper is greater than a number when its Right stop is, and less when
@@ -20,7 +21,7 @@ pub(super) fn number(value: &Value) -> Option<Surreal> {
     surreal::beyond(value).map(Cow::into_owned)
 }
 
-/// How such a number compares with a game that may be loopy.
+/// Comparison of such a number with a game that may be loopy.
 ///
 /// # Errors
 /// As for [`relation`].
@@ -32,7 +33,7 @@ pub(in crate::value) fn beside(
     Ok(relation(host, value, x)?.reverse())
 }
 
-/// How a game, which may be loopy, compares with such a number: by both of its sides.
+/// Comparison of a game, which may be loopy, with such a number: by both of its sides.
 ///
 /// # Errors
 /// When a side is no stopper, or a limit is passed.
@@ -60,7 +61,7 @@ pub(super) fn relation(host: &mut dyn Host, value: &Value, x: &Surreal) -> Resul
     })
 }
 
-/// How a stop compares with the number.
+/// Comparison of a stop with the number.
 fn against(store: &Store, stop: &Worth, x: &Surreal) -> Result<Ordering> {
     let number = match stop {
         Worth::Short(game) => store.as_number(*game),

@@ -1,7 +1,8 @@
 //! Thermographs and stops of loopy games.
 //!
-//! Knows: which graph is meant, the one that was typed or that of positions, and how to say why
-//! there is no thermograph. Must not know: how walls are found.
+//! Knows: the graph to use, of a bracket as typed or of positions, and messages for games without a
+//! thermograph.
+//! Must not know: how walls are computed.
 
 use std::sync::Arc;
 
@@ -10,26 +11,26 @@ use upstar_core::loopy::thermal::{self, Level, LoopyThermograph, ThermalError};
 use upstar_core::loopy::{self as core, Graph, Loopy, Worth};
 use upstar_core::{Player, Rational};
 
-use super::looped::{Node, graph};
+use super::bracket::{Node, graph};
 use crate::diagnostic::Code;
 use crate::syntax::ast::LoopyName;
 use crate::value::host::Host;
 use crate::value::{Fault, Result, Value, moves, show};
 
-/// Graphs of positions with more vertices have no thermograph.
+/// Most vertices of a graph of positions with a thermograph.
 const MOST_POSITIONS: usize = 20_000;
-/// The most positions of a cycle that are shown.
+/// Most positions of a cycle that are shown.
 const SHOWN: usize = 8;
 
-/// A vertex of a graph, and what some vertices are.
+/// Vertex of a graph, and the positions at its vertices.
 struct Place {
     graph: Graph,
     vertex: u32,
     names: FxHashMap<u32, Value>,
 }
 
-/// The thermograph of a loopy game, with a komaster or none: of a stopper by its value, of other
-/// games by the rule of ko, on the graph that was typed or that of a position.
+/// Thermograph of a loopy game, with a komaster or none: of a stopper by its value, of other games by the
+/// rule of ko, on the graph of a bracket as typed or of a position.
 ///
 /// # Errors
 /// When there is none, or a limit is passed.
@@ -54,7 +55,7 @@ pub fn thermograph(host: &mut dyn Host, value: &Value, komaster: Option<Player>)
     found.map(of_thermograph).map_err(|error| fault(host, error, &names, endless))
 }
 
-/// A thermograph as a value: that of a short game wherever it is one.
+/// Thermograph as a value: as that of a short game if it is one.
 fn of_thermograph(graph: LoopyThermograph) -> Value {
     match graph.as_short() {
         Some(short) => Value::Thermograph(Arc::new(short)),
@@ -62,8 +63,8 @@ fn of_thermograph(graph: LoopyThermograph) -> Value {
     }
 }
 
-/// What is reached when a player starts and both play well: of a stopper a number, a number and
-/// `over` or `under`, `on` or `off`; of a ko what is reached by its rule.
+/// Stop when a player starts: of a stopper a number, a number with `over` or `under`, `on` or `off`; of a
+/// ko the result by its rule.
 ///
 /// # Errors
 /// When that is not determined, or a limit is passed.
@@ -84,12 +85,12 @@ pub fn stop(host: &mut dyn Host, value: &Value, starts: Player) -> Result<Value>
     }
 }
 
-/// The graph of what was typed, or of a position.
+/// Graph of a bracket as typed, or of a position.
 fn place(host: &mut dyn Host, value: &Value) -> Result<Option<Place>> {
     match value {
-        Value::Looped(looped) => {
-            let (graph, places) = graph(host, looped.nodes())?;
-            let vertex = places[looped.root() as usize];
+        Value::LoopyBracket(bracket) => {
+            let (graph, places) = graph(host, bracket.nodes())?;
+            let vertex = places[bracket.root() as usize];
             Ok(Some(Place { graph, vertex, names: FxHashMap::default() }))
         }
         Value::Position(_) | Value::Sum(_) => of_positions(host, value).map(Some),
@@ -97,7 +98,7 @@ fn place(host: &mut dyn Host, value: &Value) -> Result<Option<Place>> {
     }
 }
 
-/// The graph of all that follows a position or a sum. Options that are neither are values.
+/// Graph of the positions that follow a position or a sum. Options of other kinds are values.
 fn of_positions(host: &mut dyn Host, root: &Value) -> Result<Place> {
     let store = host.store();
     let mut values = vec![root.clone()];
@@ -137,7 +138,7 @@ fn is_dud(worth: &Worth) -> bool {
     matches!(worth, Worth::Loopy(loopy) if core::named::is_dud(loopy))
 }
 
-/// Says why there is no thermograph.
+/// Fault of a game without a thermograph.
 fn fault(
     host: &dyn Host,
     error: ThermalError,
@@ -182,7 +183,7 @@ fn fault(
     }
 }
 
-/// Some positions, if they are known and few.
+/// Some positions of a cycle as text, if all are known.
 fn shown(host: &dyn Host, cycle: &[u32], names: &FxHashMap<u32, Value>) -> Option<String> {
     let store = host.store();
     let text = |vertex: &u32| show::value(&store, names.get(vertex)?).ok();

@@ -1,35 +1,32 @@
-//! Loopy games: values, and what is done with them.
+//! Loopy games: values and operations.
 //!
 //! Knows: how the values of the language become those of the mathematics and back.
 //! Must not know: how they are typed or printed.
 
 mod beyond;
+mod bracket;
 mod heat;
-mod looped;
-mod named;
 mod reasons;
-mod shift;
 
 use std::sync::Arc;
 
-use upstar_core::loopy::named::Name;
-use upstar_core::loopy::{self as core, Builder, Ends, Loopy, Side, Worth};
+use upstar_core::loopy::named::{self as names, Name};
+use upstar_core::loopy::{self as core, Builder, Ends, Loopy, LoopySide, Worth};
 use upstar_core::{Comparison, Error, Game, Outcome, Player, Store};
 
 use super::host::{self, Host};
-use super::{Attempt, Class, Fault, NoAnswer, Part, Result, Sum, Term, Value, number, order};
+use super::{Attempt, Class, Fault, NoAnswer, Result, Sum, Term, TermKind, Value, number, order};
 use crate::diagnostic::Code;
-use crate::syntax::ast::BinaryOp;
+use crate::syntax::ast::{BinaryOp, LoopyName};
 
 pub(super) use beyond::beside;
+pub(super) use bracket::shifted;
+pub use bracket::{LoopyBracket, Node, values};
 pub use heat::{stop, thermograph};
-pub use looped::{Looped, Node, values};
-pub use named::{named, tiny};
 pub use reasons::{NeedsEnd, only_short};
-pub(super) use shift::shifted;
 
 impl Value {
-    /// What a graph is worth: a number or game when it is short.
+    /// Value of a graph: a number or short game if it equals one.
     pub fn of_worth(store: &Store, worth: Worth) -> Value {
         match worth {
             Worth::Short(game) => Value::of_game(store, game),
@@ -37,26 +34,26 @@ impl Value {
         }
     }
 
-    /// One side of a loopy game. A side that is no stopper is the game with that side twice.
-    pub fn of_side(store: &Store, side: Side) -> Value {
+    /// One side of a loopy game as a value. A side that is no stopper is the game with that side twice.
+    pub fn of_side(store: &Store, side: LoopySide) -> Value {
         Value::of_worth(store, worth_of_side(side))
     }
 }
 
-fn worth_of_side(side: Side) -> Worth {
+fn worth_of_side(side: LoopySide) -> Worth {
     match side {
-        Side::Short(game) => Worth::Short(game),
-        Side::Stopper(stopper) => Worth::Loopy(Loopy::Stopper(stopper)),
-        Side::Unresolved(_) => Worth::Loopy(Loopy::Sided(side.clone(), side)),
+        LoopySide::Short(game) => Worth::Short(game),
+        LoopySide::Stopper(stopper) => Worth::Loopy(Loopy::Stopper(stopper)),
+        LoopySide::Unresolved(_) => Worth::Loopy(Loopy::Sided(side.clone(), side)),
     }
 }
 
-/// How many vertices there are in the graphs of a value.
+/// Number of vertices in the graphs of a value.
 pub(super) fn size(loopy: &Loopy) -> usize {
-    let side = |side: &Side| match side {
-        Side::Short(_) => 1,
-        Side::Stopper(stopper) => stopper.form().len(),
-        Side::Unresolved(form) => form.len(),
+    let side = |side: &LoopySide| match side {
+        LoopySide::Short(_) => 1,
+        LoopySide::Stopper(stopper) => stopper.form().len(),
+        LoopySide::Unresolved(form) => form.len(),
     };
     match loopy {
         Loopy::Stopper(stopper) => stopper.form().len(),
@@ -72,19 +69,19 @@ pub fn is_loopy(value: &Value) -> bool {
 /// The value of a bracket with a cycle; everything else as it is.
 pub fn plain(value: &Value) -> Value {
     match value {
-        Value::Looped(looped) => looped.value().clone(),
+        Value::LoopyBracket(bracket) => bracket.value().clone(),
         other => other.clone(),
     }
 }
 
-/// What a game is worth.
+/// Value of a game.
 ///
 /// # Errors
 /// For values that are no games, and errors of positions.
 pub fn worth(host: &mut dyn Host, value: &Value) -> Attempt<Worth> {
     match value {
         Value::Loopy(loopy) => Ok(Worth::Loopy((**loopy).clone())),
-        Value::Looped(looped) => worth(host, &looped.value().clone()),
+        Value::LoopyBracket(bracket) => worth(host, &bracket.value().clone()),
         Value::Infinity(nimbers) => Ok(infinite(&host.store(), nimbers)?),
         Value::Position(position) => {
             let value = host.loopy_value(position)?;
@@ -105,11 +102,11 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Worth> {
     let mut games: Vec<Game> = Vec::new();
     let mut total: Option<Worth> = None;
     let mut too_large: Option<Fault> = None;
-    for Term { negated, part } in sum.terms() {
-        let mut one = match part {
-            Part::Game(game) => Worth::Short(*game),
-            Part::Loopy(loopy) => Worth::Loopy((**loopy).clone()),
-            Part::Position(position) => {
+    for Term { negated, kind } in sum.terms() {
+        let mut one = match kind {
+            TermKind::Game(game) => Worth::Short(*game),
+            TermKind::Loopy(loopy) => Worth::Loopy((**loopy).clone()),
+            TermKind::Position(position) => {
                 match worth(host, &Value::Position(position.clone())) {
                     // A nimber beyond all that are games here.
                     Err(NoAnswer::TooLarge(fault)) if host.position_nimber(position)?.is_some() => {
@@ -143,8 +140,8 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Worth> {
     }
 }
 
-/// Whether a game stays as it is when any game without loops is added: on, off and dud do
-/// (*Winning Ways*, chapter 11).
+/// Whether adding any loop-free game leaves the game unchanged, as for on, off and dud (*Winning Ways*,
+/// chapter 11).
 fn is_absorbing(worth: &Worth) -> bool {
     let name = [Name::On, Name::Off].into_iter().any(|name| *worth == name.worth());
     name || *worth == Worth::Loopy(core::named::dud())
@@ -162,7 +159,7 @@ fn infinite(store: &Store, nimbers: &[u32]) -> Result<Worth> {
     Ok(core::value(store, &builder.finish(), root)?)
 }
 
-/// `left op right`, when one of them is loopy.
+/// `left op right`, where one is loopy.
 pub(super) fn binary(
     host: &mut dyn Host,
     op: BinaryOp,
@@ -227,7 +224,7 @@ pub(super) fn sides(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     if on == off {
         return Ok(Value::of_worth(&store, on));
     }
-    if [&onside, &offside].iter().any(|side| matches!(side, Side::Unresolved(_))) {
+    if [&onside, &offside].iter().any(|side| matches!(side, LoopySide::Unresolved(_))) {
         // Left, moving second, survives the onside less the offside.
         let difference = core::difference(&store, &on, &off)?;
         if core::ends_of(&store, &difference)?.right_starts == Some(Player::Right) {
@@ -252,21 +249,21 @@ pub(super) fn sides(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     Ok(Value::of_worth(&store, value))
 }
 
-fn onside_of(worth: &Worth) -> Side {
+fn onside_of(worth: &Worth) -> LoopySide {
     match worth {
-        Worth::Short(game) => Side::Short(*game),
+        Worth::Short(game) => LoopySide::Short(*game),
         Worth::Loopy(loopy) => loopy.onside(),
     }
 }
 
-fn offside_of(worth: &Worth) -> Side {
+fn offside_of(worth: &Worth) -> LoopySide {
     match worth {
-        Worth::Short(game) => Side::Short(*game),
+        Worth::Short(game) => LoopySide::Short(*game),
         Worth::Loopy(loopy) => loopy.offside(),
     }
 }
 
-/// How two games compare, of which one may be loopy.
+/// Comparison of two games, where one may be loopy.
 ///
 /// # Errors
 /// When a limit is passed.
@@ -282,7 +279,7 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
     Ok(core::compare(&store, &a, &b)?)
 }
 
-/// Whether two games are equal, of which one may be loopy.
+/// Whether two games are equal, where one may be loopy.
 ///
 /// # Errors
 /// When a limit is passed.
@@ -293,7 +290,7 @@ pub(super) fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     }
     let resolved = |worth: &Worth| match worth {
         Worth::Loopy(Loopy::Sided(on, off)) => {
-            !matches!(on, Side::Unresolved(_)) && !matches!(off, Side::Unresolved(_))
+            !matches!(on, LoopySide::Unresolved(_)) && !matches!(off, LoopySide::Unresolved(_))
         }
         _ => true,
     };
@@ -303,7 +300,7 @@ pub(super) fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     Ok(core::compare(&host.store(), &a, &b)? == Comparison::Equal)
 }
 
-/// Who wins, for each player to start.
+/// Winners for both starting players.
 ///
 /// # Errors
 /// When a limit is passed.
@@ -312,7 +309,7 @@ pub fn ends(host: &mut dyn Host, value: &Value) -> Result<Ends> {
     Ok(core::ends_of(&host.store(), &worth)?)
 }
 
-/// Who wins.
+/// Outcome.
 ///
 /// # Errors
 /// When a limit is passed.
@@ -337,7 +334,7 @@ pub fn options(store: &Store, loopy: &Loopy, player: Player) -> Attempt<Vec<Valu
     }
 }
 
-/// What is said of options of what is no stopper.
+/// Fault of asking for options of a game that is no stopper.
 pub(super) fn no_options() -> Fault {
     Fault::new(Code::Loopy, "this game has no canonical options, because it is no stopper")
         .note("its value is given by its sides, which have options")
@@ -349,13 +346,13 @@ pub(super) fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<boo
         return Ok(false);
     }
     match right {
-        Value::Looped(looped) => looped.is_canonical(&host.store()),
+        Value::LoopyBracket(bracket) => bracket.is_canonical(&host.store()),
         Value::Loopy(_) => Ok(true),
         other => order::as_canonical(&host.store(), other),
     }
 }
 
-/// What is said of stoppers where one is needed.
+/// Note where a stopper is needed.
 pub const WHAT_STOPPERS_ARE: &str = "a stopper has no infinite alternating sequence of play";
 
 /// The fault of a question for stoppers.
@@ -367,4 +364,27 @@ pub fn only_stoppers(error: Error) -> Fault {
         }
         other => other.into(),
     }
+}
+
+/// The value of a named loopy game.
+pub fn named(store: &Store, name: LoopyName) -> Value {
+    let worth = match name {
+        LoopyName::On => Name::On.worth(),
+        LoopyName::Off => Name::Off.worth(),
+        LoopyName::Over => Name::Over.worth(),
+        LoopyName::Under => Name::Under.worth(),
+        LoopyName::Upon => Name::Upon.worth(),
+        LoopyName::Dud => Worth::Loopy(names::dud()),
+    };
+    Value::of_worth(store, worth)
+}
+
+/// `<0||0|-G>` for a game that may be loopy.
+///
+/// # Errors
+/// When it is no game.
+pub fn tiny(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    let worth = worth(host, value)?;
+    let store = host.store();
+    Ok(Value::of_worth(&store, names::tiny_of(&store, &worth)?))
 }

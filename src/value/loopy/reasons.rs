@@ -1,4 +1,4 @@
-//! Questions that loopy games have no answer to, and what to ask instead.
+//! Reasons why questions have no answer for loopy games, and other questions to ask.
 
 use upstar_core::Store;
 
@@ -14,7 +14,7 @@ pub fn only_short(store: &Store, value: &Value) -> Fault {
     Fault::new(Code::Loopy, format!("expected a game that ends, and {message}"))
 }
 
-/// Why a question has no answer for loopy games, and what can be asked instead.
+/// Reason why a question has no answer for loopy games, and another question to ask.
 #[derive(Debug, Clone, Copy)]
 pub struct NeedsEnd {
     why: &'static str,

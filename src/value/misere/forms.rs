@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use upstar_core::Store;
-use upstar_core::misere::{self, Forms};
+use upstar_core::misere::{self, MisereStore};
 
 use crate::value::host::{self, Host};
 use crate::value::order::as_canonical;
 use crate::value::{Fault, Form, Result, Value};
 
-/// A form with everything in it as it is played. What is typed like a canonical form is that
-/// value, so that the same play is written in one way only.
+/// Form with all values in it as forms of misère play. What is typed in canonical form becomes that value,
+/// so that equal play is written alike.
 pub(super) fn as_tree(host: &mut dyn Host, form: &Arc<Form>) -> Result<Value> {
     if form.is_starred() {
         return Ok(Value::Typed(form.clone()));
@@ -71,21 +71,20 @@ pub(super) fn mirrored(host: &mut dyn Host, form: &Arc<Form>) -> Result<Arc<Form
 ///
 /// # Errors
 /// When it is too deep or too large to be a value, or a limit is passed.
-pub fn of_form(store: &Store, forms: &Forms, form: misere::Form) -> Result<Value> {
+pub fn of_form(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> Result<Value> {
     let terms = Vec::from_iter(super::value_term(form_value(store, forms, form)?));
     super::Misere::value(terms)
 }
 
-/// Followers are ordered by birthday and then by their options, so that a form is always
-/// written in the same way.
-fn form_value(store: &Store, forms: &Forms, form: misere::Form) -> Result<Value> {
+/// Followers are ordered by birthday and then by their options, so that a form is always written alike.
+fn form_value(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> Result<Value> {
     let nimber = |n: u32| Ok::<_, Fault>(Value::of_game(store, store.nimber(n)?));
     if let Some(n) = form.as_nimber() {
         return nimber(n);
     }
     let mut followers = forms.followers(form)?;
     followers.sort_by_key(|follower| forms.birthday(*follower));
-    let mut values: FxHashMap<misere::Form, (usize, Value)> = FxHashMap::default();
+    let mut values: FxHashMap<misere::MisereForm, (usize, Value)> = FxHashMap::default();
     for same_day in followers.chunk_by(|a, b| forms.birthday(*a) == forms.birthday(*b)) {
         let mut listed = Vec::new();
         for follower in same_day {

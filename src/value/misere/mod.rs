@@ -1,9 +1,9 @@
-//! Games in misère play: who cannot move wins.
+//! Games in misère play: whoever cannot move wins.
 //!
-//! Knows: their sums, moves and equality, and what normal play has no part in.
-//! Must not know: how they are solved.
+//! Knows: sums, moves and equality in misère play, which do not use values of normal play.
+//! Must not know: how outcomes are computed.
 //!
-//! Values of normal play mean nothing here, so positions and forms stay as they are.
+//! Values of normal play do not apply here, so positions and forms are kept as they are.
 
 mod forms;
 
@@ -16,7 +16,7 @@ use upstar_core::{Player, Rational, Store};
 use super::host::{self, Host};
 use super::points::about_points;
 use super::{
-    Extent, Fault, MAX_ITEMS, Part, Result, Ruleset, Sum, Term, Value, moves as normal, number,
+    Extent, Fault, MAX_ITEMS, Result, Ruleset, Sum, Term, TermKind, Value, moves as normal, number,
     ops, surreal, too_many,
 };
 use crate::diagnostic::Code;
@@ -26,10 +26,10 @@ use crate::syntax::ast::BinaryOp;
 pub use forms::of_form;
 use forms::{as_tree, mirrored};
 
-/// So many copies of games are written out.
+/// Most copies of a game in a sum.
 const MOST_COPIES: usize = 1000;
 
-/// The furthest place of a single coin for which a row is made.
+/// Greatest place of a single coin for which a row is made.
 const FURTHEST_COIN: i64 = 1 << 16;
 
 /// A sum of games in misère play.
@@ -71,7 +71,7 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
         Value::Misere(_) => return Ok(value.clone()),
         Value::Position(_) | Value::Sum(_) => {
             for term in ops::terms(&host.store(), value, false)? {
-                if let Part::Position(position) = &term.part
+                if let TermKind::Position(position) = &term.kind
                     && position.ruleset.is_about_points()
                 {
                     return Err(about_points(&position.ruleset));
@@ -91,7 +91,7 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
     Misere::value(terms)
 }
 
-/// A value as a summand; nothing for 0.
+/// Value as a summand; `None` for 0.
 fn value_term(value: Value) -> Option<Value> {
     let zero = matches!(&value, Value::Number(number) if number.is_zero());
     (!zero).then_some(value)
@@ -99,30 +99,30 @@ fn value_term(value: Value) -> Option<Value> {
 
 fn summand(host: &mut dyn Host, term: Term) -> Result<Option<Value>> {
     let store = host.store();
-    match (term.part, term.negated) {
-        (Part::Game(game), true) => Ok(value_term(Value::of_game(&store, store.neg(game)?))),
-        (Part::Game(game), false) => Ok(value_term(Value::of_game(&store, game))),
-        (Part::Loopy(_), _) => Err(super::Fault::new(
+    match (term.kind, term.negated) {
+        (TermKind::Game(game), true) => Ok(value_term(Value::of_game(&store, store.neg(game)?))),
+        (TermKind::Game(game), false) => Ok(value_term(Value::of_game(&store, game))),
+        (TermKind::Loopy(_), _) => Err(super::Fault::new(
             Code::Loopy,
             "misère play is defined where every play ends, and a summand here is loopy",
         )),
-        (Part::Position(position), negated) => {
-            let part = Part::Position(position.clone());
-            if let Some(row) = row_of(host, &part)? {
+        (TermKind::Position(position), negated) => {
+            let kind = TermKind::Position(position.clone());
+            if let Some(row) = row_of(host, &kind)? {
                 return Ok(Some(row));
             }
             Ok(Some(match negated {
-                true => Value::Sum(Arc::new(Sum::new(vec![Term { negated, part }])?)),
+                true => Value::Sum(Arc::new(Sum::new(vec![Term { negated, kind }])?)),
                 false => Value::Position(position),
             }))
         }
     }
 }
 
-/// The row of coins that a single head stands for. In normal play rows are sums of their heads;
+/// Row of coins with the single head that a number stands for. In normal play rows are sums of their heads;
 /// in misère play the row itself counts.
-fn row_of(host: &mut dyn Host, part: &Part) -> Result<Option<Value>> {
-    let Part::Position(position) = part else { return Ok(None) };
+fn row_of(host: &mut dyn Host, kind: &TermKind) -> Result<Option<Value>> {
+    let TermKind::Position(position) = kind else { return Ok(None) };
     let (PositionKind::Coins, [place @ Value::Number(_)]) =
         (&position.ruleset.tree.position, position.arguments())
     else {
@@ -141,7 +141,7 @@ fn row_of(host: &mut dyn Host, part: &Part) -> Result<Option<Value>> {
     })
 }
 
-/// The option that games in misère play are for a ruleset which is always played so.
+/// Option of a ruleset that states misère play: the position, or sum, without `misere`.
 ///
 /// # Errors
 /// When the ruleset is played normally, or there are forms among the games.
@@ -156,22 +156,22 @@ pub fn of_rules(ruleset: &Ruleset, games: &Misere) -> Result<Value> {
     for value in &games.terms {
         match value {
             Value::Position(position) => {
-                terms.push(Term { negated: false, part: Part::Position(position.clone()) });
+                terms.push(Term { negated: false, kind: TermKind::Position(position.clone()) });
             }
             Value::Sum(sum) => terms.extend(sum.terms().iter().cloned()),
-            Value::Game(game) => terms.push(Term { negated: false, part: Part::Game(*game) }),
+            Value::Game(game) => terms.push(Term { negated: false, kind: TermKind::Game(*game) }),
             other => return Err(other.wrong("a position")),
         }
     }
     match &terms[..] {
-        [Term { negated: false, part: Part::Position(position) }] => {
+        [Term { negated: false, kind: TermKind::Position(position) }] => {
             Ok(Value::Position(position.clone()))
         }
         _ => Ok(Value::Sum(Arc::new(Sum::new(terms)?))),
     }
 }
 
-/// `left op right` when one of them is in misère play.
+/// `left op right`, where one is in misère play.
 pub(super) fn binary(
     host: &mut dyn Host,
     op: BinaryOp,
@@ -237,7 +237,7 @@ pub(super) fn negative(host: &mut dyn Host, games: &Misere) -> Result<Value> {
             Value::Typed(form) => Value::Typed(mirrored(host, form)?),
             Value::Position(_) | Value::Sum(_) => {
                 match ops::terms(&store, term, true)?.as_slice() {
-                    [Term { negated: false, part: Part::Position(position) }] => {
+                    [Term { negated: false, kind: TermKind::Position(position) }] => {
                         Value::Position(position.clone())
                     }
                     terms => Value::Sum(Arc::new(Sum::new(terms.to_vec())?)),
@@ -249,7 +249,7 @@ pub(super) fn negative(host: &mut dyn Host, games: &Misere) -> Result<Value> {
     Misere::value(terms)
 }
 
-/// Where a player can move, each option in misère play too.
+/// Options of a player, in misère play too.
 pub(super) fn moves(host: &mut dyn Host, games: &Misere, player: Player) -> Result<Vec<Value>> {
     let store = host.store();
     let mut all = Vec::new();
@@ -293,7 +293,7 @@ pub fn genus(normal: u32, superscript: &[u32]) -> Result<Value> {
     Ok(Value::Genus(Arc::new(genus)))
 }
 
-/// What is said when misère play has no answer.
+/// Fault of a question without an answer in misère play.
 pub(super) fn no_value() -> Fault {
     Fault::new(Code::OtherConvention, "games in misère play have no value in normal play")
         .help(
@@ -303,7 +303,7 @@ pub(super) fn no_value() -> Fault {
         .note("values, stops, temperatures and the order of games are about normal play")
 }
 
-/// What is said when both conventions meet.
+/// Fault of mixing both conventions.
 pub(super) fn mixed() -> Fault {
     Fault::new(Code::OtherConvention, "one game is in misère play and the other is not")
         .help("put all of it in misère play: `misere(P + Q)` or `misere(P) + misere(Q)`")

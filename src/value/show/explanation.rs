@@ -1,4 +1,4 @@
-//! Explanations as text: what was asked, which reads back, and the steps, which are for readers.
+//! Explanations as text: the call, which reads back, and the steps, for readers.
 
 use std::fmt::Write as _;
 
@@ -38,10 +38,10 @@ pub fn sentence(store: &Store, sentence: &Sentence, notation: Notation) -> Resul
 impl Writer<'_> {
     /// `explain(...)` as it can be typed.
     pub(super) fn asked(&mut self, explanation: &Explanation) -> Result<()> {
-        self.asked_to(explanation, explanation.depth)
+        self.call_with_depth(explanation, explanation.depth)
     }
 
-    fn asked_to(&mut self, explanation: &Explanation, depth: Option<u32>) -> Result<()> {
+    fn call_with_depth(&mut self, explanation: &Explanation, depth: Option<u32>) -> Result<()> {
         self.word("explain");
         self.deeper(2, |writer| {
             writer.out.push('(');
@@ -193,13 +193,13 @@ impl Page<'_> {
             .collect())
     }
 
-    /// How to see what is left out.
+    /// Hint at the call that shows more levels.
     fn more(&mut self, explanation: &Explanation) -> Result<()> {
         if !explanation.is_folded() {
             return Ok(());
         }
         let mut inner = self.writer.part();
-        inner.asked_to(explanation, Some(explanation.opened + 1))?;
+        inner.call_with_depth(explanation, Some(explanation.opened + 1))?;
         let _ = write!(self.out, "more with {}", inner.out);
         Ok(())
     }

@@ -1,13 +1,15 @@
-//! Values as figures, for pictures.
+//! Figures of values, boards as characters, and pictures as text.
+
+use std::fmt::Write as _;
 
 use super::{Result, Writer, heat};
 use crate::picture::{self, Cell, Figure};
 use crate::resolve::tree::{PositionKind, Ruleset as Tree};
 use crate::value::graph::{GROUND, Graph, Labels};
-use crate::value::{Cells, Part, Position, Sum, Value};
+use crate::value::{Cells, Picture, Position, Sum, TermKind, Value, View};
 
-/// The figure of a value with a shape: a position or a sum of them, a board, a graph, a
-/// thermograph. `words` gives the text of whatever has none but stands beside something that has.
+/// Figure of a value with a shape: a position or a sum of them, a board, a graph, a thermograph. `words`
+/// writes summands without a shape.
 pub fn figure(value: &Value, words: &mut dyn FnMut(&Value) -> String) -> Option<Figure> {
     match value {
         Value::Board(cells) => Some(Figure::Board(board(cells, None))),
@@ -38,10 +40,10 @@ fn of_sum(sum: &Sum, words: &mut dyn FnMut(&Value) -> String) -> Figure {
             (true, false) => {}
             (_, negated) => row.push(Figure::Words(if negated { "−" } else { "+" }.to_owned())),
         }
-        row.push(match &term.part {
-            Part::Position(position) => of_position(position, words),
-            Part::Game(game) => Figure::Words(words(&Value::Game(*game))),
-            Part::Loopy(loopy) => Figure::Words(words(&Value::Loopy(loopy.clone()))),
+        row.push(match &term.kind {
+            TermKind::Position(position) => of_position(position, words),
+            TermKind::Game(game) => Figure::Words(words(&Value::Game(*game))),
+            TermKind::Loopy(loopy) => Figure::Words(words(&Value::Loopy(loopy.clone()))),
         });
     }
     Figure::Row(row)
@@ -95,7 +97,7 @@ fn coins(cells: &Cells) -> Figure {
     Figure::Coins(cells.board.symbols().iter().map(|symbol| *symbol > 0).collect())
 }
 
-/// A board, with the pictures of cells that its ruleset asks for.
+/// Board, with the pictures of symbols from `draw_as` of its ruleset.
 pub(super) fn board(cells: &Cells, tree: Option<&Tree>) -> picture::Board {
     let cell = |symbol: u8| {
         let letter = cells.alphabet.character(symbol);
@@ -135,5 +137,46 @@ fn graph(graph: &Graph, tokens: &[u32]) -> picture::Graph {
         edges: graph.edges().iter().map(edge).collect(),
         directed: graph.kind().directed,
         ground: names.binary_search(&GROUND).ok().filter(|_| !graph.kind().directed),
+    }
+}
+
+/// Draws a position row by row, if it is a board of several rows, or its ruleset has `draw_as`.
+pub(super) fn draw(position: &Position) -> Option<String> {
+    let [Value::Board(cells)] = position.arguments() else { return None };
+    let pictured = position.ruleset.tree.pictures.is_some();
+    let rows = cells.board.rows();
+    if !((2..=MOST_ROWS).contains(&rows) || rows == 1 && pictured) {
+        return None;
+    }
+    Some(Figure::Board(board(cells, Some(&position.ruleset.tree))).text(false))
+}
+
+/// Boards with more rows are not drawn.
+const MOST_ROWS: usize = 40;
+
+impl Writer<'_> {
+    /// A picture by what it is of.
+    pub(super) fn picture(&mut self, picture: &Picture) -> Result<()> {
+        if picture.view == View::Table {
+            return self.table(picture);
+        }
+        if self.latex() {
+            self.out.push_str(&picture.figure().to_tikz());
+            return Ok(());
+        }
+        self.word(picture.view.name());
+        self.out.push('(');
+        match picture.of() {
+            // A thermograph of a bracket with cycles is that of the bracket as typed.
+            Value::LoopyBracket(bracket) if picture.view == View::Plot => self.bracket(bracket)?,
+            of @ Value::Typed(_) => self.exactly(of)?,
+            of @ Value::LoopyBracket(bracket) if bracket.is_as_typed() => self.exactly(of)?,
+            of => self.value(of)?,
+        }
+        if let View::Tree(Some(depth)) = picture.view {
+            let _ = write!(self.out, ", {depth}");
+        }
+        self.out.push(')');
+        Ok(())
     }
 }

@@ -1,20 +1,20 @@
 //! Loopy games: names, sides, and brackets with labels.
 //!
-//! A bracket is written where it is first met. What refers to it from inside is `pass` when it is
-//! the nearest bracket, and otherwise its label. A bracket that is met again elsewhere is written
-//! again, or defined in a `where`, whichever is shorter.
+//! A bracket is written at its first occurrence. References from inside are `pass` to the nearest bracket,
+//! and a label to others. A second occurrence elsewhere is written again, or defined in a `where`,
+//! whichever is shorter.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::loopy::named::{self, Name, NamedStopper};
-use upstar_core::loopy::{Loopy, LoopyForm, Node, Side as LoopySide};
+use upstar_core::loopy::{Loopy, LoopyForm, LoopySide, Node};
 use upstar_core::text::BracketSide;
 use upstar_core::{Game, Player};
 
 use super::{Notation, Writer};
 use crate::value::loopy;
-use crate::value::{Looped, Result, Value};
+use crate::value::{LoopyBracket, Result, Value};
 
-/// How tightly a text holds together.
+/// Precedence of a text's outermost operator, loosest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Binding {
     /// `a where { ... }`
@@ -34,7 +34,7 @@ enum Drawn {
     Bracket([Vec<u32>; 2]),
 }
 
-/// What is known while a graph is written.
+/// State of the walk that writes a graph.
 #[derive(Default)]
 struct Walk {
     /// Brackets that a `where` defines.
@@ -43,7 +43,7 @@ struct Walk {
     labelled: FxHashSet<u32>,
     /// Whether a bracket that is met again is written again.
     repeat: bool,
-    /// How many brackets may still be written.
+    /// Number of brackets that may still be written.
     left: usize,
     open: Vec<u32>,
     done: FxHashSet<u32>,
@@ -57,7 +57,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A loopy game, in parentheses when it holds together less tightly than `least`.
+    /// Text of a loopy game, in parentheses if its precedence is lower than `least`.
     pub(super) fn loopy_at_least(&mut self, loopy: &Loopy, least: Binding) -> Result<String> {
         let (text, binding) = self.loopy_text(loopy)?;
         Ok(if binding < least { format!("({text})") } else { text })
@@ -155,7 +155,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The values of a set; a label would be the key of a map.
+    /// Values of a set, where a labelled bracket is in parentheses: a label would be the key of a map.
     pub(super) fn set<'v>(&mut self, items: impl IntoIterator<Item = &'v Value>) -> Result<()> {
         let (open, close) = self.braces();
         self.deeper(2, |writer| {
@@ -176,15 +176,15 @@ impl Writer<'_> {
     }
 
     /// A bracket with cycles as it was typed.
-    pub(super) fn looped(&mut self, looped: &Looped) -> Result<()> {
-        let mut nodes = Vec::with_capacity(looped.nodes().len());
-        for node in looped.nodes() {
+    pub(super) fn bracket(&mut self, bracket: &LoopyBracket) -> Result<()> {
+        let mut nodes = Vec::with_capacity(bracket.nodes().len());
+        for node in bracket.nodes() {
             nodes.push(match node {
                 loopy::Node::Bracket(sides) => Drawn::Bracket(sides.clone()),
                 loopy::Node::Value(value) => Drawn::Text(self.typed_option(value)?),
             });
         }
-        let (text, _) = self.drawn(&nodes, looped.root())?;
+        let (text, _) = self.drawn(&nodes, bracket.root())?;
         self.out.push_str(&text);
         Ok(())
     }
@@ -235,7 +235,7 @@ impl Writer<'_> {
         Ok(all)
     }
 
-    /// The shorter of two ways to write a graph.
+    /// Shorter of the two texts of a graph.
     fn drawn(&mut self, nodes: &[Drawn], root: u32) -> Result<(String, Binding)> {
         if let Drawn::Text(text) = &nodes[root as usize] {
             return Ok((text.clone(), Binding::Sum));

@@ -1,4 +1,4 @@
-//! Games in misère play, and genera.
+//! Games in misère play and genera as text.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -7,23 +7,26 @@ use upstar_core::misere::Genus;
 
 use super::{Notation, Writer};
 use crate::syntax::raised;
-use crate::value::{Form, Misere, Part, Result, Sum, Term, Value, ops};
+use crate::value::{Form, Misere, Result, Sum, Term, TermKind, Value, ops};
 
 impl Writer<'_> {
-    /// `misere(Nim(3, 5))`; positions of rulesets that are always in misère play stand as they
-    /// are. Values stand alone, because a sum of two would be added in normal play.
+    /// Writes a sum in misère play: `misere(Nim(3, 5)) + misere(*2)`. Positions of one ruleset share a `misere(...)`, and
+    /// have none if their ruleset states `play misere`. Values get one each, because a sum of two in it would be added in
+    /// normal play.
     pub(super) fn misere(&mut self, misere: &Misere) -> Result<()> {
         if misere.terms().is_empty() {
             self.word("misere");
             self.out.push_str("(0)");
         }
-        let together = |a: &Value, b: &Value| always(a).is_some() && always(a) == always(b);
+        let together = |a: &Value, b: &Value| {
+            states_misere(a).is_some() && states_misere(a) == states_misere(b)
+        };
         for (n, run) in misere.terms().chunk_by(together).enumerate() {
             if n > 0 {
                 self.out.push_str(" + ");
             }
             let inside = self.joined_terms(run)?;
-            match run.first().and_then(always) {
+            match run.first().and_then(states_misere) {
                 Some(true) => self.value(&inside)?,
                 _ => {
                     self.word("misere");
@@ -39,7 +42,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// One value, or the sum of several positions.
+    /// The only value of a list, or the sum of its positions.
     fn joined_terms(&self, run: &[Value]) -> Result<Value> {
         if let [one] = run {
             return Ok(one.clone());
@@ -51,7 +54,7 @@ impl Writer<'_> {
         Ok(Value::Sum(Arc::new(Sum::new(terms)?)))
     }
 
-    /// `*[0,*2]`
+    /// Writes an impartial form: `*[0,*2]`.
     pub(super) fn starred(&mut self, form: &Form) -> Result<()> {
         let text = self.deeper(2, |writer| {
             let mut inner = writer.part();
@@ -72,7 +75,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// `4¹⁴⁶`
+    /// Writes a genus: `4¹⁴⁶`.
     pub(super) fn genus(&mut self, genus: &Genus) {
         let superscript = genus.superscript();
         let digits = superscript.iter().map(u32::to_string);
@@ -94,15 +97,15 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a position is of a ruleset that is always in misère play; nothing for other values.
-fn always(value: &Value) -> Option<bool> {
+/// Whether the ruleset of a position states misère play; `None` for other values.
+fn states_misere(value: &Value) -> Option<bool> {
     let part = match value {
         Value::Position(position) => return Some(position.ruleset.tree.misere),
-        Value::Sum(sum) => &sum.terms().first()?.part,
+        Value::Sum(sum) => &sum.terms().first()?.kind,
         _ => return None,
     };
     match part {
-        Part::Position(position) => Some(position.ruleset.tree.misere),
-        Part::Game(_) | Part::Loopy(_) => None,
+        TermKind::Position(position) => Some(position.ruleset.tree.misere),
+        TermKind::Game(_) | TermKind::Loopy(_) => None,
     }
 }

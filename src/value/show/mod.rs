@@ -4,14 +4,11 @@
 //! [`upstar_core::text`].
 //! Must not know: whether the text is printed, or where.
 
-mod board;
 mod explanation;
 mod figure;
-mod function;
 mod heat;
 mod loopy;
 mod misere;
-mod picture;
 mod sum;
 mod surreal;
 mod table;
@@ -27,7 +24,7 @@ use std::fmt::Write as _;
 use upstar_core::text::{BracketSide, Printer};
 use upstar_core::{Dyadic, Game, Notation, Player, Rational, Store};
 
-use super::{Form, Position, Result, Ruleset, Value};
+use super::{Form, Function, Position, Result, Ruleset, Value};
 use crate::resolve::tree;
 
 /// A value in Unicode.
@@ -68,16 +65,16 @@ pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
         (Value::Picture(picture), Notation::Unicode | Notation::Ascii) => {
             Some(picture.figure().text(notation == Notation::Ascii))
         }
-        (Value::Position(position), Notation::Unicode) => board::draw(position),
+        (Value::Position(position), Notation::Unicode) => figure::draw(position),
         _ => None,
     }
 }
 
-/// Bytes that a short piece of a text takes.
+/// Bytes reserved for a short part of a text.
 const SHORT: usize = 32;
 
 struct Writer<'s> {
-    /// How games are written, within the brackets around what is written.
+    /// Printer of games, with the length of the text so far and the nesting of brackets.
     printer: Printer<'s>,
     /// Whether a form is written as it was typed and not by its value.
     exact: bool,
@@ -89,13 +86,13 @@ impl<'s> Writer<'s> {
         Writer { printer: Printer::new(store, notation), exact: false, out: String::new() }
     }
 
-    /// Makes a step, and room for a short piece of the text.
+    /// Counts a step, and reserves space for a short part of the text.
     fn within_limits(&mut self) -> Result<()> {
         self.printer.store().budget().step()?;
         self.reserve(SHORT.max(self.out.len() / 16))
     }
 
-    /// Makes room for so many more bytes of the text, if memory allows. The text doubles at least.
+    /// Reserves space for `bytes` more bytes, if memory allows. Doubles the capacity at least.
     fn reserve(&mut self, bytes: usize) -> Result<()> {
         if self.out.capacity() - self.out.len() < bytes {
             let more = bytes.max(self.out.len());
@@ -112,14 +109,14 @@ impl<'s> Writer<'s> {
             Value::Number(number) => self.number(number)?,
             Value::Surreal(x) => self.surreal(x)?,
             Value::Game(game) => self.game(*game)?,
-            Value::Form(_) | Value::Typed(_) | Value::Looped(_) if self.exact => {
+            Value::Form(_) | Value::Typed(_) | Value::LoopyBracket(_) if self.exact => {
                 self.exactly(value)?;
             }
             Value::Form(form) => self.game(form.canonical())?,
             Value::Typed(form) => self.form(form)?,
             Value::Loopy(loopy) => self.loopy(loopy)?,
-            Value::Looped(looped) if looped.is_as_typed() => self.looped(looped)?,
-            Value::Looped(looped) => self.value(looped.value())?,
+            Value::LoopyBracket(bracket) if bracket.is_as_typed() => self.bracket(bracket)?,
+            Value::LoopyBracket(bracket) => self.value(bracket.value())?,
             Value::Position(position) => self.position(position)?,
             Value::Sum(sum) => self.sum(sum)?,
             Value::Infinity(set) => self.infinity(set),
@@ -166,8 +163,7 @@ impl<'s> Writer<'s> {
         Writer { out: String::new(), ..*self }
     }
 
-    /// Writes something `levels` levels further down. A bracket of a form counts once, any other
-    /// twice.
+    /// Writes a part `levels` levels deeper. A bracket of a form counts once, any other twice.
     fn deeper<T>(
         &mut self,
         levels: usize,
@@ -208,12 +204,12 @@ impl<'s> Writer<'s> {
         self.number(&Rational::from(number))
     }
 
-    /// A bracket as it was typed, in `form(...)` when just that is meant.
+    /// Writes a bracket as typed, within `form(...)` if the value is that form.
     fn exactly(&mut self, value: &Value) -> Result<()> {
-        // `*[a, b]` means what is typed.
+        // `*[a, b]` is a form as typed without `form`.
         let as_typed = match value {
             Value::Typed(form) => !form.is_starred(),
-            Value::Looped(looped) => looped.is_as_typed(),
+            Value::LoopyBracket(bracket) => bracket.is_as_typed(),
             _ => false,
         };
         if !as_typed {
@@ -231,7 +227,7 @@ impl<'s> Writer<'s> {
     fn as_bracket(&mut self, value: &Value) -> Result<()> {
         match value {
             Value::Form(form) | Value::Typed(form) => self.form(form),
-            Value::Looped(looped) => self.looped(looped),
+            Value::LoopyBracket(bracket) => self.bracket(bracket),
             other => self.value(other),
         }
     }
@@ -327,7 +323,7 @@ impl<'s> Writer<'s> {
             | Value::Game(_)
             | Value::Form(_)
             | Value::Loopy(_)
-            | Value::Looped(_)
+            | Value::LoopyBracket(_)
             | Value::Misere(_) => text.contains(' '),
             Value::Range(_) | Value::Function(_) | Value::Surreal(_) => true,
             Value::Number(_) => text.contains('/'),
@@ -357,8 +353,8 @@ impl<'s> Writer<'s> {
         self.arguments(&position.ruleset.tree.params, position.arguments())
     }
 
-    /// Arguments in parentheses. Where a graph is expected its text is enough. A ruleset may ask
-    /// for the form of a parameter, so that forms are written as typed.
+    /// Arguments in parentheses. Of a graph the text alone is enough where one is expected. Forms are
+    /// written as typed, because a ruleset may use the form of a parameter.
     fn arguments(&mut self, params: &[tree::Param], values: &[Value]) -> Result<()> {
         let exact = std::mem::replace(&mut self.exact, true);
         let written = self.deeper(2, |writer| {
@@ -384,5 +380,27 @@ fn player_name(player: Player) -> &'static str {
     match player {
         Player::Left => "Left",
         Player::Right => "Right",
+    }
+}
+
+impl Writer<'_> {
+    /// Writes a function: its name, or the text of a lambda such as `x -> x * x`. A closure is written as a
+    /// lambda applied to the captured values, so that the text reads back: `(n -> x -> x + n)(3)`.
+    pub(super) fn function(&mut self, function: &Function) -> Result<()> {
+        let captures = &function.tree.captures;
+        if captures.is_empty() {
+            self.word(&function.tree.text);
+            return Ok(());
+        }
+        let names: Vec<&str> = captures.iter().map(|capture| &*capture.name).collect();
+        let names = names.join(", ");
+        let names = if captures.len() == 1 { names } else { format!("({names})") };
+        self.out.push('(');
+        self.word(&format!("{names} -> {}", function.tree.text));
+        self.out.push(')');
+        let exact = std::mem::replace(&mut self.exact, true);
+        let written = self.items("(", function.captures(), ")");
+        self.exact = exact;
+        written
     }
 }

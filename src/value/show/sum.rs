@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::loopy::Binding;
 use super::{Result, Writer};
-use crate::value::{Part, Sum, Summand, Summands, Term, Value};
+use crate::value::{Sum, Summand, Summands, Term, TermKind, Value};
 
 impl Writer<'_> {
     pub(super) fn sum(&mut self, sum: &Sum) -> Result<()> {
@@ -29,8 +29,8 @@ impl Writer<'_> {
 
     /// A summand, with heaps of the same ruleset that follow it.
     fn term(&mut self, first: &Term, more: &[Term]) -> Result<()> {
-        match &first.part {
-            Part::Game(game) => {
+        match &first.kind {
+            TermKind::Game(game) => {
                 let mut inner = self.part();
                 inner.deeper(2, |inner| inner.game(*game))?;
                 let text = inner.out;
@@ -42,18 +42,18 @@ impl Writer<'_> {
                 };
                 Ok(())
             }
-            Part::Loopy(loopy) => {
+            TermKind::Loopy(loopy) => {
                 let least = if first.negated { Binding::Product } else { Binding::Sum };
                 let text = self.loopy_at_least(loopy, least)?;
                 self.out.push_str(&text);
                 Ok(())
             }
-            Part::Position(position) => {
+            TermKind::Position(position) => {
                 self.ruleset(&position.ruleset)?;
                 let heaps =
-                    std::iter::once(first).chain(more).filter_map(|term| match &term.part {
-                        Part::Position(position) => Some(position.arguments()),
-                        Part::Game(_) | Part::Loopy(_) => None,
+                    std::iter::once(first).chain(more).filter_map(|term| match &term.kind {
+                        TermKind::Position(position) => Some(position.arguments()),
+                        TermKind::Game(_) | TermKind::Loopy(_) => None,
                     });
                 self.items("(", heaps.flatten(), ")")
             }
@@ -97,7 +97,7 @@ impl Writer<'_> {
             return Ok(inner.out);
         }
         inner.deeper(2, |inner| match &first.game {
-            Value::Looped(looped) => inner.looped(looped),
+            Value::LoopyBracket(bracket) => inner.bracket(bracket),
             game => inner.as_typed(game),
         })?;
         let text = inner.out;
@@ -110,7 +110,7 @@ impl Writer<'_> {
             _ => false,
         };
         let is_loose = is_sum && text.contains(' ')
-            || is_labelled && matches!(first.game, Value::Looped(_))
+            || is_labelled && matches!(first.game, Value::LoopyBracket(_))
             || first.negated && text.starts_with(|sign: char| sign == '-' || sign.is_ascii_digit());
         Ok(if is_loose { format!("({text})") } else { text })
     }
@@ -128,8 +128,8 @@ fn are_typed_together(first: &Summand, next: &Summand) -> bool {
 
 /// Whether two summands are heaps of one ruleset, which are typed together.
 fn same_heaps(first: &Term, next: &Term) -> bool {
-    match (&first.part, &next.part) {
-        (Part::Position(a), Part::Position(b)) => {
+    match (&first.kind, &next.kind) {
+        (TermKind::Position(a), TermKind::Position(b)) => {
             !first.negated && !next.negated && a.ruleset == b.ruleset && a.ruleset.is_of_heaps()
         }
         _ => false,

@@ -8,6 +8,7 @@ use upstar_core::{Rational, Surreal};
 use super::{Notation, Result, Writer};
 
 impl Writer<'_> {
+    /// Writes a surreal number as the sum of the terms of its Conway normal form, the largest first.
     pub(super) fn surreal(&mut self, x: &Surreal) -> Result<()> {
         for (place, (exponent, coefficient)) in x.terms().iter().enumerate() {
             self.printer.store().budget().step()?;
@@ -23,7 +24,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// `omega**exponent * coefficient`, the coefficient first.
+    /// Writes a term, `coefficient * omega**exponent`.
     fn surreal_term(&mut self, exponent: &Surreal, coefficient: &Rational) -> Result<()> {
         if exponent.is_zero() {
             return self.number(coefficient);

@@ -1,10 +1,10 @@
 //! Tables as they are typed, and as source for LaTeX.
 
 use super::{Notation, Store, Writer, in_notation};
-use crate::picture::Side;
+use crate::picture::Align;
 use crate::value::{Grid, Picture, Result, Value};
 
-/// What stands in a cell: texts as they are, anything else as it prints.
+/// Text of a cell: texts without quotes, other values as they print.
 ///
 /// # Errors
 /// When a limit is passed while a game is named.
@@ -33,10 +33,10 @@ impl Writer<'_> {
     fn tabular(&mut self, grid: &Grid) -> Result<()> {
         self.out.push_str("\\begin{tabular}{");
         for column in 0..grid.columns() {
-            self.out.push(match grid.side(column) {
-                Side::Left => 'l',
-                Side::Middle => 'c',
-                Side::Right => 'r',
+            self.out.push(match grid.align(column) {
+                Align::Left => 'l',
+                Align::Middle => 'c',
+                Align::Right => 'r',
             });
             if column == 0 && grid.named {
                 self.out.push('|');

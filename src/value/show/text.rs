@@ -6,7 +6,7 @@ use crate::picture::in_latex;
 /// Bytes that one character of a text takes at most: `\u{10ffff}`.
 const LONGEST_ESCAPE: usize = 10;
 
-/// A number of things, in the singular or plural: "1 move", "2 moves".
+/// Number with a noun in the singular or plural: "1 move", "2 moves".
 pub fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

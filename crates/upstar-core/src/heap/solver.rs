@@ -52,7 +52,7 @@ pub enum SolveError {
 pub struct HeapSolver {
     code: Code,
     budget: Budget,
-    method: Method,
+    method: Algorithm,
     regularity: Option<Regularity>,
     /// Number of known nimbers at which a period is sought next.
     look: usize,
@@ -60,7 +60,7 @@ pub struct HeapSolver {
 
 /// Algorithm for the nimbers.
 #[derive(Debug)]
-enum Method {
+enum Algorithm {
     Single(Single),
     Pairs(Box<Pairs>),
     General(Box<General>),
@@ -70,9 +70,9 @@ impl HeapSolver {
     /// A solver that knows only heap 0.
     pub fn new(code: Code, budget: Budget) -> HeapSolver {
         let method = match code.most_heaps() {
-            Some(0 | 1) => Method::Single(Single::new(&code)),
-            Some(2) if Pairs::plays(&code) => Method::Pairs(Box::new(Pairs::new(&code))),
-            _ => Method::General(Box::new(General::new(&code))),
+            Some(0 | 1) => Algorithm::Single(Single::new(&code)),
+            Some(2) if Pairs::plays(&code) => Algorithm::Pairs(Box::new(Pairs::new(&code))),
+            _ => Algorithm::General(Box::new(General::new(&code))),
         };
         HeapSolver { code, budget, method, regularity: None, look: 32 }
     }
@@ -208,9 +208,9 @@ impl HeapSolver {
 
     fn nimbers(&self) -> Nimbers<'_> {
         match &self.method {
-            Method::Single(single) => Nimbers::Wide(single.values()),
-            Method::Pairs(pairs) => Nimbers::Narrow(pairs.values()),
-            Method::General(general) => Nimbers::Wide(general.values()),
+            Algorithm::Single(single) => Nimbers::Wide(single.values()),
+            Algorithm::Pairs(pairs) => Nimbers::Narrow(pairs.values()),
+            Algorithm::General(general) => Nimbers::Wide(general.values()),
         }
     }
 
@@ -220,9 +220,9 @@ impl HeapSolver {
             self.budget.reserve(4 * known)?;
         }
         match &mut self.method {
-            Method::Single(single) => single.advance(),
-            Method::Pairs(pairs) => pairs.advance().ok_or(SolveError::NimberTooLarge)?,
-            Method::General(general) => general.advance(&self.budget)?,
+            Algorithm::Single(single) => single.advance(),
+            Algorithm::Pairs(pairs) => pairs.advance().ok_or(SolveError::NimberTooLarge)?,
+            Algorithm::General(general) => general.advance(&self.budget)?,
         }
         Ok(())
     }

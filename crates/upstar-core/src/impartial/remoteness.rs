@@ -3,7 +3,7 @@
 //! Source: ONAG, chapter 14; *Winning Ways*, chapters 9 and 12.
 
 use super::Convention;
-use crate::graph::{Backward, Digraph};
+use crate::graph::{Digraph, RetrogradeAnalysis};
 use crate::{Budget, Exhausted};
 
 /// The remoteness of every vertex: the number of moves when the winner wins as fast as possible and the loser
@@ -31,7 +31,7 @@ pub fn remoteness(
 ) -> Result<Vec<Option<u32>>, Exhausted> {
     let before = graph.reversed();
     let open = graph.vertices().map(|vertex| graph.followers(vertex).len() as u32);
-    let mut play = Backward::new(&before, open.collect());
+    let mut play = RetrogradeAnalysis::new(&before, open.collect());
     let mut found: Vec<Option<u32>> = vec![None; graph.len()];
     for end in graph.vertices().filter(|&vertex| graph.followers(vertex).is_empty()) {
         play.decide(end, convention.wins_after(0));

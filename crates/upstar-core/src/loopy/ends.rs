@@ -1,7 +1,7 @@
 //! Outcomes of all vertices, by the starting player.
 
 use super::Graph;
-use crate::graph::{Backward, Digraph};
+use crate::graph::{Digraph, RetrogradeAnalysis};
 use crate::{Budget, Error, Outcome, Player};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
@@ -64,7 +64,7 @@ pub fn ends(graph: &Graph, budget: &Budget) -> Result<Vec<Ends>, Error> {
         // A move to a draw keeps the state open.
         open[state as usize] = u32::from(winner.is_none());
     }
-    let mut play = Backward::new(&before, open);
+    let mut play = RetrogradeAnalysis::new(&before, open);
     for ((player, winner), state) in leaves() {
         if let Some(winner) = winner {
             play.decide(state, winner == player);

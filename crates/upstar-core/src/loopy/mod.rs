@@ -56,4 +56,4 @@ pub use sum::{
     at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside, sum, times,
     upsum, variety, with_sides,
 };
-pub use value::{Loopy, Side, Worth, value, values};
+pub use value::{Loopy, LoopySide, Worth, value, values};

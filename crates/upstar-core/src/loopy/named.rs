@@ -4,7 +4,7 @@
 
 use super::product::translated;
 use super::sum::sum;
-use super::{Loopy, LoopyForm, Node, Side, Stopper, Worth};
+use super::{Loopy, LoopyForm, LoopySide, Node, Stopper, Worth};
 use crate::{Dyadic, Error, Game, Player, Store, tiny};
 
 /// A stopper with a name of its own.
@@ -100,7 +100,7 @@ impl Name {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn dud() -> Loopy {
-    Loopy::Sided(Side::Stopper(Name::On.stopper()), Side::Stopper(Name::Off.stopper()))
+    Loopy::Sided(LoopySide::Stopper(Name::On.stopper()), LoopySide::Stopper(Name::Off.stopper()))
 }
 
 /// Whether a game is `on & off`.

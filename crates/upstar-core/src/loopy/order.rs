@@ -12,7 +12,7 @@
 use rustc_hash::FxHashMap;
 
 use super::arena::Arena;
-use crate::graph::{Backward, Digraph};
+use crate::graph::{Digraph, RetrogradeAnalysis};
 use crate::{Budget, Error, Player};
 
 /// Limit of the number of pairs of positions with a player to move.
@@ -233,7 +233,7 @@ impl Subgame {
         let before = self.before(|_| true);
         let in_second = self.before(|to| to & 1 == 0);
         let open = self.all().map(|at| self.moves(at).len() as u32).collect();
-        let mut now = Backward::new(&before, open);
+        let mut now = RetrogradeAnalysis::new(&before, open);
         for (at, state) in (0..).zip(&self.states) {
             match known[*state as usize] {
                 Status::Open => {}
@@ -259,7 +259,7 @@ impl Subgame {
     /// The open pairs from which Left cannot force one more move in the first game.
     fn stuck(
         &self,
-        now: &Backward<'_>,
+        now: &RetrogradeAnalysis<'_>,
         in_second: &Digraph,
         budget: &Budget,
     ) -> Result<Vec<u32>, Error> {

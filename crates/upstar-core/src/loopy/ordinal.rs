@@ -2,7 +2,7 @@
 
 use super::product::append_listed;
 use super::sides::{append, both};
-use super::{Node, Side, Worth};
+use super::{LoopySide, Node, Worth};
 use crate::{Error, Game, Player, Store};
 
 /// The ordinal sum `g : h` of the simplest form of `g`: a move in `g` removes `h`.
@@ -59,7 +59,7 @@ fn graph(
     store: &Store,
     base: [&[Worth]; 2],
     h: &Worth,
-    side_of: fn(&Worth) -> Side,
+    side_of: fn(&Worth) -> LoopySide,
 ) -> Result<Vec<Node>, Error> {
     let mut nodes = Vec::new();
     append_listed(store, &mut nodes, &side_of(h))?;

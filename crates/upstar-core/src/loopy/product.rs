@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::arena::Arena;
 use super::sides::append;
-use super::{LoopyForm, Node, Side};
+use super::{LoopyForm, LoopySide, Node};
 use crate::{Error, Game, Player, Store};
 
 /// Limit of the number of positions of a sum. Those of two long chains are distinguished in as many rounds as
@@ -17,15 +17,18 @@ const MOST_POSITIONS: usize = 1 << 16;
 /// translation, Siegel, *Combinatorial Game Theory*, VI.3.
 pub(super) fn sum_of_sides(
     store: &Store,
-    g: &Side,
-    h: &Side,
-) -> Result<Result<Side, Vec<Node>>, Error> {
+    g: &LoopySide,
+    h: &LoopySide,
+) -> Result<Result<LoopySide, Vec<Node>>, Error> {
     match (g, h) {
-        (Side::Short(g), Side::Short(h)) => return Ok(Ok(Side::Short(store.add(*g, *h)?))),
-        (Side::Stopper(stopper), Side::Short(x)) | (Side::Short(x), Side::Stopper(stopper))
+        (LoopySide::Short(g), LoopySide::Short(h)) => {
+            return Ok(Ok(LoopySide::Short(store.add(*g, *h)?)));
+        }
+        (LoopySide::Stopper(stopper), LoopySide::Short(x))
+        | (LoopySide::Short(x), LoopySide::Stopper(stopper))
             if store.is_number(*x) =>
         {
-            return Ok(Ok(Side::of(translated(store, stopper.form(), *x)?)));
+            return Ok(Ok(LoopySide::of(translated(store, stopper.form(), *x)?)));
         }
         _ => {}
     }
@@ -33,7 +36,7 @@ pub(super) fn sum_of_sides(
     let (first, second) = (append(&mut nodes, g), append(&mut nodes, h));
     let mut arena = Arena::new(store);
     let place = arena.extend(&nodes);
-    let is_simplest = |side: &Side| !matches!(side, Side::Unresolved(_));
+    let is_simplest = |side: &LoopySide| !matches!(side, LoopySide::Unresolved(_));
     let simplest = is_simplest(g) && is_simplest(h);
     let mut product = Product { arena, simplest, index: FxHashMap::default(), pairs: Vec::new() };
     product.nodes([place[first as usize], place[second as usize]]).map(Err)
@@ -119,7 +122,7 @@ impl Product<'_> {
 pub(super) fn append_listed(
     store: &Store,
     nodes: &mut Vec<Node>,
-    side: &Side,
+    side: &LoopySide,
 ) -> Result<(), Error> {
     let mut given = Vec::new();
     let root = append(&mut given, side);

@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::form::{fused, reachable_from};
 use super::nodes::{is_stopper, option, short};
 use super::simplest::Simplest;
-use super::{LoopyForm, Node, Side};
+use super::{LoopyForm, LoopySide, Node};
 use crate::graph::components_from;
 use crate::{Error, Store};
 
@@ -19,12 +19,12 @@ pub(super) fn onsides(
     store: &Store,
     mut nodes: Vec<Node>,
     roots: &[u32],
-) -> Result<Vec<Side>, Error> {
+) -> Result<Vec<LoopySide>, Error> {
     let follower = |vertex: u32, n: usize| option(&nodes, vertex, n);
     let found = components_from(roots.iter().copied(), nodes.len(), follower, store.budget())?;
     let mut wanted = entered(&nodes, &found);
     wanted.extend(roots);
-    let mut done: FxHashMap<u32, Side> = FxHashMap::default();
+    let mut done: FxHashMap<u32, LoopySide> = FxHashMap::default();
     for component in found {
         store.budget().step()?;
         if let [vertex] = component[..] {
@@ -32,7 +32,7 @@ pub(super) fn onsides(
                 nodes[vertex as usize] = Node::Short(g);
             }
             if let Node::Short(g) = nodes[vertex as usize] {
-                done.insert(vertex, Side::Short(g));
+                done.insert(vertex, LoopySide::Short(g));
                 continue;
             }
         }
@@ -42,7 +42,7 @@ pub(super) fn onsides(
 }
 
 /// The onside of the first vertex.
-pub(super) fn onside(store: &Store, nodes: Vec<Node>) -> Result<Side, Error> {
+pub(super) fn onside(store: &Store, nodes: Vec<Node>) -> Result<LoopySide, Error> {
     onsides(store, nodes, &[0])?.pop().ok_or(Error::NotAStopper)
 }
 
@@ -71,13 +71,13 @@ fn solve(
     nodes: &mut [Node],
     component: &[u32],
     wanted: &FxHashSet<u32>,
-    done: &mut FxHashMap<u32, Side>,
+    done: &mut FxHashMap<u32, LoopySide>,
 ) -> Result<(), Error> {
     let (local, index) = with_exits(nodes, component, done);
     let (local, merged) = fused(&local, store.budget())?;
     let stops = is_stopper(&local, store.budget())?;
     let mut simplest = Simplest::new(store, &local, stops);
-    let mut known: FxHashMap<u32, Side> = FxHashMap::default();
+    let mut known: FxHashMap<u32, LoopySide> = FxHashMap::default();
     for vertex in component {
         if wanted.contains(vertex) {
             let at = merged[index[vertex] as usize];
@@ -99,7 +99,7 @@ fn solve(
 fn with_exits(
     nodes: &[Node],
     component: &[u32],
-    done: &FxHashMap<u32, Side>,
+    done: &FxHashMap<u32, LoopySide>,
 ) -> (Vec<Node>, FxHashMap<u32, u32>) {
     let mut index: FxHashMap<u32, u32> = FxHashMap::default();
     for (n, vertex) in component.iter().enumerate() {
@@ -125,14 +125,14 @@ fn with_exits(
 }
 
 /// Appends the graph of a side; returns the index of its root.
-pub(super) fn append(nodes: &mut Vec<Node>, side: &Side) -> u32 {
+pub(super) fn append(nodes: &mut Vec<Node>, side: &LoopySide) -> u32 {
     match side {
-        Side::Short(g) => {
+        LoopySide::Short(g) => {
             nodes.push(Node::Short(*g));
             nodes.len() as u32 - 1
         }
-        Side::Stopper(stopper) => append_form(nodes, stopper.form()),
-        Side::Unresolved(form) => append_form(nodes, form),
+        LoopySide::Stopper(stopper) => append_form(nodes, stopper.form()),
+        LoopySide::Unresolved(form) => append_form(nodes, form),
     }
 }
 
@@ -161,11 +161,11 @@ pub(super) fn negative_form(store: &Store, form: &LoopyForm) -> Result<LoopyForm
 }
 
 /// The negative of a side: that of the onside is the offside of the negative.
-pub(super) fn negative(store: &Store, side: &Side) -> Result<Side, Error> {
+pub(super) fn negative(store: &Store, side: &LoopySide) -> Result<LoopySide, Error> {
     Ok(match side {
-        Side::Short(g) => Side::Short(store.neg(*g)?),
-        Side::Stopper(stopper) => Side::of(negative_form(store, stopper.form())?),
-        Side::Unresolved(form) => Side::Unresolved(negative_form(store, form)?),
+        LoopySide::Short(g) => LoopySide::Short(store.neg(*g)?),
+        LoopySide::Stopper(stopper) => LoopySide::of(negative_form(store, stopper.form())?),
+        LoopySide::Unresolved(form) => LoopySide::Unresolved(negative_form(store, form)?),
     })
 }
 
@@ -175,7 +175,7 @@ pub(super) fn both(
     on: Vec<Node>,
     off: Vec<Node>,
     roots: &[u32],
-) -> Result<Vec<(Side, Side)>, Error> {
+) -> Result<Vec<(LoopySide, LoopySide)>, Error> {
     let same = on == off && is_stopper(&on, store.budget())?;
     let negative_off = if same { Vec::new() } else { negatives(store, &off)? };
     let onsides = onsides(store, on, roots)?;

@@ -31,7 +31,7 @@ use super::arena::Arena;
 use super::nodes::{fold, is_stopper};
 use super::order::Order;
 use super::reduce::reduced;
-use super::{LoopyForm, Node, Side, Stopper};
+use super::{LoopyForm, LoopySide, Node, Stopper};
 use crate::{Error, Game, Player, Store};
 
 /// A class of equal vertices.
@@ -70,7 +70,7 @@ impl<'a> Simplest<'a> {
     }
 
     /// The onside of a vertex.
-    pub(super) fn onside(&mut self, root: u32) -> Result<Side, Error> {
+    pub(super) fn onside(&mut self, root: u32) -> Result<LoopySide, Error> {
         let store = self.arena.store();
         let vertex = self.place[root as usize];
         let class = self.class(vertex)?;
@@ -80,13 +80,13 @@ impl<'a> Simplest<'a> {
         if !self.stops {
             let found = self.arena.extend(form.nodes())[0];
             if !self.order.eq(&mut self.arena, vertex, found)? {
-                return reduced(store, LoopyForm::of(self.nodes, root)).map(Side::Unresolved);
+                return reduced(store, LoopyForm::of(self.nodes, root)).map(LoopySide::Unresolved);
             }
             if !is_stopper(form.nodes(), store.budget())? {
-                return reduced(store, form).map(Side::Unresolved);
+                return reduced(store, form).map(LoopySide::Unresolved);
             }
         }
-        Ok(Side::of(form))
+        Ok(LoopySide::of(form))
     }
 
     /// The classes reachable from one, with their options.
@@ -247,19 +247,19 @@ impl<'a> Simplest<'a> {
     }
 }
 
-impl Side {
+impl LoopySide {
     /// The side of a simplest form.
-    pub(super) fn of(form: LoopyForm) -> Side {
+    pub(super) fn of(form: LoopyForm) -> LoopySide {
         match form.as_game() {
-            Some(g) => Side::Short(g),
-            None => Side::Stopper(Stopper(form)),
+            Some(g) => LoopySide::Short(g),
+            None => LoopySide::Stopper(Stopper(form)),
         }
     }
 
     /// The short game, if the side is one.
     pub(super) fn short(&self) -> Option<Game> {
         match self {
-            Side::Short(g) => Some(*g),
+            LoopySide::Short(g) => Some(*g),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use super::named::{Name, name};
-use super::{LoopyForm, Side, Stopper, Worth, at_least};
+use super::{LoopyForm, LoopySide, Stopper, Worth, at_least};
 use crate::graph::components_from;
 use crate::{Error, Player, Store};
 
@@ -40,14 +40,14 @@ impl Stopper {
 /// When the game is not a stopper, or the budget is exhausted.
 pub fn stop(store: &Store, g: &Worth, starts: Player) -> Result<Worth, Error> {
     match g.onside() {
-        Side::Short(g) => {
+        LoopySide::Short(g) => {
             let x = match starts {
                 Player::Left => store.left_stop(g)?,
                 Player::Right => store.right_stop(g)?,
             };
             store.number(&x).map(Worth::Short)
         }
-        Side::Stopper(stopper) if g.is_stopper() => {
+        LoopySide::Stopper(stopper) if g.is_stopper() => {
             Stops { store, form: stopper.form(), known: FxHashMap::default() }.stop(0, starts)
         }
         _ => Err(Error::NotAStopper),
@@ -67,7 +67,7 @@ impl Stops<'_> {
         if let Some(known) = self.known.get(&(vertex, starts)) {
             return Ok(known.clone());
         }
-        let worth = Side::of(self.form.at(vertex)).worth()?;
+        let worth = LoopySide::of(self.form.at(vertex)).worth()?;
         let found = match self.is_stop(&worth)? {
             true if self.form.at(vertex).as_game().is_some() => stop(self.store, &worth, starts)?,
             true => worth,
@@ -96,7 +96,7 @@ impl Stops<'_> {
     /// Whether this value is a stop.
     fn is_stop(&self, worth: &Worth) -> Result<bool, Error> {
         let stopper = match worth.onside() {
-            Side::Stopper(stopper) => stopper,
+            LoopySide::Stopper(stopper) => stopper,
             _ => return Ok(true),
         };
         let stops = [Name::On, Name::Off, Name::Over, Name::Under];

@@ -8,7 +8,7 @@ use super::product::{sum_of_sides, translated};
 use super::sides::{both, negative as negative_side, onside as solve};
 use super::upons::Upons;
 use super::value::onside_ge;
-use super::{Ends, Loopy, Node, Side, Stopper, Worth};
+use super::{Ends, Loopy, LoopySide, Node, Stopper, Worth};
 use crate::{Comparison, Dyadic, Error, Game, Player, Store};
 
 /// The negative: the players are exchanged.
@@ -102,16 +102,16 @@ fn sum_of_rests(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
     Ok(Worth::of_sides(on, off))
 }
 
-type Product = Result<Side, Vec<Node>>;
+type Product = Result<LoopySide, Vec<Node>>;
 
-fn solved_onside(store: &Store, product: Product) -> Result<Side, Error> {
+fn solved_onside(store: &Store, product: Product) -> Result<LoopySide, Error> {
     match product {
         Ok(known) => Ok(known),
         Err(nodes) => solve(store, nodes),
     }
 }
 
-fn solved_offside(store: &Store, product: Product) -> Result<Side, Error> {
+fn solved_offside(store: &Store, product: Product) -> Result<LoopySide, Error> {
     match product {
         Ok(known) => Ok(known),
         Err(nodes) => {

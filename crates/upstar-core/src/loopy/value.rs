@@ -7,7 +7,7 @@ use crate::{Error, Game, Player, Store};
 
 /// One side of a loopy game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
+pub enum LoopySide {
     /// A short game.
     Short(Game),
     /// A stopper that is not a short game.
@@ -22,7 +22,7 @@ pub enum Loopy {
     /// A stopper.
     Stopper(Stopper),
     /// Onside and offside, which are different or not stoppers.
-    Sided(Side, Side),
+    Sided(LoopySide, LoopySide),
 }
 
 /// The value of a game that may be loopy: a short game whenever it equals one.
@@ -36,17 +36,17 @@ pub enum Worth {
 
 impl Loopy {
     /// The onside: infinite play is won by Left.
-    pub fn onside(&self) -> Side {
+    pub fn onside(&self) -> LoopySide {
         match self {
-            Loopy::Stopper(stopper) => Side::Stopper(stopper.clone()),
+            Loopy::Stopper(stopper) => LoopySide::Stopper(stopper.clone()),
             Loopy::Sided(onside, _) => onside.clone(),
         }
     }
 
     /// The offside: infinite play is won by Right.
-    pub fn offside(&self) -> Side {
+    pub fn offside(&self) -> LoopySide {
         match self {
-            Loopy::Stopper(stopper) => Side::Stopper(stopper.clone()),
+            Loopy::Stopper(stopper) => LoopySide::Stopper(stopper.clone()),
             Loopy::Sided(_, offside) => offside.clone(),
         }
     }
@@ -54,7 +54,7 @@ impl Loopy {
     /// Whether both sides are stoppers or short games, which then determine the game.
     pub fn is_resolved(&self) -> bool {
         let Loopy::Sided(on, off) = self else { return true };
-        [on, off].into_iter().all(|side| !matches!(side, Side::Unresolved(_)))
+        [on, off].into_iter().all(|side| !matches!(side, LoopySide::Unresolved(_)))
     }
 
     /// The winner for each starting player.
@@ -66,42 +66,44 @@ impl Loopy {
     }
 }
 
-impl Side {
+impl LoopySide {
     /// The game with this side as onside and offside.
     ///
     /// # Errors
     /// When the side is not a stopper.
     pub fn worth(self) -> Result<Worth, Error> {
         match self {
-            Side::Short(g) => Ok(Worth::Short(g)),
-            Side::Stopper(stopper) => Ok(Worth::Loopy(Loopy::Stopper(stopper))),
-            Side::Unresolved(_) => Err(Error::NotAStopper),
+            LoopySide::Short(g) => Ok(Worth::Short(g)),
+            LoopySide::Stopper(stopper) => Ok(Worth::Loopy(Loopy::Stopper(stopper))),
+            LoopySide::Unresolved(_) => Err(Error::NotAStopper),
         }
     }
 }
 
 impl Worth {
     /// The game with these sides: a stopper or short game if they are equal.
-    pub fn of_sides(onside: Side, offside: Side) -> Worth {
+    pub fn of_sides(onside: LoopySide, offside: LoopySide) -> Worth {
         match (onside, offside) {
-            (Side::Short(g), Side::Short(h)) if g == h => Worth::Short(g),
-            (Side::Stopper(s), Side::Stopper(t)) if s == t => Worth::Loopy(Loopy::Stopper(s)),
+            (LoopySide::Short(g), LoopySide::Short(h)) if g == h => Worth::Short(g),
+            (LoopySide::Stopper(s), LoopySide::Stopper(t)) if s == t => {
+                Worth::Loopy(Loopy::Stopper(s))
+            }
             (on, off) => Worth::Loopy(Loopy::Sided(on, off)),
         }
     }
 
     /// The onside: infinite play is won by Left.
-    pub fn onside(&self) -> Side {
+    pub fn onside(&self) -> LoopySide {
         match self {
-            Worth::Short(g) => Side::Short(*g),
+            Worth::Short(g) => LoopySide::Short(*g),
             Worth::Loopy(loopy) => loopy.onside(),
         }
     }
 
     /// The offside: infinite play is won by Right.
-    pub fn offside(&self) -> Side {
+    pub fn offside(&self) -> LoopySide {
         match self {
-            Worth::Short(g) => Side::Short(*g),
+            Worth::Short(g) => LoopySide::Short(*g),
             Worth::Loopy(loopy) => loopy.offside(),
         }
     }
@@ -201,7 +203,7 @@ pub fn values(store: &Store, graph: &Graph, vertices: &[u32]) -> Result<Vec<Wort
 }
 
 /// The nodes of a graph with a side of each leaf.
-fn nodes(graph: &Graph, of_leaf: impl Fn(&Worth) -> Side) -> Vec<Node> {
+fn nodes(graph: &Graph, of_leaf: impl Fn(&Worth) -> LoopySide) -> Vec<Node> {
     let mut nodes: Vec<Node> = (0..graph.len() as u32)
         .map(|vertex| {
             let side = |player| graph.options(vertex, player).into();
@@ -220,11 +222,11 @@ fn nodes(graph: &Graph, of_leaf: impl Fn(&Worth) -> Side) -> Vec<Node> {
 ///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large.
-pub(super) fn onside_ge(store: &Store, g: &Side, h: &Side) -> Result<bool, Error> {
+pub(super) fn onside_ge(store: &Store, g: &LoopySide, h: &LoopySide) -> Result<bool, Error> {
     if let (Some(g), Some(h)) = (g.short(), h.short()) {
         return store.le(h, g);
     }
-    let simplest = [g, h].into_iter().all(|side| !matches!(side, Side::Unresolved(_)));
+    let simplest = [g, h].into_iter().all(|side| !matches!(side, LoopySide::Unresolved(_)));
     let mut order = if simplest { Order::of_stoppers() } else { Order::default() };
     let mut nodes = Vec::new();
     let (g, h) = (append(&mut nodes, g), append(&mut nodes, h));

@@ -14,7 +14,7 @@ use crate::{Budget, Error, Exhausted};
 /// An impartial game in simplest form: two are equal exactly if no sum with a third game distinguishes them
 /// in misère play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Form(u32);
+pub struct MisereForm(u32);
 
 /// Ids below this are Nim heaps, the others listed games.
 const LISTED: u32 = 1 << 31;
@@ -24,7 +24,7 @@ const MOST_OPTIONS: u32 = 1 << 20;
 
 #[derive(Debug)]
 struct FormNode {
-    options: Box<[Form]>,
+    options: Box<[MisereForm]>,
     previous_wins: bool,
     birthday: u32,
 }
@@ -32,29 +32,29 @@ struct FormNode {
 #[derive(Debug, Default)]
 struct FormTables {
     nodes: Vec<FormNode>,
-    by_options: FxHashMap<Box<[Form]>, Form>,
-    sums: FxHashMap<(Form, Form), Form>,
-    genera: FxHashMap<Form, Genus>,
+    by_options: FxHashMap<Box<[MisereForm]>, MisereForm>,
+    sums: FxHashMap<(MisereForm, MisereForm), MisereForm>,
+    genera: FxHashMap<MisereForm, Genus>,
 }
 
 /// The interned games.
 #[derive(Debug)]
-pub struct Forms {
+pub struct MisereStore {
     budget: Budget,
     inner: Mutex<FormTables>,
 }
 
 /// Stack frame for the options of a sum.
 struct Frame {
-    pair: (Form, Form),
+    pair: (MisereForm, MisereForm),
     /// Pairs whose sums are the options.
-    options: Vec<(Form, Form)>,
-    found: Vec<Form>,
+    options: Vec<(MisereForm, MisereForm)>,
+    found: Vec<MisereForm>,
 }
 
-impl Form {
+impl MisereForm {
     /// The game without moves.
-    pub const ZERO: Form = Form(0);
+    pub const ZERO: MisereForm = MisereForm(0);
 
     /// The size of the Nim heap, if the game is one.
     pub fn as_nimber(self) -> Option<u32> {
@@ -62,10 +62,10 @@ impl Form {
     }
 }
 
-impl Forms {
+impl MisereStore {
     /// A store of Nim heaps only.
     pub fn new(budget: Budget) -> Self {
-        Forms { budget, inner: Mutex::default() }
+        MisereStore { budget, inner: Mutex::default() }
     }
 
     /// The budget of this store.
@@ -77,16 +77,16 @@ impl Forms {
     ///
     /// # Errors
     /// From 2^31 on.
-    pub fn nimber(&self, n: u32) -> Result<Form, Error> {
-        if n < LISTED { Ok(Form(n)) } else { Err(Error::NimberTooLarge) }
+    pub fn nimber(&self, n: u32) -> Result<MisereForm, Error> {
+        if n < LISTED { Ok(MisereForm(n)) } else { Err(Error::NimberTooLarge) }
     }
 
     /// The game with these options, in simplest form.
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::misere::Forms;
-    /// let games = Forms::new(Budget::unlimited());
+    /// # use upstar_core::misere::MisereStore;
+    /// let games = MisereStore::new(Budget::unlimited());
     /// let [zero, two] = [games.nimber(0)?, games.nimber(2)?];
     /// // Two heaps of 2 are no heap of Nim in misère play.
     /// let sum = games.add(two, two)?;
@@ -97,7 +97,7 @@ impl Forms {
     ///
     /// # Errors
     /// When the budget is exhausted, a heap is too large or the store is full.
-    pub fn form(&self, options: &[Form]) -> Result<Form, Error> {
+    pub fn form(&self, options: &[MisereForm]) -> Result<MisereForm, Error> {
         let mut options = options.to_vec();
         options.sort_unstable();
         options.dedup();
@@ -106,9 +106,10 @@ impl Forms {
         if let Ok(mex) = u32::try_from(heaps)
             && reverts_to(&mut games, &options, self.nimber(mex)?)?
         {
-            return Ok(Form(mex));
+            return Ok(MisereForm(mex));
         }
-        let listed: Vec<Form> = options.iter().copied().filter(|form| form.0 >= LISTED).collect();
+        let listed: Vec<MisereForm> =
+            options.iter().copied().filter(|form| form.0 >= LISTED).collect();
         for reversible in listed {
             for simpler in self.options(reversible)?.into_iter().filter(|form| form.0 >= LISTED) {
                 if reverts_to(&mut games, &options, simpler)? {
@@ -120,7 +121,7 @@ impl Forms {
     }
 
     /// Interns the game with these options, which cannot be simplified.
-    fn listed(&self, options: Vec<Form>) -> Result<Form, Error> {
+    fn listed(&self, options: Vec<MisereForm>) -> Result<MisereForm, Error> {
         let mut birthday = 0;
         let mut previous_wins = true;
         for &option in &options {
@@ -133,7 +134,7 @@ impl Forms {
             Entry::Occupied(known) => Ok(*known.get()),
             Entry::Vacant(place) => {
                 let id = u32::try_from(nodes.len()).ok().and_then(|id| id.checked_add(LISTED));
-                let form = Form(id.ok_or(Error::StoreFull)?);
+                let form = MisereForm(id.ok_or(Error::StoreFull)?);
                 nodes.push(FormNode { options: place.key().clone(), previous_wins, birthday });
                 Ok(*place.insert(form))
             }
@@ -144,18 +145,18 @@ impl Forms {
     ///
     /// # Errors
     /// When there are too many to list.
-    pub fn options(&self, form: Form) -> Result<Vec<Form>, Error> {
+    pub fn options(&self, form: MisereForm) -> Result<Vec<MisereForm>, Error> {
         self.budget.step()?;
         match form.as_nimber() {
             Some(n) => {
                 listable(n)?;
-                Ok((0..n).map(Form).collect())
+                Ok((0..n).map(MisereForm).collect())
             }
             None => Ok(self.node(form, |node| node.options.to_vec())),
         }
     }
 
-    fn node<T>(&self, form: Form, ask: impl FnOnce(&FormNode) -> T) -> T {
+    fn node<T>(&self, form: MisereForm, ask: impl FnOnce(&FormNode) -> T) -> T {
         ask(&self.inner.lock().nodes[(form.0 - LISTED) as usize])
     }
 
@@ -163,13 +164,13 @@ impl Forms {
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::misere::Forms;
-    /// let games = Forms::new(Budget::unlimited());
+    /// # use upstar_core::misere::MisereStore;
+    /// let games = MisereStore::new(Budget::unlimited());
     /// assert!(!games.previous_wins(games.nimber(0)?));
     /// assert!(games.previous_wins(games.nimber(1)?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn previous_wins(&self, form: Form) -> bool {
+    pub fn previous_wins(&self, form: MisereForm) -> bool {
         match form.as_nimber() {
             Some(n) => n == 1,
             None => self.node(form, |node| node.previous_wins),
@@ -177,7 +178,7 @@ impl Forms {
     }
 
     /// Greatest number of moves.
-    pub fn birthday(&self, form: Form) -> u32 {
+    pub fn birthday(&self, form: MisereForm) -> u32 {
         form.as_nimber().unwrap_or_else(|| self.node(form, |node| node.birthday))
     }
 
@@ -185,8 +186,8 @@ impl Forms {
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::misere::Forms;
-    /// let games = Forms::new(Budget::unlimited());
+    /// # use upstar_core::misere::MisereStore;
+    /// let games = MisereStore::new(Budget::unlimited());
     /// let [one, three] = [games.nimber(1)?, games.nimber(3)?];
     /// assert_eq!(games.add(one, three)?, games.nimber(2)?);
     /// assert_eq!(games.add(one, one)?, games.nimber(0)?);
@@ -195,7 +196,7 @@ impl Forms {
     ///
     /// # Errors
     /// When the budget is exhausted or the store is full.
-    pub fn add(&self, a: Form, b: Form) -> Result<Form, Error> {
+    pub fn add(&self, a: MisereForm, b: MisereForm) -> Result<MisereForm, Error> {
         let mut stack = Vec::new();
         match self.known_sum(a, b) {
             Some(sum) => return Ok(sum),
@@ -217,7 +218,7 @@ impl Forms {
         Ok(self.known_sum(a, b).expect("the first frame has found it"))
     }
 
-    fn frame(&self, a: Form, b: Form) -> Result<Frame, Error> {
+    fn frame(&self, a: MisereForm, b: MisereForm) -> Result<Frame, Error> {
         let mut options = Vec::new();
         options.extend(self.options(a)?.into_iter().map(|option| (option, b)));
         options.extend(self.options(b)?.into_iter().map(|option| (a, option)));
@@ -225,10 +226,10 @@ impl Forms {
     }
 
     /// The sum if it is memoised or trivial: *n + * is *(n^1).
-    fn known_sum(&self, a: Form, b: Form) -> Option<Form> {
+    fn known_sum(&self, a: MisereForm, b: MisereForm) -> Option<MisereForm> {
         match sorted(a, b) {
-            (Form(0), b) => Some(b),
-            (Form(1), Form(n)) if n < LISTED => Some(Form(n ^ 1)),
+            (MisereForm(0), b) => Some(b),
+            (MisereForm(1), MisereForm(n)) if n < LISTED => Some(MisereForm(n ^ 1)),
             pair => self.inner.lock().sums.get(&pair).copied(),
         }
     }
@@ -237,9 +238,9 @@ impl Forms {
     ///
     /// # Errors
     /// When the budget is exhausted.
-    pub fn followers(&self, form: Form) -> Result<Vec<Form>, Error> {
+    pub fn followers(&self, form: MisereForm) -> Result<Vec<MisereForm>, Error> {
         let mut found = vec![form];
-        let mut seen: rustc_hash::FxHashSet<Form> = found.iter().copied().collect();
+        let mut seen: rustc_hash::FxHashSet<MisereForm> = found.iter().copied().collect();
         let mut next = 0;
         while let Some(&form) = found.get(next) {
             found.extend(self.options(form)?.into_iter().filter(|option| seen.insert(*option)));
@@ -254,8 +255,8 @@ impl Forms {
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::misere::Forms;
-    /// let games = Forms::new(Budget::unlimited());
+    /// # use upstar_core::misere::MisereStore;
+    /// let games = MisereStore::new(Budget::unlimited());
     /// let two = games.nimber(2)?;
     /// assert!(games.previous_wins(games.add(two, games.mate(two)?)?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -263,12 +264,12 @@ impl Forms {
     ///
     /// # Errors
     /// When the budget is exhausted or the store is full.
-    pub fn mate(&self, form: Form) -> Result<Form, Error> {
-        let of_heap = |n: u32| Form(if n < 2 { n ^ 1 } else { n });
+    pub fn mate(&self, form: MisereForm) -> Result<MisereForm, Error> {
+        let of_heap = |n: u32| MisereForm(if n < 2 { n ^ 1 } else { n });
         if let Some(n) = form.as_nimber() {
             return Ok(of_heap(n));
         }
-        let mut mates: FxHashMap<Form, Form> = FxHashMap::default();
+        let mut mates: FxHashMap<MisereForm, MisereForm> = FxHashMap::default();
         for follower in self.followers(form)? {
             let mate = match follower.as_nimber() {
                 Some(n) => of_heap(n),
@@ -286,8 +287,8 @@ impl Forms {
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::misere::Forms;
-    /// let games = Forms::new(Budget::unlimited());
+    /// # use upstar_core::misere::MisereStore;
+    /// let games = MisereStore::new(Budget::unlimited());
     /// let two = games.nimber(2)?;
     /// assert_eq!(games.genus(two)?.superscript(), [2, 0]);
     /// assert_eq!(games.genus(games.add(two, two)?)?.superscript(), [0, 2]);
@@ -296,7 +297,7 @@ impl Forms {
     ///
     /// # Errors
     /// When the budget is exhausted.
-    pub fn genus(&self, form: Form) -> Result<Genus, Error> {
+    pub fn genus(&self, form: MisereForm) -> Result<Genus, Error> {
         if let Some(n) = form.as_nimber() {
             return Ok(Genus::of_nimber(n));
         }
@@ -313,7 +314,7 @@ impl Forms {
         Ok(self.inner.lock().genera[&form].clone())
     }
 
-    fn genus_by_options(&self, form: Form) -> Result<Genus, Error> {
+    fn genus_by_options(&self, form: MisereForm) -> Result<Genus, Error> {
         let options = self.options(form)?;
         let inner = self.inner.lock();
         let seen: Vec<_> = options.iter().map(|option| (&inner.genera[option], 0, false)).collect();
@@ -325,8 +326,8 @@ impl Forms {
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::misere::Forms;
-    /// let games = Forms::new(Budget::unlimited());
+    /// # use upstar_core::misere::MisereStore;
+    /// let games = MisereStore::new(Budget::unlimited());
     /// let two = games.nimber(2)?;
     /// let sum = games.add(two, two)?;
     /// assert!(games.is_tame(sum)?);
@@ -337,7 +338,7 @@ impl Forms {
     ///
     /// # Errors
     /// When the budget is exhausted.
-    pub fn is_tame(&self, form: Form) -> Result<bool, Error> {
+    pub fn is_tame(&self, form: MisereForm) -> Result<bool, Error> {
         if form.as_nimber().is_some() {
             return Ok(true);
         }
@@ -355,15 +356,15 @@ impl Forms {
     }
 }
 
-impl Options for &Forms {
-    type Game = Form;
+impl Options for &MisereStore {
+    type Game = MisereForm;
     type Error = Error;
 
-    fn options(&mut self, game: Form) -> Result<Vec<Form>, Error> {
-        Forms::options(self, game)
+    fn options(&mut self, game: MisereForm) -> Result<Vec<MisereForm>, Error> {
+        MisereStore::options(self, game)
     }
 
-    fn has(&mut self, game: Form, option: Form) -> Result<bool, Error> {
+    fn has(&mut self, game: MisereForm, option: MisereForm) -> Result<bool, Error> {
         self.budget.step().map_err(|why: Exhausted| Error::from(why))?;
         Ok(match game.as_nimber() {
             Some(n) => option.0 < n,
@@ -371,7 +372,7 @@ impl Options for &Forms {
         })
     }
 
-    fn next_wins(&mut self, options: &[Form]) -> Result<bool, Error> {
+    fn next_wins(&mut self, options: &[MisereForm]) -> Result<bool, Error> {
         Ok(options.is_empty() || options.iter().any(|option| self.previous_wins(*option)))
     }
 }
@@ -381,6 +382,6 @@ pub(super) fn listable(n: u32) -> Result<(), Error> {
     if n <= MOST_OPTIONS { Ok(()) } else { Err(Error::TooManyOptions { count: n.into() }) }
 }
 
-fn sorted(a: Form, b: Form) -> (Form, Form) {
+fn sorted(a: MisereForm, b: MisereForm) -> (MisereForm, MisereForm) {
     if a <= b { (a, b) } else { (b, a) }
 }

@@ -5,7 +5,7 @@
 //!
 //! On Numbers and Games, chapter 12; Winning Ways, chapter 13; Siegel, Combinatorial Game Theory,
 //! chapter V. Two games are equal when no sum with a third distinguishes them. What can be
-//! simplified is very little: see [`Forms::form`].
+//! simplified is very little: see [`MisereStore::form`].
 
 mod forms;
 mod genus;
@@ -13,6 +13,6 @@ mod piles;
 mod simplest;
 mod simplify;
 
-pub use forms::{Form, Forms};
+pub use forms::{MisereForm, MisereStore};
 pub use genus::Genus;
 pub use piles::{Pile, Piles};

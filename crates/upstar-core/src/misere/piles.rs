@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::forms::{Form, Forms, listable};
+use super::forms::{MisereForm, MisereStore, listable};
 use super::genus::{Genus, mex};
 use super::simplest::reverts_to;
 use super::simplify::Simplify;
@@ -56,7 +56,7 @@ pub struct Piles {
     genus: Vec<u32>,
     genera: Vec<Arc<Genus>>,
     by_genus: FxHashMap<Arc<Genus>, u32>,
-    of_forms: FxHashMap<Form, Pile>,
+    of_forms: FxHashMap<MisereForm, Pile>,
 }
 
 impl Pile {
@@ -182,7 +182,7 @@ impl Piles {
     ///
     /// # Errors
     /// When the budget is exhausted.
-    pub fn of_form(&mut self, forms: &Forms, form: Form) -> Result<Pile, Error> {
+    pub fn of_form(&mut self, forms: &MisereStore, form: MisereForm) -> Result<Pile, Error> {
         if let Some(n) = form.as_nimber() {
             return self.nimber(n);
         }

@@ -11,7 +11,7 @@
 use num_traits::ToPrimitive;
 
 use super::forms::{FormId, Forms};
-use crate::solve::{Part, Ruleset, Solver, Sum, Unsolved, single};
+use crate::solve::{Component, Ruleset, Solver, Sum, Unsolved, single};
 use crate::{Dyadic, Error, Game, Player, Store, nim_product};
 
 /// Limit of the exponent of the denominator of a product of numbers.
@@ -82,8 +82,8 @@ impl<R: Ruleset> Ruleset for CompoundRules<'_, R> {
                 let (mine, yours) = self.moves(pair, mover, other)?;
                 self.both(&mine, &yours, &mut all, |a, b| {
                     let (one, two) = ((a.clone(), pair.1.clone()), (pair.0.clone(), b.clone()));
-                    let both = Part::Negative((a.clone(), b.clone()));
-                    vec![Part::Position(one), Part::Position(two), both]
+                    let both = Component::Negative((a.clone(), b.clone()));
+                    vec![Component::Position(one), Component::Position(two), both]
                 })?;
             }
             return Ok(all);
@@ -102,11 +102,11 @@ impl<R: Ruleset> Ruleset for CompoundRules<'_, R> {
         if in_one {
             let first = mine.iter().map(|a| (a.clone(), pair.1.clone()));
             let second = yours.iter().map(|b| (pair.0.clone(), b.clone()));
-            all.extend(first.chain(second).map(|pair| vec![Part::Position(pair)]));
+            all.extend(first.chain(second).map(|pair| vec![Component::Position(pair)]));
         }
         if in_both {
             self.both(&mine, &yours, &mut all, |a, b| {
-                vec![Part::Position((a.clone(), b.clone()))]
+                vec![Component::Position((a.clone(), b.clone()))]
             })?;
         }
         Ok(all)
@@ -164,7 +164,7 @@ impl<R: Ruleset> CompoundRules<'_, R> {
         all: &mut Vec<Sum<Pair<R::Position>>>,
         make: impl Fn(&R::Position, &R::Position) -> Sum<Pair<R::Position>>,
     ) -> Result<(), CompoundError<R>> {
-        let size = size_of::<Sum<Pair<R::Position>>>() + size_of::<Part<Pair<R::Position>>>();
+        let size = size_of::<Sum<Pair<R::Position>>>() + size_of::<Component<Pair<R::Position>>>();
         let count = (mine.len() as u64).saturating_mul(yours.len() as u64);
         let budget = self.store.budget();
         budget.reserve(count.saturating_mul(size as u64)).map_err(Error::from)?;
@@ -190,7 +190,7 @@ impl Ruleset for FormRules<'_> {
 
     fn options(&self, form: &FormId, player: Player) -> Result<Vec<Sum<FormId>>, Error> {
         let options = self.forms.options(self.store, *form, player)?;
-        Ok(options.into_iter().map(|option| vec![Part::Position(option)]).collect())
+        Ok(options.into_iter().map(|option| vec![Component::Position(option)]).collect())
     }
 
     fn is_impartial(&self, form: &FormId) -> bool {

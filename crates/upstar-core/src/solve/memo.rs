@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 use parking_lot::Mutex;
 
 use super::{Sum, graph, misere, search};
-use crate::shared::{Found, Rows};
+use crate::shared::{ConcurrentMap, Rows};
 use crate::solve::goal::{self, maker_breaker};
 use crate::solve::points;
 use crate::{Game, Player};
@@ -25,12 +25,12 @@ pub struct Memo<P> {
     pub(super) values: Answers<P, Game>,
     pub(super) nimbers: Nimbers<P>,
     /// Impartial positions from which a position or value that is not impartial can be reached.
-    pub(super) mixed: Found<P, ()>,
+    pub(super) mixed: ConcurrentMap<P, ()>,
     /// Tables of searches for the winner that are not under way: one for each thread that searches, and
     /// for each search within a search.
     pub(super) searches: Mutex<Vec<search::Memory<P>>>,
     /// Options that several searching threads have listed.
-    listed: Found<(P, Player), Arc<[Sum<P>]>>,
+    listed: ConcurrentMap<(P, Player), Arc<[Sum<P>]>>,
     /// How many components these have.
     components: AtomicUsize,
     /// Answers about positions that repeat.
@@ -62,9 +62,9 @@ impl<P> Memo<P> {
         Memo {
             values: Answers::new(number),
             nimbers: Nimbers::new(number),
-            mixed: Found::default(),
+            mixed: ConcurrentMap::default(),
             searches: Mutex::default(),
-            listed: Found::default(),
+            listed: ConcurrentMap::default(),
             components: AtomicUsize::new(0),
             graph: graph::Memory::default(),
             goals: Mutex::default(),
@@ -195,7 +195,7 @@ pub(super) struct Answers<P, A> {
     number: fn(&P) -> Option<u32>,
     by_number: Rows,
     numbered: AtomicUsize,
-    others: Found<P, A>,
+    others: ConcurrentMap<P, A>,
 }
 
 impl<P, A> Answers<P, A> {
@@ -204,7 +204,7 @@ impl<P, A> Answers<P, A> {
             number,
             by_number: Rows::new(1),
             numbered: AtomicUsize::new(0),
-            others: Found::default(),
+            others: ConcurrentMap::default(),
         }
     }
 

@@ -3,8 +3,8 @@
 //! Knows: the interface of rulesets; how values follow from options.
 //! Must not know: boards, heaps, or how rules are written.
 //!
-//! The value of a position is the game of its options' values; an option is a sum of parts, so
-//! each part is evaluated once and remembered. Impartial positions are evaluated by the theorem of
+//! The value of a position is the game of its options' values; an option is a sum of components, so
+//! each component is evaluated once and remembered. Impartial positions are evaluated by the theorem of
 //! Sprague and Grundy (Winning Ways, chapter 4): the nimber is the least one that no option has,
 //! and that of a sum is the nim-sum. Every search is depth-first along a path of its own
 //! (`path.rs`), and not on the machine stack.
@@ -36,7 +36,7 @@ use crate::{Error, Game, Player};
 
 pub use graph::Lines;
 pub use memo::Memo;
-pub use search::Way;
+pub use search::Method;
 pub use solver::Solver;
 
 /// Why a question about positions has no answer.
@@ -59,7 +59,7 @@ impl<P, E: From<Error>> From<Error> for Unsolved<P, E> {
 
 /// Component of an option.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Part<P> {
+pub enum Component<P> {
     /// A position, of this or another ruleset.
     Position(P),
     /// A position with the players exchanged: its value is the negative.
@@ -68,26 +68,26 @@ pub enum Part<P> {
     Value(Game),
 }
 
-impl<P> Part<P> {
-    /// The position of the part, whichever way round; `None` for a value.
+impl<P> Component<P> {
+    /// The position of the component, whichever way round; `None` for a value.
     pub fn position(&self) -> Option<&P> {
         match self {
-            Part::Position(position) | Part::Negative(position) => Some(position),
-            Part::Value(_) => None,
+            Component::Position(position) | Component::Negative(position) => Some(position),
+            Component::Value(_) => None,
         }
     }
 }
 
 /// Sum that a move leads to: components played side by side. Without components it is 0.
-pub type Sum<P> = Vec<Part<P>>;
+pub type Sum<P> = Vec<Component<P>>;
 
 /// Position that a sum consists of.
 ///
 /// # Errors
 /// When it consists of anything else.
 pub(crate) fn single<P>(sum: Sum<P>) -> Result<P, Error> {
-    match <[Part<P>; 1]>::try_from(sum) {
-        Ok([Part::Position(position)]) => Ok(position),
+    match <[Component<P>; 1]>::try_from(sum) {
+        Ok([Component::Position(position)]) => Ok(position),
         _ => Err(Error::NotOnePosition),
     }
 }

@@ -23,7 +23,7 @@ use super::nimbers::by_mex;
 use super::path::Path;
 use super::proof_numbers::{ProofNumbers, ProofTable, Selection, SumState};
 use super::walk::{Stop, step};
-use super::{Part, Ruleset, Solver, Sum};
+use super::{Component, Ruleset, Solver, Sum};
 use crate::Player;
 
 /// Steps without a new position or answer, after which a cycle is looked for at first.
@@ -127,7 +127,7 @@ impl<R: Ruleset> Search<'_, R> {
             self.step()?;
             let sums = self.lists.get(position).into_iter().flat_map(|list| list.iter());
             let mut all = Vec::new();
-            for position in sums.flatten().filter_map(Part::position) {
+            for position in sums.flatten().filter_map(Component::position) {
                 self.step()?;
                 all.push(position.clone());
             }
@@ -182,7 +182,7 @@ impl<R: Ruleset> Search<'_, R> {
         }
     }
 
-    /// Options of a position: the smallest first, each once, without pairs of equal parts.
+    /// Options of a position: the smallest first, each once, without pairs of equal components.
     fn list(&mut self, position: &R::Position) -> Result<List<R::Position>, Stop<R::Error>> {
         if let Some(known) = self.lists.get(position) {
             return Ok(known.clone());
@@ -213,7 +213,7 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(list)
     }
 
-    /// Drops pairs of equal parts in which play surely ends: their nim-sum is 0. Two equal parts that are
+    /// Drops pairs of equal components in which play surely ends: their nim-sum is 0. Two equal components that are
     /// draws are a draw.
     fn cancel(&mut self, sum: &mut Sum<R::Position>) -> Result<(), Stop<R::Error>> {
         let mut at = 0;
@@ -230,18 +230,18 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(())
     }
 
-    /// Whether a part is impartial and play in it surely ends, so that two of it are 0.
-    fn cancels(&mut self, part: &Part<R::Position>) -> Result<bool, Stop<R::Error>> {
+    /// Whether a component is impartial and play in it surely ends, so that two of it are 0.
+    fn cancels(&mut self, part: &Component<R::Position>) -> Result<bool, Stop<R::Error>> {
         Ok(match part {
-            Part::Value(game) => self.solver.store.as_nimber(*game).is_some(),
-            Part::Position(place) | Part::Negative(place) => {
+            Component::Value(game) => self.solver.store.as_nimber(*game).is_some(),
+            Component::Position(place) | Component::Negative(place) => {
                 self.solver.rules.is_impartial(place) && surely_ends(self.solver, place)?
             }
         })
     }
 
-    /// About how many moves a part has.
-    fn size(&self, part: &Part<R::Position>) -> u32 {
+    /// About how many moves a component has.
+    fn size(&self, part: &Component<R::Position>) -> u32 {
         part.position().map_or(0, |position| self.mobility(position))
     }
 
@@ -316,18 +316,18 @@ impl<R: Ruleset> Search<'_, R> {
         Ok((!mixed).then_some(children))
     }
 
-    /// What is known of a sum when it is asked whether its nimber is `n`. The smallest part without a
+    /// What is known of a sum when it is asked whether its nimber is `n`. The smallest component without a
     /// nimber comes first.
-    fn state<'s>(&self, sum: &'s [Part<R::Position>], n: u32) -> SumState<'s, R::Position> {
+    fn state<'s>(&self, sum: &'s [Component<R::Position>], n: u32) -> SumState<'s, R::Position> {
         let mut total = 0;
         let mut unknown: Option<(&R::Position, NimberFacts)> = None;
         for part in sum {
             total ^= match part {
-                Part::Value(game) => match self.solver.store.as_nimber(*game) {
+                Component::Value(game) => match self.solver.store.as_nimber(*game) {
                     Some(nimber) => nimber,
                     None => return SumState::Mixed,
                 },
-                Part::Position(position) | Part::Negative(position) => {
+                Component::Position(position) | Component::Negative(position) => {
                     let facts = self.solver.memo.nimbers.facts(position);
                     match (facts.nimber(), unknown) {
                         (Some(nimber), _) => nimber,
@@ -357,9 +357,9 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// Proof numbers of a question about a sum of several positions, whose nimbers must be found.
-    fn numbers_of_sum(&self, sum: &[Part<R::Position>]) -> ProofNumbers {
+    fn numbers_of_sum(&self, sum: &[Component<R::Position>]) -> ProofNumbers {
         let mut numbers = ProofNumbers { proof: 1, disproof: 0 };
-        for position in sum.iter().filter_map(Part::position) {
+        for position in sum.iter().filter_map(Component::position) {
             if self.solver.memo.nimbers.get(position).is_none() {
                 let size = self.mobility(position);
                 numbers.proof = numbers.proof.saturating_add(size.saturating_mul(2));

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use rustc_hash::FxHashMap;
 
-use crate::shared::Found;
+use crate::shared::ConcurrentMap;
 
 /// Questions in a table that is new; when there are more, they are forgotten and the next table may have
 /// twice as many.
@@ -76,7 +76,7 @@ pub(super) enum SumState<'a, P> {
 pub(super) struct Selection<P> {
     /// The child with the least proof number: does this position have the nimber?
     pub(super) best: Option<(P, u32)>,
-    /// Whether the answer alone does not prove the child: other parts of the sum have no nimber yet.
+    /// Whether the answer alone does not prove the child: other components of the sum have no nimber yet.
     pub(super) is_partial: bool,
     /// Proof and disproof number of the child.
     pub(super) numbers: ProofNumbers,
@@ -139,7 +139,7 @@ pub(super) enum ProofTable<'a, P> {
 /// Transposition table of several threads. A question that one of them works on seems to need more work.
 pub(super) struct SharedProofTable<P> {
     /// Numbers, and how many threads work on the question.
-    found: Found<(P, u32), (ProofNumbers, u32)>,
+    found: ConcurrentMap<(P, u32), (ProofNumbers, u32)>,
     count: AtomicUsize,
     most: AtomicUsize,
 }
@@ -147,7 +147,7 @@ pub(super) struct SharedProofTable<P> {
 impl<P> Default for SharedProofTable<P> {
     fn default() -> Self {
         let (count, most) = (AtomicUsize::new(0), AtomicUsize::new(MOST_QUESTIONS));
-        SharedProofTable { found: Found::default(), count, most }
+        SharedProofTable { found: ConcurrentMap::default(), count, most }
     }
 }
 

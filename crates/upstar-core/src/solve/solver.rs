@@ -8,11 +8,11 @@ use super::ahead::Ahead;
 use super::graph::{self, Lines};
 use super::memo::Memo;
 use super::misere;
-use super::search::{self, Way};
-use super::{Part, Ruleset, threads};
+use super::search::{self, Method};
+use super::{Component, Ruleset, threads};
 use crate::impartial::LoopyNimber;
 use crate::loopy::{Ends, Worth};
-use crate::misere::{Form, Forms, Genus};
+use crate::misere::{Genus, MisereForm, MisereStore};
 use crate::solve::goal::{self, Verdict};
 use crate::solve::points::{self, Move, Row};
 use crate::{Game, Outcome, Player, Rational, Store};
@@ -24,7 +24,7 @@ use crate::{Game, Outcome, Player, Rational, Store};
 /// found before is kept.
 ///
 /// ```
-/// use upstar_core::solve::{Part, Ruleset, Solver, Sum};
+/// use upstar_core::solve::{Component, Ruleset, Solver, Sum};
 /// use upstar_core::{Error, Player, Store};
 ///
 /// /// One or two stones are taken from a heap, which may be split in two.
@@ -40,7 +40,7 @@ use crate::{Game, Outcome, Player, Rational, Store};
 ///
 ///     fn options(&self, heap: &u32, _: Player) -> Result<Vec<Sum<u32>>, Error> {
 ///         let rests = (1..=2).filter_map(|taken| heap.checked_sub(taken));
-///         let split = |rest| (0..=rest / 2).map(move |a| [a, rest - a].map(Part::Position).to_vec());
+///         let split = |rest| (0..=rest / 2).map(move |a| [a, rest - a].map(Component::Position).to_vec());
 ///         Ok(rests.flat_map(split).collect())
 ///     }
 /// }
@@ -101,13 +101,13 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     ///
     /// # Errors
     /// As for [`value`](Solver::value).
-    pub fn sum_value(&self, sum: &[Part<R::Position>]) -> Result<Game, R::Error> {
+    pub fn sum_value(&self, sum: &[Component<R::Position>]) -> Result<Game, R::Error> {
         let mut games = Vec::with_capacity(sum.len());
         for part in sum {
             games.push(match part {
-                Part::Value(game) => *game,
-                Part::Position(position) => self.value(position)?,
-                Part::Negative(position) => self.store.neg(self.value(position)?)?,
+                Component::Value(game) => *game,
+                Component::Position(position) => self.value(position)?,
+                Component::Negative(position) => self.store.neg(self.value(position)?)?,
             });
         }
         Ok(self.store.total(&games)?)
@@ -128,24 +128,31 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// # Errors
     /// Also when a position repeats.
     pub fn outcome(&self, position: &R::Position) -> Result<Outcome, R::Error> {
-        Ok(self.sum_outcome(&[Part::Position(position.clone())])?.0)
+        Ok(self.sum_outcome(&[Component::Position(position.clone())])?.0)
     }
 
     /// The outcome of a sum, and how it was found.
     ///
     /// # Errors
     /// As for [`outcome`](Solver::outcome).
-    pub fn sum_outcome(&self, sum: &[Part<R::Position>]) -> Result<(Outcome, Way), R::Error> {
-        let (left, way) = self.wins(sum, Player::Left)?;
+    pub fn sum_outcome(
+        &self,
+        sum: &[Component<R::Position>],
+    ) -> Result<(Outcome, Method), R::Error> {
+        let (left, method) = self.wins(sum, Player::Left)?;
         let (right, other) = self.wins(sum, Player::Right)?;
-        Ok((Outcome::of_winners(left, right), way.and(other)))
+        Ok((Outcome::of_winners(left, right), method.and(other)))
     }
 
     /// Whether the player to move first wins a sum, and how that was found.
     ///
     /// # Errors
     /// As for [`outcome`](Solver::outcome).
-    pub fn wins(&self, sum: &[Part<R::Position>], first: Player) -> Result<(bool, Way), R::Error> {
+    pub fn wins(
+        &self,
+        sum: &[Component<R::Position>],
+        first: Player,
+    ) -> Result<(bool, Method), R::Error> {
         search::wins(self, sum, first)
     }
 
@@ -169,12 +176,12 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     ///
     /// # Errors
     /// Also when there are too many positions.
-    pub fn ends(&self, sum: &[Part<R::Position>], seen: &mut u64) -> Result<Ends, R::Error> {
+    pub fn ends(&self, sum: &[Component<R::Position>], seen: &mut u64) -> Result<Ends, R::Error> {
         graph::ends(self, sum, seen)
     }
 
     /// Who wins a sum, when that is remembered from a graph that was solved.
-    pub fn known_ends(&self, sum: &[Part<R::Position>]) -> Option<Ends> {
+    pub fn known_ends(&self, sum: &[Component<R::Position>]) -> Option<Ends> {
         graph::known_ends(self, sum)
     }
 
@@ -205,7 +212,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     ///
     /// # Errors
     /// Also when a position repeats.
-    pub fn genus(&self, sum: &[Part<R::Position>]) -> Result<Option<Genus>, R::Error> {
+    pub fn genus(&self, sum: &[Component<R::Position>]) -> Result<Option<Genus>, R::Error> {
         misere::genus(self, sum)
     }
 
@@ -216,9 +223,9 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// As for [`genus`](Solver::genus).
     pub fn misere_form(
         &self,
-        forms: &Forms,
-        sum: &[Part<R::Position>],
-    ) -> Result<Option<Form>, R::Error> {
+        forms: &MisereStore,
+        sum: &[Component<R::Position>],
+    ) -> Result<Option<MisereForm>, R::Error> {
         misere::canonical(self, forms, sum)
     }
 
@@ -227,7 +234,11 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     ///
     /// # Errors
     /// Also when a sum repeats.
-    pub fn wins_misere(&self, sum: &[Part<R::Position>], first: Player) -> Result<bool, R::Error> {
+    pub fn wins_misere(
+        &self,
+        sum: &[Component<R::Position>],
+        first: Player,
+    ) -> Result<bool, R::Error> {
         misere::wins(self, sum, first)
     }
 

@@ -64,7 +64,7 @@ fn store() -> Store {
 }
 
 fn one<P>(position: P) -> Sum<P> {
-    vec![Part::Position(position)]
+    vec![Component::Position(position)]
 }
 
 fn nim(n: &u32, _: Player) -> Vec<Sum<u32>> {
@@ -73,7 +73,7 @@ fn nim(n: &u32, _: Player) -> Vec<Sum<u32>> {
 
 fn kayles(n: &u32, _: Player) -> Vec<Sum<u32>> {
     let rest = (1..=2).filter_map(|k| n.checked_sub(k));
-    rest.flat_map(|r| (0..=r).map(move |a| [a, r - a].map(Part::Position).to_vec())).collect()
+    rest.flat_map(|r| (0..=r).map(move |a| [a, r - a].map(Component::Position).to_vec())).collect()
 }
 
 /// Down by one, to the bottom.
@@ -168,7 +168,7 @@ fn sums_and_values_are_added() {
     let store = store();
     let star = store.nimber(1).unwrap();
     let three = store.nimber(3).unwrap();
-    let sum = vec![Part::Position(2), Part::Value(star)];
+    let sum = vec![Component::Position(2), Component::Value(star)];
     assert_eq!(solver(&impartial(nim), &store).sum_value(&sum), Ok(three));
     assert_eq!(solver(&impartial(nim), &store).sum_value(&[]), Ok(Game::ZERO));
 }
@@ -181,7 +181,7 @@ struct To(Vec<Game>);
 fn an_impartial_position_may_lead_to_any_game() {
     let store = store();
     let one = store.game(&[Game::ZERO], &[]).unwrap();
-    let rules = impartial(|to: &To, _| to.0.iter().map(|&g| vec![Part::Value(g)]).collect());
+    let rules = impartial(|to: &To, _| to.0.iter().map(|&g| vec![Component::Value(g)]).collect());
     let nimber_of = |rules: &_, to| nimber(rules, &store, &to);
     assert_eq!(nimber_of(&rules, To(vec![Game::ZERO])), Ok(Some(1)));
     assert_eq!(nimber_of(&rules, To(vec![one])), Ok(None));
@@ -225,7 +225,7 @@ fn nimbers_by_questions_are_those_by_options() {
             (state >> 33) as u32 % bound
         };
         let options = if *n == 0 { 0 } else { below(12) };
-        let mut part = || Part::Position(below(*n));
+        let mut part = || Component::Position(below(*n));
         (0..options).map(|i| (0..i % 4).map(|_| part()).collect()).collect()
     }
     let store = store();
@@ -252,11 +252,11 @@ fn questions_end_as_evaluation_does() {
     let round = |n: &u32, _| vec![one(if *n == 3 { 1 } else { n + 1 })];
     let rules = Tiny { ask: true, ..impartial(round) };
     assert_eq!(nimber(&rules, &store, &0), Err(Unsolved::Repeats(vec![1, 2, 3])));
-    let to_one = |to: &To, _| to.0.iter().map(|&g| vec![Part::Value(g)]).collect();
+    let to_one = |to: &To, _| to.0.iter().map(|&g| vec![Component::Value(g)]).collect();
     let rules = Tiny { ask: true, ..impartial(to_one) };
     let games = [Game::ZERO, Game::ONE].map(|game| nimber(&rules, &store, &To(vec![game])));
     assert_eq!(games, [Ok(Some(1)), Ok(None)]);
-    let to_sum = |to: &To, _| vec![to.0.iter().map(|&g| Part::Value(g)).collect()];
+    let to_sum = |to: &To, _| vec![to.0.iter().map(|&g| Component::Value(g)).collect()];
     let rules = Tiny { ask: true, ..impartial(to_sum) };
     assert_eq!(nimber(&rules, &store, &To(vec![Game::ONE; 2])), Ok(None));
     store.budget().limit_steps(5_000);

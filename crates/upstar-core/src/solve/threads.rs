@@ -97,7 +97,7 @@ pub(super) fn nimber_together<R: Ruleset>(
 mod tests {
     use super::*;
     use crate::solve::nimbers::by_mex;
-    use crate::solve::{Part, Sum, Unsolved};
+    use crate::solve::{Component, Sum, Unsolved};
     use crate::{Error, Player, Store};
 
     /// Numbers that lead to a few smaller ones, picked by a hash, and to sums of them; from `turns`
@@ -127,13 +127,13 @@ mod tests {
             if *from > 1 {
                 let window = (*from).min(40);
                 for _ in 0..2 {
-                    sums.push(vec![Part::Position(from - 1 - below(window))]);
+                    sums.push(vec![Component::Position(from - 1 - below(window))]);
                 }
-                let small = Part::Negative(below((*from).min(8)));
-                sums.push(vec![Part::Value(Game::STAR), small]);
+                let small = Component::Negative(below((*from).min(8)));
+                sums.push(vec![Component::Value(Game::STAR), small]);
             }
             if *from >= self.turns && player == Player::Right && below(50) == 0 {
-                sums.push(vec![Part::Position(from + 1)]);
+                sums.push(vec![Component::Position(from + 1)]);
             }
             Ok(sums)
         }

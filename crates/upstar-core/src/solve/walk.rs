@@ -4,7 +4,7 @@
 //! being computed (that is the [`Evaluation`]).
 
 use super::path::Path;
-use super::{Part, Ruleset, Solver, Sum};
+use super::{Component, Ruleset, Solver, Sum};
 use crate::budget::effort;
 use crate::{Error, Game, Player, Store};
 
@@ -220,7 +220,7 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
                 && let Some(again) = moves
                     .iter()
                     .flat_map(|(_, sum)| sum)
-                    .filter_map(Part::position)
+                    .filter_map(Component::position)
                     .find(|again| self.path.contains(again))
             {
                 return Ok(Next::Enter(again.clone()));
@@ -254,7 +254,7 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
 /// Says which options will be asked for on the way through these moves.
 fn expect<R: Ruleset, E: Evaluation<R>>(evaluation: &E, moves: &[(Player, Sum<R::Position>)]) {
     let mut expected = Vec::new();
-    for position in moves.iter().flat_map(|(_, sum)| sum).filter_map(Part::position) {
+    for position in moves.iter().flat_map(|(_, sum)| sum).filter_map(Component::position) {
         let askers = evaluation.askers(position).iter();
         expected.extend(askers.map(|&player| (position.clone(), player)));
     }
@@ -276,15 +276,15 @@ fn components<P>(moves: &[(Player, Sum<P>)]) -> usize {
 /// The answer for a sum, or the first of its positions that must be evaluated before.
 fn sum_answer<R: Ruleset, E: Evaluation<R>>(
     evaluation: &E,
-    sum: &[Part<R::Position>],
+    sum: &[Component<R::Position>],
 ) -> SumAnswer<R, E> {
     let mut total: Option<E::Answer> = None;
     for part in sum {
         let answer = match part {
-            Part::Value(game) => evaluation.of_game(*game)?,
-            Part::Position(position) | Part::Negative(position) => {
+            Component::Value(game) => evaluation.of_game(*game)?,
+            Component::Position(position) | Component::Negative(position) => {
                 match (evaluation.known(position)?, part) {
-                    (Some(answer), Part::Negative(_)) => evaluation.negative(answer)?,
+                    (Some(answer), Component::Negative(_)) => evaluation.negative(answer)?,
                     (Some(answer), _) => answer,
                     (None, _) => return Ok(Ready::Needs(position.clone())),
                 }

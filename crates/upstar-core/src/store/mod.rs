@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use num_bigint::BigUint;
 
 use crate::named::Expansion;
-use crate::shared::{Found, Shards};
+use crate::shared::{ConcurrentMap, Shards};
 use crate::{Budget, Error, Player, Thermograph};
 use memo::ComparisonMemo;
 pub use node::Game;
@@ -63,14 +63,14 @@ pub struct Store {
     upstars: Shards<Game>,
     shifts: Shards<Game>,
     bases: Shards<Game>,
-    sums: Found<(Game, Game), Game>,
+    sums: ConcurrentMap<(Game, Game), Game>,
     orders: ComparisonMemo,
-    birthdays: Found<Game, BigUint>,
+    birthdays: ConcurrentMap<Game, BigUint>,
     /// Options of each game and player, in the order of books.
-    pub(crate) ordered: Found<(Game, Player), Arc<[Game]>>,
+    pub(crate) ordered: ConcurrentMap<(Game, Player), Arc<[Game]>>,
     /// Expansions of infinitesimals in powers of up.
-    pub(crate) uptimals: Found<Game, Expansion>,
-    pub(crate) thermographs: Found<Game, Arc<Thermograph>>,
+    pub(crate) uptimals: ConcurrentMap<Game, Expansion>,
+    pub(crate) thermographs: ConcurrentMap<Game, Arc<Thermograph>>,
     /// Bytes outside the nodes and the tables.
     outside: AtomicUsize,
 }
@@ -102,12 +102,12 @@ impl Store {
             upstars: Shards::default(),
             shifts: Shards::default(),
             bases: Shards::default(),
-            sums: Found::default(),
+            sums: ConcurrentMap::default(),
             orders: ComparisonMemo::default(),
-            birthdays: Found::default(),
-            ordered: Found::default(),
-            uptimals: Found::default(),
-            thermographs: Found::default(),
+            birthdays: ConcurrentMap::default(),
+            ordered: ConcurrentMap::default(),
+            uptimals: ConcurrentMap::default(),
+            thermographs: ConcurrentMap::default(),
             outside: AtomicUsize::new(0),
         };
         store.insert_fixed();

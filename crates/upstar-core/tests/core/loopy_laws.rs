@@ -2,7 +2,7 @@
 
 use crate::oracle::LoopyForm;
 use upstar_core::loopy::{
-    Loopy, Side, Worth, at_least, compare, degree, ends, negative, sum, value,
+    Loopy, LoopySide, Worth, at_least, compare, degree, ends, negative, sum, value,
 };
 use upstar_core::{Comparison, Player, Store};
 
@@ -25,11 +25,11 @@ pub(crate) fn worth(store: &Store, graph: &LoopyForm) -> Worth {
     value(store, &graph.graph(), graph.root as u32).unwrap()
 }
 
-pub(crate) fn form_of(store: &Store, side: &Side) -> LoopyForm {
+pub(crate) fn form_of(store: &Store, side: &LoopySide) -> LoopyForm {
     match side {
-        Side::Short(g) => LoopyForm::of_game(store, *g).unwrap(),
-        Side::Stopper(stopper) => LoopyForm::of_form(store, stopper.form()).unwrap(),
-        Side::Unresolved(form) => LoopyForm::of_form(store, form).unwrap(),
+        LoopySide::Short(g) => LoopyForm::of_game(store, *g).unwrap(),
+        LoopySide::Stopper(stopper) => LoopyForm::of_form(store, stopper.form()).unwrap(),
+        LoopySide::Unresolved(form) => LoopyForm::of_form(store, form).unwrap(),
     }
 }
 
@@ -99,7 +99,7 @@ fn simplest_forms_have_no_dominated_or_reversible_option() {
     let store = store();
     for (graph, g) in values(&store, 13, 3000) {
         for side in [g.onside(), g.offside()] {
-            let Side::Stopper(_) = side else { continue };
+            let LoopySide::Stopper(_) = side else { continue };
             let form = form_of(&store, &side);
             let at = |root: usize| LoopyForm { root, ..form.clone() };
             for (vertex, sides) in form.options.iter().enumerate() {
@@ -139,17 +139,17 @@ fn equal_values_are_equal_data() {
 fn unresolved_sides_equal_no_stopper_that_is_known() {
     let store = store();
     let values = values(&store, 15, 1500);
-    let mut stoppers: Vec<Side> = Vec::new();
+    let mut stoppers: Vec<LoopySide> = Vec::new();
     for (_, g) in &values {
         for side in [g.onside(), g.offside()] {
-            if !matches!(side, Side::Unresolved(_)) && !stoppers.contains(&side) {
+            if !matches!(side, LoopySide::Unresolved(_)) && !stoppers.contains(&side) {
                 stoppers.push(side);
             }
         }
     }
     let mut unresolved = 0;
     for (graph, g) in &values {
-        if let Side::Unresolved(_) = g.onside() {
+        if let LoopySide::Unresolved(_) = g.onside() {
             unresolved += 1;
             for side in &stoppers {
                 let side = form_of(&store, side);
@@ -380,7 +380,7 @@ fn sides_that_are_no_stoppers_are_kept_as_graphs() {
             assert_eq!(compare(&store, &g, h).unwrap(), expected, "{graph:?} {other:?}");
             let side = |side| form_of(&store, &side);
             let same = |stopper: &LoopyForm| stopper.onside_ge(&on) && on.onside_ge(stopper);
-            assert!(!matches!(g.onside(), Side::Unresolved(_)) || !same(&side(h.onside())));
+            assert!(!matches!(g.onside(), LoopySide::Unresolved(_)) || !same(&side(h.onside())));
         }
         let minus = negative(&store, &g).unwrap();
         let zero = sum(&store, &g, &minus).unwrap();

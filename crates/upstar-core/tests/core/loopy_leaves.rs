@@ -1,7 +1,7 @@
 //! Loopy games with short games among their options, and larger graphs, against the definitions.
 
 use crate::oracle::LoopyForm;
-use upstar_core::loopy::{Builder, Side, Worth, at_least, sum, value};
+use upstar_core::loopy::{Builder, LoopySide, Worth, at_least, sum, value};
 use upstar_core::{Game, Store};
 
 use crate::loopy_laws::{form_of, graphs, random_graph, worth};
@@ -58,7 +58,7 @@ fn agrees(store: &Store, g: &Worth, graph: &LoopyForm) {
     assert!(on.onside_ge(graph) && graph.onside_ge(&on), "{graph:?} {g:?}");
     assert!(off.offside_ge(graph) && graph.offside_ge(&off), "{graph:?} {g:?}");
     for (side, form) in [(g.onside(), &on), (g.offside(), &off)] {
-        assert!(matches!(side, Side::Unresolved(_)) || form.is_stopper(), "{graph:?} {g:?}");
+        assert!(matches!(side, LoopySide::Unresolved(_)) || form.is_stopper(), "{graph:?} {g:?}");
     }
 }
 

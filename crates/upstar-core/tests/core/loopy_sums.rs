@@ -2,7 +2,7 @@
 
 use upstar_core::loopy::named::{self, Name};
 use upstar_core::loopy::{
-    Loopy, Side, Worth, compare, degree, ends, ordinal_sum, stop, times, value, with_sides,
+    Loopy, LoopySide, Worth, compare, degree, ends, ordinal_sum, stop, times, value, with_sides,
 };
 use upstar_core::{Comparison, Game, Outcome, Player, Store};
 
@@ -104,7 +104,7 @@ fn backsliding_toads_and_frogs() {
     assert_eq!(g, with_sides(&store, &onside, &minus(&store, &onside)).unwrap());
     let ends = ends(&graph, store.budget()).unwrap()[0];
     assert_eq!(ends.outcome(), outcome(&store, &g));
-    assert!(matches!(g.onside(), Side::Stopper(_)));
+    assert!(matches!(g.onside(), LoopySide::Stopper(_)));
 }
 
 #[test]

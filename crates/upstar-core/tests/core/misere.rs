@@ -1,19 +1,19 @@
 //! What is known of early days, and the naive oracle.
 
 use upstar_core::Budget;
-use upstar_core::misere::{Form, Forms, Genus, Piles};
+use upstar_core::misere::{Genus, MisereForm, MisereStore, Piles};
 
 use crate::oracle::misere::{Tree, distinguished, previous_wins};
 
 /// All games born by a day, each once.
-fn born_by(forms: &Forms, day: u32) -> Vec<Form> {
-    let mut games = vec![Form::ZERO];
+fn born_by(forms: &MisereStore, day: u32) -> Vec<MisereForm> {
+    let mut games = vec![MisereForm::ZERO];
     for _ in 0..day {
         let sets = 0u32..1 << games.len();
-        let chosen = |set: u32| -> Vec<Form> {
+        let chosen = |set: u32| -> Vec<MisereForm> {
             (0..games.len()).filter(|n| set >> n & 1 == 1).map(|n| games[n]).collect()
         };
-        let mut next: Vec<Form> = sets.map(|set| forms.form(&chosen(set)).unwrap()).collect();
+        let mut next: Vec<MisereForm> = sets.map(|set| forms.form(&chosen(set)).unwrap()).collect();
         next.sort_unstable();
         next.dedup();
         games = next;
@@ -21,13 +21,13 @@ fn born_by(forms: &Forms, day: u32) -> Vec<Form> {
     games
 }
 
-fn tree(forms: &Forms, form: Form) -> Tree {
+fn tree(forms: &MisereStore, form: MisereForm) -> Tree {
     let options = forms.options(form).unwrap();
     Tree::new(options.into_iter().map(|option| tree(forms, option)).collect())
 }
 
-fn store() -> Forms {
-    Forms::new(Budget::unlimited())
+fn store() -> MisereStore {
+    MisereStore::new(Budget::unlimited())
 }
 
 /// On Numbers and Games, end of chapter 12, after Grundy and Smith 1956.
@@ -47,10 +47,10 @@ fn many_games_are_born_on_day_5() {
     let games = born_by(&forms, 4);
     let mut sets = 1u64 << games.len();
     for h in born_by(&forms, 3) {
-        let has_h = |game: &&Form| forms.options(**game).unwrap().contains(&h);
-        let reversible: Vec<&Form> = games.iter().filter(has_h).collect();
+        let has_h = |game: &&MisereForm| forms.options(**game).unwrap().contains(&h);
+        let reversible: Vec<&MisereForm> = games.iter().filter(has_h).collect();
         sets -= (1 << reversible.len()) - 1;
-        if h == Form::ZERO {
+        if h == MisereForm::ZERO {
             // Sets that the proviso saves: nothing to move to wins.
             let lost = reversible.iter().filter(|game| !forms.previous_wins(***game)).count();
             sets += (1 << lost) - 1;
@@ -65,10 +65,10 @@ fn games_are_equal_exactly_when_no_other_game_tells_them_apart() {
     let forms = store();
     let games = born_by(&forms, 2);
     let tests: Vec<Tree> = born_by(&forms, 4).iter().map(|form| tree(&forms, *form)).collect();
-    let typed: Vec<(Form, Tree)> = (0..1u32 << games.len())
+    let typed: Vec<(MisereForm, Tree)> = (0..1u32 << games.len())
         .map(|set| {
             let chosen = (0..games.len()).filter(|n| set >> n & 1 == 1);
-            let options: Vec<Form> = chosen.map(|n| games[n]).collect();
+            let options: Vec<MisereForm> = chosen.map(|n| games[n]).collect();
             let trees = options.iter().map(|option| tree(&forms, *option)).collect();
             (forms.form(&options).unwrap(), Tree::new(trees))
         })
@@ -86,10 +86,10 @@ fn simplifying_does_not_change_outcomes_of_sums() {
     let forms = store();
     let games = born_by(&forms, 3);
     let trees: Vec<Tree> = games.iter().map(|form| tree(&forms, *form)).collect();
-    let twos = [tree(&forms, Form::ZERO), Tree::nimber(2).plus(&Tree::nimber(2))];
+    let twos = [tree(&forms, MisereForm::ZERO), Tree::nimber(2).plus(&Tree::nimber(2))];
     for set in 0..1u32 << games.len() {
         let chosen = (0..games.len()).filter(|n| set >> n & 1 == 1);
-        let (options, typed): (Vec<Form>, Vec<Tree>) =
+        let (options, typed): (Vec<MisereForm>, Vec<Tree>) =
             chosen.map(|n| (games[n], trees[n].clone())).unzip();
         let simplest = tree(&forms, forms.form(&options).unwrap());
         let typed = Tree::new(typed);
@@ -119,11 +119,11 @@ fn sums_are_those_of_trees() {
 fn sums_are_commutative_and_associative_and_mates_lose() {
     let forms = store();
     let games = born_by(&forms, 4);
-    let some: Vec<Form> = games.iter().copied().step_by(3).collect();
+    let some: Vec<MisereForm> = games.iter().copied().step_by(3).collect();
     for &a in &games {
         let mate = forms.mate(a).unwrap();
         assert!(forms.previous_wins(forms.add(a, mate).unwrap()), "{a:?} {mate:?}");
-        assert_eq!(forms.add(a, Form::ZERO).unwrap(), a);
+        assert_eq!(forms.add(a, MisereForm::ZERO).unwrap(), a);
     }
     for &a in &some[..5] {
         for &b in &some[..5] {
@@ -178,7 +178,7 @@ fn heaps_of_nim_have_the_genera_of_winning_ways() {
     assert_eq!(genus(3), (3, vec![3, 1]));
     assert_eq!(genus(4), (4, vec![4, 6]));
     let forms = store();
-    let two_twos = forms.add(Form::ZERO, forms.nimber(2).unwrap()).unwrap();
+    let two_twos = forms.add(MisereForm::ZERO, forms.nimber(2).unwrap()).unwrap();
     let two_twos = forms.add(two_twos, two_twos).unwrap();
     assert_eq!(forms.genus(two_twos).unwrap(), Genus::new(0, &[0, 2]).unwrap());
     assert!(forms.is_tame(two_twos).unwrap());

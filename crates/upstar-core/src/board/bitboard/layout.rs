@@ -18,7 +18,7 @@ use super::table::BoardTable;
 use super::turn::NormalFormBuffers;
 use super::word::{Widest, Word};
 use crate::board::Board;
-use crate::solve::{Part, Sum};
+use crate::solve::{Component, Sum};
 use crate::{Error, Player};
 
 /// Rules and tables of boards, shared by all threads.
@@ -341,7 +341,7 @@ impl Layouts {
         common: &Common,
         size: (usize, usize),
         board: &[W],
-    ) -> Result<Part<u32>, Error> {
+    ) -> Result<Component<u32>, Error> {
         let cells = size.0 * size.1;
         let (id, negated) = if cells > W::BELOW {
             W::layout(self).id(common, size, board)?
@@ -352,7 +352,7 @@ impl Layouts {
         } else {
             self.narrow.id(common, size, &narrowed(board))?
         };
-        Ok(if negated { Part::Negative(id) } else { Part::Position(id) })
+        Ok(if negated { Component::Negative(id) } else { Component::Position(id) })
     }
 }
 

@@ -12,7 +12,7 @@ use spin::Yield;
 use spin::mutex::SpinMutex;
 
 use crate::shared::OwnLine;
-use crate::solve::{Part, Sum};
+use crate::solve::{Component, Sum};
 
 /// Initial number of slots.
 const FEWEST: usize = 1 << 8;
@@ -66,7 +66,7 @@ impl SplitCache {
 
     /// Caches the parts of a board, if they are few.
     #[inline]
-    pub(super) fn keep(&self, board: &[u64], sum: &[Part<u32>]) {
+    pub(super) fn keep(&self, board: &[u64], sum: &[Component<u32>]) {
         let hash = hash(board);
         self.shard(hash).lock().keep(hash, board, sum);
     }
@@ -98,7 +98,7 @@ impl Shard {
         same.then(|| rest[1..=count].iter().map(|&word| unpacked(word)).collect())
     }
 
-    fn keep(&mut self, hash: u64, board: &[u64], sum: &[Part<u32>]) {
+    fn keep(&mut self, hash: u64, board: &[u64], sum: &[Component<u32>]) {
         if sum.len() > MOST_PARTS || self.most == 0 {
             return;
         }
@@ -133,18 +133,18 @@ impl Shard {
 
 /// A part as a word; `None` for values.
 #[inline]
-fn packed(part: &Part<u32>) -> Option<u64> {
+fn packed(part: &Component<u32>) -> Option<u64> {
     match *part {
-        Part::Position(id) => Some(u64::from(id) << 1),
-        Part::Negative(id) => Some(u64::from(id) << 1 | 1),
-        Part::Value(_) => None,
+        Component::Position(id) => Some(u64::from(id) << 1),
+        Component::Negative(id) => Some(u64::from(id) << 1 | 1),
+        Component::Value(_) => None,
     }
 }
 
 #[inline]
-fn unpacked(word: u64) -> Part<u32> {
+fn unpacked(word: u64) -> Component<u32> {
     let id = (word >> 1) as u32;
-    if word & 1 == 0 { Part::Position(id) } else { Part::Negative(id) }
+    if word & 1 == 0 { Component::Position(id) } else { Component::Negative(id) }
 }
 
 #[cfg(test)]
@@ -170,8 +170,8 @@ mod tests {
                 found += 1;
             }
             let part = |word: u64| match word & 1 {
-                0 => Part::Position(u32::MAX - word as u32),
-                _ => Part::Negative(word as u32),
+                0 => Component::Position(u32::MAX - word as u32),
+                _ => Component::Negative(word as u32),
             };
             let sum: Sum<u32> = (0..below(4)).map(|_| part(below(9))).collect();
             if sum.len() <= MOST_PARTS {
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn threads_find_what_others_kept() {
         let sums = SplitCache::new(2, 1 << 10);
-        let sum = |board: &[u64; 2]| vec![Part::Position((board[0] * 100 + board[1]) as u32)];
+        let sum = |board: &[u64; 2]| vec![Component::Position((board[0] * 100 + board[1]) as u32)];
         let boards = || (0..20_000).map(|n: u64| [n * n % 31, n % 29]);
         std::thread::scope(|scope| {
             for _ in 0..4 {

@@ -1,6 +1,6 @@
 //! Bit planes against boards of cells, up to the ends of their words.
 
-use crate::solve::{Part, Ruleset, Sum};
+use crate::solve::{Component, Ruleset, Sum};
 use crate::{Budget, Error, Player};
 
 use std::collections::BTreeSet;
@@ -28,10 +28,10 @@ pub(in crate::board) struct Both {
 pub(in crate::board) type Numbered = Vec<(Id, bool)>;
 
 fn numbered(sum: &Sum<Id>, negated: bool) -> Numbered {
-    let one = |part: &Part<Id>| match part {
-        Part::Position(id) => (*id, negated),
-        Part::Negative(id) => (*id, !negated),
-        Part::Value(_) => unreachable!("planes give no values"),
+    let one = |part: &Component<Id>| match part {
+        Component::Position(id) => (*id, negated),
+        Component::Negative(id) => (*id, !negated),
+        Component::Value(_) => unreachable!("planes give no values"),
     };
     let mut parts: Numbered = sum.iter().map(one).collect();
     parts.sort_unstable();
@@ -145,11 +145,11 @@ impl Both {
 
     /// These parts in normal form, as cells.
     fn named(&self, sum: &Sum<Id>) -> Parts {
-        let named = |part: &Part<Id>| {
+        let named = |part: &Component<Id>| {
             let (id, negated) = match part {
-                Part::Position(id) => (*id, false),
-                Part::Negative(id) => (*id, true),
-                Part::Value(_) => unreachable!("planes give no values"),
+                Component::Position(id) => (*id, false),
+                Component::Negative(id) => (*id, true),
+                Component::Value(_) => unreachable!("planes give no values"),
             };
             let (board, other) = self.symmetries.canonical(&self.planes.board(id));
             (board, negated != other)
@@ -181,7 +181,7 @@ impl Both {
         let parts = self.planes.parts(board).unwrap();
         assert_eq!(self.named(&parts), self.by_cells(board), "{board:?}");
         for part in parts {
-            let (Part::Position(id) | Part::Negative(id)) = part else { continue };
+            let (Component::Position(id) | Component::Negative(id)) = part else { continue };
             let part = self.planes.board(id);
             for player in [Player::Left, Player::Right] {
                 let rules = self.rules[player as usize].clone();

@@ -4,7 +4,7 @@
 
 use super::{Boards, Mistake, Parts, Rule, TooManyWays, Turns, Written};
 use crate::board::{Alphabet, AlphabetError, Board, BoardError, Shape};
-use crate::solve::{Part, Unsolved};
+use crate::solve::{Component, Unsolved};
 use crate::{Game, Outcome, Player, Store};
 
 /// A ruleset whose moves replace cells of a board by others, for play where the last player able to
@@ -157,7 +157,7 @@ impl Rewriting {
         let Parts { planes, sum } = self.boards.parts(board, store.budget())?;
         let mut total = 0;
         for part in &sum {
-            let (Part::Position(id) | Part::Negative(id)) = part else { continue };
+            let (Component::Position(id) | Component::Negative(id)) = part else { continue };
             match planes.solver(store).nimber(id)? {
                 Some(nimber) => total ^= nimber,
                 None => return Ok(store.as_nimber(self.value(store, board)?)),

@@ -1,6 +1,6 @@
 //! Splitting, normal forms and bit planes preserve the values of boards.
 
-use crate::solve::{Part, Ruleset, Solver, Sum, Unsolved};
+use crate::solve::{Component, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Game, Player, Store};
 
 use super::boards::RuleStencils;
@@ -20,7 +20,7 @@ struct Tested {
 
 impl Tested {
     fn parts(&self, board: Board) -> Sum<Board> {
-        self.boards(board).into_iter().map(Part::Position).collect()
+        self.boards(board).into_iter().map(Component::Position).collect()
     }
 
     fn boards(&self, board: Board) -> Vec<Board> {

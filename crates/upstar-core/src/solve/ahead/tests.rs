@@ -7,7 +7,7 @@ use std::thread::{self, ThreadId};
 
 use super::work::Batch;
 use crate::budget::{effort, helping};
-use crate::solve::{Part, Ruleset, Solver, Sum, Way};
+use crate::solve::{Component, Method, Ruleset, Solver, Sum};
 use crate::{Error, Game, Outcome, Player, Store};
 
 /// Numbers that lead to a few smaller ones, picked by a hash, and to sums of them. Below `turns` one
@@ -59,15 +59,15 @@ impl Ruleset for Numbers {
         let mut sums = Vec::new();
         if *from > 1 {
             for _ in 0..1 + below(4) {
-                sums.push(vec![Part::Position(from - 1 - below((*from).min(300)))]);
+                sums.push(vec![Component::Position(from - 1 - below((*from).min(300)))]);
             }
-            let small = Part::Negative(below((*from).min(8)));
-            sums.push(vec![Part::Value(Game::STAR), small]);
-            let small = Part::Position(below((*from).min(6)));
-            sums.push(vec![Part::Position(below(from / 2 + 1)), small]);
+            let small = Component::Negative(below((*from).min(8)));
+            sums.push(vec![Component::Value(Game::STAR), small]);
+            let small = Component::Position(below((*from).min(6)));
+            sums.push(vec![Component::Position(below(from / 2 + 1)), small]);
         }
         if *from < self.turns && player == Player::Right && below(50) == 0 {
-            sums.push(vec![Part::Position(from + 1)]);
+            sums.push(vec![Component::Position(from + 1)]);
         }
         Ok(sums)
     }
@@ -78,7 +78,7 @@ impl Ruleset for Numbers {
 }
 
 /// What is found, in how many steps, and how many lists helpers made.
-type Run = (Result<(Outcome, Way), Trouble>, u64, usize);
+type Run = (Result<(Outcome, Method), Trouble>, u64, usize);
 
 fn numbers(seed: u64, (turns, fails): (u32, u32)) -> Numbers {
     let (impartial, asker) = (seed.is_multiple_of(4), thread::current().id());
@@ -88,7 +88,7 @@ fn numbers(seed: u64, (turns, fails): (u32, u32)) -> Numbers {
 fn run(seed: u64, kinds: (u32, u32), threads: usize) -> Run {
     let (rules, store) = (numbers(seed, kinds), Store::default());
     store.budget().limit_threads(threads);
-    let won = Solver::new(&rules, &store).sum_outcome(&[Part::Position(3000)]);
+    let won = Solver::new(&rules, &store).sum_outcome(&[Component::Position(3000)]);
     let steps = store.budget().steps();
     (won, steps, rules.helped.load(Acquire))
 }
@@ -110,7 +110,7 @@ fn compare(kinds: (u32, u32), seeds: u64) -> Vec<Run> {
 fn threads_find_the_outcome_that_one_finds_in_as_many_steps() {
     let runs = compare((0, 0), 16);
     assert!(runs.iter().all(|run| run.0.is_ok()));
-    let searched = |run: &&Run| matches!(run.0, Ok((_, Way::Search))) && run.1 > 5_000;
+    let searched = |run: &&Run| matches!(run.0, Ok((_, Method::Search))) && run.1 > 5_000;
     assert!(runs.iter().filter(searched).count() > 0);
 }
 
@@ -148,7 +148,7 @@ fn an_interrupt_ends_all_threads() {
             }
             budget.interrupt();
         });
-        let won = solver.sum_outcome(&[Part::Position(200_000)]);
+        let won = solver.sum_outcome(&[Component::Position(200_000)]);
         done.store(true, Release);
         won
     });
@@ -169,7 +169,7 @@ impl Ruleset for Slow {
         while *from == 0 && !self.listed[3].load(Acquire) {
             thread::yield_now();
         }
-        Ok(vec![vec![Part::Position(*from)]])
+        Ok(vec![vec![Component::Position(*from)]])
     }
 }
 
@@ -183,10 +183,10 @@ fn who_waits_for_a_list_makes_others() {
         while !rules.listed[0].load(Acquire) {
             thread::yield_now();
         }
-        assert_eq!(batch.take(0, &rules), Some(vec![vec![Part::Position(0)]]));
+        assert_eq!(batch.take(0, &rules), Some(vec![vec![Component::Position(0)]]));
     });
     assert!(rules.listed[3].load(Acquire));
-    assert_eq!(batch.take(3, &rules), Some(vec![vec![Part::Position(3)]]));
+    assert_eq!(batch.take(3, &rules), Some(vec![vec![Component::Position(3)]]));
     assert_eq!(batch.take(3, &rules), None);
     assert_eq!(effort(), before);
 }

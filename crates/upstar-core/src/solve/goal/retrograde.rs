@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::moves;
 use super::table::{Bounds, Table};
-use crate::graph::{Backward, Digraph};
+use crate::graph::{Digraph, RetrogradeAnalysis};
 use crate::solve::{Ruleset, Solver};
 use crate::{Budget, Error, Exhausted, Player};
 
@@ -98,7 +98,7 @@ impl<P: Clone + Eq + std::hash::Hash> Graph<P> {
     /// Values of the positions, each for the player to move.
     fn values(&self, budget: &Budget) -> Result<Vec<i8>, Exhausted> {
         let before = Digraph::of_edges(self.states.len(), || self.back.iter().copied());
-        let mut play = Backward::new(&before, self.open.clone());
+        let mut play = RetrogradeAnalysis::new(&before, self.open.clone());
         for (at, wins) in (0..).zip(&self.wins) {
             if *wins {
                 play.decide(at, true);

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::maker_breaker::{Claimed, MakerBreaker};
 use super::*;
 use crate::oracle::goal::Finite;
-use crate::solve::{Part, Sum};
+use crate::solve::{Component, Sum};
 use crate::{Error, Store};
 
 /// A finite game as a ruleset. With `mirror`, position 2n+1 is 2n with the players exchanged.
@@ -25,7 +25,7 @@ impl Ruleset for Table<'_> {
 
     fn options(&self, position: &usize, mover: Player) -> Result<Vec<Sum<usize>>, Error> {
         let moves = self.game.moves[*position][mover as usize].iter();
-        Ok(moves.map(|&to| vec![Part::Position(to)]).collect())
+        Ok(moves.map(|&to| vec![Component::Position(to)]).collect())
     }
 
     fn hint(&self, _: &usize, to: &usize, _: Player) -> Hint {
@@ -188,7 +188,7 @@ impl Ruleset for Claiming {
             Player::Left => (left | 1 << cell, right, cells),
             Player::Right => (left, right | 1 << cell, cells),
         };
-        Ok(free.map(|cell| vec![Part::Position(after(cell))]).collect())
+        Ok(free.map(|cell| vec![Component::Position(after(cell))]).collect())
     }
 
     fn maker_breaker(

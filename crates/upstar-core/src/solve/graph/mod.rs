@@ -17,7 +17,7 @@ use std::hash::Hash;
 
 use crate::impartial::LoopyNimber;
 use crate::loopy::{Ends, Worth};
-use crate::shared::Found;
+use crate::shared::ConcurrentMap;
 
 pub use probe::Lines;
 pub(super) use probe::{lines, surely_ends};
@@ -42,13 +42,13 @@ enum Answer {
 /// Answers by graphs of positions.
 #[derive(Debug)]
 pub(super) struct Memory<P> {
-    ends: Found<P, Ends>,
-    worths: Found<P, Worth>,
-    nimbers: Found<P, LoopyNimber>,
+    ends: ConcurrentMap<P, Ends>,
+    worths: ConcurrentMap<P, Worth>,
+    nimbers: ConcurrentMap<P, LoopyNimber>,
     /// Positions from which every line of play ends.
-    ended: Found<P, ()>,
+    ended: ConcurrentMap<P, ()>,
     /// Number of steps that did not show whether play from a position ends.
-    probed: Found<P, u64>,
+    probed: ConcurrentMap<P, u64>,
 }
 
 impl<P> Default for Memory<P> {

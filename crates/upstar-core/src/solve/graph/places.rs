@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Answer, Question};
 use crate::graph::components;
-use crate::solve::{Part, Ruleset, Solver, values};
+use crate::solve::{Component, Ruleset, Solver, values};
 use crate::{Error, Game, Player, Store};
 
 /// Summand: twice the number of a position, and one more when the players are exchanged.
@@ -71,7 +71,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     pub(super) fn list<R: Ruleset<Position = P>>(
         solver: &Solver<'_, R>,
         listing: Listing,
-        root: &[Part<P>],
+        root: &[Component<P>],
         seen: &mut u64,
     ) -> Result<(Self, Root), Stop<R::Error>> {
         let mut places = Places {
@@ -163,20 +163,22 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         &mut self,
         store: &Store,
         listing: Listing,
-        sum: &[Part<P>],
+        sum: &[Component<P>],
     ) -> Result<Game, Stop<E>> {
         let mut game = Game::ZERO;
         for part in sum {
             let (position, negative) = match part {
-                Part::Value(value) => {
+                Component::Value(value) => {
                     if listing == Listing::Impartial && store.as_nimber(*value).is_none() {
                         return Err(Stop::Mixed);
                     }
                     game = store.add(game, *value)?;
                     continue;
                 }
-                Part::Position(position) => (position, 0),
-                Part::Negative(position) => (position, u32::from(listing != Listing::Impartial)),
+                Component::Position(position) => (position, 0),
+                Component::Negative(position) => {
+                    (position, u32::from(listing != Listing::Impartial))
+                }
             };
             let number = self.number(position)?;
             self.terms.push(number << 1 | negative);

@@ -5,7 +5,7 @@
 use crate::budget::effort;
 use crate::solve::cycle::find_cycle;
 use crate::solve::walk::Stop;
-use crate::solve::{Part, Ruleset, Solver, values};
+use crate::solve::{Component, Ruleset, Solver, values};
 use crate::{Error, Player};
 
 /// Whether the lines of play from a position end.
@@ -92,7 +92,7 @@ fn followers<R: Ruleset>(
         let options = solver.rules.options(position, player).map_err(Stop::Error)?;
         for part in options.into_iter().flatten() {
             solver.store.budget().step().map_err(Error::from)?;
-            if let Part::Position(to) | Part::Negative(to) = part
+            if let Component::Position(to) | Component::Negative(to) = part
                 && !surely_ends(solver, &to)?
             {
                 all.push(to);

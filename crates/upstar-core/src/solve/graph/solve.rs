@@ -13,7 +13,7 @@ use super::{Answer, Question};
 use crate::graph::Digraph;
 use crate::impartial::{LoopyNimber, loopy_nimbers};
 use crate::loopy::{self, Builder, Ends, Graph, Worth};
-use crate::solve::{Part, Ruleset, Solver};
+use crate::solve::{Component, Ruleset, Solver};
 use crate::{Error, Game, Player, Store};
 
 /// Summands are valued one by one when no more positions than this follow them.
@@ -27,7 +27,7 @@ const FEW: usize = 1 << 8;
 /// the moves of all positions that follow, where positions do not fall apart.
 pub(in crate::solve) fn ends<R: Ruleset>(
     solver: &Solver<'_, R>,
-    sum: &[Part<R::Position>],
+    sum: &[Component<R::Position>],
     seen: &mut u64,
 ) -> Result<Ends, R::Error> {
     let (mut places, mut root) = listed(solver, Listing::Unknown(Question::Ends), sum, seen)?;
@@ -35,8 +35,10 @@ pub(in crate::solve) fn ends<R: Ruleset>(
         places.settle(solver)?;
         let open = root.0.iter().filter(|term| places.is_open(**term)).count();
         let valued = sum.iter().any(|part| match part {
-            Part::Position(place) | Part::Negative(place) => solver.rules.worth(place).is_some(),
-            Part::Value(_) => false,
+            Component::Position(place) | Component::Negative(place) => {
+                solver.rules.worth(place).is_some()
+            }
+            Component::Value(_) => false,
         });
         if (valued || open > 1 && places.len() <= FEW)
             && let Some(ends) = by_values(solver, sum, seen)?
@@ -62,11 +64,11 @@ pub(in crate::solve) fn ends<R: Ruleset>(
 /// Winner of a sum, when it is in the memo.
 pub(in crate::solve) fn known_ends<R: Ruleset>(
     solver: &Solver<'_, R>,
-    sum: &[Part<R::Position>],
+    sum: &[Component<R::Position>],
 ) -> Option<Ends> {
     match sum {
-        [Part::Position(position)] => solver.memo.graph.ends.get(position),
-        [Part::Negative(position)] => {
+        [Component::Position(position)] => solver.memo.graph.ends.get(position),
+        [Component::Negative(position)] => {
             solver.memo.graph.ends.get(position).map(|ends| turned(ends, 1))
         }
         _ => None,
@@ -100,17 +102,17 @@ fn turned(ends: Ends, term: Term) -> Ends {
 /// Winner of a sum of several positions that repeat, by their values; `None` when that is too hard.
 fn by_values<R: Ruleset>(
     solver: &Solver<'_, R>,
-    sum: &[Part<R::Position>],
+    sum: &[Component<R::Position>],
     seen: &mut u64,
 ) -> Result<Option<Ends>, R::Error> {
     let mut total = Worth::Short(Game::ZERO);
     for part in sum {
         let next = match part {
-            Part::Value(game) => Worth::Short(*game),
-            Part::Position(position) | Part::Negative(position) => {
+            Component::Value(game) => Worth::Short(*game),
+            Component::Position(position) | Component::Negative(position) => {
                 let Ok(worth) = find_worth(solver, position, seen)? else { return Ok(None) };
                 match part {
-                    Part::Negative(_) => loopy::negative(solver.store, &worth)?,
+                    Component::Negative(_) => loopy::negative(solver.store, &worth)?,
                     _ => worth,
                 }
             }
@@ -223,7 +225,7 @@ fn find_worth<R: Ruleset>(
     if let Some(known) = solver.memo.graph.worths.get(position) {
         return Ok(Ok(known));
     }
-    let sum = [Part::Position(position.clone())];
+    let sum = [Component::Position(position.clone())];
     let (mut places, mut root) = listed(solver, Listing::Unknown(Question::Worth), &sum, seen)?;
     places.settle(solver)?;
     if !places.is_single() {
@@ -257,7 +259,7 @@ pub(in crate::solve) fn loopy_nimber<R: Ruleset>(
     if let Some(known) = solver.memo.graph.nimbers.get(position) {
         return Ok(Some(known));
     }
-    let sum = [Part::Position(position.clone())];
+    let sum = [Component::Position(position.clone())];
     let (places, root) = match Places::list(solver, Listing::Impartial, &sum, seen) {
         Err(Stop::Mixed) => return Ok(None),
         Err(Stop::Error(error)) => return Err(error),
@@ -297,7 +299,7 @@ fn digraph(store: &Store, sums: &mut Sums) -> Digraph {
 fn listed<R: Ruleset>(
     solver: &Solver<'_, R>,
     listing: Listing,
-    sum: &[Part<R::Position>],
+    sum: &[Component<R::Position>],
     seen: &mut u64,
 ) -> Result<(Places<R::Position>, (Vec<Term>, Game)), R::Error> {
     match Places::list(solver, listing, sum, seen) {

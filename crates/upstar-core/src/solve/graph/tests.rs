@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::loopy::{self, Ends, Worth};
-use crate::solve::{Part, Ruleset, Solver, Sum};
+use crate::solve::{Component, Ruleset, Solver, Sum};
 use crate::{Budget, Error, Player, Store};
 
 /// Positions are numbers; the moves are in a table.
@@ -33,10 +33,10 @@ impl Dice {
     }
 }
 
-fn signed(dice: &mut Dice, to: u32) -> Part<u32> {
+fn signed(dice: &mut Dice, to: u32) -> Component<u32> {
     match dice.roll(3) {
-        0 => Part::Negative(to),
-        _ => Part::Position(to),
+        0 => Component::Negative(to),
+        _ => Component::Position(to),
     }
 }
 
@@ -57,7 +57,7 @@ fn random(store: &Store, dice: &mut Dice, count: u32, ends: u32) -> Table {
             }
             if position >= ends && dice.roll(3) == 0 {
                 let to = dice.roll(ends);
-                side.push(vec![signed(dice, to), Part::Value(store.integer(1).unwrap())]);
+                side.push(vec![signed(dice, to), Component::Value(store.integer(1).unwrap())]);
             }
         }
         moves.push(sides);
@@ -74,37 +74,37 @@ fn sum_below(store: &Store, dice: &mut Dice, position: u32) -> Sum<u32> {
         }
     }
     if dice.roll(4) == 0 {
-        sum.push(Part::Value(store.nimber(dice.roll(3)).unwrap()));
+        sum.push(Component::Value(store.nimber(dice.roll(3)).unwrap()));
     }
     sum
 }
 
-/// Where a player can move in a sum, played out part by part.
+/// Where a player can move in a sum, played out component by component.
 fn moves(table: &Table, store: &Store, sum: &Sum<u32>, player: Player) -> Vec<Sum<u32>> {
     let mut all = Vec::new();
     for (at, part) in sum.iter().enumerate() {
         let rest = || sum[..at].iter().chain(&sum[at + 1..]).cloned();
         match part {
-            Part::Value(game) => {
+            Component::Value(game) => {
                 let options = match player {
                     Player::Left => store.left_options(*game),
                     Player::Right => store.right_options(*game),
                 };
                 for option in options.unwrap() {
-                    all.push(rest().chain([Part::Value(option)]).collect());
+                    all.push(rest().chain([Component::Value(option)]).collect());
                 }
             }
-            Part::Position(position) => {
+            Component::Position(position) => {
                 for option in &table.moves[*position as usize][player as usize] {
                     all.push(rest().chain(option.iter().cloned()).collect());
                 }
             }
-            Part::Negative(position) => {
+            Component::Negative(position) => {
                 for option in &table.moves[*position as usize][player.opponent() as usize] {
                     let turned = option.iter().map(|part| match part {
-                        Part::Position(to) => Part::Negative(*to),
-                        Part::Negative(to) => Part::Position(*to),
-                        Part::Value(game) => Part::Value(store.neg(*game).unwrap()),
+                        Component::Position(to) => Component::Negative(*to),
+                        Component::Negative(to) => Component::Position(*to),
+                        Component::Value(game) => Component::Value(store.neg(*game).unwrap()),
                     });
                     all.push(rest().chain(turned).collect());
                 }
@@ -114,7 +114,7 @@ fn moves(table: &Table, store: &Store, sum: &Sum<u32>, player: Player) -> Vec<Su
     all
 }
 
-/// A name for a sum that does not depend on the order of its parts.
+/// A name for a sum that does not depend on the order of its components.
 fn name(sum: &Sum<u32>) -> Vec<String> {
     let mut name: Vec<String> = sum.iter().map(|part| format!("{part:?}")).collect();
     name.sort();
@@ -170,10 +170,10 @@ fn graphs_of_sums_end_as_play_does() {
         let table = random(&store, &mut dice, 8, 4);
         let solver = Solver::new(&table, &store);
         for sum in [
-            vec![Part::Position(5)],
-            vec![Part::Negative(6)],
-            vec![Part::Position(4), Part::Negative(7)],
-            vec![Part::Position(6), Part::Value(store.integer(-1).unwrap())],
+            vec![Component::Position(5)],
+            vec![Component::Negative(6)],
+            vec![Component::Position(4), Component::Negative(7)],
+            vec![Component::Position(6), Component::Value(store.integer(-1).unwrap())],
         ] {
             let Some(expected) = naive(&table, &store, &sum, 600) else { continue };
             let found = solver.ends(&sum, &mut 0);
@@ -192,7 +192,7 @@ fn values_end_as_play_does() {
         let table = random(&store, &mut dice, 7, 3);
         let solver = Solver::new(&table, &store);
         for position in 0..7 {
-            let sum = vec![Part::Position(position)];
+            let sum = vec![Component::Position(position)];
             let Some(expected) = naive(&table, &store, &sum, 400) else { continue };
             let Ok(worth) = solver.worth(&position, &mut 0) else { continue };
             let found = loopy::ends_of(&store, &worth).unwrap();

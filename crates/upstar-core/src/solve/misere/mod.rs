@@ -16,8 +16,8 @@ use parking_lot::{Mutex, MutexGuard};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::walk::{Evaluation, Stop, step, walk};
-use super::{Memo, Part, Ruleset, Solver};
-use crate::misere::{Form, Forms, Genus, Pile, Piles};
+use super::{Component, Memo, Ruleset, Solver};
+use crate::misere::{Genus, MisereForm, MisereStore, Pile, Piles};
 use crate::{Error, Game, Player};
 
 pub(super) use search::wins;
@@ -27,7 +27,7 @@ pub(super) use search::wins;
 pub(super) struct Memory<P> {
     piles: Piles,
     heaps: FxHashMap<P, Pile>,
-    forms: FxHashMap<P, Form>,
+    forms: FxHashMap<P, MisereForm>,
     /// Positions from which one that is not impartial can be reached.
     mixed: FxHashSet<P>,
     search: search::Memory<P>,
@@ -59,7 +59,7 @@ impl<P> Memo<P> {
 /// Genus of a sum.
 pub(super) fn genus<R: Ruleset>(
     solver: &Solver<'_, R>,
-    sum: &[Part<R::Position>],
+    sum: &[Component<R::Position>],
 ) -> Result<Option<Genus>, R::Error> {
     let Some(pile) = of_sum(&ByPiles(solver), sum)? else { return Ok(None) };
     Ok(Some(solver.misere().piles.genus(pile)?))
@@ -68,9 +68,9 @@ pub(super) fn genus<R: Ruleset>(
 /// Canonical form of a sum.
 pub(super) fn canonical<R: Ruleset>(
     solver: &Solver<'_, R>,
-    forms: &Forms,
-    sum: &[Part<R::Position>],
-) -> Result<Option<Form>, R::Error> {
+    forms: &MisereStore,
+    sum: &[Component<R::Position>],
+) -> Result<Option<MisereForm>, R::Error> {
     of_sum(&ByForms { solver, forms }, sum)
 }
 
@@ -94,7 +94,7 @@ struct ByPiles<'s, R: Ruleset>(&'s Solver<'s, R>);
 /// Representation by canonical forms.
 struct ByForms<'s, R: Ruleset> {
     solver: &'s Solver<'s, R>,
-    forms: &'s Forms,
+    forms: &'s MisereStore,
 }
 
 impl<R: Ruleset> Representation<R> for ByPiles<'_, R> {
@@ -130,33 +130,33 @@ impl<R: Ruleset> Representation<R> for ByPiles<'_, R> {
 }
 
 impl<R: Ruleset> Representation<R> for ByForms<'_, R> {
-    type Game = Form;
+    type Game = MisereForm;
 
     fn solver(&self) -> &Solver<'_, R> {
         self.solver
     }
 
-    fn zero(&self) -> Form {
-        Form::ZERO
+    fn zero(&self) -> MisereForm {
+        MisereForm::ZERO
     }
 
-    fn nimber(&self, n: u32) -> Result<Form, Error> {
+    fn nimber(&self, n: u32) -> Result<MisereForm, Error> {
         self.forms.nimber(n)
     }
 
-    fn add(&self, a: Form, b: Form) -> Result<Form, Error> {
+    fn add(&self, a: MisereForm, b: MisereForm) -> Result<MisereForm, Error> {
         self.forms.add(a, b)
     }
 
-    fn game(&self, options: Vec<Form>) -> Result<Form, Error> {
+    fn game(&self, options: Vec<MisereForm>) -> Result<MisereForm, Error> {
         self.forms.form(&options)
     }
 
-    fn get(&self, position: &R::Position) -> Option<Form> {
+    fn get(&self, position: &R::Position) -> Option<MisereForm> {
         self.solver.misere().forms.get(position).copied()
     }
 
-    fn remember(&self, position: R::Position, game: Form) {
+    fn remember(&self, position: R::Position, game: MisereForm) {
         self.solver.misere().forms.insert(position, game);
     }
 }
@@ -164,15 +164,15 @@ impl<R: Ruleset> Representation<R> for ByForms<'_, R> {
 /// Representation of a sum; `None` when it is not impartial.
 fn of_sum<R: Ruleset, K: Representation<R>>(
     representation: &K,
-    sum: &[Part<R::Position>],
+    sum: &[Component<R::Position>],
 ) -> Result<Option<K::Game>, R::Error> {
     let mut total = representation.zero();
     for part in sum {
         let found = match part {
-            Part::Position(position) | Part::Negative(position) => {
+            Component::Position(position) | Component::Negative(position) => {
                 walk(&Walked(representation), position)
             }
-            Part::Value(game) => Evaluation::<R>::of_game(&Walked(representation), *game),
+            Component::Value(game) => Evaluation::<R>::of_game(&Walked(representation), *game),
         };
         total = match found {
             Ok(game) => representation.add(total, game)?,

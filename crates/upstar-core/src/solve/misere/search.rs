@@ -12,7 +12,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::super::path::Path;
-use super::super::{Part, Ruleset, Solver, Sum};
+use super::super::{Component, Ruleset, Solver, Sum};
 use crate::{Error, Game, Player};
 
 /// Number of a summand, twice, and one more with the players exchanged.
@@ -62,16 +62,18 @@ impl<P: Eq + Hash + Clone> Memory<P> {
         Ok(2 * number + u32::from(negated))
     }
 
-    fn key(&mut self, sum: &[Part<P>], negated: bool) -> Result<Key, Error> {
+    fn key(&mut self, sum: &[Component<P>], negated: bool) -> Result<Key, Error> {
         let mut codes = Vec::with_capacity(sum.len());
         for part in sum {
             codes.push(match part {
-                Part::Position(position) => self.code(Item::Position(position.clone()), negated)?,
-                Part::Negative(position) => {
+                Component::Position(position) => {
+                    self.code(Item::Position(position.clone()), negated)?
+                }
+                Component::Negative(position) => {
                     self.code(Item::Position(position.clone()), !negated)?
                 }
-                Part::Value(Game::ZERO) => continue,
-                Part::Value(game) => self.code(Item::Game(*game), negated)?,
+                Component::Value(Game::ZERO) => continue,
+                Component::Value(game) => self.code(Item::Game(*game), negated)?,
             });
         }
         codes.sort_unstable();
@@ -100,7 +102,7 @@ struct Search<'a, R: Ruleset> {
 /// When the rules fail, a sum repeats, or the budget of the store is exhausted.
 pub(in crate::solve) fn wins<R: Ruleset>(
     solver: &Solver<'_, R>,
-    sum: &[Part<R::Position>],
+    sum: &[Component<R::Position>],
     first: Player,
 ) -> Result<bool, R::Error> {
     let key = solver.misere().search.key(sum, first == Player::Right)?;
@@ -178,7 +180,7 @@ impl<R: Ruleset> Search<'_, R> {
                     Player::Left => self.solver.store.left_options(game)?,
                     Player::Right => self.solver.store.right_options(game)?,
                 };
-                options.into_iter().map(|option| vec![Part::Value(option)]).collect()
+                options.into_iter().map(|option| vec![Component::Value(option)]).collect()
             }
         };
         let memory = &mut self.solver.misere().search;

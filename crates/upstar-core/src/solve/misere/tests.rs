@@ -28,7 +28,7 @@ impl Ruleset for Tiny {
 struct Asked {
     rules: Tiny,
     store: Store,
-    forms: Forms,
+    forms: MisereStore,
     memo: Arc<Memo<u32>>,
 }
 
@@ -37,7 +37,7 @@ fn of(impartial: bool, options: fn(u32, Player) -> Vec<Sum<u32>>) -> Asked {
     Asked {
         rules: Tiny { impartial, options },
         store: Store::new(budget.clone()),
-        forms: Forms::new(budget),
+        forms: MisereStore::new(budget),
         memo: Arc::default(),
     }
 }
@@ -51,7 +51,7 @@ impl Asked {
         self.solver().genus(&sum(heaps)).unwrap().unwrap()
     }
 
-    fn canonical(&self, heaps: &[u32]) -> Form {
+    fn canonical(&self, heaps: &[u32]) -> MisereForm {
         self.solver().misere_form(&self.forms, &sum(heaps)).unwrap().unwrap()
     }
 
@@ -61,31 +61,31 @@ impl Asked {
 }
 
 fn sum(heaps: &[u32]) -> Sum<u32> {
-    heaps.iter().copied().map(Part::Position).collect()
+    heaps.iter().copied().map(Component::Position).collect()
 }
 
 fn nim(n: u32, _: Player) -> Vec<Sum<u32>> {
-    (0..n).map(|n| vec![Part::Position(n)]).collect()
+    (0..n).map(|n| vec![Component::Position(n)]).collect()
 }
 
 fn kayles(n: u32, _: Player) -> Vec<Sum<u32>> {
     let rest = (1..=2).filter_map(|k| n.checked_sub(k));
-    rest.flat_map(|r| (0..=r).map(move |a| [a, r - a].map(Part::Position).to_vec())).collect()
+    rest.flat_map(|r| (0..=r).map(move |a| [a, r - a].map(Component::Position).to_vec())).collect()
 }
 
 fn dawsons_chess(n: u32, _: Player) -> Vec<Sum<u32>> {
-    let part = |n: u32| Part::Position(n);
+    let part = |n: u32| Component::Position(n);
     (1..=n).map(|k| vec![part(k.saturating_sub(2)), part((n - k).saturating_sub(1))]).collect()
 }
 
 fn grundys_game(n: u32, _: Player) -> Vec<Sum<u32>> {
-    (1..n).filter(|a| 2 * a < n).map(|a| [a, n - a].map(Part::Position).to_vec()).collect()
+    (1..n).filter(|a| 2 * a < n).map(|a| [a, n - a].map(Component::Position).to_vec()).collect()
 }
 
 /// Left takes 1, Right takes 1 or 3.
 fn unequal(n: u32, player: Player) -> Vec<Sum<u32>> {
     let steps: &[u32] = if player == Player::Left { &[1] } else { &[1, 3] };
-    steps.iter().filter_map(|k| n.checked_sub(*k)).map(|n| vec![Part::Position(n)]).collect()
+    steps.iter().filter_map(|k| n.checked_sub(*k)).map(|n| vec![Component::Position(n)]).collect()
 }
 
 /// A genus as it is printed, without the sign of the power.
@@ -160,7 +160,7 @@ fn naive(options: fn(u32, Player) -> Vec<Sum<u32>>, heaps: &[u32], player: Playe
             let mut next = heaps.to_vec();
             next.remove(place);
             next.extend(option.iter().filter_map(|part| match part {
-                Part::Position(n) => Some(*n),
+                Component::Position(n) => Some(*n),
                 _ => None,
             }));
             if !naive(options, &next, player.opponent()) {

@@ -13,7 +13,7 @@ use spin::mutex::SpinMutex;
 use super::Search;
 use super::choices::Choices;
 use crate::budget::effort;
-use crate::shared::Found;
+use crate::shared::ConcurrentMap;
 use crate::solve::graph::{Lines, lines, surely_ends};
 use crate::solve::memo::{Answer, Answers};
 use crate::solve::{Ruleset, values};
@@ -117,7 +117,7 @@ pub(super) struct Atoms<P> {
     list: boxcar::Vec<Atom<P>>,
     /// The atoms of positions.
     positions: Answers<P, u32>,
-    games: Found<Game, Split>,
+    games: ConcurrentMap<Game, Split>,
     /// Choices kept with the atoms.
     held: AtomicUsize,
 }
@@ -126,7 +126,7 @@ impl<P> Atoms<P> {
     /// No atoms yet; most positions have numbers.
     pub(super) fn new(number: fn(&P) -> Option<u32>) -> Self {
         let (list, positions) = (boxcar::Vec::new(), Answers::new(number));
-        Atoms { list, positions, games: Found::default(), held: AtomicUsize::new(0) }
+        Atoms { list, positions, games: ConcurrentMap::default(), held: AtomicUsize::new(0) }
     }
 
     /// How many there are.

@@ -9,7 +9,7 @@ use hashbrown::HashTable;
 use super::Search;
 use super::atoms::{Kind, Term};
 use crate::shared::hash_of;
-use crate::solve::{Part, Ruleset};
+use crate::solve::{Component, Ruleset};
 use crate::{Error, Game, Player};
 
 /// An option of an atom: what the atom is replaced by.
@@ -166,20 +166,20 @@ impl<R: Ruleset> Search<'_, R> {
     /// An option by its packed game and its terms; values that come later are put in when it is played.
     fn choice(
         &mut self,
-        option: &[Part<R::Position>],
+        option: &[Component<R::Position>],
         terms: &mut Vec<Term>,
     ) -> Result<Game, R::Error> {
         let mut game = Game::ZERO;
         terms.clear();
         for part in option {
             match part {
-                Part::Value(value) => {
+                Component::Value(value) => {
                     let (packed, term) = self.split(*value)?;
                     game = self.solver.store.add(game, packed)?;
                     terms.extend(term);
                 }
-                Part::Position(position) => terms.push(self.position(position)?),
-                Part::Negative(position) => terms.push(self.position(position)?.negative()),
+                Component::Position(position) => terms.push(self.position(position)?),
+                Component::Negative(position) => terms.push(self.position(position)?.negative()),
             }
         }
         terms.sort_unstable();

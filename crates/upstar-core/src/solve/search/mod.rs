@@ -17,7 +17,7 @@ mod state;
 mod table;
 
 use super::ahead::together;
-use super::{Part, Ruleset, Solver};
+use super::{Component, Ruleset, Solver};
 use crate::Player;
 use crate::budget::is_helping;
 
@@ -26,21 +26,21 @@ use choices::Collector;
 use question::answer;
 use table::Table;
 
-/// How an answer was found.
+/// Method that found an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Way {
-    /// From the values of the parts.
+pub enum Method {
+    /// The values of the components.
     Value,
-    /// By a search, this one or an earlier one.
+    /// A search, this one or an earlier one.
     Search,
-    /// By the graph of all that follows.
+    /// The graph of all positions that follow.
     Graph,
 }
 
-impl Way {
-    /// How two answers together were found.
+impl Method {
+    /// Method of a pair of answers: the more expensive one.
     #[must_use]
-    pub fn and(self, other: Way) -> Way {
+    pub fn and(self, other: Method) -> Method {
         self.max(other)
     }
 }
@@ -48,17 +48,17 @@ impl Way {
 /// Which shortcuts are taken, all of them but for tests, and how much is remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Settings {
-    /// A part and its negative are dropped.
+    /// Whether a component and its negative cancel.
     cancel: bool,
-    /// Values of parts are used where they are found with little effort.
+    /// Whether values of components are used that are found with little effort.
     values: bool,
-    /// Means and temperatures decide sums of values.
+    /// Whether means and temperatures decide sums of values.
     heat: bool,
-    /// Moves that leave few replies are tried first.
+    /// Whether moves that leave few replies are tried first.
     mobility: bool,
-    /// Beyond so many sums or atoms only what is solved is kept.
+    /// Number of sums or atoms from which only solved ones are kept.
     most: usize,
-    /// That many are kept even when memory is short.
+    /// Number that is kept even if memory is short.
     fewest: usize,
     /// Steps of the first round, which one thread makes alone.
     first_round: u64,
@@ -101,7 +101,7 @@ struct Search<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
     memory: &'a Memory<R::Position>,
     settings: Settings,
-    /// Steps that looking for values of parts may still take.
+    /// Steps that looking for values of components may still take.
     credit: u64,
     /// Whether the moves of a sum were listed, now or before.
     expanded: bool,
@@ -122,11 +122,11 @@ impl<'a, R: Ruleset> Search<'a, R> {
 /// found before stays in the memo of the rules.
 pub(super) fn wins<R: Ruleset>(
     solver: &Solver<'_, R>,
-    sum: &[Part<R::Position>],
+    sum: &[Component<R::Position>],
     first: Player,
-) -> Result<(bool, Way), R::Error> {
+) -> Result<(bool, Method), R::Error> {
     let settings = Settings { in_company: is_helping(), ..Settings::USUAL };
-    if sum.iter().filter_map(Part::position).all(|position| is_sure(solver.rules, position)) {
+    if sum.iter().filter_map(Component::position).all(|position| is_sure(solver.rules, position)) {
         return wins_with(solver, sum, first, Settings { together: true, ..settings });
     }
     together(solver, |solver| wins_with(solver, sum, first, settings))
@@ -140,16 +140,16 @@ fn is_sure<R: Ruleset>(rules: &R, position: &R::Position) -> bool {
 
 fn wins_with<R: Ruleset>(
     solver: &Solver<'_, R>,
-    sum: &[Part<R::Position>],
+    sum: &[Component<R::Position>],
     first: Player,
     settings: Settings,
-) -> Result<(bool, Way), R::Error> {
+) -> Result<(bool, Method), R::Error> {
     let mut memory = solver.memo.take_search();
     let answer = answer(solver, &mut memory, settings, (sum, first));
     memory.tidy(settings);
     solver.memo.searches.lock().push(memory);
     let (wins, expanded) = answer?;
-    Ok((wins, if expanded { Way::Search } else { Way::Value }))
+    Ok((wins, if expanded { Method::Search } else { Method::Value }))
 }
 
 #[cfg(test)]

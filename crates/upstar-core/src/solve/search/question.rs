@@ -10,7 +10,7 @@ use super::table::{Node, Table};
 use super::{Memory, Search, Settings};
 use crate::budget::effort;
 use crate::solve::threads::help;
-use crate::solve::{Part, Ruleset, Solver};
+use crate::solve::{Component, Ruleset, Solver};
 use crate::{Error, Game, Player};
 
 /// How many times more steps each round has.
@@ -27,7 +27,7 @@ pub(super) fn answer<R: Ruleset>(
     solver: &Solver<'_, R>,
     memory: &mut Memory<R::Position>,
     mut settings: Settings,
-    (sum, first): (&[Part<R::Position>], Player),
+    (sum, first): (&[Component<R::Position>], Player),
 ) -> Result<(bool, bool), R::Error> {
     let (mut steps, mut expanded) = (settings.first_round, false);
     loop {
@@ -47,7 +47,7 @@ impl<R: Ruleset> Search<'_, R> {
     /// Looks for the answer for so many steps.
     fn round(
         &mut self,
-        sum: &[Part<R::Position>],
+        sum: &[Component<R::Position>],
         first: Player,
         steps: u64,
     ) -> Result<Option<bool>, R::Error> {
@@ -78,9 +78,11 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// Looks for the value of each position of the sum: longest where little can follow.
-    fn value_parts(&mut self, sum: &[Part<R::Position>], effort: u64) -> Result<(), R::Error> {
+    fn value_parts(&mut self, sum: &[Component<R::Position>], effort: u64) -> Result<(), R::Error> {
         for part in sum {
-            let (Part::Position(position) | Part::Negative(position)) = part else { continue };
+            let (Component::Position(position) | Component::Negative(position)) = part else {
+                continue;
+            };
             let steps = if self.solver.rules.has_few_followers(position) {
                 effort.saturating_mul(VALUE_SHARE)
             } else if self.solver.rules.is_impartial(position) {
@@ -95,19 +97,19 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// The sum as a search sees it: Left is the one to move.
-    fn root(&mut self, sum: &[Part<R::Position>], first: Player) -> Result<State, R::Error> {
+    fn root(&mut self, sum: &[Component<R::Position>], first: Player) -> Result<State, R::Error> {
         let mut game = Game::ZERO;
         let mut terms = Vec::with_capacity(sum.len());
         for part in sum {
             self.step()?;
             let term = match part {
-                Part::Value(value) => {
+                Component::Value(value) => {
                     let (packed, term) = self.split(*value)?;
                     game = self.solver.store.add(game, packed)?;
                     term
                 }
-                Part::Position(position) => Some(self.position(position)?),
-                Part::Negative(position) => Some(self.position(position)?.negative()),
+                Component::Position(position) => Some(self.position(position)?),
+                Component::Negative(position) => Some(self.position(position)?.negative()),
             };
             terms.extend(term);
         }

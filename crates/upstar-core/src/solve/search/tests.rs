@@ -42,12 +42,14 @@ fn is_of_heaps(position: &Zoo) -> bool {
 }
 
 fn options(position: &Zoo, player: Player) -> Vec<Sum<Zoo>> {
-    let one = |position| vec![Part::Position(position)];
+    let one = |position| vec![Component::Position(position)];
     match position {
         Nim(n) => (0..*n).map(Nim).map(one).collect(),
         Kayles(n) => {
             let rest = (1..=2).filter_map(|k| n.checked_sub(k));
-            let rows = |a, r: u32| vec![Part::Position(Kayles(a)), Part::Position(Kayles(r - a))];
+            let rows = |a, r: u32| {
+                vec![Component::Position(Kayles(a)), Component::Position(Kayles(r - a))]
+            };
             rest.flat_map(|r| (0..=r).map(move |a| rows(a, r))).collect()
         }
         Wythoff(a, b) => {
@@ -71,7 +73,7 @@ fn options(position: &Zoo, player: Player) -> Vec<Sum<Zoo>> {
                 .map(|(a, b)| one(Clobber(*width, with(cells, a, b'.', b, own))))
                 .collect()
         }
-        To(games) => games.iter().map(|game| vec![Part::Value(*game)]).collect(),
+        To(games) => games.iter().map(|game| vec![Component::Value(*game)]).collect(),
         Cycle(n) => vec![one(Cycle((n + 1) % 3))],
         Coiled(n) => vec![one(Coiled((n + 1) % COILS))],
     }
@@ -127,11 +129,15 @@ impl Keeper {
     }
 }
 
-fn outcome(rules: &Keeper, store: &Store, sum: &[Part<Zoo>]) -> Result<(Outcome, Way), Stuck> {
+fn outcome(
+    rules: &Keeper,
+    store: &Store,
+    sum: &[Component<Zoo>],
+) -> Result<(Outcome, Method), Stuck> {
     rules.solver(store).sum_outcome(sum)
 }
 
-fn sum_value(rules: &Keeper, store: &Store, sum: &[Part<Zoo>]) -> Result<Game, Stuck> {
+fn sum_value(rules: &Keeper, store: &Store, sum: &[Component<Zoo>]) -> Result<Game, Stuck> {
     rules.solver(store).sum_value(sum)
 }
 
@@ -162,7 +168,7 @@ fn all_settings() -> [Settings; 10] {
 fn outcome_with(
     rules: &Keeper,
     store: &Store,
-    sum: &[Part<Zoo>],
+    sum: &[Component<Zoo>],
     settings: Settings,
 ) -> Result<Outcome, Stuck> {
     let (left, _) = wins_with(&rules.solver(store), sum, Player::Left, settings)?;
@@ -171,7 +177,7 @@ fn outcome_with(
 }
 
 /// The outcomes of these sums, found in every way with one memory each, are those of their values.
-fn agree(store: &Store, sums: &[Vec<Part<Zoo>>]) {
+fn agree(store: &Store, sums: &[Vec<Component<Zoo>>]) {
     let naive = Keeper::default();
     let keepers = all_settings().map(|settings| (settings, Keeper::default()));
     for sum in sums {
@@ -196,8 +202,8 @@ fn words(alphabet: &[u8], length: usize) -> Vec<Vec<u8>> {
     all
 }
 
-fn single(position: Zoo) -> Vec<Part<Zoo>> {
-    vec![Part::Position(position)]
+fn single(position: Zoo) -> Vec<Component<Zoo>> {
+    vec![Component::Position(position)]
 }
 
 #[test]
@@ -214,7 +220,9 @@ fn all_small_heaps_are_won_as_their_values_say() {
     let heaps = (0..8).flat_map(|a| (0..8).map(move |b| Wythoff(a, b)));
     let heaps: Vec<_> = heaps.chain((0..12).map(Kayles)).chain((0..4).map(Nim)).collect();
     let mut sums: Vec<_> = heaps.iter().cloned().map(single).collect();
-    sums.extend(heaps.windows(2).map(|pair| pair.iter().cloned().map(Part::Position).collect()));
+    sums.extend(
+        heaps.windows(2).map(|pair| pair.iter().cloned().map(Component::Position).collect()),
+    );
     agree(&store(), &sums);
 }
 
@@ -268,14 +276,14 @@ fn summands() -> impl Strategy<Value = Vec<Summand>> {
     )
 }
 
-fn built(store: &Store, summands: &[Summand]) -> Vec<Part<Zoo>> {
+fn built(store: &Store, summands: &[Summand]) -> Vec<Component<Zoo>> {
     let games = games(store);
     let signed = |position, negative| {
-        if negative { Part::Negative(position) } else { Part::Position(position) }
+        if negative { Component::Negative(position) } else { Component::Position(position) }
     };
     let part = |summand: &Summand| match summand {
         Summand::Position(position, sign) => signed(position.clone(), *sign),
-        Summand::Game(at) => Part::Value(games[*at]),
+        Summand::Game(at) => Component::Value(games[*at]),
         Summand::To(a, b, sign) => signed(To(vec![games[*a], games[*b]]), *sign),
     };
     summands.iter().map(part).collect()
@@ -295,9 +303,9 @@ proptest! {
         let store = store();
         let mut sum = built(&store, &summands);
         let negatives: Vec<_> = sum.iter().map(|part| match part {
-            Part::Value(game) => Part::Value(store.neg(*game).unwrap()),
-            Part::Position(position) => Part::Negative(position.clone()),
-            Part::Negative(position) => Part::Position(position.clone()),
+            Component::Value(game) => Component::Value(store.neg(*game).unwrap()),
+            Component::Position(position) => Component::Negative(position.clone()),
+            Component::Negative(position) => Component::Position(position.clone()),
         }).collect();
         sum.extend(negatives);
         for settings in all_settings().into_iter().filter(|settings| settings.cancel) {
@@ -307,7 +315,7 @@ proptest! {
     }
 }
 
-fn board(rows: usize, columns: usize) -> Vec<Part<Zoo>> {
+fn board(rows: usize, columns: usize) -> Vec<Component<Zoo>> {
     single(Domineering(columns, vec![b'.'; rows * columns]))
 }
 
@@ -329,14 +337,14 @@ fn domineering_rectangles_are_won_as_published() {
 #[test]
 fn large_boards_are_played_and_small_ones_valued() {
     let (store, rules) = (store(), Keeper::default());
-    assert_eq!(outcome(&rules, &store, &board(2, 2)), Ok((Outcome::N, Way::Value)));
-    let (found, way) = outcome(&rules, &store, &board(5, 5)).unwrap();
+    assert_eq!(outcome(&rules, &store, &board(2, 2)), Ok((Outcome::N, Method::Value)));
+    let (found, method) = outcome(&rules, &store, &board(5, 5)).unwrap();
     assert_eq!(found, Outcome::P);
-    assert_eq!(way, Way::Search);
+    assert_eq!(method, Method::Search);
     // A game and its negative cancel, however large.
     let mut sum = board(8, 8);
-    sum.push(Part::Negative(Domineering(8, vec![b'.'; 64])));
-    assert_eq!(outcome(&rules, &store, &sum), Ok((Outcome::P, Way::Value)));
+    sum.push(Component::Negative(Domineering(8, vec![b'.'; 64])));
+    assert_eq!(outcome(&rules, &store, &sum), Ok((Outcome::P, Method::Value)));
 }
 
 #[test]
@@ -393,7 +401,7 @@ fn positions_that_repeat_are_told_with_their_cycle() {
 /// A position and its negative make 0 only when play ends.
 #[test]
 fn what_repeats_does_not_cancel() {
-    let sum = vec![Part::Position(Coiled(0)), Part::Negative(Coiled(0))];
+    let sum = vec![Component::Position(Coiled(0)), Component::Negative(Coiled(0))];
     for settings in all_settings() {
         let found = outcome_with(&Keeper::default(), &store(), &sum, settings);
         assert!(matches!(found, Err(Unsolved::Repeats(_))), "{found:?}");
@@ -432,7 +440,7 @@ fn nimbers_too_large_to_play_are_compared() {
     let store = store();
     let of = |star| {
         let mut sum = board(4, 4);
-        sum.push(Part::Value(store.nimber(star).unwrap()));
+        sum.push(Component::Value(store.nimber(star).unwrap()));
         outcome(&Keeper::default(), &store, &sum).map(|(outcome, _)| outcome)
     };
     assert_eq!(of(4_000_000_000), of(1_000));

@@ -17,7 +17,7 @@ use crate::board::rewrite::stencil::{Cell, Stencil};
 use crate::board::{Board, Goals, Shape};
 use crate::solve::goal::maker_breaker::{Claimed, MakerBreaker};
 use crate::solve::goal::{Hint, Verdict};
-use crate::solve::{Part, Ruleset, Sum};
+use crate::solve::{Component, Ruleset, Sum};
 use crate::{Error, Player};
 
 /// The cells of each symbol but the first, which is the empty cell.
@@ -131,7 +131,7 @@ impl<W: Word> Ruleset for GoalPlanes<W> {
                 let mut reached = [W::ZERO; MOST_SYMBOLS];
                 each.apply(&planes, corner, &mut reached);
                 let [_, position @ ..] = reached;
-                options.push(vec![Part::Position(position)]);
+                options.push(vec![Component::Position(position)]);
             }
         }
         Ok(options)

@@ -1,37 +1,40 @@
-//! Brackets, explanations and claims: instructions with blocks of code.
+//! Compilation to extended instructions: brackets, explanations and claims, with their blocks of code.
 
 use super::Compiler;
 use crate::resolve::tree::{self, Expr, ExprKind, QuotationKind};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, UnaryOp};
 use crate::value::code::{
-    Bracket, Choice, ClaimCode, ClaimSide, Explain, Op, QuotedCode, Rare, Register, Summing,
+    Bracket, Choice, ClaimCode, ClaimSide, Explain, ExtendedOp, Op, QuotedCode, Register, Summing,
     TypedSum,
 };
 
 use super::{MORE_STACK, RED_ZONE};
 
 impl Compiler {
-    /// Expressions that the machine computes with blocks of code.
-    pub(super) fn rare(&mut self, expr: &Expr, to: Register) {
+    /// Compiles an expression that is an extended instruction.
+    pub(super) fn extended(&mut self, expr: &Expr, to: Register) {
         let span = expr.span;
         let compile = |compiler: &mut Self| match &expr.kind {
-            ExprKind::Game(literal) => Rare::Literal(literal.clone()),
-            ExprKind::Genus(normal, superscript) => Rare::Genus(*normal, superscript.clone()),
-            ExprKind::Loopy(name, star) => Rare::Loopy(*name, star.clone()),
+            ExprKind::Game(literal) => ExtendedOp::Literal(literal.clone()),
+            ExprKind::Genus(normal, superscript) => ExtendedOp::Genus(*normal, superscript.clone()),
+            ExprKind::Loopy(name, star) => ExtendedOp::Loopy(*name, star.clone()),
             ExprKind::Form { left, right } => {
-                Rare::Form([compiler.blocks(left), compiler.blocks(right)])
+                ExtendedOp::Form([compiler.blocks(left), compiler.blocks(right)])
             }
-            ExprKind::Switch(options) => Rare::Switch(compiler.blocks(options)),
-            ExprKind::Impartial(options) => Rare::Impartial(compiler.needed_blocks(options)),
-            ExprKind::Loop { brackets, root } => {
-                Rare::Loop { brackets: compiler.brackets(brackets), root: *root }
+            ExprKind::Switch(options) => ExtendedOp::Switch(compiler.blocks(options)),
+            ExprKind::Impartial(options) => ExtendedOp::Impartial(compiler.needed_blocks(options)),
+            ExprKind::LoopyBracket { brackets, root } => {
+                ExtendedOp::LoopyBracket { brackets: compiler.brackets(brackets), root: *root }
             }
             ExprKind::Where { brackets, labels, .. } => {
                 let labels = labels.iter().map(|(slot, place)| (*slot as Register, *place));
-                Rare::Where { brackets: compiler.brackets(brackets), labels: labels.collect() }
+                ExtendedOp::Where {
+                    brackets: compiler.brackets(brackets),
+                    labels: labels.collect(),
+                }
             }
-            ExprKind::Explain(explain) => Rare::Explain(compiler.explain(explain)),
+            ExprKind::Explain(explain) => ExtendedOp::Explain(compiler.explain(explain)),
             other => unreachable!("{other:?} has an instruction of its own"),
         };
         self.with_blocks(to, span, compile);
@@ -41,10 +44,11 @@ impl Compiler {
         }
     }
 
+    /// Compiles the claim of a check.
     pub(super) fn check(&mut self, claim: &tree::Claim, span: Span) {
         let to = self.take(1);
         self.with_blocks(to, span, |compiler| {
-            Rare::Claim(match claim {
+            ExtendedOp::Claim(match claim {
                 tree::Claim::Blank(expr) => ClaimCode::Blank(compiler.block(expr)),
                 tree::Claim::Holds(Expr { kind: ExprKind::Compare { first, rest }, .. }) => {
                     let first = compiler.side(first);
@@ -56,15 +60,20 @@ impl Compiler {
         });
     }
 
-    /// An instruction, and after it its blocks.
-    fn with_blocks(&mut self, to: Register, span: Span, compile: impl FnOnce(&mut Self) -> Rare) {
-        let at = self.emit(Op::Rare { to, rare: 0, after: 0 }, span);
+    /// Emits an extended instruction, and after it its blocks.
+    fn with_blocks(
+        &mut self,
+        to: Register,
+        span: Span,
+        compile: impl FnOnce(&mut Self) -> ExtendedOp,
+    ) {
+        let at = self.emit(Op::Extended { to, index: 0, after: 0 }, span);
         let free = self.free;
         let data = compile(self);
         self.free = free;
-        self.code.rare.push(data);
-        let (rare, after) = (self.code.rare.len() as u32 - 1, self.here());
-        self.code.ops[at] = Op::Rare { to, rare, after };
+        self.code.extended.push(data);
+        let (index, after) = (self.code.extended.len() as u32 - 1, self.here());
+        self.code.ops[at] = Op::Extended { to, index, after };
     }
 
     fn brackets(&mut self, brackets: &[tree::Bracket]) -> Vec<Bracket> {
@@ -106,7 +115,7 @@ impl Compiler {
         ClaimSide { sum: self.typed_sum(side), whole: self.block(side) }
     }
 
-    /// A sum as it is typed; anything but a sum of games is one by itself.
+    /// Compiles a sum as typed; anything but a sum is its only summand.
     fn typed_sum(&mut self, expr: &Expr) -> TypedSum {
         let mut steps = Vec::new();
         self.summing(expr, &mut steps);

@@ -1,4 +1,4 @@
-//! Loopy games as they are typed: names, brackets that refer to each other.
+//! Evaluation of typed loopy games: names, and brackets that refer to each other.
 
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -13,29 +13,29 @@ use crate::value::loopy::{self, Node};
 use crate::value::scalar::Scalar;
 use crate::value::{At, Form, Result, Value, ops};
 
-/// What is known of a bracket of a group.
+/// State of a bracket of a group in the search for cycles.
 #[derive(Clone)]
 enum State {
     New,
-    /// Its options are being looked at.
+    /// On the path of the search.
     Open,
-    /// Play from it can return.
+    /// Leads to a cycle.
     Cyclic,
-    /// It leads to no cycle: its value.
+    /// Leads to no cycle, and has this value.
     Value(Value),
 }
 
-/// The brackets of a group with the values that stand in them.
+/// Group of brackets that refer to each other, with the values among their options.
 struct Group<'t> {
     brackets: &'t [Bracket],
-    /// For each bracket and side the options: places in `nodes`, those of brackets first.
+    /// For each bracket and player the options, as indices: of brackets first, then of `values`.
     options: Vec<[Vec<u32>; 2]>,
     values: Vec<Value>,
     states: Vec<State>,
 }
 
 impl Machine<'_> {
-    /// `on`, `upon*`
+    /// Value of a name such as `on` or `upon*`.
     pub(super) fn named_loopy(&mut self, name: LoopyName, star: &BigInt) -> Result<Value> {
         let store = self.world.store();
         let value = loopy::named(store, name);
@@ -46,7 +46,7 @@ impl Machine<'_> {
         ops::binary(self, BinaryOp::Add, &value, &star)
     }
 
-    /// The form with these options; `games` are those that they are, if all of them end.
+    /// Form with these options; `games` are the options as short games, unless one is loopy.
     pub(super) fn bracket(
         &mut self,
         left: Vec<Value>,
@@ -60,22 +60,22 @@ impl Machine<'_> {
         let (first, last) = (left.len() as u32 + 1, (left.len() + right.len()) as u32);
         let mut nodes = vec![Node::Bracket([(1..first).collect(), (first..=last).collect()])];
         nodes.extend(left.into_iter().chain(right).map(Node::Value));
-        one(loopy::values(self, nodes, &[0])?)
+        single(loopy::values(self, nodes, &[0])?)
     }
 
-    /// A bracket of a group.
-    pub(super) fn looped(
+    /// Value of one bracket of a group.
+    pub(super) fn group_bracket(
         &mut self,
         code: &Arc<Code>,
         base: usize,
         brackets: &[Bracket],
         root: usize,
     ) -> Result<Value> {
-        one(self.group(code, base, brackets, &[root])?)
+        single(self.group(code, base, brackets, &[root])?)
     }
 
-    /// Gives labels their values.
-    pub(super) fn label(
+    /// Sets labels to the values of their brackets.
+    pub(super) fn bind_labels(
         &mut self,
         code: &Arc<Code>,
         base: usize,
@@ -90,7 +90,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// The values of some brackets of a group.
+    /// Values of some brackets of a group.
     fn group(
         &mut self,
         code: &Arc<Code>,
@@ -112,7 +112,7 @@ impl Machine<'_> {
                         Choice::Bracket(place) => *place as u32,
                         Choice::Value(block) => {
                             let value = self.block(code, base, *block)?;
-                            // An error here when it is no game.
+                            // Reports an option that is no game.
                             ops::terms(self.world.store(), &value, false).at(block.span)?;
                             group.values.push(value);
                             (brackets.len() + group.values.len() - 1) as u32
@@ -128,7 +128,7 @@ impl Machine<'_> {
         self.typed(group, roots)
     }
 
-    /// Finds whether a bracket leads to a cycle, and otherwise its value.
+    /// Reports whether no cycle follows a bracket, and then computes its value.
     fn settle(&mut self, group: &mut Group<'_>, place: usize) -> Result<bool> {
         self.budget.step()?;
         match group.states[place] {
@@ -156,7 +156,7 @@ impl Machine<'_> {
         Ok(ends)
     }
 
-    /// The vertices as typed; brackets that lead to no cycle are values.
+    /// Values of the roots; brackets that lead to no cycle stand in them as values.
     fn typed(&mut self, group: Group<'_>, roots: &[usize]) -> Result<Vec<Value>> {
         let mut cyclic = Vec::new();
         let mut values = Vec::with_capacity(roots.len());
@@ -186,7 +186,7 @@ impl Machine<'_> {
 }
 
 impl Group<'_> {
-    /// The options of a side, all of which have values.
+    /// Options of a bracket that leads to no cycle.
     fn side(&self, options: &[u32]) -> Vec<Value> {
         let value = |&option: &u32| match self.states.get(option as usize) {
             Some(State::Value(value)) => value.clone(),
@@ -197,7 +197,7 @@ impl Group<'_> {
     }
 }
 
-/// The one value asked for.
-fn one(mut values: Vec<Value>) -> Result<Value> {
+/// The only value of a list.
+fn single(mut values: Vec<Value>) -> Result<Value> {
     Ok(values.pop().expect("each value asked for is found"))
 }

@@ -13,7 +13,7 @@ use crate::{Budget, Exhausted};
 /// lead to vertices where the opponent wins. A vertex that is never decided is a draw: play need not end
 /// there.
 #[derive(Debug)]
-pub(crate) struct Backward<'g> {
+pub(crate) struct RetrogradeAnalysis<'g> {
     /// The reversed graph.
     before: &'g Digraph,
     /// Number of moves of each vertex not known to lose.
@@ -26,17 +26,21 @@ pub(crate) struct Backward<'g> {
     propagated: usize,
 }
 
-impl<'g> Backward<'g> {
+impl<'g> RetrogradeAnalysis<'g> {
     /// Nothing is decided yet. `before` is the reversed graph; `open` is the number of moves of each vertex,
     /// including moves to vertices that neither player ever wins.
     pub(crate) fn new(before: &'g Digraph, open: Vec<u32>) -> Self {
         let wins = vec![None; open.len()];
-        Backward { before, open, wins, decided: Vec::new(), propagated: 0 }
+        RetrogradeAnalysis { before, open, wins, decided: Vec::new(), propagated: 0 }
     }
 
     /// A new analysis of the undecided vertices; the decided ones keep their result.
-    pub(crate) fn among_the_rest(&self, before: &'g Digraph, open: Vec<u32>) -> Backward<'g> {
-        Backward { wins: self.wins.clone(), ..Backward::new(before, open) }
+    pub(crate) fn among_the_rest(
+        &self,
+        before: &'g Digraph,
+        open: Vec<u32>,
+    ) -> RetrogradeAnalysis<'g> {
+        RetrogradeAnalysis { wins: self.wins.clone(), ..RetrogradeAnalysis::new(before, open) }
     }
 
     /// Whether the player to move at a vertex wins; `None` if undecided.
@@ -139,7 +143,7 @@ mod tests {
             let graph = Digraph::new(&(0..count).map(list).collect::<Vec<_>>());
             let before = graph.reversed();
             let open = graph.vertices().map(|vertex| graph.followers(vertex).len() as u32);
-            let mut play = Backward::new(&before, open.collect());
+            let mut play = RetrogradeAnalysis::new(&before, open.collect());
             play.decide_ends(&Budget::unlimited()).unwrap();
             play.spread(&Budget::unlimited(), |_, _| ()).unwrap();
             let found: Vec<Option<bool>> = graph.vertices().map(|v| play.wins(v)).collect();

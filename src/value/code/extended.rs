@@ -1,4 +1,4 @@
-//! What the machine does with blocks of code: brackets, explanations, claims.
+//! Extended instructions: brackets, explanations and claims, whose operands are blocks of code, and large literals.
 
 use num_bigint::BigInt;
 
@@ -9,16 +9,16 @@ use crate::syntax::ast::{CompareOp, GameLiteral, LoopyName};
 /// Code that gives one value, on the frame of the code around it.
 #[derive(Debug, Clone, Copy)]
 pub struct Block {
-    /// Where it begins.
+    /// Index of its first instruction.
     pub entry: Target,
-    /// Where the expression stands.
+    /// Place of the expression.
     pub span: Span,
 }
 
-/// Something rare.
+/// Extended instruction. It stands in [`Code::extended`](super::Code::extended), because it is too large for an [`Op`](super::Op).
 #[derive(Debug)]
-pub enum Rare {
-    /// Tight literal such as `3^*4`.
+pub enum ExtendedOp {
+    /// Literal without blanks, such as `3^*4`.
     Literal(GameLiteral),
     /// `4¹⁴⁶`
     Genus(u32, Vec<u32>),
@@ -31,7 +31,7 @@ pub enum Rare {
     /// `*[a, b]`
     Impartial(Vec<Block>),
     /// Bracket of a group in which brackets refer to each other.
-    Loop {
+    LoopyBracket {
         /// All brackets of the group.
         brackets: Vec<Bracket>,
         /// The one that is the value.
@@ -55,7 +55,7 @@ pub enum Rare {
 pub struct Bracket {
     /// Options of Left and of Right.
     pub options: [Vec<Choice>; 2],
-    /// Where it stands.
+    /// Place of the bracket.
     pub span: Span,
 }
 
@@ -73,15 +73,15 @@ pub enum Choice {
 pub struct Explain {
     /// `explain`, by its place in the table.
     pub builtin: u16,
-    /// What is asked.
+    /// The argument.
     pub asked: QuotedCode,
-    /// Where that stands.
+    /// Place of the argument.
     pub span: Span,
-    /// How many levels of reasons are shown.
+    /// Number of levels of reasons shown.
     pub depth: Option<Block>,
 }
 
-/// What is explained, as typed.
+/// Quoted argument of `explain`.
 #[derive(Debug)]
 pub enum QuotedCode {
     /// A value that is no sum.
@@ -99,7 +99,7 @@ pub enum QuotedCode {
 pub struct TypedSum {
     /// The steps.
     pub steps: Vec<Summing>,
-    /// Where the expression stands.
+    /// Place of the expression.
     pub span: Span,
 }
 
@@ -121,14 +121,14 @@ pub enum Summing {
     Product(Span),
 }
 
-/// What a check claims.
+/// Claim of a check.
 #[derive(Debug)]
 pub enum ClaimCode {
     /// A chain of comparisons.
     Comparison(ClaimSide, Vec<(CompareOp, ClaimSide)>),
-    /// That something is true.
+    /// A condition.
     Truth(Block),
-    /// Nothing yet: show it.
+    /// A blank, `?`, with the expression whose value fills it.
     Blank(Block),
 }
 
@@ -137,6 +137,6 @@ pub enum ClaimCode {
 pub struct ClaimSide {
     /// Its summands.
     pub sum: TypedSum,
-    /// The whole, evaluated as it is written.
+    /// Code for the side as written, which finds the place of a fault.
     pub whole: Block,
 }

@@ -1,14 +1,14 @@
-//! Positions to which play can return: who wins, what they are worth, nimbers of impartial ones.
+//! Positions with possibly infinite play: winners, values, nimbers of impartial ones.
 //!
-//! The core lists the graph of all that follows (`Solver::ends` and its kin); here
-//! positions fall into parts, and limits are reported.
+//! The core lists the graph of positions (`Solver::ends` and its kin); this file splits positions into
+//! components, and reports limits.
 
 use std::sync::Arc;
 
 use upstar_core::Game;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::loopy::{self, Ends, Worth};
-use upstar_core::solve::{self, Lines, Part as Component, Ruleset as _, Way};
+use upstar_core::solve::{self, Component, Lines, Method, Ruleset as _};
 
 use super::Machine;
 use super::nodes::Node;
@@ -17,12 +17,12 @@ use crate::analysis::termination::shrinks;
 use crate::value::host::Host;
 use crate::value::{Attempt, Fault, NoAnswer, Position, Result, Value, nimbers};
 
-/// Steps in which a line of play that returns is looked for.
-const SHORT_LOOK: u64 = 1 << 14;
+/// Steps of the search for an infinite line of play.
+const PROBE_STEPS: u64 = 1 << 14;
 
 impl Machine<'_> {
-    /// The nimber of an impartial position, whether play ends or not.
-    pub(super) fn nimber_or_loop(
+    /// Nimber of an impartial position with finite or infinite play.
+    pub(super) fn nimber_even_if_loopy(
         &mut self,
         position: &Arc<Position>,
     ) -> Attempt<Option<LoopyNimber>> {
@@ -40,7 +40,7 @@ impl Machine<'_> {
         self.loopy_sum(&parts)?.ok_or(NoAnswer::Repeats(repeats)).map(Some)
     }
 
-    /// The nimber of a sum; nothing when something in it is not impartial.
+    /// Nimber of a sum; `None` if a component is not impartial.
     fn loopy_sum(&mut self, sum: &[Component<Node>]) -> Attempt<Option<LoopyNimber>> {
         let mut total = LoopyNimber::Finite(0);
         for part in sum {
@@ -48,9 +48,7 @@ impl Machine<'_> {
                 Component::Value(game) => {
                     self.world.store().as_nimber(*game).map(LoopyNimber::Finite)
                 }
-                Component::Position(place) | Component::Negative(place) => {
-                    self.place_nimber(place)?
-                }
+                Component::Position(node) | Component::Negative(node) => self.node_nimber(node)?,
             };
             let Some(nimber) = nimber else { return Ok(None) };
             total = total.plus(&nimber);
@@ -58,40 +56,41 @@ impl Machine<'_> {
         Ok(Some(total))
     }
 
-    fn place_nimber(&mut self, place: &Node) -> Attempt<Option<LoopyNimber>> {
+    fn node_nimber(&mut self, node: &Node) -> Attempt<Option<LoopyNimber>> {
         let mut seen = 0;
-        let found = match place {
-            Node::Board(home, id) => {
-                self.on_boards(*home, |solver| match solver.rules().is_impartial(id) {
+        let found = match node {
+            Node::Board(table, id) => {
+                self.on_boards(*table, |solver| match solver.rules().is_impartial(id) {
                     true => solver.loopy_nimber(id, &mut seen),
                     false => Ok(None),
                 })
             }
-            _ => self.solved(|solver| match solver.rules().is_impartial(place) {
-                true => solver.loopy_nimber(place, &mut seen),
+            _ => self.solved(|solver| match solver.rules().is_impartial(node) {
+                true => solver.loopy_nimber(node, &mut seen),
                 false => Ok(None),
             }),
         };
         found.map_err(|why| why.map(|fault| counted(fault, seen)))
     }
 
-    /// Who wins a sum in which play can return: by nimbers when it is impartial, else by the graph
-    /// of all that follows.
-    pub(super) fn ends(&mut self, sum: &solve::Sum<Node>) -> Attempt<(Ends, Way)> {
+    /// Winners of a loopy sum: by nimbers if it is impartial, else by the graph of positions.
+    pub(super) fn ends(&mut self, sum: &solve::Sum<Node>) -> Attempt<(Ends, Method)> {
         if let Some(nimber) = self.loopy_sum(sum)? {
             let [left_starts, right_starts] = nimber.outcome().winners();
-            return Ok((Ends { left_starts, right_starts }, Way::Value));
+            return Ok((Ends { left_starts, right_starts }, Method::Value));
         }
         let mut seen = 0;
         let found = match all_boards(sum) {
-            Some((home, boards)) => self.on_boards(home, |solver| solver.ends(&boards, &mut seen)),
+            Some((table, boards)) => {
+                self.on_boards(table, |solver| solver.ends(&boards, &mut seen))
+            }
             None => self.solved(|solver| solver.ends(sum, &mut seen)),
         };
         let ends = found.map_err(|why| why.map(|fault| counted(fault, seen)))?;
-        Ok((ends, Way::Graph))
+        Ok((ends, Method::Graph))
     }
 
-    /// What a position is worth, whether play ends or not.
+    /// Value of a position with finite or infinite play.
     pub(super) fn worth(&mut self, position: &Arc<Position>) -> Attempt<Worth> {
         match self.position_value(position) {
             Err(NoAnswer::Repeats(_)) => {}
@@ -102,8 +101,8 @@ impl Machine<'_> {
         for part in self.parts(position, false)? {
             let worth = match &part {
                 Component::Value(game) => Worth::Short(*game),
-                Component::Position(place) => self.place_worth(place)?,
-                Component::Negative(place) => loopy::negative(store, &self.place_worth(place)?)?,
+                Component::Position(node) => self.node_worth(node)?,
+                Component::Negative(node) => loopy::negative(store, &self.node_worth(node)?)?,
             };
             total = match total {
                 Worth::Short(Game::ZERO) => worth,
@@ -113,17 +112,17 @@ impl Machine<'_> {
         Ok(total)
     }
 
-    fn place_worth(&mut self, place: &Node) -> Attempt<Worth> {
+    fn node_worth(&mut self, node: &Node) -> Attempt<Worth> {
         let mut seen = 0;
-        let found = match place {
-            Node::Board(home, id) => self.on_boards(*home, |solver| solver.worth(id, &mut seen)),
-            _ => self.solved(|solver| solver.worth(place, &mut seen)),
+        let found = match node {
+            Node::Board(table, id) => self.on_boards(*table, |solver| solver.worth(id, &mut seen)),
+            _ => self.solved(|solver| solver.worth(node, &mut seen)),
         };
         found.map_err(|why| why.map(|fault| counted(fault, seen)))
     }
 
-    /// Whether play from a position surely ends, as its rules say: all moves use something up. What
-    /// a ruleset states of its parts may lead elsewhere.
+    /// Whether the rules alone prove that play from a position ends, because each move uses something up. A
+    /// stated `parts` may lead elsewhere, and is not used.
     pub(super) fn position_ends(&self, position: &Position) -> bool {
         let ruleset = &position.ruleset;
         let stated = ruleset.base().is_none() && ruleset.tree.parts.is_some();
@@ -144,13 +143,13 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether something in a sum is seen to repeat. A search drops a part and its negative where
-    /// play in it surely ends: so where there are several, a short look is taken at each.
+    /// Whether a component of a sum is found to repeat. The search cancels a component and its negative
+    /// only if play in it ends, so in sums of several components each is probed.
     pub(super) fn repeats_surely(&mut self, sum: &solve::Sum<Node>) -> Result<bool> {
         let several = sum.iter().filter(|part| !matches!(part, Component::Value(_))).count() > 1;
         for part in sum {
-            let (Component::Position(place) | Component::Negative(place)) = part else { continue };
-            let repeats = match self.looks_repeating(place, several) {
+            let (Component::Position(node) | Component::Negative(node)) = part else { continue };
+            let repeats = match self.probe_repetition(node, several) {
                 Err(NoAnswer::Repeats(_)) => true,
                 repeats => repeats?,
             };
@@ -161,36 +160,36 @@ impl Machine<'_> {
         Ok(false)
     }
 
-    /// Whether a place is known to repeat, or seen to when it is walked.
-    fn looks_repeating(&mut self, place: &Node, walked: bool) -> Attempt<bool> {
-        match place {
+    /// Whether a node is known to repeat; if `walked`, a short search is made too.
+    fn probe_repetition(&mut self, node: &Node, walked: bool) -> Attempt<bool> {
+        match node {
             Node::Loopy(_) => Ok(true),
-            Node::Board(home, id) => self.on_boards(*home, |solver| match walked {
-                true => Ok(solver.lines(id, SHORT_LOOK)? == Lines::Return),
+            Node::Board(table, id) => self.on_boards(*table, |solver| match walked {
+                true => Ok(solver.lines(id, PROBE_STEPS)? == Lines::Return),
                 false => Ok(solver.repeats_surely(id)),
             }),
             Node::Position(_) if walked => {
-                self.solved(|solver| Ok(solver.lines(place, SHORT_LOOK)? == Lines::Return))
+                self.solved(|solver| Ok(solver.lines(node, PROBE_STEPS)? == Lines::Return))
             }
-            Node::Position(_) => self.solved(|solver| Ok(solver.repeats_surely(place))),
+            Node::Position(_) => self.solved(|solver| Ok(solver.repeats_surely(node))),
         }
     }
 
-    /// What is known without another walk of who wins a sum.
+    /// Winners of a sum as far as they are known, without a search.
     pub(super) fn known_ends(&mut self, sum: &solve::Sum<Node>) -> Attempt<Option<Ends>> {
-        let Some(Component::Position(place) | Component::Negative(place)) = sum.first() else {
+        let Some(Component::Position(node) | Component::Negative(node)) = sum.first() else {
             return Ok(None);
         };
-        match (place, all_boards(sum)) {
-            (Node::Board(..), Some((home, boards))) => {
-                self.on_boards(home, |solver| Ok(solver.known_ends(&boards)))
+        match (node, all_boards(sum)) {
+            (Node::Board(..), Some((table, boards))) => {
+                self.on_boards(table, |solver| Ok(solver.known_ends(&boards)))
             }
             _ => self.solved(|solver| Ok(solver.known_ends(sum))),
         }
     }
 }
 
-/// Says how far a listing got when a limit ended it.
+/// Adds to the fault of a limit how many positions were visited.
 fn counted(fault: Fault, seen: u64) -> Fault {
     match fault.is_exhaustion() && seen > 0 {
         true => fault.note(format!(

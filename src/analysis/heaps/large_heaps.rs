@@ -1,11 +1,11 @@
 //! Periods of rulesets whose large heaps have a code, from their tables.
 //!
-//! Knows: that the theorem of Guy and Smith does not look at the moves of small heaps.
-//! Must not know: how nimbers are found.
+//! Knows: the theorem of Guy and Smith, which does not depend on the moves of small heaps.
+//! Must not know: how nimbers are computed.
 //!
-//! Let the moves from heaps of `from` counters or more be those of a code, and G(n + p) = G(n) from
-//! n0 >= `from` up to where the theorem asks. Its proof changes one heap that is at least n0 by p,
-//! and leaves the other one as it is. So nimbers of heaps below `from` may be anything.
+//! Let the moves from heaps of `from` counters or more be those of a code, and G(n + p) = G(n) from n0 >=
+//! `from` as far as the theorem requires. Its proof changes one heap that is at least n0 by p, and leaves
+//! the other one unchanged. So nimbers of heaps below `from` may be arbitrary.
 
 use upstar_core::heap::{Regularity, Theorem};
 
@@ -14,37 +14,37 @@ use super::recognise;
 use super::table::Table;
 use crate::value::Result;
 
-/// From where on a code is looked for.
+/// Heaps from which on a code is searched for.
 const FROM: [i64; 3] = [8, 32, 128];
 
-/// The largest heap that a period is looked for up to by default.
+/// Default for the largest heap in the search for a period.
 const REACH: u64 = 1 << 12;
 
-/// What is known of the large heaps of a ruleset.
+/// Code of the large heaps of a ruleset.
 #[derive(Debug)]
-pub struct Later {
+pub struct LargeHeapCode {
     theorem: Theorem,
-    /// How many heaps a move leaves at most.
+    /// Most heaps that a move leaves.
     heaps: u64,
-    /// How many counters it takes at most.
+    /// Most counters that a move takes.
     taken: u64,
     from: u64,
     regularity: Option<Regularity>,
 }
 
-impl Later {
-    /// The code of large heaps with these ways to move, when there is one that a theorem is about.
+impl LargeHeapCode {
+    /// Code of large heaps under these rules; `None` if they have none that a theorem applies to.
     pub(super) fn new(ways: &[MoveRule], heap: usize, slots: usize) -> Option<Self> {
         FROM.into_iter().find_map(|from| {
             let code = recognise::code(ways, heap, slots, from)?;
             let theorem = Theorem::of(&code)?;
             let from = from as u64;
             let Theorem::Bounded { heaps, taken } = theorem else { return None };
-            Some(Later { theorem, heaps: heaps.into(), taken, from, regularity: None })
+            Some(LargeHeapCode { theorem, heaps: heaps.into(), taken, from, regularity: None })
         })
     }
 
-    /// What would prove a period, and from which heap on it applies.
+    /// Theorem that would prove a period, and the heap from which it applies.
     pub(super) fn theorem(&self) -> (Theorem, u64) {
         (self.theorem, self.from)
     }
@@ -54,7 +54,7 @@ impl Later {
         self.regularity.as_ref()
     }
 
-    /// Looks for a period up to a heap; with the largest heap that was looked at.
+    /// Searches for a period up to a heap; returns it with the largest heap searched.
     pub(super) fn period(
         &mut self,
         table: &mut Table,
@@ -91,7 +91,7 @@ impl Later {
         })
     }
 
-    /// The heaps whose nimbers are not those of the period continued to the left.
+    /// Heaps whose nimbers differ from those of the period continued to the left.
     pub(super) fn exceptions(&self, table: &mut Table) -> Result<Vec<u64>> {
         let Some(Regularity { period, preperiod, .. }) = self.regularity else {
             return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! Brackets with cycles as they were typed.
+//! Loopy brackets as typed.
 
 use std::sync::Arc;
 
@@ -8,38 +8,39 @@ use upstar_core::loopy::{self as core, Builder, Graph, Loopy, LoopyForm, Worth};
 use upstar_core::{Game, Player, Store};
 
 use crate::diagnostic::Code;
+use crate::syntax::ast::BinaryOp;
 use crate::value::host::{self, Host};
-use crate::value::{Extent, Fault, Result, Value, moves, order};
+use crate::value::{Extent, Fault, Result, Value, moves, ops, order};
 
 /// A set in the order of insertion.
 type FxIndexSet<T> = IndexSet<T, FxBuildHasher>;
 
-/// Brackets that are typed with more vertices are kept by their value only.
+/// Most vertices of brackets that are kept as typed; of larger ones only the value is kept.
 const MOST_NODES: usize = 100_000;
 
-/// A vertex of what was typed.
+/// Vertex of the graph of brackets as typed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Node {
     /// A bracket: the options of Left and of Right.
     Bracket([Vec<u32>; 2]),
-    /// A value, in which no bracket of the graph occurs.
+    /// A value that contains no bracket of the graph.
     Value(Value),
 }
 
-/// A bracket with a cycle, or with loopy games in it, as it was typed, and its value.
+/// Bracket with a cycle, or with loopy options, as typed, and its value.
 ///
-/// Two are the same when they were typed in the same way.
+/// Equal if typed alike.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Looped {
+pub struct LoopyBracket {
     nodes: Arc<[Node]>,
     root: u32,
     value: Value,
-    /// Whether just what was typed is meant: `form(G)`.
+    /// Whether the brackets themselves count, and not their value: `form(G)`.
     as_typed: bool,
     extent: Extent,
 }
 
-/// The values of some vertices of a graph that was typed: brackets of which the value is known.
+/// Values of some vertices of a graph of brackets as typed.
 ///
 /// # Errors
 /// When an option is no game, or a limit is passed.
@@ -57,27 +58,27 @@ pub fn values(host: &mut dyn Host, nodes: Vec<Node>, roots: &[u32]) -> Result<Ve
     for (&root, worth) in roots.iter().zip(core::values(&store, &graph, &vertices)?) {
         let value = Value::of_worth(&store, worth);
         let nodes = nodes.clone();
-        let looped = Looped { nodes, root, value, as_typed: false, extent };
-        values.push(Value::Looped(Arc::new(looped)));
+        let bracket = LoopyBracket { nodes, root, value, as_typed: false, extent };
+        values.push(Value::LoopyBracket(Arc::new(bracket)));
     }
     Ok(values)
 }
 
-/// The vertices, those of typed brackets among the values with them.
+/// The vertices, where values that are loopy brackets are replaced by their vertices.
 fn spread(store: &Store, nodes: Vec<Node>) -> Result<Vec<Node>> {
     let mut all = Vec::with_capacity(nodes.len());
     let mut later: Vec<Node> = Vec::new();
     let count = nodes.len();
     for node in nodes {
-        let Node::Value(Value::Looped(looped)) = &node else {
+        let Node::Value(Value::LoopyBracket(bracket)) = &node else {
             all.push(node);
             continue;
         };
-        if looped.nodes.len() > MOST_NODES {
-            all.push(Node::Value(looped.value.clone()));
+        if bracket.nodes.len() > MOST_NODES {
+            all.push(Node::Value(bracket.value.clone()));
             continue;
         }
-        store.budget().reserve((looped.nodes.len() * size_of::<Node>()) as u64)?;
+        store.budget().reserve((bracket.nodes.len() * size_of::<Node>()) as u64)?;
         let first = (count + later.len()) as u32;
         let moved = |node: &Node| match node {
             Node::Bracket(sides) => Node::Bracket(
@@ -85,8 +86,8 @@ fn spread(store: &Store, nodes: Vec<Node>) -> Result<Vec<Node>> {
             ),
             value => value.clone(),
         };
-        all.push(moved(&looped.nodes[looped.root as usize]));
-        later.extend(looped.nodes.iter().map(moved));
+        all.push(moved(&bracket.nodes[bracket.root as usize]));
+        later.extend(bracket.nodes.iter().map(moved));
         if later.len() > MOST_NODES {
             let message = format!("a graph of brackets with more than {MOST_NODES} vertices");
             return Err(
@@ -98,7 +99,7 @@ fn spread(store: &Store, nodes: Vec<Node>) -> Result<Vec<Node>> {
     Ok(all)
 }
 
-/// The graph of some nodes, and which vertex each node is: equal values are one vertex.
+/// Graph of some nodes, and the vertex of each node: equal values share a vertex.
 pub(super) fn graph(host: &mut dyn Host, nodes: &[Node]) -> Result<(Graph, Vec<u32>)> {
     let mut worths: Vec<Option<Worth>> = Vec::with_capacity(nodes.len());
     for node in nodes {
@@ -126,31 +127,31 @@ pub(super) fn graph(host: &mut dyn Host, nodes: &[Node]) -> Result<(Graph, Vec<u
     Ok((builder.finish(), places))
 }
 
-impl Looped {
+impl LoopyBracket {
     /// Its value.
     pub fn value(&self) -> &Value {
         &self.value
     }
 
-    /// The vertices of what was typed.
+    /// The vertices.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// The vertex that it is.
+    /// Vertex of the bracket itself.
     pub fn root(&self) -> u32 {
         self.root
     }
 
-    /// Whether just what was typed is meant.
+    /// Whether the brackets themselves count, and not their value.
     pub fn is_as_typed(&self) -> bool {
         self.as_typed
     }
 
-    /// The same, meaning just what was typed.
+    /// The same bracket with `form` around it.
     #[must_use]
-    pub fn as_typed(&self) -> Looped {
-        Looped { as_typed: true, ..self.clone() }
+    pub fn as_typed(&self) -> LoopyBracket {
+        LoopyBracket { as_typed: true, ..self.clone() }
     }
 
     pub(in crate::value) fn extent(&self) -> Extent {
@@ -166,7 +167,7 @@ impl Looped {
         self.at(host, &sides[usize::from(player == Player::Right)])
     }
 
-    /// What stands at some vertices: the values of `form(G)` are meant as typed too.
+    /// Values at some vertices; in `form(G)` they count as typed too.
     ///
     /// # Errors
     /// When a limit is passed.
@@ -188,14 +189,19 @@ impl Looped {
                 Node::Bracket(_) => {
                     let worth = worths.next().expect("each bracket has a value");
                     let (nodes, value) = (self.nodes.clone(), Value::of_worth(&store, worth));
-                    Value::Looped(Arc::new(Looped { nodes, root: place, value, ..*self }))
+                    Value::LoopyBracket(Arc::new(LoopyBracket {
+                        nodes,
+                        root: place,
+                        value,
+                        ..*self
+                    }))
                 }
             });
         }
         Ok(values)
     }
 
-    /// Whether it is typed as its canonical form is; equal brackets count once.
+    /// Whether it is typed in canonical form; equal brackets count once.
     ///
     /// # Errors
     /// When a limit is passed.
@@ -222,11 +228,11 @@ impl Looped {
     }
 }
 
-/// The vertices that can be reached from one, in the order in which they are, equal values once.
+/// The vertices that are reachable from one, in the order of the search; equal values share one.
 fn reachable(nodes: &[Node], root: u32) -> Vec<Node> {
     let mut order: FxIndexSet<u32> = FxIndexSet::default();
     let mut values: FxHashMap<&Value, u32> = FxHashMap::default();
-    // The vertex that stands for one: the first of equal values.
+    // Vertex of a value, one for equal values.
     let mut stands = |place: u32| match &nodes[place as usize] {
         Node::Bracket(_) => place,
         Node::Value(value) => *values.entry(value).or_insert(place),
@@ -245,7 +251,7 @@ fn reachable(nodes: &[Node], root: u32) -> Vec<Node> {
     seen
 }
 
-/// The vertex of a value that is typed canonically; what follows it comes after `first`.
+/// Vertex of a value that is typed in canonical form; its followers come after `first`.
 fn canonical_vertex(
     store: &Store,
     value: &Value,
@@ -276,4 +282,84 @@ fn short(store: &Store, value: &Value) -> Result<Option<Game>> {
         Value::Form(form) | Value::Typed(form) => Some(form.canonical()),
         _ => None,
     })
+}
+
+impl LoopyBracket {
+    /// The negative: all brackets with their sides exchanged. Of `form(G)` that of the value.
+    ///
+    /// # Errors
+    /// When a limit is passed.
+    pub fn negative(&self, host: &mut dyn Host) -> Result<Value> {
+        if self.is_as_typed() {
+            return ops::neg(host, self.value());
+        }
+        let mut nodes = Vec::with_capacity(self.nodes().len());
+        for node in self.nodes() {
+            nodes.push(match node {
+                Node::Bracket([left, right]) => Node::Bracket([right.clone(), left.clone()]),
+                Node::Value(value) => Node::Value(ops::neg(host, value)?),
+            });
+        }
+        single(host, nodes, self.root())
+    }
+}
+
+/// A typed bracket plus or less a number, or a number less or plus it, with the number at every
+/// game that is not a typed bracket. Nothing where that is another game, as for `(a: <1||a|0>) + 3`:
+/// a side in which a player never moves back is simplest among numbers, which no translation keeps.
+/// So the value of each bracket is compared with the sum.
+///
+/// # Errors
+/// When a limit is passed.
+pub(in crate::value) fn shifted(
+    host: &mut dyn Host,
+    op: BinaryOp,
+    left: &Value,
+    right: &Value,
+) -> Result<Option<Value>> {
+    let (bracket, number) = match (op, left, right) {
+        (BinaryOp::Add, Value::LoopyBracket(bracket), Value::Number(x))
+        | (BinaryOp::Add, Value::Number(x), Value::LoopyBracket(bracket)) => {
+            (bracket.clone(), x.clone())
+        }
+        (BinaryOp::Sub, Value::LoopyBracket(bracket), Value::Number(x)) => (bracket.clone(), -x),
+        (BinaryOp::Sub, Value::Number(x), Value::LoopyBracket(bracket)) => {
+            match bracket.negative(host)? {
+                Value::LoopyBracket(negative) => (negative, x.clone()),
+                _ => return Ok(None),
+            }
+        }
+        _ => return Ok(None),
+    };
+    if bracket.is_as_typed() || number.to_dyadic().is_none() {
+        return Ok(None);
+    }
+    let number = Value::Number(number);
+    let mut nodes = Vec::with_capacity(bracket.nodes().len());
+    let mut brackets = Vec::new();
+    for (place, node) in bracket.nodes().iter().enumerate() {
+        nodes.push(match node {
+            Node::Bracket(_) => {
+                brackets.push(place as u32);
+                node.clone()
+            }
+            Node::Value(value) => Node::Value(ops::binary(host, BinaryOp::Add, value, &number)?),
+        });
+    }
+    let before = values(host, bracket.nodes().to_vec(), &brackets)?;
+    let after = values(host, nodes, &brackets)?;
+    for (before, after) in before.iter().zip(&after) {
+        let sum = super::binary(host, BinaryOp::Add, &super::plain(before), &number)?;
+        if !super::equal(host, &sum, after)? {
+            return Ok(None);
+        }
+    }
+    let root = brackets.iter().position(|place| *place == bracket.root());
+    Ok(root.map(|place| after[place].clone()))
+}
+
+/// The bracket at `root`.
+fn single(host: &mut dyn Host, nodes: Vec<Node>, root: u32) -> Result<Value> {
+    let mut found = values(host, nodes, &[root])?;
+    Ok(found.swap_remove(0))
 }
