@@ -28,7 +28,7 @@ use num_bigint::BigUint;
 
 use crate::named::Expansion;
 use crate::shared::{Found, Shards};
-use crate::{Budget, Error, Player, Thermograph};
+use crate::{Budget, Error, Player, Thermograph, Uptimal};
 use memo::ComparisonMemo;
 pub use node::Game;
 use node::{Node, Options, Rest};
@@ -70,6 +70,8 @@ pub struct Store {
     pub(crate) ordered: Found<(Game, Player), Arc<[Game]>>,
     /// Expansions of infinitesimals in powers of up.
     pub(crate) uptimals: Found<Game, Expansion>,
+    /// The games with these expansions.
+    pub(crate) uptimal_games: Found<Arc<Uptimal>, Game>,
     pub(crate) thermographs: Found<Game, Arc<Thermograph>>,
     /// Bytes outside the nodes and the tables.
     outside: AtomicUsize,
@@ -107,6 +109,7 @@ impl Store {
             birthdays: Found::default(),
             ordered: Found::default(),
             uptimals: Found::default(),
+            uptimal_games: Found::default(),
             thermographs: Found::default(),
             outside: AtomicUsize::new(0),
         };
@@ -137,6 +140,7 @@ impl Store {
             + self.orders.bytes()
             + self.ordered.capacity() * LIST_BYTES
             + self.uptimals.bytes()
+            + self.uptimal_games.bytes()
             + self.thermographs.capacity() * GRAPH_BYTES;
         self.len() * (size_of::<Node>() + 1) + interned + memos + self.outside.load(Relaxed)
     }
@@ -155,6 +159,7 @@ impl Store {
         self.sums.clear();
         self.orders.clear();
         self.uptimals.clear();
+        self.uptimal_games.clear();
         self.thermographs.clear();
         self.ordered.clear();
         self.birthdays.clear();
