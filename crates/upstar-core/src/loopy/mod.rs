@@ -54,6 +54,6 @@ pub use ordinal::{ordinal_sum, ordinal_sum_of_form};
 pub use stops::stop;
 pub use sum::{
     at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside, sum, times,
-    upsum, variety, with_sides,
+    upsum, upsum_variety, variety, with_sides,
 };
 pub use value::{Loopy, Side, Worth, value, values};

@@ -7,12 +7,14 @@
 //! chapter V. Two games are equal when no sum with a third distinguishes them. What can be
 //! simplified is very little: see [`Forms::form`].
 
+mod distinguish;
 mod forms;
 mod genus;
 mod piles;
 mod simplest;
 mod simplify;
 
+pub use distinguish::Distinguisher;
 pub use forms::{Form, Forms};
 pub use genus::Genus;
 pub use piles::{Pile, Piles};

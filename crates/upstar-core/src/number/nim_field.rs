@@ -149,8 +149,7 @@ mod tests {
         }
     }
 
-    /// Source: ONAG, chapter 6: the table of products, in which 2, 3 and 8, 4 x 15 = 8 and so on; the nonzero
-    /// nimbers below 16 are a group of order 15.
+    /// The nonzero nimbers below 16 are a cyclic group of order 15, and those below 4 its subgroup of order 3.
     #[test]
     fn small_groups_have_their_orders() {
         let budget = Budget::unlimited();
