@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
-use num_traits::{Signed, Zero};
+use num_traits::Zero;
 use upstar_core::{Rational, nim_inverse, nim_power, nim_product, nim_square_root};
 
 use super::typed::{binary, param, unary};
@@ -241,42 +241,4 @@ fn logarithm(host: &mut dyn Host, n: &BigUint, base: &BigUint) -> Result<u64> {
         }
     }
     Ok(k)
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use crate::session::Session;
-
-    fn shown(text: &str) -> String {
-        let mut session = Session::new();
-        session.eval(text).expect("it has a value").expect("it shows one")
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(60))]
-
-        #[test]
-        fn quotient_and_remainder_make_the_number(m in any::<i64>(), n in any::<i32>()) {
-            prop_assume!(n != 0);
-            let text = format!("({n}) * div({m}, {n}) + ({m}) % ({n})");
-            prop_assert_eq!(shown(&text), m.to_string());
-        }
-
-        #[test]
-        fn roots_and_logarithms_lie_between_powers(n in 1u128.., base in 2u32..50) {
-            let root: u128 = shown(&format!("isqrt({n})")).parse().unwrap();
-            prop_assert!(root * root <= n && (root + 1).checked_mul(root + 1).is_none_or(|s| s > n));
-            let k: u32 = shown(&format!("ilog({n}, {base})")).parse().unwrap();
-            let base = u128::from(base);
-            prop_assert!(base.pow(k) <= n && base.checked_pow(k + 1).is_none_or(|p| p > n));
-        }
-
-        #[test]
-        fn evil_and_odious_numbers_count_their_ones(n in any::<u64>()) {
-            prop_assert_eq!(shown(&format!("is_evil({n})")), (n.count_ones() % 2 == 0).to_string());
-            prop_assert_eq!(shown(&format!("is_odious({n})")), (n.count_ones() % 2 == 1).to_string());
-        }
-    }
 }

@@ -64,8 +64,8 @@ pub use player::{Comparison, Outcome, Player};
 pub use store::{Game, Store};
 pub use text::{Notation, ParseError, UnknownNotation};
 pub use thermo::{
-    Corner, Thermograph, Trajectory, WallError, cool, freeze, heat, mean, norton,
-    norton_on_form, overheat, temperature, thermograph,
+    Corner, Thermograph, Trajectory, WallError, cool, freeze, heat, mean, norton, norton_on_form,
+    overheat, temperature, thermograph,
 };
 pub use value::Value;
 

@@ -199,7 +199,9 @@ impl<'f> Distinguisher<'f> {
                 }
             }
         }
-        unreachable!("different simplest forms with the same outcome have an option linked to the other")
+        unreachable!(
+            "different simplest forms with the same outcome have an option linked to the other"
+        )
     }
 }
 
@@ -262,7 +264,10 @@ mod tests {
     fn days_have_the_published_numbers_of_games() {
         let games = games();
         let count = |day| games.born_by(day).unwrap().map(|all| all.len());
-        assert_eq!([0, 1, 2, 3, 4, 5].map(count), [Some(1), Some(2), Some(3), Some(5), Some(22), None]);
+        assert_eq!(
+            [0, 1, 2, 3, 4, 5].map(count),
+            [Some(1), Some(2), Some(3), Some(5), Some(22), None]
+        );
     }
 
     /// All pairs of games born by day 4, with sums of two of them in one place.

@@ -30,7 +30,9 @@ impl Uptimal {
     /// # Errors
     /// As for [`Store::add`].
     pub fn game(&self, store: &Store) -> Result<Game, Error> {
-        if let Some(sum) = super::uptimal_sums::canonical(store, self.coefficients.clone(), self.star)? {
+        if let Some(sum) =
+            super::uptimal_sums::canonical(store, self.coefficients.clone(), self.star)?
+        {
             return store.add(store.number(&self.number)?, sum);
         }
         let mut sum = store.number_up_star(&self.number, 0, self.star)?;

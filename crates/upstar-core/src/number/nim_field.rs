@@ -93,11 +93,7 @@ pub fn nim_square_root(a: &BigUint, budget: &Budget) -> Result<BigUint, Exhauste
 /// # Errors
 /// When the budget is exhausted. Cost: two products for each bit of the field of `a`, for the exponent is
 /// reduced by the order of its group, `2^bits - 1`.
-pub fn nim_power(
-    a: &BigUint,
-    n: &BigInt,
-    budget: &Budget,
-) -> Result<Option<BigUint>, Exhausted> {
+pub fn nim_power(a: &BigUint, n: &BigInt, budget: &Budget) -> Result<Option<BigUint>, Exhausted> {
     if a.bits() == 0 {
         return Ok(match n.sign() {
             Sign::NoSign => Some(BigUint::from(1u32)),
