@@ -84,7 +84,7 @@ fn what_is_not_defined_is_refused_with_a_reason() {
         let answer = said(&mut session, input);
         assert!(words.iter().all(|word| answer.contains(word)), "{input}: {answer}");
     };
-    refused("div(1, 0)", &["G0306", "division by zero"]);
+    refused("div(1, 0)", &["G0307", "division by zero"]);
     refused("isqrt(-4)", &["cannot be negative"]);
     refused("ilog(0)", &["0 has no logarithm"]);
     refused("ilog(9, 1)", &["at least 2"]);
@@ -100,6 +100,7 @@ fn what_is_not_defined_is_refused_with_a_reason() {
     refused("link(*3, *2)", &["option of the other"]);
     refused("distinguisher(*2, *2)", &["equal"]);
     refused("distinguisher(1, 0)", &["same moves"]);
+    refused("misere_difference(*4, *2)", &["no difference"]);
 }
 
 /// A multiple of a power of up is made of its coefficients, and compared by them.
@@ -119,9 +120,8 @@ fn links_and_distinguishers_of_kayles_do_what_they_say() {
     let mut session: Session = session(Path::new("."));
     for (m, n) in (0..6).flat_map(|m| (0..m).map(move |n| (m, n))) {
         let pair = format!("Kayles({m}), Kayles({n})");
-        let outcomes = |t: &str| {
-            format!("[outcome(misere(P) + {t}) for P in [Kayles({m}), Kayles({n})]]")
-        };
+        let outcomes =
+            |t: &str| format!("[outcome(misere(P) + {t}) for P in [Kayles({m}), Kayles({n})]]");
         if said(&mut session, &format!("is_linked({pair})")) == "true" {
             let found = said(&mut session, &outcomes(&format!("link({pair})")));
             assert_eq!(found, "[P, P]", "{pair}");

@@ -122,7 +122,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("m"), param("n")],
         summary: "The number whose nim-product with n is m.",
         details: "Nimbers are a field: there is exactly one for every n but 0.",
-        examples: &[("nim_quotient(5, 4)", "13"), ("nim_product(13, 4)", "5")],
+        examples: &[("nim_quotient(5, 4)", "14"), ("nim_product(14, 4)", "5")],
         see_also: &["nim_product", "nim_inverse"],
         source: "On Numbers and Games, ch. 6",
         run: &binary(|host, m: BigUint, n: BigUint| {

@@ -1,15 +1,15 @@
-//! Games that link or distinguish games in misère play, and all games of a day.
+//! Games that link or distinguish games in misère play, their parts, and all games of a day.
 
 use std::sync::Arc;
 
-use upstar_core::misere::{Distinguisher, Form};
+use upstar_core::misere::{Distinguisher, Form, Parts};
 
 use super::misere::form_of;
 use super::typed::{binary, param, param_of, unary};
 use super::{Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
-use crate::value::{Fault, Misere, Result, Value, misere};
+use crate::value::{Fault, Misere, Result, Value, misere, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -94,10 +94,71 @@ pub(super) const ROWS: &[Builtin] = &[
         ..ROW
     },
     Builtin {
+        name: "misere_difference",
+        params: &[param("P"), param("Q")],
+        summary: "The game whose sum with Q equals P in misère play.",
+        details: "There is at most one, because games can be cancelled; for most pairs there is none.",
+        examples: &[
+            ("misere_difference(Nim(2, 3), *3)", "misere(*2)"),
+            ("misere_difference(*3, *)", "misere(*2)"),
+        ],
+        see_also: &["misere_parts", "misere"],
+        source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| {
+            let (g, h) = (form_of(host, &p)?, form_of(host, &q)?);
+            let forms = host.misere_forms();
+            let found = Parts::new(&forms).difference(g, h)?;
+            match found {
+                Some(form) => shown(host, form),
+                None => Err(Fault::new(Code::OutOfRange, "these have no difference")
+                    .note("no game that is added to the second makes it equal to the first")),
+            }
+        }),
+        ..ROW
+    },
+    Builtin {
+        name: "misere_parts",
+        params: &[param("P")],
+        summary: "All parts of a game in misère play: games that can be subtracted from it.",
+        details: "The game is the sum of each of them and its `misere_difference`. 0, `*`, the game and the game \
+                  plus `*` always are parts.",
+        examples: &[
+            ("misere_parts(*4)", "[misere(0), misere(*), misere(*4), misere(*5)]"),
+            ("length(misere_parts(Nim(2, 2)))", "6"),
+        ],
+        see_also: &["is_misere_prime", "misere_difference"],
+        source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        run: &unary(|host, p: Arc<Misere>| {
+            let g = form_of(host, &p)?;
+            let forms = host.misere_forms();
+            let parts = Parts::new(&forms).parts(g)?;
+            Value::list(in_order(host, &parts)?)
+        }),
+        ..ROW
+    },
+    Builtin {
+        name: "is_misere_prime",
+        params: &[param("P")],
+        summary: "Whether a game in misère play has no parts but 0, `*`, itself and itself plus `*`, and is neither 0 nor `*`.",
+        examples: &[
+            ("is_misere_prime(*2)", "true"),
+            ("is_misere_prime(Nim(2, 2))", "false"),
+            ("is_misere_prime(*)", "false"),
+        ],
+        see_also: &["misere_parts"],
+        source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        run: &unary(|host, p: Arc<Misere>| {
+            let g = form_of(host, &p)?;
+            let forms = host.misere_forms();
+            Ok(Value::Bool(Parts::new(&forms).is_prime(g)?))
+        }),
+        ..ROW
+    },
+    Builtin {
         name: "is_half_tame",
         params: &[param("P")],
         summary: "Whether the sum of two copies of an impartial game is tame in misère play.",
-        examples: &[("is_half_tame(Nim(5))", "true"), ("is_half_tame(Kayles(5))", "true")],
+        examples: &[("is_half_tame(Nim(5))", "true"), ("is_half_tame(Kayles(5))", "false")],
         see_also: &["is_tame"],
         source: "Winning Ways, ch. 13",
         run: &unary(|host, p: Arc<Misere>| {
@@ -108,6 +169,19 @@ pub(super) const ROWS: &[Builtin] = &[
         ..ROW
     },
 ];
+
+/// Games in an order that does not depend on what was computed before.
+fn in_order(host: &mut dyn Host, forms: &[Form]) -> Result<Vec<Value>> {
+    let (store, all) = (host.store(), host.misere_forms());
+    let mut values = Vec::with_capacity(forms.len());
+    for form in forms {
+        let value = misere::of_form(&store, &all, *form)?;
+        let text = show::value(&store, &value)?;
+        values.push((all.birthday(*form), text.len(), text, value));
+    }
+    values.sort_by(|a, b| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)));
+    Ok(values.into_iter().map(|(.., value)| value).collect())
+}
 
 fn linked(host: &mut dyn Host, p: &Misere, q: &Misere) -> Result<Option<Form>> {
     let (g, h) = (form_of(host, p)?, form_of(host, q)?);

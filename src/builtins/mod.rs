@@ -217,7 +217,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Games about points", rows: points::ROWS },
     Topic { title: "Explanations", rows: explain::ROWS },
     Topic { title: "Misère play", rows: misere::ROWS },
-    Topic { title: "Links and distinguishers", rows: misere_links::ROWS },
+    Topic { title: "Links and parts in misère play", rows: misere_links::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },
     Topic { title: "Coins", rows: coins::ROWS },
     Topic { title: "Heaps", rows: heaps::ROWS },

@@ -41,7 +41,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[
             ("is_plumtree(over)", "true"),
             ("is_plumtree(^)", "true"),
-            ("is_plumtree(a: <0||*|a>)", "false"),
+            ("is_plumtree(a: <0|<0|<<a|*>|*>>>)", "false"),
             ("is_plumtree(upon)", "true"),
         ],
         see_also: &["is_stopper", "is_loopy"],
@@ -75,7 +75,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("d")],
         summary: "The downsum variety of a stopper for an idempotent d: the downsum of G with the upsum of -G and d.",
         details: "Without d the degree of G is meant.",
-        examples: &[("downsum_variety(over)", "over"), ("downsum_variety(^, over)", "under")],
+        examples: &[("downsum_variety(over)", "over"), ("downsum_variety(^, over)", "over")],
         see_also: &["upsum_variety", "variety", "degree", "downsum"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
         run: &binary(|host, g: Worth, d: Option<Worth>| {

@@ -10,6 +10,7 @@
 mod distinguish;
 mod forms;
 mod genus;
+mod parts;
 mod piles;
 mod simplest;
 mod simplify;
@@ -17,4 +18,5 @@ mod simplify;
 pub use distinguish::Distinguisher;
 pub use forms::{Form, Forms};
 pub use genus::Genus;
+pub use parts::Parts;
 pub use piles::{Pile, Piles};

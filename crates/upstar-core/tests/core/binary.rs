@@ -3,7 +3,8 @@
 use crate::oracle::Form;
 use upstar_core::short::*;
 use upstar_core::{
-    Comparison, Dyadic, Error, Game, Player, Store, cool, heat, norton, norton_on_form, overheat, switch,
+    Comparison, Dyadic, Error, Game, Player, Store, cool, heat, norton, norton_on_form, overheat,
+    switch,
 };
 
 use crate::support::{Choices, day_three, day_two, random_form, store};

@@ -395,7 +395,8 @@ fn sides_that_are_no_stoppers_are_kept_as_graphs() {
 fn varieties_are_upsums_and_downsums() {
     let store = store();
     let stoppers = values(&store, 25, 2000);
-    let stoppers: Vec<Worth> = stoppers.into_iter().map(|(_, g)| g).filter(Worth::is_stopper).collect();
+    let stoppers: Vec<Worth> =
+        stoppers.into_iter().map(|(_, g)| g).filter(Worth::is_stopper).collect();
     let mut with_variety = 0;
     for g in &stoppers {
         let Ok(d) = degree(&store, g) else { continue };

@@ -158,9 +158,8 @@ fn the_power_of_up_for_on_is_a_limit() {
     let store = store();
     let zero = Worth::Short(Game::ZERO);
     let power = up_power_on(&store).unwrap();
-    let above = |a: &Worth, b: &Worth| {
-        at_least(&store, a, b).unwrap() && !at_least(&store, b, a).unwrap()
-    };
+    let above =
+        |a: &Worth, b: &Worth| at_least(&store, a, b).unwrap() && !at_least(&store, b, a).unwrap();
     assert!(above(&power, &zero));
     for n in 1..12 {
         assert!(above(&Worth::Short(up_power(&store, n).unwrap()), &power));
