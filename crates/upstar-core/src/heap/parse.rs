@@ -26,7 +26,9 @@ pub enum Fault {
     #[error("this is not a digit of a code")]
     NotADigit,
     /// A letter beyond F.
-    #[error("letters go up to F; where four heaps or more may be left, list the numbers: `{{0,4}}`")]
+    #[error(
+        "letters go up to F; where four heaps or more may be left, list the numbers: `{{0,4}}`"
+    )]
     LetterTooLarge,
     /// A list without a number of heaps.
     #[error("a number of heaps is missing")]
