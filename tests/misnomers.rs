@@ -129,7 +129,7 @@ fn questions_are_found() {
         ("mean_value", "mean"),
         ("atomic weight", "atomic_weight"),
         ("winner", "outcome"),
-        ("integer division", "floor"),
+        ("integer division", "div"),
         ("how do I compute who wins", "winning_moves"),
         ("which moves win?", "winning_moves"),
         ("simplify a game", "canonical"),
