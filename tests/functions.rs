@@ -48,7 +48,7 @@ proptest! {
 
     #[test]
     fn a_number_is_evil_or_odious_by_its_ones(n in any::<u64>()) {
-        prop_assert_eq!(value(&format!("is_evil({n})")), (n.count_ones() % 2 == 0).to_string());
+        prop_assert_eq!(value(&format!("is_evil({n})")), n.count_ones().is_multiple_of(2).to_string());
         prop_assert_eq!(value(&format!("is_odious({n})")), (n.count_ones() % 2 == 1).to_string());
         // By a theorem of Winning Ways, ch. 4: the nim-sum of two odious or two evil numbers is evil.
         let same = format!("is_evil(nim_sum({n}, 77)) == (is_odious({n}) == is_odious(77))");

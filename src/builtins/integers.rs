@@ -100,7 +100,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("[n for n in 0..10 if is_evil(n)]", "[0, 3, 5, 6, 9, 10]")],
         see_also: &["is_odious", "nim_sum"],
         source: "Winning Ways, ch. 4",
-        run: &unary(|_, n: BigUint| Ok(Value::Bool(n.count_ones() % 2 == 0))),
+        run: &unary(|_, n: BigUint| Ok(Value::Bool(n.count_ones().is_multiple_of(2)))),
         ..ROW
     },
     Builtin {
