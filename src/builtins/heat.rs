@@ -1,7 +1,7 @@
 //! Mean, temperature, temper, and games made hotter or cooler.
 
 use upstar_core::short::{self, Parity};
-use upstar_core::{Dyadic, Game, Player, Rational, cool, freeze, heat, norton, overheat};
+use upstar_core::{Dyadic, Game, Player, Rational, cool, freeze, heat, norton_on_form, overheat};
 
 use super::thermographs::{KOMASTER, heat as heat_of};
 use super::typed::{binary, param, ternary, unary};
@@ -112,13 +112,21 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "norton",
         params: &[param("G"), param("U")],
-        summary: "The Norton product of a game and a positive unit.",
+        summary: "The Norton product of a game and a unit.",
         details: "n becomes n copies of U; each other move gains U and an incentive of U. The \
-                  canonical form of G is meant.",
-        examples: &[("norton(2, ^)", "⇑"), ("norton(*, 1)", "*")],
+                  canonical form of G is meant. The books define it for positive U: then it respects order and \
+                  sums. For any other U it is the same rule applied to the canonical form, and neither is promised.",
+        examples: &[
+            ("norton(2, ^)", "⇑"),
+            ("norton(*, 1)", "*"),
+            ("norton(2, v)", "⇓"),
+            ("norton(*, *)", "*"),
+        ],
         see_also: &["overheat"],
         source: "Winning Ways, ch. 8",
-        run: &binary(|host, g: Game, unit: Game| game(host, norton(&host.store(), g, unit))),
+        run: &binary(|host, g: Game, unit: Game| {
+            game(host, norton_on_form(&host.store(), g, unit))
+        }),
         needs_end: Some(NeedsEnd::HEAT),
         ..ROW
     },

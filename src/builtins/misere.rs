@@ -140,7 +140,7 @@ fn genus_of(host: &mut dyn Host, games: &Misere) -> Result<Genus> {
     }
 }
 
-fn form_of(host: &mut dyn Host, games: &Misere) -> Result<MisereForm> {
+pub(super) fn form_of(host: &mut dyn Host, games: &Misere) -> Result<MisereForm> {
     match host.misere_form(games)? {
         Some(form) => Ok(form),
         None => Err(not_impartial(host, games)?),

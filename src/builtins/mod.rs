@@ -20,9 +20,11 @@ mod graphs;
 mod green;
 mod heaps;
 mod heat;
+mod integers;
 mod intrinsic;
 mod loopy;
 mod misere;
+mod misere_links;
 mod moves;
 mod numbers;
 mod ordinals;
@@ -32,6 +34,7 @@ mod points;
 mod quotients;
 mod remoteness;
 mod rulesets;
+mod shapes;
 mod structure;
 mod tables;
 mod thermographs;
@@ -203,6 +206,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Temperature", rows: heat::ROWS },
     Topic { title: "Thermographs", rows: thermographs::ROWS },
     Topic { title: "Structure", rows: structure::ROWS },
+    Topic { title: "Shapes and varieties", rows: shapes::ROWS },
     Topic { title: "Compounds", rows: compounds::ROWS },
     Topic { title: "Compounds of many games", rows: remoteness::ROWS },
     Topic { title: "Loopy games", rows: loopy::ROWS },
@@ -212,6 +216,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Games about points", rows: points::ROWS },
     Topic { title: "Explanations", rows: explain::ROWS },
     Topic { title: "Misère play", rows: misere::ROWS },
+    Topic { title: "Links and parts in misère play", rows: misere_links::ROWS },
     Topic { title: "Rulesets", rows: rulesets::ROWS },
     Topic { title: "Coins", rows: coins::ROWS },
     Topic { title: "Heaps", rows: heaps::ROWS },
@@ -224,6 +229,7 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Pictures", rows: pictures::ROWS },
     Topic { title: "Tables", rows: tables::ROWS },
     Topic { title: "Numbers", rows: numbers::ROWS },
+    Topic { title: "Integers and nimbers", rows: integers::ROWS },
     Topic { title: "Surreal numbers and ordinals", rows: ordinals::ROWS },
     Topic { title: "Collections", rows: collections::ROWS },
     Topic { title: "Constants", rows: constants::ROWS },

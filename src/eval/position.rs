@@ -7,7 +7,7 @@ use upstar_core::Store;
 use super::Machine;
 use super::call::wrong_count;
 use crate::diagnostic::Code;
-use crate::resolve::tree::PositionKind;
+use crate::resolve::tree::{Alternative, PositionKind};
 use crate::rules::{board_fault, graph_fault};
 use crate::source::Span;
 use crate::value::code::Argument;
@@ -34,6 +34,7 @@ impl Machine<'_> {
         }
         match &ruleset.tree.position {
             PositionKind::Heap | PositionKind::Coins => self.summands_of(ruleset, args, places),
+            PositionKind::Strip(_) if is_empty_strip(ruleset, args) => Ok(Value::integer(0)),
             PositionKind::Strip(_) | PositionKind::Grid(_) => {
                 let cells = self.board_argument(ruleset, args, places)?;
                 let cells = Value::Board(Arc::new(cells));
@@ -198,6 +199,22 @@ impl Machine<'_> {
         };
         Ok(Cells { board, alphabet, shape })
     }
+}
+
+/// Whether a strip has no cell and all moves rewrite cells: no pattern occurs on it, so it is the game 0.
+fn is_empty_strip(ruleset: &Ruleset, args: &[Value]) -> bool {
+    let tree = &ruleset.tree;
+    let rewrites = |way: &Alternative| matches!(way, Alternative::Rewrite { .. });
+    let is_empty = match args {
+        [Value::Text(text)] => text.is_empty(),
+        [Value::Number(length)] => length.is_zero(),
+        _ => false,
+    };
+    is_empty
+        && !tree.misere
+        && !ruleset.is_decided_by_goal()
+        && !ruleset.is_about_points()
+        && tree.clauses.iter().flat_map(|clause| &clause.alternatives).all(rewrites)
 }
 
 /// Values of the parameters of the family.

@@ -266,19 +266,35 @@ fn documented(name: &str, signature: &str, doc: &str) -> Page {
     let (summary, rest) = summary(doc);
     page.summary = summary;
     let mut details: Vec<&str> = Vec::new();
+    let (mut source, mut see_also) = (String::new(), String::new());
+    // Where the following lines belong: a source may need several.
+    let mut tag: Option<bool> = None;
     for line in rest.lines() {
         if line.trim_start().starts_with("```") {
             in_block = !in_block;
+            tag = None;
         } else if in_block {
             add_example(&mut page, line);
-        } else if let Some(source) = line.strip_prefix("Source: ") {
-            page.source = Some(source.trim_end_matches('.').to_owned());
-        } else if let Some(names) = line.strip_prefix("See also: ") {
-            let names = names.trim_end_matches('.').split(", ");
-            page.see_also = names.map(|name| name.trim_matches('`').to_owned()).collect();
+        } else if let Some(text) = line.strip_prefix("Source: ") {
+            text.clone_into(&mut source);
+            tag = Some(true);
+        } else if let Some(text) = line.strip_prefix("See also: ") {
+            text.clone_into(&mut see_also);
+            tag = Some(false);
+        } else if let (Some(is_source), false) = (tag, line.trim().is_empty()) {
+            let text = if is_source { &mut source } else { &mut see_also };
+            text.extend([" ", line.trim()]);
         } else {
+            tag = None;
             details.push(line);
         }
+    }
+    if !source.is_empty() {
+        page.source = Some(source.trim_end_matches('.').to_owned());
+    }
+    if !see_also.is_empty() {
+        let names = see_also.trim_end_matches('.').split(", ");
+        page.see_also = names.map(|name| name.trim_matches('`').to_owned()).collect();
     }
     page.details = details.join("\n").trim().to_owned();
     page

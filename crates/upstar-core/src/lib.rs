@@ -57,15 +57,15 @@ pub use named::{
     Named, Uptimal, miny, name, switch, tiny, up_power, up_power_sum, uptimal_expansion,
 };
 pub use number::{
-    Dyadic, Ordinal, Rational, Surreal, div_mod_floor, nim_product, nim_sum, power_mod,
-    simplest_between,
+    Dyadic, Ordinal, Rational, Surreal, div_mod_floor, nim_inverse, nim_power, nim_product,
+    nim_square_root, nim_sum, power_mod, simplest_between,
 };
 pub use player::{Comparison, Outcome, Player};
 pub use store::{Game, Store};
 pub use text::{Notation, ParseError, UnknownNotation};
 pub use thermo::{
-    Corner, Thermograph, Trajectory, WallError, cool, freeze, heat, mean, norton, overheat,
-    temperature, thermograph,
+    Corner, Thermograph, Trajectory, WallError, cool, freeze, heat, mean, norton, norton_on_form,
+    overheat, temperature, thermograph,
 };
 pub use value::Value;
 

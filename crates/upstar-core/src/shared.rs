@@ -105,6 +105,12 @@ impl<K, V> ConcurrentMap<K, V> {
         self.entries.capacity()
     }
 
+    /// Whether nothing was inserted since the table was made or cleared.
+    #[inline]
+    pub(crate) fn is_unused(&self) -> bool {
+        !self.used.load(Relaxed)
+    }
+
     /// Number of keys.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()

@@ -35,18 +35,20 @@ syntax keyword upstarRuleset ShannonSwitching PawnWalk PayoffWalk OwnedWalk Fenc
 syntax keyword upstarFunction D L Left Max Min N N_check N_hat P P_check P_hat R
 syntax keyword upstarFunction Right abs all any atomic_weight backward_induction best_moves birthday board canonical ceil cells
 syntax keyword upstarFunction clique columns companion components compound_moves compound_outcome confusion_interval conjunctive connected connects contents continued_conjunctive
-syntax keyword upstarFunction contract conway_product cool cut cycle day degree digraph diminished_disjunctive disjunctive downsum draw
-syntax keyword upstarFunction edges ends exceptions explain far_star filter floor followers form freeze from fusion
-syntax keyword upstarFunction gcd genus graph green_steps green_value grid_graph group grundy heap_code heat hex_connects impartial
-syntax keyword upstarFunction incentives infinity is_all_small is_atomic is_even is_even_tempered is_infinitesimal is_integer is_loopy is_nimber is_number is_numberish
-syntax keyword upstarFunction is_odd is_odd_tempered is_stopper is_stopper_sided is_tame is_wild join keys label latex left_incentives left_options
-syntax keyword upstarFunction left_stop left_wall length liberties line list map mate max mean meet mex
-syntax keyword upstarFunction min miny misere misere_compound_moves misere_compound_outcome misere_quotient misere_remoteness misere_suspense moves neighbours nim_product nim_sum
-syntax keyword upstarFunction nimber norton offside omega onside opponent ordinal_power ordinal_product ordinal_sum outcome overheat path
-syntax keyword upstarFunction period play plot principal_line reduced remoteness remove replay reverse right_incentives right_options right_stop
-syntax keyword upstarFunction right_wall rows save selective sequence set shortened_selective stalk start stop_count stops strategy
-syntax keyword upstarFunction sum suspense table take_and_break temperature text thermograph tiny to tree turns union
-syntax keyword upstarFunction up_power up_power_sum upsum uptimal_expansion value values variety vertices winning_moves with
+syntax keyword upstarFunction contract conway_product cool cut cycle day degree denominator digraph diminished_disjunctive disjunctive distinguisher
+syntax keyword upstarFunction div downsum downsum_variety draw edges ends exceptions explain far_star filter floor followers
+syntax keyword upstarFunction form freeze from fusion gcd genus graph green_steps green_value grid_graph group grundy
+syntax keyword upstarFunction heap_code heat hex_connects ilog impartial incentives infinity is_all_small is_atomic is_even is_even_tempered is_evil
+syntax keyword upstarFunction is_half_tame is_infinitesimal is_integer is_linked is_loopy is_misere_prime is_nimber is_number is_number_tiny is_numberish is_odd is_odd_tempered
+syntax keyword upstarFunction is_odious is_plumtree is_stopper is_stopper_sided is_tame is_wild isqrt join keys label latex left_incentives
+syntax keyword upstarFunction left_options left_stop left_wall length liberties line link list map mate max mean
+syntax keyword upstarFunction meet mex min miny misere misere_compound_moves misere_compound_outcome misere_day misere_difference misere_parts misere_quotient misere_remoteness
+syntax keyword upstarFunction misere_suspense moves neighbours nim_inverse nim_power nim_product nim_quotient nim_square_root nim_sum nimber norton numerator
+syntax keyword upstarFunction offside omega onside opponent ordinal_power ordinal_product ordinal_sum outcome overheat path period play
+syntax keyword upstarFunction plot principal_line reduced remoteness remove replay reverse right_incentives right_options right_stop right_wall rows
+syntax keyword upstarFunction save selective sequence set shortened_selective sign stalk start stop_count stops strategy sum
+syntax keyword upstarFunction suspense table take_and_break temperature text thermograph tiny to tree turns union up_power
+syntax keyword upstarFunction up_power_sum upsum upsum_variety uptimal_expansion value values variety vertices winning_moves with
 syntax match upstarClause /\%(^\|[;{]\)\s*\zs\<\%(move\|left\|right\|turn\|parts\|start\|draw_as\|play\|score\)\>\ze\s\+[^ :=]/
 syntax match upstarMark /\%(^\|[;{]\)\s*\zs\<\%(accept\|partial\|wrong\|given\|from\|allow\)\>\ze\s\+[^ :=]/
 syntax match upstarStatement /\%(^\|[;{]\)\s*\zs\<\%(hint\|sheet\|generate\)\>\ze\s*"/

@@ -141,7 +141,12 @@ fn power_of_up(place: &Place<'_>) -> Advice {
     let arrow = place.before.get(open.checked_sub(1)?)?;
     let touches = arrow.range.end == place.before[open].range.start;
     (touches && ["^", "v", "↑", "↓"].contains(&place.slice(arrow))).then_some(())?;
-    advice("only digits may follow an arrow directly", "a power of up is written `up_power(n)`")
+    let close = place.before.last()?;
+    let exponent = place.text.get(place.before[open].range.end..close.range.start)?.trim();
+    let sign = if ["v", "↓"].contains(&place.slice(arrow)) { "-" } else { "" };
+    let call = format!("{sign}up_power({exponent})");
+    advice("only digits may follow an arrow directly", format!("a power of up is written `{call}`"))
+        .map(|one| one.edit(arrow.range.start..close.range.end, call))
 }
 
 /// `^*^*`

@@ -32,7 +32,7 @@ fn common_slips_come_with_their_fix() {
         ("^*«^*»^*", "a sum is written `^* + ^*`"),
         ("2*3«^2»", "a sum is written `2*3 + ^2`"),
         ("^<n>«»", "a power of up is written `up_power(n)`"),
-        ("1 + v<10**6>«»", "a power of up is written `up_power(n)`"),
+        ("1 + v<10**6>«»", "a power of up is written `-up_power(10**6)`"),
         ("a «=» b", "`:=` binds a name, `==` compares"),
         ("f(x) «=» 3", "`:=` binds"),
         ("x ==«=» y", "`==` compares"),

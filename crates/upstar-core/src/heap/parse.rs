@@ -18,13 +18,17 @@ pub enum Fault {
     #[error("a code has one digit, a point, and the digits for 1, 2, 3, ... counters")]
     NoPoint,
     /// Several digits before the point.
-    #[error("a code has one digit before the point, the one for taking nothing")]
+    #[error(
+        "a code has one digit before the point, the one for taking nothing: a digit before it would add counters, and play need not end"
+    )]
     AddsCounters,
     /// A character that is not a digit.
     #[error("this is not a digit of a code")]
     NotADigit,
     /// A letter beyond F.
-    #[error("letters go up to F")]
+    #[error(
+        "letters go up to F; where four heaps or more may be left, list the numbers: `{{0,4}}`"
+    )]
     LetterTooLarge,
     /// A list without a number of heaps.
     #[error("a number of heaps is missing")]

@@ -51,9 +51,9 @@ pub use ends::{Ends, ends};
 pub use form::{LoopyForm, Node, Stopper};
 pub use graph::{Graph, Leaf};
 pub use ordinal::{ordinal_sum, ordinal_sum_of_form};
-pub use stops::stop;
+pub use stops::{is_number_tiny, stop};
 pub use sum::{
-    at_least, compare, degree, difference, downsum, ends_of, negative, offside, onside, sum, times,
-    upsum, variety, with_sides,
+    at_least, compare, degree, difference, downsum, downsum_variety, ends_of, negative, offside,
+    onside, sum, times, upsum, upsum_variety, variety, with_sides,
 };
 pub use value::{Loopy, LoopySide, Worth, value, values};

@@ -132,6 +132,30 @@ pub fn tiny_of(store: &Store, g: &Worth) -> Result<Worth, Error> {
     super::value(store, &builder.finish(), root)
 }
 
+/// The power of up for the exponent `on`, `<0|* - upon>`: the limit of `<0|* - (the powers before)>`.
+///
+/// Source: *Winning Ways*, chapter 11.
+///
+/// ```
+/// # use upstar_core::{Budget, Store, up_power};
+/// # use upstar_core::loopy::{Worth, at_least, named::up_power_on};
+/// # let store = Store::new(Budget::unlimited());
+/// let tenth = Worth::Short(up_power(&store, 10)?);
+/// assert!(at_least(&store, &tenth, &up_power_on(&store)?)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the budget is exhausted.
+pub fn up_power_on(store: &Store) -> Result<Worth, Error> {
+    let below = super::difference(store, &Worth::Short(Game::STAR), &Name::Upon.worth())?;
+    let mut builder = super::Builder::new(store);
+    let (root, zero) = (builder.vertex(), builder.game(Game::ZERO)?);
+    let below = builder.worth(&below)?;
+    builder.set(root, vec![zero], vec![below]);
+    super::value(store, &builder.finish(), root)
+}
+
 /// The name of a stopper, with a number and optionally a star, if it has one.
 ///
 /// ```

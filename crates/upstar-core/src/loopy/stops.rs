@@ -54,6 +54,44 @@ pub fn stop(store: &Store, g: &Worth, starts: Player) -> Result<Worth, Error> {
     }
 }
 
+/// Whether a stopper is a number plus tiny-G or miny-G for a positive stopper G: `<x||x|x - G>` or
+/// `<x + G|x||x>` in simplest form, with a number `x`.
+///
+/// ```
+/// # use upstar_core::{Budget, Store};
+/// # use upstar_core::loopy::{Worth, is_number_tiny, named::Name};
+/// # let store = Store::new(Budget::unlimited());
+/// assert!(is_number_tiny(&store, &Worth::Short(store.parse("{1/2||1/2|-3}")?))?);
+/// assert!(is_number_tiny(&store, &Name::MinyOn.worth())?);
+/// assert!(!is_number_tiny(&store, &Worth::Short(store.parse("^")?))?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the budget is exhausted, or options are too many to list. Cost: one comparison.
+pub fn is_number_tiny(store: &Store, g: &Worth) -> Result<bool, Error> {
+    let number = |g: &Worth| matches!(g, Worth::Short(g) if store.as_number(*g).is_some());
+    let options = |g: &Worth, player| g.options(store, player);
+    if number(g) || !g.is_stopper() {
+        return Ok(false);
+    }
+    for player in [Player::Left, Player::Right] {
+        let (mine, theirs) = (options(g, player)?, options(g, player.opponent())?);
+        let ([x], [threat]) = (&mine[..], &theirs[..]) else { return Ok(false) };
+        if !number(x) || number(threat) || options(threat, player)?[..] != [x.clone()] {
+            continue;
+        }
+        if let [end] = &options(threat, player.opponent())?[..] {
+            let (low, high) = match player {
+                Player::Left => (end, x),
+                Player::Right => (x, end),
+            };
+            return Ok(at_least(store, high, low)? && !at_least(store, low, high)?);
+        }
+    }
+    Ok(false)
+}
+
 struct Stops<'a> {
     store: &'a Store,
     form: &'a LoopyForm,

@@ -373,3 +373,32 @@ pub fn variety(store: &Store, g: &Worth) -> Result<Worth, Error> {
     let variety = upsum(store, g, &below)?;
     if variety == downsum(store, g, &above)? { Ok(variety) } else { Err(Error::NoVariety) }
 }
+
+/// The upsum variety of a stopper G for an idempotent d: the upsum of G with the downsum of -G and -d. With
+/// the degree of G it is its [`variety`], if it has one.
+///
+/// # Errors
+/// When the game or one of these is no stopper, `d` is no idempotent, the budget is exhausted, or a graph is
+/// too large.
+pub fn upsum_variety(store: &Store, g: &Worth, d: &Worth) -> Result<Worth, Error> {
+    idempotent(store, d)?;
+    let below = downsum(store, &negative(store, g)?, &negative(store, d)?)?;
+    upsum(store, g, &below)
+}
+
+/// The downsum variety of a stopper G for an idempotent d: the downsum of G with the upsum of -G and d.
+///
+/// # Errors
+/// As for [`upsum_variety`].
+pub fn downsum_variety(store: &Store, g: &Worth, d: &Worth) -> Result<Worth, Error> {
+    idempotent(store, d)?;
+    let above = upsum(store, &negative(store, g)?, d)?;
+    downsum(store, g, &above)
+}
+
+fn idempotent(store: &Store, d: &Worth) -> Result<(), Error> {
+    match d.is_stopper() && sum(store, d, d)? == *d {
+        true => Ok(()),
+        false => Err(Error::DegreeNotIdempotent),
+    }
+}

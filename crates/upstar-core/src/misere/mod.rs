@@ -7,12 +7,16 @@
 //! chapter V. Two games are equal when no sum with a third distinguishes them. What can be
 //! simplified is very little: see [`MisereStore::form`].
 
+mod distinguish;
 mod forms;
 mod genus;
+mod parts;
 mod piles;
 mod simplest;
 mod simplify;
 
+pub use distinguish::Distinguisher;
 pub use forms::{MisereForm, MisereStore};
 pub use genus::Genus;
+pub use parts::Parts;
 pub use piles::{Pile, Piles};

@@ -6,11 +6,14 @@
 mod families;
 mod order;
 mod uptimal_play;
+mod uptimal_sums;
 mod uptimals;
 
 use crate::{Dyadic, Error, Game, Store};
 pub use families::{miny, switch, tiny, up_power, up_power_sum};
+pub(crate) use uptimal_sums::{le_of_known, multiple, sum_of_known};
 pub(crate) use uptimals::Expansion;
+use uptimals::MOST_POWERS;
 pub use uptimals::{Uptimal, uptimal_expansion};
 
 /// The decomposition of a game by which books write it.

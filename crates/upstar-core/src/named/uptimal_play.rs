@@ -78,6 +78,48 @@ impl Uptimal {
         Some(Uptimal { coefficients, star: self.star ^ star, number: self.number.clone() })
     }
 
+    /// This with two copies of the last power `p` of the player's sign, if there are more, it is not the first
+    /// power, and no power of the other sign comes after it.
+    ///
+    /// The canonical options of the player are then the same, unless one of them is reversible here. Let `n >= 3`
+    /// be the number of copies, `U` this game, and `U'` the one with `n - 1`; let the player be Left. No
+    /// canonical left option `l` of `U` is at least `U'`: such an `l` is a left option of `U`, or of a follower
+    /// `r <= U` of it; with `d = U - r`, the coefficients of `l - U'` are those of the `p`th power, minus `d`,
+    /// plus those of Left's move, and in none of the three kinds of moves they satisfy [`Uptimal::at_least`].
+    /// So Right wins `U' - l` or Left has a move in `U'` that is at least `l`; the first would need a right
+    /// option of `l` that is at most `U' < U`, and make `l` reversible in `U`. Thus each canonical left
+    /// option of `U` is dominated by one of `U'`. Those of `U'` are options that Left may add to `U`
+    /// for they are not at least `U'` and so not at least `U`. If none is reversible in `U`, both sets are the
+    /// canonical left options of the same game.
+    fn with_two_of_the_last(&self, player: Player) -> Option<Uptimal> {
+        let sign = match player {
+            Player::Left => 1,
+            Player::Right => -1,
+        };
+        let last = self.coefficients.len().checked_sub(1).filter(|last| *last > 0)?;
+        let copies = self.coefficients[last];
+        (copies.signum() == sign && copies.unsigned_abs() > 2).then(|| {
+            let mut fewer = self.clone();
+            fewer.coefficients[last] = 2 * sign;
+            fewer
+        })
+    }
+
+    /// Whether one of these options of a player is reversible.
+    fn any_reversible(&self, options: &[Uptimal], player: Player) -> Result<bool, Error> {
+        for option in options {
+            let replies = option.moves(player.opponent());
+            let reverses = |reply: &Uptimal| match player {
+                Player::Left => self.at_least(reply),
+                Player::Right => reply.at_least(self),
+            };
+            if replies.is_none_or(|replies| replies.iter().any(reverses)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// The canonical options of a player: none is dominated, and none reversible through a move in it. `None`
     /// if a coefficient would overflow.
     pub(super) fn options(
@@ -89,14 +131,33 @@ impl Uptimal {
             Player::Left => a.at_least(b),
             Player::Right => b.at_least(a),
         };
-        let Some(mut open) = self.moves(player) else { return Ok(None) };
+        if let Some(fewer) = self.with_two_of_the_last(player) {
+            let Some(options) = fewer.options(budget, player)? else { return Ok(None) };
+            if !self.any_reversible(&options, player)? {
+                return Ok(Some(options));
+            }
+        }
+        let Some(moves) = self.moves(player) else { return Ok(None) };
+        let mut open: Vec<Uptimal> = Vec::with_capacity(moves.len());
+        for option in moves {
+            budget.step()?;
+            // The move in the last power of the player, if the opponent's last power comes after it.
+            if !open.iter().any(|other| as_good(other, &option)) {
+                open.retain(|other| !as_good(&option, other));
+                open.push(option);
+            }
+        }
         let mut seen: FxHashSet<Uptimal> = open.iter().cloned().collect();
         let mut best: Vec<Uptimal> = Vec::new();
         while let Some(option) = open.pop() {
             budget.step()?;
             let Some(replies) = option.moves(player.opponent()) else { return Ok(None) };
             if let Some(reply) = replies.iter().find(|reply| as_good(self, reply)) {
-                let Some(further) = reply.moves(player) else { return Ok(None) };
+                let further = match reply.with_two_of_the_last(player) {
+                    Some(_) => reply.options(budget, player)?,
+                    None => reply.moves(player),
+                };
+                let Some(further) = further else { return Ok(None) };
                 open.extend(further.into_iter().filter(|next| seen.insert(next.clone())));
             } else if !best.iter().any(|other| as_good(other, &option)) {
                 best.retain(|other| !as_good(&option, other));
@@ -109,7 +170,7 @@ impl Uptimal {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeSet, HashMap};
 
     use crate::{Dyadic, Game, Player, Store, Uptimal};
 
@@ -135,30 +196,97 @@ mod tests {
         Uptimal { number: Dyadic::ZERO, coefficients: Vec::new(), star: 0 }
     }
 
+    /// Sums of powers by their options, in a store that knows no expansions.
+    #[derive(Default)]
+    struct ByOptions {
+        store: Store,
+        known: HashMap<Uptimal, Game>,
+    }
+
+    impl ByOptions {
+        fn game(&mut self, sum: &Uptimal) -> Game {
+            if let Some(known) = self.known.get(sum) {
+                return *known;
+            }
+            let game = match sum.coefficients.iter().rposition(|n| *n != 0) {
+                None => self.store.nimber(sum.star).unwrap(),
+                Some(last) => {
+                    let sign = sum.coefficients[last].signum();
+                    let power = crate::up_power(&self.store, last as u32 + 1).unwrap();
+                    let power = if sign < 0 { self.store.neg(power).unwrap() } else { power };
+                    let rest = self.game(&sum.plus(last..=last, -sign, 0).unwrap());
+                    self.store.add(rest, power).unwrap()
+                }
+            };
+            assert!(self.store.uptimals.is_unused());
+            self.known.insert(sum.clone(), game);
+            game
+        }
+    }
+
     #[test]
     fn coefficients_decide_the_outcome() {
-        let store = Store::new(crate::Budget::unlimited());
+        let mut slow = ByOptions::default();
         for sum in sums([3, 2, 2, 2]) {
-            let game = sum.game(&store).unwrap();
+            let game = slow.game(&sum);
+            let store = &slow.store;
             assert_eq!(sum.at_least(&zero()), store.ge(game, Game::ZERO).unwrap(), "{sum:?}");
             assert_eq!(zero().at_least(&sum), store.le(game, Game::ZERO).unwrap(), "{sum:?}");
         }
     }
 
+    fn has_canonical_options(slow: &mut ByOptions, sum: &Uptimal) {
+        let game = slow.game(sum);
+        for (player, options) in [
+            (Player::Left, slow.store.left_options(game).unwrap()),
+            (Player::Right, slow.store.right_options(game).unwrap()),
+        ] {
+            let found = sum.options(slow.store.budget(), player).unwrap().unwrap();
+            let found = found.iter().map(|option| slow.game(option));
+            let options: BTreeSet<Game> = options.into_iter().collect();
+            assert_eq!(found.collect::<BTreeSet<Game>>(), options, "{sum:?}");
+        }
+    }
+
     #[test]
     fn coefficients_give_the_canonical_options() {
-        let store = Store::new(crate::Budget::unlimited());
-        for sum in sums([3, 3, 2, 2]) {
-            let game = sum.game(&store).unwrap();
-            for (player, options) in [
-                (Player::Left, store.left_options(game).unwrap()),
-                (Player::Right, store.right_options(game).unwrap()),
-            ] {
-                let found = sum.options(store.budget(), player).unwrap().unwrap();
-                let found = found.iter().map(|option| option.game(&store).unwrap());
-                let options: BTreeSet<Game> = options.into_iter().collect();
-                assert_eq!(found.collect::<BTreeSet<Game>>(), options, "{sum:?}");
-            }
+        let mut slow = ByOptions::default();
+        let many = [[3, 3, 2, 2], [4, 9, 0, 0], [1, 4, 5, 0]].map(sums);
+        for sum in many.iter().flatten() {
+            has_canonical_options(&mut slow, sum);
         }
+    }
+
+    #[test]
+    fn games_made_of_coefficients_are_those_made_of_options() {
+        let (mut slow, fast) = (ByOptions::default(), Store::default());
+        let all = sums([2, 2, 1, 0]);
+        let games: Vec<Game> = all.iter().map(|sum| sum.game(&fast).unwrap()).collect();
+        for (sum, game) in all.iter().zip(&games) {
+            let expected = slow.game(sum);
+            assert_eq!(fast.copy(&slow.store, expected).unwrap(), *game, "{sum:?}");
+        }
+        // A part of all pairs, chosen by a step that has no factor in common with their number.
+        let count = all.len();
+        for k in 0..4 * count {
+            let (i, j) = (k % count, (k * 617 + k / count) % count);
+            let (a, b) = (slow.game(&all[i]), slow.game(&all[j]));
+            let less = fast.le(games[i], games[j]);
+            assert_eq!(less, slow.store.le(a, b), "{:?}, {:?}", all[i], all[j]);
+            let sum = slow.store.add(a, b).unwrap();
+            assert_eq!(fast.add(games[i], games[j]), fast.copy(&slow.store, sum));
+        }
+    }
+
+    #[test]
+    fn many_copies_of_a_power_are_made_at_once() {
+        let store = Store::default();
+        let square = crate::up_power(&store, 2).unwrap();
+        let many = store.times(&5_000.into(), square).unwrap();
+        let up = store.number_up_star(&Dyadic::ZERO, 1, 0).unwrap();
+        assert!(store.gt(up, many).unwrap() && store.gt(many, square).unwrap());
+        let fewer = store.times(&(-4_999).into(), square).unwrap();
+        assert_eq!(store.add(many, fewer), Ok(square));
+        assert!(store.len() < 50_000, "{}", store.len());
     }
 }

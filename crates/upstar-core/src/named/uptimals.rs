@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use crate::{Dyadic, Error, Game, Player, Store};
 
 /// Limit of the number of powers: each follower stores its coefficients.
-const MOST_POWERS: u32 = 2048;
+pub(super) const MOST_POWERS: u32 = 2048;
 
 /// A number plus integer multiples of the powers of up plus a nimber.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -30,6 +30,11 @@ impl Uptimal {
     /// # Errors
     /// As for [`Store::add`].
     pub fn game(&self, store: &Store) -> Result<Game, Error> {
+        if let Some(sum) =
+            super::uptimal_sums::canonical(store, self.coefficients.clone(), self.star)?
+        {
+            return store.add(store.number(&self.number)?, sum);
+        }
         let mut sum = store.number_up_star(&self.number, 0, self.star)?;
         for (power, times) in (1..).zip(&self.coefficients) {
             if *times != 0 {
@@ -83,7 +88,7 @@ pub(super) fn short_expansion(store: &Store, g: Game) -> Result<Option<Uptimal>,
 /// Memo entry of an infinitesimal: its expansion, if it has one.
 pub(crate) type Expansion = Option<Arc<Uptimal>>;
 
-fn infinitesimal(store: &Store, g: Game) -> Result<Expansion, Error> {
+pub(super) fn infinitesimal(store: &Store, g: Game) -> Result<Expansion, Error> {
     if let Some((number, ups, star)) = store.as_number_up_star(g) {
         let coefficients = if ups == 0 { Vec::new() } else { vec![ups] };
         return Ok(number.is_zero().then(|| Arc::new(Uptimal { number, coefficients, star })));

@@ -6,6 +6,7 @@
 mod dyadic;
 mod long;
 mod nim;
+mod nim_field;
 mod ordinal;
 mod rational;
 mod simplest;
@@ -14,6 +15,7 @@ mod surreal;
 pub use dyadic::{Dyadic, NotDyadic};
 pub use long::{div_mod_floor, power_mod};
 pub use nim::{nim_product, nim_sum};
+pub use nim_field::{nim_inverse, nim_power, nim_square_root};
 pub use ordinal::Ordinal;
 pub use rational::Rational;
 pub use simplest::simplest_between;

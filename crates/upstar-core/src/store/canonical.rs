@@ -69,7 +69,7 @@ impl Store {
     }
 
     /// Interns the game with these canonical options, in any order, which is not a number.
-    pub(super) fn listed(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
+    pub(crate) fn listed(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
         let left_stop = left.iter().map(|l| &self.node(*l).right_stop).max();
         let number = left_stop.cloned().expect("both can move in a game that is no number");
         let back = -&number;

@@ -28,7 +28,7 @@ use num_bigint::BigUint;
 
 use crate::named::Expansion;
 use crate::shared::{ConcurrentMap, Shards};
-use crate::{Budget, Error, Player, Thermograph};
+use crate::{Budget, Error, Player, Thermograph, Uptimal};
 use memo::ComparisonMemo;
 pub use node::Game;
 use node::{Node, Options, Rest};
@@ -70,6 +70,8 @@ pub struct Store {
     pub(crate) ordered: ConcurrentMap<(Game, Player), Arc<[Game]>>,
     /// Expansions of infinitesimals in powers of up.
     pub(crate) uptimals: ConcurrentMap<Game, Expansion>,
+    /// The games with these expansions.
+    pub(crate) uptimal_games: ConcurrentMap<Arc<Uptimal>, Game>,
     pub(crate) thermographs: ConcurrentMap<Game, Arc<Thermograph>>,
     /// Bytes outside the nodes and the tables.
     outside: AtomicUsize,
@@ -107,6 +109,7 @@ impl Store {
             birthdays: ConcurrentMap::default(),
             ordered: ConcurrentMap::default(),
             uptimals: ConcurrentMap::default(),
+            uptimal_games: ConcurrentMap::default(),
             thermographs: ConcurrentMap::default(),
             outside: AtomicUsize::new(0),
         };
@@ -137,6 +140,7 @@ impl Store {
             + self.orders.bytes()
             + self.ordered.capacity() * LIST_BYTES
             + self.uptimals.bytes()
+            + self.uptimal_games.bytes()
             + self.thermographs.capacity() * GRAPH_BYTES;
         self.len() * (size_of::<Node>() + 1) + interned + memos + self.outside.load(Relaxed)
     }
@@ -155,6 +159,7 @@ impl Store {
         self.sums.clear();
         self.orders.clear();
         self.uptimals.clear();
+        self.uptimal_games.clear();
         self.thermographs.clear();
         self.ordered.clear();
         self.birthdays.clear();

@@ -102,8 +102,8 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// As for [`add`](Store::add). Cost: O(1) for numbers, ups and nimbers; otherwise at most two sums for
-    /// each binary digit of `n`, as long as the multiples have fewer followers than copies, and then one sum
+    /// As for [`add`](Store::add). Cost: O(1) for numbers, ups and nimbers; the followers of the multiple for
+    /// uptimals; otherwise at most two sums for each binary digit of `n`, as long as the multiples have fewer followers than copies, and then one sum
     /// with `g` for each copy.
     pub fn times(&self, n: &BigInt, g: Game) -> Result<Game, Error> {
         if n.sign() == Sign::Minus {
@@ -116,6 +116,11 @@ impl Store {
             return self.upstar(number, ups, if n.bit(0) { star } else { 0 });
         }
         let rest = self.without_number(g)?;
+        if n.bits() > 1
+            && let Some(sum) = crate::named::multiple(self, n, rest)?
+        {
+            return self.translate(&number, sum);
+        }
         let (mut sum, mut copies) = (Game::ZERO, 0u64);
         for bit in (0..n.bits()).rev() {
             self.budget.step()?;
@@ -197,6 +202,10 @@ impl Store {
         let key = (a.min(b), a.max(b));
         if let Some(known) = self.sums.get(&key) {
             return Ok(known);
+        }
+        if let Some(sum) = crate::named::sum_of_known(self, a, b)? {
+            self.sums.insert(key, sum);
+            return Ok(sum);
         }
         let sum = self.deeper(|| {
             let (al, ar) =

@@ -165,6 +165,25 @@ pub fn norton(store: &Store, g: Game, u: Game) -> Result<Game, Error> {
     if !store.gt(u, Game::ZERO)? {
         return Err(Error::UnitNotPositive);
     }
+    norton_on_form(store, g, u)
+}
+
+/// The Norton product of the canonical form of `g` and any unit `u`, by the rule of [`norton`].
+///
+/// Only for a positive unit it depends on nothing but the value of `g`, and the product of a sum is the sum of
+/// the products; otherwise it is an operation on forms.
+///
+/// ```
+/// # use upstar_core::{Budget, Game, Store, norton_on_form};
+/// # let store = Store::new(Budget::unlimited());
+/// assert_eq!(norton_on_form(&store, store.integer(2)?, store.parse("v")?)?, store.parse("vv")?);
+/// assert_eq!(norton_on_form(&store, Game::STAR, Game::STAR)?, Game::STAR);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As for [`Store::game`]. Cost: one canonical form for each follower of `g`.
+pub fn norton_on_form(store: &Store, g: Game, u: Game) -> Result<Game, Error> {
     let mut gains = Vec::new();
     for incentive in incentives_of_both(store, u)? {
         gains.push(store.add(u, incentive)?);

@@ -9,6 +9,6 @@ mod trajectory;
 mod walls;
 
 pub use from_corners::{Corner, WallError};
-pub use heating::{cool, freeze, heat, norton, overheat};
+pub use heating::{cool, freeze, heat, norton, norton_on_form, overheat};
 pub use trajectory::Trajectory;
 pub use walls::{Thermograph, mean, temperature, thermograph};

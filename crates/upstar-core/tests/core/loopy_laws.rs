@@ -2,9 +2,10 @@
 
 use crate::oracle::LoopyForm;
 use upstar_core::loopy::{
-    Loopy, LoopySide, Worth, at_least, compare, degree, ends, negative, sum, value,
+    Loopy, LoopySide, Worth, at_least, compare, degree, downsum, downsum_variety, ends, negative,
+    sum, upsum, upsum_variety, value, variety,
 };
-use upstar_core::{Comparison, Player, Store};
+use upstar_core::{Comparison, Error, Player, Store};
 
 use crate::support::{Choices, store};
 
@@ -387,4 +388,37 @@ fn sides_that_are_no_stoppers_are_kept_as_graphs() {
         let Worth::Loopy(loopy) = &zero else { panic!("{zero:?}") };
         assert_eq!(loopy.ends(&store).unwrap().left_starts, None);
     }
+}
+
+/// By the definitions; of a stopper with a variety both are that, and an idempotent is its own.
+#[test]
+fn varieties_are_upsums_and_downsums() {
+    let store = store();
+    let stoppers = values(&store, 25, 2000);
+    let stoppers: Vec<Worth> =
+        stoppers.into_iter().map(|(_, g)| g).filter(Worth::is_stopper).collect();
+    let mut with_variety = 0;
+    for g in &stoppers {
+        let Ok(d) = degree(&store, g) else { continue };
+        if sum(&store, &d, &d).unwrap() != d {
+            assert_eq!(upsum_variety(&store, g, &d), Err(Error::DegreeNotIdempotent));
+            continue;
+        }
+        let minus = negative(&store, g).unwrap();
+        let below = downsum(&store, &minus, &negative(&store, &d).unwrap());
+        let above = upsum(&store, &minus, &d);
+        if let Ok(found) = upsum_variety(&store, g, &d) {
+            assert_eq!(upsum(&store, g, &below.unwrap()), Ok(found));
+        }
+        if let Ok(found) = downsum_variety(&store, g, &d) {
+            assert_eq!(downsum(&store, g, &above.unwrap()), Ok(found));
+        }
+        if let Ok(found) = variety(&store, g) {
+            with_variety += 1;
+            assert_eq!(upsum_variety(&store, g, &d).as_ref(), Ok(&found));
+            assert_eq!(downsum_variety(&store, g, &d), Ok(found));
+        }
+        assert_eq!(upsum_variety(&store, &d, &d), Ok(d.clone()));
+    }
+    assert!(with_variety > 10, "{with_variety}");
 }

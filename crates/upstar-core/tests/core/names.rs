@@ -1,5 +1,7 @@
 //! Naming: what books write, and that it can be read back.
 
+use upstar_core::loopy::named::{Name, up_power_on};
+use upstar_core::loopy::{Worth, at_least, is_number_tiny};
 use upstar_core::{
     Budget, Dyadic, Error, Game, Named, Outcome, Store, Uptimal, miny, name, switch, tiny,
     up_power, up_power_sum, uptimal_expansion,
@@ -124,6 +126,50 @@ fn other_games_have_no_uptimal_expansion() {
     for g in day_three(&store) {
         if let Some(uptimal) = uptimal_expansion(&store, g).unwrap() {
             assert_eq!(uptimal.game(&store), Ok(g));
+        }
+    }
+}
+
+/// Against the names: a number plus tiny or miny is named so, and nothing else.
+#[test]
+fn games_that_are_number_tiny_are_named_so() {
+    let store = store();
+    let mut found = 0;
+    let wanted = ["tiny(2)", "3/4 + miny(^)", "-2 + tiny({3|1})", "tiny(tiny(1))"];
+    let more = wanted.map(|text| store.parse(text).unwrap());
+    for g in day_three(&store).into_iter().chain(more) {
+        let named = match name(&store, g).unwrap() {
+            Named::Tiny(_) | Named::Miny(_) => true,
+            Named::Sum { rest, .. } => {
+                matches!(name(&store, rest), Ok(Named::Tiny(_) | Named::Miny(_)))
+            }
+            _ => false,
+        };
+        assert_eq!(is_number_tiny(&store, &Worth::Short(g)), Ok(named), "{}", store.show(g));
+        found += usize::from(named);
+    }
+    assert!(found >= wanted.len() + 4, "{found}");
+}
+
+/// Source: *Winning Ways*, chapter 11: the power for `on` is positive and below all others, and `upon` is above
+/// all sums of powers.
+#[test]
+fn the_power_of_up_for_on_is_a_limit() {
+    let store = store();
+    let zero = Worth::Short(Game::ZERO);
+    let power = up_power_on(&store).unwrap();
+    let above =
+        |a: &Worth, b: &Worth| at_least(&store, a, b).unwrap() && !at_least(&store, b, a).unwrap();
+    assert!(above(&power, &zero));
+    for n in 1..12 {
+        assert!(above(&Worth::Short(up_power(&store, n).unwrap()), &power));
+        assert!(above(&Name::Upon.worth(), &Worth::Short(up_power_sum(&store, n).unwrap())));
+    }
+    for g in day_three(&store) {
+        let g = Worth::Short(g);
+        // No short game is positive and below all powers of up without being tiny.
+        if above(&g, &zero) && above(&power, &g) {
+            assert!(is_number_tiny(&store, &g).unwrap());
         }
     }
 }

@@ -30,9 +30,9 @@ pub struct GoalBoards(Width);
 /// The boards with the narrowest word that has a bit for each cell.
 #[derive(Debug)]
 enum Width {
-    Narrow(Searched<u64>),
-    Middle(Searched<u128>),
-    Wide(Searched<Widest>),
+    Narrow(Box<Searched<u64>>),
+    Middle(Box<Searched<u128>>),
+    Wide(Box<Searched<Widest>>),
 }
 
 /// Boards with words of one width, and their memo.
@@ -63,9 +63,9 @@ impl GoalBoards {
         size: (usize, usize),
     ) -> Option<GoalBoards> {
         Some(GoalBoards(match size.0 * size.1 {
-            0..=64 => Width::Narrow(Searched::new(rules, goals, symbols, size)?),
-            65..=128 => Width::Middle(Searched::new(rules, goals, symbols, size)?),
-            129..=MOST_CELLS => Width::Wide(Searched::new(rules, goals, symbols, size)?),
+            0..=64 => Width::Narrow(Box::new(Searched::new(rules, goals, symbols, size)?)),
+            65..=128 => Width::Middle(Box::new(Searched::new(rules, goals, symbols, size)?)),
+            129..=MOST_CELLS => Width::Wide(Box::new(Searched::new(rules, goals, symbols, size)?)),
             _ => return None,
         }))
     }

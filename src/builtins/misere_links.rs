@@ -1,0 +1,194 @@
+//! Games that link or distinguish games in misère play, their parts, and all games of a day.
+
+use std::sync::Arc;
+
+use upstar_core::misere::{Distinguisher, MisereForm, Parts};
+
+use super::misere::form_of;
+use super::typed::{binary, param, param_of, unary};
+use super::{Builtin, ROW};
+use crate::diagnostic::Code;
+use crate::value::host::Host;
+use crate::value::{Fault, Misere, Result, Value, misere, show};
+
+pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "misere_day",
+        params: &[param_of("n", "a day")],
+        summary: "All impartial games in misère play that are born by day n, in simplest form.",
+        details: "By birthday, and then by their options. By day 5 there are 4,171,780, too many to list.",
+        examples: &[
+            ("misere_day(2)", "[misere(0), misere(*), misere(*2)]"),
+            ("[length(misere_day(n)) for n in 0..4]", "[1, 2, 3, 5, 22]"),
+        ],
+        see_also: &["misere", "birthday", "day"],
+        source: "On Numbers and Games, ch. 12",
+        run: &unary(|host, n: u64| {
+            let forms = host.misere_store();
+            let day = u32::try_from(n).unwrap_or(u32::MAX);
+            let Some(born) = forms.born_by(day)? else {
+                return Err(Fault::new(Code::TooLarge, "these games are too many to list")
+                    .note("22 are born by day 4, and 4171780 by day 5"));
+            };
+            let store = host.store();
+            let values = born.into_iter().map(|form| misere::of_form(&store, &forms, form));
+            Value::list(values.collect::<Result<Vec<_>>>()?)
+        }),
+        ..ROW
+    },
+    Builtin {
+        name: "is_linked",
+        params: &[param("P"), param("Q")],
+        summary: "Whether there is a game with which both P and Q are won by the previous player in misère play.",
+        details: "There is one unless one of the two equals an option of the other.",
+        examples: &[("is_linked(Nim(2, 2), 0)", "true"), ("is_linked(*3, *2)", "false")],
+        see_also: &["link", "distinguisher"],
+        source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| {
+            Ok(Value::Bool(linked(host, &p, &q)?.is_some()))
+        }),
+        ..ROW
+    },
+    Builtin {
+        name: "link",
+        params: &[param("P"), param("Q")],
+        summary: "A game T such that the previous player wins P + T and Q + T in misère play.",
+        details: "There is none when one of the two equals an option of the other: a move there would lead from one \
+                  lost position to another.",
+        examples: &[
+            ("link(*2, *2)", "misere(*2)"),
+            ("outcome(misere(Nim(2, 2)) + link(Nim(2, 2), 0))", "P"),
+            ("outcome(misere(0) + link(Nim(2, 2), 0))", "P"),
+        ],
+        see_also: &["is_linked", "distinguisher", "mate"],
+        source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| match linked(host, &p, &q)? {
+            Some(form) => shown(host, form),
+            None => Err(Fault::new(Code::OutOfRange, "no game links these")
+                .note("one of them equals an option of the other")),
+        }),
+        ..ROW
+    },
+    Builtin {
+        name: "distinguisher",
+        params: &[param("P"), param("Q")],
+        summary: "A game T such that P + T and Q + T have different outcomes in misère play.",
+        details: "Two games are equal in misère play exactly when there is none.",
+        examples: &[
+            ("distinguisher(*, 0)", "misere(0)"),
+            ("outcome(misere(Nim(2, 2)) + distinguisher(Nim(2, 2), 0))", "P"),
+            ("outcome(misere(0) + distinguisher(Nim(2, 2), 0))", "N"),
+        ],
+        see_also: &["link", "canonical", "misere"],
+        source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| {
+            let (g, h) = (form_of(host, &p)?, form_of(host, &q)?);
+            let forms = host.misere_store();
+            let found = Distinguisher::new(&forms).between(g, h)?;
+            match found {
+                Some(form) => shown(host, form),
+                None => Err(Fault::new(Code::OutOfRange, "nothing distinguishes these")
+                    .note("they are equal in misère play")),
+            }
+        }),
+        ..ROW
+    },
+    Builtin {
+        name: "misere_difference",
+        params: &[param("P"), param("Q")],
+        summary: "The game whose sum with Q equals P in misère play.",
+        details: "There is at most one, because games can be cancelled; for most pairs there is none.",
+        examples: &[
+            ("misere_difference(Nim(2, 3), *3)", "misere(*2)"),
+            ("misere_difference(*3, *)", "misere(*2)"),
+        ],
+        see_also: &["misere_parts", "misere"],
+        source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| {
+            let (g, h) = (form_of(host, &p)?, form_of(host, &q)?);
+            let forms = host.misere_store();
+            let found = Parts::new(&forms).difference(g, h)?;
+            match found {
+                Some(form) => shown(host, form),
+                None => Err(Fault::new(Code::OutOfRange, "these have no difference")
+                    .note("no game that is added to the second makes it equal to the first")),
+            }
+        }),
+        ..ROW
+    },
+    Builtin {
+        name: "misere_parts",
+        params: &[param("P")],
+        summary: "All parts of a game in misère play: games that can be subtracted from it.",
+        details: "The game is the sum of each of them and its `misere_difference`. 0, `*`, the game and the game \
+                  plus `*` always are parts.",
+        examples: &[
+            ("misere_parts(*4)", "[misere(0), misere(*), misere(*4), misere(*5)]"),
+            ("length(misere_parts(Nim(2, 2)))", "6"),
+        ],
+        see_also: &["is_misere_prime", "misere_difference"],
+        source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        run: &unary(|host, p: Arc<Misere>| {
+            let g = form_of(host, &p)?;
+            let forms = host.misere_store();
+            let parts = Parts::new(&forms).parts(g)?;
+            Value::list(in_order(host, &parts)?)
+        }),
+        ..ROW
+    },
+    Builtin {
+        name: "is_misere_prime",
+        params: &[param("P")],
+        summary: "Whether a game in misère play has no parts but 0, `*`, itself and itself plus `*`, and is neither 0 nor `*`.",
+        examples: &[
+            ("is_misere_prime(*2)", "true"),
+            ("is_misere_prime(Nim(2, 2))", "false"),
+            ("is_misere_prime(*)", "false"),
+        ],
+        see_also: &["misere_parts"],
+        source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        run: &unary(|host, p: Arc<Misere>| {
+            let g = form_of(host, &p)?;
+            let forms = host.misere_store();
+            Ok(Value::Bool(Parts::new(&forms).is_prime(g)?))
+        }),
+        ..ROW
+    },
+    Builtin {
+        name: "is_half_tame",
+        params: &[param("P")],
+        summary: "Whether the sum of two copies of an impartial game is tame in misère play.",
+        examples: &[("is_half_tame(Nim(5))", "true"), ("is_half_tame(Kayles(5))", "false")],
+        see_also: &["is_tame"],
+        source: "Winning Ways, ch. 13",
+        run: &unary(|host, p: Arc<Misere>| {
+            let g = form_of(host, &p)?;
+            let forms = host.misere_store();
+            Ok(Value::Bool(forms.is_tame(forms.add(g, g)?)?))
+        }),
+        ..ROW
+    },
+];
+
+/// Games in an order that does not depend on what was computed before.
+fn in_order(host: &mut dyn Host, forms: &[MisereForm]) -> Result<Vec<Value>> {
+    let (store, all) = (host.store(), host.misere_store());
+    let mut values = Vec::with_capacity(forms.len());
+    for form in forms {
+        let value = misere::of_form(&store, &all, *form)?;
+        let text = show::value(&store, &value)?;
+        values.push((all.birthday(*form), text.len(), text, value));
+    }
+    values.sort_by(|a, b| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)));
+    Ok(values.into_iter().map(|(.., value)| value).collect())
+}
+
+fn linked(host: &mut dyn Host, p: &Misere, q: &Misere) -> Result<Option<MisereForm>> {
+    let (g, h) = (form_of(host, p)?, form_of(host, q)?);
+    let forms = host.misere_store();
+    Ok(Distinguisher::new(&forms).link(g, h)?)
+}
+
+fn shown(host: &mut dyn Host, form: MisereForm) -> Result<Value> {
+    misere::of_form(&host.store(), &host.misere_store(), form)
+}
