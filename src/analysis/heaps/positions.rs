@@ -32,6 +32,7 @@ pub(super) struct Positions {
     /// Bits of each integer.
     bits: u32,
     table: Table,
+    /// Number of positions with a nimber.
     len: usize,
 }
 
@@ -44,11 +45,6 @@ enum Table {
 impl Positions {
     pub(super) fn new(integers: usize) -> Self {
         Positions { integers: integers as u32, bits: 0, table: Table::Dense(Vec::new()), len: 0 }
-    }
-
-    /// Number of positions with a nimber.
-    pub(super) fn len(&self) -> usize {
-        self.len
     }
 
     /// The largest integer that has room.

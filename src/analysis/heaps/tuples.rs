@@ -49,11 +49,6 @@ impl Tuples {
         let shape = shape.or_insert_with_key(|lengths| OneShape::new(ruleset, lengths));
         shape.as_mut().map_or(Ok(None), |shape| shape.nimber(&integers, budget))
     }
-
-    /// Number of positions with a known nimber.
-    pub fn len(&self) -> usize {
-        self.of_lengths.values().flatten().map(|shape| shape.positions.len()).sum()
-    }
 }
 
 /// The lengths of the lists among the arguments, and all integers in a row.
@@ -396,7 +391,7 @@ impl Search<'_> {
                 .parts
                 .iter()
                 .map(|terms| Pending { key: 0, terms: terms.iter().enumerate().collect() });
-            lister.steps(rule, (&rule.steps, 0), &terms.collect::<Vec<_>>())?;
+            lister.steps((&rule.steps, 0), &terms.collect::<Vec<_>>())?;
         }
         Ok(())
     }
@@ -423,7 +418,6 @@ impl Lister<'_> {
     /// Runs the steps after `depth` loops.
     fn steps<'r>(
         &mut self,
-        rule: &'r TupleRule,
         (steps, depth): (&'r [Step], usize),
         parts: &[Pending<'r>],
     ) -> Result<(), Stop> {
@@ -432,7 +426,7 @@ impl Lister<'_> {
         };
         match step {
             Step::If(condition) => match condition.holds(self.slots)? {
-                true => self.steps(rule, (rest, depth), parts),
+                true => self.steps((rest, depth), parts),
                 false => Ok(()),
             },
             Step::For(slot, source) => {
@@ -441,7 +435,7 @@ impl Lister<'_> {
                     Source::List(items) => {
                         for item in items {
                             self.slots[*slot] = *item;
-                            self.steps(rule, (rest, depth + 1), &parts)?;
+                            self.steps((rest, depth + 1), &parts)?;
                         }
                         return Ok(());
                     }
@@ -460,7 +454,7 @@ impl Lister<'_> {
                 }
                 for value in first..first + length {
                     self.slots[*slot] = value;
-                    self.steps(rule, (rest, depth + 1), &parts)?;
+                    self.steps((rest, depth + 1), &parts)?;
                 }
                 Ok(())
             }
