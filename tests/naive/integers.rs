@@ -49,7 +49,7 @@ fn condition(dice: &mut Dice, variables: &[&str]) -> String {
     }
 }
 
-/// A way to move in a game of two integers; now and then one that lets play go on for ever, or makes a
+/// A way to move in a game of two integers; now and then one that lets play go on forever, or makes a
 /// position of negative integers.
 fn pair_move(dice: &mut Dice) -> (String, String) {
     let loops = dice.roll(3) as usize;
