@@ -143,8 +143,7 @@ impl<'l> Reader<'l> {
     ) -> impl Iterator<Item = Patch> {
         let begun = first_word(&self.text, self.parsed.stopped_at.at);
         let unfinished = (begun < lines.start).then(|| statement_around(text, begun));
-        let alone =
-            unfinished.is_some().then(|| line_around(text, at)).filter(|line| line != lines);
+        let alone = unfinished.is_some().then(|| open_part(text, at)).filter(|part| part != lines);
         let before = self.text[..lines.start].trim_end().len();
         let earlier = (at == lines.start && before > 0).then(|| statement_around(text, before - 1));
         let earlier = earlier.filter(|earlier| unfinished.as_ref() != Some(earlier));
@@ -193,6 +192,20 @@ fn best_beyond(end: usize, patches: impl Iterator<Item = Patch>) -> Option<Patch
         }
     }
     best
+}
+
+/// The line around a byte, without a brace at its end that closes a block opened in an earlier line, if something
+/// stands before it.
+fn open_part(text: &str, at: usize) -> Range<usize> {
+    let line = line_around(text, at);
+    let content = text[line.clone()].trim_end();
+    let braces = |brace| content.matches(brace).count();
+    match content.strip_suffix('}') {
+        Some(rest) if braces('}') > braces('{') && !is_blank(rest) => {
+            line.start..line.start + rest.len()
+        }
+        _ => line,
+    }
 }
 
 /// Offset of a diagnostic.

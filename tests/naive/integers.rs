@@ -145,3 +145,29 @@ fn random_rules_of_integers_have_the_nimbers_of_their_moves() {
         agree(&mut asked, "rows", &ways, &lists.map(str::to_owned));
     }
 }
+
+#[test]
+fn what_the_evaluator_refuses_is_refused() {
+    let mut asked = Asked::new();
+    for (rules, position) in [
+        ("a, b) { move (a - 1, b) if a > 0 if length([b % 0]) == 1 }", "2, 2"),
+        ("a, b) { move (a - 1, b) if a > 0 if not (a in 5..b%0) }", "2, 2"),
+        ("a, b) { move (a - 1, b) for k in 1..a%b if false }", "2, 0"),
+        ("a, b) { move (a - 1, b) for k in 1..a%b for j in [] }", "2, 0"),
+        ("rows) { move [rows[1] - 1] if rows[1] > 0 if length([rows[rows[1] + 3]]) == 1 }", "[2]"),
+    ] {
+        asked.answer(&format!("game Refused({rules}")).unwrap();
+        let answer = asked.answer(&format!("nimber(Refused({position}))"));
+        assert!(answer.is_err(), "{rules}: {answer:?}");
+    }
+}
+
+#[test]
+fn large_integers_and_many_shapes_are_within_limits() {
+    let mut asked = Asked::new();
+    let steep = "(a - 1, 10000000000 * k - 10000000000) for k in 1..min(a, 1) if a > 1000000000";
+    asked.answer(&format!("game Steep(a, b) {{ move {steep} }}")).unwrap();
+    assert_eq!(asked.print("nimber(Steep(10**9 + 1, 3))"), "1");
+    asked.answer("game Ended(k)(a, b) { move (a - 1, b) if a > k }").unwrap();
+    assert_eq!(asked.print("sum([nimber(Ended(k)(k + 1, 1500)) for k in 1..200])"), "200");
+}

@@ -151,7 +151,10 @@ impl<'a> Compiler<'a> {
         };
         let (slot, items) = self.step(generator)?.constants()?;
         for item in items {
+            let before = elements.len();
             self.with_constant(slot, item).unroll(rest, element, elements)?;
+            // Loops in which nothing is listed are left to the evaluator, which stops when asked to.
+            (elements.len() > before).then_some(())?;
         }
         Some(())
     }
@@ -273,8 +276,10 @@ impl<'a> Compiler<'a> {
     /// `max(a, b)`, `min(a, b)`, `length(rows)`
     fn call(&self, call: &Expr) -> Option<Int> {
         let (function, args) = intrinsic_call(call)?;
-        if let (Intrinsic::Length, [list]) = (function, args) {
-            return Some(Int::Linear(Linear::constant(self.list(list)?.len() as i64)));
+        if let (Intrinsic::Length, [Expr { kind: ExprKind::Slot(slot, _), .. }]) = (function, args)
+        {
+            let list = self.lists.iter().find(|list| list.parameter == *slot)?;
+            return Some(Int::Linear(Linear::constant(list.length as i64)));
         }
         let [a, b] = args else { return None };
         let pair = Box::new((self.int(a)?, self.int(b)?));

@@ -6,8 +6,11 @@
 use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Error};
 
-/// Keys of at most this many bits are places of a table.
+/// Keys of at most this many bits are places of a table from the beginning.
+const SMALL_BITS: u32 = 10;
+/// Keys of at most this many bits are places of a table once one in [`SPARSE`] has a nimber.
 const DENSE_BITS: u32 = 22;
+const SPARSE: usize = 16;
 /// Bits of a key.
 const MOST_BITS: u32 = 62;
 /// Bytes of an entry of the hash table.
@@ -66,8 +69,7 @@ impl Positions {
             return Ok(false);
         }
         let mut wider = Positions { bits, ..Positions::new(self.integers as usize) };
-        wider.table = if in_all <= DENSE_BITS {
-            budget.reserve(4 << in_all)?;
+        wider.table = if in_all <= SMALL_BITS {
             Table::Dense(vec![UNKNOWN; 1 << in_all])
         } else {
             budget.reserve((self.len * ENTRY) as u64)?;
@@ -128,7 +130,15 @@ impl Positions {
         if let Table::Hashed(nimbers) = &mut self.table
             && nimbers.len() == nimbers.capacity()
         {
-            budget.reserve((2 * nimbers.len() * ENTRY) as u64)?;
+            let in_all = self.bits * self.integers;
+            if in_all <= DENSE_BITS && nimbers.len() >= 1 << in_all >> SPARSE.ilog2() {
+                budget.reserve(4 << in_all)?;
+                let mut dense = vec![UNKNOWN; 1 << in_all];
+                nimbers.iter().for_each(|(key, nimber)| dense[*key as usize] = *nimber);
+                self.table = Table::Dense(dense);
+            } else {
+                budget.reserve((2 * nimbers.len() * ENTRY) as u64)?;
+            }
         }
         self.put(key, OPEN);
         Ok(())

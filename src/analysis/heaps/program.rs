@@ -272,7 +272,8 @@ impl Condition {
                 match source {
                     Source::List(items) => Ok(items.contains(&item)),
                     Source::Range(first, last) => {
-                        Ok(first.value(slots)? <= item && item <= last.value(slots)?)
+                        let (first, last) = (first.value(slots)?, last.value(slots)?);
+                        Ok((first..=last).contains(&item))
                     }
                 }
             }

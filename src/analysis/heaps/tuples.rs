@@ -19,6 +19,9 @@ use crate::value::{MAX_ITEMS, Ruleset, Value};
 /// More rules than this, after loops through constants are unrolled, are left to the evaluator.
 const MOST_RULES: usize = 1 << 10;
 
+/// Rules with more bindings of loops through constants are left to the evaluator.
+const MOST_BINDINGS: usize = 1 << 14;
+
 /// Positions of more integers are left to the evaluator.
 const MOST_INTEGERS: usize = 31;
 
@@ -193,7 +196,10 @@ impl TupleRule {
         let Alternative::Options { parts, generators, gain: None, .. } = alternative else {
             return None;
         };
+        let mut bindings = MOST_BINDINGS;
         TupleRule::unroll(generators, compiler, Vec::new(), &mut |compiler, steps| {
+            bindings = bindings.checked_sub(1)?;
+            let Some(steps) = steps else { return Some(()) };
             let loops: Vec<usize> = steps.iter().filter_map(Step::slot).collect();
             let part = |part: &Expr| -> Option<Vec<Term>> {
                 let integers = position(part, compiler, lengths)?;
@@ -205,25 +211,32 @@ impl TupleRule {
         })
     }
 
+    /// Calls `done` with the steps of each binding of the loops through constants, and with none for each
+    /// binding of such a loop.
     fn unroll(
         generators: &[Generator],
         compiler: &Compiler<'_>,
         mut steps: Vec<Step>,
-        done: &mut impl FnMut(&Compiler<'_>, Vec<Step>) -> Option<()>,
+        done: &mut impl FnMut(&Compiler<'_>, Option<Vec<Step>>) -> Option<()>,
     ) -> Option<()> {
         let Some((generator, rest)) = generators.split_first() else {
-            return done(compiler, steps);
+            return done(compiler, Some(steps));
         };
         let step = compiler.step(generator)?;
-        if let Some((slot, items)) = step.constants() {
+        // What comes to nothing stays behind steps that may fail.
+        let constants = step.constants().filter(|(_, items)| !items.is_empty() || steps.is_empty());
+        if let Some((slot, items)) = constants {
             for item in items {
+                done(compiler, None)?;
                 let inner = compiler.with_constant(slot, item);
                 TupleRule::unroll(rest, &inner, steps.clone(), done)?;
             }
             return Some(());
         }
         match step {
-            Step::If(condition) if condition.constant() == Some(false) => return Some(()),
+            Step::If(condition) if condition.constant() == Some(false) && steps.is_empty() => {
+                return Some(());
+            }
             Step::If(condition) if condition.constant() == Some(true) => {}
             step => steps.push(step),
         }
@@ -434,6 +447,7 @@ impl Lister<'_> {
                 let (first, length) = match source {
                     Source::List(items) => {
                         for item in items {
+                            self.step()?;
                             self.slots[*slot] = *item;
                             self.steps((rest, depth + 1), &parts)?;
                         }
@@ -453,12 +467,17 @@ impl Lister<'_> {
                     return self.row(&parts, Some((*slot, length)), rest);
                 }
                 for value in first..first + length {
+                    self.step()?;
                     self.slots[*slot] = value;
                     self.steps((rest, depth + 1), &parts)?;
                 }
                 Ok(())
             }
         }
+    }
+
+    fn step(&self) -> Result<(), Stop> {
+        self.budget.step().map_err(|stop| Stop::Core(stop.into()))
     }
 
     /// The positions with all integers known that depend on `depth` loops at most.
@@ -511,7 +530,7 @@ impl Lister<'_> {
         pieces.clear();
         pieces.resize(parts.iter().map(|part| part.terms.len()).sum(), Piece::OVER);
         while length > 0 {
-            self.budget.step().map_err(|stop| Stop::Core(stop.into()))?;
+            self.step()?;
             let along = Along { slots: self.slots, slot, further: length - 1 };
             let (mut holds, mut further) = (true, length - 1);
             for step in conditions {
@@ -543,6 +562,11 @@ impl Lister<'_> {
     /// Lists the options for the current value of a slot and `further` ones, along which all terms are linear.
     fn list(&mut self, parts: &[Pending<'_>], pieces: &[Piece], further: i64) -> Result<(), Stop> {
         let listed = self.keys.len();
+        let more = parts.len() * (further as usize + 1);
+        if listed + more > self.keys.capacity() {
+            let bytes = 8 * (listed + more).max(2 * self.keys.capacity()) as u64;
+            self.budget.reserve(bytes).map_err(|stop| Stop::Core(stop.into()))?;
+        }
         let (mut pieces, mut rest) = (pieces.iter(), parts.len());
         for (number, part) in parts.iter().enumerate() {
             rest -= 1;
@@ -550,7 +574,9 @@ impl Lister<'_> {
             for ((place, _), piece) in part.terms.iter().zip(&mut pieces) {
                 self.fitting(piece.at(further).ok_or(Stop::Unfit)?)?;
                 key += self.positions.digit(*place, self.fitting(piece.value)?);
-                step += self.positions.digit(*place, 1) as i64 * piece.slope;
+                let by = self.positions.digit(*place, 1) as i64;
+                // The slope of a single value may be too large for a key.
+                step += if further > 0 { by * piece.slope } else { 0 };
             }
             let more = if rest > 0 { MORE } else { 0 };
             let keys = (0..=further).map(|i| key.wrapping_add_signed(i * step) | more);

@@ -296,6 +296,19 @@ fn an_unfinished_statement_costs_itself_only() {
     }
 }
 
+#[test]
+fn what_is_typed_before_the_brace_of_an_exercise_costs_itself_only() {
+    for typed in ["x :", "x := 1 +", "check 1 ==", "1 2"] {
+        let text = SHEET.replacen("}\ngame Take", &format!("{typed}}}\ngame Take"), 1);
+        assert_ne!(text, SHEET);
+        assert_eq!(
+            titles(&text),
+            (["one", "two", "three"].map(str::to_owned).to_vec(), 1),
+            "{text}"
+        );
+    }
+}
+
 /// Parsing from the middle of a text gives the same statements as parsing from its beginning.
 #[test]
 fn texts_that_are_read_again_from_a_statement_have_the_same_tree() {

@@ -173,6 +173,12 @@ pub(super) const DEMANDING: &[&str] = &[
     "while true { 1 }",
     "canonical(Domineering(9, 9))",
     "nimber(Kayles(10**15))",
+    "game A(a, b) { move (a - 1, b) for i in 1..10**5 for j in 1..10**5 for k in 1..0-a }\nnimber(A(1, 1))",
+    "game A(a, b) { move (a - 1, b) for i in 1..64 for j in 1..64 for k in 1..64 for l in 1..64 for m in 1..64 if i > 99 }\n\
+     nimber(A(1, 1))",
+    "game A(a) { move [0 for i in 1..64 for j in 1..64 for k in 1..64 for l in 1..64 for m in 1..64 for n in 1..0] }\n\
+     nimber(A([1]))",
+    "nimber(Wythoff(10**6, 10**6))",
     "day(5)",
     "x := [1]\nwhile true { x := x + x }",
     "x := [1]\nwhile true { x := [x, x] }",
