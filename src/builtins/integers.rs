@@ -193,13 +193,19 @@ fn no_inverse() -> Fault {
         .note("the product of 0 with any nimber is 0, never 1")
 }
 
+/// Refuses an integer that is too long to be divided by one of its length.
+fn refuse_long(n: &BigUint) -> Result<()> {
+    let n = BigInt::from(n.clone()).into();
+    number::refuse_long_divisor(&n, &n)
+}
+
 /// The root by Newton's iteration from above, with a step of the budget for each division.
 fn root(host: &mut dyn Host, n: &BigUint) -> Result<BigUint> {
     if n.is_zero() {
         return Ok(BigUint::ZERO);
     }
     let store = host.store();
-    number::refuse_long_divisor(&BigInt::from(n.clone()).into(), &BigInt::from(n.clone()).into())?;
+    refuse_long(n)?;
     let mut above = BigUint::from(1u32) << n.bits().div_ceil(2);
     loop {
         store.budget().step()?;
@@ -224,7 +230,7 @@ fn logarithm(host: &mut dyn Host, n: &BigUint, base: &BigUint) -> Result<u64> {
         return Ok(n.bits() - 1);
     }
     let store = host.store();
-    number::refuse_long_divisor(&BigInt::from(n.clone()).into(), &BigInt::from(n.clone()).into())?;
+    refuse_long(n)?;
     let mut squares = vec![base.clone()];
     while let Some(last) = squares.last()
         && last.bits() * 2 <= n.bits() + 1

@@ -62,10 +62,9 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_linked", "distinguisher", "mate"],
         source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
-        run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| match linked(host, &p, &q)? {
-            Some(form) => shown(host, form),
-            None => Err(Fault::new(Code::OutOfRange, "no game links these")
-                .note("one of them equals an option of the other")),
+        run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| {
+            let found = linked(host, &p, &q)?;
+            only(host, found, "no game links these", "one of them equals an option of the other")
         }),
         ..ROW
     },
@@ -83,13 +82,8 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
         run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| {
             let (g, h) = (form_of(host, &p)?, form_of(host, &q)?);
-            let forms = host.misere_store();
-            let found = Distinguisher::new(&forms).between(g, h)?;
-            match found {
-                Some(form) => shown(host, form),
-                None => Err(Fault::new(Code::OutOfRange, "nothing distinguishes these")
-                    .note("they are equal in misère play")),
-            }
+            let found = Distinguisher::new(&host.misere_store()).between(g, h)?;
+            only(host, found, "nothing distinguishes these", "they are equal in misère play")
         }),
         ..ROW
     },
@@ -106,13 +100,9 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
         run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| {
             let (g, h) = (form_of(host, &p)?, form_of(host, &q)?);
-            let forms = host.misere_store();
-            let found = Parts::new(&forms).difference(g, h)?;
-            match found {
-                Some(form) => shown(host, form),
-                None => Err(Fault::new(Code::OutOfRange, "these have no difference")
-                    .note("no game that is added to the second makes it equal to the first")),
-            }
+            let found = Parts::new(&host.misere_store()).difference(g, h)?;
+            let why = "no game that is added to the second makes it equal to the first";
+            only(host, found, "these have no difference", why)
         }),
         ..ROW
     },
@@ -189,6 +179,13 @@ fn linked(host: &mut dyn Host, p: &Misere, q: &Misere) -> Result<Option<MisereFo
     Ok(Distinguisher::new(&forms).link(g, h)?)
 }
 
-fn shown(host: &mut dyn Host, form: MisereForm) -> Result<Value> {
+/// The game that was found, or the message that there is none, and why.
+fn only(
+    host: &mut dyn Host,
+    found: Option<MisereForm>,
+    none: &str,
+    why: &'static str,
+) -> Result<Value> {
+    let form = found.ok_or_else(|| Fault::new(Code::OutOfRange, none.to_owned()).note(why))?;
     misere::of_form(&host.store(), &host.misere_store(), form)
 }

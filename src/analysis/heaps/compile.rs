@@ -14,19 +14,15 @@ use crate::value::{Ruleset, Value, elements, heaps};
 
 /// Rules of a ruleset, if it is impartial, of heaps, and all its moves are integer arithmetic.
 pub(super) fn ways(ruleset: &Ruleset) -> Option<Vec<MoveRule>> {
-    if !matches!(ruleset.tree.position, PositionKind::Heap) {
-        return None;
-    }
     let compiler = Compiler::new(ruleset)?;
-    alternatives(&ruleset.tree)?.map(|alternative| move_rule(alternative, &compiler)).collect()
+    alternatives_of_heaps(&ruleset.tree)?
+        .map(|alternative| move_rule(alternative, &compiler))
+        .collect()
 }
 
 /// Code that a ruleset states itself: `move rest for rest in take_and_break(code, n)`.
 pub(super) fn stated_code(ruleset: &Ruleset) -> Option<Code> {
-    if !matches!(ruleset.tree.position, PositionKind::Heap) {
-        return None;
-    }
-    let mut alternatives = alternatives(&ruleset.tree)?;
+    let mut alternatives = alternatives_of_heaps(&ruleset.tree)?;
     let (Some(Alternative::Options { parts, generators, .. }), None) =
         (alternatives.next(), alternatives.next())
     else {
@@ -47,6 +43,11 @@ pub(super) fn stated_code(ruleset: &Ruleset) -> Option<Code> {
         ExprKind::Slot(slot, _) => heaps::code(family.get(*slot)?).ok(),
         _ => None,
     }
+}
+
+/// The alternatives of an impartial ruleset of heaps.
+fn alternatives_of_heaps(tree: &tree::Ruleset) -> Option<impl Iterator<Item = &Alternative>> {
+    alternatives(tree).filter(|_| matches!(tree.position, PositionKind::Heap))
 }
 
 /// The alternatives of an impartial ruleset.
@@ -112,6 +113,8 @@ pub(super) struct Compiler<'a> {
 
 /// Longer lists are left to the evaluator.
 const LONGEST_LIST: usize = 64;
+/// So are lists with more bindings of loops.
+const LIST_BINDINGS: usize = 1 << 9;
 
 impl<'a> Compiler<'a> {
     /// A compiler for the rules of a ruleset; `None` if its family is not given.
@@ -131,32 +134,55 @@ impl<'a> Compiler<'a> {
             ExprKind::List(items) => items.iter().map(|item| self.int(item)).collect(),
             ExprKind::Comprehension { collection: Collection::List, element, generators } => {
                 let mut elements = Vec::new();
-                self.unroll(generators, element, &mut elements)?;
+                self.unrolled(generators, LIST_BINDINGS, &mut |compiler, steps| {
+                    elements.push(compiler.int(element)?);
+                    (steps.is_empty() && elements.len() <= LONGEST_LIST).then_some(())
+                })?;
                 Some(elements)
             }
             _ => None,
         }
     }
 
-    /// Adds an element for each value of the generators, which must be constant.
+    /// Calls `done` for each binding of those loops that run through constants, with the other steps and a compiler
+    /// to which the slots of these loops are constants. `None` if there are more than `bindings`, or `done` gives up.
+    pub(super) fn unrolled(
+        &self,
+        generators: &[Generator],
+        mut bindings: usize,
+        done: &mut impl FnMut(&Compiler<'_>, Vec<Step>) -> Option<()>,
+    ) -> Option<()> {
+        self.unroll(generators, Vec::new(), &mut bindings, done)
+    }
+
     fn unroll(
         &self,
         generators: &[Generator],
-        element: &Expr,
-        elements: &mut Vec<Int>,
+        mut steps: Vec<Step>,
+        bindings: &mut usize,
+        done: &mut impl FnMut(&Compiler<'_>, Vec<Step>) -> Option<()>,
     ) -> Option<()> {
         let Some((generator, rest)) = generators.split_first() else {
-            elements.push(self.int(element)?);
-            return (elements.len() <= LONGEST_LIST).then_some(());
+            return done(self, steps);
         };
-        let (slot, items) = self.step(generator)?.constants()?;
-        for item in items {
-            let before = elements.len();
-            self.with_constant(slot, item).unroll(rest, element, elements)?;
-            // Loops in which nothing is listed are left to the evaluator, which stops when asked to.
-            (elements.len() > before).then_some(())?;
+        let step = self.step(generator)?;
+        // What comes to nothing stays behind steps that may fail.
+        let constants = step.constants().filter(|(_, items)| !items.is_empty() || steps.is_empty());
+        if let Some((slot, items)) = constants {
+            for item in items {
+                *bindings = bindings.checked_sub(1)?;
+                self.with_constant(slot, item).unroll(rest, steps.clone(), bindings, done)?;
+            }
+            return Some(());
         }
-        Some(())
+        match step {
+            Step::If(condition) if condition.constant() == Some(false) && steps.is_empty() => {
+                return Some(());
+            }
+            Step::If(condition) if condition.constant() == Some(true) => {}
+            step => steps.push(step),
+        }
+        self.unroll(rest, steps, bindings, done)
     }
 
     /// A compiler for what stands where a slot holds a constant.
@@ -203,10 +229,7 @@ impl<'a> Compiler<'a> {
         match &source.kind {
             ExprKind::Range(first, last) => Some(Source::Range(self.int(first)?, self.int(last)?)),
             ExprKind::List(items) => {
-                let items = items.iter().map(|item| match self.int(item)? {
-                    Int::Linear(linear) if linear.terms.is_empty() => Some(linear.constant),
-                    _ => None,
-                });
+                let items = items.iter().map(|item| self.int(item)?.constant());
                 Some(Source::List(items.collect::<Option<_>>()?))
             }
             ExprKind::Slot(slot, _) => match self.family.get(*slot)? {

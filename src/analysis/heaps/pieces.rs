@@ -80,7 +80,7 @@ impl Along<'_> {
             Int::Max(pair) => both(pair).map(|(a, b)| extreme(a, b, 1))?,
             Int::Min(pair) => both(pair).map(|(a, b)| extreme(a, b, -1))?,
             Int::Mul(..) | Int::Rem(..) | Int::Element { .. } => {
-                let further = if self.depends(int) { 0 } else { self.further };
+                let further = if int.depth(&[self.slot]) > 0 { 0 } else { self.further };
                 Some(Piece { value: int.value(self.slots)?, slope: 0, further })
             }
             Int::If(parts) => {
@@ -95,18 +95,6 @@ impl Along<'_> {
     fn linear(&self, linear: &Linear) -> Option<Piece> {
         let (value, slope) = (linear.value(self.slots)?, linear.slope(self.slot));
         Some(Piece { value, slope, further: self.further })
-    }
-
-    fn depends(&self, int: &Int) -> bool {
-        let either = |pair: &(Int, Int)| self.depends(&pair.0) || self.depends(&pair.1);
-        match int {
-            Int::Linear(linear) => linear.slope(self.slot) != 0,
-            Int::Add(pair) | Int::Mul(pair) | Int::Rem(pair) | Int::Max(pair) | Int::Min(pair) => {
-                either(pair)
-            }
-            Int::Element { index, .. } => self.depends(index),
-            Int::If(_) => true,
-        }
     }
 
     /// Whether a condition holds, and for how many further values of the slot that is so.

@@ -35,8 +35,6 @@ pub(super) struct Positions {
     /// Bits of each integer.
     bits: u32,
     table: Table,
-    /// Number of positions with a nimber.
-    len: usize,
 }
 
 #[derive(Debug)]
@@ -47,7 +45,7 @@ enum Table {
 
 impl Positions {
     pub(super) fn new(integers: usize) -> Self {
-        Positions { integers: integers as u32, bits: 0, table: Table::Dense(Vec::new()), len: 0 }
+        Positions { integers: integers as u32, bits: 0, table: Table::Dense(Vec::new()) }
     }
 
     /// The largest integer that has room.
@@ -69,12 +67,6 @@ impl Positions {
             return Ok(false);
         }
         let mut wider = Positions { bits, ..Positions::new(self.integers as usize) };
-        wider.table = if in_all <= SMALL_BITS {
-            Table::Dense(vec![UNKNOWN; 1 << in_all])
-        } else {
-            budget.reserve((self.len * ENTRY) as u64)?;
-            Table::Hashed(FxHashMap::default())
-        };
         let moved = |key: u64| wider.key(&self.integers(key).collect::<Vec<_>>());
         let entries: Vec<(u64, u32)> = match &self.table {
             Table::Dense(nimbers) => {
@@ -84,6 +76,12 @@ impl Positions {
             Table::Hashed(nimbers) => {
                 nimbers.iter().map(|(key, nimber)| (moved(*key), *nimber)).collect()
             }
+        };
+        wider.table = if in_all <= SMALL_BITS {
+            Table::Dense(vec![UNKNOWN; 1 << in_all])
+        } else {
+            budget.reserve((entries.len() * ENTRY) as u64)?;
+            Table::Hashed(FxHashMap::default())
         };
         entries.into_iter().for_each(|(key, nimber)| wider.set(key, nimber));
         *self = wider;
@@ -140,13 +138,8 @@ impl Positions {
                 budget.reserve((2 * nimbers.len() * ENTRY) as u64)?;
             }
         }
-        self.put(key, OPEN);
+        self.set(key, OPEN);
         Ok(())
-    }
-
-    pub(super) fn set(&mut self, key: u64, nimber: u32) {
-        self.put(key, nimber);
-        self.len += 1;
     }
 
     /// Forgets that a position was on the path.
@@ -158,7 +151,7 @@ impl Positions {
     }
 
     #[inline]
-    fn put(&mut self, key: u64, entry: u32) {
+    pub(super) fn set(&mut self, key: u64, entry: u32) {
         match &mut self.table {
             Table::Dense(nimbers) => nimbers[key as usize] = entry,
             Table::Hashed(nimbers) => drop(nimbers.insert(key, entry)),

@@ -242,6 +242,26 @@ impl Int {
     }
 }
 
+impl Int {
+    /// Number of the outermost of these loops, by their slots, that it depends on.
+    pub(super) fn depth(&self, loops: &[usize]) -> usize {
+        match self {
+            Int::Linear(linear) => {
+                let depends = |slot: &usize| linear.slope(*slot) != 0;
+                loops.iter().rposition(depends).map_or(0, |last| last + 1)
+            }
+            Int::Add(pair) | Int::Mul(pair) | Int::Rem(pair) | Int::Max(pair) | Int::Min(pair) => {
+                pair.0.depth(loops).max(pair.1.depth(loops))
+            }
+            Int::Element { index, .. } => index.depth(loops),
+            Int::If(parts) => {
+                let (condition, then, otherwise) = &**parts;
+                condition.depth(loops).max(then.depth(loops)).max(otherwise.depth(loops))
+            }
+        }
+    }
+}
+
 impl Condition {
     /// Whether it holds, if it compares two constants.
     pub(super) fn constant(&self) -> Option<bool> {
@@ -251,6 +271,23 @@ impl Condition {
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// Number of the outermost of these loops that it depends on.
+    pub(super) fn depth(&self, loops: &[usize]) -> usize {
+        match self {
+            Condition::Compare(first, rest) => {
+                rest.iter().map(|(_, int)| int.depth(loops)).fold(first.depth(loops), usize::max)
+            }
+            Condition::In(item, Source::List(_)) => item.depth(loops),
+            Condition::In(item, Source::Range(first, last)) => {
+                item.depth(loops).max(first.depth(loops)).max(last.depth(loops))
+            }
+            Condition::And(pair) | Condition::Or(pair) => {
+                pair.0.depth(loops).max(pair.1.depth(loops))
+            }
+            Condition::Not(inner) => inner.depth(loops),
         }
     }
 
@@ -284,6 +321,16 @@ impl Condition {
     }
 }
 
+/// The first value of a range, both ends included, and the number of its values; `None` if it is empty.
+pub(super) fn range(first: &Int, last: &Int, slots: &[i64]) -> Result<Option<(i64, i64)>, Halt> {
+    let (first, last) = (first.value(slots)?, last.value(slots)?);
+    if last < first {
+        return Ok(None);
+    }
+    let further = last.checked_sub(first).filter(|n| *n < LONGEST).ok_or(Halt::Unfit)?;
+    Ok(Some((first, further + 1)))
+}
+
 impl MoveRule {
     /// Passes all moves to `rows`, in order.
     pub(super) fn run(&self, slots: &mut [i64], rows: &mut impl Rows) -> Result<(), Halt> {
@@ -306,18 +353,13 @@ impl MoveRule {
                 Ok(())
             }
             Some((Step::For(slot, Source::Range(first, last)), rest)) => {
-                let (first, last) = (first.value(slots)?, last.value(slots)?);
-                if last < first {
-                    return Ok(());
-                }
-                let length = last.checked_sub(first).filter(|n| *n < LONGEST);
-                let length = length.ok_or(Halt::Unfit)? + 1;
+                let Some((first, length)) = range(first, last, slots)? else { return Ok(()) };
                 rows.step()?;
                 slots[*slot] = first;
                 if rest.is_empty() && self.parts.iter().all(|part| part.slope(*slot).is_some()) {
                     return self.row(Some(*slot), slots, length, rows);
                 }
-                for value in first..=last {
+                for value in first..first + length {
                     slots[*slot] = value;
                     self.steps(rest, slots, rows)?;
                 }

@@ -12,9 +12,9 @@ use super::compile::{self, Compiler, ListSlots};
 use super::mex::Seen;
 use super::pieces::{Along, Piece};
 use super::positions::{Entry, Positions};
-use super::program::{Condition, Halt, Int, Source, Step};
-use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, PositionKind};
-use crate::value::{MAX_ITEMS, Ruleset, Value};
+use super::program::{Condition, Halt, Int, Source, Step, range};
+use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
+use crate::value::{Ruleset, Value};
 
 /// More rules than this, after loops through constants are unrolled, are left to the evaluator.
 const MOST_RULES: usize = 1 << 10;
@@ -35,7 +35,8 @@ pub struct Tuples {
 }
 
 impl Tuples {
-    /// The nimber of the position with these arguments; `None` if the evaluator must find it, or a mistake.
+    /// The nimber of the position with these arguments, in a ruleset decided by the last move; `None` if the evaluator
+    /// must find it, or a mistake.
     ///
     /// Cost: each position that can be reached has its moves listed once, a few nanoseconds for each.
     ///
@@ -127,8 +128,7 @@ impl OneShape {
     fn new(ruleset: &Ruleset, lengths: &[Option<usize>]) -> Option<Self> {
         let tree = &ruleset.tree;
         let plain = matches!(tree.position, PositionKind::Tuple) && tree.parts.is_none();
-        let by_last_move = tree.goals.is_empty() && tree.score.is_none() && tree.turn.is_none();
-        if !plain || !by_last_move || lengths.len() != tree.params.len() {
+        if !plain || lengths.len() != tree.params.len() {
             return None;
         }
         let mut compiler = Compiler::new(ruleset)?;
@@ -193,13 +193,10 @@ impl TupleRule {
         lengths: &[Option<usize>],
         rules: &mut Vec<TupleRule>,
     ) -> Option<()> {
-        let Alternative::Options { parts, generators, gain: None, .. } = alternative else {
+        let Alternative::Options { parts, generators, .. } = alternative else {
             return None;
         };
-        let mut bindings = MOST_BINDINGS;
-        TupleRule::unroll(generators, compiler, Vec::new(), &mut |compiler, steps| {
-            bindings = bindings.checked_sub(1)?;
-            let Some(steps) = steps else { return Some(()) };
+        compiler.unrolled(generators, MOST_BINDINGS, &mut |compiler, steps| {
             let loops: Vec<usize> = steps.iter().filter_map(Step::slot).collect();
             let part = |part: &Expr| -> Option<Vec<Term>> {
                 let integers = position(part, compiler, lengths)?;
@@ -209,38 +206,6 @@ impl TupleRule {
             rules.push(TupleRule { steps, parts });
             (rules.len() <= MOST_RULES).then_some(())
         })
-    }
-
-    /// Calls `done` with the steps of each binding of the loops through constants, and with none for each
-    /// binding of such a loop.
-    fn unroll(
-        generators: &[Generator],
-        compiler: &Compiler<'_>,
-        mut steps: Vec<Step>,
-        done: &mut impl FnMut(&Compiler<'_>, Option<Vec<Step>>) -> Option<()>,
-    ) -> Option<()> {
-        let Some((generator, rest)) = generators.split_first() else {
-            return done(compiler, Some(steps));
-        };
-        let step = compiler.step(generator)?;
-        // What comes to nothing stays behind steps that may fail.
-        let constants = step.constants().filter(|(_, items)| !items.is_empty() || steps.is_empty());
-        if let Some((slot, items)) = constants {
-            for item in items {
-                done(compiler, None)?;
-                let inner = compiler.with_constant(slot, item);
-                TupleRule::unroll(rest, &inner, steps.clone(), done)?;
-            }
-            return Some(());
-        }
-        match step {
-            Step::If(condition) if condition.constant() == Some(false) && steps.is_empty() => {
-                return Some(());
-            }
-            Step::If(condition) if condition.constant() == Some(true) => {}
-            step => steps.push(step),
-        }
-        TupleRule::unroll(rest, compiler, steps, done)
     }
 }
 
@@ -271,45 +236,10 @@ impl Term {
             Int::If(parts) => {
                 let (condition, then, otherwise) = *parts;
                 let both = [then, otherwise].map(|int| Term::new(int, loops));
-                Term::Choice(condition_depth(&condition, loops), condition, Box::new(both))
+                Term::Choice(condition.depth(loops), condition, Box::new(both))
             }
-            int => Term::Plain(int_depth(&int, loops), int),
+            int => Term::Plain(int.depth(loops), int),
         }
-    }
-}
-
-/// Number of the outermost loops that an expression depends on.
-fn int_depth(int: &Int, loops: &[usize]) -> usize {
-    let either = |pair: &(Int, Int)| int_depth(&pair.0, loops).max(int_depth(&pair.1, loops));
-    match int {
-        Int::Linear(linear) => {
-            let depends = |slot: &usize| linear.slope(*slot) != 0;
-            loops.iter().rposition(depends).map_or(0, |last| last + 1)
-        }
-        Int::Add(pair) | Int::Mul(pair) | Int::Rem(pair) | Int::Max(pair) | Int::Min(pair) => {
-            either(pair)
-        }
-        Int::Element { index, .. } => int_depth(index, loops),
-        Int::If(parts) => {
-            let (condition, then, otherwise) = &**parts;
-            let branches = int_depth(then, loops).max(int_depth(otherwise, loops));
-            condition_depth(condition, loops).max(branches)
-        }
-    }
-}
-
-fn condition_depth(condition: &Condition, loops: &[usize]) -> usize {
-    let of = |int: &Int| int_depth(int, loops);
-    match condition {
-        Condition::Compare(first, rest) => {
-            rest.iter().map(|(_, int)| of(int)).fold(of(first), usize::max)
-        }
-        Condition::In(item, Source::List(_)) => of(item),
-        Condition::In(item, Source::Range(first, last)) => of(item).max(of(first)).max(of(last)),
-        Condition::And(pair) | Condition::Or(pair) => {
-            condition_depth(&pair.0, loops).max(condition_depth(&pair.1, loops))
-        }
-        Condition::Not(inner) => condition_depth(inner, loops),
     }
 }
 
@@ -453,14 +383,10 @@ impl Lister<'_> {
                         }
                         return Ok(());
                     }
-                    Source::Range(first, last) => {
-                        let (first, last) = (first.value(self.slots)?, last.value(self.slots)?);
-                        if last < first {
-                            return Ok(());
-                        }
-                        let length = last.checked_sub(first).filter(|n| *n < MAX_ITEMS as i64);
-                        (first, length.ok_or(Stop::Unfit)? + 1)
-                    }
+                    Source::Range(first, last) => match range(first, last, self.slots)? {
+                        Some(range) => range,
+                        None => return Ok(()),
+                    },
                 };
                 self.slots[*slot] = first;
                 if rest.iter().all(|step| matches!(step, Step::If(_))) {
