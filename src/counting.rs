@@ -10,12 +10,12 @@
 use std::alloc::{GlobalAlloc, Layout};
 use std::sync::atomic::{AtomicIsize, Ordering::Relaxed};
 
-use upstar_core::shared::{COUNTERS, OwnLine, counter};
+use upstar_core::shared::{COUNTERS, CachePadded, counter};
 
 /// Counters of bytes, one for a few threads each, because a single one would serialise threads that
 /// allocate much. Memory can be freed by another thread, so a counter may be negative.
-static COUNTS: [OwnLine<AtomicIsize>; COUNTERS] =
-    [const { OwnLine(AtomicIsize::new(0)) }; COUNTERS];
+static COUNTS: [CachePadded<AtomicIsize>; COUNTERS] =
+    [const { CachePadded(AtomicIsize::new(0)) }; COUNTERS];
 
 /// Allocator that counts the bytes allocated by another one.
 #[derive(Debug)]

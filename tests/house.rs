@@ -35,7 +35,6 @@ const OLD_NAMES: &[&str] = &[
     "shrinking",
     "Slim",
     "told_apart",
-    "value/host",
 ];
 
 /// Words that the field has better ones for, with these.

@@ -64,7 +64,7 @@ fn placement(
     let mut placed = false;
     for generator in generators {
         match generator {
-            Generator::If(condition) => guard = guard.and(reader.truth(condition, MOVED)?),
+            Generator::If(condition) => guard = guard.and(reader.truth(condition, CHANGED)?),
             Generator::For { target: Target::Slot(slot), source } => {
                 if let ExprKind::List(only) = &source.kind
                     && let [only] = &only[..]
@@ -74,7 +74,7 @@ fn placement(
                 } else if !placed {
                     let sources = reader.source(source, NO_CELL)?.into_iter();
                     guard = guard.and(sources.map(|source| source.filter).reduce(CellSet::or)?);
-                    reader.slots[*slot] = Some(Meaning::Cell(MOVED));
+                    reader.slots[*slot] = Some(Meaning::Cell(CHANGED));
                     placed = true;
                 } else {
                     return None;
@@ -113,7 +113,7 @@ fn symbols(alphabet: &Alphabet) -> u64 {
 type Cell = usize;
 
 /// The cell that changes.
-const MOVED: Cell = 0;
+const CHANGED: Cell = 0;
 
 /// No cell, for expressions that may only name the changed cell.
 const NO_CELL: Cell = usize::MAX;
@@ -162,28 +162,28 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     /// Set of the cells `of` for which a condition holds.
-    fn truth(&mut self, expr: &Expr, of: Cell) -> Option<CellSet> {
-        stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.truth_of(expr, of))
+    fn truth(&mut self, expr: &Expr, free: Cell) -> Option<CellSet> {
+        stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.truth_of(expr, free))
     }
 
-    fn truth_of(&mut self, expr: &Expr, of: Cell) -> Option<CellSet> {
+    fn truth_of(&mut self, expr: &Expr, free: Cell) -> Option<CellSet> {
         match &expr.kind {
             ExprKind::Bool(true) => Some(CellSet::All),
             ExprKind::Bool(false) => Some(!CellSet::All),
-            ExprKind::Unary(UnaryOp::Not, inner) => Some(!self.truth(inner, of)?),
+            ExprKind::Unary(UnaryOp::Not, inner) => Some(!self.truth(inner, free)?),
             ExprKind::Binary { op: BinaryOp::And, left, right, .. } => {
-                Some(self.truth(left, of)?.and(self.truth(right, of)?))
+                Some(self.truth(left, free)?.and(self.truth(right, free)?))
             }
             ExprKind::Binary { op: BinaryOp::Or, left, right, .. } => {
-                Some(self.truth(left, of)?.or(self.truth(right, of)?))
+                Some(self.truth(left, free)?.or(self.truth(right, free)?))
             }
             ExprKind::If { condition, then, otherwise } => {
-                let condition = self.truth(condition, of)?;
-                let then = condition.clone().and(self.truth(then, of)?);
-                Some(then.or((!condition).and(self.truth(otherwise, of)?)))
+                let condition = self.truth(condition, free)?;
+                let then = condition.clone().and(self.truth(then, free)?);
+                Some(then.or((!condition).and(self.truth(otherwise, free)?)))
             }
             ExprKind::Compare { first, rest } => match &rest[..] {
-                [(op, _, second)] => self.compared(*op, first, second, of),
+                [(op, _, second)] => self.compared(*op, first, second, free),
                 _ => None,
             },
             ExprKind::Call { callee, args } => match callee.kind {
@@ -196,14 +196,14 @@ impl Reader<'_> {
                     }
                     let outside = std::mem::replace(&mut self.slots, slots);
                     self.depth += 1;
-                    let truth = self.truth(body, of);
+                    let truth = self.truth(body, free);
                     self.depth -= 1;
                     self.slots = outside;
                     truth
                 }
                 _ => match intrinsic_call(expr)? {
-                    (Intrinsic::All, [truths]) => Some(!self.some(truths, true, of)?),
-                    (Intrinsic::Any, [truths]) => self.some(truths, false, of),
+                    (Intrinsic::All, [truths]) => Some(!self.any(truths, true, free)?),
+                    (Intrinsic::Any, [truths]) => self.any(truths, false, free),
                     _ => None,
                 },
             },
@@ -212,19 +212,19 @@ impl Reader<'_> {
     }
 
     /// Set of the cells for which some of several conditions holds, or fails if `failing`.
-    fn some(&mut self, truths: &Expr, failing: bool, of: Cell) -> Option<CellSet> {
+    fn any(&mut self, truths: &Expr, failing: bool, free: Cell) -> Option<CellSet> {
         match &truths.kind {
             ExprKind::List(items) => {
                 let mut any = !CellSet::All;
                 for item in items {
-                    let truth = self.truth(item, of)?;
+                    let truth = self.truth(item, free)?;
                     any = any.or(if failing { !truth } else { truth });
                 }
                 Some(any)
             }
             ExprKind::Comprehension { element, generators, .. } => {
-                self.exists(generators, of, &mut |reader, of| {
-                    let truth = reader.truth(element, of)?;
+                self.exists(generators, free, &mut |reader, free| {
+                    let truth = reader.truth(element, free)?;
                     Some(if failing { !truth } else { truth })
                 })
             }
@@ -236,19 +236,19 @@ impl Reader<'_> {
     fn exists(
         &mut self,
         generators: &[Generator],
-        of: Cell,
+        free: Cell,
         rest: &mut dyn FnMut(&mut Self, Cell) -> Option<CellSet>,
     ) -> Option<CellSet> {
         match generators {
-            [] => rest(self, of),
+            [] => rest(self, free),
             [Generator::If(condition), others @ ..] => {
-                Some(self.truth(condition, of)?.and(self.exists(others, of, rest)?))
+                Some(self.truth(condition, free)?.and(self.exists(others, free, rest)?))
             }
             [Generator::For { target: Target::Slot(slot), source }, others @ ..] => {
-                let sources = self.source(source, of)?;
+                let sources = self.source(source, free)?;
                 let cell = self.bind(*slot);
                 let found = self.exists(others, cell, rest)?;
-                Some(self.meets(sources, &found))
+                Some(self.related_to(sources, &found))
             }
             _ => None,
         }
@@ -263,7 +263,7 @@ impl Reader<'_> {
     }
 
     /// Set of the cells for which a list has a cell in a set.
-    fn meets(&self, sources: Vec<Source>, set: &CellSet) -> CellSet {
+    fn related_to(&self, sources: Vec<Source>, set: &CellSet) -> CellSet {
         let all = symbols(self.alphabet);
         sources.into_iter().fold(!CellSet::All, |met, Source { relation, filter }| {
             let cells = filter.and(set.clone());
@@ -281,26 +281,26 @@ impl Reader<'_> {
     }
 
     /// The cells of a list.
-    fn source(&mut self, expr: &Expr, of: Cell) -> Option<Vec<Source>> {
-        stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.source_of(expr, of))
+    fn source(&mut self, expr: &Expr, free: Cell) -> Option<Vec<Source>> {
+        stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.source_of(expr, free))
     }
 
-    fn source_of(&mut self, expr: &Expr, of: Cell) -> Option<Vec<Source>> {
+    fn source_of(&mut self, expr: &Expr, free: Cell) -> Option<Vec<Source>> {
         match &expr.kind {
             ExprKind::List(items) | ExprKind::Set(items) => {
-                let same = |item| self.near(Relation::Same, self.cell(item)?, of);
+                let same = |item| self.near(Relation::Same, self.cell(item)?, free);
                 items.iter().map(same).collect()
             }
             ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
-                let mut sources = self.source(left, of)?;
-                sources.append(&mut self.source(right, of)?);
+                let mut sources = self.source(left, free)?;
+                sources.append(&mut self.source(right, free)?);
                 Some(sources)
             }
             ExprKind::Comprehension { element, generators, .. } => {
-                self.chosen(element, generators, of)
+                self.chosen(element, generators, free)
             }
             ExprKind::Call { .. } => match intrinsic_call(expr)? {
-                (Intrinsic::List | Intrinsic::Set, [items]) => self.source(items, of),
+                (Intrinsic::List | Intrinsic::Set, [items]) => self.source(items, free),
                 (Intrinsic::Cells, [board]) => {
                     self.board(board)?;
                     Some(vec![Source { relation: Relation::Anywhere, filter: CellSet::All }])
@@ -313,7 +313,7 @@ impl Reader<'_> {
                         Intrinsic::Liberties => Relation::Liberty(moment),
                         _ => return None,
                     };
-                    self.near(relation, cell, of).map(|source| vec![source])
+                    self.near(relation, cell, free).map(|source| vec![source])
                 }
                 _ => None,
             },
@@ -326,13 +326,13 @@ impl Reader<'_> {
         &mut self,
         element: &Expr,
         generators: &[Generator],
-        of: Cell,
+        free: Cell,
     ) -> Option<Vec<Source>> {
         let [Generator::For { target: Target::Slot(slot), source }, conditions @ ..] = generators
         else {
             return None;
         };
-        let mut sources = self.source(source, of)?;
+        let mut sources = self.source(source, free)?;
         let cell = self.bind(*slot);
         for condition in conditions {
             let Generator::If(condition) = condition else { return None };
@@ -345,19 +345,19 @@ impl Reader<'_> {
     }
 
     /// The cells that lie so to a cell.
-    fn near(&self, relation: Relation, cell: Cell, of: Cell) -> Option<Source> {
-        if cell == of {
+    fn near(&self, relation: Relation, cell: Cell, free: Cell) -> Option<Source> {
+        if cell == free {
             return Some(Source { relation, filter: CellSet::All });
         }
-        if cell != MOVED {
+        if cell != CHANGED {
             return None;
         }
         let all = symbols(self.alphabet);
-        let group = |symbols, moment| CellSet::Groups(symbols, Box::new(CellSet::Moved), moment);
+        let group = |symbols, moment| CellSet::Groups(symbols, Box::new(CellSet::Changed), moment);
         let filter = match relation {
             Relation::Anywhere => CellSet::All,
-            Relation::Same => CellSet::Moved,
-            Relation::Beside => CellSet::Moved.beside(),
+            Relation::Same => CellSet::Changed,
+            Relation::Beside => CellSet::Changed.beside(),
             Relation::Group(moment) => group(all, moment),
             Relation::Liberty(moment) => {
                 CellSet::Showing(EMPTY, moment).and(group(all & !EMPTY, moment).beside())
@@ -372,38 +372,44 @@ impl Reader<'_> {
         op: CompareOp,
         first: &Expr,
         second: &Expr,
-        of: Cell,
+        free: Cell,
     ) -> Option<CellSet> {
         let negated = matches!(op, CompareOp::NotEqual | CompareOp::NotIn);
         let found = match op {
             CompareOp::Equal | CompareOp::NotEqual => {
                 if let Some(symbols) = self.text(second) {
-                    self.shows(first, symbols, of)?
+                    self.shows(first, symbols, free)?
                 } else if let Some(symbols) = self.text(first) {
-                    self.shows(second, symbols, of)?
+                    self.shows(second, symbols, free)?
                 } else if let Some(cell) = self.cell(first) {
                     let other = self.cell(second)?;
-                    self.same(cell, other, of)?
+                    self.same(cell, other, free)?
                 } else {
-                    return self.counted(op, first, second, of);
+                    return self.counted(op, first, second, free);
                 }
             }
             CompareOp::In | CompareOp::NotIn => match self.texts(second) {
-                Some(symbols) => self.shows(first, symbols, of)?,
+                Some(symbols) => self.shows(first, symbols, free)?,
                 None => {
-                    self.cell(first).filter(|&cell| cell == of)?;
+                    self.cell(first).filter(|&cell| cell == free)?;
                     let sources = self.source(second, NO_CELL)?.into_iter();
                     sources.fold(!CellSet::All, |all, source| all.or(source.filter))
                 }
             },
-            _ => return self.counted(op, first, second, of),
+            _ => return self.counted(op, first, second, free),
         };
         Some(if negated { !found } else { found })
     }
 
     /// Set of the cells for which a comparison of a list's length with a number, such as `len(xs) > 0`,
     /// states that the list is empty or not.
-    fn counted(&mut self, op: CompareOp, first: &Expr, second: &Expr, of: Cell) -> Option<CellSet> {
+    fn counted(
+        &mut self,
+        op: CompareOp,
+        first: &Expr,
+        second: &Expr,
+        free: Cell,
+    ) -> Option<CellSet> {
         let (op, list, number) = match (&first.kind, &second.kind) {
             (_, ExprKind::Number(number)) => (op, first, number),
             (ExprKind::Number(number), _) => (turned(op)?, second, number),
@@ -416,30 +422,30 @@ impl Reader<'_> {
             (CompareOp::Equal | CompareOp::LessOrEqual, 0) | (CompareOp::Less, 1) => false,
             _ => return None,
         };
-        let sources = self.source(list, of)?;
-        let found = self.meets(sources, &CellSet::All);
+        let sources = self.source(list, free)?;
+        let found = self.related_to(sources, &CellSet::All);
         Some(if is_some { found } else { !found })
     }
 
     /// Set of the cells for which `board[cell]` is one of these symbols.
-    fn shows(&mut self, shown: &Expr, symbols: u64, of: Cell) -> Option<CellSet> {
+    fn shows(&mut self, shown: &Expr, symbols: u64, free: Cell) -> Option<CellSet> {
         let ExprKind::Index { base, indices } = &shown.kind else { return None };
         let [at] = &indices[..] else { return None };
         let moment = self.board(base)?;
         let cell = self.cell(at)?;
         let cells = CellSet::Showing(symbols, moment);
         match cell {
-            cell if cell == of => Some(cells),
-            MOVED => Some(!CellSet::Moved.and(cells).all_unless()),
+            cell if cell == free => Some(cells),
+            CHANGED => Some(!CellSet::Changed.and(cells).all_unless()),
             _ => None,
         }
     }
 
     /// Set of the cells for which two named cells are equal.
-    fn same(&self, cell: Cell, other: Cell, of: Cell) -> Option<CellSet> {
+    fn same(&self, cell: Cell, other: Cell, free: Cell) -> Option<CellSet> {
         match (cell, other) {
             (a, b) if a == b => Some(CellSet::All),
-            (MOVED, cell) | (cell, MOVED) if cell == of => Some(CellSet::Moved),
+            (CHANGED, cell) | (cell, CHANGED) if cell == free => Some(CellSet::Changed),
             _ => None,
         }
     }
@@ -484,7 +490,7 @@ impl Reader<'_> {
                 let Meaning::Board(Moment::Before) = self.meaning(board)? else { return None };
                 let ExprKind::Map(entries) = &changes.kind else { return None };
                 let [(at, symbol)] = &entries[..] else { return None };
-                let MOVED = self.cell(at)? else { return None };
+                let CHANGED = self.cell(at)? else { return None };
                 let symbol = self.text(symbol).filter(|bits| bits.is_power_of_two())?;
                 let symbol = symbol.trailing_zeros() as Symbol;
                 // There is one board after the move.

@@ -52,7 +52,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "group",
         params: &[param("b"), param("p")],
-        summary: "The places that hang together with p along rows and columns and show the same symbol.",
+        summary: "The places connected with p along rows and columns through cells with the same symbol.",
         examples: &[
             ("group(Clobber(\"xo|xx\"), (1, 1))", "[(1, 1), (2, 1), (2, 2)]"),
             ("board(ToadsAndFrogs(\"TT.T\")).group(2)", "[1, 2]"),

@@ -36,13 +36,13 @@ pub(super) const ROWS: &[Builtin] = &[
     constant!(
         "N",
         Value::Outcome(Outcome::N),
-        "The outcome of games that the next player wins, who begins.",
+        "The outcome of games that the next player, who moves first, wins.",
         ("outcome(*) == N", "true")
     ),
     constant!(
         "P",
         Value::Outcome(Outcome::P),
-        "The outcome of games that the previous player wins, who does not begin.",
+        "The outcome of games that the previous player, who moves second, wins.",
         ("outcome(* + *) == P", "true")
     ),
     constant!(

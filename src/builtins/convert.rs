@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use num_bigint::{BigInt, BigUint};
 use num_traits::Signed;
-use upstar_core::loopy::Worth;
+use upstar_core::loopy::GameValue;
 use upstar_core::{Game, Player, Rational};
 
 use super::collections;
@@ -34,7 +34,7 @@ impl FromValue for Game {
 }
 
 /// Converts a game, which may be loopy, to its value.
-impl FromValue for Worth {
+impl FromValue for GameValue {
     const EXPECTED: &'static str = "a game";
 
     fn from_value(host: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {

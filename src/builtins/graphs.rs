@@ -239,8 +239,8 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "components",
         params: &[param("g"), param_of("p", VERTEX)],
-        summary: "The parts of a graph that hang together; with p, the parts that meet only in p.",
-        details: "What does not hang together with p is not among them.",
+        summary: "The connected components of a graph; with p, its parts that meet only in p.",
+        details: "What is not connected with p is not among them.",
         examples: &[
             ("graph(\"1-2, 3\").components", "[graph(\"1-2\"), graph(\"3\")]"),
             ("path(4).components(2)", "[graph(\"1-2\"), graph(\"2-3, 3-4\")]"),
@@ -249,7 +249,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: &binary(|host, graph: Arc<Graph>, p: Option<u64>| {
             host.store().budget().reserve(graph.size() as u64)?;
             let parts = match p {
-                Some(p) => graph.pieces(named(&graph, p)?),
+                Some(p) => graph.branches_at(named(&graph, p)?),
                 None => graph.components(),
             };
             Value::list(parts.into_iter().map(|part| Value::Graph(Arc::new(part))).collect())

@@ -41,7 +41,7 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "fusion",
         params: &[param("g")],
         summary: "The tree that a green picture becomes when all its circuits are fused.",
-        details: "Vertices that hang together by two ways become the one that is next to the \
+        details: "Vertices on a common cycle become the one that is next to the \
                   ground, and their edges loops there. Loops cancel in pairs; the last one is drawn \
                   as an edge. An odd circuit leaves one edge, an even one nothing.",
         examples: &[

@@ -1,7 +1,7 @@
 //! Questions about loopy games: sides, stoppers, degree.
 
 use upstar_core::loopy::named::Name;
-use upstar_core::loopy::{self as core, Loopy, LoopySide, Worth};
+use upstar_core::loopy::{self as core, GameValue, Loopy, LoopySide};
 use upstar_core::{Error, Player, Store};
 
 use super::typed::{binary, param, unary};
@@ -26,7 +26,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["offside", "is_stopper_sided"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.2",
-        run: &unary(|host, g: Worth| side(host, g, true)),
+        run: &unary(|host, g: GameValue| side(host, g, true)),
         ..ROW
     },
     Builtin {
@@ -36,7 +36,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("offside(dud)", "off"), ("offside(over & 0)", "0")],
         see_also: &["onside", "is_stopper_sided"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.2",
-        run: &unary(|host, g: Worth| side(host, g, false)),
+        run: &unary(|host, g: GameValue| side(host, g, false)),
         ..ROW
     },
     Builtin {
@@ -51,7 +51,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_stopper"],
         source: "Winning Ways, ch. 11",
-        run: &unary(|_, g: Worth| Ok(Value::Bool(matches!(g, Worth::Loopy(_))))),
+        run: &unary(|_, g: GameValue| Ok(Value::Bool(matches!(g, GameValue::Loopy(_))))),
         ..ROW
     },
     Builtin {
@@ -67,7 +67,9 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_stopper_sided", "onside"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.2",
-        run: &unary(|_, g: Worth| Ok(Value::Bool(!matches!(g, Worth::Loopy(Loopy::Sided(..)))))),
+        run: &unary(|_, g: GameValue| {
+            Ok(Value::Bool(!matches!(g, GameValue::Loopy(Loopy::Sided(..)))))
+        }),
         ..ROW
     },
     Builtin {
@@ -79,10 +81,10 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("is_stopper_sided(dud)", "true"), ("is_stopper_sided(upon)", "true")],
         see_also: &["is_stopper", "onside", "offside"],
         source: "Siegel, Combinatorial Game Theory, VI.2 and VI.5",
-        run: &unary(|_, g: Worth| {
+        run: &unary(|_, g: GameValue| {
             let unresolved = |side: &LoopySide| matches!(side, LoopySide::Unresolved(_));
             Ok(Value::Bool(match g {
-                Worth::Loopy(Loopy::Sided(on, off)) => !unresolved(&on) && !unresolved(&off),
+                GameValue::Loopy(Loopy::Sided(on, off)) => !unresolved(&on) && !unresolved(&off),
                 _ => true,
             }))
         }),
@@ -114,7 +116,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("upsum(on, off)", "on"), ("upsum(over, under)", "over")],
         see_also: &["downsum", "onside"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
-        run: &binary(|host, g: Worth, h: Worth| combined(host, &g, &h, core::upsum)),
+        run: &binary(|host, g: GameValue, h: GameValue| combined(host, &g, &h, core::upsum)),
         ..ROW
     },
     Builtin {
@@ -124,7 +126,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("downsum(on, off)", "off"), ("downsum(over, under)", "under")],
         see_also: &["upsum", "offside"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
-        run: &binary(|host, g: Worth, h: Worth| combined(host, &g, &h, core::downsum)),
+        run: &binary(|host, g: GameValue, h: GameValue| combined(host, &g, &h, core::downsum)),
         ..ROW
     },
 ];
@@ -139,7 +141,7 @@ pub(super) fn degree(host: &mut dyn Host, value: &Value) -> Result<Value> {
 }
 
 /// Fails if a game that is no stopper is asked for `what`, which is defined for stoppers.
-fn needs_stopper(store: &Store, worth: &Worth, asked: &Value, what: &str) -> Result<()> {
+fn needs_stopper(store: &Store, worth: &GameValue, asked: &Value, what: &str) -> Result<()> {
     if worth.is_stopper() {
         return Ok(());
     }
@@ -177,7 +179,7 @@ pub(super) fn best_moves(
     for option in &moves {
         worths.push(loopy::worth(host, option)?);
     }
-    let at_least = |a: &Worth, b: &Worth| match player {
+    let at_least = |a: &GameValue, b: &GameValue| match player {
         Player::Left => core::at_least(&store, a, b),
         Player::Right => core::at_least(&store, b, a),
     };
@@ -195,19 +197,19 @@ pub(super) fn best_moves(
     Ok(best)
 }
 
-fn side(host: &mut dyn Host, worth: Worth, on: bool) -> Result<Value> {
+fn side(host: &mut dyn Host, worth: GameValue, on: bool) -> Result<Value> {
     let store = host.store();
     Ok(match worth {
-        Worth::Short(game) => Value::of_game(&store, game),
-        Worth::Loopy(loopy) => {
+        GameValue::Short(game) => Value::of_game(&store, game),
+        GameValue::Loopy(loopy) => {
             Value::of_side(&store, if on { loopy.onside() } else { loopy.offside() })
         }
     })
 }
 
-type Combine = fn(&Store, &Worth, &Worth) -> std::result::Result<Worth, Error>;
+type Combine = fn(&Store, &GameValue, &GameValue) -> std::result::Result<GameValue, Error>;
 
-fn combined(host: &mut dyn Host, a: &Worth, b: &Worth, combine: Combine) -> Result<Value> {
+fn combined(host: &mut dyn Host, a: &GameValue, b: &GameValue, combine: Combine) -> Result<Value> {
     let store = host.store();
     let sum = combine(&store, a, b).map_err(|error| match error {
         Error::NotAStopper => Fault::new(Code::Loopy, "this side of the sum equals no stopper")

@@ -19,7 +19,6 @@ mod graph_families;
 mod graphs;
 mod green;
 mod heaps;
-mod heat;
 mod integers;
 mod intrinsic;
 mod loopy;
@@ -37,6 +36,7 @@ mod rulesets;
 mod shapes;
 mod structure;
 mod tables;
+mod temperature;
 mod thermographs;
 mod tokens;
 mod typed;
@@ -203,7 +203,7 @@ pub struct Topic {
 pub const TOPICS: &[Topic] = &[
     Topic { title: "Values of games", rows: games::ROWS },
     Topic { title: "Names of games", rows: values::ROWS },
-    Topic { title: "Temperature", rows: heat::ROWS },
+    Topic { title: "Temperature", rows: temperature::ROWS },
     Topic { title: "Thermographs", rows: thermographs::ROWS },
     Topic { title: "Structure", rows: structure::ROWS },
     Topic { title: "Shapes and varieties", rows: shapes::ROWS },

@@ -351,11 +351,11 @@ fn winning_moves(
     if table.outcome(&table.start)? != Outcome::N {
         return Value::list(winning);
     }
-    let counts: Vec<usize> = table.start.iter().map(|&v| table.graph.followers(v).len()).collect();
+    let counts: Vec<usize> = table.start.iter().map(|&v| table.graph.successors(v).len()).collect();
     for choice in table.how.moves(&counts, &budget).map_err(upstar_core::Error::from)? {
         budget.step()?;
         let moved = |(&v, pick): (&u32, Option<usize>)| {
-            pick.map_or(v, |pick| table.graph.followers(v)[pick])
+            pick.map_or(v, |pick| table.graph.successors(v)[pick])
         };
         let after: Vec<u32> = table.start.iter().zip(choice).map(moved).collect();
         if table.outcome(&after)? == Outcome::P {

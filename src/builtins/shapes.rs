@@ -1,6 +1,6 @@
 //! Shapes of simplest forms, and the varieties of stoppers.
 
-use upstar_core::loopy::{self as core, Loopy, Worth};
+use upstar_core::loopy::{self as core, GameValue, Loopy};
 use upstar_core::{Error, Store};
 
 use super::typed::{binary, param, unary};
@@ -46,12 +46,12 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_stopper", "is_loopy"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
-        run: &unary(|host, g: Worth| match &g {
-            Worth::Short(_) => Ok(Value::Bool(true)),
-            Worth::Loopy(Loopy::Stopper(stopper)) => {
+        run: &unary(|host, g: GameValue| match &g {
+            GameValue::Short(_) => Ok(Value::Bool(true)),
+            GameValue::Loopy(Loopy::Stopper(stopper)) => {
                 Ok(Value::Bool(stopper.is_plumtree(&host.store())?))
             }
-            Worth::Loopy(Loopy::Sided(..)) => Err(only_stoppers(Error::NotAStopper)),
+            GameValue::Loopy(Loopy::Sided(..)) => Err(only_stoppers(Error::NotAStopper)),
         }),
         ..ROW
     },
@@ -67,7 +67,9 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["downsum_variety", "variety", "degree", "upsum"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
-        run: &binary(|host, g: Worth, d: Option<Worth>| variety(host, &g, d, core::upsum_variety)),
+        run: &binary(|host, g: GameValue, d: Option<GameValue>| {
+            variety(host, &g, d, core::upsum_variety)
+        }),
         ..ROW
     },
     Builtin {
@@ -78,16 +80,21 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("downsum_variety(over)", "over"), ("downsum_variety(^, over)", "over")],
         see_also: &["upsum_variety", "variety", "degree", "downsum"],
         source: "Winning Ways, ch. 11; Siegel, Combinatorial Game Theory, VI.3",
-        run: &binary(|host, g: Worth, d: Option<Worth>| {
+        run: &binary(|host, g: GameValue, d: Option<GameValue>| {
             variety(host, &g, d, core::downsum_variety)
         }),
         ..ROW
     },
 ];
 
-type Variety = fn(&Store, &Worth, &Worth) -> std::result::Result<Worth, Error>;
+type Variety = fn(&Store, &GameValue, &GameValue) -> std::result::Result<GameValue, Error>;
 
-fn variety(host: &mut dyn Host, g: &Worth, d: Option<Worth>, find: Variety) -> Result<Value> {
+fn variety(
+    host: &mut dyn Host,
+    g: &GameValue,
+    d: Option<GameValue>,
+    find: Variety,
+) -> Result<Value> {
     let store = host.store();
     if !g.is_stopper() {
         return Err(only_stoppers(Error::NotAStopper));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use upstar_core::loopy::thermal::{LoopyCorner, LoopyThermograph};
+use upstar_core::loopy::thermo::{LoopyCorner, LoopyThermograph};
 use upstar_core::{Corner, Player, Rational, Thermograph, WallError, thermograph};
 
 use super::typed::{binary, param, param_of};

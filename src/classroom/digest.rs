@@ -40,7 +40,7 @@ fn digest(title: &str, name: &str, text: &str) -> String {
 }
 
 /// Text that all equal values have; `None` if there is none.
-fn text_of(room: &mut MarkingSession, value: &Value) -> Option<String> {
+fn text_of(marking: &mut MarkingSession, value: &Value) -> Option<String> {
     fn text(host: &mut dyn Host, value: &Value) -> crate::value::Result<String> {
         match value {
             Value::List(_) | Value::Tuple(_) => {
@@ -58,26 +58,27 @@ fn text_of(room: &mut MarkingSession, value: &Value) -> Option<String> {
         }
     }
     let value = value.clone();
-    room.session.compute(move |host| text(host, &value)).ok()
+    marking.session.compute(move |host| text(host, &value)).ok()
 }
 
 /// Text of a position, which its value does not determine.
-fn position(room: &mut MarkingSession, value: &Value) -> Option<String> {
+fn position(marking: &mut MarkingSession, value: &Value) -> Option<String> {
     let value = value.clone();
-    let shown =
-        room.session.compute(move |host| show::in_notation(&host.store(), &value, Notation::Ascii));
+    let shown = marking
+        .session
+        .compute(move |host| show::in_notation(&host.store(), &value, Notation::Ascii));
     shown.ok()
 }
 
 /// Texts by which an answer is recognised: one, or several for a key with several right moves.
-fn texts(room: &mut MarkingSession, kind: AnswerKind, answer: &Answer) -> Option<Vec<String>> {
+fn texts(marking: &mut MarkingSession, kind: AnswerKind, answer: &Answer) -> Option<Vec<String>> {
     let value = match answer {
         Answer::Order(relation) => return Some(vec![marking::sign_of(*relation).to_owned()]),
         Answer::Choice(place) => return Some(vec![place.to_string()]),
         Answer::Value(value) => value.clone(),
     };
     let mut positions = || -> Option<Vec<String>> {
-        marking::items(&value).iter().map(|one| position(room, one)).collect()
+        marking::items(&value).iter().map(|one| position(marking, one)).collect()
     };
     match kind {
         // Every one of them is right.
@@ -90,7 +91,7 @@ fn texts(room: &mut MarkingSession, kind: AnswerKind, answer: &Answer) -> Option
         }
         // The answer must be canonical as typed, which `is_canonical` checks without the key.
         AnswerKind::Ruleset | AnswerKind::Strategy => None,
-        _ => text_of(room, &value).map(|text| vec![text]),
+        _ => text_of(marking, &value).map(|text| vec![text]),
     }
 }
 
@@ -107,19 +108,21 @@ impl Examiner {
         if question.is_program() {
             return Ok(Vec::new());
         }
-        let mut room = self.room(key, question)?;
-        let Some(answer) = marking::own_answer(&mut room, question) else { return Ok(Vec::new()) };
+        let mut marking = self.marking(key, question)?;
+        let Some(answer) = marking::own_answer(&mut marking, question) else {
+            return Ok(Vec::new());
+        };
         let answer = match question.kind {
-            AnswerKind::Move => Answer::Value(room.expected.clone()),
+            AnswerKind::Move => Answer::Value(marking.expected.clone()),
             _ => answer,
         };
-        let mut all = texts(&mut room, question.kind, &answer).unwrap_or_default();
+        let mut all = texts(&mut marking, question.kind, &answer).unwrap_or_default();
         // Accepted values, where the key does not accept by a function.
-        for accept in room.accept.clone() {
+        for accept in marking.accept.clone() {
             if marking::is_function(&accept) {
                 return Ok(Vec::new());
             }
-            let more = texts(&mut room, question.kind, &Answer::Value(accept));
+            let more = texts(&mut marking, question.kind, &Answer::Value(accept));
             all.extend(more.unwrap_or_default());
         }
         Ok(all.iter().map(|text| digest(&key.title, &question.name, text)).collect())
@@ -145,8 +148,8 @@ impl Examiner {
             Ok(read) => read,
             Err(mark) => return Ok(failed(mark)),
         };
-        let mut room = self.room(key, question)?;
-        let answer = self.limited(|| marking::evaluated(&mut room, question, read));
+        let mut marking = self.marking(key, question)?;
+        let answer = self.limited(|| marking::evaluated(&mut marking, question, read));
         let answer = match answer {
             Ok(answer) => answer,
             Err(mark) => return Ok(failed(mark)),
@@ -156,12 +159,13 @@ impl Examiner {
         }
         if let (AnswerKind::Form, Answer::Value(value)) = (question.kind, &answer) {
             let is_canonical =
-                room.session.compute(|host| order::as_canonical(&host.store(), value));
+                marking.session.compute(|host| order::as_canonical(&host.store(), value));
             if is_canonical != Ok(true) {
                 return Ok(finding(Some(Status::Wrong), None));
             }
         }
-        let texts = self.limited(|| texts(&mut room, question.kind, &answer)).unwrap_or_default();
+        let texts =
+            self.limited(|| texts(&mut marking, question.kind, &answer)).unwrap_or_default();
         let is_known =
             texts.iter().any(|text| digests.contains(&digest(&key.title, &question.name, text)));
         Ok(finding(Some(if is_known { Status::Right } else { Status::Wrong }), None))

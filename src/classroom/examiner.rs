@@ -183,8 +183,8 @@ impl Examiner {
             Ok(read) => read,
             Err(mark) => return Ok(mark),
         };
-        let mut room = self.room(key, question)?;
-        let marked = self.limited(|| marking::mark(&mut room, question, read));
+        let mut marking = self.marking(key, question)?;
+        let marked = self.limited(|| marking::mark(&mut marking, question, read));
         match marked {
             mark if mark.status == Status::Interrupted => Err(Box::new(KeyFault {
                 diagnostic: Diagnostic::error(Code::Interrupted, "interrupted"),
@@ -236,7 +236,7 @@ impl Examiner {
     ///
     /// # Errors
     /// When the key fails.
-    pub(super) fn room(
+    pub(super) fn marking(
         &self,
         key: &Key,
         question: &Question,
@@ -275,9 +275,9 @@ impl Examiner {
     }
 
     fn check_question(&self, key: &Key, question: &Question) -> Result<(), Box<KeyFault>> {
-        let mut room = self.room(key, question)?;
+        let mut marking = self.marking(key, question)?;
         let steps = self.limits.steps.saturating_mul(KEY_STEPS);
-        let wrong = self.within(steps, || marking::check(&mut room, question));
+        let wrong = self.within(steps, || marking::check(&mut marking, question));
         let Some((snippet, message)) = wrong else { return Ok(()) };
         let mut sources = SourceMap::default();
         let text = snippet.in_place();
@@ -296,8 +296,8 @@ impl Examiner {
         if question.is_program() {
             return Ok(question.answer.text.clone());
         }
-        let mut room = self.room(key, question)?;
-        Ok(marking::solution(&mut room, question))
+        let mut marking = self.marking(key, question)?;
+        Ok(marking::solution(&mut marking, question))
     }
 
     /// Explanation of the right answer in a few lines; `None` if the engine has none.
@@ -308,9 +308,9 @@ impl Examiner {
         if question.is_program() {
             return Ok(None);
         }
-        let mut room = self.room(key, question)?;
+        let mut marking = self.marking(key, question)?;
         let steps = self.limits.steps.saturating_mul(KEY_STEPS);
-        Ok(self.within(steps, || marking::reason(&mut room, question)))
+        Ok(self.within(steps, || marking::reason(&mut marking, question)))
     }
 }
 

@@ -94,13 +94,13 @@ pub struct Pattern {
     pub mistake: Option<String>,
 }
 
-/// Mark: known answers with their share of the points and feedback.
+/// Mark: known answers with their points and feedback.
 #[derive(Debug, Clone)]
 pub struct Marked {
     /// Pattern of the answers.
     pub pattern: Pattern,
-    /// Share of the points; `None` for answers that are right, or wrong without points.
-    pub share: Option<Rational>,
+    /// Points; `None` for answers that are right, or wrong without points.
+    pub points: Option<Rational>,
     /// Feedback.
     pub text: Option<String>,
 }
@@ -406,23 +406,23 @@ impl<'r> Reader<'r> {
         if exercise.questions.is_empty() {
             return;
         }
-        self.share_out(&mut exercise, points, title.span);
+        self.distribute_points(&mut exercise, points, title.span);
         self.key.exercises.push(exercise);
     }
 
     /// Distributes the points that other questions leave equally among the questions without points.
-    fn share_out(&mut self, exercise: &mut Exercise, points: Option<u32>, span: Span) {
+    fn distribute_points(&mut self, exercise: &mut Exercise, points: Option<u32>, span: Span) {
         let own = |question: &&mut Question| question.tree.points.is_none();
         let said = sum(exercise.questions.iter().map(|question| &question.points));
         let open = exercise.questions.iter_mut().filter(own).count();
         let all = points.map(|points| Rational::from(i64::from(points)));
-        let left = match &all {
+        let remaining = match &all {
             Some(all) => all - &said,
             None => Rational::from(i64::try_from(open).unwrap_or(i64::MAX)),
         };
         let fits = match open {
-            0 => all.is_none() || left.is_zero(),
-            _ => left > Rational::from(0),
+            0 => all.is_none() || remaining.is_zero(),
+            _ => remaining > Rational::from(0),
         };
         if !fits {
             let worth = all.unwrap_or_default();
@@ -432,7 +432,7 @@ impl<'r> Reader<'r> {
             return self.wrong(&message, span, "its points do not add up");
         }
         let count = Rational::from(i64::try_from(open).unwrap_or(i64::MAX));
-        if let Some(part) = left.checked_div(&count) {
+        if let Some(part) = remaining.checked_div(&count) {
             for question in exercise.questions.iter_mut().filter(own) {
                 question.points = part.clone();
             }
@@ -487,13 +487,13 @@ impl<'r> Reader<'r> {
     }
 
     fn mark(&mut self, question: &mut Question, mark: &ast::Mark) {
-        let share = mark.share.and_then(|(above, below)| {
+        let points = mark.points.and_then(|(above, below)| {
             Rational::from(i64::from(above)).checked_div(&Rational::from(i64::from(below)))
         });
         let text = mark.text.as_ref().map(|text| text.value.to_string());
         let word = mark.word;
-        if share.is_some() != (word == MarkWord::Partial) {
-            let what = if share.is_some() { "only `partial` has" } else { "`partial` has" };
+        if points.is_some() != (word == MarkWord::Partial) {
+            let what = if points.is_some() { "only `partial` has" } else { "`partial` has" };
             let message = format!("{what} points in parentheses, as in `partial v (1 point)`");
             return self.wrong(&message, mark.span, "here");
         }
@@ -519,7 +519,7 @@ impl<'r> Reader<'r> {
                         continue;
                     }
                     let pattern = Pattern { value: snippet, mistake };
-                    let marked = Marked { pattern, share: share.clone(), text: text.clone() };
+                    let marked = Marked { pattern, points: points.clone(), text: text.clone() };
                     match word {
                         MarkWord::Accept => question.accept.push(marked),
                         MarkWord::Partial => question.partial.push(marked),

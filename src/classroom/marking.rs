@@ -97,8 +97,8 @@ fn shortened_message(diagnostic: &Diagnostic) -> String {
 }
 
 /// The mark of an answer that has no value.
-fn failed(room: &MarkingSession, diagnostic: &Diagnostic) -> Mark {
-    let budget = room.session.budget();
+fn failed(marking: &MarkingSession, diagnostic: &Diagnostic) -> Mark {
+    let budget = marking.session.budget();
     match diagnostic.code {
         Code::Interrupted => Mark::of(Status::Interrupted),
         Code::TimedOut if budget.steps() >= budget.max_steps() => {
@@ -127,19 +127,19 @@ pub(super) enum Answer {
 }
 
 /// Marks an answer.
-pub(super) fn mark(room: &mut MarkingSession, question: &Question, read: Read) -> Mark {
-    let answer = match evaluated(room, question, read) {
+pub(super) fn mark(marking: &mut MarkingSession, question: &Question, read: Read) -> Mark {
+    let answer = match evaluated(marking, question, read) {
         Ok(answer) => answer,
         Err(mark) => return mark,
     };
-    match compared(room, question, &answer) {
+    match compared(marking, question, &answer) {
         Ok(mark) => mark,
-        Err(diagnostic) => failed(room, &diagnostic),
+        Err(diagnostic) => failed(marking, &diagnostic),
     }
 }
 
 pub(super) fn evaluated(
-    room: &mut MarkingSession,
+    marking: &mut MarkingSession,
     question: &Question,
     read: Read,
 ) -> Result<Answer, Mark> {
@@ -151,39 +151,39 @@ pub(super) fn evaluated(
                 let message = "a form is a bracket with its options, and no calculation";
                 return Err(Mark::refused(message));
             }
-            room.session.value_alone("answer", &text).map(Some)
+            marking.session.value_alone("answer", &text).map(Some)
         }
-        Read::Declaration(text) => room.session.declared("answer", &text, &question.name),
+        Read::Declaration(text) => marking.session.declared("answer", &text, &question.name),
     };
     match value {
         Ok(Some(value)) => Ok(Answer::Value(value)),
         Ok(None) => Err(Mark::refused("it binds other names than the one that is asked for")),
-        Err(diagnostic) => Err(failed(room, &diagnostic)),
+        Err(diagnostic) => Err(failed(marking, &diagnostic)),
     }
 }
 
 /// Compares an answer with the key: right, worth something, known as wrong, usually wrong, or just wrong.
 fn compared(
-    room: &mut MarkingSession,
+    marking: &mut MarkingSession,
     question: &Question,
     answer: &Answer,
 ) -> Result<Mark, Diagnostic> {
-    let assessment = assess(room, question, answer)?;
-    if assessment.share == Rational::from(1) || accepted(room, answer)? {
+    let assessment = assess(marking, question, answer)?;
+    if assessment.share == Rational::from(1) || accepted(marking, answer)? {
         return Ok(Mark::of(Status::Right).worth(question.points.clone()));
     }
     let mut remarks = assessment.remarks;
     let mut earned = &question.points * &assessment.share;
     let marked: Vec<_> = question.partial.iter().chain(&question.wrong).cloned().collect();
     for (at, marked) in marked.iter().enumerate() {
-        let pattern = room.patterns[at].clone();
+        let pattern = marking.patterns[at].clone();
         let fits = match (&marked.pattern.mistake, pattern) {
             (Some(name), _) => assessment.mistake.is_some_and(|mistake| mistake.name() == name),
-            (None, Some(pattern)) => fits(room, question, &pattern, answer)?,
+            (None, Some(pattern)) => fits(marking, question, &pattern, answer)?,
             (None, None) => false,
         };
         if fits {
-            earned = marked.share.clone().unwrap_or_default().min(question.points.clone());
+            earned = marked.points.clone().unwrap_or_default().min(question.points.clone());
             if let Some(text) = &marked.text {
                 remarks = vec![text.clone()];
             }
@@ -199,12 +199,12 @@ fn compared(
 }
 
 /// Whether the key accepts an answer that is not its own.
-fn accepted(room: &mut MarkingSession, answer: &Answer) -> Result<bool, Diagnostic> {
+fn accepted(marking: &mut MarkingSession, answer: &Answer) -> Result<bool, Diagnostic> {
     let Answer::Value(value) = answer else { return Ok(false) };
-    for accept in room.accept.clone() {
+    for accept in marking.accept.clone() {
         let is_accepted = match is_function(&accept) {
-            true => holds(room, &accept, value)?,
-            false => same(room, &accept, value)?,
+            true => holds(marking, &accept, value)?,
+            false => same(marking, &accept, value)?,
         };
         if is_accepted {
             return Ok(true);
@@ -220,8 +220,12 @@ pub(super) fn is_function(value: &Value) -> bool {
 
 /// Whether a function of the key is true of an answer; it is not when it fails, because the answer is nothing that it is
 /// about.
-fn holds(room: &mut MarkingSession, function: &Value, answer: &Value) -> Result<bool, Diagnostic> {
-    let held = room.session.compute(|host| host.call(function, vec![answer.clone()]));
+fn holds(
+    marking: &mut MarkingSession,
+    function: &Value,
+    answer: &Value,
+) -> Result<bool, Diagnostic> {
+    let held = marking.session.compute(|host| host.call(function, vec![answer.clone()]));
     Ok(unless_exhausted(held)? == Some(Value::Bool(true)))
 }
 
@@ -241,16 +245,18 @@ pub(super) fn unless_exhausted<T>(
 
 /// Whether an answer fits a value of the key.
 fn fits(
-    room: &mut MarkingSession,
+    marking: &mut MarkingSession,
     question: &Question,
     pattern: &Value,
     answer: &Answer,
 ) -> Result<bool, Diagnostic> {
     match (pattern, answer) {
-        (function, Answer::Value(value)) if is_function(function) => holds(room, function, value),
+        (function, Answer::Value(value)) if is_function(function) => {
+            holds(marking, function, value)
+        }
         (pattern, Answer::Value(value)) => match question.kind {
             AnswerKind::Move | AnswerKind::Moves => Ok(pattern == value),
-            _ => same(room, pattern, value),
+            _ => same(marking, pattern, value),
         },
         (pattern, Answer::Choice(place)) => Ok(chosen(question, pattern) == Some(*place)),
         (Value::Text(sign), Answer::Order(relation)) => Ok(**sign == *sign_of(*relation)),
@@ -259,8 +265,8 @@ fn fits(
 }
 
 /// Whether two values are equal; what cannot be compared is not.
-pub(super) fn same(room: &mut MarkingSession, a: &Value, b: &Value) -> Result<bool, Diagnostic> {
-    let equal = room.session.compute(|host| equality::equal(host, a, b));
+pub(super) fn same(marking: &mut MarkingSession, a: &Value, b: &Value) -> Result<bool, Diagnostic> {
+    let equal = marking.session.compute(|host| equality::equal(host, a, b));
     Ok(unless_exhausted(equal)?.unwrap_or(false))
 }
 
@@ -324,40 +330,43 @@ impl Assessment {
 }
 
 fn assess(
-    room: &mut MarkingSession,
+    marking: &mut MarkingSession,
     question: &Question,
     answer: &Answer,
 ) -> Result<Assessment, Diagnostic> {
     let value = match answer {
-        Answer::Order(relation) => return assess_order(room, *relation),
+        Answer::Order(relation) => return assess_order(marking, *relation),
         Answer::Choice(place) => {
-            return Ok(Assessment::of(chosen(question, &room.expected) == Some(*place)));
+            return Ok(Assessment::of(chosen(question, &marking.expected) == Some(*place)));
         }
         Answer::Value(value) => value,
     };
-    let expected = room.expected.clone();
+    let expected = marking.expected.clone();
     match question.kind {
-        AnswerKind::Form => assess_form(room, &expected, value),
+        AnswerKind::Form => assess_form(marking, &expected, value),
         AnswerKind::Outcome => Ok(assess_outcome(&expected, value)),
-        AnswerKind::Move => assess_move(room, &expected, value),
+        AnswerKind::Move => assess_move(marking, &expected, value),
         AnswerKind::Moves => Ok(assess_moves(&expected, value)),
-        AnswerKind::Table => assess_table(room, &expected, value),
-        AnswerKind::Ruleset => rulesets::assess(room, question, value),
-        AnswerKind::Strategy => strategies::assess(room, value),
+        AnswerKind::Table => assess_table(marking, &expected, value),
+        AnswerKind::Ruleset => rulesets::assess(marking, question, value),
+        AnswerKind::Strategy => strategies::assess(marking, value),
         AnswerKind::Number if !matches!(value, Value::Number(_) | Value::Surreal(_)) => {
             Ok(Assessment::of(false).saying("a number is asked for".to_owned()))
         }
         _ => {
-            if same(room, &expected, value)? {
+            if same(marking, &expected, value)? {
                 return Ok(Assessment::of(true));
             }
-            Ok(Assessment::wrong(mistakes::of_value(room, question, value)?))
+            Ok(Assessment::wrong(mistakes::of_value(marking, question, value)?))
         }
     }
 }
 
-fn assess_order(room: &mut MarkingSession, relation: Comparison) -> Result<Assessment, Diagnostic> {
-    let wanted = relation_of(room)?;
+fn assess_order(
+    marking: &mut MarkingSession,
+    relation: Comparison,
+) -> Result<Assessment, Diagnostic> {
+    let wanted = relation_of(marking)?;
     let reversed = wanted.is_some_and(|wanted| wanted.reverse() == relation);
     Ok(match wanted == Some(relation) {
         true => Assessment::of(true),
@@ -366,25 +375,25 @@ fn assess_order(room: &mut MarkingSession, relation: Comparison) -> Result<Asses
 }
 
 /// Relation of the two games of the key.
-fn relation_of(room: &mut MarkingSession) -> Result<Option<Comparison>, Diagnostic> {
-    let Value::Tuple(pair) = room.expected.clone() else { return Ok(None) };
+fn relation_of(marking: &mut MarkingSession) -> Result<Option<Comparison>, Diagnostic> {
+    let Value::Tuple(pair) = marking.expected.clone() else { return Ok(None) };
     let [a, b] = pair.items() else { return Ok(None) };
-    room.session.compute(|host| order::relation(host, a, b)).map(Some)
+    marking.session.compute(|host| order::relation(host, a, b)).map(Some)
 }
 
 fn assess_form(
-    room: &mut MarkingSession,
+    marking: &mut MarkingSession,
     expected: &Value,
     value: &Value,
 ) -> Result<Assessment, Diagnostic> {
-    let is = room.session.compute(|host| order::compare(host, CompareOp::Is, expected, value));
+    let is = marking.session.compute(|host| order::compare(host, CompareOp::Is, expected, value));
     if unless_exhausted(is)? == Some(true) {
         return Ok(Assessment::of(true));
     }
-    if same(room, expected, value)? {
+    if same(marking, expected, value)? {
         return Ok(Assessment::wrong(Some(Mistake::Unsimplified)));
     }
-    Ok(Assessment::wrong(mistakes::negative(room, value)?))
+    Ok(Assessment::wrong(mistakes::negative(marking, value)?))
 }
 
 fn assess_outcome(expected: &Value, value: &Value) -> Assessment {
@@ -415,7 +424,7 @@ pub(super) fn items(value: &Value) -> Vec<Value> {
 }
 
 fn assess_move(
-    room: &mut MarkingSession,
+    marking: &mut MarkingSession,
     expected: &Value,
     value: &Value,
 ) -> Result<Assessment, Diagnostic> {
@@ -423,8 +432,8 @@ fn assess_move(
     if moves.contains(value) {
         return Ok(Assessment::of(true));
     }
-    let Some(position) = room.given.first().cloned() else { return Ok(Assessment::of(false)) };
-    let is_legal = room.session.compute(|host| {
+    let Some(position) = marking.given.first().cloned() else { return Ok(Assessment::of(false)) };
+    let is_legal = marking.session.compute(|host| {
         let mut all = strategies::ask(host, "moves", &position, Player::Left)?;
         all.extend(strategies::ask(host, "moves", &position, Player::Right)?);
         Ok(all.contains(value))
@@ -464,14 +473,14 @@ fn share_of(part: usize, whole: usize) -> Rational {
 }
 
 fn assess_table(
-    room: &mut MarkingSession,
+    marking: &mut MarkingSession,
     expected: &Value,
     value: &Value,
 ) -> Result<Assessment, Diagnostic> {
     let (wanted, found) = (items(expected), items(value));
     let mut right = 0;
     for (a, b) in wanted.iter().zip(&found) {
-        right += usize::from(same(room, a, b)?);
+        right += usize::from(same(marking, a, b)?);
     }
     if right == wanted.len() && found.len() == wanted.len() {
         return Ok(Assessment::of(true));
@@ -482,7 +491,7 @@ fn assess_table(
         assessment = assessment.saying(format!("a table of {} entries is asked for", wanted.len()));
     }
     assessment = assessment.saying(format!("{right} of {} entries are right", wanted.len()));
-    if wanted.len() > 2 && shifted(room, &wanted, &found)? {
+    if wanted.len() > 2 && shifted(marking, &wanted, &found)? {
         assessment.mistake = Some(Mistake::Shifted);
     }
     Ok(assessment)
@@ -490,7 +499,7 @@ fn assess_table(
 
 /// Whether a table begins one entry too early or too late.
 fn shifted(
-    room: &mut MarkingSession,
+    marking: &mut MarkingSession,
     wanted: &[Value],
     found: &[Value],
 ) -> Result<bool, Diagnostic> {
@@ -498,7 +507,7 @@ fn shifted(
         let pairs: Vec<_> = a.iter().zip(b).collect();
         let mut all = pairs.len() + 1 >= wanted.len();
         for (a, b) in pairs {
-            all = all && same(room, a, b)?;
+            all = all && same(marking, a, b)?;
         }
         if all {
             return Ok(true);
@@ -508,12 +517,15 @@ fn shifted(
 }
 
 /// Checks the marks of a question; returns the first error, with its place.
-pub(super) fn check(room: &mut MarkingSession, question: &Question) -> Option<(Snippet, String)> {
-    let own = own_answer(room, question);
+pub(super) fn check(
+    marking: &mut MarkingSession,
+    question: &Question,
+) -> Option<(Snippet, String)> {
+    let own = own_answer(marking, question);
     let here = |message: &str| Some((question.answer.clone(), message.to_owned()));
     let fault = |diagnostic: &Diagnostic| shortened_message(diagnostic);
     let Some(own) = own else { return here(misfit(question.kind)) };
-    match assess(room, question, &own) {
+    match assess(marking, question, &own) {
         Err(diagnostic) => return here(&fault(&diagnostic)),
         Ok(assessment) if assessment.share != Rational::from(1) => {
             return here(misfit(question.kind));
@@ -522,16 +534,16 @@ pub(super) fn check(room: &mut MarkingSession, question: &Question) -> Option<(S
     }
     for (at, marked) in question.partial.iter().chain(&question.wrong).enumerate() {
         let snippet = marked.pattern.value.clone();
-        if marked.share.as_ref().is_some_and(|share| *share >= question.points) {
+        if marked.points.as_ref().is_some_and(|points| *points >= question.points) {
             let message = "this is worth as much as the right answer";
             return Some((snippet, message.to_owned()));
         }
-        let Some(pattern) = room.patterns[at].clone() else { continue };
+        let Some(pattern) = marking.patterns[at].clone() else { continue };
         // Functions are called with answers that are not right.
         if is_function(&pattern) {
             continue;
         }
-        match fits(room, question, &pattern, &own) {
+        match fits(marking, question, &pattern, &own) {
             Ok(true) => return Some((snippet, "this is the right answer".to_owned())),
             Ok(false) => {}
             Err(diagnostic) => return Some((snippet, fault(&diagnostic))),
@@ -555,10 +567,10 @@ fn misfit(kind: AnswerKind) -> &'static str {
 }
 
 /// The right answer in the form of an answer; `None` if it is not of its kind.
-pub(super) fn own_answer(room: &mut MarkingSession, question: &Question) -> Option<Answer> {
-    let expected = room.expected.clone();
+pub(super) fn own_answer(marking: &mut MarkingSession, question: &Question) -> Option<Answer> {
+    let expected = marking.expected.clone();
     Some(match question.kind {
-        AnswerKind::Order => Answer::Order(relation_of(room).ok()??),
+        AnswerKind::Order => Answer::Order(relation_of(marking).ok()??),
         AnswerKind::Choice => Answer::Choice(chosen(question, &expected)?),
         AnswerKind::Move => Answer::Value(items(&expected).into_iter().next()?),
         AnswerKind::Outcome if !matches!(expected, Value::Outcome(_)) => return None,
@@ -571,26 +583,26 @@ const REASON_LINES: usize = 8;
 
 /// Explanation of the right answer: of the comparison of two games, of the game in backquotes in the
 /// question if it has that value, or of the key's computation.
-pub(super) fn reason(room: &mut MarkingSession, question: &Question) -> Option<String> {
+pub(super) fn reason(marking: &mut MarkingSession, question: &Question) -> Option<String> {
     let asked = question.text.split('`').nth(1).map(str::to_owned);
-    let claims: Vec<String> = match own_answer(room, question)? {
+    let claims: Vec<String> = match own_answer(marking, question)? {
         Answer::Order(relation) => {
-            let sides = items(&room.expected);
-            let sides: Vec<String> = sides.iter().map(|side| room.session.show(side)).collect();
+            let sides = items(&marking.expected);
+            let sides: Vec<String> = sides.iter().map(|side| marking.session.show(side)).collect();
             vec![sides.join(&format!(" {} ", sign_of(relation)))]
         }
         Answer::Choice(_) => Vec::new(),
         Answer::Value(right) => {
             let asked = asked.filter(|code| {
-                let value = room.session.value_alone("key", code);
-                value.is_ok_and(|value| same(room, &right, &value).unwrap_or(false))
+                let value = marking.session.value_alone("key", code);
+                value.is_ok_and(|value| same(marking, &right, &value).unwrap_or(false))
             });
             asked.into_iter().chain([question.answer.text.clone()]).collect()
         }
     };
     let explained = claims.iter().find_map(|claim| {
-        let value = room.session.value_alone("key", &format!("explain({claim})")).ok()?;
-        room.session.answer_text(&value).ok()
+        let value = marking.session.value_alone("key", &format!("explain({claim})")).ok()?;
+        marking.session.answer_text(&value).ok()
     })?;
     let mut lines: Vec<&str> = explained.lines().take(REASON_LINES).collect();
     if explained.lines().count() > REASON_LINES {
@@ -600,25 +612,25 @@ pub(super) fn reason(room: &mut MarkingSession, question: &Question) -> Option<S
 }
 
 /// The right answer as text.
-pub(super) fn solution(room: &mut MarkingSession, question: &Question) -> String {
-    match own_answer(room, question) {
+pub(super) fn solution(marking: &mut MarkingSession, question: &Question) -> String {
+    match own_answer(marking, question) {
         Some(Answer::Order(relation)) => sign_of(relation).to_owned(),
         Some(Answer::Choice(place)) => format!("{}) {}", place + 1, question.from[place]),
         Some(Answer::Value(Value::Form(form))) if question.kind == AnswerKind::Form => {
-            room.session.show(&Value::Typed(form))
+            marking.session.show(&Value::Typed(form))
         }
         Some(Answer::Value(value)) if question.kind == AnswerKind::Value => {
             // A position is no answer: its value is.
-            let worth = room.session.compute(|host| match order::is_gamelike(&value) {
+            let worth = marking.session.compute(|host| match order::is_gamelike(&value) {
                 true => Ok(host::worth(host, &value)?),
                 false => Ok(value.clone()),
             });
-            room.session.show(&worth.unwrap_or(value))
+            marking.session.show(&worth.unwrap_or(value))
         }
         Some(Answer::Value(value)) => {
             // Of several moves that are right all are given.
-            let all = if question.kind == AnswerKind::Move { &room.expected } else { &value };
-            room.session.show(all)
+            let all = if question.kind == AnswerKind::Move { &marking.expected } else { &value };
+            marking.session.show(all)
         }
         None => question.answer.text.clone(),
     }

@@ -182,19 +182,19 @@ fn inside(arguments: &str) -> &str {
 
 /// Mistake that a wrong answer shows.
 pub(super) fn of_value(
-    room: &mut MarkingSession,
+    marking: &mut MarkingSession,
     question: &Question,
     value: &Value,
 ) -> Result<Option<Mistake>, Diagnostic> {
-    for (mistake, usual) in room.usual.clone() {
-        if same(room, &usual, value)? {
+    for (mistake, usual) in marking.usual.clone() {
+        if same(marking, &usual, value)? {
             return Ok(Some(mistake));
         }
     }
-    if let Some(mistake) = negative(room, value)? {
+    if let Some(mistake) = negative(marking, value)? {
         return Ok(Some(mistake));
     }
-    if let (Value::Number(wanted), Value::Number(found)) = (&room.expected, value)
+    if let (Value::Number(wanted), Value::Number(found)) = (&marking.expected, value)
         && question.kind == AnswerKind::Number
         && wanted.is_integer()
         && (wanted - found).abs() == Rational::from(1)
@@ -206,23 +206,24 @@ pub(super) fn of_value(
 
 /// Whether an answer is the negative of the right one; of a list each item.
 pub(super) fn negative(
-    room: &mut MarkingSession,
+    marking: &mut MarkingSession,
     value: &Value,
 ) -> Result<Option<Mistake>, Diagnostic> {
     let is_list = |value: &Value| matches!(value, Value::Tuple(_) | Value::List(_));
     let (found, wanted) = match is_list(value) {
-        true => (items(value), items(&room.expected)),
-        false => (vec![value.clone()], vec![room.expected.clone()]),
+        true => (items(value), items(&marking.expected)),
+        false => (vec![value.clone()], vec![marking.expected.clone()]),
     };
     if found.len() != wanted.len() {
         return Ok(None);
     }
     let zero = Value::integer(0);
     for (found, wanted) in found.iter().zip(&wanted) {
-        let negated = room.session.compute(|host| ops::binary(host, BinaryOp::Sub, &zero, found));
+        let negated =
+            marking.session.compute(|host| ops::binary(host, BinaryOp::Sub, &zero, found));
         // What has no negative is not one.
         let Some(negated) = unless_exhausted(negated)? else { return Ok(None) };
-        if !same(room, wanted, &negated)? {
+        if !same(marking, wanted, &negated)? {
             return Ok(None);
         }
     }

@@ -18,16 +18,17 @@ const LARGEST_HEAP: u64 = 24;
 
 /// Compares a ruleset with that of the key.
 pub(super) fn assess(
-    room: &mut MarkingSession,
+    marking: &mut MarkingSession,
     question: &Question,
     answer: &Value,
 ) -> std::result::Result<Assessment, Diagnostic> {
-    let (Value::Ruleset(own), Value::Ruleset(answered)) = (room.expected.clone(), answer.clone())
+    let (Value::Ruleset(own), Value::Ruleset(answered)) =
+        (marking.expected.clone(), answer.clone())
     else {
         return Ok(Assessment::of(false).saying("a ruleset is asked for".to_owned()));
     };
     let mut tried: Vec<Vec<Value>> = Vec::new();
-    for given in &room.given {
+    for given in &marking.given {
         let positions = match (given, elements(given)) {
             (Value::Tuple(_), _) | (_, Err(_)) => vec![given.clone()],
             (_, Ok(all)) => all.collect(),
@@ -35,7 +36,7 @@ pub(super) fn assess(
         tried.extend(positions.iter().map(arguments));
     }
     tried.extend(random(&own, &question.name));
-    room.session.compute(move |host| {
+    marking.session.compute(move |host| {
         let mut compared = 0;
         for args in &tried {
             let Some(wanted) = of_key(host, &own, args)? else { continue };

@@ -20,16 +20,16 @@ const MOST_MOVES: usize = 300;
 
 /// Plays a strategy from all positions of the question.
 pub(super) fn assess(
-    room: &mut MarkingSession,
+    marking: &mut MarkingSession,
     strategy: &Value,
 ) -> std::result::Result<Assessment, Diagnostic> {
     if !is_function(strategy) {
         let remark = "a function is asked for, from a position to the position after the move";
         return Ok(Assessment::of(false).saying(remark.to_owned()));
     }
-    let starts = room.given.clone();
+    let starts = marking.given.clone();
     let strategy = strategy.clone();
-    room.session.compute(move |host| {
+    marking.session.compute(move |host| {
         for start in &starts {
             let (position, player) = start_of(start)?;
             let mut game =

@@ -19,7 +19,7 @@ use crate::value::show::counted;
 
 /// Runs the checks of files, reports them, and returns whether all hold.
 pub(super) fn check(context: &mut Context, files: &[String]) -> Exit {
-    let mut worst = Exit::Well;
+    let mut worst = Exit::Success;
     let mut total = Tally::default();
     let mut others = 0;
     for file in files {

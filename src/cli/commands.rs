@@ -65,7 +65,7 @@ fn find(shell: &mut Shell<'_>, text: &str) {
     let found = session.find(text, &found(Face::Prompt));
     if found.is_empty() {
         let near = session.nearest(text).map(|near| format!(" (did you mean `{near}`?)"));
-        let message = format!("error: nothing has `{text}` in it{}", near.unwrap_or_default());
+        let message = format!("nothing has `{text}` in it{}", near.unwrap_or_default());
         shell.refuse(&message);
     } else {
         shell.context.terminal.document(&session::find::listed(&found));
@@ -76,7 +76,7 @@ fn explain(shell: &mut Shell<'_>, text: &str) {
     match session::help::error_code(text) {
         Some(_) => shell.help(text),
         None => shell.refuse(&format!(
-            "error: there is no error `{text}` (to explain a value, type `explain({text})`)"
+            "there is no error `{text}` (to explain a value, type `explain({text})`)"
         )),
     }
 }
@@ -93,7 +93,7 @@ fn info(shell: &mut Shell<'_>, text: &str) {
     };
     context.terminal.took(took);
     if let Some(diagnostic) = stopped {
-        context.terminal.error(&context.session, &diagnostic);
+        context.terminal.diagnostic_of(&context.session, &diagnostic);
         shell.fail_input();
     }
 }
@@ -104,7 +104,7 @@ fn type_of(shell: &mut Shell<'_>, text: &str) {
     match result {
         Ok(kind) => context.terminal.line(&kind),
         Err(diagnostic) => {
-            context.terminal.error(&context.session, &diagnostic);
+            context.terminal.diagnostic_of(&context.session, &diagnostic);
             shell.fail_input();
         }
     }
@@ -115,14 +115,14 @@ fn more(shell: &mut Shell<'_>) {
     if rest.is_empty() {
         shell.context.terminal.note("there is no more");
     } else {
-        shell.context.terminal.again(&rest);
+        shell.context.terminal.write_unrecorded(&rest);
     }
 }
 
 fn save(shell: &mut Shell<'_>, path: &str) {
     match shell.context.saves.save(path, &shell.transcript.script()) {
         Ok(saved) => shell.context.terminal.note(&saved.to_string()),
-        Err(error) => shell.refuse(&format!("error: `{path}` cannot be written: {error}")),
+        Err(error) => shell.refuse(&format!("`{path}` cannot be written: {error}")),
     }
 }
 
@@ -131,7 +131,7 @@ fn log(shell: &mut Shell<'_>, path: &str) {
     if path == "off" {
         match terminal.log.end() {
             true => terminal.note("the log is closed"),
-            false => shell.refuse("error: there is no log to close"),
+            false => shell.refuse("there is no log to close"),
         }
         return;
     }
@@ -140,14 +140,14 @@ fn log(shell: &mut Shell<'_>, path: &str) {
         Ok(path) => {
             terminal.note(&format!("all that is said is written to {}", path.display()));
         }
-        Err(error) => shell.refuse(&format!("error: `{path}` cannot be written: {error}")),
+        Err(error) => shell.refuse(&format!("`{path}` cannot be written: {error}")),
     }
 }
 
 fn undo(shell: &mut Shell<'_>) {
     let names = shell.context.session.take_back();
     if names.is_empty() {
-        shell.refuse("error: there is nothing to take back");
+        shell.refuse("there is nothing to take back");
     } else {
         shell.transcript.take_back(shell.context.session.depth());
         shell.context.terminal.note(&taken_back(&names));
@@ -170,6 +170,6 @@ fn set(shell: &mut Shell<'_>, text: &str) {
         _ => Err(format!("`{}` takes one value, as in `:set {}`", name, setting.line(shell))),
     });
     if let Err(message) = done {
-        shell.refuse(&format!("error: {message}"));
+        shell.refuse(&message);
     }
 }

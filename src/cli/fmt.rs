@@ -22,7 +22,7 @@ const MAX_BYTES: u64 = 64 << 20;
 
 /// Formats programs, or lists those that are not formatted.
 pub(super) fn fmt(context: &mut Context, args: &FmtArgs) -> Exit {
-    let mut worst = Exit::Well;
+    let mut worst = Exit::Success;
     for path in &args.files {
         for file in programs(path) {
             let exit = match file {
@@ -50,7 +50,7 @@ fn one_file(context: &mut Context, path: &str, check: bool) -> Exit {
         Err(exit) => return exit,
     };
     if formatted == text {
-        return Exit::Well;
+        return Exit::Success;
     }
     if !check && let Err(error) = disk::replace(Path::new(path), &formatted) {
         let message = format!("`{path}` cannot be written: {error}");
@@ -58,7 +58,7 @@ fn one_file(context: &mut Context, path: &str, check: bool) -> Exit {
         return fail(context, &SourceMap::default(), &diagnostic);
     }
     list(context, path);
-    if check { Exit::Failed } else { Exit::Well }
+    if check { Exit::Failed } else { Exit::Success }
 }
 
 /// Reads a regular file. Others, such as a pipe, cannot be replaced.
@@ -93,9 +93,9 @@ fn standard_input(context: &mut Context, check: bool) -> Exit {
         Err(exit) => exit,
         Ok(formatted) if !check => {
             context.terminal.write(formatted);
-            Exit::Well
+            Exit::Success
         }
-        Ok(formatted) if formatted == text => Exit::Well,
+        Ok(formatted) if formatted == text => Exit::Success,
         Ok(_) => {
             list(context, "-");
             Exit::Failed
@@ -135,7 +135,7 @@ fn fail(context: &Context, sources: &SourceMap, diagnostic: &Diagnostic) -> Exit
         context.terminal.diagnostic(diagnostic, sources);
     }
     match Exit::of(std::slice::from_ref(diagnostic)) {
-        Exit::Failed => Exit::Unusable,
+        Exit::Failed => Exit::Usage,
         exit => exit,
     }
 }

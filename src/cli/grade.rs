@@ -41,9 +41,9 @@ fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
         let message = format!("`{name}` is a folder: the key comes first, and then the answers");
         return Err(refused(context, &message));
     }
-    let text = sheet::read(context, &args.key).ok_or(Exit::Unusable)?;
+    let text = sheet::read(context, &args.key).ok_or(Exit::Usage)?;
     if let Some(folder) = &args.feedback {
-        sheet::is_folder(context, folder)?;
+        sheet::refuse_file(context, folder)?;
     }
     let limits = Limits { steps: args.steps, ..Limits::default() };
     let examiner = sheet::examiner(context, &args.key, limits);
@@ -61,8 +61,8 @@ fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
 }
 
 fn refused(context: &Context, message: &str) -> Exit {
-    context.terminal.note(&format!("error: {message}"));
-    Exit::Unusable
+    context.terminal.error(message);
+    Exit::Usage
 }
 
 /// Files of a class.
@@ -145,7 +145,7 @@ fn ungraded(found: &StudentFile) -> Option<Ungraded> {
 
 fn not_graded(context: &Context, one: &Ungraded) {
     let Ungraded { student, reason } = one;
-    context.terminal.note(&format!("error: `{student}` is not graded: {reason}"));
+    context.terminal.error(&format!("`{student}` is not graded: {reason}"));
 }
 
 fn report_left_out(context: &Context, why: &str) {
@@ -181,7 +181,7 @@ fn report(context: &mut Context, class: &Class) -> Exit {
             counted(late, "answer", "answers")
         ));
     }
-    if late > 0 || !ungraded.is_empty() { Exit::Failed } else { Exit::Well }
+    if late > 0 || !ungraded.is_empty() { Exit::Failed } else { Exit::Success }
 }
 
 /// The grades of all students whose files can be graded.
@@ -237,19 +237,19 @@ fn earlier(context: &Context, args: &GradeArgs) -> Result<Option<Vec<Vec<String>
         (None, Some(path)) if Path::new(path).exists() => path,
         _ => return Ok(None),
     };
-    let text = sheet::read(context, path).ok_or(Exit::Unusable)?;
+    let text = sheet::read(context, path).ok_or(Exit::Usage)?;
     let mut reader =
         csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
     let rows: Result<Vec<Vec<String>>, csv::Error> =
         reader.records().map(|row| Ok(row?.iter().map(str::to_owned).collect())).collect();
     let rows = rows.map_err(|error| {
-        context.terminal.note(&format!("error: `{path}` is no table of grades: {error}"));
-        Exit::Unusable
+        context.terminal.error(&format!("`{path}` is no table of grades: {error}"));
+        Exit::Usage
     })?;
     let is_table = rows.first().and_then(|row| row.first()).is_none_or(|cell| cell == "student");
     if !is_table {
-        context.terminal.note(&format!("error: `{path}` is no table of grades"));
-        return Err(Exit::Unusable);
+        context.terminal.error(&format!("`{path}` is no table of grades"));
+        return Err(Exit::Usage);
     }
     Ok(Some(rows))
 }

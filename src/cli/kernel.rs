@@ -21,11 +21,11 @@ pub(super) fn kernel(context: &Context, args: &[OsString]) -> Exit {
     match run(Command::new(program).args(args)) {
         Ok(exit) => exit,
         Err(error) => {
-            context.terminal.note(&format!(
-                "error: the kernel for Jupyter is a program of its own, and `{PROGRAM}` cannot be started: \
+            context.terminal.error(&format!(
+                "the kernel for Jupyter is a program of its own, and `{PROGRAM}` cannot be started: \
                  {error}\nIn the folder of the project, `cargo install --path crates/{PROGRAM}` installs it."
             ));
-            Exit::Unusable
+            Exit::Usage
         }
     }
 }
@@ -39,5 +39,5 @@ fn run(command: &mut Command) -> std::io::Result<Exit> {
 /// Runs the program to its end.
 #[cfg(not(unix))]
 fn run(command: &mut Command) -> std::io::Result<Exit> {
-    Ok(if command.status()?.success() { Exit::Well } else { Exit::Failed })
+    Ok(if command.status()?.success() { Exit::Success } else { Exit::Failed })
 }

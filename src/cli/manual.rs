@@ -50,15 +50,15 @@ pub(super) fn completions(context: &Context, shell: Option<Shell>) -> Exit {
     let Some(shell) = shell else {
         let shells = Shell::value_variants().iter().map(|shell| format!("`{shell}`"));
         let shells = shells.collect::<Vec<_>>().join(", ");
-        context.terminal.note(&format!(
-            "error: for which shell? There are {shells}: for example `upstar completions bash`"
+        context.terminal.error(&format!(
+            "for which shell? There are {shells}: for example `upstar completions bash`"
         ));
-        return Exit::Unusable;
+        return Exit::Usage;
     };
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Args::accepted(), PROGRAM, &mut script);
     context.terminal.write(String::from_utf8_lossy(&script));
-    Exit::Well
+    Exit::Success
 }
 
 /// Prints the page of a command, or of the program without one.
@@ -70,17 +70,17 @@ pub(super) fn page(context: &Context, name: Option<&str>) -> Exit {
     };
     if let Some((_, text)) = pages.iter().find(|(found, _)| *found == wanted) {
         context.terminal.write(text);
-        return Exit::Well;
+        return Exit::Success;
     }
     let name = name.unwrap_or(PROGRAM);
     let names: Vec<&str> =
         pages.iter().filter_map(|(page, _)| page.strip_prefix("upstar-")).collect();
     let hint = resolve::nearest(name, &names).map(|near| format!(" (did you mean `{near}`?)"));
-    context.terminal.note(&format!(
-        "error: no command is called `{name}`{}; `upstar --help` lists them",
+    context.terminal.error(&format!(
+        "no command is called `{name}`{}; `upstar --help` lists them",
         hint.unwrap_or_default()
     ));
-    Exit::Unusable
+    Exit::Usage
 }
 
 /// Writes the pages of the program and of all commands to a folder.
@@ -90,11 +90,11 @@ pub(super) fn write_pages(context: &Context, folder: &Path) -> Exit {
         pages.try_for_each(|(name, text)| disk::replace(&folder.join(format!("{name}.1")), &text))
     });
     match written {
-        Ok(()) => Exit::Well,
+        Ok(()) => Exit::Success,
         Err(error) => {
             let folder = folder.display();
-            context.terminal.note(&format!("error: `{folder}` cannot be written: {error}"));
-            Exit::Unusable
+            context.terminal.error(&format!("`{folder}` cannot be written: {error}"));
+            Exit::Usage
         }
     }
 }

@@ -53,11 +53,11 @@ use crate::session::{Session, help};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Exit {
     /// Success.
-    Well,
+    Success,
     /// A check failed, or a line or a statement had an error.
     Failed,
     /// Bad usage, or a file that does not parse or cannot be read.
-    Unusable,
+    Usage,
     /// Ctrl-C.
     Interrupted,
 }
@@ -65,9 +65,9 @@ enum Exit {
 impl Exit {
     fn code(self) -> u8 {
         match self {
-            Exit::Well => 0,
+            Exit::Success => 0,
             Exit::Failed => 1,
-            Exit::Unusable => 2,
+            Exit::Usage => 2,
             Exit::Interrupted => 130,
         }
     }
@@ -75,15 +75,15 @@ impl Exit {
     /// Returns the exit of a program with these errors.
     fn of(diagnostics: &[Diagnostic]) -> Exit {
         let exits = diagnostics.iter().map(|diagnostic| Exit::of_code(diagnostic.code));
-        exits.max().unwrap_or(Exit::Well)
+        exits.max().unwrap_or(Exit::Success)
     }
 
     fn of_code(code: Code) -> Exit {
         match code {
             Code::Interrupted => Exit::Interrupted,
-            Code::NoSuchFile | Code::CircularUse => Exit::Unusable,
+            Code::NoSuchFile | Code::CircularUse => Exit::Usage,
             // Errors of the parser: the file does not parse, or is not text.
-            _ if code.number().starts_with("G01") => Exit::Unusable,
+            _ if code.number().starts_with("G01") => Exit::Usage,
             _ => Exit::Failed,
         }
     }
@@ -128,7 +128,7 @@ pub fn main(process: Process) -> ExitCode {
                 // Errors of writing to standard error are ignored.
                 let _ = error.print();
             } else {
-                terminal::printed(error.print());
+                terminal::exit_unless_written(error.print());
             }
             return exit;
         }
@@ -184,11 +184,11 @@ fn dispatch(args: Args, context: &mut Context) -> Exit {
 fn doc(context: &mut Context, name: Option<&str>) -> Exit {
     let Context { session, terminal, .. } = context;
     match name {
-        Some(name) if show_page(session, terminal, name) => Exit::Well,
-        Some(_) => Exit::Unusable,
+        Some(name) if show_page(session, terminal, name) => Exit::Success,
+        Some(_) => Exit::Usage,
         None => {
             show_contents(session, terminal);
-            Exit::Well
+            Exit::Success
         }
     }
 }
@@ -241,6 +241,6 @@ fn show_page(session: &Session, terminal: &Terminal, name: &str) -> bool {
         return true;
     }
     let hint = session.nearest(name).map(|near| format!(" (did you mean `{near}`?)"));
-    terminal.note(&format!("error: nothing is called `{name}`{}", hint.unwrap_or_default()));
+    terminal.error(&format!("nothing is called `{name}`{}", hint.unwrap_or_default()));
     false
 }

@@ -81,7 +81,9 @@ impl Terminal {
     /// Shows errors: all of them as JSON, at most [`MOST_SHOWN`] otherwise.
     pub(super) fn errors(&self, session: &Session, wrong: &[impl Borrow<Diagnostic>]) {
         let shown = if self.json { wrong.len() } else { wrong.len().min(MOST_SHOWN) };
-        wrong[..shown].iter().for_each(|diagnostic| self.error(session, diagnostic.borrow()));
+        wrong[..shown]
+            .iter()
+            .for_each(|diagnostic| self.diagnostic_of(session, diagnostic.borrow()));
         match wrong.len() - shown {
             0 => {}
             1 => self.note("and 1 more that is not shown"),
@@ -90,7 +92,7 @@ impl Terminal {
     }
 
     /// Shows what went wrong.
-    pub(super) fn error(&self, session: &Session, diagnostic: &Diagnostic) {
+    pub(super) fn diagnostic_of(&self, session: &Session, diagnostic: &Diagnostic) {
         if self.json {
             self.line(json::error(session.sources(), diagnostic));
         } else {
@@ -101,14 +103,15 @@ impl Terminal {
 
 /// Returns the exit of a program with this reply.
 pub(super) fn exit(reply: &Reply) -> Exit {
-    let failed = if reply.failed() || !reply.wanted.is_empty() { Exit::Failed } else { Exit::Well };
+    let failed =
+        if reply.failed() || !reply.wanted.is_empty() { Exit::Failed } else { Exit::Success };
     let broken = reply.checks.iter().filter_map(|check| match &check.verdict {
         CheckVerdict::Error(diagnostic) if diagnostic.code == Code::Interrupted => {
             Some(Exit::Interrupted)
         }
         _ => None,
     });
-    broken.max().unwrap_or(Exit::Well).max(Exit::of(&reply.diagnostics)).max(failed)
+    broken.max().unwrap_or(Exit::Success).max(Exit::of(&reply.diagnostics)).max(failed)
 }
 
 /// A reply in one line: its values, or its first error.

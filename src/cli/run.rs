@@ -40,7 +40,7 @@ pub(super) fn run(context: &mut Context, file: &str) -> Exit {
 
 /// `upstar eval -`: one line in, one line out.
 pub(super) fn one_by_one(context: &mut Context) -> Exit {
-    let mut worst = Exit::Well;
+    let mut worst = Exit::Success;
     for (number, line) in raw_lines().enumerate() {
         let exit = match utf8(&line, number + 1) {
             Ok(text) => one_line(context, number + 1, text),
@@ -74,7 +74,7 @@ fn one_line(context: &mut Context, number: usize, text: &str) -> Exit {
     }
     // A line is no file: that it does not parse is an error like others.
     match reply::exit(&reply) {
-        Exit::Unusable => Exit::Failed,
+        Exit::Usage => Exit::Failed,
         exit => exit,
     }
 }
@@ -160,7 +160,7 @@ pub(super) fn eval(context: &mut Context, expression: &str) -> Exit {
     terminal.took(took);
     // The expression is no file: that it does not parse is an error like others.
     match reply::exit(&reply) {
-        Exit::Unusable => Exit::Failed,
+        Exit::Usage => Exit::Failed,
         exit => exit,
     }
 }

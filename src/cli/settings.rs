@@ -98,12 +98,10 @@ pub(super) fn apply_file(shell: &mut Shell<'_>, typed: &[String]) {
     let text = match read {
         Ok(text) => text,
         Err(FileError::NotFound) => return,
-        Err(error) => {
-            return shell.refuse(&format!("error: `{shown}` cannot be read: {error}"));
-        }
+        Err(error) => return shell.refuse(&format!("`{shown}` cannot be read: {error}")),
     };
     for message in set_all(shell, &text, typed) {
-        shell.refuse(&format!("error: {message}, in `{shown}`"));
+        shell.refuse(&format!("{message}, in `{shown}`"));
     }
 }
 

@@ -33,12 +33,12 @@ pub(super) const ANSWER_TIME: Duration = Duration::from_secs(10);
 pub(super) fn sheet(context: &mut Context, args: &SheetArgs) -> Exit {
     let students: Vec<String> = match (&args.students, &args.student) {
         (Some(file), _) => {
-            let Some(text) = read(context, file) else { return Exit::Unusable };
+            let Some(text) = read(context, file) else { return Exit::Usage };
             match students(&text) {
                 Ok(names) => names,
                 Err(why) => {
-                    context.terminal.note(&format!("error: in `{file}` {why}"));
-                    return Exit::Unusable;
+                    context.terminal.error(&format!("in `{file}` {why}"));
+                    return Exit::Usage;
                 }
             }
         }
@@ -46,21 +46,21 @@ pub(super) fn sheet(context: &mut Context, args: &SheetArgs) -> Exit {
     };
     match &args.into {
         Some(folder) => {
-            if let Err(exit) = is_folder(context, folder) {
+            if let Err(exit) = refuse_file(context, folder) {
                 return exit;
             }
         }
         None if args.keys.len() > 1 => {
-            context.terminal.note("error: several handouts need a folder: `--into FOLDER`");
-            return Exit::Unusable;
+            context.terminal.error("several handouts need a folder: `--into FOLDER`");
+            return Exit::Usage;
         }
         None => {}
     }
     let made = args.keys.iter().map(|key| match handouts(context, args, key, &students) {
-        Ok(()) => Exit::Well,
+        Ok(()) => Exit::Success,
         Err(exit) => exit,
     });
-    made.max().unwrap_or(Exit::Well)
+    made.max().unwrap_or(Exit::Success)
 }
 
 /// Names in a file, one in a line: at least one, and no two with the same file name.
@@ -95,7 +95,7 @@ fn handouts(
     name: &str,
     students: &[String],
 ) -> Result<(), Exit> {
-    let text = read(context, name).ok_or(Exit::Unusable)?;
+    let text = read(context, name).ok_or(Exit::Usage)?;
     let examiner = examiner(context, name, Limits::default());
     for (at, student) in students.iter().enumerate() {
         let key = key(context, name, &text, student)?;
@@ -147,10 +147,8 @@ fn put_handout(
     };
     if args.keys.iter().any(is_key) {
         let path = path.display();
-        context
-            .terminal
-            .note(&format!("error: the handout would be written over the key `{path}`"));
-        return Err(Exit::Unusable);
+        context.terminal.error(&format!("the handout would be written over the key `{path}`"));
+        return Err(Exit::Usage);
     }
     put(context, &path, page)
 }
@@ -210,7 +208,7 @@ pub(super) fn generate(context: &mut Context, args: &GenerateArgs) -> Exit {
         let mut document = Document::new();
         document.table(TOPICS.iter().map(row).collect());
         context.terminal.document(&document);
-        return Exit::Well;
+        return Exit::Success;
     }
     let Some(topic) = classroom::topic(&name) else {
         let near = crate::resolve::nearest(&name, TOPICS.iter().map(|topic| topic.name));
@@ -218,14 +216,14 @@ pub(super) fn generate(context: &mut Context, args: &GenerateArgs) -> Exit {
             || "`upstar generate` lists them".to_owned(),
             |near| format!("did you mean `{near}`?"),
         );
-        context.terminal.note(&format!("error: there is no topic `{name}` ({near})"));
-        return Exit::Unusable;
+        context.terminal.error(&format!("there is no topic `{name}` ({near})"));
+        return Exit::Usage;
     };
     let (text, _) = context
         .supervisor
         .compute(|| classroom::generate(topic, args.questions, args.level, args.seed));
     context.terminal.write(text);
-    Exit::Well
+    Exit::Success
 }
 
 /// Checks a key or a file of answers; `None` if a file is neither.
@@ -256,25 +254,25 @@ pub(super) fn check(context: &mut Context, file: &str) -> Option<Exit> {
         let questions = crate::value::show::counted(questions, "question", "questions");
         context.terminal.line(format!("{file}: a key with {questions} and {points}"));
     }
-    Some(Exit::Well)
+    Some(Exit::Success)
 }
 
 /// Reports which answers in a file can be read, and which are right if the handout states that.
 fn check_answers(context: &mut Context, file: &str, text: &str, remark: Option<String>) -> Exit {
     // Without them the questions are not known, and the answers cannot be checked.
     if !text.lines().any(|line| line.starts_with("//: ask ")) {
-        context.terminal.note(&format!(
-            "error: `{file}` does not say what is asked: the lines of the handout that begin with `//:` are missing. \
+        context.terminal.error(&format!(
+            "`{file}` does not say what is asked: the lines of the handout that begin with `//:` are missing. \
              Write the answers into the handout, and leave these lines at its end. `upstar grade` needs none of them"
         ));
-        return Exit::Unusable;
+        return Exit::Usage;
     }
     let examiner = examiner(context, file, Limits::default());
     let handout = match Handout::read(text, file) {
         Ok(handout) => handout,
         Err(error) => {
-            context.terminal.note(&format!(
-                "error: the lines of `{file}` that begin with `//:` are damaged: take them from the handout again"
+            context.terminal.error(&format!(
+                "the lines of `{file}` that begin with `//:` are damaged: take them from the handout again"
             ));
             return refuse_all(context, &error);
         }
@@ -312,10 +310,10 @@ fn check_answers(context: &mut Context, file: &str, text: &str, remark: Option<S
     let bad = |one: &Finding| {
         !matches!(one.status, None | Some(Status::Right | Status::Blank | Status::Wrong))
     };
-    if findings.iter().any(bad) || !remarks.is_empty() { Exit::Failed } else { Exit::Well }
+    if findings.iter().any(bad) || !remarks.is_empty() { Exit::Failed } else { Exit::Success }
 }
 
-/// Hints of the exercises with an answer that is not known to be right.
+/// Hints of the exercises with a wrong answer.
 fn hints<'k>(key: &'k Key, findings: &[Finding]) -> impl Iterator<Item = &'k str> {
     let is_wrong = |name: &str| {
         findings.iter().any(|one| one.name == name && one.status == Some(Status::Wrong))
@@ -348,7 +346,7 @@ pub(super) fn read(context: &Context, path: &str) -> Option<String> {
     match disk::text(Path::new(path), context.session.budget()) {
         Ok(text) => Some(text),
         Err(error) => {
-            context.terminal.note(&format!("error: `{path}` cannot be read: {error}"));
+            context.terminal.error(&format!("`{path}` cannot be read: {error}"));
             None
         }
     }
@@ -358,17 +356,17 @@ pub(super) fn read(context: &Context, path: &str) -> Option<String> {
 pub(super) fn put(context: &Context, path: &Path, text: &str) -> Result<(), Exit> {
     disk::replace(path, text).map_err(|error| {
         let path = path.display();
-        context.terminal.note(&format!("error: `{path}` cannot be written: {error}"));
-        Exit::Unusable
+        context.terminal.error(&format!("`{path}` cannot be written: {error}"));
+        Exit::Usage
     })
 }
 
 /// Fails if there is a file in the place of a folder.
-pub(super) fn is_folder(context: &Context, folder: &str) -> Result<(), Exit> {
+pub(super) fn refuse_file(context: &Context, folder: &str) -> Result<(), Exit> {
     let path = Path::new(folder);
     if path.exists() && !path.is_dir() {
-        context.terminal.note(&format!("error: `{folder}` is a file, and a folder is wanted here"));
-        return Err(Exit::Unusable);
+        context.terminal.error(&format!("`{folder}` is a file, and a folder is wanted here"));
+        return Err(Exit::Usage);
     }
     Ok(())
 }
@@ -385,10 +383,8 @@ pub(super) fn examiner(context: &mut Context, key: &str, limits: Limits) -> Exam
 /// Reads a key for a student, or reports its errors.
 pub(super) fn key(context: &Context, name: &str, text: &str, student: &str) -> Result<Key, Exit> {
     if classroom::is_submission(text) {
-        context
-            .terminal
-            .note(&format!("error: `{name}` is a file of answers, and a key is wanted here"));
-        return Err(Exit::Unusable);
+        context.terminal.error(&format!("`{name}` is a file of answers, and a key is wanted here"));
+        return Err(Exit::Usage);
     }
     let budget = context.session.budget().clone();
     let (read, _) = context.supervisor.compute(|| Key::read(name, text, Some(student), &budget));
@@ -404,7 +400,7 @@ pub(super) fn check_key(context: &Context, examiner: &Examiner, key: &Key) -> Re
 }
 
 pub(super) fn refuse_all(context: &Context, error: &KeyError) -> Exit {
-    let mut worst = Exit::Unusable;
+    let mut worst = Exit::Usage;
     for diagnostic in &error.diagnostics {
         worst = worst.max(said(context, diagnostic, &error.sources));
     }
@@ -412,7 +408,7 @@ pub(super) fn refuse_all(context: &Context, error: &KeyError) -> Exit {
 }
 
 pub(super) fn refuse(context: &Context, fault: &KeyFault) -> Exit {
-    said(context, &fault.diagnostic, &fault.sources).max(Exit::Unusable)
+    said(context, &fault.diagnostic, &fault.sources).max(Exit::Usage)
 }
 
 fn said(context: &Context, diagnostic: &Diagnostic, sources: &SourceMap) -> Exit {
@@ -421,7 +417,7 @@ fn said(context: &Context, diagnostic: &Diagnostic, sources: &SourceMap) -> Exit
     } else {
         context.terminal.diagnostic(diagnostic, sources);
     }
-    if diagnostic.code == Code::Interrupted { Exit::Interrupted } else { Exit::Unusable }
+    if diagnostic.code == Code::Interrupted { Exit::Interrupted } else { Exit::Usage }
 }
 
 /// A name of a student as the name of a file.

@@ -3,7 +3,7 @@
 //! Knows: inputs, commands, requests for help, and what a session can be saved as.
 //! Must not know: how a line is edited.
 
-use super::play::Table;
+use super::play::TerminalMatch;
 use super::{Context, Exit, commands, repl, reply};
 use crate::diagnostic::{Diagnostic, render};
 use crate::disk;
@@ -53,7 +53,7 @@ impl<'c> Shell<'c> {
             rows: None,
             unseen: String::new(),
             wanted: Vec::new(),
-            worst: Exit::Well,
+            worst: Exit::Success,
         }
     }
 
@@ -109,8 +109,10 @@ impl<'c> Shell<'c> {
         // This is about the screen and not for the record.
         match terminal.pager.close() {
             0 => {}
-            1 => terminal.again("… 1 more line; :more shows it\n"),
-            lines => terminal.again(format!("… {lines} more lines; :more shows the rest\n")),
+            1 => terminal.write_unrecorded("… 1 more line; :more shows it\n"),
+            lines => {
+                terminal.write_unrecorded(format!("… {lines} more lines; :more shows the rest\n"))
+            }
         }
     }
 
@@ -186,7 +188,7 @@ impl<'c> Shell<'c> {
         }
         // An input is no file: that it does not parse is an error like others.
         self.fail(match reply::exit(reply) {
-            Exit::Unusable => Exit::Failed,
+            Exit::Usage => Exit::Failed,
             exit => exit,
         });
     }
@@ -199,9 +201,9 @@ impl<'c> Shell<'c> {
             false => self.transcript.definitions(),
         };
         let width = self.context.terminal.width;
-        match Table::wanted(self.context, wanted, before) {
-            Ok(table) => {
-                repl::play_match(table);
+        match TerminalMatch::wanted(self.context, wanted, before) {
+            Ok(current) => {
+                repl::play_match(current);
             }
             Err(diagnostic) => self.show_error(&diagnostic),
         }
@@ -228,12 +230,13 @@ impl<'c> Shell<'c> {
 
     /// Shows an error that has no place in an input.
     pub(super) fn show_error(&mut self, diagnostic: &Diagnostic) {
-        self.refuse(&render::one_line(diagnostic));
+        self.context.terminal.note(&render::one_line(diagnostic));
+        self.fail(Exit::Failed);
     }
 
     /// Reports that an action is not possible.
     pub(super) fn refuse(&mut self, message: &str) {
-        self.context.terminal.note(message);
+        self.context.terminal.error(message);
         self.fail(Exit::Failed);
     }
 

@@ -84,7 +84,7 @@ impl Terminal {
     }
 
     /// Writes text that is on record already.
-    pub(super) fn again(&self, text: impl Display) {
+    pub(super) fn write_unrecorded(&self, text: impl Display) {
         self.put(text, |_| {});
     }
 
@@ -95,7 +95,7 @@ impl Terminal {
         // What fails is in `written`.
         let _ = write!(output, "{text}");
         let Output { mut out, written, .. } = output;
-        printed(written.and_then(|()| out.flush()));
+        exit_unless_written(written.and_then(|()| out.flush()));
     }
 
     /// Writes a document to standard output.
@@ -111,10 +111,15 @@ impl Terminal {
         let _ = writeln!(io::stderr().lock(), "{text}");
     }
 
+    /// Writes an error to standard error.
+    pub(super) fn error(&self, text: &str) {
+        self.note(&format!("error: {text}"));
+    }
+
     /// Appends text to the record, if there is one.
     pub(super) fn record(&self, text: &str) {
         if let Err(error) = self.log.write(text) {
-            self.note(&format!("error: the log cannot be written: {error}"));
+            self.error(&format!("the log cannot be written: {error}"));
         }
     }
 
@@ -156,10 +161,10 @@ pub(super) static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// Ends the program if writing to standard output has failed: quietly if the pipe is closed, as in `upstar
 /// doc | head`, and with an error otherwise.
-pub(super) fn printed(written: io::Result<()>) {
+pub(super) fn exit_unless_written(written: io::Result<()>) {
     let reason = match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-            std::process::exit(Exit::Well.code().into())
+            std::process::exit(Exit::Success.code().into())
         }
         Err(error) => error.to_string(),
         Ok(()) if OUTPUT_CLOSED.load(Ordering::Relaxed) => "it is closed".to_owned(),
@@ -167,7 +172,7 @@ pub(super) fn printed(written: io::Result<()>) {
     };
     // Errors of writing to standard error are ignored.
     let _ = writeln!(io::stderr().lock(), "error: standard output cannot be written: {reason}");
-    std::process::exit(Exit::Unusable.code().into())
+    std::process::exit(Exit::Usage.code().into())
 }
 
 /// A duration for readers.

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::cell::RefMut;
 
 use thread_local::ThreadLocal;
-use upstar_core::loopy::{Loopy, Worth};
+use upstar_core::loopy::{GameValue, Loopy};
 use upstar_core::solve::goal::Verdict;
 use upstar_core::solve::{Ruleset, Solver, Sum};
 use upstar_core::{Player, Store};
@@ -148,9 +148,9 @@ impl Ruleset for Declared<'_, '_> {
         matches!(node, Node::Board(..))
     }
 
-    fn worth(&self, node: &Node) -> Option<Worth> {
+    fn worth(&self, node: &Node) -> Option<GameValue> {
         match node {
-            Node::Loopy(value) => Some(Worth::Loopy((**value).clone())),
+            Node::Loopy(value) => Some(GameValue::Loopy((**value).clone())),
             _ => None,
         }
     }

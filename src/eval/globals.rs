@@ -200,8 +200,8 @@ impl Names for Globals {
         let globals = bound.map(|(name, _)| name.to_owned());
         let others = builtins::names().chain((self.library)());
         let all: Vec<String> = globals.chain(others.map(str::to_owned)).collect();
-        let left = self.suggested.load(Relaxed).saturating_sub(all.len());
-        self.suggested.store(left, Relaxed);
+        let remaining = self.suggested.load(Relaxed).saturating_sub(all.len());
+        self.suggested.store(remaining, Relaxed);
         all
     }
 }

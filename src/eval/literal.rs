@@ -8,11 +8,13 @@ use num_traits::ToPrimitive;
 use upstar_core::{Game, Rational, up_power, up_power_sum};
 
 use super::Machine;
+use super::loopy_brackets::single;
 use crate::diagnostic::Code as ErrorCode;
 use crate::syntax::ast::{GameLiteral, Ups};
 use crate::value::code::{Block, Code};
 use crate::value::host::Solved;
-use crate::value::{At, Fault, Result, Value, host, ops};
+use crate::value::loopy::{self, Node};
+use crate::value::{At, Fault, Form, Result, Value, host, ops};
 
 impl Machine<'_> {
     /// Value of a literal such as `3/4^2*5`.
@@ -60,6 +62,23 @@ impl Machine<'_> {
         let (left, left_games) = self.options_typed(code, base, left)?;
         let (right, right_games) = self.options_typed(code, base, right)?;
         self.bracket(left, right, left_games.zip(right_games))
+    }
+
+    /// Form with these options; `games` are the options as short games, unless one is loopy.
+    fn bracket(
+        &mut self,
+        left: Vec<Value>,
+        right: Vec<Value>,
+        games: Option<(Vec<Game>, Vec<Game>)>,
+    ) -> Result<Value> {
+        if let Some((left_games, right_games)) = games {
+            let canonical = self.world.store().game(&left_games, &right_games)?;
+            return Ok(Value::Form(Arc::new(Form::new(left, right, canonical)?)));
+        }
+        let (first, last) = (left.len() as u32 + 1, (left.len() + right.len()) as u32);
+        let mut nodes = vec![Node::Bracket([(1..first).collect(), (first..=last).collect()])];
+        nodes.extend(left.into_iter().chain(right).map(Node::Value));
+        single(loopy::values(self, nodes, &[0])?)
     }
 
     /// Form with these options.

@@ -2,7 +2,6 @@
 
 use num_bigint::BigInt;
 use num_traits::Zero;
-use upstar_core::Game;
 
 use std::sync::Arc;
 
@@ -11,7 +10,7 @@ use crate::syntax::ast::{BinaryOp, LoopyName};
 use crate::value::code::{Bracket, Choice, Code, Register};
 use crate::value::loopy::{self, Node};
 use crate::value::scalar::Scalar;
-use crate::value::{At, Form, Result, Value, ops};
+use crate::value::{At, Result, Value, ops};
 
 /// State of a bracket of a group in the search for cycles.
 #[derive(Clone)]
@@ -44,23 +43,6 @@ impl Machine<'_> {
         }
         let star = ops::nimber_of(store, star)?;
         ops::binary(self, BinaryOp::Add, &value, &star)
-    }
-
-    /// Form with these options; `games` are the options as short games, unless one is loopy.
-    pub(super) fn bracket(
-        &mut self,
-        left: Vec<Value>,
-        right: Vec<Value>,
-        games: Option<(Vec<Game>, Vec<Game>)>,
-    ) -> Result<Value> {
-        if let Some((left_games, right_games)) = games {
-            let canonical = self.world.store().game(&left_games, &right_games)?;
-            return Ok(Value::Form(Arc::new(Form::new(left, right, canonical)?)));
-        }
-        let (first, last) = (left.len() as u32 + 1, (left.len() + right.len()) as u32);
-        let mut nodes = vec![Node::Bracket([(1..first).collect(), (first..=last).collect()])];
-        nodes.extend(left.into_iter().chain(right).map(Node::Value));
-        single(loopy::values(self, nodes, &[0])?)
     }
 
     /// Value of one bracket of a group.
@@ -198,6 +180,6 @@ impl Group<'_> {
 }
 
 /// The only value of a list.
-fn single(mut values: Vec<Value>) -> Result<Value> {
+pub(super) fn single(mut values: Vec<Value>) -> Result<Value> {
     Ok(values.pop().expect("each value asked for is found"))
 }

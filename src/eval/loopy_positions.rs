@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use upstar_core::Game;
 use upstar_core::impartial::LoopyNimber;
-use upstar_core::loopy::{self, Ends, Worth};
+use upstar_core::loopy::{self, GameValue, Winners};
 use upstar_core::solve::{self, Component, Lines, Method, Ruleset as _};
 
 use super::Machine;
@@ -74,45 +74,45 @@ impl Machine<'_> {
     }
 
     /// Winners of a loopy sum: by nimbers if it is impartial, else by the graph of positions.
-    pub(super) fn ends(&mut self, sum: &solve::Sum<Node>) -> Attempt<(Ends, Method)> {
+    pub(super) fn winners(&mut self, sum: &solve::Sum<Node>) -> Attempt<(Winners, Method)> {
         if let Some(nimber) = self.loopy_sum(sum)? {
             let [left_starts, right_starts] = nimber.outcome().winners();
-            return Ok((Ends { left_starts, right_starts }, Method::Value));
+            return Ok((Winners { left_starts, right_starts }, Method::Value));
         }
         let mut seen = 0;
         let found = match all_boards(sum) {
             Some((table, boards)) => {
-                self.on_boards(table, |solver| solver.ends(&boards, &mut seen))
+                self.on_boards(table, |solver| solver.winners(&boards, &mut seen))
             }
-            None => self.solved(|solver| solver.ends(sum, &mut seen)),
+            None => self.solved(|solver| solver.winners(sum, &mut seen)),
         };
-        let ends = found.map_err(|why| why.map(|fault| counted(fault, seen)))?;
-        Ok((ends, Method::Graph))
+        let winners = found.map_err(|why| why.map(|fault| counted(fault, seen)))?;
+        Ok((winners, Method::Graph))
     }
 
     /// Value of a position with finite or infinite play.
-    pub(super) fn worth(&mut self, position: &Arc<Position>) -> Attempt<Worth> {
+    pub(super) fn worth(&mut self, position: &Arc<Position>) -> Attempt<GameValue> {
         match self.position_value(position) {
             Err(NoAnswer::Repeats(_)) => {}
-            other => return other.map(Worth::Short),
+            other => return other.map(GameValue::Short),
         }
         let store = self.world.store();
-        let mut total = Worth::Short(Game::ZERO);
+        let mut total = GameValue::Short(Game::ZERO);
         for part in self.parts(position, false)? {
             let worth = match &part {
-                Component::Value(game) => Worth::Short(*game),
+                Component::Value(game) => GameValue::Short(*game),
                 Component::Position(node) => self.node_worth(node)?,
                 Component::Negative(node) => loopy::negative(store, &self.node_worth(node)?)?,
             };
             total = match total {
-                Worth::Short(Game::ZERO) => worth,
+                GameValue::Short(Game::ZERO) => worth,
                 total => loopy::sum(store, &total, &worth)?,
             };
         }
         Ok(total)
     }
 
-    fn node_worth(&mut self, node: &Node) -> Attempt<Worth> {
+    fn node_worth(&mut self, node: &Node) -> Attempt<GameValue> {
         let mut seen = 0;
         let found = match node {
             Node::Board(table, id) => self.on_boards(*table, |solver| solver.worth(id, &mut seen)),
@@ -176,15 +176,15 @@ impl Machine<'_> {
     }
 
     /// Winners of a sum as far as they are known, without a search.
-    pub(super) fn known_ends(&mut self, sum: &solve::Sum<Node>) -> Attempt<Option<Ends>> {
+    pub(super) fn known_winners(&mut self, sum: &solve::Sum<Node>) -> Attempt<Option<Winners>> {
         let Some(Component::Position(node) | Component::Negative(node)) = sum.first() else {
             return Ok(None);
         };
         match (node, all_boards(sum)) {
             (Node::Board(..), Some((table, boards))) => {
-                self.on_boards(table, |solver| Ok(solver.known_ends(&boards)))
+                self.on_boards(table, |solver| Ok(solver.known_winners(&boards)))
             }
-            _ => self.solved(|solver| Ok(solver.known_ends(sum))),
+            _ => self.solved(|solver| Ok(solver.known_winners(sum))),
         }
     }
 }

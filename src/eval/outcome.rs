@@ -1,8 +1,8 @@
-//! Winners of sums: by values or search, as the core decides, or by the graph of positions.
+//! Found of sums: by values or search, as the core decides, or by the graph of positions.
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
-use upstar_core::loopy::Ends;
+use upstar_core::loopy::Winners;
 use upstar_core::short::far_star;
 use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Outcome, Player};
@@ -14,19 +14,19 @@ use upstar_core::board::rewrite::Id;
 
 /// Result of a search for the winner of a sum.
 #[derive(Clone, Copy)]
-enum Winners {
+enum Found {
     /// Winner when the given player moves first.
-    Winner(Player),
-    /// Winners for both starting players.
-    Ends(Ends),
+    One(Player),
+    /// Found for both starting players.
+    Both(Winners),
 }
 
-impl Winners {
+impl Found {
     /// Winner when `first` moves first, the player that was searched for.
     fn when_starts(self, first: Player) -> Option<Player> {
         match self {
-            Winners::Winner(winner) => Some(winner),
-            Winners::Ends(ends) => ends.when_starts(first),
+            Found::One(winner) => Some(winner),
+            Found::Both(winners) => winners.when_starts(first),
         }
     }
 }
@@ -46,21 +46,21 @@ impl Machine<'_> {
     pub(super) fn search_outcome(&mut self, value: &Value) -> Attempt<(Outcome, Method)> {
         let sum = self.joined_heaps(value)?;
         let (left, method) = self.find_winner(&sum, Player::Left)?;
-        if let Winners::Ends(ends) = left {
-            return Ok((ends.outcome(), method));
+        if let Found::Both(winners) = left {
+            return Ok((winners.outcome(), method));
         }
         let (right, other) = self.find_winner(&sum, Player::Right)?;
         let outcome = match right {
-            Winners::Ends(ends) => ends.outcome(),
+            Found::Both(winners) => winners.outcome(),
             _ => Outcome::of(left.when_starts(Player::Left), right.when_starts(Player::Right)),
         };
         Ok((outcome, method.and(other)))
     }
 
     /// Winner when `first` moves first; for both starting players if the graph was listed.
-    fn find_winner(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(Winners, Method)> {
-        if let Some(ends) = self.known_ends(sum)? {
-            return Ok((Winners::Ends(ends), Method::Graph));
+    fn find_winner(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(Found, Method)> {
+        if let Some(winners) = self.known_winners(sum)? {
+            return Ok((Found::Both(winners), Method::Graph));
         }
         if !self.repeats_surely(sum)? {
             match self.wins_by_end(sum, first) {
@@ -68,12 +68,12 @@ impl Machine<'_> {
                 found => {
                     let (wins, method) = found?;
                     let winner = if wins { first } else { first.opponent() };
-                    return Ok((Winners::Winner(winner), method));
+                    return Ok((Found::One(winner), method));
                 }
             }
         }
-        let (ends, method) = self.ends(sum)?;
-        Ok((Winners::Ends(ends), method))
+        let (winners, method) = self.winners(sum)?;
+        Ok((Found::Both(winners), method))
     }
 
     /// Whether the player who begins wins, in a sum in which play ends.

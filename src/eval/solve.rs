@@ -180,7 +180,7 @@ impl Host for Machine<'_> {
             return Ok((self.winner_of(position, first)?.winner(), Method::Value));
         }
         if matches!(value, Value::Loopy(_) | Value::LoopyBracket(_)) {
-            return Ok((loopy::ends(self, value)?.when_starts(first), Method::Value));
+            return Ok((loopy::winners(self, value)?.when_starts(first), Method::Value));
         }
         goals::refuse_sum(value)?;
         self.search_winner(value, first)

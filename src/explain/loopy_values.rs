@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use upstar_core::loopy::{Loopy, LoopySide, Worth};
+use upstar_core::loopy::{GameValue, Loopy, LoopySide};
 use upstar_core::{Comparison, Player};
 
 use super::draft::{Outline, cut};
@@ -34,8 +34,8 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
     };
     let title = Sentence::relation(asked, CompareOp::Equal, shown.clone());
     match &worth {
-        Worth::Short(_) => steps.push(says("it equals a game that ends")),
-        Worth::Loopy(Loopy::Stopper(stopper)) => {
+        GameValue::Short(_) => steps.push(says("it equals a game that winners")),
+        GameValue::Loopy(Loopy::Stopper(stopper)) => {
             steps.push(says(
                 "it is a stopper: it has no infinite alternating sequence of play, and it has a canonical form",
             ));
@@ -52,7 +52,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
             }
             steps.push(Step::says(line));
         }
-        Worth::Loopy(sided) => {
+        GameValue::Loopy(sided) => {
             let sides = [
                 ("if Left wins play that goes on forever, it is worth ", sided.onside()),
                 ("if Right wins it, it is worth ", sided.offside()),
@@ -72,10 +72,10 @@ fn says(words: &str) -> Step {
 }
 
 fn who_wins(host: &mut dyn Host, value: &Value) -> Attempt<Step> {
-    let ends = loopy::ends(host, value)?;
+    let winners = loopy::winners(host, value)?;
     let mut line = Sentence::default();
     for (words, player) in [("", Player::Left), ("; ", Player::Right)] {
-        let end = match ends.when_starts(player) {
+        let end = match winners.when_starts(player) {
             None => "draws",
             Some(winner) if winner == player => "wins",
             Some(_) => "loses",
@@ -278,7 +278,7 @@ const SIDES_RULE: &str = "one game is at least another when its onside, where Le
 /// Two games as typed, with their values.
 pub(super) struct Pair {
     typed: [Summands; 2],
-    worth: [Worth; 2],
+    worth: [GameValue; 2],
     pub(super) relation: Comparison,
 }
 
@@ -292,14 +292,14 @@ pub(super) struct Claim {
 impl Pair {
     /// The rule by which they compare.
     fn rule(&self) -> &'static str {
-        if self.worth.iter().all(Worth::is_stopper) { RULE } else { SIDES_RULE }
+        if self.worth.iter().all(GameValue::is_stopper) { RULE } else { SIDES_RULE }
     }
 
     /// Returns the claim that the first game is at least the second, for Left; at most, for Right.
     pub(super) fn claim(&self, host: &mut dyn Host, player: Player) -> Attempt<Claim> {
         let holds = at_least(self.relation, player);
         let line = relation_of_sides(self.typed.each_ref(), player, holds);
-        if self.worth.iter().all(Worth::is_stopper) {
+        if self.worth.iter().all(GameValue::is_stopper) {
             let store = host.store();
             let [g, h] = self.worth.clone().map(|worth| Value::of_worth(&store, worth));
             let under = answers(host, (&g, &h), player, holds)?;
@@ -307,8 +307,8 @@ impl Pair {
         }
         let sign = sign_of(player, true);
         let (mut line, mut under, mut failed) = (line, Vec::new(), 0);
-        let on = self.worth.each_ref().map(Worth::onside);
-        let off = self.worth.each_ref().map(Worth::offside);
+        let on = self.worth.each_ref().map(GameValue::onside);
+        let off = self.worth.each_ref().map(GameValue::offside);
         for (name, sides) in [("onsides", on), ("offsides", off)] {
             let resolved = are_resolved(&sides);
             let side = of_sides(host, sides, player)?;

@@ -52,7 +52,7 @@ pub fn problems(
         known: Known { library: library_names().into_iter().collect(), ..Known::default() },
         found: Vec::new(),
         places: FxHashMap::default(),
-        left: MOST_SUGGESTED,
+        remaining: MOST_SUGGESTED,
     };
     reader.read();
     let mut found = reader.found;
@@ -120,7 +120,7 @@ struct Reader<'d> {
     /// The problems at each range, by their numbers.
     places: FxHashMap<Range<usize>, Vec<usize>>,
     /// Number of unknown names that still get suggestions.
-    left: usize,
+    remaining: usize,
 }
 
 impl Reader<'_> {
@@ -171,7 +171,7 @@ impl Reader<'_> {
         self.known.missing.clear();
         let statements = std::slice::from_ref(statement);
         for _ in 0..MOST_UNKNOWN {
-            self.known.suggests = self.left > 0;
+            self.known.suggests = self.remaining > 0;
             match resolve::resolve(statements, &mut self.known, self.budget) {
                 Ok(program) => {
                     program.statements.iter().for_each(|statement| self.ruleset(statement));
@@ -184,7 +184,7 @@ impl Reader<'_> {
                         .and_then(|span| self.document.text.get(span.bytes()));
                     // The tree may spell a name differently from the text.
                     let name = name.map(crate::syntax::spelling::of_name).map(Arc::<str>::from);
-                    self.left = self.left.saturating_sub(1);
+                    self.remaining = self.remaining.saturating_sub(1);
                     match name {
                         Some(name) if self.known.missing.insert(name.clone()) => {
                             self.unknown(&name, *error, place);

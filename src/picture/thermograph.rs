@@ -6,7 +6,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
-use upstar_core::loopy::thermal::LoopyThermograph;
+use upstar_core::loopy::thermo::LoopyThermograph;
 use upstar_core::{Dyadic, Player, Rational, Thermograph};
 
 use super::scene::{Ink, Point, Scene, text_width};

@@ -10,17 +10,17 @@ use crate::syntax::ast::{Block, Statement, StatementKind, Text};
 use crate::{resolve, syntax};
 
 /// Runs a computation under limits of time; the caller has the clock.
-pub type Supervisor<'w> = dyn FnMut(&mut dyn FnMut()) + 'w;
+pub type StatementRunner<'w> = dyn FnMut(&mut dyn FnMut()) + 'w;
 
 impl Session {
     /// Runs all statements of a file and continues after errors. Statements that do not parse are reported.
-    /// `supervisor` runs each statement, so that each has limits of its own.
-    pub fn check(&mut self, path: &str, supervisor: &mut Supervisor<'_>) -> Reply {
+    /// `runner` runs each statement, so that each has limits of its own.
+    pub fn check(&mut self, path: &str, runner: &mut StatementRunner<'_>) -> Reply {
         self.file(path, |session, source| {
             let text = session.sources().get(source).text.clone();
             let parse = |budget: &Budget| syntax::parse_what_parses(source, &text, budget);
-            let (program, broken) = limited(session, supervisor, |session| parse(session.budget()));
-            FileCheck::new(session, supervisor, &program.statements).run_all(broken)
+            let (program, broken) = limited(session, runner, |session| parse(session.budget()));
+            FileCheck::new(session, runner, &program.statements).run_all(broken)
         })
     }
 
@@ -30,8 +30,8 @@ impl Session {
         let source: SourceId = self.sources.add(name, text);
         match syntax::parse_file(source, text, self.budget()) {
             Ok(program) => {
-                let supervisor: &mut Supervisor<'_> = &mut |run| run();
-                FileCheck::new(self, supervisor, &program.statements).run_all(Vec::new())
+                let runner: &mut StatementRunner<'_> = &mut |run| run();
+                FileCheck::new(self, runner, &program.statements).run_all(Vec::new())
             }
             Err(diagnostic) => Reply { diagnostics: vec![diagnostic], ..Reply::default() },
         }
@@ -41,13 +41,13 @@ impl Session {
 /// Runs a computation with limits of its own.
 fn limited<T>(
     session: &mut Session,
-    supervisor: &mut Supervisor<'_>,
+    runner: &mut StatementRunner<'_>,
     mut run: impl FnMut(&mut Session) -> T,
 ) -> T {
     session.budget().restart();
     let mut result = None;
-    supervisor(&mut || result = Some(run(session)));
-    result.expect("what is given to `supervisor` is run")
+    runner(&mut || result = Some(run(session)));
+    result.expect("what is given to `runner` is run")
 }
 
 /// Result of one statement: the reply, and the error that ended it.
@@ -56,7 +56,7 @@ type Outcome = (Reply, Result<(), Diagnostic>);
 /// Check of a file, statement by statement.
 struct FileCheck<'s, 'w> {
     session: &'s mut Session,
-    supervisor: &'s mut Supervisor<'w>,
+    runner: &'s mut StatementRunner<'w>,
     statements: &'s [Statement],
     reply: Reply,
     /// Whether the user has interrupted the check; then no more statements are run.
@@ -72,7 +72,7 @@ struct FileCheck<'s, 'w> {
 impl<'s, 'w> FileCheck<'s, 'w> {
     fn new(
         session: &'s mut Session,
-        supervisor: &'s mut Supervisor<'w>,
+        runner: &'s mut StatementRunner<'w>,
         statements: &'s [Statement],
     ) -> Self {
         let renewable = session.globals.iter().next().is_none();
@@ -80,7 +80,7 @@ impl<'s, 'w> FileCheck<'s, 'w> {
         let (reply, past) = (Reply::default(), Vec::new());
         FileCheck {
             session,
-            supervisor,
+            runner,
             statements,
             reply,
             interrupted: false,
@@ -237,7 +237,7 @@ impl<'s, 'w> FileCheck<'s, 'w> {
     }
 
     fn attempt(&mut self, statement: &Statement) -> Outcome {
-        limited(self.session, self.supervisor, |session| {
+        limited(self.session, self.runner, |session| {
             let (events, result) = session.run_statement(statement);
             if result.is_err() {
                 // Finished answers are shown even when a limit was passed.
@@ -258,7 +258,7 @@ impl<'s, 'w> FileCheck<'s, 'w> {
         resolve::declare(self.statements, &mut self.session.globals);
         for statement in &std::mem::take(&mut self.past) {
             let (_, result) =
-                limited(self.session, self.supervisor, |session| session.run_statement(statement));
+                limited(self.session, self.runner, |session| session.run_statement(statement));
             self.interrupted |= result.is_err_and(|one| one.code == Code::Interrupted);
             if self.interrupted {
                 break;

@@ -29,7 +29,7 @@ use crate::syntax::ast::Ending;
 use crate::value::host::Host;
 use crate::value::{Fault, Notation, Result as Outcome, Ruleset, TermKind, Value, show};
 
-pub use check::Supervisor;
+pub use check::StatementRunner;
 pub use help::{Entry, EntryKind, Page};
 pub use info::Card;
 pub use library::{file_of_name as library_file_of, names as library_names};

@@ -127,7 +127,7 @@ pub enum StatementKind {
 /// Claim of a check.
 #[derive(Debug, Clone)]
 pub enum Claim {
-    /// `check E`: E is true. (`==` and `is` inside are treated by the evaluator.)
+    /// `check E`: E is true.
     Holds(Expr),
     /// `check A == ?` or `check A is ?`: show A.
     Blank(Expr),

@@ -88,8 +88,8 @@ pub struct Mark {
     pub word: MarkWord,
     /// Values to which it applies.
     pub values: Vec<Expr>,
-    /// Share of the points for these answers, as numerator and denominator.
-    pub share: Option<(u32, u32)>,
+    /// Points for these answers, as numerator and denominator.
+    pub points: Option<(u32, u32)>,
     /// Feedback for these answers.
     pub text: Option<Text>,
     /// Place of the line.

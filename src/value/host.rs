@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use upstar_core::impartial::LoopyNimber;
-use upstar_core::loopy::{Loopy, Worth};
+use upstar_core::loopy::{GameValue, Loopy};
 use upstar_core::misere::{self, Genus};
 use upstar_core::solve::Method;
 use upstar_core::solve::goal::Verdict;
@@ -258,8 +258,8 @@ pub fn solved(host: &mut dyn Host, value: &Value) -> Attempt<Solved> {
         },
         Value::Sum(sum) if sum.is_loopy() => {
             return match loopy::worth(host, value) {
-                Ok(Worth::Short(game)) => Ok(Solved::Short(game)),
-                Ok(Worth::Loopy(loopy)) => Ok(Solved::Loopy(loopy, NotShort::Value)),
+                Ok(GameValue::Short(game)) => Ok(Solved::Short(game)),
+                Ok(GameValue::Loopy(loopy)) => Ok(Solved::Loopy(loopy, NotShort::Value)),
                 Err(other) if other.is_exhaustion() => Err(other),
                 Err(_) => Err(loopy_summand(&host.store(), sum).into()),
             };
@@ -276,8 +276,8 @@ pub fn solved(host: &mut dyn Host, value: &Value) -> Attempt<Solved> {
 /// Value of a position or sum in which play can return. It may be short.
 fn repeating(host: &mut dyn Host, value: &Value, fault: Fault) -> Attempt<Solved> {
     match loopy::worth(host, value) {
-        Ok(Worth::Short(game)) => Ok(Solved::Short(game)),
-        Ok(Worth::Loopy(loopy)) => Ok(Solved::Loopy(loopy, NotShort::Repeats(fault))),
+        Ok(GameValue::Short(game)) => Ok(Solved::Short(game)),
+        Ok(GameValue::Loopy(loopy)) => Ok(Solved::Loopy(loopy, NotShort::Repeats(fault))),
         Err(other) if other.is_exhaustion() => Err(other),
         Err(_) => Err(NoAnswer::Repeats(fault)),
     }

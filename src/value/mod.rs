@@ -38,7 +38,7 @@ mod table;
 use std::sync::Arc;
 
 use upstar_core::loopy::Loopy;
-use upstar_core::loopy::thermal::LoopyThermograph;
+use upstar_core::loopy::thermo::LoopyThermograph;
 use upstar_core::misere::Genus;
 use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 

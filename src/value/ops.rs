@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
-use upstar_core::loopy::{Worth, ordinal_sum, ordinal_sum_of_form};
+use upstar_core::loopy::{GameValue, ordinal_sum, ordinal_sum_of_form};
 use upstar_core::{Error, Player, Rational, Store, short};
 
 use super::host::{self, Host};
@@ -275,7 +275,9 @@ fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
             ordinal_sum_of_form(&store, [&left, &right], &h)?
         }
         other => match (loopy::worth(host, other)?, h) {
-            (Worth::Short(g), Worth::Short(h)) => Worth::Short(short::ordinal_sum(&store, g, h)?),
+            (GameValue::Short(g), GameValue::Short(h)) => {
+                GameValue::Short(short::ordinal_sum(&store, g, h)?)
+            }
             (g, h) => ordinal_sum(&store, &g, &h).map_err(|error| match error {
                 Error::NotAStopper => {
                     loopy::no_options().help("ask about its moves as typed: `form(G) : H`")

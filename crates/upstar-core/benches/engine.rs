@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use num_bigint::BigUint;
-use upstar_core::loopy::{Graph, ends, value};
+use upstar_core::loopy::{Graph, value, winners};
 use upstar_core::nim_product;
 use upstar_core::short::{day, is_all_small};
 use upstar_core::{Budget, Game, Store, heat, switch, thermograph};
@@ -164,5 +164,5 @@ fn who_wins_in_a_graph(bencher: divan::Bencher<'_, '_>, vertices: usize) {
         (0..count).map(|_| choices.below(vertices) as u32).collect()
     };
     let graph = Graph::new((0..vertices).map(|_| [side(), side()]).collect());
-    bencher.bench_local(|| ends(&graph, &Budget::unlimited()).unwrap());
+    bencher.bench_local(|| winners(&graph, &Budget::unlimited()).unwrap());
 }

@@ -13,7 +13,7 @@
 use std::error::Error;
 
 use upstar_core::loopy::named::Name;
-use upstar_core::loopy::{Builder, Worth, compare, ends_of, sum, thermal, value};
+use upstar_core::loopy::{Builder, GameValue, compare, sum, thermo, value, winners_of};
 use upstar_core::{Budget, Game, Store};
 
 pub(crate) fn main() -> Result<(), Box<dyn Error>> {
@@ -29,10 +29,10 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let worth = value(&store, &graph, ko)?;
     println!(
         "ko: outcome {:?}, a stopper: {}",
-        ends_of(&store, &worth)?.outcome(),
+        winners_of(&store, &worth)?.outcome(),
         worth.is_stopper()
     );
-    let walls = thermal::thermograph(&store, &graph, ko, None)?;
+    let walls = thermo::thermograph(&store, &graph, ko, None)?;
     println!("ko: mean {}, temperature {}", walls.mean, walls.temperature);
 
     // over = {0|over}: Left can end it, Right can only wait.
@@ -42,7 +42,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let over = value(&store, &graph.finish(), over)?;
     assert_eq!(over, Name::Over.worth());
     for text in ["0", "^", "1/1048576"] {
-        let short = Worth::Short(store.parse(text)?);
+        let short = GameValue::Short(store.parse(text)?);
         println!("over is, compared with {text}: {:?}", compare(&store, &over, &short)?);
     }
     println!("over + over is over: {}", sum(&store, &over, &over)? == over);

@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use crate::shared::{COUNTERS, OwnLine, counter};
+use crate::shared::{COUNTERS, CachePadded, counter};
 
 /// Why a computation ended early. What had been computed stays valid and stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -47,7 +47,7 @@ struct Shared {
     /// Whether a step has failed since the computation was last asked to stop.
     stopped: AtomicBool,
     /// Threads with the same counter may lose a step.
-    steps: [OwnLine<AtomicU64>; COUNTERS],
+    steps: [CachePadded<AtomicU64>; COUNTERS],
     max_steps: AtomicU64,
     max_bytes: AtomicU64,
     threads: AtomicUsize,

@@ -18,7 +18,7 @@ const SHARDS: usize = 64;
 /// A value on a cache line of its own, to prevent false sharing.
 #[derive(Debug, Default)]
 #[repr(align(64))]
-pub struct OwnLine<T>(pub T);
+pub struct CachePadded<T>(pub T);
 
 /// Number of per-thread counters. The first thread has its own; the others share the rest when there are more
 /// threads.
@@ -40,7 +40,7 @@ pub fn counter() -> usize {
 }
 
 /// A part of a table behind its own lock.
-type Shard<T> = OwnLine<SpinMutex<HashTable<T>, Yield>>;
+type Shard<T> = CachePadded<SpinMutex<HashTable<T>, Yield>>;
 
 /// A hash table whose entries are distributed over shards.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ pub struct Shards<T>(Box<[Shard<T>]>);
 
 impl<T> Default for Shards<T> {
     fn default() -> Self {
-        Shards((0..SHARDS).map(|_| OwnLine(SpinMutex::new(HashTable::new()))).collect())
+        Shards((0..SHARDS).map(|_| CachePadded(SpinMutex::new(HashTable::new()))).collect())
     }
 }
 

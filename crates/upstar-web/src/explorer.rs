@@ -9,8 +9,8 @@ use upstar::session::Session;
 use upstar::value::host::{self, Host};
 use upstar::value::{Fault, Result, Value, loopy, show};
 use upstar_core::derive::{self, Sides, Step};
-use upstar_core::loopy::thermal::LoopyThermograph;
-use upstar_core::loopy::{self as core, Worth};
+use upstar_core::loopy::thermo::LoopyThermograph;
+use upstar_core::loopy::{self as core, GameValue};
 use upstar_core::{Comparison, Dyadic, Game, Notation, Player, Store, Thermograph};
 
 use crate::answers;
@@ -134,12 +134,12 @@ fn corners(of: impl Fn(Player) -> Vec<[String; 2]>) -> Json {
 }
 
 /// Value of the position after a move; `None` if it is not known.
-type Reached = Option<Worth>;
+type Reached = Option<GameValue>;
 
 /// Value of an option, if it is a short game.
 fn short_game(option: &Reached) -> Option<Game> {
     match option {
-        Some(Worth::Short(game)) => Some(*game),
+        Some(GameValue::Short(game)) => Some(*game),
         _ => None,
     }
 }
@@ -164,7 +164,7 @@ fn compare(host: &mut dyn Host, value: &Value) -> Result<Json> {
         "left": compared(&store, &left, Player::Left, derivation)?,
         "right": compared(&store, &right, Player::Right, derivation)?,
         "parts": parts.iter().map(|part| match worth_of(host, part)? {
-            Some(Worth::Short(game)) => known(&store, game),
+            Some(GameValue::Short(game)) => known(&store, game),
             Some(worth) => loopy_row(&store, &worth),
             None => Ok(Json::Null),
         }).collect::<Result<Vec<_>>>()?,
@@ -174,7 +174,7 @@ fn compare(host: &mut dyn Host, value: &Value) -> Result<Json> {
 /// Value of a position; `None` if it is of a kind that cannot be compared.
 fn worth_of(host: &mut dyn Host, value: &Value) -> Result<Reached> {
     let worth = match host::game(host, value) {
-        Ok(game) => return Ok(Some(Worth::Short(game))),
+        Ok(game) => return Ok(Some(GameValue::Short(game))),
         Err(why) if why.is_exhaustion() => Err(why),
         Err(_) => loopy::worth(host, value),
     };
@@ -225,13 +225,13 @@ fn loopy_side(store: &Store, side: &[Reached], player: Player) -> Result<Vec<Jso
             continue;
         };
         let mut row = match worth {
-            Worth::Short(game) => known(store, *game)?,
+            GameValue::Short(game) => known(store, *game)?,
             worth => loopy_row(store, worth)?,
         };
-        let ends = core::ends_of(store, worth)?.when_starts(player.opponent());
-        row["wins"] = json!(ends == Some(player));
-        row["draws"] = json!(ends.is_none());
-        let mut better: Option<&Worth> = None;
+        let winners = core::winners_of(store, worth)?.when_starts(player.opponent());
+        row["wins"] = json!(winners == Some(player));
+        row["draws"] = json!(winners.is_none());
+        let mut better: Option<&GameValue> = None;
         for other in side.iter().flatten() {
             let beats = |one| Ok::<_, Fault>(is_better(core::compare(store, other, one)?, player));
             // One that is better than the better ones is named.
@@ -250,12 +250,12 @@ fn loopy_side(store: &Store, side: &[Reached], player: Player) -> Result<Vec<Jso
 }
 
 /// `{"value", "latex", "outcome"}`, and `"onside"` and `"offside"` where they differ.
-fn loopy_row(store: &Store, worth: &Worth) -> Result<Json> {
+fn loopy_row(store: &Store, worth: &GameValue) -> Result<Json> {
     let value = Value::of_worth(store, worth.clone());
     let mut row = json!({
         "value": show::value(store, &value)?,
         "latex": show::in_notation(store, &value, Notation::Latex)?,
-        "outcome": core::ends_of(store, worth)?.outcome().to_string(),
+        "outcome": core::winners_of(store, worth)?.outcome().to_string(),
     });
     let (onside, offside) = (worth.onside(), worth.offside());
     if onside != offside

@@ -141,8 +141,8 @@ pub(crate) fn changed(before: &[Drawn], after: &[Drawn]) -> Vec<[usize; 3]> {
     // One summand has become none or several.
     let same = |(a, b): &(&Drawn, &Drawn)| a.text == b.text;
     let front = before.iter().zip(after).take_while(same).count();
-    let left = before.len().min(after.len()) - front;
-    let back = before.iter().rev().zip(after.iter().rev()).take_while(same).count().min(left);
+    let remaining = before.len().min(after.len()) - front;
+    let back = before.iter().rev().zip(after.iter().rev()).take_while(same).count().min(remaining);
     let (old, new) = (&before[front..before.len() - back], &after[front..after.len() - back]);
     match old {
         [one] => match (one.heap(), new.iter().map(Drawn::heap).sum::<Option<u64>>()) {

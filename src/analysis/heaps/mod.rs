@@ -10,7 +10,6 @@
 //! a table. Whatever is not of this kind, or goes wrong on the way, is left to the evaluator, which
 //! reports what and where.
 
-mod cells;
 mod coins;
 mod compile;
 mod large_heaps;
@@ -19,6 +18,7 @@ mod pieces;
 mod positions;
 mod program;
 mod recognise;
+mod regions;
 mod solve;
 mod table;
 mod tuples;

@@ -6,7 +6,7 @@ use super::program::{Condition, Halt, Int, Linear, Source, Test};
 
 /// An expression from the current value of a loop's slot on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct LinearPiece {
     pub(super) value: i64,
     /// Difference from one value of the slot to the next.
     pub(super) slope: i64,
@@ -22,9 +22,9 @@ pub(super) struct Along<'a> {
     pub(super) further: i64,
 }
 
-impl Piece {
+impl LinearPiece {
     /// A piece that is over.
-    pub(super) const OVER: Piece = Piece { value: 0, slope: 0, further: -1 };
+    pub(super) const OVER: LinearPiece = LinearPiece { value: 0, slope: 0, further: -1 };
 
     /// The value for a further value of the slot; `None` if it is too large.
     pub(super) fn at(&self, further: i64) -> Option<i64> {
@@ -42,11 +42,11 @@ impl Piece {
 
     /// The piece as far as another condition lasts.
     pub(super) fn within(self, further: i64) -> Self {
-        Piece { further: self.further.min(further), ..self }
+        LinearPiece { further: self.further.min(further), ..self }
     }
 
-    fn plus(self, other: Piece, times: i64) -> Option<Piece> {
-        Some(Piece {
+    fn plus(self, other: LinearPiece, times: i64) -> Option<LinearPiece> {
+        Some(LinearPiece {
             value: self.value.checked_add(other.value.checked_mul(times)?)?,
             slope: self.slope.checked_add(other.slope.checked_mul(times)?)?,
             further: self.further.min(other.further),
@@ -72,7 +72,7 @@ impl Along<'_> {
     ///
     /// # Errors
     /// [`Halt::Unfit`] if it has no value, or a machine integer is too small.
-    pub(super) fn piece(&self, int: &Int) -> Result<Piece, Halt> {
+    pub(super) fn piece(&self, int: &Int) -> Result<LinearPiece, Halt> {
         let both = |pair: &(Int, Int)| Ok((self.piece(&pair.0)?, self.piece(&pair.1)?));
         match int {
             Int::Linear(linear) => self.linear(linear),
@@ -81,7 +81,7 @@ impl Along<'_> {
             Int::Min(pair) => both(pair).map(|(a, b)| extreme(a, b, -1))?,
             Int::Mul(..) | Int::Rem(..) | Int::Element { .. } => {
                 let further = if int.depth(&[self.slot]) > 0 { 0 } else { self.further };
-                Some(Piece { value: int.value(self.slots)?, slope: 0, further })
+                Some(LinearPiece { value: int.value(self.slots)?, slope: 0, further })
             }
             Int::If(parts) => {
                 let (condition, then, otherwise) = &**parts;
@@ -92,9 +92,9 @@ impl Along<'_> {
         .ok_or(Halt::Unfit)
     }
 
-    fn linear(&self, linear: &Linear) -> Option<Piece> {
+    fn linear(&self, linear: &Linear) -> Option<LinearPiece> {
         let (value, slope) = (linear.value(self.slots)?, linear.slope(self.slot));
-        Some(Piece { value, slope, further: self.further })
+        Some(LinearPiece { value, slope, further: self.further })
     }
 
     /// Whether a condition holds, and for how many further values of the slot that is so.
@@ -145,7 +145,7 @@ impl Along<'_> {
 }
 
 /// The larger (`sign` 1) or the smaller (-1) of two, as long as it is the same one.
-fn extreme(a: Piece, b: Piece, sign: i64) -> Option<Piece> {
+fn extreme(a: LinearPiece, b: LinearPiece, sign: i64) -> Option<LinearPiece> {
     let difference = a.plus(b, -1)?;
     let a_is_it = match (difference.value.signum() * sign, difference.slope.signum() * sign) {
         (0, slope) => slope >= 0,
@@ -159,7 +159,7 @@ fn extreme(a: Piece, b: Piece, sign: i64) -> Option<Piece> {
     Some(if a_is_it { a } else { b }.within(further))
 }
 
-fn compare(left: Piece, test: Test, right: Piece) -> Result<(bool, i64), Halt> {
+fn compare(left: LinearPiece, test: Test, right: LinearPiece) -> Result<(bool, i64), Halt> {
     let difference = left.plus(right, -1).ok_or(Halt::Unfit)?;
     Ok((test.holds(left.value, right.value), difference.keeps_sign()))
 }

@@ -2,15 +2,15 @@
 //!
 //! Knows: which heaps a digit of a code allows. Must not know: nimbers, or how codes are typed.
 //!
-//! A cell is a digit when its heaps can be chosen freely: for heaps p1, ..., pm that are left of n,
+//! A region is a digit when its heaps can be chosen freely: for heaps p1, ..., pm that are left of n,
 //! the slots of the loops and n are sums of p1, ..., pm and the number taken, and the bounds say
 //! p >= 0 or p >= 1 for each of them and nothing else. This is checked, not sampled, so a ruleset
 //! that is recognised has exactly the moves of the code.
 
 use upstar_core::heap::{Code, Condition, Heaps, Rule, Takes};
 
-use super::cells::{self, Cell};
 use super::program::{Linear, MoveRule};
+use super::regions::{self, Region};
 
 /// Most heaps of a code.
 const MOST_HEAPS: usize = 16;
@@ -20,44 +20,44 @@ const MOST_HEAPS: usize = 16;
 pub(super) fn code(ways: &[MoveRule], heap: usize, slots: usize, from: i64) -> Option<Code> {
     let mut rules = Vec::new();
     for way in ways {
-        for cell in cells::cells(way, heap, from)? {
-            rules.extend(leaving(cell, heap, slots, from)?);
+        for region in regions::regions(way, heap, from)? {
+            rules.extend(leaving(region, heap, slots, from)?);
         }
     }
     Code::from_rules(&rules).ok()
 }
 
-/// The moves of a cell.
-fn leaving(mut cell: Cell, heap: usize, slots: usize, from: i64) -> Option<Vec<Rule>> {
-    cell.parts.retain(|part| *part != Linear::constant(0));
-    let heaps = cell.parts.len();
+/// The moves of a region.
+fn leaving(mut region: Region, heap: usize, slots: usize, from: i64) -> Option<Vec<Rule>> {
+    region.parts.retain(|part| *part != Linear::constant(0));
+    let heaps = region.parts.len();
     if heaps > MOST_HEAPS {
         return None;
     }
     for n in 0..heaps {
-        let part = cell.parts[n].clone();
-        cell.exchange(&part, slots, slots + n)?;
+        let part = region.parts[n].clone();
+        region.exchange(&part, slots, slots + n)?;
     }
     // The number taken: the heap minus the heaps left.
     let left = (0..heaps).map(|n| Linear::slot(slots + n));
-    let size = cell.substituted(&Linear::slot(heap))?;
+    let size = region.substituted(&Linear::slot(heap))?;
     let mut taken = left.into_iter().try_fold(size, |rest, part| rest.plus(&part, -1))?;
     let further = !taken.terms.is_empty();
     if further {
-        cell.exchange(&taken, slots, slots + heaps)?;
+        region.exchange(&taken, slots, slots + heaps)?;
         taken = Linear::slot(slots + heaps);
     }
-    if !cell.tidy() {
+    if !region.tidy() {
         return None;
     }
-    let halved = heaps == 2 && cell.halved(slots)?;
-    let size = cell.substituted(&Linear::slot(heap))?.plus(&Linear::constant(from), -1)?;
+    let halved = heaps == 2 && region.halved(slots)?;
+    let size = region.substituted(&Linear::slot(heap))?.plus(&Linear::constant(from), -1)?;
     // One heap that is left of a large one is not negative.
     let large = heaps == 1 && !further && taken.constant <= from;
-    let least = cell.least(slots, heaps + usize::from(further), &size, large)?;
+    let least = region.least(slots, heaps + usize::from(further), &size, large)?;
     let takes = match further {
         true => Takes::Every { first: u64::try_from(least[heaps]).ok()?, step: 1 },
-        false => Takes::Just(u64::try_from(taken.constant).ok()?),
+        false => Takes::Exactly(u64::try_from(taken.constant).ok()?),
     };
     let splits = splits(&least[..heaps], halved)?;
     let rule = |(heaps, condition)| Rule { takes, heaps: Heaps::Exactly(heaps), condition };
@@ -83,7 +83,7 @@ fn splits(least: &[i64], halved: bool) -> Option<Vec<(u32, Condition)>> {
     Some((fixed as u32..=least.len() as u32).map(any).collect())
 }
 
-impl Cell {
+impl Region {
     /// Replaces a slot by a new one that stands for a sum of slots.
     fn exchange(&mut self, sum: &Linear, slots: usize, new: usize) -> Option<()> {
         let unit = sum.terms.iter().filter(|(slot, times)| *slot < slots && times.abs() == 1);

@@ -10,7 +10,7 @@ use upstar_core::{Budget, Error};
 
 use super::compile::{self, Compiler, ListSlots};
 use super::mex::Seen;
-use super::pieces::{Along, Piece};
+use super::pieces::{Along, LinearPiece};
 use super::positions::{Entry, Positions};
 use super::program::{Condition, Halt, Int, Source, Step, range};
 use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
@@ -354,7 +354,7 @@ struct Lister<'a> {
     positions: &'a Positions,
     budget: &'a Budget,
     keys: &'a mut Vec<u64>,
-    pieces: Vec<Piece>,
+    pieces: Vec<LinearPiece>,
 }
 
 impl Lister<'_> {
@@ -454,7 +454,7 @@ impl Lister<'_> {
         let (slot, mut length) = along.unwrap_or((usize::MAX, 1));
         let mut pieces = std::mem::take(&mut self.pieces);
         pieces.clear();
-        pieces.resize(parts.iter().map(|part| part.terms.len()).sum(), Piece::OVER);
+        pieces.resize(parts.iter().map(|part| part.terms.len()).sum(), LinearPiece::OVER);
         while length > 0 {
             self.step()?;
             let along = Along { slots: self.slots, slot, further: length - 1 };
@@ -486,7 +486,12 @@ impl Lister<'_> {
     }
 
     /// Lists the options for the current value of a slot and `further` ones, along which all terms are linear.
-    fn list(&mut self, parts: &[Pending<'_>], pieces: &[Piece], further: i64) -> Result<(), Stop> {
+    fn list(
+        &mut self,
+        parts: &[Pending<'_>],
+        pieces: &[LinearPiece],
+        further: i64,
+    ) -> Result<(), Stop> {
         let listed = self.keys.len();
         let more = parts.len() * (further as usize + 1);
         if listed + more > self.keys.capacity() {
@@ -521,7 +526,7 @@ impl Lister<'_> {
 
 impl Term {
     /// The piece of the term that begins at the current value of a loop's slot.
-    fn piece(&self, along: &Along<'_>) -> Result<Piece, Halt> {
+    fn piece(&self, along: &Along<'_>) -> Result<LinearPiece, Halt> {
         match self {
             Term::Plain(_, int) => along.piece(int),
             Term::Choice(_, condition, branches) => {

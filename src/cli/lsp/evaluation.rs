@@ -141,7 +141,7 @@ fn run(job: &Job, budget: &Budget, limits: Limits, watchdog: &Watchdog) -> Outco
     if job.with_data {
         session.answer_with_data();
     }
-    let supervisor: &mut crate::session::Supervisor<'_> = &mut |statement| {
+    let supervisor: &mut crate::session::StatementRunner<'_> = &mut |statement| {
         watchdog.begin(Some(limits.time), Some(&job.cancelled));
         statement();
         watchdog.end();

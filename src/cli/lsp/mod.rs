@@ -47,12 +47,12 @@ pub(super) fn lsp(context: &Context) -> Exit {
         .name("answers".to_owned())
         .stack_size(STACK)
         .spawn(move || serve(&connection, budget, limits));
-    let note = |message: &str| context.terminal.note(&format!("error: {message}"));
+    let note = |message: &str| context.terminal.error(message);
     match answering.map(thread::JoinHandle::join) {
         Ok(Ok(End::Orderly)) => {
             // The last answer must still be written.
             let _ = writer.join();
-            return Exit::Well;
+            return Exit::Success;
         }
         Ok(Ok(End::Closed)) => {
             let reason = reader.join().unwrap_or_else(|_| Err("reading it failed".to_owned()));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Flow, Seats, Table, sentence};
+use super::{Flow, Seats, TerminalMatch, sentence};
 use crate::diagnostic::Diagnostic;
 use crate::output::{Document, Line, Role};
 use crate::play;
@@ -14,7 +14,7 @@ pub(super) struct Word {
     name: &'static str,
     argument: &'static str,
     summary: &'static str,
-    pub(super) run: fn(&mut Table<'_>, &str) -> Result<Flow, Diagnostic>,
+    pub(super) run: fn(&mut TerminalMatch<'_>, &str) -> Result<Flow, Diagnostic>,
 }
 
 /// All commands, in the order of the help.
@@ -71,126 +71,126 @@ pub(super) fn find(text: &str) -> Option<Result<(&'static Word, &str), String>> 
     }
 }
 
-fn moves(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
-    let moves = match table.ask(|host, game| game.ending(host))? {
+fn moves(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    let moves = match current.ask(|host, game| game.ending(host))? {
         Some(_) => Vec::new(),
-        None => table.ask(|host, game| game.moves(host))?,
+        None => current.ask(|host, game| game.moves(host))?,
     };
     match moves.is_empty() {
-        true => table.context.terminal.line("There are no moves."),
-        false => table.list(&moves),
+        true => current.context.terminal.line("There are no moves."),
+        false => current.list(&moves),
     }
     Ok(Flow::On)
 }
 
-fn board(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
-    table.board()?;
+fn board(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    current.board()?;
     Ok(Flow::On)
 }
 
-fn hint(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
-    let player = table.game.to_move();
-    match over(table)? {
-        true => table.context.terminal.line("The match is over."),
-        false => match table.ask(|host, game| play::choose(host, game, Effort::default())) {
+fn hint(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    let player = current.game.to_move();
+    match over(current)? {
+        true => current.context.terminal.line("The match is over."),
+        false => match current.ask(|host, game| play::choose(host, game, Effort::default())) {
             Ok(Some(choice)) => {
-                table.wrapped(&format!(
+                current.wrapped(&format!(
                     "{}: {}.",
                     choice.made.name,
-                    choice.reason(&table.game, player)
+                    choice.reason(&current.game, player)
                 ));
             }
             Ok(None) => {}
-            Err(diagnostic) => table.show_error(&diagnostic),
+            Err(diagnostic) => current.show_error(&diagnostic),
         },
     }
     Ok(Flow::On)
 }
 
-fn why(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
-    if let Some((player, choice)) = &table.last {
+fn why(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    if let Some((player, choice)) = &current.last {
         let reason =
-            format!("I played {}: {}.", choice.made.name, choice.reason(&table.game, *player));
-        table.wrapped(&reason);
+            format!("I played {}: {}.", choice.made.name, choice.reason(&current.game, *player));
+        current.wrapped(&reason);
     }
-    if let Some(ending) = table.ask(|host, game| game.ending(host))? {
-        if table.last.is_none() {
-            table.wrapped(&format!("The match is over. {}.", sentence(&ending)));
+    if let Some(ending) = current.ask(|host, game| game.ending(host))? {
+        if current.last.is_none() {
+            current.wrapped(&format!("The match is over. {}.", sentence(&ending)));
         }
         return Ok(Flow::On);
     }
-    match table.ask(|host, game| play::why(host, game)) {
-        Ok(Some(why)) => table.show_answer(&Value::Explanation(Arc::new(why))),
-        Ok(None) => table.context.terminal.line("Who wins now takes too long to find out."),
-        Err(diagnostic) => table.show_error(&diagnostic),
+    match current.ask(|host, game| play::why(host, game)) {
+        Ok(Some(why)) => current.show_answer(&Value::Explanation(Arc::new(why))),
+        Ok(None) => current.context.terminal.line("Who wins now takes too long to find out."),
+        Err(diagnostic) => current.show_error(&diagnostic),
     }
     Ok(Flow::On)
 }
 
-fn undo(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
-    if !table.take_back() {
-        table.context.terminal.line("There is nothing to take back.");
+fn undo(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    if !current.take_back() {
+        current.context.terminal.line("There is nothing to take back.");
     }
     Ok(Flow::On)
 }
 
-fn swap(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
-    match table.seats {
+fn swap(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    match current.seats {
         Seats::Person(person) => {
             let person = person.opponent();
-            table.seats = Seats::Person(person);
-            table.stopped = false;
-            table.context.terminal.line(format!("You are {} now.", table.game.name_of(person)));
+            current.seats = Seats::Person(person);
+            current.stopped = false;
+            current.context.terminal.line(format!("You are {} now.", current.game.name_of(person)));
         }
-        _ => table.context.terminal.line("Sides can be exchanged only with the machine."),
+        _ => current.context.terminal.line("Sides can be exchanged only with the machine."),
     }
     Ok(Flow::On)
 }
 
-fn let_machine_move(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
-    match (over(table)?, table.stopped) {
-        (true, _) => table.context.terminal.line("The match is over."),
-        (false, true) => table.hurry()?,
-        (false, false) => table.context.terminal.line("It is your turn."),
+fn let_machine_move(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    match (over(current)?, current.stopped) {
+        (true, _) => current.context.terminal.line("The match is over."),
+        (false, true) => current.hurry()?,
+        (false, false) => current.context.terminal.line("It is your turn."),
     }
     Ok(Flow::On)
 }
 
-fn save(table: &mut Table<'_>, path: &str) -> Result<Flow, Diagnostic> {
+fn save(current: &mut TerminalMatch<'_>, path: &str) -> Result<Flow, Diagnostic> {
     let path = path.trim_matches('"');
     if path.is_empty() {
-        table.context.terminal.line("`save` needs a file, as in `save match.game`.");
+        current.context.terminal.line("`save` needs a file, as in `save match.game`.");
         return Ok(Flow::On);
     }
-    let before = table.before.clone();
-    match table.ask(|host, game| play::record(host, game, &before)) {
-        Ok(text) => match table.context.saves.save(path, &text) {
-            Ok(saved) => table.context.terminal.line(format!("{}.", sentence(&saved))),
+    let before = current.before.clone();
+    match current.ask(|host, game| play::record(host, game, &before)) {
+        Ok(text) => match current.context.saves.save(path, &text) {
+            Ok(saved) => current.context.terminal.line(format!("{}.", sentence(&saved))),
             Err(error) => {
-                table.context.terminal.line(format!("`{path}` cannot be written: {error}."));
+                current.context.terminal.line(format!("`{path}` cannot be written: {error}."));
             }
         },
-        Err(diagnostic) => table.show_error(&diagnostic),
+        Err(diagnostic) => current.show_error(&diagnostic),
     }
     Ok(Flow::On)
 }
 
-fn resign(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
-    match over(table)? {
-        true => table.context.terminal.line("The match is over."),
+fn resign(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
+    match over(current)? {
+        true => current.context.terminal.line("The match is over."),
         false => {
-            let loser = match table.seats {
+            let loser = match current.seats {
                 Seats::Person(person) => person,
-                _ => table.game.to_move(),
+                _ => current.game.to_move(),
             };
-            table.game.resign(loser);
-            table.shown = false;
+            current.game.resign(loser);
+            current.shown = false;
         }
     }
     Ok(Flow::On)
 }
 
-fn help(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
+fn help(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
     let mut document = Document::new();
     document.paragraph(
         "A move is typed by its name: a cell `b3`, cells `b3 c3`, from and to `b3-c3`; an edge \
@@ -203,19 +203,19 @@ fn help(table: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
         vec![Line::new().with(Role::Code, typed), Line::new().text(word.summary)]
     };
     document.table(WORDS.iter().map(row).collect());
-    table.context.terminal.document(&document);
+    current.context.terminal.document(&document);
     Ok(Flow::On)
 }
 
-fn quit(_: &mut Table<'_>, _: &str) -> Result<Flow, Diagnostic> {
+fn quit(_: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
     Ok(Flow::Leave)
 }
 
-fn over(table: &mut Table<'_>) -> Result<bool, Diagnostic> {
-    Ok(table.ask(|host, game| game.ending(host))?.is_some())
+fn over(current: &mut TerminalMatch<'_>) -> Result<bool, Diagnostic> {
+    Ok(current.ask(|host, game| game.ending(host))?.is_some())
 }
 
-impl Table<'_> {
+impl TerminalMatch<'_> {
     /// Undoes moves back to the last turn of a person; returns whether there was one.
     fn take_back(&mut self) -> bool {
         let mut game = self.game.clone();

@@ -25,9 +25,9 @@ pub(super) enum Line {
     /// A line.
     Text(String),
     /// Ctrl-C.
-    GivenUp,
+    Interrupted,
     /// Ctrl-D, or the end of the input.
-    End,
+    Eof,
 }
 
 /// Source of input lines.
@@ -44,7 +44,7 @@ enum Flow {
 }
 
 /// A match that is played at the terminal.
-pub(super) struct Table<'c> {
+pub(super) struct TerminalMatch<'c> {
     context: &'c mut Context,
     game: Match,
     seats: Seats,
@@ -60,10 +60,10 @@ pub(super) struct Table<'c> {
     shown: bool,
 }
 
-impl<'c> Table<'c> {
+impl<'c> TerminalMatch<'c> {
     /// A match that has not begun.
     pub(super) fn new(context: &'c mut Context, game: Match, seats: Seats, before: String) -> Self {
-        Table {
+        TerminalMatch {
             context,
             game,
             seats,
@@ -89,7 +89,7 @@ impl<'c> Table<'c> {
         let person = wanted.person.unwrap_or(Player::Left);
         let first = wanted.first.unwrap_or(person);
         let game = context.session.ask(|host| Match::new(host, wanted.start, first))?;
-        Ok(Table::new(context, game, Seats::Person(person), before))
+        Ok(TerminalMatch::new(context, game, Seats::Person(person), before))
     }
 
     /// Plays until the players leave.
@@ -100,13 +100,13 @@ impl<'c> Table<'c> {
                 Ok(Flow::On) => {}
                 Ok(Flow::Leave) => break,
                 Err(diagnostic) => {
-                    self.context.terminal.error(&self.context.session, &diagnostic);
+                    self.context.terminal.diagnostic_of(&self.context.session, &diagnostic);
                     return Exit::Failed;
                 }
             }
         }
         self.announce_record();
-        Exit::Well
+        Exit::Success
     }
 
     fn greet(&self) {
@@ -183,8 +183,8 @@ impl<'c> Table<'c> {
         let mut known: Vec<String> = moves.into_iter().map(|one| one.name).collect();
         known.extend(commands::names().map(str::to_owned));
         match lines.read(&prompt, known) {
-            Line::End => Ok(Flow::Leave),
-            Line::GivenUp => {
+            Line::Eof => Ok(Flow::Leave),
+            Line::Interrupted => {
                 self.context.terminal.line("Ctrl-D or `quit` leaves the match.");
                 Ok(Flow::On)
             }
@@ -331,7 +331,7 @@ impl<'c> Table<'c> {
 /// Most moves listed when a text is ambiguous.
 const MOST_MEANT: usize = 12;
 
-impl Table<'_> {
+impl TerminalMatch<'_> {
     /// Asks which of several moves is intended.
     fn ask_which(&self, text: &str, moves: &[Move]) {
         let names: Vec<String> =

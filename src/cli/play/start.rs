@@ -5,7 +5,7 @@ use std::path::Path;
 
 use upstar_core::Player;
 
-use super::{Line, Lines, Table};
+use super::{Line, Lines, TerminalMatch};
 use crate::cli::args::PlayArgs;
 use crate::cli::{Context, Exit, repl, reply};
 use crate::diagnostic::Diagnostic;
@@ -47,7 +47,7 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
         let Context { session, supervisor, terminal, .. } = &mut *context;
         let (reply, _) = supervisor.compute(|| session.run(file, &mut |_, _| {}));
         let exit = terminal.outcome(session, &reply);
-        if exit != Exit::Well {
+        if exit != Exit::Success {
             return exit;
         }
     }
@@ -77,8 +77,8 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
         }
         _ => before,
     };
-    let table = Table::new(context, game, seats, before);
-    if io::stdin().is_terminal() { repl::play_match(table) } else { table.run(&mut Piped) }
+    let current = TerminalMatch::new(context, game, seats, before);
+    if io::stdin().is_terminal() { repl::play_match(current) } else { current.run(&mut Piped) }
 }
 
 /// Definitions in a file of a match, before the match itself.
@@ -127,18 +127,17 @@ fn value(context: &mut Context, text: &str) -> Result<Value, Exit> {
     let answer = reply.answers.pop().map(|answer| answer.value);
     terminal.outcome(session, &reply);
     match (reply::exit(&reply), answer) {
-        (Exit::Well, Some(value)) => Ok(value),
-        (Exit::Well, None) => {
-            terminal
-                .note("error: this has no value; give a position, as in `upstar play 'Nim(3, 5)'`");
-            Err(Exit::Unusable)
+        (Exit::Success, Some(value)) => Ok(value),
+        (Exit::Success, None) => {
+            terminal.error("this has no value; give a position, as in `upstar play 'Nim(3, 5)'`");
+            Err(Exit::Usage)
         }
         (exit, _) => Err(exit),
     }
 }
 
 fn failed(context: &Context, diagnostic: &Diagnostic) -> Exit {
-    context.terminal.error(&context.session, diagnostic);
+    context.terminal.diagnostic_of(&context.session, diagnostic);
     Exit::Failed
 }
 
@@ -149,7 +148,7 @@ impl Lines for Piped {
     fn read(&mut self, prompt: &str, _: Vec<String>) -> Line {
         let mut line = String::new();
         match io::stdin().lock().read_line(&mut line) {
-            Ok(0) | Err(_) => Line::End,
+            Ok(0) | Err(_) => Line::Eof,
             Ok(_) => {
                 let line = line.trim_end_matches(['\n', '\r']).to_owned();
                 // Echo the line, as a terminal would.

@@ -26,7 +26,7 @@ use rustyline::{
 };
 
 use super::args::Args;
-use super::play::{Line, Lines, Table};
+use super::play::{Line, Lines, TerminalMatch};
 use super::shell::{Flow, Shell};
 use super::{Context, Exit, settings};
 use crate::output::{Role, paint};
@@ -44,8 +44,8 @@ pub(super) fn repl(context: &mut Context, args: &Args) -> Exit {
     let mut editor = match editor() {
         Ok(editor) => editor,
         Err(error) => {
-            shell.refuse(&format!("error: the terminal cannot be used: {error}"));
-            return Exit::Unusable;
+            shell.refuse(&format!("the terminal cannot be used: {error}"));
+            return Exit::Usage;
         }
     };
     if !args.no_banner {
@@ -58,7 +58,7 @@ pub(super) fn repl(context: &mut Context, args: &Args) -> Exit {
         shell.context.session.keep();
     }
     converse(&mut editor, &mut shell);
-    Exit::Well
+    Exit::Success
 }
 
 fn editor() -> rustyline::Result<LineEditor> {
@@ -101,7 +101,7 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
             Ok(None) => continue,
             Err(ReadlineError::Eof) => return,
             Err(error) => {
-                shell.refuse(&format!("error: the terminal cannot be read: {error}"));
+                shell.refuse(&format!("the terminal cannot be read: {error}"));
                 return;
             }
         };
@@ -263,14 +263,14 @@ impl Lines for Turns {
         self.0.set_helper(Some(Words(words)));
         match self.0.readline(prompt) {
             Ok(line) => Line::Text(line),
-            Err(ReadlineError::Interrupted) => Line::GivenUp,
-            Err(_) => Line::End,
+            Err(ReadlineError::Interrupted) => Line::Interrupted,
+            Err(_) => Line::Eof,
         }
     }
 }
 
 /// Plays a match at the terminal.
-pub(super) fn play_match(mut table: Table<'_>) -> Exit {
+pub(super) fn play_match(mut current: TerminalMatch<'_>) -> Exit {
     let config = Config::builder()
         .auto_add_history(true)
         .bell_style(BellStyle::None)
@@ -279,10 +279,10 @@ pub(super) fn play_match(mut table: Table<'_>) -> Exit {
     match Editor::with_history(config, MemHistory::new()) {
         Ok(mut editor) => {
             if let Some((columns, _)) = editor.dimensions() {
-                table.set_width(usize::from(columns));
+                current.set_width(usize::from(columns));
             }
-            table.run(&mut Turns(editor))
+            current.run(&mut Turns(editor))
         }
-        Err(_) => Exit::Unusable,
+        Err(_) => Exit::Usage,
     }
 }

@@ -129,22 +129,22 @@ impl Builder<'_> {
 
     fn mark(&mut self, node: Node<'_>) -> Built<Mark> {
         let span = self.span(&node);
-        let (mut word, mut values, mut share, mut text) = (None, Vec::new(), None, None);
+        let (mut word, mut values, mut points, mut text) = (None, Vec::new(), None, None);
         for part in parts(node.clone()) {
             match part.as_rule() {
                 Rule::mark_word => word = Some(part.as_str().trim().to_owned()),
-                Rule::share => share = Some(self.share(&part)?),
+                Rule::mark_points => points = Some(self.mark_points(&part)?),
                 Rule::text => text = Some(self.first_text(node.clone())?),
                 _ => values.push(self.expr(part)?),
             }
         }
         let word = word.and_then(|word| MarkWord::ALL.into_iter().find(|one| one.word() == word));
         let word = word.ok_or_else(|| unexpected(self, &node))?;
-        Ok(Mark { word, values, share, text, span })
+        Ok(Mark { word, values, points, text, span })
     }
 
     /// `(1/2 point)`
-    fn share(&mut self, node: &Node<'_>) -> Built<(u32, u32)> {
+    fn mark_points(&mut self, node: &Node<'_>) -> Built<(u32, u32)> {
         let mut numbers = Vec::new();
         for digits in parts(node.clone()).filter(|part| part.as_rule() == Rule::digits) {
             numbers.push(self.count(&digits, "an answer is worth at most")?);

@@ -516,7 +516,7 @@ fn is_of_statements(rule: Rule) -> bool {
     matches!(
         rule,
         first | next | one | statements | silencer | statement | block | use_file | check | blank_claim | exercise
-            | points | hint | sheet | shown | ask | marking | mark | share | generated | questions | level
+            | points | hint | sheet | shown | ask | marking | mark | mark_points | generated | questions | level
             | fn_decl | short_fn | bind | for_loop | while_loop | return_value | break_loop | continue_loop
             | pattern | tuple_pattern | params | param | kind | strip_kind | grid_kind | graph_kind
             | digraph_kind | edge_labels | vertex_labels

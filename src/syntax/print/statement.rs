@@ -121,7 +121,7 @@ impl Printer {
         for (at, value) in mark.values.iter().enumerate() {
             self.after(if at == 0 { " " } else { ", " }, value);
         }
-        if let Some((above, below)) = mark.share {
+        if let Some((above, below)) = mark.points {
             let word = if (above, below) == (1, 1) { "point" } else { "points" };
             let below = if below == 1 { String::new() } else { format!("/{below}") };
             self.put(&format!(" ({above}{below} {word})"));

@@ -291,10 +291,10 @@ fn question() -> Of<Question> {
         option::of((any::<u32>(), 1..u32::MAX)),
         option::of(text()),
     )
-        .prop_map(|(word, values, share, text)| Mark {
+        .prop_map(|(word, values, points, text)| Mark {
             word,
             values,
-            share,
+            points,
             text,
             span: span(),
         });

@@ -8,7 +8,7 @@ use super::{Edge, Graph, Vertex};
 impl Graph {
     /// Component of a vertex; `None` if there is no such vertex.
     ///
-    /// Time: nearly linear.
+    /// Time: O((v + e) log v).
     pub fn component_of(&self, name: u32) -> Option<Graph> {
         let root = self.index(name)?;
         let classes = self.classes(|_| true);
@@ -18,9 +18,9 @@ impl Graph {
         Some(self.with_parts(vertices.collect(), edges.collect()))
     }
 
-    /// Whether two vertices hang together.
+    /// Whether two vertices are connected.
     ///
-    /// Time: nearly linear.
+    /// Time: O((v + e) log v).
     pub fn joins(&self, from: u32, to: u32) -> bool {
         let classes = self.classes(|_| true);
         self.index(from).zip(self.index(to)).is_some_and(|(a, b)| classes[a] == classes[b])
@@ -28,7 +28,7 @@ impl Graph {
 
     /// Connected components.
     ///
-    /// Time: nearly linear.
+    /// Time: O((v + e) log v).
     pub fn components(&self) -> Vec<Graph> {
         let classes = self.classes(|_| true);
         let mut parts = Parts::default();
@@ -41,14 +41,14 @@ impl Graph {
         self.graphs(parts)
     }
 
-    /// Blocks at a vertex: subgraphs that share no other vertex, each with that vertex. Other components
-    /// are left out.
+    /// Branches at a vertex: the largest connected subgraphs in which it is no cut vertex, each with that
+    /// vertex. Other components are left out.
     ///
-    /// Time: nearly linear.
-    pub fn pieces(&self, at: u32) -> Vec<Graph> {
+    /// Time: O((v + e) log v).
+    pub fn branches_at(&self, at: u32) -> Vec<Graph> {
         let Some(root) = self.index(at) else { return Vec::new() };
         let classes = self.classes(|edge| !edge.touches(at));
-        // Loops at the vertex are blocks of their own, numbered after the classes.
+        // Loops at the vertex are branches of their own, numbered after the classes.
         let mut next = self.vertices.len();
         let mut parts = Parts::default();
         for edge in &self.edges {

@@ -59,10 +59,10 @@ fn bad_graphs_say_where() {
 #[test]
 fn pieces_meet_in_one_vertex_only() {
     let graph = read("0-0:g, 0-1:b, 1-2:r, 0-2:b, 0-3:r, 5-6:b");
-    let pieces: Vec<String> = graph.pieces(0).iter().map(Graph::to_string).collect();
+    let pieces: Vec<String> = graph.branches_at(0).iter().map(Graph::to_string).collect();
     assert_eq!(pieces, ["0-0:g", "0-1:b, 0-2:b, 1-2:r", "0-3:r"]);
-    assert_eq!(read("0, 1").pieces(0), []);
-    assert_eq!(read("1-2").pieces(0), []);
+    assert_eq!(read("0, 1").branches_at(0), []);
+    assert_eq!(read("1-2").branches_at(0), []);
 }
 
 #[test]
@@ -123,7 +123,7 @@ proptest! {
 
     #[test]
     fn pieces_fall_apart_without_their_vertex(graph in graphs(), at in 0..7u32) {
-        let pieces = graph.pieces(at);
+        let pieces = graph.branches_at(at);
         if let Some(own) = graph.component_of(at) {
             let edges: usize = pieces.iter().map(|piece| piece.edges().len()).sum();
             prop_assert_eq!(edges, own.edges().len());

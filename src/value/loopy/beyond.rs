@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use upstar_core::loopy::named::{Name, NamedStopper, name};
-use upstar_core::loopy::{self as core, Loopy, Worth};
+use upstar_core::loopy::{self as core, GameValue, Loopy};
 use upstar_core::{Comparison, Error, Player, Rational, Store, Surreal};
 
 use super::{offside_of, onside_of, worth_of_side};
@@ -62,15 +62,15 @@ pub(super) fn relation(host: &mut dyn Host, value: &Value, x: &Surreal) -> Resul
 }
 
 /// Comparison of a stop with the number.
-fn against(store: &Store, stop: &Worth, x: &Surreal) -> Result<Ordering> {
+fn against(store: &Store, stop: &GameValue, x: &Surreal) -> Result<Ordering> {
     let number = match stop {
-        Worth::Short(game) => store.as_number(*game),
-        Worth::Loopy(Loopy::Stopper(stopper)) => match name(store, stopper)? {
+        GameValue::Short(game) => store.as_number(*game),
+        GameValue::Loopy(Loopy::Stopper(stopper)) => match name(store, stopper)? {
             Some(NamedStopper { name: Name::On, .. }) => return Ok(Ordering::Greater),
             Some(NamedStopper { name: Name::Off, .. }) => return Ok(Ordering::Less),
             found => found.map(|known| known.number),
         },
-        Worth::Loopy(Loopy::Sided(..)) => None,
+        GameValue::Loopy(Loopy::Sided(..)) => None,
     };
     let number = number.ok_or_else(|| super::only_stoppers(Error::NotAStopper))?;
     Ok(Surreal::from(Rational::from(&number)).cmp(x))

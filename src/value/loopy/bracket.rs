@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use upstar_core::loopy::{self as core, Builder, Graph, Loopy, LoopyForm, Worth};
+use upstar_core::loopy::{self as core, Builder, GameValue, Graph, Loopy, LoopyForm};
 use upstar_core::{Game, Player, Store};
 
 use crate::diagnostic::Code;
@@ -101,7 +101,7 @@ fn spread(store: &Store, nodes: Vec<Node>) -> Result<Vec<Node>> {
 
 /// Graph of some nodes, and the vertex of each node: equal values share a vertex.
 pub(super) fn graph(host: &mut dyn Host, nodes: &[Node]) -> Result<(Graph, Vec<u32>)> {
-    let mut worths: Vec<Option<Worth>> = Vec::with_capacity(nodes.len());
+    let mut worths: Vec<Option<GameValue>> = Vec::with_capacity(nodes.len());
     for node in nodes {
         worths.push(match node {
             Node::Value(value) => Some(super::worth(host, value)?),

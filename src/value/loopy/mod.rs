@@ -5,13 +5,13 @@
 
 mod beyond;
 mod bracket;
-mod heat;
 mod reasons;
+mod thermograph;
 
 use std::sync::Arc;
 
 use upstar_core::loopy::named::{self as names, Name};
-use upstar_core::loopy::{self as core, Builder, Ends, Loopy, LoopySide, Worth};
+use upstar_core::loopy::{self as core, Builder, GameValue, Loopy, LoopySide, Winners};
 use upstar_core::{Comparison, Error, Game, Outcome, Player, Store};
 
 use super::host::{self, Host};
@@ -22,15 +22,15 @@ use crate::syntax::ast::{BinaryOp, LoopyName};
 pub(super) use beyond::beside;
 pub(super) use bracket::shifted;
 pub use bracket::{LoopyBracket, Node, values};
-pub use heat::{stop, thermograph};
 pub use reasons::{NeedsEnd, only_short};
+pub use thermograph::{stop, thermograph};
 
 impl Value {
     /// Value of a graph: a number or short game if it equals one.
-    pub fn of_worth(store: &Store, worth: Worth) -> Value {
+    pub fn of_worth(store: &Store, worth: GameValue) -> Value {
         match worth {
-            Worth::Short(game) => Value::of_game(store, game),
-            Worth::Loopy(loopy) => Value::Loopy(Arc::new(loopy)),
+            GameValue::Short(game) => Value::of_game(store, game),
+            GameValue::Loopy(loopy) => Value::Loopy(Arc::new(loopy)),
         }
     }
 
@@ -40,11 +40,11 @@ impl Value {
     }
 }
 
-fn worth_of_side(side: LoopySide) -> Worth {
+fn worth_of_side(side: LoopySide) -> GameValue {
     match side {
-        LoopySide::Short(game) => Worth::Short(game),
-        LoopySide::Stopper(stopper) => Worth::Loopy(Loopy::Stopper(stopper)),
-        LoopySide::Unresolved(_) => Worth::Loopy(Loopy::Sided(side.clone(), side)),
+        LoopySide::Short(game) => GameValue::Short(game),
+        LoopySide::Stopper(stopper) => GameValue::Loopy(Loopy::Stopper(stopper)),
+        LoopySide::Unresolved(_) => GameValue::Loopy(Loopy::Sided(side.clone(), side)),
     }
 }
 
@@ -78,9 +78,9 @@ pub fn plain(value: &Value) -> Value {
 ///
 /// # Errors
 /// For values that are no games, and errors of positions.
-pub fn worth(host: &mut dyn Host, value: &Value) -> Attempt<Worth> {
+pub fn worth(host: &mut dyn Host, value: &Value) -> Attempt<GameValue> {
     match value {
-        Value::Loopy(loopy) => Ok(Worth::Loopy((**loopy).clone())),
+        Value::Loopy(loopy) => Ok(GameValue::Loopy((**loopy).clone())),
         Value::LoopyBracket(bracket) => worth(host, &bracket.value().clone()),
         Value::Infinity(nimbers) => Ok(infinite(&host.store(), nimbers)?),
         Value::Position(position) => {
@@ -93,19 +93,19 @@ pub fn worth(host: &mut dyn Host, value: &Value) -> Attempt<Worth> {
             }
         }
         Value::Sum(sum) => of_sum(host, sum),
-        other => Ok(Worth::Short(host::game(host, other)?)),
+        other => Ok(GameValue::Short(host::game(host, other)?)),
     }
 }
 
-fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Worth> {
+fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<GameValue> {
     let store = host.store();
     let mut games: Vec<Game> = Vec::new();
-    let mut total: Option<Worth> = None;
+    let mut total: Option<GameValue> = None;
     let mut too_large: Option<Fault> = None;
     for Term { negated, kind } in sum.terms() {
         let mut one = match kind {
-            TermKind::Game(game) => Worth::Short(*game),
-            TermKind::Loopy(loopy) => Worth::Loopy((**loopy).clone()),
+            TermKind::Game(game) => GameValue::Short(*game),
+            TermKind::Loopy(loopy) => GameValue::Loopy((**loopy).clone()),
             TermKind::Position(position) => {
                 match worth(host, &Value::Position(position.clone())) {
                     // A nimber beyond all that are games here.
@@ -121,7 +121,7 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Worth> {
             one = core::negative(&store, &one)?;
         }
         match (one, total.take()) {
-            (Worth::Short(game), before) => {
+            (GameValue::Short(game), before) => {
                 games.push(game);
                 total = before;
             }
@@ -129,7 +129,7 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Worth> {
             (one, None) => total = Some(one),
         }
     }
-    let short = Worth::Short(store.total(&games)?);
+    let short = GameValue::Short(store.total(&games)?);
     let total = match total {
         Some(loopy) => core::sum(&store, &loopy, &short)?,
         None => short,
@@ -142,13 +142,13 @@ fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Worth> {
 
 /// Whether adding any loop-free game leaves the game unchanged, as for on, off and dud (*Winning Ways*,
 /// chapter 11).
-fn is_absorbing(worth: &Worth) -> bool {
+fn is_absorbing(worth: &GameValue) -> bool {
     let name = [Name::On, Name::Off].into_iter().any(|name| *worth == name.worth());
-    name || *worth == Worth::Loopy(core::named::dud())
+    name || *worth == GameValue::Loopy(core::named::dud())
 }
 
 /// `∞(a, b)`: the game in which either player may pass, or move to *a or *b.
-fn infinite(store: &Store, nimbers: &[u32]) -> Result<Worth> {
+fn infinite(store: &Store, nimbers: &[u32]) -> Result<GameValue> {
     let mut builder = Builder::new(store);
     let root = builder.vertex();
     let mut options = vec![root];
@@ -209,7 +209,7 @@ fn no_operation(op: BinaryOp) -> Fault {
 
 /// `-value`, for a loopy one.
 pub(super) fn negative(store: &Store, loopy: &Loopy) -> Result<Value> {
-    Ok(Value::of_worth(store, core::negative(store, &Worth::Loopy(loopy.clone()))?))
+    Ok(Value::of_worth(store, core::negative(store, &GameValue::Loopy(loopy.clone()))?))
 }
 
 /// `on & off`: the loopy value with the onside of the first and the offside of the second.
@@ -227,10 +227,10 @@ pub(super) fn sides(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     if [&onside, &offside].iter().any(|side| matches!(side, LoopySide::Unresolved(_))) {
         // Left, moving second, survives the onside less the offside.
         let difference = core::difference(&store, &on, &off)?;
-        if core::ends_of(&store, &difference)?.right_starts == Some(Player::Right) {
+        if core::winners_of(&store, &difference)?.right_starts == Some(Player::Right) {
             return Err(Fault::new(Code::OutOfRange, "the onside must be at least the offside"));
         }
-        return Ok(Value::of_worth(&store, Worth::Loopy(Loopy::Sided(onside, offside))));
+        return Ok(Value::of_worth(&store, GameValue::Loopy(Loopy::Sided(onside, offside))));
     }
     if !core::at_least(&store, &on, &off)? {
         let fault = Fault::new(Code::OutOfRange, "the onside must be at least the offside");
@@ -245,21 +245,21 @@ pub(super) fn sides(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
         return Err(fault.note(relation));
     }
     let equal = core::at_least(&store, &off, &on)?;
-    let value = if equal { on } else { Worth::Loopy(Loopy::Sided(onside, offside)) };
+    let value = if equal { on } else { GameValue::Loopy(Loopy::Sided(onside, offside)) };
     Ok(Value::of_worth(&store, value))
 }
 
-fn onside_of(worth: &Worth) -> LoopySide {
+fn onside_of(worth: &GameValue) -> LoopySide {
     match worth {
-        Worth::Short(game) => LoopySide::Short(*game),
-        Worth::Loopy(loopy) => loopy.onside(),
+        GameValue::Short(game) => LoopySide::Short(*game),
+        GameValue::Loopy(loopy) => loopy.onside(),
     }
 }
 
-fn offside_of(worth: &Worth) -> LoopySide {
+fn offside_of(worth: &GameValue) -> LoopySide {
     match worth {
-        Worth::Short(game) => LoopySide::Short(*game),
-        Worth::Loopy(loopy) => loopy.offside(),
+        GameValue::Short(game) => LoopySide::Short(*game),
+        GameValue::Loopy(loopy) => loopy.offside(),
     }
 }
 
@@ -288,8 +288,8 @@ pub(super) fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
     if a == b {
         return Ok(true);
     }
-    let resolved = |worth: &Worth| match worth {
-        Worth::Loopy(Loopy::Sided(on, off)) => {
+    let resolved = |worth: &GameValue| match worth {
+        GameValue::Loopy(Loopy::Sided(on, off)) => {
             !matches!(on, LoopySide::Unresolved(_)) && !matches!(off, LoopySide::Unresolved(_))
         }
         _ => true,
@@ -304,9 +304,9 @@ pub(super) fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<
 ///
 /// # Errors
 /// When a limit is passed.
-pub fn ends(host: &mut dyn Host, value: &Value) -> Result<Ends> {
+pub fn winners(host: &mut dyn Host, value: &Value) -> Result<Winners> {
     let worth = worth(host, value)?;
-    Ok(core::ends_of(&host.store(), &worth)?)
+    Ok(core::winners_of(&host.store(), &worth)?)
 }
 
 /// Outcome.
@@ -314,7 +314,7 @@ pub fn ends(host: &mut dyn Host, value: &Value) -> Result<Ends> {
 /// # Errors
 /// When a limit is passed.
 pub fn outcome(host: &mut dyn Host, value: &Value) -> Result<Outcome> {
-    Ok(ends(host, value)?.outcome())
+    Ok(winners(host, value)?.outcome())
 }
 
 /// The canonical options of a loopy game.
@@ -322,7 +322,7 @@ pub fn outcome(host: &mut dyn Host, value: &Value) -> Result<Outcome> {
 /// # Errors
 /// When it is no stopper, and so has no canonical form.
 pub fn options(store: &Store, loopy: &Loopy, player: Player) -> Attempt<Vec<Value>> {
-    match Worth::Loopy(loopy.clone()).options(store, player) {
+    match GameValue::Loopy(loopy.clone()).options(store, player) {
         Ok(options) => Ok(options.into_iter().map(|worth| Value::of_worth(store, worth)).collect()),
         Err(Error::NotAStopper) => {
             let fault = no_options();
@@ -374,7 +374,7 @@ pub fn named(store: &Store, name: LoopyName) -> Value {
         LoopyName::Over => Name::Over.worth(),
         LoopyName::Under => Name::Under.worth(),
         LoopyName::Upon => Name::Upon.worth(),
-        LoopyName::Dud => Worth::Loopy(names::dud()),
+        LoopyName::Dud => GameValue::Loopy(names::dud()),
     };
     Value::of_worth(store, worth)
 }

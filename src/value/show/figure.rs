@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Result, Writer, heat};
+use super::{Result, Writer, thermograph};
 use crate::picture::{self, Cell, Figure};
 use crate::resolve::tree::{PositionKind, Ruleset as Tree};
 use crate::value::graph::{GROUND, Graph, Labels};
@@ -14,7 +14,7 @@ pub fn figure(value: &Value, words: &mut dyn FnMut(&Value) -> String) -> Option<
     match value {
         Value::Board(cells) => Some(Figure::Board(board(cells, None))),
         Value::Graph(shown) => Some(Figure::Graph(graph(shown, &[]))),
-        Value::Thermograph(_) | Value::LoopyThermograph(_) => heat::figure(value),
+        Value::Thermograph(_) | Value::LoopyThermograph(_) => thermograph::figure(value),
         Value::Position(position) => Some(of_position(position, words)),
         Value::Sum(sum) => Some(of_sum(sum, words)),
         Value::Picture(picture) => Some(picture.figure().clone()),

@@ -16,7 +16,7 @@ use crate::value::{LoopyBracket, Result, Value};
 
 /// Precedence of a text's outermost operator, loosest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Binding {
+pub(super) enum Precedence {
     /// `a where { ... }`
     Where,
     /// `on & off`
@@ -28,7 +28,7 @@ pub(super) enum Binding {
 }
 
 /// A vertex of a graph that is written down.
-enum Drawn {
+enum WrittenVertex {
     Short(Game),
     Text(String),
     Bracket([Vec<u32>; 2]),
@@ -44,7 +44,7 @@ struct Walk {
     /// Whether a bracket that is met again is written again.
     repeat: bool,
     /// Number of brackets that may still be written.
-    left: usize,
+    remaining: usize,
     open: Vec<u32>,
     done: FxHashSet<u32>,
     labels: FxHashMap<u32, String>,
@@ -58,20 +58,20 @@ impl Writer<'_> {
     }
 
     /// Text of a loopy game, in parentheses if its precedence is lower than `least`.
-    pub(super) fn loopy_at_least(&mut self, loopy: &Loopy, least: Binding) -> Result<String> {
+    pub(super) fn loopy_at_least(&mut self, loopy: &Loopy, least: Precedence) -> Result<String> {
         let (text, binding) = self.loopy_text(loopy)?;
         Ok(if binding < least { format!("({text})") } else { text })
     }
 
-    fn loopy_text(&mut self, loopy: &Loopy) -> Result<(String, Binding)> {
+    fn loopy_text(&mut self, loopy: &Loopy) -> Result<(String, Precedence)> {
         if named::is_dud(loopy) {
             let mut inner = self.part();
             inner.bold("dud");
-            return Ok((inner.out, Binding::Product));
+            return Ok((inner.out, Precedence::Product));
         }
         match loopy {
             Loopy::Stopper(stopper) => match named::name(self.printer.store(), stopper)? {
-                Some(known) => self.known(&known),
+                Some(known) => self.named_stopper(&known),
                 None => self.form_of_graph(stopper.form()),
             },
             Loopy::Sided(LoopySide::Unresolved(on), LoopySide::Unresolved(off)) if on == off => {
@@ -80,7 +80,7 @@ impl Writer<'_> {
             Loopy::Sided(on, off) => {
                 let (on, off) = (self.loopy_side(on)?, self.loopy_side(off)?);
                 let sign = if self.latex() { " \\mathbin{\\&} " } else { " & " };
-                Ok((format!("{on}{sign}{off}"), Binding::Sides))
+                Ok((format!("{on}{sign}{off}"), Precedence::Sides))
             }
         }
     }
@@ -89,17 +89,17 @@ impl Writer<'_> {
         match side {
             LoopySide::Short(game) => Ok(self.printer.deeper(2)?.game(*game)?),
             LoopySide::Stopper(stopper) => {
-                self.loopy_at_least(&Loopy::Stopper(stopper.clone()), Binding::Sum)
+                self.loopy_at_least(&Loopy::Stopper(stopper.clone()), Precedence::Sum)
             }
             LoopySide::Unresolved(form) => {
                 let (text, binding) = self.form_of_graph(form)?;
-                Ok(if binding < Binding::Sum { format!("({text})") } else { text })
+                Ok(if binding < Precedence::Sum { format!("({text})") } else { text })
             }
         }
     }
 
     /// `1 + over`, `upon*`, `tiny(on)`
-    fn known(&mut self, known: &NamedStopper) -> Result<(String, Binding)> {
+    fn named_stopper(&mut self, known: &NamedStopper) -> Result<(String, Precedence)> {
         let mut inner = self.part();
         let zero = known.number.is_zero();
         let minus = known.name == Name::Downon;
@@ -122,7 +122,7 @@ impl Writer<'_> {
             });
         }
         let whole = zero && !minus && (tight || !known.star);
-        Ok((inner.out, if whole { Binding::Product } else { Binding::Sum }))
+        Ok((inner.out, if whole { Precedence::Product } else { Precedence::Sum }))
     }
 
     fn name(&mut self, name: Name) {
@@ -132,14 +132,14 @@ impl Writer<'_> {
             Name::Over => self.bold("over"),
             Name::Under => self.bold("under"),
             Name::Upon | Name::Downon => self.bold("upon"),
-            Name::TinyOn => self.of_name("tiny", "{+}_", "on"),
-            Name::MinyOn => self.of_name("miny", "{-}_", "on"),
-            Name::TinyOver => self.of_name("tiny", "{+}_", "over"),
-            Name::MinyOver => self.of_name("miny", "{-}_", "over"),
+            Name::TinyOn => self.tiny_or_miny("tiny", "{+}_", "on"),
+            Name::MinyOn => self.tiny_or_miny("miny", "{-}_", "on"),
+            Name::TinyOver => self.tiny_or_miny("tiny", "{+}_", "over"),
+            Name::MinyOver => self.tiny_or_miny("miny", "{-}_", "over"),
         }
     }
 
-    fn of_name(&mut self, word: &str, sign: &str, of: &str) {
+    fn tiny_or_miny(&mut self, word: &str, sign: &str, of: &str) {
         let [open, close] = if self.latex() { ["{", "}"] } else { ["(", ")"] };
         self.out.push_str(if self.latex() { sign } else { word });
         self.out.push_str(open);
@@ -180,11 +180,11 @@ impl Writer<'_> {
         let mut nodes = Vec::with_capacity(bracket.nodes().len());
         for node in bracket.nodes() {
             nodes.push(match node {
-                loopy::Node::Bracket(sides) => Drawn::Bracket(sides.clone()),
-                loopy::Node::Value(value) => Drawn::Text(self.typed_option(value)?),
+                loopy::Node::Bracket(sides) => WrittenVertex::Bracket(sides.clone()),
+                loopy::Node::Value(value) => WrittenVertex::Text(self.typed_option(value)?),
             });
         }
-        let (text, _) = self.drawn(&nodes, bracket.root())?;
+        let (text, _) = self.graph_text(&nodes, bracket.root())?;
         self.out.push_str(&text);
         Ok(())
     }
@@ -192,27 +192,27 @@ impl Writer<'_> {
     fn typed_option(&mut self, value: &Value) -> Result<String> {
         let mut inner = self.part();
         match value {
-            Value::Loopy(loopy) => return self.loopy_at_least(loopy, Binding::Sum),
+            Value::Loopy(loopy) => return self.loopy_at_least(loopy, Precedence::Sum),
             Value::Form(form) => inner.form(form)?,
             other => inner.value(other)?,
         }
         Ok(inner.out)
     }
 
-    fn form_of_graph(&mut self, form: &LoopyForm) -> Result<(String, Binding)> {
+    fn form_of_graph(&mut self, form: &LoopyForm) -> Result<(String, Precedence)> {
         let mut nodes = Vec::with_capacity(form.len());
         for (vertex, node) in (0..).zip(form.nodes()) {
             self.printer.store().budget().step()?;
             nodes.push(match (node, named::name_at(self.printer.store(), form, vertex)?) {
-                (Node::Short(game), _) => Drawn::Short(*game),
-                (_, Some(known)) => Drawn::Text(self.known(&known)?.0),
-                _ => Drawn::Bracket([
+                (Node::Short(game), _) => WrittenVertex::Short(*game),
+                (_, Some(known)) => WrittenVertex::Text(self.named_stopper(&known)?.0),
+                _ => WrittenVertex::Bracket([
                     self.in_order(form, form.options(vertex, Player::Left))?,
                     self.in_order(form, form.options(vertex, Player::Right))?,
                 ]),
             });
         }
-        self.drawn(&nodes, 0)
+        self.graph_text(&nodes, 0)
     }
 
     /// Options in the order of books: short games first.
@@ -236,11 +236,11 @@ impl Writer<'_> {
     }
 
     /// Shorter of the two texts of a graph.
-    fn drawn(&mut self, nodes: &[Drawn], root: u32) -> Result<(String, Binding)> {
-        if let Drawn::Text(text) = &nodes[root as usize] {
-            return Ok((text.clone(), Binding::Sum));
+    fn graph_text(&mut self, nodes: &[WrittenVertex], root: u32) -> Result<(String, Precedence)> {
+        if let WrittenVertex::Text(text) = &nodes[root as usize] {
+            return Ok((text.clone(), Precedence::Sum));
         }
-        let mut walk = Walk { left: usize::MAX, ..Walk::default() };
+        let mut walk = Walk { remaining: usize::MAX, ..Walk::default() };
         loop {
             let known = (walk.defined.len(), walk.labelled.len());
             self.all_brackets(nodes, root, &mut walk)?;
@@ -250,23 +250,28 @@ impl Writer<'_> {
         }
         let defined = self.all_brackets(nodes, root, &mut walk)?;
         if walk.defined.is_empty() {
-            return Ok((defined, Binding::Product));
+            return Ok((defined, Precedence::Product));
         }
-        let mut walk = Walk { repeat: true, left: defined.len() / 2, ..Walk::default() };
+        let mut walk = Walk { repeat: true, remaining: defined.len() / 2, ..Walk::default() };
         self.all_brackets(nodes, root, &mut walk)?;
-        let enough = walk.left > 0;
-        walk.left = defined.len() / 2;
+        let enough = walk.remaining > 0;
+        walk.remaining = defined.len() / 2;
         if enough {
             let repeated = self.all_brackets(nodes, root, &mut walk)?;
             if repeated.chars().count() <= defined.chars().count() {
-                return Ok((repeated, Binding::Product));
+                return Ok((repeated, Precedence::Product));
             }
         }
-        Ok((defined, Binding::Where))
+        Ok((defined, Precedence::Where))
     }
 
     /// The root, and what a `where` defines.
-    fn all_brackets(&mut self, nodes: &[Drawn], root: u32, walk: &mut Walk) -> Result<String> {
+    fn all_brackets(
+        &mut self,
+        nodes: &[WrittenVertex],
+        root: u32,
+        walk: &mut Walk,
+    ) -> Result<String> {
         walk.done.clear();
         walk.labels.clear();
         let body = self.option_of_graph(nodes, root, walk)?;
@@ -292,11 +297,16 @@ impl Writer<'_> {
         if self.latex() { "\\colon " } else { ": " }
     }
 
-    fn option_of_graph(&mut self, nodes: &[Drawn], vertex: u32, walk: &mut Walk) -> Result<String> {
+    fn option_of_graph(
+        &mut self,
+        nodes: &[WrittenVertex],
+        vertex: u32,
+        walk: &mut Walk,
+    ) -> Result<String> {
         match &nodes[vertex as usize] {
-            Drawn::Text(text) => return Ok(text.clone()),
-            Drawn::Short(game) => return Ok(self.printer.game(*game)?),
-            Drawn::Bracket(_) => {}
+            WrittenVertex::Text(text) => return Ok(text.clone()),
+            WrittenVertex::Short(game) => return Ok(self.printer.game(*game)?),
+            WrittenVertex::Bracket(_) => {}
         }
         if walk.open.last() == Some(&vertex) {
             return Ok(if self.latex() { "\\mathbf{pass}" } else { "pass" }.to_owned());
@@ -316,15 +326,15 @@ impl Writer<'_> {
     /// A bracket without its signs.
     fn bracket_of_graph(
         &mut self,
-        nodes: &[Drawn],
+        nodes: &[WrittenVertex],
         vertex: u32,
         walk: &mut Walk,
     ) -> Result<BracketSide> {
-        let Drawn::Bracket([left, right]) = &nodes[vertex as usize] else {
+        let WrittenVertex::Bracket([left, right]) = &nodes[vertex as usize] else {
             return Ok(BracketSide::default());
         };
-        walk.left = walk.left.saturating_sub(1);
-        if walk.left == 0 {
+        walk.remaining = walk.remaining.saturating_sub(1);
+        if walk.remaining == 0 {
             return Ok(BracketSide::default());
         }
         walk.open.push(vertex);
@@ -340,15 +350,15 @@ impl Writer<'_> {
 
     fn side_of_graph(
         &mut self,
-        nodes: &[Drawn],
+        nodes: &[WrittenVertex],
         side: &[u32],
         walk: &mut Walk,
     ) -> Result<BracketSide> {
         if let &[only] = side {
             match &nodes[only as usize] {
-                Drawn::Short(game) => return Ok(self.printer.side(&[*game], true)?),
+                WrittenVertex::Short(game) => return Ok(self.printer.side(&[*game], true)?),
                 // Bars that touch other bars would be one run.
-                Drawn::Bracket([left, right])
+                WrittenVertex::Bracket([left, right])
                     if !left.is_empty()
                         && !right.is_empty()
                         && walk.open.last() != Some(&only)

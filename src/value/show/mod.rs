@@ -6,13 +6,13 @@
 
 mod explanation;
 mod figure;
-mod heat;
 mod loopy;
 mod misere;
 mod sum;
 mod surreal;
 mod table;
 mod text;
+mod thermograph;
 
 pub use explanation::{explained, sentence};
 pub use figure::figure;
@@ -61,7 +61,7 @@ pub fn drawing(value: &Value, notation: Notation) -> Option<String> {
         (
             Value::Thermograph(_) | Value::LoopyThermograph(_),
             Notation::Unicode | Notation::Ascii,
-        ) => heat::figure(value).map(|figure| figure.text(notation == Notation::Ascii)),
+        ) => thermograph::figure(value).map(|figure| figure.text(notation == Notation::Ascii)),
         (Value::Picture(picture), Notation::Unicode | Notation::Ascii) => {
             Some(picture.figure().text(notation == Notation::Ascii))
         }
@@ -141,7 +141,7 @@ impl<'s> Writer<'s> {
             Value::Builtin(_, name) => self.word(name),
             Value::Ruleset(ruleset) => self.ruleset(ruleset)?,
             Value::Thermograph(graph) => {
-                self.thermograph(value, |wall| heat::corners(graph, wall))?
+                self.thermograph(value, |wall| thermograph::corners(graph, wall))?
             }
             Value::LoopyThermograph(graph) => {
                 self.thermograph(value, |wall| graph.corners(wall))?

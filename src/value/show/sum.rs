@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::loopy::Binding;
+use super::loopy::Precedence;
 use super::{Result, Writer};
 use crate::value::{Sum, Summand, Summands, Term, TermKind, Value};
 
@@ -43,7 +43,7 @@ impl Writer<'_> {
                 Ok(())
             }
             TermKind::Loopy(loopy) => {
-                let least = if first.negated { Binding::Product } else { Binding::Sum };
+                let least = if first.negated { Precedence::Product } else { Precedence::Sum };
                 let text = self.loopy_at_least(loopy, least)?;
                 self.out.push_str(&text);
                 Ok(())

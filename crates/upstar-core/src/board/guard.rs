@@ -24,7 +24,7 @@ pub enum CellSet {
     /// All cells.
     All,
     /// The cell of the move.
-    Moved,
+    Changed,
     /// The cells that show one of these symbols.
     Showing(u64, Moment),
     /// The orthogonal neighbours of these cells.
@@ -97,7 +97,7 @@ impl CellSet {
     /// The operands of this set.
     fn parts(&self) -> &[CellSet] {
         match self {
-            CellSet::All | CellSet::Moved | CellSet::Showing(..) => &[],
+            CellSet::All | CellSet::Changed | CellSet::Showing(..) => &[],
             CellSet::Beside(set)
             | CellSet::Groups(_, set, _)
             | CellSet::Not(set)
@@ -109,7 +109,7 @@ impl CellSet {
     /// Whether the set depends on the move.
     pub(in crate::board) fn depends_on_move(&self) -> bool {
         match self {
-            CellSet::Moved
+            CellSet::Changed
             | CellSet::Showing(_, Moment::After)
             | CellSet::Groups(_, _, Moment::After) => true,
             _ => self.parts().iter().any(CellSet::depends_on_move),
@@ -136,7 +136,7 @@ impl CellSet {
         let both = |[a, b]: &[CellSet; 2]| Box::new([a.renamed(rename), b.renamed(rename)]);
         match self {
             CellSet::All => CellSet::All,
-            CellSet::Moved => CellSet::Moved,
+            CellSet::Changed => CellSet::Changed,
             CellSet::Showing(symbols, moment) => CellSet::Showing(rename(*symbols), *moment),
             CellSet::Beside(set) => CellSet::Beside(boxed(set)),
             CellSet::Groups(symbols, set, moment) => {

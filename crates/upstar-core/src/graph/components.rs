@@ -6,17 +6,17 @@ use crate::{Budget, Exhausted};
 
 const NEW: u32 = u32::MAX;
 
-/// Strongly connected components in reverse topological order. `follower(v, i)` is the `i`th follower of `v`.
+/// Strongly connected components in reverse topological order. `successor(v, i)` is the `i`th successor of `v`.
 /// Cost: O(vertices + edges).
 ///
 /// # Errors
 /// When the budget is exhausted.
 pub(crate) fn components(
     count: usize,
-    follower: impl Fn(u32, usize) -> Option<u32>,
+    successor: impl Fn(u32, usize) -> Option<u32>,
     budget: &Budget,
 ) -> Result<Vec<Vec<u32>>, Exhausted> {
-    components_from(0..count as u32, count, follower, budget)
+    components_from(0..count as u32, count, successor, budget)
 }
 
 /// Strongly connected components of the vertices reachable from the roots.
@@ -26,7 +26,7 @@ pub(crate) fn components(
 pub(crate) fn components_from(
     roots: impl IntoIterator<Item = u32>,
     count: usize,
-    follower: impl Fn(u32, usize) -> Option<u32>,
+    successor: impl Fn(u32, usize) -> Option<u32>,
     budget: &Budget,
 ) -> Result<Vec<Vec<u32>>, Exhausted> {
     let mut walk = Walk {
@@ -44,7 +44,7 @@ pub(crate) fn components_from(
         while let Some(&mut (vertex, _, ref mut done)) = walk.path.last_mut() {
             budget.step()?;
             *done += 1;
-            match follower(vertex, *done - 1) {
+            match successor(vertex, *done - 1) {
                 Some(next) => walk.visit_edge(vertex, next),
                 None => walk.leave(),
             }
@@ -58,7 +58,7 @@ struct Walk {
     low: Vec<u32>,
     /// Whether a vertex was visited and has no component yet (is on the stack).
     open: Vec<bool>,
-    /// Depth-first path: vertex, index in the order of visits, number of followers done.
+    /// Depth-first path: vertex, index in the order of visits, number of successors done.
     path: Vec<(u32, u32, usize)>,
     stack: Vec<u32>,
     visited: u32,
@@ -86,7 +86,7 @@ impl Walk {
         *own = (*own).min(low);
     }
 
-    /// Leaves a vertex whose followers are done.
+    /// Leaves a vertex whose successors are done.
     fn leave(&mut self) {
         let (vertex, index, _) = self.path.pop().expect("a vertex is under way");
         let low = self.low[vertex as usize];
@@ -108,7 +108,7 @@ mod tests {
 
     const EDGES: &[&[u32]] = &[&[1], &[2, 4], &[0, 3], &[3], &[5], &[]];
 
-    fn follower(vertex: u32, at: usize) -> Option<u32> {
+    fn successor(vertex: u32, at: usize) -> Option<u32> {
         EDGES[vertex as usize].get(at).copied()
     }
 
@@ -119,13 +119,13 @@ mod tests {
 
     #[test]
     fn components_come_after_what_follows_them() {
-        let found = components(EDGES.len(), follower, &Budget::unlimited()).unwrap();
+        let found = components(EDGES.len(), successor, &Budget::unlimited()).unwrap();
         assert_eq!(sorted(found), [vec![3], vec![5], vec![4], vec![0, 1, 2]]);
     }
 
     #[test]
     fn what_cannot_be_reached_is_left_out() {
-        let found = components_from([4], EDGES.len(), follower, &Budget::unlimited()).unwrap();
+        let found = components_from([4], EDGES.len(), successor, &Budget::unlimited()).unwrap();
         assert_eq!(sorted(found), [vec![5], vec![4]]);
     }
 }

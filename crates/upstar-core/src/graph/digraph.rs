@@ -1,20 +1,20 @@
 //! Directed graphs in compressed sparse row form.
 
-/// A directed graph on the vertices 0, 1, 2, ...; the followers of a vertex are the targets of its edges.
+/// A directed graph on the vertices 0, 1, 2, ...; the successors of a vertex are the targets of its edges.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Digraph {
-    /// Start of the followers of each vertex, and the total number of edges.
+    /// Start of the successors of each vertex, and the total number of edges.
     starts: Vec<u32>,
-    followers: Vec<u32>,
+    successors: Vec<u32>,
 }
 
 impl Digraph {
-    /// The graph with these followers of 0, of 1, ...; each is below the number of lists.
+    /// The graph with these successors of 0, of 1, ...; each is below the number of lists.
     ///
     /// ```
     /// # use upstar_core::graph::Digraph;
     /// let graph = Digraph::new(&[vec![], vec![0, 1]]);
-    /// assert_eq!((graph.len(), graph.followers(1)), (2, &[0, 1][..]));
+    /// assert_eq!((graph.len(), graph.successors(1)), (2, &[0, 1][..]));
     /// ```
     pub fn new(lists: &[Vec<u32>]) -> Self {
         let mut graph = Digraph::empty();
@@ -26,13 +26,13 @@ impl Digraph {
 
     /// The graph without vertices.
     pub(crate) fn empty() -> Self {
-        Digraph { starts: vec![0], followers: Vec::new() }
+        Digraph { starts: vec![0], successors: Vec::new() }
     }
 
-    /// Adds a vertex with its followers, which may be vertices added later.
-    pub(crate) fn push(&mut self, followers: impl IntoIterator<Item = u32>) {
-        self.followers.extend(followers);
-        self.starts.push(self.followers.len() as u32);
+    /// Adds a vertex with its successors, which may be vertices added later.
+    pub(crate) fn push(&mut self, successors: impl IntoIterator<Item = u32>) {
+        self.successors.extend(successors);
+        self.starts.push(self.successors.len() as u32);
     }
 
     /// Number of vertices.
@@ -55,9 +55,9 @@ impl Digraph {
     /// # Panics
     /// When the graph has no such vertex.
     #[inline]
-    pub fn followers(&self, vertex: u32) -> &[u32] {
+    pub fn successors(&self, vertex: u32) -> &[u32] {
         let vertex = vertex as usize;
-        &self.followers[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
+        &self.successors[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
     /// The graph on `count` vertices with these edges, which are iterated twice in the same order. Cost:
@@ -74,17 +74,17 @@ impl Digraph {
             starts[vertex + 1] += starts[vertex];
         }
         let mut next = starts.clone();
-        let mut followers = vec![0; starts[count] as usize];
+        let mut successors = vec![0; starts[count] as usize];
         for (from, to) in edges() {
-            followers[next[from as usize] as usize] = to;
+            successors[next[from as usize] as usize] = to;
             next[from as usize] += 1;
         }
-        Digraph { starts, followers }
+        Digraph { starts, successors }
     }
 
     /// All edges.
     pub(crate) fn edges(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.vertices().flat_map(|from| self.followers(from).iter().map(move |&to| (from, to)))
+        self.vertices().flat_map(|from| self.successors(from).iter().map(move |&to| (from, to)))
     }
 
     /// The reversed graph. Cost: O(vertices + edges).
@@ -105,7 +105,7 @@ impl Digraph {
     pub fn filtered(&self, keep: impl Fn(u32, u32) -> bool) -> Digraph {
         let mut graph = Digraph::empty();
         for from in self.vertices() {
-            graph.push(self.followers(from).iter().copied().filter(|&to| keep(from, to)));
+            graph.push(self.successors(from).iter().copied().filter(|&to| keep(from, to)));
         }
         graph
     }

@@ -14,7 +14,7 @@
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Partition {
-    /// A smaller member of the class; the find is its own parent.
+    /// A smaller member of the class; the representative is its own parent.
     parent: Vec<u32>,
 }
 
@@ -32,7 +32,7 @@ impl Partition {
         self.parent.extend(0..count as u32);
     }
 
-    /// The find member of the class of a number. Cost: nearly constant, by path halving.
+    /// The least member of the class of a number, its representative. Cost: amortised logarithmic, by path halving.
     pub fn find(&mut self, mut number: usize) -> usize {
         while self.parent[number] as usize != number {
             self.parent[number] = self.parent[self.parent[number] as usize];

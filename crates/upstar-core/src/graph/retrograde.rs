@@ -91,7 +91,7 @@ impl<'g> RetrogradeAnalysis<'g> {
             self.propagated += 1;
             budget.step()?;
             let wins = self.wins(vertex) == Some(true);
-            for &before in self.before.followers(vertex) {
+            for &before in self.before.successors(vertex) {
                 let open = &mut self.open[before as usize];
                 *open -= u32::from(wins);
                 if (!wins || *open == 0) && self.wins[before as usize].is_none() {
@@ -115,7 +115,7 @@ mod tests {
             let next: Vec<Option<bool>> = graph
                 .vertices()
                 .map(|vertex| {
-                    let mut after = graph.followers(vertex).iter().map(|to| wins[*to as usize]);
+                    let mut after = graph.successors(vertex).iter().map(|to| wins[*to as usize]);
                     match after.clone().any(|wins| wins == Some(false)) {
                         true => Some(true),
                         false => after.all(|wins| wins == Some(true)).then_some(false),
@@ -142,7 +142,7 @@ mod tests {
             let list = |_| (0..below(4)).map(|_| below(count) as u32).collect();
             let graph = Digraph::new(&(0..count).map(list).collect::<Vec<_>>());
             let before = graph.reversed();
-            let open = graph.vertices().map(|vertex| graph.followers(vertex).len() as u32);
+            let open = graph.vertices().map(|vertex| graph.successors(vertex).len() as u32);
             let mut play = RetrogradeAnalysis::new(&before, open.collect());
             play.decide_ends(&Budget::unlimited()).unwrap();
             play.spread(&Budget::unlimited(), |_, _| ()).unwrap();

@@ -37,7 +37,7 @@ pub struct Code {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Takes {
     /// This number exactly.
-    Just(u64),
+    Exactly(u64),
     /// `first`, `first + step`, and so on forever.
     Every {
         /// The least number.
@@ -76,17 +76,17 @@ impl Rule {
         .ok_or(Fault::TooManyHeaps)
     }
 
-    /// The first digit from which the rule repeats, and its period.
-    fn end(self) -> (u64, u64) {
+    /// The preperiod and the period of the digits.
+    fn preperiod_and_period(self) -> (u64, u64) {
         match self.takes {
-            Takes::Just(k) => (k.saturating_add(1), 1),
+            Takes::Exactly(k) => (k.saturating_add(1), 1),
             Takes::Every { first, step } => (first, step.max(1)),
         }
     }
 
     fn takes(self, k: u64) -> bool {
         match self.takes {
-            Takes::Just(taken) => taken == k,
+            Takes::Exactly(taken) => taken == k,
             Takes::Every { first, step } => k >= first && (k - first).is_multiple_of(step.max(1)),
         }
     }
@@ -117,7 +117,7 @@ impl Code {
     /// // Kayles: take one or two counters, and leave the rest in at most two heaps.
     /// let rules = [1, 2].map(|k| {
     ///     [0, 1, 2].map(|heaps| Rule {
-    ///         takes: Takes::Just(k),
+    ///         takes: Takes::Exactly(k),
     ///         heaps: Heaps::Exactly(heaps),
     ///         condition: Condition::Any,
     ///     })
@@ -130,8 +130,9 @@ impl Code {
     /// When a rule permits a move that takes nothing, takes or leaves too much for a digit, or the common
     /// period of the rules is too large.
     pub fn from_rules(rules: &[Rule]) -> Result<Code, Fault> {
-        let start = rules.iter().map(|rule| rule.end().0).max().unwrap_or(0).max(1);
-        let steps = rules.iter().map(|rule| rule.end().1);
+        let start =
+            rules.iter().map(|rule| rule.preperiod_and_period().0).max().unwrap_or(0).max(1);
+        let steps = rules.iter().map(|rule| rule.preperiod_and_period().1);
         let period = steps.fold(1u64, |p, step| p.saturating_mul(step / p.gcd(&step)));
         if start.saturating_add(period) > MAX_TAKE + 1 {
             return Err(Fault::TooManyDigits);
@@ -140,9 +141,9 @@ impl Code {
         let given: Vec<(Rule, Digit)> = given.collect::<Result<_, Fault>>()?;
         let mut digits = vec![Digit::ZERO; (start + period) as usize];
         for (rule, digit) in given {
-            let (first, step) = rule.end();
+            let (first, step) = rule.preperiod_and_period();
             let (first, step) = match rule.takes {
-                Takes::Just(_) => (first - 1, start + period),
+                Takes::Exactly(_) => (first - 1, start + period),
                 Takes::Every { .. } => (first, step),
             };
             for k in (first..start + period).step_by(step as usize) {
@@ -166,7 +167,7 @@ impl Code {
     /// # Errors
     /// When the set contains 0 or a number that is too large.
     pub fn subtraction(set: &[u64]) -> Result<Code, Fault> {
-        let rules = set.iter().flat_map(|k| leaves_one(Takes::Just(*k)));
+        let rules = set.iter().flat_map(|k| leaves_at_most_one(Takes::Exactly(*k)));
         Code::from_rules(&rules.collect::<Vec<_>>())
     }
 
@@ -267,7 +268,7 @@ impl Code {
 }
 
 /// The rules that leave the rest as one heap, if anything is left.
-fn leaves_one(takes: Takes) -> [Rule; 2] {
+fn leaves_at_most_one(takes: Takes) -> [Rule; 2] {
     [0, 1].map(|j| Rule { takes, heaps: Heaps::Exactly(j), condition: Condition::Any })
 }
 

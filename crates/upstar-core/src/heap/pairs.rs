@@ -26,7 +26,7 @@ const FIRST_CHOICE: usize = 128;
 
 /// The known nimbers, and data for the next.
 #[derive(Debug)]
-pub(super) struct Pairs {
+pub(super) struct SparseSpace {
     values: Vec<u16>,
     moves: Moves,
     sparse: Sparse,
@@ -158,19 +158,19 @@ fn no_nimbers() -> Box<[u8; NIMBERS]> {
     found.expect("it has this length")
 }
 
-impl Pairs {
+impl SparseSpace {
     /// Whether the algorithm applies to the code. Many rows would take too much memory.
-    pub(super) fn plays(code: &Code) -> bool {
+    pub(super) fn applies_to(code: &Code) -> bool {
         let splits = code.digits().iter().filter(|digit| digit.splits(2).different());
         code.repeating().is_empty() && code.most_heaps() == Some(2) && splits.count() <= SHARED
     }
 
-    pub(super) fn new(code: &Code) -> Pairs {
+    pub(super) fn new(code: &Code) -> SparseSpace {
         let moves = Moves::of(code);
         let rows = if moves.span == 0 { moves.unequal.len() } else { moves.span };
         let same_parity = moves.unequal.windows(2).all(|k| (k[1] - k[0]).is_multiple_of(2));
         let taken = moves.unequal.first().copied().filter(|_| same_parity);
-        Pairs {
+        SparseSpace {
             values: vec![0],
             moves,
             sparse: Sparse::new(taken),
@@ -240,7 +240,7 @@ impl Pairs {
 
     /// The least nimber, from a given one on, of no known option.
     fn least_missing(&mut self, heap: usize, from: usize) -> Option<usize> {
-        let Pairs { values, moves, rows, width, found, .. } = self;
+        let SparseSpace { values, moves, rows, width, found, .. } = self;
         let splits = moves.totals(heap).next().is_some();
         let found = if let ([row], true) = (&mut rows[..], splits) {
             // An unshared row is not needed again.
@@ -269,7 +269,7 @@ mod tests {
 
     /// Nimbers up to a heap, with or without a partition into rare and common heaps.
     fn values(code: &Code, last: usize, divide: bool) -> Vec<u16> {
-        let mut pairs = Pairs::new(code);
+        let mut pairs = SparseSpace::new(code);
         if !divide {
             pairs.choose = usize::MAX;
         }
@@ -283,7 +283,7 @@ mod tests {
         for number in 0..512 {
             let (d1, d2, d3) = (number >> 6, number >> 3 & 7, number & 7);
             let code: Code = format!("0.{d1}{d2}{d3}").parse().unwrap();
-            if Pairs::plays(&code) {
+            if SparseSpace::applies_to(&code) {
                 assert_eq!(values(&code, 2000, true), values(&code, 2000, false), "{code}");
             }
         }
@@ -300,10 +300,10 @@ mod tests {
     #[test]
     fn games_are_divided_as_in_the_tables() {
         // Flammenkamp's tables: 0.6 by the mask 0x1ee, 0.106 by parity too.
-        let mut pairs = Pairs::new(&"0.6".parse().unwrap());
+        let mut pairs = SparseSpace::new(&"0.6".parse().unwrap());
         (0..30_000).for_each(|_| pairs.advance().unwrap());
         assert!(pairs.sparse.is_active() && pairs.sparse.rare().len() < 1600);
-        let mut pairs = Pairs::new(&"0.106".parse().unwrap());
+        let mut pairs = SparseSpace::new(&"0.106".parse().unwrap());
         (0..30_000).for_each(|_| pairs.advance().unwrap());
         assert!(pairs.sparse.is_active() && pairs.sparse.rare().len() < 20);
     }

@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::general::General;
-use super::pairs::Pairs;
+use super::pairs::SparseSpace;
 use super::period::{Nimbers, Regularity};
 use super::single::Single;
 use super::theorem::Theorem;
@@ -62,7 +62,7 @@ pub struct HeapSolver {
 #[derive(Debug)]
 enum Algorithm {
     Single(Single),
-    Pairs(Box<Pairs>),
+    SparseSpace(Box<SparseSpace>),
     General(Box<General>),
 }
 
@@ -71,7 +71,9 @@ impl HeapSolver {
     pub fn new(code: Code, budget: Budget) -> HeapSolver {
         let method = match code.most_heaps() {
             Some(0 | 1) => Algorithm::Single(Single::new(&code)),
-            Some(2) if Pairs::plays(&code) => Algorithm::Pairs(Box::new(Pairs::new(&code))),
+            Some(2) if SparseSpace::applies_to(&code) => {
+                Algorithm::SparseSpace(Box::new(SparseSpace::new(&code)))
+            }
             _ => Algorithm::General(Box::new(General::new(&code))),
         };
         HeapSolver { code, budget, method, regularity: None, look: 32 }
@@ -209,7 +211,7 @@ impl HeapSolver {
     fn nimbers(&self) -> Nimbers<'_> {
         match &self.method {
             Algorithm::Single(single) => Nimbers::Wide(single.values()),
-            Algorithm::Pairs(pairs) => Nimbers::Narrow(pairs.values()),
+            Algorithm::SparseSpace(pairs) => Nimbers::Narrow(pairs.values()),
             Algorithm::General(general) => Nimbers::Wide(general.values()),
         }
     }
@@ -221,7 +223,7 @@ impl HeapSolver {
         }
         match &mut self.method {
             Algorithm::Single(single) => single.advance(),
-            Algorithm::Pairs(pairs) => pairs.advance().ok_or(SolveError::NimberTooLarge)?,
+            Algorithm::SparseSpace(pairs) => pairs.advance().ok_or(SolveError::NimberTooLarge)?,
             Algorithm::General(general) => general.advance(&self.budget)?,
         }
         Ok(())

@@ -159,10 +159,12 @@ fn foreclosed(
     convention: Convention,
     budget: &Budget,
 ) -> Result<Vec<Option<Key>>, Exhausted> {
-    let ended = |vertex: u32| graph.followers(vertex).is_empty();
+    let ended = |vertex: u32| graph.successors(vertex).is_empty();
     let winning: Vec<bool> = graph
         .vertices()
-        .map(|v| convention == Convention::Normal && graph.followers(v).iter().any(|&to| ended(to)))
+        .map(|v| {
+            convention == Convention::Normal && graph.successors(v).iter().any(|&to| ended(to))
+        })
         .collect();
     let rest = graph.filtered(|_, to| !winning[to as usize] && !ended(to));
     let key = |(nimber, vertex): (LoopyNimber, u32)| {
@@ -179,9 +181,9 @@ fn alone(graph: &Digraph, budget: &Budget) -> Result<Vec<Option<Key>>, Exhausted
     let mut lost = vec![[false; 2]; graph.len()];
     let mut keys = vec![None; graph.len()];
     from_ends(graph, budget, |vertex| {
-        let followers = graph.followers(vertex);
-        let ended = followers.is_empty();
-        let stuck = |play: usize| !followers.iter().any(|&to| lost[to as usize][play]);
+        let successors = graph.successors(vertex);
+        let ended = successors.is_empty();
+        let stuck = |play: usize| !successors.iter().any(|&to| lost[to as usize][play]);
         let [normal, misere] = [stuck(0), !ended && stuck(1)];
         lost[vertex as usize] = [normal, misere];
         keys[vertex as usize] = Some(Key::Alone { ended, lost: normal, lost_misere: misere });

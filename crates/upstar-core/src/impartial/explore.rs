@@ -20,7 +20,7 @@ const BYTES: u64 = 32;
 /// let moves = |heap: &u32| Ok::<_, Error>((1..=2).filter_map(|k| heap.checked_sub(k)).collect());
 /// let (graph, heaps) = explore([4], &Budget::unlimited(), moves)?;
 /// assert_eq!(heaps, [4, 3, 2, 1, 0]);
-/// assert_eq!(graph.followers(0), [1, 2]);
+/// assert_eq!(graph.successors(0), [1, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -44,18 +44,18 @@ pub fn explore<P: Clone + Eq + Hash, E: From<Error>>(
         place(root, &mut positions);
     }
     let mut graph = Digraph::empty();
-    let mut followers = Vec::new();
+    let mut successors = Vec::new();
     while let Some(position) = positions.get(graph.len()).cloned() {
         let options = moves(&position)?;
         budget.reserve(BYTES * options.len() as u64).map_err(Error::from)?;
-        followers.clear();
+        successors.clear();
         for option in options {
             budget.step().map_err(Error::from)?;
-            followers.push(place(option, &mut positions));
+            successors.push(place(option, &mut positions));
         }
-        followers.sort_unstable();
-        followers.dedup();
-        graph.push(followers.iter().copied());
+        successors.sort_unstable();
+        successors.dedup();
+        graph.push(successors.iter().copied());
     }
     Ok((graph, positions))
 }

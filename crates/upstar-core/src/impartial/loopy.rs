@@ -85,12 +85,12 @@ enum Label {
 ///
 /// # Errors
 /// When the budget is exhausted. Cost: O(vertices + edges) for each value that occurs; a vertex takes part in
-/// at most as many rounds as it has followers.
+/// at most as many rounds as it has successors.
 pub fn loopy_nimbers(graph: &Digraph, budget: &Budget) -> Result<Vec<LoopyNimber>, Exhausted> {
     let back = graph.reversed();
     let mut labels = vec![Label::Open; graph.len()];
-    // Number of followers without a finite value.
-    let mut open: Vec<u32> = graph.vertices().map(|v| graph.followers(v).len() as u32).collect();
+    // Number of successors without a finite value.
+    let mut open: Vec<u32> = graph.vertices().map(|v| graph.successors(v).len() as u32).collect();
     let mut left: Vec<u32> = graph.vertices().collect();
     let mut round = Round { unanswered: open.clone(), reaches: vec![false; graph.len()] };
     for nimber in 0.. {
@@ -106,11 +106,11 @@ pub fn loopy_nimbers(graph: &Digraph, budget: &Budget) -> Result<Vec<LoopyNimber
             *label == Label::Open
         });
         for vertex in found {
-            back.followers(vertex).iter().for_each(|&before| open[before as usize] -= 1);
+            back.successors(vertex).iter().for_each(|&before| open[before as usize] -= 1);
         }
         for vertex in touched {
             round.reaches[vertex as usize] = false;
-            for &before in back.followers(vertex) {
+            for &before in back.successors(vertex) {
                 round.unanswered[before as usize] = open[before as usize];
             }
         }
@@ -121,7 +121,7 @@ pub fn loopy_nimbers(graph: &Digraph, budget: &Budget) -> Result<Vec<LoopyNimber
 
 /// The search for the vertices of one value.
 struct Round {
-    /// Number of followers without a smaller value and without a known move to the value.
+    /// Number of successors without a smaller value and without a known move to the value.
     unanswered: Vec<u32>,
     /// Whether a vertex has a move to the value.
     reaches: Vec<bool>,
@@ -148,7 +148,7 @@ impl Round {
             }
             labels[place] = Label::Finite(nimber);
             found.push(vertex);
-            for &before in back.followers(vertex) {
+            for &before in back.successors(vertex) {
                 budget.step()?;
                 let at = before as usize;
                 if self.reaches[at] || matches!(labels[at], Label::Finite(_)) {
@@ -156,7 +156,7 @@ impl Round {
                 }
                 self.reaches[at] = true;
                 touched.push(before);
-                for &answered in back.followers(before) {
+                for &answered in back.successors(before) {
                     budget.step()?;
                     self.unanswered[answered as usize] -= 1;
                     if self.unanswered[answered as usize] == 0 {
@@ -169,7 +169,7 @@ impl Round {
     }
 }
 
-/// The values from the labels: an infinite one has the finite values of its followers.
+/// The values from the labels: an infinite one has the finite values of its successors.
 fn values(graph: &Digraph, labels: &[Label]) -> Vec<LoopyNimber> {
     let finite = |&to: &u32| match labels[to as usize] {
         Label::Finite(nimber) => Some(nimber),
@@ -177,7 +177,7 @@ fn values(graph: &Digraph, labels: &[Label]) -> Vec<LoopyNimber> {
     };
     let value = |vertex: u32| match finite(&vertex) {
         Some(nimber) => LoopyNimber::Finite(nimber),
-        None => LoopyNimber::infinite(graph.followers(vertex).iter().filter_map(finite).collect()),
+        None => LoopyNimber::infinite(graph.successors(vertex).iter().filter_map(finite).collect()),
     };
     graph.vertices().map(value).collect()
 }

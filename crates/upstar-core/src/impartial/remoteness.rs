@@ -30,10 +30,10 @@ pub fn remoteness(
     budget: &Budget,
 ) -> Result<Vec<Option<u32>>, Exhausted> {
     let before = graph.reversed();
-    let open = graph.vertices().map(|vertex| graph.followers(vertex).len() as u32);
+    let open = graph.vertices().map(|vertex| graph.successors(vertex).len() as u32);
     let mut play = RetrogradeAnalysis::new(&before, open.collect());
     let mut found: Vec<Option<u32>> = vec![None; graph.len()];
-    for end in graph.vertices().filter(|&vertex| graph.followers(vertex).is_empty()) {
+    for end in graph.vertices().filter(|&vertex| graph.successors(vertex).is_empty()) {
         play.decide(end, convention.wins_after(0));
         found[end as usize] = Some(0);
     }
@@ -67,7 +67,7 @@ pub fn suspense(
 ) -> Result<Vec<Option<u32>>, Exhausted> {
     let mut found: Vec<Option<u32>> = vec![None; graph.len()];
     from_ends(graph, budget, |vertex| {
-        let all = graph.followers(vertex).iter().filter_map(|&to| found[to as usize]);
+        let all = graph.successors(vertex).iter().filter_map(|&to| found[to as usize]);
         let lost = all.clone().filter(|&moves| !convention.wins_after(moves)).max();
         found[vertex as usize] = Some(lost.or(all.min()).map_or(0, |moves| moves + 1));
     })?;
@@ -81,13 +81,13 @@ pub(super) fn from_ends(
     mut visit: impl FnMut(u32),
 ) -> Result<(), Exhausted> {
     let back = graph.reversed();
-    let mut open: Vec<usize> = graph.vertices().map(|v| graph.followers(v).len()).collect();
+    let mut open: Vec<usize> = graph.vertices().map(|v| graph.successors(v).len()).collect();
     let mut queue: Vec<u32> = graph.vertices().filter(|&v| open[v as usize] == 0).collect();
     let mut next = 0;
     while let Some(&vertex) = queue.get(next) {
         next += 1;
         visit(vertex);
-        for &before in back.followers(vertex) {
+        for &before in back.successors(vertex) {
             budget.step()?;
             open[before as usize] -= 1;
             if open[before as usize] == 0 {

@@ -39,7 +39,7 @@ fn together(graphs: &[Digraph]) -> (Digraph, Vec<u32>) {
     let (mut lists, mut tops) = (Vec::new(), Vec::new());
     for graph in graphs {
         let first = lists.len() as u32;
-        let moved = |v| graph.followers(v).iter().map(|&to| first + to).collect::<Vec<u32>>();
+        let moved = |v| graph.successors(v).iter().map(|&to| first + to).collect::<Vec<u32>>();
         lists.extend(graph.vertices().map(moved));
         tops.push(lists.len() as u32 - 1);
     }
@@ -53,10 +53,10 @@ fn outcomes(graph: &Digraph, convention: Convention) -> Vec<Outcome> {
     loop {
         let before = found.clone();
         for v in graph.vertices() {
-            let followers = graph.followers(v);
+            let successors = graph.successors(v);
             let to =
-                |outcome| followers.iter().filter(|&&to| found[to as usize] == outcome).count();
-            found[v as usize] = match followers.len() {
+                |outcome| successors.iter().filter(|&&to| found[to as usize] == outcome).count();
+            found[v as usize] = match successors.len() {
                 0 if convention == Convention::Misere => Outcome::N,
                 _ if to(Outcome::P) > 0 => Outcome::N,
                 all if to(Outcome::N) == all => Outcome::P,
@@ -72,11 +72,11 @@ fn outcomes(graph: &Digraph, convention: Convention) -> Vec<Outcome> {
 /// The outcome of a compound, by play.
 fn played(graph: &Digraph, how: Compound, convention: Convention, state: &[u32]) -> Outcome {
     let moves = |state: &Vec<u32>| -> Result<Vec<Vec<u32>>, crate::Error> {
-        let counts: Vec<usize> = state.iter().map(|&v| graph.followers(v).len()).collect();
+        let counts: Vec<usize> = state.iter().map(|&v| graph.successors(v).len()).collect();
         let choices = how.moves(&counts, &budget())?;
         let option = |choice: Vec<Option<usize>>| {
             let pairs = state.iter().zip(choice);
-            pairs.map(|(&v, pick)| pick.map_or(v, |pick| graph.followers(v)[pick])).collect()
+            pairs.map(|(&v, pick)| pick.map_or(v, |pick| graph.successors(v)[pick])).collect()
         };
         Ok(choices.into_iter().map(option).collect())
     };
@@ -158,7 +158,8 @@ fn with_heap(graph: &Digraph, heap: u32) -> Vec<Outcome> {
     for n in 0..=heap {
         for v in graph.vertices() {
             let smaller = (0..n).map(|m| m * count + v);
-            lists.push(graph.followers(v).iter().map(|to| n * count + to).chain(smaller).collect());
+            lists
+                .push(graph.successors(v).iter().map(|to| n * count + to).chain(smaller).collect());
         }
     }
     outcomes(&Digraph::new(&lists), Convention::Normal).split_off((heap * count) as usize)
@@ -205,7 +206,7 @@ fn lengths_of_play_by_definition() {
             for v in graph.vertices() {
                 // The winner keeps to winning moves; both count moves of optimal play.
                 let mine = won[v as usize] == Outcome::N;
-                let good = graph.followers(v).iter().map(|&to| to as usize);
+                let good = graph.successors(v).iter().map(|&to| to as usize);
                 let good: Vec<usize> = good.filter(|&to| !mine || won[to] == Outcome::P).collect();
                 let lengths = |known: &[Option<u32>]| -> Vec<u32> {
                     good.iter().map(|&to| known[to].unwrap() + 1).collect()

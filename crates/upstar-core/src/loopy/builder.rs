@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Ends, Graph, Leaf, Loopy, Worth};
+use super::{GameValue, Graph, Leaf, Loopy, Winners};
 use crate::{Error, Game, Store};
 
 /// A builder for a graph of vertices, short games and loopy games.
@@ -10,7 +10,7 @@ pub struct Builder<'a> {
     store: &'a Store,
     options: Vec<[Vec<u32>; 2]>,
     leaves: Vec<(u32, Leaf)>,
-    known: FxHashMap<Worth, u32>,
+    known: FxHashMap<GameValue, u32>,
 }
 
 impl<'a> Builder<'a> {
@@ -30,7 +30,7 @@ impl<'a> Builder<'a> {
     ///
     /// ```
     /// # use upstar_core::{Budget, Outcome, Store};
-    /// # use upstar_core::loopy::{Builder, ends, named::Name, value};
+    /// # use upstar_core::loopy::{Builder, winners, named::Name, value};
     /// # let store = Store::new(Budget::unlimited());
     /// let mut graph = Builder::new(&store);
     /// let (on, off) = (graph.vertex(), graph.vertex());
@@ -38,7 +38,7 @@ impl<'a> Builder<'a> {
     /// graph.set(off, vec![], vec![off]);
     /// let graph = graph.finish();
     /// assert_eq!(value(&store, &graph, on)?, Name::On.worth());
-    /// assert_eq!(ends(&graph, store.budget())?[off as usize].outcome(), Outcome::R);
+    /// assert_eq!(winners(&graph, store.budget())?[off as usize].outcome(), Outcome::R);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -53,12 +53,12 @@ impl<'a> Builder<'a> {
     /// # Errors
     /// When the budget is exhausted.
     pub fn game(&mut self, g: Game) -> Result<u32, Error> {
-        let worth = Worth::Short(g);
+        let worth = GameValue::Short(g);
         if let Some(&vertex) = self.known.get(&worth) {
             return Ok(vertex);
         }
         let [left_starts, right_starts] = self.store.outcome(g)?.winners();
-        Ok(self.leaf(worth, Ends { left_starts, right_starts }))
+        Ok(self.leaf(worth, Winners { left_starts, right_starts }))
     }
 
     /// The vertex of a loopy game.
@@ -66,29 +66,29 @@ impl<'a> Builder<'a> {
     /// # Errors
     /// When the budget is exhausted.
     pub fn loopy(&mut self, loopy: &Loopy) -> Result<u32, Error> {
-        let worth = Worth::Loopy(loopy.clone());
+        let worth = GameValue::Loopy(loopy.clone());
         if let Some(&vertex) = self.known.get(&worth) {
             return Ok(vertex);
         }
-        let ends = loopy.ends(self.store)?;
-        Ok(self.leaf(worth, ends))
+        let winners = loopy.winners(self.store)?;
+        Ok(self.leaf(worth, winners))
     }
 
     /// The vertex of a short or loopy game.
     ///
     /// # Errors
     /// When the budget is exhausted.
-    pub fn worth(&mut self, worth: &Worth) -> Result<u32, Error> {
+    pub fn worth(&mut self, worth: &GameValue) -> Result<u32, Error> {
         match worth {
-            Worth::Short(g) => self.game(*g),
-            Worth::Loopy(loopy) => self.loopy(loopy),
+            GameValue::Short(g) => self.game(*g),
+            GameValue::Loopy(loopy) => self.loopy(loopy),
         }
     }
 
-    fn leaf(&mut self, worth: Worth, ends: Ends) -> u32 {
+    fn leaf(&mut self, worth: GameValue, winners: Winners) -> u32 {
         let vertex = self.vertex();
         self.known.insert(worth.clone(), vertex);
-        self.leaves.push((vertex, Leaf { worth, ends }));
+        self.leaves.push((vertex, Leaf { worth, winners }));
         vertex
     }
 

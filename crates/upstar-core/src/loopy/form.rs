@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::order::MOST_PAIRS;
-use super::{Loopy, Worth};
+use super::{GameValue, Loopy};
 use crate::{Budget, Error, Game, Player};
 
 /// Limit of the number of distinct vertices, from which there are too many pairs.
@@ -71,12 +71,12 @@ impl Stopper {
     }
 
     /// The canonical options of a player.
-    pub fn options(&self, player: Player) -> Vec<Worth> {
+    pub fn options(&self, player: Player) -> Vec<GameValue> {
         let worth = |&vertex: &u32| {
             let form = self.0.at(vertex);
             match form.as_game() {
-                Some(g) => Worth::Short(g),
-                None => Worth::Loopy(Loopy::Stopper(Stopper(form))),
+                Some(g) => GameValue::Short(g),
+                None => GameValue::Loopy(Loopy::Stopper(Stopper(form))),
             }
         };
         self.0.options(0, player).iter().map(worth).collect()

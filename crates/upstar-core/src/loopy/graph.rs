@@ -1,15 +1,15 @@
 //! Graphs of positions with options of both players.
 
-use super::{Ends, Worth};
+use super::{GameValue, Winners};
 use crate::Player;
 
 /// A vertex with known value, without options in the graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leaf {
     /// Value of the vertex.
-    pub worth: Worth,
+    pub worth: GameValue,
     /// Winners at the vertex.
-    pub ends: Ends,
+    pub winners: Winners,
 }
 
 /// A finite graph of positions: for every vertex the options of Left and of Right.

@@ -1,6 +1,6 @@
 //! Loopy games: finite graphs of positions in which play can return to an earlier position.
 //!
-//! Knows: outcomes on a graph, the orders of biased play, simplest forms of stoppers, onside and offside,
+//! Knows: outcomes on a graph, the orders of biased play, canonical (simplest) forms of stoppers, onside and offside,
 //! sums. Must not know: rulesets, notation, how values are printed.
 //!
 //! Play that goes on forever is a draw. A game G has an onside, the game in which such play is
@@ -9,7 +9,7 @@
 //! sides are equal, and it has a unique simplest form.
 //!
 //! ```
-//! use upstar_core::loopy::{Builder, Worth, at_least, named::Name, sum, value};
+//! use upstar_core::loopy::{Builder, GameValue, at_least, named::Name, sum, value};
 //! use upstar_core::{Budget, Game, Store};
 //!
 //! let store = Store::new(Budget::unlimited());
@@ -18,18 +18,18 @@
 //! graph.set(over, vec![zero], vec![over]);
 //! let over = value(&store, &graph.finish(), over)?;
 //! assert_eq!(over, Name::Over.worth());
-//! assert_eq!(sum(&store, &over, &Worth::Short(Game::STAR))?, over);
-//! assert!(at_least(&store, &Worth::Short(Game::ONE), &over)?);
+//! assert_eq!(sum(&store, &over, &GameValue::Short(Game::STAR))?, over);
+//! assert!(at_least(&store, &GameValue::Short(Game::ONE), &over)?);
 //! # Ok::<(), upstar_core::Error>(())
 //! ```
 //!
 //! Sources: Conway, Loopy games, 1978; *Winning Ways*, chapter 11; Siegel, *Combinatorial Game
 //! Theory*, chapter VI; Siegel, Coping with cycles, and Loopy games (both in *Games of No Chance
-//! 3*). The way to simplest forms is our own; `simplest.rs` has the proof.
+//! 3*). Simplest forms are not found by sidling (Winning Ways, chapter 11; Siegel,
+//! section VI.4) but in our own way; `simplest.rs` has the proof.
 
 mod arena;
 mod builder;
-mod ends;
 mod form;
 mod graph;
 pub mod named;
@@ -42,18 +42,19 @@ mod sides;
 mod simplest;
 mod stops;
 mod sum;
-pub mod thermal;
+pub mod thermo;
 mod upons;
 mod value;
+mod winners;
 
 pub use builder::Builder;
-pub use ends::{Ends, ends};
 pub use form::{LoopyForm, Node, Stopper};
 pub use graph::{Graph, Leaf};
 pub use ordinal::{ordinal_sum, ordinal_sum_of_form};
 pub use stops::{is_number_tiny, stop};
 pub use sum::{
-    at_least, compare, degree, difference, downsum, downsum_variety, ends_of, negative, offside,
-    onside, sum, times, upsum, upsum_variety, variety, with_sides,
+    at_least, compare, degree, difference, downsum, downsum_variety, negative, offside, onside,
+    sum, times, upsum, upsum_variety, variety, winners_of, with_sides,
 };
-pub use value::{Loopy, LoopySide, Worth, value, values};
+pub use value::{GameValue, Loopy, LoopySide, value, values};
+pub use winners::{Winners, winners};

@@ -4,7 +4,7 @@
 
 use super::product::translated;
 use super::sum::sum;
-use super::{Loopy, LoopyForm, LoopySide, Node, Stopper, Worth};
+use super::{GameValue, Loopy, LoopyForm, LoopySide, Node, Stopper};
 use crate::{Dyadic, Error, Game, Player, Store, tiny};
 
 /// A stopper with a name of its own.
@@ -84,8 +84,8 @@ impl Name {
     }
 
     /// Its value.
-    pub fn worth(self) -> Worth {
-        Worth::Loopy(Loopy::Stopper(self.stopper()))
+    pub fn worth(self) -> GameValue {
+        GameValue::Loopy(Loopy::Stopper(self.stopper()))
     }
 }
 
@@ -93,10 +93,10 @@ impl Name {
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
-/// # use upstar_core::loopy::{Worth, named::dud, sum};
+/// # use upstar_core::loopy::{GameValue, named::dud, sum};
 /// # let store = Store::new(Budget::unlimited());
-/// let dud = Worth::Loopy(dud());
-/// assert_eq!(sum(&store, &dud, &Worth::Short(store.integer(100)?))?, dud);
+/// let dud = GameValue::Loopy(dud());
+/// assert_eq!(sum(&store, &dud, &GameValue::Short(store.integer(100)?))?, dud);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn dud() -> Loopy {
@@ -120,9 +120,9 @@ pub fn is_dud(loopy: &Loopy) -> bool {
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph is too large.
-pub fn tiny_of(store: &Store, g: &Worth) -> Result<Worth, Error> {
-    if let Worth::Short(g) = g {
-        return tiny(store, *g).map(Worth::Short);
+pub fn tiny_of(store: &Store, g: &GameValue) -> Result<GameValue, Error> {
+    if let GameValue::Short(g) = g {
+        return tiny(store, *g).map(GameValue::Short);
     }
     let mut builder = super::Builder::new(store);
     let (root, threat, zero) = (builder.vertex(), builder.vertex(), builder.game(Game::ZERO)?);
@@ -138,17 +138,17 @@ pub fn tiny_of(store: &Store, g: &Worth) -> Result<Worth, Error> {
 ///
 /// ```
 /// # use upstar_core::{Budget, Store, up_power};
-/// # use upstar_core::loopy::{Worth, at_least, named::up_power_on};
+/// # use upstar_core::loopy::{GameValue, at_least, named::up_power_on};
 /// # let store = Store::new(Budget::unlimited());
-/// let tenth = Worth::Short(up_power(&store, 10)?);
+/// let tenth = GameValue::Short(up_power(&store, 10)?);
 /// assert!(at_least(&store, &tenth, &up_power_on(&store)?)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the budget is exhausted.
-pub fn up_power_on(store: &Store) -> Result<Worth, Error> {
-    let below = super::difference(store, &Worth::Short(Game::STAR), &Name::Upon.worth())?;
+pub fn up_power_on(store: &Store) -> Result<GameValue, Error> {
+    let below = super::difference(store, &GameValue::Short(Game::STAR), &Name::Upon.worth())?;
     let mut builder = super::Builder::new(store);
     let (root, zero) = (builder.vertex(), builder.game(Game::ZERO)?);
     let below = builder.worth(&below)?;
@@ -160,10 +160,10 @@ pub fn up_power_on(store: &Store) -> Result<Worth, Error> {
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
-/// # use upstar_core::loopy::{Loopy, Worth, named::{Name, name}, sum};
+/// # use upstar_core::loopy::{Loopy, GameValue, named::{Name, name}, sum};
 /// # let store = Store::new(Budget::unlimited());
-/// let Worth::Loopy(Loopy::Stopper(more)) =
-///     sum(&store, &Name::Over.worth(), &Worth::Short(store.integer(3)?))?
+/// let GameValue::Loopy(Loopy::Stopper(more)) =
+///     sum(&store, &Name::Over.worth(), &GameValue::Short(store.integer(3)?))?
 /// else {
 ///     panic!("3 + over is a stopper")
 /// };
@@ -202,9 +202,9 @@ pub fn name_at(
         if let Some(name) = named(&rest) {
             return Ok(Some(NamedStopper { number, name, star: false }));
         }
-        let rest = Worth::Loopy(Loopy::Stopper(Stopper(rest)));
-        let unstarred = sum(store, &rest, &Worth::Short(Game::STAR))?;
-        if let Worth::Loopy(Loopy::Stopper(rest)) = unstarred
+        let rest = GameValue::Loopy(Loopy::Stopper(Stopper(rest)));
+        let unstarred = sum(store, &rest, &GameValue::Short(Game::STAR))?;
+        if let GameValue::Loopy(Loopy::Stopper(rest)) = unstarred
             && let Some(name) = named(rest.form())
         {
             return Ok(Some(NamedStopper { number, name, star: true }));

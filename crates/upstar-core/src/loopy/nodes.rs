@@ -15,11 +15,11 @@ pub(super) fn option(nodes: &[Node], vertex: u32, n: usize) -> Option<u32> {
 /// Whether every alternating line of play from every vertex is finite. Cost: O(edges).
 pub(super) fn is_stopper(nodes: &[Node], budget: &Budget) -> Result<bool, Error> {
     // A state is a vertex and the player to move.
-    let follower = |state: u32, n: usize| {
+    let successor = |state: u32, n: usize| {
         let player = if state & 1 == 0 { Player::Left } else { Player::Right };
         side(&nodes[state as usize / 2], player).get(n).map(|to| 2 * to + (state & 1 ^ 1))
     };
-    let found = components(2 * nodes.len(), follower, budget)?;
+    let found = components(2 * nodes.len(), successor, budget)?;
     // An alternating cycle has at least two states.
     Ok(found.iter().all(|component| component.len() == 1))
 }
@@ -34,8 +34,8 @@ pub(super) fn side(node: &Node, player: Player) -> &[u32] {
 
 /// Replaces vertices that reach no cycle by short games.
 pub(super) fn fold(store: &Store, nodes: &mut [Node], root: u32) -> Result<(), Error> {
-    let follower = |vertex: u32, n: usize| option(nodes, vertex, n);
-    for component in components_from([root], nodes.len(), follower, store.budget())? {
+    let successor = |vertex: u32, n: usize| option(nodes, vertex, n);
+    for component in components_from([root], nodes.len(), successor, store.budget())? {
         let vertex = component[0];
         if let Some(g) = short(store, nodes, vertex)? {
             nodes[vertex as usize] = Node::Short(g);

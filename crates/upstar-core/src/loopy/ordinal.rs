@@ -2,23 +2,23 @@
 
 use super::product::append_listed;
 use super::sides::{append, both};
-use super::{LoopySide, Node, Worth};
+use super::{GameValue, LoopySide, Node};
 use crate::{Error, Game, Player, Store};
 
 /// The ordinal sum `g : h` of the simplest form of `g`: a move in `g` removes `h`.
 ///
 /// ```
 /// # use upstar_core::{Budget, Game, Store};
-/// # use upstar_core::loopy::{Worth, named::Name, ordinal_sum};
+/// # use upstar_core::loopy::{GameValue, named::Name, ordinal_sum};
 /// # let store = Store::new(Budget::unlimited());
-/// let star = Worth::Short(Game::STAR);
+/// let star = GameValue::Short(Game::STAR);
 /// assert!(ordinal_sum(&store, &star, &Name::On.worth())?.is_stopper());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When `g` is not a stopper, the budget is exhausted, or the graph is too large.
-pub fn ordinal_sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+pub fn ordinal_sum(store: &Store, g: &GameValue, h: &GameValue) -> Result<GameValue, Error> {
     let options = [Player::Left, Player::Right].map(|player| g.options(store, player));
     let [left, right] = options;
     ordinal_sum_of_form(store, [&left?, &right?], h)
@@ -33,23 +33,27 @@ pub fn ordinal_sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> 
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph is too large.
-pub fn ordinal_sum_of_form(store: &Store, base: [&[Worth]; 2], h: &Worth) -> Result<Worth, Error> {
-    if let (Some(left), Some(right), Worth::Short(h)) = (short(base[0]), short(base[1]), h) {
-        return crate::short::ordinal_sum_of_form(store, (&left, &right), *h).map(Worth::Short);
+pub fn ordinal_sum_of_form(
+    store: &Store,
+    base: [&[GameValue]; 2],
+    h: &GameValue,
+) -> Result<GameValue, Error> {
+    if let (Some(left), Some(right), GameValue::Short(h)) = (short(base[0]), short(base[1]), h) {
+        return crate::short::ordinal_sum_of_form(store, (&left, &right), *h).map(GameValue::Short);
     }
-    let on = graph(store, base, h, Worth::onside)?;
-    let stoppers = base.iter().copied().flatten().chain([h]).all(Worth::is_stopper);
-    let off = if stoppers { on.clone() } else { graph(store, base, h, Worth::offside)? };
+    let on = graph(store, base, h, GameValue::onside)?;
+    let stoppers = base.iter().copied().flatten().chain([h]).all(GameValue::is_stopper);
+    let off = if stoppers { on.clone() } else { graph(store, base, h, GameValue::offside)? };
     let found = both(store, on, off, &[0])?.pop();
     let (on, off) = found.expect("one root has one pair of sides");
-    Ok(Worth::of_sides(on, off))
+    Ok(GameValue::of_sides(on, off))
 }
 
 /// The short games, if all are short.
-fn short(games: &[Worth]) -> Option<Vec<Game>> {
-    let short = |worth: &Worth| match worth {
-        Worth::Short(game) => Some(*game),
-        Worth::Loopy(_) => None,
+fn short(games: &[GameValue]) -> Option<Vec<Game>> {
+    let short = |worth: &GameValue| match worth {
+        GameValue::Short(game) => Some(*game),
+        GameValue::Loopy(_) => None,
     };
     games.iter().map(short).collect()
 }
@@ -57,9 +61,9 @@ fn short(games: &[Worth]) -> Option<Vec<Game>> {
 /// The ordinal sums of the base with all followers of one side of `h`, the whole sum first.
 fn graph(
     store: &Store,
-    base: [&[Worth]; 2],
-    h: &Worth,
-    side_of: fn(&Worth) -> LoopySide,
+    base: [&[GameValue]; 2],
+    h: &GameValue,
+    side_of: fn(&GameValue) -> LoopySide,
 ) -> Result<Vec<Node>, Error> {
     let mut nodes = Vec::new();
     append_listed(store, &mut nodes, &side_of(h))?;

@@ -20,8 +20,8 @@ pub(super) fn onsides(
     mut nodes: Vec<Node>,
     roots: &[u32],
 ) -> Result<Vec<LoopySide>, Error> {
-    let follower = |vertex: u32, n: usize| option(&nodes, vertex, n);
-    let found = components_from(roots.iter().copied(), nodes.len(), follower, store.budget())?;
+    let successor = |vertex: u32, n: usize| option(&nodes, vertex, n);
+    let found = components_from(roots.iter().copied(), nodes.len(), successor, store.budget())?;
     let mut wanted = entered(&nodes, &found);
     wanted.extend(roots);
     let mut done: FxHashMap<u32, LoopySide> = FxHashMap::default();

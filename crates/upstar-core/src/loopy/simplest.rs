@@ -1,4 +1,4 @@
-//! The simplest form of an onside.
+//! The canonical (simplest) form of an onside, found without sidling.
 //!
 //! Let G be a vertex of a finite graph, with infinite play won by Left, and suppose that it equals
 //! some stopper. Let S be the simplest form of that stopper: no option is dominated or reversible,

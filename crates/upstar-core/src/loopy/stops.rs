@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use super::named::{Name, name};
-use super::{LoopyForm, LoopySide, Stopper, Worth, at_least};
+use super::{GameValue, LoopyForm, LoopySide, Stopper, at_least};
 use crate::graph::components_from;
 use crate::{Error, Player, Store};
 
@@ -28,24 +28,24 @@ impl Stopper {
 ///
 /// ```
 /// # use upstar_core::{Budget, Player, Store};
-/// # use upstar_core::loopy::{Worth, named::Name, stop};
+/// # use upstar_core::loopy::{GameValue, named::Name, stop};
 /// # let store = Store::new(Budget::unlimited());
-/// let hot = Worth::Short(store.parse("{3|1}")?);
-/// assert_eq!(stop(&store, &hot, Player::Left)?, Worth::Short(store.integer(3)?));
+/// let hot = GameValue::Short(store.parse("{3|1}")?);
+/// assert_eq!(stop(&store, &hot, Player::Left)?, GameValue::Short(store.integer(3)?));
 /// assert_eq!(stop(&store, &Name::Over.worth(), Player::Left)?, Name::Over.worth());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the game is not a stopper, or the budget is exhausted.
-pub fn stop(store: &Store, g: &Worth, starts: Player) -> Result<Worth, Error> {
+pub fn stop(store: &Store, g: &GameValue, starts: Player) -> Result<GameValue, Error> {
     match g.onside() {
         LoopySide::Short(g) => {
             let x = match starts {
                 Player::Left => store.left_stop(g)?,
                 Player::Right => store.right_stop(g)?,
             };
-            store.number(&x).map(Worth::Short)
+            store.number(&x).map(GameValue::Short)
         }
         LoopySide::Stopper(stopper) if g.is_stopper() => {
             Stops { store, form: stopper.form(), known: FxHashMap::default() }.stop(0, starts)
@@ -59,19 +59,19 @@ pub fn stop(store: &Store, g: &Worth, starts: Player) -> Result<Worth, Error> {
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
-/// # use upstar_core::loopy::{Worth, is_number_tiny, named::Name};
+/// # use upstar_core::loopy::{GameValue, is_number_tiny, named::Name};
 /// # let store = Store::new(Budget::unlimited());
-/// assert!(is_number_tiny(&store, &Worth::Short(store.parse("{1/2||1/2|-3}")?))?);
+/// assert!(is_number_tiny(&store, &GameValue::Short(store.parse("{1/2||1/2|-3}")?))?);
 /// assert!(is_number_tiny(&store, &Name::MinyOn.worth())?);
-/// assert!(!is_number_tiny(&store, &Worth::Short(store.parse("^")?))?);
+/// assert!(!is_number_tiny(&store, &GameValue::Short(store.parse("^")?))?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the budget is exhausted, or options are too many to list. Cost: one comparison.
-pub fn is_number_tiny(store: &Store, g: &Worth) -> Result<bool, Error> {
-    let number = |g: &Worth| matches!(g, Worth::Short(g) if store.as_number(*g).is_some());
-    let options = |g: &Worth, player| g.options(store, player);
+pub fn is_number_tiny(store: &Store, g: &GameValue) -> Result<bool, Error> {
+    let number = |g: &GameValue| matches!(g, GameValue::Short(g) if store.as_number(*g).is_some());
+    let options = |g: &GameValue, player| g.options(store, player);
     if number(g) || !g.is_stopper() {
         return Ok(false);
     }
@@ -95,13 +95,13 @@ pub fn is_number_tiny(store: &Store, g: &Worth) -> Result<bool, Error> {
 struct Stops<'a> {
     store: &'a Store,
     form: &'a LoopyForm,
-    known: FxHashMap<(u32, Player), Worth>,
+    known: FxHashMap<(u32, Player), GameValue>,
 }
 
 impl Stops<'_> {
     /// Alternating play in a stopper ends, so the recursion does, at a depth of at most twice the number of
     /// vertices.
-    fn stop(&mut self, vertex: u32, starts: Player) -> Result<Worth, Error> {
+    fn stop(&mut self, vertex: u32, starts: Player) -> Result<GameValue, Error> {
         if let Some(known) = self.known.get(&(vertex, starts)) {
             return Ok(known.clone());
         }
@@ -115,8 +115,8 @@ impl Stops<'_> {
         Ok(found)
     }
 
-    fn best(&mut self, vertex: u32, starts: Player) -> Result<Worth, Error> {
-        let mut best: Option<Worth> = None;
+    fn best(&mut self, vertex: u32, starts: Player) -> Result<GameValue, Error> {
+        let mut best: Option<GameValue> = None;
         for &to in self.form.options(vertex, starts) {
             let other = self.stop(to, starts.opponent())?;
             let better = match (&best, starts) {
@@ -132,7 +132,7 @@ impl Stops<'_> {
     }
 
     /// Whether this value is a stop.
-    fn is_stop(&self, worth: &Worth) -> Result<bool, Error> {
+    fn is_stop(&self, worth: &GameValue) -> Result<bool, Error> {
         let stopper = match worth.onside() {
             LoopySide::Stopper(stopper) => stopper,
             _ => return Ok(true),

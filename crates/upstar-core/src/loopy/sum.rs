@@ -8,7 +8,7 @@ use super::product::{sum_of_sides, translated};
 use super::sides::{both, negative as negative_side, onside as solve};
 use super::upons::Upons;
 use super::value::onside_ge;
-use super::{Ends, Loopy, LoopySide, Node, Stopper, Worth};
+use super::{GameValue, Loopy, LoopySide, Node, Stopper, Winners};
 use crate::{Comparison, Dyadic, Error, Game, Player, Store};
 
 /// The negative: the players are exchanged.
@@ -23,29 +23,29 @@ use crate::{Comparison, Dyadic, Error, Game, Player, Store};
 ///
 /// # Errors
 /// When the budget is exhausted.
-pub fn negative(store: &Store, g: &Worth) -> Result<Worth, Error> {
+pub fn negative(store: &Store, g: &GameValue) -> Result<GameValue, Error> {
     let onside = negative_side(store, &g.offside())?;
     let offside = if g.is_stopper() { onside.clone() } else { negative_side(store, &g.onside())? };
-    Ok(Worth::of_sides(onside, offside))
+    Ok(GameValue::of_sides(onside, offside))
 }
 
 /// The sum. Its onside is that of the sum of the onsides.
 ///
 /// ```
 /// # use upstar_core::{Budget, Outcome, Store};
-/// # use upstar_core::loopy::{Worth, ends_of, named::Name, sum};
+/// # use upstar_core::loopy::{GameValue, winners_of, named::Name, sum};
 /// # let store = Store::new(Budget::unlimited());
 /// let (on, off) = (Name::On.worth(), Name::Off.worth());
-/// assert_eq!(sum(&store, &on, &Worth::Short(store.integer(-9)?))?, on);
+/// assert_eq!(sum(&store, &on, &GameValue::Short(store.integer(-9)?))?, on);
 /// let dud = sum(&store, &on, &off)?;
-/// assert_eq!(ends_of(&store, &dud)?.outcome(), Outcome::D);
+/// assert_eq!(winners_of(&store, &dud)?.outcome(), Outcome::D);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph of the sum is too large. Cost: the product of the
 /// followers, in components, simplified.
-pub fn sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+pub fn sum(store: &Store, g: &GameValue, h: &GameValue) -> Result<GameValue, Error> {
     if let (Some(g), Some(h)) = (Upons::of(g), Upons::of(h))
         && let Some(sum) = g.plus(h)
     {
@@ -57,21 +57,21 @@ pub fn sum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
 /// Applies `operation` to the games without large integers, and adds these at the end.
 fn translating(
     store: &Store,
-    g: &Worth,
-    h: &Worth,
-    operation: impl Fn(&Store, &Worth, &Worth) -> Result<Worth, Error>,
-) -> Result<Worth, Error> {
+    g: &GameValue,
+    h: &GameValue,
+    operation: impl Fn(&Store, &GameValue, &GameValue) -> Result<GameValue, Error>,
+) -> Result<GameValue, Error> {
     let ((g, x), (h, y)) = (split(store, g)?, split(store, h)?);
     let rest = operation(store, &g, &h)?;
     match store.add(x, y)? {
         Game::ZERO => Ok(rest),
-        x => sum_of_rests(store, &rest, &Worth::Short(x)),
+        x => sum_of_rests(store, &rest, &GameValue::Short(x)),
     }
 }
 
 /// Splits a large integer off a stopper, so that it is not counted down.
-fn split(store: &Store, g: &Worth) -> Result<(Worth, Game), Error> {
-    let Worth::Loopy(Loopy::Stopper(stopper)) = g else { return Ok((g.clone(), Game::ZERO)) };
+fn split(store: &Store, g: &GameValue) -> Result<(GameValue, Game), Error> {
+    let GameValue::Loopy(Loopy::Stopper(stopper)) = g else { return Ok((g.clone(), Game::ZERO)) };
     for node in stopper.form().nodes() {
         if let Node::Short(leaf) = node {
             let whole = store.split_number(*leaf)?.0.floor();
@@ -80,7 +80,7 @@ fn split(store: &Store, g: &Worth) -> Result<(Worth, Game), Error> {
             }
             let x = store.number(&Dyadic::new(whole, 0))?;
             let rest = translated(store, stopper.form(), store.neg(x)?)?;
-            return Ok((Worth::Loopy(Loopy::Stopper(Stopper(rest))), x));
+            return Ok((GameValue::Loopy(Loopy::Stopper(Stopper(rest))), x));
         }
     }
     Ok((g.clone(), Game::ZERO))
@@ -89,7 +89,7 @@ fn split(store: &Store, g: &Worth) -> Result<(Worth, Game), Error> {
 /// Integers below this are not split off.
 const SMALL: u32 = 8;
 
-fn sum_of_rests(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+fn sum_of_rests(store: &Store, g: &GameValue, h: &GameValue) -> Result<GameValue, Error> {
     let on = match sum_of_sides(store, &g.onside(), &h.onside())? {
         Ok(known) if g.is_stopper() && h.is_stopper() => return known.worth(),
         on => on,
@@ -99,7 +99,7 @@ fn sum_of_rests(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
         (Err(on), Err(off)) => both(store, on, off, &[0])?.pop().expect("a value for each root"),
         (on, off) => (solved_onside(store, on)?, solved_offside(store, off)?),
     };
-    Ok(Worth::of_sides(on, off))
+    Ok(GameValue::of_sides(on, off))
 }
 
 type Product = Result<LoopySide, Vec<Node>>;
@@ -125,16 +125,16 @@ fn solved_offside(store: &Store, product: Product) -> Result<LoopySide, Error> {
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
-/// # use upstar_core::loopy::{Worth, difference, named::{Name, dud}};
+/// # use upstar_core::loopy::{GameValue, difference, named::{Name, dud}};
 /// # let store = Store::new(Budget::unlimited());
 /// let on = Name::On.worth();
-/// assert_eq!(difference(&store, &on, &on)?, Worth::Loopy(dud()));
+/// assert_eq!(difference(&store, &on, &on)?, GameValue::Loopy(dud()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph of the sum is too large.
-pub fn difference(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+pub fn difference(store: &Store, g: &GameValue, h: &GameValue) -> Result<GameValue, Error> {
     sum(store, g, &negative(store, h)?)
 }
 
@@ -152,11 +152,11 @@ pub fn difference(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph of the sum is too large.
-pub fn times(store: &Store, n: &BigInt, g: &Worth) -> Result<Worth, Error> {
-    if let Worth::Short(g) = g {
-        return store.times(n, *g).map(Worth::Short);
+pub fn times(store: &Store, n: &BigInt, g: &GameValue) -> Result<GameValue, Error> {
+    if let GameValue::Short(g) = g {
+        return store.times(n, *g).map(GameValue::Short);
     }
-    let mut total = Worth::Short(Game::ZERO);
+    let mut total = GameValue::Short(Game::ZERO);
     if n.sign() == Sign::NoSign {
         return Ok(total);
     }
@@ -182,16 +182,16 @@ pub fn times(store: &Store, n: &BigInt, g: &Worth) -> Result<Worth, Error> {
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
-/// # use upstar_core::loopy::{Worth, at_least, named::Name};
+/// # use upstar_core::loopy::{GameValue, at_least, named::Name};
 /// # let store = Store::new(Budget::unlimited());
-/// let (over, half) = (Name::Over.worth(), Worth::Short(store.parse("1/2")?));
+/// let (over, half) = (Name::Over.worth(), GameValue::Short(store.parse("1/2")?));
 /// assert!(at_least(&store, &half, &over)? && !at_least(&store, &over, &half)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large. Cost: pairs of followers.
-pub fn at_least(store: &Store, g: &Worth, h: &Worth) -> Result<bool, Error> {
+pub fn at_least(store: &Store, g: &GameValue, h: &GameValue) -> Result<bool, Error> {
     if g == h {
         return Ok(true);
     }
@@ -201,7 +201,7 @@ pub fn at_least(store: &Store, g: &Worth, h: &Worth) -> Result<bool, Error> {
     if g.is_stopper() && h.is_stopper() { Ok(true) } else { offside_ge(store, g, h) }
 }
 
-fn offside_ge(store: &Store, g: &Worth, h: &Worth) -> Result<bool, Error> {
+fn offside_ge(store: &Store, g: &GameValue, h: &GameValue) -> Result<bool, Error> {
     let (g, h) = (negative_side(store, &g.offside())?, negative_side(store, &h.offside())?);
     onside_ge(store, &h, &g)
 }
@@ -210,16 +210,16 @@ fn offside_ge(store: &Store, g: &Worth, h: &Worth) -> Result<bool, Error> {
 ///
 /// ```
 /// # use upstar_core::{Budget, Comparison, Store};
-/// # use upstar_core::loopy::{Worth, compare, named::Name};
+/// # use upstar_core::loopy::{GameValue, compare, named::Name};
 /// # let store = Store::new(Budget::unlimited());
-/// let (over, up) = (Name::Over.worth(), Worth::Short(store.parse("^")?));
+/// let (over, up) = (Name::Over.worth(), GameValue::Short(store.parse("^")?));
 /// assert_eq!(compare(&store, &over, &up)?, Comparison::Greater);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large.
-pub fn compare(store: &Store, g: &Worth, h: &Worth) -> Result<Comparison, Error> {
+pub fn compare(store: &Store, g: &GameValue, h: &GameValue) -> Result<Comparison, Error> {
     Ok(Comparison::from_bounds(at_least(store, h, g)?, at_least(store, g, h)?))
 }
 
@@ -228,18 +228,18 @@ pub fn compare(store: &Store, g: &Worth, h: &Worth) -> Result<Comparison, Error>
 ///
 /// ```
 /// # use upstar_core::{Budget, Player, Store};
-/// # use upstar_core::loopy::{Worth, ends_of, named::{Name, dud}};
+/// # use upstar_core::loopy::{GameValue, winners_of, named::{Name, dud}};
 /// # let store = Store::new(Budget::unlimited());
-/// let dud = Worth::Loopy(dud());
-/// assert_eq!(ends_of(&store, &dud)?.left_starts, None);
-/// assert_eq!(ends_of(&store, &Name::On.worth())?.left_starts, Some(Player::Left));
+/// let dud = GameValue::Loopy(dud());
+/// assert_eq!(winners_of(&store, &dud)?.left_starts, None);
+/// assert_eq!(winners_of(&store, &Name::On.worth())?.left_starts, Some(Player::Left));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the budget is exhausted, or the graphs are too large.
-pub fn ends_of(store: &Store, g: &Worth) -> Result<Ends, Error> {
-    let zero = Worth::Short(Game::ZERO);
+pub fn winners_of(store: &Store, g: &GameValue) -> Result<Winners, Error> {
+    let zero = GameValue::Short(Game::ZERO);
     let on_ge = onside_ge(store, &g.onside(), &zero.onside())?;
     let on_le = onside_ge(store, &zero.onside(), &g.onside())?;
     let (off_ge, off_le) = if g.is_stopper() {
@@ -252,23 +252,23 @@ pub fn ends_of(store: &Store, g: &Worth) -> Result<Ends, Error> {
         (_, true) => Some(Player::Right),
         _ => None,
     };
-    Ok(Ends { left_starts: winner(!off_le, on_le), right_starts: winner(off_ge, !on_ge) })
+    Ok(Winners { left_starts: winner(!off_le, on_le), right_starts: winner(off_ge, !on_ge) })
 }
 
 /// The onside: the stopper in which infinite play is won by Left.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store};
-/// # use upstar_core::loopy::{Worth, named::{Name, dud}, offside, onside};
+/// # use upstar_core::loopy::{GameValue, named::{Name, dud}, offside, onside};
 /// # let store = Store::new(Budget::unlimited());
-/// let dud = Worth::Loopy(dud());
+/// let dud = GameValue::Loopy(dud());
 /// assert_eq!([onside(&dud)?, offside(&dud)?], [Name::On, Name::Off].map(Name::worth));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the onside is not a stopper.
-pub fn onside(g: &Worth) -> Result<Worth, Error> {
+pub fn onside(g: &GameValue) -> Result<GameValue, Error> {
     g.onside().worth()
 }
 
@@ -276,7 +276,7 @@ pub fn onside(g: &Worth) -> Result<Worth, Error> {
 ///
 /// # Errors
 /// When the offside is not a stopper.
-pub fn offside(g: &Worth) -> Result<Worth, Error> {
+pub fn offside(g: &GameValue) -> Result<GameValue, Error> {
     g.offside().worth()
 }
 
@@ -284,22 +284,22 @@ pub fn offside(g: &Worth) -> Result<Worth, Error> {
 ///
 /// ```
 /// # use upstar_core::{Budget, Error, Store};
-/// # use upstar_core::loopy::{Worth, named::{Name, dud}, with_sides};
+/// # use upstar_core::loopy::{GameValue, named::{Name, dud}, with_sides};
 /// # let store = Store::new(Budget::unlimited());
 /// let [on, off] = [Name::On, Name::Off].map(Name::worth);
-/// assert_eq!(with_sides(&store, &on, &off)?, Worth::Loopy(dud()));
+/// assert_eq!(with_sides(&store, &on, &off)?, GameValue::Loopy(dud()));
 /// assert_eq!(with_sides(&store, &off, &on), Err(Error::OnsideBelowOffside));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the first is not at least the second, or the budget is exhausted.
-pub fn with_sides(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+pub fn with_sides(store: &Store, g: &GameValue, h: &GameValue) -> Result<GameValue, Error> {
     let (onside, offside) = (onside(g)?, self::offside(h)?);
     if !at_least(store, &onside, &offside)? {
         return Err(Error::OnsideBelowOffside);
     }
-    Ok(Worth::of_sides(onside.onside(), offside.offside()))
+    Ok(GameValue::of_sides(onside.onside(), offside.offside()))
 }
 
 /// The upsum: the onside of the sum.
@@ -316,7 +316,7 @@ pub fn with_sides(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
 ///
 /// # Errors
 /// When it is not a stopper, the budget is exhausted, or the graph of the sum is too large.
-pub fn upsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+pub fn upsum(store: &Store, g: &GameValue, h: &GameValue) -> Result<GameValue, Error> {
     translating(store, g, h, |store, g, h| {
         let product = sum_of_sides(store, &g.onside(), &h.onside())?;
         solved_onside(store, product)?.worth()
@@ -327,7 +327,7 @@ pub fn upsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
 ///
 /// # Errors
 /// When it is not a stopper, the budget is exhausted, or the graph of the sum is too large.
-pub fn downsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
+pub fn downsum(store: &Store, g: &GameValue, h: &GameValue) -> Result<GameValue, Error> {
     translating(store, g, h, |store, g, h| {
         let product = sum_of_sides(store, &g.offside(), &h.offside())?;
         solved_offside(store, product)?.worth()
@@ -338,19 +338,19 @@ pub fn downsum(store: &Store, g: &Worth, h: &Worth) -> Result<Worth, Error> {
 ///
 /// ```
 /// # use upstar_core::{Budget, Game, Store};
-/// # use upstar_core::loopy::{Worth, degree, named::Name};
+/// # use upstar_core::loopy::{GameValue, degree, named::Name};
 /// # let store = Store::new(Budget::unlimited());
 /// assert_eq!(degree(&store, &Name::Over.worth())?, Name::Over.worth());
-/// assert_eq!(degree(&store, &Worth::Short(Game::STAR))?, Worth::Short(Game::ZERO));
+/// assert_eq!(degree(&store, &GameValue::Short(Game::STAR))?, GameValue::Short(Game::ZERO));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the game or its degree is no stopper, the budget is exhausted, or the graph of the sum is
 /// too large.
-pub fn degree(store: &Store, g: &Worth) -> Result<Worth, Error> {
+pub fn degree(store: &Store, g: &GameValue) -> Result<GameValue, Error> {
     match g {
-        Worth::Short(_) => Ok(Worth::Short(Game::ZERO)),
+        GameValue::Short(_) => Ok(GameValue::Short(Game::ZERO)),
         _ if g.is_stopper() => upsum(store, g, &negative(store, g)?),
         _ => Err(Error::NotAStopper),
     }
@@ -363,7 +363,7 @@ pub fn degree(store: &Store, g: &Worth) -> Result<Worth, Error> {
 /// # Errors
 /// When the game or one of these is no stopper, the degree is no idempotent, the two sums are
 /// different, the budget is exhausted, or a graph is too large.
-pub fn variety(store: &Store, g: &Worth) -> Result<Worth, Error> {
+pub fn variety(store: &Store, g: &GameValue) -> Result<GameValue, Error> {
     let (degree, minus) = (degree(store, g)?, negative(store, g)?);
     if sum(store, &degree, &degree)? != degree {
         return Err(Error::DegreeNotIdempotent);
@@ -380,7 +380,7 @@ pub fn variety(store: &Store, g: &Worth) -> Result<Worth, Error> {
 /// # Errors
 /// When the game or one of these is no stopper, `d` is no idempotent, the budget is exhausted, or a graph is
 /// too large.
-pub fn upsum_variety(store: &Store, g: &Worth, d: &Worth) -> Result<Worth, Error> {
+pub fn upsum_variety(store: &Store, g: &GameValue, d: &GameValue) -> Result<GameValue, Error> {
     idempotent(store, d)?;
     let below = downsum(store, &negative(store, g)?, &negative(store, d)?)?;
     upsum(store, g, &below)
@@ -390,13 +390,13 @@ pub fn upsum_variety(store: &Store, g: &Worth, d: &Worth) -> Result<Worth, Error
 ///
 /// # Errors
 /// As for [`upsum_variety`].
-pub fn downsum_variety(store: &Store, g: &Worth, d: &Worth) -> Result<Worth, Error> {
+pub fn downsum_variety(store: &Store, g: &GameValue, d: &GameValue) -> Result<GameValue, Error> {
     idempotent(store, d)?;
     let above = upsum(store, &negative(store, g)?, d)?;
     downsum(store, g, &above)
 }
 
-fn idempotent(store: &Store, d: &Worth) -> Result<(), Error> {
+fn idempotent(store: &Store, d: &GameValue) -> Result<(), Error> {
     match d.is_stopper() && sum(store, d, d)? == *d {
         true => Ok(()),
         false => Err(Error::DegreeNotIdempotent),

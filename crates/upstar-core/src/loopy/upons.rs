@@ -10,7 +10,7 @@
 //! pass by taking one -upon away, until none is left; a move of Right in H by passing, or by
 //! taking a star away that is too much.
 
-use super::{Loopy, LoopyForm, Node, Stopper, Worth};
+use super::{GameValue, Loopy, LoopyForm, Node, Stopper};
 use crate::{Error, Game, Player};
 
 /// Limit of the number of copies.
@@ -28,26 +28,26 @@ pub(super) struct Upons {
 
 impl Upons {
     /// The multiple equal to a game, if any.
-    pub(super) fn of(g: &Worth) -> Option<Upons> {
-        let Worth::Loopy(Loopy::Stopper(stopper)) = g else { return None };
+    pub(super) fn of(g: &GameValue) -> Option<Upons> {
+        let GameValue::Loopy(Loopy::Stopper(stopper)) = g else { return None };
         let form = stopper.form();
         [Player::Left, Player::Right].into_iter().find_map(|passes| read(form, passes))
     }
 
     /// The sum with a multiple of the same sign; `None` otherwise.
-    pub(super) fn plus(self, other: Upons) -> Option<Result<Worth, Error>> {
+    pub(super) fn plus(self, other: Upons) -> Option<Result<GameValue, Error>> {
         let count = self.count + other.count;
         let star = self.star != other.star;
         (self.passes == other.passes).then(|| Upons { count, star, ..self }.worth())
     }
 
     /// The sum of `copies` copies.
-    pub(super) fn times(self, copies: usize) -> Result<Worth, Error> {
+    pub(super) fn times(self, copies: usize) -> Result<GameValue, Error> {
         let star = self.star && copies % 2 == 1;
         Upons { count: self.count.saturating_mul(copies), star, ..self }.worth()
     }
 
-    fn worth(self) -> Result<Worth, Error> {
+    fn worth(self) -> Result<GameValue, Error> {
         if self.count > MOST {
             return Err(Error::TooManyPositions { limit: MOST });
         }
@@ -63,7 +63,7 @@ impl Upons {
             false => sides(&[last, zero], &[zero]),
         });
         nodes.extend([Node::Short(Game::ZERO), Node::Short(Game::STAR)]);
-        Ok(Worth::Loopy(Loopy::Stopper(Stopper(LoopyForm::of(&nodes, 0)))))
+        Ok(GameValue::Loopy(Loopy::Stopper(Stopper(LoopyForm::of(&nodes, 0)))))
     }
 }
 

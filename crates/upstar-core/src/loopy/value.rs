@@ -2,7 +2,7 @@
 
 use super::order::Order;
 use super::sides::{append, both, restricted};
-use super::{Ends, Graph, LoopyForm, Node, Stopper};
+use super::{Graph, LoopyForm, Node, Stopper, Winners};
 use crate::{Error, Game, Player, Store};
 
 /// One side of a loopy game.
@@ -27,7 +27,7 @@ pub enum Loopy {
 
 /// The value of a game that may be loopy: a short game whenever it equals one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Worth {
+pub enum GameValue {
     /// A short game.
     Short(Game),
     /// A loopy game.
@@ -61,8 +61,8 @@ impl Loopy {
     ///
     /// # Errors
     /// When the budget is exhausted, or the graph is too large.
-    pub fn ends(&self, store: &Store) -> Result<Ends, Error> {
-        super::ends_of(store, &Worth::Loopy(self.clone()))
+    pub fn winners(&self, store: &Store) -> Result<Winners, Error> {
+        super::winners_of(store, &GameValue::Loopy(self.clone()))
     }
 }
 
@@ -71,40 +71,40 @@ impl LoopySide {
     ///
     /// # Errors
     /// When the side is not a stopper.
-    pub fn worth(self) -> Result<Worth, Error> {
+    pub fn worth(self) -> Result<GameValue, Error> {
         match self {
-            LoopySide::Short(g) => Ok(Worth::Short(g)),
-            LoopySide::Stopper(stopper) => Ok(Worth::Loopy(Loopy::Stopper(stopper))),
+            LoopySide::Short(g) => Ok(GameValue::Short(g)),
+            LoopySide::Stopper(stopper) => Ok(GameValue::Loopy(Loopy::Stopper(stopper))),
             LoopySide::Unresolved(_) => Err(Error::NotAStopper),
         }
     }
 }
 
-impl Worth {
+impl GameValue {
     /// The game with these sides: a stopper or short game if they are equal.
-    pub fn of_sides(onside: LoopySide, offside: LoopySide) -> Worth {
+    pub fn of_sides(onside: LoopySide, offside: LoopySide) -> GameValue {
         match (onside, offside) {
-            (LoopySide::Short(g), LoopySide::Short(h)) if g == h => Worth::Short(g),
+            (LoopySide::Short(g), LoopySide::Short(h)) if g == h => GameValue::Short(g),
             (LoopySide::Stopper(s), LoopySide::Stopper(t)) if s == t => {
-                Worth::Loopy(Loopy::Stopper(s))
+                GameValue::Loopy(Loopy::Stopper(s))
             }
-            (on, off) => Worth::Loopy(Loopy::Sided(on, off)),
+            (on, off) => GameValue::Loopy(Loopy::Sided(on, off)),
         }
     }
 
     /// The onside: infinite play is won by Left.
     pub fn onside(&self) -> LoopySide {
         match self {
-            Worth::Short(g) => LoopySide::Short(*g),
-            Worth::Loopy(loopy) => loopy.onside(),
+            GameValue::Short(g) => LoopySide::Short(*g),
+            GameValue::Loopy(loopy) => loopy.onside(),
         }
     }
 
     /// The offside: infinite play is won by Right.
     pub fn offside(&self) -> LoopySide {
         match self {
-            Worth::Short(g) => LoopySide::Short(*g),
-            Worth::Loopy(loopy) => loopy.offside(),
+            GameValue::Short(g) => LoopySide::Short(*g),
+            GameValue::Loopy(loopy) => loopy.offside(),
         }
     }
 
@@ -113,40 +113,40 @@ impl Worth {
     ///
     /// # Errors
     /// When the game is not a stopper, or there are too many options to list.
-    pub fn options(&self, store: &Store, player: Player) -> Result<Vec<Worth>, Error> {
+    pub fn options(&self, store: &Store, player: Player) -> Result<Vec<GameValue>, Error> {
         let stopper = match self {
-            Worth::Short(game) => {
+            GameValue::Short(game) => {
                 let games = match player {
                     Player::Left => store.left_in_order(*game)?,
                     Player::Right => store.right_in_order(*game)?,
                 };
-                return Ok(games.iter().copied().map(Worth::Short).collect());
+                return Ok(games.iter().copied().map(GameValue::Short).collect());
             }
-            Worth::Loopy(Loopy::Stopper(stopper)) => stopper,
-            Worth::Loopy(Loopy::Sided(..)) => return Err(Error::NotAStopper),
+            GameValue::Loopy(Loopy::Stopper(stopper)) => stopper,
+            GameValue::Loopy(Loopy::Sided(..)) => return Err(Error::NotAStopper),
         };
         let (mut games, mut others) = (Vec::new(), Vec::new());
         for option in stopper.options(player) {
             match option {
-                Worth::Short(game) => games.push(game),
+                GameValue::Short(game) => games.push(game),
                 loopy => others.push(loopy),
             }
         }
         let games = store.sort_options(&games)?;
-        Ok(games.into_iter().map(Worth::Short).chain(others).collect())
+        Ok(games.into_iter().map(GameValue::Short).chain(others).collect())
     }
 
     /// The game and all followers of its canonical form.
     ///
     /// # Errors
     /// When the game is not a stopper, there are too many options to list, or the budget is exhausted.
-    pub fn followers(&self, store: &Store) -> Result<Vec<Worth>, Error> {
+    pub fn followers(&self, store: &Store) -> Result<Vec<GameValue>, Error> {
         crate::followers(store.budget(), self.clone(), |game, player| game.options(store, player))
     }
 
     /// Whether it is a short game or a stopper.
     pub fn is_stopper(&self) -> bool {
-        matches!(self, Worth::Short(_) | Worth::Loopy(Loopy::Stopper(_)))
+        matches!(self, GameValue::Short(_) | GameValue::Loopy(Loopy::Stopper(_)))
     }
 }
 
@@ -157,9 +157,9 @@ impl Stopper {
     /// When the graph is not a stopper, the budget is exhausted, or the graph is too large.
     pub fn of_graph(store: &Store, graph: &Graph, vertex: u32) -> Result<Option<Stopper>, Error> {
         match value(store, graph, vertex)? {
-            Worth::Short(_) => Ok(None),
-            Worth::Loopy(Loopy::Stopper(stopper)) => Ok(Some(stopper)),
-            Worth::Loopy(Loopy::Sided(..)) => Err(Error::NotAStopper),
+            GameValue::Short(_) => Ok(None),
+            GameValue::Loopy(Loopy::Stopper(stopper)) => Ok(Some(stopper)),
+            GameValue::Loopy(Loopy::Sided(..)) => Err(Error::NotAStopper),
         }
     }
 }
@@ -168,7 +168,7 @@ impl Stopper {
 ///
 /// ```
 /// # use upstar_core::{Budget, Game, Player, Store};
-/// # use upstar_core::loopy::{Builder, Worth, value};
+/// # use upstar_core::loopy::{Builder, GameValue, value};
 /// # let store = Store::new(Budget::unlimited());
 /// // A game in which Left can move to 0 or wait, and Right can only move to 0.
 /// let mut graph = Builder::new(&store);
@@ -176,14 +176,14 @@ impl Stopper {
 /// graph.set(root, vec![zero, root], vec![zero]);
 /// let found = value(&store, &graph.finish(), root)?;
 /// assert!(found.is_stopper());
-/// assert_eq!(found.options(&store, Player::Right)?, [Worth::Short(Game::ZERO)]);
+/// assert_eq!(found.options(&store, Player::Right)?, [GameValue::Short(Game::ZERO)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the budget is exhausted, or the graph is too large. Cost: see `order.rs`; components of
 /// the graph are solved one after the other.
-pub fn value(store: &Store, graph: &Graph, vertex: u32) -> Result<Worth, Error> {
+pub fn value(store: &Store, graph: &Graph, vertex: u32) -> Result<GameValue, Error> {
     Ok(values(store, graph, &[vertex])?.pop().expect("a value for each vertex"))
 }
 
@@ -191,19 +191,19 @@ pub fn value(store: &Store, graph: &Graph, vertex: u32) -> Result<Worth, Error> 
 ///
 /// # Errors
 /// As of [`value`].
-pub fn values(store: &Store, graph: &Graph, vertices: &[u32]) -> Result<Vec<Worth>, Error> {
-    let (on, roots) = restricted(&nodes(graph, Worth::onside), vertices);
+pub fn values(store: &Store, graph: &Graph, vertices: &[u32]) -> Result<Vec<GameValue>, Error> {
+    let (on, roots) = restricted(&nodes(graph, GameValue::onside), vertices);
     let off = if graph.leaves().iter().all(|(_, leaf)| leaf.worth.is_stopper()) {
         on.clone()
     } else {
-        restricted(&nodes(graph, Worth::offside), vertices).0
+        restricted(&nodes(graph, GameValue::offside), vertices).0
     };
     let sides = both(store, on, off, &roots)?;
-    Ok(sides.into_iter().map(|(on, off)| Worth::of_sides(on, off)).collect())
+    Ok(sides.into_iter().map(|(on, off)| GameValue::of_sides(on, off)).collect())
 }
 
 /// The nodes of a graph with a side of each leaf.
-fn nodes(graph: &Graph, of_leaf: impl Fn(&Worth) -> LoopySide) -> Vec<Node> {
+fn nodes(graph: &Graph, of_leaf: impl Fn(&GameValue) -> LoopySide) -> Vec<Node> {
     let mut nodes: Vec<Node> = (0..graph.len() as u32)
         .map(|vertex| {
             let side = |player| graph.options(vertex, player).into();

@@ -11,12 +11,12 @@ mod distinguish;
 mod forms;
 mod genus;
 mod parts;
-mod piles;
 mod simplest;
 mod simplify;
+mod sums;
 
 pub use distinguish::Distinguisher;
 pub use forms::{MisereForm, MisereStore};
 pub use genus::Genus;
 pub use parts::Parts;
-pub use piles::{Pile, Piles};
+pub use sums::{MisereSum, MisereSums};

@@ -28,7 +28,7 @@ mod walk;
 
 use std::hash::Hash;
 
-use crate::loopy::Worth;
+use crate::loopy::GameValue;
 use crate::solve::goal::maker_breaker::{Claimed, MakerBreaker};
 use crate::solve::goal::{Hint, Verdict};
 use crate::solve::points::Turn;
@@ -165,7 +165,7 @@ pub trait Ruleset: Sync {
     }
 
     /// Loopy value that a position stands for. Its moves are asked for where it is played beside others.
-    fn worth(&self, _position: &Self::Position) -> Option<Worth> {
+    fn worth(&self, _position: &Self::Position) -> Option<GameValue> {
         None
     }
 

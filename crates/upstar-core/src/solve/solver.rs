@@ -11,7 +11,7 @@ use super::misere;
 use super::search::{self, Method};
 use super::{Component, Ruleset, threads};
 use crate::impartial::LoopyNimber;
-use crate::loopy::{Ends, Worth};
+use crate::loopy::{GameValue, Winners};
 use crate::misere::{Genus, MisereForm, MisereStore};
 use crate::solve::goal::{self, Verdict};
 use crate::solve::points::{self, Move, Row};
@@ -176,13 +176,17 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     ///
     /// # Errors
     /// Also when there are too many positions.
-    pub fn ends(&self, sum: &[Component<R::Position>], seen: &mut u64) -> Result<Ends, R::Error> {
-        graph::ends(self, sum, seen)
+    pub fn winners(
+        &self,
+        sum: &[Component<R::Position>],
+        seen: &mut u64,
+    ) -> Result<Winners, R::Error> {
+        graph::winners(self, sum, seen)
     }
 
     /// Who wins a sum, when that is remembered from a graph that was solved.
-    pub fn known_ends(&self, sum: &[Component<R::Position>]) -> Option<Ends> {
-        graph::known_ends(self, sum)
+    pub fn known_winners(&self, sum: &[Component<R::Position>]) -> Option<Winners> {
+        graph::known_winners(self, sum)
     }
 
     /// The loopy value of a position, when play may be infinite (`graph/`). `seen` counts the positions
@@ -191,7 +195,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// # Errors
     /// Also when there are too many positions, or a group of positions that lead to each other is
     /// too large for its value.
-    pub fn worth(&self, position: &R::Position, seen: &mut u64) -> Result<Worth, R::Error> {
+    pub fn worth(&self, position: &R::Position, seen: &mut u64) -> Result<GameValue, R::Error> {
         graph::worth(self, position, seen)
     }
 
@@ -199,7 +203,7 @@ impl<'s, R: Ruleset> Solver<'s, R> {
     /// when something that follows is not impartial. `seen` counts the positions looked at.
     ///
     /// # Errors
-    /// As for [`ends`](Solver::ends).
+    /// As for [`winners`](Solver::winners).
     pub fn loopy_nimber(
         &self,
         position: &R::Position,

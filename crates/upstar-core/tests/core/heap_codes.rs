@@ -92,16 +92,16 @@ fn sets_and_rules_make_codes() {
     let even = Takes::Every { first: 2, step: 2 };
     let rules = [
         rule(even, Heaps::Exactly(1), Condition::Any),
-        rule(Takes::Just(1), Heaps::AtLeast(2), Condition::Unequal),
+        rule(Takes::Exactly(1), Heaps::AtLeast(2), Condition::Unequal),
         rule(Takes::Every { first: 3, step: 3 }, Heaps::Exactly(0), Condition::AllEqual),
     ];
     assert_eq!(Code::from_rules(&rules), Ok(code("0.{2+}!21203[021203]")));
     assert_eq!(Code::from_rules(&[]), Ok(code("0.0")));
-    let pass = rule(Takes::Just(0), Heaps::Exactly(1), Condition::Any);
+    let pass = rule(Takes::Exactly(0), Heaps::Exactly(1), Condition::Any);
     assert_eq!(Code::from_rules(&[pass]), Err(Fault::NullMove));
-    let far = rule(Takes::Just(u64::MAX), Heaps::Exactly(1), Condition::Any);
+    let far = rule(Takes::Exactly(u64::MAX), Heaps::Exactly(1), Condition::Any);
     assert_eq!(Code::from_rules(&[far]), Err(Fault::TooManyDigits));
-    let many = rule(Takes::Just(1), Heaps::Exactly(99), Condition::Any);
+    let many = rule(Takes::Exactly(1), Heaps::Exactly(99), Condition::Any);
     assert_eq!(Code::from_rules(&[many]), Err(Fault::TooManyHeaps));
 }
 

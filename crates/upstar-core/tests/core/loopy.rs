@@ -2,8 +2,8 @@
 
 use upstar_core::loopy::named::{self, Name};
 use upstar_core::loopy::{
-    Builder, Loopy, Worth, at_least, compare, degree, downsum, negative, sum, times, upsum, value,
-    variety, with_sides,
+    Builder, GameValue, Loopy, at_least, compare, degree, downsum, negative, sum, times, upsum,
+    value, variety, with_sides,
 };
 use upstar_core::{Comparison, Game, Outcome, Store, up_power};
 
@@ -12,16 +12,16 @@ use crate::support::store;
 /// An option: a vertex or a value.
 pub(crate) enum To<'a> {
     V(u32),
-    W(&'a Worth),
+    W(&'a GameValue),
 }
 use To::{V, W};
 
-pub(crate) const ZERO: Worth = Worth::Short(Game::ZERO);
-pub(crate) const STAR: Worth = Worth::Short(Game::STAR);
-pub(crate) const ONE: Worth = Worth::Short(Game::ONE);
+pub(crate) const ZERO: GameValue = GameValue::Short(Game::ZERO);
+pub(crate) const STAR: GameValue = GameValue::Short(Game::STAR);
+pub(crate) const ONE: GameValue = GameValue::Short(Game::ONE);
 
 /// The value of the first of these vertices.
-pub(crate) fn made(store: &Store, vertices: &[[&[To<'_>]; 2]]) -> Worth {
+pub(crate) fn made(store: &Store, vertices: &[[&[To<'_>]; 2]]) -> GameValue {
     let mut builder = Builder::new(store);
     for _ in vertices {
         builder.vertex();
@@ -40,27 +40,27 @@ pub(crate) fn made(store: &Store, vertices: &[[&[To<'_>]; 2]]) -> Worth {
     value(store, &builder.finish(), 0).unwrap()
 }
 
-pub(crate) fn number(store: &Store, numer: i64, exp: u32) -> Worth {
-    Worth::Short(store.number(&upstar_core::Dyadic::small(numer, exp)).unwrap())
+pub(crate) fn number(store: &Store, numer: i64, exp: u32) -> GameValue {
+    GameValue::Short(store.number(&upstar_core::Dyadic::small(numer, exp)).unwrap())
 }
 
-pub(crate) fn outcome(store: &Store, g: &Worth) -> Outcome {
+pub(crate) fn outcome(store: &Store, g: &GameValue) -> Outcome {
     match g {
-        Worth::Short(g) => store.outcome(*g).unwrap(),
-        Worth::Loopy(loopy) => loopy.ends(store).unwrap().outcome(),
+        GameValue::Short(g) => store.outcome(*g).unwrap(),
+        GameValue::Loopy(loopy) => loopy.winners(store).unwrap().outcome(),
     }
 }
 
-pub(crate) fn minus(store: &Store, g: &Worth) -> Worth {
+pub(crate) fn minus(store: &Store, g: &GameValue) -> GameValue {
     negative(store, g).unwrap()
 }
 
-pub(crate) fn add(store: &Store, g: &Worth, h: &Worth) -> Worth {
+pub(crate) fn add(store: &Store, g: &GameValue, h: &GameValue) -> GameValue {
     sum(store, g, h).unwrap()
 }
 
-pub(crate) fn dud() -> Worth {
-    Worth::Loopy(named::dud())
+pub(crate) fn dud() -> GameValue {
+    GameValue::Loopy(named::dud())
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn over_lies_above_all_ups_and_below_all_numbers() {
     let over = Name::Over.worth();
     let up = up_power(&store, 1).unwrap();
     for n in [1, 2, 3, 10, 100] {
-        let ups = Worth::Short(store.times(&n.into(), up).unwrap());
+        let ups = GameValue::Short(store.times(&n.into(), up).unwrap());
         assert_eq!(compare(&store, &over, &ups).unwrap(), Comparison::Greater);
         let small = number(&store, 1, n as u32);
         assert_eq!(compare(&store, &over, &small).unwrap(), Comparison::Less);
@@ -148,10 +148,10 @@ fn identities_of_upon() {
     let mut ups = Game::ZERO;
     for n in 1..6 {
         ups = store.add(ups, up_power(&store, n).unwrap()).unwrap();
-        let order = compare(&store, &upon, &Worth::Short(ups)).unwrap();
+        let order = compare(&store, &upon, &GameValue::Short(ups)).unwrap();
         assert_eq!(order, Comparison::Greater);
     }
-    let double = Worth::Short(store.times(&2.into(), up_power(&store, 1).unwrap()).unwrap());
+    let double = GameValue::Short(store.times(&2.into(), up_power(&store, 1).unwrap()).unwrap());
     assert_eq!(compare(&store, &upon, &double).unwrap(), Comparison::Less);
 }
 
@@ -159,7 +159,7 @@ fn identities_of_upon() {
 #[test]
 fn degrees() {
     let store = store();
-    let degree = |g: &Worth| degree(&store, g).unwrap();
+    let degree = |g: &GameValue| degree(&store, g).unwrap();
     let (on, over, under) = (Name::On.worth(), Name::Over.worth(), Name::Under.worth());
     assert_eq!(degree(&on), on);
     assert_eq!(degree(&minus(&store, &on)), on);
@@ -200,7 +200,7 @@ fn a_long_cycle_that_cannot_be_simplified() {
         [&[V(0)], &[W(&STAR)]],
     ];
     let g = made(&store, vertices);
-    let Worth::Loopy(Loopy::Stopper(stopper)) = &g else { panic!("{g:?}") };
+    let GameValue::Loopy(Loopy::Stopper(stopper)) = &g else { panic!("{g:?}") };
     assert_eq!(stopper.form().len(), 6);
     assert!(!stopper.is_plumtree(&store).unwrap());
     let expected = made(
@@ -220,7 +220,7 @@ fn a_long_cycle_that_cannot_be_simplified() {
 #[test]
 fn games_between_two_short_games() {
     let store = store();
-    let sided = |on: &Worth, off: &Worth| with_sides(&store, on, off).unwrap();
+    let sided = |on: &GameValue, off: &GameValue| with_sides(&store, on, off).unwrap();
     let tis = made(&store, &[[&[V(1)], &[]], [&[], &[V(0)]]]);
     assert_eq!(tis, sided(&ONE, &ZERO));
     assert_eq!(outcome(&store, &tis), Outcome::PHat);
@@ -229,7 +229,7 @@ fn games_between_two_short_games() {
     let g = made(&store, &[[&[W(&ZERO)], &[V(1), W(&STAR)]], [&[W(&dud())], &[]]]);
     let up = up_power(&store, 1).unwrap();
     let down_star = store.neg(store.add(up, Game::STAR).unwrap()).unwrap();
-    assert_eq!(g, sided(&Worth::Short(up), &Worth::Short(down_star)));
+    assert_eq!(g, sided(&GameValue::Short(up), &GameValue::Short(down_star)));
     assert_eq!(outcome(&store, &g), Outcome::NHat);
     assert_eq!(outcome(&store, &minus(&store, &g)), Outcome::NCheck);
 }
@@ -269,7 +269,7 @@ fn the_carousel_has_no_stopper_on_either_side() {
     );
     assert_eq!(carousel.onside(), on.onside());
     assert_eq!(carousel.offside(), off.offside());
-    let Worth::Loopy(loopy) = &carousel else { panic!("{carousel:?}") };
+    let GameValue::Loopy(loopy) = &carousel else { panic!("{carousel:?}") };
     assert!(!loopy.is_resolved());
     assert!(at_least(&store, &carousel, &carousel).unwrap());
     assert!(upsum(&store, &carousel, &ZERO).is_err());
@@ -279,14 +279,14 @@ fn the_carousel_has_no_stopper_on_either_side() {
 #[test]
 fn varieties() {
     let store = store();
-    let variety = |g: &Worth| variety(&store, g);
+    let variety = |g: &GameValue| variety(&store, g);
     let (over, under) = (Name::Over.worth(), Name::Under.worth());
-    let plus = |n: i64, g: &Worth| add(&store, &number(&store, n, 0), g);
+    let plus = |n: i64, g: &GameValue| add(&store, &number(&store, n, 0), g);
     for name in [Name::On, Name::Off, Name::Over, Name::TinyOn, Name::MinyOn] {
         assert_eq!(variety(&name.worth()), Ok(name.worth()));
     }
     assert_eq!(variety(&plus(3, &under)), Ok(under.clone()));
-    let switch = |g: &Worth| made(&store, &[[&[W(g)], &[W(&minus(&store, g))]]]);
+    let switch = |g: &GameValue| made(&store, &[[&[W(g)], &[W(&minus(&store, g))]]]);
     assert_eq!(variety(&switch(&over)), Ok(switch(&over)));
     let hot = made(&store, &[[&[W(&plus(10, &over))], &[W(&over)]]]);
     assert_eq!(variety(&switch(&plus(5, &over))), Ok(switch(&hot)));

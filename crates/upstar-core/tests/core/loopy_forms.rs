@@ -1,20 +1,20 @@
 //! What depends on the form of loopy games: ordinal sums and followers, against the definitions.
 
 use crate::oracle::LoopyForm;
-use upstar_core::loopy::{Worth, ordinal_sum, ordinal_sum_of_form, values};
+use upstar_core::loopy::{GameValue, ordinal_sum, ordinal_sum_of_form, values};
 use upstar_core::{Player, Store};
 
 use crate::loopy_laws::{form_of, graphs, worth};
 use crate::support::store;
 
 /// Whether a value is that of a graph, by the naive order.
-fn is_value(g: &Worth, graph: &LoopyForm, store: &Store) -> bool {
+fn is_value(g: &GameValue, graph: &LoopyForm, store: &Store) -> bool {
     let (on, off) = (form_of(store, &g.onside()), form_of(store, &g.offside()));
     on.onside_ge(graph) && graph.onside_ge(&on) && off.offside_ge(graph) && graph.offside_ge(&off)
 }
 
 /// The values of the options of the root.
-fn options(store: &Store, graph: &LoopyForm) -> [Vec<Worth>; 2] {
+fn options(store: &Store, graph: &LoopyForm) -> [Vec<GameValue>; 2] {
     [0, 1].map(|side| {
         let vertices: Vec<u32> =
             graph.options[graph.root][side].iter().map(|to| *to as u32).collect();

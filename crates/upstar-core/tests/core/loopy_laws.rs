@@ -2,8 +2,8 @@
 
 use crate::oracle::LoopyForm;
 use upstar_core::loopy::{
-    Loopy, LoopySide, Worth, at_least, compare, degree, downsum, downsum_variety, ends, negative,
-    sum, upsum, upsum_variety, value, variety,
+    GameValue, Loopy, LoopySide, at_least, compare, degree, downsum, downsum_variety, negative,
+    sum, upsum, upsum_variety, value, variety, winners,
 };
 use upstar_core::{Comparison, Error, Player, Store};
 
@@ -22,7 +22,7 @@ pub(crate) fn random_graph(choices: &mut Choices, vertices: usize, most: usize) 
     LoopyForm { options, root: 0 }
 }
 
-pub(crate) fn worth(store: &Store, graph: &LoopyForm) -> Worth {
+pub(crate) fn worth(store: &Store, graph: &LoopyForm) -> GameValue {
     value(store, &graph.graph(), graph.root as u32).unwrap()
 }
 
@@ -34,10 +34,10 @@ pub(crate) fn form_of(store: &Store, side: &LoopySide) -> LoopyForm {
     }
 }
 
-fn is_resolved(g: &Worth) -> bool {
+fn is_resolved(g: &GameValue) -> bool {
     match g {
-        Worth::Short(_) => true,
-        Worth::Loopy(loopy) => loopy.is_resolved(),
+        GameValue::Short(_) => true,
+        GameValue::Loopy(loopy) => loopy.is_resolved(),
     }
 }
 
@@ -55,8 +55,8 @@ pub(crate) fn graphs(seed: u64, count: usize) -> Vec<LoopyForm> {
 }
 
 /// Different values of random graphs, in the order of discovery.
-fn values(store: &Store, seed: u64, count: usize) -> Vec<(LoopyForm, Worth)> {
-    let mut found: Vec<(LoopyForm, Worth)> = Vec::new();
+fn values(store: &Store, seed: u64, count: usize) -> Vec<(LoopyForm, GameValue)> {
+    let mut found: Vec<(LoopyForm, GameValue)> = Vec::new();
     for graph in graphs(seed, count) {
         let worth = worth(store, &graph);
         if found.iter().all(|(_, other)| *other != worth) {
@@ -70,9 +70,9 @@ fn values(store: &Store, seed: u64, count: usize) -> Vec<(LoopyForm, Worth)> {
 fn who_wins_agrees_with_the_definition() {
     let store = store();
     for graph in graphs(11, 4000) {
-        let ends = ends(&graph.graph(), store.budget()).unwrap()[0];
-        assert_eq!(ends.left_starts, graph.winner(Player::Left), "{graph:?}");
-        assert_eq!(ends.right_starts, graph.winner(Player::Right), "{graph:?}");
+        let winners = winners(&graph.graph(), store.budget()).unwrap()[0];
+        assert_eq!(winners.left_starts, graph.winner(Player::Left), "{graph:?}");
+        assert_eq!(winners.right_starts, graph.winner(Player::Right), "{graph:?}");
     }
 }
 
@@ -192,7 +192,7 @@ fn relabelled_and_unfolded_graphs_have_the_same_value() {
 fn the_order_agrees_with_the_definition_and_is_transitive() {
     let store = store();
     let values: Vec<_> = values(&store, 17, 300);
-    let ge = |g: &Worth, h: &Worth| at_least(&store, g, h).unwrap();
+    let ge = |g: &GameValue, h: &GameValue| at_least(&store, g, h).unwrap();
     for (graph, g) in &values {
         for (other, h) in &values {
             let both = graph.onside_ge(other) && graph.offside_ge(other);
@@ -256,7 +256,7 @@ fn values_add_as_graphs_do() {
 fn sums_are_associative_and_keep_the_order() {
     let store = store();
     let values: Vec<_> = values(&store, 20, 80);
-    let add = |g: &Worth, h: &Worth| sum(&store, g, h).unwrap();
+    let add = |g: &GameValue, h: &GameValue| sum(&store, g, h).unwrap();
     for (_, f) in &values {
         for (_, g) in &values {
             let fg = add(f, g);
@@ -295,10 +295,10 @@ fn negatives_exchange_the_players() {
 fn values_know_who_wins() {
     let store = store();
     for (graph, g) in values(&store, 22, 3000) {
-        if let Worth::Loopy(loopy) = &g {
-            let ends = loopy.ends(&store).unwrap();
-            assert_eq!(ends.left_starts, graph.winner(Player::Left), "{graph:?}");
-            assert_eq!(ends.right_starts, graph.winner(Player::Right), "{graph:?}");
+        if let GameValue::Loopy(loopy) = &g {
+            let winners = loopy.winners(&store).unwrap();
+            assert_eq!(winners.left_starts, graph.winner(Player::Left), "{graph:?}");
+            assert_eq!(winners.right_starts, graph.winner(Player::Right), "{graph:?}");
         }
     }
 }
@@ -306,7 +306,7 @@ fn values_know_who_wins() {
 #[test]
 fn degrees_are_not_negative_and_adding_them_loses_nothing() {
     let store = store();
-    let zero = Worth::Short(upstar_core::Game::ZERO);
+    let zero = GameValue::Short(upstar_core::Game::ZERO);
     for (_, g) in values(&store, 23, 600).iter().filter(|(_, g)| g.is_stopper()) {
         let Ok(d) = degree(&store, g) else { continue };
         assert!(at_least(&store, &d, &zero).unwrap(), "{g:?}");
@@ -319,7 +319,7 @@ fn degrees_are_not_negative_and_adding_them_loses_nothing() {
 fn loopy_values_are_never_short() {
     let store = store();
     for (_, g) in values(&store, 24, 2000) {
-        if let Worth::Loopy(Loopy::Sided(on, off)) = &g {
+        if let GameValue::Loopy(Loopy::Sided(on, off)) = &g {
             assert_ne!(on, off);
         }
     }
@@ -385,8 +385,8 @@ fn sides_that_are_no_stoppers_are_kept_as_graphs() {
         }
         let minus = negative(&store, &g).unwrap();
         let zero = sum(&store, &g, &minus).unwrap();
-        let Worth::Loopy(loopy) = &zero else { panic!("{zero:?}") };
-        assert_eq!(loopy.ends(&store).unwrap().left_starts, None);
+        let GameValue::Loopy(loopy) = &zero else { panic!("{zero:?}") };
+        assert_eq!(loopy.winners(&store).unwrap().left_starts, None);
     }
 }
 
@@ -395,8 +395,8 @@ fn sides_that_are_no_stoppers_are_kept_as_graphs() {
 fn varieties_are_upsums_and_downsums() {
     let store = store();
     let stoppers = values(&store, 25, 2000);
-    let stoppers: Vec<Worth> =
-        stoppers.into_iter().map(|(_, g)| g).filter(Worth::is_stopper).collect();
+    let stoppers: Vec<GameValue> =
+        stoppers.into_iter().map(|(_, g)| g).filter(GameValue::is_stopper).collect();
     let mut with_variety = 0;
     for g in &stoppers {
         let Ok(d) = degree(&store, g) else { continue };

@@ -1,7 +1,7 @@
 //! Loopy games with short games among their options, and larger graphs, against the definitions.
 
 use crate::oracle::LoopyForm;
-use upstar_core::loopy::{Builder, LoopySide, Worth, at_least, sum, value};
+use upstar_core::loopy::{Builder, GameValue, LoopySide, at_least, sum, value};
 use upstar_core::{Game, Store};
 
 use crate::loopy_laws::{form_of, graphs, random_graph, worth};
@@ -14,7 +14,7 @@ fn mixed(
     choices: &mut Choices,
     games: &[Game],
     vertices: usize,
-) -> (Worth, LoopyForm) {
+) -> (GameValue, LoopyForm) {
     let mut builder = Builder::new(store);
     let mut naive = LoopyForm { options: vec![Default::default(); vertices], root: 0 };
     for _ in 0..vertices {
@@ -53,7 +53,7 @@ fn games(store: &Store) -> Vec<Game> {
 }
 
 /// The sides are the same as those of the graph.
-fn agrees(store: &Store, g: &Worth, graph: &LoopyForm) {
+fn agrees(store: &Store, g: &GameValue, graph: &LoopyForm) {
     let (on, off) = (form_of(store, &g.onside()), form_of(store, &g.offside()));
     assert!(on.onside_ge(graph) && graph.onside_ge(&on), "{graph:?} {g:?}");
     assert!(off.offside_ge(graph) && graph.offside_ge(&off), "{graph:?} {g:?}");
@@ -85,7 +85,7 @@ fn order_and_sums_of_games_with_short_games_agree_with_the_definition() {
             agrees(&store, &sum(&store, &g, &h).unwrap(), &graph.plus(&other));
         }
         let short = games[n % games.len()];
-        let shifted = sum(&store, &g, &Worth::Short(short)).unwrap();
+        let shifted = sum(&store, &g, &GameValue::Short(short)).unwrap();
         let added = graph.plus(&LoopyForm::of_game(&store, short).unwrap());
         agrees(&store, &shifted, &added);
     }
@@ -121,7 +121,7 @@ fn stoppers_on_larger_graphs_are_simplified() {
         let g = worth(&store, &graph);
         assert!(g.is_stopper());
         agrees(&store, &g, &graph);
-        loopy += u32::from(matches!(g, Worth::Loopy(_)));
+        loopy += u32::from(matches!(g, GameValue::Loopy(_)));
     }
     assert!(loopy > 20, "{loopy}");
 }

@@ -2,7 +2,8 @@
 
 use upstar_core::loopy::named::{self, Name};
 use upstar_core::loopy::{
-    Loopy, LoopySide, Worth, compare, degree, ends, ordinal_sum, stop, times, value, with_sides,
+    GameValue, Loopy, LoopySide, compare, degree, ordinal_sum, stop, times, value, winners,
+    with_sides,
 };
 use upstar_core::{Comparison, Game, Outcome, Player, Store};
 
@@ -14,7 +15,7 @@ use crate::support::store;
 fn stops_of_stoppers() {
     let store = store();
     let (over, under) = (Name::Over.worth(), Name::Under.worth());
-    let both = |g: &Worth| [Player::Left, Player::Right].map(|p| stop(&store, g, p).unwrap());
+    let both = |g: &GameValue| [Player::Left, Player::Right].map(|p| stop(&store, g, p).unwrap());
     assert_eq!(both(&over), [over.clone(), over.clone()]);
     assert_eq!(both(&Name::Upon.worth()), [ZERO, ZERO]);
     assert_eq!(both(&Name::MinyOn.worth()), [ZERO, ZERO]);
@@ -35,7 +36,7 @@ fn names_are_recognised_with_numbers_and_stars() {
                 if star {
                     g = add(&store, &g, &STAR);
                 }
-                let Worth::Loopy(Loopy::Stopper(stopper)) = &g else { panic!("{g:?}") };
+                let GameValue::Loopy(Loopy::Stopper(stopper)) = &g else { panic!("{g:?}") };
                 let found = named::name(&store, stopper).unwrap().unwrap();
                 assert_eq!(found.name, name);
                 match name {
@@ -102,8 +103,8 @@ fn backsliding_toads_and_frogs() {
     let (on, minus_half) = (Name::On.worth(), minus(&store, &half));
     let onside = made(&store, &[[&[W(&on)], &[V(1)]], [&[W(&ZERO)], &[W(&minus_half)]]]);
     assert_eq!(g, with_sides(&store, &onside, &minus(&store, &onside)).unwrap());
-    let ends = ends(&graph, store.budget()).unwrap()[0];
-    assert_eq!(ends.outcome(), outcome(&store, &g));
+    let winners = winners(&graph, store.budget()).unwrap()[0];
+    assert_eq!(winners.outcome(), outcome(&store, &g));
     assert!(matches!(g.onside(), LoopySide::Stopper(_)));
 }
 
@@ -147,9 +148,9 @@ fn short_games_with_many_followers_add_to_loopy_ones() {
         let switch = upstar_core::switch(&store, &[n]).unwrap();
         sum_of_switches = store.add(sum_of_switches, switch).unwrap();
     }
-    let g = add(&store, &Worth::Short(sum_of_switches), &Name::Over.worth());
+    let g = add(&store, &GameValue::Short(sum_of_switches), &Name::Over.worth());
     assert_eq!(outcome(&store, &g), Outcome::N);
-    let on = add(&store, &Worth::Short(sum_of_switches), &Name::On.worth());
+    let on = add(&store, &GameValue::Short(sum_of_switches), &Name::On.worth());
     assert_eq!(on, Name::On.worth());
 }
 
@@ -165,7 +166,7 @@ fn an_interrupt_ends_loopy_questions() {
     assert!(value(&store, &graph, 0).is_err());
     budget.restart();
     budget.interrupt();
-    assert!(ends(&graph, &budget).is_err());
+    assert!(winners(&graph, &budget).is_err());
 }
 
 #[test]
@@ -196,7 +197,7 @@ fn multiples_of_upon_are_sums_of_upon() {
 fn large_multiples_are_found_or_refused_at_once() {
     let store = store();
     let many = num_bigint::BigInt::from(10).pow(30);
-    let dud = Worth::Loopy(named::dud());
+    let dud = GameValue::Loopy(named::dud());
     for idempotent in [Name::Over, Name::Under, Name::On, Name::Off].map(Name::worth) {
         assert_eq!(times(&store, &many, &idempotent).unwrap(), idempotent);
     }

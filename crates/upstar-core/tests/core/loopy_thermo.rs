@@ -1,10 +1,10 @@
 //! Thermographs of kos and of stoppers: published values, and play with coupons.
 
 use crate::oracle::coupons::{Coupons, Spot};
-use upstar_core::loopy::thermal::{
+use upstar_core::loopy::thermo::{
     Level, LoopyThermograph, ThermalError, Wall, thermograph, walls, walls_of,
 };
-use upstar_core::loopy::{Builder, Graph, Loopy, Node, Stopper, Worth, value};
+use upstar_core::loopy::{Builder, GameValue, Graph, Loopy, Node, Stopper, value};
 use upstar_core::{Game, Player, Rational, Store};
 
 use crate::support::store;
@@ -321,7 +321,7 @@ fn walls_of_stoppers_are_limits_of_play_with_coupons() {
     for _ in 0..3000 {
         let store = store();
         let graph = graph(&store, &random(&mut dice, false));
-        let Worth::Loopy(loopy) = value(&store, &graph, 0).unwrap() else { continue };
+        let GameValue::Loopy(loopy) = value(&store, &graph, 0).unwrap() else { continue };
         let Loopy::Stopper(stopper) = &loopy else { continue };
         let Some(spots) = expanded(&store, stopper) else { continue };
         let exact = walls_of(&store, &loopy).unwrap();

@@ -1,7 +1,7 @@
 //! What is known of early days, and the naive oracle.
 
 use upstar_core::Budget;
-use upstar_core::misere::{Genus, MisereForm, MisereStore, Piles};
+use upstar_core::misere::{Genus, MisereForm, MisereStore, MisereSums};
 
 use crate::oracle::misere::{Tree, distinguished, previous_wins};
 
@@ -154,17 +154,17 @@ fn the_genus_says_who_wins_with_heaps_of_nim_beside() {
 }
 
 #[test]
-fn piles_have_the_genera_of_canonical_forms() {
+fn sums_have_the_genera_of_canonical_forms() {
     let forms = store();
-    let mut piles = Piles::new(Budget::unlimited());
+    let mut sums = MisereSums::new(Budget::unlimited());
     let games = born_by(&forms, 4);
     for &a in &games {
         for &b in &games[..10] {
             let (left, right) =
-                (piles.of_form(&forms, a).unwrap(), piles.of_form(&forms, b).unwrap());
-            let pile = piles.add(left, right);
+                (sums.of_form(&forms, a).unwrap(), sums.of_form(&forms, b).unwrap());
+            let added = sums.add(left, right);
             let sum = forms.add(a, b).unwrap();
-            assert_eq!(piles.genus(pile).unwrap(), forms.genus(sum).unwrap());
+            assert_eq!(sums.genus(added).unwrap(), forms.genus(sum).unwrap());
         }
     }
 }

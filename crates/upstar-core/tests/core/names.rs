@@ -1,7 +1,7 @@
 //! Naming: what books write, and that it can be read back.
 
 use upstar_core::loopy::named::{Name, up_power_on};
-use upstar_core::loopy::{Worth, at_least, is_number_tiny};
+use upstar_core::loopy::{GameValue, at_least, is_number_tiny};
 use upstar_core::{
     Budget, Dyadic, Error, Game, Named, Outcome, Store, Uptimal, miny, name, switch, tiny,
     up_power, up_power_sum, uptimal_expansion,
@@ -145,7 +145,7 @@ fn games_that_are_number_tiny_are_named_so() {
             }
             _ => false,
         };
-        assert_eq!(is_number_tiny(&store, &Worth::Short(g)), Ok(named), "{}", store.show(g));
+        assert_eq!(is_number_tiny(&store, &GameValue::Short(g)), Ok(named), "{}", store.show(g));
         found += usize::from(named);
     }
     assert!(found >= wanted.len() + 4, "{found}");
@@ -156,17 +156,18 @@ fn games_that_are_number_tiny_are_named_so() {
 #[test]
 fn the_power_of_up_for_on_is_a_limit() {
     let store = store();
-    let zero = Worth::Short(Game::ZERO);
+    let zero = GameValue::Short(Game::ZERO);
     let power = up_power_on(&store).unwrap();
-    let above =
-        |a: &Worth, b: &Worth| at_least(&store, a, b).unwrap() && !at_least(&store, b, a).unwrap();
+    let above = |a: &GameValue, b: &GameValue| {
+        at_least(&store, a, b).unwrap() && !at_least(&store, b, a).unwrap()
+    };
     assert!(above(&power, &zero));
     for n in 1..12 {
-        assert!(above(&Worth::Short(up_power(&store, n).unwrap()), &power));
-        assert!(above(&Name::Upon.worth(), &Worth::Short(up_power_sum(&store, n).unwrap())));
+        assert!(above(&GameValue::Short(up_power(&store, n).unwrap()), &power));
+        assert!(above(&Name::Upon.worth(), &GameValue::Short(up_power_sum(&store, n).unwrap())));
     }
     for g in day_three(&store) {
-        let g = Worth::Short(g);
+        let g = GameValue::Short(g);
         // No short game is positive and below all powers of up without being tiny.
         if above(&g, &zero) && above(&power, &g) {
             assert!(is_number_tiny(&store, &g).unwrap());

@@ -16,7 +16,7 @@ fn random(dice: &mut Random, depth: usize) -> CellSet {
     if depth == 0 {
         return match dice.below(6) {
             0 => CellSet::All,
-            1 => CellSet::Moved,
+            1 => CellSet::Changed,
             _ => CellSet::Showing(symbols, moment),
         };
     }
@@ -40,7 +40,7 @@ fn holds(set: &CellSet, boards: [&Board; 2], moved: usize, cell: usize) -> bool 
     let within = |set: &CellSet, cell| holds(set, boards, moved, cell);
     match set {
         CellSet::All => true,
-        CellSet::Moved => cell == moved,
+        CellSet::Changed => cell == moved,
         CellSet::Showing(symbols, moment) => shows(*symbols, *moment, cell),
         CellSet::Beside(set) => boards[0].neighbours(cell).any(|beside| within(set, beside)),
         CellSet::Groups(symbols, set, moment) => {

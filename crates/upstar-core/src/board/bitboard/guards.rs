@@ -81,7 +81,7 @@ impl<W: Word> Situation<'_, W> {
         let all = self.neighbours.all();
         match set {
             CellSet::All => all.clone(),
-            CellSet::Moved => self.moved.clone(),
+            CellSet::Changed => self.moved.clone(),
             CellSet::Showing(planes, moment) => self.showing(*planes, *moment),
             CellSet::Beside(set) => self.neighbours.beside(&self.cells(set)),
             CellSet::Groups(planes, touching, moment) => {

@@ -11,7 +11,7 @@ use rustc_hash::FxHasher;
 use spin::Yield;
 use spin::mutex::SpinMutex;
 
-use crate::shared::OwnLine;
+use crate::shared::CachePadded;
 use crate::solve::{Component, Sum};
 
 /// Initial number of slots.
@@ -23,7 +23,7 @@ const SHARDS: usize = 64;
 
 /// Sums of parts by board, for all threads.
 #[derive(Debug)]
-pub(super) struct SplitCache(Box<[OwnLine<SpinMutex<Shard, Yield>>]>);
+pub(super) struct SplitCache(Box<[CachePadded<SpinMutex<Shard, Yield>>]>);
 
 /// The splits of some boards.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl SplitCache {
     pub(super) fn new(width: usize, most: usize) -> Self {
         let most = most / SHARDS;
         let shard = || Shard { width, most, slots: 0, words: Vec::new(), written: 0 };
-        SplitCache((0..SHARDS).map(|_| OwnLine(SpinMutex::new(shard()))).collect())
+        SplitCache((0..SHARDS).map(|_| CachePadded(SpinMutex::new(shard()))).collect())
     }
 
     /// Words per slot for boards of `width` words.

@@ -254,12 +254,12 @@ impl Composite {
 
 /// Limit of the work for one rule.
 struct Work {
-    left: usize,
+    remaining: usize,
 }
 
 impl Work {
     fn spend(&mut self, cells: usize) -> Result<(), TooManyWays> {
-        self.left = self.left.checked_sub(cells).ok_or(TooManyWays)?;
+        self.remaining = self.remaining.checked_sub(cells).ok_or(TooManyWays)?;
         Ok(())
     }
 }
@@ -302,7 +302,7 @@ pub(super) fn stencils(
     size: (usize, usize),
     most: usize,
 ) -> Result<Vec<Stencil>, TooManyWays> {
-    let mut work = Work { left: most };
+    let mut work = Work { remaining: most };
     let layouts: Vec<Vec<Layout>> =
         steps.iter().map(|step| step.layouts(size, &mut work)).collect::<Result<_, _>>()?;
     let mut seen = FxHashSet::default();

@@ -16,34 +16,34 @@ mod worths;
 use std::hash::Hash;
 
 use crate::impartial::LoopyNimber;
-use crate::loopy::{Ends, Worth};
+use crate::loopy::{GameValue, Winners};
 use crate::shared::ConcurrentMap;
 
 pub use probe::Lines;
 pub(super) use probe::{lines, surely_ends};
-pub(super) use solve::{ends, known_ends, loopy_nimber, repeats_surely, worth};
+pub(super) use solve::{known_winners, loopy_nimber, repeats_surely, winners, worth};
 
 /// Question about positions that repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Question {
     /// The winner, or that play is a draw.
-    Ends,
+    Winners,
     /// The loopy value.
-    Worth,
+    GameValue,
 }
 
 /// Answer to a question.
 #[derive(Debug, Clone)]
 enum Answer {
-    Ends(Ends),
-    Worth(Worth),
+    Winners(Winners),
+    GameValue(GameValue),
 }
 
 /// Answers by graphs of positions.
 #[derive(Debug)]
 pub(super) struct Memory<P> {
-    ends: ConcurrentMap<P, Ends>,
-    worths: ConcurrentMap<P, Worth>,
+    winners: ConcurrentMap<P, Winners>,
+    worths: ConcurrentMap<P, GameValue>,
     nimbers: ConcurrentMap<P, LoopyNimber>,
     /// Positions from which every line of play ends.
     ended: ConcurrentMap<P, ()>,
@@ -53,22 +53,22 @@ pub(super) struct Memory<P> {
 
 impl<P> Default for Memory<P> {
     fn default() -> Self {
-        let (ends, worths, nimbers, ended, probed) = Default::default();
-        Memory { ends, worths, nimbers, ended, probed }
+        let (winners, worths, nimbers, ended, probed) = Default::default();
+        Memory { winners, worths, nimbers, ended, probed }
     }
 }
 
 impl<P> Memory<P> {
     pub(super) fn len(&self) -> usize {
-        self.ends.len() + self.worths.len() + self.nimbers.len() + self.ended.len()
+        self.winners.len() + self.worths.len() + self.nimbers.len() + self.ended.len()
     }
 }
 
 impl<P: Eq + Hash> Memory<P> {
     fn answer(&self, question: Question, position: &P) -> Option<Answer> {
         match question {
-            Question::Ends => self.ends.get(position).map(Answer::Ends),
-            Question::Worth => self.worths.get(position).map(Answer::Worth),
+            Question::Winners => self.winners.get(position).map(Answer::Winners),
+            Question::GameValue => self.worths.get(position).map(Answer::GameValue),
         }
     }
 }

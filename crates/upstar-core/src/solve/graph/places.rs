@@ -114,7 +114,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         }
         let answer = match listing {
             Listing::Unknown(question) => match solver.rules.worth(&position) {
-                Some(worth) => Some(Answer::Worth(worth)),
+                Some(worth) => Some(Answer::GameValue(worth)),
                 None => solver.memo.graph.answer(question, &position),
             },
             _ => None,
@@ -245,7 +245,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     }
 
     /// Terms of all moves of a position.
-    fn followers(&self, place: u32) -> &[Term] {
+    fn successors(&self, place: u32) -> &[Term] {
         let [left, right] = self.moves[place as usize];
         let (from, to) = (left.0.min(right.0), left.1.max(right.1));
         match from < to {
@@ -262,12 +262,14 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         &mut self,
         solver: &Solver<'_, R>,
     ) -> Result<(), R::Error> {
-        let follower = |place, at| self.followers(place).get(at).map(|term: &Term| term >> 1);
-        for group in components(self.len(), follower, solver.store.budget()).map_err(Error::from)? {
+        let successor = |place, at| self.successors(place).get(at).map(|term: &Term| term >> 1);
+        for group in
+            components(self.len(), successor, solver.store.budget()).map_err(Error::from)?
+        {
             let place = group[0];
             // A position that follows itself has no value when this is asked.
             let short = |term: &Term| self.games[*term as usize >> 1].is_some();
-            if self.is_leaf(place) || group.len() > 1 || !self.followers(place).iter().all(short) {
+            if self.is_leaf(place) || group.len() > 1 || !self.successors(place).iter().all(short) {
                 continue;
             }
             let game = self.value(solver.store, place)?;

@@ -12,7 +12,7 @@ use super::worths::Worths;
 use super::{Answer, Question};
 use crate::graph::Digraph;
 use crate::impartial::{LoopyNimber, loopy_nimbers};
-use crate::loopy::{self, Builder, Ends, Graph, Worth};
+use crate::loopy::{self, Builder, GameValue, Graph, Winners};
 use crate::solve::{Component, Ruleset, Solver};
 use crate::{Error, Game, Player, Store};
 
@@ -25,12 +25,12 @@ const FEW: usize = 1 << 8;
 /// # Errors
 /// When the rules fail, there are too many positions, or the budget is exhausted. Cost: linear in
 /// the moves of all positions that follow, where positions do not fall apart.
-pub(in crate::solve) fn ends<R: Ruleset>(
+pub(in crate::solve) fn winners<R: Ruleset>(
     solver: &Solver<'_, R>,
     sum: &[Component<R::Position>],
     seen: &mut u64,
-) -> Result<Ends, R::Error> {
-    let (mut places, mut root) = listed(solver, Listing::Unknown(Question::Ends), sum, seen)?;
+) -> Result<Winners, R::Error> {
+    let (mut places, mut root) = listed(solver, Listing::Unknown(Question::Winners), sum, seen)?;
     if root.0.len() > 1 || root.1 != Game::ZERO || !places.is_single() {
         places.settle(solver)?;
         let open = root.0.iter().filter(|term| places.is_open(**term)).count();
@@ -41,35 +41,35 @@ pub(in crate::solve) fn ends<R: Ruleset>(
             Component::Value(_) => false,
         });
         if (valued || open > 1 && places.len() <= FEW)
-            && let Some(ends) = by_values(solver, sum, seen)?
+            && let Some(winners) = by_values(solver, sum, seen)?
         {
-            return Ok(ends);
+            return Ok(winners);
         }
         (places, root) = listed(solver, Listing::All, sum, seen)?;
         places.settle(solver)?;
     }
     let mut sums = Sums::list(&places, solver.store, &root, seen)?;
-    let (graph, numbers) = graph_of_ends(&places, solver.store, &mut sums)?;
-    let all = loopy::ends(&graph, solver.store.budget())?;
+    let (graph, numbers) = graph_of_winners(&places, solver.store, &mut sums)?;
+    let all = loopy::winners(&graph, solver.store.budget())?;
     for (vertex, &number) in numbers.iter().enumerate() {
         if let Some(term) = sums.single(vertex as u32) {
-            let ends = turned(all[number as usize], term);
+            let winners = turned(all[number as usize], term);
             let position = places.position(term);
-            solver.memo.graph.ends.insert(position.clone(), ends);
+            solver.memo.graph.winners.insert(position.clone(), winners);
         }
     }
     Ok(all[numbers[0] as usize])
 }
 
 /// Winner of a sum, when it is in the memo.
-pub(in crate::solve) fn known_ends<R: Ruleset>(
+pub(in crate::solve) fn known_winners<R: Ruleset>(
     solver: &Solver<'_, R>,
     sum: &[Component<R::Position>],
-) -> Option<Ends> {
+) -> Option<Winners> {
     match sum {
-        [Component::Position(position)] => solver.memo.graph.ends.get(position),
+        [Component::Position(position)] => solver.memo.graph.winners.get(position),
         [Component::Negative(position)] => {
-            solver.memo.graph.ends.get(position).map(|ends| turned(ends, 1))
+            solver.memo.graph.winners.get(position).map(|winners| turned(winners, 1))
         }
         _ => None,
     }
@@ -81,20 +81,20 @@ pub(in crate::solve) fn repeats_surely<R: Ruleset>(
     position: &R::Position,
 ) -> bool {
     let memory = &solver.memo.graph;
-    let drawn = |ends: &Ends| ends.left_starts.is_none() || ends.right_starts.is_none();
-    let loopy = |worth: &Worth| matches!(worth, Worth::Loopy(_));
-    memory.ends.read(position, drawn) == Some(true)
+    let drawn = |winners: &Winners| winners.left_starts.is_none() || winners.right_starts.is_none();
+    let loopy = |worth: &GameValue| matches!(worth, GameValue::Loopy(_));
+    memory.winners.read(position, drawn) == Some(true)
         || memory.worths.read(position, loopy) == Some(true)
 }
 
 /// Winners of a term from those of its position, and the other way round.
-fn turned(ends: Ends, term: Term) -> Ends {
+fn turned(winners: Winners, term: Term) -> Winners {
     let opposite = |winner: Option<Player>| winner.map(Player::opponent);
     match term & 1 {
-        0 => ends,
-        _ => Ends {
-            left_starts: opposite(ends.right_starts),
-            right_starts: opposite(ends.left_starts),
+        0 => winners,
+        _ => Winners {
+            left_starts: opposite(winners.right_starts),
+            right_starts: opposite(winners.left_starts),
         },
     }
 }
@@ -104,11 +104,11 @@ fn by_values<R: Ruleset>(
     solver: &Solver<'_, R>,
     sum: &[Component<R::Position>],
     seen: &mut u64,
-) -> Result<Option<Ends>, R::Error> {
-    let mut total = Worth::Short(Game::ZERO);
+) -> Result<Option<Winners>, R::Error> {
+    let mut total = GameValue::Short(Game::ZERO);
     for part in sum {
         let next = match part {
-            Component::Value(game) => Worth::Short(*game),
+            Component::Value(game) => GameValue::Short(*game),
             Component::Position(position) | Component::Negative(position) => {
                 let Ok(worth) = find_worth(solver, position, seen)? else { return Ok(None) };
                 match part {
@@ -122,9 +122,9 @@ fn by_values<R: Ruleset>(
             sum => sum?,
         };
     }
-    match loopy::ends_of(solver.store, &total) {
+    match loopy::winners_of(solver.store, &total) {
         Err(error) if is_hard(error) => Ok(None),
-        ends => Ok(Some(ends?)),
+        winners => Ok(Some(winners?)),
     }
 }
 
@@ -140,22 +140,24 @@ fn is_hard(error: Error) -> bool {
 }
 
 /// Graph of sums for the question who wins, and the numbers of the sums in it.
-fn graph_of_ends<P: Clone + Eq + Hash>(
+fn graph_of_winners<P: Clone + Eq + Hash>(
     places: &Places<P>,
     store: &Store,
     sums: &mut Sums,
 ) -> Result<(Graph, Vec<u32>), Error> {
     let mut builder = Builder::new(store);
-    let mut known: FxHashMap<Ends, u32> = FxHashMap::default();
+    let mut known: FxHashMap<Winners, u32> = FxHashMap::default();
     let mut numbers = Vec::with_capacity(sums.vertices.len());
     for (at, vertex) in sums.vertices.iter().enumerate() {
         let answer = sums.single(at as u32).and_then(|term| Some((places.answer(term)?, term)));
         numbers.push(match answer {
             _ if vertex.terms.as_slice().is_empty() => builder.game(vertex.game)?,
-            Some((Answer::Worth(worth), term)) => builder.worth(&signed(store, worth, term)?)?,
-            Some((Answer::Ends(ends), term)) => {
-                let ends = turned(*ends, term);
-                *known.entry(ends).or_insert_with(|| stand_in(&mut builder, ends))
+            Some((Answer::GameValue(worth), term)) => {
+                builder.worth(&signed(store, worth, term)?)?
+            }
+            Some((Answer::Winners(winners), term)) => {
+                let winners = turned(*winners, term);
+                *known.entry(winners).or_insert_with(|| stand_in(&mut builder, winners))
             }
             _ => builder.vertex(),
         });
@@ -171,7 +173,7 @@ fn graph_of_ends<P: Clone + Eq + Hash>(
 }
 
 /// Value of a term from that of its position, and the other way round.
-pub(super) fn signed(store: &Store, worth: &Worth, term: Term) -> Result<Worth, Error> {
+pub(super) fn signed(store: &Store, worth: &GameValue, term: Term) -> Result<GameValue, Error> {
     match term & 1 {
         0 => Ok(worth.clone()),
         _ => loopy::negative(store, worth),
@@ -179,11 +181,11 @@ pub(super) fn signed(store: &Store, worth: &Worth, term: Term) -> Result<Worth, 
 }
 
 /// Vertex at which play ends with these winners.
-fn stand_in(builder: &mut Builder<'_>, ends: Ends) -> u32 {
+fn stand_in(builder: &mut Builder<'_>, winners: Winners) -> u32 {
     let vertex = builder.vertex();
     let mut sides = [Vec::new(), Vec::new()];
     for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
-        match ends.when_starts(player) {
+        match winners.when_starts(player) {
             // To where no player can move.
             Some(winner) if winner == player => side.push(builder.vertex()),
             Some(_) => {}
@@ -208,7 +210,7 @@ pub(in crate::solve) fn worth<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
     seen: &mut u64,
-) -> Result<Worth, R::Error> {
+) -> Result<GameValue, R::Error> {
     let worth = find_worth(solver, position, seen)?;
     Ok(worth.map_err(|error| match error {
         Error::NotAStopper => error,
@@ -221,12 +223,12 @@ fn find_worth<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,
     seen: &mut u64,
-) -> Result<Result<Worth, Error>, R::Error> {
+) -> Result<Result<GameValue, Error>, R::Error> {
     if let Some(known) = solver.memo.graph.worths.get(position) {
         return Ok(Ok(known));
     }
     let sum = [Component::Position(position.clone())];
-    let (mut places, mut root) = listed(solver, Listing::Unknown(Question::Worth), &sum, seen)?;
+    let (mut places, mut root) = listed(solver, Listing::Unknown(Question::GameValue), &sum, seen)?;
     places.settle(solver)?;
     if !places.is_single() {
         (places, root) = listed(solver, Listing::All, &sum, seen)?;
@@ -250,7 +252,7 @@ fn find_worth<R: Ruleset>(
 /// not impartial. `seen` counts the positions looked at.
 ///
 /// # Errors
-/// As for [`ends`].
+/// As for [`winners`].
 pub(in crate::solve) fn loopy_nimber<R: Ruleset>(
     solver: &Solver<'_, R>,
     position: &R::Position,

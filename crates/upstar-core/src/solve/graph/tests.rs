@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::loopy::{self, Ends, Worth};
+use crate::loopy::{self, GameValue, Winners};
 use crate::solve::{Component, Ruleset, Solver, Sum};
 use crate::{Budget, Error, Player, Store};
 
@@ -122,7 +122,7 @@ fn name(sum: &Sum<u32>) -> Vec<String> {
 }
 
 /// Who wins a sum, when no more than so many sums follow it.
-fn naive(table: &Table, store: &Store, root: &Sum<u32>, most: usize) -> Option<Ends> {
+fn naive(table: &Table, store: &Store, root: &Sum<u32>, most: usize) -> Option<Winners> {
     let mut numbers = HashMap::from([(name(root), 0)]);
     let (mut sums, mut options) = (vec![root.clone()], Vec::new());
     while options.len() < sums.len() {
@@ -157,7 +157,7 @@ fn naive(table: &Table, store: &Store, root: &Sum<u32>, most: usize) -> Option<E
         }
         if winner == before {
             let [left_starts, right_starts] = winner[0];
-            return Some(Ends { left_starts, right_starts });
+            return Some(Winners { left_starts, right_starts });
         }
     }
 }
@@ -176,7 +176,7 @@ fn graphs_of_sums_end_as_play_does() {
             vec![Component::Position(6), Component::Value(store.integer(-1).unwrap())],
         ] {
             let Some(expected) = naive(&table, &store, &sum, 600) else { continue };
-            let found = solver.ends(&sum, &mut 0);
+            let found = solver.winners(&sum, &mut 0);
             assert_eq!(found, Ok(expected), "{sum:?} in {:?}", table.moves);
             compared += 1;
         }
@@ -195,9 +195,9 @@ fn values_end_as_play_does() {
             let sum = vec![Component::Position(position)];
             let Some(expected) = naive(&table, &store, &sum, 400) else { continue };
             let Ok(worth) = solver.worth(&position, &mut 0) else { continue };
-            let found = loopy::ends_of(&store, &worth).unwrap();
+            let found = loopy::winners_of(&store, &worth).unwrap();
             assert_eq!(found, expected, "{position} in {:?}", table.moves);
-            compared += usize::from(matches!(worth, Worth::Loopy(_)));
+            compared += usize::from(matches!(worth, GameValue::Loopy(_)));
         }
     }
     assert!(compared > 30, "{compared}");

@@ -13,7 +13,7 @@ use super::solve::signed;
 use super::sums::Sums;
 use crate::budget::effort;
 use crate::graph::components;
-use crate::loopy::{self, Builder, Worth};
+use crate::loopy::{self, Builder, GameValue};
 use crate::{Error, Store};
 
 /// Most steps for the values of a graph, a few seconds.
@@ -23,7 +23,7 @@ const MOST_STEPS: u64 = 1 << 28;
 pub(super) struct Worths<'a> {
     store: &'a Store,
     sums: &'a Sums,
-    known: Vec<Option<Worth>>,
+    known: Vec<Option<GameValue>>,
 }
 
 impl<'a> Worths<'a> {
@@ -62,14 +62,14 @@ impl<'a> Worths<'a> {
     }
 
     /// Values that were found of single positions, by their terms.
-    pub(super) fn of_positions(&self) -> impl Iterator<Item = (Term, &Worth)> {
+    pub(super) fn of_positions(&self) -> impl Iterator<Item = (Term, &GameValue)> {
         let found = self.known.iter().enumerate();
         found
             .filter_map(|(vertex, worth)| Some((self.sums.single(vertex as u32)?, worth.as_ref()?)))
     }
 
     /// Value of the first vertex.
-    pub(super) fn of_first(&self) -> Option<Worth> {
+    pub(super) fn of_first(&self) -> Option<GameValue> {
         self.known.first()?.clone()
     }
 
@@ -120,13 +120,13 @@ impl<'a> Worths<'a> {
         &self,
         places: &Places<P>,
         vertex: u32,
-    ) -> Result<Option<Worth>, Error> {
+    ) -> Result<Option<GameValue>, Error> {
         if self.sums.is_game(vertex) {
-            return Ok(Some(Worth::Short(self.sums.vertices[vertex as usize].game)));
+            return Ok(Some(GameValue::Short(self.sums.vertices[vertex as usize].game)));
         }
         let Some(term) = self.sums.single(vertex) else { return Ok(None) };
         match places.answer(term) {
-            Some(Answer::Worth(worth)) => signed(self.store, worth, term).map(Some),
+            Some(Answer::GameValue(worth)) => signed(self.store, worth, term).map(Some),
             _ => Ok(None),
         }
     }

@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::walk::{Evaluation, Stop, step, walk};
 use super::{Component, Memo, Ruleset, Solver};
-use crate::misere::{Genus, MisereForm, MisereStore, Pile, Piles};
+use crate::misere::{Genus, MisereForm, MisereStore, MisereSum, MisereSums};
 use crate::{Error, Game, Player};
 
 pub(super) use search::wins;
@@ -25,8 +25,8 @@ pub(super) use search::wins;
 /// Answers about positions in misère play, which stay valid when an evaluation is stopped.
 #[derive(Debug)]
 pub(super) struct Memory<P> {
-    piles: Piles,
-    heaps: FxHashMap<P, Pile>,
+    sums: MisereSums,
+    sum_of: FxHashMap<P, MisereSum>,
     forms: FxHashMap<P, MisereForm>,
     /// Positions from which one that is not impartial can be reached.
     mixed: FxHashSet<P>,
@@ -38,8 +38,8 @@ impl<R: Ruleset> Solver<'_, R> {
     fn misere(&self) -> MutexGuard<'_, Memory<R::Position>> {
         let known = self.memo.misere.get_or_init(|| {
             Mutex::new(Memory {
-                piles: Piles::new(self.store.budget().clone()),
-                heaps: FxHashMap::default(),
+                sums: MisereSums::new(self.store.budget().clone()),
+                sum_of: FxHashMap::default(),
                 forms: FxHashMap::default(),
                 mixed: FxHashSet::default(),
                 search: search::Memory::default(),
@@ -52,7 +52,7 @@ impl<R: Ruleset> Solver<'_, R> {
 impl<P> Memo<P> {
     /// Number of sums that were looked at for their genus.
     pub fn sums_with_genus(&self) -> usize {
-        self.misere.get().map_or(0, |known| known.lock().piles.len())
+        self.misere.get().map_or(0, |known| known.lock().sums.len())
     }
 }
 
@@ -61,8 +61,8 @@ pub(super) fn genus<R: Ruleset>(
     solver: &Solver<'_, R>,
     sum: &[Component<R::Position>],
 ) -> Result<Option<Genus>, R::Error> {
-    let Some(pile) = of_sum(&ByPiles(solver), sum)? else { return Ok(None) };
-    Ok(Some(solver.misere().piles.genus(pile)?))
+    let Some(sum) = of_sum(&BySums(solver), sum)? else { return Ok(None) };
+    Ok(Some(solver.misere().sums.genus(sum)?))
 }
 
 /// Canonical form of a sum.
@@ -88,8 +88,8 @@ trait Representation<R: Ruleset> {
     fn remember(&self, position: R::Position, game: Self::Game);
 }
 
-/// Representation by piles, of which the genus is found.
-struct ByPiles<'s, R: Ruleset>(&'s Solver<'s, R>);
+/// Representation by sums of heaps, for the genus.
+struct BySums<'s, R: Ruleset>(&'s Solver<'s, R>);
 
 /// Representation by canonical forms.
 struct ByForms<'s, R: Ruleset> {
@@ -97,35 +97,35 @@ struct ByForms<'s, R: Ruleset> {
     forms: &'s MisereStore,
 }
 
-impl<R: Ruleset> Representation<R> for ByPiles<'_, R> {
-    type Game = Pile;
+impl<R: Ruleset> Representation<R> for BySums<'_, R> {
+    type Game = MisereSum;
 
     fn solver(&self) -> &Solver<'_, R> {
         self.0
     }
 
-    fn zero(&self) -> Pile {
-        Pile::ZERO
+    fn zero(&self) -> MisereSum {
+        MisereSum::ZERO
     }
 
-    fn nimber(&self, n: u32) -> Result<Pile, Error> {
-        self.0.misere().piles.nimber(n)
+    fn nimber(&self, n: u32) -> Result<MisereSum, Error> {
+        self.0.misere().sums.nimber(n)
     }
 
-    fn add(&self, a: Pile, b: Pile) -> Result<Pile, Error> {
-        Ok(self.0.misere().piles.add(a, b))
+    fn add(&self, a: MisereSum, b: MisereSum) -> Result<MisereSum, Error> {
+        Ok(self.0.misere().sums.add(a, b))
     }
 
-    fn game(&self, options: Vec<Pile>) -> Result<Pile, Error> {
-        self.0.misere().piles.game(options)
+    fn game(&self, options: Vec<MisereSum>) -> Result<MisereSum, Error> {
+        self.0.misere().sums.game(options)
     }
 
-    fn get(&self, position: &R::Position) -> Option<Pile> {
-        self.0.misere().heaps.get(position).copied()
+    fn get(&self, position: &R::Position) -> Option<MisereSum> {
+        self.0.misere().sum_of.get(position).copied()
     }
 
-    fn remember(&self, position: R::Position, game: Pile) {
-        self.0.misere().heaps.insert(position, game);
+    fn remember(&self, position: R::Position, game: MisereSum) {
+        self.0.misere().sum_of.insert(position, game);
     }
 }
 

@@ -4,7 +4,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::{Graph, Leaf, Loopy, LoopyForm, Node, Worth, value};
+use super::super::{GameValue, Graph, Leaf, Loopy, LoopyForm, Node, value};
 use super::{ThermalError, Wall};
 use crate::{Budget, Game, Player, Store, thermo};
 
@@ -82,13 +82,13 @@ pub(super) fn short(store: &Store, g: Game) -> Result<[Wall; 2], ThermalError> {
 }
 
 /// The walls of a value.
-pub(super) fn known(store: &Store, worth: &Worth) -> Result<[Wall; 2], ThermalError> {
+pub(super) fn known(store: &Store, worth: &GameValue) -> Result<[Wall; 2], ThermalError> {
     match worth {
-        Worth::Short(g) => short(store, *g),
-        Worth::Loopy(Loopy::Stopper(stopper)) => {
+        GameValue::Short(g) => short(store, *g),
+        GameValue::Loopy(Loopy::Stopper(stopper)) => {
             super::graph::raised(store, &Arena::of_stopper(store, stopper.form())?, 0, None)
         }
-        Worth::Loopy(Loopy::Sided(..)) => Err(ThermalError::OnlySides),
+        GameValue::Loopy(Loopy::Sided(..)) => Err(ThermalError::OnlySides),
     }
 }
 
@@ -107,8 +107,8 @@ fn ended(store: &Store, graph: &Graph) -> Result<Vec<Option<Game>>, ThermalError
     while let Some(vertex) = done.pop() {
         store.budget().step()?;
         let value = match graph.leaf(vertex).map(|leaf| &leaf.worth) {
-            Some(Worth::Short(g)) => *g,
-            Some(Worth::Loopy(_)) => continue,
+            Some(GameValue::Short(g)) => *g,
+            Some(GameValue::Loopy(_)) => continue,
             None => {
                 let side = |player| -> Vec<Game> {
                     let options = graph.options(vertex, player).iter();

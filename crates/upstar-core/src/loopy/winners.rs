@@ -8,14 +8,14 @@ const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
 /// The winner for each starting player; `None` for a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct Ends {
+pub struct Winners {
     /// The winner if Left starts.
     pub left_starts: Option<Player>,
     /// The winner if Right starts.
     pub right_starts: Option<Player>,
 }
 
-impl Ends {
+impl Winners {
     /// The outcome class, one of nine.
     pub fn outcome(self) -> Outcome {
         Outcome::of(self.left_starts, self.right_starts)
@@ -34,17 +34,17 @@ impl Ends {
 ///
 /// ```
 /// # use upstar_core::{Budget, Outcome, Store};
-/// # use upstar_core::loopy::{Graph, ends};
+/// # use upstar_core::loopy::{Graph, winners};
 /// # let store = Store::new(Budget::unlimited());
 /// // Both players can only wait: a draw.
 /// let graph = Graph::new(vec![[vec![0], vec![0]]]);
-/// assert_eq!(ends(&graph, store.budget())?[0].outcome(), Outcome::D);
+/// assert_eq!(winners(&graph, store.budget())?[0].outcome(), Outcome::D);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// When the budget is exhausted. Cost: O(vertices + edges).
-pub fn ends(graph: &Graph, budget: &Budget) -> Result<Vec<Ends>, Error> {
+pub fn winners(graph: &Graph, budget: &Budget) -> Result<Vec<Winners>, Error> {
     let count = graph.len() as u32;
     // A state is a vertex and the player to move: `2 * vertex`, plus one for Right.
     let options = |state: u32| graph.options(state / 2, PLAYERS[state as usize % 2]);
@@ -56,8 +56,8 @@ pub fn ends(graph: &Graph, budget: &Budget) -> Result<Vec<Ends>, Error> {
     let mut open: Vec<u32> = (0..2 * count).map(|state| options(state).len() as u32).collect();
     let leaves = || {
         graph.leaves().iter().flat_map(|(vertex, leaf)| {
-            let ends = [leaf.ends.left_starts, leaf.ends.right_starts];
-            PLAYERS.into_iter().zip(ends).zip(2 * vertex..)
+            let winners = [leaf.winners.left_starts, leaf.winners.right_starts];
+            PLAYERS.into_iter().zip(winners).zip(2 * vertex..)
         })
     };
     for ((_, winner), state) in leaves() {
@@ -75,9 +75,9 @@ pub fn ends(graph: &Graph, budget: &Budget) -> Result<Vec<Ends>, Error> {
     let winner = |player: Player, state: u32| {
         play.wins(state).map(|wins| if wins { player } else { player.opponent() })
     };
-    let ends = |vertex: u32| Ends {
+    let winners = |vertex: u32| Winners {
         left_starts: winner(Player::Left, 2 * vertex),
         right_starts: winner(Player::Right, 2 * vertex + 1),
     };
-    Ok((0..count).map(ends).collect())
+    Ok((0..count).map(winners).collect())
 }

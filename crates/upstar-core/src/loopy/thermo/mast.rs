@@ -87,12 +87,12 @@ impl LoopyThermograph {
     ///
     /// ```
     /// # use upstar_core::{Budget, Store, thermograph};
-    /// # use upstar_core::loopy::{Builder, Worth, thermal};
+    /// # use upstar_core::loopy::{Builder, GameValue, thermo};
     /// # let store = Store::new(Budget::unlimited());
-    /// let hot = Worth::Short(store.parse("{3|1}")?);
+    /// let hot = GameValue::Short(store.parse("{3|1}")?);
     /// let mut graph = Builder::new(&store);
     /// let vertex = graph.worth(&hot)?;
-    /// let found = thermal::thermograph(&store, &graph.finish(), vertex, None)?;
+    /// let found = thermo::thermograph(&store, &graph.finish(), vertex, None)?;
     /// assert_eq!(found.as_short().as_ref(), Some(&*thermograph(&store, store.parse("{3|1}")?)?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use upstar_core::loopy::thermal::LoopyCorner;
+use upstar_core::loopy::thermo::LoopyCorner;
 use upstar_core::{Player, Rational, Thermograph};
 
 use super::Writer;

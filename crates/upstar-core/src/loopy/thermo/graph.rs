@@ -2,7 +2,7 @@
 //!
 //! Knows: the mast, and whether a ko is placid. Must not know: computation of walls.
 
-use super::super::{Graph, Loopy, Worth};
+use super::super::{GameValue, Graph, Loopy};
 use super::arena::{Arena, Vertex, known};
 use super::states::States;
 use super::stops::stops;
@@ -29,7 +29,7 @@ pub fn walls(
 /// # Errors
 /// As for [`walls`].
 pub fn walls_of(store: &Store, loopy: &Loopy) -> Result<[Wall; 2], ThermalError> {
-    known(store, &Worth::Loopy(loopy.clone()))
+    known(store, &GameValue::Loopy(loopy.clone()))
 }
 
 /// The thermograph of a vertex with this komaster, or without one if the mast does not depend on the
@@ -37,7 +37,7 @@ pub fn walls_of(store: &Store, loopy: &Loopy) -> Result<[Wall; 2], ThermalError>
 ///
 /// ```
 /// # use upstar_core::{Budget, Game, Store};
-/// # use upstar_core::loopy::{Builder, thermal};
+/// # use upstar_core::loopy::{Builder, thermo};
 /// # let store = Store::new(Budget::unlimited());
 /// // A ko: Left can move to 1, Right to where Left takes back and Right moves to 0.
 /// let mut graph = Builder::new(&store);
@@ -45,7 +45,7 @@ pub fn walls_of(store: &Store, loopy: &Loopy) -> Result<[Wall; 2], ThermalError>
 /// let (one, zero) = (graph.game(Game::ONE)?, graph.game(Game::ZERO)?);
 /// graph.set(ko, vec![one], vec![taken]);
 /// graph.set(taken, vec![ko], vec![zero]);
-/// let found = thermal::thermograph(&store, &graph.finish(), ko, None)?;
+/// let found = thermo::thermograph(&store, &graph.finish(), ko, None)?;
 /// assert_eq!((found.mean.to_string(), found.temperature.to_string()), ("2/3".into(), "1/3".into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

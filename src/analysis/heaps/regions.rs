@@ -1,15 +1,15 @@
-//! Cells: the moves of a rule as linear forms of the heaps left, for all integers within linear bounds.
+//! Regions: the moves of a rule as linear forms of the heaps left, for all integers within linear bounds.
 //!
 //! Knows: how loops, conditions, `max` and `min` are split into cases without them.
 //! Must not know: which games have such moves.
 //!
-//! Every step is an equivalence: the cells together have the moves of the rule.
+//! Every step is an equivalence: the regions together have the moves of the rule.
 
 use std::cmp::Reverse;
 
 use super::program::{Condition, Int, Linear, MoveRule, Source, Step, Test};
 
-/// Most cells.
+/// Most regions.
 const MOST_CELLS: usize = 1 << 12;
 
 /// Longest loop of constant length that is unrolled.
@@ -20,7 +20,7 @@ const NARROWINGS: usize = 4;
 
 /// Heaps left, for all values of the slots within the bounds.
 #[derive(Debug, Clone)]
-pub(super) struct Cell {
+pub(super) struct Region {
     /// None of these is negative.
     pub(super) bounds: Vec<Linear>,
     /// The heaps that are left.
@@ -30,43 +30,46 @@ pub(super) struct Cell {
 }
 
 /// An integer as a sum of slots, in each case.
-type Cases = Vec<(Cell, Linear)>;
+type Cases = Vec<(Region, Linear)>;
 
-/// Moves of a rule as cells, where `heap` is the slot of the heap, which has at least `from` counters;
-/// `None` if they have no such form or too many cells.
-pub(super) fn cells(way: &MoveRule, heap: usize, from: i64) -> Option<Vec<Cell>> {
+/// Moves of a rule as regions, where `heap` is the slot of the heap, which has at least `from` counters;
+/// `None` if they have no such form or too many regions.
+pub(super) fn regions(way: &MoveRule, heap: usize, from: i64) -> Option<Vec<Region>> {
     let mut loops: Vec<usize> = vec![heap];
     loops.extend(way.steps.iter().filter_map(Step::slot));
     loops.sort_unstable();
     if loops.windows(2).any(|pair| pair[0] == pair[1]) {
         return None;
     }
-    let whole = Cell { bounds: Vec::new(), parts: Vec::new(), known: Vec::new() };
-    let mut cells = whole.restricted(Linear::slot(heap).plus(&Linear::constant(from), -1)?)?;
+    let whole = Region { bounds: Vec::new(), parts: Vec::new(), known: Vec::new() };
+    let mut regions = whole.restricted(Linear::slot(heap).plus(&Linear::constant(from), -1)?)?;
     for step in &way.steps {
-        cells = split_each(cells, |cell| match step {
-            Step::If(condition) => assume(cell, condition, true),
-            Step::For(slot, source) => run_through(cell, *slot, source),
+        regions = split_each(regions, |region| match step {
+            Step::If(condition) => assume(region, condition, true),
+            Step::For(slot, source) => run_through(region, *slot, source),
         })?;
-        cells = split_each(cells, Cell::unrolled)?;
+        regions = split_each(regions, Region::unrolled)?;
     }
     for part in &way.parts {
-        cells = split_each(cells, |cell| {
-            let left = |(mut cell, part): (Cell, Linear)| {
-                cell.parts.push(part);
-                cell
+        regions = split_each(regions, |region| {
+            let left = |(mut region, part): (Region, Linear)| {
+                region.parts.push(part);
+                region
             };
-            Some(values(cell, part)?.into_iter().map(left).collect())
+            Some(values(region, part)?.into_iter().map(left).collect())
         })?;
     }
-    split_each(cells, Cell::unrolled)
+    split_each(regions, Region::unrolled)
 }
 
-/// Replaces each cell by those that `work` splits it into.
-fn split_each(cells: Vec<Cell>, work: impl Fn(Cell) -> Option<Vec<Cell>>) -> Option<Vec<Cell>> {
+/// Replaces each region by those that `work` splits it into.
+fn split_each(
+    regions: Vec<Region>,
+    work: impl Fn(Region) -> Option<Vec<Region>>,
+) -> Option<Vec<Region>> {
     let mut all = Vec::new();
-    for cell in cells {
-        all.extend(work(cell)?);
+    for region in regions {
+        all.extend(work(region)?);
         if all.len() > MOST_CELLS {
             return None;
         }
@@ -75,20 +78,20 @@ fn split_each(cells: Vec<Cell>, work: impl Fn(Cell) -> Option<Vec<Cell>>) -> Opt
 }
 
 /// The rounds of a loop.
-fn run_through(cell: Cell, slot: usize, source: &Source) -> Option<Vec<Cell>> {
+fn run_through(region: Region, slot: usize, source: &Source) -> Option<Vec<Region>> {
     match source {
         Source::List(items) => {
-            let round = |item: &i64| cell.clone().with_value(slot, &Linear::constant(*item));
+            let round = |item: &i64| region.clone().with_value(slot, &Linear::constant(*item));
             let rounds = items.iter().map(round).collect::<Option<Vec<_>>>()?;
             Some(rounds.into_iter().flatten().collect())
         }
         Source::Range(first, last) => {
             let mut rounds = Vec::new();
-            for (cell, first) in values(cell, first)? {
-                for cell in cell.restricted(Linear::slot(slot).plus(&first, -1)?)? {
-                    for (cell, last) in values(cell, last)? {
-                        let here = cell.substituted(&Linear::slot(slot))?;
-                        rounds.extend(cell.restricted(last.plus(&here, -1)?)?);
+            for (region, first) in values(region, first)? {
+                for region in region.restricted(Linear::slot(slot).plus(&first, -1)?)? {
+                    for (region, last) in values(region, last)? {
+                        let here = region.substituted(&Linear::slot(slot))?;
+                        rounds.extend(region.restricted(last.plus(&here, -1)?)?);
                     }
                 }
             }
@@ -98,175 +101,180 @@ fn run_through(cell: Cell, slot: usize, source: &Source) -> Option<Vec<Cell>> {
 }
 
 /// An integer expression, by cases.
-fn values(cell: Cell, int: &Int) -> Option<Cases> {
+fn values(region: Region, int: &Int) -> Option<Cases> {
     match int {
         Int::Linear(linear) => {
-            let value = cell.substituted(linear)?;
-            Some(vec![(cell, value)])
+            let value = region.substituted(linear)?;
+            Some(vec![(region, value)])
         }
-        Int::Add(pair) => combined(cell, pair, |a, b| a.plus(b, 1)),
-        Int::Mul(pair) => combined(cell, pair, |a, b| match (&a.terms[..], &b.terms[..]) {
+        Int::Add(pair) => combined(region, pair, |a, b| a.plus(b, 1)),
+        Int::Mul(pair) => combined(region, pair, |a, b| match (&a.terms[..], &b.terms[..]) {
             ([], _) => Linear::constant(0).plus(b, a.constant),
             (_, []) => Linear::constant(0).plus(a, b.constant),
             _ => None,
         }),
-        Int::Rem(pair) => combined(cell, pair, |a, b| {
+        Int::Rem(pair) => combined(region, pair, |a, b| {
             let plain = a.terms.is_empty() && b.terms.is_empty();
             let fit = plain && a.constant >= 0 && b.constant > 0;
             fit.then(|| Linear::constant(a.constant % b.constant))
         }),
-        Int::Max(pair) => extreme(cell, pair, 1),
-        Int::Min(pair) => extreme(cell, pair, -1),
+        Int::Max(pair) => extreme(region, pair, 1),
+        Int::Min(pair) => extreme(region, pair, -1),
         Int::If(parts) => {
             let (condition, then, otherwise) = &**parts;
-            let taken = each_case(assume(cell.clone(), condition, true)?, then)?;
-            let not_taken = each_case(assume(cell, condition, false)?, otherwise)?;
+            let taken = each_case(assume(region.clone(), condition, true)?, then)?;
+            let not_taken = each_case(assume(region, condition, false)?, otherwise)?;
             Some(taken.into_iter().chain(not_taken).collect())
         }
         Int::Element { .. } => None,
     }
 }
 
-/// An integer expression in each of some cells.
-fn each_case(cells: Vec<Cell>, int: &Int) -> Option<Cases> {
+/// An integer expression in each of some regions.
+fn each_case(regions: Vec<Region>, int: &Int) -> Option<Cases> {
     let mut cases = Vec::new();
-    for cell in cells {
-        cases.extend(values(cell, int)?);
+    for region in regions {
+        cases.extend(values(region, int)?);
     }
     (cases.len() <= MOST_CELLS).then_some(cases)
 }
 
 /// Two integers made one.
 fn combined(
-    cell: Cell,
+    region: Region,
     pair: &(Int, Int),
     combine: impl Fn(&Linear, &Linear) -> Option<Linear>,
 ) -> Option<Cases> {
-    let both = pairs(cell, &pair.0, &pair.1)?;
-    both.into_iter().map(|(cell, a, b)| Some((cell, combine(&a, &b)?))).collect()
+    let both = pairs(region, &pair.0, &pair.1)?;
+    both.into_iter().map(|(region, a, b)| Some((region, combine(&a, &b)?))).collect()
 }
 
 /// The larger one of two integers, or with `sign` -1 the smaller one.
-fn extreme(cell: Cell, pair: &(Int, Int), sign: i64) -> Option<Cases> {
+fn extreme(region: Region, pair: &(Int, Int), sign: i64) -> Option<Cases> {
     let mut cases = Vec::new();
-    for (cell, a, b) in pairs(cell, &pair.0, &pair.1)? {
+    for (region, a, b) in pairs(region, &pair.0, &pair.1)? {
         let more = Linear::constant(0).plus(&a.plus(&b, -1)?, sign)?;
         let less = Linear::constant(-1).plus(&more, -1)?;
         for (bound, value) in [(more, a), (less, b)] {
-            for cell in cell.clone().restricted(bound)? {
-                let value = cell.substituted(&value)?;
-                cases.push((cell, value));
+            for region in region.clone().restricted(bound)? {
+                let value = region.substituted(&value)?;
+                cases.push((region, value));
             }
         }
     }
     Some(cases)
 }
 
-fn pairs(cell: Cell, a: &Int, b: &Int) -> Option<Vec<(Cell, Linear, Linear)>> {
+fn pairs(region: Region, a: &Int, b: &Int) -> Option<Vec<(Region, Linear, Linear)>> {
     let mut all = Vec::new();
-    for (cell, a) in values(cell, a)? {
-        for (cell, b) in values(cell, b)? {
-            let a = cell.substituted(&a)?;
-            all.push((cell, a, b));
+    for (region, a) in values(region, a)? {
+        for (region, b) in values(region, b)? {
+            let a = region.substituted(&a)?;
+            all.push((region, a, b));
         }
     }
     Some(all)
 }
 
-/// Splits a cell by a condition: the parts in which it equals `truth`.
-fn assume(cell: Cell, condition: &Condition, truth: bool) -> Option<Vec<Cell>> {
+/// Splits a region by a condition: the parts in which it equals `truth`.
+fn assume(region: Region, condition: &Condition, truth: bool) -> Option<Vec<Region>> {
     match condition {
-        Condition::Compare(first, rest) => chain(cell, first, rest, truth),
+        Condition::Compare(first, rest) => chain(region, first, rest, truth),
         Condition::In(item, Source::Range(first, last)) => {
             let rest = [(Test::LessOrEqual, item.clone()), (Test::LessOrEqual, last.clone())];
-            chain(cell, first, &rest, truth)
+            chain(region, first, &rest, truth)
         }
-        Condition::In(item, Source::List(items)) => member(cell, item, items, truth),
-        Condition::Not(condition) => assume(cell, condition, !truth),
-        Condition::And(pair) => both(cell, pair, truth, true),
-        Condition::Or(pair) => both(cell, pair, truth, false),
+        Condition::In(item, Source::List(items)) => member(region, item, items, truth),
+        Condition::Not(condition) => assume(region, condition, !truth),
+        Condition::And(pair) => both(region, pair, truth, true),
+        Condition::Or(pair) => both(region, pair, truth, false),
     }
 }
 
 /// `a and b` (`and` true), `a or b`.
-fn both(cell: Cell, (a, b): &(Condition, Condition), truth: bool, and: bool) -> Option<Vec<Cell>> {
+fn both(
+    region: Region,
+    (a, b): &(Condition, Condition),
+    truth: bool,
+    and: bool,
+) -> Option<Vec<Region>> {
     if truth == and {
-        return split_each(assume(cell, a, truth)?, |cell| assume(cell, b, truth));
+        return split_each(assume(region, a, truth)?, |region| assume(region, b, truth));
     }
-    let mut cells = assume(cell.clone(), a, truth)?;
-    cells.extend(split_each(assume(cell, a, !truth)?, |cell| assume(cell, b, truth))?);
-    Some(cells)
+    let mut regions = assume(region.clone(), a, truth)?;
+    regions.extend(split_each(assume(region, a, !truth)?, |region| assume(region, b, truth))?);
+    Some(regions)
 }
 
 /// `item in items`
-fn member(cell: Cell, item: &Int, items: &[i64], truth: bool) -> Option<Vec<Cell>> {
+fn member(region: Region, item: &Int, items: &[i64], truth: bool) -> Option<Vec<Region>> {
     let mut items = items.to_vec();
     items.sort_unstable();
     items.dedup();
     let mut found = Vec::new();
-    let mut rest = vec![cell];
+    let mut rest = vec![region];
     for other in items {
         let other = [(Test::Equal, Int::Linear(Linear::constant(other)))];
         if truth {
-            found.extend(split_each(rest.clone(), |cell| chain(cell, item, &other, true))?);
+            found.extend(split_each(rest.clone(), |region| chain(region, item, &other, true))?);
         }
-        rest = split_each(rest, |cell| chain(cell, item, &other, false))?;
+        rest = split_each(rest, |region| chain(region, item, &other, false))?;
     }
     Some(if truth { found } else { rest })
 }
 
 /// `a < b <= c`: it fails where the first comparison does, or where that holds and the next fails.
-fn chain(cell: Cell, first: &Int, rest: &[(Test, Int)], truth: bool) -> Option<Vec<Cell>> {
+fn chain(region: Region, first: &Int, rest: &[(Test, Int)], truth: bool) -> Option<Vec<Region>> {
     let Some(((test, right), more)) = rest.split_first() else {
-        return Some(if truth { vec![cell] } else { Vec::new() });
+        return Some(if truth { vec![region] } else { Vec::new() });
     };
-    let mut cells = Vec::new();
-    for (cell, a, b) in pairs(cell, first, right)? {
+    let mut regions = Vec::new();
+    for (region, a, b) in pairs(region, first, right)? {
         let here =
-            split_each(compared(cell.clone(), *test, &a, &b)?, |c| chain(c, right, more, truth))?;
-        cells.extend(here);
+            split_each(compared(region.clone(), *test, &a, &b)?, |c| chain(c, right, more, truth))?;
+        regions.extend(here);
         if !truth {
-            cells.extend(compared(cell, test.opposite(), &a, &b)?);
+            regions.extend(compared(region, test.opposite(), &a, &b)?);
         }
     }
-    Some(cells)
+    Some(regions)
 }
 
-fn compared(cell: Cell, test: Test, a: &Linear, b: &Linear) -> Option<Vec<Cell>> {
+fn compared(region: Region, test: Test, a: &Linear, b: &Linear) -> Option<Vec<Region>> {
     let (up, down) = (a.plus(b, -1)?, b.plus(a, -1)?);
     let strictly = |linear: &Linear| linear.plus(&Linear::constant(1), -1);
     match test {
-        Test::Equal => split_each(cell.restricted(up)?, |cell| {
-            let down = cell.substituted(&down)?;
-            cell.restricted(down)
+        Test::Equal => split_each(region.restricted(up)?, |region| {
+            let down = region.substituted(&down)?;
+            region.restricted(down)
         }),
         Test::NotEqual => {
-            let mut cells = cell.clone().restricted(strictly(&up)?)?;
-            cells.extend(cell.restricted(strictly(&down)?)?);
-            Some(cells)
+            let mut regions = region.clone().restricted(strictly(&up)?)?;
+            regions.extend(region.restricted(strictly(&down)?)?);
+            Some(regions)
         }
-        Test::Less => cell.restricted(strictly(&down)?),
-        Test::LessOrEqual => cell.restricted(down),
-        Test::Greater => cell.restricted(strictly(&up)?),
-        Test::GreaterOrEqual => cell.restricted(up),
+        Test::Less => region.restricted(strictly(&down)?),
+        Test::LessOrEqual => region.restricted(down),
+        Test::Greater => region.restricted(strictly(&up)?),
+        Test::GreaterOrEqual => region.restricted(up),
     }
 }
 
-impl Cell {
+impl Region {
     /// The sum with the known values of slots inserted.
     pub(super) fn substituted(&self, linear: &Linear) -> Option<Linear> {
         let known = self.known.iter();
         known.into_iter().try_fold(linear.clone(), |sum, (slot, value)| sum.put(*slot, value))
     }
 
-    /// The part of the cell in which `bound` is not negative: one cell, or none.
-    pub(super) fn restricted(mut self, bound: Linear) -> Option<Vec<Cell>> {
+    /// The part of the region in which `bound` is not negative: one region, or none.
+    pub(super) fn restricted(mut self, bound: Linear) -> Option<Vec<Region>> {
         self.bounds.push(bound);
         self.normalised()
     }
 
-    /// The part of the cell where a slot is something.
-    pub(super) fn with_value(mut self, slot: usize, value: &Linear) -> Option<Vec<Cell>> {
+    /// The part of the region where a slot is something.
+    pub(super) fn with_value(mut self, slot: usize, value: &Linear) -> Option<Vec<Region>> {
         self.insert_value(slot, value)?;
         self.normalised()
     }
@@ -280,9 +288,9 @@ impl Cell {
         Some(())
     }
 
-    /// Removes redundant bounds, and inserts the values of slots that they determine; no cell if the bounds
+    /// Removes redundant bounds, and inserts the values of slots that they determine; no region if the bounds
     /// contradict each other.
-    fn normalised(mut self) -> Option<Vec<Cell>> {
+    fn normalised(mut self) -> Option<Vec<Region>> {
         loop {
             if !self.tidy() {
                 return Some(Vec::new());
@@ -380,8 +388,8 @@ impl Cell {
         Some(Some(ranges))
     }
 
-    /// Cells with constant values for every slot that has finitely many values.
-    fn unrolled(self) -> Option<Vec<Cell>> {
+    /// Regions with constant values for every slot that has finitely many values.
+    fn unrolled(self) -> Option<Vec<Region>> {
         let Some(ranges) = self.ranges()? else { return Some(Vec::new()) };
         let finite = ranges.iter().filter_map(|&(slot, low, high)| Some((slot, low?, high?)));
         // Short ones first.
@@ -394,8 +402,9 @@ impl Cell {
         }
         let rounds =
             (low..=high).map(|value| self.clone().with_value(slot, &Linear::constant(value)));
-        let rounds: Vec<Cell> = rounds.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
-        split_each(rounds, Cell::unrolled)
+        let rounds: Vec<Region> =
+            rounds.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
+        split_each(rounds, Region::unrolled)
     }
 }
 

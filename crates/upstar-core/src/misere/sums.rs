@@ -22,7 +22,7 @@ use crate::{Budget, Error};
 
 /// A sum of impartial games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct Pile {
+pub struct MisereSum {
     /// Id of the multiset of its other summands; 0 is the empty one.
     bag: u32,
     twos: u32,
@@ -39,35 +39,35 @@ const UNKNOWN: u32 = u32::MAX;
 /// A class of games with the same options.
 #[derive(Debug)]
 struct OptionClass {
-    options: Arc<[Pile]>,
+    options: Arc<[MisereSum]>,
     genus: u32,
     tame: bool,
 }
 
 /// The interned sums.
 #[derive(Debug)]
-pub struct Piles {
+pub struct MisereSums {
     pub(super) budget: Budget,
     classes: Vec<OptionClass>,
-    by_options: FxHashMap<Arc<[Pile]>, u32>,
+    by_options: FxHashMap<Arc<[MisereSum]>, u32>,
     bags: Vec<Arc<[Item]>>,
     by_items: FxHashMap<Arc<[Item]>, u32>,
     /// The genus of each bag.
     genus: Vec<u32>,
     genera: Vec<Arc<Genus>>,
     by_genus: FxHashMap<Arc<Genus>, u32>,
-    of_forms: FxHashMap<MisereForm, Pile>,
+    of_forms: FxHashMap<MisereForm, MisereSum>,
 }
 
-impl Pile {
+impl MisereSum {
     /// The sum without summands.
-    pub const ZERO: Pile = Pile { bag: 0, twos: 0, one: false };
+    pub const ZERO: MisereSum = MisereSum { bag: 0, twos: 0, one: false };
 }
 
-impl Piles {
+impl MisereSums {
     /// A store of the empty sum and heaps of one and two only.
     pub fn new(budget: Budget) -> Self {
-        let mut piles = Piles {
+        let mut sums = MisereSums {
             budget,
             classes: Vec::new(),
             by_options: FxHashMap::default(),
@@ -78,8 +78,8 @@ impl Piles {
             by_genus: FxHashMap::default(),
             of_forms: FxHashMap::default(),
         };
-        piles.bag(&[]);
-        piles
+        sums.bag(&[]);
+        sums
     }
 
     /// Number of sums with a known genus.
@@ -96,20 +96,20 @@ impl Piles {
     ///
     /// # Errors
     /// From 2^31 on.
-    pub fn nimber(&mut self, n: u32) -> Result<Pile, Error> {
+    pub fn nimber(&mut self, n: u32) -> Result<MisereSum, Error> {
         let one = n % 2 == 1;
         match n & !1 {
-            0 => Ok(Pile { one, ..Pile::ZERO }),
-            2 => Ok(Pile { one, twos: 1, bag: 0 }),
-            even if even < HEAP => Ok(Pile { one, twos: 0, bag: self.bag(&[HEAP | even]) }),
+            0 => Ok(MisereSum { one, ..MisereSum::ZERO }),
+            2 => Ok(MisereSum { one, twos: 1, bag: 0 }),
+            even if even < HEAP => Ok(MisereSum { one, twos: 0, bag: self.bag(&[HEAP | even]) }),
             _ => Err(Error::NimberTooLarge),
         }
     }
 
     /// The size of the Nim heap, if the sum is known to be one.
-    pub fn as_nimber(&self, pile: Pile) -> Option<u32> {
-        let one = u32::from(pile.one);
-        match (&*self.bags[pile.bag as usize], pile.twos) {
+    pub fn as_nimber(&self, sum: MisereSum) -> Option<u32> {
+        let one = u32::from(sum.one);
+        match (&*self.bags[sum.bag as usize], sum.twos) {
             ([], 0) => Some(one),
             ([], 1) => Some(2 | one),
             (&[item], 0) if item >= HEAP => Some(item & !HEAP | one),
@@ -118,7 +118,7 @@ impl Piles {
     }
 
     /// The sum of two.
-    pub fn add(&mut self, a: Pile, b: Pile) -> Pile {
+    pub fn add(&mut self, a: MisereSum, b: MisereSum) -> MisereSum {
         let bag = match (a.bag, b.bag) {
             (0, bag) | (bag, 0) => bag,
             _ => {
@@ -128,24 +128,24 @@ impl Piles {
                 self.bag(&items)
             }
         };
-        Pile { bag, twos: a.twos.saturating_add(b.twos), one: a.one != b.one }
+        MisereSum { bag, twos: a.twos.saturating_add(b.twos), one: a.one != b.one }
     }
 
     /// The game with these options: a simpler sum if one is found to be equal, otherwise a class.
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::misere::Piles;
-    /// let mut piles = Piles::new(Budget::unlimited());
-    /// let heaps = [piles.nimber(0)?, piles.nimber(1)?];
-    /// let two = piles.game(heaps.to_vec())?;
-    /// assert_eq!(piles.as_nimber(two), Some(2));
+    /// # use upstar_core::misere::MisereSums;
+    /// let mut sums = MisereSums::new(Budget::unlimited());
+    /// let heaps = [sums.nimber(0)?, sums.nimber(1)?];
+    /// let two = sums.game(heaps.to_vec())?;
+    /// assert_eq!(sums.as_nimber(two), Some(2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// When the budget is exhausted.
-    pub fn game(&mut self, mut options: Vec<Pile>) -> Result<Pile, Error> {
+    pub fn game(&mut self, mut options: Vec<MisereSum>) -> Result<MisereSum, Error> {
         options.sort_unstable();
         options.dedup();
         let heaps = mex(options.iter().filter_map(|option| self.as_nimber(*option)));
@@ -161,10 +161,10 @@ impl Piles {
     }
 
     /// The class of games with these options.
-    fn class(&mut self, options: Vec<Pile>) -> Result<Pile, Error> {
-        let options: Arc<[Pile]> = options.into();
+    fn class(&mut self, options: Vec<MisereSum>) -> Result<MisereSum, Error> {
+        let options: Arc<[MisereSum]> = options.into();
         if let Some(&class) = self.by_options.get(&options) {
-            return Ok(Pile { bag: self.bag(&[class]), ..Pile::ZERO });
+            return Ok(MisereSum { bag: self.bag(&[class]), ..MisereSum::ZERO });
         }
         let genus = self.genus_of_options(&options)?;
         let played_as_nim = self.genera[genus as usize].is_of_nim();
@@ -175,14 +175,14 @@ impl Piles {
         self.by_options.insert(options, class);
         let bag = self.bag(&[class]);
         self.genus[bag as usize] = genus;
-        Ok(Pile { bag, ..Pile::ZERO })
+        Ok(MisereSum { bag, ..MisereSum::ZERO })
     }
 
     /// The sum equal to a canonical form.
     ///
     /// # Errors
     /// When the budget is exhausted.
-    pub fn of_form(&mut self, forms: &MisereStore, form: MisereForm) -> Result<Pile, Error> {
+    pub fn of_form(&mut self, forms: &MisereStore, form: MisereForm) -> Result<MisereSum, Error> {
         if let Some(n) = form.as_nimber() {
             return self.nimber(n);
         }
@@ -197,8 +197,8 @@ impl Piles {
                     None => self.of_forms[&option],
                 });
             }
-            let pile = self.game(options)?;
-            self.of_forms.insert(follower, pile);
+            let sum = self.game(options)?;
+            self.of_forms.insert(follower, sum);
         }
         Ok(self.of_forms[&form])
     }
@@ -207,26 +207,26 @@ impl Piles {
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::misere::Piles;
-    /// let mut piles = Piles::new(Budget::unlimited());
-    /// let two = piles.nimber(2)?;
-    /// let sum = piles.add(two, two);
-    /// assert_eq!(piles.genus(sum)?.superscript(), [0, 2]);
+    /// # use upstar_core::misere::MisereSums;
+    /// let mut sums = MisereSums::new(Budget::unlimited());
+    /// let two = sums.nimber(2)?;
+    /// let sum = sums.add(two, two);
+    /// assert_eq!(sums.genus(sum)?.superscript(), [0, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// When the budget is exhausted.
-    pub fn genus(&mut self, pile: Pile) -> Result<Genus, Error> {
-        let genus = self.genus_of_bag(pile.bag)?;
-        Ok(self.genera[genus as usize].plus(pile.twos, pile.one))
+    pub fn genus(&mut self, sum: MisereSum) -> Result<Genus, Error> {
+        let genus = self.genus_of_bag(sum.bag)?;
+        Ok(self.genera[genus as usize].plus(sum.twos, sum.one))
     }
 
     fn genus_of_bag(&mut self, bag: u32) -> Result<u32, Error> {
         if self.genus[bag as usize] != UNKNOWN {
             return Ok(self.genus[bag as usize]);
         }
-        let mut stack: Vec<(u32, Arc<[Pile]>, usize)> = Vec::new();
+        let mut stack: Vec<(u32, Arc<[MisereSum]>, usize)> = Vec::new();
         let mut wanted = Some(bag);
         loop {
             self.budget.step()?;
@@ -234,7 +234,7 @@ impl Piles {
                 if let Some(genus) = self.known_genus(bag) {
                     self.genus[bag as usize] = genus;
                 } else {
-                    let whole = Pile { bag, ..Pile::ZERO };
+                    let whole = MisereSum { bag, ..MisereSum::ZERO };
                     stack.push((bag, self.options_of(whole)?.into(), 0));
                 }
             }
@@ -278,7 +278,7 @@ impl Piles {
         Some(self.genus_number(Genus::of_nim(sum, firm)))
     }
 
-    fn genus_of_options(&mut self, options: &[Pile]) -> Result<u32, Error> {
+    fn genus_of_options(&mut self, options: &[MisereSum]) -> Result<u32, Error> {
         let mut seen = Vec::with_capacity(options.len());
         for option in options {
             seen.push((self.genus_of_bag(option.bag)?, option.twos, option.one));
@@ -304,43 +304,43 @@ impl Piles {
         number
     }
 
-    fn is_tame(&self, pile: Pile) -> bool {
+    fn is_tame(&self, sum: MisereSum) -> bool {
         let tame = |item: &Item| *item >= HEAP || self.classes[*item as usize].tame;
-        self.bags[pile.bag as usize].iter().all(tame)
+        self.bags[sum.bag as usize].iter().all(tame)
     }
 
     /// The nimber in normal play.
-    pub(super) fn normal(&self, pile: Pile) -> u32 {
+    pub(super) fn normal(&self, sum: MisereSum) -> u32 {
         let of_item = |item: &Item| match item & !HEAP {
             even if *item >= HEAP => even,
             class => self.genera[self.classes[class as usize].genus as usize].normal(),
         };
-        let items = self.bags[pile.bag as usize].iter().map(of_item);
-        let two = if pile.twos % 2 == 1 { 2 } else { 0 };
-        items.fold(two ^ u32::from(pile.one), |sum, n| sum ^ n)
+        let items = self.bags[sum.bag as usize].iter().map(of_item);
+        let two = if sum.twos % 2 == 1 { 2 } else { 0 };
+        items.fold(two ^ u32::from(sum.one), |sum, n| sum ^ n)
     }
 
     /// The options of a sum, sorted.
-    pub(super) fn options_of(&mut self, pile: Pile) -> Result<Vec<Pile>, Error> {
+    pub(super) fn options_of(&mut self, sum: MisereSum) -> Result<Vec<MisereSum>, Error> {
         self.budget.step()?;
         let mut options = Vec::new();
-        if pile.one {
-            options.push(Pile { one: false, ..pile });
+        if sum.one {
+            options.push(MisereSum { one: false, ..sum });
         }
-        if pile.twos > 0 {
-            let twos = pile.twos - 1;
-            options.extend([false, true].map(|one| Pile { twos, one, ..pile }));
-            if pile.one {
-                options.extend([false, true].map(|one| Pile { twos, one: !one, ..pile }));
+        if sum.twos > 0 {
+            let twos = sum.twos - 1;
+            options.extend([false, true].map(|one| MisereSum { twos, one, ..sum }));
+            if sum.one {
+                options.extend([false, true].map(|one| MisereSum { twos, one: !one, ..sum }));
             }
         }
-        let items = self.bags[pile.bag as usize].clone();
+        let items = self.bags[sum.bag as usize].clone();
         for (place, &item) in items.iter().enumerate() {
             if place > 0 && items[place - 1] == item {
                 continue;
             }
             let rest: Vec<Item> = [&items[..place], &items[place + 1..]].concat();
-            let rest = Pile { bag: self.bag(&rest), ..pile };
+            let rest = MisereSum { bag: self.bag(&rest), ..sum };
             for option in self.options_of_item(item)?.iter() {
                 self.budget.step()?;
                 options.push(self.add(rest, *option));
@@ -351,7 +351,7 @@ impl Piles {
         Ok(options)
     }
 
-    fn options_of_item(&mut self, item: Item) -> Result<Arc<[Pile]>, Error> {
+    fn options_of_item(&mut self, item: Item) -> Result<Arc<[MisereSum]>, Error> {
         if item < HEAP {
             return Ok(self.classes[item as usize].options.clone());
         }

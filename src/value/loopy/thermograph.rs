@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use upstar_core::loopy::thermal::{self, Level, LoopyThermograph, ThermalError};
-use upstar_core::loopy::{self as core, Graph, Loopy, Worth};
+use upstar_core::loopy::thermo::{self, Level, LoopyThermograph, ThermalError};
+use upstar_core::loopy::{self as core, GameValue, Graph, Loopy};
 use upstar_core::{Player, Rational};
 
 use super::bracket::{Node, graph};
@@ -23,7 +23,7 @@ const MOST_POSITIONS: usize = 20_000;
 const SHOWN: usize = 8;
 
 /// Vertex of a graph, and the positions at its vertices.
-struct Place {
+struct PositionGraph {
     graph: Graph,
     vertex: u32,
     names: FxHashMap<u32, Value>,
@@ -37,19 +37,19 @@ struct Place {
 pub fn thermograph(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Result<Value> {
     let (store, worth) = (host.store(), super::worth(host, value)?);
     let loopy = match worth {
-        Worth::Short(game) => {
+        GameValue::Short(game) => {
             return Ok(Value::Thermograph(upstar_core::thermograph(&store, game)?));
         }
-        Worth::Loopy(loopy) => loopy,
+        GameValue::Loopy(loopy) => loopy,
     };
-    let endless = is_dud(&Worth::Loopy(loopy.clone()));
+    let endless = is_dud(&GameValue::Loopy(loopy.clone()));
     let place = match loopy {
         Loopy::Stopper(_) => None,
         Loopy::Sided(..) => place(host, value)?,
     };
     let found = match &place {
-        Some(place) => thermal::thermograph(&store, &place.graph, place.vertex, komaster),
-        None => thermal::thermograph_of(&store, &loopy),
+        Some(place) => thermo::thermograph(&store, &place.graph, place.vertex, komaster),
+        None => thermo::thermograph_of(&store, &loopy),
     };
     let names = place.map(|place| place.names).unwrap_or_default();
     found.map(of_thermograph).map_err(|error| fault(host, error, &names, endless))
@@ -76,7 +76,7 @@ pub fn stop(host: &mut dyn Host, value: &Value, starts: Player) -> Result<Value>
     let Some(place) = place(host, value)? else {
         return Err(fault(host, ThermalError::OnlySides, &FxHashMap::default(), is_dud(&worth)));
     };
-    let walls = thermal::walls(&store, &place.graph, place.vertex, None)
+    let walls = thermo::walls(&store, &place.graph, place.vertex, None)
         .map_err(|error| fault(host, error, &place.names, false))?;
     match walls[usize::from(starts == Player::Right)].at(&Rational::ZERO) {
         Level::At(number) => Ok(Value::Number(number)),
@@ -86,12 +86,12 @@ pub fn stop(host: &mut dyn Host, value: &Value, starts: Player) -> Result<Value>
 }
 
 /// Graph of a bracket as typed, or of a position.
-fn place(host: &mut dyn Host, value: &Value) -> Result<Option<Place>> {
+fn place(host: &mut dyn Host, value: &Value) -> Result<Option<PositionGraph>> {
     match value {
         Value::LoopyBracket(bracket) => {
             let (graph, places) = graph(host, bracket.nodes())?;
             let vertex = places[bracket.root() as usize];
-            Ok(Some(Place { graph, vertex, names: FxHashMap::default() }))
+            Ok(Some(PositionGraph { graph, vertex, names: FxHashMap::default() }))
         }
         Value::Position(_) | Value::Sum(_) => of_positions(host, value).map(Some),
         _ => Ok(None),
@@ -99,7 +99,7 @@ fn place(host: &mut dyn Host, value: &Value) -> Result<Option<Place>> {
 }
 
 /// Graph of the positions that follow a position or a sum. Options of other kinds are values.
-fn of_positions(host: &mut dyn Host, root: &Value) -> Result<Place> {
+fn of_positions(host: &mut dyn Host, root: &Value) -> Result<PositionGraph> {
     let store = host.store();
     let mut values = vec![root.clone()];
     let mut places: FxHashMap<Value, u32> = FxHashMap::default();
@@ -130,12 +130,12 @@ fn of_positions(host: &mut dyn Host, root: &Value) -> Result<Place> {
     }
     let (graph, vertices) = graph(host, &nodes)?;
     let vertex = vertices[0];
-    Ok(Place { graph, vertex, names: vertices.into_iter().zip(values).collect() })
+    Ok(PositionGraph { graph, vertex, names: vertices.into_iter().zip(values).collect() })
 }
 
 /// Whether the sides are `on` and `off`.
-fn is_dud(worth: &Worth) -> bool {
-    matches!(worth, Worth::Loopy(loopy) if core::named::is_dud(loopy))
+fn is_dud(worth: &GameValue) -> bool {
+    matches!(worth, GameValue::Loopy(loopy) if core::named::is_dud(loopy))
 }
 
 /// Fault of a game without a thermograph.
