@@ -178,7 +178,7 @@ impl Examiner {
         question: &Question,
         given: &Given,
     ) -> Result<Mark, Box<KeyFault>> {
-        // What can be refused by its text alone costs no session.
+        // An answer that is refused by its text alone needs no session.
         let read = match reading::read(question, key, given, &self.budget) {
             Ok(read) => read,
             Err(mark) => return Ok(mark),

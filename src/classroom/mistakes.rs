@@ -221,7 +221,7 @@ pub(super) fn negative(
     for (found, wanted) in found.iter().zip(&wanted) {
         let negated =
             marking.session.compute(|host| ops::binary(host, BinaryOp::Sub, &zero, found));
-        // What has no negative is not one.
+        // A value without a negative is not the negative of another.
         let Some(negated) = unless_exhausted(negated)? else { return Ok(None) };
         if !same(marking, wanted, &negated)? {
             return Ok(None);

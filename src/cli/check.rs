@@ -131,29 +131,16 @@ impl Tally {
     }
 
     fn in_words(&self) -> String {
-        let checks = match self.passed {
-            1 => "1 check holds".to_owned(),
-            passed => format!("{passed} checks hold"),
-        };
-        let mut parts = vec![checks];
-        match self.failed {
-            0 => {}
-            1 => parts.push("1 fails".to_owned()),
-            failed => parts.push(format!("{failed} fail")),
-        }
-        match self.blank {
-            0 => {}
-            1 => parts.push("1 blank is open".to_owned()),
-            blank => parts.push(format!("{blank} blanks are open")),
-        }
-        match self.errors {
-            0 => {}
-            1 => parts.push("1 error".to_owned()),
-            errors => parts.push(format!("{errors} errors")),
-        }
+        let mut parts = vec![counted(self.passed, "check holds", "checks hold")];
+        let others = [
+            (self.failed, "fails", "fail"),
+            (self.blank, "blank is open", "blanks are open"),
+            (self.errors, "error", "errors"),
+        ];
+        let others = others.into_iter().filter(|(count, ..)| *count > 0);
+        parts.extend(others.map(|(count, one, many)| counted(count, one, many)));
         if self.points > 0 {
-            let points = if self.points == 1 { "point" } else { "points" };
-            parts.push(format!("{} of {} {points}", self.earned, self.points));
+            parts.push(format!("{} of {}", self.earned, counted(self.points, "point", "points")));
         }
         parts.join(", ")
     }
@@ -277,9 +264,7 @@ impl Group<'_> {
 
     /// Hints of an exercise that is not done.
     fn hints(&self) -> &[String] {
-        let bad = |check: &&CheckResult| {
-            matches!(check.verdict, CheckVerdict::Failed { .. } | CheckVerdict::Error(_))
-        };
+        let bad = |check: &&CheckResult| check.verdict.is_bad();
         match self.exercise {
             Some(exercise) if !self.errors.is_empty() || self.checks.iter().any(bad) => {
                 &exercise.hints

@@ -18,7 +18,7 @@ use crate::value::host::Wanted;
 pub(super) enum Flow {
     /// It continues.
     On,
-    /// `:quit`
+    /// It ends.
     Quit,
 }
 

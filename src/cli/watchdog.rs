@@ -175,7 +175,7 @@ mod tests {
             assert_eq!(end_of(&budget), Exhausted::Interrupted);
             watchdog.end();
             other.join().unwrap();
-            // What begins when it is cancelled already makes no step.
+            // A computation that begins after it was cancelled makes no step.
             budget.restart();
             watchdog.begin(Some(Duration::MAX), Some(&flag));
             assert_eq!(budget.step(), Err(Exhausted::Interrupted));

@@ -13,6 +13,7 @@ use super::{Match, heuristics, paths, rules};
 use crate::explain;
 use crate::value::explanation::{Asked, Explanation, Question};
 use crate::value::host::Host;
+use crate::value::show::counted;
 use crate::value::{Result, Summands, Value};
 
 /// Most moves that are compared by counting answers.
@@ -453,13 +454,13 @@ impl Choice {
                     (Some(moves), _) => {
                         format!(
                             "this makes it last {}, if {other} does not err",
-                            counted(*moves, "move")
+                            counted(*moves, "move", "moves")
                         )
                     }
                     (None, Some((winning, of))) if *of > 0 => {
                         format!(
                             "after this {winning} of {} win for {other}",
-                            counted(*of, "answer")
+                            counted(*of, "answer", "answers")
                         )
                     }
                     _ => "this is as good as any".to_owned(),
@@ -467,13 +468,13 @@ impl Choice {
                 format!("every move loses to {other}; {how}")
             }
             Knowledge::Solved { winner: Some(_), moves: Some(moves), .. } => {
-                format!("it wins, in {} at most", counted(*moves, "move"))
+                format!("it wins, in {} at most", counted(*moves, "move", "moves"))
             }
             Knowledge::Solved { winner: Some(_), .. } => {
                 format!("it wins, whatever {other} answers")
             }
             Knowledge::Solved { winner: None, answers: Some((keep, of)), .. } if *of > 0 => {
-                let of = counted(*of, "answer");
+                let of = counted(*of, "answer", "answers");
                 format!("nothing wins; after it {keep} of {of} hold the draw for {other}")
             }
             Knowledge::Solved { winner: None, .. } => {
@@ -484,23 +485,17 @@ impl Choice {
                 format!("Thermostrat finds it; the hottest part has temperature {temperature}")
             }
             Knowledge::PlayedOut { won, of } => {
-                format!("it won {won} of {} at random", counted(*of, "game"))
+                format!("it won {won} of {} at random", counted(*of, "game", "games"))
             }
             Knowledge::Paths { own, other: Some(lacks) } => {
-                let own = counted(*own, "cell");
+                let own = counted(*own, "cell", "cells");
                 format!("it leaves {} {own} from connecting, and {other} {lacks}", game.name_of(by))
             }
             Knowledge::Paths { .. } => format!("it leaves {other} no way to connect"),
             Knowledge::Answers(Some(answers)) => {
-                format!("it leaves {other} {}", counted(*answers, "answer"))
+                format!("it leaves {other} {}", counted(*answers, "answer", "answers"))
             }
             Knowledge::Answers(None) => "it is what I see at once".to_owned(),
         }
     }
-}
-
-/// `1 move`, `3 moves`
-fn counted(count: impl TryInto<u64> + Copy + std::fmt::Display, what: &str) -> String {
-    let one = count.try_into().is_ok_and(|count| count == 1);
-    format!("{count} {what}{}", if one { "" } else { "s" })
 }

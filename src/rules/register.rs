@@ -18,7 +18,7 @@ use crate::value::{Cells, Domain, Result, Ruleset, Value, heaps};
 use upstar_core::board::rewrite::{Boards, GoalBoards, Parts, Rule, Turns, Written};
 use upstar_core::board::{Alphabet, Board, Goals, Shape};
 
-/// What is worked out of a declaration once.
+/// Data derived from a declaration, once.
 #[derive(Debug)]
 pub struct Compiled {
     /// The alphabet and shape of its boards.
@@ -175,17 +175,17 @@ impl<F: Default> Registry<F> {
         Ok(entry.impartial.get_or_init(|| version).clone())
     }
 
-    /// What is known of a ruleset.
+    /// Data derived from the declaration of a ruleset.
     pub fn compiled(&self, ruleset: &Ruleset) -> &Arc<Compiled> {
         &self.entry(ruleset).compiled
     }
 
-    /// What else is known of it.
+    /// Cached facts about a ruleset.
     pub fn facts(&self, ruleset: &Ruleset) -> &F {
         &self.entry(ruleset).facts
     }
 
-    /// What else is known of all rulesets.
+    /// Cached facts about all rulesets.
     pub fn all_facts(&self) -> impl Iterator<Item = &F> {
         self.entries.iter().map(|(_, entry)| &entry.facts)
     }

@@ -32,10 +32,7 @@ pub struct Reply {
 impl Reply {
     /// Whether something went wrong: an error, or a check that does not hold.
     pub fn failed(&self) -> bool {
-        let bad = |check: &CheckResult| {
-            matches!(check.verdict, CheckVerdict::Failed { .. } | CheckVerdict::Error(_))
-        };
-        !self.diagnostics.is_empty() || self.checks.iter().any(bad)
+        !self.diagnostics.is_empty() || self.checks.iter().any(|check| check.verdict.is_bad())
     }
 
     /// Returns the error of a match that is wanted where none can be played.
@@ -171,4 +168,11 @@ pub enum CheckVerdict {
     },
     /// The evaluation failed.
     Error(Diagnostic),
+}
+
+impl CheckVerdict {
+    /// Whether the claim does not hold, or could not be evaluated.
+    pub fn is_bad(&self) -> bool {
+        matches!(self, CheckVerdict::Failed { .. } | CheckVerdict::Error(_))
+    }
 }

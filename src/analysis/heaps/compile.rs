@@ -166,7 +166,7 @@ impl<'a> Compiler<'a> {
             return done(self, steps);
         };
         let step = self.step(generator)?;
-        // What comes to nothing stays behind steps that may fail.
+        // A loop without rounds stays behind steps that may fail: their errors come first.
         let constants = step.constants().filter(|(_, items)| !items.is_empty() || steps.is_empty());
         if let Some((slot, items)) = constants {
             for item in items {
@@ -185,7 +185,7 @@ impl<'a> Compiler<'a> {
         self.unroll(rest, steps, bindings, done)
     }
 
-    /// A compiler for what stands where a slot holds a constant.
+    /// A compiler for code in which a slot holds a constant.
     pub(super) fn with_constant(&self, slot: usize, constant: i64) -> Self {
         let mut inner = self.clone();
         inner.constants.retain(|(other, _)| *other != slot);

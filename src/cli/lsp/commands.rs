@@ -24,6 +24,7 @@ use super::store::Deadline;
 use crate::ide::document::Document;
 use crate::ide::slice::{Expectation, Unit, UnitKind, expectations, slice, units};
 use crate::syntax::ast::StatementKind;
+use crate::value::show::counted;
 
 /// The commands, by their names.
 pub(super) const COMMANDS: &[&str] = &[
@@ -328,7 +329,7 @@ impl Server {
         if !outcome.checks.is_empty() {
             let passed = outcome.checks.iter().filter(|one| one.verdict == "passed").count();
             let all = outcome.checks.len();
-            lines.push(format!("{passed} of {all} {} hold", plural(all, "check")));
+            lines.push(format!("{passed} of {} hold", counted(all, "check", "checks")));
             let first = outcome.checks.iter().find(|one| one.failure.is_some());
             lines.extend(first.and_then(|one| one.message.clone()));
             typ = if first.is_some() { MessageType::WARNING } else { typ };
@@ -531,7 +532,3 @@ fn with_question(
 
 /// Most values that are shown in a message.
 const MOST_SAID: usize = 5;
-
-fn plural(number: usize, word: &str) -> String {
-    if number == 1 { word.to_owned() } else { format!("{word}s") }
-}

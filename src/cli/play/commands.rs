@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Flow, Seats, TerminalMatch, sentence};
+use super::super::shell::Flow;
+use super::{Seats, TerminalMatch, sentence};
 use crate::diagnostic::Diagnostic;
 use crate::output::{Document, Line, Role};
 use crate::play;
@@ -208,7 +209,7 @@ fn help(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
 }
 
 fn quit(_: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
-    Ok(Flow::Leave)
+    Ok(Flow::Quit)
 }
 
 fn over(current: &mut TerminalMatch<'_>) -> Result<bool, Diagnostic> {

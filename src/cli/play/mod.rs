@@ -8,6 +8,7 @@ mod start;
 
 use upstar_core::Player;
 
+use super::shell::Flow;
 use super::{Context, Exit};
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::play::{Choice, Effort, Ending, Match, Move, MoveReading};
@@ -34,13 +35,6 @@ pub(super) enum Line {
 pub(super) trait Lines {
     /// Reads a line; `words` are completions.
     fn read(&mut self, prompt: &str, words: Vec<String>) -> Line;
-}
-
-/// Whether the match continues.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Flow {
-    On,
-    Leave,
 }
 
 /// A match that is played at the terminal.
@@ -98,7 +92,7 @@ impl<'c> TerminalMatch<'c> {
         loop {
             match self.turn(lines) {
                 Ok(Flow::On) => {}
-                Ok(Flow::Leave) => break,
+                Ok(Flow::Quit) => break,
                 Err(diagnostic) => {
                     self.context.terminal.diagnostic_of(&self.context.session, &diagnostic);
                     return Exit::Failed;
@@ -183,7 +177,7 @@ impl<'c> TerminalMatch<'c> {
         let mut known: Vec<String> = moves.into_iter().map(|one| one.name).collect();
         known.extend(commands::names().map(str::to_owned));
         match lines.read(&prompt, known) {
-            Line::Eof => Ok(Flow::Leave),
+            Line::Eof => Ok(Flow::Quit),
             Line::Interrupted => {
                 self.context.terminal.line("Ctrl-D or `quit` leaves the match.");
                 Ok(Flow::On)

@@ -96,7 +96,7 @@ impl<'t> Ordered<'t> {
         let only = self.lexemes.len() == 1;
         let below = |last: &Lexeme<'_>| last.is_documentation() && (last.newlines > 0 || only);
         if lexeme.newlines == 1 && !lexeme.documented && self.lexemes.last().is_some_and(below) {
-            // It would be documented by what did not document it.
+            // Otherwise the comment above would become its documentation.
             lexeme.newlines = 2;
         }
         self.at_line_start = match lexeme.is_comment() {

@@ -1,14 +1,17 @@
 //! Texts and words.
 
+use std::fmt::Display;
+
 use super::{Notation, Result, Writer};
 use crate::picture::in_latex;
 
 /// Bytes that one character of a text takes at most: `\u{10ffff}`.
 const LONGEST_ESCAPE: usize = 10;
 
-/// Number with a noun in the singular or plural: "1 move", "2 moves".
-pub fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
+/// Number with a noun, or a clause, in the singular or plural: "1 move", "2 moves".
+pub fn counted(count: impl TryInto<u64> + Copy + Display, one: &str, many: &str) -> String {
+    let is_one = count.try_into().is_ok_and(|count| count == 1);
+    format!("{count} {}", if is_one { one } else { many })
 }
 
 impl Writer<'_> {
