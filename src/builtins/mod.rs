@@ -35,6 +35,7 @@ mod quotients;
 mod remoteness;
 mod rulesets;
 mod shapes;
+mod sort;
 mod structure;
 mod tables;
 mod thermographs;

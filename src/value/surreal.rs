@@ -65,7 +65,7 @@ fn numbers_only(op: BinaryOp) -> &'static str {
         BinaryOp::Ordinal => {
             "an ordinal sum with a number that is not a short game is one of two ordinals"
         }
-        BinaryOp::Rem => "only rational numbers have a remainder",
+        BinaryOp::Rem | BinaryOp::Quotient => "only rational numbers have a remainder",
         _ => {
             "a number that is not a short game is compared with any game, but added to numbers only"
         }

@@ -67,6 +67,8 @@ fn binary(text: &str) -> Option<BinaryOp> {
         "*" | "∗" | "⋆" | "·" | "×" => BinaryOp::Mul,
         "/" => BinaryOp::Div,
         "%" => BinaryOp::Rem,
+        "div" => BinaryOp::Quotient,
+        "by" => BinaryOp::By,
         ":" => BinaryOp::Ordinal,
         "**" => BinaryOp::Pow,
         _ => return None,
@@ -95,9 +97,10 @@ fn binary_power(op: BinaryOp) -> u8 {
     match op {
         BinaryOp::Or => 1,
         BinaryOp::And => 2,
+        BinaryOp::By => 5,
         BinaryOp::Sides => 6,
         BinaryOp::Add | BinaryOp::Sub => 7,
-        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => 8,
+        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem | BinaryOp::Quotient => 8,
         BinaryOp::Ordinal => 9,
         BinaryOp::Pow => POWER,
     }

@@ -80,7 +80,7 @@ fn slips_of_calls_arithmetic_and_exercises_come_with_their_fix() {
         ("check 1 ==«»\ncheck 2 == 2", "`check A == ?`"),
         ("x := 3 *«»", "as in `a * b`"),
         ("7 «mod» 2", "the remainder is written `a % b`"),
-        ("f(x) «div» (1 + 1)", "the integer quotient `floor(a / b)`"),
+        ("f(x) «quo» (1 + 1)", "the integer quotient is written `a div b`"),
         ("[7 «÷» 2]", "a quotient is written `a / b`"),
         ("1 «plus» 2", "`a + b`"),
         ("3 «⊕» 5", "`nim_sum(a, b)`"),

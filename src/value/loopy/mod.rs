@@ -202,6 +202,8 @@ fn no_operation(op: BinaryOp) -> Fault {
     let sign = match op {
         BinaryOp::Div => "/",
         BinaryOp::Rem => "%",
+        BinaryOp::Quotient => "div",
+        BinaryOp::By => "by",
         _ => "**",
     };
     Fault::new(Code::WrongType, format!("`{sign}` is for numbers, and one side is a loopy game"))
