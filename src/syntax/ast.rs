@@ -590,8 +590,6 @@ pub enum BinaryOp {
     Div,
     /// `%`
     Rem,
-    /// `div`, the floor of the quotient.
-    Quotient,
     /// `a..b by k`
     By,
     /// `G : H`, the ordinal sum.

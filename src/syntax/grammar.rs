@@ -142,7 +142,6 @@ impl Rule {
                 | Rule::cw_grid
                 | Rule::cw_of
                 | Rule::cw_by
-                | Rule::cw_div
                 | Rule::cw_graph
                 | Rule::cw_digraph
                 | Rule::cw_on

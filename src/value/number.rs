@@ -85,17 +85,6 @@ pub(super) fn rem(store: &Store, left: &Value, right: &Value) -> Result<Value> {
     a.checked_rem(&b).map(Value::Number).ok_or_else(by_zero)
 }
 
-/// `left div right`: the floor of the quotient, so that the remainder is `left - right * (left div right)`.
-pub(super) fn quotient(store: &Store, left: &Value, right: &Value) -> Result<Value> {
-    let (a, b) = numbers(store, left, right)?;
-    if let (Some(n), Some(d)) = (a.to_integer(), b.to_integer()) {
-        return Ok(Value::integer(divided(store, &n, &d)?.0));
-    }
-    refuse_longer(MAX_FRACTION_BITS, &a, &b)?;
-    let quotient = a.checked_div(&b).ok_or_else(by_zero)?;
-    Ok(Value::integer(quotient.floor()))
-}
-
 /// Quotient and remainder of integers.
 fn divided(store: &Store, a: &BigInt, b: &BigInt) -> Result<(BigInt, BigInt)> {
     if b.is_zero() {

@@ -75,7 +75,6 @@ fn on_short(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> R
         BinaryOp::Mul => mul(host, left, right),
         BinaryOp::Div => number::div(&host.store(), left, right),
         BinaryOp::Rem => number::rem(&host.store(), left, right),
-        BinaryOp::Quotient => number::quotient(&host.store(), left, right),
         BinaryOp::By => stepped(&host.store(), left, right),
         BinaryOp::Pow => number::pow(&host.store(), left, right),
         BinaryOp::Ordinal => ordinal(host, left, right),
@@ -356,6 +355,13 @@ fn whole(store: &Store, value: &Value) -> Result<BigInt> {
 /// # Errors
 /// When n is not an integer, is negative, or is too large.
 pub fn nimber(store: &Store, n: &Value) -> Result<Value> {
+    if let Value::Surreal(n) = n
+        && surreal::ordinal(store, n).is_ok()
+    {
+        return Err(Fault::new(Code::NotAShortGame, "this nimber has infinitely many options")
+            .note("nimbers of infinite ordinals are no games here, but they are added and multiplied")
+            .help("the sum of *(omega) and *1 is *(n) for n = `nim_sum(omega, 1)`"));
+    }
     let number = host::number(store, n)?;
     let Some(n) = number.to_integer() else {
         let number = number.in_message();

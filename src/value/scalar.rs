@@ -163,7 +163,6 @@ fn arithmetic(op: BinaryOp, a: i64, b: i64) -> Option<i64> {
         BinaryOp::Mul => a.checked_mul(b),
         BinaryOp::Rem if a >= 0 && b > 0 => Some(a % b),
         BinaryOp::Div if b > 0 && a % b == 0 => Some(a / b),
-        BinaryOp::Quotient if b > 0 => Some(a.div_euclid(b)),
         _ => None,
     }
 }

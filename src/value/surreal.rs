@@ -65,7 +65,7 @@ fn numbers_only(op: BinaryOp) -> &'static str {
         BinaryOp::Ordinal => {
             "an ordinal sum with a number that is not a short game is one of two ordinals"
         }
-        BinaryOp::Rem | BinaryOp::Quotient => "only rational numbers have a remainder",
+        BinaryOp::Rem => "only rational numbers have a remainder",
         _ => {
             "a number that is not a short game is compared with any game, but added to numbers only"
         }
@@ -122,7 +122,11 @@ fn power(store: &Store, base: &Surreal, exponent: &Surreal) -> Result<Surreal> {
     }
 }
 
-fn ordinal(store: &Store, x: &Surreal) -> Result<Ordinal> {
+/// The ordinal that a number is.
+///
+/// # Errors
+/// When it is none.
+pub fn ordinal(store: &Store, x: &Surreal) -> Result<Ordinal> {
     match Ordinal::new(x.clone()) {
         Some(ordinal) => Ok(ordinal),
         None => Err(not_ordinal(&named(store, x)?)),

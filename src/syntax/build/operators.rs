@@ -67,7 +67,6 @@ fn binary(text: &str) -> Option<BinaryOp> {
         "*" | "∗" | "⋆" | "·" | "×" => BinaryOp::Mul,
         "/" => BinaryOp::Div,
         "%" => BinaryOp::Rem,
-        "div" => BinaryOp::Quotient,
         "by" => BinaryOp::By,
         ":" => BinaryOp::Ordinal,
         "**" => BinaryOp::Pow,
@@ -100,7 +99,7 @@ fn binary_power(op: BinaryOp) -> u8 {
         BinaryOp::By => 5,
         BinaryOp::Sides => 6,
         BinaryOp::Add | BinaryOp::Sub => 7,
-        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem | BinaryOp::Quotient => 8,
+        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => 8,
         BinaryOp::Ordinal => 9,
         BinaryOp::Pow => POWER,
     }

@@ -62,7 +62,7 @@ fn word_for_operator(place: &Place<'_>) -> Advice {
     let word = place.found();
     let help = match word {
         "mod" | "modulo" | "rem" => "the remainder is written `a % b`",
-        "quo" | "idiv" => "the integer quotient is written `a div b`",
+        "div" | "quo" => "the integer quotient is written `div(a, b)`",
         "step" => "the step of a range is written `1..9 by 2`",
         "plus" => "a sum is written `a + b`",
         "minus" => "a difference is written `a - b`",
@@ -73,7 +73,6 @@ fn word_for_operator(place: &Place<'_>) -> Advice {
     };
     let operator = match word {
         "mod" | "modulo" | "rem" => "%",
-        "quo" | "idiv" => "div",
         "step" => "by",
         "plus" => "+",
         "minus" => "-",

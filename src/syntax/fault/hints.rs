@@ -62,12 +62,14 @@ fn condition_of_rewrite(place: &Place<'_>) -> Advice {
     )
 }
 
-/// `<on & 0|1>`
+/// `<on & 0|1>`, `<1..3|4>`
 fn sides(place: &Place<'_>) -> Advice {
-    if place.found() != "&" || place.open_angle().is_none() {
-        return None;
+    place.open_angle()?;
+    match place.found() {
+        "&" => advice("an option with two sides stands in parentheses", "write `<(on & 0)|1>`"),
+        ".." => advice("a range among the options stands in parentheses", "write `<(1..3)|4>`"),
+        _ => None,
     }
-    advice("an option with two sides stands in parentheses", "write `<(on & 0)|1>`")
 }
 
 /// `<x for x in xs if x < 0|1>`, `<x for x in xs if x > 0|1>`
@@ -367,7 +369,7 @@ fn foreign_sign(place: &Place<'_>) -> Advice {
         "÷" => by(
             advice(
                 "`÷` is no operator",
-                "a quotient is written `a / b`, the integer quotient `a div b`",
+                "a quotient is written `a / b`, the integer quotient `div(a, b)`",
             ),
             "/",
         ),

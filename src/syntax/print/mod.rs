@@ -117,7 +117,7 @@ fn binary_level(op: BinaryOp) -> u8 {
         BinaryOp::By => level::RANGE,
         BinaryOp::Sides => 6,
         BinaryOp::Add | BinaryOp::Sub => level::SUM,
-        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem | BinaryOp::Quotient => level::PRODUCT,
+        BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => level::PRODUCT,
         BinaryOp::Ordinal => 9,
         BinaryOp::Pow => level::POWER,
     }
@@ -134,7 +134,6 @@ fn binary_sign(op: BinaryOp) -> &'static str {
         BinaryOp::Mul => " * ",
         BinaryOp::Div => " / ",
         BinaryOp::Rem => " % ",
-        BinaryOp::Quotient => " div ",
         BinaryOp::By => " by ",
         BinaryOp::Ordinal => " : ",
         BinaryOp::Pow => "**",

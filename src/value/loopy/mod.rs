@@ -202,7 +202,6 @@ fn no_operation(op: BinaryOp) -> Fault {
     let sign = match op {
         BinaryOp::Div => "/",
         BinaryOp::Rem => "%",
-        BinaryOp::Quotient => "div",
         BinaryOp::By => "by",
         _ => "**",
     };
