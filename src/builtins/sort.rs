@@ -24,57 +24,54 @@ impl FromValue for Key {
     }
 }
 
-/// Element to be sorted, and what it is compared by.
-struct Entry {
-    key: Value,
-    element: Value,
-}
-
 /// Elements in ascending order, by the values of a function if there is one. Equal ones keep their order.
 ///
 /// # Errors
 /// When two elements that are compared have no order.
 pub(super) fn sorted(host: &mut dyn Host, xs: Vec<Value>, key: Option<Key>) -> Result<Value> {
-    let mut entries = Vec::with_capacity(xs.len());
-    for element in xs {
-        let key = match &key {
-            Some(Key(function)) => host.call(function, vec![element.clone()])?,
-            None => element.clone(),
-        };
-        entries.push(Entry { key, element });
-    }
-    host.store().budget().reserve((2 * entries.len() * size_of::<Entry>()) as u64)?;
-    let sorted = merge_sorted(host, entries)?;
-    Value::list(sorted.into_iter().map(|entry| entry.element).collect())
-}
-
-/// Merge sort from below. In the result each element has been compared with the next one, so that a
-/// chain of comparisons holds the whole together even where the order of values is partial.
-fn merge_sorted(host: &mut dyn Host, entries: Vec<Entry>) -> Result<Vec<Entry>> {
-    let mut runs: Vec<Vec<Entry>> = entries.into_iter().map(|entry| vec![entry]).collect();
-    while runs.len() > 1 {
-        let mut merged = Vec::with_capacity(runs.len().div_ceil(2));
-        let mut rest = runs.into_iter();
-        while let Some(first) = rest.next() {
-            merged.push(match rest.next() {
-                Some(second) => merge(host, first, second)?,
-                None => first,
-            });
+    let room = xs.len() * (2 * size_of::<usize>() + size_of::<Value>());
+    host.store().budget().reserve(room as u64)?;
+    let order = match key {
+        None => order_of(host, &xs)?,
+        Some(Key(function)) => {
+            let keys = xs.iter().map(|x| host.call(&function, vec![x.clone()]));
+            let keys = keys.collect::<Result<Vec<_>>>()?;
+            order_of(host, &keys)?
         }
-        runs = merged;
-    }
-    Ok(runs.pop().unwrap_or_default())
+    };
+    Value::list(order.into_iter().map(|place| xs[place].clone()).collect())
 }
 
-fn merge(host: &mut dyn Host, first: Vec<Entry>, second: Vec<Entry>) -> Result<Vec<Entry>> {
-    let mut merged = Vec::with_capacity(first.len() + second.len());
-    let (mut first, mut second) = (first.into_iter().peekable(), second.into_iter().peekable());
-    while let (Some(a), Some(b)) = (first.peek(), second.peek()) {
-        let later = ordering(host, &a.key, &b.key)? == Ordering::Greater;
-        merged.extend(if later { second.next() } else { first.next() });
+/// Places of keys in ascending order, by merge sort from below. In the result each key has been compared
+/// with the next one, so that a chain of comparisons holds the whole together even where the order of
+/// values is partial.
+fn order_of(host: &mut dyn Host, keys: &[Value]) -> Result<Vec<usize>> {
+    let count = keys.len();
+    let mut order: Vec<usize> = (0..count).collect();
+    let mut merged = Vec::with_capacity(count);
+    let mut width = 1;
+    while width < count {
+        for start in (0..count).step_by(2 * width) {
+            let (middle, end) = (count.min(start + width), count.min(start + 2 * width));
+            let (mut first, mut second) = (start, middle);
+            while first < middle && second < end {
+                let (a, b) = (order[first], order[second]);
+                if ordering(host, &keys[a], &keys[b])? == Ordering::Greater {
+                    merged.push(b);
+                    second += 1;
+                } else {
+                    merged.push(a);
+                    first += 1;
+                }
+            }
+            merged.extend_from_slice(&order[first..middle]);
+            merged.extend_from_slice(&order[second..end]);
+        }
+        std::mem::swap(&mut order, &mut merged);
+        merged.clear();
+        width *= 2;
     }
-    merged.extend(first.chain(second));
-    Ok(merged)
+    Ok(order)
 }
 
 /// Order of two values of one kind.

@@ -64,10 +64,13 @@ fn condition_of_rewrite(place: &Place<'_>) -> Advice {
 
 /// `<on & 0|1>`, `<1..3|4>`
 fn sides(place: &Place<'_>) -> Advice {
-    place.open_angle()?;
     match place.found() {
-        "&" => advice("an option with two sides stands in parentheses", "write `<(on & 0)|1>`"),
-        ".." => advice("a range among the options stands in parentheses", "write `<(1..3)|4>`"),
+        "&" if place.open_angle().is_some() => {
+            advice("an option with two sides stands in parentheses", "write `<(on & 0)|1>`")
+        }
+        ".." if place.before.iter().any(|token| place.slice(token) == "<") => {
+            advice("a range among the options stands in parentheses", "write `<(1..3)|4>`")
+        }
         _ => None,
     }
 }
