@@ -13,8 +13,20 @@ fn value(input: &str) -> String {
 }
 
 /// Options as they are typed, among them loopy and hot games and positions.
-const OPTIONS: &[&str] =
-    &["0", "*", "-1", "1/2", "^", "v*2", "±1", "<2|*>", "over", "on", "Nim(3)", "Domineering(2, 3)"];
+const OPTIONS: &[&str] = &[
+    "0",
+    "*",
+    "-1",
+    "1/2",
+    "^",
+    "v*2",
+    "±1",
+    "<2|*>",
+    "over",
+    "on",
+    "Nim(3)",
+    "Domineering(2, 3)",
+];
 
 fn options() -> impl Strategy<Value = Vec<&'static str>> {
     prop::collection::vec(prop::sample::select(OPTIONS), 0..4)

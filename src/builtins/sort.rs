@@ -6,8 +6,8 @@ use upstar_core::Comparison;
 
 use super::typed::{FromValue, Slot};
 use crate::diagnostic::Code;
-use crate::value::host::Host;
 use crate::syntax::shortened;
+use crate::value::host::Host;
 use crate::value::{Fault, Result, Value, order, show};
 
 /// A function by whose values elements are sorted.

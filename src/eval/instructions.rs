@@ -164,9 +164,7 @@ impl Machine<'_> {
                     range.listable()?;
                 }
                 match (range.first().to_i64(), range.last().to_i64()) {
-                    (Some(first), Some(last)) if !range.has_step() => {
-                        (Scalar::Int(last), first)
-                    }
+                    (Some(first), Some(last)) if !range.has_step() => (Scalar::Int(last), first),
                     _ => (Scalar::Value(Value::Range(range)), 0),
                 }
             }

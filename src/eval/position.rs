@@ -74,7 +74,8 @@ impl Machine<'_> {
         let start = self.start_values(ruleset)?;
         let Some([set_up @ Value::Function(_)]) = start.as_deref() else { return Ok(None) };
         // Boards without cells are empty, or refused.
-        if !sides.iter().all(|side| host::count(self.world.store(), side, "").is_ok_and(|n| n > 0)) {
+        if !sides.iter().all(|side| host::count(self.world.store(), side, "").is_ok_and(|n| n > 0))
+        {
             return Ok(None);
         }
         match self.apply(set_up, sides, &[])? {

@@ -168,8 +168,11 @@ impl Range {
     /// When the range has a step already, and this one is negative.
     pub fn by(&self, step: &BigInt) -> Result<Range> {
         if step.is_negative() && !self.step.is_one() {
-            return Err(Fault::new(Code::OutOfRange, "a range with a step is not turned round by another")
-                .help("write the ends in the other order: `9..1 by -2`"));
+            return Err(Fault::new(
+                Code::OutOfRange,
+                "a range with a step is not turned round by another",
+            )
+            .help("write the ends in the other order: `9..1 by -2`"));
         }
         let range = Range { step: &self.step * step, ..self.clone() };
         let len = range.len();
@@ -235,7 +238,9 @@ impl Range {
             true => (&self.last, &self.first),
             false => (&self.first, &self.last),
         };
-        n >= low && n <= high && (self.step.is_one() || (n - &self.first).is_multiple_of(&self.step))
+        n >= low
+            && n <= high
+            && (self.step.is_one() || (n - &self.first).is_multiple_of(&self.step))
     }
 
     /// The integer at an offset from the first, if it is in the range.

@@ -235,7 +235,9 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
             mul(host, other, &number)
         }
         (Value::Number(n), several @ (Value::Text(_) | Value::List(_)))
-        | (several @ (Value::Text(_) | Value::List(_)), Value::Number(n)) => repeated(host, several, n),
+        | (several @ (Value::Text(_) | Value::List(_)), Value::Number(n)) => {
+            repeated(host, several, n)
+        }
         (Value::Number(n), game) | (game, Value::Number(n))
             if is_game(game) || is_positional(game) =>
         {
@@ -264,7 +266,8 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
 fn repeated(host: &mut dyn Host, several: &Value, times: &Rational) -> Result<Value> {
     let Some(times) = times.to_integer().filter(|times| !times.is_negative()) else {
         let times = times.in_message();
-        let message = format!("{} is repeated a whole number of times, not {times}", several.kind());
+        let message =
+            format!("{} is repeated a whole number of times, not {times}", several.kind());
         return Err(Fault::new(Code::OutOfRange, message));
     };
     let (length, size, per_step) = match several {
@@ -335,7 +338,10 @@ fn stepped(store: &Store, range: &Value, step: &Value) -> Result<Value> {
     match number.to_integer().filter(|step| !step.is_zero()) {
         Some(step) => Ok(Value::Range(Arc::new(range.by(&step)?))),
         None => {
-            let message = format!("the step of a range is an integer other than 0, not {}", number.in_message());
+            let message = format!(
+                "the step of a range is an integer other than 0, not {}",
+                number.in_message()
+            );
             Err(Fault::new(Code::OutOfRange, message))
         }
     }
@@ -359,7 +365,9 @@ pub fn nimber(store: &Store, n: &Value) -> Result<Value> {
         && surreal::ordinal(store, n).is_ok()
     {
         return Err(Fault::new(Code::NotAShortGame, "this nimber has infinitely many options")
-            .note("nimbers of infinite ordinals are no games here, but they are added and multiplied")
+            .note(
+                "nimbers of infinite ordinals are no games here, but they are added and multiplied",
+            )
             .help("the sum of *(omega) and *1 is *(n) for n = `nim_sum(omega, 1)`"));
     }
     let number = host::number(store, n)?;

@@ -98,8 +98,10 @@ impl Builder<'_> {
                     self.generate(&mut sides, std::mem::take(&mut generators))?;
                     let (options, inner): (Vec<_>, Vec<_>) =
                         parts(part).partition(|part| !is_generator(part));
-                    let options =
-                        options.into_iter().map(|option| self.option(option)).collect::<Built<_>>()?;
+                    let options = options
+                        .into_iter()
+                        .map(|option| self.option(option))
+                        .collect::<Built<_>>()?;
                     sides.push(Side { options, span });
                     self.generate(&mut sides, inner)?;
                 }
@@ -287,7 +289,8 @@ fn is_labelled(operand: &Node<'_>) -> bool {
 /// Refuses `{x for x in xs if x || 0 | 1}`: beside bars, a sign made of bars needs parentheses.
 fn no_bars_in_generators(builder: &Builder<'_>, braces: &Node<'_>) -> Built<()> {
     let generators = parts(braces.clone()).filter(|part| part.as_rule() == Rule::generator);
-    let exprs = generators.flat_map(parts).flat_map(parts).filter(|part| part.as_rule() == Rule::expr);
+    let exprs =
+        generators.flat_map(parts).flat_map(parts).filter(|part| part.as_rule() == Rule::expr);
     let mut signs = exprs.flat_map(parts).filter(|part| part.as_rule() == Rule::infix);
     let Some(sign) = signs.find(|sign| ["||", "‖", "<|", "|>"].contains(&sign.as_str())) else {
         return Ok(());

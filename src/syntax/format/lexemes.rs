@@ -281,7 +281,9 @@ impl<'t> Cutter<'t> {
     /// Whether a generator that begins here belongs to brackets.
     fn in_brackets(&self) -> bool {
         use Rule::{brace, list, listed_side, side};
-        self.frames.last().is_some_and(|frame| matches!(frame.rule, list | brace | side | listed_side))
+        self.frames
+            .last()
+            .is_some_and(|frame| matches!(frame.rule, list | brace | side | listed_side))
     }
 
     fn push(&mut self, text: Cow<'t, str>, at: usize, role: Role) {

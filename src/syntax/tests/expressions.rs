@@ -521,7 +521,10 @@ fn a_side_with_generators_is_a_list_of_options() {
         ("{x for x in s | y for y in t if y < x}", "<[x for x in s]|[y for y in t if y < x]>"),
         ("{a, b | y for y in t}", "<a, b|[y for y in t]>"),
         ("<x for x in s||a|b>", "<[x for x in s]|<a|b>>"),
-        ("<a|b||x for (x, y) in s if x ⧏ y and not x >= 0>", "<<a|b>|[x for (x, y) in s if (x <| y) and not (x >= 0)]>"),
+        (
+            "<a|b||x for (x, y) in s if x ⧏ y and not x >= 0>",
+            "<<a|b>|[x for (x, y) in s if (x <| y) and not (x >= 0)]>",
+        ),
         ("<x for x in 0..n by 2|>", "<[x for x in (0..n) by 2]|>"),
         ("<x for x in s for y in x if (x < y)|>", "<[x for x in s for y in x if x < y]|>"),
         ("<x for x in <a|b>.left_options|>", "<[x for x in (<a|b>).left_options]|>"),

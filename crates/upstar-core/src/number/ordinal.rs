@@ -313,7 +313,11 @@ mod tests {
         let square = w.times(&w).unwrap();
         let digits = || [0, 1, 2, 5];
         let mut few = Vec::new();
-        for (a, b, c) in digits().into_iter().flat_map(|a| digits().map(|b| (a, b))).flat_map(|(a, b)| digits().map(move |c| (a, b, c))) {
+        for (a, b, c) in digits()
+            .into_iter()
+            .flat_map(|a| digits().map(|b| (a, b)))
+            .flat_map(|(a, b)| digits().map(move |c| (a, b, c)))
+        {
             let top = square.times(&n(a)).unwrap().plus(&w.times(&n(b)).unwrap()).unwrap();
             few.push(top.plus(&n(c)).unwrap());
         }
