@@ -55,7 +55,7 @@ pub(crate) fn to_python<'py>(
         Value::Tuple(tuple) => Ok(PyTuple::new(py, all(tuple.items())?)?.into_any()),
         Value::Range(range) => {
             let built = py.import("builtins")?.getattr("range")?;
-            let behind = range.last() + range.step().signum();
+            let behind = range.last() + range.step();
             built.call1((range.first().clone(), behind, range.step().clone()))
         }
         Value::LoopyBracket(bracket) if !games && matches!(bracket.value(), Value::Number(_)) => {
