@@ -12,6 +12,7 @@ mod asked;
 mod cli;
 mod code;
 mod coins;
+mod collections;
 mod docs;
 mod drawings;
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]

@@ -317,7 +317,7 @@ fn a_comment_in_place_of_a_division_gets_a_warning() {
     let mut session = fresh();
     let reply = session.eval("asked", "x := 7 // 2");
     assert!(reply.diagnostics.is_empty());
-    assert!(reply.warnings[0].helps[0].contains("floor(a / b)"));
+    assert!(reply.warnings[0].helps[0].contains("div(a, b)"));
     assert_eq!(said(&mut session, "x"), "7");
     assert!(session.eval("asked", "x := 7 // two heaps").warnings.is_empty());
     // Nothing in the programs of the project looks like a division.

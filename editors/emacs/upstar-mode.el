@@ -85,11 +85,11 @@
     "offside" "omega" "onside" "opponent" "ordinal_power" "ordinal_product" "ordinal_sum" "outcome"
     "overheat" "path" "period" "play" "plot" "principal_line" "reduced" "remoteness"
     "remove" "replay" "reverse" "right_incentives" "right_options" "right_stop" "right_wall" "rows"
-    "save" "selective" "sequence" "set" "shortened_selective" "sign" "stalk" "start"
-    "stop_count" "stops" "strategy" "sum" "suspense" "table" "take_and_break" "temperature"
-    "text" "thermograph" "tiny" "to" "tree" "turns" "union" "up_power"
-    "up_power_sum" "upsum" "upsum_variety" "uptimal_expansion" "value" "values" "variety" "vertices"
-    "winning_moves" "with"))
+    "save" "selective" "sequence" "set" "shortened_selective" "sign" "sort" "stalk"
+    "start" "stop_count" "stops" "strategy" "sum" "suspense" "table" "take_and_break"
+    "temperature" "text" "thermograph" "tiny" "to" "tree" "turns" "union"
+    "up_power" "up_power_sum" "upsum" "upsum_variety" "uptimal_expansion" "value" "values" "variety"
+    "vertices" "winning_moves" "with"))
 ;; end of what is made
 
 (defvar upstar-mode-syntax-table

@@ -19,15 +19,17 @@ const SUMS = [
 const COMPARISONS = ["==", "!=", "≠", "<", "<=", "≤", ">", ">=", "≥", "is", "in"];
 /** Within braces a bar parts the options. */
 const BARS = ["||", "‖", "<|", "|>", "⧏", "⧐"];
+/** Within angle brackets so do `<` and `>`. */
+const GUARDS = ["==", "!=", "≠", "<=", "≤", ">=", "≥", "⧏", "⧐", "is", "in"];
 
 const list = (one) => seq(one, repeat(seq(",", one)), optional(","));
 
-/** The operators between operands of one kind; options of a form have sums only. */
+/** The operators between operands of one kind; options of a form have sums only, its generators no `<` and `>`. */
 function binaries($, operand, grade) {
   const all = [...SUMS];
   if (grade !== "option") {
-    all.push([PREC.sides, ["&"]], [PREC.range, [".."]], [PREC.and, ["and"]], [PREC.or, ["or"]]);
-    all.push([PREC.compare, grade === "entry" ? COMPARISONS : [...COMPARISONS, ...BARS]]);
+    all.push([PREC.sides, ["&"]], [PREC.range, ["..", "by"]], [PREC.and, ["and"]], [PREC.or, ["or"]]);
+    all.push([PREC.compare, grade === "guard" ? GUARDS : grade === "entry" ? COMPARISONS : [...COMPARISONS, ...BARS]]);
   }
   const rows = all.map(([level, signs]) =>
     prec.left(level, seq(field("left", operand), field("operator", signs.length > 1 ? choice(...signs) : signs[0]), field("right", operand))));
@@ -139,13 +141,19 @@ module.exports = grammar({
       alias($._entry_not, $.not), $.lambda, $.conditional, $._operand,
     ),
     _option: ($) => choice(alias($._option_binary, $.binary), alias($._option_negative, $.negative), $._operand),
+    _guard: ($) => choice(
+      alias($._guard_binary, $.binary), alias($._guard_negative, $.negative), alias($._guard_not, $.not), $._operand,
+    ),
 
     _binary: ($) => binaries($, $._expression, "expression"),
     _entry_binary: ($) => binaries($, $._entry, "entry"),
     _option_binary: ($) => binaries($, $._option, "option"),
+    _guard_binary: ($) => binaries($, $._guard, "guard"),
     _negative: ($) => prec(PREC.sign, seq(choice("-", "−"), $._expression)),
     _entry_negative: ($) => prec(PREC.sign, seq(choice("-", "−"), $._entry)),
     _option_negative: ($) => prec(PREC.sign, seq(choice("-", "−"), $._option)),
+    _guard_negative: ($) => prec(PREC.sign, seq(choice("-", "−"), $._guard)),
+    _guard_not: ($) => prec(PREC.not, seq("not", $._guard)),
     _not: ($) => prec(PREC.not, seq("not", $._expression)),
     _entry_not: ($) => prec(PREC.not, seq("not", $._entry)),
     _where: ($) => prec.left(PREC.where, seq($._expression, "where", $._where_block)),
@@ -179,19 +187,24 @@ module.exports = grammar({
     )),
 
     nimber: ($) => seq(alias($._star_before_bracket, "*"), token.immediate("("), $._expression, ")"),
-    impartial: ($) => seq(alias($._star_before_bracket, "*"), token.immediate("["), optional($.side), "]"),
+    impartial: ($) => seq(alias($._star_before_bracket, "*"), token.immediate("["), optional(alias($._listed_side, $.side)), "]"),
     switch: ($) => prec(PREC.sign, seq(choice("±", "+-"), $._operand)),
     labelled: ($) => seq(field("label", $.label), ":", choice($.form, $.brace)),
     form: ($) => seq("<", optional($.side), repeat(seq($.bars, optional($.side))), ">"),
-    side: ($) => seq($._option, repeat(seq(",", $._option))),
+    side: ($) => seq($._option, repeat(seq(",", $._option)), repeat(alias($._side_generator, $.generator))),
+    _side_generator: ($) => choice(seq("for", $.pattern, "in", $._guard), seq("if", $._guard)),
+    _listed_side: ($) => seq($._option, repeat(seq(",", $._option)), repeat($.generator)),
     bars: () => token(/[|‖]+/),
     brace: ($) => seq("{", choice(
       optional(alias($._brace_side, $.side)),
       ":",
-      seq(optional(alias($._brace_side, $.side)), repeat1(seq($.bars, optional(alias($._brace_side, $.side))))),
+      seq(optional($._part), repeat1(seq($.bars, optional($._part)))),
       seq($._entry, repeat1($.generator)),
     ), "}"),
     _brace_side: ($) => list($._entry),
+    // A side between bars.
+    _part: ($) => choice(alias($._brace_side, $.side), alias($._generated_side, $.side)),
+    _generated_side: ($) => seq($._entry, repeat1($.generator)),
     list: ($) => seq("[", optional(choice(list($._expression), seq($._expression, repeat1($.generator)))), "]"),
     tuple: ($) => seq("(", optional(list(choice($._expression, $.default))), ")"),
 

@@ -55,7 +55,8 @@ pub(crate) fn to_python<'py>(
         Value::Tuple(tuple) => Ok(PyTuple::new(py, all(tuple.items())?)?.into_any()),
         Value::Range(range) => {
             let built = py.import("builtins")?.getattr("range")?;
-            built.call1((range.first.clone(), range.last.clone() + 1))
+            let behind = range.last() + range.step();
+            built.call1((range.first().clone(), behind, range.step().clone()))
         }
         Value::LoopyBracket(bracket) if !games && matches!(bracket.value(), Value::Number(_)) => {
             to_python(engine, bracket.value(), games)
@@ -189,7 +190,7 @@ fn collection(engine: &Bound<'_, Engine>, of: &Bound<'_, PyAny>, levels: usize) 
         match part("step")? == BigInt::from(1) {
             true => {
                 let (first, last) = (part("start")?, part("stop")? - 1);
-                Ok(Value::Range(Arc::new(Range { first, last })))
+                Ok(Value::Range(Arc::new(Range::new(first, last))))
             }
             false => Value::list(all(of)?),
         }

@@ -91,7 +91,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("ToadsAndFrogs(\"T.F\").with({2: \"T\"})", "ToadsAndFrogs(\"TTF\")"),
             ("Clobber(\"xo|ox\").with({(1, 2): \".\"})", "Clobber(\"x.|ox\")"),
             ("path(3).with({2: \"x\"})", "graph(\"1-2, 2-3, 2=x\")"),
-            ("board(Clobber(1, 4)).with({[(1, 1), (1, 3)]: \"x\"})", "\"x.x.\""),
+            ("board(Konane(1, 4)).with({[(1, 1), (1, 3)]: \"x\"})", "\"x.x.\""),
         ],
         see_also: &["cells"],
         run: &binary(|host, value: Value, changes: Arc<Map>| {

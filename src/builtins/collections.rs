@@ -5,8 +5,8 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 use upstar_core::{Game, Store};
 
-use super::typed::{binary, param, unary};
-use super::{Attribute, Builtin, Intrinsic, ROW, fast};
+use super::typed::{binary, param, param_of, unary};
+use super::{Attribute, Builtin, Intrinsic, ROW, fast, sort};
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::{self, Host};
 use crate::value::{Map, Notation, Result, Value, elements, ops, order, show};
@@ -101,6 +101,23 @@ pub(super) const ROWS: &[Builtin] = &[
             xs.reverse();
             Value::list(xs)
         }),
+        ..ROW
+    },
+    Builtin {
+        name: "sort",
+        params: &[param("xs"), param_of("key", "a function")],
+        summary: "The elements of a collection in ascending order, as a list; by a key if one is given.",
+        details: "Numbers, texts and games are compared by `<=`, false comes before true, tuples and \
+                  lists are compared by the first elements that differ. Equal elements keep their order. \
+                  Games that are confused with each other have no order; a key, such as their mean, \
+                  gives them one.",
+        examples: &[
+            ("sort([3, 1/2, 2])", "[1/2, 2, 3]"),
+            ("sort({^, v, 0})", "[↓, 0, ↑]"),
+            ("sort([±1, 3, *2], G -> -mean(G))", "[3, ±1, *2]"),
+        ],
+        see_also: &["reverse"],
+        run: &binary(sort::sorted),
         ..ROW
     },
     Builtin {

@@ -6,15 +6,18 @@ use super::typed::{binary, param_of, unary};
 use super::{Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::graph::{Edge, GROUND, Graph, GraphKind, MAX_PARTS, is_label};
-use crate::value::host::Host;
+use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "stalk",
-        params: &[param_of("labels", "the labels, as a text")],
-        summary: "A path from the ground, vertex 0, with these labels.",
-        examples: &[("stalk(\"bbr\")", "graph(\"0-1:b, 1-2:b, 2-3:r\")")],
+        params: &[param_of("labels", "the labels, as a text, or a number of edges")],
+        summary: "A path from the ground, vertex 0, with these labels; without labels, of so many edges.",
+        examples: &[
+            ("stalk(\"bbr\")", "graph(\"0-1:b, 1-2:b, 2-3:r\")"),
+            ("stalk(2)", "graph(\"0-1, 1-2\")"),
+        ],
         see_also: &["path", "Hackenbush"],
         source: "Winning Ways, ch. 1",
         run: &unary(stalk),
@@ -74,7 +77,16 @@ pub(super) const ROWS: &[Builtin] = &[
     },
 ];
 
-fn stalk(host: &mut dyn Host, labels: Arc<str>) -> Result<Value> {
+fn stalk(host: &mut dyn Host, labels: Value) -> Result<Value> {
+    let labels = match labels {
+        Value::Text(labels) => labels,
+        number => {
+            let n = host::count(&host.store(), &number, "a number of edges")?;
+            host.store().budget().reserve(MAX_PARTS as u64)?;
+            let edge = |n| Edge { from: n, to: n + 1, label: None };
+            return made((GROUND..capped(n)).take(MAX_PARTS + 1).map(edge).collect(), [GROUND]);
+        }
+    };
     host.store().budget().reserve(labels.len() as u64)?;
     if !labels.chars().all(is_label) {
         return Err(Fault::new(

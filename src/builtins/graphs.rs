@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::typed::{FromValue, Slot, binary, param, param_of, ternary, unary};
 use super::{Builtin, Intrinsic, ROW, fast, loopy};
 use crate::diagnostic::Code;
 use crate::value::explanation::Question;
-use crate::value::graph::{Edge, GROUND, Graph, GraphKind};
+use crate::value::graph::{
+    Edge, GROUND, Graph, GraphError, GraphKind, MAX_PARTS, Vertex, is_label,
+};
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value, elements};
 
@@ -14,25 +18,32 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "graph",
         params: &[param("x")],
-        summary: "The graph of a position, or the graph that a text describes.",
-        details: "An edge is typed `0-1`, with a label `0-1:b`; a vertex alone `4`, with a label \
-                  `4=x`.",
+        summary: "The graph of a position, or the graph that a text or a list of edges describes.",
+        details: "In a text an edge is typed `0-1`, with a label `0-1:b`; a vertex alone `4`, with a \
+                  label `4=x`. In a list or set these are `(0, 1)`, `(0, 1, \"b\")`, `4` and \
+                  `(4, \"x\")`.",
         examples: &[
             ("graph(\"2-1, 3\")", "graph(\"1-2, 3\")"),
             ("graph(Hackenbush(\"0-1:b\"))", "graph(\"0-1:b\")"),
+            ("graph([(1, n) for n in 2..4])", "graph(\"1-2, 1-3, 1-4\")"),
+            ("graph([(0, 1, \"b\"), 4])", "graph(\"0-1:b, 4\")"),
         ],
         see_also: &["digraph", "edges", "vertices"],
-        run: &unary(|_, x: Value| read(&x, false)),
+        run: &unary(|host, x: Value| read(host, &x, false)),
         ..ROW
     },
     Builtin {
         name: "digraph",
         params: &[param("x")],
-        summary: "The graph with directed edges that a text describes.",
-        details: "An edge is typed `1>2`, with a label `1>2:b`.",
-        examples: &[("edges(digraph(\"1>2, 2>3\"))", "[(1, 2), (2, 3)]")],
+        summary: "The graph with directed edges that a text or a list of edges describes.",
+        details: "In a text an edge is typed `1>2`, with a label `1>2:b`; in a list it is `(1, 2)` or \
+                  `(1, 2, \"b\")`.",
+        examples: &[
+            ("edges(digraph(\"1>2, 2>3\"))", "[(1, 2), (2, 3)]"),
+            ("digraph([(2, 1), (1, 3)])", "digraph(\"1>3, 2>1\")"),
+        ],
         see_also: &["graph"],
-        run: &unary(|_, x: Value| read(&x, true)),
+        run: &unary(|host, x: Value| read(host, &x, true)),
         ..ROW
     },
     Builtin {
@@ -306,11 +317,66 @@ fn names(names: impl IntoIterator<Item = u32>) -> Result<Value> {
     Value::list(names.into_iter().map(number).collect())
 }
 
-fn read(value: &Value, directed: bool) -> Result<Value> {
-    let Value::Text(text) = value else { return Ok(Value::Graph(graph(value)?)) };
+fn read(host: &mut dyn Host, value: &Value, directed: bool) -> Result<Value> {
     let kind = Arc::new(GraphKind::any(directed));
-    let graph = Graph::parse(text, &kind).map_err(|error| error.fault_in(text, &kind))?;
+    let graph = match value {
+        Value::Text(text) => {
+            Graph::parse(text, &kind).map_err(|error| error.fault_in(text, &kind))?
+        }
+        Value::List(_) | Value::Set(_) | Value::Range(_) => listed(host, value, &kind)?,
+        _ => return Ok(Value::Graph(graph(value)?)),
+    };
     Ok(Value::Graph(Arc::new(graph)))
+}
+
+/// Graph whose edges and vertices are elements of a collection.
+fn listed(host: &mut dyn Host, parts: &Value, kind: &Arc<GraphKind>) -> Result<Graph> {
+    let (mut vertices, mut edges) = (Vec::new(), Vec::new());
+    let mut labels = FxHashMap::default();
+    for part in elements(parts)? {
+        host.store().budget().step()?;
+        host.store().budget().reserve(size_of::<Edge>() as u64)?;
+        match &part {
+            Value::Tuple(items) => match items.items() {
+                [vertex, Value::Text(label)] => {
+                    let (name, label) = (end(host, vertex)?, one_label(label)?);
+                    if *labels.entry(name).or_insert(label) != label {
+                        return Err(GraphError::SecondLabel { name, offset: 0 }.fault(kind));
+                    }
+                    vertices.push(Vertex { name, label: Some(label) });
+                }
+                [_, _, Value::Text(label)] => {
+                    one_label(label)?;
+                    edges.push(edge(host, &part)?);
+                }
+                _ => edges.push(edge(host, &part)?),
+            },
+            _ => vertices.push(Vertex::from(end(host, &part)?)),
+        }
+        if vertices.len().max(edges.len()) > MAX_PARTS {
+            return Err(GraphError::TooLarge.fault(kind));
+        }
+    }
+    Graph::new(kind.clone(), vertices, edges).map_err(|error| error.fault(kind))
+}
+
+/// Number of a vertex.
+fn end(host: &mut dyn Host, value: &Value) -> Result<u32> {
+    let wanted = "a vertex such as 3, or an edge such as (1, 2) or (0, 1, \"b\")";
+    let n = host::count(&host.store(), value, VERTEX).ok().and_then(|n| u32::try_from(n).ok());
+    n.ok_or_else(|| value.wrong(wanted))
+}
+
+/// The sign that a label consists of.
+fn one_label(label: &str) -> Result<char> {
+    let mut signs = label.chars();
+    match (signs.next(), signs.next()) {
+        (Some(sign), None) if is_label(sign) => Ok(sign),
+        _ => {
+            let message = "a label is one sign that can be seen, and no comma";
+            Err(Fault::new(Code::BadGraph, message))
+        }
+    }
 }
 
 fn edge_value(edge: &Edge) -> Result<Value> {

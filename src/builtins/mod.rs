@@ -34,6 +34,7 @@ mod quotients;
 mod remoteness;
 mod rulesets;
 mod shapes;
+mod sort;
 mod structure;
 mod tables;
 mod temperature;

@@ -2,10 +2,10 @@
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
-use upstar_core::{Comparison, Rational};
+use upstar_core::{Comparison, Ordinal, Rational};
 
 use super::typed::{FromValue, Rest, Slot, binary, param, ternary, unary};
-use super::{Builtin, Intrinsic, ROW, collections, fast};
+use super::{Builtin, Intrinsic, ROW, collections, fast, ordinals};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value, number, order};
@@ -86,12 +86,22 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "nim_sum",
         params: &[param("m"), param("n"), param("...")],
-        summary: "The sum of integers in binary without carrying.",
-        examples: &[("nim_sum(13, 12, 8)", "9"), ("nim_sum(5, 6)", "3")],
-        see_also: &["mex", "nimber"],
-        source: "Winning Ways, ch. 3",
-        run: &ternary(|_, m: BigUint, n: BigUint, more: Rest<BigUint>| {
-            Ok(Value::integer(BigInt::from(more.0.into_iter().fold(m ^ n, |a, b| a ^ b))))
+        summary: "The sum of integers in binary without carrying; also of ordinals.",
+        details: "The nimbers of infinite ordinals are added by their normal forms: coefficients of equal \
+                  powers of omega in binary without carrying.",
+        examples: &[
+            ("nim_sum(13, 12, 8)", "9"),
+            ("nim_sum(5, 6)", "3"),
+            ("nim_sum(omega + 3, omega + 5)", "6"),
+        ],
+        see_also: &["mex", "nimber", "omega"],
+        source: "Winning Ways, ch. 3; On Numbers and Games, ch. 6",
+        run: &ternary(|_, m: Ordinal, n: Ordinal, more: Rest<Ordinal>| {
+            let mut sum = m;
+            for next in [n].into_iter().chain(more.0) {
+                sum = sum.nim_plus(&next)?;
+            }
+            Ok(Value::of_surreal(sum.into_surreal()))
         }),
         ..ROW
     },
@@ -99,15 +109,21 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "nim_product",
         params: &[param("m"), param("n"), param("...")],
         summary: "The product of integers in the field of nimbers, of any size.",
-        examples: &[("nim_product(2, 3)", "1"), ("nim_product(16, 16)", "24")],
+        details: "Ordinals below omega**3 are a field too, in which the cube of omega is 2.",
+        examples: &[
+            ("nim_product(2, 3)", "1"),
+            ("nim_product(16, 16)", "24"),
+            ("nim_product(omega, omega, omega)", "2"),
+        ],
         see_also: &["nim_sum"],
         source: "On Numbers and Games, ch. 6",
-        run: &ternary(|host, m: BigUint, n: BigUint, more: Rest<BigUint>| {
+        run: &ternary(|host, m: Ordinal, n: Ordinal, more: Rest<Ordinal>| {
             let mut product = m;
             for factor in [n].into_iter().chain(more.0) {
-                product = upstar_core::nim_product(&product, &factor, host.store().budget())?;
+                let next = product.nim_times(&factor, host.store().budget())?;
+                product = next.ok_or_else(ordinals::beyond_cube)?;
             }
-            Ok(Value::integer(BigInt::from(product)))
+            Ok(Value::of_surreal(product.into_surreal()))
         }),
         ..ROW
     },

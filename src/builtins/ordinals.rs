@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use upstar_core::Surreal;
+use num_bigint::BigUint;
+use upstar_core::{Ordinal, Surreal};
 
-use super::typed::{Constant, binary, param};
+use super::typed::{Constant, FromValue, Slot, binary, param};
 use super::{Builtin, ROW};
-use crate::value::{Value, surreal};
+use crate::diagnostic::Code;
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Value, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -62,3 +65,21 @@ pub(super) const ROWS: &[Builtin] = &[
         ..ROW
     },
 ];
+
+/// An ordinal: an integer of any size that is not negative, or an infinite one.
+impl FromValue for Ordinal {
+    const EXPECTED: &'static str = "an integer";
+
+    fn from_value(host: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
+        match &value {
+            Value::Surreal(number) => surreal::ordinal(&host.store(), number),
+            _ => BigUint::from_value(host, value, slot).map(Ordinal::from),
+        }
+    }
+}
+
+/// The fault of a nim-product of ordinals that is not known here.
+pub(super) fn beyond_cube() -> Fault {
+    Fault::new(Code::TooLarge, "nim-products are known here below omega**3")
+        .note("each of the ordinals omega**3, omega**9, ... adjoins another root to the field")
+}

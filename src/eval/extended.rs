@@ -23,8 +23,11 @@ impl Machine<'_> {
             ExtendedOp::Form(options) => self.form(code, base, options)?,
             ExtendedOp::Switch(options) => self.switch(code, base, options)?,
             ExtendedOp::Impartial(options) => {
-                let options = self.blocks(code, base, options)?;
-                self.impartial_form(options)?
+                let mut all = Vec::with_capacity(options.len());
+                for option in options {
+                    self.spread(code, base, *option, &mut all)?;
+                }
+                self.impartial_form(all)?
             }
             ExtendedOp::LoopyBracket { brackets, root } => {
                 self.group_bracket(code, base, brackets, *root)?

@@ -137,7 +137,7 @@ impl Machine<'_> {
                 let n = host::integer(store, n)?;
                 let len = usize::try_from(range.len()).unwrap_or(usize::MAX);
                 let place = index(n, len)?;
-                Ok(Value::integer(Rational::from(&range.first + place)))
+                Ok(Value::integer(Rational::from(range.first() + range.step() * place)))
             }
             (Value::Text(text), [n]) => {
                 let symbols: Vec<char> = text.chars().collect();
@@ -163,8 +163,8 @@ impl Machine<'_> {
                 if listed {
                     range.listable()?;
                 }
-                match (range.first.to_i64(), range.last.to_i64()) {
-                    (Some(first), Some(last)) => (Scalar::Int(last), first),
+                match (range.first().to_i64(), range.last().to_i64()) {
+                    (Some(first), Some(last)) if !range.has_step() => (Scalar::Int(last), first),
                     _ => (Scalar::Value(Value::Range(range)), 0),
                 }
             }
@@ -252,8 +252,7 @@ fn element_at(collection: &Scalar, at: i64) -> Option<Scalar> {
                 Value::Set(items) => items.items().get_index(place)?.clone(),
                 Value::Map(entries) => entries.entries().get_index(place)?.0.clone(),
                 Value::Range(range) => {
-                    let n = &range.first + at;
-                    return (n <= range.last).then(|| Scalar::of(Value::Number(Rational::from(n))));
+                    return range.at(at).map(|n| Scalar::of(Value::Number(Rational::from(n))));
                 }
                 _ => return None,
             };

@@ -14,7 +14,7 @@ use crate::syntax::ast::{GameLiteral, Ups};
 use crate::value::code::{Block, Code};
 use crate::value::host::Solved;
 use crate::value::loopy::{self, Node};
-use crate::value::{At, Fault, Form, Result, Value, host, ops};
+use crate::value::{At, Fault, Form, Result, Value, elements, host, ops};
 
 impl Machine<'_> {
     /// Value of a literal such as `3/4^2*5`.
@@ -126,17 +126,44 @@ impl Machine<'_> {
         let mut values = Vec::with_capacity(options.len());
         let mut games = Some(Vec::with_capacity(options.len()));
         for option in options {
-            let value = self.block(code, base, *option)?;
-            match host::solved(self, &value).at(option.span)? {
-                Solved::Short(game) if !matches!(value, Value::LoopyBracket(_)) => {
-                    games.iter_mut().for_each(|games| games.push(game));
+            let first = values.len();
+            self.spread(code, base, *option, &mut values)?;
+            for value in &values[first..] {
+                match host::solved(self, value).at(option.span)? {
+                    Solved::Short(game) if !matches!(value, Value::LoopyBracket(_)) => {
+                        games.iter_mut().for_each(|games| games.push(game));
+                    }
+                    // A bracket around one with a cycle is a graph too.
+                    _ => games = None,
                 }
-                // A bracket around one with a cycle is a graph too.
-                _ => games = None,
             }
-            values.push(value);
         }
         Ok((values, games))
+    }
+
+    /// Adds an option to a side of a bracket. A list, a set or a range stands for its elements.
+    pub(super) fn spread(
+        &mut self,
+        code: &Arc<Code>,
+        base: usize,
+        option: Block,
+        side: &mut Vec<Value>,
+    ) -> Result<()> {
+        let value = self.block(code, base, option)?;
+        match &value {
+            Value::Range(range) => range.listable().at(option.span)?,
+            Value::List(_) | Value::Set(_) => {}
+            _ => {
+                side.push(value);
+                return Ok(());
+            }
+        }
+        for element in elements(&value)? {
+            self.budget.step()?;
+            self.budget.reserve(size_of::<Value>() as u64)?;
+            side.push(element);
+        }
+        Ok(())
     }
 }
 

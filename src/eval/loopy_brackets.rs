@@ -90,16 +90,18 @@ impl Machine<'_> {
             let mut sides = [Vec::new(), Vec::new()];
             for (choices, side) in bracket.options.iter().zip(&mut sides) {
                 for choice in choices {
-                    side.push(match choice {
-                        Choice::Bracket(place) => *place as u32,
+                    match choice {
+                        Choice::Bracket(place) => side.push(*place as u32),
                         Choice::Value(block) => {
-                            let value = self.block(code, base, *block)?;
-                            // Reports an option that is no game.
-                            ops::terms(self.world.store(), &value, false).at(block.span)?;
-                            group.values.push(value);
-                            (brackets.len() + group.values.len() - 1) as u32
+                            let first = group.values.len();
+                            self.spread(code, base, *block, &mut group.values)?;
+                            for (place, value) in group.values.iter().enumerate().skip(first) {
+                                // Reports an option that is no game.
+                                ops::terms(self.world.store(), value, false).at(block.span)?;
+                                side.push((brackets.len() + place) as u32);
+                            }
                         }
-                    });
+                    }
                 }
             }
             group.options.push(sides);

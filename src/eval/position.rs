@@ -27,9 +27,11 @@ impl Machine<'_> {
         args: &[Value],
         places: &[Argument],
     ) -> Result<Value> {
-        if args.is_empty()
-            && let Some(opening) = self.opening(ruleset)?
-        {
+        let opening = match args {
+            [] => self.opening(ruleset)?,
+            _ => self.opening_of_size(ruleset, args)?,
+        };
+        if let Some(opening) = opening {
             return self.position(ruleset, &opening, &[]);
         }
         match &ruleset.tree.position {
@@ -46,15 +48,48 @@ impl Machine<'_> {
 
     /// Arguments of the opening position: those of `start`, or all the defaults.
     fn opening(&mut self, ruleset: &Arc<Ruleset>) -> Result<Option<Vec<Value>>> {
-        let (tree, rules) = (&ruleset.tree, &ruleset.rules);
-        if let Some(start) = &rules.start {
-            let opening = |machine: &mut Self, base| machine.blocks(&rules.code, base, start);
-            return self.on_frame(&rules.code, family_of(ruleset), opening).map(Some);
+        let tree = &ruleset.tree;
+        if let Some(start) = self.start_values(ruleset)? {
+            // A function needs a size.
+            return Ok(Some(start).filter(|start| !matches!(start[..], [Value::Function(_)])));
         }
         if tree.params.is_empty() || tree.params.iter().any(|param| param.default.is_none()) {
             return Ok(None);
         }
         self.with_defaults(ruleset, &[]).map(Some)
+    }
+
+    /// Board on which play begins, where only its size is given and `start` is a function of the size.
+    fn opening_of_size(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        args: &[Value],
+    ) -> Result<Option<Vec<Value>>> {
+        let sides = match (&ruleset.tree.position, args) {
+            (PositionKind::Strip(_), [Value::Number(_)]) => args.to_vec(),
+            (PositionKind::Grid(_), [side @ Value::Number(_)]) => vec![side.clone(), side.clone()],
+            (PositionKind::Grid(_), [Value::Number(_), Value::Number(_)]) => args.to_vec(),
+            _ => return Ok(None),
+        };
+        let start = self.start_values(ruleset)?;
+        let Some([set_up @ Value::Function(_)]) = start.as_deref() else { return Ok(None) };
+        // Boards without cells are empty, or refused.
+        if !sides.iter().all(|side| host::count(self.world.store(), side, "").is_ok_and(|n| n > 0))
+        {
+            return Ok(None);
+        }
+        match self.apply(set_up, sides, &[])? {
+            board @ (Value::Text(_) | Value::Board(_)) => Ok(Some(vec![board])),
+            other => Err(other.wrong("a board, from the function after `start`")),
+        }
+    }
+
+    /// Values after `start`, if the ruleset has such a clause.
+    fn start_values(&mut self, ruleset: &Arc<Ruleset>) -> Result<Option<Vec<Value>>> {
+        let rules = &ruleset.rules;
+        let Some(start) = &rules.start else { return Ok(None) };
+        let values = |machine: &mut Self, base| machine.blocks(&rules.code, base, start);
+        self.on_frame(&rules.code, family_of(ruleset), values).map(Some)
     }
 
     /// Arguments with defaults for those that are missing.

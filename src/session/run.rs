@@ -468,7 +468,7 @@ fn divisor_warnings(source: SourceId, text: &str, budget: &dyn TextBudget) -> Ve
         warning("`//` begins a comment, and this was not read")
             .label(Span::new(source, range), "a comment")
             .help(
-                "the integer quotient is `floor(a / b)`; a comment has two blanks before it, or \
+                "the integer quotient is `div(a, b)`; a comment has two blanks before it, or \
                  words in it",
             )
     };

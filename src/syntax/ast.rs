@@ -590,6 +590,8 @@ pub enum BinaryOp {
     Div,
     /// `%`
     Rem,
+    /// `a..b by k`
+    By,
     /// `G : H`, the ordinal sum.
     Ordinal,
     /// `**`

@@ -141,6 +141,7 @@ impl Rule {
                 | Rule::cw_strip
                 | Rule::cw_grid
                 | Rule::cw_of
+                | Rule::cw_by
                 | Rule::cw_graph
                 | Rule::cw_digraph
                 | Rule::cw_on
@@ -190,6 +191,10 @@ impl Rule {
                 | Rule::generator
                 | Rule::for_each
                 | Rule::only_if
+                | Rule::side_generator
+                | Rule::side_for
+                | Rule::side_if
+                | Rule::guard
         )
     }
 }

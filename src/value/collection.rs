@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, Hash, Hasher};
 
 use indexmap::{IndexMap, IndexSet};
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use rustc_hash::FxBuildHasher;
 use upstar_core::Rational;
@@ -143,25 +144,80 @@ fn unordered(items: impl IntoIterator<Item = impl Hash>) -> u64 {
     items.into_iter().map(one).fold(0, u64::wrapping_add)
 }
 
-/// `a..b`: the integers from a to b, both included; empty when b < a. Never stored one by one.
+/// `a..b`: the integers from a to b, both included; empty when b < a. `a..b by k`: every k-th of them, from
+/// a on; downwards for a negative k. Never stored one by one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Range {
-    /// The first.
-    pub first: BigInt,
-    /// The last.
-    pub last: BigInt,
+    first: BigInt,
+    /// With a step other than 1, the last integer of the range.
+    last: BigInt,
+    /// Not 0; 1 where the range has fewer than two integers.
+    step: BigInt,
 }
 
 impl Range {
+    /// `first..last`
+    pub fn new(first: BigInt, last: BigInt) -> Range {
+        Range { first, last, step: BigInt::one() }
+    }
+
+    /// `self by step`: of a range without a step, the integers from its first on towards its last; of one
+    /// with a step, every `step`-th of its integers.
+    ///
+    /// # Errors
+    /// When the range has a step already, and this one is negative.
+    pub fn by(&self, step: &BigInt) -> Result<Range> {
+        if step.is_negative() && !self.step.is_one() {
+            return Err(Fault::new(
+                Code::OutOfRange,
+                "a range with a step is not turned round by another",
+            )
+            .help("write the ends in the other order: `9..1 by -2`"));
+        }
+        let range = Range { step: &self.step * step, ..self.clone() };
+        let len = range.len();
+        if len.is_zero() {
+            // Without integers, whatever the step.
+            let last = &self.first - 1;
+            return Ok(Range::new(self.first.clone(), last));
+        }
+        let last = &range.first + (&len - 1) * &range.step;
+        let step = if len.is_one() { len } else { range.step };
+        Ok(Range { first: range.first, last, step })
+    }
+
+    /// The first integer, if there is one.
+    pub fn first(&self) -> &BigInt {
+        &self.first
+    }
+
+    /// The last integer; less than the first in an empty range.
+    pub fn last(&self) -> &BigInt {
+        &self.last
+    }
+
+    /// Difference between an integer and the one before it.
+    pub fn step(&self) -> &BigInt {
+        &self.step
+    }
+
+    /// Whether its step is another than 1.
+    pub fn has_step(&self) -> bool {
+        !self.step.is_one()
+    }
+
     /// Number of integers.
     pub fn len(&self) -> BigInt {
-        let len = &self.last - &self.first + BigInt::one();
-        if len.is_negative() { BigInt::zero() } else { len }
+        let steps = (&self.last - &self.first).div_floor(&self.step);
+        if steps.is_negative() { BigInt::zero() } else { steps + 1 }
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.last < self.first
+        match self.step.is_negative() {
+            true => self.first < self.last,
+            false => self.last < self.first,
+        }
     }
 
     /// Refuses a range with more integers than a list may have.
@@ -178,14 +234,26 @@ impl Range {
 
     /// Whether the range contains `n`.
     pub fn contains(&self, n: &BigInt) -> bool {
-        *n >= self.first && *n <= self.last
+        let (low, high) = match self.step.is_negative() {
+            true => (&self.last, &self.first),
+            false => (&self.first, &self.last),
+        };
+        n >= low
+            && n <= high
+            && (self.step.is_one() || (n - &self.first).is_multiple_of(&self.step))
+    }
+
+    /// The integer at an offset from the first, if it is in the range.
+    pub fn at(&self, offset: i64) -> Option<BigInt> {
+        let n = &self.first + &self.step * offset;
+        self.contains(&n).then_some(n)
     }
 
     /// The integers in order, without storing them.
     pub fn iter(&self) -> RangeIter {
-        match (self.first.to_i64(), self.last.to_i64()) {
-            (Some(first), Some(last)) => RangeIter::Small(first..=last),
-            _ => RangeIter::Large { next: self.first.clone(), last: self.last.clone() },
+        match (self.first.to_i64(), self.last.to_i64(), !self.has_step()) {
+            (Some(first), Some(last), true) => RangeIter::Small(first..=last),
+            _ => RangeIter::Large { next: self.first.clone(), range: self.clone() },
         }
     }
 }
@@ -193,14 +261,14 @@ impl Range {
 /// Walks over a [`Range`].
 #[derive(Debug, Clone)]
 pub enum RangeIter {
-    /// When both ends fit a machine word.
+    /// When both ends fit a machine word, and the step is 1.
     Small(std::ops::RangeInclusive<i64>),
-    /// If one end does not.
+    /// Otherwise.
     Large {
         /// Next integer.
         next: BigInt,
-        /// Last integer.
-        last: BigInt,
+        /// The range.
+        range: Range,
     },
 }
 
@@ -210,12 +278,12 @@ impl Iterator for RangeIter {
     fn next(&mut self) -> Option<Value> {
         match self {
             RangeIter::Small(range) => range.next().map(|n| Value::Number(Rational::from(n))),
-            RangeIter::Large { next, last } => {
-                if *next > *last {
+            RangeIter::Large { next, range } => {
+                if !range.contains(next) {
                     return None;
                 }
                 let value = Value::Number(Rational::from(next.clone()));
-                *next += 1;
+                *next += &range.step;
                 Some(value)
             }
         }

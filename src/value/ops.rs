@@ -75,6 +75,7 @@ fn on_short(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> R
         BinaryOp::Mul => mul(host, left, right),
         BinaryOp::Div => number::div(&host.store(), left, right),
         BinaryOp::Rem => number::rem(&host.store(), left, right),
+        BinaryOp::By => stepped(&host.store(), left, right),
         BinaryOp::Pow => number::pow(&host.store(), left, right),
         BinaryOp::Ordinal => ordinal(host, left, right),
         BinaryOp::And | BinaryOp::Or | BinaryOp::Sides => Err(left.wrong("a truth value")),
@@ -233,6 +234,10 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
             let number = Value::of_game(&host.store(), form.canonical());
             mul(host, other, &number)
         }
+        (Value::Number(n), several @ (Value::Text(_) | Value::List(_)))
+        | (several @ (Value::Text(_) | Value::List(_)), Value::Number(n)) => {
+            repeated(host, several, n)
+        }
         (Value::Number(n), game) | (game, Value::Number(n))
             if is_game(game) || is_positional(game) =>
         {
@@ -254,6 +259,35 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
             Ok(Value::of_game(&store, store.times(&n, game)?))
         }
         (a, b) => Err(mismatch("multiply", a, "by", b)),
+    }
+}
+
+/// Copies of a text or of the items of a list, joined.
+fn repeated(host: &mut dyn Host, several: &Value, times: &Rational) -> Result<Value> {
+    let Some(times) = times.to_integer().filter(|times| !times.is_negative()) else {
+        let times = times.in_message();
+        let message =
+            format!("{} is repeated a whole number of times, not {times}", several.kind());
+        return Err(Fault::new(Code::OutOfRange, message));
+    };
+    let (length, size, per_step) = match several {
+        Value::List(list) => (list.items().len(), size_of::<Value>(), ITEMS_PER_STEP),
+        Value::Text(text) => (text.len(), 2, BYTES_PER_STEP),
+        other => return Err(other.wrong("a text or a list")),
+    };
+    let whole = &times * length;
+    let Some(len) = whole.to_usize().filter(|len| *len <= MAX_ITEMS as usize) else {
+        return Err(too_many(&Rational::from(whole).in_message()));
+    };
+    host.store().budget().reserve((len * size) as u64)?;
+    copied(host, len / per_step)?;
+    let times = if len == 0 { 0 } else { len / length };
+    match several {
+        Value::List(list) => {
+            Value::list(list.items().iter().cycle().take(times * length).cloned().collect())
+        }
+        Value::Text(text) => Ok(Value::text(text.repeat(times))),
+        other => Err(other.wrong("a text or a list")),
     }
 }
 
@@ -294,7 +328,25 @@ fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
 /// # Errors
 /// When an end is not an integer.
 pub fn range(store: &Store, first: &Value, last: &Value) -> Result<Value> {
-    Ok(Value::Range(Arc::new(Range { first: whole(store, first)?, last: whole(store, last)? })))
+    Ok(Value::Range(Arc::new(Range::new(whole(store, first)?, whole(store, last)?))))
+}
+
+/// `a..b by step`
+fn stepped(store: &Store, range: &Value, step: &Value) -> Result<Value> {
+    let Value::Range(range) = range else {
+        return Err(range.wrong("a range").help("`by` is the step of a range: `1..9 by 2`"));
+    };
+    let number = host::number(store, step)?;
+    match number.to_integer().filter(|step| !step.is_zero()) {
+        Some(step) => Ok(Value::Range(Arc::new(range.by(&step)?))),
+        None => {
+            let message = format!(
+                "the step of a range is an integer other than 0, not {}",
+                number.in_message()
+            );
+            Err(Fault::new(Code::OutOfRange, message))
+        }
+    }
 }
 
 fn whole(store: &Store, value: &Value) -> Result<BigInt> {
@@ -311,6 +363,15 @@ fn whole(store: &Store, value: &Value) -> Result<BigInt> {
 /// # Errors
 /// When n is not an integer, is negative, or is too large.
 pub fn nimber(store: &Store, n: &Value) -> Result<Value> {
+    if let Value::Surreal(n) = n
+        && surreal::ordinal(store, n).is_ok()
+    {
+        return Err(Fault::new(Code::NotAShortGame, "this nimber has infinitely many options")
+            .note(
+                "nimbers of infinite ordinals are no games here, but they are added and multiplied",
+            )
+            .help("the sum of *(omega) and *1 is *(n) for n = `nim_sum(omega, 1)`"));
+    }
     let number = host::number(store, n)?;
     let Some(n) = number.to_integer() else {
         let number = number.in_message();

@@ -122,7 +122,11 @@ fn power(store: &Store, base: &Surreal, exponent: &Surreal) -> Result<Surreal> {
     }
 }
 
-fn ordinal(store: &Store, x: &Surreal) -> Result<Ordinal> {
+/// The ordinal that a number is.
+///
+/// # Errors
+/// When it is none.
+pub fn ordinal(store: &Store, x: &Surreal) -> Result<Ordinal> {
     match Ordinal::new(x.clone()) {
         Some(ordinal) => Ok(ordinal),
         None => Err(not_ordinal(&named(store, x)?)),

@@ -81,8 +81,8 @@ fn pictures_are_drawn_and_source_is_pasted() {
 fn a_comment_that_looks_like_a_divisor_is_a_warning_and_no_error() {
     let ran = run(&[], "x := 7 // 2\nx\n");
     assert_eq!((ran.out.as_str(), ran.code), ("7\n", Some(0)));
-    assert!(ran.err.contains("Warning") && ran.err.contains("floor(a / b)"), "{}", ran.err);
-    assert!(run(&["eval", "7 // 2"], "").err.contains("floor(a / b)"));
+    assert!(ran.err.contains("Warning") && ran.err.contains("div(a, b)"), "{}", ran.err);
+    assert!(run(&["eval", "7 // 2"], "").err.contains("div(a, b)"));
     assert_eq!(run(&["eval", "7 // a comment"], "").err, "");
     assert_eq!(run(&["eval", "-"], "7 // 2\n").out, "7\n");
 }

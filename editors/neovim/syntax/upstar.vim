@@ -46,9 +46,9 @@ syntax keyword upstarFunction meet mex min miny misere misere_compound_moves mis
 syntax keyword upstarFunction misere_suspense moves neighbours nim_inverse nim_power nim_product nim_quotient nim_square_root nim_sum nimber norton numerator
 syntax keyword upstarFunction offside omega onside opponent ordinal_power ordinal_product ordinal_sum outcome overheat path period play
 syntax keyword upstarFunction plot principal_line reduced remoteness remove replay reverse right_incentives right_options right_stop right_wall rows
-syntax keyword upstarFunction save selective sequence set shortened_selective sign stalk start stop_count stops strategy sum
-syntax keyword upstarFunction suspense table take_and_break temperature text thermograph tiny to tree turns union up_power
-syntax keyword upstarFunction up_power_sum upsum upsum_variety uptimal_expansion value values variety vertices winning_moves with
+syntax keyword upstarFunction save selective sequence set shortened_selective sign sort stalk start stop_count stops strategy
+syntax keyword upstarFunction sum suspense table take_and_break temperature text thermograph tiny to tree turns union
+syntax keyword upstarFunction up_power up_power_sum upsum upsum_variety uptimal_expansion value values variety vertices winning_moves with
 syntax match upstarClause /\%(^\|[;{]\)\s*\zs\<\%(move\|left\|right\|turn\|parts\|start\|draw_as\|play\|score\)\>\ze\s\+[^ :=]/
 syntax match upstarMark /\%(^\|[;{]\)\s*\zs\<\%(accept\|partial\|wrong\|given\|from\|allow\)\>\ze\s\+[^ :=]/
 syntax match upstarStatement /\%(^\|[;{]\)\s*\zs\<\%(hint\|sheet\|generate\)\>\ze\s*"/

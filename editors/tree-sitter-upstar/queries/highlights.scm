@@ -24,7 +24,7 @@
 ["return"] @keyword.return
 ["for" "while"] @keyword.repeat
 ["if" "then" "else"] @keyword.conditional
-["and" "or" "not" "is" "in"] @keyword.operator
+["and" "or" "not" "is" "in" "by"] @keyword.operator
 [
   "check" "exercise" "hint" "sheet" "ask" "generate" "where" "all"
   "with" "question" "questions" "at" "level" "show" "points" "point"
@@ -43,7 +43,7 @@
   "==" "!=" "≠" "<=" "≤" ">=" "≥" "||" "‖" "<|" "|>" "⧏" "⧐"
 ] @operator
 (binary operator: _ @operator)
-(binary operator: ["and" "or" "is" "in" "not"] @keyword.operator)
+(binary operator: ["and" "or" "is" "in" "not" "by"] @keyword.operator)
 ["(" ")" "[" "]" "{" "}"] @punctuation.bracket
 (form ["<" ">"] @punctuation.bracket)
 (bars) @punctuation.bracket

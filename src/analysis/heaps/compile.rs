@@ -233,11 +233,12 @@ impl<'a> Compiler<'a> {
                 Some(Source::List(items.collect::<Option<_>>()?))
             }
             ExprKind::Slot(slot, _) => match self.family.get(*slot)? {
-                Value::Range(range) => {
+                Value::Range(range) if !range.has_step() => {
                     let end = |n| Some(Int::Linear(Linear::constant(i64::try_from(n).ok()?)));
-                    Some(Source::Range(end(&range.first)?, end(&range.last)?))
+                    Some(Source::Range(end(range.first())?, end(range.last())?))
                 }
-                items @ (Value::List(_) | Value::Tuple(_) | Value::Set(_)) => {
+                Value::Range(range) if range.len() > LONGEST_LIST.into() => None,
+                items @ (Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Range(_)) => {
                     let items = elements(items).ok()?.map(|item| integer(&item));
                     Some(Source::List(items.collect::<Option<_>>()?))
                 }

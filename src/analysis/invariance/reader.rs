@@ -189,6 +189,7 @@ impl Reader<'_> {
                 sort.is_collection().then_some(sort)
             }
             (BinaryOp::Add, a, b) if a == b && a.is_collection() => Some(a),
+            (BinaryOp::By, Sort::Plains, Sort::Plain) => Some(Sort::Plains),
             _ => None,
         }
     }

@@ -84,8 +84,7 @@ impl Builder<'_> {
 
     /// The sides of a bracket and the bars between them.
     fn sides(&mut self, node: Node<'_>) -> Built<(Vec<Side>, Vec<Bars>)> {
-        let mut sides = Vec::new();
-        let mut bars = Vec::new();
+        let (mut sides, mut bars, mut generators) = (Vec::new(), Vec::new(), Vec::new());
         for part in parts(node) {
             let span = self.span(&part);
             match part.as_rule() {
@@ -93,14 +92,42 @@ impl Builder<'_> {
                     let count = part.as_str().chars().map(|bar| 1 + usize::from(bar != '|')).sum();
                     bars.push(Bars { count, span });
                 }
+                // Of the side before it, within braces.
+                Rule::generator => generators.push(part),
                 _ => {
-                    let options =
-                        parts(part).map(|option| self.option(option)).collect::<Built<_>>()?;
+                    self.generate(&mut sides, std::mem::take(&mut generators))?;
+                    let (options, inner): (Vec<_>, Vec<_>) =
+                        parts(part).partition(|part| !is_generator(part));
+                    let options = options
+                        .into_iter()
+                        .map(|option| self.option(option))
+                        .collect::<Built<_>>()?;
                     sides.push(Side { options, span });
+                    self.generate(&mut sides, inner)?;
                 }
             }
         }
+        self.generate(&mut sides, generators)?;
         Ok((sides, bars))
+    }
+
+    /// Makes of the only option of the last side the list of what generators make of it.
+    fn generate(&mut self, sides: &mut [Side], nodes: Vec<Node<'_>>) -> Built<()> {
+        let (Some(side), Some(last)) = (sides.last_mut(), nodes.last()) else { return Ok(()) };
+        let whole = side.span.to(self.span(last));
+        let mut generators = Vec::new();
+        for node in nodes {
+            self.add_generator(&mut generators, node)?;
+        }
+        let Some(element) = side.options.pop().filter(|_| side.options.is_empty()) else {
+            return Err(syntax(side.span, "one option stands before `for`", "not one option here")
+                .help("write the others and a list: `<0, [x for x in xs]|1>`"));
+        };
+        let (collection, element) = (Collection::List, Box::new(element));
+        let kind = ExprKind::Comprehension { collection, element, generators };
+        side.options = vec![Expr { kind, span: whole }];
+        side.span = whole;
+        Ok(())
     }
 
     /// An option of a form: a sum.
@@ -153,12 +180,13 @@ impl Builder<'_> {
         if has(Rule::empty_map) {
             return Ok(ExprKind::Map(Vec::new()));
         }
-        if has(Rule::generator) {
-            return self.comprehension(node);
-        }
         if has(Rule::bars) {
+            no_bars_in_generators(self, &node)?;
             let (mut sides, bars) = self.sides(node)?;
             return self.slashes(&mut sides, &bars);
+        }
+        if has(Rule::generator) {
+            return self.comprehension(node);
         }
         let entries: Vec<Node<'_>> = parts(node).flat_map(parts).collect();
         if entries.iter().any(|entry| colon_of(entry).is_some()) {
@@ -256,6 +284,25 @@ fn colon_of(entry: &Node<'_>) -> Option<usize> {
 fn is_labelled(operand: &Node<'_>) -> bool {
     let first = operand.clone().into_inner().next();
     first.is_some_and(|first| first.as_rule() == Rule::labelled)
+}
+
+/// Refuses `{x for x in xs if x || 0 | 1}`: beside bars, a sign made of bars needs parentheses.
+fn no_bars_in_generators(builder: &Builder<'_>, braces: &Node<'_>) -> Built<()> {
+    let generators = parts(braces.clone()).filter(|part| part.as_rule() == Rule::generator);
+    let exprs =
+        generators.flat_map(parts).flat_map(parts).filter(|part| part.as_rule() == Rule::expr);
+    let mut signs = exprs.flat_map(parts).filter(|part| part.as_rule() == Rule::infix);
+    let Some(sign) = signs.find(|sign| ["||", "‖", "<|", "|>"].contains(&sign.as_str())) else {
+        return Ok(());
+    };
+    let text = sign.as_str();
+    let message = format!("`{text}` stands between the bars of a form");
+    Err(syntax(builder.span(&sign), message, "it is not clear whether it compares or divides")
+        .help(format!("a comparison stands in parentheses: `if (a {text} b)`")))
+}
+
+fn is_generator(node: &Node<'_>) -> bool {
+    matches!(node.as_rule(), Rule::generator | Rule::side_generator)
 }
 
 /// The options where no bar is.

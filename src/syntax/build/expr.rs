@@ -31,7 +31,7 @@ impl Builder<'_> {
         Ok(match node.as_rule() {
             Rule::neg => Piece::Prefix(UnaryOp::Neg, span),
             Rule::not_op => Piece::Prefix(UnaryOp::Not, span),
-            Rule::infix | Rule::brace_infix | Rule::sum_infix => {
+            Rule::infix | Rule::brace_infix | Rule::sum_infix | Rule::guard_infix => {
                 let infix = Infix::spelled(node.as_str());
                 Piece::Infix(infix.ok_or_else(|| unexpected(self, &node))?, span)
             }

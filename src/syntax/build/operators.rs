@@ -67,6 +67,7 @@ fn binary(text: &str) -> Option<BinaryOp> {
         "*" | "∗" | "⋆" | "·" | "×" => BinaryOp::Mul,
         "/" => BinaryOp::Div,
         "%" => BinaryOp::Rem,
+        "by" => BinaryOp::By,
         ":" => BinaryOp::Ordinal,
         "**" => BinaryOp::Pow,
         _ => return None,
@@ -95,6 +96,7 @@ fn binary_power(op: BinaryOp) -> u8 {
     match op {
         BinaryOp::Or => 1,
         BinaryOp::And => 2,
+        BinaryOp::By => 5,
         BinaryOp::Sides => 6,
         BinaryOp::Add | BinaryOp::Sub => 7,
         BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => 8,

@@ -160,10 +160,12 @@ impl Builder<'_> {
         let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
         let mut inner_parts = parts(inner.clone());
         match (inner.as_rule(), inner_parts.next(), inner_parts.next()) {
-            (Rule::for_each, Some(pattern), Some(source)) => {
+            (Rule::for_each | Rule::side_for, Some(pattern), Some(source)) => {
                 Ok(Generator::For { pattern: self.pattern(pattern)?, source: self.expr(source)? })
             }
-            (Rule::only_if, Some(condition), None) => Ok(Generator::If(self.expr(condition)?)),
+            (Rule::only_if | Rule::side_if, Some(condition), None) => {
+                Ok(Generator::If(self.expr(condition)?))
+            }
             _ => Err(unexpected(self, &node)),
         }
     }

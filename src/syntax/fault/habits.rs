@@ -61,9 +61,9 @@ fn word_for_operator(place: &Place<'_>) -> Advice {
     place.expected.operator().then_some(())?;
     let word = place.found();
     let help = match word {
-        "mod" | "modulo" | "rem" | "div" | "quo" => {
-            "the remainder is written `a % b`, the integer quotient `floor(a / b)`"
-        }
+        "mod" | "modulo" | "rem" => "the remainder is written `a % b`",
+        "div" | "quo" => "the integer quotient is written `div(a, b)`",
+        "step" => "the step of a range is written `1..9 by 2`",
         "plus" => "a sum is written `a + b`",
         "minus" => "a difference is written `a - b`",
         "times" => "a product is written `a * b`",
@@ -73,6 +73,7 @@ fn word_for_operator(place: &Place<'_>) -> Advice {
     };
     let operator = match word {
         "mod" | "modulo" | "rem" => "%",
+        "step" => "by",
         "plus" => "+",
         "minus" => "-",
         "times" => "*",

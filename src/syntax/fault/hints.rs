@@ -20,6 +20,7 @@ pub(super) const SLIPS: &[Slip] = &[
     logic,
     unequal,
     sides,
+    sign_in_generator,
     tight_star,
     factor,
     foreign_word,
@@ -61,12 +62,41 @@ fn condition_of_rewrite(place: &Place<'_>) -> Advice {
     )
 }
 
-/// `<on & 0|1>`
+/// `<on & 0|1>`, `<1..3|4>`
 fn sides(place: &Place<'_>) -> Advice {
-    if place.found() != "&" || place.open_angle().is_none() {
-        return None;
+    match place.found() {
+        "&" if place.open_angle().is_some() => {
+            advice("an option with two sides stands in parentheses", "write `<(on & 0)|1>`")
+        }
+        ".." if place.before.iter().any(|token| place.slice(token) == "<") => {
+            advice("a range among the options stands in parentheses", "write `<(1..3)|4>`")
+        }
+        _ => None,
     }
-    advice("an option with two sides stands in parentheses", "write `<(on & 0)|1>`")
+}
+
+/// `<x for x in xs if x < 0|1>`, `<x for x in xs if x > 0|1>`
+fn sign_in_generator(place: &Place<'_>) -> Advice {
+    let (sign, before) = match place.found() {
+        sign @ ("<" | "<|") => (sign, place.before.as_slice()),
+        _ => {
+            let (last, before) = place.before.split_last()?;
+            (place.slice(last), before)
+        }
+    };
+    matches!(sign, "<" | "<|" | ">" | "|>").then_some(())?;
+    let open = before.iter().rposition(|token| place.slice(token).starts_with('<'))?;
+    let words = before[open..].iter().map(|token| place.slice(token));
+    let generators = words.filter(|word| ["for", "if"].contains(word)).collect::<Vec<_>>();
+    (generators.first() == Some(&"for")).then_some(())?;
+    let condition = match generators.last() {
+        Some(&"if") => format!("`if (a {sign} b)`"),
+        _ => format!("`(a {sign} b)`"),
+    };
+    advice(
+        format!("`{sign}` is a sign of the bracket that is open here"),
+        format!("within angle brackets a comparison stands in parentheses: {condition}"),
+    )
 }
 
 /// A word that begins no clause, inside a ruleset.
@@ -342,7 +372,7 @@ fn foreign_sign(place: &Place<'_>) -> Advice {
         "÷" => by(
             advice(
                 "`÷` is no operator",
-                "a quotient is written `a / b`, the integer quotient `floor(a / b)`",
+                "a quotient is written `a / b`, the integer quotient `div(a, b)`",
             ),
             "/",
         ),

@@ -415,7 +415,7 @@ impl<'l, 't> Layout<'l, 't> {
         let Some(last) = self.last_word else { return level.inside };
         let first = match self.lexemes[last].role {
             Role::Open(_) => true,
-            Role::Bars | Role::Comma { .. } => !level.block,
+            Role::Bars { .. } | Role::Comma { .. } => !level.block,
             _ => word.start != Start::Nothing,
         };
         match word.role {
@@ -443,10 +443,10 @@ fn spaced(before: &Lexeme<'_>, next: &Lexeme<'_>) -> bool {
         (Role::Open(bracket), _) | (_, Role::Close(bracket)) => bracket.padded,
         (_, Role::Open(bracket)) if bracket.glued => false,
         // Two bars are another sign than one.
-        (Role::Bars, Role::Bars) => true,
+        (Role::Bars { .. }, Role::Bars { .. }) => true,
         (Role::Prefix | Role::Dot, _) => false,
         (_, Role::Comment { .. }) | (Role::Comment { .. }, _) => true,
-        (Role::Bars, _) | (_, Role::Bars) => false,
+        (Role::Bars { apart }, _) | (_, Role::Bars { apart }) => apart,
         (Role::Infix { tight }, _) | (_, Role::Infix { tight }) | (Role::Comma { tight }, _) => {
             !tight
         }

@@ -68,7 +68,10 @@ pub(super) enum Role {
         tight: bool,
     },
     /// The bars of a form.
-    Bars,
+    Bars {
+        /// Whether blanks stand around them, because a side has generators.
+        apart: bool,
+    },
     /// `;`
     Semicolon(Semicolon),
 }
@@ -144,8 +147,10 @@ struct Frame {
     signs: Vec<usize>,
     /// Colons between keys and values, in braces.
     colons: Vec<usize>,
-    /// Whether there are bars, in braces.
-    bars: bool,
+    /// The bars, in brackets.
+    bars: Vec<usize>,
+    /// Whether a side has generators, in brackets.
+    generated: bool,
 }
 
 /// Cuts a text into lexemes.
@@ -196,7 +201,8 @@ impl<'t> Cutter<'t> {
                             rule,
                             signs: Vec::new(),
                             colons: Vec::new(),
-                            bars: false,
+                            bars: Vec::new(),
+                            generated: false,
                         });
                     }
                 }
@@ -227,8 +233,12 @@ impl<'t> Cutter<'t> {
             return;
         }
         match frame.rule {
-            Rule::expr | Rule::option | Rule::entry => self.row(&frame),
-            Rule::brace if frame.bars => self.tighten(&frame.signs),
+            Rule::expr | Rule::option | Rule::entry | Rule::guard => self.row(&frame),
+            Rule::angle => self.part(&frame),
+            Rule::brace if !frame.bars.is_empty() => {
+                self.tighten(&frame.signs);
+                self.part(&frame);
+            }
             Rule::brace => {
                 frame.colons.iter().for_each(|&colon| self.lexemes[colon].role = Role::Colon);
             }
@@ -239,7 +249,17 @@ impl<'t> Cutter<'t> {
                     braces.colons.extend(frame.colons);
                 }
             }
-            Rule::side => self.tighten(&frame.signs),
+            Rule::side | Rule::listed_side => {
+                self.tighten(&frame.signs);
+                if let Some(bracket) = self.frames.last_mut() {
+                    bracket.generated |= frame.generated;
+                }
+            }
+            Rule::generator | Rule::side_generator => {
+                if let Some(bracket) = self.frames.last_mut() {
+                    bracket.generated = true;
+                }
+            }
             _ => {}
         }
     }
@@ -252,7 +272,7 @@ impl<'t> Cutter<'t> {
             Rule::clause | Rule::parts_clause | Rule::start_clause | Rule::score_clause => {
                 Start::Clause
             }
-            Rule::generator if self.in_brackets() => Start::Generator,
+            Rule::generator | Rule::side_generator if self.in_brackets() => Start::Generator,
             // The same lexeme begins both.
             _ => self.start,
         }
@@ -260,7 +280,10 @@ impl<'t> Cutter<'t> {
 
     /// Whether a generator that begins here belongs to brackets.
     fn in_brackets(&self) -> bool {
-        self.frames.last().is_some_and(|frame| matches!(frame.rule, Rule::list | Rule::brace))
+        use Rule::{brace, list, listed_side, side};
+        self.frames
+            .last()
+            .is_some_and(|frame| matches!(frame.rule, list | brace | side | listed_side))
     }
 
     fn push(&mut self, text: Cow<'t, str>, at: usize, role: Role) {
@@ -291,13 +314,15 @@ impl<'t> Cutter<'t> {
             Rule::integer => Role::Integer,
             Rule::neg => Role::Minus { apart: false },
             Rule::star_sign => Role::Prefix,
-            Rule::bars => Role::Bars,
-            Rule::infix | Rule::sum_infix | Rule::brace_infix => Role::Infix { tight: false },
+            Rule::bars => Role::Bars { apart: false },
+            Rule::infix | Rule::sum_infix | Rule::brace_infix | Rule::guard_infix => {
+                Role::Infix { tight: false }
+            }
             _ => Role::Word,
         };
         match (role, self.frames.last_mut()) {
             (Role::Infix { .. }, Some(row)) => row.signs.push(self.lexemes.len()),
-            (Role::Bars, Some(bracket)) => bracket.bars = true,
+            (Role::Bars { .. }, Some(bracket)) => bracket.bars.push(self.lexemes.len()),
             _ => {}
         }
         let text = text.trim_end();
@@ -308,6 +333,7 @@ impl<'t> Cutter<'t> {
             rule,
             Rule::infix
                 | Rule::brace_infix
+                | Rule::guard_infix
                 | Rule::goal_left
                 | Rule::goal_right
                 | Rule::any_direction
@@ -379,6 +405,13 @@ impl<'t> Cutter<'t> {
             _ => Role::Word,
         };
         self.push(Cow::Borrowed(text), at, role);
+    }
+
+    /// The bars of a form, apart where a side has generators.
+    fn part(&mut self, form: &Frame) {
+        for &bars in &form.bars {
+            self.lexemes[bars].role = Role::Bars { apart: form.generated };
+        }
     }
 
     /// The commas between the options of a form.
@@ -543,6 +576,7 @@ fn is_of_expressions(rule: Rule) -> bool {
         expr | option | entry | where_part | where_block | definition | lambda | lambda_params | conditional
             | else_branch | operand | call | index | method | impartial | impartial_options | nimber | nimber_arg
             | switch | labelled | label | angle | side | brace | empty_map | brace_side | list | paren
-            | trailing_comma | generators | generator | for_each | only_if
+            | trailing_comma | generators | generator | for_each | only_if | listed_side | side_generator | side_for
+            | side_if | guard
     )
 }

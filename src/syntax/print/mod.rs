@@ -114,6 +114,7 @@ fn binary_level(op: BinaryOp) -> u8 {
     match op {
         BinaryOp::Or => 1,
         BinaryOp::And => 2,
+        BinaryOp::By => level::RANGE,
         BinaryOp::Sides => 6,
         BinaryOp::Add | BinaryOp::Sub => level::SUM,
         BinaryOp::Mul | BinaryOp::Div | BinaryOp::Rem => level::PRODUCT,
@@ -133,6 +134,7 @@ fn binary_sign(op: BinaryOp) -> &'static str {
         BinaryOp::Mul => " * ",
         BinaryOp::Div => " / ",
         BinaryOp::Rem => " % ",
+        BinaryOp::By => " by ",
         BinaryOp::Ordinal => " : ",
         BinaryOp::Pow => "**",
     }

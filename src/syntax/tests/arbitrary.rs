@@ -80,7 +80,7 @@ fn leaf() -> impl Strategy<Value = Expr> {
 
 fn binary_op() -> impl Strategy<Value = BinaryOp> {
     use BinaryOp::*;
-    prop::sample::select(vec![Or, And, Sides, Add, Sub, Mul, Div, Rem, Ordinal, Pow])
+    prop::sample::select(vec![Or, And, By, Sides, Add, Sub, Mul, Div, Rem, Ordinal, Pow])
 }
 
 fn compare_op() -> impl Strategy<Value = CompareOp> {

@@ -80,7 +80,7 @@ fn slips_of_calls_arithmetic_and_exercises_come_with_their_fix() {
         ("check 1 ==«»\ncheck 2 == 2", "`check A == ?`"),
         ("x := 3 *«»", "as in `a * b`"),
         ("7 «mod» 2", "the remainder is written `a % b`"),
-        ("f(x) «div» (1 + 1)", "the integer quotient `floor(a / b)`"),
+        ("f(x) «div» (1 + 1)", "the integer quotient is written `div(a, b)`"),
         ("[7 «÷» 2]", "a quotient is written `a / b`"),
         ("1 «plus» 2", "`a + b`"),
         ("3 «⊕» 5", "`nim_sum(a, b)`"),
@@ -528,4 +528,18 @@ fn whole_and_wrong_inputs_are_not_incomplete() {
 fn brackets_that_nest_too_deeply_are_not_incomplete() {
     assert!(!is_incomplete(&"(".repeat(100_000)));
     assert!(!is_incomplete(&"<".repeat(100_000)));
+}
+
+#[test]
+fn generators_of_a_bracket_leave_its_signs_alone() {
+    for (text, words) in [
+        ("<x for x in s if x «<» 0|1>", "stands in parentheses: `if (a < b)`"),
+        ("<x for x in s if x > «0»|1>", "stands in parentheses: `if (a > b)`"),
+        ("<a|x for x in s if x |> «0»>", "stands in parentheses: `if (a |> b)`"),
+        ("{x for x in s if x «||» 0 | 1}", "stands in parentheses: `if (a || b)`"),
+        ("<1«..»3|4>", "write `<(1..3)|4>`"),
+        ("<«0, x for x in s»|1>", "write the others and a list: `<0, [x for x in xs]|1>`"),
+    ] {
+        fault(text, "G0101", words);
+    }
 }

@@ -502,3 +502,37 @@ fn literals_that_mean_nothing() {
     assert!(help("^*n").contains("`^ + *(n)`"));
     assert!(help("^^3").contains("`^3`"));
 }
+
+#[test]
+fn a_step_follows_its_range() {
+    assert_same("a..b by c", "(a..b) by c");
+    assert_same("a..b + 1 by c & d", "(a..(b + 1)) by (c & d)");
+    assert_same("a..b by c by d", "((a..b) by c) by d");
+    assert_same("x in a..b by c", "x in ((a..b) by c)");
+    assert_same("by by by", "(by) by (by)");
+    assert!(matches!(kind("bystander"), ExprKind::Name(_)));
+}
+
+#[test]
+fn a_side_with_generators_is_a_list_of_options() {
+    for (typed, meant) in [
+        ("<x for x in s|y>", "<[x for x in s]|y>"),
+        ("<a|x + 1 for x in s if x != a>", "<a|[x + 1 for x in s if x != a]>"),
+        ("{x for x in s | y for y in t if y < x}", "<[x for x in s]|[y for y in t if y < x]>"),
+        ("{a, b | y for y in t}", "<a, b|[y for y in t]>"),
+        ("<x for x in s||a|b>", "<[x for x in s]|<a|b>>"),
+        (
+            "<a|b||x for (x, y) in s if x ⧏ y and not x >= 0>",
+            "<<a|b>|[x for (x, y) in s if (x <| y) and not (x >= 0)]>",
+        ),
+        ("<x for x in 0..n by 2|>", "<[x for x in (0..n) by 2]|>"),
+        ("<x for x in s for y in x if (x < y)|>", "<[x for x in s for y in x if x < y]|>"),
+        ("<x for x in <a|b>.left_options|>", "<[x for x in (<a|b>).left_options]|>"),
+        ("±<x for x in s>", "±<[x for x in s]>"),
+        ("*[x for x in s if x < 3]", "*[[x for x in s if x < 3]]"),
+        ("a: <x for x in s||a|*>", "a: <[x for x in s]||a|*>"),
+    ] {
+        assert_same(typed, meant);
+    }
+    assert!(matches!(kind("{x for x in s if x || 0}"), ExprKind::Comprehension { .. }));
+}

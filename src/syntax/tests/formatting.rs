@@ -399,3 +399,13 @@ fn long_and_deep_programs_are_formatted() {
         }
     }
 }
+
+#[test]
+fn bars_beside_generators_have_blanks() {
+    check("<x for x in s|y>", "<x for x in s | y>\n");
+    check("<a,b|y for y in t  if y>=a>", "<a,b | y for y in t if y >= a>\n");
+    check("{x for x in s|y for y in t}", "{x for x in s | y for y in t}\n");
+    check("<[x for x in s]|y>", "<[x for x in s]|y>\n");
+    check("*[x for x in s]", "*[x for x in s]\n");
+    check("[n for n in 1..9  by 2]", "[n for n in 1..9 by 2]\n");
+}

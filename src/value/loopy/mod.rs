@@ -202,6 +202,7 @@ fn no_operation(op: BinaryOp) -> Fault {
     let sign = match op {
         BinaryOp::Div => "/",
         BinaryOp::Rem => "%",
+        BinaryOp::By => "by",
         _ => "**",
     };
     Fault::new(Code::WrongType, format!("`{sign}` is for numbers, and one side is a loopy game"))

@@ -133,7 +133,10 @@ impl<'s> Writer<'s> {
             Value::Set(set) => self.set(set.items())?,
             Value::Map(map) => self.map(map)?,
             Value::Range(range) => {
-                let _ = write!(self.out, "{}..{}", range.first, range.last);
+                let _ = write!(self.out, "{}..{}", range.first(), range.last());
+                if range.has_step() {
+                    let _ = write!(self.out, " by {}", range.step());
+                }
             }
             Value::Board(cells) => self.text(&cells.text())?,
             Value::Graph(graph) => self.graph(graph)?,

@@ -6,11 +6,13 @@
 //! Source: Cantor (1897), in whose normal form an ordinal is written; Sierpinski, *Cardinal
 //! and Ordinal Numbers*, chapter XIV.
 
+use std::cmp::Ordering;
+
 use num_bigint::{BigInt, BigUint};
 use num_traits::One;
 
 use super::surreal::Terms;
-use super::{Rational, Surreal};
+use super::{Rational, Surreal, nim_product, nim_sum};
 use crate::{Budget, Error};
 
 /// An ordinal below epsilon-zero: a surreal number in which every coefficient is a positive integer and every
@@ -151,6 +153,108 @@ impl Ordinal {
         Ok(Ordinal(Surreal::omega_power(power.0)?))
     }
 
+    /// The nim-sum, of which the nimber `*self + *other` is: coefficients of equal powers of omega are added in
+    /// binary without carrying. Linear in the terms.
+    ///
+    /// Source: Conway, *On Numbers and Games*, chapter 6.
+    ///
+    /// ```
+    /// # use num_bigint::BigUint;
+    /// # use upstar_core::{Ordinal, Surreal};
+    /// let omega = Ordinal::new(Surreal::omega()).expect("omega is an ordinal");
+    /// let next = omega.nim_plus(&Ordinal::from(BigUint::from(1u32)))?;
+    /// assert_eq!(next.nim_plus(&omega)?, Ordinal::from(BigUint::from(1u32)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When it has too many terms or digits.
+    pub fn nim_plus(&self, other: &Ordinal) -> Result<Ordinal, Error> {
+        if let (Some(a), Some(b)) = (self.to_finite(), other.to_finite()) {
+            return Ok(Ordinal::from(nim_sum(&a, &b)));
+        }
+        let mut sum = Terms::default();
+        let (mut a, mut b) = (self.0.terms().iter().peekable(), other.0.terms().iter().peekable());
+        loop {
+            let order = match (a.peek(), b.peek()) {
+                (None, None) => return Ok(Ordinal(sum.finish())),
+                (Some(_), None) => Ordering::Greater,
+                (None, Some(_)) => Ordering::Less,
+                (Some((e, _)), Some((f, _))) => e.cmp(f),
+            };
+            let first = a.next_if(|_| order.is_ge());
+            let second = b.next_if(|_| order.is_le());
+            match (first, second) {
+                (Some((exponent, m)), Some((_, n))) => {
+                    let both = nim_sum(m.numer().magnitude(), n.numer().magnitude());
+                    sum.push(exponent.clone(), BigInt::from(both).into())?;
+                }
+                (Some((exponent, n)), None) | (None, Some((exponent, n))) => {
+                    sum.push(exponent.clone(), n.clone())?;
+                }
+                (None, None) => unreachable!("one of them has a term"),
+            }
+        }
+    }
+
+    /// The nim-product; `None` for ordinals from omega cubed on, other than by 0 and 1. Ordinals below omega cubed are the cubic
+    /// extension of the finite nimbers by omega, whose cube is 2.
+    ///
+    /// Source: Conway, *On Numbers and Games*, chapter 6. Cost: nine products of finite nimbers.
+    ///
+    /// ```
+    /// # use num_bigint::BigUint;
+    /// # use upstar_core::{Budget, Ordinal, Surreal};
+    /// let (omega, budget) = (Ordinal::new(Surreal::omega()).expect("an ordinal"), Budget::unlimited());
+    /// let square = omega.nim_times(&omega, &budget)?.expect("it is below omega cubed");
+    /// let cube = square.nim_times(&omega, &budget)?;
+    /// assert_eq!(cube, Some(Ordinal::from(BigUint::from(2u32))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When it has too many digits, or a limit is passed.
+    pub fn nim_times(&self, other: &Ordinal, budget: &Budget) -> Result<Option<Ordinal>, Error> {
+        if let (Some(a), Some(b)) = (self.to_finite(), other.to_finite()) {
+            return Ok(Some(Ordinal::from(nim_product(&a, &b, budget)?)));
+        }
+        for (one, another) in [(self, other), (other, self)] {
+            match one.to_finite() {
+                Some(zero) if zero == BigUint::ZERO => return Ok(Some(Ordinal::default())),
+                Some(unit) if unit.is_one() => return Ok(Some(another.clone())),
+                _ => {}
+            }
+        }
+        let (Some(a), Some(b)) = (self.below_cube(), other.below_cube()) else { return Ok(None) };
+        let mut product = [BigUint::ZERO, BigUint::ZERO, BigUint::ZERO];
+        for (i, a) in a.iter().enumerate() {
+            for (j, b) in b.iter().enumerate() {
+                let mut both = nim_product(a, b, budget)?;
+                if i + j >= 3 {
+                    both = nim_product(&both, &BigUint::from(2u32), budget)?;
+                }
+                let place = (i + j) % 3;
+                product[place] = nim_sum(&product[place], &both);
+            }
+        }
+        let mut terms = Terms::default();
+        for (exponent, coefficient) in product.into_iter().enumerate().rev() {
+            let exponent = Rational::from(BigInt::from(exponent));
+            terms.push(exponent.into(), BigInt::from(coefficient).into())?;
+        }
+        Ok(Some(Ordinal(terms.finish())))
+    }
+
+    /// Coefficients of 1, omega and its square; `None` if higher powers occur.
+    fn below_cube(&self) -> Option<[BigUint; 3]> {
+        let mut coefficients = [BigUint::ZERO, BigUint::ZERO, BigUint::ZERO];
+        for (exponent, n) in self.0.terms() {
+            let place = exponent.to_rational()?.to_i64().and_then(|e| usize::try_from(e).ok())?;
+            *coefficients.get_mut(place)? = n.numer().magnitude().clone();
+        }
+        Some(coefficients)
+    }
+
     fn finite_power(&self, n: &BigUint, budget: &Budget) -> Result<Ordinal, Error> {
         let mut product = Ordinal(Rational::ONE.into());
         for bit in (0..n.bits()).rev() {
@@ -201,6 +305,72 @@ mod tests {
         assert_eq!(power(&n(0), &n(0)), n(1));
         assert_eq!(power(&n(0), &w), n(0));
         assert_eq!(power(&n(1), &tower), n(1));
+    }
+
+    /// Ordinals below omega cubed, of small coefficients.
+    fn few() -> Vec<Ordinal> {
+        let w = Ordinal(Surreal::omega());
+        let square = w.times(&w).unwrap();
+        let digits = || [0, 1, 2, 5];
+        let mut few = Vec::new();
+        for (a, b, c) in digits()
+            .into_iter()
+            .flat_map(|a| digits().map(|b| (a, b)))
+            .flat_map(|(a, b)| digits().map(move |c| (a, b, c)))
+        {
+            let top = square.times(&n(a)).unwrap().plus(&w.times(&n(b)).unwrap()).unwrap();
+            few.push(top.plus(&n(c)).unwrap());
+        }
+        few
+    }
+
+    /// Source: Conway, *On Numbers and Games*, chapter 6: omega is a cube root of 2, and the ordinals below
+    /// its cube are a field.
+    #[test]
+    fn nimbers_below_omega_cubed_are_a_field() {
+        let (budget, few) = (Budget::unlimited(), few());
+        let times = |a: &Ordinal, b: &Ordinal| a.nim_times(b, &budget).unwrap().unwrap();
+        let plus = |a: &Ordinal, b: &Ordinal| a.nim_plus(b).unwrap();
+        let w = Ordinal(Surreal::omega());
+        assert_eq!(times(&times(&w, &w), &w), n(2));
+        assert_eq!(times(&w, &n(3)), w.times(&n(3)).unwrap());
+        for (i, a) in few.iter().enumerate() {
+            assert_eq!(plus(a, a), n(0));
+            let mut products = Vec::new();
+            for (j, b) in few.iter().enumerate() {
+                assert_eq!(times(a, b), times(b, a));
+                assert_eq!(plus(a, b), plus(b, a));
+                let c = &few[(7 * i + 11 * j) % few.len()];
+                assert_eq!(times(a, &plus(b, c)), plus(&times(a, b), &times(a, c)));
+                assert_eq!(times(a, &times(b, c)), times(&times(a, b), c));
+                assert_eq!(plus(a, &plus(b, c)), plus(&plus(a, b), c));
+                products.push(times(a, b));
+            }
+            // There are no divisors of zero, so that multiplication by a loses nothing.
+            products.sort();
+            products.dedup();
+            assert_eq!(products.len(), if *a == n(0) { 1 } else { few.len() });
+        }
+    }
+
+    /// By the definition of the nim-sum: the least ordinal that is no sum with a smaller one. Below omega times 2, a sum
+    /// with omega is omega and the other, since all finite sums come before it.
+    #[test]
+    fn nim_sums_are_least_excluded() {
+        let w = Ordinal(Surreal::omega());
+        let tower = power(&w, &w);
+        for (a, b, sum) in [
+            (w.clone(), n(5), w.plus(&n(5)).unwrap()),
+            (w.plus(&n(3)).unwrap(), w.plus(&n(5)).unwrap(), n(6)),
+            (w.times(&n(3)).unwrap(), w.times(&n(6)).unwrap(), w.times(&n(5)).unwrap()),
+            (tower.clone(), w.clone(), tower.plus(&w).unwrap()),
+        ] {
+            assert_eq!(a.nim_plus(&b).unwrap(), sum);
+            assert_eq!(b.nim_plus(&a).unwrap(), sum);
+            assert_eq!(sum.nim_plus(&b).unwrap(), a);
+        }
+        assert_eq!(tower.nim_times(&w, &Budget::unlimited()).unwrap(), None);
+        assert_eq!(tower.nim_times(&n(1), &Budget::unlimited()).unwrap(), Some(tower));
     }
 
     #[test]

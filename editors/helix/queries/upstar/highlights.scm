@@ -35,7 +35,7 @@
 ["return"] @keyword.control.return
 ["for" "while"] @keyword.control.repeat
 ["if" "then" "else"] @keyword.control.conditional
-["and" "or" "not" "is" "in"] @keyword.operator
+["and" "or" "not" "is" "in" "by"] @keyword.operator
 [
   "check" "exercise" "hint" "sheet" "ask" "generate" "where" "all"
   "with" "question" "questions" "at" "level" "show" "points" "point"
