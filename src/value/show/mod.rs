@@ -135,6 +135,10 @@ impl<'s> Writer<'s> {
             Value::Range(range) => {
                 let _ = write!(self.out, "{}..{}", range.first, range.last);
             }
+            Value::Enumeration(all) => {
+                self.word(all.name());
+                self.items("(", all.args(), ")")?;
+            }
             Value::Board(cells) => self.text(&cells.text())?,
             Value::Graph(graph) => self.graph(graph)?,
             Value::Function(function) => self.function(function)?,
