@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use upstar_core::board::{Alphabet, MAX_CELLS};
+use upstar_core::board::Alphabet;
 use upstar_core::enumerate::{
     Graphs, MOST_PARTITIONED, MOST_VERTICES_OF_GRAPHS, MOST_VERTICES_OF_TREES, Partitions, Trees,
 };
@@ -118,7 +118,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "The root is vertex 0, the ground of Hackenbush. There are at most 60 vertices.",
         examples: &[
             ("length(rooted_trees(11))", "1842"),
-            ("[green_value(t) for t in rooted_trees(4)]", "[3, 1, 1, 3]"),
+            ("[green_value(t) for t in rooted_trees(4)]", "[3, 1, 3, 1]"),
         ],
         see_also: &["trees", "green_value"],
         source: "Nijenhuis and Wilf, Combinatorial Algorithms, ch. 29; OEIS A000081",
@@ -260,6 +260,12 @@ fn sizes(
     rows: &Value,
     columns: Option<&Value>,
 ) -> Result<Vec<(usize, usize)>> {
+    let (PositionKind::Grid(_) | PositionKind::Strip(_)) = ruleset.tree.position else {
+        return Err(Fault::new(
+            Code::WrongType,
+            format!("the positions of {} are not on boards", ruleset.tree.name.text),
+        ));
+    };
     let mut lengths = |value: &Value| -> Result<Vec<usize>> {
         let all = match value {
             Value::Range(_) | Value::List(_) => collections::items(host, value)?,
@@ -269,7 +275,8 @@ fn sizes(
         let all = all.iter().map(length).collect::<Result<Vec<_>>>()?;
         Ok(all.into_iter().map(|n| n.to_usize().unwrap_or(usize::MAX)).collect())
     };
-    let (is_strip, name) = (matches!(ruleset.tree.position, PositionKind::Strip(_)), &ruleset.tree.name);
+    let (is_strip, name) =
+        (matches!(ruleset.tree.position, PositionKind::Strip(_)), &ruleset.tree.name);
     let (rows, columns) = match (is_strip, columns) {
         (true, None) => (vec![1], lengths(rows)?),
         (false, Some(columns)) => (lengths(rows)?, lengths(columns)?),
@@ -285,24 +292,25 @@ fn sizes(
     let mut sizes = Vec::new();
     for &row in &rows {
         for &column in &columns {
-            host.store().budget().step()?;
+            if row.saturating_mul(column) > MOST_CELLS || sizes.len() == MOST_SIZES {
+                let message = match sizes.len() {
+                    MOST_SIZES => format!("boards of more than {MOST_SIZES} sizes are too many"),
+                    _ => format!("boards of {row} x {column} have more than {MOST_CELLS} cells"),
+                };
+                return Err(Fault::new(Code::TooLarge, message));
+            }
             sizes.push((row, column));
         }
     }
-    sizes.sort_by_key(|&(rows, columns)| (rows.saturating_mul(columns), rows));
-    match sizes.iter().find(|&&(rows, columns)| rows.saturating_mul(columns) > MOST_CELLS) {
-        None => Ok(sizes),
-        Some((rows, columns)) => {
-            let message =
-                format!("boards of {rows} x {columns} are too large; at most {MOST_CELLS} cells");
-            Err(Fault::new(Code::TooLarge, message))
-        }
-    }
+    sizes.sort_by_key(|&(rows, columns)| (rows * columns, rows));
+    Ok(sizes)
 }
+
+/// Most sizes of boards in one enumeration.
+const MOST_SIZES: usize = 1000;
 
 /// Most cells of boards that are enumerated.
 const MOST_CELLS: usize = 1000;
-const _: () = assert!(MOST_CELLS <= MAX_CELLS);
 
 /// The boards of a size, with one of them as a model.
 fn model(
@@ -324,9 +332,7 @@ fn model(
     let text = std::iter::repeat_n(row, rows).collect::<Vec<_>>().join("|");
     match host.call(&whole, vec![Value::text(text)])? {
         Value::Position(model) => match model.arguments().first() {
-            Some(Value::Board(cells)) => {
-                Ok(BoardsOfSize { cells: cells.clone(), model, symmetries: None })
-            }
+            Some(Value::Board(cells)) => Ok(BoardsOfSize::new(model.clone(), cells.clone())),
             _ => Err(whole.wrong("a ruleset of boards")),
         },
         other => Err(other.wrong("a position in normal play")),
@@ -339,7 +345,7 @@ fn up_to_symmetry(host: &mut dyn Host, xs: Value) -> Result<Value> {
     {
         let mut sizes = sizes.clone();
         for size in &mut sizes {
-            size.symmetries = Some(host.symmetries(&size.model)?);
+            *size = size.up_to(host.symmetries(size.model())?);
         }
         return made("up_to_symmetry", vec![xs], Family::Boards(sizes));
     }

@@ -261,7 +261,10 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "is_connected",
         params: &[param("g")],
         summary: "Whether a graph hangs together: it has one component.",
-        examples: &[("is_connected(path(3))", "true"), ("is_connected(graph(\"1-2, 3\"))", "false")],
+        examples: &[
+            ("is_connected(path(3))", "true"),
+            ("is_connected(graph(\"1-2, 3\"))", "false"),
+        ],
         see_also: &["components", "graphs"],
         run: &unary(|host, graph: Arc<Graph>| {
             host.store().budget().reserve(graph.size() as u64)?;

@@ -227,7 +227,10 @@ impl Host for Machine<'_> {
             Some(Invariance::Boards(symmetries)) => Ok((**symmetries).clone()),
             _ => Err(Fault::new(
                 Code::WrongPosition,
-                format!("no turn of boards is known to keep the rules of {}", ruleset.tree.name.text),
+                format!(
+                    "no turn of boards is known to keep the rules of {}",
+                    ruleset.tree.name.text
+                ),
             )
             .note("its moves are expressions that look at the places of cells")),
         }

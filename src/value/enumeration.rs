@@ -2,14 +2,15 @@
 //!
 //! Knows: which objects have which codes, and how many there are. Must not know: rules of positions.
 
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive};
-use upstar_core::board::Symbol;
 use upstar_core::board::rewrite::Symmetries;
+use upstar_core::board::{Board, Symbol};
 use upstar_core::enumerate::{
     Graphs, Partitions, Trees, binomial, combination, factorial, permutation,
 };
@@ -26,7 +27,8 @@ pub struct Enumeration {
     name: &'static str,
     args: Vec<Value>,
     family: Family,
-    codes: OnceLock<BigUint>,
+    /// Number of codes; of graphs it is known when the smaller ones are listed.
+    codes: BigUint,
     extent: Extent,
 }
 
@@ -63,11 +65,13 @@ pub enum Family {
 #[derive(Debug, Clone)]
 pub struct BoardsOfSize {
     /// A position on such a board, its first argument.
-    pub model: Arc<Position>,
+    model: Arc<Position>,
     /// Its board.
-    pub cells: Arc<Cells>,
+    cells: Arc<Cells>,
+    /// Number of boards.
+    codes: BigUint,
     /// Symmetries under which only the least board of each orbit is listed.
-    pub symmetries: Option<Symmetries>,
+    symmetries: Option<Symmetries>,
 }
 
 impl Enumeration {
@@ -77,7 +81,13 @@ impl Enumeration {
     /// When values are nested too deeply.
     pub fn new(name: &'static str, args: Vec<Value>, family: Family) -> Result<Self> {
         let extent = Extent::around(&args)?;
-        Ok(Enumeration { name, args, family, codes: OnceLock::new(), extent })
+        let codes = match &family {
+            Family::Trees { trees, .. } => trees.codes().into(),
+            Family::Graphs { .. } => BigUint::ZERO,
+            Family::Boards(sizes) => sizes.iter().map(|size| &size.codes).sum(),
+            other => other.len(),
+        };
+        Ok(Enumeration { name, args, family, codes, extent })
     }
 
     /// The function that it is a call of.
@@ -97,16 +107,7 @@ impl Enumeration {
 
     /// Number of elements, found without listing them.
     pub fn len(&self) -> BigUint {
-        match &self.family {
-            Family::Permutations(items) => factorial(items.len()),
-            Family::Subsets(items, None) => BigUint::one() << items.len(),
-            Family::Subsets(items, Some(size)) => binomial(items.len(), *size),
-            Family::Product(lists) => lists.iter().map(|list| BigUint::from(list.len())).product(),
-            Family::Partitions(partitions) => partitions.count().into(),
-            Family::Trees { trees, .. } => trees.count().into(),
-            Family::Graphs { graphs, .. } => graphs.count(),
-            Family::Boards(sizes) => sizes.iter().map(BoardsOfSize::count).sum(),
-        }
+        self.family.len()
     }
 
     /// Whether it has no elements.
@@ -118,17 +119,11 @@ impl Enumeration {
     ///
     /// # Errors
     /// When a limit is passed: graphs with a vertex less are listed.
-    pub fn codes(&self, budget: &Budget) -> Result<&BigUint> {
-        if let Some(known) = self.codes.get() {
-            return Ok(known);
+    pub fn codes(&self, budget: &Budget) -> Result<Cow<'_, BigUint>> {
+        match &self.family {
+            Family::Graphs { graphs, .. } => Ok(Cow::Owned(graphs.codes(budget)?.into())),
+            _ => Ok(Cow::Borrowed(&self.codes)),
         }
-        let codes = match &self.family {
-            Family::Trees { trees, .. } => trees.codes().into(),
-            Family::Graphs { graphs, .. } => graphs.codes(budget)?.into(),
-            Family::Boards(sizes) => sizes.iter().map(BoardsOfSize::codes).sum(),
-            _ => self.len(),
-        };
-        Ok(self.codes.get_or_init(|| codes))
     }
 
     /// The element with a code; `None` if there is none.
@@ -136,7 +131,7 @@ impl Enumeration {
     /// # Errors
     /// When a limit is passed.
     pub fn at_code(&self, code: &BigUint, budget: &Budget) -> Result<Option<Value>> {
-        if code >= self.codes(budget)? {
+        if *code >= *self.codes(budget)? {
             return Ok(None);
         }
         let chosen = |items: &[Value], places: Vec<usize>| {
@@ -167,11 +162,10 @@ impl Enumeration {
             Family::Boards(sizes) => {
                 let mut code = code.clone();
                 for size in sizes {
-                    let codes = size.codes();
-                    if code < codes {
+                    if code < size.codes {
                         return size.at(&code);
                     }
-                    code -= codes;
+                    code -= &size.codes;
                 }
                 Ok(None)
             }
@@ -266,14 +260,41 @@ impl Hash for Enumeration {
     }
 }
 
+impl Family {
+    fn len(&self) -> BigUint {
+        match self {
+            Family::Permutations(items) => factorial(items.len()),
+            Family::Subsets(items, None) => BigUint::one() << items.len(),
+            Family::Subsets(items, Some(size)) => binomial(items.len(), *size),
+            Family::Product(lists) => lists.iter().map(|list| BigUint::from(list.len())).product(),
+            Family::Partitions(partitions) => partitions.count().into(),
+            Family::Trees { trees, .. } => trees.count().into(),
+            Family::Graphs { graphs, .. } => graphs.count(),
+            Family::Boards(sizes) => sizes.iter().map(BoardsOfSize::count).sum(),
+        }
+    }
+}
+
 impl BoardsOfSize {
-    fn symbols(&self) -> usize {
-        self.cells.alphabet.len()
+    /// The positions that differ from `model` in `cells`, the board that is its first argument.
+    pub fn new(model: Arc<Position>, cells: Arc<Cells>) -> Self {
+        let number = u32::try_from(cells.board.symbols().len()).expect("boards are smaller");
+        let codes = BigUint::from(cells.alphabet.len()).pow(number);
+        BoardsOfSize { model, cells, codes, symmetries: None }
     }
 
-    fn codes(&self) -> BigUint {
-        let cells = u32::try_from(self.cells.board.symbols().len()).expect("boards are smaller");
-        BigUint::from(self.symbols()).pow(cells)
+    /// One of the positions.
+    pub fn model(&self) -> &Position {
+        &self.model
+    }
+
+    /// The boards that come first among those symmetric to them.
+    pub fn up_to(&self, symmetries: Symmetries) -> Self {
+        BoardsOfSize { symmetries: Some(symmetries), ..self.clone() }
+    }
+
+    fn symbols(&self) -> usize {
+        self.cells.alphabet.len()
     }
 
     fn count(&self) -> BigUint {
@@ -282,7 +303,7 @@ impl BoardsOfSize {
             Some(symmetries) => {
                 symmetries.count_orbits(board.rows(), board.columns(), self.symbols())
             }
-            None => self.codes(),
+            None => self.codes.clone(),
         }
     }
 
@@ -306,12 +327,7 @@ impl BoardsOfSize {
         if self.symmetries.as_ref().is_some_and(|group| !group.is_least_in_orbit(&board)) {
             return Ok(None);
         }
-        self.position(board).map(Some)
-    }
-
-    /// The position on another board.
-    fn position(&self, board: upstar_core::board::Board) -> Result<Value> {
-        on_board(&self.model, &self.cells, board)
+        on_board(&self.model, &self.cells, board).map(Some)
     }
 }
 
@@ -319,11 +335,7 @@ impl BoardsOfSize {
 ///
 /// # Errors
 /// When values are nested too deeply.
-pub fn on_board(
-    model: &Position,
-    cells: &Cells,
-    board: upstar_core::board::Board,
-) -> Result<Value> {
+pub fn on_board(model: &Position, cells: &Cells, board: Board) -> Result<Value> {
     let cells = Cells { board, alphabet: cells.alphabet.clone(), shape: cells.shape };
     let mut arguments = model.arguments().to_vec();
     arguments[0] = Value::Board(Arc::new(cells));

@@ -132,11 +132,8 @@ struct Matrix {
 
 impl Matrix {
     fn new(n: usize, code: u64) -> Self {
-        let mut matrix = Matrix {
-            n,
-            rows: [0; MOST_VERTICES_OF_GRAPHS],
-            columns: [0; MOST_VERTICES_OF_GRAPHS],
-        };
+        let mut matrix =
+            Matrix { n, rows: [0; MOST_VERTICES_OF_GRAPHS], columns: [0; MOST_VERTICES_OF_GRAPHS] };
         let mut rest = code;
         for large in (1..n).rev() {
             let column = rest & ((1 << large) - 1);
@@ -179,7 +176,9 @@ impl Matrix {
                 return false;
             }
             order[depth] = v;
-            if column == self.columns[depth] && !self.is_least_from(order, depth + 1, free & !(1 << v)) {
+            if column == self.columns[depth]
+                && !self.is_least_from(order, depth + 1, free & !(1 << v))
+            {
                 return false;
             }
         }
@@ -213,7 +212,7 @@ mod tests {
 
     #[test]
     fn graphs_come_once_and_all_of_them() {
-        for n in 0..=5 {
+        for n in 0..=5usize {
             let bits = n * n.saturating_sub(1) / 2;
             let naive: BTreeSet<_> =
                 (0..1 << bits).map(|code| normal(n, &edges(n, code))).collect();
@@ -227,7 +226,8 @@ mod tests {
     #[test]
     fn their_numbers_are_published() {
         // OEIS A000088.
-        let counts: [u32; 12] = [1, 1, 2, 4, 11, 34, 156, 1044, 12346, 274_668, 12_005_168, 1_018_997_864];
+        let counts: [u32; 12] =
+            [1, 1, 2, 4, 11, 34, 156, 1044, 12346, 274_668, 12_005_168, 1_018_997_864];
         for (n, count) in counts.into_iter().enumerate() {
             assert_eq!(Graphs::new(n).count(), count.into());
             if n <= 7 {

@@ -93,9 +93,8 @@ impl Trees {
         if !self.is_free {
             return self.rooted_count(n);
         }
-        let pairs: u128 =
-            (1..n).map(|i| self.rooted_count(i) * self.rooted_count(n - i)).sum();
-        let even = if n % 2 == 0 { self.rooted_count(n / 2) } else { 0 };
+        let pairs: u128 = (1..n).map(|i| self.rooted_count(i) * self.rooted_count(n - i)).sum();
+        let even = if n.is_multiple_of(2) { self.rooted_count(n / 2) } else { 0 };
         self.rooted_count(n) - (pairs - even) / 2
     }
 
@@ -118,7 +117,7 @@ impl Trees {
     fn is_second_root(&self, depths: &[usize]) -> bool {
         let half = self.n / 2;
         let size = 1 + depths[1..].iter().skip(1).take_while(|&&depth| depth > 1).count();
-        if self.n % 2 == 1 || self.n < 2 || size != half {
+        if !self.n.is_multiple_of(2) || size != half {
             return false;
         }
         let branch = depths[1..=half].iter().map(|depth| depth - 1);
@@ -161,7 +160,9 @@ impl Trees {
 fn multisets(kinds: u128, elements: usize) -> u128 {
     match elements {
         0 => 1,
-        _ => choose(kinds + elements as u128 - 1, elements).expect("it is at most a number of trees"),
+        _ => {
+            choose(kinds + elements as u128 - 1, elements).expect("it is at most a number of trees")
+        }
     }
 }
 

@@ -98,7 +98,12 @@ impl Boards {
     ///
     /// # Errors
     /// When a rule has too many placements on such a board, or the budget runs out.
-    pub fn turns(&self, board: &Board, symbols: usize, budget: &Budget) -> Result<Symmetries, Error> {
+    pub fn turns(
+        &self,
+        board: &Board,
+        symbols: usize,
+        budget: &Budget,
+    ) -> Result<Symmetries, Error> {
         let ringed = ringed(self.rules.iter().flatten(), board);
         let board = ringed.as_ref().unwrap_or(board);
         let side = board.rows().max(board.columns());

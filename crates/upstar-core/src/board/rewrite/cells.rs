@@ -193,12 +193,7 @@ impl Symmetry {
     }
 
     /// The cells of a board with these sides after the turn, row by row.
-    fn turned<T: Copy>(
-        &self,
-        old: &[T],
-        rows: usize,
-        columns: usize,
-    ) -> impl Iterator<Item = T> {
+    fn turned<T: Copy>(&self, old: &[T], rows: usize, columns: usize) -> impl Iterator<Item = T> {
         let Turn { transpose, flip_rows, flip_columns } = self.turn;
         let (rows, columns) = if transpose { (columns, rows) } else { (rows, columns) };
         (0..rows).flat_map(move |row| {
