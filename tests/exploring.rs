@@ -62,7 +62,7 @@ fn elements_are_found_by_their_index() {
         "permutations([3, 1, 2, 4])",
         "subsets(1..5)",
         "subsets(1..6, 3)",
-        "product(1..3, \"ab\", [^, v])",
+        "product(1..3, \"ab\", [↑, ↓])",
         "partitions(9)",
         "partitions(9, 4)",
         "trees(8)",

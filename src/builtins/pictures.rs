@@ -106,7 +106,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let text = match check_path(&path)? {
                 Format::Svg => figure(host, &x)?.ok_or_else(|| no_drawing(&x))?.to_svg(),
                 Format::Latex => format!("{PACKAGES}{}\n", latex(host, &x)?),
-                Format::Csv => tables::csv(host, &x)?,
+                Format::Csv => tables::comma_separated(host, &x)?,
                 Format::Json => json(host, &x)?,
             };
             host.store().budget().reserve(text.len() as u64)?;

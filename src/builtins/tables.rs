@@ -120,7 +120,7 @@ fn short(store: &Store, value: &Value, notation: Notation) -> Result<String> {
 }
 
 /// Rows of a table, a map, or a collection as comma-separated values (RFC 4180, with line feeds).
-pub(super) fn csv(host: &mut dyn Host, value: &Value) -> Result<String> {
+pub(super) fn comma_separated(host: &mut dyn Host, value: &Value) -> Result<String> {
     let rows = match value {
         Value::Picture(table) if table.view == View::Table => {
             Grid::new(table.rows(), table.header())?.rows
