@@ -18,6 +18,7 @@ mod drawings;
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]
 mod editors;
 mod explain;
+mod exploring;
 mod functions;
 mod goals;
 mod golden;

@@ -100,6 +100,39 @@ fn a_failed_input_writes_nothing() {
 }
 
 #[test]
+fn tables_maps_and_lists_are_written_as_csv_and_json() {
+    let (mut session, kept) = session();
+    for input in [
+        "save(\"a.csv\", table(tally([^, *, ^]), [\"value\", \"boards\"]))",
+        "save(\"b.csv\", {\"a, b\": 1/2, \"q\\\"\": [1, ^]})",
+        "save(\"c.csv\", subsets([1, 2]))",
+        "save(\"d.json\", tally([^, 1/2, ^]))",
+        "save(\"e.json\", table([[1, *]], [\"n\", \"G\"]))",
+        "save(\"f.json\", Nim(3))",
+    ] {
+        assert!(!session.eval("input", input).failed(), "{input}");
+    }
+    let kept = kept.0.lock().unwrap();
+    let texts: Vec<&str> = kept.iter().map(|(_, text)| text.as_str()).collect();
+    let half = "{\"kind\":\"number\",\"numerator\":1,\"denominator\":2}";
+    let up = "{\"kind\":\"game\",\"text\":\"↑\"}";
+    let star = "{\"kind\":\"game\",\"text\":\"*\"}";
+    let expected = [
+        "value,boards\n↑,2\n*,1\n",
+        "\"a, b\",1/2,\n\"q\"\"\",1,↑\n",
+        "\n1\n2\n1,2\n",
+        &format!("{{\"kind\":\"map\",\"entries\":[[{up},2],[{half},1]]}}\n"),
+        &format!("{{\"kind\":\"table\",\"header\":[\"n\",\"G\"],\"rows\":[[1,{star}]]}}\n"),
+        "{\"kind\":\"position\",\"text\":\"Nim(3)\"}\n",
+    ];
+    assert_eq!(texts, expected);
+    drop(kept);
+    let mut nowhere = Session::new(crate::support::budget(), Arc::new(Nowhere));
+    let reply = nowhere.eval("input", "save(\"a.csv\", [[1]])");
+    assert_eq!(reply.diagnostics[0].code.number(), "G0603");
+}
+
+#[test]
 fn only_pictures_in_the_folder_are_written() {
     let (mut session, kept) = session();
     for path in

@@ -238,6 +238,7 @@ fn short_games(store: &Store, items: &[Value]) -> Result<Option<Vec<Game>>> {
 fn length(host: &mut dyn Host, value: &Value) -> Result<Value> {
     let len = match value {
         Value::Range(range) => return Ok(Value::integer(range.len())),
+        Value::Enumeration(all) => return Ok(Value::integer(BigInt::from(all.len()))),
         Value::Text(text) => text.chars().count(),
         Value::List(list) | Value::Tuple(list) => list.items().len(),
         Value::Set(set) => set.items().len(),
@@ -251,9 +252,40 @@ fn length(host: &mut dyn Host, value: &Value) -> Result<Value> {
 pub(super) fn items(host: &mut dyn Host, value: &Value) -> Result<Vec<Value>> {
     match value {
         Value::Range(range) => range.listable()?,
+        Value::Enumeration(all) => return all.items(host.store().budget()),
         game if order::is_gamelike(game) => return Err(game.wrong("a collection")),
         _ => {}
     }
     let store = host.store();
     elements(value)?.map(|item| Ok(store.budget().step().map(|()| item)?)).collect()
+}
+
+/// Visits the elements of a collection, one after the other and without a list of them, until `visit` returns
+/// `true`.
+pub(super) fn each(
+    host: &mut dyn Host,
+    value: &Value,
+    visit: &mut dyn FnMut(&mut dyn Host, Value) -> Result<bool>,
+) -> Result<()> {
+    let budget = host.store().budget().clone();
+    match value {
+        Value::Enumeration(all) => {
+            let mut code = 0;
+            while let Some(item) = all.next(&mut code, &budget)? {
+                if visit(host, item)? {
+                    return Ok(());
+                }
+            }
+        }
+        game if order::is_gamelike(game) => return Err(game.wrong("a collection")),
+        _ => {
+            for item in elements(value)? {
+                budget.step()?;
+                if visit(host, item)? {
+                    return Ok(());
+                }
+            }
+        }
+    }
+    Ok(())
 }

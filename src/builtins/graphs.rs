@@ -268,6 +268,21 @@ pub(super) const ROWS: &[Builtin] = &[
         intrinsic: Some(Intrinsic::Components),
         ..ROW
     },
+    Builtin {
+        name: "is_connected",
+        params: &[param("g")],
+        summary: "Whether a graph hangs together: it has one component.",
+        examples: &[
+            ("is_connected(path(3))", "true"),
+            ("is_connected(graph(\"1-2, 3\"))", "false"),
+        ],
+        see_also: &["components", "graphs"],
+        run: &unary(|host, graph: Arc<Graph>| {
+            host.store().budget().reserve(graph.size() as u64)?;
+            Ok(Value::Bool(graph.components().len() == 1))
+        }),
+        ..ROW
+    },
 ];
 
 /// Name of a vertex in messages.

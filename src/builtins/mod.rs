@@ -10,7 +10,9 @@ mod collections;
 mod compounds;
 mod constants;
 mod convert;
+mod enumerations;
 mod explain;
+mod exploring;
 mod fast;
 mod forms;
 mod games;
@@ -233,6 +235,8 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Integers and nimbers", rows: integers::ROWS },
     Topic { title: "Surreal numbers and ordinals", rows: ordinals::ROWS },
     Topic { title: "Collections", rows: collections::ROWS },
+    Topic { title: "Enumerations", rows: enumerations::ROWS },
+    Topic { title: "Exploring", rows: exploring::ROWS },
     Topic { title: "Constants", rows: constants::ROWS },
 ];
 

@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use upstar_core::Player;
 
+use super::tables;
 use super::thermographs;
 use super::typed::{binary, param, param_of, unary};
 use super::{Attribute, Builtin, ROW};
 use crate::diagnostic::Code;
+use crate::outside;
 use crate::picture::{Figure, Label, MOST_PARTS, Tree};
 use crate::value::host::{self, Host, Solved};
 use crate::value::{Fault, Notation, Picture, Result, Value, View, moves, ops, show};
@@ -86,23 +88,26 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "save",
         params: &[param_of("file", "the path of a file, as a text"), param("x")],
-        summary: "Writes a picture as an SVG file, or as source for LaTeX.",
+        summary: "Writes a picture as an SVG file or as source for LaTeX, and values as CSV or JSON.",
         details: "The picture is that of `draw`, `plot`, `tree` or `table`, or what `draw` makes of x. The \
                   path begins in the folder where `upstar` was started, cannot leave it, through \
-                  links neither, and ends in `.svg` or `.tex`; a file that is there is replaced. \
+                  links neither, and ends in `.svg`, `.tex`, `.csv` or `.json`; a file that is there is replaced. \
                   Files are written when the whole input has succeeded, all of them or none. A `.tex` file is what `latex` makes of the picture, \
                   below a comment that names the packages `tikz`, `amsmath` and `amssymb`, \
                   for `\\input` in a text that loads the package `tikz`; an explanation becomes a \
-                  nested list, and what has no picture is written as `latex` shows it.",
+                  nested list, and what has no picture is written as `latex` shows it. A `.csv` file \
+                  has the rows of a table, a map or a list of lists; a `.json` file any value.",
         examples: &[(
             "save(\"board.png\", Clobber(\"xo\"))",
-            "error: \"board.png\" ends neither in `.svg` nor in `.tex`",
+            "error: \"board.png\" does not end in `.svg`, `.tex`, `.csv` or `.json`",
         )],
         see_also: &["draw", "plot", "tree", "table", "latex"],
         run: &binary(|host, path: Arc<str>, x: Value| {
             let text = match check_path(&path)? {
                 Format::Svg => figure(host, &x)?.ok_or_else(|| no_drawing(&x))?.to_svg(),
                 Format::Latex => format!("{PACKAGES}{}\n", latex(host, &x)?),
+                Format::Csv => tables::comma_separated(host, &x)?,
+                Format::Json => json(host, &x)?,
             };
             host.store().budget().reserve(text.len() as u64)?;
             host.save(&path, text);
@@ -176,6 +181,8 @@ fn latex(host: &mut dyn Host, value: &Value) -> Result<String> {
 enum Format {
     Svg,
     Latex,
+    Csv,
+    Json,
 }
 
 fn check_path(path: &str) -> Result<Format> {
@@ -190,9 +197,16 @@ fn check_path(path: &str) -> Result<Format> {
     match end.as_ref().and_then(|end| end.to_str()) {
         Some("svg") => Ok(Format::Svg),
         Some("tex") => Ok(Format::Latex),
-        _ => wrong(format!("{path:?} ends neither in `.svg` nor in `.tex`"))
+        Some("csv") => Ok(Format::Csv),
+        Some("json") => Ok(Format::Json),
+        _ => wrong(format!("{path:?} does not end in `.svg`, `.tex`, `.csv` or `.json`"))
             .map_err(|fault| fault.help("for instance `save(\"game.svg\", x)`")),
     }
+}
+
+/// A value as JSON, in the shape that other programs are given.
+fn json(host: &mut dyn Host, value: &Value) -> Result<String> {
+    Ok(format!("{}\n", outside::json(&host.store(), value)?))
 }
 
 /// Tree of a game with at most `MOST_GAMES` games.

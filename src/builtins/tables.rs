@@ -118,3 +118,41 @@ fn short(store: &Store, value: &Value, notation: Notation) -> Result<String> {
     let gap = if notation == Notation::Ascii { "..." } else { "…" };
     Ok(text.chars().take(MOST_CHARACTERS - 3).chain(gap.chars()).collect())
 }
+
+/// Rows of a table, a map, or a collection as comma-separated values (RFC 4180, with line feeds).
+pub(super) fn comma_separated(host: &mut dyn Host, value: &Value) -> Result<String> {
+    let rows = match value {
+        Value::Picture(table) if table.view == View::Table => {
+            Grid::new(table.rows(), table.header())?.rows
+        }
+        Value::Map(_) => Grid::new(value, None)?.rows,
+        other => {
+            let row = |item: Value| match &item {
+                Value::List(cells) | Value::Tuple(cells) => cells.items().to_vec(),
+                _ => vec![item],
+            };
+            collections::items(host, other)?.into_iter().map(row).collect()
+        }
+    };
+    let store = host.store();
+    let mut text = String::new();
+    for row in rows {
+        for (column, cell) in row.iter().enumerate() {
+            store.budget().step()?;
+            let cell = match cell {
+                Value::Text(text) => text.to_string(),
+                other => show::value(&store, other)?,
+            };
+            if text.capacity() - text.len() < cell.len() {
+                store.budget().reserve((2 * text.len() + cell.len()) as u64)?;
+            }
+            text.push_str(if column > 0 { "," } else { "" });
+            match cell.contains(['"', ',', '\n', '\r']) {
+                true => text.extend(["\"", &cell.replace('"', "\"\""), "\""]),
+                false => text.push_str(&cell),
+            }
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}

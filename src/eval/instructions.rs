@@ -139,6 +139,12 @@ impl Machine<'_> {
                 let place = index(n, len)?;
                 Ok(Value::integer(Rational::from(range.first() + range.step() * place)))
             }
+            (Value::Enumeration(all), [n]) => {
+                let n = host::integer(store, n)?;
+                let place = index(n, all.len().to_usize().unwrap_or(usize::MAX))?;
+                let item = all.nth(place, store.budget())?;
+                Ok(item.expect("there are so many elements"))
+            }
             (Value::Text(text), [n]) => {
                 let symbols: Vec<char> = text.chars().collect();
                 let place = index(host::integer(store, n)?, symbols.len())?;
@@ -167,6 +173,12 @@ impl Machine<'_> {
                     (Some(first), Some(last)) if !range.has_step() => (Scalar::Int(last), first),
                     _ => (Scalar::Value(Value::Range(range)), 0),
                 }
+            }
+            Scalar::Value(Value::Enumeration(all)) => {
+                if listed {
+                    all.listable()?;
+                }
+                (Scalar::Value(Value::Enumeration(all)), 0)
             }
             list @ (Scalar::List(_)
             | Scalar::Value(
@@ -200,19 +212,25 @@ impl Machine<'_> {
 
     /// Next element of an iteration.
     #[inline]
-    pub(super) fn next(&mut self, state: usize) -> Option<Scalar> {
-        let [collection, next] = &mut self.stack[state..state + 2] else { return None };
-        let Scalar::Int(at) = *next else { return None };
+    pub(super) fn next(&mut self, state: usize) -> Result<Option<Scalar>> {
+        let [collection, next] = &mut self.stack[state..state + 2] else { return Ok(None) };
+        let Scalar::Int(at) = *next else { return Ok(None) };
         if let Scalar::Int(last) = collection {
             if at > *last {
-                return None;
+                return Ok(None);
             }
             *next = at.checked_add(1).map_or(Scalar::NOTHING, Scalar::Int);
-            return Some(Scalar::Int(at));
+            return Ok(Some(Scalar::Int(at)));
         }
-        let item = element_at(collection, at)?;
+        if let Scalar::Value(Value::Enumeration(all)) = collection {
+            let mut code = at as u64;
+            let item = all.next(&mut code, &self.budget)?;
+            *next = Scalar::Int(code as i64);
+            return Ok(item.map(Scalar::of));
+        }
+        let item = element_at(collection, at);
         *next = Scalar::Int(at + 1);
-        Some(item)
+        Ok(item)
     }
 
     /// Unpacks the elements of a tuple or list into registers.

@@ -148,7 +148,7 @@ impl Machine<'_> {
                     }
                 }
                 Op::Next { to, state, end } => {
-                    let Some(item) = self.next(base + state as usize) else {
+                    let Some(item) = at!(self.next(base + state as usize)) else {
                         ip = end as usize;
                         continue;
                     };

@@ -12,6 +12,8 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 use super::nodes::Node;
 use super::parts::heads;
 use super::{Event, Machine};
+use crate::analysis::invariance::Invariance;
+use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::value::host::{Host, Wanted};
 use crate::value::points::{Row, Turn};
@@ -20,6 +22,7 @@ use crate::value::{
     nimbers,
 };
 use upstar_core::board::Goals;
+use upstar_core::board::rewrite::Symmetries;
 
 impl Machine<'_> {
     fn solve(&mut self, position: &Arc<Position>) -> Attempt<Game> {
@@ -207,6 +210,30 @@ impl Host for Machine<'_> {
 
     fn turns(&mut self, ruleset: &Arc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>> {
         self.turned_sets(ruleset, place)
+    }
+
+    fn symmetries(&mut self, position: &Position) -> Result<Symmetries> {
+        let ruleset = &position.ruleset;
+        self.by_last_move(ruleset)?;
+        let Some(Value::Board(cells)) = position.arguments().first() else {
+            let position = Value::Position(Arc::new(position.clone()));
+            return Err(position.wrong("a position on a board"));
+        };
+        let compiled = self.world.rules.compiled(ruleset);
+        if let Some(turns) = compiled.turns(&cells.board, &self.budget)? {
+            return Ok(turns);
+        }
+        match self.invariance(ruleset) {
+            Some(Invariance::Boards(symmetries)) => Ok((**symmetries).clone()),
+            _ => Err(Fault::new(
+                Code::WrongPosition,
+                format!(
+                    "no turn of boards is known to keep the rules of {}",
+                    ruleset.tree.name.text
+                ),
+            )
+            .note("its moves are expressions that look at the places of cells")),
+        }
     }
 
     fn impartial(&mut self, ruleset: &Arc<Ruleset>) -> Result<Arc<Ruleset>> {

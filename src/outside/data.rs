@@ -54,8 +54,11 @@ pub fn data(store: &Store, value: &Value) -> Result<Option<Json>> {
     }))
 }
 
-/// A value within another: kinds that are no more than their text are `{"kind", "text"}`.
-fn item(store: &Store, value: &Value) -> Result<Json> {
+/// Any value as JSON: kinds that are no more than their text are `{"kind", "text"}`.
+///
+/// # Errors
+/// As for [`data`].
+pub fn item(store: &Store, value: &Value) -> Result<Json> {
     if *value == Value::Nothing {
         return Ok(Json::Null);
     }

@@ -7,7 +7,7 @@
 mod data;
 mod error;
 
-pub use data::data;
+pub use data::{data, item as json};
 pub use error::{Place, error, place};
 
 use serde_json::Value as Json;

@@ -14,8 +14,8 @@ use crate::analysis::heaps::{Heaps, Tuples};
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{self, Mover, Rewrite};
 use crate::value::code::Rules;
-use crate::value::{Cells, Domain, Result, Ruleset, Value, heaps};
-use upstar_core::board::rewrite::{Boards, GoalBoards, Parts, Rule, Turns, Written};
+use crate::value::{Cells, Domain, Fault, Result, Ruleset, Value, heaps};
+use upstar_core::board::rewrite::{Boards, GoalBoards, Parts, Rule, Symmetries, Turns, Written};
 use upstar_core::board::{Alphabet, Board, Goals, Shape};
 
 /// Data derived from a declaration, once.
@@ -44,11 +44,20 @@ impl Compiled {
         if !self.is_of_rewrites() {
             return Ok(None);
         }
-        let parts = self.boards.parts(board, budget).map_err(|error| match error {
-            Error::TooManyWays(_) => diagnostics::too_many_ways(board),
-            error => error.into(),
-        });
-        parts.map(Some)
+        self.boards.parts(board, budget).map(Some).map_err(|error| refused(board, error))
+    }
+
+    /// The turns and mirrors that keep the rewrite rules on boards of this size; `None` as for
+    /// [`Compiled::parts`].
+    ///
+    /// # Errors
+    /// As for [`Compiled::parts`].
+    pub fn turns(&self, board: &Board, budget: &Budget) -> Result<Option<Symmetries>> {
+        let Some((alphabet, _)) = self.board.as_ref().filter(|_| self.rewrites_only) else {
+            return Ok(None);
+        };
+        let turns = self.boards.turns(board, alphabet.len(), budget);
+        turns.map(Some).map_err(|error| refused(board, error))
     }
 
     /// Whether play on a board surely ends, as its rewrite rules say; `false` when they do not.
@@ -343,6 +352,13 @@ fn moves_alike(tree: &tree::Ruleset, compiled: &Compiled) -> bool {
     let within = |some: &[Rule], others: &[Rule]| some.iter().all(|rule| others.contains(rule));
     let by_last_move = tree.goals.is_empty() && tree.score.is_none() && tree.turn.is_none();
     by_last_move && compiled.rewrites_only && within(left, right) && within(right, left)
+}
+
+fn refused(board: &Board, error: Error) -> Fault {
+    match error {
+        Error::TooManyWays(_) => diagnostics::too_many_ways(board),
+        error => error.into(),
+    }
 }
 
 /// Whether `mover` may be this player; without one, both.

@@ -166,6 +166,10 @@ fn rows_of(value: &Value) -> Rows {
         Value::Set(set) => collection(value, set.items().len()),
         Value::Map(map) => vec![("size", counted(map.entries().len(), "entry", "entries"))],
         Value::Range(range) => vec![("size", counted_exactly(&range.len(), "number", "numbers"))],
+        Value::Enumeration(all) => {
+            let len = BigInt::from(all.len());
+            vec![("size", counted_exactly(&len, "element", "elements"))]
+        }
         Value::Text(text) => vec![("size", counted(text.chars().count(), "symbol", "symbols"))],
         Value::Board(cells) => board(cells),
         Value::Graph(shown) => graph(shown),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::explanation::Asked;
 use super::host::{self, Host};
 use super::order::by_playing;
-use super::{Class, Map, Result, Ruleset, Summands, Value, infinity, loopy, misere};
+use super::{Class, Enumeration, Map, Result, Ruleset, Summands, Value, infinity, loopy, misere};
 use crate::syntax::ast::CompareOp;
 
 /// Whether two values are equal; games are when they have the same value, under the same convention.
@@ -93,8 +93,33 @@ fn equal_collections(host: &mut dyn Host, left: &Value, right: &Value) -> Result
             all_equal(host, &range.iter().collect::<Vec<_>>(), list.items())
         }
         (Value::Range(a), Value::Range(b)) => Ok(a.is_empty() && b.is_empty()),
+        (Value::Enumeration(all), other) | (other, Value::Enumeration(all)) => {
+            equal_enumeration(host, all, other)
+        }
         _ => Ok(false),
     }
+}
+
+/// Whether a list, range or enumeration has the elements of an enumeration, in its order.
+fn equal_enumeration(host: &mut dyn Host, all: &Enumeration, other: &Value) -> Result<bool> {
+    let budget = host.store().budget().clone();
+    let others = match other {
+        Value::Enumeration(other) if other.len() == all.len() => other.items(&budget)?,
+        Value::List(list) if all.len() == list.items().len().into() => list.items().to_vec(),
+        Value::Range(range) if all.len() == range.len().magnitude().clone() => {
+            range.listable()?;
+            range.iter().collect()
+        }
+        _ => return Ok(false),
+    };
+    let mut code = 0;
+    for other in others {
+        let Some(item) = all.next(&mut code, &budget)? else { return Ok(false) };
+        if !equal(host, &item, &other)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Value of a map for a key equal to this one.
@@ -189,6 +214,15 @@ pub fn contains(host: &mut dyn Host, collection: &Value, item: &Value) -> Result
         Value::Range(range) => {
             let number = host::number(&host.store(), item).ok();
             Ok(number.and_then(|n| n.to_integer()).is_some_and(|n| range.contains(&n)))
+        }
+        Value::Enumeration(all) => {
+            let (mut code, budget) = (0, host.store().budget().clone());
+            while let Some(other) = all.next(&mut code, &budget)? {
+                if equal(host, &other, item)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
         }
         Value::Text(text) => match item {
             Value::Text(part) => Ok(text.contains(&**part)),

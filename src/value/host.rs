@@ -18,6 +18,7 @@ use super::{
 };
 use crate::diagnostic::Code;
 use upstar_core::board::Goals;
+use upstar_core::board::rewrite::Symmetries;
 
 /// The evaluator, as operations and builtins see it.
 pub trait Host: Send {
@@ -96,6 +97,12 @@ pub trait Host: Send {
     /// # Errors
     /// When the rules fail there.
     fn turns(&mut self, ruleset: &Arc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>>;
+    /// The turns and mirrors of boards of the size of a position that are known to keep the rules.
+    ///
+    /// # Errors
+    /// When the position is not on a board, its game is decided by a goal or points, none is known, or a
+    /// limit is passed.
+    fn symmetries(&mut self, position: &Position) -> Result<Symmetries>;
     /// The version of a ruleset in which each player has the moves of both.
     ///
     /// # Errors

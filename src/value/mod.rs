@@ -7,6 +7,7 @@ mod cells;
 mod class;
 pub mod code;
 mod collection;
+pub mod enumeration;
 pub mod equality;
 pub mod explanation;
 mod extent;
@@ -45,6 +46,7 @@ use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
 pub use cells::Cells;
 pub use class::Class;
 pub use collection::{List, MAX_ITEMS, Map, Range, Set, Tuple, elements, too_many};
+pub use enumeration::Enumeration;
 pub use explanation::Explanation;
 use extent::Extent;
 pub use extent::MAX_DEPTH;
@@ -108,6 +110,8 @@ pub enum Value {
     Map(Arc<Map>),
     /// `a..b`.
     Range(Arc<Range>),
+    /// `permutations(xs)`, `boards(R, m, n)`, ...: a collection that is not listed.
+    Enumeration(Arc<Enumeration>),
     /// A strip or grid of cells.
     Board(Arc<Cells>),
     /// A graph.
@@ -190,6 +194,7 @@ impl Value {
             Value::Set(_) => "a set",
             Value::Map(_) => "a map",
             Value::Range(_) => "a range",
+            Value::Enumeration(_) => "an enumeration",
             Value::Board(_) => "a board",
             Value::Graph(_) => "a graph",
             Value::Function(_) | Value::Builtin(..) => "a function",
@@ -217,6 +222,7 @@ impl Value {
             Value::Tuple(tuple) => tuple.extent(),
             Value::Set(set) => set.extent(),
             Value::Map(map) => map.extent(),
+            Value::Enumeration(all) => all.extent(),
             Value::Function(function) => function.extent(),
             Value::Ruleset(ruleset) => ruleset.extent(),
             Value::Explanation(explanation) => explanation.extent(),

@@ -16,6 +16,7 @@
 //! | impartial games with cycles and their compounds | [`impartial`] |
 //! | misère play | [`misere`], [`quotient`] |
 //! | boards and rewrite rules on them | [`board`] |
+//! | trees and graphs up to isomorphism, partitions | [`enumerate`] |
 //! | positions of a ruleset | [`solve`]: a ruleset is one trait, [`solve::Ruleset`] |
 //! | exact numbers | [`Dyadic`], [`Rational`], [`Surreal`], [`Ordinal`] |
 //! | limits and cancellation | [`Budget`] |
@@ -23,6 +24,7 @@
 pub mod board;
 pub mod budget;
 pub mod derive;
+pub mod enumerate;
 mod error;
 mod followers;
 pub mod graph;

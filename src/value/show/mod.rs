@@ -138,6 +138,10 @@ impl<'s> Writer<'s> {
                     let _ = write!(self.out, " by {}", range.step());
                 }
             }
+            Value::Enumeration(all) => {
+                self.word(all.name());
+                self.items("(", all.args(), ")")?;
+            }
             Value::Board(cells) => self.text(&cells.text())?,
             Value::Graph(graph) => self.graph(graph)?,
             Value::Function(function) => self.function(function)?,

@@ -12,6 +12,7 @@ use crate::{Budget, Error, Player};
 use super::Rule;
 use super::ring::ringed;
 use super::stencil::Stencil;
+use super::symmetry::Symmetries;
 use crate::board::bitboard::{Id, Planes};
 use crate::board::{Board, Placement};
 
@@ -91,6 +92,23 @@ impl Boards {
         let board = ringed.as_ref().unwrap_or(board);
         let planes = self.planes(board.rows().max(board.columns()), budget);
         planes.is_ok_and(|planes| planes.provably_ends())
+    }
+
+    /// The turns and mirrors that keep the rules of each player, on boards with the size of this one.
+    ///
+    /// # Errors
+    /// When a rule has too many placements on such a board, or the budget runs out.
+    pub fn turns(
+        &self,
+        board: &Board,
+        symbols: usize,
+        budget: &Budget,
+    ) -> Result<Symmetries, Error> {
+        let ringed = ringed(self.rules.iter().flatten(), board);
+        let board = ringed.as_ref().unwrap_or(board);
+        let side = board.rows().max(board.columns());
+        let stencils = RuleStencils::new(&self.rules, side, budget)?;
+        Ok(Symmetries::turns_of(&stencils.left, &stencils.right, symbols))
     }
 
     /// Drops all derived data.

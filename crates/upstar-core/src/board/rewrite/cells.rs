@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use super::ring::{bare, ringed};
 use super::stencil::{Cell, Stencil};
 use super::symmetry::{Symmetries, Symmetry, Turn};
@@ -117,6 +119,56 @@ impl Symmetries {
         (Board::new(sides.0, sides.1, least.into()), negated)
     }
 
+    /// The boards that turns and mirrors make of a board, if they keep the rules of each player: each once, this
+    /// one first.
+    pub fn orbit(&self, board: &Board) -> Vec<Board> {
+        let mut orbit = vec![board.clone()];
+        for turn in self.turns(board.rows(), board.columns()) {
+            let (rows, columns) = turn.sides(board);
+            let image = Board::new(rows, columns, turn.image(board).collect());
+            if !orbit.contains(&image) {
+                orbit.push(image);
+            }
+        }
+        orbit
+    }
+
+    /// Whether a board comes first in its [`orbit`](Symmetries::orbit), by the symbols of its cells.
+    pub fn is_least_in_orbit(&self, board: &Board) -> bool {
+        let mut turns = self.turns(board.rows(), board.columns());
+        turns.all(|turn| board.symbols().iter().copied().le(turn.image(board)))
+    }
+
+    /// Number of orbits of the boards of a size (the lemma of Burnside): the mean of the numbers of boards that
+    /// a turn fixes.
+    pub fn count_orbits(&self, rows: usize, columns: usize, symbols: usize) -> BigUint {
+        let numbers: Vec<usize> = (0..rows * columns).collect();
+        let (mut fixed, mut turns) = (BigUint::ZERO, 0u32);
+        for turn in self.turns(rows, columns) {
+            let to: Vec<usize> = turn.turned(&numbers, rows, columns).collect();
+            let mut seen = vec![false; to.len()];
+            let mut cycles = 0;
+            for cell in 0..to.len() {
+                cycles += u32::from(!seen[cell]);
+                let mut at = cell;
+                while !std::mem::replace(&mut seen[at], true) {
+                    at = to[at];
+                }
+            }
+            fixed += BigUint::from(symbols).pow(cycles);
+            turns += 1;
+        }
+        fixed / turns
+    }
+
+    /// The turns and mirrors that keep the rules of each player and the size of a board. They are a group.
+    fn turns(&self, rows: usize, columns: usize) -> impl Iterator<Item = &Symmetry> {
+        self.iter().filter(move |symmetry| {
+            let is_identity = symmetry.exchange.iter().zip(0..).all(|(to, from)| *to == from);
+            is_identity && !symmetry.negates && (rows == columns || !symmetry.turn.transpose)
+        })
+    }
+
     /// Whether exchanging the players gives a symmetric board.
     pub fn is_own_negative(&self, board: &Board) -> bool {
         let sides = (board.rows(), board.columns());
@@ -136,15 +188,19 @@ impl Symmetry {
 
     /// The cells of the image of a board, row by row.
     fn image(&self, board: &Board) -> impl Iterator<Item = Symbol> {
+        let exchanged = |old: Symbol| self.exchange.get(old as usize).copied().unwrap_or(old);
+        self.turned(board.symbols(), board.rows(), board.columns()).map(exchanged)
+    }
+
+    /// The cells of a board with these sides after the turn, row by row.
+    fn turned<T: Copy>(&self, old: &[T], rows: usize, columns: usize) -> impl Iterator<Item = T> {
         let Turn { transpose, flip_rows, flip_columns } = self.turn;
-        let (rows, columns) = self.sides(board);
-        let old = board.symbols();
+        let (rows, columns) = if transpose { (columns, rows) } else { (rows, columns) };
         (0..rows).flat_map(move |row| {
             let row = if flip_rows { rows - 1 - row } else { row };
             (0..columns).map(move |column| {
                 let column = if flip_columns { columns - 1 - column } else { column };
-                let index = if transpose { column * rows + row } else { row * columns + column };
-                self.exchange.get(old[index] as usize).copied().unwrap_or(old[index])
+                old[if transpose { column * rows + row } else { row * columns + column }]
             })
         })
     }

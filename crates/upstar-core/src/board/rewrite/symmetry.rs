@@ -44,10 +44,20 @@ pub struct Symmetries {
 impl Symmetries {
     /// The symmetries of these rules, found by trying every turn with every permutation of symbols.
     pub(in crate::board) fn of(left: &[Stencil], right: &[Stencil], symbols: usize) -> Self {
+        Symmetries::among(left, right, exchanges(symbols))
+    }
+
+    /// The turns and mirrors that keep the rules of each player or exchange the players.
+    pub(in crate::board) fn turns_of(left: &[Stencil], right: &[Stencil], symbols: usize) -> Self {
+        Symmetries::among(left, right, vec![(0..symbols as Symbol).collect()])
+    }
+
+    /// The symmetries with these permutations of symbols.
+    fn among(left: &[Stencil], right: &[Stencil], exchanges: Vec<Box<[Symbol]>>) -> Self {
         let set = |stencils: &[Stencil]| stencils.iter().cloned().collect::<FxHashSet<_>>();
         let (left, right) = (set(left), set(right));
         let mut found = Vec::new();
-        for exchange in exchanges(symbols) {
+        for exchange in exchanges {
             for turn in Turn::all() {
                 // Different stencils have different images, so sets of the same size are equal
                 // when one has all images of the other.
