@@ -15,6 +15,8 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("grids.game", include_str!("../../stdlib/grids.game")),
     ("goals.game", include_str!("../../stdlib/goals.game")),
     ("points.game", include_str!("../../stdlib/points.game")),
+    ("clobber.game", include_str!("../../stdlib/clobber.game")),
+    ("variants.game", include_str!("../../stdlib/variants.game")),
 ];
 
 /// A name of the library, as found without parsing its file.

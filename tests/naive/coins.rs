@@ -82,3 +82,39 @@ fn spawning() {
         assert_eq!(Asked::new().print(&input), format!("{known:?}"));
     }
 }
+
+/// Whether a set of places may be turned; its last place is given.
+type MayTurn = fn(u32, u32) -> bool;
+
+/// Whether a set is symmetric about its centre.
+fn symmetric(set: u32) -> bool {
+    let low = set >> set.trailing_zeros();
+    low == low.reverse_bits() >> low.leading_zeros()
+}
+
+/// Winning Ways, ch. 14: the games that are described by which sets of coins may be turned.
+const BY_SETS: &[(&str, u32, MayTurn)] = &[
+    ("Mogul", 12, |set, _| set.count_ones() <= 7),
+    ("Moidores", 12, |set, _| set.count_ones() <= 9),
+    ("Motley", 10, |_, _| true),
+    ("TripletFives", 14, |set, _| set.count_ones() == 3 && set >> set.trailing_zeros() < 1 << 5),
+    ("RulerFives", 14, |set, _| [1, 3, 7, 15, 31].contains(&(set >> set.trailing_zeros()))),
+    ("Turnips", 14, |set, _| set.count_ones() == 3 && symmetric(set)),
+    ("Grunt", 14, |set, last| set.count_ones() == 4 && set & 1 == 1 && last > 0 && symmetric(set)),
+    ("Sym", 14, |set, _| symmetric(set)),
+];
+
+#[test]
+fn games_described_by_sets() {
+    for (ruleset, most, may_turn) in BY_SETS {
+        let mut heads: Vec<u32> = Vec::new();
+        for last in 0..*most {
+            let sets = (1u32 << last..2 << last).filter(|&set| may_turn(set, last));
+            let rest = |set: u32| (0..last).filter(|n| set >> n & 1 == 1).fold(0, |x, n| x ^ heads[n as usize]);
+            let nimbers: Vec<u32> = sets.map(rest).collect();
+            heads.push((0..).find(|n| !nimbers.contains(n)).unwrap());
+        }
+        let input = format!("[nimber({ruleset}(x)) for x in 0..{}]", most - 1);
+        assert_eq!(Asked::new().print(&input), format!("{heads:?}"), "{ruleset}");
+    }
+}

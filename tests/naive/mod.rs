@@ -8,6 +8,7 @@ mod boards;
 mod coins;
 mod cycles;
 mod forms;
+mod graphs;
 mod grids;
 mod heaps;
 mod integers;

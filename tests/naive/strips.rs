@@ -1,6 +1,7 @@
 //! Rulesets on strips, written again.
 
-use super::boards::{Grid, agree};
+use super::Asked;
+use super::boards::{Grid, Moves, agree};
 
 /// The strips that a player's moves lead to, each from the strip and a cell.
 fn from_each(grid: &Grid, moves: impl Fn(&[char], usize) -> Vec<Vec<char>>) -> Vec<Grid> {
@@ -173,4 +174,60 @@ fn flipping_coins() {
             firsts.map(|first| written(&written(row, last, "T"), first, turned)).collect()
         })
     });
+}
+
+#[test]
+fn welter() {
+    agree("Welter", ".o", &[(1, 4), (1, 6), (1, 8)], |grid, _| {
+        let row = &grid[0];
+        let mut options = Vec::new();
+        for from in (0..row.len()).filter(|&cell| row[cell] == 'o') {
+            for to in (0..from).filter(|&cell| row[cell] == '.') {
+                let mut next = row.clone();
+                next.swap(from, to);
+                options.push(vec![next]);
+            }
+        }
+        options
+    });
+}
+
+/// Welter's function of two coins.
+#[test]
+fn two_coins_in_welters_game() {
+    let mut asked = Asked::new();
+    for b in 1..12u32 {
+        for a in 0..b {
+            let row: String = (0..=b).map(|cell| if cell == a || cell == b { 'o' } else { '.' }).collect();
+            assert_eq!(asked.print(&format!("nimber(Welter(\"{row}\"))")), ((a ^ b) - 1).to_string(), "{row}");
+        }
+    }
+}
+
+#[test]
+fn leapfrog() {
+    for most in 0..=2 {
+        let moves: Moves = match most {
+            0 => |grid, left| leaps(grid, left, 0),
+            1 => |grid, left| leaps(grid, left, 1),
+            _ => |grid, left| leaps(grid, left, 2),
+        };
+        agree(&format!("Leapfrog({most})"), ".TF", &[(1, 4), (1, 6)], moves);
+    }
+}
+
+/// Steps, and jumps over up to `most` pieces of the other player.
+fn leaps(grid: &Grid, left: bool, most: usize) -> Vec<Grid> {
+    let (own, other) = if left { ('T', 'F') } else { ('F', 'T') };
+    let row: Vec<char> = if left { grid[0].clone() } else { grid[0].iter().rev().copied().collect() };
+    let mut options = Vec::new();
+    for from in (0..row.len()).filter(|&cell| row[cell] == own) {
+        let jumped = row[from + 1..].iter().take_while(|&&symbol| symbol == other).count();
+        for over in (0..=jumped.min(most)).filter(|over| row.get(from + over + 1) == Some(&'.')) {
+            let mut next = row.clone();
+            next.swap(from, from + over + 1);
+            options.push(vec![if left { next } else { next.into_iter().rev().collect() }]);
+        }
+    }
+    options
 }
