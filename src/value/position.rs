@@ -90,7 +90,12 @@ impl Ruleset {
         if !tree.family.is_empty() {
             name += &list(&tree.family, self.family());
         }
-        let usual = tree.start.is_some() || tree.params.iter().all(|param| param.default.is_some());
+        let usual = match tree.start.as_deref() {
+            // It needs a size.
+            Some([tree::Expr { kind: tree::ExprKind::Lambda(_), .. }]) => false,
+            Some(_) => true,
+            None => tree.params.iter().all(|param| param.default.is_some()),
+        };
         let opening = format!(", the usual opening position `{name}()`");
         let opening = if usual { opening } else { String::new() };
         format!("a position of it is written `{name}{}`{opening}", list(&tree.params, None))
