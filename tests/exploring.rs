@@ -123,8 +123,8 @@ fn what_is_too_large_is_refused_or_ends_with_the_limits() {
         assert!(said(&mut fresh(), input).starts_with("G0505"), "{input}");
     }
     for input in [
-        "first(boards(Clobber, 9, 9), P -> false)",
-        "first(graphs(11), g -> false)",
+        "find(boards(Clobber, 9, 9), P -> false)",
+        "find(graphs(11), g -> false)",
         "tally(permutations(1..30))",
         "[x for x in up_to_symmetry(boards(Clobber, 1, 14)) if false]",
         "positions(Nim(1000, 1000, 1000))",
@@ -175,13 +175,13 @@ proptest! {
     fn the_first_the_least_and_the_greatest_are_those_of_a_list(items in prop::collection::vec(-9i64..9, 1..20)) {
         let mut session = fresh();
         let least = items.iter().min_by_key(|n| (*n - 2).abs()).unwrap();
-        let said_of = said(&mut session, &format!("least({items:?}, n -> abs(n - 2))"));
+        let said_of = said(&mut session, &format!("argmin({items:?}, n -> abs(n - 2))"));
         prop_assert_eq!(said_of, least.to_string());
         let greatest = items.iter().rev().max_by_key(|n| (*n - 2).abs()).unwrap();
-        let said_of = said(&mut session, &format!("greatest({items:?}, n -> abs(n - 2))"));
+        let said_of = said(&mut session, &format!("argmax({items:?}, n -> abs(n - 2))"));
         prop_assert_eq!(said_of, greatest.to_string());
         if let Some(first) = items.iter().find(|n| **n > 2) {
-            prop_assert_eq!(said(&mut session, &format!("first({items:?}, n -> n > 2)")), first.to_string());
+            prop_assert_eq!(said(&mut session, &format!("find({items:?}, n -> n > 2)")), first.to_string());
         }
     }
 }

@@ -38,7 +38,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 "[Clobber(\"xo\"), Clobber(\"ox\")]",
             ),
         ],
-        see_also: &["up_to_symmetry", "positions", "tally", "first", "sample"],
+        see_also: &["up_to_symmetry", "positions", "tally", "find", "sample"],
         run: &ternary(|host, ruleset: Arc<Ruleset>, rows: Value, columns: Option<Value>| {
             let sizes = sizes(host, &ruleset, &rows, columns.as_ref())?;
             let models = sizes.into_iter().map(|size| model(host, &ruleset, size));

@@ -76,41 +76,38 @@ pub(super) const ROWS: &[Builtin] = &[
         ..ROW
     },
     Builtin {
-        name: "first",
+        name: "find",
         params: &[param("xs"), param_of("condition", "a function that gives true or false")],
         summary: "The first element for which a function gives true.",
         details: "The elements after it are not looked at. It is an error when there is none.",
         examples: &[
-            ("first(boards(Clobber, 1, 1..4), P -> P == ^)", "Clobber(\"xxo\")"),
+            ("find(boards(Clobber, 1, 1..4), P -> P == ^)", "Clobber(\"xxo\")"),
             (
-                "first(1..10, n -> n * n > 200)",
+                "find(1..10, n -> n * n > 200)",
                 "error: the condition is false for all of 10 elements",
             ),
         ],
-        see_also: &["filter", "least", "boards"],
-        run: &binary(first),
+        see_also: &["filter", "argmin", "boards"],
+        run: &binary(find),
         ..ROW
     },
     Builtin {
-        name: "least",
+        name: "argmin",
         params: &[param("xs"), param_of("key", "a function")],
         summary: "The first element for which a function gives its least value.",
         details: "The values are numbers, texts, or games that can be compared.",
-        examples: &[("least([^, *2, *], birthday)", "*")],
-        see_also: &["greatest", "first", "min"],
+        examples: &[("argmin([^, *2, *], birthday)", "*")],
+        see_also: &["argmax", "find", "min"],
         run: &binary(|host, xs: Value, key: Value| extreme(host, &xs, &key, Comparison::Less)),
         ..ROW
     },
     Builtin {
-        name: "greatest",
+        name: "argmax",
         params: &[param("xs"), param_of("key", "a function")],
         summary: "The first element for which a function gives its greatest value.",
         details: "The values are numbers, texts, or games that can be compared.",
-        examples: &[(
-            "greatest(boards(Domineering, 2, 3), temperature)",
-            "Domineering(\"...|...\")",
-        )],
-        see_also: &["least", "first", "max"],
+        examples: &[("argmax(boards(Domineering, 2, 3), temperature)", "Domineering(\"...|...\")")],
+        see_also: &["argmin", "find", "max"],
         run: &binary(|host, xs: Value, key: Value| extreme(host, &xs, &key, Comparison::Greater)),
         ..ROW
     },
@@ -193,7 +190,7 @@ fn by_key<T: Default>(
     })
 }
 
-fn first(host: &mut dyn Host, xs: Value, condition: Value) -> Result<Value> {
+fn find(host: &mut dyn Host, xs: Value, condition: Value) -> Result<Value> {
     let (mut found, mut seen) = (None, 0u64);
     each(host, &xs, &mut |host, item| {
         seen += 1;
