@@ -110,7 +110,9 @@ fn games_described_by_sets() {
         let mut heads: Vec<u32> = Vec::new();
         for last in 0..*most {
             let sets = (1u32 << last..2 << last).filter(|&set| may_turn(set, last));
-            let rest = |set: u32| (0..last).filter(|n| set >> n & 1 == 1).fold(0, |x, n| x ^ heads[n as usize]);
+            let rest = |set: u32| {
+                (0..last).filter(|n| set >> n & 1 == 1).fold(0, |x, n| x ^ heads[n as usize])
+            };
             let nimbers: Vec<u32> = sets.map(rest).collect();
             heads.push((0..).find(|n| !nimbers.contains(n)).unwrap());
         }

@@ -29,7 +29,12 @@ fn fjords(graph: &Labelled, left: bool) -> Vec<Labelled> {
 }
 
 fn weighted_arc_kayles(graph: &Labelled, _: bool) -> Vec<Labelled> {
-    let lower = |label: char| label.to_digit(10).filter(|&n| n > 0).map(|n| if n == 1 { '.' } else { char::from(b'0' + n as u8 - 1) });
+    let lower = |label: char| {
+        label
+            .to_digit(10)
+            .filter(|&n| n > 0)
+            .map(|n| if n == 1 { '.' } else { char::from(b'0' + n as u8 - 1) })
+    };
     let mut options = Vec::new();
     for &(a, b) in &graph.edges {
         if let (Some(low_a), Some(low_b)) = (lower(graph.labels[a]), lower(graph.labels[b])) {
@@ -41,7 +46,12 @@ fn weighted_arc_kayles(graph: &Labelled, _: bool) -> Vec<Labelled> {
     options
 }
 
-fn wins(graph: &Labelled, left: bool, moves: Moves, known: &mut HashMap<(Labelled, bool), bool>) -> bool {
+fn wins(
+    graph: &Labelled,
+    left: bool,
+    moves: Moves,
+    known: &mut HashMap<(Labelled, bool), bool>,
+) -> bool {
     if let Some(&known) = known.get(&(graph.clone(), left)) {
         return known;
     }
@@ -52,7 +62,8 @@ fn wins(graph: &Labelled, left: bool, moves: Moves, known: &mut HashMap<(Labelle
 
 #[test]
 fn random_graphs() {
-    let rulesets = [("Fjords", ".xo", fjords as Moves), ("WeightedArcKayles", ".123", weighted_arc_kayles)];
+    let rulesets =
+        [("Fjords", ".xo", fjords as Moves), ("WeightedArcKayles", ".123", weighted_arc_kayles)];
     let mut dice = Dice(5);
     for (name, alphabet, moves) in rulesets {
         let alphabet: Vec<char> = alphabet.chars().collect();
@@ -66,7 +77,10 @@ fn random_graphs() {
             let edges = graph.edges.iter().map(|(a, b)| format!("{}-{}", a + 1, b + 1));
             let vertices = graph.labels.iter().zip(1..).map(|(label, n)| format!("{n}={label}"));
             let text: Vec<String> = edges.chain(vertices).collect();
-            let expected = outcome(wins(&graph, true, moves, &mut known), wins(&graph, false, moves, &mut known));
+            let expected = outcome(
+                wins(&graph, true, moves, &mut known),
+                wins(&graph, false, moves, &mut known),
+            );
             let input = format!("outcome({name}(\"{}\"))", text.join(", "));
             assert_eq!(asked.print(&input), expected, "{input}");
         }

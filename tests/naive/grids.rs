@@ -215,7 +215,11 @@ fn northcott() {
 }
 
 /// Stones that remove stones of the other colour: from each place, along each line, the places that a stone looks at.
-fn clobbering(grid: &Grid, left: bool, looks: impl Fn(&Grid, (i32, i32)) -> Vec<(i32, i32)>) -> Vec<Grid> {
+fn clobbering(
+    grid: &Grid,
+    left: bool,
+    looks: impl Fn(&Grid, (i32, i32)) -> Vec<(i32, i32)>,
+) -> Vec<Grid> {
     let (own, other) = colours(left);
     let mut options = Vec::new();
     for place in places(grid).into_iter().filter(|&place| at(grid, place) == Some(own)) {
@@ -238,7 +242,9 @@ fn seen(grid: &Grid, from: (i32, i32), directions: &[(i32, i32)]) -> Vec<(i32, i
 fn clobber_with_the_moves_of_chess() {
     let sizes = [(1, 5), (2, 3), (3, 2)];
     agree("Kings", ".xo", &sizes, |grid, left| {
-        clobbering(grid, left, |_, from| DIRECTIONS.map(|direction| step(from, direction, 1)).to_vec())
+        clobbering(grid, left, |_, from| {
+            DIRECTIONS.map(|direction| step(from, direction, 1)).to_vec()
+        })
     });
     agree("Rooks", ".xo", &sizes, |grid, left| {
         clobbering(grid, left, |grid, from| seen(grid, from, &DIRECTIONS[..4]))
@@ -249,7 +255,9 @@ fn clobber_with_the_moves_of_chess() {
     agree("Knights", ".xo", &[(2, 3), (3, 2)], |grid, left| {
         clobbering(grid, left, |_, (row, column)| {
             let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-            let jumps = signs.map(|(down, right)| [(row + down, column + 2 * right), (row + 2 * down, column + right)]);
+            let jumps = signs.map(|(down, right)| {
+                [(row + down, column + 2 * right), (row + 2 * down, column + right)]
+            });
             jumps.concat()
         })
     });
@@ -276,7 +284,9 @@ fn anti_clobber() {
 #[test]
 fn ceylonese_fox_and_geese() {
     let mut asked = super::Asked::new();
-    for text in ["F...|....|..F.", "F..|.G.|...", "F...|.G..|....", "..F..|.....|G...G", ".G.|F..|.G."] {
+    for text in
+        ["F...|....|..F.", "F..|.G.|...", "F...|.G..|....", "..F..|.....|G...G", ".G.|F..|.G."]
+    {
         let grid: Grid = text.split('|').map(|row| row.chars().collect()).collect();
         let mut options = std::collections::BTreeSet::new();
         for place in places(&grid).into_iter().filter(|&place| at(&grid, place) == Some('F')) {
@@ -290,8 +300,12 @@ fn ceylonese_fox_and_geese() {
             }
         }
         let shown = asked.print(&format!("moves(CeyloneseFoxAndGeese(\"{text}\"), Right)"));
-        let shown: std::collections::BTreeSet<String> =
-            shown.trim_matches(['[', ']']).split(", ").filter(|one| !one.is_empty()).map(str::to_owned).collect();
+        let shown: std::collections::BTreeSet<String> = shown
+            .trim_matches(['[', ']'])
+            .split(", ")
+            .filter(|one| !one.is_empty())
+            .map(str::to_owned)
+            .collect();
         assert_eq!(shown, options, "{text}");
     }
 }
@@ -314,13 +328,15 @@ fn variants_of_domineering() {
     for bits in 0u32..1 << 6 {
         for columns in [2, 3] {
             let cell = |n: u32| if bits >> n & 1 == 1 { '#' } else { '.' };
-            let grid: Grid = (0..6 / columns).map(|row| (0..columns).map(|c| cell(row * columns + c)).collect()).collect();
+            let grid: Grid = (0..6 / columns)
+                .map(|row| (0..columns).map(|c| cell(row * columns + c)).collect())
+                .collect();
             let rows: Vec<String> = grid.iter().map(|row| row.iter().collect()).collect();
             let position = format!("Domineering(\"{}\")", rows.join("|"));
-            let shown = asked.print(&format!(
-                "(outcome(Twisted({position})), outcome(Dicotic({position})))"
-            ));
-            let twisted = super::outcome(wins_twisted(&grid, true, false), wins_twisted(&grid, false, false));
+            let shown = asked
+                .print(&format!("(outcome(Twisted({position})), outcome(Dicotic({position})))"));
+            let twisted =
+                super::outcome(wins_twisted(&grid, true, false), wins_twisted(&grid, false, false));
             let dicotic = super::outcome(wins_dicotic(&grid, true), wins_dicotic(&grid, false));
             assert_eq!(shown, format!("({twisted}, {dicotic})"), "{position}");
         }

@@ -198,8 +198,13 @@ fn two_coins_in_welters_game() {
     let mut asked = Asked::new();
     for b in 1..12u32 {
         for a in 0..b {
-            let row: String = (0..=b).map(|cell| if cell == a || cell == b { 'o' } else { '.' }).collect();
-            assert_eq!(asked.print(&format!("nimber(Welter(\"{row}\"))")), ((a ^ b) - 1).to_string(), "{row}");
+            let row: String =
+                (0..=b).map(|cell| if cell == a || cell == b { 'o' } else { '.' }).collect();
+            assert_eq!(
+                asked.print(&format!("nimber(Welter(\"{row}\"))")),
+                ((a ^ b) - 1).to_string(),
+                "{row}"
+            );
         }
     }
 }
@@ -219,7 +224,8 @@ fn leapfrog() {
 /// Steps, and jumps over up to `most` pieces of the other player.
 fn leaps(grid: &Grid, left: bool, most: usize) -> Vec<Grid> {
     let (own, other) = if left { ('T', 'F') } else { ('F', 'T') };
-    let row: Vec<char> = if left { grid[0].clone() } else { grid[0].iter().rev().copied().collect() };
+    let row: Vec<char> =
+        if left { grid[0].clone() } else { grid[0].iter().rev().copied().collect() };
     let mut options = Vec::new();
     for from in (0..row.len()).filter(|&cell| row[cell] == own) {
         let jumped = row[from + 1..].iter().take_while(|&&symbol| symbol == other).count();
