@@ -36,13 +36,13 @@ pub(super) const ROWS: &[Builtin] = &[
     constant!(
         "N",
         Value::Outcome(Outcome::N),
-        "The outcome of games that the next player, who moves first, wins.",
+        "The outcome of games that the next player wins, moving first.",
         ("outcome(*) == N", "true")
     ),
     constant!(
         "P",
         Value::Outcome(Outcome::P),
-        "The outcome of games that the previous player, who moves second, wins.",
+        "The outcome of games that the previous player wins, moving second.",
         ("outcome(* + *) == P", "true")
     ),
     constant!(
