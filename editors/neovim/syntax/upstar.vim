@@ -33,15 +33,15 @@ syntax keyword upstarRuleset Triplets Tartan MockTurtleFives Moebius AcrosticTwi
 syntax keyword upstarRuleset Col Snort NoGo CannibalClobber Northcott FoxAndGeese EntrepreneurialChess Hex InARow TicTacToe Connect BridgIt
 syntax keyword upstarRuleset ShannonSwitching PawnWalk PayoffWalk OwnedWalk Fence Sausages Scale DotsAndBoxes
 syntax keyword upstarFunction D L Left Max Min N N_check N_hat P P_check P_hat R
-syntax keyword upstarFunction Right abs all any atomic_weight backward_induction best_moves birthday board boards canonical ceil
-syntax keyword upstarFunction cells clique columns companion components compound_moves compound_outcome confusion_interval conjunctive connected connects contents
-syntax keyword upstarFunction continued_conjunctive contract conway_product cool cut cycle day degree denominator digraph diminished_disjunctive disjunctive
-syntax keyword upstarFunction distinguisher div downsum downsum_variety draw edges ends exceptions explain far_star filter first
-syntax keyword upstarFunction floor followers form freeze from fusion gcd genus graph graphs greatest green_steps
-syntax keyword upstarFunction green_value grid_graph group groups grundy heap_code heat hex_connects ilog impartial incentives infinity
-syntax keyword upstarFunction is_all_small is_atomic is_connected is_even is_even_tempered is_evil is_half_tame is_infinitesimal is_integer is_linked is_loopy is_misere_prime
-syntax keyword upstarFunction is_nimber is_number is_number_tiny is_numberish is_odd is_odd_tempered is_odious is_plumtree is_stopper is_stopper_sided is_tame is_wild
-syntax keyword upstarFunction isqrt join keys label latex least left_incentives left_options left_stop left_wall length liberties
+syntax keyword upstarFunction Right abs all any argmax argmin atomic_weight backward_induction best_moves birthday board boards
+syntax keyword upstarFunction canonical ceil cells clique columns companion components compound_moves compound_outcome confusion_interval conjunctive connected
+syntax keyword upstarFunction connects contents continued_conjunctive contract conway_product cool cut cycle day degree denominator digraph
+syntax keyword upstarFunction diminished_disjunctive disjunctive distinguisher div downsum downsum_variety draw edges ends exceptions explain far_star
+syntax keyword upstarFunction filter find floor followers form freeze from fusion gcd genus graph graphs
+syntax keyword upstarFunction green_steps green_value grid_graph group groups grundy heap_code heat hex_connects ilog impartial incentives
+syntax keyword upstarFunction infinity is_all_small is_atomic is_connected is_even is_even_tempered is_evil is_half_tame is_infinitesimal is_integer is_linked is_loopy
+syntax keyword upstarFunction is_misere_prime is_nimber is_number is_number_tiny is_numberish is_odd is_odd_tempered is_odious is_plumtree is_stopper is_stopper_sided is_tame
+syntax keyword upstarFunction is_wild isqrt join keys label latex left_incentives left_options left_stop left_wall length liberties
 syntax keyword upstarFunction line link list map mate max mean meet mex min miny misere
 syntax keyword upstarFunction misere_compound_moves misere_compound_outcome misere_day misere_difference misere_parts misere_quotient misere_remoteness misere_suspense moves neighbours nim_inverse nim_power
 syntax keyword upstarFunction nim_product nim_quotient nim_square_root nim_sum nimber norton numerator offside omega onside opponent orbit
