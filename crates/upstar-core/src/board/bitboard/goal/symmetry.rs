@@ -94,7 +94,9 @@ impl<W: Word> Images<W> {
                     new[becomes as usize - 1] = plane.clone();
                 }
                 let mover = if *swaps { mover.opponent() } else { mover };
-                least = least.min((new, mover));
+                if (&new, mover) < (&least.0, least.1) {
+                    least = (new, mover);
+                }
             }
         }
         least
