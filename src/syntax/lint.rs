@@ -74,11 +74,18 @@ fn is_divisor(comment: &str, names: &FxHashSet<&str>) -> bool {
 
 /// Ranges of a number, `^` and a number without blanks, and without a star after them.
 pub fn mistaken_powers(text: &str) -> Vec<Range<usize>> {
-    if text.len() > LONGEST || !text.contains('^') {
+    if text.len() > LONGEST || !may_have_power(text) {
         return Vec::new();
     }
     let all = tokens(text).into_iter().filter(|token| token.kind == TokenKind::Game);
     all.map(|token| token.range).filter(|range| is_power(&text[range.clone()])).collect()
+}
+
+/// Whether a `^` stands between two digits somewhere: a quick look, for most texts have none.
+fn may_have_power(text: &str) -> bool {
+    let is_power =
+        |bytes: &[u8]| bytes[1] == b'^' && bytes[0].is_ascii_digit() && bytes[2].is_ascii_digit();
+    text.as_bytes().windows(3).any(is_power)
 }
 
 fn is_power(game: &str) -> bool {
