@@ -15,6 +15,7 @@ use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::moves::moves;
 use crate::value::nimbers::both_alike;
+use crate::value::show::counted;
 use crate::value::{Enumeration, Fault, MAX_ITEMS, Map, Result, Value, ops, order, too_many};
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -200,8 +201,8 @@ fn find(host: &mut dyn Host, xs: Value, condition: Value) -> Result<Value> {
         Ok(found.is_some())
     })?;
     found.ok_or_else(|| {
-        let plural = if seen == 1 { "" } else { "s" };
-        let message = format!("the condition is false for all of {seen} element{plural}");
+        let message =
+            format!("the condition is false for all of {}", counted(seen, "element", "elements"));
         Fault::new(Code::OutOfRange, message)
     })
 }

@@ -271,7 +271,7 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "is_connected",
         params: &[param("g")],
-        summary: "Whether a graph hangs together: it has one component.",
+        summary: "Whether a graph is connected: it has one component.",
         examples: &[
             ("is_connected(path(3))", "true"),
             ("is_connected(graph(\"1-2, 3\"))", "false"),
