@@ -68,16 +68,18 @@ pub enum RuleError {
         /// Byte offset.
         offset: usize,
     },
-    /// `~` at the beginning of a row or after another `~`.
-    #[error("`~` repeats the symbol, class or group before it, and there is none")]
+    /// `~` or `+` at the beginning of a row or after another one.
+    #[error("`{symbol}` repeats the symbol, class or group before it, and there is none")]
     RunOfNothing {
         /// Side of the error.
         side: RuleSide,
+        /// `~` or `+`
+        symbol: char,
         /// Byte offset.
         offset: usize,
     },
-    /// `(..)` without `~`.
-    #[error("a group is repeated: `~` is missing after the `)`")]
+    /// `(..)` without `~` or `+`.
+    #[error("a group is repeated: `~` or `+` is missing after the `)`")]
     GroupWithoutRun {
         /// Side of the error.
         side: RuleSide,
@@ -134,7 +136,7 @@ pub enum RuleError {
         /// Byte offset in the replacement.
         offset: usize,
     },
-    /// `[^x]~`, or a blank in a run.
+    /// `[^x]~`, `[^x]+`, or a blank in a run.
     #[error("a run lies on the board")]
     RunOutside {
         /// Side of the error.
@@ -214,7 +216,7 @@ impl RuleError {
         match self {
             RuleError::ForeignSymbol { side, offset, .. }
             | RuleError::BadPattern { side, offset, .. }
-            | RuleError::RunOfNothing { side, offset }
+            | RuleError::RunOfNothing { side, offset, .. }
             | RuleError::GroupWithoutRun { side, offset }
             | RuleError::Unclosed { side, offset, .. }
             | RuleError::EmptyBrackets { side, offset, .. }
@@ -240,7 +242,7 @@ impl RuleError {
                 "a run stands on both sides and in every row: \"Q.~.\" -> \"..~Q\""
             }
             RuleError::RunOfNothing { .. } => {
-                "`.~` is a run of zero or more empty cells, `(o.)~` one of pairs"
+                "`.~` is a run of zero or more empty cells, `.+` of one or more, `(o.)~` one of pairs"
             }
             RuleError::AnchorInside { .. } => {
                 "\"^x\" is an `x` at the border, \"x$\" one at the other"
@@ -249,6 +251,12 @@ impl RuleError {
             RuleError::RunOutside { .. } => "`[^x]` may be outside of the board: list the symbols",
             RuleError::NoEffectWhenEmpty => {
                 "write a cell outside of the run: \".~\" may be no cell"
+            }
+            RuleError::MultiRowOnStrip { .. } => {
+                "write a pattern of one row, or let the board be a grid"
+            }
+            RuleError::DiagonalOnStrip => {
+                "`orthogonally` means to the right and to the left; a grid has diagonals"
             }
             RuleError::NeverWritten => {
                 "the first cell of this pattern lies on a cell whose symbol the replacement before names"

@@ -12,6 +12,7 @@
 //! | `[xo]`, `[^xo]` | one of these; anything but these, or the outside of the board |
 //! | a blank | no cell of the pattern |
 //! | `.~`, `(o.)~` | cells repeated any number of times |
+//! | `.+`, `(o.)+` | cells repeated at least once, unless `+` is a symbol |
 //! | `^`, `$` | the border: at an end of a row, or as the first or last row |
 //!
 //! A replacement names the symbol that a cell shows afterwards, or `?` to leave it. A pattern of one row can

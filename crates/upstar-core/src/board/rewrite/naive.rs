@@ -25,6 +25,8 @@ pub(super) struct PatternCell {
 #[derive(Debug, Clone)]
 pub(super) struct Columns {
     pub(super) run: bool,
+    /// How often a run is repeated at least.
+    pub(super) least: usize,
     /// Each column from top to bottom.
     pub(super) cells: Vec<Vec<PatternCell>>,
 }
@@ -160,7 +162,7 @@ fn borders_fit(
 /// All repetition counts: once, or for runs any number of times, up to `most` cells.
 fn lengths(columns: &[Columns], most: usize) -> Vec<Vec<usize>> {
     let Some((first, rest)) = columns.split_first() else { return vec![Vec::new()] };
-    let times = if first.run { 0..=most / first.cells.len() } else { 1..=1 };
+    let times = if first.run { first.least..=most / first.cells.len() } else { 1..=1 };
     let mut all = Vec::new();
     for times in times {
         let used = if first.run { times * first.cells.len() } else { 0 };

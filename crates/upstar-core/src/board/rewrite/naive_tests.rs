@@ -86,24 +86,25 @@ impl Random {
             let run = self.one_in(3);
             let width = if run && self.one_in(3) { 1 + self.below(2) } else { 1 };
             let group = run && (width > 1 || self.one_in(5));
+            let least = usize::from(run && self.one_in(3));
             let drawn: Vec<Vec<Drawn>> = { 0..width }
                 .map(|_| (0..rows).map(|_| self.cell(symbols, run)).collect())
                 .collect();
             for (row, (pattern, replacement)) in texts.iter_mut().enumerate() {
-                let (open, close) =
-                    if group { ("(", ")~") } else { ("", if run { "~" } else { "" }) };
+                let (open, close) = if group { ("(", ")") } else { ("", "") };
+                let sign = if !run { "" } else { ["~", "+"][least] };
                 pattern.push_str(open);
                 replacement.push_str(open);
                 for column in &drawn {
                     pattern.push_str(&column[row].pattern);
                     replacement.push_str(&column[row].replacement);
                 }
-                pattern.push_str(close);
-                replacement.push_str(close);
+                pattern.extend([close, sign]);
+                replacement.extend([close, sign]);
             }
             let cells =
                 drawn.into_iter().map(|column| column.into_iter().map(|d| d.asked).collect());
-            columns.push(Columns { run, cells: cells.collect() });
+            columns.push(Columns { run, least, cells: cells.collect() });
         }
         let turns = [Turns::None, Turns::Orthogonally, Turns::Diagonally, Turns::AnyDirection];
         let turns = if rows == 1 { turns[self.below(4) as usize] } else { Turns::None };

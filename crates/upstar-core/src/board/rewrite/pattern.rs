@@ -1,7 +1,7 @@
 //! Parser for the two sides of a rule.
 //!
-//! Knows: symbols, `?`, classes `[xo]` and `[^xo]`, blanks, runs `.~` and `(o.)~`, borders `^` and `$`, rows
-//! separated by `|`, and their errors.
+//! Knows: symbols, `?`, classes `[xo]` and `[^xo]`, blanks, runs `.~`, `.+` and `(o.)~`, borders `^` and `$`,
+//! rows separated by `|`, and their errors.
 //! Must not know: where rules are applied.
 
 use super::error::{RuleError, RuleSide};
@@ -172,30 +172,45 @@ impl<'a> Reader<'a> {
                 '(' => self.group(offset)?,
                 _ => {
                     let token = self.cell(character, offset)?;
-                    self.tokens.push(token);
-                    let run = self.run_follows(&[token])?;
-                    self.blocks.push(Block { width: 1, run });
+                    let sign = self.run_follows(&[token])?;
+                    self.push(&[token], sign);
                 }
             }
         }
         Ok(())
     }
 
-    /// Consumes a `~` after these cells, if there is one.
-    fn run_follows(&mut self, tokens: &[Token]) -> Result<bool, RuleError> {
-        let run = self.rest.next_if(|(_, next)| *next == '~').is_some();
+    /// Whether a character makes a run of the cells before it. A `+` in the alphabet is a symbol.
+    fn is_run_sign(&self, character: char) -> bool {
+        character == '~' || character == '+' && self.alphabet.symbol('+').is_none()
+    }
+
+    /// Consumes the sign of a run after these cells, if there is one.
+    fn run_follows(&mut self, tokens: &[Token]) -> Result<Option<char>, RuleError> {
+        let next = self.rest.peek().map(|&(_, next)| next);
+        let Some(sign) = next.filter(|&next| self.is_run_sign(next)) else { return Ok(None) };
+        self.rest.next();
         match tokens.iter().find(|token| token.set >> EDGE & 1 != 0 || token.set == 0) {
-            Some(token) if run => {
-                Err(RuleError::RunOutside { side: self.side, offset: token.offset })
-            }
-            _ => Ok(run),
+            Some(token) => Err(RuleError::RunOutside { side: self.side, offset: token.offset }),
+            None => Ok(Some(sign)),
         }
     }
 
-    /// Reads the cells up to `)` and the `~` after it; the `(` at `offset` is already read.
+    /// Appends cells, repeated as the sign of a run after them says: `x+` is `xx~`.
+    fn push(&mut self, tokens: &[Token], sign: Option<char>) {
+        if sign == Some('+') {
+            self.tokens.extend_from_slice(tokens);
+            let once = Block { width: 1, run: false };
+            self.blocks.extend(std::iter::repeat_n(once, tokens.len()));
+        }
+        self.tokens.extend_from_slice(tokens);
+        self.blocks.push(Block { width: tokens.len(), run: sign.is_some() });
+    }
+
+    /// Reads the cells up to `)` and the sign of a run after it; the `(` at `offset` is already read.
     fn group(&mut self, offset: usize) -> Result<(), RuleError> {
         let (side, opening) = (self.side, '(');
-        let before = self.tokens.len();
+        let mut tokens = Vec::new();
         loop {
             let Some((at, character)) = self.rest.next() else {
                 return Err(RuleError::Unclosed { side, opening, offset });
@@ -204,21 +219,19 @@ impl<'a> Reader<'a> {
                 break;
             }
             let at = self.start + at;
-            if matches!(character, '(' | '~' | '^' | '$') {
+            if matches!(character, '(' | '^' | '$') || self.is_run_sign(character) {
                 return Err(RuleError::BadPattern { side, symbol: character, offset: at });
             }
-            let token = self.cell(character, at)?;
-            self.tokens.push(token);
+            tokens.push(self.cell(character, at)?);
         }
-        let width = self.tokens.len() - before;
-        if width == 0 {
+        if tokens.is_empty() {
             return Err(RuleError::EmptyBrackets { side, opening, offset });
         }
-        let tokens = self.tokens[before..].to_vec();
-        if !self.run_follows(&tokens)? {
+        let sign = self.run_follows(&tokens)?;
+        if sign.is_none() {
             return Err(RuleError::GroupWithoutRun { side, offset });
         }
-        self.blocks.push(Block { width, run: true });
+        self.push(&tokens, sign);
         Ok(())
     }
 
@@ -254,7 +267,7 @@ impl<'a> Reader<'a> {
         let side = self.side;
         match (self.alphabet.symbol(symbol), symbol) {
             (Some(index), _) => Ok(1 << index),
-            (None, '~') => Err(RuleError::RunOfNothing { side, offset }),
+            (None, '~' | '+') => Err(RuleError::RunOfNothing { side, symbol, offset }),
             (None, '^' | '$') => Err(RuleError::AnchorInside { side, symbol, offset }),
             (None, _) if SIGNS.contains(symbol) => {
                 Err(RuleError::BadPattern { side, symbol, offset })

@@ -49,6 +49,25 @@ fn classes_and_any_repeat() {
 }
 
 #[test]
+fn a_run_may_need_a_cell() {
+    let jump = strip(".xo", "xo+.", "..+x");
+    assert_eq!(results(".xo", &jump, "xoo.x."), ["...xx."]);
+    assert_eq!(results(".xo", &jump, "x.oo"), [""; 0]);
+    let pairs = strip(".xo", "x(o.)+", "x(..)+");
+    assert_eq!(results(".xo", &pairs, "xo.o."), ["x..o.", "x...."]);
+    let turned = grid(".xo", "xo+.", "..+x", Turns::Orthogonally);
+    assert_eq!(results(".xo", &turned, ".oox|o...|...."), ["x...|o...|...."]);
+    // One or more is one, and then zero or more.
+    assert_eq!(
+        grid(".xo", "xo+.", "..+x", Turns::AnyDirection),
+        grid(".xo", "xoo~.", "...~x", Turns::AnyDirection)
+    );
+    // Where `+` is a symbol, it is no sign.
+    let plus = strip(".+", ".+", "+.");
+    assert_eq!(results(".+", &plus, "..+"), [".+."]);
+}
+
+#[test]
 fn a_group_repeats_as_a_whole() {
     let jump = grid(".xo", "x(o.)~o.", ".(..)~.x", Turns::Orthogonally);
     assert_eq!(results(".xo", &jump, "xo.o.o."), ["..xo.o.", "....xo.", "......x"]);
@@ -159,9 +178,14 @@ fn mistakes_in_runs_and_borders_are_placed() {
         Ragged { side: before, row: 2, length: 3, expected: 2, offset: 4, end: 7 }
     );
     assert_eq!(bad("x.~|x.", "..~|.."), RaggedRuns { side: before, row: 2, offset: 4 });
-    assert_eq!(bad("~x", "~."), RunOfNothing { side: before, offset: 0 });
-    assert_eq!(bad("x~~", "x~"), RunOfNothing { side: before, offset: 2 });
-    assert_eq!(bad("^~x", "."), RunOfNothing { side: before, offset: 1 });
+    assert_eq!(bad("~x", "~."), RunOfNothing { side: before, symbol: '~', offset: 0 });
+    assert_eq!(bad("x~~", "x~"), RunOfNothing { side: before, symbol: '~', offset: 2 });
+    assert_eq!(bad("^~x", "."), RunOfNothing { side: before, symbol: '~', offset: 1 });
+    assert_eq!(bad("+x", "+."), RunOfNothing { side: before, symbol: '+', offset: 0 });
+    assert_eq!(bad("x~+", "x~"), RunOfNothing { side: before, symbol: '+', offset: 2 });
+    assert_eq!(bad("x(o+)~", "x.."), BadPattern { side: before, symbol: '+', offset: 3 });
+    assert_eq!(bad("x.+", "..~"), RunsDiffer);
+    assert_eq!(bad("x[^o]+", ".?+"), RunOutside { side: before, offset: 1 });
     assert_eq!(bad("x(o.)", "x.."), GroupWithoutRun { side: before, offset: 1 });
     assert_eq!(bad("x(o.", "x.."), Unclosed { side: before, opening: '(', offset: 1 });
     assert_eq!(bad("x()~", "x.."), EmptyBrackets { side: before, opening: '(', offset: 1 });
