@@ -31,7 +31,9 @@ pub(super) struct Supervisor {
 }
 
 impl Supervisor {
-    /// Creates a supervisor that passes signals on to `budget`, and ends it after `timeout`.
+    /// Creates a supervisor that passes signals on to `budget`, and ends it after `timeout`. The threads
+    /// that do so start when a computation becomes long: most are over before. Until then a signal ends
+    /// the program, as it does without a handler.
     pub(super) fn new(
         budget: Budget,
         timeout: Option<Duration>,
@@ -39,8 +41,14 @@ impl Supervisor {
     ) -> Supervisor {
         let computing = Arc::new(AtomicBool::new(false));
         let at_prompt = Arc::new(AtomicBool::new(false));
-        let watchdog = Watchdog::spawn(budget.clone());
-        pass_on_signals(watchdog.clone(), budget.clone(), computing.clone(), at_prompt.clone());
+        let watchdog = Watchdog::new(budget.clone());
+        let handler = signal_handler(&watchdog, &budget, &computing, &at_prompt);
+        let watching = watchdog.clone();
+        budget.when_long(move || {
+            watching.start();
+            // Without a handler Ctrl-C ends the program, which is bearable.
+            let _ = ctrlc::set_handler(handler);
+        });
         Supervisor { computing, at_prompt, watchdog, timeout, budget, allocated_here }
     }
 
@@ -57,6 +65,7 @@ impl Supervisor {
     /// Keeps signals between computations from ending the program, from now on.
     pub(super) fn stay_at_prompt(&self) {
         self.at_prompt.store(true, Ordering::Relaxed);
+        self.budget.becomes_long();
     }
 
     /// Runs a computation within the limits, and returns its time.
@@ -86,6 +95,7 @@ impl Supervisor {
         let next = Arc::new(AtomicUsize::new(0));
         let (begun, failed) = (next.clone(), AtomicBool::new(false));
         self.computing.store(true, Ordering::Relaxed);
+        self.budget.becomes_long();
         let progress = Progress::start(move || {
             format!("{} of {count}; Ctrl-C stops", begun.load(Ordering::Relaxed).min(count))
         });
@@ -170,14 +180,17 @@ impl Worker {
     }
 }
 
-fn pass_on_signals(
-    watchdog: Arc<Watchdog>,
-    budget: Budget,
-    computing: Arc<AtomicBool>,
-    at_prompt: Arc<AtomicBool>,
-) {
+/// What is done on a signal.
+fn signal_handler(
+    watchdog: &Arc<Watchdog>,
+    budget: &Budget,
+    computing: &Arc<AtomicBool>,
+    at_prompt: &Arc<AtomicBool>,
+) -> impl FnMut() + Send + 'static {
+    let (watchdog, budget) = (watchdog.clone(), budget.clone());
+    let (computing, at_prompt) = (computing.clone(), at_prompt.clone());
     let mut last: Option<Instant> = None;
-    let handler = move || {
+    move || {
         let now = Instant::now();
         let again = last.replace(now).is_some_and(|last| now.duration_since(last) < TWICE);
         let computing = computing.load(Ordering::Relaxed);
@@ -188,9 +201,7 @@ fn pass_on_signals(
         } else if computing || !at_prompt.load(Ordering::Relaxed) {
             std::process::exit(i32::from(Exit::Interrupted.code()));
         }
-    };
-    // Without a handler Ctrl-C ends the program, which is bearable.
-    let _ = ctrlc::set_handler(handler);
+    }
 }
 
 /// Time after which the progress line is shown.

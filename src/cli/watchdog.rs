@@ -68,13 +68,16 @@ impl Limits {
 }
 
 impl Watchdog {
-    /// Starts the thread.
-    pub(super) fn spawn(budget: Budget) -> Arc<Watchdog> {
+    /// A watchdog whose thread is not started yet.
+    pub(super) fn new(budget: Budget) -> Arc<Watchdog> {
         let (watch, changed) = (Mutex::default(), Condvar::new());
-        let watchdog = Arc::new(Watchdog { budget, watch, changed });
-        let watching = watchdog.clone();
+        Arc::new(Watchdog { budget, watch, changed })
+    }
+
+    /// Starts the thread.
+    pub(super) fn start(self: &Arc<Self>) {
+        let watching = self.clone();
         thread::spawn(move || watching.watch());
-        watchdog
     }
 
     /// Begins a computation that ends after `time`, or when the flag is set.
@@ -158,7 +161,8 @@ mod tests {
     #[test]
     fn computations_end_at_their_deadline_or_when_they_are_cancelled() {
         let budget = Budget::unlimited();
-        let watchdog = Watchdog::spawn(budget.clone());
+        let watchdog = Watchdog::new(budget.clone());
+        watchdog.start();
         let flag = Arc::new(AtomicBool::new(false));
         for _ in 0..3 {
             budget.restart();
@@ -188,7 +192,8 @@ mod tests {
     #[test]
     fn a_stop_that_is_missed_is_asked_for_again() {
         let budget = Budget::unlimited();
-        let watchdog = Watchdog::spawn(budget.clone());
+        let watchdog = Watchdog::new(budget.clone());
+        watchdog.start();
         for (time, end) in
             [(Some(Duration::ZERO), Exhausted::TimedOut), (None, Exhausted::Interrupted)]
         {

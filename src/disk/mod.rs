@@ -142,6 +142,7 @@ fn limited(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// Reads a pipe or a device, which may block forever: a thread reads it, and is abandoned when a limit
 /// is passed.
 fn read_pipe(path: &Path, most: u64, budget: &Budget) -> Result<io::Result<Vec<u8>>, FileError> {
+    budget.becomes_long();
     let (sender, receiver) = mpsc::channel();
     let path = path.to_owned();
     thread::spawn(move || {

@@ -1,11 +1,11 @@
 //! Budgets: cancellation and limits on steps, memory and threads of long computations.
 //!
-//! Knows: cancellation, the number of steps made, memory in use.
+//! Knows: cancellation, the number of steps made, memory in use, and whom to tell that it becomes long.
 //! Must not know: clocks, signals, or what is being computed.
 
 use std::cell::{Cell, RefCell};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::shared::{COUNTERS, CachePadded, counter};
 
@@ -41,8 +41,50 @@ const POLLED: u8 = 3;
 /// The memory meter is read at the first step of a computation, and at every `METER_EVERY`th step.
 const METER_EVERY: u64 = 256;
 
+/// What is done once, when the computations of a budget become long.
+#[derive(Default)]
+struct Alarm {
+    is_set: AtomicBool,
+    /// How often the limits were checked.
+    checks: AtomicUsize,
+    action: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+}
+
+impl std::fmt::Debug for Alarm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Alarm").field("is_set", &self.is_set).finish_non_exhaustive()
+    }
+}
+
+impl Alarm {
+    fn set(&self, action: Box<dyn FnOnce() + Send>) {
+        *self.action.lock().unwrap_or_else(PoisonError::into_inner) = Some(action);
+        self.is_set.store(true, Relaxed);
+    }
+
+    /// Rings after some checks of the limits.
+    fn check(&self) {
+        if self.is_set.load(Relaxed) && self.checks.fetch_add(1, Relaxed) >= SHORT_CHECKS {
+            self.ring();
+        }
+    }
+
+    fn ring(&self) {
+        if self.is_set.swap(false, Relaxed) {
+            let action = self.action.lock().unwrap_or_else(PoisonError::into_inner).take();
+            if let Some(action) = action {
+                action();
+            }
+        }
+    }
+}
+
+/// The limits are checked this often before computations count as long.
+const SHORT_CHECKS: usize = 2;
+
 #[derive(Debug)]
 struct Shared {
+    alarm: Alarm,
     stop: AtomicU8,
     /// Whether a step has failed since the computation was last asked to stop.
     stopped: AtomicBool,
@@ -125,6 +167,7 @@ impl Budget {
 
     fn metered(meter: Option<fn() -> u64>, interrupted: Option<fn() -> bool>) -> Self {
         Budget(Arc::new(Shared {
+            alarm: Alarm::default(),
             stop: AtomicU8::new(GO_ON),
             stopped: AtomicBool::new(false),
             steps: Default::default(),
@@ -187,6 +230,27 @@ impl Budget {
             true => 0,
             false => self.threads() - 1,
         }
+    }
+
+    /// Does `action` once, as soon as computations have made some hundred steps, or something calls
+    /// [`becomes_long`](Budget::becomes_long): for what only long computations need, such as a thread that
+    /// looks at the clock.
+    ///
+    /// ```
+    /// # use upstar_core::{Budget, Exhausted};
+    /// let budget = Budget::unlimited();
+    /// let watched = budget.clone();
+    /// budget.when_long(move || watched.time_out());
+    /// assert_eq!(budget.step(), Ok(()));
+    /// assert!((0..1000).any(|_| budget.step() == Err(Exhausted::TimedOut)));
+    /// ```
+    pub fn when_long(&self, action: impl FnOnce() + Send + 'static) {
+        self.0.alarm.set(Box::new(action));
+    }
+
+    /// Takes note that what follows may be long although it makes few steps, such as waiting for a pipe.
+    pub fn becomes_long(&self) {
+        self.0.alarm.ring();
     }
 
     /// Asks whoever computes with this budget to stop.
@@ -317,6 +381,7 @@ impl Budget {
         if DROPPED.with_borrow(|dropped| dropped.as_ref().is_some_and(|one| one.load(Relaxed))) {
             return Err(Exhausted::Interrupted);
         }
+        self.0.alarm.check();
         let limit = self.0.max_steps.load(Relaxed);
         if self.steps() > limit {
             return Err(Exhausted::Steps { limit });

@@ -99,7 +99,8 @@ impl Evaluator {
     pub(super) fn start(budget: Budget, limits: Limits) -> io::Result<Evaluator> {
         let (jobs, received) = unbounded::<Job>();
         let (sender, events) = unbounded();
-        let watchdog = Watchdog::spawn(budget.clone());
+        let watchdog = Watchdog::new(budget.clone());
+        watchdog.start();
         thread::Builder::new().name("evaluation".to_owned()).stack_size(STACK).spawn(
             move || {
                 for job in received {
