@@ -286,7 +286,7 @@ impl From<Error> for Fault {
     fn from(error: Error) -> Self {
         let code = match error {
             Error::Exhausted(why) => return why.into(),
-            Error::NegativeTemperature
+            Error::TemperatureTooLow
             | Error::UnitNotPositive
             | Error::NoAtomicWeight
             | Error::NoSuchPower => Code::OutOfRange,

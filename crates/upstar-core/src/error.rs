@@ -39,9 +39,9 @@ pub enum Error {
         /// Limit of the nesting depth.
         limit: u32,
     },
-    /// Cooling by a negative number.
-    #[error("a game is not cooled by a negative number")]
-    NegativeTemperature,
+    /// Cooling by -1 or less.
+    #[error("a game is cooled by more than -1")]
+    TemperatureTooLow,
     /// The unit of a Norton product is not positive.
     #[error("the unit of a Norton product must be positive")]
     UnitNotPositive,

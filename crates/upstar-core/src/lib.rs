@@ -67,7 +67,7 @@ pub use store::{Game, Store};
 pub use text::{Notation, ParseError, UnknownNotation};
 pub use thermo::{
     Corner, Thermograph, Trajectory, WallError, cool, freeze, heat, mean, norton, norton_on_form,
-    overheat, temperature, thermograph,
+    overheat, scaffolds, subzero_scaffolds, subzero_thermograph, temperature, thermograph,
 };
 pub use value::Value;
 

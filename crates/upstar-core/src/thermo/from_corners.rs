@@ -5,7 +5,7 @@
 //! Source: *Winning Ways*, chapter 6: left walls are vertical or lean to the right, right walls are vertical
 //! or lean to the left, and they meet in the mast.
 
-use super::walls::granularity;
+use super::walls::{granularity, lowest};
 use super::{Thermograph, Trajectory};
 use crate::{Dyadic, Player};
 
@@ -22,8 +22,8 @@ pub enum WallError {
         /// The wall.
         wall: Player,
     },
-    /// A wall begins above or below temperature zero.
-    #[error("the {} wall begins at temperature {at}, not at 0", name(.wall))]
+    /// A wall begins neither at temperature zero nor at -1.
+    #[error("the {} wall begins at temperature {at}, and not at 0 or -1", name(.wall))]
     Begins {
         /// The wall.
         wall: Player,
@@ -59,6 +59,14 @@ pub enum WallError {
         /// The end of the right wall.
         right: Dyadic,
     },
+    /// One wall begins at temperature zero, the other at -1.
+    #[error("the left wall begins at temperature {left}, the right wall at {right}")]
+    Unlike {
+        /// Where the left wall begins.
+        left: Dyadic,
+        /// Where the right wall begins.
+        right: Dyadic,
+    },
     /// A mast that begins below zero is that of a number, and begins at another temperature.
     #[error("the mast of the number {number} begins at temperature {temperature}, not at {at}")]
     Number {
@@ -80,8 +88,8 @@ fn name(wall: &Player) -> &'static str {
 }
 
 impl Thermograph {
-    /// The thermograph whose walls have these corners, by rising temperature from zero, and are vertical
-    /// above the last. A single corner below zero, the same for both, is the mast of a number.
+    /// The thermograph whose walls have these corners, by rising temperature from zero, or both from -1, and
+    /// are vertical above the last. A single corner below zero, the same for both, is the mast of a number.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store, Thermograph, thermograph};
@@ -99,22 +107,32 @@ impl Thermograph {
         if let ([(at, number)], true) = (&left[..], left == right)
             && at.is_negative()
         {
-            let (number, temperature) = (number.clone(), granularity(number));
-            return match *at == temperature {
-                true => Ok(Thermograph::mast(number, temperature)),
-                false => Err(WallError::Number { number, temperature, at: at.clone() }),
-            };
+            let graph = Thermograph::mast(number.clone(), at.clone());
+            return graph.with_mast_of_number();
         }
         let (left, left_end) = trajectory(left, Player::Left)?;
         let (right, right_end) = trajectory(right, Player::Right)?;
         if left_end != right_end {
             return Err(WallError::NoMast { left: left_end, right: right_end });
         }
-        Ok(Thermograph::from_scaffolds(&left, &right))
+        let [begin, other] = [&left, &right].map(|wall| wall.corners()[0].0.clone());
+        if begin != other {
+            return Err(WallError::Unlike { left: begin, right: other });
+        }
+        Thermograph::from_scaffolds(&left, &right).with_mast_of_number()
     }
 
-    /// The corners of a wall, by rising temperature: from zero to the foot of the mast. For a number only the
-    /// foot, which is below zero.
+    /// Checks a mast that begins below zero.
+    fn with_mast_of_number(self) -> Result<Thermograph, WallError> {
+        let temperature = granularity(&self.mean);
+        match self.temperature.is_negative() && self.temperature != temperature {
+            true => Err(WallError::Number { number: self.mean, temperature, at: self.temperature }),
+            false => Ok(self),
+        }
+    }
+
+    /// The corners of a wall, by rising temperature: from zero, or from -1 in a subzero thermograph, to the foot
+    /// of the mast. For a number from zero only the foot, which is below.
     ///
     /// ```
     /// # use upstar_core::{Budget, Player, Store, thermograph};
@@ -124,10 +142,15 @@ impl Thermograph {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn corners(&self, wall: Player) -> Vec<Corner> {
-        if self.temperature.is_negative() {
+        if self.temperature.is_negative() && !self.is_subzero() {
             return vec![(self.temperature.clone(), self.mean.clone())];
         }
         self.wall(wall).corners().to_vec()
+    }
+
+    /// Whether the walls begin at temperature -1.
+    pub fn is_subzero(&self) -> bool {
+        self.left.corners()[0].0.is_negative()
     }
 
     /// A wall.
@@ -144,7 +167,7 @@ fn trajectory(corners: Vec<Corner>, wall: Player) -> Result<(Trajectory, Dyadic)
     let (Some((at, _)), Some((_, end))) = (corners.first(), corners.last()) else {
         return Err(WallError::Empty { wall });
     };
-    if !at.is_zero() {
+    if !at.is_zero() && *at != lowest() {
         return Err(WallError::Begins { wall, at: at.clone() });
     }
     for (from, to) in corners.iter().zip(&corners[1..]) {

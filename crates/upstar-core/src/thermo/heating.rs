@@ -7,10 +7,10 @@
 //!
 //! Source: *Winning Ways*, chapters 6 and 8; Siegel, *Combinatorial Game Theory*, chapter II.
 
-use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use super::thermograph;
+use super::walls::{integer, lowest};
 use crate::short::incentives_of_both;
 use crate::{Dyadic, Error, Game, Store};
 
@@ -70,7 +70,8 @@ fn tax(store: &Store, x: Game, left: Vec<Game>, right: Vec<Game>) -> Result<Game
     store.game(&left, &right)
 }
 
-/// The game `g` cooled by `t`: each move costs `t`, until moves are no longer worthwhile.
+/// The game `g` cooled by `t`: each move costs `t`, until moves are no longer worthwhile. Integers stay. For
+/// negative `t`, above -1, moves gain, and numbers that are no integers may become hot.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store, cool};
@@ -81,16 +82,19 @@ fn tax(store: &Store, x: Game, left: Vec<Game>, right: Vec<Game>) -> Result<Game
 /// ```
 ///
 /// # Errors
-/// [`Error::NegativeTemperature`] when `t < 0`; as for [`Store::game`]. Cost: one canonical
-/// form for each follower hotter than `t`.
+/// [`Error::TemperatureTooLow`] when `t <= -1`: cooling by -1 does not respect sums (`{1*|*}` and `*` are an
+/// example). As for [`Store::game`]. Cost: one canonical form for each follower hotter than `t`.
 pub fn cool(store: &Store, g: Game, t: &Dyadic) -> Result<Game, Error> {
-    if t.is_negative() {
-        return Err(Error::NegativeTemperature);
+    if *t <= lowest() {
+        return Err(Error::TemperatureTooLow);
     }
     if t.is_zero() {
         return Ok(g);
     }
     let stop = |g: Game| {
+        if integer(store, g).is_some() {
+            return Ok(Some(g));
+        }
         let graph = thermograph(store, g)?;
         Ok(if graph.temperature < *t { Some(store.number(&graph.mean)?) } else { None })
     };
@@ -143,7 +147,7 @@ pub fn heat(store: &Store, g: Game, t: Game) -> Result<Game, Error> {
 /// # Errors
 /// As for [`Store::game`]. Cost: one canonical form for each follower.
 pub fn overheat(store: &Store, g: Game, s: Game, t: Game) -> Result<Game, Error> {
-    let stop = |g: Game| integer(store, g).map(|n| store.times(&n, s)).transpose();
+    let stop = |g: Game| integer(store, g).map(|n| store.times(&n.numer(), s)).transpose();
     rewrite(store, g, stop, |left, right| tax(store, t, left, right))
 }
 
@@ -188,7 +192,7 @@ pub fn norton_on_form(store: &Store, g: Game, u: Game) -> Result<Game, Error> {
     for incentive in incentives_of_both(store, u)? {
         gains.push(store.add(u, incentive)?);
     }
-    let stop = |g: Game| integer(store, g).map(|n| store.times(&n, u)).transpose();
+    let stop = |g: Game| integer(store, g).map(|n| store.times(&n.numer(), u)).transpose();
     rewrite(store, g, stop, |left, right| {
         let (mut new_left, mut new_right) = (Vec::new(), Vec::new());
         for gain in &gains {
@@ -201,8 +205,4 @@ pub fn norton_on_form(store: &Store, g: Game, u: Game) -> Result<Game, Error> {
         }
         store.game(&new_left, &new_right)
     })
-}
-
-fn integer(store: &Store, g: Game) -> Option<BigInt> {
-    store.as_number(g).filter(Dyadic::is_integer).map(|x| x.numer())
 }

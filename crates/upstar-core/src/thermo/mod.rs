@@ -11,4 +11,6 @@ mod walls;
 pub use from_corners::{Corner, WallError};
 pub use heating::{cool, freeze, heat, norton, norton_on_form, overheat};
 pub use trajectory::Trajectory;
-pub use walls::{Thermograph, mean, temperature, thermograph};
+pub use walls::{
+    Thermograph, mean, scaffolds, subzero_scaffolds, subzero_thermograph, temperature, thermograph,
+};

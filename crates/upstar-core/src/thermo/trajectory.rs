@@ -6,10 +6,11 @@ use std::cmp::Ordering;
 
 use crate::{Dyadic, Rational};
 
-/// A function of the temperature `t >= 0`, straight between its corners with slope -1, 0 or 1.
+/// A function of the temperature `t`, from its first corner on, straight between its corners with slope -1, 0
+/// or 1.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Trajectory {
-    /// The corners `(t, x)` by rising `t`; the first is at `t = 0`.
+    /// The corners `(t, x)` by rising `t`; the first is at `t = 0`, or at -1 in subzero thermographs.
     corners: Vec<(Dyadic, Dyadic)>,
     /// The slope after the last corner.
     slope: i8,
@@ -18,7 +19,12 @@ pub struct Trajectory {
 impl Trajectory {
     /// The constant `x`.
     pub fn mast(x: Dyadic) -> Self {
-        Trajectory { corners: vec![(Dyadic::ZERO, x)], slope: 0 }
+        Trajectory::from(Dyadic::ZERO, x)
+    }
+
+    /// The constant `x` from temperature `t` on.
+    pub(super) fn from(t: Dyadic, x: Dyadic) -> Self {
+        Trajectory { corners: vec![(t, x)], slope: 0 }
     }
 
     /// The polyline through points, which need not all be corners, vertical above the last.
@@ -28,7 +34,7 @@ impl Trajectory {
         line
     }
 
-    /// The corners `(t, x)` by rising temperature; the first is at `t = 0`.
+    /// The corners `(t, x)` by rising temperature; the first is at `t = 0`, or at -1 in subzero thermographs.
     pub fn corners(&self) -> &[(Dyadic, Dyadic)] {
         &self.corners
     }
@@ -38,7 +44,7 @@ impl Trajectory {
         self.slope
     }
 
-    /// The value at temperature `t`; below zero, that at zero.
+    /// The value at temperature `t`; below the first corner, the value there.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store, thermograph};
@@ -55,11 +61,11 @@ impl Trajectory {
         along(x, self.slope_after(i - 1), &(t - start))
     }
 
-    /// The value at any rational temperature `t`; below zero, that at zero.
+    /// The value at any rational temperature `t`; below the first corner, the value there.
     pub fn at_rational(&self, t: &Rational) -> Rational {
         let i = self.corners.partition_point(|(corner, _)| Rational::from(corner) <= *t);
         let Some((start, x)) = i.checked_sub(1).and_then(|i| self.corners.get(i)) else {
-            return Rational::from(&self.at(&Dyadic::ZERO));
+            return Rational::from(&self.corners[0].1);
         };
         let slope = Rational::from(i64::from(self.slope_after(i - 1)));
         &Rational::from(x) + &(&slope * &(t - &Rational::from(start)))

@@ -7,10 +7,18 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::Trajectory;
-use crate::{Dyadic, Error, Game, Store};
+use rustc_hash::FxHashMap;
 
-/// The walls of a game at temperatures from zero, and the mast above them.
+use super::Trajectory;
+use crate::{Dyadic, Error, Game, Player, Store};
+
+/// The lowest temperature: that of integers.
+pub(super) fn lowest() -> Dyadic {
+    Dyadic::from(-1)
+}
+
+/// The walls of a game at temperatures from zero, or from -1 in a subzero thermograph, and the mast above
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Thermograph {
@@ -90,20 +98,121 @@ pub(super) fn granularity(x: &Dyadic) -> Dyadic {
 }
 
 fn raise(store: &Store, g: Game) -> Result<Thermograph, Error> {
-    let left = scaffold(store, store.left(g)?, Ordering::Greater)?;
-    let right = scaffold(store, store.right(g)?, Ordering::Less)?;
+    let left = scaffold(store.left(g)?, Player::Left, |option| thermograph(store, option))?;
+    let right = scaffold(store.right(g)?, Player::Right, |option| thermograph(store, option))?;
     Ok(Thermograph::from_scaffolds(&left, &right))
 }
 
-/// The envelope of the facing walls of the options, less the tax.
-fn scaffold(store: &Store, options: &[Game], wanted: Ordering) -> Result<Trajectory, Error> {
+/// The thermograph of `g` from temperature -1 on, where the canonical forms of numbers that are no integers
+/// have walls too. It is that of the canonical form: adding a number that is no integer changes the part
+/// below zero. The mast of an integer begins at -1.
+///
+/// ```
+/// # use upstar_core::{Budget, Player, Store, subzero_thermograph};
+/// # let store = Store::new(Budget::unlimited());
+/// let graph = subzero_thermograph(&store, store.parse("1/2")?)?;
+/// assert_eq!(graph.corners(Player::Left)[0], ((-1).into(), 1.into()));
+/// assert_eq!(graph.corners(Player::Right)[0], ((-1).into(), 0.into()));
+/// assert_eq!((graph.mean.to_string(), graph.temperature.to_string()), ("1/2".into(), "-1/2".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As for [`thermograph`]. Cost: once for each follower, linear in the corners of its options.
+///
+/// Source: Siegel, *Combinatorial Game Theory*, II.5 (cooling by `t >= -1`).
+pub fn subzero_thermograph(store: &Store, g: Game) -> Result<Arc<Thermograph>, Error> {
+    match integer(store, g) {
+        Some(n) => Ok(Arc::new(Thermograph::mast(n, lowest()))),
+        None => Subzero { store, known: FxHashMap::default() }.of(g),
+    }
+}
+
+/// Thermographs from temperature -1 on.
+struct Subzero<'s> {
+    store: &'s Store,
+    known: FxHashMap<Game, Arc<Thermograph>>,
+}
+
+impl Subzero<'_> {
+    fn of(&mut self, g: Game) -> Result<Arc<Thermograph>, Error> {
+        if let Some(known) = self.known.get(&g) {
+            return Ok(known.clone());
+        }
+        let store = self.store;
+        store.budget().step()?;
+        let graph = Arc::new(match integer(store, g) {
+            Some(n) => {
+                let wall = Trajectory::from(lowest(), n.clone());
+                Thermograph { left: wall.clone(), right: wall, mean: n, temperature: lowest() }
+            }
+            None => store.deeper(|| self.raise(g))?,
+        });
+        self.known.insert(g, graph.clone());
+        Ok(graph)
+    }
+
+    fn raise(&mut self, g: Game) -> Result<Thermograph, Error> {
+        let left = scaffold(self.store.left(g)?, Player::Left, |option| self.of(option))?;
+        let right = scaffold(self.store.right(g)?, Player::Right, |option| self.of(option))?;
+        Ok(Thermograph::from_scaffolds(&left, &right))
+    }
+}
+
+/// The integer that a game is.
+pub(super) fn integer(store: &Store, g: Game) -> Option<Dyadic> {
+    store.as_number(g).filter(Dyadic::is_integer)
+}
+
+/// The scaffolds of `g`, Left's and Right's: the best facing walls of their options, less the tax. The
+/// walls are these up to where they meet. `None` for a number, which nobody wants to move in.
+///
+/// ```
+/// # use upstar_core::{Budget, Store, scaffolds};
+/// # let store = Store::new(Budget::unlimited());
+/// let [left, right] = scaffolds(&store, store.parse("{5|1}")?)?.expect("it is no number");
+/// assert_eq!([0, 2, 9].map(|t| left.at(&t.into())), [5.into(), 3.into(), (-4).into()]);
+/// assert_eq!([0, 2, 9].map(|t| right.at(&t.into())), [1.into(), 3.into(), 10.into()]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As for [`thermograph`].
+pub fn scaffolds(store: &Store, g: Game) -> Result<Option<[Trajectory; 2]>, Error> {
+    if store.is_number(g) {
+        return Ok(None);
+    }
+    let of = |option| thermograph(store, option);
+    let left = scaffold(store.left(g)?, Player::Left, of)?;
+    Ok(Some([left, scaffold(store.right(g)?, Player::Right, of)?]))
+}
+
+/// As [`scaffolds`], from temperature -1 on, as in [`subzero_thermograph`]. `None` for an integer.
+///
+/// # Errors
+/// As for [`thermograph`].
+pub fn subzero_scaffolds(store: &Store, g: Game) -> Result<Option<[Trajectory; 2]>, Error> {
+    if integer(store, g).is_some() {
+        return Ok(None);
+    }
+    let mut subzero = Subzero { store, known: FxHashMap::default() };
+    let left = scaffold(store.left(g)?, Player::Left, |option| subzero.of(option))?;
+    Ok(Some([left, scaffold(store.right(g)?, Player::Right, |option| subzero.of(option))?]))
+}
+
+/// The envelope of the facing walls of a player's options, less the tax.
+fn scaffold(
+    options: &[Game],
+    player: Player,
+    mut graph: impl FnMut(Game) -> Result<Arc<Thermograph>, Error>,
+) -> Result<Trajectory, Error> {
+    let (tax, wanted) = match player {
+        Player::Left => (-1, Ordering::Greater),
+        Player::Right => (1, Ordering::Less),
+    };
     let mut best: Option<Trajectory> = None;
     for option in options {
-        let graph = thermograph(store, *option)?;
-        let wall = match wanted {
-            Ordering::Greater => graph.right.tilt(-1),
-            _ => graph.left.tilt(1),
-        };
+        let wall = graph(*option)?.wall(player.opponent()).tilt(tax);
         best = Some(match best {
             Some(best) => best.envelope(&wall, wanted),
             None => wall,

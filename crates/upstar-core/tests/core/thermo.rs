@@ -81,10 +81,10 @@ proptest! {
     }
 
     #[test]
-    fn cooling_is_linear(a in choices(), b in choices(), t in 0i64..6) {
+    fn cooling_is_linear(a in choices(), b in choices(), t in -3i64..12) {
         let store = store();
         let (a, b) = (build(&store, &a), build(&store, &b));
-        let cooled = |g| cool(&store, g, &half(t)).unwrap();
+        let cooled = |g| cool(&store, g, &Dyadic::small(t, 2)).unwrap();
         let sum = store.add(a, b).unwrap();
         prop_assert_eq!(store.add(cooled(a), cooled(b)), Ok(cooled(sum)));
     }
@@ -119,7 +119,7 @@ fn small_heated_games() {
     assert_eq!(over, store.integer(3));
     assert_eq!(norton(&store, Game::ONE, Game::STAR), Err(Error::UnitNotPositive));
     let below = Dyadic::from(-1);
-    assert_eq!(cool(&store, switch, &below), Err(Error::NegativeTemperature));
+    assert_eq!(cool(&store, switch, &below), Err(Error::TemperatureTooLow));
 }
 
 #[test]

@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use crate::oracle::Form;
 use proptest::prelude::*;
-use upstar_core::{Corner, Dyadic, Game, Player, Store, Thermograph, WallError, thermograph};
+use upstar_core::{
+    Corner, Dyadic, Game, Player, Store, Thermograph, WallError, cool, scaffolds,
+    subzero_scaffolds, subzero_thermograph, thermograph,
+};
 
 use crate::laws::build;
 use crate::length::properties;
@@ -23,23 +26,26 @@ type Cooled = Vec<Form>;
 
 /// Cooling as the definition has it (ONAG, chapter 9): `{G^L_t - t | G^R_t + t}`, unless at a
 /// lower temperature this is infinitesimally close to a number, which it then is.
-fn cooled(form: &Form, known: &mut HashMap<Form, Cooled>) -> Cooled {
+///
+/// From temperature 0 on numbers stay; from -1 on integers only.
+fn cooled(form: &Form, from: i64, known: &mut HashMap<Form, Cooled>) -> Cooled {
     if let Some(cooled) = known.get(form) {
         return cooled.clone();
     }
-    let left: Vec<Cooled> = form.left.iter().map(|l| cooled(l, known)).collect();
-    let right: Vec<Cooled> = form.right.iter().map(|r| cooled(r, known)).collect();
-    let mut frozen = form.number().map(|_| form.clone());
+    let left: Vec<Cooled> = form.left.iter().map(|l| cooled(l, from, known)).collect();
+    let right: Vec<Cooled> = form.right.iter().map(|r| cooled(r, from, known)).collect();
+    let stays = form.number().is_some_and(|x| from == 0 || x.is_integer());
+    let mut frozen = stays.then(|| form.clone());
     let mut all = Vec::new();
-    for n in 0..=GRID {
+    for (place, n) in (from..=GRID).enumerate() {
         if let Some(number) = &frozen {
             all.push(number.clone());
             continue;
         }
         let tax = number_form(&eighths(n));
         let game = Form {
-            left: left.iter().map(|l| l[n as usize].add(&tax.neg()).canonical()).collect(),
-            right: right.iter().map(|r| r[n as usize].add(&tax).canonical()).collect(),
+            left: left.iter().map(|l| l[place].add(&tax.neg()).canonical()).collect(),
+            right: right.iter().map(|r| r[place].add(&tax).canonical()).collect(),
         };
         let game = game.canonical();
         if game.left_stop() == game.right_stop() {
@@ -69,10 +75,63 @@ fn walls_of_day_three_are_the_stops_of_forms_cooled_by_definition() {
     for g in day_three(&store) {
         let graph = thermograph(&store, g).unwrap();
         let form = Form::of(&store, g).unwrap();
-        for (n, cooled) in (0..).zip(cooled(&form, &mut known)) {
+        for (n, cooled) in (0..).zip(cooled(&form, 0, &mut known)) {
             let t = eighths(n);
             assert_eq!(Some(graph.left.at(&t)), cooled.left_stop(), "left wall at {t}");
             assert_eq!(Some(graph.right.at(&t)), cooled.right_stop(), "right wall at {t}");
+        }
+    }
+}
+
+#[test]
+fn subzero_walls_of_day_three_are_the_stops_of_forms_cooled_by_definition() {
+    let store = store();
+    let mut known = HashMap::new();
+    for g in day_three(&store) {
+        let (graph, above) =
+            (subzero_thermograph(&store, g).unwrap(), thermograph(&store, g).unwrap());
+        assert_eq!((&graph.mean, &graph.temperature), (&above.mean, &above.temperature));
+        let form = Form::of(&store, g).unwrap();
+        for (n, cooled) in (-8..).zip(cooled(&form, -8, &mut known)) {
+            let t = eighths(n);
+            assert_eq!(Some(graph.left.at(&t)), cooled.left_stop(), "left wall at {t}");
+            assert_eq!(Some(graph.right.at(&t)), cooled.right_stop(), "right wall at {t}");
+            if n > -8 {
+                let here = cool(&store, g, &t).unwrap();
+                assert_eq!(Form::of(&store, here).unwrap(), cooled.canonical(), "cooled by {t}");
+            }
+            if n >= 0 {
+                assert_eq!(graph.left.at(&t), above.left.at(&t));
+                assert_eq!(graph.right.at(&t), above.right.at(&t));
+            }
+        }
+    }
+}
+
+/// The walls are the scaffolds up to the foot of the mast, and from there on the left scaffold is not
+/// above the right one.
+#[test]
+fn walls_are_scaffolds_up_to_where_they_meet() {
+    let store = store();
+    for g in day_three(&store) {
+        let subzero = subzero_scaffolds(&store, g).unwrap();
+        assert_eq!(subzero.is_none(), store.as_number(g).is_some_and(|x| x.is_integer()));
+        let above = scaffolds(&store, g).unwrap();
+        assert_eq!(above.is_none(), store.is_number(g));
+        for (found, graph) in
+            [(subzero, subzero_thermograph(&store, g)), (above, thermograph(&store, g))]
+        {
+            let (Some([left, right]), graph) = (found, graph.unwrap()) else { continue };
+            let first = graph.left.corners()[0].0.clone();
+            for t in (-8..=GRID).map(eighths).filter(|t| *t >= first) {
+                match t <= graph.temperature {
+                    true => {
+                        assert_eq!(left.at(&t), graph.left.at(&t));
+                        assert_eq!(right.at(&t), graph.right.at(&t));
+                    }
+                    false => assert!(left.at(&t) <= right.at(&t)),
+                }
+            }
         }
     }
 }
@@ -82,6 +141,9 @@ fn reads_back(store: &Store, g: Game) {
     let (left, right) = (graph.corners(Player::Left), graph.corners(Player::Right));
     let foot = (graph.temperature.clone(), graph.mean.clone());
     assert_eq!((left.last(), right.last()), (Some(&foot), Some(&foot)));
+    assert_eq!(Thermograph::new(left, right).as_ref(), Ok(&*graph));
+    let graph = subzero_thermograph(store, g).unwrap();
+    let [left, right] = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
     assert_eq!(Thermograph::new(left, right).as_ref(), Ok(&*graph));
 }
 
@@ -175,6 +237,10 @@ fn what_is_wrong_with_walls_is_said() {
     assert_eq!(refused(&[(0, 1), (1, 2)], &good), slope(Player::Left, (0, 1), (1, 2)));
     assert_eq!(refused(&[(0, 4), (1, 2)], &good), slope(Player::Left, (0, 4), (1, 2)));
     assert_eq!(refused(&[(0, 3), (1, 2)], &[(0, 3), (1, 2)]), slope(Player::Right, (0, 3), (1, 2)));
+    assert_eq!(
+        refused(&[(-1, 2)], &good),
+        WallError::Unlike { left: (-1).into(), right: 0.into() }
+    );
     assert_eq!(refused(&[(0, 3)], &good), WallError::NoMast { left: 3.into(), right: 2.into() });
     let number = WallError::Number { number: 7.into(), temperature: (-1).into(), at: (-2).into() };
     assert_eq!(refused(&[(-2, 7)], &[(-2, 7)]), number);
