@@ -391,3 +391,33 @@ fn games_that_are_not_about_the_last_move_have_a_question_to_explain() {
         assert!(helps.contains(instead), "{asked}: {helps}");
     }
 }
+
+/// The last drawing of a construction is the thermograph; the two before are lines that go on above it.
+#[test]
+fn thermographs_are_constructed_step_by_step() {
+    let games = ["<5||3|2>", "<5,<10|4>|<3|2>,±6>", "^", "*", "1/2*", "<4|2||1>", "3/8", "-7"];
+    for game in games {
+        for (question, is_mast) in
+            [("thermograph", ["3/8", "-7"].contains(&game)), ("subzero_thermograph", game == "-7")]
+        {
+            let drawn = explanation(&format!("plot({question}({game}))"), Notation::Ascii);
+            let drawn: Vec<&str> = drawn.lines().skip(1).collect();
+            let asked = format!("explain({question}({game}), 2)");
+            let text = explanation(&asked, Notation::Ascii);
+            let shown: Vec<&str> = text.lines().collect();
+            let last = &shown[shown.len() - drawn.len()..];
+            for (line, drawn) in last.iter().zip(&drawn) {
+                assert_eq!(line.trim_start_matches(' '), drawn.trim_start(), "{text}");
+            }
+            let axes = shown.iter().filter(|line| line.contains("+--")).count();
+            assert_eq!(axes, if is_mast { 1 } else { 3 }, "{text}");
+            let masts = shown.iter().filter(|line| line.contains('^') && line.contains("t |"));
+            assert_eq!(masts.count(), 1, "{text}");
+            assert!(text.is_ascii());
+            let pictures = explanation(&asked, Notation::Latex).matches("{tikzpicture}").count();
+            assert_eq!(pictures, 2 * axes, "{asked}");
+        }
+    }
+    let sum = explanation("explain(thermograph(±1 + ±2))", Notation::Unicode);
+    assert!(sum.contains("means add up") && sum.contains("they meet at t = 2 in 0"), "{sum}");
+}

@@ -62,9 +62,16 @@ pub(super) const ROWS: &[Builtin] = &[
         name: "cool",
         params: &[param("G"), param("t")],
         summary: "A game in which each move costs a tax of t, until neither player wants to move.",
-        examples: &[("cool(<3|1>, 1/2)", "<5/2|3/2>"), ("cool(<3|1>, 1)", "2*")],
-        see_also: &["heat", "freeze", "temperature"],
-        source: "Winning Ways, ch. 6; On Numbers and Games, ch. 9",
+        details: "Any t above -1. Below 0 a move gains: then players move in numbers too, but not in \
+                  integers, and what is cooled is the canonical form.",
+        examples: &[
+            ("cool(<3|1>, 1/2)", "<5/2|3/2>"),
+            ("cool(<3|1>, 1)", "2*"),
+            ("cool(<6|-6>, -1/2)", "±13/2"),
+            ("[cool(1/2, -1/4), cool(1/2, -1/2), cool(1/2, -3/4)]", "[1/2, 1/2*, <3/4|1/4>]"),
+        ],
+        see_also: &["heat", "freeze", "temperature", "subzero_thermograph"],
+        source: "Winning Ways, ch. 6; On Numbers and Games, ch. 9; Siegel, Combinatorial Game Theory, II.5",
         run: &binary(|host, g: Game, t: Rational| {
             let t = dyadic(&t)?;
             game(host, cool(&host.store(), g, &t))

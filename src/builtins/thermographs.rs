@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use upstar_core::loopy::thermo::{LoopyCorner, LoopyThermograph};
-use upstar_core::{Corner, Player, Rational, Thermograph, WallError, thermograph};
+use upstar_core::{
+    Corner, Game, Player, Rational, Thermograph, WallError, subzero_thermograph, thermograph,
+};
 
-use super::typed::{binary, param, param_of};
+use super::typed::{binary, param, param_of, unary};
 use super::{Attribute, Builtin, Param, ROW};
 use crate::diagnostic::Code;
 use crate::picture::{Figure, Walls};
 use crate::value::explanation::Question;
 use crate::value::host::{self, Host, Solved};
+use crate::value::loopy::NeedsEnd;
 use crate::value::{Fault, Result, Value, loopy};
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -19,7 +22,7 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G or left wall"), param("right wall or komaster")],
         summary: "The thermograph of a game, with a komaster or none; or that with these walls.",
         details: "A wall is a list of corners `(temperature, stop)`, from temperature 0 to the \
-                  foot of the mast. The left wall gives the left stop of the game cooled by t, \
+                  foot of the mast, or both walls from -1. The left wall gives the left stop of the game cooled by t, \
                   the right wall the right stop. A left wall stands straight or falls by 1 for \
                   each degree, a right wall stands or rises by 1, and where they meet the mast \
                   begins. The mast of a number begins below 0, and is its only corner. \
@@ -40,7 +43,14 @@ pub(super) const ROWS: &[Builtin] = &[
             ("mean(thermograph([(0, 3), (1, 2)], [(0, 2)]))", "2"),
             ("thermograph(a: <1||a|0>)", "thermograph([(0, 1), (1/3, 2/3)], [(0, 0), (1/3, 2/3)])"),
         ],
-        see_also: &["left_wall", "right_wall", "mean", "temperature", "cool"],
+        see_also: &[
+            "subzero_thermograph",
+            "left_wall",
+            "right_wall",
+            "mean",
+            "temperature",
+            "cool",
+        ],
         source: "Winning Ways, ch. 6; Siegel, Combinatorial Game Theory, II.5",
         attributes: &[Attribute::TakesForms],
         run: &binary(|host, of: Value, more: Option<Value>| match more {
@@ -52,15 +62,50 @@ pub(super) const ROWS: &[Builtin] = &[
         ..ROW
     },
     Builtin {
+        name: "subzero_thermograph",
+        params: &[param("G")],
+        summary: "The thermograph of a game from temperature -1 on.",
+        details: "Below 0 a move gains, so that players move in numbers too, but not in integers: 1/2 is \
+                  {0|1}, and the walls from 0 and 1 meet at -1/2 in 1/2. From 0 on it is the \
+                  thermograph. Below 0 it is that of the canonical form, and the walls of G + x are those \
+                  of G moved by x for integers x only.",
+        examples: &[
+            (
+                "subzero_thermograph(1/2)",
+                "thermograph([(-1, 1), (-1/2, 1/2)], [(-1, 0), (-1/2, 1/2)])",
+            ),
+            (
+                "subzero_thermograph(3/4)",
+                "thermograph([(-1, 1), (-1/2, 1), (-1/4, 3/4)], [(-1, 0), (-1/4, 3/4)])",
+            ),
+            ("subzero_thermograph(*)", "thermograph([(-1, 1), (0, 0)], [(-1, -1), (0, 0)])"),
+            (
+                "left_wall(subzero_thermograph(<5||3|2>), -1/2) == left_stop(cool(<5||3|2>, -1/2))",
+                "true",
+            ),
+        ],
+        see_also: &["thermograph", "left_wall", "right_wall", "cool"],
+        source: "Siegel, Combinatorial Game Theory, II.5",
+        run: &unary(|host, g: Game| Ok(Value::Thermograph(subzero_thermograph(&host.store(), g)?))),
+        question: Some(Question::SubzeroThermograph),
+        needs_end: Some(NeedsEnd::HEAT),
+        ..ROW
+    },
+    Builtin {
         name: "left_wall",
         params: &[param("G"), param("t")],
         summary: "The left wall of a thermograph: its corners, or its value at temperature t.",
-        details: "G is a game or a thermograph. The value at t is the left stop of G cooled by t.",
+        details: "G is a game or a thermograph. The value at t is the left stop of G cooled by t; for games \
+                  that end, t may be negative, from -1 on.",
         examples: &[
             ("left_wall(<5||3|2>)", "[(0, 5), (5/4, 15/4)]"),
             ("left_wall(<5||3|2>, 1)", "4"),
             ("left_wall(<5||3|2>, 100)", "15/4"),
             ("left_wall(±1, 1/3)", "2/3"),
+            (
+                "[left_wall(3/4, t) for t in -1..1 by 1/4]",
+                "[1, 1, 1, 3/4, 3/4, 3/4, 3/4, 3/4, 3/4]",
+            ),
         ],
         see_also: &["right_wall", "thermograph", "left_stop", "cool"],
         source: "Winning Ways, ch. 6",
@@ -73,11 +118,12 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G"), param("t")],
         summary: "The right wall of a thermograph: its corners, or its value at temperature t.",
         details: "G is a game or a thermograph. The value at t is the right stop of G cooled by \
-                  t.",
+                  t; for games that end, t may be negative, from -1 on.",
         examples: &[
             ("right_wall(<5||3|2>)", "[(0, 3), (1/2, 3), (5/4, 15/4)]"),
             ("right_wall(<5||3|2>, 1)", "7/2"),
             ("right_wall(<5||3|2>, 1) == right_stop(cool(<5||3|2>, 1))", "true"),
+            ("right_wall(1/2, -3/4) == right_stop(cool(1/2, -3/4))", "true"),
         ],
         see_also: &["left_wall", "thermograph", "right_stop", "cool"],
         source: "Winning Ways, ch. 6",
@@ -195,7 +241,10 @@ fn of_walls(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
 fn rule(error: &WallError) -> Option<&'static str> {
     match error {
         WallError::Empty { .. } | WallError::Begins { .. } => {
-            Some("the first corner of a wall is `(0, stop)`, its temperature first")
+            Some("the first corner of a wall is `(0, stop)` or `(-1, stop)`, its temperature first")
+        }
+        WallError::Unlike { .. } => {
+            Some("let both walls begin at 0, or both at -1 as in `subzero_thermograph(G)`")
         }
         WallError::Falls { .. } => Some("list the corners from low to high temperatures"),
         WallError::Slope { wall: Player::Left, .. } => Some(
@@ -231,13 +280,35 @@ fn corners(host: &mut dyn Host, value: &Value) -> Result<Vec<LoopyCorner>> {
 
 /// The corners of a wall, or its value at a temperature.
 fn wall(host: &mut dyn Host, value: &Value, t: Option<Rational>, player: Player) -> Result<Value> {
-    let graph = heat(host, value, None)?;
-    let Some(t) = t else { return listed(host, graph.corners(player)) };
-    if t < Rational::ZERO {
+    let Some(t) = t else {
+        let corners = heat(host, value, None)?.corners(player);
+        return listed(host, corners);
+    };
+    let graph = heat_from(host, value, &t)?;
+    let corners = graph.corners(player);
+    let lowest = corners.first().map_or(Rational::ZERO, |(lowest, _)| lowest.clone());
+    if t < lowest.clone().min(Rational::ZERO) {
         let message = format!("there is no wall at temperature {t}", t = t.in_message());
-        return Err(Fault::new(Code::OutOfRange, message).note("walls begin at temperature 0"));
+        let note = format!("the wall begins at temperature {lowest}", lowest = lowest.in_message());
+        let fault = Fault::new(Code::OutOfRange, message).note(note);
+        return Err(match lowest < Rational::ZERO {
+            true => fault,
+            false => fault.help("`subzero_thermograph(G)` has walls from -1 on"),
+        });
     }
     Ok(Value::Number(graph.at(player, &t)))
+}
+
+/// Thermograph of a value that has walls at a temperature, if there is one.
+fn heat_from(host: &mut dyn Host, value: &Value, t: &Rational) -> Result<Heat> {
+    let is_graph = matches!(value, Value::Thermograph(_) | Value::LoopyThermograph(_));
+    if *t < Rational::ZERO
+        && !is_graph
+        && let Solved::Short(game) = host::solved(host, value)?
+    {
+        return Ok(Heat::Short(subzero_thermograph(&host.store(), game)?));
+    }
+    heat(host, value, None)
 }
 
 fn listed(host: &mut dyn Host, corners: Vec<LoopyCorner>) -> Result<Value> {

@@ -63,7 +63,7 @@ impl Draft {
     pub(super) fn into_line(self) -> Option<Sentence> {
         match self.step {
             Step::Says { line, .. } | Step::Claims { line, .. } => Some(line),
-            Step::Table(_) | Step::Folded => None,
+            Step::Table(_) | Step::Drawing(_) | Step::Folded => None,
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod canonical;
 mod comparison;
+mod construction;
 mod draft;
 mod goal;
 mod large_heaps;
@@ -25,6 +26,7 @@ mod weight;
 
 use upstar_core::Player;
 
+use self::construction::Base;
 use self::draft::Outline;
 use crate::diagnostic::Code;
 use crate::value;
@@ -149,12 +151,16 @@ fn question_of_sum(
         (Question::Outcome, []) => {
             played(host, asked, sum::outcome_page, |host| large_heaps::outcome_page(host, asked))?
         }
-        (Question::Temperature | Question::Mean | Question::Thermograph, []) => {
-            match sum::EvaluatedSum::new(host, asked)? {
-                Some(sum) => Some(sum::heat_page(host, &sum)?.into()),
-                None => None,
-            }
-        }
+        (
+            Question::Temperature
+            | Question::Mean
+            | Question::Thermograph
+            | Question::SubzeroThermograph,
+            [],
+        ) => match sum::EvaluatedSum::new(host, asked)? {
+            Some(sum) => Some(sum::heat_page(host, &sum, question)?),
+            None => None,
+        },
         (Question::WinningMoves, _) => {
             let player = player(rest.first().and_then(Summands::single));
             played(
@@ -247,7 +253,9 @@ fn of_question(host: &mut dyn Host, question: Question, args: &[Value]) -> Attem
                 page => page,
             }
         }
-        (Question::Temperature | Question::Mean | Question::Thermograph, [value]) => {
+        (Question::Thermograph, [value]) => construction::page(host, value, Base::Zero),
+        (Question::SubzeroThermograph, [value]) => construction::page(host, value, Base::MinusOne),
+        (Question::Temperature | Question::Mean, [value]) => {
             temperature::page(host, value, None).map(Outline::from)
         }
         (
@@ -318,7 +326,7 @@ fn nothing_to_explain(value: &Value) -> Fault {
 
 fn explained_are(fault: Fault) -> Fault {
     fault.help(
-        "explain a game, a comparison, or `nimber`, `outcome`, `temperature`, `atomic_weight`, \
+        "explain a game, a comparison, or `nimber`, `outcome`, `temperature`, `thermograph`, `atomic_weight`, \
          `degree`, `period`, `green_value`, `value`, `winning_moves` of something",
     )
 }

@@ -11,7 +11,7 @@ use crate::value::host::{Host, Solved};
 use crate::value::{Attempt, Value, host, loopy};
 
 /// Most temperatures in a table, besides 0 and the last one.
-const MOST_ROWS: usize = 12;
+pub(super) const MOST_ROWS: usize = 12;
 
 pub(super) fn page(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Attempt<Page> {
     let Solved::Short(game) = host::solved(host, value)? else {
@@ -19,12 +19,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, komaster: Option<Player>)
     };
     let store = host.store();
     let graph = thermograph(&store, game)?;
-    let title = Sentence::default()
-        .value(value.clone())
-        .say(" has mean ")
-        .value(number(&graph.mean))
-        .say(" and temperature ")
-        .value(number(&graph.temperature));
+    let title = title(value, &graph);
     let steps = if store.is_number(game) {
         vec![Step::says(Sentence::new(
             "it is a number: its thermograph is a mast from temperature -1/2^n on, where 2^n is the \
@@ -36,8 +31,19 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, komaster: Option<Player>)
     Ok((title, steps))
 }
 
+/// The mean and the temperature of a game.
+pub(super) fn title(value: &Value, graph: &Thermograph) -> Sentence {
+    let title = Sentence::default().value(value.clone()).say(" has mean ");
+    let title = title.value(number(&graph.mean)).say(" and temperature ");
+    title.value(number(&graph.temperature))
+}
+
 /// The walls of a stopper, or of a ko.
-fn of_loopy(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Attempt<Page> {
+pub(super) fn of_loopy(
+    host: &mut dyn Host,
+    value: &Value,
+    komaster: Option<Player>,
+) -> Attempt<Page> {
     let is_stopper = loopy::worth(host, value)?.is_stopper();
     let walls = match loopy::thermograph(host, value, komaster)? {
         Value::LoopyThermograph(graph) => Walls {
@@ -100,7 +106,7 @@ impl Walls {
     }
 }
 
-fn number(x: &Dyadic) -> Value {
+pub(super) fn number(x: &Dyadic) -> Value {
     Value::Number(Rational::from(x))
 }
 
@@ -163,7 +169,7 @@ fn temperatures(store: &Store, game: Game, graph: &Thermograph) -> Attempt<Vec<D
     Ok(all)
 }
 
-fn options(store: &Store, game: Game, player: Player) -> Attempt<Vec<Game>> {
+pub(super) fn options(store: &Store, game: Game, player: Player) -> Attempt<Vec<Game>> {
     Ok(match player {
         Player::Left => store.left_options(game)?,
         Player::Right => store.right_options(game)?,

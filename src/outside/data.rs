@@ -5,6 +5,7 @@ use num_traits::ToPrimitive;
 use serde_json::{Value as Json, json};
 use upstar_core::{Rational, Store};
 
+use crate::picture::Figure;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::{Notation, Result, Value, View, show};
 
@@ -99,7 +100,7 @@ where
     Ok(Json::Array(all))
 }
 
-/// `{"says", "because"}`, `{"table"}`, or null for a folded step.
+/// `{"says", "because"}`, `{"table"}`, `{"drawing"}` with an SVG picture, or null for a folded step.
 fn step(store: &Store, step: &Step) -> Result<Json> {
     Ok(match step {
         Step::Says { line, under } | Step::Claims { line, under, .. } => json!({
@@ -109,6 +110,9 @@ fn step(store: &Store, step: &Step) -> Result<Json> {
         Step::Table(rows) => {
             let cells = |store: &Store, row: &Vec<Sentence>| all(store, row, sentence);
             json!({ "table": all(store, rows, cells)? })
+        }
+        Step::Drawing(walls) => {
+            json!({ "drawing": Figure::Thermograph(walls.clone()).to_svg() })
         }
         Step::Folded => Json::Null,
     })

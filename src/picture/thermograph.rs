@@ -7,19 +7,21 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::ToPrimitive;
 use upstar_core::loopy::thermo::LoopyThermograph;
-use upstar_core::{Dyadic, Player, Rational, Thermograph};
+use upstar_core::{Dyadic, Player, Rational, Thermograph, Trajectory};
 
 use super::scene::{Ink, Point, Scene, text_width};
-use super::thermograph_text::label;
+use super::thermograph_text::{draw, label};
 
-/// The walls of a thermograph, of a short game or a loopy one.
-#[derive(Debug, Clone)]
+/// The walls of a thermograph, of a short game or a loopy one, with a mast; or two lines without one.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Walls {
     corners: [Vec<(Dyadic, Dyadic)>; 2],
     /// Value at the mast.
     pub(super) mean: Dyadic,
-    /// Temperature at the foot of the mast.
+    /// Temperature at the foot of the mast, or at the end of lines without one.
     pub(super) temperature: Dyadic,
+    /// Whether a mast stands above.
+    pub(super) has_mast: bool,
     /// Number of units in 1.
     unit: BigInt,
 }
@@ -33,6 +35,22 @@ impl Walls {
             corners: BOTH.map(|wall| graph.wall(wall).corners().to_vec()),
             mean: graph.mean.clone(),
             temperature: graph.temperature.clone(),
+            has_mast: true,
+            unit: BigInt::from(1),
+        }
+    }
+
+    /// Two lines, Left's and Right's, up to a temperature.
+    pub fn of_lines(lines: &[Trajectory; 2], up_to: &Dyadic) -> Walls {
+        let corners = lines.each_ref().map(|line| {
+            let below = line.corners().iter().filter(|(t, _)| t < up_to).cloned();
+            below.chain([(up_to.clone(), line.at(up_to))]).collect()
+        });
+        Walls {
+            mean: lines[0].at(up_to),
+            temperature: up_to.clone(),
+            has_mast: false,
+            corners,
             unit: BigInt::from(1),
         }
     }
@@ -48,6 +66,7 @@ impl Walls {
             mean: whole(&graph.mean),
             temperature: whole(&graph.temperature),
             corners: corners.map(|wall| wall.iter().map(|(t, x)| (whole(t), whole(x))).collect()),
+            has_mast: true,
             unit,
         }
     }
@@ -55,6 +74,35 @@ impl Walls {
     /// The corners of a wall, by rising temperature.
     pub(super) fn corners(&self, wall: Player) -> &[(Dyadic, Dyadic)] {
         &self.corners[usize::from(wall == Player::Right)]
+    }
+
+    /// The corners that are marked: lines without a mast go on at their ends.
+    pub(super) fn marked(&self, wall: Player) -> &[(Dyadic, Dyadic)] {
+        let corners = self.corners(wall);
+        match corners.split_last() {
+            Some((_, before)) if !self.has_mast => before,
+            _ => corners,
+        }
+    }
+
+    /// Number of lines of the drawing in characters.
+    pub fn lines(&self) -> usize {
+        draw(self, true).lines().count()
+    }
+
+    /// The temperature of the axis of values: that at which the walls begin.
+    pub(super) fn base(&self) -> Dyadic {
+        self.corners[0].first().map_or(Dyadic::ZERO, |(t, _)| t.clone())
+    }
+
+    /// Height of the walls.
+    pub(super) fn height(&self) -> Dyadic {
+        &self.temperature - &self.base()
+    }
+
+    /// Temperature 0, if it lies between the ends of the walls.
+    pub(super) fn zero(&self) -> Option<Dyadic> {
+        (self.base().is_negative() && self.temperature.is_positive()).then_some(Dyadic::ZERO)
     }
 
     /// The value of a wall at a temperature.
@@ -123,6 +171,9 @@ pub(super) fn scene(graph: &Walls) -> Scene {
     for (wall, ink) in [(Player::Left, Ink::Left), (Player::Right, Ink::Right)] {
         scene.path(&frame.wall(graph, wall), ink, 3.0);
     }
+    if !graph.has_mast {
+        return scene;
+    }
     let foot = frame.foot(graph);
     let tip = Point::new(foot.x, 8.0);
     scene.line(foot, tip, line, 3.0);
@@ -143,21 +194,24 @@ struct Frame {
     wide: f64,
     /// Vertical place of the value axis.
     floor: f64,
+    /// Temperature of the value axis.
+    base: Dyadic,
 }
 
 impl Frame {
     fn of(graph: &Walls) -> Frame {
         let highest = graph.highest().clone();
         let width = &highest - graph.lowest();
-        let larger = if width > graph.temperature { &width } else { &graph.temperature };
+        let height = graph.height();
+        let larger = if width > height { &width } else { &height };
         let bits = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
         let power = bits(larger.numer().bits()) - bits(larger.exponent());
-        let (across, up) = (near(&width, power), near(&graph.temperature, power).max(0.0));
-        let unit = match graph.temperature.is_positive() {
+        let (across, up) = (near(&width, power), near(&height, power).max(0.0));
+        let unit = match height.is_positive() {
             true => (HIGH / up).min(if across > 0.0 { WIDE / across } else { f64::MAX }),
             false => 0.0,
         };
-        let corners = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
+        let corners = BOTH.map(|wall| graph.marked(wall));
         let labels =
             corners.into_iter().flatten().map(|(t, _)| text_width(&graph.label(t, "…"), SIZE));
         Frame {
@@ -167,6 +221,7 @@ impl Frame {
             axis: labels.fold(12.0, f64::max) + 12.0,
             wide: across * unit,
             floor: MAST + 16.0 + up * unit,
+            base: graph.base(),
         }
     }
 
@@ -175,7 +230,7 @@ impl Frame {
     }
 
     fn up(&self, t: &Dyadic) -> f64 {
-        self.floor - near(t, self.power).max(0.0) * self.unit
+        self.floor - near(&(t - &self.base), self.power).max(0.0) * self.unit
     }
 
     fn wall(&self, graph: &Walls, wall: Player) -> Vec<Point> {
@@ -202,7 +257,7 @@ fn near(length: &Dyadic, power: i64) -> f64 {
 /// Writes the values of corners below the axis, and guides up to the corners. Returns the places of the
 /// ticks.
 fn values(scene: &mut Scene, graph: &Walls, frame: &Frame) -> Vec<f64> {
-    let corners = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
+    let corners = BOTH.map(|wall| graph.marked(wall));
     // The stops and the mean come before what lies between.
     let first = corners.iter().filter_map(|wall| wall.first());
     let last = corners.iter().filter_map(|wall| wall.last());
@@ -231,23 +286,34 @@ fn values(scene: &mut Scene, graph: &Walls, frame: &Frame) -> Vec<f64> {
 
 /// Writes the temperatures of corners beside the axis, and guides to the corners.
 fn temperatures(scene: &mut Scene, graph: &Walls, frame: &Frame) {
-    let corners = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
+    let corners = BOTH.map(|wall| graph.marked(wall));
     let ends = corners.iter().flat_map(|wall| [wall.last(), wall.first()]).flatten();
     let mut marked: Vec<f64> = Vec::new();
+    if let Some(zero) = graph.zero() {
+        let (up, right) = (frame.up(&zero), frame.axis + 2.0 * BESIDE + frame.wide);
+        guide(scene, Point::new(frame.axis, up), Point::new(right, up));
+        marked.push(up);
+        temperature(scene, frame, up, &zero.to_string());
+    }
     for (t, x) in ends.chain(corners.into_iter().flatten()) {
         let (up, text) = (frame.up(t), graph.label(t, "…"));
         if marked.iter().any(|other| (other - up).abs() < SIZE) {
             continue;
         }
         marked.push(up);
-        let middle = frame.axis - 8.0 - text_width(&text, SIZE) / 2.0;
-        scene.words(Point::new(middle, up), SIZE, Ink::Line, &text);
         if frame.floor - up > 0.5 {
             guide(scene, Point::new(frame.axis, up), Point::new(frame.across(x), up));
         }
-        let axis = frame.axis;
-        scene.line(Point::new(axis - 4.0, up), Point::new(axis + 4.0, up), Ink::Line, 1.3);
+        temperature(scene, frame, up, &text);
     }
+}
+
+/// Writes a temperature beside the axis, with a tick.
+fn temperature(scene: &mut Scene, frame: &Frame, up: f64, text: &str) {
+    let middle = frame.axis - 8.0 - text_width(text, SIZE) / 2.0;
+    scene.words(Point::new(middle, up), SIZE, Ink::Line, text);
+    let axis = frame.axis;
+    scene.line(Point::new(axis - 4.0, up), Point::new(axis + 4.0, up), Ink::Line, 1.3);
 }
 
 fn guide(scene: &mut Scene, from: Point, to: Point) {

@@ -65,7 +65,7 @@ pub(super) fn draw(graph: &Walls, ascii: bool) -> String {
     let scale = Scale::of(graph);
     let pen = if ascii { &ASCII } else { &UNICODE };
     let columns = Columns::of(graph, &scale, pen);
-    let mut lines: Vec<String> = (0..=scale.foot + MAST)
+    let mut lines: Vec<String> = (0..=scale.top(graph))
         .rev()
         .map(|row| {
             let mut cells = columns.row(row == 0, pen);
@@ -87,15 +87,19 @@ fn beside(graph: &Walls, scale: &Scale, pen: &Pen, lines: &mut [String]) {
     let rows = lines.len();
     let mut labels = vec![String::new(); rows];
     // The first in a row is written, and zero and the foot of the mast come before others.
-    let corners = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
+    let corners = [Player::Left, Player::Right].map(|wall| graph.marked(wall));
     let ends = corners.iter().flat_map(|wall| [wall.first(), wall.last()]).flatten();
-    for (t, _) in ends.chain(corners.into_iter().flatten()) {
+    let zero = graph.zero();
+    let corners = ends.chain(corners.into_iter().flatten()).map(|(t, _)| t);
+    for t in zero.iter().chain(corners) {
         let place = &mut labels[rows - 1 - scale.row(t) as usize];
         if place.is_empty() {
             *place = graph.label(t, pen.gap);
         }
     }
-    labels[0] = "t".to_owned();
+    if labels[0].is_empty() {
+        labels[0] = "t".to_owned();
+    }
     let width = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
     for (n, (line, label)) in lines.iter_mut().zip(labels).enumerate() {
         let mark = match label.as_str() {
@@ -115,6 +119,8 @@ struct Scale {
     unit: Dyadic,
     /// The value at column 0.
     highest: Dyadic,
+    /// The temperature of row 0.
+    base: Dyadic,
     /// The row in which the mast begins.
     foot: i64,
     /// Whether the stops differ by so little that they fall on one column. The right wall is
@@ -127,15 +133,15 @@ impl Scale {
     /// none of these fits, the finest that fits.
     fn of(graph: &Walls) -> Scale {
         let highest = graph.highest();
-        let temperature = &graph.temperature;
-        let size = i64::try_from(temperature.numer().bits()).unwrap_or(i64::MAX)
-            - i64::try_from(temperature.exponent()).unwrap_or(i64::MAX);
-        let mut best = Scale::with(size - 3, highest);
-        if !temperature.is_positive() {
+        let (height, temperature) = (graph.height(), &graph.temperature);
+        let size = i64::try_from(height.numer().bits()).unwrap_or(i64::MAX)
+            - i64::try_from(height.exponent()).unwrap_or(i64::MAX);
+        let mut best = Scale::with(size - 3, graph);
+        if !height.is_positive() {
             return best;
         }
         for finer in [4, 5] {
-            let next = Scale::with(size - finer, highest);
+            let next = Scale::with(size - finer, graph);
             if best.is_exact(graph) || next.row(temperature) > MOST_ROWS {
                 break;
             }
@@ -148,7 +154,7 @@ impl Scale {
     }
 
     /// A cell is worth two to this power.
-    fn with(power: i64, highest: &Dyadic) -> Scale {
+    fn with(power: i64, graph: &Walls) -> Scale {
         let two_to = |power: i64| match power >= 0 {
             true => Dyadic::from(BigInt::from(1) << power.unsigned_abs()),
             false => Dyadic::new(BigInt::from(1), power.unsigned_abs()),
@@ -156,7 +162,8 @@ impl Scale {
         Scale {
             cells: two_to(-power),
             unit: two_to(power),
-            highest: highest.clone(),
+            highest: graph.highest().clone(),
+            base: graph.base(),
             foot: 0,
             apart: false,
         }
@@ -165,7 +172,12 @@ impl Scale {
     fn is_exact(&self, graph: &Walls) -> bool {
         let whole = |length: &Dyadic| (length * &self.cells).is_integer();
         let mut corners = graph.corners(Player::Left).iter().chain(graph.corners(Player::Right));
-        corners.all(|(t, x)| whole(t) && whole(&(&self.highest - x)))
+        corners.all(|(t, x)| whole(&(t - &self.base)) && whole(&(&self.highest - x)))
+    }
+
+    /// The highest row.
+    fn top(&self, graph: &Walls) -> i64 {
+        if graph.has_mast { self.foot + MAST } else { self.foot }
     }
 
     fn nearest(&self, length: &Dyadic) -> i64 {
@@ -174,7 +186,7 @@ impl Scale {
     }
 
     fn row(&self, t: &Dyadic) -> i64 {
-        self.nearest(t)
+        self.nearest(&(t - &self.base))
     }
 
     fn column(&self, x: &Dyadic) -> i64 {
@@ -191,20 +203,22 @@ impl Scale {
 
     /// The value of a wall at the height of a row; that of the mast from its foot on.
     fn value(&self, graph: &Walls, wall: Player, row: i64) -> Rational {
-        match row < self.foot {
-            true => graph.at(wall, &(&self.unit * &Dyadic::from(row))),
+        match row < self.foot || !graph.has_mast {
+            true => graph.at(wall, &(&self.base + &(&self.unit * &Dyadic::from(row)))),
             false => Rational::from(&graph.mean),
         }
     }
 
     /// Returns the column of a wall in a row, and the character it is drawn with there.
     fn stroke(&self, graph: &Walls, wall: Player, row: i64, pen: &Pen) -> (i64, char) {
-        let [here, above] = [row, row + 1].map(|row| self.value(graph, wall, row));
-        let is_corner = graph.corners(wall).iter().any(|(t, _)| self.row(t) == row);
+        let is_end = row == self.top(graph);
+        let below = if is_end && !graph.has_mast { row - 1 } else { row };
+        let [here, above] = [below, below + 1].map(|row| self.value(graph, wall, row));
+        let is_corner = graph.marked(wall).iter().any(|(t, _)| self.row(t) == row);
         let stroke = match wall {
-            _ if row == 0 && graph.temperature.is_negative() => pen.origin,
+            _ if row == 0 && graph.height().is_negative() => pen.origin,
             _ if is_corner => pen.corner,
-            _ if row == self.foot + MAST => pen.tip,
+            _ if is_end && graph.has_mast => pen.tip,
             _ if above == here => pen.upright,
             _ if above < here => pen.slants[0],
             _ => pen.slants[1],
@@ -239,11 +253,13 @@ struct Columns {
 impl Columns {
     fn of(graph: &Walls, scale: &Scale, pen: &Pen) -> Columns {
         let right = |row| scale.wall_column(graph, Player::Right, row);
-        let [left_wall, right_wall] = [Player::Left, Player::Right].map(|wall| graph.corners(wall));
+        let [left_wall, right_wall] = [Player::Left, Player::Right].map(|wall| graph.marked(wall));
         let mut values: Vec<(i64, &Dyadic)> = Vec::new();
         values.extend(left_wall.first().map(|(_, x)| (scale.column(x), x)));
         values.extend(right_wall.first().map(|(_, x)| (right(0), x)));
-        values.push((scale.column(&graph.mean), &graph.mean));
+        if graph.has_mast {
+            values.push((scale.column(&graph.mean), &graph.mean));
+        }
         values.extend(left_wall.iter().map(|(_, x)| (scale.column(x), x)));
         values.extend(right_wall.iter().map(|(t, x)| (right(scale.row(t)), x)));
         let labels: Vec<(usize, String)> =

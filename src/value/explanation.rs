@@ -1,11 +1,14 @@
 //! Explanations as data.
 //!
-//! Knows: sentences that contain values, tables, and the tree of steps.
+//! Knows: sentences that contain values, tables, drawings, and the tree of steps.
 //! Must not know: how steps are found, or how they are shown.
+
+use std::sync::Arc;
 
 use upstar_core::{Player, Rational};
 
 use super::{Extent, Result, Summands, Value};
+use crate::picture::Walls;
 use crate::syntax::ast::CompareOp;
 
 /// Question of the language with an explanation of its own.
@@ -21,6 +24,7 @@ pub enum Question {
     Nimber,
     Outcome,
     Period,
+    SubzeroThermograph,
     Temperature,
     Thermograph,
     Value,
@@ -40,6 +44,7 @@ impl Question {
             Question::Nimber => "nimber",
             Question::Outcome => "outcome",
             Question::Period => "period",
+            Question::SubzeroThermograph => "subzero_thermograph",
             Question::Temperature => "temperature",
             Question::Thermograph => "thermograph",
             Question::Value => "value",
@@ -227,6 +232,8 @@ pub enum Step {
     },
     /// Rows of cells; the first row names the columns.
     Table(Vec<Vec<Sentence>>),
+    /// Drawing of walls.
+    Drawing(Arc<Walls>),
     /// Mark for reasons that lie deeper than the depth asked for.
     Folded,
 }
@@ -244,6 +251,7 @@ impl Step {
                 1 + under.iter().map(Step::lines).sum::<usize>()
             }
             Step::Table(rows) => rows.len(),
+            Step::Drawing(walls) => walls.lines(),
             Step::Folded => 1,
         }
     }
@@ -256,7 +264,7 @@ impl Step {
                 return under.iter().for_each(|step| step.collect(found));
             }
             Step::Table(rows) => rows,
-            Step::Folded => return,
+            Step::Drawing(_) | Step::Folded => return,
         };
         rows.iter().flatten().for_each(|cell| cell.collect(found));
     }
@@ -322,7 +330,7 @@ impl Explanation {
         fn folded(step: &Step) -> bool {
             match step {
                 Step::Says { under, .. } | Step::Claims { under, .. } => under.iter().any(folded),
-                Step::Table(_) => false,
+                Step::Table(_) | Step::Drawing(_) => false,
                 Step::Folded => true,
             }
         }

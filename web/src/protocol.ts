@@ -22,7 +22,7 @@ export interface Diagnostic {
 }
 
 /** A step of an explanation; null stands for what is left out. */
-export type Step = { says: string; because: Step[] } | { table: string[][] } | null;
+export type Step = { says: string; because: Step[] } | { table: string[][] } | { drawing: string } | null;
 
 export interface Answer {
   text: string;

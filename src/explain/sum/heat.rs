@@ -5,9 +5,10 @@ use std::sync::Arc;
 use upstar_core::{Dyadic, Game, Rational, Store, Thermograph, thermograph};
 
 use super::{EvaluatedSum, EvaluatedSummand};
-use crate::explain::{Page, temperature};
+use crate::explain::draft::{Draft, Outline, Reasons};
+use crate::explain::of_question;
 use crate::syntax::ast::CompareOp;
-use crate::value::explanation::{Claim, Sentence, Step};
+use crate::value::explanation::{Claim, Question, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::{Attempt, Summand, Summands, Value};
 
@@ -173,12 +174,16 @@ pub(super) fn is_switch(store: &Store, game: Game) -> Attempt<bool> {
     Ok(matches!((left, right), (Some(left), Some(right)) if left > right))
 }
 
-/// The mean and the temperature of a sum.
-pub(in crate::explain) fn heat_page(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Page> {
+/// The mean and the temperature of a sum, or its thermograph.
+pub(in crate::explain) fn heat_page(
+    host: &mut dyn Host,
+    sum: &EvaluatedSum,
+    question: Question,
+) -> Attempt<Outline> {
     let store = host.store();
     let value = sum.value(&store)?;
     let total = Value::of_game(&store, value);
-    let (_, of_total) = temperature::page(host, &total, None)?;
+    let of_total = of_question(host, question, &[total.clone()])?.steps;
     let graph = thermograph(&store, value)?;
     let title = Sentence::default().sum(sum.typed()).say(" has mean ").join(shown(&graph.mean));
     let title = title.say(" and temperature ").join(shown(&graph.temperature));
@@ -186,5 +191,6 @@ pub(in crate::explain) fn heat_page(host: &mut dyn Host, sum: &EvaluatedSum) -> 
     let summands = Step::Says { line, under: vec![rows(&sum.heated(&store)?)] };
     let claim = Claim::Equals(sum.typed(), total.clone().into());
     let line = Sentence::new("the sum is worth ").value(total);
-    Ok((title, vec![summands, Step::Claims { claim, line, under: of_total }]))
+    let of_total = Draft::claims(claim, line, Reasons::Shown(of_total));
+    Ok(Outline::new(title, vec![summands.into(), of_total]))
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use super::{Notation, Result, Writer};
+use crate::picture::Figure;
 use crate::syntax::ast::CompareOp;
 use crate::syntax::print;
 use crate::value::Value;
@@ -157,10 +158,12 @@ impl Page<'_> {
                     self.tree(under, &below)?;
                 }
                 Step::Table(rows) => {
-                    for line in self.table(rows)? {
-                        let _ =
-                            writeln!(self.out, "{indent}{}{line}", if ends { "   " } else { bar });
-                    }
+                    let lines = self.table(rows)?;
+                    self.block(&below, lines.iter().map(String::as_str));
+                }
+                Step::Drawing(walls) => {
+                    let drawn = Figure::Thermograph(walls.clone()).text(ascii);
+                    self.block(&below, drawn.lines());
                 }
                 Step::Folded => {
                     let _ = writeln!(self.out, "{indent}{mark}{}", if ascii { "..." } else { "…" });
@@ -168,6 +171,13 @@ impl Page<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Lines below each other, without a branch.
+    fn block<'l>(&mut self, indent: &str, lines: impl Iterator<Item = &'l str>) {
+        for line in lines {
+            let _ = writeln!(self.out, "{indent}{line}");
+        }
     }
 
     /// The rows of a table, with two blanks between the columns.
@@ -218,6 +228,10 @@ impl Page<'_> {
                     self.lists(under, level + 1)?;
                 }
                 Step::Table(rows) => self.tabular(rows)?,
+                Step::Drawing(walls) => {
+                    let drawn = Figure::Thermograph(walls.clone()).to_tikz();
+                    let _ = writeln!(self.out, "{drawn}");
+                }
                 Step::Folded => self.out.push_str("\\dots\n"),
             }
         }

@@ -94,6 +94,7 @@ export function explanation(title: string, steps: Step[], isTop = false): Node {
   const inner = steps.flatMap((step) => {
     if (step === null) return [];
     if ("table" in step) return [table(step.table)];
+    if ("drawing" in step) return [picture(step.drawing, "the walls of a thermograph") ?? ""];
     return [step.because.length > 0 ? explanation(step.says, step.because) : h("div", { class: "leaf" }, h("span", {}, step.says))];
   });
   return h("details", { open: isTop || steps.length < 12 }, h("summary", {}, h("span", {}, title)), ...inner);

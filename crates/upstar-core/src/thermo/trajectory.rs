@@ -85,8 +85,8 @@ impl Trajectory {
         Trajectory { corners, slope: self.slope }
     }
 
-    /// This plus `direction * t`.
-    pub(super) fn tilt(&self, direction: i8) -> Trajectory {
+    /// This plus `direction * t`; the direction is -1, 0 or 1.
+    pub fn tilt(&self, direction: i8) -> Trajectory {
         let corners =
             self.corners.iter().map(|(t, y)| (t.clone(), along(y, direction, t))).collect();
         Trajectory { corners, slope: self.slope + direction }
