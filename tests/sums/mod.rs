@@ -179,7 +179,7 @@ fn step_checked(host: &mut dyn Host, naive: &mut Naive, input: &str, step: &Step
     let (claim, under) = match step {
         Step::Claims { claim, under, .. } => (Some(claim), under),
         Step::Says { under, .. } => (None, under),
-        Step::Table(_) | Step::Folded => return 0,
+        Step::Table(_) | Step::Drawing(_) | Step::Folded => return 0,
     };
     told_once(input, under);
     if let Some(claim) = claim {
