@@ -291,9 +291,8 @@ fn temperatures(scene: &mut Scene, graph: &Walls, frame: &Frame) {
     let mut marked: Vec<f64> = Vec::new();
     if let Some(zero) = graph.zero() {
         let (up, right) = (frame.up(&zero), frame.axis + 2.0 * BESIDE + frame.wide);
-        guide(scene, Point::new(frame.axis, up), Point::new(right, up));
         marked.push(up);
-        temperature(scene, frame, up, &zero.to_string());
+        temperature(scene, frame, Point::new(right, up), &zero.to_string());
     }
     for (t, x) in ends.chain(corners.into_iter().flatten()) {
         let (up, text) = (frame.up(t), graph.label(t, "…"));
@@ -301,18 +300,18 @@ fn temperatures(scene: &mut Scene, graph: &Walls, frame: &Frame) {
             continue;
         }
         marked.push(up);
-        if frame.floor - up > 0.5 {
-            guide(scene, Point::new(frame.axis, up), Point::new(frame.across(x), up));
-        }
-        temperature(scene, frame, up, &text);
+        temperature(scene, frame, Point::new(frame.across(x), up), &text);
     }
 }
 
-/// Writes a temperature beside the axis, with a tick.
-fn temperature(scene: &mut Scene, frame: &Frame, up: f64, text: &str) {
-    let middle = frame.axis - 8.0 - text_width(text, SIZE) / 2.0;
+/// Writes the temperature of a point beside the axis, with a tick, and a guide to the point.
+fn temperature(scene: &mut Scene, frame: &Frame, to: Point, text: &str) {
+    let (axis, up) = (frame.axis, to.y);
+    let middle = axis - 8.0 - text_width(text, SIZE) / 2.0;
     scene.words(Point::new(middle, up), SIZE, Ink::Line, text);
-    let axis = frame.axis;
+    if frame.floor - up > 0.5 {
+        guide(scene, Point::new(axis, up), to);
+    }
     scene.line(Point::new(axis - 4.0, up), Point::new(axis + 4.0, up), Ink::Line, 1.3);
 }
 

@@ -9,11 +9,13 @@
 //! game is impartial play on pairs of a position and the player to move.
 
 mod compound;
+mod entailing;
 mod explore;
 mod green;
 mod loopy;
 mod remoteness;
 
+pub use entailing::{AffineNimber, Winning};
 pub use compound::{Compound, Ending, Key, NoTheory, keys, outcome};
 pub use explore::explore;
 pub use green::{Fused, fuse};

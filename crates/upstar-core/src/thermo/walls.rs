@@ -165,7 +165,7 @@ pub(super) fn integer(store: &Store, g: Game) -> Option<Dyadic> {
 }
 
 /// The scaffolds of `g`, Left's and Right's: the best facing walls of their options, less the tax. The
-/// walls are these up to where they meet. `None` for a number, which nobody wants to move in.
+/// walls are these up to where they meet. `None` for a number, in which neither player wants to move.
 ///
 /// ```
 /// # use upstar_core::{Budget, Store, scaffolds};
