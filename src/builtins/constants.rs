@@ -21,6 +21,17 @@ macro_rules! constant {
 }
 
 pub(super) const ROWS: &[Builtin] = &[
+    Builtin {
+        name: "loony",
+        summary: "The value of positions that the player to move wins, whatever else there is.",
+        details: "Of positions with complimenting or entailing moves, where `nimber` finds no nimber. A \
+                  loony position is one that no player should leave to the other.",
+        examples: &[("nimber(TopEntails(3)) == loony", "true")],
+        see_also: &["nimber"],
+        source: "Winning Ways, ch. 12",
+        run: &Constant(|| Value::Loony),
+        ..ROW
+    },
     constant!(
         "L",
         Value::Outcome(Outcome::L),

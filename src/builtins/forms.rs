@@ -13,6 +13,7 @@ use upstar_core::solve::{self, Ruleset, Sum, Unsolved};
 use upstar_core::{Budget, Game, Player, Store};
 
 use crate::diagnostic::Code;
+use crate::value::affine;
 use crate::value::host::{self, Host};
 use crate::value::loopy::{self, LoopyBracket, Node};
 use crate::value::{self, Fault, Result, Value, moves, nimbers, show};
@@ -73,7 +74,10 @@ impl<'h> Components<'h> {
 
     pub(super) fn component(&mut self, value: &Value) -> Result<Component> {
         Ok(match value {
-            Value::Position(_) | Value::Sum(_) => Component::Position(value.clone()),
+            Value::Position(_) | Value::Sum(_) => {
+                affine::refuse(&value)?;
+                Component::Position(value.clone())
+            }
             Value::Loopy(loopy) => Component::Loopy(loopy.clone()),
             Value::LoopyBracket(bracket) if bracket.is_as_typed() => self.bracket(bracket)?,
             Value::LoopyBracket(bracket) => return self.component(bracket.value()),

@@ -88,14 +88,16 @@ pub(super) const ROWS: &[Builtin] = &[
         params: &[param("G")],
         summary: "The n for which an impartial game equals *n, by the mex rule.",
         details: "Every impartial game equals a heap of Nim (Sprague 1935, Grundy 1939). For a \
-                  game that equals no nimber, the error shows where the players' options differ.",
+                  game that equals no nimber, the error shows where the players' options differ. A \
+                  position with complimenting or entailing moves has a nimber or is `loony`.",
         examples: &[
             ("nimber(Kayles(100))", "1"),
             ("nimber(Nim(13, 12, 8))", "9"),
             ("nimber(* + *2)", "3"),
+            ("[nimber(TopEntails(n)) for n in 0..6]", "[0, loony, 0, loony, 1, 0, 2]"),
         ],
-        see_also: &["outcome", "winning_moves", "grundy"],
-        source: "Winning Ways, ch. 3",
+        see_also: &["outcome", "winning_moves", "grundy", "loony"],
+        source: "Winning Ways, ch. 3 and 12",
         run: &unary(|host, g: Value| super::moves::nimber(host, &g)),
         question: Some(Question::Nimber),
         needs_end: Some(NeedsEnd::NIMBER),

@@ -16,7 +16,9 @@ use crate::value::moves::{moves, replaced};
 use crate::value::nimbers::{both_alike, impartial, of_term, options_of};
 use crate::value::order::is_gamelike;
 use crate::value::remote;
-use crate::value::{Attempt, Fault, NoAnswer, Notation, Result, Sum, Value, infinity, show};
+use crate::value::{
+    Attempt, Fault, NoAnswer, Notation, Result, Sum, Value, affine, infinity, show,
+};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -123,6 +125,9 @@ fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<V
     if let Value::Infinity(_) = value {
         return tokens::winning_moves_of_repeating(host, value, value.wrong("a position"));
     }
+    if affine::is_affine(value) {
+        return Ok(affine::winning_moves(host, value)?);
+    }
     match by_playing(host, value, player) {
         Err(NoAnswer::Repeats(fault)) => tokens::winning_moves_of_repeating(host, value, fault),
         found => Ok(found?),
@@ -214,6 +219,9 @@ fn winning_in_sum(host: &mut dyn Host, sum: &Arc<Sum>) -> Result<Vec<Value>> {
 pub(super) fn nimber(host: &mut dyn Host, value: &Value) -> Result<Value> {
     if let Value::Misere(games) = value {
         return super::misere::nimber(host, games);
+    }
+    if affine::is_affine(value) {
+        return affine::nimber(host, value);
     }
     match impartial(host, value) {
         Ok(Some(nimber)) => return Ok(Value::integer(BigInt::from(nimber))),

@@ -11,6 +11,7 @@ use super::heaps::{HeapRules, LAST};
 use super::typed::{binary, param};
 use super::{Builtin, ROW};
 use crate::diagnostic::Code;
+use crate::value::affine;
 use crate::value::host::Host;
 use crate::value::{
     Fault, MAX_ITEMS, Map, Position, Result, Ruleset, Term, TermKind, Value, too_many,
@@ -94,6 +95,7 @@ fn options(host: &mut dyn Host, ruleset: &Arc<Ruleset>, heap: u64) -> Result<Vec
     let size = Value::integer(num_bigint::BigInt::from(heap));
     let value = host.call(&Value::Ruleset(ruleset.clone()), vec![size])?;
     let Value::Position(position) = &value else { return Err(value.wrong("a single heap")) };
+    affine::refuse(&value)?;
     if !host.is_impartial(position) {
         let message = format!("{} is not impartial", ruleset.tree.name.text);
         return Err(Fault::new(Code::WrongType, message)

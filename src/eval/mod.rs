@@ -3,6 +3,7 @@
 //! Knows: what instructions do, frames, calls, and how options of positions are computed.
 //! Must not know: files, terminals, or how anything is shown.
 
+mod affine;
 mod call;
 mod claims;
 mod declared;

@@ -141,7 +141,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn options_by(
+    pub(super) fn options_by(
         &mut self,
         way: &MoveCode,
         position: &Arc<Position>,
@@ -201,7 +201,7 @@ impl Machine<'_> {
 }
 
 /// Options in insertion order.
-type Options = IndexSet<Value, FxBuildHasher>;
+pub(super) type Options = IndexSet<Value, FxBuildHasher>;
 
 /// Replaces positions of the base ruleset by those of its impartial version.
 fn of_version(ruleset: &Arc<Ruleset>, value: Value) -> Result<Value> {

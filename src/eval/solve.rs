@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use indexmap::IndexSet;
 use num_bigint::{BigInt, BigUint};
-use upstar_core::impartial::LoopyNimber;
+use upstar_core::impartial::{LoopyNimber, Replies};
 use upstar_core::misere;
 use upstar_core::solve::goal::Verdict;
 use upstar_core::solve::{self, Component, Method};
@@ -18,8 +19,8 @@ use crate::resolve::tree::PositionKind;
 use crate::value::host::{Host, Wanted};
 use crate::value::points::{Row, Turn};
 use crate::value::{
-    Attempt, Fault, MAX_ITEMS, Misere, Position, Result, Ruleset, Value, goals, heaps, loopy,
-    nimbers,
+    Attempt, Fault, MAX_ITEMS, Misere, Position, Result, Ruleset, Value, affine, goals, heaps,
+    loopy, nimbers,
 };
 use upstar_core::board::Goals;
 use upstar_core::board::rewrite::Symmetries;
@@ -175,7 +176,8 @@ impl Host for Machine<'_> {
 
     fn is_impartial(&mut self, position: &Position) -> bool {
         let ruleset = &position.ruleset;
-        !ruleset.is_decided_by_goal() && self.world.rules.compiled(ruleset).impartial
+        !ruleset.is_decided_by_goal()
+            && (ruleset.is_affine() || self.world.rules.compiled(ruleset).impartial)
     }
 
     fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Method)> {
@@ -186,6 +188,10 @@ impl Host for Machine<'_> {
             return Ok((loopy::winners(self, value)?.when_starts(first), Method::Value));
         }
         goals::refuse_sum(value)?;
+        if affine::is_affine(value) {
+            let is_won = affine::of(self, value)?.is_won();
+            return Ok((Some(if is_won { first } else { first.opponent() }), Method::Value));
+        }
         self.search_winner(value, first)
     }
 
@@ -197,6 +203,10 @@ impl Host for Machine<'_> {
             return Ok((loopy::outcome(self, value)?, Method::Value));
         }
         goals::refuse_sum(value)?;
+        if affine::is_affine(value) {
+            let is_won = affine::of(self, value)?.is_won();
+            return Ok((if is_won { Outcome::N } else { Outcome::P }, Method::Value));
+        }
         self.search_outcome(value)
     }
 
@@ -204,6 +214,10 @@ impl Host for Machine<'_> {
         let by_goal = position.ruleset.is_decided_by_goal();
         if by_goal && self.end_of(position, player)?.is_some() {
             return Ok(Vec::new());
+        }
+        if position.ruleset.is_affine() {
+            let moves = self.moves_and_kinds(position)?.into_iter().map(|step| step.to);
+            return Ok(moves.collect::<IndexSet<_>>().into_iter().collect());
         }
         self.options_of(position, player)
     }
@@ -260,6 +274,14 @@ impl Host for Machine<'_> {
 
     fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool> {
         self.wins_misere(misere, first)
+    }
+
+    fn affine_moves(&mut self, position: &Arc<Position>) -> Result<Vec<affine::Move>> {
+        self.moves_and_kinds(position)
+    }
+
+    fn affine_replies(&mut self, value: &Value) -> Result<Replies> {
+        self.replies(value)
     }
 
     fn board_goals(&mut self, position: &Position) -> Option<Goals> {

@@ -9,6 +9,7 @@ use upstar_core::misere::MisereStore;
 use upstar_core::solve::Memo;
 use upstar_core::{Budget, Store};
 
+use super::affine::AffineMemo;
 use super::goals::Goals;
 use super::misere::MisereNode;
 use super::nodes::{BoardTable, NodeMemo, Positions, empty_memo};
@@ -38,6 +39,8 @@ pub struct World {
     pub(super) misere_store: Arc<MisereStore>,
     /// Transposition table of misère play.
     pub(super) misere: Arc<Memo<MisereNode>>,
+    /// Sets of positions with complimenting and entailing moves.
+    pub(super) affine: Mutex<AffineMemo>,
     /// Most nested runs of a machine.
     pub(super) max_loops: usize,
 }
@@ -63,6 +66,7 @@ impl World {
         World {
             misere_store: Arc::new(MisereStore::new(budget.clone())),
             misere: Arc::default(),
+            affine: Mutex::default(),
             store: Arc::new(Store::new(budget)),
             rules: Registry::default(),
             positions: Positions::default(),
@@ -100,6 +104,7 @@ impl World {
         let budget = self.store.budget().clone();
         self.misere_store = Arc::new(MisereStore::new(budget));
         self.misere = Arc::default();
+        self.affine = Mutex::default();
         for facts in self.rules.all_facts() {
             *facts.goals.lock() = Goals::default();
             if let Some(Some(boards)) = facts.placements.get() {
@@ -113,7 +118,11 @@ impl World {
     pub fn positions(&self) -> usize {
         let boards = self.board_tables.iter().map(|(_, table)| table.planes.remembered());
         let goals = self.rules.all_facts().map(|facts| facts.goals.lock().len()).sum::<usize>();
-        self.known.len() + self.points.len() + goals + boards.sum::<usize>()
+        self.known.len()
+            + self.points.len()
+            + self.affine.lock().len()
+            + goals
+            + boards.sum::<usize>()
     }
 
     /// Goals of a ruleset as conditions on a board; `None` if they are not of this kind.

@@ -4,6 +4,7 @@
 //! written, so that it cannot be wrong.
 //! Must not know: how explanations are shown.
 
+mod affine;
 mod canonical;
 mod comparison;
 mod construction;
@@ -30,6 +31,7 @@ use self::construction::Base;
 use self::draft::Outline;
 use crate::diagnostic::Code;
 use crate::value;
+use crate::value::affine::is_affine;
 use crate::value::explanation::{Asked, Explanation, Question, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
@@ -201,6 +203,9 @@ fn player(asked: Option<&Value>) -> Player {
 }
 
 fn of_value(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
+    if is_affine(value) {
+        return affine::page(host, value, false).map(Outline::from);
+    }
     if let Value::Misere(_) = value {
         let fault =
             Fault::new(Code::OtherConvention, "games in misère play have no value in normal play");
@@ -224,6 +229,9 @@ fn of_value(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
 /// The questions that have an explanation of their own.
 fn of_question(host: &mut dyn Host, question: Question, args: &[Value]) -> Attempt<Outline> {
     match (question, args) {
+        (Question::Nimber | Question::Grundy | Question::Outcome, [value]) if is_affine(value) => {
+            affine::page(host, value, question == Question::Outcome).map(Outline::from)
+        }
         (Question::Canonical, [value]) if loopy_value(value) => {
             loopy_values::page(host, value).map(Outline::from)
         }

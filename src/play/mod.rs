@@ -17,7 +17,7 @@ use rules::illegal;
 use upstar_core::{Player, Rational};
 
 use crate::value::host::Host;
-use crate::value::{Fault, Notation, Result, Value, points, show};
+use crate::value::{Fault, Notation, Result, Value, affine, points, show};
 
 pub use backward_induction::strategy;
 pub use choose::why;
@@ -69,6 +69,7 @@ impl Match {
     /// When `start` is nothing that can be played.
     pub fn new(host: &mut dyn Host, start: Value, first: Player) -> Result<Match> {
         let start = rules::as_typed(rules::opened(host, start)?);
+        affine::refuse(&start)?;
         rules::playable(&start)?;
         let first = rules::stated(host, &start)?.unwrap_or(first);
         Ok(Match { start, first, played: Vec::new(), resigned: None })

@@ -27,6 +27,7 @@ impl Resolver<'_> {
             check_mover(clause, &position)?;
         }
         check_ends(decl, &position)?;
+        check_affine(decl)?;
         let outside = self.scope.enter_fresh();
         let result = self.ruleset_body(decl, position, doc);
         let frame: Scope = std::mem::replace(&mut self.scope, outside);
@@ -229,7 +230,7 @@ fn check_ends(decl: &RulesetDecl, position: &tree::PositionKind) -> Result<()> {
         (_, Some(_), Some(score), _) => (score, "in a ruleset decided by a goal"),
         (_, Some(_), _, Some(other)) => (other, "in a ruleset decided by a goal"),
         (_, _, Some(_), Some(other)) => (other, "in a ruleset about points"),
-        (_, Some(_), _, _) => return check_gains(decl),
+        (_, Some(_), _, _) => return check_gains(decl, "in a ruleset decided by a goal"),
         _ => return Ok(()),
     };
     let what = match &wrong.kind {
@@ -241,14 +242,42 @@ fn check_ends(decl: &RulesetDecl, position: &tree::PositionKind) -> Result<()> {
     Err(misplaced(wrong.span, &what, place).into())
 }
 
-/// Refuses gains where a goal decides.
-fn check_gains(decl: &RulesetDecl) -> Result<()> {
+/// Complimenting and entailing moves are those of both players, in normal play.
+fn check_affine(decl: &RulesetDecl) -> Result<()> {
+    if !decl.clauses.iter().any(|clause| clause.mover.is_affine()) {
+        return Ok(());
+    }
+    let place = "beside complimenting and entailing moves";
+    let own = |clause: &&Clause| !clause.mover.is_affine() && clause.mover != Mover::Either;
+    if let Some(clause) = decl.clauses.iter().find(own) {
+        return Err(misplaced(clause.span, "a clause other than `move`", place)
+            .help("their theory is that of impartial games: both players have the same moves")
+            .into());
+    }
+    let ends =
+        |remark: &&Remark| !matches!(remark.kind, RemarkKind::Start(_) | RemarkKind::DrawAs(_));
+    if let Some(remark) = decl.remarks.iter().find(ends) {
+        let what = match &remark.kind {
+            RemarkKind::Goal(ending, _) => goal_words(*ending),
+            RemarkKind::Score(_) => "score",
+            RemarkKind::Misere => "play misere",
+            _ => "parts",
+        };
+        return Err(misplaced(remark.span, &format!("`{what}`"), place)
+            .help("who cannot move loses, and the parts of a position are given by its options")
+            .into());
+    }
+    check_gains(decl, place)
+}
+
+/// Refuses gains where who wins is decided otherwise.
+fn check_gains(decl: &RulesetDecl, place: &str) -> Result<()> {
     let mut ways = decl.clauses.iter().flat_map(|clause| &clause.alternatives);
     let gain = ways.find_map(|way| match way {
         Alternative::Rewrite { gain, .. } | Alternative::Options { gain, .. } => gain.as_ref(),
     });
     match gain {
-        Some(gain) => Err(misplaced(gain.span, "`gain`", "in a ruleset decided by a goal").into()),
+        Some(gain) => Err(misplaced(gain.span, "`gain`", place).into()),
         None => Ok(()),
     }
 }
@@ -257,7 +286,7 @@ fn check_gains(decl: &RulesetDecl) -> Result<()> {
 fn check_mover(clause: &Clause, position: &tree::PositionKind) -> Result<()> {
     let coins = matches!(position, tree::PositionKind::Coins);
     match (clause.mover, coins) {
-        (Mover::Either | Mover::Left | Mover::Right, true) => {
+        (mover, true) if mover != Mover::Turn => {
             Err(misplaced(clause.span, "this clause", "in a ruleset about coins")
                 .help(
                     "say which coins are turned, the rightmost at x: `turn [x, y] for y in 0..x-1`",

@@ -31,6 +31,8 @@ pub struct Compiled {
     pub impartial: bool,
     /// Whether it moves by rewrite rules only.
     pub rewrites_only: bool,
+    /// Complimenting and entailing moves by rewrite rules.
+    pub affine: Vec<(Mover, Rule)>,
     /// Its rewrite rules, and what is known of boards when these say all.
     boards: Boards,
 }
@@ -92,6 +94,7 @@ impl Compiled {
             family: self.family.clone(),
             params: self.params.clone(),
             impartial: true,
+            affine: Vec::new(),
             rewrites_only: self.rewrites_only,
             boards: Boards::new(rules.clone(), rules),
         }
@@ -315,7 +318,8 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
         return Err(diagnostics::no_moves(&tree.name));
     }
     for player in [Player::Left, Player::Right] {
-        if !tree.clauses.iter().any(|clause| serves(clause.mover, Some(player))) {
+        let has_move = |mover: Mover| mover.is_affine() || serves(mover, Some(player));
+        if !tree.clauses.iter().any(|clause| has_move(clause.mover)) {
             return Err(diagnostics::no_moves_of(&tree.name, player));
         }
     }
@@ -333,6 +337,7 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
         family,
         params,
         impartial: tree.clauses.iter().all(|clause| serves(clause.mover, None)),
+        affine: Vec::new(),
         rewrites_only: true,
         boards: Boards::default(),
     };
@@ -351,7 +356,11 @@ fn moves_alike(tree: &tree::Ruleset, compiled: &Compiled) -> bool {
     let [left, right] = [Player::Left, Player::Right].map(|player| compiled.rules(player));
     let within = |some: &[Rule], others: &[Rule]| some.iter().all(|rule| others.contains(rule));
     let by_last_move = tree.goals.is_empty() && tree.score.is_none() && tree.turn.is_none();
-    by_last_move && compiled.rewrites_only && within(left, right) && within(right, left)
+    by_last_move
+        && compiled.affine.is_empty()
+        && compiled.rewrites_only
+        && within(left, right)
+        && within(right, left)
 }
 
 fn refused(board: &Board, error: Error) -> Fault {
@@ -367,6 +376,7 @@ fn serves(mover: Mover, player: Option<Player>) -> bool {
         Mover::Either | Mover::Turn => true,
         Mover::Left => player == Some(Player::Left),
         Mover::Right => player == Some(Player::Right),
+        Mover::Complimenting | Mover::Entailing => false,
     }
 }
 
@@ -388,6 +398,9 @@ fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<
         if serves(mover, Some(player)) {
             compiled.boards.add(player, rule.clone());
         }
+    }
+    if mover.is_affine() {
+        compiled.affine.push((mover, rule));
     }
     Ok(())
 }

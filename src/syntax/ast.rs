@@ -262,7 +262,7 @@ pub struct Clause {
 }
 
 /// The player or players of a clause.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mover {
     /// `move`
     Either,
@@ -272,6 +272,17 @@ pub enum Mover {
     Right,
     /// `turn`: both, in a row of coins; elsewhere it says whose turn it is.
     Turn,
+    /// `complimenting move`: both, and the same player moves again.
+    Complimenting,
+    /// `entailing move`: both, and the answer is made in the same component.
+    Entailing,
+}
+
+impl Mover {
+    /// Whether the same player moves again, or the answer is made in the same component.
+    pub fn is_affine(self) -> bool {
+        matches!(self, Mover::Complimenting | Mover::Entailing)
+    }
 }
 
 /// Alternative of a clause.

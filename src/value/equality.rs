@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::affine::{self, is_affine};
 use super::explanation::Asked;
 use super::host::{self, Host};
 use super::order::by_playing;
@@ -20,6 +21,7 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
     }
     match (left, right) {
         (Value::Number(_), Value::Number(_)) | (Value::Game(_), Value::Game(_)) => Ok(false),
+        _ if is_affine(left) || is_affine(right) => affine::equal(host, left, right),
         _ => match Class::of_both(left, right) {
             Some(class) => equal_games(host, class, left, right),
             None => equal_others(host, left, right),

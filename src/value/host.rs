@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
-use upstar_core::impartial::LoopyNimber;
+use upstar_core::impartial::{LoopyNimber, Replies};
 use upstar_core::loopy::{GameValue, Loopy};
 use upstar_core::misere::{self, Genus};
 use upstar_core::solve::Method;
 use upstar_core::solve::goal::Verdict;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
+use super::affine;
 use super::points::{Row, Turn};
 use super::{
     Attempt, Fault, Misere, NoAnswer, Position, Result, Ruleset, Sum, Term, TermKind, Value, heaps,
@@ -131,6 +132,17 @@ pub trait Host: Send {
     /// # Errors
     /// As for [`Host::position_value`].
     fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool>;
+    /// Moves of a position with complimenting and entailing moves, in the order of the rules.
+    ///
+    /// # Errors
+    /// As for [`Host::options`].
+    fn affine_moves(&mut self, position: &Arc<Position>) -> Result<Vec<affine::Move>>;
+    /// The nimbers beside which a player wins who must move in an impartial position or sum.
+    ///
+    /// # Errors
+    /// When something is not impartial, a position repeats, or a limit is passed. Cost: each position
+    /// that follows is looked at once.
+    fn affine_replies(&mut self, value: &Value) -> Result<Replies>;
     /// Moves in a position of a game about points. `first` is the player to move; not needed where the
     /// rules state the player.
     ///

@@ -3,6 +3,7 @@
 //! Knows: the kinds of values, their equality, their operations, how they print.
 //! Must not know: how programs are evaluated or how rulesets find options.
 
+pub mod affine;
 mod cells;
 mod class;
 pub mod code;
@@ -92,6 +93,8 @@ pub enum Value {
     Sum(Arc<Sum>),
     /// `∞(a, b)`: an infinite loopy nimber, with the nimbers among its options.
     Infinity(Arc<[u32]>),
+    /// `loony`: the value of a position that the player to move wins, whatever else there is.
+    Loony,
     /// `L`, `R`, `N`, `P`, `D`.
     Outcome(Outcome),
     /// `Left`, `Right`.
@@ -185,6 +188,7 @@ impl Value {
             Value::Position(_) => "a position",
             Value::Sum(_) => "a sum of positions",
             Value::Infinity(_) => "an infinite nimber",
+            Value::Loony => "a loony value",
             Value::Outcome(_) => "an outcome",
             Value::Player(_) => "a player",
             Value::Bool(_) => "a truth value",

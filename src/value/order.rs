@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use upstar_core::{Comparison, Player, Store};
 
+use super::affine::{self, is_affine};
 use super::equality::{contains, equal};
 use super::host::{self, Host};
 use super::{Class, Fault, Form, Result, Value, infinity, loopy, misere, ops, surreal};
@@ -26,6 +27,9 @@ pub fn compare(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) 
         CompareOp::Is => is(host, left, right),
         CompareOp::Confused if [left, right].iter().any(|side| matches!(side, Value::Bool(_))) => {
             Err(no_choice(left, right))
+        }
+        _ if is_affine(left) || is_affine(right) => {
+            Ok(fits(op, affine::relation(host, left, right)?))
         }
         _ => match Class::of_both(left, right) {
             Some(Class::Positional) => by_playing(host, op, left, right),

@@ -17,7 +17,7 @@ use crate::analysis::invariance::Change;
 use crate::diagnostic::Code;
 use crate::value::goals::by_goal;
 use crate::value::points::{Row, Turn, about_points, without_points};
-use crate::value::{self, Cells, Fault, Position, Result, Value};
+use crate::value::{self, Cells, Fault, Position, Result, Value, affine};
 
 /// Position of a game about points, with all that affects the play after it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -69,6 +69,7 @@ impl Machine<'_> {
         match () {
             () if ruleset.is_about_points() => Err(about_points(ruleset)),
             () if ruleset.is_decided_by_goal() => Err(by_goal(ruleset)),
+            () if ruleset.is_affine() => Err(affine::no_value(ruleset)),
             () => Ok(()),
         }
     }

@@ -80,6 +80,8 @@ impl Builder<'_> {
             "left" => Mover::Left,
             "right" => Mover::Right,
             "turn" => Mover::Turn,
+            word if word.starts_with("complimenting") => Mover::Complimenting,
+            word if word.starts_with("entailing") => Mover::Entailing,
             _ => Mover::Either,
         };
         let alternatives = parts.map(|part| self.alternative(part)).collect::<Built<_>>()?;

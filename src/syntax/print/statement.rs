@@ -298,6 +298,8 @@ impl Printer {
             Mover::Left => "left ",
             Mover::Right => "right ",
             Mover::Turn => "turn ",
+            Mover::Complimenting => "complimenting move ",
+            Mover::Entailing => "entailing move ",
         });
         self.separated(&clause.alternatives, "; ", Self::alternative);
     }

@@ -371,7 +371,14 @@ fn remark() -> Of<Remark> {
 }
 
 fn clause() -> Of<Clause> {
-    let mover = prop::sample::select(vec![Mover::Either, Mover::Left, Mover::Right, Mover::Turn]);
+    let mover = prop::sample::select(vec![
+        Mover::Either,
+        Mover::Left,
+        Mover::Right,
+        Mover::Turn,
+        Mover::Complimenting,
+        Mover::Entailing,
+    ]);
     (mover, vec(alternative(), 1..3))
         .prop_map(|(mover, alternatives)| Clause { mover, alternatives, span: span() })
         .boxed()

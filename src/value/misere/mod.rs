@@ -13,6 +13,7 @@ use num_traits::{Signed, ToPrimitive};
 use upstar_core::misere::Genus;
 use upstar_core::{Player, Rational, Store};
 
+use super::affine;
 use super::host::{self, Host};
 use super::points::about_points;
 use super::{
@@ -75,6 +76,11 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
                     && position.ruleset.is_about_points()
                 {
                     return Err(about_points(&position.ruleset));
+                }
+                if let TermKind::Position(position) = &term.kind
+                    && position.ruleset.is_affine()
+                {
+                    return Err(affine::no_value(&position.ruleset));
                 }
                 terms.extend(summand(host, term)?);
             }

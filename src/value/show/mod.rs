@@ -120,6 +120,7 @@ impl<'s> Writer<'s> {
             Value::Position(position) => self.position(position)?,
             Value::Sum(sum) => self.sum(sum)?,
             Value::Infinity(set) => self.infinity(set),
+            Value::Loony => self.word("loony"),
             Value::Outcome(outcome) => self.out.push_str(outcome.symbol(self.printer.notation())),
             Value::Player(player) => self.word(player_name(*player)),
             Value::Bool(b) => self.word(if *b { "true" } else { "false" }),

@@ -15,8 +15,8 @@ mod green;
 mod loopy;
 mod remoteness;
 
-pub use entailing::{AffineNimber, Winning};
 pub use compound::{Compound, Ending, Key, NoTheory, keys, outcome};
+pub use entailing::{AffineNimber, Replies};
 pub use explore::explore;
 pub use green::{Fused, fuse};
 pub use loopy::{LoopyNimber, loopy_nimbers};

@@ -5,6 +5,7 @@ mod atomic;
 mod binary;
 mod days;
 mod derive;
+mod entailing;
 mod examples;
 mod forms;
 mod heap_codes;

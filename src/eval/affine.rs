@@ -1,0 +1,193 @@
+//! Positions with complimenting and entailing moves: the moves by the rules, and who wins.
+//!
+//! The theory is in [`upstar_core::impartial`]: a position determines the nimbers beside which a player who
+//! must move in it wins. Positions are visited without recursion.
+
+use std::sync::Arc;
+
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use upstar_core::Player;
+use upstar_core::impartial::{AffineNimber, Replies};
+
+use super::Machine;
+use super::options::Options;
+use crate::rules::too_many_ways;
+use crate::syntax::ast::Mover;
+use crate::value::affine::{self, Move};
+use crate::value::{At, Cells, Position, Result, Term, TermKind, Value, nimbers, ops};
+
+/// Sets of positions that are known.
+pub(super) type AffineMemo = FxHashMap<Arc<Position>, Arc<Replies>>;
+
+/// The words for a cycle of positions.
+const NO_END: &str = "the theory of complimenting and entailing moves is about games that end";
+
+/// A position whose set is being found.
+struct Open {
+    moves: Vec<(Mover, Vec<Term>)>,
+    /// The positions that the moves lead to, last first, as far as they have not been visited.
+    pending: Vec<Arc<Position>>,
+}
+
+impl Machine<'_> {
+    /// Moves of a position and their kinds, in the order of the rules: ordinary ones, rewrite rules, others.
+    pub(super) fn moves_and_kinds(&mut self, position: &Arc<Position>) -> Result<Vec<Move>> {
+        let ruleset = &position.ruleset;
+        let mut all = IndexSet::<Move, FxBuildHasher>::default();
+        let options = self.options_of(position, Player::Left)?;
+        all.extend(options.into_iter().map(|to| Move { kind: Mover::Either, to }));
+        let compiled = self.world.rules.compiled(ruleset);
+        if let (Some((alphabet, shape)), [Value::Board(cells)]) =
+            (&compiled.board, position.arguments())
+        {
+            for (kind, rule) in &compiled.affine {
+                let results =
+                    rule.results(&cells.board).map_err(|_| too_many_ways(&cells.board))?;
+                for board in results {
+                    self.budget.step()?;
+                    let cells = Cells { board, alphabet: alphabet.clone(), shape: *shape };
+                    let to = Position::new(ruleset.clone(), [Value::Board(Arc::new(cells))])?;
+                    all.insert(Move { kind: *kind, to: Value::Position(Arc::new(to)) });
+                }
+            }
+        }
+        for way in &ruleset.rules.moves {
+            let Some(kind) = way.mover.filter(|mover| mover.is_affine()) else { continue };
+            let mut options = Options::default();
+            self.options_by(way, position, &mut options).at(way.span)?;
+            all.extend(options.into_iter().map(|to| Move { kind, to }));
+        }
+        Ok(all.into_iter().collect())
+    }
+
+    /// The nimbers beside which a player who must move in a position wins.
+    fn winning(&mut self, position: &Arc<Position>) -> Result<Arc<Replies>> {
+        let mut path: IndexSet<Arc<Position>, FxBuildHasher> = IndexSet::default();
+        let mut stack: Vec<Open> = Vec::new();
+        let mut next = Some(position.clone());
+        loop {
+            self.budget.step()?;
+            if let Some(position) = next.take()
+                && self.known_winning(&position).is_none()
+            {
+                let (place, is_new) = path.insert_full(position.clone());
+                if !is_new {
+                    let cycle: Vec<Arc<Position>> = path.iter().skip(place).cloned().collect();
+                    return Err(self.repeating(&cycle, NO_END));
+                }
+                stack.push(self.visit(&position)?);
+            }
+            let Some(top) = stack.last_mut() else { break };
+            next = top.pending.pop();
+            if next.is_none() {
+                let found = self.winning_by(&top.moves)?;
+                self.budget.reserve((size_of::<Replies>() + 4 * found.size()) as u64)?;
+                let position = path.pop().expect("each open position is on the path");
+                self.world.affine.lock().insert(position, Arc::new(found));
+                stack.pop();
+            }
+        }
+        Ok(self.known_winning(position).expect("it has just been found"))
+    }
+
+    fn known_winning(&self, position: &Arc<Position>) -> Option<Arc<Replies>> {
+        self.world.affine.lock().get(position).cloned()
+    }
+
+    fn visit(&mut self, position: &Arc<Position>) -> Result<Open> {
+        let store = self.world.store();
+        let mut moves = Vec::new();
+        for found in self.moves_and_kinds(position)? {
+            moves.push((found.kind, ops::terms(store, &found.to, false)?));
+        }
+        let terms = moves.iter().rev().flat_map(|(_, terms)| terms);
+        let pending = terms.filter_map(|term| match &term.kind {
+            TermKind::Position(to) if to.ruleset.is_affine() => Some(to.clone()),
+            _ => None,
+        });
+        let pending = pending.collect();
+        Ok(Open { moves, pending })
+    }
+
+    /// The set of a position with these moves, when all that they lead to is known.
+    fn winning_by(&mut self, moves: &[(Mover, Vec<Term>)]) -> Result<Replies> {
+        let mut all = Replies::none();
+        let mut ordinary = Vec::new();
+        for (kind, terms) in moves {
+            self.budget.step()?;
+            let parts = self.parts_of_sum(terms)?;
+            match kind {
+                Mover::Entailing => all.entailing(&of_sum(&parts)),
+                Mover::Complimenting => all.complimenting(total(&parts)),
+                _ => ordinary.push(total(&parts)),
+            }
+        }
+        all.ordinary(ordinary);
+        Ok(all)
+    }
+
+    /// The nimbers beside which a player who must move in a position or sum wins.
+    pub(super) fn replies(&mut self, value: &Value) -> Result<Replies> {
+        let terms = ops::terms(self.world.store(), value, false)?;
+        Ok(of_sum(&self.parts_of_sum(&terms)?))
+    }
+
+    fn parts_of_sum(&mut self, terms: &[Term]) -> Result<Vec<Part>> {
+        let mut parts = Vec::with_capacity(terms.len());
+        for term in terms {
+            parts.push(match &term.kind {
+                TermKind::Position(position) if position.ruleset.is_affine() => {
+                    Part::Position(self.winning(position)?)
+                }
+                _ => match nimbers::of_term(self, term)? {
+                    Some(nimber) => Part::Nimber(nimbers::stored(&nimber)?),
+                    None => return Err(affine::partizan(term)),
+                },
+            });
+        }
+        Ok(parts)
+    }
+}
+
+/// Value of a sum.
+fn total(parts: &[Part]) -> AffineNimber {
+    parts.iter().map(Part::value).fold(AffineNimber::Nimber(0), AffineNimber::plus)
+}
+
+/// The nimbers beside which a player who must move in a sum wins.
+fn of_sum(parts: &[Part]) -> Replies {
+    if let [single] = parts {
+        return single.winning();
+    }
+    let mut all = Replies::none();
+    for (place, part) in parts.iter().enumerate() {
+        let rest = total(&parts[..place]).plus(total(&parts[place + 1..]));
+        all.in_component(&part.winning(), rest);
+    }
+    all
+}
+
+/// Summand of an option.
+enum Part {
+    /// A position with complimenting or entailing moves.
+    Position(Arc<Replies>),
+    /// A game of this nimber.
+    Nimber(u32),
+}
+
+impl Part {
+    fn value(&self) -> AffineNimber {
+        match self {
+            Part::Position(winning) => winning.value(),
+            Part::Nimber(n) => AffineNimber::Nimber(*n),
+        }
+    }
+
+    fn winning(&self) -> Replies {
+        match self {
+            Part::Position(winning) => (**winning).clone(),
+            Part::Nimber(n) => Replies::below(*n),
+        }
+    }
+}

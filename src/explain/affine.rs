@@ -1,0 +1,126 @@
+//! Positions with complimenting and entailing moves: what each move wins beside.
+//!
+//! Source: *Winning Ways*, chapter 12.
+
+use upstar_core::impartial::{AffineNimber, Replies};
+
+use super::Page;
+use crate::syntax::ast::Mover;
+use crate::value::affine::{self, Move};
+use crate::value::explanation::{Sentence, Step};
+use crate::value::host::Host;
+use crate::value::{Attempt, TermKind, Value};
+
+/// Most moves that are listed.
+const MOST_MOVES: usize = 12;
+/// Most numbers of a set that are listed.
+const MOST_NUMBERS: usize = 8;
+
+/// The nimber of a position or sum with complimenting or entailing moves.
+pub(super) fn page(host: &mut dyn Host, value: &Value, is_outcome: bool) -> Attempt<Page> {
+    let found = affine::of(host, value)?;
+    let of = |found| match found {
+        AffineNimber::Nimber(n) => format!("has nimber {n}"),
+        AffineNimber::Loony => "is loony".to_owned(),
+    };
+    let title = match is_outcome {
+        false => Sentence::default().value(value.clone()).say(format!(" {}", of(found))),
+        true => Sentence::new("the outcome of ").value(value.clone()).say(if found.is_won() {
+            " is N"
+        } else {
+            " is P"
+        }),
+    };
+    let mut steps = match value {
+        Value::Sum(sum) => {
+            let mut rows = vec![vec![Sentence::new("summand"), Sentence::new("nimber")]];
+            for term in sum.terms() {
+                let summand = match &term.kind {
+                    TermKind::Position(position) => Value::Position(position.clone()),
+                    TermKind::Game(game) => Value::Game(*game),
+                    TermKind::Loopy(_) => continue,
+                };
+                let nimber = match affine::of(host, &summand)? {
+                    AffineNimber::Nimber(n) => n.to_string(),
+                    AffineNimber::Loony => "loony".to_owned(),
+                };
+                rows.push(vec![Sentence::default().value(summand), Sentence::new(nimber)]);
+            }
+            let line =
+                "nimbers are added up by their nim-sum, and a sum with a loony summand is loony";
+            vec![Step::Says { line: Sentence::new(line), under: vec![Step::Table(rows)] }]
+        }
+        _ => of_position(host, value)?,
+    };
+    if is_outcome {
+        let line = match found {
+            AffineNimber::Nimber(0) => "its nimber is 0: whoever moves second wins",
+            AffineNimber::Nimber(_) => "its nimber is not 0: whoever moves first wins",
+            AffineNimber::Loony => "it is loony: whoever moves first wins",
+        };
+        steps.push(Step::says(Sentence::new(line)));
+    }
+    Ok((title, steps))
+}
+
+fn of_position(host: &mut dyn Host, value: &Value) -> Attempt<Vec<Step>> {
+    let Value::Position(position) = value else { return Ok(Vec::new()) };
+    let moves = host.affine_moves(position)?;
+    let mut rows = vec![vec![
+        Sentence::new("move to"),
+        Sentence::new(""),
+        Sentence::new("wins beside *n for n ="),
+    ]];
+    for step in moves.iter().take(MOST_MOVES) {
+        let mut wins = Replies::none();
+        let kind = match step.kind {
+            Mover::Entailing => {
+                wins.entailing(&host.affine_replies(&step.to)?);
+                "must be answered there"
+            }
+            Mover::Complimenting => {
+                wins.complimenting(affine::of(host, &step.to)?);
+                "the same player moves again"
+            }
+            _ => {
+                wins.ordinary([affine::of(host, &step.to)?]);
+                ""
+            }
+        };
+        rows.push(vec![shown(step), Sentence::new(kind), Sentence::new(listed(&wins))]);
+    }
+    if let Some(more) = moves.len().checked_sub(MOST_MOVES).filter(|more| *more > 0) {
+        rows.push(vec![Sentence::new(format!("and {more} more"))]);
+    }
+    let all = host.affine_replies(value)?;
+    let last = match all.value() {
+        AffineNimber::Nimber(n) => {
+            format!("no move wins beside *{n}, and none of the smaller ones is missing")
+        }
+        AffineNimber::Loony => {
+            "some move wins beside each of them: the position is loony".to_owned()
+        }
+    };
+    let line = Sentence::new("what each move wins beside a heap of Nim");
+    Ok(vec![Step::Says { line, under: vec![Step::Table(rows)] }, Step::says(Sentence::new(last))])
+}
+
+fn shown(step: &Move) -> Sentence {
+    Sentence::default().value(step.to.clone())
+}
+
+/// A set of numbers in words.
+fn listed(wins: &Replies) -> String {
+    let (is_finite, numbers) = wins.numbers();
+    let mut text: Vec<String> =
+        numbers.iter().take(MOST_NUMBERS).map(ToString::to_string).collect();
+    if numbers.len() > MOST_NUMBERS {
+        text.push("...".to_owned());
+    }
+    match (is_finite, numbers.is_empty()) {
+        (true, true) => "none".to_owned(),
+        (true, false) => text.join(", "),
+        (false, true) => "all".to_owned(),
+        (false, false) => format!("all but {}", text.join(", ")),
+    }
+}

@@ -1,0 +1,226 @@
+//! Impartial positions with complimenting and entailing moves: their nimbers, or the loony value.
+//!
+//! Knows: values of sums, and which moves win. Must not know: how the rules are evaluated.
+//!
+//! Source: *Winning Ways*, chapter 12; Larsson, Nowakowski and Santos, "Impartial games with entailing
+//! moves", 2021.
+
+use upstar_core::Comparison;
+use upstar_core::impartial::AffineNimber;
+
+use super::host::Host;
+use super::{Attempt, Fault, Result, Ruleset, Sum, Term, TermKind, Value, moves, nimbers};
+use crate::diagnostic::Code;
+use crate::resolve::tree;
+use crate::syntax::ast::Mover;
+
+/// A move of a position.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Its kind: ordinary, complimenting or entailing.
+    pub kind: Mover,
+    /// Where it leads.
+    pub to: Value,
+}
+
+impl Ruleset {
+    /// Whether there are complimenting or entailing moves.
+    pub fn is_affine(&self) -> bool {
+        self.tree.is_affine()
+    }
+}
+
+impl tree::Ruleset {
+    /// Whether there are complimenting or entailing moves.
+    pub fn is_affine(&self) -> bool {
+        self.clauses.iter().any(|clause| clause.mover.is_affine())
+    }
+}
+
+/// Whether a value is a position with complimenting or entailing moves, a sum with one, or loony.
+pub fn is_affine(value: &Value) -> bool {
+    match value {
+        Value::Loony => true,
+        Value::Position(position) => position.ruleset.is_affine(),
+        Value::Sum(sum) => sum.terms().iter().any(is_affine_term),
+        _ => false,
+    }
+}
+
+/// Refuses positions with complimenting and entailing moves, and sums with one.
+///
+/// # Errors
+/// For these.
+pub fn refuse(value: &Value) -> Result<()> {
+    let found = match value {
+        Value::Position(position) => position.ruleset.is_affine().then_some(position),
+        Value::Sum(sum) => sum.terms().iter().find_map(|term| match &term.kind {
+            TermKind::Position(position) if position.ruleset.is_affine() => Some(position),
+            _ => None,
+        }),
+        _ => None,
+    };
+    found.map_or(Ok(()), |position| Err(no_value(&position.ruleset)))
+}
+
+/// Whether two values are equal, one of which is affine: have the same nimber, or are both loony.
+///
+/// # Errors
+/// As for [`of`].
+pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
+    for side in [left, right] {
+        if !is_affine(side) && nimbers::impartial(host, side)?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(of(host, left)? == of(host, right)?)
+}
+
+/// Comparison of two values, one of which is affine: impartial games are equal or confused.
+///
+/// # Errors
+/// As for [`of`].
+pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comparison> {
+    Ok(match of(host, left)? == of(host, right)? {
+        true => Comparison::Equal,
+        false => Comparison::Confused,
+    })
+}
+
+fn is_affine_term(term: &Term) -> bool {
+    matches!(&term.kind, TermKind::Position(position) if position.ruleset.is_affine())
+}
+
+/// The fault of asking such a position for a value among games.
+pub fn no_value(ruleset: &Ruleset) -> Fault {
+    let name = &ruleset.tree.name.text;
+    let message =
+        format!("{name} has complimenting or entailing moves, and no value among other games");
+    Fault::new(Code::OtherConvention, message)
+        .note("after a complimenting move the same player moves again, and an entailing move must be answered there")
+        .help("ask `nimber(P)`, `outcome(P)`, `moves(P)` or `winning_moves(P)`")
+}
+
+/// The fault of a summand that is not impartial.
+pub fn partizan(term: &Term) -> Fault {
+    let what = match &term.kind {
+        TermKind::Position(position) => format!("{} is", position.ruleset.tree.name.text),
+        _ => "a game is".to_owned(),
+    };
+    Fault::new(
+        Code::NotImpartial,
+        format!("{what} not impartial, and stands beside complimenting and entailing moves"),
+    )
+    .note("the theory of these moves is that of impartial games")
+}
+
+/// Value of a position with complimenting or entailing moves, or of a sum with one.
+///
+/// # Errors
+/// When a summand is not impartial, positions repeat, or a limit is passed.
+pub fn of(host: &mut dyn Host, value: &Value) -> Attempt<AffineNimber> {
+    match value {
+        Value::Position(position) if position.ruleset.is_affine() => {
+            Ok(host.affine_replies(value)?.value())
+        }
+        Value::Sum(sum) => {
+            let mut total = AffineNimber::Nimber(0);
+            for term in sum.terms() {
+                total = total.plus(of_term(host, term)?);
+            }
+            Ok(total)
+        }
+        Value::Loony => Ok(AffineNimber::Loony),
+        other => match nimbers::impartial(host, other)? {
+            Some(nimber) => Ok(AffineNimber::Nimber(nimbers::stored(&nimber)?)),
+            None => Err(other.wrong("an impartial game").into()),
+        },
+    }
+}
+
+fn of_term(host: &mut dyn Host, term: &Term) -> Attempt<AffineNimber> {
+    match &term.kind {
+        TermKind::Position(position) if position.ruleset.is_affine() => {
+            Ok(host.affine_replies(&Value::Position(position.clone()))?.value())
+        }
+        _ => match nimbers::of_term(host, term)? {
+            Some(nimber) => Ok(AffineNimber::Nimber(nimbers::stored(&nimber)?)),
+            None => Err(partizan(term).into()),
+        },
+    }
+}
+
+/// The moves from a position or a sum after which the player who made them wins.
+///
+/// # Errors
+/// As for [`of`].
+pub fn winning_moves(host: &mut dyn Host, value: &Value) -> Attempt<Vec<Value>> {
+    let zero = AffineNimber::Nimber(0);
+    match value {
+        Value::Position(position) => {
+            let mut found = Vec::new();
+            for step in host.affine_moves(position)? {
+                if wins(host, &step, zero)? {
+                    found.push(step.to);
+                }
+            }
+            found.dedup();
+            Ok(found)
+        }
+        Value::Sum(sum) => winning_in_sum(host, sum),
+        other => Err(other.wrong("a position").into()),
+    }
+}
+
+fn winning_in_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Vec<Value>> {
+    let mut found = Vec::new();
+    for (place, term) in sum.terms().iter().enumerate() {
+        let mut rest = AffineNimber::Nimber(0);
+        for (other, term) in sum.terms().iter().enumerate() {
+            if other != place {
+                rest = rest.plus(of_term(host, term)?);
+            }
+        }
+        let steps = match &term.kind {
+            TermKind::Position(position) if position.ruleset.is_affine() => {
+                host.affine_moves(position)?
+            }
+            _ => {
+                let options = moves::term_options(host, term, upstar_core::Player::Left)?;
+                options.into_iter().map(|to| Move { kind: Mover::Either, to }).collect()
+            }
+        };
+        for step in steps {
+            if wins(host, &step, rest)? {
+                let to = moves::replaced(host, sum, place, &step.to)?;
+                if !found.contains(&to) {
+                    found.push(to);
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a move wins beside a rest of this value.
+///
+/// # Errors
+/// As for [`of`].
+pub fn wins(host: &mut dyn Host, step: &Move, rest: AffineNimber) -> Attempt<bool> {
+    Ok(match step.kind {
+        Mover::Entailing => !host.affine_replies(&step.to)?.wins_beside(rest),
+        Mover::Complimenting => of(host, &step.to)?.plus(rest).is_won(),
+        _ => !of(host, &step.to)?.plus(rest).is_won(),
+    })
+}
+
+/// The value as the language has it.
+///
+/// # Errors
+/// As for [`of`].
+pub fn nimber(host: &mut dyn Host, value: &Value) -> Result<Value> {
+    Ok(match of(host, value)? {
+        AffineNimber::Nimber(n) => Value::integer(i64::from(n)),
+        AffineNimber::Loony => Value::Loony,
+    })
+}
