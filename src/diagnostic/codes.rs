@@ -76,6 +76,7 @@ codes! {
     G0411 NotByLastMove "A question about the last move, of a game decided by a goal or by points";
     G0412 NoPoints "A question about points, of a game that has none";
     G0413 IllegalMove "A move that the rules do not allow";
+    G0414 Entails "A value of a position with complimenting or entailing moves";
     G0501 Interrupted "The computation was interrupted";
     G0502 TimedOut "The computation took too long";
     G0503 OutOfMemory "The computation took too much memory";

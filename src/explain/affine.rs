@@ -94,11 +94,12 @@ fn of_position(host: &mut dyn Host, value: &Value) -> Attempt<Vec<Step>> {
     }
     let all = host.affine_replies(value)?;
     let last = match all.value() {
+        AffineNimber::Nimber(0) => "no move wins beside *0".to_owned(),
         AffineNimber::Nimber(n) => {
-            format!("no move wins beside *{n}, and none of the smaller ones is missing")
+            format!("no move wins beside *{n}, and some move wins beside *n for each smaller n")
         }
         AffineNimber::Loony => {
-            "some move wins beside each of them: the position is loony".to_owned()
+            "some move wins beside each heap: the position is loony".to_owned()
         }
     };
     let line = Sentence::new("what each move wins beside a heap of Nim");

@@ -96,7 +96,7 @@ pub fn no_value(ruleset: &Ruleset) -> Fault {
     let name = &ruleset.tree.name.text;
     let message =
         format!("{name} has complimenting or entailing moves, and no value among other games");
-    Fault::new(Code::OtherConvention, message)
+    Fault::new(Code::Entails, message)
         .note("after a complimenting move the same player moves again, and an entailing move must be answered there")
         .help("ask `nimber(P)`, `outcome(P)`, `moves(P)` or `winning_moves(P)`")
 }

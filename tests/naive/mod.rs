@@ -7,6 +7,7 @@ mod backward;
 mod boards;
 mod coins;
 mod cycles;
+mod entailing;
 mod forms;
 mod graphs;
 mod grids;
