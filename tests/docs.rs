@@ -159,6 +159,23 @@ fn every_builtin_has_examples_that_run() {
 }
 
 #[test]
+fn the_table_of_the_library_names_every_ruleset() {
+    let page = read("docs/book/src/reference/rulesets.md");
+    let (_, table) = page.split_once("## The library").unwrap();
+    let mut missing = Vec::new();
+    for file in files("stdlib", "game") {
+        for line in read(&file).lines() {
+            let Some(rest) = line.strip_prefix("game ") else { continue };
+            let name = rest.split('(').next().unwrap();
+            if !table.contains(&format!("`{name}`")) && !table.contains(&format!("`{name}(")) {
+                missing.push(name.to_owned());
+            }
+        }
+    }
+    expect_none(&missing);
+}
+
+#[test]
 fn every_part_of_the_library_has_examples_that_run() {
     let mut session = session(Path::new("docs"));
     let library = |topic: &str| topic.starts_with("Library");

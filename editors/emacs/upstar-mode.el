@@ -46,26 +46,26 @@
 (defconst upstar--marks
   '("accept" "partial" "wrong" "given" "from" "allow"))
 (defconst upstar--clauses
-  '("move" "left" "right" "turn" "parts" "start" "draw_as" "play"
-    "score"))
+  '("move" "left" "right" "turn" "complimenting" "entailing" "move" "parts"
+    "start" "draw_as" "play" "score"))
 (defconst upstar--kinds
   '("heap" "code" "coins" "strip" "grid" "graph" "digraph"))
 (defconst upstar--rulesets
   '("Nim" "Subtraction" "Kayles" "DawsonsKayles" "Wythoff" "AllBut" "DawsonsChess" "GrundysGame"
     "AtLeastHalf" "LaskersNim" "GuilesGame" "TakeAndBreak" "TakeAway" "Mem" "FibonacciNim" "GenWythoff"
     "Euclid" "Chomp" "Cutcake" "MaundyCake" "Eatcake" "StaircaseNim" "MooresNim" "PartizanSubtraction"
-    "PartizanSplittles" "PartizanEuclid" "EndNim" "Spawning" "Splittles" "PartizanTakeAndBreak" "ToadsAndFrogs" "BackslidingToadsAndFrogs"
-    "ElephantsAndRhinos" "TopplingDominoes" "HackenbushString" "Shove" "Push" "Treblecross" "DawsonsPawns" "SilverDollar"
-    "SilverDollarAndBag" "FlippingCoins" "Welter" "Leapfrog" "Hackenbush" "ChildishHackenbush" "GraphCol" "GraphSnort"
-    "TintedCol" "TintedSnort" "NodeKayles" "ArcKayles" "PartizanArcKayles" "VertexGeography" "EdgeGeography" "UndirectedVertexGeography"
-    "UndirectedEdgeGeography" "TokenGame" "PartizanTokenGame" "GraphClobber" "Fjords" "WeightedArcKayles" "TurningTurtles" "MockTurtles"
-    "Ruler" "Twins" "Triplets" "Tartan" "MockTurtleFives" "Moebius" "AcrosticTwins" "TurningCorners"
-    "Mogul" "Moidores" "Motley" "TripletFives" "RulerFives" "Turnips" "Grunt" "Sym"
-    "Domineering" "Clobber" "Cram" "Amazons" "Konane" "Fission" "Col" "Snort"
-    "NoGo" "CannibalClobber" "Northcott" "FoxAndGeese" "EntrepreneurialChess" "CeyloneseFoxAndGeese" "Hex" "InARow"
-    "TicTacToe" "Connect" "BridgIt" "ShannonSwitching" "PawnWalk" "PayoffWalk" "OwnedWalk" "Fence"
-    "Sausages" "Scale" "DotsAndBoxes" "AntiClobber" "Kings" "Rooks" "Queens" "Knights"
-    "Dicotic" "Twisted"))
+    "PartizanSplittles" "PartizanEuclid" "EndNim" "Spawning" "Splittles" "PartizanTakeAndBreak" "TopEntails" "ToadsAndFrogs"
+    "BackslidingToadsAndFrogs" "ElephantsAndRhinos" "TopplingDominoes" "HackenbushString" "Shove" "Push" "Treblecross" "DawsonsPawns"
+    "SilverDollar" "SilverDollarAndBag" "FlippingCoins" "Welter" "Leapfrog" "Hackenbush" "ChildishHackenbush" "GraphCol"
+    "GraphSnort" "TintedCol" "TintedSnort" "NodeKayles" "ArcKayles" "PartizanArcKayles" "VertexGeography" "EdgeGeography"
+    "UndirectedVertexGeography" "UndirectedEdgeGeography" "TokenGame" "PartizanTokenGame" "GraphClobber" "Fjords" "WeightedArcKayles" "TurningTurtles"
+    "MockTurtles" "Ruler" "Twins" "Triplets" "Tartan" "MockTurtleFives" "Moebius" "AcrosticTwins"
+    "TurningCorners" "Mogul" "Moidores" "Motley" "TripletFives" "RulerFives" "Turnips" "Grunt"
+    "Sym" "Domineering" "Clobber" "Cram" "Amazons" "Konane" "Fission" "Col"
+    "Snort" "NoGo" "CannibalClobber" "Northcott" "FoxAndGeese" "EntrepreneurialChess" "CeyloneseFoxAndGeese" "Hex"
+    "InARow" "TicTacToe" "Connect" "BridgIt" "ShannonSwitching" "PawnWalk" "PayoffWalk" "OwnedWalk"
+    "Fence" "Sausages" "Scale" "DotsAndBoxes" "StringsAndCoins" "Nimstring" "AntiClobber" "Kings"
+    "Rooks" "Queens" "Knights" "Dicotic" "Twisted"))
 (defconst upstar--functions
   '("D" "L" "Left" "Max" "Min" "N" "N_check" "N_hat"
     "P" "P_check" "P_hat" "R" "Right" "abs" "all" "any"
@@ -82,19 +82,19 @@
     "is_misere_prime" "is_nimber" "is_number" "is_number_tiny" "is_numberish" "is_odd" "is_odd_tempered" "is_odious"
     "is_plumtree" "is_stopper" "is_stopper_sided" "is_tame" "is_wild" "isqrt" "join" "keys"
     "label" "latex" "left_incentives" "left_options" "left_stop" "left_wall" "length" "liberties"
-    "line" "link" "list" "map" "mate" "max" "mean" "meet"
-    "mex" "min" "miny" "misere" "misere_compound_moves" "misere_compound_outcome" "misere_day" "misere_difference"
-    "misere_parts" "misere_quotient" "misere_remoteness" "misere_suspense" "moves" "neighbours" "nim_inverse" "nim_power"
-    "nim_product" "nim_quotient" "nim_square_root" "nim_sum" "nimber" "norton" "numerator" "offside"
-    "omega" "onside" "opponent" "orbit" "ordinal_power" "ordinal_product" "ordinal_sum" "outcome"
-    "overheat" "partitions" "path" "period" "permutations" "play" "plot" "positions"
-    "principal_line" "product" "reduced" "remoteness" "remove" "replay" "reverse" "right_incentives"
-    "right_options" "right_stop" "right_wall" "rooted_trees" "rows" "sample" "save" "selective"
-    "sequence" "set" "shortened_selective" "sign" "sort" "stalk" "start" "stop_count"
-    "stops" "strategy" "subsets" "sum" "suspense" "table" "take_and_break" "tally"
-    "temperature" "text" "thermograph" "tiny" "to" "tree" "trees" "turns"
-    "union" "up_power" "up_power_sum" "up_to_symmetry" "upsum" "upsum_variety" "uptimal_expansion" "value"
-    "values" "variety" "vertices" "winning_moves" "with"))
+    "line" "link" "list" "loony" "map" "mate" "max" "mean"
+    "meet" "mex" "min" "miny" "misere" "misere_compound_moves" "misere_compound_outcome" "misere_day"
+    "misere_difference" "misere_parts" "misere_quotient" "misere_remoteness" "misere_suspense" "moves" "neighbours" "nim_inverse"
+    "nim_power" "nim_product" "nim_quotient" "nim_square_root" "nim_sum" "nimber" "norton" "numerator"
+    "offside" "omega" "onside" "opponent" "orbit" "ordinal_power" "ordinal_product" "ordinal_sum"
+    "outcome" "overheat" "partitions" "path" "period" "permutations" "play" "plot"
+    "positions" "principal_line" "product" "reduced" "remoteness" "remove" "replay" "reverse"
+    "right_incentives" "right_options" "right_stop" "right_wall" "rooted_trees" "rows" "sample" "save"
+    "selective" "sequence" "set" "shortened_selective" "sign" "sort" "stalk" "start"
+    "stop_count" "stops" "strategy" "subsets" "subzero_thermograph" "sum" "suspense" "table"
+    "take_and_break" "tally" "temperature" "text" "thermograph" "tiny" "to" "tree"
+    "trees" "turns" "union" "up_power" "up_power_sum" "up_to_symmetry" "upsum" "upsum_variety"
+    "uptimal_expansion" "value" "values" "variety" "vertices" "winning_moves" "with"))
 ;; end of what is made
 
 (defvar upstar-mode-syntax-table

@@ -118,7 +118,7 @@ module.exports = grammar({
     goal: ($) => seq(choice(seq(choice("left", "right"), "wins"), "draw"), "if", $._expression),
     score: ($) => seq("score", $._expression),
     clause: ($) => prec.right(seq(
-      field("mover", choice("move", "left", "right", "turn")), $._alternative, repeat(seq(alias($._alternative_sign, ";"), $._alternative)),
+      field("mover", choice("move", "left", "right", "turn", seq(choice("complimenting", "entailing"), "move"))), $._alternative, repeat(seq(alias($._alternative_sign, ";"), $._alternative)),
     )),
     _alternative: ($) => choice($.rewrite, $.options),
     rewrite: ($) => prec.right(seq($.step, repeat(seq("then", $.step)), optional($.gain))),

@@ -98,9 +98,7 @@ fn of_position(host: &mut dyn Host, value: &Value) -> Attempt<Vec<Step>> {
         AffineNimber::Nimber(n) => {
             format!("no move wins beside *{n}, and some move wins beside *n for each smaller n")
         }
-        AffineNimber::Loony => {
-            "some move wins beside each heap: the position is loony".to_owned()
-        }
+        AffineNimber::Loony => "some move wins beside each heap: the position is loony".to_owned(),
     };
     let line = Sentence::new("what each move wins beside a heap of Nim");
     Ok(vec![Step::Says { line, under: vec![Step::Table(rows)] }, Step::says(Sentence::new(last))])

@@ -26,14 +26,14 @@ syntax keyword upstarConstant true false pass
 syntax keyword upstarLoopy on off over under upon dud
 syntax keyword upstarRuleset Nim Subtraction Kayles DawsonsKayles Wythoff AllBut DawsonsChess GrundysGame AtLeastHalf LaskersNim GuilesGame TakeAndBreak
 syntax keyword upstarRuleset TakeAway Mem FibonacciNim GenWythoff Euclid Chomp Cutcake MaundyCake Eatcake StaircaseNim MooresNim PartizanSubtraction
-syntax keyword upstarRuleset PartizanSplittles PartizanEuclid EndNim Spawning Splittles PartizanTakeAndBreak ToadsAndFrogs BackslidingToadsAndFrogs ElephantsAndRhinos TopplingDominoes HackenbushString Shove
-syntax keyword upstarRuleset Push Treblecross DawsonsPawns SilverDollar SilverDollarAndBag FlippingCoins Welter Leapfrog Hackenbush ChildishHackenbush GraphCol GraphSnort
-syntax keyword upstarRuleset TintedCol TintedSnort NodeKayles ArcKayles PartizanArcKayles VertexGeography EdgeGeography UndirectedVertexGeography UndirectedEdgeGeography TokenGame PartizanTokenGame GraphClobber
-syntax keyword upstarRuleset Fjords WeightedArcKayles TurningTurtles MockTurtles Ruler Twins Triplets Tartan MockTurtleFives Moebius AcrosticTwins TurningCorners
-syntax keyword upstarRuleset Mogul Moidores Motley TripletFives RulerFives Turnips Grunt Sym Domineering Clobber Cram Amazons
-syntax keyword upstarRuleset Konane Fission Col Snort NoGo CannibalClobber Northcott FoxAndGeese EntrepreneurialChess CeyloneseFoxAndGeese Hex InARow
-syntax keyword upstarRuleset TicTacToe Connect BridgIt ShannonSwitching PawnWalk PayoffWalk OwnedWalk Fence Sausages Scale DotsAndBoxes AntiClobber
-syntax keyword upstarRuleset Kings Rooks Queens Knights Dicotic Twisted
+syntax keyword upstarRuleset PartizanSplittles PartizanEuclid EndNim Spawning Splittles PartizanTakeAndBreak TopEntails ToadsAndFrogs BackslidingToadsAndFrogs ElephantsAndRhinos TopplingDominoes HackenbushString
+syntax keyword upstarRuleset Shove Push Treblecross DawsonsPawns SilverDollar SilverDollarAndBag FlippingCoins Welter Leapfrog Hackenbush ChildishHackenbush GraphCol
+syntax keyword upstarRuleset GraphSnort TintedCol TintedSnort NodeKayles ArcKayles PartizanArcKayles VertexGeography EdgeGeography UndirectedVertexGeography UndirectedEdgeGeography TokenGame PartizanTokenGame
+syntax keyword upstarRuleset GraphClobber Fjords WeightedArcKayles TurningTurtles MockTurtles Ruler Twins Triplets Tartan MockTurtleFives Moebius AcrosticTwins
+syntax keyword upstarRuleset TurningCorners Mogul Moidores Motley TripletFives RulerFives Turnips Grunt Sym Domineering Clobber Cram
+syntax keyword upstarRuleset Amazons Konane Fission Col Snort NoGo CannibalClobber Northcott FoxAndGeese EntrepreneurialChess CeyloneseFoxAndGeese Hex
+syntax keyword upstarRuleset InARow TicTacToe Connect BridgIt ShannonSwitching PawnWalk PayoffWalk OwnedWalk Fence Sausages Scale DotsAndBoxes
+syntax keyword upstarRuleset StringsAndCoins Nimstring AntiClobber Kings Rooks Queens Knights Dicotic Twisted
 syntax keyword upstarFunction D L Left Max Min N N_check N_hat P P_check P_hat R
 syntax keyword upstarFunction Right abs all any argmax argmin atomic_weight backward_induction best_moves birthday board boards
 syntax keyword upstarFunction canonical ceil cells clique columns companion components compound_moves compound_outcome confusion_interval conjunctive connected
@@ -44,16 +44,16 @@ syntax keyword upstarFunction green_steps green_value grid_graph group groups gr
 syntax keyword upstarFunction infinity is_all_small is_atomic is_connected is_even is_even_tempered is_evil is_half_tame is_infinitesimal is_integer is_linked is_loopy
 syntax keyword upstarFunction is_misere_prime is_nimber is_number is_number_tiny is_numberish is_odd is_odd_tempered is_odious is_plumtree is_stopper is_stopper_sided is_tame
 syntax keyword upstarFunction is_wild isqrt join keys label latex left_incentives left_options left_stop left_wall length liberties
-syntax keyword upstarFunction line link list map mate max mean meet mex min miny misere
-syntax keyword upstarFunction misere_compound_moves misere_compound_outcome misere_day misere_difference misere_parts misere_quotient misere_remoteness misere_suspense moves neighbours nim_inverse nim_power
-syntax keyword upstarFunction nim_product nim_quotient nim_square_root nim_sum nimber norton numerator offside omega onside opponent orbit
-syntax keyword upstarFunction ordinal_power ordinal_product ordinal_sum outcome overheat partitions path period permutations play plot positions
-syntax keyword upstarFunction principal_line product reduced remoteness remove replay reverse right_incentives right_options right_stop right_wall rooted_trees
-syntax keyword upstarFunction rows sample save selective sequence set shortened_selective sign sort stalk start stop_count
-syntax keyword upstarFunction stops strategy subsets sum suspense table take_and_break tally temperature text thermograph tiny
-syntax keyword upstarFunction to tree trees turns union up_power up_power_sum up_to_symmetry upsum upsum_variety uptimal_expansion value
-syntax keyword upstarFunction values variety vertices winning_moves with
-syntax match upstarClause /\%(^\|[;{]\)\s*\zs\<\%(move\|left\|right\|turn\|parts\|start\|draw_as\|play\|score\)\>\ze\s\+[^ :=]/
+syntax keyword upstarFunction line link list loony map mate max mean meet mex min miny
+syntax keyword upstarFunction misere misere_compound_moves misere_compound_outcome misere_day misere_difference misere_parts misere_quotient misere_remoteness misere_suspense moves neighbours nim_inverse
+syntax keyword upstarFunction nim_power nim_product nim_quotient nim_square_root nim_sum nimber norton numerator offside omega onside opponent
+syntax keyword upstarFunction orbit ordinal_power ordinal_product ordinal_sum outcome overheat partitions path period permutations play plot
+syntax keyword upstarFunction positions principal_line product reduced remoteness remove replay reverse right_incentives right_options right_stop right_wall
+syntax keyword upstarFunction rooted_trees rows sample save selective sequence set shortened_selective sign sort stalk start
+syntax keyword upstarFunction stop_count stops strategy subsets subzero_thermograph sum suspense table take_and_break tally temperature text
+syntax keyword upstarFunction thermograph tiny to tree trees turns union up_power up_power_sum up_to_symmetry upsum upsum_variety
+syntax keyword upstarFunction uptimal_expansion value values variety vertices winning_moves with
+syntax match upstarClause /\%(^\|[;{]\)\s*\zs\<\%(move\|left\|right\|turn\|complimenting\|entailing\|move\|parts\|start\|draw_as\|play\|score\)\>\ze\s\+[^ :=]/
 syntax match upstarMark /\%(^\|[;{]\)\s*\zs\<\%(accept\|partial\|wrong\|given\|from\|allow\)\>\ze\s\+[^ :=]/
 syntax match upstarStatement /\%(^\|[;{]\)\s*\zs\<\%(hint\|sheet\|generate\)\>\ze\s*"/
 syntax match upstarStatement /^\s*\zs\<ask\s\+\%(value\|form\|outcome\|moves\|move\|order\|number\|choice\|table\|ruleset\|strategy\)\>/

@@ -125,8 +125,20 @@ fn misspelt_clause(place: &Place<'_>) -> Advice {
     (!CLAUSES.contains(&word)).then(|| no_clause(&shortened(word), place))?
 }
 
-const CLAUSES: &[&str] =
-    &["move", "left", "right", "turn", "draw", "score", "parts", "start", "draw_as", "play"];
+const CLAUSES: &[&str] = &[
+    "move",
+    "left",
+    "right",
+    "turn",
+    "complimenting",
+    "entailing",
+    "draw",
+    "score",
+    "parts",
+    "start",
+    "draw_as",
+    "play",
+];
 
 fn no_clause(word: &str, place: &Place<'_>) -> Advice {
     if word == "gain" {

@@ -20,9 +20,34 @@ fn at(kind: ExprKind) -> Expr {
 
 fn word() -> impl Strategy<Value = Arc<str>> {
     let words = [
-        "x", "n", "G", "Nim", "left", "right", "move", "value", "vx", "v_1", "heap", "any", "of",
-        "_", "_7", "wins", "draw", "score", "gain", "start", "turn", "étoile", "forêt", "order",
-        "notch", "inner", "L",
+        "x",
+        "n",
+        "G",
+        "Nim",
+        "left",
+        "right",
+        "move",
+        "value",
+        "vx",
+        "v_1",
+        "heap",
+        "any",
+        "of",
+        "_",
+        "_7",
+        "wins",
+        "draw",
+        "score",
+        "gain",
+        "start",
+        "turn",
+        "étoile",
+        "forêt",
+        "order",
+        "notch",
+        "inner",
+        "L",
+        "entailing",
     ];
     prop::sample::select(words.to_vec()).prop_map(Arc::from)
 }
