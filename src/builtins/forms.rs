@@ -75,7 +75,7 @@ impl<'h> Components<'h> {
     pub(super) fn component(&mut self, value: &Value) -> Result<Component> {
         Ok(match value {
             Value::Position(_) | Value::Sum(_) => {
-                affine::refuse(&value)?;
+                affine::refuse(value)?;
                 Component::Position(value.clone())
             }
             Value::Loopy(loopy) => Component::Loopy(loopy.clone()),

@@ -183,7 +183,7 @@ pub(in crate::explain) fn heat_page(
     let store = host.store();
     let value = sum.value(&store)?;
     let total = Value::of_game(&store, value);
-    let of_total = of_question(host, question, &[total.clone()])?.steps;
+    let of_total = of_question(host, question, std::slice::from_ref(&total))?.steps;
     let graph = thermograph(&store, value)?;
     let title = Sentence::default().sum(sum.typed()).say(" has mean ").join(shown(&graph.mean));
     let title = title.say(" and temperature ").join(shown(&graph.temperature));
