@@ -102,10 +102,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("left_wall(<5||3|2>, 1)", "4"),
             ("left_wall(<5||3|2>, 100)", "15/4"),
             ("left_wall(±1, 1/3)", "2/3"),
-            (
-                "[left_wall(3/4, t) for t in -1..1 by 1/4]",
-                "[1, 1, 1, 3/4, 3/4, 3/4, 3/4, 3/4, 3/4]",
-            ),
+            ("[left_wall(3/4, n / 4) for n in -4..4]", "[1, 1, 1, 3/4, 3/4, 3/4, 3/4, 3/4, 3/4]"),
         ],
         see_also: &["right_wall", "thermograph", "left_stop", "cool"],
         source: "Winning Ways, ch. 6",

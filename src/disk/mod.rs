@@ -124,7 +124,8 @@ fn too_long() -> FileError {
 
 fn file_error(error: &io::Error) -> FileError {
     let reason = match error.kind() {
-        ErrorKind::NotFound => return FileError::NotFound,
+        // `a.game/` where `a.game` is a file.
+        ErrorKind::NotFound | ErrorKind::NotADirectory => return FileError::NotFound,
         ErrorKind::IsADirectory => "it is a folder".to_owned(),
         ErrorKind::PermissionDenied => "that is not permitted".to_owned(),
         _ => error.to_string(),

@@ -51,6 +51,9 @@ pub(super) fn name(uri: &Uri) -> String {
 /// The path of a file without links, whether it exists or not.
 pub(super) fn canonical(path: &Path) -> String {
     let full = std::fs::canonicalize(path).unwrap_or_else(|_| {
+        if !ends_in_a_name(path) {
+            return path.to_owned();
+        }
         // A file that does not exist yet lies in a folder that may.
         let folder = path.parent().and_then(|folder| std::fs::canonicalize(folder).ok());
         match (folder, path.file_name()) {
@@ -61,6 +64,12 @@ pub(super) fn canonical(path: &Path) -> String {
     let full = full.to_string_lossy();
     // Windows puts this before paths without links.
     full.strip_prefix(r"\\?\").unwrap_or(&full).to_owned()
+}
+
+/// Reports whether a path may be that of a file: `b.game/`, `b.game/.` and `b.game/..` are folders.
+fn ends_in_a_name(path: &Path) -> bool {
+    let text = path.to_string_lossy();
+    !matches!(text.rsplit(std::path::is_separator).next(), None | Some("" | "." | ".."))
 }
 
 /// A path without `.` and `..`.
@@ -111,6 +120,16 @@ mod tests {
             assert_eq!(path(&uri(text)), None, "{text}");
         }
         assert_eq!(name(&uri("untitled:Untitled-1")), "untitled:Untitled-1");
+    }
+
+    #[test]
+    fn what_can_only_be_a_folder_has_no_name_of_a_file() {
+        for text in ["b.game/", "b.game//", "b.game/.", "b.game/./", "b.game/x/..", "b.game/.."] {
+            let path = Path::new("/upstar-no-folder").join(text);
+            assert_ne!(canonical(&path), "/upstar-no-folder/b.game", "{text}");
+        }
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+        assert_ne!(canonical(&file.join("")), canonical(&file));
     }
 
     #[test]
