@@ -46,7 +46,6 @@ use crate::diagnostic;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::disk::{Disk, Saves};
 use crate::ide::commands::{Face, page};
-use crate::ide::limits::cores;
 use crate::session::{Session, help};
 
 /// Exit status of the program.
@@ -135,7 +134,10 @@ pub fn main(process: Process) -> ExitCode {
     };
     let budget = Budget::with_meter(process.allocated);
     budget.limit_bytes(args.common.max_memory);
-    budget.limit_threads(args.common.threads.unwrap_or_else(cores));
+    match args.common.threads {
+        Some(threads) => budget.limit_threads(threads),
+        None => budget.use_all_cores(),
+    }
     let mut session = session(budget.clone());
     session.set_notation(args.common.notation.into());
     // A report of checks has no values in it.
@@ -148,7 +150,10 @@ pub fn main(process: Process) -> ExitCode {
         terminal: Terminal::new(&args.common),
         saves: Saves::default(),
     };
-    ExitCode::from(dispatch(args, &mut context).code())
+    let exit = dispatch(args, &mut context);
+    // The system takes the memory back at once, and a session frees it piece by piece.
+    std::mem::forget(context.session);
+    ExitCode::from(exit.code())
 }
 
 /// A session with the files on the disk.

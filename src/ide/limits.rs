@@ -1,7 +1,6 @@
 //! Limits as people write them: seconds, sizes of memory, numbers of threads.
 
 use core::time::Duration;
-use std::thread;
 
 /// A number of seconds, more than 0.
 ///
@@ -50,11 +49,6 @@ const MOST_THREADS: usize = 256;
 pub fn threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number));
     number.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
-}
-
-/// Number of threads that the machine runs at once.
-pub fn cores() -> usize {
-    thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS))
 }
 
 /// Bytes, in the largest unit that needs no fraction.

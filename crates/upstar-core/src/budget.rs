@@ -104,6 +104,11 @@ thread_local! {
     static EFFORT: Cell<u64> = const { Cell::new(1 << 62) };
 }
 
+/// Thread limit that stands for the cores of the machine before they are counted.
+const ALL_CORES: usize = 0;
+/// Most threads that are used because the machine has as many cores.
+const MOST_CORES: usize = 256;
+
 /// The effort of this thread: its steps, corrected by those that other threads have made for it and
 /// those that it has made for later. Only differences are meaningful. Searches allocate their work by it,
 /// so that it does not depend on what other threads do meanwhile.
@@ -218,9 +223,22 @@ impl Budget {
         self.0.threads.store(threads.max(1), Relaxed);
     }
 
+    /// Allows as many threads as the machine runs at once. Which number that is, is asked when it is first needed:
+    /// it takes the system longer than a short computation.
+    pub fn use_all_cores(&self) {
+        self.0.threads.store(ALL_CORES, Relaxed);
+    }
+
     /// Thread limit.
     pub fn threads(&self) -> usize {
-        self.0.threads.load(Relaxed)
+        match self.0.threads.load(Relaxed) {
+            ALL_CORES => {
+                let cores = std::thread::available_parallelism().map_or(1, usize::from);
+                self.limit_threads(cores.min(MOST_CORES));
+                cores.min(MOST_CORES)
+            }
+            threads => threads,
+        }
     }
 
     /// Number of other threads that may help this one now: 0 while it helps another itself, and 0 when steps

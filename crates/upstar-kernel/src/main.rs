@@ -103,7 +103,6 @@ fn main() -> ExitCode {
         Command::Install(place) => specification::install(&place.place()),
         Command::Uninstall(place) => specification::uninstall(&place.place()),
         Command::Run { file, max_memory, threads } => {
-            let threads = threads.unwrap_or_else(limits::cores);
             return wire::run(&file, max_memory, threads);
         }
     };

@@ -40,10 +40,13 @@ const ORPHAN: Duration = Duration::from_secs(1);
 const BREATH: Duration = Duration::from_millis(10);
 
 /// Runs the kernel of a connection file until it is shut down.
-pub(crate) fn run(file: &Path, max_memory: u64, threads: usize) -> ExitCode {
+pub(crate) fn run(file: &Path, max_memory: u64, threads: Option<usize>) -> ExitCode {
     let budget = Budget::with_meter(|| ALLOCATOR.allocated());
     budget.limit_bytes(max_memory);
-    budget.limit_threads(threads);
+    match threads {
+        Some(threads) => budget.limit_threads(threads),
+        None => budget.use_all_cores(),
+    }
     let ended = connection(file).and_then(|connection| {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| error.to_string())?;
