@@ -260,7 +260,7 @@ pub(super) mod naive_split;
 mod naive_tests;
 
 #[cfg(test)]
-pub(super) mod random_tests;
+pub(crate) mod random_tests;
 
 #[cfg(test)]
 mod step_tests;

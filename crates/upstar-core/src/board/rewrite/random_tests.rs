@@ -5,14 +5,14 @@ use super::*;
 use crate::board::{Alphabet, Shape};
 
 /// Pseudorandom numbers (Knuth's MMIX generator).
-pub(in crate::board) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub(in crate::board) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Random(seed)
     }
 
-    pub(in crate::board) fn below(&mut self, n: u64) -> u64 {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) % n
     }

@@ -153,4 +153,7 @@ fn wins_with<R: Ruleset>(
 }
 
 #[cfg(test)]
+mod ruleset_tests;
+
+#[cfg(test)]
 mod tests;

@@ -1,0 +1,187 @@
+//! Searches for winners and nimbers against values, on random boards of twenty rulesets.
+
+use super::*;
+use crate::board::rewrite::random_tests::Random;
+use crate::board::rewrite::{Boards, Parts, Rule, Turns, Written};
+use crate::board::{Alphabet, Board, Shape};
+use crate::length::cases;
+use crate::solve::nimbers::by_mex;
+use crate::solve::walk::Stop;
+use crate::{Budget, Outcome, Store};
+
+/// A ruleset as text: its symbols, and for each rule of a player pattern and replacement of each step.
+struct Spelled {
+    symbols: &'static str,
+    turns: Turns,
+    left: &'static [&'static [(&'static str, &'static str)]],
+    right: &'static [&'static [(&'static str, &'static str)]],
+}
+
+/// Most cells of a board with two symbols, and with more.
+const MOST_CELLS: [u64; 2] = [16, 9];
+
+/// Twenty rulesets in which play ends, eight of them impartial.
+fn rulesets() -> Vec<Spelled> {
+    use Turns::{AnyDirection, Diagonally, None, Orthogonally};
+    let of = |symbols, turns, left, right| Spelled { symbols, turns, left, right };
+    let both = |symbols, turns, rules| Spelled { symbols, turns, left: rules, right: rules };
+    vec![
+        // Domineering, with dominoes, with trominoes, and squares against dominoes.
+        of(".#", None, &[&[(".|.", "#|#")]], &[&[("..", "##")]]),
+        of(".#", None, &[&[(".|.|.", "#|#|#")]], &[&[("...", "###")]]),
+        of(".#", None, &[&[("..|..", "##|##")]], &[&[("..", "##")]]),
+        // Clobber, and stones that push, eat, grow or vanish.
+        of(".xo", Orthogonally, &[&[("xo", ".x")]], &[&[("ox", ".o")]]),
+        of(".xo", None, &[&[(".x", "x.")], &[("ox", "x.")]], &[&[("o.", ".o")], &[("ox", ".o")]]),
+        of(".xo", Orthogonally, &[&[("xo", "x.")]], &[&[("ox", "o.")]]),
+        of(".xo", Orthogonally, &[&[("x.", "xx")]], &[&[("o.", "oo")]]),
+        of(".xo", Orthogonally, &[&[("xx", "..")]], &[&[("oo", "..")]]),
+        // Toads and Frogs, Konane, Amazons, and rooks that shoot.
+        of(
+            ".TF",
+            None,
+            &[&[("T.", ".T")], &[("TF.", ".FT")]],
+            &[&[(".F", "F.")], &[(".TF", "FT.")]],
+        ),
+        of(".xo", Orthogonally, &[&[("x(o.)~o.", ".(..)~.x")]], &[&[("o(x.)~x.", ".(..)~.o")]]),
+        of(
+            ".xo#",
+            AnyDirection,
+            &[&[("x.~.", "..~x"), ("x.~.", "x.~#")]],
+            &[&[("o.~.", "..~o"), ("o.~.", "o.~#")]],
+        ),
+        of(".xo#", Orthogonally, &[&[("x.~.", "x.~#")]], &[&[("o.~.", "o.~#")]]),
+        // Cram, along rows and columns, along diagonals, and with trominoes.
+        both(".#", Orthogonally, &[&[("..", "##")]]),
+        both(".#", Diagonally, &[&[("..", "##")]]),
+        both(".#", Orthogonally, &[&[("...", "###")]]),
+        // Kayles, Clobber, peg jumps, captures and squares for both players.
+        both(".#", Orthogonally, &[&[(".", "#")], &[("..", "##")]]),
+        both(".xo", Orthogonally, &[&[("xo", ".x")], &[("ox", ".o")]]),
+        both(".x", Orthogonally, &[&[("xx.", "..x")]]),
+        both(".xo", AnyDirection, &[&[("x.o", "...")]]),
+        both(".#", None, &[&[("..|..", "##|##")], &[(".", "#")]]),
+    ]
+}
+
+impl Spelled {
+    /// The ruleset with nothing remembered.
+    fn boards(&self) -> Boards {
+        let alphabet = Alphabet::parse(self.symbols).unwrap();
+        let rule = |steps: &&[(&'static str, &'static str)]| {
+            let turns = self.turns;
+            let step = |&(pattern, replacement)| Written { pattern, replacement, turns };
+            let steps: Vec<Written<'_>> = steps.iter().map(step).collect();
+            Rule::compile(&steps, &alphabet, Shape::Grid).unwrap()
+        };
+        let [left, right] = [self.left, self.right].map(|rules| rules.iter().map(rule).collect());
+        Boards::new(left, right)
+    }
+
+    /// A random board; every third is kept by a half-turn, with the symbols of the players exchanged every sixth.
+    fn board(&self, random: &mut Random) -> Board {
+        let symbols = self.symbols.len() as u64;
+        let most = MOST_CELLS[usize::from(symbols > 2)];
+        let rows = 1 + random.below(4);
+        let columns = 1 + random.below(most / rows);
+        let mut board = Board::empty(rows as usize, columns as usize).unwrap();
+        // The first symbol is the most frequent of two.
+        let symbol = |random: &mut Random| match symbols {
+            2 => u64::from(random.below(4) == 0),
+            _ => random.below(symbols),
+        };
+        board.symbols_mut().iter_mut().for_each(|cell| *cell = symbol(random) as u8);
+        let (kind, cells) = (random.below(6), board.symbols_mut());
+        let exchanged = |symbol: u8| match symbol {
+            1 | 2 if kind == 0 && symbols > 2 => 3 - symbol,
+            symbol => symbol,
+        };
+        if kind < 2 {
+            let last = cells.len() - 1;
+            (0..cells.len() / 2).for_each(|at| cells[last - at] = exchanged(cells[at]));
+        }
+        board
+    }
+}
+
+/// The outcome of a board by a search with these settings.
+fn outcome_with(boards: &Boards, store: &Store, board: &Board, settings: Settings) -> Outcome {
+    let Parts { planes, sum } = boards.parts(board, store.budget()).unwrap();
+    let wins = |first| wins_with(&planes.solver(store), &sum, first, settings).unwrap().0;
+    Outcome::of_winners(wins(Player::Left), wins(Player::Right))
+}
+
+/// The nimber of a board from the nimbers of all options.
+fn naive_nimber(boards: &Boards, store: &Store, board: &Board) -> u32 {
+    let Parts { planes, sum } = boards.parts(board, store.budget()).unwrap();
+    let solver = planes.solver(store);
+    sum.iter().filter_map(Component::position).fold(0, |total, id| {
+        match by_mex(&solver, id, u64::MAX) {
+            Ok(Some(nimber)) => total ^ nimber,
+            Ok(None) | Err(Stop::Mixed | Stop::Enough) => panic!("{board:?} has no nimber"),
+            Err(Stop::Error(error)) => panic!("{error}"),
+        }
+    })
+}
+
+/// The nimber of a board by search.
+fn searched_nimber(boards: &Boards, store: &Store, board: &Board) -> u32 {
+    let Parts { planes, sum } = boards.parts(board, store.budget()).unwrap();
+    let solver = planes.solver(store);
+    let nimber = |id| solver.nimber(id).unwrap().expect("the rules are impartial");
+    sum.iter().filter_map(Component::position).fold(0, |total, id| total ^ nimber(id))
+}
+
+/// `UPSTAR_TEST_LENGTH=200` makes 100,000 positions.
+#[test]
+fn boards_of_twenty_rulesets_are_won_as_their_values_say() {
+    let usual = Settings::USUAL;
+    let settings = [
+        usual,
+        Settings { values: false, ..usual },
+        Settings { heat: false, first_round: 1, most: 40, fewest: 20, ..usual },
+    ];
+    let (mut random, mut counts) = (Random::new(19), [0; 4]);
+    for ruleset in rulesets() {
+        let (mut store, mut naive) = (Store::new(Budget::unlimited()), ruleset.boards());
+        let mut searched: Vec<_> = settings.iter().map(|_| ruleset.boards()).collect();
+        for round in 0..cases(25u32) {
+            if round % 500 == 499 {
+                (store, naive) = (Store::new(Budget::unlimited()), ruleset.boards());
+                searched = settings.iter().map(|_| ruleset.boards()).collect();
+            }
+            let board = ruleset.board(&mut random);
+            let Parts { planes, sum } = naive.parts(&board, store.budget()).unwrap();
+            let value = planes.solver(&store).sum_value(&sum).unwrap();
+            let expected = store.outcome(value).unwrap();
+            counts[expected as usize] += 1;
+            for (boards, settings) in searched.iter().zip(settings) {
+                let found = outcome_with(boards, &store, &board, settings);
+                assert_eq!(found, expected, "{board:?} of {:?} with {settings:?}", ruleset.left);
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+}
+
+/// `UPSTAR_TEST_LENGTH=200` makes 100,000 positions.
+#[test]
+fn nimbers_found_by_search_are_those_of_mex() {
+    let mut random = Random::new(20);
+    let impartial = |ruleset: &Spelled| std::ptr::eq(ruleset.left, ruleset.right);
+    let impartial: Vec<Spelled> = rulesets().into_iter().filter(impartial).collect();
+    assert_eq!(impartial.len(), 8);
+    for ruleset in impartial {
+        let (store, naive, mut searched) =
+            (Store::new(Budget::unlimited()), ruleset.boards(), ruleset.boards());
+        for round in 0..cases(63u32) {
+            if round % 20 == 19 {
+                searched = ruleset.boards();
+            }
+            let board = ruleset.board(&mut random);
+            let expected = naive_nimber(&naive, &store, &board);
+            let found = searched_nimber(&searched, &store, &board);
+            assert_eq!(found, expected, "{board:?} of {:?}", ruleset.left);
+        }
+    }
+}
