@@ -132,6 +132,11 @@ impl Ruleset for Declared<'_, '_> {
         }
     }
 
+    fn is_zero(&self, node: &Node) -> bool {
+        let Node::Board(table, id) = node else { return false };
+        self.parent.world.board_tables[*table].planes.is_zero(id)
+    }
+
     fn has_few_followers(&self, node: &Node) -> bool {
         matches!(node, Node::Position(number) if self.parent.numbered(*number).ruleset.is_of_heaps())
     }

@@ -292,6 +292,11 @@ impl NimberFacts {
         (self.0 & KNOWN != 0).then_some(self.0 as u32)
     }
 
+    /// Whether nothing is known.
+    pub(super) fn is_unknown(self) -> bool {
+        self.0 == 0
+    }
+
     /// Whether the nimber is not `n`.
     pub(super) fn excludes(self, n: u32) -> bool {
         match self.nimber() {

@@ -164,6 +164,12 @@ pub trait Ruleset: Sync {
         self.stays_impartial(position)
     }
 
+    /// Whether the value of this position is surely 0, as where the second player can mirror each move;
+    /// `false` when that is not known.
+    fn is_zero(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// Loopy value that a position stands for. Its moves are asked for where it is played beside others.
     fn worth(&self, _position: &Self::Position) -> Option<GameValue> {
         None

@@ -47,15 +47,36 @@ pub(super) fn by_search<R: Ruleset>(
     search.find(position)
 }
 
-/// Options of a position, the smallest first.
-type List<P> = Rc<[Sum<P>]>;
+/// Options of a position whose nimbers were not known when they were listed, the smallest first. What the others
+/// exclude is in the memo.
+struct Options<P> {
+    /// The components of all of them, one option after the other.
+    parts: Box<[Component<P>]>,
+    /// Where the components of each end.
+    ends: Box<[u32]>,
+    /// Whether the position has so few options that they bound its nimber below [`FEW`].
+    bounded: bool,
+}
+
+impl<P> Options<P> {
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The option with this number.
+    fn at(&self, number: u32) -> &[Component<P>] {
+        let number = number as usize;
+        let start = if number == 0 { 0 } else { self.ends[number - 1] as usize };
+        &self.parts[start..self.ends[number] as usize]
+    }
+}
 
 /// Node of the path: the question whether its position has a certain nimber.
 struct Question<P> {
     n: u32,
     /// Numbers at which the search goes back to another question.
     thresholds: ProofNumbers,
-    options: List<P>,
+    options: Rc<Options<P>>,
     /// Numbers of the options that may have the nimber.
     open: Vec<u32>,
     /// Question about the same position that waits for this one.
@@ -70,7 +91,7 @@ struct Search<'a, R: Ruleset> {
     /// Number of steps in the budget at which the search ends.
     until: u64,
     /// Options of positions.
-    lists: FxHashMap<R::Position, List<R::Position>>,
+    lists: FxHashMap<R::Position, Rc<Options<R::Position>>>,
     /// Components in these.
     held: usize,
     table: ProofTable<'a, R::Position>,
@@ -88,6 +109,7 @@ enum Next<P> {
 
 impl<R: Ruleset> Search<'_, R> {
     fn find(&mut self, root: &R::Position) -> Result<Option<u32>, Stop<R::Error>> {
+        self.notice(root);
         loop {
             if let Some(nimber) = self.solver.memo.nimbers.get(root) {
                 return Ok(Some(nimber));
@@ -125,9 +147,9 @@ impl<R: Ruleset> Search<'_, R> {
         (self.idle, self.patience) = (0, self.patience.saturating_mul(2));
         let followers = |position: &R::Position| {
             self.step()?;
-            let sums = self.lists.get(position).into_iter().flat_map(|list| list.iter());
+            let parts = self.lists.get(position).into_iter().flat_map(|list| list.parts.iter());
             let mut all = Vec::new();
-            for position in sums.flatten().filter_map(Component::position) {
+            for position in parts.filter_map(Component::position) {
                 self.step()?;
                 all.push(position.clone());
             }
@@ -183,34 +205,67 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// Options of a position: the smallest first, each once, without pairs of equal components.
-    fn list(&mut self, position: &R::Position) -> Result<List<R::Position>, Stop<R::Error>> {
+    fn list(&mut self, position: &R::Position) -> Result<Rc<Options<R::Position>>, Stop<R::Error>> {
         if let Some(known) = self.lists.get(position) {
             return Ok(known.clone());
         }
         self.idle = 0;
-        let mut options = self.solver.options(position, Player::Left).map_err(Stop::Error)?;
-        for sum in &mut options {
+        let (mut open, mut excluded) = (Vec::new(), 0u64);
+        for mut sum in self.solver.options(position, Player::Left).map_err(Stop::Error)? {
             self.step()?;
-            self.cancel(sum)?;
+            self.cancel(&mut sum)?;
+            sum.iter().filter_map(Component::position).for_each(|position| self.notice(position));
+            match self.state(&sum, 0) {
+                SumState::Nimber(nimber) if nimber < FEW => excluded |= 1 << nimber,
+                SumState::Nimber(_) => {}
+                _ => open.push(sum),
+            }
+        }
+        let open = self.in_order(open);
+        // The mex of so many different nimbers is not larger.
+        let larger = larger_than(excluded.count_ones() as usize + open.len());
+        let bounded = larger.is_some();
+        self.exclude(position, excluded | larger.unwrap_or(0), bounded);
+        let mut end = 0;
+        let ends = open.iter().map(|sum| {
+            end += sum.len() as u32;
+            end
+        });
+        let (ends, parts) = (ends.collect(), open.into_iter().flatten().collect());
+        let list = Rc::new(Options { parts, ends, bounded });
+        self.keep(position, &list);
+        Ok(list)
+    }
+
+    /// Sorts options and their components, the smallest first, and drops equal ones.
+    fn in_order(&self, mut options: Vec<Sum<R::Position>>) -> Vec<Sum<R::Position>> {
+        for sum in options.iter_mut().filter(|sum| sum.len() > 1) {
             sum.sort_by_cached_key(|part| self.size(part));
         }
         options.sort_by_cached_key(|sum| {
             (sum.last().map_or(0, |part| self.size(part)), FxBuildHasher.hash_one(sum))
         });
         options.dedup();
-        // The mex of so many options is not larger.
-        if let Some(larger) = larger_than(options.len()) {
-            self.exclude(position, larger, true);
-        }
-        let more = options.iter().map(|sum| sum.len() + 1).sum::<usize>();
+        options
+    }
+
+    /// Keeps options, and forgets the others when they are too many.
+    fn keep(&mut self, position: &R::Position, list: &Rc<Options<R::Position>>) {
+        let more = list.parts.len() + list.len();
         if self.held + more > MOST_HELD {
             self.lists.clear();
             self.held = 0;
         }
         self.held += more;
-        let list: List<R::Position> = options.into();
         self.lists.insert(position.clone(), list.clone());
-        Ok(list)
+    }
+
+    /// Remembers the nimber of a position that is surely 0.
+    fn notice(&self, position: &R::Position) {
+        let Solver { rules, memo, .. } = self.solver;
+        if memo.nimbers.facts(position).is_unknown() && rules.is_zero(position) {
+            memo.nimbers.insert(position.clone(), 0);
+        }
     }
 
     /// Drops pairs of equal components in which play surely ends: their nim-sum is 0. Two equal components that are
@@ -284,7 +339,7 @@ impl<R: Ruleset> Search<'_, R> {
         let (options, n) = (&question.options, question.n);
         let (mut children, mut seen, mut mixed) = (Selection::new(), 0, false);
         question.open.retain(|&at| {
-            let sum = &options[at as usize];
+            let sum = options.at(at);
             match self.state(sum, n) {
                 SumState::Nimber(nimber) if nimber < FEW => seen |= 1 << nimber,
                 SumState::Nimber(_) => {}
@@ -304,8 +359,7 @@ impl<R: Ruleset> Search<'_, R> {
             false
         });
         self.step()?;
-        let bounded = larger_than(options.len()).is_some();
-        self.exclude(position, seen, bounded);
+        self.exclude(position, seen, question.options.bounded);
         let facts = self.solver.memo.nimbers.facts(position);
         for smaller in 0..n {
             if !facts.excludes(smaller) {

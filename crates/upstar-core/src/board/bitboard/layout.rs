@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::mirror::is_mirrored;
 use super::moves::{Move, cost, count, moves};
 use super::plan::Plan;
 use super::reduce::Reduced;
@@ -78,21 +79,25 @@ pub(super) struct Summary {
     pub(super) mobility: [u32; 2],
     /// Whether a symmetry proves that the board is its own negative.
     pub(super) is_own_negative: bool,
+    /// Whether the second player wins by mirroring each move, if play ends.
+    pub(super) is_mirrored: bool,
 }
 
 impl Summary {
     /// Cap of the number of moves.
-    const MOST: u32 = (1 << 19) - 1;
+    const MOST: u32 = (1 << 18) - 1;
 
     /// Packs into 40 bits, not all 0.
     fn pack(self) -> u64 {
         let [left, right] = self.mobility.map(|count| u64::from(count.min(Summary::MOST)));
-        left << 21 | right << 2 | u64::from(self.is_own_negative) << 1 | 1
+        let proved = u64::from(self.is_own_negative) | u64::from(self.is_mirrored) << 1;
+        left << 21 | right << 3 | proved << 1 | 1
     }
 
     fn unpack(bits: u64) -> Option<Summary> {
-        let mobility = [bits >> 21, bits >> 2].map(|count| count as u32 & Summary::MOST);
-        (bits != 0).then_some(Summary { mobility, is_own_negative: bits >> 1 & 1 != 0 })
+        let mobility = [bits >> 21, bits >> 3].map(|count| count as u32 & Summary::MOST);
+        let (is_own_negative, is_mirrored) = (bits >> 1 & 1 != 0, bits >> 2 & 1 != 0);
+        (bits != 0).then_some(Summary { mobility, is_own_negative, is_mirrored })
     }
 }
 
@@ -262,8 +267,13 @@ impl Layouts {
             layout.normal_form.canonical(plan, &board[..rules.symbols.len()]);
             layout.normal_form.is_own_negative
         };
+        let plan = planned(&mut layout.plans, rules, size)?;
+        // Long boards fall apart before they are symmetric.
+        let is_mirrored = is_own_negative
+            && !W::LONG
+            && is_mirrored(rules, (plan, &moves[..]), &board, &mut layout.splitter)?;
         layout.board = board;
-        let summary = Summary { mobility, is_own_negative };
+        let summary = Summary { mobility, is_own_negative, is_mirrored };
         common.table::<W>().set_summary(number, summary.pack());
         Ok(summary)
     }

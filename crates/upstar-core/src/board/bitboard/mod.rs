@@ -14,6 +14,7 @@ mod basis;
 mod goal;
 mod guards;
 mod layout;
+mod mirror;
 mod moves;
 mod plan;
 mod planes;

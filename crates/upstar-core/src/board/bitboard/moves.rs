@@ -243,6 +243,15 @@ impl<W: Word> Move<W> {
         self.fit.places(board)
     }
 
+    /// Whether some placement, on a board whose cells may show what is in `may`, writes a cell of its own image.
+    pub(super) fn meets_image(&self, may: &[W], image: impl Fn(W) -> W) -> bool {
+        let cells = union(self.fit.checks.iter().map(|&(_, at)| W::bit(at as usize)));
+        self.places(may).places().any(|corner| {
+            let written = self.touched.clone() << corner;
+            !(image(cells.clone() << corner) & &written).is_zero()
+        })
+    }
+
     /// The corners where the move is allowed; `scratch` holds boards after it.
     #[inline(always)]
     pub(super) fn allowed(&self, board: &[W], scratch: &mut [W]) -> W {

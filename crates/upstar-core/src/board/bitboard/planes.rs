@@ -151,6 +151,10 @@ impl Ruleset for Planes {
         self.summary(*id).is_some_and(|summary| summary.is_own_negative)
     }
 
+    fn is_zero(&self, id: &Id) -> bool {
+        self.ends && self.summary(*id).is_some_and(|summary| summary.is_mirrored)
+    }
+
     fn repeats(&self, cycle: Vec<Id>) -> Unsolved<Board> {
         Unsolved::Repeats(cycle.into_iter().map(|id| self.board(id)).collect())
     }

@@ -170,11 +170,8 @@ impl<P> Atoms<P> {
         kind: Kind<P>,
         turn: Option<Game>,
         mobility: [Option<u32>; 2],
+        value: Option<Game>,
     ) -> Result<Term, Error> {
-        let value = match kind {
-            Kind::Position(_) => None,
-            Kind::Game(game) => Some(game),
-        };
         let atom = Atom {
             kind,
             turn,
@@ -268,11 +265,13 @@ impl<R: Ruleset> Search<'_, R> {
         let alike = self.settings.cancel && self.solver.rules.is_own_negative(position);
         let turn = alike.then_some(Game::ZERO);
         let counted = |player| self.solver.rules.mobility(position, player);
+        let zero = self.settings.values && self.solver.rules.is_zero(position);
+        let zero = zero.then_some(Game::ZERO);
         let mobility = match self.settings.mobility {
             true => [Player::Left, Player::Right].map(counted),
             false => [None, None],
         };
-        let term = atoms.add(Kind::Position(position.clone()), turn, mobility)?;
+        let term = atoms.add(Kind::Position(position.clone()), turn, mobility, zero)?;
         // Another thread may have been faster: then its atom is taken, and this one is not used.
         let atom = atoms.positions.get_or_insert(position.clone(), term.0 >> 1);
         Ok(Term::new(atom as usize, false)?)
@@ -313,7 +312,7 @@ impl<R: Ruleset> Search<'_, R> {
             Some(shift) if self.settings.cancel => Some(self.solver.store.number(shift)?),
             _ => None,
         };
-        let term = atoms.add(Kind::Game(base), turn, [None, None])?;
+        let term = atoms.add(Kind::Game(base), turn, [None, None], Some(base))?;
         let new = Split { packed: Game::ZERO, term: Some(term) };
         // Another thread may have been faster.
         let before = atoms.games.update(base, |before| before.copied().unwrap_or(new));
