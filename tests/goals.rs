@@ -1,6 +1,7 @@
 //! Games decided by a goal, asked in the language: the switching game against Lehman's criterion, and
-//! Hex against the symmetry of its board.
+//! Hex against its definition and the symmetry of its board.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use upstar::session::Session;
@@ -132,4 +133,108 @@ fn positions_of_hex_are_won_alike_after_turning_and_exchanging() {
         assert_eq!(letters[0], mirror(letters[2]), "{given}");
         assert!("LRNP".contains(letters[0]), "no draws in Hex: {given}");
     }
+}
+
+/// Cells of Left and of Right on a board of Hex with so many rows and columns.
+type Stones = (u16, u16);
+
+/// Whether a player's cells connect the player's sides.
+fn is_connected(own: u16, is_left: bool, size: u32) -> bool {
+    let sides = |cell: u32| if is_left { cell / size } else { cell % size };
+    let mut reached = (0..size * size)
+        .filter(|&cell| own >> cell & 1 != 0 && sides(cell) == 0)
+        .fold(0u16, |cells, cell| cells | 1 << cell);
+    loop {
+        let beside = |cell: u32| {
+            let near = |other: &u32| {
+                let down = (other / size) as i32 - (cell / size) as i32;
+                let right = (other % size) as i32 - (cell % size) as i32;
+                reached >> other & 1 != 0
+                    && down.abs().max(right.abs()).max((down + right).abs()) == 1
+            };
+            (0..size * size).any(|other| near(&other))
+        };
+        let more = (0..size * size).filter(|&cell| own >> cell & 1 != 0 && beside(cell));
+        let grown = more.fold(reached, |cells, cell| cells | 1 << cell);
+        if grown == reached {
+            let last = |cell: u32| reached >> cell & 1 != 0 && sides(cell) == size - 1;
+            return (0..size * size).any(last);
+        }
+        reached = grown;
+    }
+}
+
+/// Whether Left wins Hex, by its definition.
+fn left_wins(
+    known: &mut HashMap<(Stones, bool), bool>,
+    (left, right): Stones,
+    left_moves: bool,
+    size: u32,
+) -> bool {
+    if let Some(known) = known.get(&((left, right), left_moves)) {
+        return *known;
+    }
+    let wins = if is_connected(left, true, size) {
+        true
+    } else if is_connected(right, false, size) {
+        false
+    } else {
+        let mut free = (0..size * size).filter(|cell| (left | right) >> cell & 1 == 0);
+        match left_moves {
+            true => free.any(|cell| left_wins(known, (left | 1 << cell, right), false, size)),
+            false => free.all(|cell| left_wins(known, (left, right | 1 << cell), true, size)),
+        }
+    };
+    known.insert(((left, right), left_moves), wins);
+    wins
+}
+
+/// Compares outcomes of Hex with the definition.
+fn compare_hex(boards: &[Stones], size: u32) {
+    let (mut session, mut known) = (session(Path::new("tests")), HashMap::new());
+    for boards in boards.chunks(200) {
+        let text = |&(left, right): &Stones| {
+            let sign = |cell: u32| match (left >> cell & 1, right >> cell & 1) {
+                (0, 0) => '.',
+                (0, _) => 'o',
+                _ => 'x',
+            };
+            let row = |r| (0..size).map(|c| sign(r * size + c)).collect::<String>();
+            format!("\"{}\"", (0..size).map(row).collect::<Vec<_>>().join("|"))
+        };
+        let texts: Vec<String> = boards.iter().map(text).collect();
+        let found =
+            print(&mut session, &format!("[outcome(Hex(b)) for b in [{}]]", texts.join(", ")));
+        let outcome = |&position: &Stones| {
+            let mut wins = |left_moves| left_wins(&mut known, position, left_moves, size);
+            match (wins(true), wins(false)) {
+                (true, true) => "L",
+                (true, false) => "N",
+                (false, true) => "P",
+                (false, false) => "R",
+            }
+        };
+        let expected: Vec<&str> = boards.iter().map(outcome).collect();
+        assert_eq!(found, format!("[{}]", expected.join(", ")), "{texts:?}");
+    }
+}
+
+#[test]
+fn all_positions_of_hex_3x3_and_random_ones_of_4x4_are_won_by_whom_the_definition_says() {
+    let all = (0..1 << 9).flat_map(|left| (0..1 << 9).map(move |right| (left, right)));
+    // A player has moved at most twice more than the other.
+    let near = |(left, right): &Stones| {
+        left & right == 0 && left.count_ones().abs_diff(right.count_ones()) <= 2
+    };
+    compare_hex(&all.filter(near).collect::<Vec<Stones>>(), 3);
+    let mut seed = 7u32;
+    let random = || {
+        seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12345);
+        let (taken, whose) = ((seed >> 16) as u16, (seed >> 8) as u16);
+        seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12345);
+        let taken = taken | (seed >> 16) as u16 & 0b1010_0110_0101_1010;
+        (taken & whose, taken & !whose)
+    };
+    let boards: Vec<Stones> = std::iter::repeat_with(random).take(300).collect();
+    compare_hex(&boards, 4);
 }

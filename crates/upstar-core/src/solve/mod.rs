@@ -10,6 +10,7 @@
 //! (`path.rs`), and not on the machine stack.
 
 mod ahead;
+mod bounded;
 mod cycle;
 pub mod goal;
 mod graph;

@@ -11,9 +11,8 @@
 //!
 //! No position repeats, as each move claims a cell.
 
-use rustc_hash::FxHashMap;
-
 use super::Verdict;
+use crate::solve::bounded::Bounded;
 use crate::{Budget, Error, Exhausted, Player};
 
 /// Cells of a board.
@@ -30,6 +29,12 @@ pub trait MakerBreaker {
     /// Ranks of the cells in `free`, for the order in which they are tried: the smallest first. `own` are
     /// the cells of `player`, `other` those of the opponent.
     fn ranks(&self, player: Player, own: Cells, other: Cells, free: Cells) -> [u16; 64];
+
+    /// Free cells with which a player surely reaches the goal although the opponent moves first, whatever
+    /// happens outside of them; `None` where that is not known.
+    fn secured(&self, _player: Player, _own: Cells, _free: Cells) -> Option<Cells> {
+        None
+    }
 }
 
 /// Cells of the maker, free cells, who is the maker, and whether the maker is to move.
@@ -40,7 +45,7 @@ type Proof = (bool, Cells);
 
 /// Transposition table of a maker-breaker game.
 #[derive(Debug, Default)]
-pub(crate) struct Table(FxHashMap<Key, Proof>);
+pub(crate) struct Table(Bounded<Key, Proof>);
 
 impl Table {
     /// Number of positions in the table.
@@ -73,7 +78,7 @@ pub(crate) fn winner(
 ) -> Result<Verdict, Error> {
     let Claimed { left, right, free } = position;
     for (maker, own, other) in [(Player::Left, left, right), (Player::Right, right, left)] {
-        let mut search = Search { game, table, budget, maker, line: Vec::new() };
+        let mut search = Search { game, table, budget, maker, line: Vec::new(), reached: 0 };
         if search.maker_wins(own, other, free, maker == mover)? {
             return Ok(Verdict::of(Some(maker)));
         }
@@ -89,6 +94,8 @@ struct Search<'a> {
     maker: Player,
     /// Line of play that is searched.
     line: Vec<Node>,
+    /// Number of positions that were put on it.
+    reached: u64,
 }
 
 /// Position on the line of play.
@@ -107,6 +114,8 @@ struct Node {
     tried: Cells,
     /// Union of the regions of all moves refuted so far.
     region: Cells,
+    /// Number of positions that were reached before.
+    before: u64,
 }
 
 impl Node {
@@ -160,8 +169,9 @@ impl Search<'_> {
 
     /// Takes the last position off the line of play, and remembers the proof about it.
     fn leave(&mut self, proof: Proof) -> Proof {
-        let Node { own, free, maker_moves, .. } = self.line.pop().expect("a position is searched");
-        self.table.0.insert((own, free, self.maker, maker_moves), proof);
+        let node = self.line.pop().expect("a position is searched");
+        let key = (node.own, node.free, self.maker, node.maker_moves);
+        self.table.0.insert(key, proof, self.reached - node.before, self.budget);
         proof
     }
 
@@ -182,12 +192,42 @@ impl Search<'_> {
         if let Some(&proof) = self.table.0.get(&(own, free, self.maker, maker_moves)) {
             return Ok(Some(proof));
         }
+        if let Some(region) = self.waiter_secured(own, other, free, maker_moves) {
+            return Ok(Some((!maker_moves, region)));
+        }
         self.budget.step()?;
         let ranks = self.game.ranks(self.maker, own, other, free);
         let mut order: Vec<u8> = (0..64).filter(|cell| free >> cell & 1 != 0).collect();
         order.sort_by_key(|&cell| std::cmp::Reverse(ranks[cell as usize]));
         let (must_play, tried, region) = (free, 0, 0);
-        self.line.push(Node { own, other, free, maker_moves, must_play, order, tried, region });
+        let before = self.reached;
+        self.reached += 1;
+        self.line.push(Node {
+            own,
+            other,
+            free,
+            maker_moves,
+            must_play,
+            order,
+            tried,
+            region,
+            before,
+        });
         Ok(None)
+    }
+
+    /// Region in which the player who is not to move surely wins, where that is known. The breaker wins by
+    /// reaching the other goal, as both never hold together.
+    fn waiter_secured(
+        &self,
+        own: Cells,
+        other: Cells,
+        free: Cells,
+        maker_moves: bool,
+    ) -> Option<Cells> {
+        match maker_moves {
+            true => self.game.secured(self.maker.opponent(), other, free),
+            false => self.game.secured(self.maker, own, free),
+        }
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn value<R: Ruleset>(
     let values = graph.values(budget).map_err(Error::from)?;
     let value = values[0];
     for (state, value) in graph.states.into_iter().zip(values) {
-        table.bounds.insert(state, Bounds::exactly(value));
+        table.keep(state, Bounds::exactly(value), 1, budget);
     }
     Ok(value)
 }

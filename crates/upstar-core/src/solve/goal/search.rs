@@ -21,6 +21,8 @@ pub(super) struct Search<'a, R: Ruleset> {
     table: &'a mut Table<R::Position>,
     /// Positions of the line of play that is searched.
     path: Path<Key<R::Position>, Node<R::Position>>,
+    /// Number of positions whose moves were listed.
+    reached: u64,
 }
 
 /// Move that has to be searched.
@@ -43,6 +45,8 @@ struct Node<P> {
     size: usize,
     /// Bounds by the moves that were looked at.
     bounds: Bounds,
+    /// Number of positions that were reached before.
+    before: u64,
 }
 
 /// What became of a position when it was reached.
@@ -60,7 +64,7 @@ const UNDER_WAY: &str = "a position is being searched";
 
 impl<'a, R: Ruleset> Search<'a, R> {
     pub(super) fn new(solver: &'a Solver<'a, R>, table: &'a mut Table<R::Position>) -> Self {
-        Search { solver, table, path: Path::new() }
+        Search { solver, table, path: Path::new(), reached: 0 }
     }
 
     /// Value of a position in which play has not ended, for the player to move; `None` when play can
@@ -80,11 +84,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         }
         // Not a win, and the second answer was no without more: a loss.
         let key = self.solver.rules().normal(position, mover);
-        Ok(Some(self.known_bounds(&key).least))
-    }
-
-    fn known_bounds(&self, key: &Key<R::Position>) -> Bounds {
-        self.table.bounds.get(key).copied().unwrap_or(Bounds::UNKNOWN)
+        Ok(Some(self.table.bounds(&key).least))
     }
 
     /// Bounds of a position that say whether its value is at least `wanted`; `None` when play can return
@@ -132,15 +132,13 @@ impl<'a, R: Ruleset> Search<'a, R> {
         let (key, node) = self.path.pop().expect(UNDER_WAY);
         // Moves that were not looked at may be better.
         let most = if node.bounds.least >= node.wanted { 1 } else { node.bounds.most };
-        self.keep(key, Bounds { least: node.bounds.least, most })
+        self.keep(key, Bounds { least: node.bounds.least, most }, self.reached - node.before)
     }
 
-    /// Remembers bounds of a position; gives all that is known of it.
-    fn keep(&mut self, key: Key<R::Position>, found: Bounds) -> Bounds {
-        let bounds = self.table.bounds.entry(key).or_insert(Bounds::UNKNOWN);
-        bounds.least = bounds.least.max(found.least);
-        bounds.most = bounds.most.min(found.most);
-        *bounds
+    /// Remembers bounds of a position, for which this number of positions was reached; returns all that is known
+    /// of it.
+    fn keep(&mut self, key: Key<R::Position>, found: Bounds, reached: u64) -> Bounds {
+        self.table.keep(key, found, reached, self.solver.store().budget())
     }
 
     /// Reaches a position in which play has not ended.
@@ -151,25 +149,27 @@ impl<'a, R: Ruleset> Search<'a, R> {
         mover: Player,
         wanted: i8,
     ) -> Result<Reached, R::Error> {
-        let known = self.known_bounds(&key);
+        let known = self.table.bounds(&key);
         if known.answers(wanted).is_some() {
             return Ok(Reached::Known(known));
         }
         self.solver.store().budget().step().map_err(Error::from)?;
         let moves = moves(self.solver, position, mover)?;
+        let before = self.reached;
+        self.reached += 1;
         if moves.is_empty() {
-            return Ok(Reached::Known(self.keep(key, Bounds::exactly(0))));
+            return Ok(Reached::Known(self.keep(key, Bounds::exactly(0), 1)));
         }
         if self.path.len() >= LONGEST_PLAY {
             return Err(Error::PlayTooLong { limit: LONGEST_PLAY }.into());
         }
         let size = moves.len();
         let bounds = Bounds { least: -1, most: -1 };
-        let mut node = Node { mover, wanted, choices: Vec::new(), label: 0, size, bounds };
+        let mut node = Node { mover, wanted, choices: Vec::new(), label: 0, size, bounds, before };
         if let Some(label) = self.look(position, moves, &mut node)? {
             self.table.credit_cutoff(label, mover, size);
             let found = Bounds { least: node.bounds.least, most: 1 };
-            return Ok(Reached::Known(self.keep(key, found)));
+            return Ok(Reached::Known(self.keep(key, found, 1)));
         }
         Ok(match self.path.push(key, node) {
             Ok(()) => Reached::Entered,
@@ -200,7 +200,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         }
         for position in open {
             let key = rules.normal(&position, mover.opponent());
-            let known = self.known_bounds(&key).reversed();
+            let known = self.table.bounds(&key).reversed();
             let hint = rules.hint(from, &position, mover);
             match known.answers(wanted) {
                 None => node.choices.push(Choice { position, key, hint }),

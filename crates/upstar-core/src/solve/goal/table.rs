@@ -1,8 +1,9 @@
 //! Transposition table and history heuristic of games decided by a goal.
 
-use rustc_hash::FxHashMap;
+use std::hash::Hash;
 
-use crate::Player;
+use crate::solve::bounded::Bounded;
+use crate::{Budget, Player};
 
 /// Bounds of the value of a position for the player to move: 1 is a win, 0 a draw, -1 a loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,14 +39,14 @@ impl Bounds {
 #[derive(Debug)]
 pub(crate) struct Table<P> {
     /// Bounds of positions in normal form.
-    pub(super) bounds: FxHashMap<(P, Player), Bounds>,
+    bounds: Bounded<(P, Player), Bounds>,
     /// Credit for cutoffs by label of a move, for Left and Right.
     history: Vec<[u32; 2]>,
 }
 
 impl<P> Default for Table<P> {
     fn default() -> Self {
-        Table { bounds: FxHashMap::default(), history: Vec::new() }
+        Table { bounds: Bounded::default(), history: Vec::new() }
     }
 }
 
@@ -56,6 +57,31 @@ impl<P> Table<P> {
     /// Number of positions in the table.
     pub(crate) fn len(&self) -> usize {
         self.bounds.len()
+    }
+
+    /// Bounds of a position in normal form.
+    pub(super) fn bounds(&self, key: &(P, Player)) -> Bounds
+    where
+        P: Eq + Hash,
+    {
+        self.bounds.get(key).copied().unwrap_or(Bounds::UNKNOWN)
+    }
+
+    /// Remembers bounds of a position that took so many steps to find; returns all that is known of it.
+    pub(super) fn keep(
+        &mut self,
+        key: (P, Player),
+        found: Bounds,
+        steps: u64,
+        budget: &Budget,
+    ) -> Bounds
+    where
+        P: Eq + Hash,
+    {
+        let known = self.bounds(&key);
+        let (least, most) = (known.least.max(found.least), known.most.min(found.most));
+        self.bounds.insert(key, Bounds { least, most }, steps, budget);
+        Bounds { least, most }
     }
 
     /// Credit that a move of a player has.

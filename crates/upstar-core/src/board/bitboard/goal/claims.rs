@@ -3,7 +3,8 @@
 //! Knows: which rules and goals are of that kind. Two chains of different symbols, one from top to bottom and
 //! one from left to right, cannot coexist. Must not know: how claims are searched.
 
-use super::condition::{Goal, distances};
+use super::condition::Goal;
+use super::connections::Connection;
 use super::planes::{MOST_SYMBOLS, SymbolPlanes};
 use crate::Player;
 use crate::board::bitboard::moves::Move;
@@ -64,15 +65,14 @@ impl MakerBreaker for Claims {
     fn ranks(&self, player: Player, own: Cells, other: Cells, free: Cells) -> [u16; 64] {
         let mut ranks = [0; 64];
         for (player, own) in [(player, own), (player.opponent(), other)] {
-            let Goal::Connects { from, to, neighbours, .. } = &self.goals[player as usize] else {
-                continue;
-            };
-            let there = distances(neighbours, [own, free], *from);
-            let back = distances(neighbours, [own, free], *to);
-            for ((rank, there), back) in ranks.iter_mut().zip(there).zip(back) {
-                *rank += there + back;
+            if let Some(connection) = Connection::of(&self.goals[player as usize]) {
+                connection.rank(own, free, &mut ranks);
             }
         }
         ranks
+    }
+
+    fn secured(&self, player: Player, own: Cells, free: Cells) -> Option<Cells> {
+        Connection::of(&self.goals[player as usize])?.carrier(own, free)
     }
 }

@@ -7,7 +7,6 @@ use super::planes::SymbolPlanes;
 use crate::board::bitboard::adjacency::Neighbours;
 use crate::board::bitboard::word::{Word, union};
 use crate::board::{Condition, LINES, Side};
-use crate::solve::goal::maker_breaker::Cells;
 
 /// A condition on boards of one size.
 #[derive(Debug)]
@@ -29,8 +28,6 @@ pub(super) enum Goal<W> {
     Or(Box<[Goal<W>; 2]>),
 }
 
-/// Distance of an unreachable cell.
-const FAR: u16 = Cells::BITS as u16;
 /// Distance of an unreachable side.
 const UNREACHABLE: i32 = MOST_CELLS as i32;
 
@@ -91,27 +88,6 @@ impl<W: Word> Goal<W> {
             Goal::Not(_) => 0,
         }
     }
-}
-
-/// Number of free cells on a shortest chain from some cells to each free cell, itself included.
-pub(super) fn distances(
-    neighbours: &Neighbours<Cells>,
-    [shown, free]: [Cells; 2],
-    from: Cells,
-) -> [u16; Cells::BITS as usize] {
-    let mut distances = [FAR; Cells::BITS as usize];
-    let mut reached = neighbours.flood(&(shown & from), &shown);
-    for steps in 1..FAR {
-        let next = (neighbours.beside(&reached) | from) & free & !reached;
-        if next == 0 {
-            break;
-        }
-        for cell in next.places() {
-            distances[cell] = steps;
-        }
-        reached = neighbours.flood(&(reached | next), &(shown | reached | next));
-    }
-    distances
 }
 
 /// Number of free cells still needed for a chain.

@@ -5,6 +5,7 @@
 
 mod claims;
 mod condition;
+mod connections;
 mod images;
 mod planes;
 mod symmetry;
