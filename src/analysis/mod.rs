@@ -4,6 +4,7 @@
 //! positions, or returns no result.
 //! Must not know: how expressions are evaluated, or positions solved.
 
+pub mod filling;
 pub mod goals;
 pub mod heaps;
 pub mod invariance;

@@ -44,6 +44,13 @@ impl<'w> Machine<'w> {
     }
 }
 
+impl Machine<'_> {
+    /// Returns a function of the library.
+    pub(super) fn library(&self, place: Global) -> Option<Arc<Function>> {
+        library(&self.globals, place)
+    }
+}
+
 /// Returns a function of the library.
 fn library(globals: &Globals, place: Global) -> Option<Arc<Function>> {
     match globals.get(place) {

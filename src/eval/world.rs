@@ -13,7 +13,7 @@ use super::affine::AffineMemo;
 use super::goals::Goals;
 use super::misere::MisereNode;
 use super::nodes::{BoardTable, NodeMemo, Positions, empty_memo};
-use super::points;
+use super::points::{self, FillingMemo};
 use crate::analysis::invariance::{Invariance, PointsInvariance};
 use crate::rules::Registry;
 use crate::value::Ruleset;
@@ -54,6 +54,8 @@ pub(super) struct Facts {
     pub(super) placements: OnceLock<Option<Boards>>,
     /// Changes of positions that keep the points.
     pub(super) points_invariance: OnceLock<PointsInvariance>,
+    /// The ruleset as a filling game.
+    pub(super) filling: Mutex<FillingMemo>,
     /// Whether all moves make a graph smaller.
     pub(super) shrinks: OnceLock<bool>,
     /// Transposition tables of boards decided by a goal.

@@ -3,6 +3,7 @@
 //! Knows: how clauses about points are evaluated, and which positions have the same value.
 //! Must not know: how minimax works.
 
+mod filling;
 mod moves;
 
 use std::sync::Arc;
@@ -26,6 +27,8 @@ pub(super) struct PointsNode {
     /// The player to move, unless the rules state it with `turn`.
     mover: Option<Player>,
 }
+
+pub(super) use filling::FillingMemo;
 
 /// Transposition table of games about points.
 pub(super) type PointsMemo = Memo<PointsNode>;
@@ -93,7 +96,10 @@ impl Machine<'_> {
         first: Option<Player>,
     ) -> Result<Rational> {
         let node = self.node(position, first)?;
-        self.in_points(true, |solver| solver.score(&node))
+        match self.filling_value(&node)? {
+            Some(value) => Ok(value),
+            None => self.in_points(true, |solver| solver.score(&node)),
+        }
     }
 
     pub(super) fn best_in_points(
@@ -102,6 +108,9 @@ impl Machine<'_> {
         first: Option<Player>,
     ) -> Result<(Rational, Vec<usize>)> {
         let node = self.node(position, first)?;
+        if let Some(found) = self.best_filling(&node)? {
+            return Ok(found);
+        }
         let (value, best) = self.in_points(true, |solver| solver.best_moves(&node))?;
         let Turn::Of(_, moves) = self.turn_at(&node)? else { return Ok((value, Vec::new())) };
         let places = moves::once(moves).1;

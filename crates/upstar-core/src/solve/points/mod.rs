@@ -11,6 +11,7 @@
 //! window that leaves bounds behind (Plaat, Schaeffer, Pijls and de Bruin, Best-first fixed-depth
 //! minimax algorithms, Artificial Intelligence 87, 1996).
 
+pub mod filling;
 mod induction;
 mod line;
 mod search;
@@ -47,7 +48,7 @@ pub enum Turn<P> {
 }
 
 /// Better of two numbers for a player.
-fn better(player: Player, a: Rational, b: Rational) -> Rational {
+fn better<N: Ord>(player: Player, a: N, b: N) -> N {
     match player {
         Player::Left => a.max(b),
         Player::Right => a.min(b),

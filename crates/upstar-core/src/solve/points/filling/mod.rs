@@ -1,0 +1,240 @@
+//! Filling games: the players fill open cells until none is left, and tables of cells that are full pay.
+//!
+//! Knows: which cells have a table in common; those that have none are independent parts with one shared turn.
+//! Must not know: boards, or how rules are written.
+//!
+//! A position is the multiset of its parts. A part is known by what the tables say about its open cells, when
+//! these are numbered in one of several orders, so that the same part at another place is not searched again.
+//! The search is alpha-beta with an empty window, repeated until the bounds meet (MTD(f), see [`super`]).
+
+mod parts;
+#[cfg(test)]
+mod tests;
+
+use super::better;
+use crate::solve::bounded::Bounded;
+use crate::{Budget, Error, Player};
+
+use parts::Parts;
+
+/// Greatest number of cells.
+pub const MOST_CELLS: usize = 64;
+/// Greatest number of symbols.
+pub const MOST_SYMBOLS: usize = 4;
+
+/// Numbers that depend on what some cells show.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CellTable {
+    /// The cells, in ascending order.
+    pub cells: Vec<u8>,
+    /// The numbers, by the digits of the cells, the first one counting most. The digit of an open cell is 0, and that of
+    /// one with symbol `s` is `1 + s`; the base is one more than the number of symbols.
+    pub entries: Vec<i64>,
+}
+
+/// Player who gets what a table pays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Payee {
+    /// The player who fills its last cell.
+    Mover,
+    /// Left.
+    Left,
+}
+
+/// Game in which a move fills an open cell with a symbol. Both players have the same moves, and play ends when no cell
+/// is open.
+#[derive(Debug, Clone)]
+pub struct Filling {
+    /// Number of symbols.
+    pub symbols: usize,
+    /// Symbols with which each cell can be filled, one at least.
+    pub choices: Vec<Vec<u8>>,
+    /// Tables that pay when their last cell is filled.
+    pub pays: Vec<(Payee, CellTable)>,
+    /// For each cell and symbol, a table of what other cells show before the move: the mover moves again where
+    /// its entry is not 0. Without a table the turn passes to the opponent.
+    pub again: Vec<Vec<Option<CellTable>>>,
+    /// Permutations of the cells that may be symmetries: image of each cell.
+    pub orders: Vec<Vec<u8>>,
+}
+
+/// What the cells show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shown {
+    /// Open cells.
+    pub open: u64,
+    /// Binary digits of the symbols of the other cells.
+    pub symbols: [u64; 2],
+}
+
+/// Position: the numbers of its parts, in ascending order.
+type Position = Box<[u32]>;
+
+/// Lower and upper bound of a value for Left.
+type Bounds = [i64; 2];
+
+/// Search for values of positions of a filling game.
+#[derive(Debug)]
+pub struct FillingSearch {
+    parts: Parts,
+    /// Whether an exchange of the players exchanges what they get.
+    is_even: bool,
+    known: Bounded<(Position, Player), Bounds>,
+    /// Number of positions whose moves were looked at.
+    searched: u64,
+}
+
+/// Move that is to be searched.
+struct Choice {
+    /// What Left gets.
+    gain: i64,
+    mover: Player,
+    position: Position,
+    /// Bounds of the value after it.
+    bounds: Bounds,
+}
+
+impl CellTable {
+    /// The entry for what cells show, with this base of digits.
+    pub fn entry(&self, base: usize, shown: &Shown) -> i64 {
+        let place = |place, &cell| place * base + shown.digit(cell);
+        self.entries[self.cells.iter().fold(0, place)]
+    }
+}
+
+impl Shown {
+    /// All cells are open.
+    pub fn open(cells: usize) -> Shown {
+        Shown { open: u64::MAX.checked_shr(64 - cells as u32).unwrap_or(0), symbols: [0; 2] }
+    }
+
+    /// The position after a cell is filled with a symbol.
+    #[must_use]
+    pub fn filled(mut self, cell: u8, symbol: u8) -> Shown {
+        self.open &= !(1 << cell);
+        for (digit, plane) in self.symbols.iter_mut().enumerate() {
+            *plane |= u64::from(symbol >> digit & 1) << cell;
+        }
+        self
+    }
+
+    /// Digit of a cell in the tables.
+    fn digit(&self, cell: u8) -> usize {
+        let [open, low, high] =
+            [self.open, self.symbols[0], self.symbols[1]].map(|plane| (plane >> cell & 1) as usize);
+        if open == 1 { 0 } else { 1 + low + 2 * high }
+    }
+}
+
+/// The value of a position for the other player.
+fn reversed([least, most]: Bounds) -> Bounds {
+    [-most, -least]
+}
+
+impl FillingSearch {
+    /// A search that knows nothing yet.
+    pub fn new(game: Filling) -> Self {
+        let is_even = game.pays.iter().all(|(payee, _)| *payee == Payee::Mover);
+        FillingSearch { parts: Parts::new(game), is_even, known: Bounded::default(), searched: 0 }
+    }
+
+    /// Value of a position for Left: what is still to be paid.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn value(&mut self, shown: Shown, mover: Player, budget: &Budget) -> Result<i64, Error> {
+        let position = self.parts.split(shown);
+        let [mut least, mut most] = self.parts.bounds(&position);
+        let mut guess = 0.clamp(least, most);
+        while least < most {
+            let than = if guess == least { guess } else { guess - 1 };
+            guess = self.search(&position, mover, than, budget)?;
+            if guess > than { least = guess } else { most = guess }
+        }
+        Ok(least)
+    }
+
+    /// Bound of the value: from below if it is more than `than`, and otherwise from above. The depth of the recursion is at
+    /// most twice the number of cells.
+    fn search(
+        &mut self,
+        position: &[u32],
+        mover: Player,
+        than: i64,
+        budget: &Budget,
+    ) -> Result<i64, Error> {
+        if self.is_even && mover == Player::Right {
+            return Ok(-self.search(position, Player::Left, -than - 1, budget)?);
+        }
+        let [least, most] = self.bounds(position, mover);
+        if least > than || least == most {
+            return Ok(least);
+        }
+        if most <= than {
+            return Ok(most);
+        }
+        budget.step()?;
+        let before = self.searched;
+        self.searched += 1;
+        let mut best = None;
+        for choice in self.choices(position, mover, than, budget)? {
+            let Choice { gain, mover: next, position, .. } = choice;
+            let value = gain + self.search(&position, next, than - gain, budget)?;
+            best = Some(best.map_or(value, |best| better(mover, best, value)));
+            if (value > than) == (mover == Player::Left) {
+                break;
+            }
+        }
+        let value = best.expect("an open cell can be filled");
+        let bounds = if value > than { [value.max(least), most] } else { [least, value.min(most)] };
+        self.known.insert((position.into(), mover), bounds, self.searched - before, budget);
+        Ok(value)
+    }
+
+    /// Bounds of the value of a position, by the table and what is left to be paid.
+    fn bounds(&self, position: &[u32], mover: Player) -> Bounds {
+        if self.is_even && mover == Player::Right {
+            return reversed(self.bounds(position, Player::Left));
+        }
+        let known = self.known.get(&(Box::from(position), mover)).copied();
+        known.unwrap_or_else(|| self.parts.bounds(position))
+    }
+
+    /// Moves in the order in which they are tried: the one whose bounds decide the question alone, if there is one;
+    /// otherwise those with the best bounds first, and of these those that leave small parts.
+    fn choices(
+        &mut self,
+        position: &[u32],
+        mover: Player,
+        than: i64,
+        budget: &Budget,
+    ) -> Result<Vec<Choice>, Error> {
+        let sign = if mover == Player::Left { 1 } else { -1 };
+        let mut choices = Vec::new();
+        for (at, &part) in position.iter().enumerate() {
+            if at > 0 && position[at - 1] == part {
+                continue;
+            }
+            self.parts.expand(part, budget)?;
+            for change in self.parts.changes(part) {
+                let gain = change.for_left + sign * change.gain;
+                let next = if change.again { mover } else { mover.opponent() };
+                let rest = position[..at].iter().chain(&position[at + 1..]).chain(&change.left);
+                let mut position: Position = rest.copied().collect();
+                position.sort_unstable();
+                let bounds = self.bounds(&position, next);
+                let sure = gain + bounds[usize::from(mover == Player::Right)];
+                let choice = Choice { gain, mover: next, position, bounds };
+                if (sure > than) == (mover == Player::Left) {
+                    return Ok(vec![choice]);
+                }
+                choices.push(choice);
+            }
+        }
+        choices.sort_by_cached_key(|choice| {
+            let [least, most] = choice.bounds;
+            (-sign * (2 * choice.gain + least + most), self.parts.largest(&choice.position))
+        });
+        Ok(choices)
+    }
+}
