@@ -8,6 +8,7 @@ mod boards;
 mod coins;
 mod cycles;
 mod entailing;
+mod filling;
 mod forms;
 mod graphs;
 mod grids;

@@ -17,10 +17,12 @@ mod mex;
 mod pieces;
 mod positions;
 mod program;
+mod ranked;
 mod recognise;
 mod regions;
 mod solve;
 mod table;
+mod tabulated;
 mod tuples;
 
 pub use solve::Heaps;

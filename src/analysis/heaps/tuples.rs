@@ -13,6 +13,7 @@ use super::mex::Seen;
 use super::pieces::{Along, LinearPiece};
 use super::positions::{Entry, Positions};
 use super::program::{Condition, Halt, Int, Source, Step, range};
+use super::tabulated::Tabulated;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
 use crate::value::{Ruleset, Value};
 
@@ -21,6 +22,9 @@ const MOST_RULES: usize = 1 << 10;
 
 /// Rules with more bindings of loops through constants are left to the evaluator.
 const MOST_BINDINGS: usize = 1 << 14;
+
+/// Values of loops of at most this length are taken one after the other, where all terms have tables.
+const SHORT: i64 = 16;
 
 /// Positions of more integers are left to the evaluator.
 const MOST_INTEGERS: usize = 31;
@@ -87,7 +91,7 @@ struct TupleRule {
 /// An integer of a position, and the number of loops that it depends on: the outermost ones.
 #[derive(Debug)]
 enum Term {
-    Plain(usize, Int),
+    Plain(usize, Int, Option<Tabulated>),
     /// One of two, by a condition that depends on this number of loops.
     Choice(usize, Condition, Box<[Term; 2]>),
 }
@@ -238,7 +242,10 @@ impl Term {
                 let both = [then, otherwise].map(|int| Term::new(int, loops));
                 Term::Choice(condition.depth(loops), condition, Box::new(both))
             }
-            int => Term::Plain(int.depth(loops), int),
+            int => {
+                let tabulated = Tabulated::new(&int);
+                Term::Plain(int.depth(loops), int, tabulated)
+            }
         }
     }
 }
@@ -348,6 +355,17 @@ struct Pending<'r> {
     terms: Vec<(usize, &'r Term)>,
 }
 
+impl<'r> Pending<'r> {
+    /// The terms, if all of them have tables.
+    fn tabulated(&self) -> Option<Vec<(usize, &'r Int, &'r Tabulated)>> {
+        let tabulated = |(place, term): &(usize, &'r Term)| match *term {
+            Term::Plain(_, int, Some(tabulated)) => Some((*place, int, tabulated)),
+            _ => None,
+        };
+        self.terms.iter().map(tabulated).collect()
+    }
+}
+
 /// Lists the options of a position.
 struct Lister<'a> {
     slots: &'a mut [i64],
@@ -417,7 +435,7 @@ impl Lister<'_> {
                         Term::Choice(of, condition, branches) if *of <= depth => {
                             term = &branches[usize::from(!condition.holds(self.slots)?)];
                         }
-                        Term::Plain(of, int) if *of <= depth => {
+                        Term::Plain(of, int, _) if *of <= depth => {
                             let value = self.fitting(int.value(self.slots)?)?;
                             settled.key += self.positions.digit(place, value);
                             break;
@@ -451,6 +469,11 @@ impl Lister<'_> {
         along: Option<(usize, i64)>,
         conditions: &[Step],
     ) -> Result<(), Stop> {
+        if let ([part], Some((slot, length @ ..=SHORT))) = (parts, along)
+            && let Some(terms) = part.tabulated()
+        {
+            return self.short_row(part.key, &terms, (slot, length), conditions);
+        }
         let (slot, mut length) = along.unwrap_or((usize::MAX, 1));
         let mut pieces = std::mem::take(&mut self.pieces);
         pieces.clear();
@@ -485,6 +508,46 @@ impl Lister<'_> {
         Ok(())
     }
 
+    /// Lists the options along a short loop, one after the other.
+    fn short_row(
+        &mut self,
+        key: u64,
+        terms: &[(usize, &Int, &Tabulated)],
+        (slot, length): (usize, i64),
+        conditions: &[Step],
+    ) -> Result<(), Stop> {
+        self.step()?;
+        self.make_room(length as usize)?;
+        let first = self.slots[slot];
+        'values: for value in first..first + length {
+            self.slots[slot] = value;
+            for step in conditions {
+                if let Step::If(condition) = step
+                    && !condition.holds(self.slots)?
+                {
+                    continue 'values;
+                }
+            }
+            let mut key = key;
+            for (place, int, tabulated) in terms {
+                let value = self.fitting(tabulated.value(int, self.slots)?)?;
+                key += self.positions.digit(*place, value);
+            }
+            self.keys.push(key);
+        }
+        Ok(())
+    }
+
+    /// Makes room for more keys.
+    fn make_room(&self, more: usize) -> Result<(), Stop> {
+        let needed = self.keys.len() + more;
+        if needed > self.keys.capacity() {
+            let bytes = 8 * needed.max(2 * self.keys.capacity()) as u64;
+            self.budget.reserve(bytes).map_err(|stop| Stop::Core(stop.into()))?;
+        }
+        Ok(())
+    }
+
     /// Lists the options for the current value of a slot and `further` ones, along which all terms are linear.
     fn list(
         &mut self,
@@ -493,11 +556,7 @@ impl Lister<'_> {
         further: i64,
     ) -> Result<(), Stop> {
         let listed = self.keys.len();
-        let more = parts.len() * (further as usize + 1);
-        if listed + more > self.keys.capacity() {
-            let bytes = 8 * (listed + more).max(2 * self.keys.capacity()) as u64;
-            self.budget.reserve(bytes).map_err(|stop| Stop::Core(stop.into()))?;
-        }
+        self.make_room(parts.len() * (further as usize + 1))?;
         let (mut pieces, mut rest) = (pieces.iter(), parts.len());
         for (number, part) in parts.iter().enumerate() {
             rest -= 1;
@@ -528,7 +587,7 @@ impl Term {
     /// The piece of the term that begins at the current value of a loop's slot.
     fn piece(&self, along: &Along<'_>) -> Result<LinearPiece, Halt> {
         match self {
-            Term::Plain(_, int) => along.piece(int),
+            Term::Plain(_, int, _) => along.piece(int),
             Term::Choice(_, condition, branches) => {
                 let (holds, further) = along.truth(condition)?;
                 Ok(branches[usize::from(!holds)].piece(along)?.within(further))
