@@ -46,7 +46,7 @@ fn board(dice: &mut Dice, open: usize) -> String {
 
 #[test]
 fn values_of_random_rulesets_that_fill_cells_are_those_of_backward_induction() {
-    let (mut asked, mut dice) = (Asked::new(), Dice::new(11));
+    let (mut asked, mut dice) = (Asked::new(), Dice(11));
     for round in 0..60 {
         let symbols = *dice.one_of(&["[\"x\"]", "[\"x\", \"o\"]", "[\"o\", \"x\", \"#\"]"]);
         let (gain, score) = (*dice.one_of(GAINS), *dice.one_of(SCORES));

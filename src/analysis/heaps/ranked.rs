@@ -109,8 +109,11 @@ impl Ranked {
                     u16::try_from(nimber).ok().filter(|short| *short < LARGE).unwrap_or(LARGE)
                 }
             };
-            self.nimbers[rank] = short;
+            let before = std::mem::replace(&mut self.nimbers[rank], short);
             if short != LARGE {
+                if before == LARGE {
+                    self.others.remove(&key);
+                }
                 return;
             }
         }

@@ -7,6 +7,8 @@ mod filling;
 mod moves;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use upstar_core::solve::points;
 use upstar_core::solve::{Component, Memo, Ruleset, Solver, Sum};
@@ -38,6 +40,8 @@ struct PointsRules<'d, 'm, 'w> {
     declared: &'d Declared<'m, 'w>,
     /// Whether positions are brought into normal form.
     normal: bool,
+    /// Whether the score fails in some position in which play is not over.
+    no_estimates: AtomicBool,
 }
 
 impl Ruleset for PointsRules<'_, '_, '_> {
@@ -59,6 +63,15 @@ impl Ruleset for PointsRules<'_, '_, '_> {
 
     fn turn(&self, node: &PointsNode) -> Result<points::Turn<PointsNode>> {
         self.declared.machine().turn_at_node(node, self.normal)
+    }
+
+    fn estimate(&self, node: &PointsNode) -> Option<Rational> {
+        if self.no_estimates.load(Relaxed) {
+            return None;
+        }
+        let estimate = self.declared.machine().estimate(&node.position);
+        self.no_estimates.store(estimate.is_none(), Relaxed);
+        estimate
     }
 
     fn repeats(&self, cycle: Vec<PointsNode>) -> Fault {
@@ -176,7 +189,7 @@ impl Machine<'_> {
     ) -> Result<T> {
         let world = self.world;
         self.with_rulesets(|declared| {
-            let rules = PointsRules { declared, normal };
+            let rules = PointsRules { declared, normal, no_estimates: AtomicBool::new(false) };
             ask(&Solver::with_memo(&rules, world.store(), world.points.clone()))
         })
     }

@@ -67,6 +67,13 @@ impl Machine<'_> {
         host::number(self.world.store(), &said).at(score.span)
     }
 
+    /// Points of Max if play ended in a position; `None` when the rules do not say it.
+    pub(super) fn estimate(&mut self, position: &Arc<Position>) -> Option<Rational> {
+        let score = position.ruleset.rules.score?;
+        let said = self.evaluate_in(score, position).ok()?;
+        host::number(self.world.store(), &said).ok()
+    }
+
     fn moves_for_points(&mut self, position: &Arc<Position>, player: Player) -> Result<Vec<Move>> {
         let mut moves = Vec::new();
         self.rewrites_for_points(position, player, &mut moves)?;

@@ -33,7 +33,7 @@ use crate::loopy::GameValue;
 use crate::solve::goal::maker_breaker::{Claimed, MakerBreaker};
 use crate::solve::goal::{Hint, Verdict};
 use crate::solve::points::Turn;
-use crate::{Error, Game, Player};
+use crate::{Error, Game, Player, Rational};
 
 pub use graph::Lines;
 pub use memo::Memo;
@@ -227,6 +227,11 @@ pub trait Ruleset: Sync {
     /// When the rules fail on this position; when the game is not about points.
     fn turn(&self, _position: &Self::Position) -> Result<Turn<Self::Position>, Self::Error> {
         Err(Error::NotAboutPoints.into())
+    }
+
+    /// Guess at the value of a position of a game about points, for the order in which moves are tried.
+    fn estimate(&self, _position: &Self::Position) -> Option<Rational> {
+        None
     }
 }
 

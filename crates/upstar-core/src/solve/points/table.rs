@@ -3,6 +3,7 @@
 //! Knows: positions by number, their moves in the order in which they are tried, bounds.
 //! Must not know: which questions are asked.
 
+use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash};
 
 use hashbrown::HashTable;
@@ -21,6 +22,8 @@ pub(super) struct Step {
     pub(super) to: u32,
     /// The number of its gain.
     gain: u32,
+    /// The number of its gain with the estimate of what follows.
+    promise: u32,
     pub(super) exchanged: bool,
 }
 
@@ -127,25 +130,36 @@ impl<P: Clone + Eq + Hash> Table<P> {
         solver.store().budget().reserve(BYTES * moves.len() as u64).map_err(Error::from)?;
         let mut steps = Vec::with_capacity(moves.len());
         for step in moves {
-            let (gain, to) = (self.gain_number(step.gain), self.number(step.to)?);
-            steps.push(Step { to, gain, exchanged: step.exchanged });
+            let promise = match (solver.rules().estimate(&step.to), step.exchanged) {
+                (None, _) => step.gain.clone(),
+                (Some(estimate), false) => &step.gain + &estimate,
+                (Some(estimate), true) => &step.gain - &estimate,
+            };
+            let (gain, promise) = (self.gain_number(step.gain), self.gain_number(promise));
+            let to = self.number(step.to)?;
+            steps.push(Step { to, gain, promise, exchanged: step.exchanged });
         }
         self.put_in_order(mover, &mut steps);
         self.node(number).moves = Some(Box::new(Moves { mover, steps: steps.into() }));
         Ok(())
     }
 
-    /// Sorts moves by gain, the best first, and drops those that are the same.
+    /// Order of two moves by promise.
+    fn by_promise(&self, a: Step, b: Step) -> Ordering {
+        self.gains[a.promise as usize].cmp(&self.gains[b.promise as usize])
+    }
+
+    /// Sorts moves by promise, the best first, and drops those that are the same.
     fn put_in_order(&self, mover: Player, steps: &mut Vec<Step>) {
         steps.sort_by(|a, b| {
-            let order = self.gain(*a).cmp(self.gain(*b));
+            let order = self.by_promise(*a, *b);
             if mover == Player::Left { order.reverse() } else { order }
         });
         let mut seen = rustc_hash::FxHashSet::default();
         steps.retain(|step| seen.insert((step.to, step.gain, step.exchanged)));
     }
 
-    /// Sorts moves by gain, and those of equal gain by the number of moves where they lead; positions whose
+    /// Sorts moves by promise, and those of equal promise by the number of moves where they lead; positions whose
     /// moves are not listed come last.
     pub(super) fn known_first(&mut self, number: u32) {
         let mut moves = self.node(number).moves.take().expect("its moves are listed");
@@ -155,7 +169,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
             node.moves.as_ref().map_or(end, |moves| moves.steps.len())
         };
         moves.steps.sort_by(|a, b| {
-            let order = self.gain(*a).cmp(self.gain(*b));
+            let order = self.by_promise(*a, *b);
             let order = if moves.mover == Player::Left { order.reverse() } else { order };
             order.then_with(|| size(a).cmp(&size(b)))
         });

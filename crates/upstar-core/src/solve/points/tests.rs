@@ -38,6 +38,11 @@ impl Ruleset for Rows {
     fn repeats(&self, cycle: Vec<usize>) -> Failure {
         Failure::Cycle(cycle)
     }
+
+    fn estimate(&self, position: &usize) -> Option<Rational> {
+        // As wrong as any.
+        (position % 3 > 0).then(|| third(*position as i64 * 7 % 5 - 2))
+    }
 }
 
 fn third(n: i64) -> Rational {
