@@ -123,13 +123,22 @@ impl Positions {
     pub(super) fn get(&self, key: u64) -> Entry {
         let entry = match &self.table {
             Table::Dense(nimbers) => nimbers[key as usize],
-            Table::Hashed(nimbers) => nimbers.get(&key).copied().unwrap_or(UNKNOWN),
-            Table::Ranked(ranked) => ranked.get(key),
+            _ => self.sparse(key),
         };
         match entry {
             UNKNOWN => Entry::Unknown,
             OPEN => Entry::Open,
             nimber => Entry::Nimber(nimber),
+        }
+    }
+
+    /// The entry in a table that has no place for each key.
+    #[inline(never)]
+    fn sparse(&self, key: u64) -> u32 {
+        match &self.table {
+            Table::Dense(nimbers) => nimbers[key as usize],
+            Table::Hashed(nimbers) => nimbers.get(&key).copied().unwrap_or(UNKNOWN),
+            Table::Ranked(ranked) => ranked.get(key),
         }
     }
 

@@ -17,42 +17,59 @@ pub(super) struct Tabulated {
     values: Box<[Cell<u8>]>,
 }
 
+/// Values of a table for one value of the outer slot.
+#[derive(Clone, Copy)]
+pub(super) struct TabulatedRow<'t>(&'t [Cell<u8>]);
+
 impl Tabulated {
-    /// An empty table; `None` when an integer depends on more slots.
-    pub(super) fn new(int: &Int) -> Option<Self> {
+    /// An empty table; `None` when an integer depends on another slot beside the one of the innermost loop, and one
+    /// more.
+    pub(super) fn new(int: &Int, innermost: Option<usize>) -> Option<Self> {
+        let along = innermost?;
         let mut slots = Vec::new();
         add_slots(int, &mut slots);
-        slots.sort_unstable();
+        slots.retain(|slot| *slot != along);
         slots.dedup();
         let slots = match slots[..] {
-            [] => [0, 0],
-            [a] => [a, a],
-            [a, b] => [a, b],
+            [] => [along, along],
+            [other] => [other, along],
             _ => return None,
         };
         let values = vec![Cell::new(0); SIDE * SIDE];
         Some(Tabulated { slots, values: values.into() })
     }
 
-    /// The value of the integer whose table this is.
+    /// The values along the slot of the innermost loop; `None` for another slot, and where the values of the other one
+    /// are too large.
     #[inline]
+    pub(super) fn row(&self, slot: usize, slots: &[i64]) -> Option<TabulatedRow<'_>> {
+        let [other, along] = self.slots;
+        let other = usize::try_from(slots[other]).ok().filter(|value| *value < SIDE)?;
+        // A table of one slot is its diagonal.
+        (slot == along && self.slots[0] != along)
+            .then(|| TabulatedRow(&self.values[other * SIDE..][..SIDE]))
+    }
+
+    /// The value of the integer whose table this is.
     pub(super) fn value(&self, int: &Int, slots: &[i64]) -> Result<i64, Halt> {
         let [a, b] = self.slots.map(|slot| slots[slot]);
-        // A negative number becomes a large one.
-        if (a as u64) >= SIDE as u64 || (b as u64) >= SIDE as u64 {
-            return int.value(slots);
-        }
-        let entry = &self.values[a as usize * SIDE + b as usize];
-        if let Some(known) = entry.get().checked_sub(1) {
-            return Ok(known.into());
-        }
         let value = int.value(slots)?;
-        if let Ok(small) = u8::try_from(value)
-            && let Some(more) = small.checked_add(1)
+        let side = 0..SIDE as i64;
+        if side.contains(&a)
+            && side.contains(&b)
+            && let Some(more) = u8::try_from(value).ok().and_then(|small| small.checked_add(1))
         {
-            entry.set(more);
+            self.values[a as usize * SIDE + b as usize].set(more);
         }
         Ok(value)
+    }
+}
+
+impl TabulatedRow<'_> {
+    /// The integer for a value of the slot, if it is known.
+    #[inline]
+    pub(super) fn known(self, value: i64) -> Option<i64> {
+        self.0.get(usize::try_from(value).ok()?)?.get().checked_sub(1).map(i64::from)
     }
 }
 

@@ -243,7 +243,7 @@ impl Term {
                 Term::Choice(condition.depth(loops), condition, Box::new(both))
             }
             int => {
-                let tabulated = Tabulated::new(&int);
+                let tabulated = Tabulated::new(&int, loops.last().copied());
                 Term::Plain(int.depth(loops), int, tabulated)
             }
         }
@@ -355,14 +355,13 @@ struct Pending<'r> {
     terms: Vec<(usize, &'r Term)>,
 }
 
-impl<'r> Pending<'r> {
-    /// The terms, if all of them have tables.
-    fn tabulated(&self) -> Option<Vec<(usize, &'r Int, &'r Tabulated)>> {
-        let tabulated = |(place, term): &(usize, &'r Term)| match *term {
-            Term::Plain(_, int, Some(tabulated)) => Some((*place, int, tabulated)),
+impl Term {
+    /// The integer and its table, if it has one.
+    fn tabulated(&self) -> Option<(&Int, &Tabulated)> {
+        match self {
+            Term::Plain(_, int, Some(tabulated)) => Some((int, tabulated)),
             _ => None,
-        };
-        self.terms.iter().map(tabulated).collect()
+        }
     }
 }
 
@@ -470,9 +469,9 @@ impl Lister<'_> {
         conditions: &[Step],
     ) -> Result<(), Stop> {
         if let ([part], Some((slot, length @ ..=SHORT))) = (parts, along)
-            && let Some(terms) = part.tabulated()
+            && part.terms.iter().all(|(_, term)| term.tabulated().is_some())
         {
-            return self.short_row(part.key, &terms, (slot, length), conditions);
+            return self.short_row(part, (slot, length), conditions);
         }
         let (slot, mut length) = along.unwrap_or((usize::MAX, 1));
         let mut pieces = std::mem::take(&mut self.pieces);
@@ -508,33 +507,50 @@ impl Lister<'_> {
         Ok(())
     }
 
-    /// Lists the options along a short loop, one after the other.
+    /// Lists the options along a short loop, one term after the other; all terms have tables.
     fn short_row(
         &mut self,
-        key: u64,
-        terms: &[(usize, &Int, &Tabulated)],
+        part: &Pending<'_>,
         (slot, length): (usize, i64),
         conditions: &[Step],
     ) -> Result<(), Stop> {
         self.step()?;
         self.make_room(length as usize)?;
-        let first = self.slots[slot];
-        'values: for value in first..first + length {
-            self.slots[slot] = value;
+        let (listed, first) = (self.keys.len(), self.slots[slot]);
+        // The values for which the conditions hold, as bits.
+        let mut chosen = 0u32;
+        for at in 0..length {
+            self.slots[slot] = first + at;
+            let mut holds = true;
             for step in conditions {
-                if let Step::If(condition) = step
-                    && !condition.holds(self.slots)?
-                {
-                    continue 'values;
+                if let (Step::If(condition), true) = (step, holds) {
+                    holds = condition.holds(self.slots)?;
                 }
             }
-            let mut key = key;
-            for (place, int, tabulated) in terms {
-                let value = self.fitting(tabulated.value(int, self.slots)?)?;
-                key += self.positions.digit(*place, value);
+            if holds {
+                chosen |= 1 << at;
+                self.keys.push(part.key);
             }
-            self.keys.push(key);
         }
+        for (place, term) in &part.terms {
+            let Some((int, tabulated)) = term.tabulated() else { return Err(Stop::Unfit) };
+            let row = tabulated.row(slot, self.slots);
+            let (mut rest, mut at) = (chosen, listed);
+            while rest != 0 {
+                let value = first + i64::from(rest.trailing_zeros());
+                rest &= rest - 1;
+                let value = match row.and_then(|row| row.known(value)) {
+                    Some(known) if known <= self.positions.most() => known,
+                    _ => {
+                        self.slots[slot] = value;
+                        self.fitting(tabulated.value(int, self.slots)?)?
+                    }
+                };
+                self.keys[at] += self.positions.digit(*place, value);
+                at += 1;
+            }
+        }
+        self.slots[slot] = first + length - 1;
         Ok(())
     }
 
