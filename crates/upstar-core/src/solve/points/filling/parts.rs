@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::{Bounds, CellTable, Filling, MOST_CELLS, Payee, Position, Shown};
 use crate::{Budget, Error};
 
-/// Parts of more open cells are told apart by what their cells show, up to symmetries: comparing what tables say about
+/// Parts of more open cells are distinguished by what their cells show, up to symmetries: comparing what tables say about
 /// them takes longer than it saves.
 const MOST_COMPARED: u32 = 7;
 /// About how many bytes a change takes, with what is remembered of where it leads.
