@@ -94,13 +94,116 @@ fn what_is_not_defined_is_refused_with_a_reason() {
     refused("nim_power(0, -1)", &["0 has no inverse"]);
     refused("is_plumtree(dud)", &["stopper"]);
     refused("upsum_variety(over, ^)", &["idempotent"]);
-    refused("up_power(over)", &["only loopy exponent"]);
+    refused("up_power(over)", &["at least 1"]);
     refused("tiny(-1)", &["at least 0"]);
     refused("misere_day(5)", &["4171780"]);
     refused("link(*3, *2)", &["option of the other"]);
     refused("distinguisher(*2, *2)", &["equal"]);
     refused("distinguisher(1, 0)", &["same moves"]);
     refused("misere_difference(*4, *2)", &["no difference"]);
+}
+
+#[test]
+fn what_games_do_not_have_is_refused_with_a_reason() {
+    let mut session = session(Path::new("."));
+    let mut refused = |input: &str, words: &[&str]| {
+        let answer = said(&mut session, input);
+        assert!(words.iter().all(|word| answer.contains(word)), "{input}: {answer}");
+    };
+    refused("power(±1, 2)", &["only a game <0|H>"]);
+    refused("power(^, 1/2)", &["at least 1"]);
+    refused("power(^, 1/3)", &["1/3"]);
+    refused("power_sum(^, -1)", &["negative"]);
+    refused("power_sum(^, off)", &["negative"]);
+    refused("power_sum(^, upon)", &["an exponent is a number"]);
+    refused("subordinate(2, *)", &["no game on the second"]);
+    refused("strong_left_stop(dud)", &["stopper"]);
+    refused("sensible_options(over, Left)", &["G0"]);
+    refused("ordinal_product(over, 2)", &["G0"]);
+    refused("ugly_product(-1, 2)", &["negative"]);
+    refused("is_restive(1)", &["same moves"]);
+}
+
+/// Sums and orders of powers, as the theory has them.
+#[test]
+fn powers_are_smaller_the_larger_the_exponent_and_add_up() {
+    let mut session = session(Path::new("."));
+    let mut holds = |input: &str| assert_eq!(said(&mut session, input), "true", "{input}");
+    for base in ["^", "tiny(2)", "tiny(1/2)", "<0|v*>", "tiny(<2|1>)"] {
+        let sums = format!(
+            "all([power_sum({base}, n) == sum([power({base}, k) for k in 1..n]) for n in 1..4])"
+        );
+        holds(&sums);
+        holds(&format!("power({base}, 1) == {base}"));
+        holds(&format!("power_sum({base}, 0) == 0"));
+        let exponents = "[1, 5/4, 3/2, 7/4, 2, 3]";
+        holds(&format!(
+            "all([power({base}, x) > power({base}, y) for x in {exponents} for y in {exponents} if x < y])"
+        ));
+        holds(&format!("all([0 < power({base}, on) < power({base}, x) for x in {exponents}])"));
+        holds(&format!(
+            "all([power_sum({base}, x) < power_sum({base}, y) for x in {exponents} for y in {exponents} if x < y])"
+        ));
+        holds(&format!(
+            "all([power_sum({base}, x) == {base} : subordinate(x, 1) for x in {exponents}])"
+        ));
+        holds(&format!("power_sum({base}, 2 + over) == {base} : (1 + over)"));
+    }
+    holds("1 : off == over");
+    holds("all([1 : (subordinate(x, 1) + over) == x + over for x in [1/2, 1, 3/2, 2, 11/4]])");
+    holds("all([up_power(n) == power(^, n) for n in 1..6])");
+    holds("all([up_power_sum(n) == power_sum(^, n) for n in 1..6])");
+}
+
+/// By the definition, and so that each option of the canonical form is reached.
+#[test]
+fn sensible_options_are_as_defined() {
+    let mut session = session(Path::new("."));
+    let mut holds = |input: &str| assert_eq!(said(&mut session, input), "true", "{input}");
+    for position in [
+        "Clobber(\"xox|oxo\")",
+        "Domineering(\"...|..#\")",
+        "Amazons(\"x..|..o\")",
+        "form(<0,*,1|2>)",
+        "form(<<2|*>,1|^*,<0|-3>>)",
+        "ToadsAndFrogs(\"T.TF.F\")",
+        "Hackenbush(stalk(\"brgb\")) + Clobber(\"xxo\")",
+    ] {
+        for (player, options, is_good) in [
+            ("Left", "left_options", "canonical(m) >= k"),
+            ("Right", "right_options", "canonical(m) <= k"),
+        ] {
+            let all = format!("{options}(canonical({position}))");
+            holds(&format!(
+                "sensible_options({position}, {player}) == \
+                 [m for m in moves({position}, {player}) if any([{is_good} for k in {all}])]"
+            ));
+            holds(&format!(
+                "all([any([{is_good} for m in sensible_options({position}, {player})]) for k in {all}])"
+            ));
+        }
+    }
+}
+
+/// Source: Winning Ways, ch. 13: two copies of a restive game are tame.
+#[test]
+fn restive_and_restless_games_are_as_defined() {
+    let mut session = session(Path::new("."));
+    let mut said = |input: &str| said(&mut session, input);
+    said("games := misere_day(4) + [canonical(misere(Kayles(n))) for n in 0..9]");
+    said("wild := [g for g in games if is_wild(g) and all([is_tame(h) for h in moves(g)])]");
+    assert_eq!(said("all([is_wild(g) for g in games if is_restive(g) or is_restless(g)])"), "true");
+    assert_eq!(
+        said("all([genus(g + g) == genus(0, [0, 2]) for g in games if is_restive(g)])"),
+        "true"
+    );
+    assert_eq!(
+        said(
+            "set([g for g in games if is_restless(g)]) == set([g for g in wild if nimber(g) < 2])"
+        ),
+        "true"
+    );
+    assert_eq!(said("length([g for g in games if is_restive(g)]) > 0"), "true");
 }
 
 /// A multiple of a power of up is made of its coefficients, and compared by them.

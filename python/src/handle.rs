@@ -225,6 +225,45 @@ impl Handle {
         }
         Ok(list)
     }
+
+    /// The next elements of an enumeration from a code on, at most `count`, and the code after them.
+    fn _elements<'py>(
+        slf: &Bound<'py, Self>,
+        code: u64,
+        count: usize,
+    ) -> PyResult<(Bound<'py, PyList>, u64)> {
+        let py = slf.py();
+        let Value::Enumeration(all) = &slf.get().value else { return Err(no_enumeration(slf)) };
+        let (found, code) = slf.get().ask(py, |host, _| {
+            let store = host.store();
+            let (mut found, mut code) = (Vec::new(), code);
+            while found.len() < count
+                && let Some(element) = all.next(&mut code, store.budget())?
+            {
+                found.push(element);
+            }
+            Ok((found, code))
+        })?;
+        let engine = slf.get().engine.bind(py);
+        let list = PyList::empty(py);
+        for element in found {
+            list.append(to_python(engine, &element, false)?)?;
+        }
+        Ok((list, code))
+    }
+
+    /// The element of an enumeration with an index, from 0; None behind the last.
+    fn _nth<'py>(slf: &Bound<'py, Self>, index: usize) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let py = slf.py();
+        let Value::Enumeration(all) = &slf.get().value else { return Err(no_enumeration(slf)) };
+        let found = slf.get().ask(py, |host, _| all.nth(index, host.store().budget()))?;
+        let engine = slf.get().engine.bind(py);
+        found.map(|element| to_python(engine, &element, false)).transpose()
+    }
+}
+
+fn no_enumeration(of: &Bound<'_, Handle>) -> PyErr {
+    PyTypeError::new_err(format!("{} is no enumeration", of.get().value.kind()))
 }
 
 /// The operations of Python that are operations of the language.

@@ -43,6 +43,7 @@ KINDS = {
     "genus(Kayles(5))": "genus",
     "draw(Nim(3))": "picture",
     "table([[1, 2]])": "table",
+    "boards(Clobber, 1, 2)": "enumeration",
 }
 
 
@@ -222,3 +223,46 @@ def test_values_of_sessions_meet():
     mine = one.ruleset("game OnlyHere(n: heap) { move n - 1 if n > 0 }")
     assert mine(1) + other.star() == 0 and other.star() + mine(1) == 0
     assert other.star() == mine(1)
+
+
+#: Enumerations of every family, some of whose codes have no element.
+ENUMERATIONS = [
+    "boards(Clobber, 1..2, 2)",
+    "up_to_symmetry(boards(Clobber, 2, 2))",
+    "graphs(4)",
+    "trees(7)",
+    "permutations([1, 2, 3])",
+    "subsets(1..4, 2)",
+    "product(1..3, [^, 0])",
+    "partitions(6)",
+    "subsets([], 1)",
+]
+
+
+@pytest.mark.parametrize("text", ENUMERATIONS)
+def test_an_enumeration_is_gone_through_and_indexed(text):
+    value = up.eval(text)
+    assert isinstance(value, up.Enumeration)
+    listed = list(up.eval(f"list({text})"))
+    assert list(value) == listed == list(value)
+    assert len(value) == len(listed)
+    assert [value[place] for place in range(len(listed))] == listed
+    assert [value[-1 - place] for place in range(len(listed))] == listed[::-1]
+    for place in (len(listed), -1 - len(listed)):
+        with pytest.raises(IndexError, match="elements"):
+            value[place]
+    assert all(element in value for element in listed[:3])
+
+
+def test_an_enumeration_is_lazy():
+    boards = up.eval("boards(Domineering, 6, 6)")
+    assert len(boards) == 2**36
+    first = next(iter(boards))
+    assert first == boards[0] and first.text == up.eval("boards(Domineering, 6, 6)[1]").text
+    assert boards[2**35].text != first.text
+
+
+def test_an_enumeration_keeps_its_limits():
+    with up.limits(steps=1000), pytest.raises(up.LimitError):
+        for _ in up.eval("up_to_symmetry(boards(Cram, 5, 5))"):
+            pass

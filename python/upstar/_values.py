@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import numbers
+import operator
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -400,6 +401,43 @@ class Collection(Value):
         return self._items()
 
 
+class Enumeration(Value):
+    """An enumeration such as ``boards(Domineering, 3, 4)``, whose elements are found one after the other.
+
+    >>> import upstar as up
+    >>> boards = up.eval("boards(Clobber, 1, 2)")
+    >>> len(boards), boards[-1]
+    (9, Clobber("oo"))
+    >>> [board.outcome for board in boards if board.outcome != "P"]
+    [N, N]
+    """
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Any]:
+        code, count = 0, 1
+        while True:
+            elements, code = self._elements(code, count)
+            if not elements:
+                return
+            yield from elements
+            count = min(2 * count, 64)
+
+    def __len__(self) -> int:
+        return call(self, "length")
+
+    def __getitem__(self, index: int) -> Any:
+        place = operator.index(index)
+        place = place + len(self) if place < 0 else place
+        found = None if place < 0 else self._nth(place)
+        if found is None:
+            raise IndexError(f"{self.text} has {len(self)} elements, found the index {index}")
+        return found
+
+    def __contains__(self, item: Any) -> bool:
+        return self._compare("in", item)
+
+
 def size(memory: int | str | None) -> int | None:
     """Bytes: a number, or a text such as ``500M`` or ``2G``."""
     if memory is None or isinstance(memory, int):
@@ -471,6 +509,7 @@ _upstar.register(
         "function": Function,
         "set": Collection,
         "map": Collection,
+        "enumeration": Enumeration,
     },
     Value,
 )

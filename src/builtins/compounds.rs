@@ -1,14 +1,16 @@
 //! Compounds of two games.
 
+use upstar_core::Game;
 use upstar_core::impartial::Compound as Together;
 use upstar_core::short::{self, Compound};
 
 use super::forms::{self, Components};
 use super::typed::{binary, param};
 use super::{Attribute, Builtin, ROW};
+use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::Host;
-use crate::value::{Result, Value, ops};
+use crate::value::{Fault, Result, Value, ops};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -24,10 +26,33 @@ pub(super) const ROWS: &[Builtin] = &[
             ("form(<-1|1>) : 1", "1/2"),
             ("1 : omega", "ω"),
         ],
-        see_also: &["conjunctive", "selective", "ordinal_product"],
+        see_also: &["subordinate", "ordinal_product", "conjunctive"],
         source: "Winning Ways, ch. 7",
         attributes: &[Attribute::TakesForms],
         run: &binary(|host, g: Value, h: Value| ops::binary(host, BinaryOp::Ordinal, &g, &h)),
+        ..ROW
+    },
+    Builtin {
+        name: "subordinate",
+        params: &[param("G"), param("H")],
+        summary: "The game X for which `H : X` equals G: what H carries to become G.",
+        details: "There is at most one, because different games on one base are different. The canonical form of H is \
+                  meant.",
+        examples: &[
+            ("subordinate(1/2, 1)", "-1"),
+            ("subordinate(↑*, *)", "1"),
+            ("subordinate(*7, *4)", "*3"),
+        ],
+        see_also: &["ordinal_sum", "ordinal_product"],
+        source: "Winning Ways, ch. 7",
+        run: &binary(|host, g: Game, h: Game| {
+            let store = host.store();
+            match short::subordinate(&store, g, h)? {
+                Some(x) => Ok(Value::of_game(&store, x)),
+                None => Err(Fault::new(Code::OutOfRange, "no game on the second makes it equal to the first")
+                    .note("it would have an option equal to an option of the first for each option of its own")),
+            }
+        }),
         ..ROW
     },
     Builtin {

@@ -38,7 +38,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
     source: "Winning Ways, ch. 3",
     attributes: &[Attribute::TakesForms, Attribute::QuotesArgument],
     run: &binary(|host, what: Value, depth: Option<u64>| {
-        let sum = Summands::from(what).flattened(host)?;
+        let sum = Summands::from(what).flattened(host)?.named_apart(host)?;
         answered(host, Asked::Value(sum), depth)
     }),
     ..ROW

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::Zero;
-use upstar_core::{Rational, nim_inverse, nim_power, nim_product, nim_square_root};
+use upstar_core::{Rational, nim_inverse, nim_power, nim_product, nim_square_root, ugly_product};
 
 use super::typed::{binary, param, unary};
 use super::{Builtin, ROW};
@@ -115,6 +115,27 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["is_evil", "nim_sum"],
         source: "Winning Ways, ch. 4 and 14",
         run: &unary(|_, n: BigUint| Ok(Value::Bool(n.count_ones() % 2 == 1))),
+        ..ROW
+    },
+    Builtin {
+        name: "ugly_product",
+        params: &[param("m"), param("n")],
+        summary: "The ugly product: over nim-sums it is bilinear, and 2**i times a smaller 2**j is 2**i + 2**(j - 1).",
+        details: "1 is its unit, and `2**i` times itself is `2**(i - 1)`. So a power of two times a smaller k is half \
+                  of k, rounded down, and the power more if k is odious.",
+        examples: &[
+            ("[ugly_product(8, k) for k in 0..8]", "[0, 8, 9, 1, 10, 2, 3, 11, 4]"),
+            (
+                "ugly_product(6, nim_sum(5, 9)) == nim_sum(ugly_product(6, 5), ugly_product(6, 9))",
+                "true",
+            ),
+        ],
+        see_also: &["nim_product", "nim_sum", "is_odious"],
+        source: "Winning Ways, ch. 14",
+        run: &binary(|host, m: BigUint, n: BigUint| {
+            let product = ugly_product(&m, &n, host.store().budget())?;
+            Ok(Value::integer(BigInt::from(product)))
+        }),
         ..ROW
     },
     Builtin {

@@ -91,6 +91,32 @@ pub(super) const ROWS: &[Builtin] = &[
         ..ROW
     },
     Builtin {
+        name: "strong_left_stop",
+        params: &[param("G")],
+        summary: "The Left stop, in which `over` and `under` are disregarded: a number, `on` or `off`.",
+        details: "For games that end it is `left_stop(G)`. Stops are defined for stoppers; of another game ask for those of \
+                  its sides.",
+        examples: &[
+            ("[left_stop(<1 + over|0>), strong_left_stop(<1 + over|0>)]", "[1 + over, 1]"),
+            ("strong_left_stop(<on|0>)", "on"),
+            ("strong_left_stop(onside(dud))", "on"),
+        ],
+        see_also: &["strong_right_stop", "left_stop", "onside"],
+        source: "Siegel, Reduced canonical forms of stoppers, 2006",
+        run: &unary(|host, g: Value| strong_stop(host, &g, Player::Left)),
+        ..ROW
+    },
+    Builtin {
+        name: "strong_right_stop",
+        params: &[param("G")],
+        summary: "The Right stop, in which `over` and `under` are disregarded: a number, `on` or `off`.",
+        examples: &[("strong_right_stop(over)", "0"), ("strong_right_stop(<3|1>)", "1")],
+        see_also: &["strong_left_stop", "right_stop", "onside"],
+        source: "Siegel, Reduced canonical forms of stoppers, 2006",
+        run: &unary(|host, g: Value| strong_stop(host, &g, Player::Right)),
+        ..ROW
+    },
+    Builtin {
         name: "variety",
         params: &[param("G")],
         summary: "The variety of a stopper: what it has besides its degree.",
@@ -138,6 +164,14 @@ pub(super) fn degree(host: &mut dyn Host, value: &Value) -> Result<Value> {
     needs_stopper(&store, &worth, value, "degree")?;
     let degree = core::degree(&store, &worth).map_err(only_stoppers)?;
     Ok(Value::of_worth(&store, degree))
+}
+
+fn strong_stop(host: &mut dyn Host, value: &Value, starts: Player) -> Result<Value> {
+    let worth = loopy::worth(host, value)?;
+    let store = host.store();
+    needs_stopper(&store, &worth, value, "strong stop")?;
+    let stop = core::strong_stop(&store, &worth, starts).map_err(only_stoppers)?;
+    Ok(Value::of_worth(&store, stop))
 }
 
 /// Fails if a game that is no stopper is asked for `what`, which is defined for stoppers.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use upstar_core::misere::{Distinguisher, MisereForm, Parts};
+use upstar_core::misere::{Distinguisher, MisereForm, MisereStore, Parts};
 
 use super::misere::form_of;
 use super::typed::{binary, param, param_of, unary};
@@ -145,6 +145,61 @@ pub(super) const ROWS: &[Builtin] = &[
         ..ROW
     },
     Builtin {
+        name: "misere_partitions",
+        params: &[param("P")],
+        summary: "All ways to write a game in misère play as a sum of primes.",
+        details: "A prime and its sum with `*` count as one, and a `*` stands at the end of a list where it is \
+                  needed.",
+        examples: &[
+            ("misere_partitions(Nim(2, 3))", "[[misere(*2), misere(*2), misere(*)]]"),
+            ("misere_partitions(*)", "[[misere(*)]]"),
+        ],
+        see_also: &["misere_parts", "is_misere_prime"],
+        source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        run: &unary(|host, p: Arc<Misere>| {
+            let g = form_of(host, &p)?;
+            let (store, forms) = (host.store(), host.misere_store());
+            let mut values = Vec::new();
+            for parts in Parts::new(&forms).partitions(g)? {
+                let parts = parts.into_iter().map(|form| misere::of_form(&store, &forms, form));
+                values.push(Value::list(parts.collect::<Result<Vec<_>>>()?)?);
+            }
+            Value::list(values)
+        }),
+        ..ROW
+    },
+    Builtin {
+        name: "is_restive",
+        params: &[param("P")],
+        summary: "Whether an impartial game is restive in misère play: wild, with tame options only, and of nimber 0 or 1 \
+                  in normal play.",
+        details: "The simplest form is meant. Two copies of one are tame, with the genus 0⁰² of two heaps of 2.",
+        examples: &[
+            ("is_restive(*[0,*[*2]])", "true"),
+            ("genus(misere(*[0,*[*2]]) + misere(*[0,*[*2]]))", "0⁰²"),
+            ("is_restive(Kayles(5))", "false"),
+        ],
+        see_also: &["is_restless", "is_tame", "is_half_tame", "genus"],
+        source: "Winning Ways, ch. 13",
+        run: &unary(|host, p: Arc<Misere>| kind(host, &p, MisereStore::is_restive)),
+        ..ROW
+    },
+    Builtin {
+        name: "is_restless",
+        params: &[param("P")],
+        summary: "Whether an impartial game is restless in misère play: wild, with tame options only, and of misère \
+                  Grundy value 0 or 1.",
+        examples: &[
+            ("is_restless(Kayles(5))", "true"),
+            ("genus(Kayles(5))", "4¹⁴⁶"),
+            ("is_restless(Nim(5))", "false"),
+        ],
+        see_also: &["is_restive", "is_tame", "genus"],
+        source: "Winning Ways, ch. 13",
+        run: &unary(|host, p: Arc<Misere>| kind(host, &p, MisereStore::is_restless)),
+        ..ROW
+    },
+    Builtin {
         name: "is_half_tame",
         params: &[param("P")],
         summary: "Whether the sum of two copies of an impartial game is tame in misère play.",
@@ -171,6 +226,14 @@ fn in_order(host: &mut dyn Host, forms: &[MisereForm]) -> Result<Vec<Value>> {
     }
     values.sort_by(|a, b| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)));
     Ok(values.into_iter().map(|(.., value)| value).collect())
+}
+
+type IsOfKind = fn(&MisereStore, MisereForm) -> std::result::Result<bool, upstar_core::Error>;
+
+/// Whether the simplest form is of a kind.
+fn kind(host: &mut dyn Host, p: &Misere, is_of_kind: IsOfKind) -> Result<Value> {
+    let g = form_of(host, p)?;
+    Ok(Value::Bool(is_of_kind(&host.misere_store(), g)?))
 }
 
 fn linked(host: &mut dyn Host, p: &Misere, q: &Misere) -> Result<Option<MisereForm>> {

@@ -98,6 +98,29 @@ pub(super) const ROWS: &[Builtin] = &[
         }),
         ..ROW
     },
+    Builtin {
+        name: "sensible_options",
+        params: &[param("P"), param("player")],
+        summary: "The moves that account for an option of the canonical form: for Left those at least as good as one of \
+                  them.",
+        details: "A move is sensible for Left if its value is at least some left option of the canonical form of P, for Right \
+                  if it is at most some right option. The others only lead to options that are dominated or \
+                  reversed; every option of the canonical form is reached from a sensible move. The player may be left out when \
+                  both have the same moves by the rules.",
+        examples: &[
+            ("sensible_options(Domineering(\"..|.#\"), Left)", "[Domineering(\"#.|##\")]"),
+            ("sensible_options(form(<0,*,1|2>), Left)", "[1]"),
+            ("sensible_options(form(<*|*>), Left)", "[]"),
+        ],
+        see_also: &["best_moves", "moves", "left_options"],
+        source: "the documentation of CGSuite",
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, p: Value, player: Option<Player>| {
+            let player = mover(host, "sensible_options", &p, player)?;
+            Value::list(sensible_options(host, &p, player)?)
+        }),
+        ..ROW
+    },
 ];
 
 /// The given player; without one, either player if both have the same moves.
@@ -199,6 +222,32 @@ fn best_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
         best = kept;
     }
     Ok(best.into_iter().flat_map(|(_, same)| same).collect())
+}
+
+/// Moves to options that are at least as good for the player as an option of the canonical form.
+fn sensible_options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    let game = host::game(host, value)?;
+    let store = host.store();
+    let canonical = match player {
+        Player::Left => store.left_options(game)?,
+        Player::Right => store.right_options(game)?,
+    };
+    let mut sensible = Vec::new();
+    for option in moves(host, value, player)? {
+        let to = host::game(host, &option)?;
+        let mut is_sensible = false;
+        for least in &canonical {
+            is_sensible = is_sensible
+                || match player {
+                    Player::Left => store.le(*least, to)?,
+                    Player::Right => store.le(to, *least)?,
+                };
+        }
+        if is_sensible {
+            sensible.push(option);
+        }
+    }
+    Ok(sensible)
 }
 
 /// Winning moves of an impartial sum: those that make a summand equal to the rest.

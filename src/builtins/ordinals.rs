@@ -1,14 +1,15 @@
 //! Omega, and the ordinary operations on ordinals.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use upstar_core::{Ordinal, Surreal};
+use upstar_core::{Ordinal, Surreal, short};
 
 use super::typed::{Constant, FromValue, Slot, binary, param};
 use super::{Builtin, ROW};
 use crate::diagnostic::Code;
-use crate::value::host::Host;
+use crate::value::host::{self, Host};
 use crate::value::{Fault, Result, Value, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -37,16 +38,29 @@ pub(super) const ROWS: &[Builtin] = &[
     Builtin {
         name: "ordinal_product",
         params: &[param("a"), param("b")],
-        summary: "Cantor's product of ordinals: a, repeated b times.",
-        details: "It does not commute. The natural product, which does, is `a * b`.",
+        summary: "Cantor's product of ordinals: a, repeated b times. Of games, an ordinal sum of copies of a, one on the \
+                  other, for each move of b.",
+        details: "It does not commute. The natural product of numbers, which does, is `a * b`. Of short games in canonical \
+                  form it is `<GH^L : G^L, GH^R : -G^R|GH^L : G^R, GH^R : -G^L>`, with the products as they stand \
+                  as bases: a move in b chooses how many copies remain, the last of which is moved in.",
         examples: &[
             ("ordinal_product(2, omega)", "ω"),
+            ("ordinal_product(1/2, 2) == 1/2 : 1/2", "true"),
+            ("ordinal_product(*2, *3)", "*6"),
+            ("ordinal_product(^, 2)", "<0||↑|*,↑>"),
             ("ordinal_product(omega, 2)", "2 * ω"),
             ("ordinal_product(omega + 1, 2)", "2 * ω + 1"),
         ],
         see_also: &["ordinal_sum", "ordinal_power", "omega"],
-        source: "Cantor 1897; Sierpinski, Cardinal and Ordinal Numbers, ch. XIV",
-        run: &binary(|host, a: Value, b: Value| surreal::ordinal_product(host, &a, &b)),
+        source: "Cantor 1897; Sierpinski, Cardinal and Ordinal Numbers, ch. XIV; for games the documentation of CGSuite",
+        run: &binary(|host, a: Value, b: Value| match is_ordinal(&a) && is_ordinal(&b) {
+            true => surreal::ordinal_product(host, &a, &b),
+            false => {
+                let (g, h) = (host::game(host, &a)?, host::game(host, &b)?);
+                let store = host.store();
+                Ok(Value::of_game(&store, short::ordinal_product(&store, g, h)?))
+            }
+        }),
         ..ROW
     },
     Builtin {
@@ -65,6 +79,14 @@ pub(super) const ROWS: &[Builtin] = &[
         ..ROW
     },
 ];
+
+/// Whether Cantor's product is meant: of infinite numbers, and of integers that are not negative.
+fn is_ordinal(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => number.to_integer().is_some() && number.sign() != Ordering::Less,
+        other => matches!(other, Value::Surreal(_)),
+    }
+}
 
 /// An ordinal: an integer of any size that is not negative, or an infinite one.
 impl FromValue for Ordinal {

@@ -74,8 +74,7 @@ impl Supervisor {
         self.computing.store(true, Ordering::Relaxed);
         self.watchdog.begin(self.timeout, None);
         let budget = self.budget.clone();
-        let steps = move || format!("{} steps; Ctrl-C stops", HumanCount(budget.steps()));
-        let progress = Progress::start(steps);
+        let progress = Progress::start(move || course(&budget));
         let result = computation();
         drop(progress);
         self.watchdog.end();
@@ -208,6 +207,15 @@ fn signal_handler(
 const PATIENCE: Duration = Duration::from_secs(1);
 /// Interval at which the line changes.
 const TICK: Duration = Duration::from_millis(100);
+
+/// How far a computation has come: the elements of an enumeration if it goes through one, and its steps.
+fn course(budget: &Budget) -> String {
+    let of_all = match budget.course() {
+        Some((done, total)) => format!("{} of {}; ", HumanCount(done), HumanCount(total)),
+        None => String::new(),
+    };
+    format!("{of_all}{} steps; Ctrl-C stops", HumanCount(budget.steps()))
+}
 
 /// Shows the line until it is dropped.
 struct Progress {

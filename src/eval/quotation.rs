@@ -77,14 +77,17 @@ impl Machine<'_> {
             (Err(fault), None) => Err(fault),
             (Ok(_), Some(question)) => Ok(Asked::Question(question, args)),
             (Ok(answer), None) if !is_explained(&answer) => Err(unexplained(row.name)),
-            (Ok(answer), None) => Ok(Asked::Value(Summands::from(answer).flattened(self)?)),
+            (Ok(answer), None) => {
+                let sum = Summands::from(answer).flattened(self)?;
+                Ok(Asked::Value(sum.named_apart(self)?))
+            }
         }
     }
 
     /// Summands of a sum, each of which is one game.
     fn quoted_sum(&mut self, code: &Arc<Code>, base: usize, typed: &TypedSum) -> Result<Summands> {
         let sum = self.typed_summands(code, base, typed)?;
-        sum.flattened(self).at(typed.span)
+        sum.flattened(self).and_then(|sum| sum.named_apart(self)).at(typed.span)
     }
 
     /// Summands of a sum as typed.

@@ -172,7 +172,8 @@ impl Enumeration {
         }
     }
 
-    /// The next element from a code on, which becomes the code after it; `None` at the end.
+    /// The next element from a code on, which becomes the code after it; `None` at the end. The budget is told
+    /// how far the enumeration has come.
     ///
     /// # Errors
     /// When a limit is passed.
@@ -182,6 +183,7 @@ impl Enumeration {
             budget.step()?;
             let item = self.at_code(&BigUint::from(*code), budget)?;
             *code += 1;
+            budget.note_course(std::ptr::from_ref(self).addr(), *code, codes);
             if item.is_some() {
                 return Ok(item);
             }

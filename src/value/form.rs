@@ -1,6 +1,6 @@
 //! Forms: brackets as they were typed.
 
-use upstar_core::Game;
+use upstar_core::{Game, Store};
 
 use super::{Extent, Result, Value};
 
@@ -24,6 +24,17 @@ impl Form {
     pub fn new(left: Vec<Value>, right: Vec<Value>, canonical: Game) -> Result<Self> {
         let extent = Extent::around(left.iter().chain(&right))?;
         Ok(Form { left, right, canonical, starred: false, extent })
+    }
+
+    /// The bracket of a canonical form.
+    ///
+    /// # Errors
+    /// When the options are too many to list.
+    pub fn canonical_bracket(store: &Store, game: Game) -> Result<Self> {
+        let values = |options: Vec<Game>| {
+            options.into_iter().map(|option| Value::of_game(store, option)).collect()
+        };
+        Form::new(values(store.left_options(game)?), values(store.right_options(game)?), game)
     }
 
     /// `*[a, b]`: both players have these options.

@@ -2,10 +2,15 @@
 //!
 //! Knows: signs, copies, and how the summands are added. Must not know: who wins.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
+use upstar_core::loopy::named::name;
+use upstar_core::loopy::{GameValue, Loopy, negative, sum};
+use upstar_core::{Dyadic, Rational, uptimal_expansion};
+
 use super::host::{self, Host};
-use super::{Form, Result, Sum, Term, TermKind, Value, loopy, ops, order};
+use super::{Form, Result, Sum, Term, TermKind, Value, loopy, ops, order, show};
 use crate::syntax::ast::BinaryOp;
 
 /// A game with its sign in a sum.
@@ -128,6 +133,43 @@ impl Summands {
             ] => Ok(self.value(host)?.into()),
             _ => Ok(Summands { terms }),
         }
+    }
+
+    /// Replaces values whose names are sums, so that what is printed reads back as it is: a sum of powers of up by
+    /// the bracket of its canonical form, and a number plus a loopy game, which stands alone, by these two.
+    ///
+    /// # Errors
+    /// When a limit is passed.
+    pub fn named_apart(self, host: &mut dyn Host) -> Result<Summands> {
+        let store = host.store();
+        if let Some(Value::Loopy(loopy)) = self.single()
+            && let Loopy::Stopper(stopper) = &**loopy
+            && let Some(named) = name(&store, stopper)?
+            && named.number != Dyadic::from(0)
+        {
+            let number = Rational::from(&named.number);
+            let less = GameValue::Short(store.number(&-named.number)?);
+            let rest = sum(&store, &GameValue::Loopy(Loopy::clone(loopy)), &less)?;
+            let first = Summand {
+                negated: number.sign() == Ordering::Less,
+                game: Value::Number(number.abs()),
+            };
+            let is_minus =
+                show::value(&store, &Value::of_worth(&store, rest.clone()))?.starts_with('-');
+            let rest = if is_minus { negative(&store, &rest)? } else { rest };
+            let second = Summand { negated: is_minus, game: Value::of_worth(&store, rest) };
+            return Ok(Summands { terms: vec![first, second] });
+        }
+        let mut terms = self.terms;
+        for term in &mut terms {
+            if let Value::Game(game) = term.game
+                && uptimal_expansion(&store, game)?.is_some()
+                && show::value(&store, &term.game)?.contains(' ')
+            {
+                term.game = Value::Form(Arc::new(Form::canonical_bracket(&store, game)?));
+            }
+        }
+        Ok(Summands { terms })
     }
 
     /// Keeps the summands of a sum with loopy games. Anything else becomes a single summand, its value.

@@ -171,10 +171,23 @@ fn text() -> impl Strategy<Value = String> {
     proptest::collection::vec(symbol, 0..9).prop_map(|text| format!("\"{}\"", text.concat()))
 }
 
+/// Values whose names are sums.
+fn named_as_sum() -> impl Strategy<Value = String> {
+    let up = (-3i64..4, -2i64..3, -2i64..3, -2i64..3, 0u32..4)
+        .prop_map(|(n, a, b, c, d)| format!("{n}/2 + {a} * ^ + {b} * ^<2> + {c} * ^<3> + *{d}"));
+    let stopper = proptest::sample::select(vec!["over", "under", "upon", "upon*", "-upon"]);
+    prop_oneof![up, (-3i64..4, stopper).prop_map(|(n, stopper)| format!("{n}/2 + {stopper}"))]
+}
+
 /// Pictures, tables and explanations, which print as they were typed where they stand in others.
 pub(crate) fn shown() -> impl Strategy<Value = String> {
     prop_oneof![
         game().prop_map(|game| format!("[explain({game})]")),
+        named_as_sum().prop_map(|sum| {
+            format!(
+                "[[explain(x), explain(-x), explain(x > 0), explain(mean(x))] for x in [{sum}]]"
+            )
+        }),
         game().prop_map(|game| format!("tree({game}, 2)")),
         game().prop_map(|game| format!("[tree(form({game}), 1)]")),
         loopy_graph().prop_map(|game| format!("tree(form({game}), 1)")),

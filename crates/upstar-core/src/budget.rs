@@ -82,6 +82,14 @@ impl Alarm {
 /// The limits are checked this often before computations count as long.
 const SHORT_CHECKS: usize = 2;
 
+/// The loop whose course is shown: who goes through it, 0 for nobody, and how far.
+#[derive(Debug, Default)]
+struct Course {
+    owner: AtomicUsize,
+    done: AtomicU64,
+    total: AtomicU64,
+}
+
 #[derive(Debug)]
 struct Shared {
     alarm: Alarm,
@@ -90,6 +98,7 @@ struct Shared {
     stopped: AtomicBool,
     /// Threads with the same counter may lose a step.
     steps: [CachePadded<AtomicU64>; COUNTERS],
+    course: Course,
     max_steps: AtomicU64,
     max_bytes: AtomicU64,
     threads: AtomicUsize,
@@ -176,6 +185,7 @@ impl Budget {
             stop: AtomicU8::new(GO_ON),
             stopped: AtomicBool::new(false),
             steps: Default::default(),
+            course: Course::default(),
             max_steps: AtomicU64::new(u64::MAX),
             max_bytes: AtomicU64::new(u64::MAX),
             threads: AtomicUsize::new(1),
@@ -337,9 +347,41 @@ impl Budget {
     /// ```
     pub fn restart(&self) {
         self.0.stop.store(GO_ON, Relaxed);
+        self.0.course.owner.store(0, Relaxed);
         for counter in &self.0.steps {
             counter.0.store(0, Relaxed);
         }
+    }
+
+    /// Notes how far a long loop has come, so that it can be shown. The loop that begins first is the one that is
+    /// shown, and not those within it; `owner` tells them apart and is not 0. At its end the next one takes its place.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// let budget = Budget::unlimited();
+    /// budget.note_course(1, 20, 100);
+    /// budget.note_course(2, 3, 4);
+    /// assert_eq!(budget.course(), Some((20, 100)));
+    /// budget.restart();
+    /// assert_eq!(budget.course(), None);
+    /// ```
+    pub fn note_course(&self, owner: usize, done: u64, total: u64) {
+        let course = &self.0.course;
+        let is_free = course.owner.compare_exchange(0, owner, Relaxed, Relaxed).is_ok();
+        if is_free || course.owner.load(Relaxed) == owner {
+            course.done.store(done, Relaxed);
+            course.total.store(total, Relaxed);
+            if done >= total {
+                course.owner.store(0, Relaxed);
+            }
+        }
+    }
+
+    /// How far the noted loop has come, and how far it goes; `None` when there is none.
+    pub fn course(&self) -> Option<(u64, u64)> {
+        let course = &self.0.course;
+        let is_noted = course.owner.load(Relaxed) != 0;
+        is_noted.then(|| (course.done.load(Relaxed), course.total.load(Relaxed)))
     }
 
     /// Steps made since the last [`restart`](Budget::restart), by all threads.

@@ -60,7 +60,7 @@ pub use named::{
 };
 pub use number::{
     Dyadic, Ordinal, Rational, Surreal, div_mod_floor, nim_inverse, nim_power, nim_product,
-    nim_square_root, nim_sum, power_mod, simplest_between,
+    nim_square_root, nim_sum, power_mod, simplest_between, ugly_product,
 };
 pub use player::{Comparison, Outcome, Player};
 pub use store::{Game, Store};

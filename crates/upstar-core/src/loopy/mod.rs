@@ -50,8 +50,8 @@ mod winners;
 pub use builder::Builder;
 pub use form::{LoopyForm, Node, Stopper};
 pub use graph::{Graph, Leaf};
-pub use ordinal::{ordinal_sum, ordinal_sum_of_form};
-pub use stops::{is_number_tiny, stop};
+pub use ordinal::{ordinal_sum, ordinal_sum_of_form, power, power_sum};
+pub use stops::{is_number_tiny, stop, strong_stop};
 pub use sum::{
     at_least, compare, degree, difference, downsum, downsum_variety, negative, offside, onside,
     sum, times, upsum, upsum_variety, variety, winners_of, with_sides,

@@ -54,6 +54,33 @@ pub fn stop(store: &Store, g: &GameValue, starts: Player) -> Result<GameValue, E
     }
 }
 
+/// The strong stop: the stop, in which `over` and `under` are disregarded, so that it is a number, `on` or `off`.
+///
+/// Source: Siegel, Reduced canonical forms of stoppers, and the documentation of CGSuite.
+///
+/// ```
+/// # use upstar_core::{Budget, Game, Player, Store};
+/// # use upstar_core::loopy::{GameValue, named::Name, strong_stop};
+/// # let store = Store::new(Budget::unlimited());
+/// let zero = GameValue::Short(Game::ZERO);
+/// assert_eq!(strong_stop(&store, &Name::Over.worth(), Player::Left)?, zero);
+/// assert_eq!(strong_stop(&store, &Name::On.worth(), Player::Left)?, Name::On.worth());
+/// # Ok::<(), upstar_core::Error>(())
+/// ```
+///
+/// # Errors
+/// As for [`stop`].
+pub fn strong_stop(store: &Store, g: &GameValue, starts: Player) -> Result<GameValue, Error> {
+    let stop = stop(store, g, starts)?;
+    if let LoopySide::Stopper(stopper) = stop.onside()
+        && let Some(named) = name(store, &stopper)?
+        && matches!(named.name, Name::Over | Name::Under)
+    {
+        return store.number(&named.number).map(GameValue::Short);
+    }
+    Ok(stop)
+}
+
 /// Whether a stopper is a number plus tiny-G or miny-G for a positive stopper G: `<x||x|x - G>` or
 /// `<x + G|x||x>` in simplest form, with a number `x`.
 ///

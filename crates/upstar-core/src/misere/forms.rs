@@ -348,6 +348,50 @@ impl MisereStore {
         Ok(followers.iter().all(|follower| inner.genera[follower].is_of_nim()))
     }
 
+    /// Whether a game is restive: not tame, but all its options are, and its nimber in normal play is 0 or 1.
+    ///
+    /// Two copies of a restive game are tame, with the genus of two heaps of 2.
+    /// Source: *Winning Ways*, chapter 13.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// # use upstar_core::misere::MisereStore;
+    /// let games = MisereStore::new(Budget::unlimited());
+    /// let only_two = games.form(&[games.nimber(2)?])?;
+    /// let restive = games.form(&[games.nimber(0)?, only_two])?;
+    /// assert!(games.is_restive(restive)? && !games.is_restless(restive)?);
+    /// # Ok::<(), upstar_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the budget is exhausted, or options are too many to list.
+    pub fn is_restive(&self, form: MisereForm) -> Result<bool, Error> {
+        Ok(self.genus(form)?.normal() < 2 && self.is_barely_wild(form)?)
+    }
+
+    /// Whether a game is restless: not tame, but all its options are, and its misère Grundy value is 0 or 1.
+    ///
+    /// Source: *Winning Ways*, chapter 13.
+    ///
+    /// # Errors
+    /// When the budget is exhausted, or options are too many to list.
+    pub fn is_restless(&self, form: MisereForm) -> Result<bool, Error> {
+        Ok(self.genus(form)?.misere() < 2 && self.is_barely_wild(form)?)
+    }
+
+    /// Whether a game is wild and all its options are tame.
+    fn is_barely_wild(&self, form: MisereForm) -> Result<bool, Error> {
+        if self.is_tame(form)? {
+            return Ok(false);
+        }
+        for option in self.options(form)? {
+            if !self.is_tame(option)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Clears the memos of sums and genera.
     pub fn forget_memos(&self) {
         let mut inner = self.inner.lock();

@@ -147,6 +147,56 @@ impl<'f> Parts<'f> {
         let is_unit = g.as_nimber().is_some_and(|n| n < 2);
         Ok(!is_unit && self.parts(g)?.len() == 4)
     }
+
+    /// All sums of primes that are equal to a game. A prime and its sum with `*` count as one, of which the one
+    /// that is born first stands here, and a `*` stands at the end where it is needed.
+    ///
+    /// Each part of a part is a part, so the primes are among the parts of the game. Every game is such a sum: a
+    /// part that is neither the game nor 0, `*` or the game plus `*` has fewer parts.
+    ///
+    /// # Errors
+    /// As for [`Parts::difference`].
+    pub fn partitions(&mut self, g: MisereForm) -> Result<Vec<Vec<MisereForm>>, Error> {
+        let star = self.forms.nimber(1)?;
+        let mut primes = Vec::new();
+        for part in self.parts(g)?.iter() {
+            if self.is_prime(*part)? {
+                let born = |form: MisereForm| (self.forms.birthday(form), form);
+                let starred = self.forms.add(*part, star)?;
+                primes.push(born(*part).min(born(starred)));
+            }
+        }
+        primes.sort_unstable();
+        primes.dedup();
+        let primes: Vec<MisereForm> = primes.into_iter().map(|(_, form)| form).collect();
+        let mut found = Vec::new();
+        self.add_primes(g, &primes, &mut Vec::new(), &mut found)?;
+        Ok(found)
+    }
+
+    /// Lists the sums of these primes, in this order, that are equal to `rest`, each after the primes already taken.
+    fn add_primes(
+        &mut self,
+        rest: MisereForm,
+        primes: &[MisereForm],
+        taken: &mut Vec<MisereForm>,
+        found: &mut Vec<Vec<MisereForm>>,
+    ) -> Result<(), Error> {
+        self.forms.budget().step()?;
+        if rest.as_nimber().is_some_and(|n| n < 2) {
+            let star = (rest != MisereForm::ZERO).then_some(rest);
+            found.push(taken.iter().copied().chain(star).collect());
+            return Ok(());
+        }
+        for (n, prime) in primes.iter().enumerate() {
+            if let Some(less) = self.difference(rest, *prime)? {
+                taken.push(*prime);
+                self.add_primes(less, &primes[n..], taken, found)?;
+                taken.pop();
+            }
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -218,6 +268,47 @@ mod tests {
             }
             let trivial = [MisereForm::ZERO, forms.nimber(1).unwrap(), *g];
             assert!(trivial.iter().all(|h| distinct.contains(h)));
+        }
+    }
+
+    #[test]
+    fn partitions_are_the_sums_of_primes() {
+        let forms = MisereStore::new(Budget::unlimited());
+        let (small, all) = games(&forms);
+        let mut search = Parts::new(&forms);
+        let mut primes = Vec::new();
+        for g in &small {
+            let is_first = forms.birthday(*g)
+                < forms.birthday(forms.add(*g, forms.nimber(1).unwrap()).unwrap());
+            if is_first && search.is_prime(*g).unwrap() {
+                primes.push(*g);
+            }
+        }
+        for g in &all {
+            let found = search.partitions(*g).unwrap();
+            assert!(!found.is_empty());
+            for parts in &found {
+                let sum = parts.iter().try_fold(MisereForm::ZERO, |a, b| forms.add(a, *b));
+                assert_eq!(sum, Ok(*g));
+            }
+            // Pairs of small primes, with and without a star.
+            for (n, p) in primes.iter().enumerate() {
+                for q in &primes[n..] {
+                    for star in [0, 1] {
+                        let sum = forms.add(*p, *q).unwrap();
+                        let sum = forms.add(sum, forms.nimber(star).unwrap()).unwrap();
+                        let mut pair = vec![*p, *q];
+                        pair.extend((star == 1).then(|| forms.nimber(1).unwrap()));
+                        let listed = found.iter().any(|parts| {
+                            let (mut a, mut b) = (parts.clone(), pair.clone());
+                            a.sort_unstable();
+                            b.sort_unstable();
+                            a == b
+                        });
+                        assert_eq!(sum == *g, listed);
+                    }
+                }
+            }
         }
     }
 

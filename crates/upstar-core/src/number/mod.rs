@@ -14,7 +14,7 @@ mod surreal;
 
 pub use dyadic::{Dyadic, NotDyadic};
 pub use long::{div_mod_floor, power_mod};
-pub use nim::{nim_product, nim_sum};
+pub use nim::{nim_product, nim_sum, ugly_product};
 pub use nim_field::{nim_inverse, nim_power, nim_square_root};
 pub use ordinal::Ordinal;
 pub use rational::Rational;

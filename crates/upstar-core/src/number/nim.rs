@@ -43,6 +43,47 @@ pub fn nim_product(a: &BigUint, b: &BigUint, budget: &Budget) -> Result<BigUint,
     Ok(from_words(&product(&widen(a), &widen(b), budget)?))
 }
 
+/// The ugly product: bilinear over nim-sums, with 1 as its unit, `2^i` times itself `2^(i-1)`, and `2^i` times a
+/// smaller power `2^j` above 1 their nim-sum with `2^j` halved, `2^i + 2^(j-1)`.
+///
+/// So for a power of two `n` and `k < n` it is half of `k`, rounded down, and `n` more if `k` is odious.
+/// Source: *Winning Ways*, chapter 14. Cost for `n` bits: of the order of `n^2`.
+///
+/// ```
+/// # use upstar_core::{Budget, ugly_product};
+/// let budget = Budget::unlimited();
+/// let ugly = |a: u32, b: u32| ugly_product(&a.into(), &b.into(), &budget);
+/// assert_eq!([ugly(8, 3)?, ugly(8, 7)?, ugly(8, 8)?].map(|n| n.to_string()), ["1", "11", "4"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the budget is exhausted.
+pub fn ugly_product(a: &BigUint, b: &BigUint, budget: &Budget) -> Result<BigUint, Exhausted> {
+    let mut product = BigUint::ZERO;
+    let is_odious = |n: &BigUint| n.count_ones() % 2 == 1;
+    for i in (0..a.bits()).filter(|i| a.bit(*i)) {
+        budget.step()?;
+        let above = (b >> (i + 1)) << (i + 1);
+        let below = b ^ &above;
+        let power = BigUint::from(1u32) << i;
+        // The powers below 2^i, then 2^i itself, then those above.
+        let smaller = if b.bit(i) { &below ^ &power } else { below };
+        product ^= &smaller >> 1u32;
+        if is_odious(&smaller) {
+            product ^= &power;
+        }
+        if b.bit(i) {
+            product ^= (&power >> 1u32).max(BigUint::from(u32::from(i == 0)));
+        }
+        if i > 0 && is_odious(&above) {
+            product ^= &power >> 1u32;
+        }
+        product ^= above;
+    }
+    Ok(product)
+}
+
 /// The product of two nimbers of the same number of words, a power of two.
 fn product(a: &[u64], b: &[u64], budget: &Budget) -> Result<Vec<u64>, Exhausted> {
     budget.step()?;
@@ -171,6 +212,30 @@ mod tests {
             for m in 0..n {
                 let g = BigUint::from(1u32) << (1u32 << m);
                 assert_eq!(nim_product(&f, &g), &f * &g);
+            }
+        }
+    }
+
+    /// Source: *Winning Ways*, chapter 14: the product of a power of two with itself and with smaller numbers.
+    #[test]
+    fn ugly_products_are_bilinear_and_as_defined_on_powers_of_two() {
+        let ugly = |a: u32, b: u32| {
+            let product = ugly_product(&a.into(), &b.into(), &Budget::unlimited()).unwrap();
+            u32::try_from(product).unwrap()
+        };
+        for n in (0..7).map(|i| 1u32 << i) {
+            assert_eq!(ugly(n, n), n.div_ceil(2));
+            for k in 0..n {
+                let odious = k.count_ones() % 2;
+                assert_eq!(ugly(n, k), k / 2 + n * odious, "{n} and {k}");
+            }
+        }
+        for a in 0..64u32 {
+            for b in 0..64 {
+                assert_eq!(ugly(a, b), ugly(b, a));
+                let bits = |n: u32| (0..6).map(move |i| n & (1 << i));
+                let sum = bits(a).flat_map(|x| bits(b).map(move |y| (x, y)));
+                assert_eq!(ugly(a, b), sum.fold(0, |sum, (x, y)| sum ^ ugly(x, y)), "{a} and {b}");
             }
         }
     }

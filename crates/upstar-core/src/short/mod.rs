@@ -30,5 +30,5 @@ pub use features::{
 pub use forms::{FormId, Forms};
 pub use incentives::{incentives, incentives_of_both, left_incentives, right_incentives};
 pub use numbers::compare_number;
-pub use ordinal_sum::{ordinal_sum, ordinal_sum_of_form};
+pub use ordinal_sum::{ordinal_product, ordinal_sum, ordinal_sum_of_form, subordinate};
 pub use reduced::reduced;

@@ -20,10 +20,11 @@ fn games(store: &Store) -> Vec<(Game, Form)> {
 
 #[test]
 fn operations_on_two_games_are_as_defined() {
-    let operations: [(&str, Operation, Definition); 9] = [
+    let operations: [(&str, Operation, Definition); 10] = [
         ("sum", Store::add, Form::add),
         ("difference", Store::sub, |f, g| f.add(&g.neg())),
         ("ordinal sum", ordinal_sum, Form::ordinal_sum),
+        ("ordinal product", ordinal_product, Form::ordinal_product),
         ("conjunctive", conjunctive, Form::conjunctive),
         ("continued conjunctive", continued_conjunctive, Form::continued_conjunctive),
         ("selective", selective, Form::selective),
@@ -39,6 +40,39 @@ fn operations_on_two_games_are_as_defined() {
                 let defined = definition(f, g).game(&store).unwrap();
                 assert_eq!(operation(&store, *a, *b), Ok(defined), "{name} of {f:?} and {g:?}");
             }
+        }
+    }
+}
+
+/// For every base and everything on it; what is found at all is right, because it is checked.
+#[test]
+fn what_a_base_carries_is_found() {
+    let store = store();
+    let (games, more) = (day_two(&store), day_three(&store));
+    for base in games.iter().chain(more.iter().step_by(37)) {
+        for x in games.iter().chain(more.iter().step_by(101)) {
+            let sum = ordinal_sum(&store, *base, *x).unwrap();
+            assert_eq!(subordinate(&store, sum, *base), Ok(Some(*x)));
+        }
+        for g in &games {
+            let found = subordinate(&store, *g, *base).unwrap();
+            let by_trying = games.iter().find(|x| ordinal_sum(&store, *base, **x) == Ok(*g));
+            assert!(by_trying.is_none_or(|x| found == Some(*x)));
+        }
+    }
+}
+
+/// 1 is a unit on both sides, and signs come out.
+#[test]
+fn ordinal_products_have_a_unit_and_signs() {
+    let store = store();
+    for g in day_two(&store) {
+        assert_eq!(ordinal_product(&store, Game::ONE, g), Ok(g));
+        assert_eq!(ordinal_product(&store, g, Game::ONE), Ok(g));
+        for h in day_two(&store) {
+            let negative = ordinal_product(&store, g, h).and_then(|product| store.neg(product));
+            assert_eq!(ordinal_product(&store, store.neg(g).unwrap(), h), negative);
+            assert_eq!(ordinal_product(&store, g, store.neg(h).unwrap()), negative);
         }
     }
 }

@@ -16,6 +16,25 @@ impl Form {
         Form { left: moves(&self.left, &other.left), right: moves(&self.right, &other.right) }
     }
 
+    /// The ordinal product: an ordinal sum of copies, one for each move of `other`.
+    pub(crate) fn ordinal_product(&self, other: &Form) -> Form {
+        let made = |of: &[Form], moves: &[Form], negated: bool| -> Vec<Form> {
+            let bases = of.iter().map(|h| self.ordinal_product(h));
+            let sums = bases.flat_map(|base| {
+                let sum =
+                    move |g: &Form| base.ordinal_sum(&if negated { g.neg() } else { g.clone() });
+                moves.iter().map(sum).collect::<Vec<_>>()
+            });
+            sums.collect()
+        };
+        Form {
+            left: [made(&other.left, &self.left, false), made(&other.right, &self.right, true)]
+                .concat(),
+            right: [made(&other.left, &self.right, false), made(&other.right, &self.left, true)]
+                .concat(),
+        }
+    }
+
     /// The conjunctive compound: a move is a move in both.
     pub(crate) fn conjunctive(&self, other: &Form) -> Form {
         let moves = |these: &[Form], those: &[Form]| {
