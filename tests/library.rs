@@ -129,6 +129,8 @@ const RULESETS: &[&str] = &[
     "WeightedArcKayles(\"1-2, 2-3, 1=1, 2=2, 3=1\")",
     "Splittles(<s>)(<H>)",
     "PartizanTakeAndBreak(\"0.3\", \"0.137\")(<h>)",
+    "HeapGame(n -> take_and_break(\"0.7\", n))(<h>)",
+    "CakeProduct(n -> take_and_break(\"4.0\", n), n -> take_and_break(\"0.7\", n))(<n>, <n>)",
     "Mogul(<C>)",
     "Moidores(<C>)",
     "Motley(<C>)",

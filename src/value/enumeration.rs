@@ -172,7 +172,7 @@ impl Enumeration {
         }
     }
 
-    /// The next element from a code on, which becomes the code after it; `None` at the end. The budget is told
+    /// The next element from a code on, which becomes the code after it; `None` at the end. The budget notes
     /// how far the enumeration has come.
     ///
     /// # Errors

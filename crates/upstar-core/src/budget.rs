@@ -82,7 +82,7 @@ impl Alarm {
 /// The limits are checked this often before computations count as long.
 const SHORT_CHECKS: usize = 2;
 
-/// The loop whose course is shown: who goes through it, 0 for nobody, and how far.
+/// The loop whose course is shown: who goes through it, 0 for none, and how far.
 #[derive(Debug, Default)]
 struct Course {
     owner: AtomicUsize,
@@ -354,7 +354,7 @@ impl Budget {
     }
 
     /// Notes how far a long loop has come, so that it can be shown. The loop that begins first is the one that is
-    /// shown, and not those within it; `owner` tells them apart and is not 0. At its end the next one takes its place.
+    /// shown, and not those within it; `owner` distinguishes them and is not 0. At its end the next one takes its place.
     ///
     /// ```
     /// # use upstar_core::Budget;

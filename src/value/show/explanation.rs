@@ -59,7 +59,7 @@ impl Writer<'_> {
                     for (place, arg) in args.iter().enumerate() {
                         writer.out.push_str(if place == 0 { "" } else { ", " });
                         match arg.single() {
-                            Some(value) => writer.value(value)?,
+                            Some(value) => writer.as_typed(value)?,
                             None => writer.summands(arg)?,
                         }
                     }
