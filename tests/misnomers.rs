@@ -23,7 +23,7 @@ const MISNOMERS: &[(&str, &str)] = &[
     ("ReducedCanonicalForm", "reduced"),
     ("LeftOptions", "left_options"),
     ("Options", "moves"),
-    ("SensibleOptions", "best_moves"),
+    ("SensibleOptions", "sensible_options"),
     ("IsInfinitesimal", "is_infinitesimal"),
     ("IsAllSmall", "is_all_small"),
     ("NortonProduct", "norton"),

@@ -15,7 +15,7 @@ use crate::compile;
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::resolve::{Names as _, resolve};
-use crate::syntax::{TokenKind, parse_input, tokens};
+use crate::syntax::{Token, TokenKind, parse_input, tokens};
 use crate::value::moves::moves;
 use crate::value::{Fault, Result, Ruleset, TermKind, Value, show};
 
@@ -94,13 +94,20 @@ impl Machine<'_> {
         without_moves
     }
 
-    /// Whether all names in a call are functions and rulesets, so that it means the same everywhere.
+    /// Whether all names in a call are functions, rulesets or parameters of a function `x -> ...` in it, so that it
+    /// means the same everywhere.
     fn is_closed(&self, call: &str) -> bool {
-        let names = tokens(call).into_iter().filter(|token| token.kind == TokenKind::Name);
-        names.map(|token| &call[token.range]).all(|name| {
+        let all = tokens(call);
+        let text = |token: &Token| &call[token.range.clone()];
+        let names = || all.iter().filter(|token| token.kind == TokenKind::Name);
+        let is_before_arrow = |name: &&Token| call[name.range.end..].trim_start().starts_with("->");
+        let parameters: Vec<&str> = names().filter(is_before_arrow).map(text).collect();
+        names().map(text).all(|name| {
             let global = self.globals.global(name);
             let global = global.map(|place| self.globals.get(place));
-            builtins::find(name).is_some() || matches!(global, Some(Value::Ruleset(_)))
+            parameters.contains(&name)
+                || builtins::find(name).is_some()
+                || matches!(global, Some(Value::Ruleset(_)))
         })
     }
 
