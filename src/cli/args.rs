@@ -120,6 +120,7 @@ pub(super) const COMMANDS: &[&str] = &[
     "play",
     "fmt",
     "doc",
+    "tables",
     "kernel",
     "lsp",
     "completions",
@@ -148,6 +149,8 @@ pub(super) enum Command {
     Grade(GradeArgs),
     /// Write an exercise with its key, or list the topics
     Generate(GenerateArgs),
+    /// List the tables of answers in a folder, export them, join them with others
+    Tables(TablesArgs),
     /// Play against the machine
     Play(PlayArgs),
     /// Format programs: one style, with the same meaning and the same comments
@@ -296,6 +299,22 @@ pub(super) struct FmtArgs {
     pub(super) check: bool,
 }
 
+/// Arguments of `upstar tables`.
+#[derive(Debug, Group)]
+pub(super) struct TablesArgs {
+    /// The folder
+    #[arg(value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub(super) folder: PathBuf,
+
+    /// Write all entries to this file, as a table
+    #[arg(long, value_name = "FILE.csv", value_hint = ValueHint::FilePath)]
+    pub(super) export: Option<PathBuf>,
+
+    /// Add all that the tables in another folder have
+    #[arg(long, value_name = "OTHER", value_hint = ValueHint::DirPath)]
+    pub(super) merge: Option<PathBuf>,
+}
+
 /// Arguments of `upstar generate`.
 #[derive(Debug, Group)]
 pub(super) struct GenerateArgs {
@@ -362,6 +381,10 @@ pub(super) struct Common {
     /// Use so many threads where several can help; all cores when not given
     #[arg(long, global = true, value_name = "NUMBER", value_parser = threads)]
     pub(super) threads: Option<usize>,
+
+    /// Keep what is found about positions in this folder, and take from there what is known
+    #[arg(long, global = true, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
+    pub(super) tables: Option<PathBuf>,
 
     /// Use colours
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]

@@ -29,6 +29,7 @@ mod sheet;
 mod shell;
 mod submissions;
 mod supervisor;
+mod tables;
 mod terminal;
 mod watchdog;
 
@@ -150,9 +151,17 @@ pub fn main(process: Process) -> ExitCode {
         terminal: Terminal::new(&args.common),
         saves: Saves::default(),
     };
+    if let Some(folder) = &args.common.tables
+        && let Err(exit) = tables::keep_in(&mut context, folder)
+    {
+        return ExitCode::from(exit.code());
+    }
+    let has_tables = args.common.tables.is_some();
     let exit = dispatch(args, &mut context);
-    // The system takes the memory back at once, and a session frees it piece by piece.
-    std::mem::forget(context.session);
+    if !has_tables {
+        // The system takes the memory back at once, and a session frees it piece by piece. Tables are closed.
+        std::mem::forget(context.session);
+    }
     ExitCode::from(exit.code())
 }
 
@@ -172,6 +181,7 @@ fn dispatch(args: Args, context: &mut Context) -> Exit {
         Some(Command::Play(args)) => play::play(context, &args),
         Some(Command::Fmt(args)) => fmt::fmt(context, &args),
         Some(Command::Doc { name }) => doc(context, name.as_deref()),
+        Some(Command::Tables(args)) => tables::tables(context, &args),
         Some(Command::Kernel { args }) => kernel::kernel(context, &args),
         Some(Command::Completions { shell }) => manual::completions(context, shell),
         Some(Command::Man { into: Some(folder), .. }) => manual::write_pages(context, &folder),

@@ -85,6 +85,7 @@ codes! {
     G0601 NoSuchFile "A file that cannot be read";
     G0602 CircularUse "Files that use each other in a cycle";
     G0603 NotWritten "A file that cannot be written";
+    G0604 BadTables "Tables of answers that cannot be used";
     G0701 CheckFailed "A check that does not hold";
     G0702 BadKey "A key of a sheet that cannot be used";
     G0901 Loopy "A question that loopy games have no answer to";

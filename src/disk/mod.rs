@@ -6,6 +6,7 @@
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]
 
 mod drafts;
+pub mod tables;
 
 use std::fs;
 use std::io::{self, ErrorKind, Read as _};
@@ -41,6 +42,14 @@ const WAIT: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub struct Disk {
     budget: Budget,
+}
+
+/// Creates a file, or empties one that is there.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn create(path: &Path) -> io::Result<fs::File> {
+    fs::File::create(path)
 }
 
 impl Disk {

@@ -153,6 +153,14 @@ impl Ruleset for Declared<'_, '_> {
         matches!(node, Node::Board(..))
     }
 
+    fn key(&self, node: &Node, key: &mut Vec<u8>) -> bool {
+        match node {
+            Node::Position(number) => self.parent.position_key(self.parent.numbered(*number), key),
+            // They are kept with the other boards of their table.
+            Node::Board(..) | Node::Loopy(_) => false,
+        }
+    }
+
     fn worth(&self, node: &Node) -> Option<GameValue> {
         match node {
             Node::Loopy(value) => Some(GameValue::Loopy((**value).clone())),

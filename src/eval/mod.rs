@@ -14,6 +14,7 @@ mod frames;
 mod globals;
 mod goals;
 mod instructions;
+mod kept;
 mod literal;
 mod loopy_brackets;
 mod loopy_positions;

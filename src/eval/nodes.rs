@@ -212,6 +212,11 @@ impl Machine<'_> {
         });
         known.map_or_else(
             || {
+                if let Some(number) = self.number_in_archive(&position.ruleset)
+                    && let Some(archive) = self.world.archive()
+                {
+                    planes.keep_in(archive.clone(), number);
+                }
                 let (planes, sample, cells) = (planes.clone(), position.clone(), cells.clone());
                 board_tables.push(BoardTable { planes, sample, cells })
             },

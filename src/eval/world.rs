@@ -7,10 +7,12 @@ use upstar_core::board::rewrite::Boards;
 use upstar_core::board::{self, Alphabet};
 use upstar_core::misere::MisereStore;
 use upstar_core::solve::Memo;
+use upstar_core::solve::kept::Archive;
 use upstar_core::{Budget, Store};
 
 use super::affine::AffineMemo;
 use super::goals::Goals;
+use super::kept::Keeping;
 use super::misere::MisereNode;
 use super::nodes::{BoardTable, NodeMemo, Positions, empty_memo};
 use super::points::{self, FillingMemo};
@@ -41,6 +43,8 @@ pub struct World {
     pub(super) misere: Arc<Memo<MisereNode>>,
     /// Sets of positions with complimenting and entailing moves.
     pub(super) affine: Mutex<AffineMemo>,
+    /// Where answers are kept between runs.
+    pub(super) archive: Option<Arc<dyn Archive>>,
     /// Most nested runs of a machine.
     pub(super) max_loops: usize,
 }
@@ -58,6 +62,8 @@ pub(super) struct Facts {
     pub(super) filling: Mutex<FillingMemo>,
     /// Whether all moves make a graph smaller.
     pub(super) shrinks: OnceLock<bool>,
+    /// How answers are kept, if they can be.
+    pub(super) keeping: OnceLock<Option<Keeping>>,
     /// Transposition tables of boards decided by a goal.
     pub(super) goals: Mutex<Goals>,
 }
@@ -76,8 +82,20 @@ impl World {
             points: Arc::default(),
             coins: Arc::new(Alphabet::of([TAILS, HEADS])),
             board_tables: boxcar::Vec::new(),
+            archive: None,
             max_loops: usize::MAX,
         }
+    }
+
+    /// Keeps answers in an archive, before anything is asked.
+    pub fn keep_in(&mut self, archive: Arc<dyn Archive>) {
+        self.known.keep_in(archive.clone(), Vec::new());
+        self.archive = Some(archive);
+    }
+
+    /// Where answers are kept between runs.
+    pub fn archive(&self) -> Option<&Arc<dyn Archive>> {
+        self.archive.as_ref()
     }
 
     /// Limits the nesting of calls through builtins, comprehensions and rules, for stacks that cannot grow.
@@ -101,6 +119,9 @@ impl World {
         self.store.forget_memos();
         self.positions = Positions::default();
         self.known = empty_memo();
+        if let Some(archive) = &self.archive {
+            self.known.keep_in(archive.clone(), Vec::new());
+        }
         self.points = Arc::default();
         self.board_tables = boxcar::Vec::new();
         let budget = self.store.budget().clone();

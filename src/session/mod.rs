@@ -19,6 +19,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
+use upstar_core::solve::kept::Archive;
 use upstar_core::{Budget, Exhausted, Player};
 
 use crate::diagnostic::Diagnostic;
@@ -190,6 +191,7 @@ impl Session {
         let (notation, with_data) = (self.notation, self.with_data);
         let mut new = Session::new(self.budget().clone(), self.files.clone());
         new.limit_nesting(self.world.max_nesting());
+        new.keep_like(&self.world);
         Session { notation, with_data, ..new }
     }
 
@@ -197,6 +199,17 @@ impl Session {
     /// such as a browser's. By default only the number of open calls is limited, to 10,000.
     pub fn limit_nesting(&mut self, levels: usize) {
         self.world.limit_nesting(levels);
+    }
+
+    /// Keeps answers about positions in an archive, between runs, and takes what is there. The session must be new.
+    pub fn keep_in(&mut self, archive: Arc<dyn Archive>) {
+        self.world.keep_in(archive);
+    }
+
+    fn keep_like(&mut self, other: &World) {
+        if let Some(archive) = other.archive() {
+            self.world.keep_in(archive.clone());
+        }
     }
 
     /// The limits of evaluation.
@@ -297,8 +310,10 @@ impl Session {
         let levels = self.world.max_nesting();
         self.loaded.library.clear();
         self.loaded.used.clear();
-        self.world = World::new(self.budget().clone());
+        let new = World::new(self.budget().clone());
+        let world = std::mem::replace(&mut self.world, new);
         self.world.limit_nesting(levels);
+        self.keep_like(&world);
         self.globals = Globals::new(library::names);
     }
 

@@ -16,6 +16,24 @@ use crate::{resolve, syntax};
 impl Session {
     /// Evaluates one input: all of it or nothing. Its last value becomes `_`.
     pub fn eval(&mut self, name: &str, text: &str) -> Reply {
+        let mut reply = self.evaluated(name, text);
+        self.write_answers(&mut reply);
+        reply
+    }
+
+    /// Writes the answers that are to be kept; a warning says what went wrong.
+    fn write_answers(&self, reply: &mut Reply) {
+        let Some(trouble) = self.world.archive().and_then(|archive| archive.flush()) else {
+            return;
+        };
+        let mut warning = Diagnostic::error(Code::BadTables, trouble)
+            .note("answers are computed without them, and are right")
+            .help("make room or give another folder after `--tables`");
+        warning.severity = Severity::Warning;
+        reply.warnings.push(warning);
+    }
+
+    fn evaluated(&mut self, name: &str, text: &str) -> Reply {
         let loaded = self.begin();
         self.budget().restart();
         let source = self.sources.add(name, text.trim_start_matches('\u{feff}'));
@@ -73,6 +91,7 @@ impl Session {
                     self.loaded.used.insert(file.name);
                 }
                 self.commit(loaded);
+                self.write_answers(&mut reply);
                 reply
             }
             Err(error) => Reply { diagnostics: vec![unreadable(path, &error)], ..Reply::default() },

@@ -10,6 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
 
+use super::kept::{Archive, Kept};
 use super::{Sum, graph, misere, search};
 use crate::shared::{ConcurrentMap, Rows};
 use crate::solve::goal::{self, maker_breaker};
@@ -42,6 +43,8 @@ pub struct Memo<P> {
     points: Mutex<points::Table<P>>,
     /// Answers in misère play.
     pub(super) misere: OnceLock<Mutex<misere::Memory<P>>>,
+    /// Where answers are kept between runs.
+    kept: OnceLock<Kept>,
 }
 
 impl<P> Default for Memo<P> {
@@ -71,7 +74,20 @@ impl<P> Memo<P> {
             maker_breaker: Mutex::default(),
             points: Mutex::default(),
             misere: OnceLock::new(),
+            kept: OnceLock::new(),
         }
+    }
+
+    /// Keeps answers in an archive from now on, under keys that begin with `prefix`.
+    pub fn keep_in(&self, archive: Arc<dyn Archive>, prefix: Vec<u8>) {
+        // A memo has one archive; the first stays.
+        let _ = self.kept.set(Kept::new(archive, prefix));
+    }
+
+    /// Where answers are kept.
+    #[inline]
+    pub(super) fn kept(&self) -> Option<&Kept> {
+        self.kept.get()
     }
 
     /// Number of answers.
@@ -305,6 +321,17 @@ impl NimberFacts {
         }
     }
 
+    /// What two words say together.
+    pub(super) fn joined(one: u64, other: u64) -> Self {
+        let known = [one, other].into_iter().find(|word| word & KNOWN != 0);
+        NimberFacts(known.unwrap_or(one | other))
+    }
+
+    /// What is known, as bits.
+    pub(super) fn word(self) -> u64 {
+        self.0
+    }
+
     /// Least nimber that is not excluded.
     pub(super) fn lowest(self) -> u32 {
         self.nimber().unwrap_or(self.0.trailing_ones())
@@ -347,6 +374,15 @@ impl<P: Eq + Hash> Nimbers<P> {
     pub(super) fn insert(&self, position: P, nimber: u32) {
         let before = self.words.update(position, |_| KNOWN | u64::from(nimber));
         self.known.fetch_add(usize::from(before & KNOWN == 0), Relaxed);
+    }
+
+    /// Remembers what was known of a position before, as bits.
+    pub(super) fn learn(&self, position: P, word: u64) {
+        let facts = NimberFacts(word);
+        match facts.nimber() {
+            Some(nimber) => self.insert(position, nimber),
+            None => _ = self.exclude(position, word),
+        }
     }
 
     /// Remembers nimbers below [`FEW`] that a position does not have, as bits; gives those that were excluded before, and

@@ -14,6 +14,7 @@ mod bounded;
 mod cycle;
 pub mod goal;
 mod graph;
+pub mod kept;
 mod memo;
 mod misere;
 mod nimber_search;
@@ -174,6 +175,12 @@ pub trait Ruleset: Sync {
     /// Loopy value that a position stands for. Its moves are asked for where it is played beside others.
     fn worth(&self, _position: &Self::Position) -> Option<GameValue> {
         None
+    }
+
+    /// Appends bytes for a position that mean the same in every run of a program, so that answers can be kept
+    /// (`kept.rs`); `false` when there are none. Positions of different values have different bytes.
+    fn key(&self, _position: &Self::Position, _key: &mut Vec<u8>) -> bool {
+        false
     }
 
     /// Most positions that are listed when play can return, before the search fails with

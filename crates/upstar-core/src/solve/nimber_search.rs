@@ -178,6 +178,9 @@ impl<R: Ruleset> Search<'_, R> {
             let nimber = by_mex(self.solver, &position, self.until)?;
             return Ok(nimber.is_some());
         }
+        if self.is_answered_in_archive(&position, n) {
+            return Ok(true);
+        }
         let options = self.list(&position)?;
         self.table.enter(&position, n);
         let open = (0..options.len() as u32).collect();
@@ -192,6 +195,15 @@ impl<R: Ruleset> Search<'_, R> {
                 .map_err(|cycle| Stop::Error(self.solver.rules.repeats(cycle)))?,
         }
         Ok(true)
+    }
+
+    /// Whether a question about a position that is met for the first time was answered in an earlier run.
+    fn is_answered_in_archive(&self, position: &R::Position, n: u32) -> bool {
+        if !self.solver.keeps() || self.lists.contains_key(position) {
+            return false;
+        }
+        let facts = self.solver.recall_nimber(position);
+        facts.nimber().is_some() || facts.excludes(n)
     }
 
     /// Leaves the question on top.
@@ -315,10 +327,12 @@ impl<R: Ruleset> Search<'_, R> {
         let Some(mut children) = self.select(position, question)? else { return Ok(Next::Mixed) };
         let facts = self.solver.memo.nimbers.facts(position);
         if facts.nimber().is_some() || facts.excludes(question.n) {
+            self.solver.keep_nimber(position);
             return Ok(Next::Leave);
         }
         let Some((child, n)) = children.best.take() else {
             self.solver.memo.nimbers.insert(position.clone(), question.n);
+            self.solver.keep_nimber(position);
             return Ok(Next::Leave);
         };
         let numbers = children.of_parent();

@@ -112,7 +112,7 @@ impl<R: Ruleset> Evaluation<R> for Nimbers<'_, R> {
             return Ok(Some(nimber));
         }
         if rules.is_impartial(position) && !memo.mixed.contains(position) {
-            return Ok(None);
+            return Ok(self.solver.recall_nimber(position).nimber());
         }
         Err(Stop::Mixed)
     }
@@ -126,7 +126,8 @@ impl<R: Ruleset> Evaluation<R> for Nimbers<'_, R> {
 
     fn finish(&self, position: R::Position, seen: Seen) -> Result<u32, Stop<R::Error>> {
         let nimber = seen.mex();
-        self.solver.memo.nimbers.insert(position, nimber);
+        self.solver.memo.nimbers.insert(position.clone(), nimber);
+        self.solver.keep_nimber(&position);
         Ok(nimber)
     }
 

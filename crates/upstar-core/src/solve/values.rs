@@ -108,7 +108,7 @@ impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
             return Ok(Some(game));
         }
         if !rules.is_impartial(position) || memo.mixed.contains(position) {
-            return Ok(None);
+            return Ok(self.solver.recall_value(position)?);
         }
         let found = nimber_within(self.solver, position, self.until)?;
         let Some(number) = found else { return Ok(None) };
@@ -169,6 +169,7 @@ impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
             side.dedup();
         }
         let game = self.solver.store.game(&seen.left, &seen.right)?;
+        self.solver.keep_value(&position, game)?;
         self.solver.memo.values.insert(position, game);
         Ok(game)
     }

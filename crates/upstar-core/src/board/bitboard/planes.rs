@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use thread_local::ThreadLocal;
 
+use crate::solve::kept::Archive;
 use crate::solve::{Memo, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
@@ -56,6 +57,11 @@ impl Planes {
     /// A solver for these boards, which shares its memo with all others.
     pub fn solver<'s>(&'s self, store: &'s Store) -> Solver<'s, Planes> {
         Solver::with_memo(self, store, self.memo.clone())
+    }
+
+    /// Keeps answers in an archive from now on, for the ruleset with this number in it.
+    pub fn keep_in(&self, archive: Arc<dyn Archive>, ruleset: [u8; 8]) {
+        self.memo.keep_in(archive, [&ruleset[..], b"b"].concat());
     }
 
     /// Calls `work` with the buffers of this thread.
@@ -118,6 +124,15 @@ impl Planes {
 impl Ruleset for Planes {
     type Position = Id;
     type Error = Unsolved<Board>;
+
+    fn key(&self, id: &Id, key: &mut Vec<u8>) -> bool {
+        let board = self.board(*id);
+        for side in [board.rows(), board.columns()] {
+            key.extend((side as u32).to_le_bytes());
+        }
+        key.extend_from_slice(board.symbols());
+        true
+    }
 
     fn is_impartial(&self, _: &Id) -> bool {
         self.common.rules.impartial

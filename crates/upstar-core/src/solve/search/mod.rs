@@ -10,6 +10,7 @@
 
 mod atoms;
 mod choices;
+mod kept;
 mod moves;
 mod prove;
 mod question;

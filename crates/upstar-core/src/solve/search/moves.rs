@@ -137,6 +137,11 @@ impl<R: Ruleset> Search<'_, R> {
         if let Some(at) = self.memory.table.find(state) {
             return Ok(at);
         }
+        if let Some(wins) = self.recall(state)? {
+            let at = self.memory.table.add(state, 1)?;
+            self.memory.table.node(at).settle(wins);
+            return Ok(at);
+        }
         let replies = match self.settings.mobility && many <= MOST_COUNTED {
             true => self.replies(state)?,
             false => 1,

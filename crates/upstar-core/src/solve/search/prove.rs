@@ -94,11 +94,11 @@ impl<R: Ruleset> Search<'_, R> {
         let state = node.state();
         let (simpler, wins) = self.simpler(&state)?;
         if let Some(wins) = wins {
-            node.settle(wins);
+            self.solved(node, wins)?;
             return Ok(true);
         }
         match self.moves(&simpler, until)? {
-            Moves::Win => node.settle(true),
+            Moves::Win => self.solved(node, true)?,
             Moves::TooMany => return Ok(false),
             Moves::Open(children) => {
                 let mut followers = node.followers();
@@ -124,7 +124,7 @@ impl<R: Ruleset> Search<'_, R> {
         while !node.is_solved() {
             let weight = self.weight(&mut node.followers().children);
             if weight.win == 0 {
-                node.settle(true);
+                self.solved(node, true)?;
             } else if weight.count == 0 {
                 self.exhausted(at)?;
             } else {
@@ -193,14 +193,14 @@ impl<R: Ruleset> Search<'_, R> {
             Stage::Fresh | Stage::Listed => self.move_in_number(&node.state())?,
         };
         match moves {
-            Moves::Win => node.settle(true),
+            Moves::Win => self.solved(node, true)?,
             Moves::Open(children) if !children.is_empty() => {
                 let mut followers = node.followers();
                 if followers.stage == Stage::Listed {
                     (followers.stage, followers.children) = (Stage::Complete, children);
                 }
             }
-            Moves::Open(_) | Moves::TooMany => node.settle(false),
+            Moves::Open(_) | Moves::TooMany => self.solved(node, false)?,
         }
         Ok(())
     }

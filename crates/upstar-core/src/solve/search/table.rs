@@ -103,6 +103,11 @@ impl Node {
         State { game: self.game, terms: self.terms.to_vec() }
     }
 
+    /// The sum as it was met.
+    pub(super) fn sum(&self) -> (Game, &[Term]) {
+        (self.game, &self.terms)
+    }
+
     fn is(&self, game: Game, terms: &[Term]) -> bool {
         self.game == game && *self.terms == *terms
     }
@@ -160,7 +165,7 @@ impl Node {
     }
 
     /// How often a thread looked at where it leads.
-    fn work(&self) -> u32 {
+    pub(super) fn work(&self) -> u32 {
         self.work.load(Relaxed)
     }
 

@@ -1,0 +1,156 @@
+//! Tests of what is kept: bytes that read back, and answers that are the same with an archive and without.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use proptest::prelude::*;
+
+use super::*;
+use crate::shared::hash_of;
+use crate::solve::{Memo, Sum};
+use crate::{Budget, Player};
+
+/// An archive in memory.
+#[derive(Debug, Default)]
+struct Shelf {
+    entries: Mutex<HashMap<(Kind, Vec<u8>), Vec<u8>>>,
+    found: Mutex<usize>,
+}
+
+impl Archive for Shelf {
+    fn find(&self, kind: Kind, key: &[u8]) -> Option<Vec<u8>> {
+        let found = self.entries.lock().get(&(kind, key.to_vec())).cloned();
+        *self.found.lock() += usize::from(found.is_some());
+        found
+    }
+
+    fn keep(&self, kind: Kind, key: Vec<u8>, answer: Vec<u8>) {
+        let before = self.entries.lock().insert((kind, key), answer.clone());
+        assert!(kind == Kind::Nimber || before.is_none_or(|before| before == answer));
+    }
+
+    /// Different enough for tests.
+    fn digest(&self, text: &[u8]) -> [u8; DIGEST] {
+        let mut digest = [0; DIGEST];
+        for (place, part) in digest.chunks_mut(8).enumerate() {
+            part.copy_from_slice(&hash_of((place, text)).to_le_bytes());
+        }
+        digest
+    }
+
+    fn ruleset(&self, _: &str, _: &str) -> Option<[u8; 8]> {
+        None
+    }
+
+    fn flush(&self) -> Option<String> {
+        None
+    }
+}
+
+/// Games of several levels.
+fn games() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(vec!["0", "1", "-3/8", "*", "*5", "^", "v3*2", "7/2"]);
+    leaf.prop_map(str::to_owned).prop_recursive(4, 24, 3, |inner| {
+        let side = prop::collection::vec(inner, 0..3).prop_map(|side| side.join(","));
+        (side.clone(), side).prop_map(|(left, right)| format!("<{left}|{right}>"))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn games_read_back_in_another_store(text in games()) {
+        let (shelf, budget) = (Arc::new(Shelf::default()), Budget::unlimited);
+        let (one, other) = (Store::new(budget()), Store::new(budget()));
+        let game = one.parse(&text).unwrap();
+        let kept = |shelf: &Arc<Shelf>| Kept::new(shelf.clone(), Vec::new());
+        let mut bytes = Vec::new();
+        kept(&shelf).write_game(&one, game, &mut bytes).unwrap();
+        // Another store gives games other numbers.
+        other.parse("<5|<3,2*|-1>>").unwrap();
+        let read = kept(&shelf).read_game(&other, &mut &*bytes).unwrap().unwrap();
+        prop_assert_eq!(read, other.copy(&one, game).unwrap());
+        let mut again = Vec::new();
+        kept(&shelf).write_game(&other, read, &mut again).unwrap();
+        prop_assert_eq!(&again, &bytes);
+        // What is cut off means nothing.
+        let cut = &bytes[..bytes.len() - 1];
+        prop_assert_eq!(kept(&Arc::default()).read_game(&other, &mut &*cut).unwrap(), None);
+    }
+}
+
+/// Numbers that lead to sums of a few smaller ones.
+struct Numbers {
+    impartial: bool,
+    asks: bool,
+}
+
+impl Ruleset for Numbers {
+    type Position = u32;
+    type Error = Error;
+
+    fn options(&self, from: &u32, player: Player) -> Result<Vec<Sum<u32>>, Error> {
+        let odd = u32::from(!self.impartial && player == Player::Right);
+        let steps = (1..=3 + odd).filter_map(|n| from.checked_sub(n * (1 + from % 2) + odd));
+        let split = |rest: u32| [rest, rest / 3].map(Component::Position).to_vec();
+        Ok(steps.map(split).collect())
+    }
+
+    fn is_impartial(&self, _: &u32) -> bool {
+        self.impartial
+    }
+
+    fn stays_impartial(&self, _: &u32) -> bool {
+        self.impartial
+    }
+
+    fn surely_ends(&self, _: &u32) -> bool {
+        true
+    }
+
+    fn never_fails(&self, _: &u32) -> bool {
+        true
+    }
+
+    fn ask_for_nimbers(&self) -> bool {
+        self.asks
+    }
+
+    fn key(&self, position: &u32, key: &mut Vec<u8>) -> bool {
+        key.extend(position.to_le_bytes());
+        true
+    }
+}
+
+#[test]
+fn answers_are_the_same_cold_warm_and_without_an_archive() {
+    for (impartial, asks) in [(false, false), (true, false), (true, true)] {
+        let rules = Numbers { impartial, asks };
+        let shelf = Arc::new(Shelf::default());
+        let answers = |archive: Option<Arc<Shelf>>| {
+            let store = Store::new(Budget::unlimited());
+            (0..40u32)
+                .rev()
+                .map(|n| {
+                    let solver = || {
+                        let memo = Memo::new();
+                        if let Some(shelf) = &archive {
+                            memo.keep_in(shelf.clone(), vec![7]);
+                        }
+                        Solver::with_memo(&rules, &store, Arc::new(memo))
+                    };
+                    let value = store.show(solver().value(&n).unwrap()).to_string();
+                    let outcome = solver().outcome(&n).unwrap();
+                    (value, solver().nimber(&n).unwrap(), outcome)
+                })
+                .collect::<Vec<_>>()
+        };
+        let without = answers(None);
+        assert_eq!(answers(Some(shelf.clone())), without);
+        *shelf.found.lock() = 0;
+        assert_eq!(answers(Some(shelf.clone())), without);
+        assert!(*shelf.found.lock() > 0);
+    }
+}

@@ -1,0 +1,56 @@
+//! Winners of sums that an archive keeps between runs.
+//!
+//! Knows: which sums are worth it. Must not know: the search.
+
+use super::Search;
+use super::atoms::{Kind, Term};
+use super::state::State;
+use super::table::Node;
+use crate::solve::{Component, Ruleset};
+use crate::{Error, Game};
+
+/// Visits from which on the winner of a sum is kept: fewer are made again as fast as it is read.
+const FEWEST_VISITS: u32 = 4;
+
+impl<R: Ruleset> Search<'_, R> {
+    /// Whether the mover of a sum wins, if an earlier run has found it.
+    pub(super) fn recall(&self, state: &State) -> Result<Option<bool>, Error> {
+        if !self.keeps() {
+            return Ok(None);
+        }
+        let key = self.key(state.game, &state.terms)?;
+        Ok(key.and_then(|key| self.solver.recall_winner(&key)))
+    }
+
+    /// Settles who wins a sum, and keeps it.
+    pub(super) fn solved(&self, node: &Node, wins: bool) -> Result<(), Error> {
+        node.settle(wins);
+        if self.keeps() && node.work() >= FEWEST_VISITS {
+            let (game, terms) = node.sum();
+            if let Some(key) = self.key(game, terms)? {
+                self.solver.keep_winner(key, wins);
+            }
+        }
+        Ok(())
+    }
+
+    /// Only where the answer cannot depend on which sums are met.
+    fn keeps(&self) -> bool {
+        self.settings.together && self.solver.keeps()
+    }
+
+    fn key(&self, game: Game, terms: &[Term]) -> Result<Option<Vec<u8>>, Error> {
+        let part = |term: &Term| match self.memory.atoms.kind(*term) {
+            Kind::Position(position) if term.is_negative() => {
+                Ok(Component::Negative(position.clone()))
+            }
+            Kind::Position(position) => Ok(Component::Position(position.clone())),
+            Kind::Game(game) if term.is_negative() => {
+                Ok(Component::Value(self.solver.store.neg(*game)?))
+            }
+            Kind::Game(game) => Ok(Component::Value(*game)),
+        };
+        let parts = terms.iter().map(part).collect::<Result<Vec<_>, Error>>()?;
+        self.solver.sum_key(game, parts.into_iter())
+    }
+}
