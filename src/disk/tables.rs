@@ -7,12 +7,13 @@
 //! commit is atomic, so a program that is killed leaves the last one. Every entry has a checksum of its own, because
 //! the database checks its pages only after a crash.
 
+use std::cell::Cell;
 use std::fmt;
 use std::fs;
 use std::io::Write;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -146,9 +147,9 @@ impl Tables {
             Err(error) => return Err(unwritable(&error)),
         };
         let open = || Database::builder().set_cache_size(CACHE).create(&path);
-        let database = match catch_unwind(AssertUnwindSafe(open)) {
-            Ok(Ok(database)) => database,
-            Ok(Err(DatabaseError::DatabaseAlreadyOpen)) => {
+        let database = match caught(open) {
+            Some(Ok(database)) => database,
+            Some(Err(DatabaseError::DatabaseAlreadyOpen)) => {
                 return Err(Unusable {
                     message: format!("another program uses the tables in `{}`", folder.display()),
                     help: "wait for it, or give another folder and join the two by `upstar tables \
@@ -156,13 +157,13 @@ impl Tables {
                         .to_owned(),
                 });
             }
-            Ok(Err(DatabaseError::Storage(StorageError::Io(error))))
+            Some(Err(DatabaseError::Storage(StorageError::Io(error))))
                 if error.kind() != std::io::ErrorKind::InvalidData =>
             {
                 return Err(unwritable(&error));
             }
-            Ok(Err(error)) => return Err(foreign(&path, &error.to_string())),
-            Err(_) => return Err(foreign(&path, "its pages are damaged")),
+            Some(Err(error)) => return Err(foreign(&path, &error.to_string())),
+            None => return Err(foreign(&path, DAMAGED)),
         };
         let shared = Shared {
             path,
@@ -173,8 +174,8 @@ impl Tables {
             snapshot: RwLock::default(),
         };
         let shared = Arc::new(shared);
-        let checked = catch_unwind(AssertUnwindSafe(|| shared.check(is_new)));
-        checked.unwrap_or_else(|_| Err(foreign(&shared.path, "its pages are damaged")))?;
+        let checked = caught(|| shared.check(is_new));
+        checked.unwrap_or_else(|| Err(foreign(&shared.path, DAMAGED)))?;
         let own = shared.clone();
         let writer = thread::Builder::new().name("tables".to_owned()).spawn(move || own.write());
         let writer = Some(writer.map_err(|error| unwritable(&error))?);
@@ -292,8 +293,7 @@ impl Tables {
 
     /// Calls what reads the file: where pages are damaged, the database may panic.
     fn guarded<T>(&self, read: impl FnOnce() -> Result<T, String>) -> Result<T, Unusable> {
-        let read = catch_unwind(AssertUnwindSafe(read));
-        let read = read.unwrap_or_else(|_| Err("its pages are damaged".to_owned()));
+        let read = caught(read).unwrap_or_else(|| Err(DAMAGED.to_owned()));
         read.map_err(|reason| foreign(&self.shared.path, &reason))
     }
 }
@@ -307,6 +307,31 @@ impl Drop for Tables {
             let _ = writer.join();
         }
     }
+}
+
+/// Why a file cannot be read in which the database panics.
+const DAMAGED: &str = "its pages are damaged";
+
+thread_local! {
+    /// Whether this thread asks the database.
+    static ASKS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Result of what asks the database, which panics where pages are damaged: then `None`, and nothing is printed.
+fn caught<T>(ask: impl FnOnce() -> T) -> Option<T> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if !ASKS.get() {
+                before(panic);
+            }
+        }));
+    });
+    let asked = ASKS.replace(true);
+    let result = catch_unwind(AssertUnwindSafe(ask));
+    ASKS.set(asked);
+    result.ok()
 }
 
 /// Error of a file that is none of this program, or damaged.
@@ -363,10 +388,10 @@ impl Shared {
                 None => Err("an entry has a wrong checksum".to_owned()),
             }
         };
-        match catch_unwind(AssertUnwindSafe(find)) {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(reason)) => self.fail(&reason),
-            Err(_) => self.fail("its pages are damaged"),
+        match caught(find) {
+            Some(Ok(answer)) => answer,
+            Some(Err(reason)) => self.fail(&reason),
+            None => self.fail(DAMAGED),
         }
     }
 
@@ -425,10 +450,10 @@ impl Shared {
             queue.is_writing = true;
             drop(queue);
             if !entries.is_empty() || !rulesets.is_empty() {
-                match catch_unwind(AssertUnwindSafe(|| self.commit(entries, rulesets))) {
-                    Ok(Ok(())) => {}
-                    Ok(Err(reason)) => _ = self.fail::<()>(&reason),
-                    Err(_) => _ = self.fail::<()>("its pages are damaged"),
+                match caught(|| self.commit(entries, rulesets)) {
+                    Some(Ok(())) => {}
+                    Some(Err(reason)) => _ = self.fail::<()>(&reason),
+                    None => _ = self.fail::<()>(DAMAGED),
                 }
             }
             self.queue.lock().is_writing = false;

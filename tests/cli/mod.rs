@@ -19,6 +19,7 @@ mod prompt;
 mod run;
 mod settings;
 mod sheets;
+mod tables;
 
 use assert_cmd::Command;
 

@@ -86,7 +86,7 @@ pub fn power(store: &Store, g: Game, x: &GameValue) -> Result<Option<GameValue>,
 /// let three = GameValue::Short(store.integer(3)?);
 /// assert_eq!(power_sum(&store, up, &three)?, Some(GameValue::Short(up_power_sum(&store, 3)?)));
 /// assert_eq!(power_sum(&store, up, &Name::On.worth())?, Some(Name::Upon.worth()));
-/// # Ok::<(), upstar_core::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors

@@ -61,11 +61,11 @@ pub fn ordinal_sum_of_form(
 /// # use upstar_core::{Budget, Game, Store};
 /// # use upstar_core::short::ordinal_product;
 /// # let store = Store::new(Budget::unlimited());
-/// let product = |g: &str, h: &str| ordinal_product(&store, store.parse(g)?, store.parse(h)?);
-/// assert_eq!(product("3", "5")?, store.parse("15")?);
-/// assert_eq!(product("1/2", "2")?, store.parse("5/8")?);
-/// assert_eq!(product("*2", "*3")?, store.parse("*6")?);
-/// # Ok::<(), upstar_core::Error>(())
+/// for (g, h, expected) in [("3", "5", "15"), ("1/2", "2", "5/8"), ("*2", "*3", "*6")] {
+///     let product = ordinal_product(&store, store.parse(g)?, store.parse(h)?)?;
+///     assert_eq!(product, store.parse(expected)?);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
@@ -122,7 +122,7 @@ fn product_form(
 /// assert_eq!(subordinate(&store, store.parse("1/2")?, Game::ONE)?, Some(store.parse("-1")?));
 /// assert_eq!(subordinate(&store, store.parse("^*")?, Game::STAR)?, Some(Game::ONE));
 /// assert_eq!(subordinate(&store, store.parse("2")?, Game::STAR)?, None);
-/// # Ok::<(), upstar_core::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors

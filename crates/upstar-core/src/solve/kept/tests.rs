@@ -11,10 +11,13 @@ use crate::shared::hash_of;
 use crate::solve::{Memo, Sum};
 use crate::{Budget, Player};
 
+/// Where an entry is.
+type Key = (Kind, Vec<u8>);
+
 /// An archive in memory.
 #[derive(Debug, Default)]
 struct Shelf {
-    entries: Mutex<HashMap<(Kind, Vec<u8>), Vec<u8>>>,
+    entries: Mutex<HashMap<Key, Vec<u8>>>,
     found: Mutex<usize>,
 }
 

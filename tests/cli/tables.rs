@@ -1,0 +1,162 @@
+//! `--tables FOLDER` and `upstar tables FOLDER`: answers kept between runs are those without tables.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use super::{Ran, run};
+
+const FILE: &str = "answers.redb";
+
+/// A question of each kind that is kept, and some of which nothing is.
+const QUESTIONS: &str = "\
+canonical(Domineering(4, 4))
+canonical(Domineering(3, 7))
+canonical(Clobber(3, 4))
+nimber(Cram(4, 5))
+outcome(Domineering(5, 5))
+outcome(Domineering(4, 5) + Domineering(5, 3))
+outcome(NoGo(2, 5))
+canonical(GraphCol(path(8)))
+nimber(NodeKayles(path(11)))
+tally(boards(Domineering, 3, 3), canonical)
+[canonical(ToadsAndFrogs(\"TT\" + \".\" * n + \"FF\")) for n in 1..4]
+canonical(PartizanEuclid(5, 13))
+nimber(Wythoff(5, 8))
+[outcome(Hex(3)), value(DotsAndBoxes(1, 2)()), genus(Kayles(9))]
+";
+
+fn with_tables(folder: &Path, args: &[&str], input: &str) -> Ran {
+    let folder = folder.to_str().unwrap();
+    run(&[&["--threads", "1", "--tables", folder], args].concat(), input)
+}
+
+#[test]
+fn answers_are_the_same_without_tables_and_with_tables_cold_and_warm() {
+    let folder = tempfile::tempdir().unwrap();
+    let without = run(&["eval", "-"], QUESTIONS);
+    assert_eq!((without.err.as_str(), without.code), ("", Some(0)));
+    for _ in 0..2 {
+        let ran = with_tables(folder.path(), &["eval", "-"], QUESTIONS);
+        assert_eq!((ran.out.as_str(), ran.err.as_str()), (without.out.as_str(), ""));
+    }
+    let ran = with_tables(folder.path(), &["--threads", "8", "eval", "-"], QUESTIONS);
+    assert_eq!((ran.out.as_str(), ran.err.as_str()), (without.out.as_str(), ""));
+}
+
+/// A program that is killed at any moment leaves tables with which the next one goes on.
+#[test]
+fn a_sweep_that_is_killed_has_the_answers_of_one_that_was_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut moments = 7_u64;
+    for _ in 0..10 {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("upstar"));
+        command.args(["--threads", "1", "eval", "-", "--tables"]).arg(folder.path());
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        // The program may be faster than the killing: then it reads no more.
+        let _ = child.stdin.take().unwrap().write_all(QUESTIONS.as_bytes());
+        moments = moments.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        std::thread::sleep(Duration::from_millis(20 + (moments >> 33) % 400));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let ran = with_tables(folder.path(), &["eval", "-"], QUESTIONS);
+    assert_eq!((ran.out, ran.err.as_str()), (run(&["eval", "-"], QUESTIONS).out, ""));
+}
+
+/// Rules of the same name with another meaning do not read each other's answers: other rules, another function or
+/// another number that they mention, a function of the library that the program hides.
+#[test]
+fn the_same_name_with_another_meaning_has_answers_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let strip =
+        |rule: &str| format!("game A(b: strip of \"x.\") {{ {rule} }}; canonical(A(\"xxx.xx\"))");
+    let pair = "game B(m, n) { left (m - step(1), n) if m >= step(1); right (m, n - k) if n >= k }";
+    let board = "game C(b: grid of \"x.\") { left b.with({c: \".\"}) for c in picked(b) }; canonical(C(\"xx|x.\"))";
+    let programs = [
+        strip("move \"x\" -> \".\""),
+        strip("left \"x\" -> \".\""),
+        strip("left \"x\" -> \".\"; right \"xx\" -> \"..\""),
+        format!("k := 1; step(n) := n; {pair}; canonical(B(6, 6))"),
+        format!("k := 2; step(n) := n; {pair}; canonical(B(6, 6))"),
+        format!("k := 2; step(n) := n + 2; {pair}; canonical(B(6, 6))"),
+        format!("k := 2; step(n) := n; {pair}; x := canonical(B(6, 6)); k := 3; [x, canonical(B(6, 6))]"),
+        format!("fn picked(b) {{ [c for c in b.cells if b[c] == \"x\"] }}; {board}"),
+        format!("fn picked(b) {{ [c for c in b.cells if b[c] == \"x\" and c == (1, 1)] }}; {board}"),
+        "fn freed(g, e) { {} }; game D(g: graph) { move g.remove(e) for e in g.edges if length(freed(g, e)) == 0 }; \
+         nimber(D(path(5)))"
+            .to_owned(),
+        "game D(g: graph) { move g.remove(e) for e in g.edges if length(freed(g, e)) == 0 }; nimber(D(path(5)))"
+            .to_owned(),
+    ];
+    let mut different = std::collections::HashSet::new();
+    for _ in 0..2 {
+        for program in &programs {
+            let without = run(&["eval", program], "");
+            assert_eq!(without.code, Some(0), "{program}\n{}", without.err);
+            let ran = with_tables(folder.path(), &["eval", program], "");
+            assert_eq!((&ran.out, ran.err.as_str()), (&without.out, ""), "{program}");
+            different.insert(without.out);
+        }
+    }
+    assert!(different.len() > 6, "{different:?}");
+}
+
+/// Damaged files are refused, or what is damaged is not read; no answer is wrong, and nothing panics.
+#[test]
+fn no_damage_makes_a_wrong_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let question = ["eval", "[canonical(Domineering(4, 4)), nimber(Cram(4, 4))]"];
+    let right = with_tables(folder.path(), &question, "");
+    assert_eq!((right.err.as_str(), right.code), ("", Some(0)));
+    let whole = std::fs::read(folder.path().join(FILE)).unwrap();
+    let mut damaged = vec![b"what is this?\n".to_vec(), whole[..whole.len() / 2].to_vec()];
+    damaged.push([&whole[..], &[0; 5000]].concat());
+    for place in (0..whole.len()).step_by(whole.len() / 25) {
+        let mut bytes = whole.clone();
+        let end = (place + 64).min(bytes.len());
+        bytes[place..end].iter_mut().for_each(|byte| *byte ^= 0x5a);
+        damaged.push(bytes);
+    }
+    let mut refused = 0;
+    for (number, bytes) in damaged.iter().enumerate() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(FILE);
+        std::fs::write(&file, bytes).unwrap();
+        let ran = with_tables(folder.path(), &question, "");
+        assert!(!ran.err.contains("panicked"), "{number}: {}", ran.err);
+        match ran.code {
+            Some(0) => assert_eq!(ran.out, right.out, "{number}"),
+            Some(1) => {
+                assert!(ran.err.contains("[G0604]"), "{number}: {}", ran.err);
+                assert_eq!(std::fs::read(&file).unwrap().len(), bytes.len(), "{number}");
+                refused += 1;
+            }
+            code => panic!("{number}: {code:?}, {}", ran.err),
+        }
+    }
+    assert!(refused > 1, "{refused}");
+}
+
+#[test]
+fn tables_are_listed_exported_and_merged() {
+    let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let place = |folder: &tempfile::TempDir| folder.path().to_str().unwrap().to_owned();
+    with_tables(one.path(), &["eval", "canonical(Domineering(3, 3))"], "");
+    with_tables(other.path(), &["eval", "nimber(Cram(3, 4))"], "");
+    let listed = run(&["tables", &place(&one)], "");
+    assert!(listed.out.contains("Domineering") && !listed.out.contains("Cram"), "{}", listed.out);
+    let csv = one.path().join("answers.csv");
+    let ran = run(&["tables", &place(&one), "--export", csv.to_str().unwrap()], "");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(std::fs::read_to_string(csv).unwrap().lines().count() > 3);
+    let ran = run(&["tables", &place(&one), "--merge", &place(&other)], "");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let listed = run(&["tables", &place(&one)], "");
+    assert!(listed.out.contains("Domineering") && listed.out.contains("Cram"), "{}", listed.out);
+    let nothing = tempfile::tempdir().unwrap();
+    let ran = run(&["tables", &place(&nothing)], "");
+    assert!(ran.code == Some(1) && ran.err.contains("[G0604]"), "{}", ran.err);
+}
