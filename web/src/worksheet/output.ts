@@ -91,7 +91,7 @@ function copy(text: string) {
 }
 
 export function explanation(title: string, steps: Step[], isTop = false): Node {
-  const inner = steps.flatMap((step) => {
+  const inner = steps.flatMap((step): (Node | string)[] => {
     if (step === null) return [];
     if ("table" in step) return [table(step.table)];
     if ("drawing" in step) return [picture(step.drawing, "the walls of a thermograph") ?? ""];
