@@ -228,11 +228,11 @@ static bool goes_on(TSLexer *lexer, bool in_ruleset) {
 
 // Whether another alternative of a clause follows a semicolon, and not another clause.
 static bool alternative_follows(TSLexer *lexer) {
-  static const char *const heads[] = {"move", "left", "right", "turn", "parts", "start", "draw_as", "play", "score", "draw"};
+  static const char *const heads[] = {"move", "left", "right", "turn", "complimenting", "entailing", "parts", "start", "draw_as", "play", "score", "draw"};
   if (!skip_gap(lexer)) return false;
   if (lexer->lookahead == '}' || lexer->lookahead == ';' || lexer->eof(lexer)) return false;
   if (!is_name(lexer->lookahead)) return true;
-  char next[10];
+  char next[16];
   word(lexer, next, sizeof next);
   for (unsigned i = 0; i < sizeof heads / sizeof *heads; i++) {
     if (same(next, heads[i])) return lexer->lookahead == '(' || lexer->lookahead == '[' || lexer->lookahead == '.';
