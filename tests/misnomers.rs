@@ -63,9 +63,12 @@ const MISNOMERS: &[(&str, &str)] = &[
     ("lb", "ilog"),
     ("odious", "is_odious"),
     ("range", "a..b"),
+    ("first", "find"),
+    ("random", "sample"),
     ("print_latex", "latex"),
     ("tex", "latex"),
     ("quit", ":quit"),
+    ("doc", ":help"),
     // Beginnings and parts of names.
     ("Frogs", "ToadsAndFrogs"),
     ("Dots", "DotsAndBoxes"),
@@ -98,6 +101,20 @@ fn likely_misnomers_get_the_right_suggestion() {
         }
     }
     expect_none(&wrong);
+}
+
+#[test]
+fn what_is_called_is_to_be_defined_as_it_is_called() {
+    let mut session = fresh();
+    for (text, help) in [
+        ("zebra(5)", "define it first: `zebra(x) := ...`"),
+        ("5.zebra(6)", "define it first: `zebra(x, y) := ...`"),
+        ("zebra()", "define it first: `zebra() := ...`"),
+        ("Zebra(1, 2, 3)", "declare it first: `game Zebra(x, y, ...) { ... }`"),
+    ] {
+        let got = said(&mut session, text);
+        assert!(got.ends_with(help), "{text}: {got}");
+    }
 }
 
 #[test]

@@ -228,7 +228,7 @@ fn show_contents(session: &Session, terminal: &Terminal) {
 fn show_page(session: &Session, terminal: &Terminal, name: &str) -> bool {
     let found = match page(Face::Prompt, name) {
         Some(Err(message)) => {
-            terminal.note(&message);
+            terminal.error(&message);
             return false;
         }
         Some(Ok(page)) => Some(page),

@@ -211,10 +211,10 @@ pub fn read(face: Face, text: &str) -> Result<(&'static Command, &str), String> 
     let command = find(face, if name.is_empty() { "help" } else { name })?;
     let argument = argument.trim();
     if command.argument.is_empty() && !argument.is_empty() {
-        return Err(format!("error: nothing can stand after `:{}`", command.name));
+        return Err(format!("nothing can stand after `:{}`", command.name));
     }
     if argument.is_empty() && !command.needs.is_empty() {
-        return Err(format!("error: :{} needs {}", command.name, command.needs));
+        return Err(format!(":{} needs {}", command.name, command.needs));
     }
     Ok((command, argument))
 }
@@ -231,22 +231,24 @@ fn find(face: Face, name: &str) -> Result<&'static Command, String> {
     match matching.as_slice() {
         [command] => Ok(*command),
         [] => Err(match face.commands().find(|command| command.name.starts_with(name)) {
-            Some(command) => format!("error: `:{}` must be spelled out", command.name),
+            Some(command) => format!("`:{}` must be spelled out", command.name),
             None => unknown(face, name),
         }),
         several => {
             let names: Vec<String> =
                 several.iter().map(|command| format!("`:{}`", command.name)).collect();
-            Err(format!("error: `:{name}` may be {}", names.join(" or ")))
+            Err(format!("`:{name}` may be {}", names.join(" or ")))
         }
     }
 }
 
 fn unknown(face: Face, name: &str) -> String {
-    let near = resolve::nearest(name, face.commands().map(|command| command.name));
+    let near = resolve::nearest(name, face.commands().map(|command| command.name))
+        .map(|near| format!(":{near}"))
+        .or_else(|| resolve::synonym(name).filter(|ours| ours.starts_with(':')).map(str::to_owned));
     let hint =
-        near.map_or("type :help for a list".to_owned(), |near| format!("did you mean `:{near}`?"));
-    format!("error: there is no command `:{name}` ({hint})")
+        near.map_or("type :help for a list".to_owned(), |near| format!("did you mean `{near}`?"));
+    format!("there is no command `:{name}` ({hint})")
 }
 
 /// Page of a command, whose name is given with its colon.
@@ -361,12 +363,16 @@ mod tests {
         assert_eq!(find("loa").map(|command| command.name), Ok("load"));
         assert_eq!(find("se").map(|command| command.name), Ok("set"));
         assert_eq!(find("sa").map(|command| command.name), Ok("save"));
-        assert_eq!(find("l").err().as_deref(), Some("error: `:l` may be `:load` or `:log`"));
+        assert_eq!(find("l").err().as_deref(), Some("`:l` may be `:load` or `:log`"));
         assert_eq!(find("reset").map(|command| command.name), Ok("reset"));
-        assert_eq!(find("r").err().as_deref(), Some("error: `:reset` must be spelled out"));
+        assert_eq!(find("r").err().as_deref(), Some("`:reset` must be spelled out"));
         assert_eq!(
             find("laod").err().as_deref(),
-            Some("error: there is no command `:laod` (did you mean `:load`?)")
+            Some("there is no command `:laod` (did you mean `:load`?)")
+        );
+        assert_eq!(
+            find("doc").err().as_deref(),
+            Some("there is no command `:doc` (did you mean `:help`?)")
         );
     }
 
@@ -375,10 +381,7 @@ mod tests {
         let read = |text| read(Face::Notebook, text).map(|(command, _)| command.name);
         assert_eq!(read("l a.game"), Ok("load"));
         assert!(read("quit").is_err_and(|message| message.contains("no command")));
-        assert_eq!(
-            read("load").err().unwrap(),
-            "error: :load needs a file, as in `:load homework.game`"
-        );
+        assert_eq!(read("load").err().unwrap(), ":load needs a file, as in `:load homework.game`");
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl Resolver<'_> {
             ExprKind::Pass => return Err(self.stray_pass(expr.span)),
             ExprKind::Text(text) => Tree::Text(text.clone()),
             ExprKind::Bool(b) => Tree::Bool(*b),
-            ExprKind::Name(name) => self.name(name, expr.span)?,
+            ExprKind::Name(name) => self.name(name, expr.span, None)?,
             ExprKind::List(items) => Tree::List(self.exprs(items)?),
             ExprKind::Tuple(items) => Tree::Tuple(self.exprs(items)?),
             ExprKind::Set(items) => Tree::Set(self.exprs(items)?),
@@ -86,7 +86,13 @@ impl Resolver<'_> {
         })
     }
 
-    fn name(&mut self, name: &Arc<str>, span: Span) -> Result<tree::ExprKind> {
+    /// What a name means; `arguments` are given where it is called.
+    fn name(
+        &mut self,
+        name: &Arc<str>,
+        span: Span,
+        arguments: Option<usize>,
+    ) -> Result<tree::ExprKind> {
         self.not_a_label(name, span)?;
         if let Some(slot) = self.scope.find(name) {
             return Ok(tree::ExprKind::Slot(slot, name.clone()));
@@ -97,10 +103,10 @@ impl Resolver<'_> {
         if let Some(builtin) = self.names.builtin(name) {
             return Ok(tree::ExprKind::Builtin(builtin));
         }
-        Err(Box::new(self.unknown(name, span)))
+        Err(Box::new(self.unknown(name, span, arguments)))
     }
 
-    fn unknown(&self, name: &str, span: Span) -> Diagnostic {
+    fn unknown(&self, name: &str, span: Span, arguments: Option<usize>) -> Diagnostic {
         let diagnostic = Diagnostic::error(
             Code::UnknownName,
             format!("nothing is called `{}`", shortened(name)),
@@ -137,7 +143,7 @@ impl Resolver<'_> {
                     false => help,
                 }
             }
-            None => diagnostic.help(format!("bind it first: `{} := ...`", shortened(name))),
+            None => diagnostic.help(first_defined(name, arguments)),
         }
     }
 
@@ -158,7 +164,13 @@ impl Resolver<'_> {
     }
 
     fn call(&mut self, callee: &Expr, args: &[Expr]) -> Result<tree::ExprKind> {
-        let callee = self.boxed(callee)?;
+        let callee = match &callee.kind {
+            ExprKind::Name(name) => {
+                let kind = self.name(name, callee.span, Some(args.len()))?;
+                Box::new(tree::Expr { kind, span: callee.span })
+            }
+            _ => self.boxed(callee)?,
+        };
         let mut all = self.board_of_goal(&callee, args.len())?;
         all.extend(self.exprs(args)?);
         Ok(self.called(callee, all))
@@ -192,12 +204,15 @@ impl Resolver<'_> {
             return Ok(Vec::new());
         }
         let board = board.clone();
-        Ok(vec![tree::Expr { kind: self.name(&board, callee.span)?, span: callee.span }])
+        Ok(vec![tree::Expr { kind: self.name(&board, callee.span, None)?, span: callee.span }])
     }
 
     /// `x.f(y)` is `f(x, y)`.
     fn method(&mut self, receiver: &Expr, name: &Name, args: &[Expr]) -> Result<tree::ExprKind> {
-        let callee = tree::Expr { kind: self.name(&name.text, name.span)?, span: name.span };
+        let callee = tree::Expr {
+            kind: self.name(&name.text, name.span, Some(args.len() + 1))?,
+            span: name.span,
+        };
         let mut all = vec![self.expr(receiver)?];
         all.extend(self.exprs(args)?);
         Ok(self.called(Box::new(callee), all))
@@ -331,6 +346,22 @@ fn pair_in_switch(pair: &Expr) -> Box<Diagnostic> {
                 "`±<1, 2>` is `<1, 2|-1, -2>`, and a switch between two numbers a bracket: `<2|1>`",
             ),
     )
+}
+
+/// How an unknown name may be defined: a capital begins the name of a ruleset.
+fn first_defined(name: &str, arguments: Option<usize>) -> String {
+    let name = shortened(name);
+    let parameters = match arguments {
+        None => return format!("bind it first: `{name} := ...`"),
+        Some(0) => "",
+        Some(1) => "x",
+        Some(2) => "x, y",
+        Some(_) => "x, y, ...",
+    };
+    match name.starts_with(char::is_uppercase) {
+        true => format!("declare it first: `game {name}({parameters}) {{ ... }}`"),
+        false => format!("define it first: `{name}({parameters}) := ...`"),
+    }
 }
 
 /// Whether it is the name of a numbered answer: `_`, `__`, `_7`.

@@ -44,10 +44,13 @@ impl Failure {
         }
     }
 
-    /// The failure of a command, by its message: `error: ...`
+    /// The failure of a command, by its message.
     pub(crate) fn of_command(message: &str) -> Failure {
-        let plain = message.strip_prefix("error: ").unwrap_or(message);
-        Failure { name: "Error".to_owned(), message: plain.to_owned(), shown: message.to_owned() }
+        Failure {
+            name: "Error".to_owned(),
+            message: message.to_owned(),
+            shown: format!("error: {message}"),
+        }
     }
 
     fn traceback(&self) -> Vec<String> {

@@ -72,10 +72,7 @@ impl Kernel {
             (None, None) => {
                 let near =
                     self.session.nearest(name).map(|near| format!(" (did you mean `{near}`?)"));
-                return refused(&format!(
-                    "error: nothing is called `{name}`{}",
-                    near.unwrap_or_default()
-                ));
+                return refused(&format!("nothing is called `{name}`{}", near.unwrap_or_default()));
             }
         };
         output.say(&page(&document));
@@ -99,7 +96,7 @@ impl Kernel {
     fn find(&self, text: &str, output: &Output<'_>) -> Done {
         let found = self.session.find(text, &found(Face::Notebook));
         if found.is_empty() {
-            return refused(&format!("error: nothing has `{text}` in it"));
+            return refused(&format!("nothing has `{text}` in it"));
         }
         output.say(&page(&upstar::session::find::listed(&found)));
         Ok(())
@@ -109,9 +106,7 @@ impl Kernel {
         if help::error_code(text).is_some() {
             return self.help(text, output);
         }
-        refused(&format!(
-            "error: there is no error `{text}` (to explain a value, type `explain({text})`)"
-        ))
+        refused(&format!("there is no error `{text}` (to explain a value, type `explain({text})`)"))
     }
 
     fn info(&mut self, text: &str, output: &Output<'_>) -> Done {
@@ -161,14 +156,14 @@ impl Kernel {
                 output.say(&saved.to_string());
                 Ok(())
             }
-            Err(error) => refused(&format!("error: `{path}` cannot be written: {error}")),
+            Err(error) => refused(&format!("`{path}` cannot be written: {error}")),
         }
     }
 
     fn undo(&mut self, output: &Output<'_>) -> Done {
         let names = self.session.take_back();
         if names.is_empty() {
-            return refused("error: there is nothing to take back");
+            return refused("there is nothing to take back");
         }
         self.transcript.take_back(self.session.depth());
         output.say(&taken_back(&names));

@@ -69,6 +69,6 @@ impl Kernel {
             [value] => setting.put(self, value),
             _ => Err(format!("`{name}` takes one value, as in `:set {}`", setting.line(self))),
         });
-        done.map_err(|message| Failure::of_command(&format!("error: {message}")))
+        done.map_err(|message| Failure::of_command(&message))
     }
 }

@@ -238,6 +238,10 @@ fn call_without_parentheses(place: &Place<'_>) -> Advice {
     if place.slice(next) == "(" {
         return blank_before_arguments(place, name, next);
     }
+    if next.kind == TokenKind::Name && ["doc", "help", "man"].contains(&place.slice(name)) {
+        let page = shortened(place.slice(next));
+        return advice("pages are shown by a question mark", format!("write `?{page}`"));
+    }
     let argument = match next.kind {
         TokenKind::Bracket => "...".to_owned(),
         _ => shortened(place.slice(next)),

@@ -67,6 +67,7 @@ fn common_slips_come_with_their_fix() {
 fn slips_of_calls_arithmetic_and_exercises_come_with_their_fix() {
     for (text, words) in [
         ("outcome «G»", "a call is written `outcome(G)`, and a name of two words `outcome_G`"),
+        ("help «Kayles»", "write `?Kayles`"),
         ("Kayles «5»", "a call is written `Kayles(5)`"),
         ("thermograph «{»3|1}", "a call is written `thermograph(...)`"),
         ("Domineering(3«x3»)", "sizes are written `3, 3`"),
