@@ -107,6 +107,8 @@ fn likely_misnomers_get_the_right_suggestion() {
 fn what_is_called_is_to_be_defined_as_it_is_called() {
     let mut session = fresh();
     for (text, help) in [
+        ("outcome(_)", "no answer comes before; a function is written `x -> outcome(x)`"),
+        ("__", "no answer has this number"),
         ("zebra(5)", "define it first: `zebra(x) := ...`"),
         ("5.zebra(6)", "define it first: `zebra(x, y) := ...`"),
         ("zebra()", "define it first: `zebra() := ...`"),

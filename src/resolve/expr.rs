@@ -128,6 +128,10 @@ impl Resolver<'_> {
         if name == "print" || name == "println" {
             return diagnostic.help("nothing needs to be printed: write the expression alone");
         }
+        if name == "_" {
+            return diagnostic
+                .help("no answer comes before; a function is written `x -> outcome(x)`");
+        }
         if is_output(name) {
             return diagnostic.help("no answer has this number");
         }
