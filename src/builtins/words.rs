@@ -136,6 +136,8 @@ pub const WORDS: &[Word] = &[
     row("orthogonally", "\"x.\" -> \".x\" orthogonally", "After a rewrite rule: in the four directions along rows and columns.", ("", ""), &["diagonally", "any", "grid"]),
     row("diagonally", "\"x.\" -> \".x\" diagonally", "After a rewrite rule: in the four diagonal directions.", ("", ""), &["orthogonally", "any", "grid"]),
     row("any", "\"x.\" -> \".x\" any direction", "After a rewrite rule: in all eight directions.", ("", ""), &["orthogonally", "diagonally", "grid"]),
+    row("repeatedly", "\"xo.\" -> \"..x\" orthogonally repeatedly", "After a rewrite rule and its directions: one or more times, each time from where the time before ended.", ("", ""), &["orthogonally", "then"]),
+    row("after", "\"x.\" -> \".x\" if after != b", "In the condition of a rewrite rule: the board after the move.", ("", ""), &["repeatedly", "if"]),
     row("direction", "\"x.\" -> \".x\" any direction", "After `any`: in all eight directions.", ("", ""), &["any"]),
     row("ko", "a: <1||a|0>", "A position from which a move can be taken back at once; the rule of ko forbids that in the next turn.", ("mean(a: <1||a|0>)", "2/3"), &["komaster", "thermograph", "mean"]),
     row("komaster", "mean(G, Left), thermograph(G, Right)", "The player who has more ko threats, where the mean of a ko depends on that.", ("", ""), &["ko", "thermograph", "mean"]),

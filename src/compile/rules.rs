@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Compiler;
 use crate::resolve::tree::{self, Alternative, Expr, Param};
 use crate::syntax::ast::Mover;
-use crate::value::code::{Block, MoveCode, Op, Operand, Rules, Target};
+use crate::value::code::{Block, MoveCode, Op, Operand, RewriteCode, Rules, Target};
 use crate::value::scalar::Scalar;
 
 /// The expressions of a ruleset.
@@ -15,9 +15,12 @@ pub fn rules(tree: &tree::Ruleset) -> Arc<Rules> {
     for clause in &tree.clauses {
         for alternative in &clause.alternatives {
             match alternative {
-                Alternative::Rewrite { gain, .. } => {
+                Alternative::Rewrite { gain, condition, .. } => {
                     let gain = compiler.optional_block(gain.as_ref());
-                    rules.rewrites.push((clause.mover, gain));
+                    let condition = condition.as_ref();
+                    let condition =
+                        condition.map(|found| (found.after, compiler.block(&found.truth)));
+                    rules.rewrites.push(RewriteCode { mover: clause.mover, gain, condition });
                 }
                 Alternative::Options { .. } => {
                     rules.moves.extend(compiler.move_code(Some(clause.mover), alternative));

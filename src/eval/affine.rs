@@ -12,10 +12,9 @@ use upstar_core::impartial::{AffineNimber, Replies};
 
 use super::Machine;
 use super::options::Options;
-use crate::rules::too_many_ways;
 use crate::syntax::ast::Mover;
 use crate::value::affine::{self, Move};
-use crate::value::{At, Cells, Position, Result, Term, TermKind, Value, nimbers, ops};
+use crate::value::{At, Position, Result, Term, TermKind, Value, nimbers, ops};
 
 /// Sets of positions that are known.
 pub(super) type AffineMemo = FxHashMap<Arc<Position>, Arc<Replies>>;
@@ -38,18 +37,12 @@ impl Machine<'_> {
         let options = self.options_of(position, Player::Left)?;
         all.extend(options.into_iter().map(|to| Move { kind: Mover::Either, to }));
         let compiled = self.world.rules.compiled(ruleset);
-        if let (Some((alphabet, shape)), [Value::Board(cells)]) =
-            (&compiled.board, position.arguments())
-        {
-            for (kind, rule) in &compiled.affine {
-                let results =
-                    rule.results(&cells.board).map_err(|_| too_many_ways(&cells.board))?;
-                for board in results {
-                    self.budget.step()?;
-                    let cells = Cells { board, alphabet: alphabet.clone(), shape: *shape };
-                    let to = Position::new(ruleset.clone(), [Value::Board(Arc::new(cells))])?;
-                    all.insert(Move { kind: *kind, to: Value::Position(Arc::new(to)) });
-                }
+        for (rule, rewrite) in compiled.rewrites.iter().zip(&ruleset.rules.rewrites) {
+            let kind = rewrite.mover;
+            if kind.is_affine() {
+                self.rewritten(position, (rule, rewrite), &mut |to| {
+                    all.insert(Move { kind, to: Value::Position(to) });
+                })?;
             }
         }
         for way in &ruleset.rules.moves {

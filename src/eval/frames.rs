@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::run::Exit;
 use super::{MAX_CALLS, Machine};
 use crate::diagnostic::Code as ErrorCode;
-use crate::value::code::{Block, Code, MoveCode, Op, Register, Target};
+use crate::value::code::{Block, Code, MoveCode, Op, Register, RewriteCode, Target};
 use crate::value::scalar::Scalar;
-use crate::value::{Fault, Function, Position, Result, Ruleset, Value};
+use crate::value::{At, Cells, Fault, Function, Position, Result, Ruleset, Value, host};
 
 /// Frame of a caller whose callee is running.
 #[derive(Debug)]
@@ -156,6 +156,22 @@ impl<'m> Machine<'m> {
     pub(super) fn evaluate_in(&mut self, block: Block, position: &Position) -> Result<Value> {
         let code = &position.ruleset.rules.code;
         self.on_frame(code, slots_of(position), |machine, base| machine.block(code, base, block))
+    }
+
+    /// Whether the condition of a rewrite rule, if there is one, allows a move.
+    pub(super) fn allows(
+        &mut self,
+        rewrite: &RewriteCode,
+        position: &Position,
+        after: &Arc<Cells>,
+    ) -> Result<bool> {
+        let Some((slot, condition)) = rewrite.condition else { return Ok(true) };
+        let code = &position.ruleset.rules.code;
+        let said = self.on_frame(code, slots_of(position), |machine, base| {
+            machine.stack[base + slot] = Scalar::of(Value::Board(after.clone()));
+            machine.block(code, base, condition)
+        })?;
+        host::truth(&said).at(condition.span)
     }
 
     /// Runs one alternative of a clause in a position, and calls `emit` with each part of each option.

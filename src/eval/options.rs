@@ -14,7 +14,7 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::rules::too_many_ways;
 use crate::source::Span;
-use crate::value::code::MoveCode;
+use crate::value::code::{MoveCode, RewriteCode};
 use crate::value::scalar::Scalar;
 use crate::value::{
     At, Cells, Fault, Position, Result, Ruleset, Sum, Term, TermKind, Value, loopy, misere, ops,
@@ -102,27 +102,41 @@ impl Machine<'_> {
         }
         let mut options = Options::default();
         let compiled = self.world.rules.compiled(ruleset);
-        if let (Some((alphabet, shape)), [Value::Board(cells)]) =
-            (&compiled.board, position.arguments())
-        {
-            let results =
-                |rule: &Rule| rule.results(&cells.board).map_err(|_| too_many_ways(&cells.board));
-            let rules = compiled.rules(player).iter().map(results).collect::<Result<Vec<_>>>()?;
-            for board in rules.into_iter().flatten() {
-                self.budget.step()?;
-                if cells.board.symbols().len() >= LARGE_BOARD {
-                    self.budget.reserve(cells.board.symbols().len() as u64)?;
-                }
-                let cells = Cells { board, alphabet: alphabet.clone(), shape: *shape };
-                let arguments = vec![Value::Board(Arc::new(cells))];
-                let option = Position::new(ruleset.clone(), arguments)?;
-                options.insert(Value::Position(Arc::new(option)));
+        for (rule, rewrite) in compiled.rewrites.iter().zip(&ruleset.rules.rewrites) {
+            if compiled.serves(rewrite.mover, player) {
+                self.rewritten(position, (rule, rewrite), &mut |option| {
+                    options.insert(Value::Position(option));
+                })?;
             }
         }
         if !compiled.rewrites_only {
             self.general_options(position, player, &mut options)?;
         }
         Ok(options.into_iter().collect())
+    }
+
+    /// Calls `found` with each position that a rewrite rule leads to.
+    pub(super) fn rewritten(
+        &mut self,
+        position: &Arc<Position>,
+        (rule, rewrite): (&Rule, &RewriteCode),
+        found: &mut dyn FnMut(Arc<Position>),
+    ) -> Result<()> {
+        let [Value::Board(cells)] = position.arguments() else { return Ok(()) };
+        let cells_of_board = cells.board.symbols().len();
+        for board in rule.results(&cells.board).map_err(|_| too_many_ways(&cells.board, rule.repeats()))? {
+            self.budget.step()?;
+            if cells_of_board >= LARGE_BOARD {
+                self.budget.reserve(cells_of_board as u64)?;
+            }
+            let after = Cells { board, alphabet: cells.alphabet.clone(), shape: cells.shape };
+            let after = Arc::new(after);
+            if self.allows(rewrite, position, &after)? {
+                let option = Position::new(position.ruleset.clone(), [Value::Board(after)])?;
+                found(Arc::new(option));
+            }
+        }
+        Ok(())
     }
 
     fn general_options(

@@ -407,7 +407,15 @@ impl<'t> Visitor<'t> for Reader<'_> {
 
     fn alternative(&mut self, alternative: &'t Alternative) {
         match alternative {
-            Alternative::Rewrite { gain, .. } => gain.iter().for_each(|gain| self.expr(gain)),
+            Alternative::Rewrite { gain, condition, .. } => {
+                gain.iter().for_each(|gain| self.expr(gain));
+                if let Some(condition) = condition {
+                    self.within(condition.span, |reader| {
+                        reader.bind(&Arc::from(AFTER), NameKind::Variable);
+                        reader.expr(condition);
+                    });
+                }
+            }
             Alternative::Options { parts, gain, generators, span } => {
                 self.within(*span, |reader| {
                     generators.iter().for_each(|generator| reader.generator(generator));
@@ -447,6 +455,9 @@ impl<'t> Visitor<'t> for Reader<'_> {
 
 /// Name of the place of the rightmost coin in `turn` clauses.
 const PLACE: &str = "x";
+
+/// Name of the board after the move in the condition of a rewrite rule.
+const AFTER: &str = "after";
 
 /// A list of parameters: `(n: heap, k = ...)`.
 fn list(params: &[Param]) -> String {

@@ -15,6 +15,9 @@ use crate::syntax::print;
 /// Name of the place of the rightmost coin in `turn` clauses.
 const PLACE: &str = "x";
 
+/// Name of the board after the move in the condition of a rewrite rule.
+const AFTER: &str = "after";
+
 impl Resolver<'_> {
     pub(super) fn ruleset(
         &mut self,
@@ -155,9 +158,11 @@ impl Resolver<'_> {
 
     fn alternative(&mut self, way: &Alternative) -> Result<tree::Alternative> {
         match way {
-            Alternative::Rewrite { steps, gain } => {
+            Alternative::Rewrite { steps, gain, condition } => {
                 let gain = gain.as_ref().map(|gain| self.expr(gain)).transpose()?;
-                Ok(tree::Alternative::Rewrite { steps: steps.clone(), gain })
+                let condition = condition.as_ref().map(|condition| self.condition(condition));
+                let condition = condition.transpose()?;
+                Ok(tree::Alternative::Rewrite { steps: steps.clone(), gain, condition })
             }
             Alternative::Options { parts, gain, generators, span } => {
                 let mark = self.scope.mark();
@@ -168,6 +173,15 @@ impl Resolver<'_> {
                 Ok(tree::Alternative::Options { parts, gain, generators, span: *span })
             }
         }
+    }
+
+    /// The condition of a rewrite rule.
+    fn condition(&mut self, condition: &Expr) -> Result<tree::Condition> {
+        let mark = self.scope.mark();
+        let after = self.scope.bind(&Arc::from(AFTER));
+        let truth = self.expr(condition);
+        self.scope.forget(mark);
+        Ok(tree::Condition { after, truth: truth? })
     }
 }
 

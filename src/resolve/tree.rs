@@ -224,9 +224,18 @@ pub struct Clause {
 #[derive(Debug)]
 pub enum Alternative {
     /// Rewrite rules applied in sequence.
-    Rewrite { steps: Vec<Rewrite>, gain: Option<Expr> },
+    Rewrite { steps: Vec<Rewrite>, gain: Option<Expr>, condition: Option<Condition> },
     /// Sums of parts, for each binding of the generators.
     Options { parts: Vec<Expr>, gain: Option<Expr>, generators: Vec<Generator>, span: Span },
+}
+
+/// `if E` after rewrite rules.
+#[derive(Debug)]
+pub struct Condition {
+    /// The board after the move.
+    pub after: Slot,
+    /// What must hold.
+    pub truth: Expr,
 }
 
 /// `for x in E` or `if E`.

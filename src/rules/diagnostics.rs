@@ -137,14 +137,19 @@ pub(super) fn no_moves_of(name: &Name, player: Player) -> Fault {
         .help(format!("if {player:?} never moves, say so: `{own} 0 if false`"))
 }
 
-/// Fault of a rule with runs that has too many stencils on a board of this size.
-pub fn too_many_ways(board: &Board) -> Fault {
+/// Fault of a rule with runs that has too many stencils on a board of this size, or that repeats a step on it in
+/// too many ways.
+pub fn too_many_ways(board: &Board, repeats: bool) -> Fault {
     let (rows, columns) = (board.rows(), board.columns());
+    let (kind, help) = match repeats {
+        true => ("that repeats a step", "take a smaller board, or one on which fewer steps are possible"),
+        false => ("with runs", "take a smaller board, or a rule with fewer runs"),
+    };
     Fault::new(
         Code::TooLarge,
-        format!("a rule with runs fits a board of {rows} x {columns} in too many ways"),
+        format!("a rule {kind} fits a board of {rows} x {columns} in too many ways"),
     )
-    .help("take a smaller board, or a rule with fewer runs")
+    .help(help)
 }
 
 pub(super) fn no_board(steps: &[Rewrite]) -> Fault {

@@ -14,7 +14,7 @@ use crate::analysis::heaps::{Heaps, Tuples};
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{self, Mover, Rewrite};
 use crate::value::code::Rules;
-use crate::value::{Cells, Domain, Fault, Result, Ruleset, Value, heaps};
+use crate::value::{Cells, Domain, Result, Ruleset, Value, heaps};
 use upstar_core::board::rewrite::{Boards, GoalBoards, Parts, Rule, Symmetries, Turns, Written};
 use upstar_core::board::{Alphabet, Board, Goals, Shape};
 
@@ -29,16 +29,19 @@ pub struct Compiled {
     pub params: Vec<Domain>,
     /// Whether all moves serve both players.
     pub impartial: bool,
-    /// Whether it moves by rewrite rules only.
+    /// Whether no expression gives moves.
     pub rewrites_only: bool,
-    /// Complimenting and entailing moves by rewrite rules.
-    pub affine: Vec<(Mover, Rule)>,
-    /// Its rewrite rules, and what is known of boards when these say all.
+    /// Its rewrite rules, in the order of the text.
+    pub rewrites: Vec<Rule>,
+    /// Whether one of them has a condition.
+    conditional: bool,
+    /// The rewrite rules of each player, and what is known of boards when these say all.
     boards: Boards,
 }
 
 impl Compiled {
-    /// The independent parts of a board. `None` when expressions may look at the whole board.
+    /// The independent parts of a board. `None` when expressions may look at the whole board, or when a rule that
+    /// repeats a step has too many stencils.
     ///
     /// # Errors
     /// When there are too many boards, or too many ways to lay a rule on this one.
@@ -46,7 +49,7 @@ impl Compiled {
         if !self.is_of_rewrites() {
             return Ok(None);
         }
-        self.boards.parts(board, budget).map(Some).map_err(|error| refused(board, error))
+        self.unless_repeated(board, self.boards.parts(board, budget))
     }
 
     /// The turns and mirrors that keep the rewrite rules on boards of this size; `None` as for
@@ -55,11 +58,24 @@ impl Compiled {
     /// # Errors
     /// As for [`Compiled::parts`].
     pub fn turns(&self, board: &Board, budget: &Budget) -> Result<Option<Symmetries>> {
-        let Some((alphabet, _)) = self.board.as_ref().filter(|_| self.rewrites_only) else {
+        let Some((alphabet, _)) = self.board.as_ref().filter(|_| self.is_of_rewrites()) else {
             return Ok(None);
         };
-        let turns = self.boards.turns(board, alphabet.len(), budget);
-        turns.map(Some).map_err(|error| refused(board, error))
+        self.unless_repeated(board, self.boards.turns(board, alphabet.len(), budget))
+    }
+
+    /// What stencils say of a board; `None` when those of a rule that repeats a step are too many.
+    fn unless_repeated<T>(
+        &self,
+        board: &Board,
+        found: std::result::Result<T, Error>,
+    ) -> Result<Option<T>> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(Error::TooManyWays(_)) if self.rewrites.iter().any(Rule::repeats) => Ok(None),
+            Err(Error::TooManyWays(_)) => Err(diagnostics::too_many_ways(board, false)),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Whether play on a board surely ends, as its rewrite rules say; `false` when they do not.
@@ -69,7 +85,7 @@ impl Compiled {
 
     /// Whether rewrite rules say all about its boards.
     fn is_of_rewrites(&self) -> bool {
-        self.board.is_some() && self.rewrites_only
+        self.board.is_some() && self.rewrites_only && !self.conditional
     }
 
     /// Whether these cells are a board of the ruleset as they are.
@@ -94,8 +110,9 @@ impl Compiled {
             family: self.family.clone(),
             params: self.params.clone(),
             impartial: true,
-            affine: Vec::new(),
             rewrites_only: self.rewrites_only,
+            rewrites: self.rewrites.clone(),
+            conditional: self.conditional,
             boards: Boards::new(rules.clone(), rules),
         }
     }
@@ -209,7 +226,7 @@ impl<F: Default> Registry<F> {
     /// Boards of a size as bits, if the ruleset is decided by goals that can be read from these.
     pub fn goal_boards(&self, ruleset: &Ruleset, size: (usize, usize)) -> Option<GoalBoards> {
         let compiled = self.compiled(ruleset);
-        let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.rewrites_only)?;
+        let (alphabet, _) = compiled.board.as_ref().filter(|_| compiled.is_of_rewrites())?;
         let goals = self.goals(ruleset)?;
         let rules = [Player::Left, Player::Right].map(|player| compiled.rules(player));
         GoalBoards::new(rules, &goals, alphabet.len(), size)
@@ -337,8 +354,9 @@ fn compile(tree: &tree::Ruleset) -> Result<Compiled> {
         family,
         params,
         impartial: tree.clauses.iter().all(|clause| serves(clause.mover, None)),
-        affine: Vec::new(),
         rewrites_only: true,
+        rewrites: Vec::new(),
+        conditional: false,
         boards: Boards::default(),
     };
     for clause in &tree.clauses {
@@ -357,17 +375,11 @@ fn moves_alike(tree: &tree::Ruleset, compiled: &Compiled) -> bool {
     let within = |some: &[Rule], others: &[Rule]| some.iter().all(|rule| others.contains(rule));
     let by_last_move = tree.goals.is_empty() && tree.score.is_none() && tree.turn.is_none();
     by_last_move
-        && compiled.affine.is_empty()
+        && !tree.clauses.iter().any(|clause| clause.mover.is_affine())
         && compiled.rewrites_only
+        && !compiled.conditional
         && within(left, right)
         && within(right, left)
-}
-
-fn refused(board: &Board, error: Error) -> Fault {
-    match error {
-        Error::TooManyWays(_) => diagnostics::too_many_ways(board),
-        error => error.into(),
-    }
 }
 
 /// Whether `mover` may be this player; without one, both.
@@ -382,7 +394,10 @@ fn serves(mover: Mover, player: Option<Player>) -> bool {
 
 fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<()> {
     let steps = match way {
-        Alternative::Rewrite { steps, .. } => steps,
+        Alternative::Rewrite { steps, condition, .. } => {
+            compiled.conditional |= condition.is_some();
+            steps
+        }
         Alternative::Options { generators, .. } => {
             compiled.rewrites_only &= is_never(generators);
             return Ok(());
@@ -399,9 +414,7 @@ fn add_rule(compiled: &mut Compiled, mover: Mover, way: &Alternative) -> Result<
             compiled.boards.add(player, rule.clone());
         }
     }
-    if mover.is_affine() {
-        compiled.affine.push((mover, rule));
-    }
+    compiled.rewrites.push(rule);
     Ok(())
 }
 
@@ -421,5 +434,6 @@ fn written(step: &Rewrite) -> Written<'_> {
             ast::Turns::Diagonally => Turns::Diagonally,
             ast::Turns::AnyDirection => Turns::AnyDirection,
         },
+        repeats: step.repeats,
     }
 }

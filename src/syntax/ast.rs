@@ -294,6 +294,8 @@ pub enum Alternative {
         steps: Vec<Rewrite>,
         /// Gain of the mover: `gain E`.
         gain: Option<Expr>,
+        /// Condition on the boards before and after the move: `if E`.
+        condition: Option<Expr>,
     },
     /// `a, n-k-a for k in 1..2 for a in 0..n-k if k <= n`
     Options {
@@ -317,6 +319,8 @@ pub struct Rewrite {
     pub replacement: Text,
     /// Directions in which the pattern applies.
     pub turns: Turns,
+    /// Whether it may be made again and again: `repeatedly`.
+    pub repeats: bool,
 }
 
 /// Directions in which a one-line pattern applies.

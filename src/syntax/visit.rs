@@ -54,7 +54,9 @@ pub(crate) trait Visitor<'t> {
     /// Visits one way to move, or the parts of a position.
     fn alternative(&mut self, alternative: &'t Alternative) {
         match alternative {
-            Alternative::Rewrite { gain, .. } => gain.iter().for_each(|gain| self.expr(gain)),
+            Alternative::Rewrite { gain, condition, .. } => {
+                gain.iter().chain(condition).for_each(|expr| self.expr(expr));
+            }
             Alternative::Options { parts, gain, generators, .. } => {
                 self.exprs(parts);
                 gain.iter().for_each(|gain| self.expr(gain));

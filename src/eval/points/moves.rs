@@ -9,11 +9,10 @@ use super::PointsNode;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::eval::frames::slots_of;
-use crate::rules::too_many_ways;
 use crate::value::code::MoveCode;
 use crate::value::points::{Move, Turn};
 use crate::value::scalar::Scalar;
-use crate::value::{At, Cells, Fault, Position, Result, Value, host};
+use crate::value::{At, Fault, Position, Result, Value, host};
 
 /// Adds a move of a player who gains `gain`.
 fn add(moves: &mut Vec<Move>, player: Player, to: Arc<Position>, gain: Rational) {
@@ -126,30 +125,22 @@ impl Machine<'_> {
         player: Player,
         moves: &mut Vec<Move>,
     ) -> Result<()> {
-        let ruleset = position.ruleset.clone();
-        let compiled = self.world.rules.compiled(&ruleset);
-        let (Some((alphabet, shape)), [Value::Board(cells)]) =
-            (&compiled.board, position.arguments())
-        else {
-            return Ok(());
-        };
-        let rewrites = ruleset.rules.rewrites.iter();
-        let gains = rewrites.filter(|(mover, _)| compiled.serves(*mover, player));
-        for (rule, (_, gain)) in compiled.rules(player).iter().zip(gains) {
-            let gain = match gain {
+        let ruleset = &position.ruleset;
+        let compiled = self.world.rules.compiled(ruleset);
+        for (rule, rewrite) in compiled.rewrites.iter().zip(&ruleset.rules.rewrites) {
+            if !compiled.serves(rewrite.mover, player) {
+                continue;
+            }
+            let gain = match rewrite.gain {
                 None => Rational::ZERO,
                 Some(gain) => {
-                    let value = self.evaluate_in(*gain, position)?;
+                    let value = self.evaluate_in(gain, position)?;
                     host::number(self.world.store(), &value).at(gain.span)?
                 }
             };
-            for board in rule.results(&cells.board).map_err(|_| too_many_ways(&cells.board))? {
-                self.budget.step()?;
-                let cells = Cells { board, alphabet: alphabet.clone(), shape: *shape };
-                let board = [Value::Board(Arc::new(cells))];
-                let to = Position::new(ruleset.clone(), board)?;
-                add(moves, player, Arc::new(to), gain.clone());
-            }
+            self.rewritten(position, (rule, rewrite), &mut |to| {
+                add(moves, player, to, gain.clone());
+            })?;
         }
         Ok(())
     }

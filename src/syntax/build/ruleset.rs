@@ -98,34 +98,38 @@ impl Builder<'_> {
 
     /// Rewrite rule, or several joined by `then`.
     fn rewrite(&mut self, node: Node<'_>) -> Built<Alternative> {
-        let (mut steps, mut gain) = (Vec::new(), None);
+        let (mut steps, mut gain, mut condition) = (Vec::new(), None, None);
         for part in parts(node) {
             match part.as_rule() {
                 Rule::step => steps.push(self.step(part)?),
-                Rule::gains => gain = Some(self.gain(part)?),
+                Rule::gains => gain = Some(self.only_part(part)?),
+                Rule::only_if => condition = Some(self.only_part(part)?),
                 _ => {}
             }
         }
-        Ok(Alternative::Rewrite { steps, gain })
+        Ok(Alternative::Rewrite { steps, gain, condition })
     }
 
-    /// `gain E`
-    fn gain(&mut self, node: Node<'_>) -> Built<Expr> {
+    /// The expression of `gain E` or `if E`.
+    fn only_part(&mut self, node: Node<'_>) -> Built<Expr> {
         let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
         self.expr(inner)
     }
 
     fn step(&mut self, node: Node<'_>) -> Built<Rewrite> {
         let mut texts: Vec<Text> = Vec::new();
-        let mut turns = Turns::None;
+        let (mut turns, mut repeats) = (Turns::None, false);
         for part in parts(node.clone()) {
             match part.as_rule() {
                 Rule::text => texts.push(self.text(part)?),
+                Rule::repeatedly => repeats = true,
                 _ => turns = turns_of(part),
             }
         }
         match (texts.pop(), texts.pop()) {
-            (Some(replacement), Some(pattern)) => Ok(Rewrite { pattern, replacement, turns }),
+            (Some(replacement), Some(pattern)) => {
+                Ok(Rewrite { pattern, replacement, turns, repeats })
+            }
             _ => Err(unexpected(self, &node)),
         }
     }
@@ -136,7 +140,7 @@ impl Builder<'_> {
         let (mut generators, mut gain) = (Vec::new(), None);
         for part in parts(node) {
             match part.as_rule() {
-                Rule::gains => gain = Some(self.gain(part)?),
+                Rule::gains => gain = Some(self.only_part(part)?),
                 Rule::generator => self.add_generator(&mut generators, part)?,
                 _ => options.push(self.expr(part)?),
             }

@@ -6,7 +6,7 @@ use crate::syntax::tokens::{Token, TokenKind};
 /// Common mistakes, in the order in which they are tried.
 pub(super) const SLIPS: &[Slip] = &[
     no_parameters,
-    condition_of_rewrite,
+    after_rewrite,
     clause,
     misspelt_clause,
     no_step,
@@ -48,18 +48,26 @@ fn no_parameters(place: &Place<'_>) -> Advice {
     )
 }
 
-/// `"x." -> ".x" if n > 0`
-fn condition_of_rewrite(place: &Place<'_>) -> Advice {
+/// `"x." -> ".x" for p in b.cells`, `"x." -> ".x" repeatedly orthogonally`
+fn after_rewrite(place: &Place<'_>) -> Advice {
     let word = place.after.first().map(|token| place.slice(token))?;
     let last = place.before.last()?;
-    let ends_rule = last.kind == TokenKind::Text
-        || ["orthogonally", "diagonally", "direction"].contains(&place.slice(last));
-    (place.expected.clause() && ends_rule && ["if", "for"].contains(&word)).then_some(())?;
-    advice(
-        format!("a rewrite rule has no `{word}`"),
-        "say in the pattern where it applies, or list the moves: \
-         `move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\"`",
-    )
+    let directions = ["orthogonally", "diagonally", "direction"];
+    let (last, is_text) = (place.slice(last), last.kind == TokenKind::Text);
+    let ends_rule = is_text || directions.contains(&last) || last == "repeatedly";
+    (place.expected.clause() && ends_rule).then_some(())?;
+    match word {
+        "for" => advice(
+            "a rewrite rule has no `for`",
+            "it applies wherever its pattern fits; or list the moves: \
+             `move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\"`",
+        ),
+        "orthogonally" | "diagonally" | "any" if last == "repeatedly" => advice(
+            "the directions of a step stand before `repeatedly`",
+            "write `\"xo.\" -> \"..x\" orthogonally repeatedly`",
+        ),
+        _ => None,
+    }
 }
 
 /// `<on & 0|1>`, `<1..3|4>`

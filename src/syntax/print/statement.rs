@@ -306,9 +306,10 @@ impl Printer {
 
     pub(super) fn alternative(&mut self, alternative: &Alternative) {
         match alternative {
-            Alternative::Rewrite { steps, gain } => {
+            Alternative::Rewrite { steps, gain, condition } => {
                 self.separated(steps, " then ", Self::step);
                 gain.iter().for_each(|gain| self.after(" gain ", gain));
+                condition.iter().for_each(|condition| self.after(" if ", condition));
             }
             Alternative::Options { parts, gain, generators, .. } => {
                 self.separated(parts, ", ", Self::option);
@@ -328,5 +329,6 @@ impl Printer {
             Turns::Diagonally => " diagonally",
             Turns::AnyDirection => " any direction",
         });
+        self.put(if step.repeats { " repeatedly" } else { "" });
     }
 }

@@ -412,15 +412,15 @@ fn clause() -> Of<Clause> {
 fn alternative() -> Of<Alternative> {
     use Turns::*;
     let turns = prop::sample::select(vec![None, Orthogonally, Diagonally, AnyDirection]);
-    let step = (text(), text(), turns).prop_map(|(pattern, replacement, turns)| Rewrite {
-        pattern,
-        replacement,
-        turns,
+    let step = (text(), text(), turns, any::<bool>()).prop_map(|step| {
+        let (pattern, replacement, turns, repeats) = step;
+        Rewrite { pattern, replacement, turns, repeats }
     });
     let gain = option::weighted(0.2, expr());
     prop_oneof![
-        (vec(step, 1..3), gain.clone())
-            .prop_map(|(steps, gain)| Alternative::Rewrite { steps, gain }),
+        (vec(step, 1..3), gain.clone(), gain.clone()).prop_map(|(steps, gain, condition)| {
+            Alternative::Rewrite { steps, gain, condition }
+        }),
         (vec(expr(), 1..3), gain, generators(expr())).prop_map(|(parts, gain, generators)| {
             Alternative::Options { parts, gain, generators, span: span() }
         }),

@@ -16,7 +16,7 @@ pub use extended::{
     Block, Bracket, Choice, ClaimCode, ClaimSide, Explain, ExtendedOp, QuotedCode, Summing,
     TypedSum,
 };
-pub use rules::{MoveCode, Rules};
+pub use rules::{MoveCode, RewriteCode, Rules};
 
 use super::scalar::Scalar;
 use crate::resolve::tree;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Block, Code, Target};
+use crate::resolve::tree::Slot;
 use crate::source::Span;
 use crate::syntax::ast::Mover;
 
@@ -14,8 +15,8 @@ pub struct Rules {
     pub code: Arc<Code>,
     /// Moves by expressions, in the order of the text.
     pub moves: Vec<MoveCode>,
-    /// Gains of the moves by rewrite rules, in the order of the text.
-    pub rewrites: Vec<(Mover, Option<Block>)>,
+    /// Moves by rewrite rules, in the order of the text.
+    pub rewrites: Vec<RewriteCode>,
     /// The parts that a position is the sum of.
     pub parts: Option<MoveCode>,
     /// Arguments of the opening position, from `start`.
@@ -30,6 +31,17 @@ pub struct Rules {
     pub score: Option<Block>,
     /// The player to move.
     pub turn: Option<Block>,
+}
+
+/// Expressions beside a rewrite rule.
+#[derive(Debug)]
+pub struct RewriteCode {
+    /// Player of the clause.
+    pub mover: Mover,
+    /// What the mover gains.
+    pub gain: Option<Block>,
+    /// Slot of the board after the move, and whether the move is allowed.
+    pub condition: Option<(Slot, Block)>,
 }
 
 impl MoveCode {

@@ -119,24 +119,22 @@ impl Boards {
     /// The table of boards with sides up to `side`.
     fn planes(&self, side: usize, budget: &Budget) -> Result<Arc<Planes>, Error> {
         let mut known = self.derived.lock();
-        let new = match known.take() {
-            Some(known) if known.side >= side => known,
-            old => {
-                let mut stencils = RuleStencils::new(&self.rules, side, budget)?;
-                let [left, right] = &self.placements;
-                stencils.left.extend(left.iter().map(Stencil::of));
-                stencils.right.extend(right.iter().map(Stencil::of));
-                let has_same_moves = |old: &Derived| {
-                    old.stencils.left == stencils.left && old.stencils.right == stencils.right
-                };
-                match old.filter(has_same_moves) {
-                    Some(old) => Derived { side, ..old },
-                    None => {
-                        let planes = Arc::new(Planes::new(&stencils, budget)?);
-                        stencils.steps = Vec::new();
-                        Derived { side, stencils, planes }
-                    }
-                }
+        if let Some(known) = known.as_ref().filter(|known| known.side >= side) {
+            return Ok(known.planes.clone());
+        }
+        let mut stencils = RuleStencils::new(&self.rules, side, budget)?;
+        let [left, right] = &self.placements;
+        stencils.left.extend(left.iter().map(Stencil::of));
+        stencils.right.extend(right.iter().map(Stencil::of));
+        let has_same_moves = |old: &Derived| {
+            old.stencils.left == stencils.left && old.stencils.right == stencils.right
+        };
+        let new = match known.take().filter(has_same_moves) {
+            Some(old) => Derived { side, ..old },
+            None => {
+                let planes = Arc::new(Planes::new(&stencils, budget)?);
+                stencils.steps = Vec::new();
+                Derived { side, stencils, planes }
             }
         };
         Ok(known.insert(new).planes.clone())

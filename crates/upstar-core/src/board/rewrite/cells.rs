@@ -19,19 +19,43 @@ impl Rule {
     /// row.
     ///
     /// # Errors
-    /// When the rule has too many placements on boards of this size.
+    /// When the rule has too many placements on boards of this size, or repeats a step in too many ways on this
+    /// board.
     pub fn results<'b>(&self, board: &'b Board) -> Result<Results<'b>, TooManyWays> {
+        if self.repeats() {
+            return Ok(Results::Found(self.chains(board)?.into_iter()));
+        }
         let ringed = ringed(std::slice::from_ref(self), board);
         let ring = ringed.is_some().then(|| (self.shape, self.reach()));
         let board = ringed.map_or(Cow::Borrowed(board), Cow::Owned);
         let stencils = self.stencils(board.rows(), board.columns())?;
-        Ok(Results { board, ring, stencils, stencil: 0, from: 0 })
+        Ok(Results::Places(Places { board, ring, stencils, stencil: 0, from: 0 }))
     }
 }
 
 /// Iterator over the results of a rule.
 #[derive(Debug)]
-pub struct Results<'b> {
+pub enum Results<'b> {
+    /// Those of a rule that has been searched.
+    Found(std::vec::IntoIter<Board>),
+    /// Those at the places where stencils match.
+    Places(Places<'b>),
+}
+
+impl Iterator for Results<'_> {
+    type Item = Board;
+
+    fn next(&mut self) -> Option<Board> {
+        match self {
+            Results::Found(boards) => boards.next(),
+            Results::Places(places) => places.next(),
+        }
+    }
+}
+
+/// Iterator over the results of stencils.
+#[derive(Debug)]
+pub struct Places<'b> {
     board: Cow<'b, Board>,
     /// Border ring to strip from results.
     ring: Option<(Shape, usize)>,
@@ -41,7 +65,7 @@ pub struct Results<'b> {
     from: usize,
 }
 
-impl Iterator for Results<'_> {
+impl Iterator for Places<'_> {
     type Item = Board;
 
     fn next(&mut self) -> Option<Board> {

@@ -193,6 +193,9 @@ pub enum RuleError {
     /// The previous step writes no symbol that this step begins with.
     #[error("`then` goes on from a cell that the step before writes, and it writes no such symbol")]
     NeverWritten,
+    /// The repeated step can never follow itself.
+    #[error("`repeatedly` goes on from a cell that the step has written, and the step never fits there")]
+    NeverRepeats,
     /// The step can never follow the previous ones.
     #[error("this step never fits after the step before")]
     NeverFits,
@@ -260,6 +263,9 @@ impl RuleError {
             }
             RuleError::NeverWritten => {
                 "the first cell of this pattern lies on a cell whose symbol the replacement before names"
+            }
+            RuleError::NeverRepeats => {
+                "the first cell of the pattern lies on a cell whose symbol the replacement names: \"xo.\" -> \"..x\""
             }
             _ => return None,
         })

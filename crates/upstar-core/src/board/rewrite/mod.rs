@@ -20,6 +20,7 @@
 
 pub(super) mod boards;
 mod cells;
+mod chains;
 mod error;
 mod pattern;
 pub(super) mod ring;
@@ -71,14 +72,18 @@ pub struct TooManyWays;
 /// Limit of the work to list the stencils of a rule for one size, in cells.
 const MOST_CELLS: usize = 1 << 20;
 
+/// The same limit for a rule with steps that repeat. Its stencils are tried one by one, but a search on the board
+/// makes only the steps that are possible there.
+const MOST_CELLS_OF_CHAINS: usize = 1 << 15;
+
 /// Limit of the work to check a rule, in cells.
 const MOST_CELLS_OF_SAMPLE: usize = 1 << 16;
 
 /// Limit of the cells of cached stencils of one rule.
 const MOST_CACHED: usize = 1 << 20;
 
-/// Stencils by rows and columns of the board.
-type BySize = FxHashMap<(usize, usize), Arc<[Stencil]>>;
+/// Stencils by rows and columns of the board, or the finding that they are too many.
+type BySize = FxHashMap<(usize, usize), Result<Arc<[Stencil]>, TooManyWays>>;
 
 /// `"pattern" -> "replacement" turns`, one of the rules joined by `then`.
 #[derive(Debug, Clone, Copy)]
@@ -89,6 +94,8 @@ pub struct Written<'a> {
     pub replacement: &'a str,
     /// Directions of the pattern.
     pub turns: Turns,
+    /// Whether it may be made again and again, as if joined to itself by `then`.
+    pub repeats: bool,
 }
 
 /// One alternative of rules joined by `then`, ready to be applied.
@@ -122,6 +129,7 @@ impl Rule {
         let mut steps: Vec<Step> = Vec::with_capacity(written.len());
         for (step, text) in written.iter().enumerate() {
             let compiled = compile_step(text, steps.last(), alphabet, shape);
+            let compiled = compiled.and_then(|step| step.check_repeats().map(|()| step));
             steps.push(compiled.map_err(|error| Mistake { step, error })?);
         }
         check_sample(&steps)?;
@@ -145,17 +153,19 @@ impl Rule {
             false => ((0, 0), (MAX_CELLS, MAX_CELLS)),
         };
         if let Some(known) = self.known.lock().get(&key) {
-            return Ok(known.clone());
+            return known.clone();
         }
-        let stencils: Arc<[Stencil]> = template::stencils(&self.steps, size, MOST_CELLS)?.into();
+        let most = if self.repeats() { MOST_CELLS_OF_CHAINS } else { MOST_CELLS };
+        let stencils = template::stencils(&self.steps, size, most).map(Arc::<[Stencil]>::from);
         let mut known = self.known.lock();
-        let cells =
-            |stencils: &Arc<[Stencil]>| stencils.iter().map(|s| s.cells.len()).sum::<usize>();
+        let cells = |stencils: &Result<Arc<[Stencil]>, TooManyWays>| {
+            stencils.iter().flat_map(|all| all.iter()).map(|s| s.cells.len()).sum::<usize>()
+        };
         if known.values().map(cells).sum::<usize>() + cells(&stencils) > MOST_CACHED {
             known.clear();
         }
         known.insert(key, stencils.clone());
-        Ok(stencils)
+        stencils
     }
 
     /// Stencils that split boards like those of the rule: those of its steps, which are far fewer, where that
@@ -164,15 +174,21 @@ impl Rule {
     /// # Errors
     /// When they are too many.
     fn stencils_of_steps(&self, rows: usize, columns: usize) -> Result<Vec<Stencil>, TooManyWays> {
-        if self.steps.len() == 1 || !template::are_chained(&self.steps) {
+        let is_single = self.steps.len() == 1 && !self.repeats();
+        if is_single || !template::are_chained(&self.steps) {
             return Ok(self.stencils(rows, columns)?.to_vec());
         }
         template::alone(&self.steps, (rows, columns), MOST_CELLS)
     }
 
-    /// Whether the stencils depend on the size of the board, because the rule has runs.
+    /// Whether the stencils depend on the size of the board, because the rule has runs or repeats a step.
     fn depends_on_size(&self) -> bool {
-        self.steps.iter().any(|step| step.template.has_runs())
+        self.steps.iter().any(|step| step.repeats || step.template.has_runs())
+    }
+
+    /// Whether one of its steps may be made again and again.
+    pub fn repeats(&self) -> bool {
+        self.steps.iter().any(|step| step.repeats)
     }
 
     /// Greatest distance outside the board that the rule looks at: each step has a cell on the board.
@@ -191,7 +207,7 @@ impl Rule {
         alphabet: &Alphabet,
         shape: Shape,
     ) -> Result<Self, RuleError> {
-        let written = [Written { pattern, replacement, turns }];
+        let written = [Written { pattern, replacement, turns, repeats: false }];
         Rule::compile(&written, alphabet, shape).map_err(|mistake| mistake.error)
     }
 }
@@ -215,16 +231,16 @@ fn compile_step(
     if before.is_some_and(|step| step.template.written_symbols() & template.first_symbols() == 0) {
         return Err(RuleError::NeverWritten);
     }
-    Ok(Step { template, directions: directions(turns, shape) })
+    Ok(Step { template, directions: directions(turns, shape), repeats: written.repeats })
 }
 
-/// Checks the rule on a board large enough for all runs to be empty or of length one.
+/// Checks the rule on a board large enough for all runs to be empty or of length one, each step made once. What
+/// several steps do together is not known where one of them repeats.
 fn check_sample(steps: &[Step]) -> Result<(), Mistake> {
-    let side = |steps: &[Step]| steps.iter().map(|step| step.template.side()).sum();
-    for (step, _) in steps.iter().enumerate() {
-        let side = side(&steps[..=step]);
-        let sample = template::stencils(&steps[..=step], (side, side), MOST_CELLS_OF_SAMPLE);
-        let Ok(sample) = sample else { return Ok(()) };
+    let is_known = |step: usize| step == 0 || !steps[..=step].iter().any(|step| step.repeats);
+    let once: Vec<Step> = steps.iter().map(Step::once).collect();
+    for (step, _) in steps.iter().enumerate().take_while(|(step, _)| is_known(*step)) {
+        let Ok(sample) = sample(&once[..=step]) else { return Ok(()) };
         let idle = sample.iter().filter(|stencil| stencil.changes_nothing()).count();
         let error = match step {
             _ if sample.is_empty() => RuleError::NeverFits,
@@ -235,6 +251,28 @@ fn check_sample(steps: &[Step]) -> Result<(), Mistake> {
         return Err(Mistake { step, error });
     }
     Ok(())
+}
+
+/// The stencils of these steps on a board large enough for all runs to be empty or of length one.
+fn sample(steps: &[Step]) -> Result<Vec<Stencil>, TooManyWays> {
+    let side = steps.iter().map(|step| step.template.side()).sum();
+    template::stencils(steps, (side, side), MOST_CELLS_OF_SAMPLE)
+}
+
+impl Step {
+    /// The step made once.
+    fn once(&self) -> Step {
+        Step { repeats: false, ..self.clone() }
+    }
+
+    /// Checks that a step which repeats can follow itself.
+    fn check_repeats(&self) -> Result<(), RuleError> {
+        let follows = self.template.written_symbols() & self.template.first_symbols() != 0;
+        if self.repeats && !(follows && sample(&[self.once(), self.once()]) != Ok(Vec::new())) {
+            return Err(RuleError::NeverRepeats);
+        }
+        Ok(())
+    }
 }
 
 /// Directions in which a one-row pattern is laid; the first is as written.

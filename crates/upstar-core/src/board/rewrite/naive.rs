@@ -39,10 +39,11 @@ pub(super) struct Step {
     /// Whether `^` or `$` stands there: left, right, above, below.
     pub(super) borders: [bool; 4],
     pub(super) turns: Turns,
+    pub(super) repeats: bool,
 }
 
 /// A board while a move is made.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Field<'a> {
     board: &'a Board,
     symbols: Vec<Symbol>,
@@ -59,20 +60,40 @@ impl Field<'_> {
 /// The results of steps joined by `then`.
 pub(super) fn results(steps: &[Step], board: &Board, shape: Shape) -> BTreeSet<Vec<Symbol>> {
     let field = Field { board, symbols: board.symbols().to_vec() };
-    let mut fields = vec![(field, Vec::new())];
-    for (number, step) in steps.iter().enumerate() {
+    let mut fields = BTreeSet::from([(field, None)]);
+    for step in steps {
         let laid = laid(step, board, shape);
-        let mut next = Vec::new();
-        for (field, named) in &fields {
-            for cells in &laid {
-                if (number == 0 || continues(named, cells)) && fits(field, cells) {
-                    next.push(changed(field, cells));
-                }
+        fields = after(&fields, &laid);
+        while step.repeats {
+            let before = fields.len();
+            fields.append(&mut after(&fields, &laid));
+            if fields.len() == before {
+                break;
             }
         }
-        fields = next;
     }
     fields.into_iter().map(|(field, _)| field.symbols).collect()
+}
+
+/// A board while a move is made, and the symbols named by the last step, if there was one.
+type Made<'a> = (Field<'a>, Option<Vec<(Place, Symbol)>>);
+
+/// What one more step makes of these boards.
+fn after<'a>(
+    fields: &BTreeSet<Made<'a>>,
+    laid: &[Vec<(Place, &PatternCell)>],
+) -> BTreeSet<Made<'a>> {
+    let mut next = BTreeSet::new();
+    for (field, named) in fields {
+        for cells in laid {
+            let follows = named.as_ref().is_none_or(|named| continues(named, cells));
+            if follows && fits(field, cells) {
+                let (field, named) = changed(field, cells);
+                next.insert((field, Some(named)));
+            }
+        }
+    }
+    next
 }
 
 /// Whether the first cell of a step that can be on the board lies on the last cell for which the previous

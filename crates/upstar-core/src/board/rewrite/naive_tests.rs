@@ -116,7 +116,9 @@ impl Random {
         let pattern = with_borders(pattern, marked, borders);
         // The replacement may leave them out.
         let replacement = with_borders(replacement, marked, shown);
-        DrawnStep { pattern, replacement, naive: NaiveStep { rows, columns, borders, turns } }
+        let repeats = self.one_in(4);
+        let naive = NaiveStep { rows, columns, borders, turns, repeats };
+        DrawnStep { pattern, replacement, naive }
     }
 
     /// A valid rule of one to three steps, with its text.
@@ -128,6 +130,7 @@ impl Random {
             pattern: &step.pattern,
             replacement: &step.replacement,
             turns: step.naive.turns,
+            repeats: step.naive.repeats,
         });
         let written: Vec<Written<'_>> = written.collect();
         let text = format!("{written:?}");
@@ -160,6 +163,12 @@ impl Random {
         match mistake.error {
             RuleError::NeverFits | RuleError::NeverWritten => assert!(results.is_empty(), "{text}"),
             RuleError::NoEffect => assert!(idle(&results), "{text} on {board:?}"),
+            RuleError::NeverRepeats => {
+                let last = &steps[mistake.step];
+                let once = NaiveStep { repeats: false, ..last.clone() };
+                let reached = |step| naive::results(std::slice::from_ref(step), &board, shape);
+                assert_eq!(reached(last), reached(&once), "{text} on {board:?}");
+            }
             _ => {}
         }
     }

@@ -78,7 +78,7 @@ impl Random {
     /// cell, so no position repeats.
     fn steps(&mut self) -> Option<Rule> {
         let turns = [Turns::None, Turns::Orthogonally, Turns::Diagonally, Turns::AnyDirection];
-        let mut texts: Vec<(String, String, Turns)> = Vec::new();
+        let mut texts: Vec<(String, String, Turns, bool)> = Vec::new();
         for step in 0..2 + self.below(2) {
             let first = match (step, self.below(3)) {
                 (0, 0) => ("[ab]", "c"),
@@ -95,13 +95,17 @@ impl Random {
                 from.extend([cell.0, run]);
                 to.extend([cell.1, run]);
             }
-            texts.push((from, to, turns[self.below(4) as usize]));
+            let turns = turns[self.below(4) as usize];
+            texts.push((from, to, turns, self.below(4) == 0));
         }
         let alphabet = Alphabet::parse("abcd").unwrap();
-        let written: Vec<Written<'_>> = texts
-            .iter()
-            .map(|(pattern, replacement, turns)| Written { pattern, replacement, turns: *turns })
-            .collect();
+        let written = texts.iter().map(|(pattern, replacement, turns, repeats)| Written {
+            pattern,
+            replacement,
+            turns: *turns,
+            repeats: *repeats,
+        });
+        let written: Vec<Written<'_>> = written.collect();
         let rule = Rule::compile(&written, &alphabet, Shape::Grid).ok()?;
         rule.stencils(12, 12).is_ok_and(|ways| ways.len() < 300).then_some(rule)
     }

@@ -60,7 +60,7 @@ impl Rewriting {
     /// # Errors
     /// When a pattern or rule is invalid.
     pub fn left(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
-        self.rule(&[Player::Left], &[Written { pattern, replacement, turns }])
+        self.rule(&[Player::Left], &[Written { pattern, replacement, turns, repeats: false }])
     }
 
     /// Adds a move of Right.
@@ -68,7 +68,7 @@ impl Rewriting {
     /// # Errors
     /// As for [`left`](Rewriting::left).
     pub fn right(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
-        self.rule(&[Player::Right], &[Written { pattern, replacement, turns }])
+        self.rule(&[Player::Right], &[Written { pattern, replacement, turns, repeats: false }])
     }
 
     /// Adds a move of both players. A ruleset of such moves is impartial.
@@ -86,7 +86,7 @@ impl Rewriting {
     /// # Errors
     /// As for [`left`](Rewriting::left).
     pub fn either(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
-        self.rule(&[Player::Left, Player::Right], &[Written { pattern, replacement, turns }])
+        self.rule(&[Player::Left, Player::Right], &[Written { pattern, replacement, turns, repeats: false }])
     }
 
     /// Adds a move of these players in several steps, each of which continues from a cell that the previous
@@ -97,8 +97,8 @@ impl Rewriting {
     /// use upstar_core::board::rewrite::{Rewriting, Turns, Written};
     ///
     /// let turns = Turns::AnyDirection;
-    /// let moves = Written { pattern: "x.~.", replacement: "..~x", turns };
-    /// let shoots = Written { pattern: "x.~.", replacement: "x.~#", turns };
+    /// let moves = Written { pattern: "x.~.", replacement: "..~x", turns, repeats: false };
+    /// let shoots = Written { pattern: "x.~.", replacement: "x.~#", turns, repeats: false };
     /// let amazon = Rewriting::grid(".x#")?.rule(&[Player::Left], &[moves, shoots])?;
     /// assert_eq!(amazon.moves(&amazon.board("x.|..")?, Player::Left)?.len(), 9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

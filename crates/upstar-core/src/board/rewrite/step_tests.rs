@@ -8,7 +8,7 @@ use crate::board::{Alphabet, Board, Shape};
 fn rule(alphabet: &str, steps: &[(&str, &str, Turns)], shape: Shape) -> Result<Rule, Mistake> {
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let written =
-        |&(pattern, replacement, turns): &(_, _, _)| Written { pattern, replacement, turns };
+        |&(pattern, replacement, turns): &(_, _, _)| Written { pattern, replacement, turns, repeats: false };
     let written: Vec<Written<'_>> = steps.iter().map(written).collect();
     Rule::compile(&written, &alphabet, shape)
 }

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::stencil::{Cell, Stencil};
 use super::{Direction, TooManyWays};
-use crate::board::EDGE;
+use crate::board::{EDGE, Symbol};
 
 /// A column of a pattern, or the columns of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,13 +35,15 @@ pub(super) struct Template {
 
 /// Cells in the plane, in reading order; those required by `^` and `$` come last.
 #[derive(Debug, Clone)]
-struct Layout(Vec<((i32, i32), Cell)>);
+pub(super) struct Layout(pub(super) Vec<((i32, i32), Cell)>);
 
 /// A step with its directions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Step {
     pub(super) template: Template,
     pub(super) directions: &'static [Direction],
+    /// Whether it may follow itself, any number of times.
+    pub(super) repeats: bool,
 }
 
 impl Template {
@@ -141,7 +143,11 @@ impl Template {
 
 impl Step {
     /// All layouts on a board of this size, the shortest first.
-    fn layouts(&self, size: (usize, usize), work: &mut Work) -> Result<Vec<Layout>, TooManyWays> {
+    pub(super) fn layouts(
+        &self,
+        size: (usize, usize),
+        work: &mut Work,
+    ) -> Result<Vec<Layout>, TooManyWays> {
         let mut layouts = Vec::new();
         let blocks = &self.template.blocks;
         for &direction in self.directions {
@@ -177,13 +183,8 @@ fn next_lengths(blocks: &[Block], repeats: &mut [usize], fits: bool) -> bool {
 
 impl Layout {
     /// Whether its cells fit into a rectangle of this size; blanks do not count.
-    fn fits(&self, (rows, columns): (usize, usize)) -> bool {
-        let extent = |along: fn(&(i32, i32)) -> i32| {
-            let places = self.0.iter().map(|(place, _)| along(place));
-            let ends = places.clone().min().zip(places.max());
-            ends.map_or(0, |(first, last)| first.abs_diff(last) as usize + 1)
-        };
-        extent(|place| place.0) <= rows && extent(|place| place.1) <= columns
+    fn fits(&self, size: (usize, usize)) -> bool {
+        fit(self.0.iter().map(|(place, _)| *place), size)
     }
 
     /// Greatest distance between the bounding boxes of all cells and of those on the board.
@@ -208,16 +209,46 @@ impl Layout {
         self
     }
 
-    /// The next step, translated to continue from this one: its first cell lies on the last cell whose
-    /// replacement names a symbol that it matches.
-    fn continued(&self, next: &Layout) -> Option<Layout> {
-        let (start, first) = next.0.iter().find(|(_, cell)| !cell.is_border())?;
-        let fits = |cell: &Cell| cell.writes.is_some_and(|symbol| first.needs >> symbol & 1 != 0);
-        let (place, _) = self.0.iter().rev().find(|(_, cell)| fits(cell))?;
-        let (down, right) = (place.0 - start.0, place.1 - start.1);
-        let cells = next.0.iter().map(|(place, cell)| ((place.0 + down, place.1 + right), *cell));
+    /// The symbols that the replacement names, with the last place of each, in reading order: all that matters
+    /// for a step that continues from this one.
+    pub(super) fn ends(&self) -> Vec<((i32, i32), Symbol)> {
+        let mut ends: Vec<((i32, i32), Symbol)> = Vec::new();
+        for (place, cell) in &self.0 {
+            if let Some(symbol) = cell.writes {
+                ends.retain(|(_, known)| *known != symbol);
+                ends.push((*place, symbol));
+            }
+        }
+        ends
+    }
+
+    /// Translation of this step that continues from one with these ends: its first cell lies on the last of them
+    /// whose symbol it matches.
+    pub(super) fn shift_after(&self, ends: &[((i32, i32), Symbol)]) -> Option<(i32, i32)> {
+        let (start, first) = self.0.iter().find(|(_, cell)| !cell.is_border())?;
+        let (place, _) = ends.iter().rev().find(|(_, symbol)| first.needs >> symbol & 1 != 0)?;
+        Some((place.0 - start.0, place.1 - start.1))
+    }
+
+    /// The step, translated to continue from one with these ends.
+    fn after(&self, ends: &[((i32, i32), Symbol)]) -> Option<Layout> {
+        let (down, right) = self.shift_after(ends)?;
+        let cells = self.0.iter().map(|(place, cell)| ((place.0 + down, place.1 + right), *cell));
         Some(Layout(cells.collect()))
     }
+}
+
+/// Whether these places fit into a rectangle of this size.
+fn fit(
+    places: impl Iterator<Item = (i32, i32)> + Clone,
+    (rows, columns): (usize, usize),
+) -> bool {
+    let extent = |along: fn((i32, i32)) -> i32| {
+        let along = places.clone().map(along);
+        let ends = along.clone().min().zip(along.max());
+        ends.map_or(0, |(first, last)| first.abs_diff(last) as usize + 1)
+    };
+    extent(|place| place.0) <= rows && extent(|place| place.1) <= columns
 }
 
 /// A composition of steps.
@@ -247,30 +278,43 @@ impl Composite {
         Some(Composite { cells })
     }
 
+    /// Whether its cells fit into a rectangle of this size.
+    fn fits(&self, size: (usize, usize)) -> bool {
+        fit(self.cells.keys().copied(), size)
+    }
+
+    /// Its cells in order.
+    fn sorted(&self) -> Vec<((i32, i32), Cell)> {
+        let mut cells: Vec<_> = self.cells.iter().map(|(place, cell)| (*place, *cell)).collect();
+        cells.sort_unstable();
+        cells
+    }
+
     fn stencil(&self) -> Stencil {
         Stencil::from_cells(self.cells.iter().map(|(place, cell)| (place.0, place.1, *cell)))
     }
 }
 
 /// Limit of the work for one rule.
-struct Work {
-    remaining: usize,
+pub(super) struct Work {
+    pub(super) remaining: usize,
 }
 
 impl Work {
-    fn spend(&mut self, cells: usize) -> Result<(), TooManyWays> {
+    pub(super) fn spend(&mut self, cells: usize) -> Result<(), TooManyWays> {
         self.remaining = self.remaining.checked_sub(cells).ok_or(TooManyWays)?;
         Ok(())
     }
 }
 
-/// Whether each step but the last changes the cell from which the next continues: no candidate for that cell
-/// may already show the symbol written there.
+/// Whether each step changes the cell from which another continues, the next one or the same one again: no
+/// candidate for that cell may already show the symbol written there.
 pub(super) fn are_chained(steps: &[Step]) -> bool {
-    steps.windows(2).all(|pair| {
-        let next = pair[1].template.first_symbols();
-        pair[0]
-            .template
+    let next = steps.iter().zip(steps.iter().skip(1));
+    let again = steps.iter().filter(|step| step.repeats).map(|step| (step, step));
+    next.chain(again).all(|(step, next)| {
+        let next = next.template.first_symbols();
+        step.template
             .rows
             .iter()
             .flatten()
@@ -279,7 +323,7 @@ pub(super) fn are_chained(steps: &[Step]) -> bool {
     })
 }
 
-/// The stencils of the single steps that fit on a board of this size.
+/// The stencils of the single steps that fit on a board of this size, each made once.
 ///
 /// Cost: as for [`stencils`].
 pub(super) fn alone(
@@ -289,14 +333,14 @@ pub(super) fn alone(
 ) -> Result<Vec<Stencil>, TooManyWays> {
     let mut found = Vec::new();
     for step in steps {
-        found.append(&mut stencils(std::slice::from_ref(step), size, most)?);
+        found.append(&mut stencils(&[step.once()], size, most)?);
     }
     Ok(found)
 }
 
 /// All stencils of composed steps that fit on a board of this size, each once.
 ///
-/// Cost: the cells of all layouts of the steps; fails beyond `most`.
+/// Cost: the cells of all layouts of the steps, and of all compositions; fails beyond `most`.
 pub(super) fn stencils(
     steps: &[Step],
     size: (usize, usize),
@@ -305,25 +349,30 @@ pub(super) fn stencils(
     let mut work = Work { remaining: most };
     let layouts: Vec<Vec<Layout>> =
         steps.iter().map(|step| step.layouts(size, &mut work)).collect::<Result<_, _>>()?;
-    let mut seen = FxHashSet::default();
+    let (mut seen, mut visited) = (FxHashSet::default(), FxHashSet::default());
     let mut found = Vec::new();
-    let Some((first, rest)) = layouts.split_first() else { return Ok(found) };
-    for layout in first {
+    for layout in layouts.iter().take(1).flatten() {
         let Some(start) = Composite::default().and(layout) else { continue };
-        let mut open = vec![(start, layout.clone(), 0)];
-        while let Some((composite, last, depth)) = open.pop() {
-            let Some(nexts) = rest.get(depth) else {
+        let mut open = vec![(start, layout.ends(), 0)];
+        while let Some((composite, ends, made)) = open.pop() {
+            let again = steps[made].repeats;
+            if again && !visited.insert((composite.sorted(), ends.clone(), made)) {
+                continue;
+            }
+            let after = if again { made } else { made + 1 };
+            for next in layouts.iter().enumerate().take(made + 2).skip(after).rev() {
+                for layout in next.1.iter().rev() {
+                    work.spend(1 + composite.cells.len() + layout.0.len())?;
+                    let Some(layout) = layout.after(&ends) else { continue };
+                    let longer = composite.and(&layout).filter(|longer| longer.fits(size));
+                    open.extend(longer.map(|longer| (longer, layout.ends(), next.0)));
+                }
+            }
+            if made + 1 == steps.len() {
                 let stencil = composite.stencil();
-                let fits = stencil.rows as usize <= size.0 && stencil.columns as usize <= size.1;
-                if fits && seen.insert(stencil.clone()) {
+                if seen.insert(stencil.clone()) {
                     found.push(stencil);
                 }
-                continue;
-            };
-            for next in nexts.iter().rev() {
-                work.spend(1 + composite.cells.len() + next.0.len())?;
-                let Some(next) = last.continued(next) else { continue };
-                open.extend(composite.and(&next).map(|composite| (composite, next, depth + 1)));
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::solve::{Ruleset as _, single};
 
 fn rules(alphabet: &Alphabet, texts: &[(&str, &str)], turns: Turns) -> Vec<Rule> {
     let rule = |&(pattern, replacement)| {
-        let written = [Written { pattern, replacement, turns }];
+        let written = [Written { pattern, replacement, turns, repeats: false }];
         Rule::compile(&written, alphabet, Shape::Grid).unwrap()
     };
     texts.iter().map(rule).collect()

@@ -1,0 +1,133 @@
+//! Rules with steps that repeat: their results, found by a search on the board.
+//!
+//! Knows: layouts of steps, boards as cells. Must not know: stencils.
+//!
+//! The stencils of such a rule are all chains that some board of the size allows, which soon are too many. The
+//! search follows those that are possible on one board. A state is the board after some steps, the last step, and
+//! where the next one may begin; each is visited once, so that steps which undo each other end.
+
+use rustc_hash::FxHashSet;
+
+use super::template::{Layout, Work};
+use super::{Rule, TooManyWays};
+use crate::board::{Board, EDGE, Symbol};
+
+/// Limit of the work to search one board, in cells.
+const MOST_CELLS: usize = 1 << 23;
+
+/// The state after a step.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct State {
+    symbols: Box<[Symbol]>,
+    /// The symbols that the replacement has named, with the last place of each.
+    ends: Vec<((i32, i32), Symbol)>,
+    /// The number of the step.
+    made: usize,
+}
+
+/// A search on a board.
+struct Search<'b> {
+    board: &'b Board,
+    work: Work,
+}
+
+impl Rule {
+    /// The boards that the rule leads to, each once: for each placement of the first step its continuations.
+    ///
+    /// # Errors
+    /// When they are too many.
+    pub(super) fn chains(&self, board: &Board) -> Result<Vec<Board>, TooManyWays> {
+        let mut search = Search { board, work: Work { remaining: MOST_CELLS } };
+        // Cells outside of the board count for what fits.
+        let size = (board.rows() + 2 * self.reach(), board.columns() + 2 * self.reach());
+        let layouts = { self.steps.iter() }
+            .map(|step| step.layouts(size, &mut search.work))
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut visited: FxHashSet<State> = FxHashSet::default();
+        let mut open = search.begin(&layouts[0])?;
+        let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
+        while let Some(state) = open.pop() {
+            if visited.contains(&state) {
+                continue;
+            }
+            if state.made + 1 == self.steps.len() && seen.insert(state.symbols.clone()) {
+                found.push(Board::new(board.rows(), board.columns(), state.symbols.clone()));
+            }
+            let again = self.steps[state.made].repeats;
+            let after = if again { state.made } else { state.made + 1 };
+            let nexts = layouts.iter().enumerate().take(state.made + 2).skip(after);
+            for (step, layouts) in nexts.rev() {
+                for layout in layouts.iter().rev() {
+                    search.work.spend(1)?;
+                    let Some(shift) = layout.shift_after(&state.ends) else { continue };
+                    open.extend(search.made(&state.symbols, layout, shift, step)?);
+                }
+            }
+            visited.insert(state);
+        }
+        Ok(found)
+    }
+}
+
+impl Search<'_> {
+    /// The states after the first step, the first one last.
+    fn begin(&mut self, layouts: &[Layout]) -> Result<Vec<State>, TooManyWays> {
+        let symbols: Box<[Symbol]> = self.board.symbols().into();
+        let columns = self.board.columns();
+        let mut states = Vec::new();
+        for layout in layouts {
+            let anchor = layout.0.iter().find(|(_, cell)| !cell.may_be_outside());
+            let &(start, cell) = anchor.expect("a layout has a cell on the board");
+            self.work.spend(1 + symbols.len() / CELLS_AT_ONCE)?;
+            for (index, symbol) in symbols.iter().enumerate() {
+                if cell.needs >> symbol & 1 != 0 {
+                    let (row, column) = ((index / columns) as i32, (index % columns) as i32);
+                    let shift = (row - start.0, column - start.1);
+                    states.extend(self.made(&symbols, layout, shift, 0)?);
+                }
+            }
+        }
+        states.reverse();
+        Ok(states)
+    }
+
+    /// The state after a step is laid and made; `None` if it does not fit.
+    fn made(
+        &mut self,
+        symbols: &[Symbol],
+        layout: &Layout,
+        (down, right): (i32, i32),
+        made: usize,
+    ) -> Result<Option<State>, TooManyWays> {
+        let place = |(row, column): (i32, i32)| (row + down, column + right);
+        for (at, cell) in &layout.0 {
+            self.work.spend(1)?;
+            let shown = self.index(place(*at)).map_or(EDGE, |index| symbols[index]);
+            if cell.needs >> shown & 1 == 0 {
+                return Ok(None);
+            }
+        }
+        self.work.spend(CELLS_PER_STATE + symbols.len() + layout.0.len())?;
+        let mut after: Box<[Symbol]> = symbols.into();
+        for (at, cell) in &layout.0 {
+            if let (Some(symbol), Some(index)) = (cell.writes, self.index(place(*at))) {
+                after[index] = symbol;
+            }
+        }
+        let ends = layout.ends().into_iter().map(|(at, symbol)| (place(at), symbol)).collect();
+        Ok(Some(State { symbols: after, ends, made }))
+    }
+
+    /// Index of the cell at a place; `None` outside of the board.
+    fn index(&self, (row, column): (i32, i32)) -> Option<usize> {
+        let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
+        let inside = row < self.board.rows() && column < self.board.columns();
+        inside.then(|| row * self.board.columns() + column)
+    }
+}
+
+/// Memory of a state besides its cells, in cells.
+const CELLS_PER_STATE: usize = 1 << 6;
+
+/// Cells of a board that are searched for the first cell of a step at the cost of one.
+const CELLS_AT_ONCE: usize = 1 << 4;
