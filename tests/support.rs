@@ -89,7 +89,7 @@ impl Files for Folder {
 /// No limits, and as many threads as the environment says.
 pub(crate) fn budget() -> Budget {
     let budget = Budget::unlimited();
-    budget.limit_threads(number("UPSTAR_TEST_THREADS", 1) as usize);
+    budget.limit_threads(Some(number("UPSTAR_TEST_THREADS", 1) as usize));
     budget
 }
 

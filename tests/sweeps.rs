@@ -9,7 +9,7 @@ use crate::support::Dice;
 /// All that inputs say, on so many threads.
 fn answers(inputs: &[String], threads: usize) -> Vec<String> {
     let mut session = Session::default();
-    session.budget().limit_threads(threads);
+    session.budget().limit_threads(Some(threads));
     let say = |input: &String| {
         let reply = session.eval("input", input);
         let answers = reply.answers.iter().map(|answer| answer.text.clone());
@@ -94,7 +94,7 @@ fn an_interrupt_and_limits_end_all_threads() {
     let input = "[nimber(Walk(a, b)) for a in 1..400 for b in 1..400]";
     for threads in [1, 8] {
         let mut session = Session::default();
-        session.budget().limit_threads(threads);
+        session.budget().limit_threads(Some(threads));
         let budget = session.budget().clone();
         session.eval("prelude", PRELUDE);
         let reply = std::thread::scope(|scope| {

@@ -208,7 +208,7 @@ impl Engine {
     #[pyo3(signature = (memory, threads))]
     fn new(memory: u64, threads: usize) -> Engine {
         let budget = Budget::with_poll(|| ALLOCATOR.allocated(), interrupted);
-        budget.limit_threads(threads);
+        budget.limit_threads(Some(threads));
         Engine {
             session: Mutex::new(Session::new(budget.clone(), Arc::new(Disk::new(budget.clone())))),
             budget,

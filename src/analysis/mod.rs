@@ -19,6 +19,9 @@ use std::sync::Arc;
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{Expr, ExprKind, Function, Global, StatementKind};
 
+/// Greatest nesting of calls of library functions that is read.
+const MOST_NESTED: usize = 8;
+
 /// Stack that must be left before an analysis enters an expression, and size of the segment that is added
 /// otherwise.
 const RED_ZONE: usize = 128 * 1024;
@@ -35,6 +38,53 @@ fn body(function: &Function) -> Option<&Expr> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// Values of the variables in scope of an expression that is read, within calls of library functions.
+struct Scope<'l, M> {
+    slots: Vec<Option<M>>,
+    library: Library<'l>,
+    /// Number of calls that are open.
+    depth: usize,
+}
+
+impl<'l, M> Scope<'l, M> {
+    fn new(slots: Vec<Option<M>>, library: Library<'l>) -> Self {
+        Scope { slots, library, depth: 0 }
+    }
+}
+
+/// Reader of expressions that looks into functions of the library.
+trait ReadsCalls<'l>: Sized {
+    /// What an expression stands for.
+    type Meaning: Clone;
+
+    fn scope(&mut self) -> &mut Scope<'l, Self::Meaning>;
+
+    /// What an argument stands for.
+    fn argument(&mut self, expr: &Expr) -> Option<Self::Meaning>;
+
+    /// What `read` makes of the body of a function, with its parameters bound to the arguments.
+    fn within_call<T>(
+        &mut self,
+        callee: Global,
+        args: &[Expr],
+        read: impl FnOnce(&mut Self, &Expr) -> Option<T>,
+    ) -> Option<T> {
+        let scope = self.scope();
+        let function = (scope.library)(callee).filter(|_| scope.depth < MOST_NESTED)?;
+        let body = body(&function).filter(|_| function.params.len() == args.len())?;
+        let mut slots = vec![None; function.slots];
+        for (slot, arg) in slots.iter_mut().zip(args) {
+            *slot = Some(self.argument(arg)?);
+        }
+        let outside = std::mem::replace(&mut self.scope().slots, slots);
+        self.scope().depth += 1;
+        let found = read(self, body);
+        self.scope().depth -= 1;
+        self.scope().slots = outside;
+        found
     }
 }
 

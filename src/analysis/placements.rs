@@ -16,13 +16,10 @@
 use upstar_core::Player;
 use upstar_core::board::{Alphabet, CellSet, Moment, Placement, Symbol};
 
-use super::{Library, MORE_STACK, RED_ZONE, body, intrinsic_call};
+use super::{Library, MORE_STACK, RED_ZONE, ReadsCalls, Scope, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Ruleset, Slot, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp, Mover, UnaryOp};
-
-/// Greatest nesting of calls of library functions that is read.
-const DEPTH: usize = 8;
 
 /// The set that holds the empty cell.
 const EMPTY: u64 = 1;
@@ -59,7 +56,8 @@ fn placement(
     let [option] = &parts[..] else { return None };
     let mut slots = vec![None; tree.slots];
     slots[tree.family.len()] = Some(Meaning::Board(Moment::Before));
-    let mut reader = Reader { slots, alphabet, library, depth: 0, cells: 1, written: None };
+    let scope = Scope::new(slots, library);
+    let mut reader = Reader { scope, alphabet, cells: 1, written: None };
     let mut guard = CellSet::All;
     let mut placed = false;
     for generator in generators {
@@ -70,11 +68,11 @@ fn placement(
                     && let [only] = &only[..]
                     && let Some(meaning) = reader.meaning(only)
                 {
-                    reader.slots[*slot] = Some(meaning);
+                    reader.scope.slots[*slot] = Some(meaning);
                 } else if !placed {
                     let sources = reader.source(source, NO_CELL)?.into_iter();
                     guard = guard.and(sources.map(|source| source.filter).reduce(CellSet::or)?);
-                    reader.slots[*slot] = Some(Meaning::Cell(CHANGED));
+                    reader.scope.slots[*slot] = Some(Meaning::Cell(CHANGED));
                     placed = true;
                 } else {
                     return None;
@@ -149,15 +147,24 @@ struct Source {
 
 /// Reader of expressions as sets of cells; `None` for other expressions.
 struct Reader<'a> {
-    slots: Vec<Option<Meaning>>,
+    scope: Scope<'a, Meaning>,
     alphabet: &'a Alphabet,
-    library: Library<'a>,
-    /// Functions of the library that are open.
-    depth: usize,
     /// Number of named cells.
     cells: usize,
     /// Symbol that is written on the changed cell.
     written: Option<Symbol>,
+}
+
+impl<'a> ReadsCalls<'a> for Reader<'a> {
+    type Meaning = Meaning;
+
+    fn scope(&mut self) -> &mut Scope<'a, Meaning> {
+        &mut self.scope
+    }
+
+    fn argument(&mut self, expr: &Expr) -> Option<Meaning> {
+        self.meaning(expr)
+    }
 }
 
 impl Reader<'_> {
@@ -188,18 +195,7 @@ impl Reader<'_> {
             },
             ExprKind::Call { callee, args } => match callee.kind {
                 ExprKind::Global(place) => {
-                    let function = (self.library)(place).filter(|_| self.depth < DEPTH)?;
-                    let body = body(&function).filter(|_| function.params.len() == args.len())?;
-                    let mut slots = vec![None; function.slots];
-                    for (slot, arg) in slots.iter_mut().zip(args.iter()) {
-                        *slot = Some(self.meaning(arg)?);
-                    }
-                    let outside = std::mem::replace(&mut self.slots, slots);
-                    self.depth += 1;
-                    let truth = self.truth(body, free);
-                    self.depth -= 1;
-                    self.slots = outside;
-                    truth
+                    self.within_call(place, args, |reader, body| reader.truth(body, free))
                 }
                 _ => match intrinsic_call(expr)? {
                     (Intrinsic::All, [truths]) => Some(!self.any(truths, true, free)?),
@@ -258,7 +254,7 @@ impl Reader<'_> {
     fn bind(&mut self, slot: Slot) -> Cell {
         let cell = self.cells;
         self.cells += 1;
-        self.slots[slot] = Some(Meaning::Cell(cell));
+        self.scope.slots[slot] = Some(Meaning::Cell(cell));
         cell
     }
 
@@ -482,7 +478,7 @@ impl Reader<'_> {
     /// A board or a cell.
     fn meaning(&mut self, expr: &Expr) -> Option<Meaning> {
         match &expr.kind {
-            ExprKind::Slot(slot, _) => self.slots[*slot],
+            ExprKind::Slot(slot, _) => self.scope.slots[*slot],
             _ => {
                 let (Intrinsic::With, [board, changes]) = intrinsic_call(expr)? else {
                     return None;
@@ -510,7 +506,7 @@ impl Reader<'_> {
 
     fn cell(&self, expr: &Expr) -> Option<Cell> {
         let ExprKind::Slot(slot, _) = &expr.kind else { return None };
-        match self.slots[*slot]? {
+        match self.scope.slots[*slot]? {
             Meaning::Cell(cell) => Some(cell),
             Meaning::Board(_) => None,
         }

@@ -135,10 +135,7 @@ pub fn main(process: Process) -> ExitCode {
     };
     let budget = Budget::with_meter(process.allocated);
     budget.limit_bytes(args.common.max_memory);
-    match args.common.threads {
-        Some(threads) => budget.limit_threads(threads),
-        None => budget.use_all_cores(),
-    }
+    budget.limit_threads(args.common.threads);
     let mut session = session(budget.clone());
     session.set_notation(args.common.notation.into());
     // A report of checks has no values in it.

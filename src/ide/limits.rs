@@ -2,6 +2,8 @@
 
 use core::time::Duration;
 
+use crate::session::MOST_THREADS;
+
 /// A number of seconds, more than 0.
 ///
 /// # Errors
@@ -38,9 +40,6 @@ pub fn size(text: &str) -> Result<u64, String> {
     }
     if bytes.is_finite() && bytes >= 1.0 { Ok(bytes as u64) } else { Err(expected()) }
 }
-
-/// Greatest number of threads.
-const MOST_THREADS: usize = 256;
 
 /// A number of threads, from 1 to 256.
 ///

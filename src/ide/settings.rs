@@ -94,7 +94,7 @@ impl<S: Adjustable> Setting<S> {
         summary: "how many threads are used where several can help",
         get: |owner| owner.session().budget().threads().to_string(),
         set: |owner, text| {
-            limits::threads(text).map(|n| owner.session().budget().limit_threads(n)).is_ok()
+            limits::threads(text).map(|n| owner.session().budget().limit_threads(Some(n))).is_ok()
         },
     };
 }

@@ -36,6 +36,7 @@ pub use info::Card;
 pub use library::{file_of_name as library_file_of, names as library_names};
 pub use report::{Answer, BrokenStatement, CheckResult, CheckVerdict, ExerciseResult, Reply};
 pub use run::{USED_FROM, circular, lints, too_many_open, unreadable};
+pub use upstar_core::budget::MOST_THREADS;
 
 /// A file that was read.
 #[derive(Debug, Clone)]

@@ -115,8 +115,8 @@ thread_local! {
 
 /// Thread limit that stands for the cores of the machine before they are counted.
 const ALL_CORES: usize = 0;
-/// Most threads that are used because the machine has as many cores.
-const MOST_CORES: usize = 256;
+/// Greatest thread limit.
+pub const MOST_THREADS: usize = 256;
 
 /// The effort of this thread: its steps, corrected by those that other threads have made for it and
 /// those that it has made for later. Only differences are meaningful. Searches allocate their work by it,
@@ -227,16 +227,14 @@ impl Budget {
         self.0.meter.map_or(0, |meter| meter())
     }
 
-    /// Allows at most `threads` threads, at least one, for parallel computations. The default is one, with
-    /// which the same computation makes the same steps each time.
-    pub fn limit_threads(&self, threads: usize) {
-        self.0.threads.store(threads.max(1), Relaxed);
-    }
-
-    /// Allows as many threads as the machine runs at once. Which number that is, is asked when it is first needed:
-    /// it takes the system longer than a short computation.
-    pub fn use_all_cores(&self) {
-        self.0.threads.store(ALL_CORES, Relaxed);
+    /// Allows at most so many threads for parallel computations, from 1 to [`MOST_THREADS`]; `None` allows as many
+    /// as the machine runs at once. The default is one, with which the same computation makes the same steps each
+    /// time.
+    pub fn limit_threads(&self, threads: Option<usize>) {
+        // The system takes longer to count its cores than a short computation takes, so they are counted when
+        // their number is needed.
+        let threads = threads.map_or(ALL_CORES, |threads| threads.clamp(1, MOST_THREADS));
+        self.0.threads.store(threads, Relaxed);
     }
 
     /// Thread limit.
@@ -244,8 +242,8 @@ impl Budget {
         match self.0.threads.load(Relaxed) {
             ALL_CORES => {
                 let cores = std::thread::available_parallelism().map_or(1, usize::from);
-                self.limit_threads(cores.min(MOST_CORES));
-                cores.min(MOST_CORES)
+                self.limit_threads(Some(cores));
+                cores.min(MOST_THREADS)
             }
             threads => threads,
         }

@@ -43,10 +43,7 @@ const BREATH: Duration = Duration::from_millis(10);
 pub(crate) fn run(file: &Path, max_memory: u64, threads: Option<usize>) -> ExitCode {
     let budget = Budget::with_meter(|| ALLOCATOR.allocated());
     budget.limit_bytes(max_memory);
-    match threads {
-        Some(threads) => budget.limit_threads(threads),
-        None => budget.use_all_cores(),
-    }
+    budget.limit_threads(threads);
     let ended = connection(file).and_then(|connection| {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| error.to_string())?;

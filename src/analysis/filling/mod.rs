@@ -232,9 +232,9 @@ impl Rules<'_> {
 
     /// The moves in all positions that can follow; the reader knows their cells and symbols then.
     fn all_fills(&mut self, reader: &mut Reader<'_>) -> Option<Vec<Fill>> {
-        let slots = reader.slots.clone();
+        let slots = reader.scope.slots.clone();
         loop {
-            reader.slots.clone_from(&slots);
+            reader.scope.slots.clone_from(&slots);
             self.base = reader.base();
             let fills = self.fills(reader)?;
             let mut is_known = true;

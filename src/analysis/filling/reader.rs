@@ -11,13 +11,11 @@ use upstar_core::Rational;
 use upstar_core::board::{Alphabet, Board, Symbol};
 
 use super::dependent::{Constant, Dependent};
-use crate::analysis::{Library, MORE_STACK, RED_ZONE, body, intrinsic_call};
+use crate::analysis::{Library, MORE_STACK, RED_ZONE, ReadsCalls, Scope, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind, Generator, Target};
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, UnaryOp};
 
-/// Greatest nesting of calls of library functions that is read.
-const DEPTH: usize = 8;
 /// Rules in which more expressions are looked at are not read.
 const MOST_STEPS: usize = 1 << 20;
 /// The empty symbol.
@@ -45,10 +43,20 @@ pub(super) struct Reader<'a> {
     pub(super) symbols: Vec<Symbol>,
     /// Whether each cell is open: it shows its symbol on the board or one of these.
     pub(super) is_open: Vec<bool>,
-    pub(super) slots: Vec<Option<Meaning>>,
-    library: Library<'a>,
-    depth: usize,
+    pub(super) scope: Scope<'a, Meaning>,
     steps: usize,
+}
+
+impl<'a> ReadsCalls<'a> for Reader<'a> {
+    type Meaning = Meaning;
+
+    fn scope(&mut self) -> &mut Scope<'a, Meaning> {
+        &mut self.scope
+    }
+
+    fn argument(&mut self, expr: &Expr) -> Option<Meaning> {
+        self.meaning(expr)
+    }
 }
 
 /// A number.
@@ -69,7 +77,7 @@ impl<'a> Reader<'a> {
     ) -> Self {
         let is_open = vec![false; board.symbols().len()];
         let symbols = Vec::new();
-        Reader { board, alphabet, symbols, is_open, slots, library, depth: 0, steps: 0 }
+        Reader { board, alphabet, symbols, is_open, scope: Scope::new(slots, library), steps: 0 }
     }
 
     /// Base of the digits of cells.
@@ -117,7 +125,7 @@ impl<'a> Reader<'a> {
             ExprKind::Number(number) => value(Constant::Number(number.clone())),
             ExprKind::Text(text) => value(Constant::Text(text.clone())),
             ExprKind::Bool(truth) => value(Constant::Truth(*truth)),
-            ExprKind::Slot(slot, _) => self.slots.get(*slot)?.clone(),
+            ExprKind::Slot(slot, _) => self.scope.slots.get(*slot)?.clone(),
             ExprKind::List(items) => {
                 let item = |item| Some((self.meaning(item)?, truth(true)));
                 Some(Meaning::List(items.iter().map(item).collect::<Option<_>>()?))
@@ -142,7 +150,7 @@ impl<'a> Reader<'a> {
             },
             ExprKind::If { condition, then, otherwise } => self.chosen(condition, then, otherwise),
             ExprKind::Call { callee, args } => match callee.kind {
-                ExprKind::Global(_) => self.called(callee, args),
+                ExprKind::Global(place) => self.within_call(place, args, Self::meaning),
                 _ => self.intrinsic(expr),
             },
             _ => None,
@@ -215,7 +223,7 @@ impl<'a> Reader<'a> {
             [Generator::For { target: Target::Slot(slot), source }, others @ ..] => {
                 for (item, holds) in self.list(source)? {
                     let there = self.both(there, &holds)?;
-                    self.slots[*slot] = Some(item);
+                    self.scope.slots[*slot] = Some(item);
                     self.each(others, &there, rest)?;
                 }
                 Some(())
@@ -340,23 +348,6 @@ impl<'a> Reader<'a> {
         let (a, b) = (self.value(then)?, self.value(otherwise)?);
         let choose = |of: &[&Constant]| Some(if of[0].truth()? { of[1] } else { of[2] }.clone());
         self.combined(&[&condition, &a, &b], &choose).map(Meaning::Value)
-    }
-
-    /// A call of a function of the library.
-    fn called(&mut self, callee: &Expr, args: &[Expr]) -> Option<Meaning> {
-        let ExprKind::Global(place) = callee.kind else { return None };
-        let function = (self.library)(place).filter(|_| self.depth < DEPTH)?;
-        let body = body(&function).filter(|_| function.params.len() == args.len())?;
-        let mut slots = vec![None; function.slots];
-        for (slot, arg) in slots.iter_mut().zip(args) {
-            *slot = Some(self.meaning(arg)?);
-        }
-        let outside = std::mem::replace(&mut self.slots, slots);
-        self.depth += 1;
-        let found = self.meaning(body);
-        self.depth -= 1;
-        self.slots = outside;
-        found
     }
 
     fn intrinsic(&mut self, expr: &Expr) -> Option<Meaning> {

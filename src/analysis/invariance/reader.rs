@@ -1,12 +1,9 @@
 //! Sorts of expressions: whether a value contains numbers of vertices or places of cells.
 
-use crate::analysis::{Library, MORE_STACK, RED_ZONE, body, intrinsic_call};
+use crate::analysis::{Library, MORE_STACK, RED_ZONE, ReadsCalls, Scope, intrinsic_call};
 use crate::builtins;
-use crate::resolve::tree::{Expr, ExprKind, Generator, Global, Slot, Target};
+use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp};
-
-/// Greatest nesting of calls of library functions that is read.
-const DEPTH: usize = 8;
 
 /// Sort of a value: whether it contains numbers of vertices or places of cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,19 +62,27 @@ pub(super) enum Subject {
 
 /// Finds the sorts of expressions; `None` for an expression that may depend on numbers or places.
 pub(super) struct Reader<'l> {
-    /// The sorts of the values in the slots.
-    slots: Vec<Option<Sort>>,
+    scope: Scope<'l, Sort>,
     pub(super) subject: Subject,
-    library: Library<'l>,
-    /// Functions of the library that are open.
-    depth: usize,
     /// Whether vertex 0 was mentioned.
     pub(super) rooted: bool,
 }
 
 impl<'l> Reader<'l> {
     pub(super) fn new(slots: Vec<Option<Sort>>, subject: Subject, library: Library<'l>) -> Self {
-        Reader { slots, subject, library, depth: 0, rooted: false }
+        Reader { scope: Scope::new(slots, library), subject, rooted: false }
+    }
+}
+
+impl<'l> ReadsCalls<'l> for Reader<'l> {
+    type Meaning = Sort;
+
+    fn scope(&mut self) -> &mut Scope<'l, Sort> {
+        &mut self.scope
+    }
+
+    fn argument(&mut self, expr: &Expr) -> Option<Sort> {
+        self.sort(expr)
     }
 }
 
@@ -97,7 +102,7 @@ impl Reader<'_> {
     }
 
     fn bind(&mut self, slot: Slot, sort: Sort) {
-        self.slots[slot] = Some(sort);
+        self.scope.slots[slot] = Some(sort);
     }
 
     pub(super) fn plain(&mut self, expr: &Expr) -> Option<()> {
@@ -124,7 +129,7 @@ impl Reader<'_> {
             ExprKind::Number(_) | ExprKind::Text(_) | ExprKind::Bool(_) | ExprKind::Game(_) => {
                 Some(Sort::Plain)
             }
-            ExprKind::Slot(slot, _) => self.slots[*slot],
+            ExprKind::Slot(slot, _) => self.scope.slots[*slot],
             // `Left`, `omega` and the like.
             ExprKind::Builtin(place) => builtins::row(*place).run.constant().map(|_| Sort::Plain),
             ExprKind::Nimber(inner) | ExprKind::Unary(_, inner) => {
@@ -163,7 +168,7 @@ impl Reader<'_> {
                 Some(Sort::Plain)
             }
             ExprKind::Call { callee, args } => match callee.kind {
-                ExprKind::Global(place) => self.function(place, args),
+                ExprKind::Global(place) => self.within_call(place, args, Self::sort),
                 _ => {
                     let (function, args) = intrinsic_call(expr)?;
                     self.intrinsic(function, args)
@@ -224,21 +229,5 @@ impl Reader<'_> {
                 self.plain(right)
             }
         }
-    }
-
-    /// Sort of a call of a library function: that of its expression.
-    fn function(&mut self, place: Global, args: &[Expr]) -> Option<Sort> {
-        let function = (self.library)(place).filter(|_| self.depth < DEPTH)?;
-        let body = body(&function).filter(|_| function.params.len() == args.len())?;
-        let mut slots = vec![None; function.slots];
-        for (slot, arg) in slots.iter_mut().zip(args) {
-            *slot = Some(self.sort(arg)?);
-        }
-        let outside = std::mem::replace(&mut self.slots, slots);
-        self.depth += 1;
-        let sort = self.sort(body);
-        self.depth -= 1;
-        self.slots = outside;
-        sort
     }
 }

@@ -151,7 +151,7 @@ mod tests {
     fn both(seed: u64, turns: u32, threads: usize) -> [Result<Game, Stuck>; 2] {
         let store = Store::new(Budget::unlimited());
         [1, threads].map(|threads| {
-            store.budget().limit_threads(threads);
+            store.budget().limit_threads(Some(threads));
             store.budget().restart();
             let found = Solver::new(&numbers(seed, turns), &store).value(&3000);
             assert!(store.budget().steps() > 2 * STEPS_ALONE);
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn an_interrupt_ends_all_threads() {
         let store = Store::new(Budget::unlimited());
-        store.budget().limit_threads(8);
+        store.budget().limit_threads(Some(8));
         store.budget().interrupt();
         let found = Solver::new(&numbers(1, u32::MAX), &store).value(&3000);
         assert!(matches!(found, Err(Unsolved::Failed(Error::Exhausted(_)))));
@@ -240,7 +240,7 @@ mod tests {
     /// The nimber by questions of so many threads, and how many steps they made.
     fn asked(seed: u64, turns: u32, threads: usize) -> (Result<Option<u32>, Stuck>, u64) {
         let store = Store::new(Budget::unlimited());
-        store.budget().limit_threads(threads);
+        store.budget().limit_threads(Some(threads));
         let found = Solver::new(&Alike(numbers(seed, turns)), &store).nimber(&START);
         (found, store.budget().steps())
     }
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn an_interrupt_ends_all_that_ask() {
         let store = Store::new(Budget::unlimited());
-        store.budget().limit_threads(8);
+        store.budget().limit_threads(Some(8));
         let (budget, done) = (store.budget().clone(), AtomicBool::new(false));
         let found = thread::scope(|scope| {
             scope.spawn(|| {

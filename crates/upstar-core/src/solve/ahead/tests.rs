@@ -87,7 +87,7 @@ fn numbers(seed: u64, (turns, fails): (u32, u32)) -> Numbers {
 
 fn run(seed: u64, kinds: (u32, u32), threads: usize) -> Run {
     let (rules, store) = (numbers(seed, kinds), Store::default());
-    store.budget().limit_threads(threads);
+    store.budget().limit_threads(Some(threads));
     let won = Solver::new(&rules, &store).sum_outcome(&[Component::Position(3000)]);
     let steps = store.budget().steps();
     (won, steps, rules.helped.load(Acquire))
@@ -137,7 +137,7 @@ fn threads_meet_the_error_that_one_meets() {
 #[test]
 fn an_interrupt_ends_all_threads() {
     let store = Store::default();
-    store.budget().limit_threads(8);
+    store.budget().limit_threads(Some(8));
     let rules = numbers(1, (0, 0));
     let solver = Solver::new(&rules, &store);
     let (budget, done) = (store.budget().clone(), AtomicBool::new(false));

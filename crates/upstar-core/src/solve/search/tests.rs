@@ -143,7 +143,7 @@ fn sum_value(rules: &Keeper, store: &Store, sum: &[Component<Zoo>]) -> Result<Ga
 
 fn store() -> Store {
     let store = Store::new(Budget::unlimited());
-    store.budget().limit_threads(3);
+    store.budget().limit_threads(Some(3));
     store
 }
 
@@ -358,7 +358,7 @@ fn several_threads_find_the_winners_that_one_finds() {
         let store = store();
         let alone = outcome_with(&Keeper::default(), &store, &sum, Settings::USUAL);
         for threads in [2, 8] {
-            store.budget().limit_threads(threads);
+            store.budget().limit_threads(Some(threads));
             for settings in [settings, little] {
                 let found = outcome_with(&Keeper::default(), &store, &sum, settings);
                 assert_eq!(found, alone, "{sum:?}, {threads} threads");
