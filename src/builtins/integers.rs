@@ -5,13 +5,16 @@ use std::cmp::Ordering;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::Zero;
-use upstar_core::{Rational, nim_inverse, nim_power, nim_product, nim_square_root, ugly_product};
+use upstar_core::{
+    MOST_LEAST_GENERATOR, Rational, Semigroup, nim_inverse, nim_power, nim_product,
+    nim_square_root, ugly_product,
+};
 
-use super::typed::{binary, param, unary};
-use super::{Builtin, ROW};
+use super::typed::{FromValue, Slot, binary, param, param_of, unary};
+use super::{Builtin, ROW, collections};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value, number};
+use crate::value::{Fault, MAX_ITEMS, Result, Value, number, too_many};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -91,6 +94,33 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("denominator(6/4)", "2"), ("denominator(5)", "1")],
         see_also: &["numerator"],
         run: &unary(|_, x: Rational| Ok(Value::integer(x.denom()))),
+        ..ROW
+    },
+    Builtin {
+        name: "gaps",
+        params: &[param_of("S", "positive integers")],
+        summary: "The positive integers that are no sums of multiples of those in a collection.",
+        details: "There are finitely many when no integer but 1 divides all of S. They are the gaps of the \
+                  numerical semigroup that S generates; of two integers a and b, a * b - a - b is \
+                  the largest.",
+        examples: &[("gaps([3, 5])", "[1, 2, 4, 7]"), ("max(gaps([9, 20, 6]))", "43")],
+        see_also: &["minimal_generators", "gcd"],
+        source: "Sylvester, Mathematical questions from the Educational Times 41, 1884",
+        run: &unary(gaps),
+        ..ROW
+    },
+    Builtin {
+        name: "minimal_generators",
+        params: &[param_of("S", "positive integers")],
+        summary: "Those of a collection of positive integers that are no sums of multiples of others.",
+        details: "Their sums of multiples are the same as those of S, and no smaller set has these.",
+        examples: &[("minimal_generators([10, 4, 6, 9])", "[4, 6, 9]")],
+        see_also: &["gaps"],
+        run: &unary(|_, semigroup: Semigroup| {
+            Value::list(
+                semigroup.generators().iter().map(|n| Value::integer(BigInt::from(*n))).collect(),
+            )
+        }),
         ..ROW
     },
     Builtin {
@@ -204,6 +234,45 @@ pub(super) const ROWS: &[Builtin] = &[
         ..ROW
     },
 ];
+
+/// The semigroup that a collection of integers generates.
+impl FromValue for Semigroup {
+    const EXPECTED: &'static str = "a collection of positive integers";
+
+    fn from_value(host: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
+        let store = host.store();
+        let positive = |item: &Value| match host::count(&store, item, "a generator")? {
+            0 => Err(Fault::new(Code::OutOfRange, "0 has no multiples but itself")
+                .help("name positive integers")),
+            n => Ok(n),
+        };
+        let items = collections::items(host, &value)?;
+        let integers = items.iter().map(positive).collect::<Result<Vec<u64>>>()?;
+        if let Some(least) = integers.iter().min().filter(|least| **least > MOST_LEAST_GENERATOR) {
+            return Err(Fault::new(Code::TooLarge, format!("the least integer here is {least}"))
+                .note(format!("it may be at most {MOST_LEAST_GENERATOR}")));
+        }
+        Ok(Semigroup::new(integers, store.budget())?)
+    }
+}
+
+fn gaps(host: &mut dyn Host, semigroup: Semigroup) -> Result<Value> {
+    let Some(genus) = semigroup.genus() else {
+        let message = match semigroup.divisor() {
+            0 => "without any integers, all positive ones are gaps".to_owned(),
+            divisor => format!(
+                "all of these are multiples of {divisor}, so there are infinitely many gaps"
+            ),
+        };
+        return Err(Fault::new(Code::OutOfRange, message)
+            .help("add an integer such that only 1 divides all of them"));
+    };
+    if genus > MAX_ITEMS.into() {
+        return Err(too_many(&genus));
+    }
+    let gaps = semigroup.gaps(host.store().budget())?.expect("their number is finite");
+    Value::list(gaps.into_iter().map(|gap| Value::integer(BigInt::from(gap))).collect())
+}
 
 fn inverse(host: &mut dyn Host, n: &BigUint) -> Result<BigUint> {
     nim_inverse(n, host.store().budget())?.ok_or_else(no_inverse)

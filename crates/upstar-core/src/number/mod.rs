@@ -1,4 +1,4 @@
-//! Exact numbers: dyadic rationals, rationals, surreal numbers, ordinals, nimbers.
+//! Exact numbers: dyadic rationals, rationals, surreal numbers, ordinals, nimbers, numerical semigroups.
 //!
 //! Knows: exact arithmetic of any size, with a fast form for small values.
 //! Must not know: games.
@@ -9,6 +9,7 @@ mod nim;
 mod nim_field;
 mod ordinal;
 mod rational;
+mod semigroup;
 mod simplest;
 mod surreal;
 
@@ -18,5 +19,6 @@ pub use nim::{nim_product, nim_sum, ugly_product};
 pub use nim_field::{nim_inverse, nim_power, nim_square_root};
 pub use ordinal::Ordinal;
 pub use rational::Rational;
+pub use semigroup::{MOST_LEAST_GENERATOR, Semigroup};
 pub use simplest::simplest_between;
 pub use surreal::Surreal;
