@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use super::adjacency::Neighbours;
+use super::liberties::Liberties;
 use super::word::Word;
 use crate::board::Adjacency;
 use crate::board::guard::{CellSet, Moment};
@@ -13,10 +14,17 @@ use crate::board::guard::{CellSet, Moment};
 #[derive(Debug)]
 pub(super) struct Guard<W> {
     neighbours: Neighbours<W>,
-    /// Condition that does not depend on the cell of the move.
-    once: CellSet,
-    /// Condition evaluated for each cell of a move.
-    each: Option<CellSet>,
+    condition: Condition,
+}
+
+/// What a guard asks.
+#[derive(Debug)]
+enum Condition {
+    /// Two conditions: one that does not depend on the cell of the move, and one that is evaluated for each cell of a
+    /// move.
+    Cells(CellSet, Option<CellSet>),
+    /// That all groups have liberties after a move which puts this stone.
+    Liberties(Liberties, usize),
 }
 
 /// A board and the one after a move at a cell.
@@ -46,7 +54,17 @@ impl<W: Word> Guard<W> {
             }
         }
         let neighbours = Neighbours::new((rows, columns), Adjacency::Orthogonal);
-        Guard { neighbours, once, each }
+        Guard { neighbours, condition: Condition::Cells(once, each) }
+    }
+
+    /// The guard of moves that put a stone, on boards of this size.
+    pub(super) fn of_liberties(
+        liberties: Liberties,
+        stone: usize,
+        (rows, columns): (usize, usize),
+    ) -> Self {
+        let neighbours = Neighbours::new((rows, columns), Adjacency::Orthogonal);
+        Guard { neighbours, condition: Condition::Liberties(liberties, stone) }
     }
 
     /// The cells among `places` where the move is allowed; `apply` makes it.
@@ -61,9 +79,15 @@ impl<W: Word> Guard<W> {
         if places.is_zero() {
             return places;
         }
+        let (once, each) = match &self.condition {
+            Condition::Cells(once, each) => (once, each),
+            Condition::Liberties(liberties, stone) => {
+                return places & &liberties.allowed(*stone, neighbours, board);
+            }
+        };
         let still = Situation { neighbours, before: board, after: board, moved: W::ZERO };
-        places = places & &still.cells(&self.once);
-        let Some(each) = &self.each else { return places };
+        places = places & &still.cells(once);
+        let Some(each) = each else { return places };
         let mut allowed = W::ZERO;
         for place in places.places() {
             apply(place, after);

@@ -51,6 +51,8 @@ pub(super) struct Layout<W> {
     splitter: Splitter<W>,
     normal_form: NormalFormBuffers<W>,
     pieces: Pieces<W>,
+    /// The components of a board under rules about liberties.
+    components: Vec<W>,
     /// The board before a move: the planes, and their unions for the other sets.
     board: Vec<W>,
     moved: Vec<W>,
@@ -282,8 +284,12 @@ impl Layouts {
         let layout = W::layout(self);
         layout.moved.fill(W::ZERO);
         for (cell, &symbol) in board.symbols().iter().enumerate() {
-            if let Some(plane) = common.rules.plane(symbol) {
-                layout.moved[plane] |= &W::bit(cell);
+            match common.rules.plane(symbol) {
+                Some(plane) => layout.moved[plane] |= &W::bit(cell),
+                None if common.rules.liberties.is_some_and(|rule| rule.bans_blocked) => {
+                    return Ok(Sum::new());
+                }
+                None => {}
             }
         }
         let plan = layout.plan(&common.rules, (board.rows(), board.columns()))?.clone();
@@ -317,6 +323,16 @@ impl Layouts {
     /// Splits the board `moved`.
     fn split<W: Kind>(&mut self, common: &Common, plan: &Plan<W>) -> Result<Sum<u32>, Error> {
         let layout = W::layout(self);
+        let liberties = common.rules.liberties.zip(plan.neighbours.as_ref());
+        if let Some((liberties, neighbours)) = liberties.filter(|_| !W::SPARSE) {
+            let mut components = std::mem::take(&mut layout.components);
+            liberties.components(neighbours, &layout.moved, &mut components);
+            let mut pieces = std::mem::take(&mut layout.pieces);
+            pieces.clear();
+            pieces.cut_components(&plan.patterns, liberties, &layout.moved, &components);
+            layout.components = components;
+            return self.sum(common, pieces);
+        }
         if common.rules.guarded {
             let whole = layout.moved.clone();
             return Ok(vec![self.part(common, (plan.rows, plan.columns), &whole)?]);
@@ -332,15 +348,21 @@ impl Layouts {
         pieces.clear();
         let Reduced { sets, budget, .. } = &common.rules;
         layout.splitter.parts(&plan.patterns, (sets, budget), &layout.moved, &mut pieces)?;
+        let sum = self.sum(common, pieces)?;
+        if costly {
+            common.splits::<W>().keep(&W::layout(self).key, &sum);
+        }
+        Ok(sum)
+    }
+
+    /// The sum of pieces, whose buffer is used again.
+    #[inline]
+    fn sum<W: Kind>(&mut self, common: &Common, pieces: Pieces<W>) -> Result<Sum<u32>, Error> {
         let mut sum = Vec::with_capacity(pieces.len());
         for (size, board) in pieces.iter(common.rules.symbols.len()) {
             sum.push(self.part(common, size, board)?);
         }
-        let layout = W::layout(self);
-        layout.pieces = pieces;
-        if costly {
-            common.splits::<W>().keep(&layout.key, &sum);
-        }
+        W::layout(self).pieces = pieces;
         Ok(sum)
     }
 
@@ -386,6 +408,7 @@ impl<W: Kind> Layout<W> {
             splitter: Splitter::new(),
             normal_form: NormalFormBuffers::new(),
             pieces: Pieces::default(),
+            components: Vec::new(),
             board: Vec::new(),
             moved: vec![W::ZERO; planes],
             words: Vec::new(),

@@ -14,6 +14,7 @@ mod basis;
 mod goal;
 mod guards;
 mod layout;
+mod liberties;
 mod mirror;
 mod moves;
 mod plan;
@@ -35,6 +36,9 @@ mod guard_tests;
 
 #[cfg(test)]
 mod large_tests;
+
+#[cfg(test)]
+mod liberties_tests;
 
 #[cfg(test)]
 pub(super) mod tests;

@@ -114,7 +114,12 @@ pub(super) fn moves<W: Word>(
     for (stencil, movers) in rules.stencils.iter().filter(|(s, _)| s.fits(rows, columns)) {
         reserve::<W>(stencil, rows * columns, budget)?;
         let corners = stencil.corners(rows, columns);
-        let guard = stencil.guard.as_ref().map(|guard| Guard::new(guard, (rows, columns)));
+        let guard = match (rules.liberties, stencil.cells[0].writes) {
+            (Some(liberties), Some(stone)) => {
+                Some(Guard::of_liberties(liberties, stone as usize, (rows, columns)))
+            }
+            _ => stencil.guard.as_ref().map(|guard| Guard::new(guard, (rows, columns))),
+        };
         let plain = Move::new(stencil, *movers, &rules.sets, (corners, columns));
         moves.push(Move { guard, ..plain });
     }

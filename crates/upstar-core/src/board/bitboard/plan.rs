@@ -7,10 +7,12 @@ use std::hash::{Hash as _, Hasher as _};
 use crate::{Budget, Exhausted};
 use rustc_hash::{FxHashMap, FxHasher};
 
+use super::adjacency::Neighbours;
 use super::moves::{Fit, Sets, changes, distance, hub, reserve, writes};
 use super::reduce::Reduced;
 use super::turn::TurnTables;
 use super::word::{Word, union};
+use crate::board::Adjacency;
 use crate::board::rewrite::stencil::Stencil;
 use crate::board::rewrite::symmetry::Symmetry;
 
@@ -51,6 +53,8 @@ pub(super) struct Plan<W> {
     pub(super) symmetries: Vec<Symmetry>,
     /// Whether boards of this size are transposed.
     pub(super) upright: bool,
+    /// How cells lie, for rules about liberties.
+    pub(super) neighbours: Option<Neighbours<W>>,
 }
 
 /// Stencils per step of the budget.
@@ -106,7 +110,9 @@ impl<W: Word> Plan<W> {
         let tables = TurnTables::new((rows, columns), rules.symmetries.transpose());
         let upright = rules.symmetries.transpose() && rows > columns;
         let symmetries = symmetries(rules, rows, columns);
-        Ok(Plan { rows, columns, patterns, tables, symmetries, upright })
+        let neighbours = || Neighbours::new((rows, columns), Adjacency::Orthogonal);
+        let neighbours = rules.liberties.map(|_| neighbours());
+        Ok(Plan { rows, columns, patterns, tables, symmetries, upright, neighbours })
     }
 }
 

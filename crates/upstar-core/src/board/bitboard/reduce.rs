@@ -10,6 +10,7 @@ use crate::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
 use super::basis::basis;
+use super::liberties::Liberties;
 use super::moves::Sets;
 use crate::board::rewrite::boards::RuleStencils;
 use crate::board::rewrite::stencil::{Cell, Stencil};
@@ -31,8 +32,10 @@ pub(super) struct Reduced {
     pub(super) sets: Sets,
     /// The symmetries, with permutations of planes.
     pub(super) symmetries: Symmetries,
-    /// Whether some move has a guard, so that boards cannot be split.
+    /// Whether some move has a guard, so that boards cannot be split by stencils.
     pub(super) guarded: bool,
+    /// Stones and free cells, if all moves are about liberties.
+    pub(super) liberties: Option<Liberties>,
     /// Whether both players have the same rules.
     pub(super) impartial: bool,
     /// Budget for everything derived from the rules.
@@ -56,6 +59,7 @@ impl Reduced {
         let stencils = all.into_iter().map(|s| (s.clone(), whose(&s))).collect();
         let impartial = left == right;
         let guarded = left.iter().chain(&right).any(|stencil| stencil.guard.is_some());
+        let liberties = Liberties::of_rules(left.iter().chain(&right), symbols.len());
         let budget = budget.clone();
         Ok(Reduced {
             plane_of,
@@ -65,6 +69,7 @@ impl Reduced {
             sets,
             symmetries,
             guarded,
+            liberties,
             impartial,
             budget,
         })

@@ -26,6 +26,7 @@
 //! Cost: for each round of the fixed point, linear in the cells times the size of the rules; with words that
 //! are [`Word::SPARSE`], only in the cells that changed in the round before.
 
+use super::liberties::Liberties;
 use super::moves::Sets;
 use super::plan::Patterns;
 use super::word::{Word, union};
@@ -243,6 +244,26 @@ impl<W: Word> Pieces<W> {
     pub(super) fn clear(&mut self) {
         self.sizes.clear();
         self.planes.clear();
+    }
+
+    /// Appends components of a board under rules about liberties, each cropped.
+    pub(super) fn cut_components(
+        &mut self,
+        patterns: &Patterns<W>,
+        liberties: Liberties,
+        board: &[W],
+        components: &[W],
+    ) {
+        for component in components {
+            let start = self.planes.len();
+            self.cut(patterns, board, component);
+            let Some(size) = self.sizes.last_mut() else { continue };
+            let planes = &mut self.planes[start..];
+            match size {
+                (1, length) | (length, 1) => *length = liberties.shorten(planes, *length),
+                _ => {}
+            }
+        }
     }
 
     /// Appends these cells, cropped to their bounding rectangle.
