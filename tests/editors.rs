@@ -259,7 +259,7 @@ fn places(words: &Words) -> Json {
         captured("(?<=\")\\s+(on|of)(?=\\s+\")", &["keyword.other.of"]),
         captured(r"\b(of)(?=\s+)", &["keyword.other.of"]),
         captured(
-            "(?<=\")\\s+(any\\s+direction|orthogonally|diagonally)\\b",
+            "(?<=\")\\s+((?:any\\s+direction|orthogonally|diagonally)(?:\\s+repeatedly)?|repeatedly)\\b",
             &["keyword.other.direction"]
         ),
         captured(r"(?<=\S)\s+(gain)(?=\s+[^\s:=])", &["keyword.other.gain"]),

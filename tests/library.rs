@@ -123,6 +123,8 @@ const RULESETS: &[&str] = &[
     "Queens(<B.xo>)",
     "Knights(<B.xo>)",
     "CeyloneseFoxAndGeese(<B.GF>)",
+    "HareAndHounds(<B.hd#>)",
+    "Phutball(<B.xo=>)",
     "Welter(<S.o>)",
     "Leapfrog(<n>)(<S.TF>)",
     "Fjords(<c>)",

@@ -63,9 +63,10 @@
     "Moebius" "AcrosticTwins" "TurningCorners" "Mogul" "Moidores" "Motley" "TripletFives" "RulerFives"
     "Turnips" "Grunt" "Sym" "Domineering" "Clobber" "Cram" "Amazons" "Konane"
     "Fission" "Col" "Snort" "NoGo" "CannibalClobber" "Northcott" "FoxAndGeese" "EntrepreneurialChess"
-    "CeyloneseFoxAndGeese" "Hex" "InARow" "TicTacToe" "Connect" "BridgIt" "ShannonSwitching" "PawnWalk"
-    "PayoffWalk" "OwnedWalk" "Fence" "Sausages" "Scale" "DotsAndBoxes" "StringsAndCoins" "Nimstring"
-    "AntiClobber" "Kings" "Rooks" "Queens" "Knights" "Dicotic" "Twisted"))
+    "CeyloneseFoxAndGeese" "HareAndHounds" "Hex" "InARow" "TicTacToe" "Connect" "BridgIt" "ShannonSwitching"
+    "Phutball" "PawnWalk" "PayoffWalk" "OwnedWalk" "Fence" "Sausages" "Scale" "DotsAndBoxes"
+    "StringsAndCoins" "Nimstring" "AntiClobber" "Kings" "Rooks" "Queens" "Knights" "Dicotic"
+    "Twisted"))
 (defconst upstar--functions
   '("D" "L" "Left" "Max" "Min" "N" "N_check" "N_hat"
     "P" "P_check" "P_hat" "R" "Right" "abs" "all" "any"
@@ -131,7 +132,7 @@
     (,(concat upstar--begin (regexp-opt upstar--clauses t) "[ \t]+[^ \t:=]") 1 font-lock-keyword-face)
     (,(concat upstar--begin (regexp-opt upstar--marks t) "[ \t]+[^ \t:=]") 1 font-lock-keyword-face)
     (,(concat ":[ \t]*" (regexp-opt upstar--kinds 'words)) 1 font-lock-type-face)
-    ("\"[ \t]+\\(any[ \t]+direction\\|orthogonally\\|diagonally\\)" 1 font-lock-keyword-face)
+    ("\"[ \t]+\\(\\(?:any[ \t]+direction\\|orthogonally\\|diagonally\\)\\(?:[ \t]+repeatedly\\)?\\|repeatedly\\)" 1 font-lock-keyword-face)
     ("\\_<\\(where\\)[ \t]*{" 1 font-lock-keyword-face)
     (,(regexp-opt (append upstar--control upstar--declarations upstar--operators) 'words) . font-lock-keyword-face)
     (,(regexp-opt (append upstar--constants upstar--loopy) 'words) . font-lock-constant-face)

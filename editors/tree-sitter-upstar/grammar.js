@@ -121,14 +121,15 @@ module.exports = grammar({
       field("mover", choice("move", "left", "right", "turn", seq(choice("complimenting", "entailing"), "move"))), $._alternative, repeat(seq(alias($._alternative_sign, ";"), $._alternative)),
     )),
     _alternative: ($) => choice($.rewrite, $.options),
-    rewrite: ($) => prec.right(seq($.step, repeat(seq("then", $.step)), optional($.gain))),
-    step: ($) => seq(field("from", $.text), "->", field("to", $.text), optional($.direction)),
+    rewrite: ($) => prec.right(seq($.step, repeat(seq("then", $.step)), optional($.gain), optional($.condition))),
+    step: ($) => seq(field("from", $.text), "->", field("to", $.text), optional($.direction), optional("repeatedly")),
     direction: () => choice("orthogonally", "diagonally", seq("any", "direction")),
     options: ($) => prec.right(seq(
       $._expression, repeat(seq(",", $._expression)), optional($.gain),
       repeat(choice(seq("for", "all"), $.generator)),
     )),
     gain: ($) => seq("gain", $._expression),
+    condition: ($) => seq("if", $._expression),
     generator: ($) => choice(seq("for", $.pattern, "in", $._expression), seq("if", $._expression)),
 
     // Everything; an entry of braces (no signs with bars); an option of a form (sums only).

@@ -124,7 +124,9 @@ impl Machine<'_> {
     ) -> Result<()> {
         let [Value::Board(cells)] = position.arguments() else { return Ok(()) };
         let cells_of_board = cells.board.symbols().len();
-        for board in rule.results(&cells.board).map_err(|_| too_many_ways(&cells.board, rule.repeats()))? {
+        for board in
+            rule.results(&cells.board).map_err(|_| too_many_ways(&cells.board, rule.repeats()))?
+        {
             self.budget.step()?;
             if cells_of_board >= LARGE_BOARD {
                 self.budget.reserve(cells_of_board as u64)?;

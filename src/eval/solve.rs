@@ -246,7 +246,7 @@ impl Host for Machine<'_> {
                     ruleset.tree.name.text
                 ),
             )
-            .note("its moves are expressions that look at the places of cells")),
+            .note("its moves look at the places of cells, have conditions, or repeat steps in too many ways")),
         }
     }
 

@@ -142,7 +142,10 @@ pub(super) fn no_moves_of(name: &Name, player: Player) -> Fault {
 pub fn too_many_ways(board: &Board, repeats: bool) -> Fault {
     let (rows, columns) = (board.rows(), board.columns());
     let (kind, help) = match repeats {
-        true => ("that repeats a step", "take a smaller board, or one on which fewer steps are possible"),
+        true => (
+            "that repeats a step",
+            "take a smaller board, or one on which fewer steps are possible",
+        ),
         false => ("with runs", "take a smaller board, or a rule with fewer runs"),
     };
     Fault::new(

@@ -15,6 +15,7 @@ mod grids;
 mod heaps;
 mod integers;
 mod options;
+mod phutball;
 mod points;
 mod published;
 mod repeating;

@@ -126,6 +126,56 @@ fn foxes_and_geese() {
     }
 }
 
+/// The points joined to each point of the board for hare and hounds, row by row: those without lines are corners.
+const JOINED: [(usize, &[usize]); 11] = [
+    (1, &[2, 5, 6, 7]),
+    (2, &[1, 3, 7]),
+    (3, &[2, 7, 8, 9]),
+    (5, &[1, 6, 11]),
+    (6, &[1, 5, 7, 11]),
+    (7, &[1, 2, 3, 6, 8, 11, 12, 13]),
+    (8, &[3, 7, 9, 13]),
+    (9, &[3, 8, 13]),
+    (11, &[5, 6, 7, 12]),
+    (12, &[7, 11, 13]),
+    (13, &[7, 8, 9, 12]),
+];
+
+/// Moves on the points of the board, without separators of rows.
+fn hare_and_hounds(points: &str, left: bool) -> Vec<String> {
+    let points: Vec<char> = points.chars().collect();
+    let mut all = Vec::new();
+    for (from, joined) in JOINED {
+        let (own, back) = if left { ('h', 5) } else { ('d', 0) };
+        let ahead = |to: &&usize| **to % 5 + back >= from % 5;
+        for &to in joined.iter().filter(ahead).filter(|_| points[from] == own) {
+            if points[to] == '.' {
+                let mut moved = points.clone();
+                moved.swap(from, to);
+                all.push(moved.into_iter().collect());
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn hares_and_hounds() {
+    let (mut asked, mut dice) = (Asked::new(), Dice(21));
+    let corners: String =
+        (0..15).map(|n| if JOINED.iter().any(|(one, _)| *one == n) { '.' } else { '#' }).collect();
+    for _ in 0..60 {
+        let mut points: Vec<char> = corners.chars().collect();
+        for piece in "hddd".chars() {
+            points[JOINED[dice.roll(11) as usize].0] = piece;
+        }
+        let points: String = points.into_iter().collect();
+        let board = format!("{}|{}|{}", &points[..5], &points[5..10], &points[10..]);
+        let input = format!("outcome(HareAndHounds({board:?}))");
+        assert_eq!(asked.print(&input), outcome(&points, &hare_and_hounds), "{board}");
+    }
+}
+
 /// All cells a rook can go to, taking a king at the end.
 fn rook_moves(text: &str) -> Vec<String> {
     let board = read(text);

@@ -18,6 +18,10 @@ struct Rule {
     text: String,
     cells: Vec<Cell>,
     directions: &'static [(i32, i32)],
+    /// Whether it may be made again from the cell where its last cell was.
+    repeats: bool,
+    /// A symbol and how often it is not shown after the move.
+    not: Option<(char, usize)>,
 }
 
 const FORTH: &[(i32, i32)] = &[(0, 1)];
@@ -32,29 +36,93 @@ impl Rule {
     fn results(&self, board: &str, all: &mut Vec<String>) {
         let rows: Vec<Vec<char>> = board.split('|').map(|row| row.chars().collect()).collect();
         let (height, width) = (rows.len() as i32, rows[0].len() as i32);
-        for &(down, right) in self.directions {
-            for corner in 0..height * width {
-                let mut moved = rows.clone();
-                let fits = self.cells.iter().all(|cell| {
-                    // A rule that is turned has one row.
-                    let r = corner / width + cell.column * down + cell.row;
-                    let c = corner % width + cell.column * right;
-                    let inside = (0..height).contains(&r) && (0..width).contains(&c);
-                    if !inside || !cell.needs.contains(&rows[r as usize][c as usize]) {
-                        return false;
-                    }
-                    if let Some(symbol) = cell.writes {
-                        moved[r as usize][c as usize] = symbol;
-                    }
-                    true
-                });
-                if fits {
-                    let rows: Vec<String> = moved.iter().map(|row| row.iter().collect()).collect();
-                    all.push(rows.join("|"));
-                }
-            }
+        let places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        let mut made: Vec<(Vec<Vec<char>>, (i32, i32))> = Vec::new();
+        for place in places {
+            made.extend(self.laid(&rows, place));
         }
+        let mut next = 0;
+        while let Some((rows, place)) = made.get(next).cloned().filter(|_| self.repeats) {
+            let more: Vec<_> = self.laid(&rows, place).filter(|one| !made.contains(one)).collect();
+            made.extend(more);
+            next += 1;
+        }
+        let allowed = |board: &String| {
+            self.not.is_none_or(|(symbol, count)| board.matches(symbol).count() != count)
+        };
+        let boards = made.into_iter().map(|(rows, _)| {
+            rows.into_iter().map(|row| row.into_iter().collect()).collect::<Vec<String>>().join("|")
+        });
+        all.extend(boards.filter(allowed));
     }
+
+    /// The boards after the rule is laid from a place on, and where its last cell was.
+    fn laid<'a>(
+        &'a self,
+        rows: &'a [Vec<char>],
+        (row, column): (i32, i32),
+    ) -> impl Iterator<Item = (Vec<Vec<char>>, (i32, i32))> + 'a {
+        let (height, width) = (rows.len() as i32, rows[0].len() as i32);
+        self.directions.iter().filter_map(move |&(down, right)| {
+            let (mut moved, mut last) = (rows.to_vec(), (row, column));
+            for cell in &self.cells {
+                // A rule that is turned has one row.
+                let (r, c) = (row + cell.column * down + cell.row, column + cell.column * right);
+                let inside = (0..height).contains(&r) && (0..width).contains(&c);
+                if !inside || !cell.needs.contains(&rows[r as usize][c as usize]) {
+                    return None;
+                }
+                if let Some(symbol) = cell.writes {
+                    moved[r as usize][c as usize] = symbol;
+                }
+                last = (r, c);
+            }
+            Some((moved, last))
+        })
+    }
+}
+
+/// A rule by which a symbol goes from its first cell to its last, and on from there; or any rule, and perhaps what
+/// may not be there afterwards.
+fn any_rule(dice: &mut Dice, alphabet: &[char], active: usize, grid: bool) -> Rule {
+    let mut one = match dice.roll(4) {
+        0 => chain(dice, &alphabet[..active], grid),
+        _ => rule(dice, alphabet, active, grid),
+    };
+    if dice.roll(5) == 0 {
+        let (symbol, count) = (*dice.one_of(alphabet), dice.roll(4) as usize);
+        one.not = Some((symbol, count));
+        one.text = format!(
+            "{} if length([p for p in after.cells if after[p] == \"{symbol}\"]) != {count}",
+            one.text
+        );
+    }
+    one
+}
+
+/// A rule by which a symbol goes from its first cell to its last, and on from there.
+fn chain(dice: &mut Dice, symbols: &[char], grid: bool) -> Rule {
+    let length = 2 + dice.roll(2) as i32;
+    let goes = *dice.one_of(symbols);
+    let others: Vec<char> = symbols.iter().copied().filter(|symbol| *symbol != goes).collect();
+    let mut cells = Vec::new();
+    for column in 0..length {
+        let needs = if column == 0 { goes } else { *dice.one_of(&others) };
+        let writes = match column {
+            0 => *dice.one_of(&others),
+            _ if column + 1 == length => goes,
+            _ => *dice.one_of(symbols),
+        };
+        cells.push(Cell { row: 0, column, needs: vec![needs], writes: Some(writes) });
+    }
+    let pattern: String = cells.iter().map(|cell| cell.needs[0]).collect();
+    let replacement: String = cells.iter().filter_map(|cell| cell.writes).collect();
+    let (turns, directions) = *dice.one_of(match grid {
+        true => &[(" orthogonally", LINES), (" diagonally", DIAGONALS)],
+        false => &[("", FORTH), (" orthogonally", BOTH_WAYS)],
+    });
+    let text = format!("{pattern:?} -> {replacement:?}{turns} repeatedly");
+    Rule { text, cells, directions, repeats: true, not: None }
 }
 
 /// A random rule that changes at least one cell, and none to another than the first `active` symbols.
@@ -99,14 +167,15 @@ fn rule(dice: &mut Dice, alphabet: &[char], active: usize, grid: bool) -> Rule {
         }
         if changes {
             let text = format!("{:?} -> {:?}{turns}", sides[0], sides[1]);
-            return Rule { text, cells, directions };
+            return Rule { text, cells, directions, repeats: false, not: None };
         }
     }
 }
 
 /// Adds the opposite of a rule now and then, so that play returns.
 fn back_and_forth(dice: &mut Dice, rules: &mut Vec<Rule>) {
-    let undone = rules.iter().find(|rule| !rule.text.contains(['?', '[']));
+    let is_plain = |rule: &&Rule| !rule.repeats && rule.not.is_none();
+    let undone = rules.iter().filter(is_plain).find(|rule| !rule.text.contains(['?', '[']));
     let Some(mut back) = undone.cloned().filter(|_| dice.roll(2) == 0) else { return };
     for cell in &mut back.cells {
         let written = cell.writes.expect("only classes stay as they are");
@@ -128,6 +197,8 @@ fn dividing(dice: &mut Dice, symbols: &[char], grid: bool) -> Rule {
         text: format!("\"{a}#{b}\" -> \"{c}.{d}\"{turns}"),
         cells: vec![cell(0, a, c), cell(1, '#', '.'), cell(2, b, d)],
         directions,
+        repeats: false,
+        not: None,
     }
 }
 
@@ -161,7 +232,8 @@ pub(super) fn rewriting(dice: &mut Dice) -> Ruleset {
     let parts = active + 2 == symbols.len();
     let some = |dice: &mut Dice| -> Vec<Rule> {
         let count = 1 + dice.roll(3);
-        let mut rules: Vec<Rule> = (0..count).map(|_| rule(dice, &symbols, active, grid)).collect();
+        let mut rules: Vec<Rule> =
+            (0..count).map(|_| any_rule(dice, &symbols, active, grid)).collect();
         back_and_forth(dice, &mut rules);
         if parts {
             rules.push(dividing(dice, &symbols[..active], grid));

@@ -32,8 +32,9 @@ syntax keyword upstarRuleset ChildishHackenbush GraphCol GraphSnort TintedCol Ti
 syntax keyword upstarRuleset TokenGame PartizanTokenGame GraphClobber Fjords WeightedArcKayles TurningTurtles MockTurtles Ruler Twins Triplets Tartan MockTurtleFives
 syntax keyword upstarRuleset Moebius AcrosticTwins TurningCorners Mogul Moidores Motley TripletFives RulerFives Turnips Grunt Sym Domineering
 syntax keyword upstarRuleset Clobber Cram Amazons Konane Fission Col Snort NoGo CannibalClobber Northcott FoxAndGeese EntrepreneurialChess
-syntax keyword upstarRuleset CeyloneseFoxAndGeese Hex InARow TicTacToe Connect BridgIt ShannonSwitching PawnWalk PayoffWalk OwnedWalk Fence Sausages
-syntax keyword upstarRuleset Scale DotsAndBoxes StringsAndCoins Nimstring AntiClobber Kings Rooks Queens Knights Dicotic Twisted
+syntax keyword upstarRuleset CeyloneseFoxAndGeese HareAndHounds Hex InARow TicTacToe Connect BridgIt ShannonSwitching Phutball PawnWalk PayoffWalk OwnedWalk
+syntax keyword upstarRuleset Fence Sausages Scale DotsAndBoxes StringsAndCoins Nimstring AntiClobber Kings Rooks Queens Knights Dicotic
+syntax keyword upstarRuleset Twisted
 syntax keyword upstarFunction D L Left Max Min N N_check N_hat P P_check P_hat R
 syntax keyword upstarFunction Right abs all any argmax argmin atomic_weight backward_induction best_moves birthday board boards
 syntax keyword upstarFunction canonical ceil cells clique columns companion components compound_moves compound_outcome confusion_interval conjunctive connected
@@ -64,7 +65,7 @@ syntax match upstarKind /\%(:\s*\)\@<=\<\%(heap\|code\|coins\|strip\|grid\|graph
 syntax match upstarStatement /\<where\ze\s*{/
 syntax match upstarClause /\%(^\|[;{]\)\s*\zs\<\%(left\|right\)\s\+wins\>\ze\s\+if\>/
 syntax match upstarClause /\%(^\|[;{]\)\s*\zs\<draw\ze\s\+if\>/
-syntax match upstarDirection /"\s\+\zs\%(any\s\+direction\|orthogonally\|diagonally\)\>/
+syntax match upstarDirection /"\s\+\zs\%(\%(any\s\+direction\|orthogonally\|diagonally\)\%(\s\+repeatedly\)\?\|repeatedly\)\>/
 syntax match upstarName /\%(\<fn\s\+\|\<game\s\+\)\@<=\h\w*/
 syntax match upstarName /^\s*\zs\h\w*\ze([^()]*)\s*:=/
 

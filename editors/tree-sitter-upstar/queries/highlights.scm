@@ -29,7 +29,7 @@
   "check" "exercise" "hint" "sheet" "ask" "generate" "where" "all"
   "with" "question" "questions" "at" "level" "show" "points" "point"
   "accept" "partial" "wrong" "given" "from" "allow"
-  "parts" "start" "draw_as" "play" "score" "gain" "move" "left" "right" "turn" "complimenting" "entailing" "wins" "draw" "of"
+  "parts" "start" "draw_as" "play" "score" "gain" "move" "left" "right" "turn" "complimenting" "entailing" "wins" "draw" "of" "repeatedly"
 ] @keyword
 [(break) (continue)] @keyword.repeat
 (play ["misere" "misère"] @keyword)

@@ -7,6 +7,7 @@ use crate::syntax::tokens::{Token, TokenKind};
 pub(super) const SLIPS: &[Slip] = &[
     no_parameters,
     after_rewrite,
+    no_step_repeats,
     clause,
     misspelt_clause,
     no_step,
@@ -107,6 +108,16 @@ fn sign_in_generator(place: &Place<'_>) -> Advice {
     )
 }
 
+/// `n - 1 repeatedly`
+fn no_step_repeats(place: &Place<'_>) -> Advice {
+    let word = place.after.first().map(|token| place.slice(token))?;
+    (word == "repeatedly" && place.expected.clause()).then_some(())?;
+    advice(
+        "only a step of a rewrite rule is made `repeatedly`",
+        "write the word once, after the step and its directions: `\"xo.\" -> \"..x\" orthogonally repeatedly`",
+    )
+}
+
 /// A word that begins no clause, inside a ruleset.
 fn clause(place: &Place<'_>) -> Advice {
     let word = place.after.first().filter(|token| token.kind != TokenKind::Bracket)?;
@@ -178,6 +189,13 @@ fn no_clause(word: &str, place: &Place<'_>) -> Advice {
 fn no_step(place: &Place<'_>) -> Advice {
     (place.found() == "then" && place.expected.operator()).then_some(())?;
     place.before.iter().any(|token| place.slice(token) == "game").then_some(())?;
+    let words = place.before.iter().rev().map(|token| place.slice(token));
+    if words.take_while(|word| *word != "->" && *word != ";").any(|word| word == "if") {
+        return advice(
+            "the condition of a rewrite rule stands after its last step",
+            "write `\"x.\" -> \".x\" then \"x.\" -> \"x#\" if c`",
+        );
+    }
     advice(
         "`then` goes on with a rewrite rule",
         "write `\"x.\" -> \".x\" then \"x.\" -> \"x#\"`, or in an expression `if c then a else b`",

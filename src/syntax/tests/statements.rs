@@ -197,6 +197,25 @@ fn boards_and_rewrites() {
 }
 
 #[test]
+fn a_step_may_repeat_and_a_rule_has_a_condition() {
+    let text = "game J(b: grid of \".xo\") {\n  move \"xo.\" -> \"..x\" any direction repeatedly\n     \
+                then \"x\" -> \"o\" gain 2\n    if after != b; \"x\" -> \".\" repeatedly\n}";
+    let jumps = ruleset(text);
+    let read: Vec<(Vec<bool>, bool, bool)> = jumps.clauses[0]
+        .alternatives
+        .iter()
+        .map(|alternative| match alternative {
+            Alternative::Rewrite { steps, gain, condition } => {
+                let repeats = steps.iter().map(|step| step.repeats).collect();
+                (repeats, gain.is_some(), condition.is_some())
+            }
+            Alternative::Options { .. } => panic!(),
+        })
+        .collect();
+    assert_eq!(read, [(vec![true, false], true, true), (vec![true], false, false)]);
+}
+
+#[test]
 fn steps_follow_each_other_after_then() {
     let text = "game G(b: grid of \".x\") {\n  move \"x.\" -> \".x\" diagonally then \"x\" -> \"x\"\n    \
                 then \"x.\" -> \"..\"; \"x\" -> \".\"\n  left \".\" -> \"x\"\n}";

@@ -40,7 +40,7 @@
   "check" "exercise" "hint" "sheet" "ask" "generate" "where" "all"
   "with" "question" "questions" "at" "level" "show" "points" "point"
   "accept" "partial" "wrong" "given" "from" "allow"
-  "parts" "start" "draw_as" "play" "score" "gain" "move" "left" "right" "turn" "wins" "draw" "of"
+  "parts" "start" "draw_as" "play" "score" "gain" "move" "left" "right" "turn" "wins" "draw" "of" "repeatedly"
 ] @keyword
 [(break) (continue)] @keyword.control.repeat
 (play ["misere" "misère"] @keyword)

@@ -10,7 +10,7 @@
 //! dropped. Every move on the board, now or later, is one of these placements, so it is a move in exactly one
 //! part: the board is the sum of its parts, for every set of rules.
 //!
-//! A rule of steps joined by `then` is split by its steps, as if each of them were a rule, if each step
+//! A rule of steps joined by `then`, or of a step that repeats and so is joined to itself, is split by its steps, as if each of them were a rule, if each step
 //! changes the cell from which the next continues (that cell never shows before what is written there). There
 //! are far fewer stencils of steps than of whole rules. This is sound: if the steps are possible one after
 //! the other, each is a possible placement, since what it needs was on the board or was written by an earlier

@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::template::{Layout, Work};
+use super::template::{Layout, Step, Work, wanted};
 use super::{Rule, TooManyWays};
 use crate::board::{Board, EDGE, Symbol};
 
@@ -19,7 +19,7 @@ const MOST_CELLS: usize = 1 << 23;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct State {
     symbols: Box<[Symbol]>,
-    /// The symbols that the replacement has named, with the last place of each.
+    /// The symbols that the replacement has named and from which a step may go on, with the last place of each.
     ends: Vec<((i32, i32), Symbol)>,
     /// The number of the step.
     made: usize,
@@ -27,6 +27,7 @@ struct State {
 
 /// A search on a board.
 struct Search<'b> {
+    steps: &'b [Step],
     board: &'b Board,
     work: Work,
 }
@@ -37,7 +38,8 @@ impl Rule {
     /// # Errors
     /// When they are too many.
     pub(super) fn chains(&self, board: &Board) -> Result<Vec<Board>, TooManyWays> {
-        let mut search = Search { board, work: Work { remaining: MOST_CELLS } };
+        let work = Work { remaining: MOST_CELLS };
+        let mut search = Search { steps: &self.steps, board, work };
         // Cells outside of the board count for what fits.
         let size = (board.rows() + 2 * self.reach(), board.columns() + 2 * self.reach());
         let layouts = { self.steps.iter() }
@@ -56,7 +58,8 @@ impl Rule {
             let again = self.steps[state.made].repeats;
             let after = if again { state.made } else { state.made + 1 };
             let nexts = layouts.iter().enumerate().take(state.made + 2).skip(after);
-            for (step, layouts) in nexts.rev() {
+            // The last one pushed is visited first: going on with the rule comes before making the step again.
+            for (step, layouts) in nexts {
                 for layout in layouts.iter().rev() {
                     search.work.spend(1)?;
                     let Some(shift) = layout.shift_after(&state.ends) else { continue };
@@ -114,7 +117,11 @@ impl Search<'_> {
                 after[index] = symbol;
             }
         }
-        let ends = layout.ends().into_iter().map(|(at, symbol)| (place(at), symbol)).collect();
+        let ends = layout
+            .ends(wanted(self.steps, made))
+            .into_iter()
+            .map(|(at, symbol)| (place(at), symbol))
+            .collect();
         Ok(Some(State { symbols: after, ends, made }))
     }
 

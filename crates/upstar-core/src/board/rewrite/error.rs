@@ -194,7 +194,9 @@ pub enum RuleError {
     #[error("`then` goes on from a cell that the step before writes, and it writes no such symbol")]
     NeverWritten,
     /// The repeated step can never follow itself.
-    #[error("`repeatedly` goes on from a cell that the step has written, and the step never fits there")]
+    #[error(
+        "`repeatedly` goes on from a cell that the step has written, and the step never fits there"
+    )]
     NeverRepeats,
     /// The step can never follow the previous ones.
     #[error("this step never fits after the step before")]

@@ -72,10 +72,6 @@ pub struct TooManyWays;
 /// Limit of the work to list the stencils of a rule for one size, in cells.
 const MOST_CELLS: usize = 1 << 20;
 
-/// The same limit for a rule with steps that repeat. Its stencils are tried one by one, but a search on the board
-/// makes only the steps that are possible there.
-const MOST_CELLS_OF_CHAINS: usize = 1 << 15;
-
 /// Limit of the work to check a rule, in cells.
 const MOST_CELLS_OF_SAMPLE: usize = 1 << 16;
 
@@ -155,8 +151,7 @@ impl Rule {
         if let Some(known) = self.known.lock().get(&key) {
             return known.clone();
         }
-        let most = if self.repeats() { MOST_CELLS_OF_CHAINS } else { MOST_CELLS };
-        let stencils = template::stencils(&self.steps, size, most).map(Arc::<[Stencil]>::from);
+        let stencils = template::stencils(&self.steps, size, MOST_CELLS).map(Arc::from);
         let mut known = self.known.lock();
         let cells = |stencils: &Result<Arc<[Stencil]>, TooManyWays>| {
             stencils.iter().flat_map(|all| all.iter()).map(|s| s.cells.len()).sum::<usize>()

@@ -106,6 +106,10 @@ impl Random {
                 drawn.into_iter().map(|column| column.into_iter().map(|d| d.asked).collect());
             columns.push(Columns { run, least, cells: cells.collect() });
         }
+        let repeats = self.one_in(4);
+        if repeats && rows == 1 {
+            self.make_chain(symbols, &mut texts[0], &mut columns);
+        }
         let turns = [Turns::None, Turns::Orthogonally, Turns::Diagonally, Turns::AnyDirection];
         let turns = if rows == 1 { turns[self.below(4) as usize] } else { Turns::None };
         let upright = shape == Shape::Grid && turns == Turns::None;
@@ -116,9 +120,29 @@ impl Random {
         let pattern = with_borders(pattern, marked, borders);
         // The replacement may leave them out.
         let replacement = with_borders(replacement, marked, shown);
-        let repeats = self.one_in(4);
         let naive = NaiveStep { rows, columns, borders, turns, repeats };
         DrawnStep { pattern, replacement, naive }
+    }
+
+    /// Adds a symbol at the beginning that goes to the end, so that the step can often follow itself.
+    fn make_chain(
+        &mut self,
+        symbols: &[char],
+        (pattern, replacement): &mut (String, String),
+        columns: &mut Vec<Columns>,
+    ) {
+        let n = symbols.len() as u64;
+        let (goes, left) = (self.below(n), self.below(n));
+        let single = |fits: u64, names: u64| {
+            let names = Some(names as Symbol);
+            let asked = PatternCell { fits: Some(fits), outside: false, names };
+            Columns { run: false, least: 0, cells: vec![vec![asked]] }
+        };
+        columns.insert(0, single(1 << goes, left));
+        columns.push(single((1 << n) - 1, goes));
+        let (goes, left) = (symbols[goes as usize], symbols[left as usize]);
+        (*pattern, *replacement) =
+            (format!("{goes}{pattern}?"), format!("{left}{replacement}{goes}"));
     }
 
     /// A valid rule of one to three steps, with its text.
@@ -215,9 +239,11 @@ struct Drawing {
     alphabet: Alphabet,
     shape: Shape,
     rules: [Vec<Pairing>; 2],
-    /// Number of boards on which a rule was checked, and on which it had too many placements.
+    /// Number of boards on which a rule was checked, on which it had too many placements, and on which a step was
+    /// made several times.
     played: Cell<usize>,
     refused: Cell<usize>,
+    chained: Cell<usize>,
 }
 
 impl Random {
@@ -231,7 +257,14 @@ impl Random {
             rules.collect::<Vec<_>>()
         };
         let rules = [side(self), side(self)];
-        Drawing { alphabet, shape, rules, played: Cell::new(0), refused: Cell::new(0) }
+        Drawing {
+            alphabet,
+            shape,
+            rules,
+            played: Cell::new(0),
+            refused: Cell::new(0),
+            chained: Cell::new(0),
+        }
     }
 }
 
@@ -258,6 +291,10 @@ impl Drawing {
             self.played.set(self.played.get() + 1);
             let found: BTreeSet<Vec<Symbol>> = results.map(|b| b.symbols().to_vec()).collect();
             assert_eq!(found, expected, "{} with {text}", board.display(&self.alphabet));
+            let once = steps.iter().map(|step| NaiveStep { repeats: false, ..step.clone() });
+            let is_chained =
+                naive::results(&once.collect::<Vec<_>>(), board, self.shape) != expected;
+            self.chained.set(self.chained.get() + usize::from(is_chained));
             options.extend(expected);
         }
         options
@@ -286,6 +323,7 @@ struct Counts {
     rules: usize,
     played: usize,
     refused: usize,
+    chained: usize,
     whole: usize,
     values: usize,
 }
@@ -297,14 +335,18 @@ fn rules_do_what_the_book_says(rounds: u64, seed: u64) {
         let drawing = random.ruleset();
         let symbols = drawing.alphabet.len();
         counts.rules += drawing.rules.iter().flatten().count();
+        // All chains are many.
+        let repeats = drawing.rules.iter().flatten().any(|pairing| pairing.rule.repeats());
+        let most = if repeats { 6 } else { 12 };
         for cells in [4, 6, 9, 12] {
-            let board = random.board(symbols, drawing.shape, cells);
+            let board = random.board(symbols, drawing.shape, cells.min(most));
             for player in [Player::Left, Player::Right] {
                 drawing.options(&board, player);
             }
         }
         counts.played += drawing.played.get();
         counts.refused += drawing.refused.get();
+        counts.chained += drawing.chained.get();
         let few = |rule: &Rule| rule.stencils(9, 9).is_ok_and(|ways| ways.len() < 200);
         let compiled = drawing.compiled();
         if round % 8 > 0 || !compiled.iter().flatten().all(few) {
@@ -316,7 +358,7 @@ fn rules_do_what_the_book_says(rounds: u64, seed: u64) {
                 break;
             }
             counts.whole += 1;
-            let board = random.board(symbols, drawing.shape, cells);
+            let board = random.board(symbols, drawing.shape, cells.min(most));
             drawing.check(&mut both, &board);
         }
         if both.provably_ends() {
@@ -327,6 +369,7 @@ fn rules_do_what_the_book_says(rounds: u64, seed: u64) {
     }
     assert!(counts.rules as u64 > rounds && counts.whole as u64 > rounds / 30, "{counts:?}");
     assert!(counts.values as u64 > rounds / 100, "{counts:?}");
+    assert!(counts.chained as u64 > rounds / 20, "{counts:?}");
     assert!(counts.played as u64 > 4 * rounds && counts.refused < counts.played / 50, "{counts:?}");
 }
 

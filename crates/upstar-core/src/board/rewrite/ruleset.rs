@@ -86,7 +86,10 @@ impl Rewriting {
     /// # Errors
     /// As for [`left`](Rewriting::left).
     pub fn either(self, pattern: &str, replacement: &str, turns: Turns) -> Result<Self, Mistake> {
-        self.rule(&[Player::Left, Player::Right], &[Written { pattern, replacement, turns, repeats: false }])
+        self.rule(
+            &[Player::Left, Player::Right],
+            &[Written { pattern, replacement, turns, repeats: false }],
+        )
     }
 
     /// Adds a move of these players in several steps, each of which continues from a cell that the previous

@@ -7,8 +7,12 @@ use crate::board::{Alphabet, Board, Shape};
 /// A rule of steps `(pattern, replacement, turns)`.
 fn rule(alphabet: &str, steps: &[(&str, &str, Turns)], shape: Shape) -> Result<Rule, Mistake> {
     let alphabet = Alphabet::parse(alphabet).unwrap();
-    let written =
-        |&(pattern, replacement, turns): &(_, _, _)| Written { pattern, replacement, turns, repeats: false };
+    let written = |&(pattern, replacement, turns): &(_, _, _)| Written {
+        pattern,
+        replacement,
+        turns,
+        repeats: false,
+    };
     let written: Vec<Written<'_>> = steps.iter().map(written).collect();
     Rule::compile(&written, &alphabet, shape)
 }
@@ -142,6 +146,79 @@ fn then_goes_on_from_the_last_such_cell() {
     let back = [("x.", ".x", Turns::None), ("x.", "o.", Turns::Orthogonally)];
     let back = rule(".xo", &back, Shape::Strip).unwrap();
     assert_eq!(results(".xo", &back, "x.x"), [".ox"]);
+}
+
+/// A rule of one step that repeats.
+fn repeated(alphabet: &str, pattern: &str, replacement: &str, turns: Turns) -> Rule {
+    chained(alphabet, &[(pattern, replacement, turns, true)]).unwrap()
+}
+
+/// A rule of steps `(pattern, replacement, turns, repeats)` on grids.
+fn chained(alphabet: &str, steps: &[(&str, &str, Turns, bool)]) -> Result<Rule, Mistake> {
+    let alphabet = Alphabet::parse(alphabet).unwrap();
+    let written = steps.iter().map(|&(pattern, replacement, turns, repeats)| Written {
+        pattern,
+        replacement,
+        turns,
+        repeats,
+    });
+    Rule::compile(&written.collect::<Vec<_>>(), &alphabet, Shape::Grid)
+}
+
+#[test]
+fn a_step_may_repeat_in_any_direction() {
+    let jump = repeated(".xo", "xo.", "..x", Turns::Orthogonally);
+    assert_eq!(results(".xo", &jump, "xo.|..o|..."), ["..x|..o|...", "...|...|..x"]);
+    // Around a square and back: what has been jumped over is gone, so the chain ends.
+    let square = results(".xo", &jump, "xo.|o.o|.o.");
+    assert_eq!(square.len(), 7);
+    assert!(square.contains(&"x..|...|...".to_owned()), "{square:?}");
+    let football = repeated(".xo", "ox+.", "..+o", Turns::AnyDirection);
+    assert_eq!(results(".xo", &football, "oxx.x.x"), ["...ox.x", ".....ox"]);
+    // Steps that undo each other end, and may lead back.
+    let walk = repeated(".x", "x.", ".x", Turns::Orthogonally);
+    let mut reached = results(".x", &walk, "x..");
+    reached.sort();
+    assert_eq!(reached, ["..x", ".x.", "x.."]);
+}
+
+#[test]
+fn a_step_that_repeats_goes_on_to_the_next() {
+    let turns = Turns::Orthogonally;
+    let steps = [("xo.", "..x", turns, true), ("x", "#", Turns::None, false)];
+    let ends = chained(".xo#", &steps).unwrap();
+    assert_eq!(results(".xo#", &ends, "xo.o."), ["..#o.", "....#"]);
+    // The second step needs what two first steps leave.
+    let steps = [("x.", "ox", Turns::None, true), ("xoo", "x..", turns, false)];
+    let twice = chained(".xo", &steps).unwrap();
+    assert_eq!(results(".xo", &twice, "x..."), ["..x.", "o..x"]);
+}
+
+#[test]
+fn a_step_that_cannot_repeat_is_refused() {
+    let refused = |pattern, replacement| {
+        let steps = [(pattern, replacement, Turns::None, true)];
+        chained(".xo", &steps).unwrap_err().error
+    };
+    // Nothing is written from which it could go on, or where it goes on it does not fit.
+    assert_eq!(refused("x.", ".o"), RuleError::NeverRepeats);
+    assert_eq!(refused("x.", "xo"), RuleError::NeverRepeats);
+    assert_eq!(refused("xo$", "ox$"), RuleError::NeverRepeats);
+}
+
+#[test]
+fn chains_are_searched_where_their_stencils_are_too_many() {
+    let football = repeated(".xo", "ox+.", "..+o", Turns::AnyDirection);
+    assert!(football.stencils(3, 3).is_ok());
+    assert_eq!(football.stencils(15, 15), Err(TooManyWays));
+    let row = format!("o{}", "x.".repeat(100));
+    assert_eq!(results(".xo", &football, &row).len(), 100);
+    // A man between each two neighbours of a square of places: the paths without a man twice are too many.
+    let rows = ["x.x.x.x.x.x.x.x.x", ".x.x.x.x.x.x.x.x."];
+    let board = format!("ox.x.x.x.x.x.x.x.|{}", [rows; 8].concat().join("|"));
+    let alphabet = Alphabet::parse(".xo").unwrap();
+    let board = Board::parse(&board, Shape::Grid, &alphabet).unwrap();
+    assert!(football.results(&board).is_err());
 }
 
 #[test]

@@ -209,12 +209,12 @@ impl Layout {
         self
     }
 
-    /// The symbols that the replacement names, with the last place of each, in reading order: all that matters
-    /// for a step that continues from this one.
-    pub(super) fn ends(&self) -> Vec<((i32, i32), Symbol)> {
+    /// The symbols among `wanted` that the replacement names, with the last place of each, in reading order: all
+    /// that matters for a step that continues from this one.
+    pub(super) fn ends(&self, wanted: u64) -> Vec<((i32, i32), Symbol)> {
         let mut ends: Vec<((i32, i32), Symbol)> = Vec::new();
         for (place, cell) in &self.0 {
-            if let Some(symbol) = cell.writes {
+            if let Some(symbol) = cell.writes.filter(|symbol| wanted >> symbol & 1 != 0) {
                 ends.retain(|(_, known)| *known != symbol);
                 ends.push((*place, symbol));
             }
@@ -239,10 +239,7 @@ impl Layout {
 }
 
 /// Whether these places fit into a rectangle of this size.
-fn fit(
-    places: impl Iterator<Item = (i32, i32)> + Clone,
-    (rows, columns): (usize, usize),
-) -> bool {
+fn fit(places: impl Iterator<Item = (i32, i32)> + Clone, (rows, columns): (usize, usize)) -> bool {
     let extent = |along: fn((i32, i32)) -> i32| {
         let along = places.clone().map(along);
         let ends = along.clone().min().zip(along.max());
@@ -323,6 +320,13 @@ pub(super) fn are_chained(steps: &[Step]) -> bool {
     })
 }
 
+/// Symbols from which the steps after this one may continue.
+pub(super) fn wanted(steps: &[Step], made: usize) -> u64 {
+    let again = steps[made].repeats.then_some(&steps[made]);
+    let nexts = again.into_iter().chain(steps.get(made + 1));
+    nexts.fold(0, |set, step| set | step.template.first_symbols())
+}
+
 /// The stencils of the single steps that fit on a board of this size, each made once.
 ///
 /// Cost: as for [`stencils`].
@@ -353,19 +357,20 @@ pub(super) fn stencils(
     let mut found = Vec::new();
     for layout in layouts.iter().take(1).flatten() {
         let Some(start) = Composite::default().and(layout) else { continue };
-        let mut open = vec![(start, layout.ends(), 0)];
+        let mut open = vec![(start, layout.ends(wanted(steps, 0)), 0)];
         while let Some((composite, ends, made)) = open.pop() {
             let again = steps[made].repeats;
             if again && !visited.insert((composite.sorted(), ends.clone(), made)) {
                 continue;
             }
             let after = if again { made } else { made + 1 };
-            for next in layouts.iter().enumerate().take(made + 2).skip(after).rev() {
-                for layout in next.1.iter().rev() {
+            for (step, layouts) in layouts.iter().enumerate().take(made + 2).skip(after) {
+                for layout in layouts.iter().rev() {
                     work.spend(1 + composite.cells.len() + layout.0.len())?;
                     let Some(layout) = layout.after(&ends) else { continue };
                     let longer = composite.and(&layout).filter(|longer| longer.fits(size));
-                    open.extend(longer.map(|longer| (longer, layout.ends(), next.0)));
+                    let ends = || layout.ends(wanted(steps, step));
+                    open.extend(longer.map(|longer| (longer, ends(), step)));
                 }
             }
             if made + 1 == steps.len() {
