@@ -163,7 +163,8 @@ impl Handle {
         let view = |view: &View| matches!(view, View::Plot | View::Tree(_));
         match &self.value {
             Value::Number(_) | Value::Surreal(_) | Value::Game(_) | Value::Form(_) => true,
-            Value::Typed(_) | Value::Loopy(_) | Value::LoopyBracket(_) | Value::Infinity(_) => true,
+            Value::Typed(_) | Value::Loopy(_) | Value::LoopyBracket(_) => true,
+            Value::Transfinite(_) | Value::Infinity(_) => true,
             Value::Graph(_) | Value::Board(_) | Value::Genus(_) => true,
             Value::Thermograph(_) | Value::LoopyThermograph(_) => true,
             Value::Picture(picture) => view(&picture.view),

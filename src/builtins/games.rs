@@ -241,6 +241,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: &unary(|host, g: Value| match (&g, Class::of(&g)) {
             (Value::Misere(games), _) => misere::is_nimber(host, games),
             (Value::Infinity(_), _) => Ok(Value::Bool(false)),
+            (Value::Transfinite(_), _) => Ok(Value::Bool(true)),
             (_, Some(Class::Positional)) if both_alike(host, &g) => {
                 let nimber = infinity::of(host, &g)?;
                 let is = |store: &Store, game| store.as_nimber(game).is_some();
@@ -284,7 +285,8 @@ fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
     if let Value::Misere(games) = value {
         return misere::canonical(host, games);
     }
-    if let Value::Number(_) | Value::Surreal(_) | Value::Infinity(_) = value {
+    if let Value::Number(_) | Value::Surreal(_) | Value::Transfinite(_) | Value::Infinity(_) = value
+    {
         return Ok(value.clone());
     }
     if loopy::is_loopy(value) {
@@ -323,7 +325,7 @@ fn outcome(host: &mut dyn Host, value: &Value) -> Result<Value> {
     if let Value::Misere(games) = value {
         return misere::outcome(host, games);
     }
-    if let Value::Number(_) | Value::Surreal(_) = value {
+    if let Value::Number(_) | Value::Surreal(_) | Value::Transfinite(_) = value {
         let sign = order::relation(host, value, &Value::integer(0))?;
         return Ok(Value::Outcome(sign.outcome()));
     }

@@ -286,6 +286,9 @@ pub(super) fn nimber(host: &mut dyn Host, value: &Value) -> Result<Value> {
     if let Value::Infinity(_) = value {
         return Ok(value.clone());
     }
+    if let Value::Transfinite(size) = value {
+        return Ok(Value::of_surreal(size.as_surreal().clone()));
+    }
     let game = host::game(host, value)?;
     match host.store().as_nimber(game) {
         Some(nimber) => Ok(Value::integer(i64::from(nimber))),

@@ -16,6 +16,8 @@ pub enum Class {
     Fraction,
     /// A surreal number that is not rational.
     Surreal,
+    /// A nimber of infinite size.
+    TransfiniteNimber,
     /// An infinite loopy nimber.
     InfiniteNimber,
     /// A loopy game, or a sum that has one.
@@ -33,6 +35,7 @@ impl Class {
             Value::Sum(sum) if sum.is_loopy() => Class::Loopy,
             Value::Position(_) | Value::Sum(_) => Class::Positional,
             Value::Surreal(_) => Class::Surreal,
+            Value::Transfinite(_) => Class::TransfiniteNimber,
             Value::Infinity(_) => Class::InfiniteNimber,
             Value::Loopy(_) | Value::LoopyBracket(_) => Class::Loopy,
             Value::Misere(_) => Class::Misere,

@@ -38,6 +38,8 @@ fn equal_games(host: &mut dyn Host, class: Class, left: &Value, right: &Value) -
         // An irrational or non-dyadic number equals no other game.
         _ if is_beyond(left) || is_beyond(right) => Ok(false),
         Class::Fraction | Class::Surreal => Ok(false),
+        // The size is another, or the game is short.
+        Class::TransfiniteNimber => Ok(false),
         Class::InfiniteNimber => infinity::equal(host, left, right),
         Class::Loopy => loopy::equal(host, left, right),
         Class::Misere => match (left, right) {

@@ -15,7 +15,7 @@ use super::affine;
 use super::points::{Row, Turn};
 use super::{
     Attempt, Fault, Misere, NoAnswer, Position, Result, Ruleset, Sum, Term, TermKind, Value, heaps,
-    loopy, surreal,
+    loopy, surreal, transfinite,
 };
 use crate::diagnostic::Code;
 use upstar_core::board::Goals;
@@ -267,6 +267,7 @@ pub fn solved(host: &mut dyn Host, value: &Value) -> Attempt<Solved> {
     Ok(Solved::Short(match value {
         Value::Number(number) => number_game(&host.store(), number)?,
         Value::Surreal(x) => return Err(surreal::not_short(&host.store(), x)?.into()),
+        Value::Transfinite(_) => return Err(transfinite::no_options().into()),
         Value::Game(game) => *game,
         Value::Form(form) | Value::Typed(form) => form.canonical(),
         Value::Loopy(loopy) => return Ok(Solved::Loopy((**loopy).clone(), NotShort::Value)),
@@ -409,6 +410,17 @@ pub fn count(store: &Store, value: &Value, what: &str) -> Result<u64> {
     n.to_u64().ok_or_else(|| {
         Fault::new(Code::OutOfRange, format!("{what} cannot be negative, and this is {n}"))
     })
+}
+
+/// The text that a value is.
+///
+/// # Errors
+/// For everything else.
+pub fn text(value: &Value) -> Result<Arc<str>> {
+    match value {
+        Value::Text(text) => Ok(Arc::clone(text)),
+        other => Err(other.wrong("a text")),
+    }
 }
 
 /// The truth value that a value is.

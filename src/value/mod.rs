@@ -36,13 +36,14 @@ pub mod show;
 mod summands;
 pub mod surreal;
 mod table;
+mod transfinite;
 
 use std::sync::Arc;
 
 use upstar_core::loopy::Loopy;
 use upstar_core::loopy::thermo::LoopyThermograph;
 use upstar_core::misere::Genus;
-use upstar_core::{Game, Outcome, Player, Rational, Store, Surreal, Thermograph};
+use upstar_core::{Game, Ordinal, Outcome, Player, Rational, Store, Surreal, Thermograph};
 
 pub use cells::Cells;
 pub use class::Class;
@@ -91,6 +92,8 @@ pub enum Value {
     Position(Arc<Position>),
     /// A sum of positions and games.
     Sum(Arc<Sum>),
+    /// `*(omega)`: a nimber of infinite size.
+    Transfinite(Arc<Ordinal>),
     /// `∞(a, b)`: an infinite loopy nimber, with the nimbers among its options.
     Infinity(Arc<[u32]>),
     /// `loony`: the value of a position that the player to move wins, whatever else there is.
@@ -187,6 +190,7 @@ impl Value {
             Value::LoopyBracket(bracket) => bracket.value().kind(),
             Value::Position(_) => "a position",
             Value::Sum(_) => "a sum of positions",
+            Value::Transfinite(_) => "a transfinite nimber",
             Value::Infinity(_) => "an infinite nimber",
             Value::Loony => "a loony value",
             Value::Outcome(_) => "an outcome",
@@ -216,6 +220,7 @@ impl Value {
     fn extent(&self) -> Extent {
         match self {
             Value::Surreal(x) => Extent::leaf(x.size()),
+            Value::Transfinite(size) => Extent::leaf(size.as_surreal().size()),
             Value::Infinity(set) => Extent::leaf(set.len()),
             Value::Form(form) | Value::Typed(form) => form.extent(),
             Value::Loopy(loopy) => Extent::leaf(loopy::size(loopy)),

@@ -11,7 +11,7 @@ use super::host::{self, Host};
 use super::infinity;
 use super::{
     Attempt, Class, Fault, List, MAX_ITEMS, Map, Range, Result, Set, Sum, Term, TermKind, Value,
-    loopy, misere, moves, number, surreal, too_many,
+    loopy, misere, moves, number, surreal, too_many, transfinite,
 };
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
@@ -59,6 +59,7 @@ fn by_class(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> R
             surreal::binary(host, op, left, right)
         }
         Some(Class::Loopy) if !stays_sum(op, left, right) => loopy::binary(host, op, left, right),
+        Some(Class::TransfiniteNimber) => transfinite::binary(host, op, left, right),
         Some(Class::InfiniteNimber) if op != BinaryOp::Ordinal => {
             infinity::binary(host, op, left, right)
         }
@@ -207,7 +208,7 @@ pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
     let store = host.store();
     match value {
         Value::Number(a) => Ok(Value::Number(-a)),
-        Value::Infinity(_) => Ok(value.clone()),
+        Value::Transfinite(_) | Value::Infinity(_) => Ok(value.clone()),
         Value::Loopy(loopy) => loopy::negative(&store, loopy),
         Value::LoopyBracket(bracket) => bracket.negative(host),
         Value::Surreal(x) => Ok(Value::of_surreal(-&**x)),
@@ -364,13 +365,9 @@ fn whole(store: &Store, value: &Value) -> Result<BigInt> {
 /// When n is not an integer, is negative, or is too large.
 pub fn nimber(store: &Store, n: &Value) -> Result<Value> {
     if let Value::Surreal(n) = n
-        && surreal::ordinal(store, n).is_ok()
+        && let Some(nimber) = Value::of_infinite_ordinal(surreal::ordinal(store, n)?)
     {
-        return Err(Fault::new(Code::NotAShortGame, "this nimber has infinitely many options")
-            .note(
-                "nimbers of infinite ordinals are no games here, but they are added and multiplied",
-            )
-            .help("the sum of *(omega) and *1 is *(n) for n = `nim_sum(omega, 1)`"));
+        return Ok(nimber);
     }
     let number = host::number(store, n)?;
     let Some(n) = number.to_integer() else {

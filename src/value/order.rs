@@ -7,7 +7,9 @@ use upstar_core::{Comparison, Player, Store};
 use super::affine::{self, is_affine};
 use super::equality::{contains, equal};
 use super::host::{self, Host};
-use super::{Class, Fault, Form, Result, Value, infinity, loopy, misere, ops, surreal};
+use super::{
+    Class, Fault, Form, Result, Value, infinity, loopy, misere, ops, surreal, transfinite,
+};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
 
@@ -145,6 +147,13 @@ fn relation_in(
                 Ok(surreal::relation(host, &x, a)?.reverse())
             }
         },
+        (Some(Class::TransfiniteNimber), Value::Transfinite(size), other) => {
+            transfinite::relation(host, size, other)
+        }
+        (Some(Class::TransfiniteNimber), other, Value::Transfinite(size)) => {
+            Ok(transfinite::relation(host, size, other)?.reverse())
+        }
+        (Some(Class::TransfiniteNimber), ..) => unreachable!("one of the two has this class"),
         (Some(Class::Loopy | Class::InfiniteNimber), a, b) => loopy::relation(host, a, b),
         (Some(Class::Misere), ..) => Err(misere::no_order()),
         (None, a, b) => {

@@ -119,6 +119,11 @@ impl<'s> Writer<'s> {
             Value::LoopyBracket(bracket) => self.value(bracket.value())?,
             Value::Position(position) => self.position(position)?,
             Value::Sum(sum) => self.sum(sum)?,
+            Value::Transfinite(size) => {
+                self.out.push_str(if self.latex() { "{*}(" } else { "*(" });
+                self.surreal(size.as_surreal())?;
+                self.out.push(')');
+            }
             Value::Infinity(set) => self.infinity(set),
             Value::Loony => self.word("loony"),
             Value::Outcome(outcome) => self.out.push_str(outcome.symbol(self.printer.notation())),

@@ -31,6 +31,11 @@ impl Ordinal {
         self.0
     }
 
+    /// The surreal number that it is.
+    pub fn as_surreal(&self) -> &Surreal {
+        &self.0
+    }
+
     /// The integer, if the ordinal is finite.
     pub fn to_finite(&self) -> Option<BigUint> {
         Some(self.0.to_rational()?.numer().magnitude().clone())
