@@ -173,6 +173,17 @@ pub(super) const ROWS: &[Builtin] = &[
         ..ROW
     },
     Builtin {
+        name: "show",
+        params: &[param_of("label", "a text"), param("x")],
+        summary: "The value x; alone in a statement it is shown after the label.",
+        details: "So a file says what its answers are. Everywhere else it is x.",
+        examples: &[("show(\"mean\", mean(<2|1/2>))", "mean: 5/4"), ("show(\"n\", 2) + 1", "3")],
+        see_also: &["text", "table"],
+        attributes: &[Attribute::LabelsAnswer],
+        run: &binary(|_, _: Arc<str>, x: Value| Ok(x)),
+        ..ROW
+    },
+    Builtin {
         name: "latex",
         params: &[param("x")],
         summary: "A value as source for LaTeX, to be put in mathematics.",

@@ -11,6 +11,8 @@ pub enum Attribute {
     AsksBoard,
     /// Returns source, which is shown without quotation marks when it stands alone.
     GivesSource,
+    /// Returns its second argument, whose answer is shown after the first when the call stands alone.
+    LabelsAnswer,
 }
 
 /// Function whose meaning the analyses of rules know. It stands in the row, so the name of the function

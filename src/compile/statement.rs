@@ -30,6 +30,14 @@ impl Compiler {
         let free = self.free;
         self.emit(Op::Begin, statement.span);
         if let StatementKind::Expr(expr) = &statement.kind {
+            let (label, expr) = match labelled(expr) {
+                Some((label, expr)) => {
+                    let to = self.take(1);
+                    self.expression(label, Some(to), None);
+                    (Some(Operand::register(to)), expr)
+                }
+                None => (None, expr),
+            };
             let value = match expr.kind {
                 ExprKind::IfBlock { .. } => {
                     let to = self.take(1);
@@ -39,7 +47,7 @@ impl Compiler {
                 _ => self.operand(expr),
             };
             let is_source = gives_source(expr);
-            let answer = Op::Answer { value, silent: statement.silent, is_source };
+            let answer = Op::Answer { value, label, silent: statement.silent, is_source };
             self.emit(answer, statement.span);
         } else {
             self.statement(statement);
@@ -265,7 +273,20 @@ pub(super) fn may_be_small_list(expr: &Expr) -> bool {
 
 /// Whether an expression is the call of a builtin that gives source.
 fn gives_source(expr: &Expr) -> bool {
-    let ExprKind::Call { callee, .. } = &expr.kind else { return false };
-    let ExprKind::Builtin(place) = callee.kind else { return false };
-    builtins::row(place).has(Attribute::GivesSource)
+    call_with(Attribute::GivesSource, expr).is_some()
+}
+
+/// The label and the value of an expression that is the call of a builtin that labels its value.
+fn labelled(expr: &Expr) -> Option<(&Expr, &Expr)> {
+    match call_with(Attribute::LabelsAnswer, expr)? {
+        [label, value] => Some((label, value)),
+        _ => None,
+    }
+}
+
+/// The arguments of an expression that is the call of a builtin with an attribute.
+fn call_with(attribute: Attribute, expr: &Expr) -> Option<&[Expr]> {
+    let ExprKind::Call { callee, args } = &expr.kind else { return None };
+    let ExprKind::Builtin(place) = callee.kind else { return None };
+    builtins::row(place).has(attribute).then_some(&args[..])
 }

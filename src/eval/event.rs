@@ -17,6 +17,8 @@ pub enum Event {
         value: Value,
         /// Place of the expression.
         span: Span,
+        /// Text that is shown before the value.
+        label: Option<Arc<str>>,
         /// Whether the value is computed but not shown (`;` at the end).
         silent: bool,
         /// Whether it is LaTeX source, which is shown verbatim and not as a quoted text.

@@ -346,11 +346,19 @@ impl Machine<'_> {
                     self.place = Some(code.spans[ip]);
                     at!(self.budget.step());
                 }
-                Op::Answer { value, silent, is_source } => {
+                Op::Answer { value, label, silent, is_source } => {
+                    let label = match label {
+                        Some(label) => {
+                            let label = at!(value!(label).clone().value());
+                            let help = |fault: Fault| fault.help("it is `show(label, x)`");
+                            Some(at!(host::text(&label).map_err(help)))
+                        }
+                        None => None,
+                    };
                     let value = at!(value!(value).clone().value());
                     if value != Value::Nothing {
                         let span = code.spans[ip];
-                        self.events.push(Event::Answer { value, span, silent, is_source });
+                        self.events.push(Event::Answer { value, span, label, silent, is_source });
                     }
                 }
                 Op::Define { place, function } => {

@@ -259,7 +259,22 @@ impl Session {
 
     /// Returns a value as an answer: the steps of an explanation, of source for LaTeX what can be
     /// pasted into a paper, of all else its text.
-    fn written_answer(&self, value: &Value, is_source: bool) -> crate::value::Result<String> {
+    /// A label stands before it.
+    fn written_answer(
+        &self,
+        value: &Value,
+        label: Option<&str>,
+        is_source: bool,
+    ) -> crate::value::Result<String> {
+        let text = self.unlabelled_answer(value, is_source)?;
+        Ok(match label {
+            Some(label) if text.contains('\n') => format!("{label}:\n{text}"),
+            Some(label) => format!("{label}: {text}"),
+            None => text,
+        })
+    }
+
+    fn unlabelled_answer(&self, value: &Value, is_source: bool) -> crate::value::Result<String> {
         match value {
             Value::Text(source) if is_source => {
                 self.budget().reserve(source.len() as u64)?;
@@ -344,7 +359,7 @@ impl Session {
 
     /// Returns a value as an answer: the steps of an explanation, the text of all else.
     pub fn answer_text(&self, value: &Value) -> Result<String, Diagnostic> {
-        self.written_answer(value, false).map_err(Fault::into_diagnostic)
+        self.unlabelled_answer(value, false).map_err(Fault::into_diagnostic)
     }
 
     /// Reports whether a game can be typed in a session that has only the library, because none of its

@@ -242,8 +242,9 @@ impl Session {
                 Event::File { path, text, span } => {
                     self.saved.push((NewFile { path, text }, span));
                 }
-                Event::Answer { value, span, silent, is_source } => {
-                    let written = self.written_answer(&value, is_source).and_then(|text| {
+                Event::Answer { value, span, label, silent, is_source } => {
+                    let written = self.written_answer(&value, label.as_deref(), is_source);
+                    let written = written.and_then(|text| {
                         let outside =
                             self.with_data.then(|| Outside::new(self.world.store(), &value));
                         Ok((text, outside.transpose()?))

@@ -78,8 +78,8 @@ pub enum Op {
     Begin,
     /// Counts a step.
     Step,
-    /// Reports the value of a statement at the top level.
-    Answer { value: Operand, silent: bool, is_source: bool },
+    /// Reports the value of a statement at the top level, with a label before it.
+    Answer { value: Operand, label: Option<Operand>, silent: bool, is_source: bool },
     /// Copies a value.
     Copy { to: Register, from: Operand },
     /// Fails if a slot has no value; `name` is that of the slot.
