@@ -143,6 +143,13 @@ const RULESETS: &[&str] = &[
     "Sym(<C>)",
     "Dicotic(Cutcake(<n>, <n>))",
     "Twisted(Cutcake(<n>, <n>))",
+    "GenMem((m, k) -> k != m)(<n>, <n>)",
+    "ConstrainedWythoff(x -> x + 2)(<n>, <n>)",
+    "TurnedCakeProduct(n -> take_and_break(\"4.0\", n), n -> take_and_break(\"0.7\", n))(<n>, <n>)",
+    "TurnAndEatcake(<n>, <n>)",
+    "SylverCoinage([5, 7, <+>])",
+    "GenHackenbush(\"bgr\")(<e>)",
+    "GenCol(\".x\", \"o\")(<c>)",
 ];
 
 impl Dice {

@@ -46,6 +46,31 @@ fn weighted_arc_kayles(graph: &Labelled, _: bool) -> Vec<Labelled> {
     options
 }
 
+/// The label of a vertex that is no longer there.
+const GONE: char = '!';
+
+fn coloured(graph: &Labelled, left: bool, permitted: [&str; 2]) -> Vec<Labelled> {
+    let (own, other) = if left { ('x', 'o') } else { ('o', 'x') };
+    let mut options = Vec::new();
+    for vertex in 0..graph.labels.len() {
+        if !permitted[usize::from(!left)].contains(graph.labels[vertex]) {
+            continue;
+        }
+        let mut next = graph.clone();
+        for &(a, b) in graph.edges.iter().filter(|(a, b)| *a == vertex || *b == vertex) {
+            let label = &mut next.labels[a + b - vertex];
+            *label = match *label {
+                '.' => own,
+                label if label == other => GONE,
+                label => label,
+            };
+        }
+        next.labels[vertex] = GONE;
+        options.push(next);
+    }
+    options
+}
+
 fn wins(
     graph: &Labelled,
     left: bool,
@@ -62,8 +87,13 @@ fn wins(
 
 #[test]
 fn random_graphs() {
-    let rulesets =
-        [("Fjords", ".xo", fjords as Moves), ("WeightedArcKayles", ".123", weighted_arc_kayles)];
+    let rulesets = [
+        ("Fjords", ".xo", fjords as Moves),
+        ("WeightedArcKayles", ".123", weighted_arc_kayles),
+        (r#"GenCol(".o", ".x")"#, ".xo", |graph, left| coloured(graph, left, [".o", ".x"])),
+        (r#"GenCol(".x", ".o")"#, ".xo", |graph, left| coloured(graph, left, [".x", ".o"])),
+        (r#"GenCol("x", "o")"#, ".xo", |graph, left| coloured(graph, left, ["x", "o"])),
+    ];
     let mut dice = Dice(5);
     for (name, alphabet, moves) in rulesets {
         let alphabet: Vec<char> = alphabet.chars().collect();
@@ -81,8 +111,62 @@ fn random_graphs() {
                 wins(&graph, true, moves, &mut known),
                 wins(&graph, false, moves, &mut known),
             );
-            let input = format!("outcome({name}(\"{}\"))", text.join(", "));
+            let input = format!("outcome({name}({:?}))", text.join(", "));
             assert_eq!(asked.print(&input), expected, "{input}");
         }
+    }
+}
+
+/// Edges between vertices, 0 the ground, each with a colour.
+type Picture = Vec<(usize, usize, char)>;
+
+/// What hangs on the ground.
+fn grounded(picture: &Picture) -> Picture {
+    let mut reached = vec![0];
+    let mut at = 0;
+    while let Some(&vertex) = reached.get(at) {
+        at += 1;
+        for &(a, b, _) in picture.iter().filter(|(a, b, _)| *a == vertex || *b == vertex) {
+            reached.extend([a, b].into_iter().find(|end| !reached.contains(end)));
+        }
+    }
+    picture.iter().filter(|(a, ..)| reached.contains(a)).copied().collect()
+}
+
+fn wins_hackenbush(picture: &Picture, left: bool, childish: &str) -> bool {
+    let own = if left { "bg" } else { "rg" };
+    (0..picture.len()).filter(|&edge| own.contains(picture[edge].2)).any(|edge| {
+        let mut cut = picture.clone();
+        let (.., colour) = cut.remove(edge);
+        let rest = grounded(&cut);
+        let is_legal = !childish.contains(colour) || rest.len() == cut.len();
+        is_legal && !wins_hackenbush(&rest, !left, childish)
+    })
+}
+
+#[test]
+fn hackenbush_with_childish_colours() {
+    let (mut dice, mut asked) = (Dice(8), Asked::new());
+    for _ in 0..cases(60) {
+        let childish = *dice.one_of(&["", "br", "g", "bgr"]);
+        let edge = |n: usize, dice: &mut Dice| {
+            (
+                dice.roll(n as u64 + 1) as usize,
+                1 + dice.roll(4) as usize,
+                *dice.one_of(&['b', 'g', 'r']),
+            )
+        };
+        let picture: Picture = (0..6).map(|n| edge(n.min(3), &mut dice)).collect();
+        let picture = grounded(&picture.into_iter().filter(|(a, b, _)| a != b).collect());
+        if picture.is_empty() {
+            continue;
+        }
+        let text: Vec<String> = picture.iter().map(|(a, b, c)| format!("{a}-{b}:{c}")).collect();
+        let expected = outcome(
+            wins_hackenbush(&picture, true, childish),
+            wins_hackenbush(&picture, false, childish),
+        );
+        let input = format!("outcome(GenHackenbush({childish:?})({:?}))", text.join(", "));
+        assert_eq!(asked.print(&input), expected, "{input}");
     }
 }

@@ -138,6 +138,51 @@ fn pairs_of_heaps() {
     agree("TakeAway(3)", false, &pairs(10), |from| {
         (1..=from[0].min(from[1])).map(|k| vec![vec![from[0] - k, 3 * k]]).collect()
     });
+    agree("GenMem((m, k) -> k != m)", false, &pairs(10), |from| {
+        let amounts = (1..=from[0]).filter(|taken| *taken != from[1]);
+        amounts.map(|taken| vec![vec![from[0] - taken, taken]]).collect()
+    });
+    agree("ConstrainedWythoff(x -> x + 2)", false, &pairs(7), |from| wythoff(2, from));
+    agree("ConstrainedWythoff(x -> 2 * x)", false, &pairs(8), |from| {
+        let all = pairs(from[0].max(from[1])).into_iter();
+        let legal = |to: &Position| {
+            let (x, y) = (from[0] - to[0], from[1] - to[1]);
+            let single = x >= 0 && y >= 0 && (x == 0) != (y == 0);
+            single || x > 0 && y > 0 && x.max(y) < 2 * x.min(y)
+        };
+        all.filter(legal).map(|to| vec![to]).collect()
+    });
+}
+
+/// Whether a number is a sum of multiples of others, by trying how many of the first there are.
+fn is_sum(number: i64, of: &[i64]) -> bool {
+    match of {
+        [] => number == 0,
+        [first, rest @ ..] => {
+            (0..=number / first).any(|times| is_sum(number - times * first, rest))
+        }
+    }
+}
+
+/// All numbers that may be named, when those named have no gaps beyond 60.
+fn coins(named: &[i64]) -> Vec<Sum> {
+    let free = (2..60).filter(|coin| !is_sum(*coin, named));
+    free.map(|coin| vec![[named, &[coin]].concat()]).collect()
+}
+
+/// Hutchings, in Winning Ways, ch. 18: of two numbers that only 1 divides, whoever moves wins, unless they are 2 and 3.
+#[test]
+fn sylver_coinage() {
+    let named =
+        [&[2, 3][..], &[3, 4], &[3, 5], &[4, 5], &[3, 7], &[5, 6, 7], &[4, 6, 9], &[5, 8, 6]];
+    agree("SylverCoinage", true, &named.map(<[i64]>::to_vec), coins);
+    let mut asked = Asked::new();
+    for (a, b) in [(2, 7), (3, 4), (3, 5), (3, 10), (4, 5), (4, 7), (5, 6), (4, 9), (5, 7)] {
+        assert_eq!(asked.print(&format!("outcome(SylverCoinage([{a}, {b}]))")), "N", "{a}, {b}");
+    }
+    assert_eq!(asked.print("outcome(SylverCoinage([3, 2]))"), "P");
+    let refused = asked.answer("outcome(SylverCoinage([4, 6]))").unwrap_err();
+    assert!(refused.contains("multiples of 2"), "{refused}");
 }
 
 #[test]
@@ -276,6 +321,17 @@ fn cakes() {
         .agrees("MaundyCake", &sizes(3, 4));
     Partizan { left: eaten, right: |cake| transposed(eaten(&[cake[1], cake[0]])) }
         .agrees("Eatcake", &sizes(2, 3));
+    let turned =
+        Partizan { left: |cake| eaten(&[cake[1], cake[0]]), right: |cake| transposed(eaten(cake)) };
+    turned.agrees("TurnAndEatcake", &sizes(2, 3));
+    let turned = Partizan {
+        left: |cake| transposed(halves(cake)),
+        right: |cake| halves(&[cake[1], cake[0]]),
+    };
+    turned.agrees(
+        "TurnedCakeProduct(n -> take_and_break(\"4.0\", n), n -> take_and_break(\"4.0\", n))",
+        &sizes(3, 3),
+    );
 }
 
 fn taken(heap: &[i64], amounts: &[i64]) -> Vec<Sum> {
