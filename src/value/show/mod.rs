@@ -22,7 +22,7 @@ pub use text::counted;
 use std::fmt::Write as _;
 
 use upstar_core::text::{BracketSide, Printer};
-use upstar_core::{Dyadic, Game, Notation, Player, Rational, Store};
+use upstar_core::{Dyadic, Game, Notation, Ordinal, Player, Rational, Store};
 
 use super::{Form, Function, Position, Result, Ruleset, Value};
 use crate::resolve::tree;
@@ -119,11 +119,7 @@ impl<'s> Writer<'s> {
             Value::LoopyBracket(bracket) => self.value(bracket.value())?,
             Value::Position(position) => self.position(position)?,
             Value::Sum(sum) => self.sum(sum)?,
-            Value::Transfinite(size) => {
-                self.out.push_str(if self.latex() { "{*}(" } else { "*(" });
-                self.surreal(size.as_surreal())?;
-                self.out.push(')');
-            }
+            Value::Transfinite(size) => self.transfinite(size)?,
             Value::Infinity(set) => self.infinity(set),
             Value::Loony => self.word("loony"),
             Value::Outcome(outcome) => self.out.push_str(outcome.symbol(self.printer.notation())),
@@ -196,6 +192,14 @@ impl<'s> Writer<'s> {
 
     fn number(&mut self, number: &Rational) -> Result<()> {
         self.out.push_str(&self.printer.number(number)?);
+        Ok(())
+    }
+
+    /// A transfinite nimber: `*(ω)`.
+    fn transfinite(&mut self, size: &Ordinal) -> Result<()> {
+        self.out.push_str(if self.latex() { "{*}(" } else { "*(" });
+        self.surreal(size.as_surreal())?;
+        self.out.push(')');
         Ok(())
     }
 
