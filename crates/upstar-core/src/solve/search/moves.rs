@@ -149,13 +149,14 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(self.memory.table.add(state, replies)?)
     }
 
-    /// The effort to prove that Left loses: each move must be answered.
+    /// The effort to prove that Left loses: each move must be answered. More moves also lead to more sums below
+    /// them, so that the effort grows faster than their number: it is about its power 6/5.
     fn replies(&mut self, state: &State) -> Result<u32, R::Error> {
         let mut count = 1u32;
         for &term in &state.terms {
             count = count.saturating_add(self.mobility(term, Player::Left)?);
         }
-        Ok(count.min(INFINITE - 1))
+        Ok(count.saturating_mul(5 + count.ilog2()).div_ceil(5).min(INFINITE - 1))
     }
 
     /// A sum with the values that are known by now, and whether that decides it.

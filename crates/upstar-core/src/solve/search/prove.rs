@@ -7,7 +7,9 @@
 //! another place has become more promising. Sources: Allis, van der Meulen and van den Herik,
 //! Proof-number search, Artificial Intelligence 66, 1994; Nagai, Df-pn algorithm for searching
 //! AND/OR trees, 2002; Ueda, Hashimoto, Hashimoto and Iida, Weak proof-number search, 2008, for
-//! the maximum in place of the sum, because the same sums are reached in many ways.
+//! the maximum in place of the sum, because the same sums are reached in many ways. Half the number
+//! of the other children is added to it: on 3x8 in Clobber the whole number lists 1.45 times as many sums, and
+//! none of it 1.1 times as many.
 
 use super::Search;
 use super::moves::Moves;
@@ -128,7 +130,8 @@ impl<R: Ruleset> Search<'_, R> {
             } else if weight.count == 0 {
                 self.exhausted(at)?;
             } else {
-                let more = weight.count - 1;
+                // Many of the other children are disproved by what is found on the way.
+                let more = (weight.count - 1) / 2;
                 let loss = weight.hardest.saturating_add(more).min(INFINITE - 1);
                 node.update(Numbers { win: weight.win, loss });
                 if weight.win >= thresholds.win || loss >= thresholds.loss {
