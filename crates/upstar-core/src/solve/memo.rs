@@ -321,6 +321,11 @@ impl NimberFacts {
         }
     }
 
+    /// How many nimbers below `n` are excluded, while the nimber is not known.
+    pub(super) fn excluded_below(self, n: u32) -> u32 {
+        (self.0 & ((1 << n.min(FEW)) - 1)).count_ones()
+    }
+
     /// What two words say together.
     pub(super) fn joined(one: u64, other: u64) -> Self {
         let known = [one, other].into_iter().find(|word| word & KNOWN != 0);

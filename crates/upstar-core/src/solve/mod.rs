@@ -83,6 +83,53 @@ impl<P> Component<P> {
 /// Sum that a move leads to: components played side by side. Without components it is 0.
 pub type Sum<P> = Vec<Component<P>>;
 
+/// Options of a position, one after the other in the same memory.
+#[derive(Debug, Clone)]
+pub struct OptionList<P> {
+    /// The components of all of them.
+    pub(crate) parts: Vec<Component<P>>,
+    /// Where the components of each end.
+    pub(crate) ends: Vec<u32>,
+}
+
+impl<P> Default for OptionList<P> {
+    fn default() -> Self {
+        OptionList { parts: Vec::new(), ends: Vec::new() }
+    }
+}
+
+impl<P> OptionList<P> {
+    /// Adds an option.
+    pub fn push(&mut self, option: Sum<P>) {
+        self.parts.extend(option);
+        self.end();
+    }
+
+    /// Ends an option whose components were added.
+    pub(crate) fn end(&mut self) {
+        self.ends.push(self.parts.len() as u32);
+    }
+
+    /// Drops all options.
+    pub(crate) fn clear(&mut self) {
+        self.parts.clear();
+        self.ends.clear();
+    }
+
+    /// Where the components of each option are.
+    pub(crate) fn ranges(&self) -> impl Iterator<Item = std::ops::Range<usize>> + '_ {
+        let starts = std::iter::once(0).chain(self.ends.iter().map(|end| *end as usize));
+        starts.zip(&self.ends).map(|(start, end)| start..*end as usize)
+    }
+
+    /// The options, each in its own memory.
+    pub fn into_sums(self) -> Vec<Sum<P>> {
+        let lengths: Vec<usize> = self.ranges().map(|range| range.len()).collect();
+        let mut parts = self.parts.into_iter();
+        lengths.into_iter().map(|length| parts.by_ref().take(length).collect()).collect()
+    }
+}
+
 /// Position that a sum consists of.
 ///
 /// # Errors
@@ -138,6 +185,20 @@ pub trait Ruleset: Sync {
 
     /// Whether the rules surely give the options of this position and of all that can follow it, so that
     /// nothing but the budget ends a question; `false` when that is not known.
+    /// Appends the same options to a list.
+    ///
+    /// # Errors
+    /// As for [`options`](Ruleset::options).
+    fn list(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        options: &mut OptionList<Self::Position>,
+    ) -> Result<(), Self::Error> {
+        self.options(position, player)?.into_iter().for_each(|option| options.push(option));
+        Ok(())
+    }
+
     fn never_fails(&self, _position: &Self::Position) -> bool {
         false
     }

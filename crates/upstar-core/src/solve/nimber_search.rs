@@ -12,6 +12,7 @@
 //! Nagai, Df-pn algorithm for searching AND/OR trees, 2002.
 
 use std::hash::BuildHasher;
+use std::ops::Range;
 use std::rc::Rc;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -23,7 +24,7 @@ use super::nimbers::by_mex;
 use super::path::Path;
 use super::proof_numbers::{ProofNumbers, ProofTable, Selection, SumState};
 use super::walk::{Stop, step};
-use super::{Component, Ruleset, Solver, Sum};
+use super::{Component, OptionList, Ruleset, Solver, Sum};
 use crate::Player;
 
 /// Steps without a new position or answer, after which a cycle is looked for at first.
@@ -43,7 +44,16 @@ pub(super) fn by_search<R: Ruleset>(
     table: ProofTable<'_, R::Position>,
 ) -> Result<Option<u32>, Stop<R::Error>> {
     let lists = FxHashMap::default();
-    let mut search = Search { solver, until, lists, held: 0, table, idle: 0, patience: PATIENCE };
+    let mut search = Search {
+        solver,
+        until,
+        lists,
+        held: 0,
+        table,
+        listing: Listing::default(),
+        idle: 0,
+        patience: PATIENCE,
+    };
     search.find(position)
 }
 
@@ -77,10 +87,44 @@ struct Question<P> {
     /// Numbers at which the search goes back to another question.
     thresholds: ProofNumbers,
     options: Rc<Options<P>>,
-    /// Numbers of the options that may have the nimber.
-    open: Vec<u32>,
+    /// The children that are not answered, in the order of the options; none before the first look.
+    open: Vec<Child>,
+    /// The child that was searched last, as an index of `open`.
+    searched: Option<usize>,
     /// Question about the same position that waits for this one.
     parent: Option<Box<Question<P>>>,
+}
+
+/// Child of a question, with the numbers that it had when it was looked at last.
+struct Child {
+    asks: Asks,
+    numbers: ProofNumbers,
+}
+
+/// What a child asks.
+#[derive(Clone, Copy)]
+enum Asks {
+    /// Whether the option with this number has the nimber of the question.
+    Option(u32),
+    /// Whether the position has this smaller nimber.
+    Smaller(u32),
+}
+
+/// Options being listed. The memory is used again for the next ones.
+struct Listing<P> {
+    all: OptionList<P>,
+    /// Those with unknown nimbers.
+    open: OptionList<P>,
+    /// Of each of these the size of its largest component, a hash and its place.
+    order: Vec<(u32, u64, Range<usize>)>,
+    sum: Sum<P>,
+}
+
+impl<P> Default for Listing<P> {
+    fn default() -> Self {
+        let (all, open) = (OptionList::default(), OptionList::default());
+        Listing { all, open, order: Vec::new(), sum: Sum::new() }
+    }
 }
 
 /// Positions that questions are about.
@@ -95,6 +139,7 @@ struct Search<'a, R: Ruleset> {
     /// Components in these.
     held: usize,
     table: ProofTable<'a, R::Position>,
+    listing: Listing<R::Position>,
     /// Steps since there was a new position or answer.
     idle: u64,
     patience: u64,
@@ -103,6 +148,7 @@ struct Search<'a, R: Ruleset> {
 /// What to do next.
 enum Next<P> {
     Ask(P, u32, ProofNumbers),
+    Again,
     Leave,
     Mixed,
 }
@@ -130,6 +176,7 @@ impl<R: Ruleset> Search<'_, R> {
                             return Ok(None);
                         }
                     }
+                    Next::Again => {}
                     Next::Leave => self.leave(&mut path),
                     Next::Mixed => return Ok(None),
                 }
@@ -183,8 +230,8 @@ impl<R: Ruleset> Search<'_, R> {
         }
         let options = self.list(&position)?;
         self.table.enter(&position, n);
-        let open = (0..options.len() as u32).collect();
-        let question = Question { n, thresholds, options, open, parent: None };
+        let open = Vec::new();
+        let question = Question { n, thresholds, options, open, searched: None, parent: None };
         match path.top() {
             Some((top, current)) if *top == position => {
                 let parent = std::mem::replace(current, question);
@@ -222,43 +269,59 @@ impl<R: Ruleset> Search<'_, R> {
             return Ok(known.clone());
         }
         self.idle = 0;
-        let (mut open, mut excluded) = (Vec::new(), 0u64);
-        for mut sum in self.solver.options(position, Player::Left).map_err(Stop::Error)? {
-            self.step()?;
-            self.cancel(&mut sum)?;
-            sum.iter().filter_map(Component::position).for_each(|position| self.notice(position));
-            match self.state(&sum, 0) {
-                SumState::Nimber(nimber) if nimber < FEW => excluded |= 1 << nimber,
-                SumState::Nimber(_) => {}
-                _ => open.push(sum),
-            }
-        }
-        let open = self.in_order(open);
-        // The mex of so many different nimbers is not larger.
-        let larger = larger_than(excluded.count_ones() as usize + open.len());
-        let bounded = larger.is_some();
-        self.exclude(position, excluded | larger.unwrap_or(0), bounded);
-        let mut end = 0;
-        let ends = open.iter().map(|sum| {
-            end += sum.len() as u32;
-            end
-        });
-        let (ends, parts) = (ends.collect(), open.into_iter().flatten().collect());
-        let list = Rc::new(Options { parts, ends, bounded });
+        let mut listing = std::mem::take(&mut self.listing);
+        let list = self.list_with(position, &mut listing)?;
+        self.listing = listing;
         self.keep(position, &list);
         Ok(list)
     }
 
-    /// Sorts options and their components, the smallest first, and drops equal ones.
-    fn in_order(&self, mut options: Vec<Sum<R::Position>>) -> Vec<Sum<R::Position>> {
-        for sum in options.iter_mut().filter(|sum| sum.len() > 1) {
-            sum.sort_by_cached_key(|part| self.size(part));
+    /// The same, with these buffers.
+    fn list_with(
+        &mut self,
+        position: &R::Position,
+        listing: &mut Listing<R::Position>,
+    ) -> Result<Rc<Options<R::Position>>, Stop<R::Error>> {
+        let Listing { all, open, order, sum } = listing;
+        (all.clear(), open.clear(), order.clear());
+        self.solver.list(position, Player::Left, all).map_err(Stop::Error)?;
+        all.parts.iter().filter_map(Component::position).for_each(|part| self.notice(part));
+        let mut excluded = 0u64;
+        for range in all.ranges() {
+            self.step()?;
+            sum.clear();
+            sum.extend_from_slice(&all.parts[range]);
+            self.cancel(sum)?;
+            match self.state(sum, 0) {
+                SumState::Nimber(nimber) if nimber < FEW => excluded |= 1 << nimber,
+                SumState::Nimber(_) => {}
+                _ => {
+                    if sum.len() > 1 {
+                        sum.sort_by_cached_key(|part| self.size(part));
+                    }
+                    let size = sum.last().map_or(0, |part| self.size(part));
+                    let start = open.parts.len();
+                    order.push((size, FxBuildHasher.hash_one(&sum[..]), start..start + sum.len()));
+                    open.parts.append(sum);
+                }
+            }
         }
-        options.sort_by_cached_key(|sum| {
-            (sum.last().map_or(0, |part| self.size(part)), FxBuildHasher.hash_one(sum))
+        order.sort_unstable_by_key(|(size, hash, place)| (*size, *hash, place.start));
+        order.dedup_by(|(.., one), (.., other)| {
+            open.parts[one.clone()] == open.parts[other.clone()]
         });
-        options.dedup();
-        options
+        // The mex of so many different nimbers is not larger.
+        let larger = larger_than(excluded.count_ones() as usize + order.len());
+        let bounded = larger.is_some();
+        self.exclude(position, excluded | larger.unwrap_or(0), bounded);
+        let mut end = 0;
+        let ends = order.iter().map(|(.., place)| {
+            end += place.len() as u32;
+            end
+        });
+        let ends = ends.collect();
+        let parts = order.iter().flat_map(|(.., place)| open.parts[place.clone()].iter().cloned());
+        Ok(Rc::new(Options { parts: parts.collect(), ends, bounded }))
     }
 
     /// Keeps options, and forgets the others when they are too many.
@@ -324,13 +387,16 @@ impl<R: Ruleset> Search<'_, R> {
         question: &mut Question<R::Position>,
     ) -> Result<Next<R::Position>, Stop<R::Error>> {
         self.step()?;
-        let Some(mut children) = self.select(position, question)? else { return Ok(Next::Mixed) };
+        if !self.update(position, question)? {
+            return Ok(Next::Mixed);
+        }
         let facts = self.solver.memo.nimbers.facts(position);
         if facts.nimber().is_some() || facts.excludes(question.n) {
             self.solver.keep_nimber(position);
             return Ok(Next::Leave);
         }
-        let Some((child, n)) = children.best.take() else {
+        let children = Selection::among(question.open.iter().map(|child| child.numbers));
+        let Some(best) = children.best else {
             self.solver.memo.nimbers.insert(position.clone(), question.n);
             self.solver.keep_nimber(position);
             return Ok(Next::Leave);
@@ -340,48 +406,74 @@ impl<R: Ruleset> Search<'_, R> {
         if numbers.reach(question.thresholds) {
             return Ok(Next::Leave);
         }
-        Ok(Next::Ask(child, n, children.of_child(question.thresholds)))
+        question.searched = Some(best);
+        let (child, n, is_partial) = match question.open[best].asks {
+            Asks::Smaller(smaller) => (position, smaller, false),
+            Asks::Option(at) => match self.state(question.options.at(at), question.n) {
+                SumState::Ask(position, n) => (position, n, false),
+                SumState::Find(position) => (position, self.lowest(position), true),
+                // Answered since: the next look takes note of it.
+                _ => return Ok(Next::Again),
+            },
+        };
+        // The answer alone does not prove the child when other components of the sum have no nimber yet.
+        let thresholds = match is_partial {
+            true => ProofNumbers::UNLIMITED,
+            false => children.of_child(question.thresholds),
+        };
+        Ok(Next::Ask(child.clone(), n, thresholds))
     }
 
-    /// Takes note of the options whose nimbers are known, and selects among the others and the smaller
-    /// nimbers of the position. `None` when an option is not impartial.
-    fn select(
+    /// Brings the numbers of the children up to date, and takes note of the options whose nimbers are known: of all
+    /// of them at the first look and where other threads work, of the child that was searched otherwise. False when an
+    /// option is not impartial.
+    fn update(
         &mut self,
         position: &R::Position,
         question: &mut Question<R::Position>,
-    ) -> Result<Option<Selection<R::Position>>, Stop<R::Error>> {
-        let (options, n) = (&question.options, question.n);
-        let (mut children, mut seen, mut mixed) = (Selection::new(), 0, false);
-        question.open.retain(|&at| {
-            let sum = options.at(at);
-            match self.state(sum, n) {
-                SumState::Nimber(nimber) if nimber < FEW => seen |= 1 << nimber,
-                SumState::Nimber(_) => {}
-                SumState::Excluded => {}
-                SumState::Ask(position, n) => {
-                    let numbers = self.numbers(position, n);
-                    children.add(numbers, false, || (position.clone(), n));
-                    return true;
-                }
-                SumState::Find(position) => {
-                    let numbers = self.numbers_of_sum(sum);
-                    children.add(numbers, true, || (position.clone(), self.lowest(position)));
-                    return true;
-                }
-                SumState::Mixed => mixed = true,
+    ) -> Result<bool, Stop<R::Error>> {
+        let Question { n, options, open, searched, .. } = question;
+        let (mut seen, mut mixed) = (0, false);
+        let mut numbers = |asks| match asks {
+            Asks::Smaller(smaller) => {
+                let facts = self.solver.memo.nimbers.facts(position);
+                (!facts.excludes(smaller)).then(|| self.numbers(position, smaller))
             }
-            false
-        });
-        self.step()?;
-        self.exclude(position, seen, question.options.bounded);
-        let facts = self.solver.memo.nimbers.facts(position);
-        for smaller in 0..n {
-            if !facts.excludes(smaller) {
-                let numbers = self.numbers(position, smaller);
-                children.add(numbers, false, || (position.clone(), smaller));
+            Asks::Option(at) => {
+                let sum = options.at(at);
+                match self.state(sum, *n) {
+                    SumState::Nimber(nimber) => {
+                        seen |= if nimber < FEW { 1 << nimber } else { 0 };
+                        None
+                    }
+                    SumState::Excluded => None,
+                    SumState::Ask(position, n) => Some(self.numbers(position, n)),
+                    SumState::Find(_) => Some(self.numbers_of_sum(sum)),
+                    SumState::Mixed => {
+                        mixed = true;
+                        None
+                    }
+                }
+            }
+        };
+        match searched.take().filter(|_| !self.table.is_shared()) {
+            Some(at) => match numbers(open[at].asks) {
+                Some(numbers) => open[at].numbers = numbers,
+                None => _ = open.remove(at),
+            },
+            None => {
+                let options = (0..options.len() as u32).map(Asks::Option);
+                let all = options.chain((0..*n).map(Asks::Smaller));
+                open.clear();
+                open.extend(all.filter_map(|asks| {
+                    let numbers = numbers(asks)?;
+                    Some(Child { asks, numbers })
+                }));
             }
         }
-        Ok((!mixed).then_some(children))
+        self.step()?;
+        self.exclude(position, seen, question.options.bounded);
+        Ok(!mixed)
     }
 
     /// What is known of a sum when it is asked whether its nimber is `n`. The smallest component without a
@@ -415,10 +507,13 @@ impl<R: Ruleset> Search<'_, R> {
         }
     }
 
-    /// Proof numbers of a question that is not answered; at first, those of a large position are large.
+    /// Proof numbers of a question that is not answered; at first, those of a large position are large. The more
+    /// smaller nimbers it does not have, the likelier it has this one.
     fn numbers(&self, position: &R::Position, n: u32) -> ProofNumbers {
         let first = || {
-            let proof = self.mobility(position).saturating_add(1);
+            let size = self.mobility(position);
+            let excluded = self.solver.memo.nimbers.facts(position).excluded_below(n);
+            let proof = (size - size / 5 * excluded.min(4)).saturating_add(1);
             ProofNumbers { proof, disproof: 1 }
         };
         self.table.get(position, n, first)

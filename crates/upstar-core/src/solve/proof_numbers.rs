@@ -73,40 +73,31 @@ pub(super) enum SumState<'a, P> {
 
 /// Child of a question that is searched next, and what the numbers of all children say of the question: one
 /// child that is proved disproves it.
-pub(super) struct Selection<P> {
-    /// The child with the least proof number: does this position have the nimber?
-    pub(super) best: Option<(P, u32)>,
-    /// Whether the answer alone does not prove the child: other components of the sum have no nimber yet.
-    pub(super) is_partial: bool,
+pub(super) struct Selection {
+    /// The first child with the least proof number.
+    pub(super) best: Option<usize>,
     /// Proof and disproof number of the child.
-    pub(super) numbers: ProofNumbers,
+    numbers: ProofNumbers,
     /// Least proof number of the other children.
-    pub(super) second: u32,
+    second: u32,
     /// Sum of the disproof numbers of all children.
-    pub(super) disproofs: u32,
+    disproofs: u32,
 }
 
-impl<P> Selection<P> {
-    /// Selection among no children.
-    pub(super) fn new() -> Self {
+impl Selection {
+    /// Selection among children with these numbers.
+    pub(super) fn among(children: impl Iterator<Item = ProofNumbers>) -> Self {
         let numbers = ProofNumbers { proof: INFINITE, disproof: 0 };
-        Selection { best: None, is_partial: false, numbers, second: INFINITE, disproofs: 0 }
-    }
-
-    /// Adds a child.
-    pub(super) fn add(
-        &mut self,
-        numbers: ProofNumbers,
-        is_partial: bool,
-        question: impl FnOnce() -> (P, u32),
-    ) {
-        self.disproofs = self.disproofs.saturating_add(numbers.disproof).min(INFINITE - 1);
-        if self.best.is_none() || numbers.proof < self.numbers.proof {
-            self.second = self.numbers.proof;
-            (self.numbers, self.is_partial, self.best) = (numbers, is_partial, Some(question()));
-        } else {
-            self.second = self.second.min(numbers.proof);
+        let mut all = Selection { best: None, numbers, second: INFINITE, disproofs: 0 };
+        for (at, numbers) in children.enumerate() {
+            all.disproofs = all.disproofs.saturating_add(numbers.disproof).min(INFINITE - 1);
+            if all.best.is_none() || numbers.proof < all.numbers.proof {
+                (all.second, all.numbers, all.best) = (all.numbers.proof, numbers, Some(at));
+            } else {
+                all.second = all.second.min(numbers.proof);
+            }
         }
+        all
     }
 
     /// Numbers of the question.
@@ -117,9 +108,6 @@ impl<P> Selection<P> {
     /// Thresholds of the child, from those of the question: it is left when another child has become
     /// better, or when the question would be left.
     pub(super) fn of_child(&self, thresholds: ProofNumbers) -> ProofNumbers {
-        if self.is_partial {
-            return ProofNumbers::UNLIMITED;
-        }
         let others = self.disproofs.saturating_sub(self.numbers.disproof);
         ProofNumbers {
             proof: thresholds.disproof.min(self.second.saturating_add(1)),

@@ -19,7 +19,7 @@ use super::table::BoardTable;
 use super::turn::NormalFormBuffers;
 use super::word::{Widest, Word};
 use crate::board::Board;
-use crate::solve::{Component, Sum};
+use crate::solve::{Component, OptionList, Sum};
 use crate::{Error, Player};
 
 /// Rules and tables of boards, shared by all threads.
@@ -40,6 +40,9 @@ pub(super) struct Layouts {
     widest: Layout<Widest>,
     sparse: Layout<Sparse>,
 }
+    /// The words of narrow parts without numbers. Until they get these together, such a part is named by its index.
+    pending: Vec<u64>,
+    numbers: Vec<u32>,
 
 /// Buffers of one thread for boards of one kind of word.
 #[derive(Debug)]
@@ -215,6 +218,8 @@ impl Layouts {
             widest: Layout::new(planes),
             sparse: Layout::new(planes),
         }
+            pending: Vec::new(),
+            numbers: Vec::new(),
     }
 
     /// The parts of a board.
@@ -231,19 +236,19 @@ impl Layouts {
         }
     }
 
-    /// The sums that a player can move to from a board.
+    /// Appends the sums that a player can move to from a board.
     pub(super) fn options(
         &mut self,
         common: &Common,
-        id: u32,
-        player: Player,
-    ) -> Result<Vec<Sum<u32>>, Error> {
+        (id, player): (u32, Player),
+        options: &mut OptionList<u32>,
+    ) -> Result<(), Error> {
         let (level, number) = split_id(id);
         match level {
-            u64::LEVEL => self.options_in::<u64>(common, number, player),
-            u128::LEVEL => self.options_in::<u128>(common, number, player),
-            Widest::LEVEL => self.options_in::<Widest>(common, number, player),
-            _ => self.options_in::<Sparse>(common, number, player),
+            u64::LEVEL => self.options_in::<u64>(common, (number, player), options),
+            u128::LEVEL => self.options_in::<u128>(common, (number, player), options),
+            Widest::LEVEL => self.options_in::<Widest>(common, (number, player), options),
+            _ => self.options_in::<Sparse>(common, (number, player), options),
         }
     }
 
@@ -293,35 +298,65 @@ impl Layouts {
             }
         }
         let plan = layout.plan(&common.rules, (board.rows(), board.columns()))?.clone();
-        self.split::<W>(common, &plan)
+        let mut parts = Sum::new();
+        self.pending.clear();
+        self.split::<W>(common, &plan, &mut parts)?;
+        self.give_numbers(common, &mut parts)?;
+        Ok(parts)
     }
 
     fn options_in<W: Kind>(
         &mut self,
         common: &Common,
-        number: u32,
-        player: Player,
-    ) -> Result<Vec<Sum<u32>>, Error> {
+        (number, player): (u32, Player),
+        options: &mut OptionList<u32>,
+    ) -> Result<(), Error> {
         let rules = &common.rules;
         let layout = W::layout(self);
         let (size, board) = layout.take_board(common, number);
         let (plan, moves) = (layout.plan(rules, size)?.clone(), layout.moves(rules, size)?.clone());
-        let mut sums = Vec::new();
+        let first = options.parts.len();
+        self.pending.clear();
         for each in moves.iter().filter(|each| each.movers[player as usize]) {
             for corner in each.allowed(&board, &mut W::layout(self).moved).places() {
                 if W::LONG {
                     rules.budget.step()?;
                 }
                 each.apply(&board, corner, &mut W::layout(self).moved);
-                sums.push(self.split::<W>(common, &plan)?);
+                self.split::<W>(common, &plan, &mut options.parts)?;
+                options.end();
             }
         }
         W::layout(self).board = board;
-        Ok(sums)
+        self.give_numbers(common, &mut options.parts[first..])
     }
 
-    /// Splits the board `moved`.
-    fn split<W: Kind>(&mut self, common: &Common, plan: &Plan<W>) -> Result<Sum<u32>, Error> {
+    /// Replaces the indices of pending parts by their numbers.
+    fn give_numbers(&mut self, common: &Common, parts: &mut [Component<u32>]) -> Result<(), Error> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let width = 1 + common.rules.symbols.len();
+        self.numbers.clear();
+        common.table::<u64>().numbers(&self.pending, width, &mut self.numbers)?;
+        self.pending.clear();
+        for part in parts {
+            if let Component::Position(id) | Component::Negative(id) = part
+                && let (u64::LEVEL, index) = split_id(*id)
+            {
+                *id = self.numbers[index as usize] << LEVEL_BITS | u64::LEVEL;
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends the parts of the board `moved`; narrow ones are pending.
+    fn split<W: Kind>(
+        &mut self,
+        common: &Common,
+        plan: &Plan<W>,
+        sum: &mut Sum<u32>,
+    ) -> Result<(), Error> {
         let layout = W::layout(self);
         let liberties = common.rules.liberties.zip(plan.neighbours.as_ref());
         if let Some((liberties, neighbours)) = liberties.filter(|_| !W::SPARSE) {
@@ -331,39 +366,47 @@ impl Layouts {
             pieces.clear();
             pieces.cut_components(&plan.patterns, liberties, &layout.moved, &components);
             layout.components = components;
-            return self.sum(common, pieces);
+            return self.add_pieces(common, pieces, sum);
         }
         if common.rules.guarded {
             let whole = layout.moved.clone();
-            return Ok(vec![self.part(common, (plan.rows, plan.columns), &whole)?]);
+            sum.push(self.part(common, (plan.rows, plan.columns), &whole)?);
+            return Ok(());
         }
         let costly = !W::SPARSE && plan.patterns.all.len() >= MANY_PATTERNS;
         if costly {
             write(&mut layout.key, (plan.rows, plan.columns), &layout.moved);
-            if let Some(sum) = common.splits::<W>().find(&layout.key) {
-                return Ok(sum);
+            if let Some(parts) = common.splits::<W>().find(&layout.key) {
+                sum.extend(parts);
+                return Ok(());
             }
         }
         let mut pieces = std::mem::take(&mut layout.pieces);
         pieces.clear();
         let Reduced { sets, budget, .. } = &common.rules;
         layout.splitter.parts(&plan.patterns, (sets, budget), &layout.moved, &mut pieces)?;
-        let sum = self.sum(common, pieces)?;
+        let first = sum.len();
+        self.add_pieces(common, pieces, sum)?;
         if costly {
-            common.splits::<W>().keep(&W::layout(self).key, &sum);
+            self.give_numbers(common, &mut sum[first..])?;
+            common.splits::<W>().keep(&W::layout(self).key, &sum[first..]);
         }
-        Ok(sum)
+        Ok(())
     }
 
-    /// The sum of pieces, whose buffer is used again.
+    /// Appends the parts of a sum for pieces, whose buffer is used again.
     #[inline]
-    fn sum<W: Kind>(&mut self, common: &Common, pieces: Pieces<W>) -> Result<Sum<u32>, Error> {
-        let mut sum = Vec::with_capacity(pieces.len());
+    fn add_pieces<W: Kind>(
+        &mut self,
+        common: &Common,
+        pieces: Pieces<W>,
+        sum: &mut Sum<u32>,
+    ) -> Result<(), Error> {
         for (size, board) in pieces.iter(common.rules.symbols.len()) {
             sum.push(self.part(common, size, board)?);
         }
         W::layout(self).pieces = pieces;
-        Ok(sum)
+        Ok(())
     }
 
     /// The part of a sum for a piece.
@@ -376,13 +419,13 @@ impl Layouts {
     ) -> Result<Component<u32>, Error> {
         let cells = size.0 * size.1;
         let (id, negated) = if cells > W::BELOW {
-            W::layout(self).id(common, size, board)?
+            self.id::<W>(common, size, board)?
         } else if cells > Widest::BELOW {
-            self.widest.id(common, size, &narrowed(board))?
+            self.id::<Widest>(common, size, &narrowed(board))?
         } else if cells > u128::BELOW {
-            self.wide.id(common, size, &narrowed(board))?
+            self.id::<u128>(common, size, &narrowed(board))?
         } else {
-            self.narrow.id(common, size, &narrowed(board))?
+            self.id::<u64>(common, size, &narrowed(board))?
         };
         Ok(if negated { Component::Negative(id) } else { Component::Position(id) })
     }
@@ -416,6 +459,28 @@ impl<W: Kind> Layout<W> {
         }
     }
 
+    /// The id of the normal form of a board, or its index if it is pending, and whether its value is the negative.
+    #[inline]
+    fn id<W: Kind>(
+        &mut self,
+        common: &Common,
+        size: (usize, usize),
+        board: &[W],
+    ) -> Result<(u32, bool), Error> {
+        let layout = W::layout(self);
+        let plan = planned(&mut layout.plans, &common.rules, size)?;
+        let (size, negated) = layout.normal_form.canonical(plan, board);
+        write(&mut layout.words, size, &layout.normal_form.least);
+        let number = if W::LEVEL == u64::LEVEL {
+            let index = self.pending.len() / self.narrow.words.len();
+            self.pending.extend_from_slice(&self.narrow.words);
+            index as u32
+        } else {
+            common.table::<W>().number(&layout.words)?
+        };
+        Ok((number << LEVEL_BITS | W::LEVEL, negated))
+    }
+
     /// Size and planes of a board, with the unions for the other sets. The caller returns the buffer to
     /// `self.board`.
     fn take_board(&mut self, common: &Common, number: u32) -> ((usize, usize), Vec<W>) {
@@ -430,21 +495,6 @@ impl<W: Kind> Layout<W> {
         board.resize(sets.len(), W::ZERO);
         sets.unite(&mut board);
         (size, board)
-    }
-
-    /// The id of the normal form of a board, and whether its value is the negative.
-    fn id(
-        &mut self,
-        common: &Common,
-        size: (usize, usize),
-        board: &[W],
-    ) -> Result<(u32, bool), Error> {
-        let rules = &common.rules;
-        let plan = planned(&mut self.plans, rules, size)?;
-        let (size, negated) = self.normal_form.canonical(plan, board);
-        write(&mut self.words, size, &self.normal_form.least);
-        let number = common.table::<W>().number(&self.words)?;
-        Ok((number << LEVEL_BITS | W::LEVEL, negated))
     }
 
     /// The plan for boards of one size.

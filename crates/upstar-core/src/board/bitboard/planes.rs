@@ -8,7 +8,7 @@ use std::sync::Arc;
 use thread_local::ThreadLocal;
 
 use crate::solve::kept::Archive;
-use crate::solve::{Memo, Ruleset, Solver, Sum, Unsolved};
+use crate::solve::{Memo, OptionList, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
 use super::layout::{Common, Kind, Layouts, Summary, split_id};
@@ -155,7 +155,18 @@ impl Ruleset for Planes {
     }
 
     fn options(&self, id: &Id, player: Player) -> Result<Vec<Sum<Id>>, Unsolved<Board>> {
-        Ok(self.with(|layouts| layouts.options(&self.common, *id, player))?)
+        let mut options = OptionList::default();
+        self.list(id, player, &mut options)?;
+        Ok(options.into_sums())
+    }
+
+    fn list(
+        &self,
+        id: &Id,
+        player: Player,
+        options: &mut OptionList<Id>,
+    ) -> Result<(), Unsolved<Board>> {
+        Ok(self.with(|layouts| layouts.options(&self.common, (*id, player), options))?)
     }
 
     fn mobility(&self, id: &Id, player: Player) -> Option<u32> {

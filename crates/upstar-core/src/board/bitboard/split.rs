@@ -236,11 +236,6 @@ impl<W: Word> Pieces<W> {
         self.sizes.iter().copied().zip(self.planes.chunks(planes.max(1)))
     }
 
-    /// Number of pieces.
-    pub(super) fn len(&self) -> usize {
-        self.sizes.len()
-    }
-
     pub(super) fn clear(&mut self) {
         self.sizes.clear();
         self.planes.clear();

@@ -3,12 +3,14 @@
 //! Knows: sizes and planes as words, shared by all threads. Must not know: rules.
 
 use std::hash::Hasher;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
-use crate::Error;
-use crate::shared::{Rows, Shards};
+use parking_lot::RwLock;
 use rustc_hash::FxHasher;
+
+use crate::Error;
+use crate::shared::Rows;
 
 use super::layout::LEVEL_BITS;
 
@@ -16,7 +18,9 @@ use super::layout::LEVEL_BITS;
 #[derive(Debug)]
 pub(super) struct BoardTable {
     boards: BoardWords,
-    numbers: Shards<u32>,
+    /// Open addressing with linear probing: for each board its number plus one in the low half, and a hash in the
+    /// high half, whose low bits choose the first slot. Threads insert while they hold the lock for reading.
+    slots: RwLock<Box<[AtomicU64]>>,
     count: AtomicU32,
 }
 
@@ -31,6 +35,8 @@ enum BoardWords {
 
 /// Limit of the number of boards: a number and its level fit into 32 bits.
 const MOST_BOARDS: u32 = u32::MAX >> LEVEL_BITS;
+/// Initial number of slots, a power of two.
+const FEWEST_SLOTS: usize = 1 << 8;
 /// First bit of the summary in a word that it shares with the size.
 const SUMMARY_BIT: u32 = 24;
 
@@ -41,7 +47,8 @@ impl BoardTable {
             Some(width) => BoardWords::Alike(Rows::new(width)),
             None => BoardWords::Each(boxcar::Vec::new()),
         };
-        BoardTable { boards, numbers: Shards::default(), count: AtomicU32::new(0) }
+        let slots = RwLock::new(bytemuck::zeroed_slice_box(FEWEST_SLOTS));
+        BoardTable { boards, slots, count: AtomicU32::new(0) }
     }
 
     #[inline]
@@ -87,27 +94,95 @@ impl BoardTable {
     ///
     /// # Errors
     /// When there are too many boards.
-    #[inline]
     pub(super) fn number(&self, board: &[u64]) -> Result<u32, Error> {
-        let hash = hash(board.iter().copied());
-        let found = self
-            .numbers
-            .with(hash, |table| table.find(hash, |&number| self.equals(number, board)).copied());
-        if let Some(number) = found {
-            return Ok(number);
-        }
-        self.numbers.with(hash, |table| {
-            // Another thread may have inserted it.
-            if let Some(number) = table.find(hash, |&number| self.equals(number, board)) {
-                return Ok(*number);
+        let hash = hash(board);
+        // The number of a board that is inserted, once it has one.
+        let mut new = None;
+        loop {
+            let slots = self.slots.read();
+            let mut at = hash as usize & (slots.len() - 1);
+            loop {
+                let slot = slots[at].load(Acquire);
+                if slot == 0 {
+                    // A quarter of the slots stays free.
+                    if self.count.load(Relaxed) as usize >= slots.len() / 4 * 3 {
+                        break;
+                    }
+                    let number = match new {
+                        Some(number) => number,
+                        None => self.insert(board)?,
+                    };
+                    new = Some(number);
+                    let entry = u64::from(hash) << 32 | u64::from(number + 1);
+                    match slots[at].compare_exchange(0, entry, AcqRel, Acquire) {
+                        Ok(_) => return Ok(number),
+                        // Another thread was faster, perhaps with the same board.
+                        Err(_) => continue,
+                    }
+                }
+                let number = slot as u32 - 1;
+                if (slot >> 32) as u32 == hash && self.equals(number, board) {
+                    return Ok(number);
+                }
+                at = (at + 1) & (slots.len() - 1);
             }
-            let number = self.insert(board)?;
-            table.insert_unique(hash, number, |&number| {
-                let (size, planes) = self.get(number);
-                self::hash(std::iter::once(size).chain(planes))
-            });
-            Ok(number)
-        })
+            let full = slots.len();
+            drop(slots);
+            self.grow(full);
+        }
+    }
+
+    /// Appends the numbers of boards of `width` words each, which are inserted if they are new. The slots and then the
+    /// boards found there are read for all of them before any is compared, so that the cache misses overlap.
+    ///
+    /// # Errors
+    /// When there are too many boards.
+    pub(super) fn numbers(
+        &self,
+        boards: &[u64],
+        width: usize,
+        numbers: &mut Vec<u32>,
+    ) -> Result<(), Error> {
+        let first = numbers.len();
+        let slots = self.slots.read();
+        numbers.extend(boards.chunks_exact(width).map(|board| {
+            let hash = hash(board);
+            let slot = slots[hash as usize & (slots.len() - 1)].load(Acquire);
+            // A number that is not there stands for "not found".
+            if (slot >> 32) as u32 == hash { (slot as u32).wrapping_sub(1) } else { u32::MAX }
+        }));
+        drop(slots);
+        for (board, number) in boards.chunks_exact(width).zip(&mut numbers[first..]) {
+            let found = *number < MOST_BOARDS && self.equals(*number, board);
+            *number = if found { *number } else { u32::MAX };
+        }
+        for (board, number) in boards.chunks_exact(width).zip(&mut numbers[first..]) {
+            if *number == u32::MAX {
+                *number = self.number(board)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Doubles the number of slots, unless another thread has.
+    #[cold]
+    fn grow(&self, full: usize) {
+        let mut slots = self.slots.write();
+        if slots.len() != full {
+            return;
+        }
+        let mut more: Box<[AtomicU64]> = bytemuck::zeroed_slice_box(2 * full);
+        for slot in &mut slots[..] {
+            let entry = *slot.get_mut();
+            if entry != 0 {
+                let mut at = (entry >> 32) as usize & (more.len() - 1);
+                while *more[at].get_mut() != 0 {
+                    at = (at + 1) & (more.len() - 1);
+                }
+                *more[at].get_mut() = entry;
+            }
+        }
+        *slots = more;
     }
 
     /// Inserts a new board.
@@ -142,8 +217,44 @@ impl BoardTable {
 }
 
 #[inline]
-fn hash(board: impl Iterator<Item = u64>) -> u64 {
+fn hash(board: &[u64]) -> u32 {
     let mut hasher = FxHasher::default();
-    board.for_each(|word| hasher.write_u64(word));
-    hasher.finish()
+    board.iter().for_each(|&word| hasher.write_u64(word));
+    let hash = hasher.finish();
+    (hash ^ hash >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boards of two words, of which many are equal.
+    fn boards(count: u64, seed: u64) -> Vec<u64> {
+        let mixed = |i: u64| (i ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+        (0..count).flat_map(|i| [mixed(i) % 7, mixed(i) % 5000]).collect()
+    }
+
+    #[test]
+    fn equal_boards_have_equal_numbers() {
+        for width in [Some(2), None] {
+            let table = BoardTable::new(width);
+            std::thread::scope(|scope| {
+                for seed in 0..4 {
+                    let table = &table;
+                    scope.spawn(move || {
+                        let (boards, mut numbers) = (boards(20_000, seed), Vec::new());
+                        for some in boards.chunks(2 * 37) {
+                            table.numbers(some, 2, &mut numbers).unwrap();
+                        }
+                        for (board, number) in boards.chunks(2).zip(numbers) {
+                            assert_eq!(table.number(board).unwrap(), number);
+                            let (size, words) = table.get(number);
+                            let words: Vec<u64> = words.collect();
+                            assert_eq!((size, &words[..]), (board[0], &board[1..]));
+                        }
+                    });
+                }
+            });
+        }
+    }
 }

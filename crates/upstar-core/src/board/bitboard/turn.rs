@@ -30,8 +30,13 @@ impl<W: Word> NormalFormBuffers<W> {
     /// negative.
     #[inline]
     pub(super) fn canonical(&mut self, plan: &Plan<W>, board: &[W]) -> ((usize, usize), bool) {
-        self.turned.iter_mut().for_each(Vec::clear);
+        let (rows, columns) = (plan.rows, plan.columns);
+        let size = if plan.upright { (columns, rows) } else { (rows, columns) };
         self.least.clear();
+        if let [plane] = board {
+            return (size, self.canonical_plane(plan, plane));
+        }
+        self.turned.iter_mut().for_each(Vec::clear);
         let mut negated = false;
         for symmetry in &plan.symmetries {
             self.turn(symmetry.turn, plan, board);
@@ -52,8 +57,44 @@ impl<W: Word> NormalFormBuffers<W> {
                 Ordering::Greater => {}
             }
         }
-        let (rows, columns) = (plan.rows, plan.columns);
-        (if plan.upright { (columns, rows) } else { (rows, columns) }, negated)
+        (size, negated)
+    }
+
+    /// The same for a board of one plane, which no exchange of symbols changes.
+    #[inline]
+    fn canonical_plane(&mut self, plan: &Plan<W>, plane: &W) -> bool {
+        let Plan { rows, columns, tables, .. } = plan;
+        // The plane as it is and transposed, each with the same upside down, once needed.
+        let mut forms: [Option<[W; 2]>; 2] = [None, None];
+        let (mut least, mut negated): (Option<W>, bool) = (None, false);
+        for Symmetry { turn, negates, .. } in &plan.symmetries {
+            let forms = forms[usize::from(turn.transpose)].get_or_insert_with(|| {
+                let (rows, columns, plane) = match turn.transpose {
+                    true => (*columns, *rows, tables.transposed(plane.clone())),
+                    false => (*rows, *columns, plane.clone()),
+                };
+                let turned = upside_down(&plane, rows, columns);
+                [plane, turned]
+            });
+            let form = &forms[usize::from(turn.flip_rows != turn.flip_columns)];
+            let image = match turn.flip_columns {
+                true => form.reversed(rows * columns),
+                false => form.clone(),
+            };
+            match least.as_ref().map_or(Ordering::Less, |least| image.cmp(least)) {
+                Ordering::Less => {
+                    least = Some(image);
+                    (negated, self.is_own_negative) = (*negates, false);
+                }
+                Ordering::Equal => {
+                    self.is_own_negative |= negated != *negates;
+                    negated &= negates;
+                }
+                Ordering::Greater => {}
+            }
+        }
+        self.least.extend(least);
+        negated
     }
 
     /// Computes the planes under `turn` unless cached.

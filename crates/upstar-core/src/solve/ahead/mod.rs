@@ -18,7 +18,7 @@ use std::thread;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use super::{Ruleset, Solver, Sum};
+use super::{OptionList, Ruleset, Solver, Sum};
 use crate::Player;
 use crate::budget::helping;
 use work::{Batch, Work};
@@ -109,6 +109,23 @@ impl<R: Ruleset> Solver<'_, R> {
             }
         }
         self.rules.options(position, player)
+    }
+
+    /// Appends the same to a list.
+    pub(super) fn list(
+        &self,
+        position: &R::Position,
+        player: Player,
+        options: &mut OptionList<R::Position>,
+    ) -> Result<(), R::Error> {
+        match self.ahead {
+            None => self.rules.list(position, player, options),
+            Some(_) => {
+                let all = self.options(position, player)?;
+                all.into_iter().for_each(|option| options.push(option));
+                Ok(())
+            }
+        }
     }
 
     /// The same, kept for others who ask for the same options.

@@ -9,7 +9,7 @@ use hashbrown::HashTable;
 use super::Search;
 use super::atoms::{Kind, Term};
 use crate::shared::hash_of;
-use crate::solve::{Component, Ruleset};
+use crate::solve::{Component, OptionList, Ruleset};
 use crate::{Error, Game, Player};
 
 /// An option of an atom: what the atom is replaced by.
@@ -150,14 +150,18 @@ impl<R: Ruleset> Search<'_, R> {
         mover: Player,
         collector: &mut Collector,
     ) -> Result<(), R::Error> {
-        let options = match self.settings.in_company {
-            true => self.solver.options_in_company(position, mover)?,
-            false => self.solver.options(position, mover)?,
-        };
-        collector.clear(options.len());
-        for option in options {
+        let mut options = OptionList::default();
+        match self.settings.in_company {
+            true => {
+                let listed = self.solver.options_in_company(position, mover)?;
+                listed.into_iter().for_each(|option| options.push(option));
+            }
+            false => self.solver.list(position, mover, &mut options)?,
+        }
+        collector.clear(options.ends.len());
+        for range in options.ranges() {
             self.step()?;
-            let game = self.choice(&option, &mut collector.next)?;
+            let game = self.choice(&options.parts[range], &mut collector.next)?;
             collector.add(game)?;
         }
         Ok(())
