@@ -141,6 +141,30 @@ pub(crate) fn single<P>(sum: Sum<P>) -> Result<P, Error> {
     }
 }
 
+/// Moves of a player in a position in which moves can only disappear.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Prospects {
+    /// Moves that the player can make one after the other whatever the opponent does.
+    pub safe: u32,
+    /// Further such moves, of which each move of the opponent takes away one at most.
+    pub contested: u32,
+    /// Most moves that the player can make until play ends.
+    pub most: u32,
+}
+
+impl std::ops::Add for Prospects {
+    type Output = Self;
+
+    /// What the player can do in both of two positions side by side.
+    fn add(self, other: Self) -> Self {
+        Prospects {
+            safe: self.safe.saturating_add(other.safe),
+            contested: self.contested.saturating_add(other.contested),
+            most: self.most.saturating_add(other.most),
+        }
+    }
+}
+
 /// Rules of a game with moves, as a [`Solver`] asks for them.
 ///
 /// Only [`options`](Ruleset::options) has to be written. The other methods have defaults that are always
@@ -160,6 +184,20 @@ pub trait Ruleset: Sync {
         position: &Self::Position,
         player: Player,
     ) -> Result<Vec<Sum<Self::Position>>, Self::Error>;
+
+    /// Appends the same options to a list.
+    ///
+    /// # Errors
+    /// As for [`options`](Ruleset::options).
+    fn list(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        options: &mut OptionList<Self::Position>,
+    ) -> Result<(), Self::Error> {
+        self.options(position, player)?.into_iter().for_each(|option| options.push(option));
+        Ok(())
+    }
 
     /// Error for a cycle: positions that lead to each other, the last back to the first.
     fn repeats(&self, cycle: Vec<Self::Position>) -> Self::Error {
@@ -185,20 +223,6 @@ pub trait Ruleset: Sync {
 
     /// Whether the rules surely give the options of this position and of all that can follow it, so that
     /// nothing but the budget ends a question; `false` when that is not known.
-    /// Appends the same options to a list.
-    ///
-    /// # Errors
-    /// As for [`options`](Ruleset::options).
-    fn list(
-        &self,
-        position: &Self::Position,
-        player: Player,
-        options: &mut OptionList<Self::Position>,
-    ) -> Result<(), Self::Error> {
-        self.options(position, player)?.into_iter().for_each(|option| options.push(option));
-        Ok(())
-    }
-
     fn never_fails(&self, _position: &Self::Position) -> bool {
         false
     }
@@ -218,6 +242,11 @@ pub trait Ruleset: Sync {
     /// About how many moves a player has, where that is known without listing them: a search plays first
     /// where the opponent has few.
     fn mobility(&self, _position: &Self::Position, _player: Player) -> Option<u32> {
+        None
+    }
+
+    /// What Left and Right can surely do in a position, and at most, where that is counted.
+    fn prospects(&self, _position: &Self::Position) -> Option<[Prospects; 2]> {
         None
     }
 

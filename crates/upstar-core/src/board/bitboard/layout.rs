@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use super::mirror::is_mirrored;
 use super::moves::{Move, cost, count, moves};
 use super::plan::Plan;
+use super::prospects::prospects;
 use super::reduce::Reduced;
 use super::sparse::Sparse;
 use super::split::{Pieces, Splitter};
@@ -19,7 +20,7 @@ use super::table::BoardTable;
 use super::turn::NormalFormBuffers;
 use super::word::{Widest, Word};
 use crate::board::Board;
-use crate::solve::{Component, OptionList, Sum};
+use crate::solve::{Component, OptionList, Prospects, Sum};
 use crate::{Error, Player};
 
 /// Rules and tables of boards, shared by all threads.
@@ -39,10 +40,10 @@ pub(super) struct Layouts {
     wide: Layout<u128>,
     widest: Layout<Widest>,
     sparse: Layout<Sparse>,
-}
     /// The words of narrow parts without numbers. Until they get these together, such a part is named by its index.
     pending: Vec<u64>,
     numbers: Vec<u32>,
+}
 
 /// Buffers of one thread for boards of one kind of word.
 #[derive(Debug)]
@@ -217,9 +218,9 @@ impl Layouts {
             wide: Layout::new(planes),
             widest: Layout::new(planes),
             sparse: Layout::new(planes),
-        }
             pending: Vec::new(),
             numbers: Vec::new(),
+        }
     }
 
     /// The parts of a board.
@@ -261,6 +262,33 @@ impl Layouts {
             Widest::LEVEL => self.summary_in::<Widest>(common, number),
             _ => self.summary_in::<Sparse>(common, number),
         }
+    }
+
+    /// What the players can surely do on a board, and at most.
+    pub(super) fn prospects(
+        &mut self,
+        common: &Common,
+        id: u32,
+    ) -> Result<Option<[Prospects; 2]>, Error> {
+        let (level, number) = split_id(id);
+        match level {
+            u64::LEVEL => self.prospects_in::<u64>(common, number),
+            u128::LEVEL => self.prospects_in::<u128>(common, number),
+            _ => Ok(None),
+        }
+    }
+
+    fn prospects_in<W: Kind>(
+        &mut self,
+        common: &Common,
+        number: u32,
+    ) -> Result<Option<[Prospects; 2]>, Error> {
+        let layout = W::layout(self);
+        let (size, board) = layout.take_board(common, number);
+        let moves = layout.moves(&common.rules, size)?;
+        let found = prospects(moves, &board);
+        layout.board = board;
+        Ok(found)
     }
 
     fn summary_in<W: Kind>(&mut self, common: &Common, number: u32) -> Result<Summary, Error> {
@@ -429,6 +457,28 @@ impl Layouts {
         };
         Ok(if negated { Component::Negative(id) } else { Component::Position(id) })
     }
+
+    /// The id of the normal form of a board, or its index if it is pending, and whether its value is the negative.
+    #[inline]
+    fn id<W: Kind>(
+        &mut self,
+        common: &Common,
+        size: (usize, usize),
+        board: &[W],
+    ) -> Result<(u32, bool), Error> {
+        let layout = W::layout(self);
+        let plan = planned(&mut layout.plans, &common.rules, size)?;
+        let (size, negated) = layout.normal_form.canonical(plan, board);
+        write(&mut layout.words, size, &layout.normal_form.least);
+        let number = if W::LEVEL == u64::LEVEL {
+            let index = self.pending.len() / self.narrow.words.len();
+            self.pending.extend_from_slice(&self.narrow.words);
+            index as u32
+        } else {
+            common.table::<W>().number(&layout.words)?
+        };
+        Ok((number << LEVEL_BITS | W::LEVEL, negated))
+    }
 }
 
 /// Converts a board to narrower words.
@@ -457,28 +507,6 @@ impl<W: Kind> Layout<W> {
             words: Vec::new(),
             key: Vec::new(),
         }
-    }
-
-    /// The id of the normal form of a board, or its index if it is pending, and whether its value is the negative.
-    #[inline]
-    fn id<W: Kind>(
-        &mut self,
-        common: &Common,
-        size: (usize, usize),
-        board: &[W],
-    ) -> Result<(u32, bool), Error> {
-        let layout = W::layout(self);
-        let plan = planned(&mut layout.plans, &common.rules, size)?;
-        let (size, negated) = layout.normal_form.canonical(plan, board);
-        write(&mut layout.words, size, &layout.normal_form.least);
-        let number = if W::LEVEL == u64::LEVEL {
-            let index = self.pending.len() / self.narrow.words.len();
-            self.pending.extend_from_slice(&self.narrow.words);
-            index as u32
-        } else {
-            common.table::<W>().number(&layout.words)?
-        };
-        Ok((number << LEVEL_BITS | W::LEVEL, negated))
     }
 
     /// Size and planes of a board, with the unions for the other sets. The caller returns the buffer to

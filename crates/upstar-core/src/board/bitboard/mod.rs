@@ -19,6 +19,7 @@ mod mirror;
 mod moves;
 mod plan;
 mod planes;
+mod prospects;
 mod reduce;
 mod sparse;
 mod split;

@@ -201,6 +201,18 @@ impl<W: Word> Fit<W> {
         }
         corners
     }
+
+    /// All cells of the placements at these corners.
+    #[inline]
+    pub(super) fn cover(&self, corners: &W) -> W {
+        union(self.checks.iter().map(|&(_, at)| corners.clone() << at as usize))
+    }
+
+    /// The corners, among these, whose placements have a cell in `cells`.
+    #[inline]
+    pub(super) fn touching(&self, corners: &W, cells: &W) -> W {
+        union(self.checks.iter().map(|&(_, at)| cells.clone() >> at as usize)) & corners
+    }
 }
 
 /// Distance of a cell from its corner in row-major order.
@@ -246,6 +258,28 @@ impl<W: Word> Move<W> {
     #[inline(always)]
     pub(in crate::board) fn places(&self, board: &[W]) -> W {
         self.fit.places(board)
+    }
+
+    /// Whether the move requires some cells, takes all of these and does nothing else.
+    pub(super) fn takes_its_cells(&self) -> bool {
+        let cells = self.cover(&W::bit(0));
+        self.guard.is_none() && self.sets.is_empty() && !cells.is_zero() && cells == self.touched
+    }
+
+    /// All cells of the placements at these corners.
+    pub(super) fn cover(&self, corners: &W) -> W {
+        self.fit.cover(corners)
+    }
+
+    /// The corners, among these, whose placements have a cell in `cells`.
+    pub(super) fn touching(&self, corners: &W, cells: &W) -> W {
+        self.fit.touching(corners, cells)
+    }
+
+    /// The corners, among these, whose placements have all cells in `cells`.
+    pub(super) fn within(&self, corners: &W, cells: &W) -> W {
+        let distances = self.fit.checks.iter().map(|&(_, at)| at as usize);
+        distances.fold(corners.clone(), |corners, at| corners.and_higher(cells, at))
     }
 
     /// Whether some placement, on a board whose cells may show what is in `may`, writes a cell of its own image.

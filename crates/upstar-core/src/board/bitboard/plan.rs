@@ -11,7 +11,7 @@ use super::adjacency::Neighbours;
 use super::moves::{Fit, Sets, changes, distance, hub, reserve, writes};
 use super::reduce::Reduced;
 use super::turn::TurnTables;
-use super::word::{Word, union};
+use super::word::Word;
 use crate::board::Adjacency;
 use crate::board::rewrite::stencil::Stencil;
 use crate::board::rewrite::symmetry::Symmetry;
@@ -238,12 +238,12 @@ impl<W: Word> Pattern<W> {
     /// All cells of the placements at these corners.
     #[inline]
     pub(super) fn cover(&self, corners: &W) -> W {
-        union(self.fit.checks.iter().map(|&(_, at)| corners.clone() << at as usize))
+        self.fit.cover(corners)
     }
 
     /// The corners, among these, whose placements have a cell in `cells`.
     #[inline]
     pub(super) fn touching(&self, corners: &W, cells: &W) -> W {
-        union(self.fit.checks.iter().map(|&(_, at)| cells.clone() >> at as usize)) & corners
+        self.fit.touching(corners, cells)
     }
 }

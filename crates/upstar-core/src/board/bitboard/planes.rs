@@ -8,7 +8,7 @@ use std::sync::Arc;
 use thread_local::ThreadLocal;
 
 use crate::solve::kept::Archive;
-use crate::solve::{Memo, OptionList, Ruleset, Solver, Sum, Unsolved};
+use crate::solve::{Memo, OptionList, Prospects, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
 use super::layout::{Common, Kind, Layouts, Summary, split_id};
@@ -171,6 +171,14 @@ impl Ruleset for Planes {
 
     fn mobility(&self, id: &Id, player: Player) -> Option<u32> {
         Some(self.summary(*id)?.mobility[player as usize])
+    }
+
+    fn prospects(&self, id: &Id) -> Option<[Prospects; 2]> {
+        let common = &self.common;
+        if common.rules.impartial || common.rules.guarded {
+            return None;
+        }
+        self.with(|layouts| layouts.prospects(common, *id)).ok().flatten()
     }
 
     fn is_own_negative(&self, id: &Id) -> bool {

@@ -16,7 +16,7 @@ use crate::budget::effort;
 use crate::shared::ConcurrentMap;
 use crate::solve::graph::{Lines, lines, surely_ends};
 use crate::solve::memo::{Answer, Answers};
-use crate::solve::{Ruleset, values};
+use crate::solve::{Prospects, Ruleset, values};
 use crate::thermo::thermograph;
 use crate::{Dyadic, Error, Game, Player, Store};
 
@@ -86,6 +86,8 @@ struct Atom<P> {
     choices: SpinMutex<[Option<Arc<Choices>>; 2], Yield>,
     /// How many they have, where that is known before.
     mobility: [Option<u32>; 2],
+    /// What Left and Right can surely do in a position, where that is counted.
+    prospects: Option<[Prospects; 2]>,
     /// The value of a position, packed, once known; the game itself otherwise.
     value: AtomicU64,
     /// How often a value was wanted.
@@ -169,7 +171,7 @@ impl<P> Atoms<P> {
         &self,
         kind: Kind<P>,
         turn: Option<Game>,
-        mobility: [Option<u32>; 2],
+        (mobility, prospects): ([Option<u32>; 2], Option<[Prospects; 2]>),
         value: Option<Game>,
     ) -> Result<Term, Error> {
         let atom = Atom {
@@ -177,6 +179,7 @@ impl<P> Atoms<P> {
             turn,
             choices: SpinMutex::default(),
             mobility,
+            prospects,
             value: AtomicU64::new(value.map_or(0, Game::pack)),
             wanted: AtomicU32::new(0),
             asked: AtomicU32::new(0),
@@ -216,6 +219,12 @@ impl<P> Atoms<P> {
     /// The number of moves of Left (0) or Right (1) in an atom, when it is known without listing them.
     pub(super) fn mobility(&self, term: Term, side: usize) -> Option<u32> {
         self.at(term).mobility[side]
+    }
+
+    /// What Left and Right can surely do in a term that is a position, where that is counted.
+    pub(super) fn prospects(&self, term: Term) -> Option<[Prospects; 2]> {
+        let [left, right] = self.at(term).prospects?;
+        Some(if term.is_negative() { [right, left] } else { [left, right] })
     }
 
     /// Whether the value of an atom is known.
@@ -271,7 +280,8 @@ impl<R: Ruleset> Search<'_, R> {
             true => [Player::Left, Player::Right].map(counted),
             false => [None, None],
         };
-        let term = atoms.add(Kind::Position(position.clone()), turn, mobility, zero)?;
+        let counts = (mobility, self.solver.rules.prospects(position));
+        let term = atoms.add(Kind::Position(position.clone()), turn, counts, zero)?;
         // Another thread may have been faster: then its atom is taken, and this one is not used.
         let atom = atoms.positions.get_or_insert(position.clone(), term.0 >> 1);
         Ok(Term::new(atom as usize, false)?)
@@ -312,7 +322,7 @@ impl<R: Ruleset> Search<'_, R> {
             Some(shift) if self.settings.cancel => Some(self.solver.store.number(shift)?),
             _ => None,
         };
-        let term = atoms.add(Kind::Game(base), turn, [None, None], Some(base))?;
+        let term = atoms.add(Kind::Game(base), turn, ([None, None], None), Some(base))?;
         let new = Split { packed: Game::ZERO, term: Some(term) };
         // Another thread may have been faster.
         let before = atoms.games.update(base, |before| before.copied().unwrap_or(new));

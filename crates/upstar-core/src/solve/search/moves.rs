@@ -14,6 +14,9 @@ use crate::{Error, Game, Player};
 /// Replies are counted where a sum has at most so many moves.
 const MOST_COUNTED: usize = 1 << 10;
 
+/// More missing moves count as so many.
+const MOST_MISSING: i64 = 1 << 10;
+
 /// The moves of a sum.
 pub(super) enum Moves {
     /// One of them wins.
@@ -149,14 +152,22 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(self.memory.table.add(state, replies)?)
     }
 
-    /// The effort to prove that Left loses: each move must be answered. More moves also lead to more sums below
-    /// them, so that the effort grows faster than their number: it is about its power 6/5.
+    /// The effort to prove that Left loses: each move must be answered. Where moves are counted, that is as many times as
+    /// Right is short of moves. Elsewhere more moves also lead to more sums below them, so that the effort grows faster
+    /// than their number: it is about its power 6/5.
     fn replies(&mut self, state: &State) -> Result<u32, R::Error> {
         let mut count = 1u32;
         for &term in &state.terms {
             count = count.saturating_add(self.mobility(term, Player::Left)?);
         }
-        Ok(count.saturating_mul(5 + count.ilog2()).div_ceil(5).min(INFINITE - 1))
+        let effort = match self.counts(state)? {
+            Some(counts) => {
+                let missing = counts.missing().clamp(1, MOST_MISSING);
+                count.saturating_mul(u32::try_from(missing).expect("it is small"))
+            }
+            None => count.saturating_mul(5 + count.ilog2()).div_ceil(5),
+        };
+        Ok(effort.min(INFINITE - 1))
     }
 
     /// A sum with the values that are known by now, and whether that decides it.

@@ -5,6 +5,7 @@ use crate::board::rewrite::random_tests::Random;
 use crate::board::rewrite::{Boards, Parts, Rule, Turns, Written};
 use crate::board::{Alphabet, Board, Shape};
 use crate::length::cases;
+use crate::solve::Prospects;
 use crate::solve::nimbers::by_mex;
 use crate::solve::walk::Stop;
 use crate::{Budget, Outcome, Store};
@@ -185,4 +186,52 @@ fn nimbers_found_by_search_are_those_of_mex() {
             assert_eq!(found, expected, "{board:?} of {:?}", ruleset.left);
         }
     }
+}
+
+/// `UPSTAR_TEST_LENGTH=200` makes 90,000 positions.
+#[test]
+fn values_lie_where_the_counted_moves_say() {
+    let (mut random, mut tight) = (Random::new(21), 0);
+    for (number, ruleset) in rulesets().into_iter().enumerate() {
+        let (mut store, mut boards) = (Store::new(Budget::unlimited()), ruleset.boards());
+        for round in 0..cases(150u32) {
+            if round % 500 == 499 {
+                (store, boards) = (Store::new(Budget::unlimited()), ruleset.boards());
+            }
+            let board = ruleset.board(&mut random);
+            let Parts { planes, sum } = boards.parts(&board, store.budget()).unwrap();
+            for id in sum.iter().filter_map(Component::position) {
+                let Some([left, right]) = planes.prospects(id) else {
+                    // The first three take cells, and their players have different moves.
+                    assert!(number >= 3, "{board:?}");
+                    continue;
+                };
+                let value = planes.solver(&store).value(id).unwrap();
+                let sure = |side: Prospects| i64::from(side.safe + side.contested / 2);
+                let least = store.integer(sure(left) - i64::from(right.most)).unwrap();
+                let most = store.integer(i64::from(left.most) - sure(right)).unwrap();
+                let within = store.le(least, value).unwrap() && store.le(value, most).unwrap();
+                assert!(within, "{board:?} of {:?}: {left:?}, {right:?}", ruleset.left);
+                tight += u32::from(least == value || value == most);
+            }
+        }
+    }
+    assert!(tight > 100, "{tight}");
+}
+
+#[test]
+fn moves_are_counted() {
+    let domineering = &rulesets()[0];
+    let counted = |text: &str| {
+        let (alphabet, store) = (Alphabet::parse(".#").unwrap(), Store::default());
+        let board = Board::parse(text, Shape::Grid, &alphabet).unwrap();
+        let boards = domineering.boards();
+        let Parts { planes, sum } = boards.parts(&board, store.budget()).unwrap();
+        let [Component::Position(id)] = sum[..] else { panic!("{sum:?}") };
+        planes.prospects(&id).unwrap()
+    };
+    let of = |safe, contested, most| Prospects { safe, contested, most };
+    assert_eq!(counted("....."), [of(0, 0, 0), of(2, 0, 2)]);
+    assert_eq!(counted("..|.."), [of(0, 1, 2), of(0, 1, 2)]);
+    assert_eq!(counted("...|.##"), [of(0, 1, 1), of(1, 0, 1)]);
 }
