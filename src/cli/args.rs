@@ -101,7 +101,7 @@ Examples:
   upstar doc temperature          a page of the reference";
 
 /// The flags that are settings of the prompt too, by their fields.
-const FLAGS: &[&str] = &["notation", "time", "timeout", "max_memory", "threads", "color"];
+const FLAGS: &[&str] = &["notation", "time", "timeout", "max_memory", "threads", "color", "tables"];
 
 const COMPLETIONS: &str = "\
 Where they belong:
@@ -149,7 +149,7 @@ pub(super) enum Command {
     Grade(GradeArgs),
     /// Write an exercise with its key, or list the topics
     Generate(GenerateArgs),
-    /// List the tables of answers in a folder, export them, join them with others
+    /// List the tables of answers in a folder, export or verify them, join them with others
     Tables(TablesArgs),
     /// Play against the machine
     Play(PlayArgs),
@@ -313,6 +313,10 @@ pub(super) struct TablesArgs {
     /// Add all that the tables in another folder have
     #[arg(long, value_name = "OTHER", value_hint = ValueHint::DirPath)]
     pub(super) merge: Option<PathBuf>,
+
+    /// Find so many answers once more, chosen at random, and compare
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) verify: Option<u32>,
 }
 
 /// Arguments of `upstar generate`.

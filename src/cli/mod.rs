@@ -34,6 +34,7 @@ mod terminal;
 mod watchdog;
 
 use std::io::IsTerminal as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -96,6 +97,8 @@ struct Context {
     terminal: Terminal,
     /// The files that were written by name.
     saves: Saves,
+    /// The folder in which answers are kept.
+    tables: Option<PathBuf>,
 }
 
 impl Context {
@@ -147,18 +150,15 @@ pub fn main(process: Process) -> ExitCode {
         supervisor: Supervisor::new(budget, args.common.timeout, process.allocated_here),
         terminal: Terminal::new(&args.common),
         saves: Saves::default(),
+        tables: None,
     };
     if let Some(folder) = &args.common.tables
         && let Err(exit) = tables::keep_in(&mut context, folder)
     {
         return ExitCode::from(exit.code());
     }
-    let has_tables = args.common.tables.is_some();
     let exit = dispatch(args, &mut context);
-    if !has_tables {
-        // The system takes the memory back at once, and a session frees it piece by piece. Tables are closed.
-        std::mem::forget(context.session);
-    }
+    context.session.close();
     ExitCode::from(exit.code())
 }
 

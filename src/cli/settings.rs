@@ -3,7 +3,7 @@
 //! Knows: the settings of the prompt, their form in TOML, and the place of the file.
 //! Must not know: how a setting is found, shown or changed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum as _;
@@ -12,7 +12,9 @@ use toml::{Table, Value};
 
 use super::args::ColorArg;
 use super::shell::Shell;
+use super::tables;
 use crate::disk;
+use crate::ide::commands::unquoted;
 use crate::ide::settings::{Adjustable, Setting, find, shown_switch, switch};
 use crate::session::{FileError, Session};
 use crate::value::Notation;
@@ -44,7 +46,7 @@ impl Adjustable for Shell<'_> {
 }
 
 /// The settings of the prompt.
-pub(super) fn settings<'c>() -> [Setting<Shell<'c>>; 8] {
+pub(super) fn settings<'c>() -> [Setting<Shell<'c>>; 9] {
     [
         Setting::NOTATION,
         Setting {
@@ -75,6 +77,30 @@ pub(super) fn settings<'c>() -> [Setting<Shell<'c>>; 8] {
         Setting::TIMEOUT,
         Setting::MAX_MEMORY,
         Setting::THREADS,
+        Setting {
+            name: "tables",
+            admits: "a folder, or `off`",
+            summary: "where answers about positions are kept between runs",
+            get: |shell| match &shell.context.tables {
+                Some(folder) => folder.display().to_string(),
+                None => "off".to_owned(),
+            },
+            set: |shell, text| {
+                let folder = unquoted(text);
+                let done = match folder {
+                    "off" => {
+                        tables::keep_nowhere(shell.context);
+                        Ok(())
+                    }
+                    _ => tables::keep_in(shell.context, Path::new(folder)),
+                };
+                // What is wrong with a folder has been said.
+                if done.is_err() {
+                    shell.fail_input();
+                }
+                true
+            },
+        },
     ]
 }
 

@@ -2,26 +2,40 @@
 //!
 //! Knows: what is listed, exported and joined. Must not know: the file, or how answers are found.
 
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher as _;
 use std::io::BufWriter;
 use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::json;
+use upstar_core::solve::kept::Archive;
 
 use super::args::TablesArgs;
 use super::{Context, Exit};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::disk;
-use crate::disk::tables::{Row, Tables, Unusable};
+use crate::disk::tables::{Row, Sample, Tables, Unusable};
+use crate::session::{KeptAnswer, Recomputed};
 
-/// Keeps the answers of the session in a folder.
+/// Keeps the answers of the session in a folder from now on.
 pub(super) fn keep_in(context: &mut Context, folder: &Path) -> Result<(), Exit> {
+    // The folder may be the one that is used now.
+    keep_nowhere(context);
     match Tables::open(folder) {
         Ok(tables) => {
-            context.session.keep_in(Arc::new(tables));
+            context.session.keep_in(Some(Arc::new(tables)));
+            context.tables = Some(folder.to_owned());
             Ok(())
         }
         Err(error) => Err(report(context, &error)),
+    }
+}
+
+/// Keeps no answers from now on.
+pub(super) fn keep_nowhere(context: &mut Context) {
+    if context.tables.take().is_some() {
+        context.session.keep_in(None);
     }
 }
 
@@ -35,31 +49,39 @@ fn report(context: &Context, error: &Unusable) -> Exit {
 /// `upstar tables FOLDER`
 pub(super) fn tables(context: &mut Context, args: &TablesArgs) -> Exit {
     match work(context, args) {
-        Ok(()) => Exit::Success,
+        Ok(exit) => exit,
         Err(error) => report(context, &error),
     }
 }
 
-fn work(context: &mut Context, args: &TablesArgs) -> Result<(), Unusable> {
+fn work(context: &mut Context, args: &TablesArgs) -> Result<Exit, Unusable> {
     let tables = existing(&args.folder)?;
     if let Some(other) = &args.merge {
         let count = tables.merge(&existing(other)?)?;
         context.terminal.note(&format!("{count} entries of `{}`", other.display()));
     }
     if let Some(path) = &args.export {
-        let failed = |error: &dyn std::fmt::Display| Unusable {
-            message: format!("the file `{}` cannot be written: {error}", path.display()),
-            help: "give a file that you may write to".to_owned(),
-        };
-        let file = disk::create(path).map_err(|error| failed(&error))?;
-        let mut to = BufWriter::new(file);
-        let lines = tables.export(&mut to)?;
-        std::io::Write::flush(&mut to).map_err(|error| failed(&error))?;
-        context.terminal.note(&format!("{lines} entries in `{}`", path.display()));
+        export(context, &tables, path)?;
+    }
+    if let Some(count) = args.verify {
+        return verify(context, tables, count as usize);
     }
     if args.export.is_none() && args.merge.is_none() {
         list(context, &tables)?;
     }
+    Ok(Exit::Success)
+}
+
+fn export(context: &Context, tables: &Tables, path: &Path) -> Result<(), Unusable> {
+    let failed = |error: &dyn std::fmt::Display| Unusable {
+        message: format!("the file `{}` cannot be written: {error}", path.display()),
+        help: "give a file that you may write to".to_owned(),
+    };
+    let file = disk::create(path).map_err(|error| failed(&error))?;
+    let mut to = BufWriter::new(file);
+    let lines = tables.export(&mut to)?;
+    std::io::Write::flush(&mut to).map_err(|error| failed(&error))?;
+    context.terminal.note(&format!("{lines} entries in `{}`", path.display()));
     Ok(())
 }
 
@@ -78,7 +100,7 @@ fn list(context: &Context, tables: &Tables) -> Result<(), Unusable> {
     let (rows, games) = (tables.rows()?, tables.games()?);
     let terminal = &context.terminal;
     if terminal.json {
-        for Row { name, number, counts: [values, nimbers, winners] } in rows {
+        for Row { name, number, counts: [values, nimbers, winners], .. } in rows {
             let number = format!("{:016x}", u64::from_be_bytes(number));
             terminal.line(json!({
                 "ruleset": name, "meaning": number,
@@ -97,4 +119,95 @@ fn list(context: &Context, tables: &Tables) -> Result<(), Unusable> {
     }
     terminal.line(format!("games that values are made of: {games}"));
     Ok(())
+}
+
+/// Results of a verification: how many answers there are of each kind of result.
+#[derive(Default)]
+struct Verified {
+    same: usize,
+    different: usize,
+    /// The ruleset cannot be made from what is kept of it.
+    without_rules: usize,
+    /// The position cannot be made from its key.
+    unreadable: usize,
+    /// A limit was reached first.
+    unanswered: usize,
+    interrupted: bool,
+}
+
+/// Finds answers chosen at random once more, and compares.
+fn verify(context: &mut Context, tables: Tables, count: usize) -> Result<Exit, Unusable> {
+    let samples = tables.sample(count, RandomState::new().hash_one(count))?;
+    let (rows, archive) = (tables.rows()?, Arc::new(tables) as Arc<dyn Archive>);
+    let mut verified = Verified::default();
+    for row in &rows {
+        let own: Vec<&Sample> =
+            samples.iter().filter(|sample| sample.key.starts_with(&row.number)).collect();
+        if !own.is_empty() && !verified.interrupted {
+            verify_ruleset(context, &archive, (row, &own), &mut verified);
+        }
+    }
+    let Verified { same, different, without_rules, unreadable, unanswered, interrupted } = verified;
+    let terminal = &context.terminal;
+    if terminal.json {
+        terminal.line(json!({
+            "same": same, "different": different, "without_rules": without_rules,
+            "unreadable": unreadable, "unanswered": unanswered,
+        }));
+    } else {
+        terminal.line(format!("found again: {same}, with another answer: {different}"));
+        for (count, why) in [
+            (without_rules, "whose ruleset cannot be made from what is kept of it"),
+            (unreadable, "whose position cannot be made from what is kept of it"),
+            (unanswered, "for which a limit was reached"),
+        ] {
+            if count > 0 {
+                terminal.line(format!("not asked again: {count}, {why}"));
+            }
+        }
+    }
+    Ok(match (different, interrupted) {
+        (0, true) => Exit::Interrupted,
+        (0, false) => Exit::Success,
+        _ => Exit::Failed,
+    })
+}
+
+/// Finds answers about one ruleset once more, in a session without tables.
+fn verify_ruleset(
+    context: &mut Context,
+    archive: &Arc<dyn Archive>,
+    (row, samples): (&Row, &[&Sample]),
+    verified: &mut Verified,
+) {
+    let Context { session, supervisor, terminal, .. } = context;
+    let mut own = super::session(session.budget().clone());
+    own.set_notation(session.notation());
+    let (ruleset, _) =
+        supervisor.compute(|| own.kept_ruleset(&**archive, &row.program, row.number));
+    let Some(ruleset) = ruleset else {
+        verified.without_rules += samples.len();
+        return;
+    };
+    for Sample { kind, key, answer, .. } in samples {
+        let answer = KeptAnswer { kind: *kind, key, answer };
+        let (found, _) = supervisor.compute(|| own.recompute(archive, &ruleset, answer));
+        match found {
+            Ok(Recomputed::Same) => verified.same += 1,
+            Ok(Recomputed::Unreadable) => verified.unreadable += 1,
+            Ok(Recomputed::Different { question, kept, found }) => {
+                verified.different += 1;
+                if terminal.json {
+                    terminal.line(json!({ "question": question, "kept": kept, "found": found }));
+                } else {
+                    terminal.line(format!("{question}: kept {kept}, found {found}"));
+                }
+            }
+            Err(diagnostic) if diagnostic.code == Code::Interrupted => {
+                verified.interrupted = true;
+                return;
+            }
+            Err(_) => verified.unanswered += 1,
+        }
+    }
 }

@@ -23,26 +23,63 @@ use redb::{
     TableDefinition,
 };
 use sha2::{Digest as _, Sha256};
-use upstar_core::solve::kept::{Archive, DIGEST, Kind, join_nimbers};
+use upstar_core::solve::kept::{
+    Archive, DIGEST, Kind, RULESET, join_nimbers, take_some, write_count,
+};
 
 /// Name of the file in its folder.
 const FILE: &str = "answers.redb";
 /// Number of the format. A file of another one is refused.
-const FORMAT: &[u8] = b"upstar answers 1";
+const FORMAT: &[u8] = b"upstar answers 2";
 const HEADER: Definition = TableDefinition::new("upstar");
 const RULESETS: Definition = TableDefinition::new("rulesets");
 
-/// Answers that wait before the writer is woken, and before who finds more must wait.
-const LOT: usize = 1 << 15;
-const MOST_WAITING: usize = 1 << 19;
-/// Longest time that an answer waits.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Bytes that wait before the writer is woken, and before who finds more must wait. Few large commits cost much less
+/// than many small ones: each writes all pages again that it touches.
+const LOT: usize = 32 << 20;
+const MOST_WAITING: usize = 64 << 20;
+/// Longest time that an answer waits before it begins to be written.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// Bytes of the file that are held in memory.
 const CACHE: usize = 64 << 20;
 
 type Definition = TableDefinition<'static, &'static [u8], &'static [u8]>;
 type Snapshot = Vec<ReadOnlyTable<&'static [u8], &'static [u8]>>;
-type Entry = (Kind, Vec<u8>, Vec<u8>);
+
+/// Answers that wait, one after the other, and where each is.
+#[derive(Default)]
+struct Waiting {
+    bytes: Vec<u8>,
+    entries: Vec<Entry>,
+}
+
+/// Kind of an answer, where its key begins, and the lengths of both.
+struct Entry {
+    kind: Kind,
+    start: usize,
+    key: u32,
+    answer: u32,
+}
+
+impl Waiting {
+    fn push(&mut self, kind: Kind, key: &[u8], answer: &[u8]) {
+        let length = |bytes: &[u8]| u32::try_from(bytes.len()).ok();
+        // What is longer than 4 GB is not kept.
+        let Some((key_length, answer_length)) = length(key).zip(length(answer)) else { return };
+        let start = self.bytes.len();
+        self.entries.push(Entry { kind, start, key: key_length, answer: answer_length });
+        self.bytes.extend_from_slice(key);
+        self.bytes.extend_from_slice(answer);
+    }
+
+    fn key(&self, entry: &Entry) -> &[u8] {
+        &self.bytes[entry.start..][..entry.key as usize]
+    }
+
+    fn answer(&self, entry: &Entry) -> &[u8] {
+        &self.bytes[entry.start + entry.key as usize..][..entry.answer as usize]
+    }
+}
 
 /// Table of the answers of a kind.
 fn table_of(kind: Kind) -> Definition {
@@ -79,15 +116,33 @@ pub struct Row {
     /// Name of the ruleset.
     pub name: String,
     /// Number by which its answers are found.
-    pub number: [u8; 8],
+    pub number: [u8; RULESET],
+    /// Program whose value it is.
+    pub program: String,
     /// Values, nimbers and winners.
     pub counts: [u64; 3],
 }
 
+/// Answer that was chosen at random.
+#[derive(Debug)]
+pub struct Sample {
+    /// Its place among all answers about positions.
+    place: u64,
+    /// Kind of it.
+    pub kind: Kind,
+    /// Its key.
+    pub key: Vec<u8>,
+    /// The answer.
+    pub answer: Vec<u8>,
+}
+
+/// Kinds of answers about positions.
+const ABOUT_POSITIONS: [Kind; 3] = [Kind::Value, Kind::Nimber, Kind::Winner];
+
 /// Tables of answers in a folder.
 pub struct Tables {
     shared: Arc<Shared>,
-    writer: Option<JoinHandle<()>>,
+    writer: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl fmt::Debug for Tables {
@@ -98,7 +153,8 @@ impl fmt::Debug for Tables {
 
 struct Shared {
     path: PathBuf,
-    database: Database,
+    /// The file, until it is closed.
+    database: RwLock<Option<Database>>,
     queue: Mutex<Queue>,
     /// Wakes the writer, and those who wait for it.
     wake: Condvar,
@@ -109,8 +165,8 @@ struct Shared {
 /// What is to be written.
 #[derive(Default)]
 struct Queue {
-    entries: Vec<Entry>,
-    rulesets: Vec<([u8; 8], Vec<u8>)>,
+    answers: Waiting,
+    rulesets: Vec<([u8; RULESET], Vec<u8>)>,
     /// When the first of them came.
     since: Option<Instant>,
     is_writing: bool,
@@ -124,7 +180,7 @@ struct Queue {
 
 impl Queue {
     fn is_empty(&self) -> bool {
-        self.entries.is_empty() && self.rulesets.is_empty()
+        self.answers.entries.is_empty() && self.rulesets.is_empty()
     }
 }
 
@@ -167,7 +223,7 @@ impl Tables {
         };
         let shared = Shared {
             path,
-            database,
+            database: RwLock::new(Some(database)),
             queue: Mutex::default(),
             wake: Condvar::new(),
             written: Condvar::new(),
@@ -178,7 +234,7 @@ impl Tables {
         checked.unwrap_or_else(|| Err(foreign(&shared.path, DAMAGED)))?;
         let own = shared.clone();
         let writer = thread::Builder::new().name("tables".to_owned()).spawn(move || own.write());
-        let writer = Some(writer.map_err(|error| unwritable(&error))?);
+        let writer = Mutex::new(Some(writer.map_err(|error| unwritable(&error))?));
         Ok(Tables { shared, writer })
     }
 
@@ -193,12 +249,13 @@ impl Tables {
     /// When the file is damaged.
     pub fn rows(&self) -> Result<Vec<Row>, Unusable> {
         let mut rows = Vec::new();
-        self.each_of(RULESETS, |number, name| {
+        self.each_of(RULESETS, |number, entry| {
             let number = number.try_into().map_err(|_| "a ruleset without a number".to_owned())?;
-            rows.push(Row { name: ruleset_name(name).to_owned(), number, counts: [0; 3] });
+            let (name, program) = Known::read(entry).ok_or("a ruleset without a name")?.texts();
+            rows.push(Row { name, number, program, counts: [0; 3] });
             Ok(())
         })?;
-        for (place, kind) in [Kind::Value, Kind::Nimber, Kind::Winner].into_iter().enumerate() {
+        for (place, kind) in ABOUT_POSITIONS.into_iter().enumerate() {
             self.each_of(table_of(kind), |key, _| {
                 let of_key = rows.iter_mut().find(|row| key.starts_with(&row.number));
                 of_key.ok_or("an answer without its ruleset")?.counts[place] += 1;
@@ -215,7 +272,9 @@ impl Tables {
     /// When the file is damaged.
     pub fn games(&self) -> Result<u64, Unusable> {
         let count = |kind| {
-            let read = self.shared.database.begin_read().map_err(|error| error.to_string())?;
+            let database = self.shared.database.read();
+            let database = database.as_ref().ok_or(CLOSED)?;
+            let read = database.begin_read().map_err(|error| error.to_string())?;
             let table = read.open_table(table_of(kind)).map_err(|error| error.to_string())?;
             table.len().map_err(|error| error.to_string())
         };
@@ -244,15 +303,42 @@ impl Tables {
         Ok(lines)
     }
 
+    /// Answers about positions chosen at random, at most `count`, in the order of the file.
+    ///
+    /// # Errors
+    /// When the file is damaged.
+    pub fn sample(&self, count: usize, seed: u64) -> Result<Vec<Sample>, Unusable> {
+        let (mut chosen, mut seen, mut state) = (Vec::new(), 0, seed);
+        for kind in ABOUT_POSITIONS {
+            self.each_of(table_of(kind), |key, answer| {
+                let sample =
+                    || Sample { place: seen, kind, key: key.into(), answer: answer.into() };
+                if chosen.len() < count {
+                    chosen.push(sample());
+                } else {
+                    // Of the first n answers, each is chosen with the same probability.
+                    let other = random_below(&mut state, seen + 1);
+                    if let Some(other) = usize::try_from(other).ok().filter(|at| *at < count) {
+                        chosen[other] = sample();
+                    }
+                }
+                seen += 1;
+                Ok(())
+            })?;
+        }
+        chosen.sort_by_key(|sample| sample.place);
+        Ok(chosen)
+    }
+
     /// Adds all that other tables have, and gives the number of their entries.
     ///
     /// # Errors
     /// When one of the files is damaged, or this one cannot be written.
     pub fn merge(&self, other: &Tables) -> Result<u64, Unusable> {
         let mut count = 0;
-        other.each_of(RULESETS, |number, name| {
-            let number = <[u8; 8]>::try_from(number).map_err(|error| error.to_string())?;
-            match self.shared.add_ruleset(number, name) {
+        other.each_of(RULESETS, |number, entry| {
+            let number = <[u8; RULESET]>::try_from(number).map_err(|error| error.to_string())?;
+            match self.shared.add_ruleset(number, entry) {
                 true => Ok(()),
                 false => Err("two rulesets have one number".to_owned()),
             }
@@ -261,8 +347,10 @@ impl Tables {
             other.each_of(table_of(kind), |key, answer| {
                 count += 1;
                 let own = (kind == Kind::Nimber).then(|| self.find(kind, key)).flatten();
-                let answer = own.map_or(answer.to_vec(), |own| join_nimbers(&own, answer));
-                self.keep(kind, key.to_vec(), answer);
+                match own {
+                    Some(own) => self.keep(kind, key, &join_nimbers(&own, answer)),
+                    None => self.keep(kind, key, answer),
+                }
                 Ok(())
             })?;
         }
@@ -280,7 +368,9 @@ impl Tables {
     ) -> Result<(), Unusable> {
         let text = |error: &dyn fmt::Display| error.to_string();
         self.guarded(|| {
-            let read = self.shared.database.begin_read().map_err(|error| text(&error))?;
+            let database = self.shared.database.read();
+            let database = database.as_ref().ok_or(CLOSED)?;
+            let read = database.begin_read().map_err(|error| text(&error))?;
             let table = read.open_table(table).map_err(|error| text(&error))?;
             for entry in table.iter().map_err(|error| text(&error))? {
                 let (key, answer) = entry.map_err(|error| text(&error))?;
@@ -300,17 +390,14 @@ impl Tables {
 
 impl Drop for Tables {
     fn drop(&mut self) {
-        self.shared.queue.lock().close = true;
-        self.shared.wake.notify_all();
-        if let Some(writer) = self.writer.take() {
-            // It ends by itself, and what it could not write it has said.
-            let _ = writer.join();
-        }
+        self.close();
     }
 }
 
 /// Why a file cannot be read in which the database panics.
 const DAMAGED: &str = "its pages are damaged";
+/// Why a file cannot be read any more.
+const CLOSED: &str = "it is closed";
 
 thread_local! {
     /// Whether this thread asks the database.
@@ -342,12 +429,22 @@ fn foreign(path: &Path, reason: &str) -> Unusable {
     }
 }
 
+/// What is in the file now.
+fn read(database: &Database) -> Result<Snapshot, String> {
+    let read = database.begin_read().map_err(|error| error.to_string())?;
+    let tables = Kind::ALL.map(table_of).into_iter().chain([RULESETS]);
+    let open = |table| read.open_table(table).map_err(|error| error.to_string());
+    tables.map(open).collect()
+}
+
 impl Shared {
     /// Makes the tables of a new file, and looks whether an old one is of this program and format.
     fn check(&self, is_new: bool) -> Result<(), Unusable> {
         let fail = |reason: &dyn fmt::Display| foreign(&self.path, &reason.to_string());
+        let database = self.database.read();
+        let database = database.as_ref().ok_or_else(|| fail(&CLOSED))?;
         if is_new {
-            let write = self.database.begin_write().map_err(|error| fail(&error))?;
+            let write = database.begin_write().map_err(|error| fail(&error))?;
             {
                 let mut header = write.open_table(HEADER).map_err(|error| fail(&error))?;
                 header.insert(&b"format"[..], FORMAT).map_err(|error| fail(&error))?;
@@ -357,7 +454,7 @@ impl Shared {
             }
             write.commit().map_err(|error| fail(&error))?;
         } else {
-            let read = self.database.begin_read().map_err(|error| fail(&error))?;
+            let read = database.begin_read().map_err(|error| fail(&error))?;
             let header = read.open_table(HEADER);
             let header = header.map_err(|_| fail(&"it was made by another program"))?;
             let format = header.get(&b"format"[..]).map_err(|error| fail(&error))?;
@@ -365,15 +462,8 @@ impl Shared {
                 return Err(fail(&"it was made by another version of Upstar"));
             }
         }
-        *self.snapshot.write() = Some(self.read().map_err(|reason| fail(&reason))?);
+        *self.snapshot.write() = Some(read(database).map_err(|reason| fail(&reason))?);
         Ok(())
-    }
-
-    fn read(&self) -> Result<Snapshot, String> {
-        let read = self.database.begin_read().map_err(|error| error.to_string())?;
-        let tables = Kind::ALL.map(table_of).into_iter().chain([RULESETS]);
-        let open = |table| read.open_table(table).map_err(|error| error.to_string());
-        tables.map(open).collect()
     }
 
     /// The answer under a key, from the last commit.
@@ -403,7 +493,7 @@ impl Shared {
             queue.trouble = Some(format!("answers are no longer kept in `{path}`: {reason}"));
         }
         queue.failed = true;
-        queue.entries = Vec::new();
+        queue.answers = Waiting::default();
         queue.rulesets = Vec::new();
         drop(queue);
         self.written.notify_all();
@@ -411,19 +501,36 @@ impl Shared {
         None
     }
 
+    /// Whether there is a key that begins like this, in the last commit.
+    fn has(&self, place: usize, prefix: &[u8]) -> bool {
+        let find = || -> Result<bool, String> {
+            let snapshot = self.snapshot.read();
+            let Some(tables) = &*snapshot else { return Ok(false) };
+            let mut keys = tables[place].range(prefix..).map_err(|error| error.to_string())?;
+            let first = keys.next().transpose().map_err(|error| error.to_string())?;
+            Ok(first.is_some_and(|(key, _)| key.value().starts_with(prefix)))
+        };
+        match caught(find) {
+            Some(Ok(has)) => has,
+            Some(Err(reason)) => self.fail(&reason).unwrap_or(false),
+            None => self.fail(DAMAGED).unwrap_or(false),
+        }
+    }
+
     /// Remembers a ruleset; false when another one has this number.
-    fn add_ruleset(&self, number: [u8; 8], name: &[u8]) -> bool {
+    fn add_ruleset(&self, number: [u8; RULESET], entry: &[u8]) -> bool {
+        let digest = |entry: &[u8]| entry.first_chunk::<DIGEST>().copied();
         if let Some(known) = self.get(Kind::ALL.len(), &number) {
-            return known == name;
+            return digest(&known) == digest(entry);
         }
         let mut queue = self.queue.lock();
         if queue.failed {
             return false;
         }
         match queue.rulesets.iter().find(|(other, _)| *other == number) {
-            Some((_, known)) => known == name,
+            Some((_, known)) => digest(known) == digest(entry),
             None => {
-                queue.rulesets.push((number, name.to_vec()));
+                queue.rulesets.push((number, entry.to_vec()));
                 queue.since.get_or_insert_with(Instant::now);
                 true
             }
@@ -437,20 +544,20 @@ impl Shared {
             loop {
                 let waited = queue.since.map(|since| since.elapsed());
                 let is_due = waited.is_some_and(|waited| waited >= PATIENCE);
-                if queue.close || queue.flush || is_due || queue.entries.len() >= LOT {
+                if queue.close || queue.flush || is_due || queue.answers.bytes.len() >= LOT {
                     break;
                 }
                 let left = waited.map_or(PATIENCE, |waited| PATIENCE.saturating_sub(waited));
                 self.wake.wait_for(&mut queue, left.max(Duration::from_millis(1)));
             }
-            let entries = std::mem::take(&mut queue.entries);
+            let answers = std::mem::take(&mut queue.answers);
             let rulesets = std::mem::take(&mut queue.rulesets);
             (queue.since, queue.flush) = (None, false);
             let ends = queue.close;
             queue.is_writing = true;
             drop(queue);
-            if !entries.is_empty() || !rulesets.is_empty() {
-                match caught(|| self.commit(entries, rulesets)) {
+            if !answers.entries.is_empty() || !rulesets.is_empty() {
+                match caught(|| self.commit(answers, rulesets)) {
                     Some(Ok(())) => {}
                     Some(Err(reason)) => _ = self.fail::<()>(&reason),
                     None => _ = self.fail::<()>(DAMAGED),
@@ -466,29 +573,36 @@ impl Shared {
 
     fn commit(
         &self,
-        mut entries: Vec<Entry>,
-        rulesets: Vec<([u8; 8], Vec<u8>)>,
+        mut answers: Waiting,
+        rulesets: Vec<([u8; RULESET], Vec<u8>)>,
     ) -> Result<(), String> {
         let text = |error: &dyn fmt::Display| error.to_string();
         // Neighbours in the file are written together; of equal keys the last counts.
-        entries.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
-        let write = self.database.begin_write().map_err(|error| text(&error))?;
-        for of_kind in entries.chunk_by(|a, b| a.0 == b.0) {
-            let mut table = write.open_table(table_of(of_kind[0].0)).map_err(|e| text(&e))?;
-            for (_, key, answer) in of_kind {
-                let answer = with_checksum(key, answer);
-                table.insert(&**key, &*answer).map_err(|error| text(&error))?;
+        let mut entries = std::mem::take(&mut answers.entries);
+        entries.sort_by(|a, b| (a.kind, answers.key(a)).cmp(&(b.kind, answers.key(b))));
+        let database = self.database.read();
+        let database = database.as_ref().ok_or(CLOSED)?;
+        let write = database.begin_write().map_err(|error| text(&error))?;
+        let mut with_sum = Vec::new();
+        for of_kind in entries.chunk_by(|a, b| a.kind == b.kind) {
+            let mut table = write.open_table(table_of(of_kind[0].kind)).map_err(|e| text(&e))?;
+            for entry in of_kind {
+                let (key, answer) = (answers.key(entry), answers.answer(entry));
+                with_sum.clear();
+                with_sum.extend_from_slice(answer);
+                with_sum.extend_from_slice(&checksum(key, answer));
+                table.insert(key, &*with_sum).map_err(|error| text(&error))?;
             }
         }
         if !rulesets.is_empty() {
             let mut table = write.open_table(RULESETS).map_err(|error| text(&error))?;
-            for (number, name) in &rulesets {
-                let name = with_checksum(number, name);
-                table.insert(&number[..], &*name).map_err(|error| text(&error))?;
+            for (number, entry) in &rulesets {
+                let entry = [&entry[..], &checksum(number, entry)].concat();
+                table.insert(&number[..], &*entry).map_err(|error| text(&error))?;
             }
         }
         write.commit().map_err(|error| text(&error))?;
-        let snapshot = self.read()?;
+        let snapshot = read(database)?;
         *self.snapshot.write() = Some(snapshot);
         Ok(())
     }
@@ -499,32 +613,36 @@ impl Archive for Tables {
         self.shared.get(kind as usize, key)
     }
 
-    fn keep(&self, kind: Kind, key: Vec<u8>, answer: Vec<u8>) {
+    fn has(&self, kind: Kind, prefix: &[u8]) -> bool {
+        self.shared.has(kind as usize, prefix)
+    }
+
+    fn keep(&self, kind: Kind, key: &[u8], answer: &[u8]) {
         let mut queue = self.shared.queue.lock();
-        while queue.entries.len() >= MOST_WAITING && !queue.failed {
+        while queue.answers.bytes.len() >= MOST_WAITING && !queue.failed {
             self.shared.written.wait_for(&mut queue, Duration::from_millis(50));
         }
         if queue.failed {
             return;
         }
-        queue.entries.push((kind, key, answer));
+        queue.answers.push(kind, key, answer);
         if queue.since.is_none() {
             queue.since = Some(Instant::now());
         }
-        if queue.entries.len() == LOT {
+        if queue.answers.bytes.len() >= LOT && !queue.is_writing {
             self.shared.wake.notify_all();
         }
     }
 
     fn digest(&self, text: &[u8]) -> [u8; DIGEST] {
-        Sha256::digest(text).into()
+        let digest: [u8; 32] = Sha256::digest(text).into();
+        *digest.first_chunk().expect("it is longer")
     }
 
-    fn ruleset(&self, name: &str, meaning: &str) -> Option<[u8; 8]> {
-        let digest = self.digest(meaning.as_bytes());
-        let number = *digest.first_chunk()?;
-        let known = [&digest[..], name.as_bytes()].concat();
-        self.shared.add_ruleset(number, &known).then_some(number)
+    fn ruleset(&self, name: &str, meaning: &str, program: &str) -> Option<[u8; RULESET]> {
+        let known = Known { digest: self.digest(meaning.as_bytes()), name, program };
+        let number = *known.digest.first_chunk()?;
+        self.shared.add_ruleset(number, &known.write()).then_some(number)
     }
 
     fn flush(&self) -> Option<String> {
@@ -538,27 +656,76 @@ impl Archive for Tables {
         }
         queue.trouble.take()
     }
+
+    fn close(&self) {
+        self.shared.queue.lock().close = true;
+        self.shared.wake.notify_all();
+        if let Some(writer) = self.writer.lock().take() {
+            // It ends by itself, and what it could not write it has said.
+            let _ = writer.join();
+        }
+        self.shared.queue.lock().failed = true;
+        *self.shared.snapshot.write() = None;
+        let database = self.shared.database.write().take();
+        // The database may panic where its pages are damaged.
+        let _ = caught(|| drop(database));
+    }
 }
 
-/// Name of a ruleset, after the digest of its meaning.
-fn ruleset_name(entry: &[u8]) -> &str {
-    entry.get(DIGEST..).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or("?")
+/// Entry of a ruleset.
+struct Known<'a> {
+    /// Digest of its meaning.
+    digest: [u8; DIGEST],
+    name: &'a str,
+    /// Program whose value it is.
+    program: &'a str,
+}
+
+impl<'a> Known<'a> {
+    fn write(&self) -> Vec<u8> {
+        let mut entry = self.digest.to_vec();
+        write_count(self.name.len() as u64, &mut entry);
+        entry.extend(self.name.bytes().chain(self.program.bytes()));
+        entry
+    }
+
+    fn read(entry: &'a [u8]) -> Option<Self> {
+        let (digest, mut rest) = entry.split_first_chunk()?;
+        let name = std::str::from_utf8(take_some(&mut rest)?).ok()?;
+        Some(Known { digest: *digest, name, program: std::str::from_utf8(rest).ok()? })
+    }
+
+    fn texts(&self) -> (String, String) {
+        (self.name.to_owned(), self.program.to_owned())
+    }
+}
+
+/// A random number below `limit`, from a state (SplitMix64).
+fn random_below(state: &mut u64, limit: u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (mixed ^ mixed >> 31) % limit
 }
 
 /// Bytes of a checksum.
 const CHECKSUM: usize = 4;
 
-/// Checksum of an entry: FNV-1a.
+/// Checksum of an entry: FNV-1a on words in place of bytes.
 fn checksum(key: &[u8], answer: &[u8]) -> [u8; CHECKSUM] {
-    let length = (key.len() as u32).to_le_bytes();
-    let all = length.iter().chain(key).chain(answer);
-    let add = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    let sum = all.fold(0xcbf2_9ce4_8422_2325, add);
+    let add = |sum: u64, word: u64| {
+        let sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        sum ^ sum >> 29
+    };
+    let of_part = |sum: u64, part: &[u8]| {
+        let (words, rest) = part.as_chunks::<8>();
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        let words = words.iter().chain([&last]).map(|word| u64::from_le_bytes(*word));
+        words.fold(add(sum, part.len() as u64), add)
+    };
+    let sum = of_part(of_part(0xcbf2_9ce4_8422_2325, key), answer);
     ((sum ^ sum >> 32) as u32).to_le_bytes()
-}
-
-fn with_checksum(key: &[u8], answer: &[u8]) -> Vec<u8> {
-    [answer, &checksum(key, answer)].concat()
 }
 
 /// The answer of an entry whose checksum is right.

@@ -4,8 +4,8 @@
 //! of the library mean the same whatever the program defines.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -26,7 +26,12 @@ pub struct Globals {
     before: FxHashMap<tree::Global, Value>,
     /// Number of names that may still be listed for suggestions in this input.
     suggested: AtomicUsize,
+    /// Number of the last change, which is never used again, so that equal numbers mean equal values.
+    generation: u64,
 }
+
+/// Number of the next change of any globals.
+static NEXT: AtomicU64 = AtomicU64::new(1);
 
 impl Clone for Globals {
     fn clone(&self) -> Self {
@@ -36,6 +41,7 @@ impl Clone for Globals {
             kept: self.kept,
             before: self.before.clone(),
             suggested: AtomicUsize::new(self.suggested.load(Relaxed)),
+            generation: self.generation,
         }
     }
 }
@@ -73,7 +79,13 @@ impl Globals {
             kept: 0,
             before: FxHashMap::default(),
             suggested: AtomicUsize::new(MOST_SUGGESTED),
+            generation: 0,
         }
+    }
+
+    /// Number of the last change: while it stays, so do all values.
+    pub fn generation(&self) -> u64 {
+        self.generation
     }
 
     /// Begins an input; [`Globals::undo`] returns to this state.
@@ -97,6 +109,7 @@ impl Globals {
     /// Restores the state before a change, which is the last or has absorbed all later ones.
     pub fn revert(&mut self, change: Change) {
         self.values.truncate(change.kept);
+        self.generation = NEXT.fetch_add(1, Relaxed);
         for (place, value) in change.before {
             self.put(place, value);
         }
@@ -135,6 +148,11 @@ impl Globals {
         self.values.get_index(place).is_some_and(|(name, _)| name.starts_with(LIBRARY))
     }
 
+    /// Value of a name of the library, if its file was read.
+    pub fn of_library(&self, name: &str) -> Option<&Value> {
+        self.values.get(&*format!("{LIBRARY}{name}"))
+    }
+
     /// Sets the value of a global.
     pub fn set(&mut self, place: tree::Global, value: Value) {
         if place < self.kept && !self.before.contains_key(&place) {
@@ -146,6 +164,7 @@ impl Globals {
     fn put(&mut self, place: tree::Global, value: Value) {
         if let Some((_, old)) = self.values.get_index_mut(place) {
             *old = value;
+            self.generation = NEXT.fetch_add(1, Relaxed);
         }
     }
 

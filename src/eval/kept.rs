@@ -1,61 +1,145 @@
-//! What is kept of positions between runs: the meaning of a ruleset as text, and keys of positions.
+//! What is kept of positions between runs: the number of a ruleset in an archive, and keys of positions.
 //!
-//! Knows: all that the moves of a ruleset can depend on. Must not know: where answers are kept.
+//! Knows: when what is kept of a ruleset can be used, and positions as bytes. Must not know: where answers are kept.
 //!
-//! The meaning of a ruleset is its resolved declaration without places in texts, with everything it mentions: functions and
-//! rulesets of the library and of the program, values of global names, and the version of the program with the names of all
-//! builtins. Rulesets with the same meaning have the same moves. A name of the program can be bound again; then what is in
-//! memory may mean either, and nothing more is kept of the ruleset.
+//! A name of the program can be bound again; then what is in memory may mean either, and nothing more is kept of the
+//! rulesets that mention it.
 
-use std::fmt::{Debug, Write as _};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use upstar_core::solve::kept::Archive;
+use num_bigint::BigInt;
+use upstar_core::Rational;
+use upstar_core::board::{Alphabet, BLOCKED, Board, Shape};
+use upstar_core::solve::kept::{Archive, RULESET, read_count, take, take_some, write_count};
 
-use super::{Globals, Machine};
-use crate::builtins;
-use crate::resolve::tree::{self, PositionKind};
-use crate::value::{Position, Ruleset, Value};
-
-/// Number of the way in which meanings and keys are written.
-const FORMAT: u32 = 1;
+use super::Machine;
+use super::meaning::{Meaning, meaning};
+use crate::resolve::tree::{Global, PositionKind};
+use crate::syntax::ast::{Statement, StatementKind};
+use crate::syntax::print;
+use crate::value::graph::{Edge, Graph, GraphKind, Vertex};
+use crate::value::{Cells, Domain, Position, Ruleset, Value, show};
 
 /// Levels of values in each other that are written.
 const DEEPEST: usize = 16;
+
+/// What follows the number of a ruleset in keys of positions: those with arguments, and boards of rewrite rules.
+const ARGUMENTS: u8 = b'p';
+const BOARD: u8 = b'b';
 
 /// Ruleset whose answers are kept.
 #[derive(Debug)]
 pub(super) struct Keeping {
     /// Its number in the archive.
-    number: [u8; 8],
+    number: [u8; RULESET],
     /// Global names of the program that it mentions, with their values.
-    mentions: Vec<(tree::Global, Value)>,
+    mentions: Vec<(Global, Value)>,
+    /// Generation of the globals in which these values were seen last.
+    generation: AtomicU64,
     /// Whether one of them has changed.
     has_changed: AtomicBool,
 }
 
 impl Machine<'_> {
     /// Number of a ruleset in the archive; `None` when its answers cannot be kept.
-    pub(super) fn number_in_archive(&self, ruleset: &Ruleset) -> Option<[u8; 8]> {
+    pub(super) fn number_in_archive(&self, ruleset: &Ruleset) -> Option<[u8; RULESET]> {
         let archive = self.world.archive.as_ref()?;
-        let find = || keeping(&**archive, &self.globals, ruleset);
+        let find = || self.keeping(&**archive, ruleset);
         let keeping = self.world.rules.facts(ruleset).keeping.get_or_init(find).as_ref()?;
-        let is_same = |(place, value): &(_, Value)| is_same(self.globals.get(*place), value);
-        if keeping.has_changed.load(Relaxed) || !keeping.mentions.iter().all(is_same) {
-            keeping.has_changed.store(true, Relaxed);
+        if keeping.has_changed.load(Relaxed) {
             return None;
         }
+        let generation = self.globals.generation();
+        if keeping.generation.load(Relaxed) != generation {
+            let is_same = |(place, value): &(_, Value)| is_same(self.globals.get(*place), value);
+            if !keeping.mentions.iter().all(is_same) {
+                keeping.has_changed.store(true, Relaxed);
+                return None;
+            }
+            keeping.generation.store(generation, Relaxed);
+        }
         Some(keeping.number)
+    }
+
+    /// Registers a ruleset in an archive by its meaning.
+    fn keeping(&self, archive: &dyn Archive, ruleset: &Ruleset) -> Option<Keeping> {
+        let Meaning { text, mentions } = meaning(&self.globals, ruleset)?;
+        let globals = &self.globals;
+        let of_program = mentions.into_iter().filter(|place| !globals.is_of_library(*place));
+        let mentions: Vec<_> =
+            of_program.map(|place| (place, globals.get(place).clone())).collect();
+        let program = self.program(ruleset, &mentions).unwrap_or_default();
+        let number = archive.ruleset(&ruleset.tree.name.text, &text, &program)?;
+        let (generation, has_changed) = (globals.generation().into(), AtomicBool::new(false));
+        Some(Keeping { number, mentions, generation, has_changed })
+    }
+
+    /// A program whose value is this ruleset, as far as it can be written; that it is can be seen from its meaning.
+    fn program(&self, ruleset: &Ruleset, mentions: &[(Global, Value)]) -> Option<String> {
+        let (mut declared, mut bound) = (Vec::new(), Vec::new());
+        let own = Value::Ruleset(Arc::new(ruleset.clone()));
+        // What is mentioned first may be made of what is mentioned later.
+        for (place, value) in mentions.iter().rev() {
+            let name = self.globals.name(*place);
+            declared.extend(self.declaration(value));
+            if !is_declared_as(value, name) {
+                bound.push(format!("{name} := {}", show::value(self.world.store(), value).ok()?));
+            }
+        }
+        declared.extend(self.declaration(&own));
+        let mut lines: Vec<String> = Vec::new();
+        for line in declared.into_iter().chain(bound) {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        lines.push(show::value(self.world.store(), &own).ok()?);
+        Some(lines.join("\n"))
+    }
+
+    /// Declaration of a function or ruleset of the program.
+    fn declaration(&self, value: &Value) -> Option<String> {
+        let (kind, span) = match value {
+            Value::Function(function) => {
+                let declared = function.tree.declared.clone()?;
+                (StatementKind::Function(declared), function.tree.span)
+            }
+            Value::Ruleset(ruleset) => {
+                let of_library = self.globals.of_library(&ruleset.tree.name.text);
+                if let Some(Value::Ruleset(other)) = of_library
+                    && Arc::ptr_eq(&other.tree, &ruleset.tree)
+                {
+                    return None;
+                }
+                (StatementKind::Ruleset(ruleset.tree.declared.clone()), ruleset.tree.span)
+            }
+            _ => return None,
+        };
+        Some(print::statement(&Statement { kind, doc: None, silent: true, span }))
     }
 
     /// Appends the key of a position; false when it has none.
     pub(super) fn position_key(&self, position: &Position, key: &mut Vec<u8>) -> bool {
         let Some(number) = self.number_in_archive(&position.ruleset) else { return false };
         key.extend(number);
-        key.push(b'p');
+        key.push(ARGUMENTS);
         let kind = &position.ruleset.tree.position;
         position.arguments().iter().all(|argument| write_value(argument, kind, DEEPEST, key))
+    }
+}
+
+/// Whether the declaration of a value binds it to this name, or nothing need be bound.
+fn is_declared_as(value: &Value, name: &str) -> bool {
+    match value {
+        Value::Nothing => true,
+        Value::Function(function) => function.tree.name.as_deref() == Some(name),
+        Value::Ruleset(ruleset) => {
+            let is_whole = ruleset.tree.family.is_empty() || ruleset.family().is_none();
+            is_whole && ruleset.base().is_none() && *ruleset.tree.name.text == *name
+        }
+        _ => false,
     }
 }
 
@@ -70,193 +154,148 @@ fn is_same(a: &Value, b: &Value) -> bool {
 /// Appends a value so that different values are different bytes; false when it cannot. Alphabets of boards and
 /// kinds of graphs are those of the ruleset.
 fn write_value(value: &Value, kind: &PositionKind, levels: usize, to: &mut Vec<u8>) -> bool {
-    let mut text = |tag: u8, text: &str| {
-        to.push(tag);
-        to.extend((text.len() as u32).to_le_bytes());
-        to.extend_from_slice(text.as_bytes());
-        true
-    };
     match (value, kind) {
-        (Value::Number(x), _) => text(b'n', &x.to_string()),
-        (Value::Bool(x), _) => text(b'b', if *x { "1" } else { "0" }),
-        (Value::Text(x), _) => text(b't', x),
+        (Value::Number(x), _) => write_text(b'n', &x.to_string(), to),
+        (Value::Bool(x), _) => to.extend([b'b', u8::from(*x)]),
+        (Value::Text(x), _) => write_text(b't', x, to),
         (
             Value::Board(cells),
             PositionKind::Strip(_) | PositionKind::Grid(_) | PositionKind::Coins,
         ) => {
             to.push(b'c');
             for side in [cells.board.rows(), cells.board.columns()] {
-                to.extend((side as u32).to_le_bytes());
+                write_count(side as u64, to);
             }
             to.extend_from_slice(cells.board.symbols());
-            true
         }
-        (Value::Graph(graph), PositionKind::Graph) => {
-            text(b'g', &format!("{:?} {:?}", graph.vertices(), graph.edges()))
-        }
+        (Value::Graph(graph), PositionKind::Graph) => write_graph(graph, to),
         (Value::List(list) | Value::Tuple(list), _) if levels > 0 => {
             to.push(if matches!(value, Value::List(_)) { b'l' } else { b'(' });
-            to.extend((list.items().len() as u32).to_le_bytes());
-            list.items().iter().all(|item| write_value(item, kind, levels - 1, to))
+            write_count(list.items().len() as u64, to);
+            return list.items().iter().all(|item| write_value(item, kind, levels - 1, to));
         }
-        _ => false,
+        _ => return false,
+    }
+    true
+}
+
+fn write_text(tag: u8, text: &str, to: &mut Vec<u8>) {
+    to.push(tag);
+    write_count(text.len() as u64, to);
+    to.extend_from_slice(text.as_bytes());
+}
+
+fn write_graph(graph: &Graph, to: &mut Vec<u8>) {
+    let label = |label: Option<char>| label.map_or(0, |label| u64::from(label) + 1);
+    to.push(b'g');
+    write_count(graph.vertices().len() as u64, to);
+    for vertex in graph.vertices() {
+        write_count(vertex.name.into(), to);
+        write_count(label(vertex.label), to);
+    }
+    write_count(graph.edges().len() as u64, to);
+    for edge in graph.edges() {
+        write_count(edge.from.into(), to);
+        write_count(edge.to.into(), to);
+        write_count(label(edge.label), to);
     }
 }
 
-/// Registers a ruleset in an archive by its meaning.
-fn keeping(archive: &dyn Archive, globals: &Globals, ruleset: &Ruleset) -> Option<Keeping> {
-    let mut meaning = Meaning { globals, text: String::new(), places: Vec::new() };
-    let text = &mut meaning.text;
-    let _ = write!(text, "format {FORMAT}, version {}; ", env!("CARGO_PKG_VERSION"));
-    builtins::names().for_each(|name| text.extend([name, " "]));
-    meaning.ruleset(ruleset, DEEPEST)?;
-    // More places are added on the way.
-    let mut next = 0;
-    while let Some(&place) = meaning.places.get(next) {
-        let _ = write!(meaning.text, "\n{next} {:?} = ", globals.name(place));
-        meaning.value(globals.get(place), DEEPEST)?;
-        next += 1;
-    }
-    let number = archive.ruleset(&ruleset.tree.name.text, &meaning.text)?;
-    let of_program = meaning.places.iter().filter(|place| !globals.is_of_library(**place));
-    let mentions = of_program.map(|&place| (place, globals.get(place).clone())).collect();
-    Some(Keeping { number, mentions, has_changed: AtomicBool::new(false) })
+/// Reads a number as it is shown: `3`, `-1/2`.
+fn number(text: &str) -> Option<Rational> {
+    let integer = |text: &str| text.parse::<BigInt>().ok().map(Rational::from);
+    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+    integer(numerator)?.checked_div(&integer(denominator)?)
 }
 
-/// A meaning that is being written.
-struct Meaning<'g> {
-    globals: &'g Globals,
-    text: String,
-    /// The globals that were mentioned, each once.
-    places: Vec<tree::Global>,
+/// Boards and graphs of a ruleset, to read positions.
+pub(super) struct Kinds {
+    board: Option<(Arc<Alphabet>, Shape)>,
+    graph: Option<Arc<GraphKind>>,
 }
 
-impl Meaning<'_> {
-    fn ruleset(&mut self, ruleset: &Ruleset, levels: usize) -> Option<()> {
-        let levels = levels.checked_sub(1)?;
-        self.text += if ruleset.base().is_some() { "impartial ruleset " } else { "ruleset " };
-        self.tree(&*ruleset.tree);
-        if let Some(family) = ruleset.family() {
-            self.text += " of ";
-            family.iter().try_for_each(|value| self.value(value, levels))?;
-        }
-        Some(())
-    }
-
-    fn value(&mut self, value: &Value, levels: usize) -> Option<()> {
-        let levels = levels.checked_sub(1)?;
-        match value {
-            Value::Nothing => self.text += "nothing",
-            Value::Number(x) => _ = write!(self.text, "number {x}"),
-            Value::Bool(x) => _ = write!(self.text, "{x}"),
-            Value::Text(x) => _ = write!(self.text, "text {x:?}"),
-            Value::Builtin(_, name) => _ = write!(self.text, "builtin {name}"),
-            Value::List(list) | Value::Tuple(list) => {
-                let is_list = matches!(value, Value::List(_));
-                self.text += if is_list { "list [" } else { "tuple [" };
-                for item in list.items() {
-                    self.value(item, levels)?;
-                    self.text += ", ";
+impl Machine<'_> {
+    /// The position with this key, of a ruleset whose number has been seen in it.
+    pub(super) fn position_of_key(
+        &self,
+        ruleset: &Arc<Ruleset>,
+        key: &[u8],
+    ) -> Option<Arc<Position>> {
+        let (tag, mut rest) = key.get(RULESET..)?.split_first()?;
+        let compiled = self.world.rules.compiled(ruleset);
+        let coins = || ruleset.is_of_coins().then(|| (self.world.coins.clone(), Shape::Strip));
+        let graph = compiled.params.iter().find_map(|domain| match domain {
+            Domain::Graph(kind) => Some(kind.clone()),
+            _ => None,
+        });
+        let kinds = Kinds { board: compiled.board.clone().or_else(coins), graph };
+        let mut arguments = Vec::new();
+        match *tag {
+            BOARD => arguments.push(kinds.read_board(&mut rest)?),
+            ARGUMENTS => {
+                while !rest.is_empty() {
+                    arguments.push(kinds.read_value(&mut rest, DEEPEST)?);
                 }
-                self.text += "]";
             }
-            Value::Function(function) => {
-                self.text += "function ";
-                self.tree(&*function.tree);
-                self.text += " with ";
-                function.captures().iter().try_for_each(|value| self.value(value, levels))?;
-            }
-            Value::Ruleset(ruleset) => self.ruleset(ruleset, levels)?,
-            // What else there is, games above all, has numbers of this run in it.
             _ => return None,
         }
-        self.text += "; ";
-        Some(())
-    }
-
-    /// Writes a tree without places in texts; globals are numbered in the order in which they are mentioned.
-    fn tree(&mut self, tree: &dyn Debug) {
-        let written = format!("{tree:?}");
-        let mut rest = &*written;
-        while let Some(first) = rest.chars().next() {
-            let is_inside = self.text.ends_with(|c: char| c.is_alphanumeric() || c == '_');
-            let length = match first {
-                '"' | '\'' => quoted(rest, first),
-                'S' if !is_inside && rest.starts_with("Span {") => {
-                    rest = rest.split_once('}').map_or("", |(_, after)| after);
-                    continue;
-                }
-                _ if !is_inside => {
-                    let name =
-                        ["Global(", "global: "].into_iter().find(|name| rest.starts_with(name));
-                    match name {
-                        Some(name) => {
-                            rest = self.global(&rest[name.len()..]);
-                            continue;
-                        }
-                        None => first.len_utf8(),
-                    }
-                }
-                _ => first.len_utf8(),
-            };
-            self.text += &rest[..length];
-            rest = &rest[length..];
-        }
-    }
-
-    /// Writes the global whose place a text begins with; gives the rest.
-    fn global<'t>(&mut self, text: &'t str) -> &'t str {
-        let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-        let place = text[..end].parse().expect("a place is a number");
-        let known = self.places.iter().position(|&other| other == place);
-        let number = known.unwrap_or_else(|| {
-            self.places.push(place);
-            self.places.len() - 1
-        });
-        let _ = write!(self.text, "Global({number} {:?}", self.globals.name(place));
-        &text[end..]
+        let is_whole = rest.is_empty() && arguments.len() == ruleset.tree.params.len();
+        let position = || Position::new(ruleset.clone(), arguments).ok().map(Arc::new);
+        is_whole.then(position).flatten()
     }
 }
 
-/// Length of the literal that a text begins with.
-fn quoted(text: &str, quote: char) -> usize {
-    let mut is_escaped = true;
-    for (at, c) in text.char_indices() {
-        match c {
-            _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = true,
-            _ if c == quote => return at + 1,
-            _ => {}
+impl Kinds {
+    /// Reads a value that [`write_value`] wrote.
+    fn read_value(&self, from: &mut &[u8], levels: usize) -> Option<Value> {
+        let text = |from: &mut &[u8]| Some(std::str::from_utf8(take_some(from)?).ok()?.to_owned());
+        match take(from)? {
+            [b'n'] => number(&text(from)?).map(Value::Number),
+            [b'b'] => Some(Value::Bool(take(from)? == [1])),
+            [b't'] => Some(Value::text(text(from)?)),
+            [b'c'] => self.read_board(from),
+            [b'g'] => self.read_graph(from),
+            [tag @ (b'l' | b'(')] => {
+                let levels = levels.checked_sub(1)?;
+                let mut items = Vec::new();
+                for _ in 0..read_count(from)? {
+                    items.push(self.read_value(from, levels)?);
+                }
+                if tag == b'l' { Value::list(items).ok() } else { Value::tuple(items).ok() }
+            }
+            _ => None,
         }
     }
-    text.len()
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    fn read_board(&self, from: &mut &[u8]) -> Option<Value> {
+        let (alphabet, shape) = self.board.clone()?;
+        let mut side = || usize::try_from(read_count(from)?).ok();
+        let (rows, columns) = (side()?, side()?);
+        let (symbols, rest) = from.split_at_checked(rows.checked_mul(columns)?)?;
+        *from = rest;
+        let is_shown = |symbol: &u8| *symbol == BLOCKED || usize::from(*symbol) < alphabet.len();
+        let mut board = Board::empty(rows, columns).ok()?;
+        let is_board = symbols.iter().all(is_shown) && board.symbols().len() == symbols.len();
+        board = is_board.then_some(board)?;
+        board.symbols_mut().copy_from_slice(symbols);
+        Some(Value::Board(Arc::new(Cells { board, alphabet, shape })))
+    }
 
-    #[test]
-    fn a_meaning_has_no_places_but_all_texts() {
-        let globals = Globals::new(Vec::new);
-        let written = |debug: &str| {
-            let mut meaning =
-                Meaning { globals: &globals, text: String::new(), places: Vec::new() };
-            meaning.tree(&format_args!("{debug}"));
-            meaning.text
+    fn read_graph(&self, from: &mut &[u8]) -> Option<Value> {
+        let name = |from: &mut &[u8]| u32::try_from(read_count(from)?).ok();
+        let label = |from: &mut &[u8]| match name(from)? {
+            0 => Some(None),
+            label => char::from_u32(label - 1).map(Some),
         };
-        let span = "Span { source: SourceId(3), start: 1, end: 2 }";
-        assert_eq!(
-            written(&format!("Expr {{ kind: Slot(1), span: {span} }}")),
-            written("Expr { kind: Slot(1), span:  }")
-        );
-        // A text that looks like a place, or has quotes in it, stays.
-        for text in [&format!("{span:?}"), r#""a\"Span { b }""#, r"'\''", "'\"'", "MySpan { x }"] {
-            assert_eq!(written(text), *text);
+        let (mut vertices, mut edges) = (Vec::new(), Vec::new());
+        for _ in 0..read_count(from)? {
+            vertices.push(Vertex { name: name(from)?, label: label(from)? });
         }
-        assert_eq!(
-            written("Global(7), Global(9), Global(7)"),
-            "Global(0 \"\"), Global(1 \"\"), Global(0 \"\")"
-        );
+        for _ in 0..read_count(from)? {
+            edges.push(Edge { from: name(from)?, to: name(from)?, label: label(from)? });
+        }
+        Graph::new(self.graph.clone()?, vertices, edges)
+            .ok()
+            .map(|graph| Value::Graph(Arc::new(graph)))
     }
 }

@@ -87,10 +87,11 @@ impl World {
         }
     }
 
-    /// Keeps answers in an archive, before anything is asked.
-    pub fn keep_in(&mut self, archive: Arc<dyn Archive>) {
-        self.known.keep_in(archive.clone(), Vec::new());
-        self.archive = Some(archive);
+    /// Keeps answers in an archive from now on, or nowhere. What is in memory is forgotten.
+    pub fn keep_in(&mut self, archive: Option<Arc<dyn Archive>>) {
+        self.archive = archive;
+        self.rules.each_facts(|facts| facts.keeping = OnceLock::new());
+        self.forget();
     }
 
     /// Where answers are kept between runs.

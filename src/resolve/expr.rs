@@ -250,6 +250,7 @@ impl Resolver<'_> {
             body: vec![tree::Statement { kind, silent: false, span: body.span }],
             slots,
             text,
+            declared: None,
             doc: None,
             span: body.span,
         }))

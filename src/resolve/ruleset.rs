@@ -21,7 +21,7 @@ const AFTER: &str = "after";
 impl Resolver<'_> {
     pub(super) fn ruleset(
         &mut self,
-        decl: &RulesetDecl,
+        decl: &Arc<RulesetDecl>,
         doc: Option<Arc<str>>,
     ) -> Result<Arc<tree::Ruleset>> {
         distinct(decl.family.iter().chain(&decl.position).map(|param| &param.name))?;
@@ -42,7 +42,7 @@ impl Resolver<'_> {
     /// Resolves everything but the number of slots.
     fn ruleset_body(
         &mut self,
-        decl: &RulesetDecl,
+        decl: &Arc<RulesetDecl>,
         position: tree::PositionKind,
         doc: Option<Arc<str>>,
     ) -> Result<tree::Ruleset> {
@@ -65,6 +65,7 @@ impl Resolver<'_> {
             score: None,
             turn,
             slots: 0,
+            declared: decl.clone(),
             doc,
             span,
         };

@@ -217,7 +217,7 @@ impl Resolver<'_> {
 
     fn function(
         &mut self,
-        decl: &FunctionDecl,
+        decl: &Arc<FunctionDecl>,
         doc: Option<Arc<str>>,
     ) -> Result<Arc<tree::Function>> {
         distinct(decl.params.iter().map(|param| &param.name))?;
@@ -230,7 +230,18 @@ impl Resolver<'_> {
         let text = decl.name.text.clone();
         let name = Some(text.clone());
         let span = decl.name.span;
-        Ok(Arc::new(tree::Function { name, params, captures, body, slots, text, doc, span }))
+        let declared = Some(decl.clone());
+        Ok(Arc::new(tree::Function {
+            name,
+            params,
+            captures,
+            body,
+            slots,
+            text,
+            declared,
+            doc,
+            span,
+        }))
     }
 
     fn function_body(

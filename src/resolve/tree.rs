@@ -12,7 +12,7 @@ use upstar_core::Rational;
 
 use crate::source::Span;
 use crate::syntax::ast::{
-    BinaryOp, Collection, CompareOp, Ending, GameLiteral, LoopyName, Mover, Name, ParamKind,
+    self, BinaryOp, Collection, CompareOp, Ending, GameLiteral, LoopyName, Mover, Name, ParamKind,
     Rewrite, Text, UnaryOp,
 };
 
@@ -106,6 +106,8 @@ pub struct Function {
     pub slots: usize,
     /// Text as it prints: the name, or `x -> ...` as typed.
     pub text: Arc<str>,
+    /// Its declaration, if it has a name.
+    pub declared: Option<Arc<ast::FunctionDecl>>,
     /// Its `///` lines.
     pub doc: Option<Arc<str>>,
     /// Place of the declaration.
@@ -165,6 +167,8 @@ pub struct Ruleset {
     pub turn: Option<Expr>,
     /// Number of slots of a frame.
     pub slots: usize,
+    /// Its declaration.
+    pub declared: Arc<ast::RulesetDecl>,
     /// Its `///` lines.
     pub doc: Option<Arc<str>>,
     /// Place of the declaration.

@@ -219,6 +219,16 @@ impl<F: Default> Registry<F> {
         self.entries.iter().map(|(_, entry)| &entry.facts)
     }
 
+    /// Changes cached facts about all rulesets.
+    pub fn each_facts(&mut self, mut change: impl FnMut(&mut F)) {
+        let entries = std::mem::replace(&mut self.entries, boxcar::Vec::new());
+        let changed = entries.into_iter().map(|mut entry| {
+            change(&mut entry.facts);
+            entry
+        });
+        self.entries = changed.collect();
+    }
+
     fn entry(&self, ruleset: &Ruleset) -> &Entry<F> {
         &self.entries[ruleset.id as usize]
     }

@@ -9,6 +9,7 @@ pub mod expect;
 pub mod find;
 pub mod help;
 mod info;
+mod kept;
 mod library;
 mod report;
 mod run;
@@ -30,6 +31,7 @@ use crate::syntax::ast::Ending;
 use crate::value::host::Host;
 use crate::value::{Fault, Notation, Result as Outcome, Ruleset, TermKind, Value, show};
 
+pub use crate::eval::{KeptAnswer, Recomputed};
 pub use check::StatementRunner;
 pub use help::{Entry, EntryKind, Page};
 pub use info::Card;
@@ -202,15 +204,29 @@ impl Session {
         self.world.limit_nesting(levels);
     }
 
-    /// Keeps answers about positions in an archive, between runs, and takes what is there. The session must be new.
-    pub fn keep_in(&mut self, archive: Arc<dyn Archive>) {
+    /// Keeps answers about positions in an archive from now on, between runs, and takes what is there; with `None` it keeps
+    /// nothing. The archive before is closed, for other sessions too.
+    pub fn keep_in(&mut self, archive: Option<Arc<dyn Archive>>) {
+        let before = self.world.archive().cloned();
         self.world.keep_in(archive);
+        if let Some(before) = before {
+            before.close();
+        }
     }
 
     fn keep_like(&mut self, other: &World) {
         if let Some(archive) = other.archive() {
-            self.world.keep_in(archive.clone());
+            self.world.keep_in(Some(archive.clone()));
         }
+    }
+
+    /// Ends the session at the end of the program: writes what is kept, and leaves its memory to the system, which takes
+    /// it back at once where a session frees it piece by piece.
+    pub fn close(self) {
+        if let Some(archive) = self.world.archive() {
+            archive.close();
+        }
+        std::mem::forget(self);
     }
 
     /// The limits of evaluation.

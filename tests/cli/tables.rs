@@ -1,9 +1,13 @@
 //! `--tables FOLDER` and `upstar tables FOLDER`: answers kept between runs are those without tables.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
+
+use upstar::disk::tables::Tables;
+use upstar_core::solve::kept::{Archive as _, Kind};
 
 use super::{Ran, run};
 
@@ -64,6 +68,111 @@ fn a_sweep_that_is_killed_has_the_answers_of_one_that_was_not() {
     }
     let ran = with_tables(folder.path(), &["eval", "-"], QUESTIONS);
     assert_eq!((ran.out, ran.err.as_str()), (run(&["eval", "-"], QUESTIONS).out, ""));
+    // Which nimbers are excluded, and which sums are met, may differ; what is known of both may not.
+    let unbroken = tempfile::tempdir().unwrap();
+    with_tables(unbroken.path(), &["--threads", "1", "eval", "-"], QUESTIONS);
+    let (killed, unbroken) = (entries(folder.path()), entries(unbroken.path()));
+    let kinds = ["values", "winners", "games"];
+    for kind in kinds {
+        let of_kind = |(key, _): &(&String, &String)| key.starts_with(kind);
+        let common: Vec<_> =
+            unbroken.iter().filter(of_kind).filter(|(key, _)| killed.contains_key(*key)).collect();
+        assert!(common.len() > unbroken.iter().filter(of_kind).count() / 2, "{kind}");
+        for (key, answer) in common {
+            assert_eq!(&killed[key], answer, "{key}");
+        }
+    }
+}
+
+/// All entries of the tables in a folder: the answers by kind, ruleset and key.
+fn entries(folder: &Path) -> HashMap<String, String> {
+    let csv = folder.join("answers.csv");
+    let ran = run(&["tables", folder.to_str().unwrap(), "--export", csv.to_str().unwrap()], "");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let text = std::fs::read_to_string(csv).unwrap();
+    let entry = |line: &str| {
+        let (key, answer) = line.rsplit_once(',').unwrap();
+        (key.to_owned(), answer.to_owned())
+    };
+    text.lines().map(entry).collect()
+}
+
+/// A folder in which answers of each kind are kept, also of rulesets of the program.
+fn filled() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let questions = format!(
+        "{QUESTIONS}step(n) := n; game B(m, n) {{ left (m - step(1), n) if m >= 1; right (m, n - 1) if n >= 1 }}\n\
+         canonical(B(4, 5))\noutcome(B(20, 30) + GraphCol(path(7)))\nnimber(impartial(Domineering)(3, 3))\n"
+    );
+    let ran = with_tables(folder.path(), &["eval", "-"], &questions);
+    assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)), "{}", ran.out);
+    folder
+}
+
+#[test]
+fn answers_are_found_once_more() {
+    let folder = filled();
+    let place = folder.path().to_str().unwrap();
+    let ran = run(&["tables", place, "--verify", "400"], "");
+    assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)), "{}", ran.out);
+    assert!(ran.out.starts_with("found again: 400, with another answer: 0\n"), "{}", ran.out);
+    let ran = run(&["tables", place, "--verify", "30", "--json"], "");
+    assert!(ran.out.contains("\"same\":30"), "{}", ran.out);
+}
+
+/// A wrong answer of each kind, with a right checksum, is found by asking again.
+#[test]
+fn wrong_answers_are_found() {
+    let folder = filled();
+    let place = folder.path().to_str().unwrap();
+    for kind in [Kind::Value, Kind::Nimber, Kind::Winner] {
+        let tables = Tables::open(folder.path()).unwrap();
+        let all = tables.sample(100_000, 1).unwrap();
+        let of_kind: Vec<_> = all.iter().filter(|sample| sample.kind == kind).collect();
+        let wrong = |answer: &[u8]| match kind {
+            Kind::Winner => vec![1 - answer[0]],
+            Kind::Nimber => 0x8000_0000_0000_0009_u64.to_le_bytes().to_vec(),
+            _ => of_kind.iter().find(|other| *other.answer != *answer).unwrap().answer.clone(),
+        };
+        let sample = of_kind[of_kind.len() / 2];
+        tables.keep(kind, &sample.key, &wrong(&sample.answer));
+        drop(tables);
+        let ran = run(&["tables", place, "--verify", "100000"], "");
+        assert_eq!(ran.code, Some(1), "{}", ran.err);
+        assert!(ran.out.contains(" with another answer: 1\n"), "{}", ran.out);
+        assert!(ran.out.contains(": kept "), "{}", ran.out);
+        let tables = Tables::open(folder.path()).unwrap();
+        tables.keep(kind, &sample.key, &sample.answer);
+    }
+}
+
+#[test]
+fn tables_are_chosen_at_the_prompt() {
+    let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let [one, other] = folders.each_ref().map(|folder| folder.path().to_str().unwrap());
+    let text = format!(
+        "x := 5\ncanonical(Domineering(2, 3))\n:set tables {one}\ncanonical(Domineering(2, 3))\n\
+         :set tables {other}\nx + canonical(Domineering(3, 3))\n:set tables\n:set tables off\n\
+         canonical(Clobber(2, 3))\n:set tables {one}\n:reset\nnimber(Cram(2, 3))\n"
+    );
+    let ran = run(&[], text);
+    assert_eq!(
+        ran.err.lines().filter(|line| !line.contains("forgotten")).count(),
+        0,
+        "{}",
+        ran.err
+    );
+    assert!(ran.out.contains(&format!("tables {other}\n")), "{}", ran.out);
+    let listed = |place: &str| run(&["tables", place], "").out;
+    let (first, second) = (listed(one), listed(other));
+    assert!(first.contains("Domineering") && first.contains("Cram"), "{first}");
+    assert!(second.contains("Domineering") && !second.contains("Cram"), "{second}");
+    assert!(!first.contains("Clobber") && !second.contains("Clobber"));
+    // A folder that cannot be used is an error, and nothing is kept.
+    std::fs::write(folders[0].path().join("file"), "").unwrap();
+    let ran = run(&[], format!(":set tables {one}/file\n:set tables\n1 + 1"));
+    assert!(ran.err.contains("[G0604]") && ran.code == Some(1), "{}", ran.err);
+    assert!(ran.out.contains("tables off\n2\n"), "{}", ran.out);
 }
 
 /// Rules of the same name with another meaning do not read each other's answers: other rules, another function or

@@ -9,7 +9,7 @@ fn key(n: u32) -> Vec<u8> {
 fn filled(folder: &Path, numbers: std::ops::Range<u32>) -> Tables {
     let tables = Tables::open(folder).unwrap();
     for n in numbers {
-        tables.keep(Kind::Value, key(n), vec![n as u8; 5]);
+        tables.keep(Kind::Value, &key(n), &[n as u8; 5]);
     }
     assert_eq!(tables.flush(), None);
     tables
@@ -20,15 +20,15 @@ fn answers_are_there_at_once_and_in_the_next_run() {
     let folder = tempfile::tempdir().unwrap();
     let tables = filled(folder.path(), 0..1000);
     assert_eq!(tables.find(Kind::Value, &key(5)), Some(vec![5; 5]));
-    let number = tables.ruleset("Kayles", "one meaning").unwrap();
-    assert_eq!(tables.ruleset("Kayles", "one meaning"), Some(number));
-    assert_ne!(tables.ruleset("Kayles", "another"), Some(number));
+    let number = tables.ruleset("Kayles", "one meaning", "Kayles").unwrap();
+    assert_eq!(tables.ruleset("Kayles", "one meaning", "Kayles"), Some(number));
+    assert_ne!(tables.ruleset("Kayles", "another", "Kayles"), Some(number));
     drop(tables);
     let tables = Tables::open(folder.path()).unwrap();
     assert_eq!(tables.find(Kind::Value, &key(999)), Some(vec![231; 5]));
     assert_eq!(tables.find(Kind::Value, &key(1000)), None);
     assert_eq!(tables.find(Kind::Nimber, &key(5)), None);
-    assert_eq!(tables.ruleset("Kayles", "one meaning"), Some(number));
+    assert_eq!(tables.ruleset("Kayles", "one meaning", "Kayles"), Some(number));
     let rows = tables.rows();
     assert!(rows.is_err(), "these answers have no ruleset: {rows:?}");
 }
@@ -45,15 +45,15 @@ fn a_second_program_is_refused() {
 fn tables_are_joined() {
     let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let (one, other) = (filled(folders[0].path(), 0..600), filled(folders[1].path(), 400..1000));
-    one.keep(Kind::Nimber, key(1), 0b0110u64.to_le_bytes().to_vec());
+    one.keep(Kind::Nimber, &key(1), &0b0110u64.to_le_bytes());
     assert_eq!(one.flush(), None);
-    other.keep(Kind::Nimber, key(1), 0b0011u64.to_le_bytes().to_vec());
-    let number = other.ruleset("Kayles", "meaning").unwrap();
+    other.keep(Kind::Nimber, &key(1), &0b0011u64.to_le_bytes());
+    let number = other.ruleset("Kayles", "meaning", "Kayles").unwrap();
     assert_eq!(other.flush(), None);
     assert_eq!(one.merge(&other).unwrap(), 601);
     assert!((0..1000).all(|n| one.find(Kind::Value, &key(n)) == Some(vec![n as u8; 5])));
     assert_eq!(one.find(Kind::Nimber, &key(1)), Some(0b0111u64.to_le_bytes().to_vec()));
-    assert_eq!(one.ruleset("Kayles", "meaning"), Some(number));
+    assert_eq!(one.ruleset("Kayles", "meaning", "Kayles"), Some(number));
 }
 
 #[test]

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use num_bigint::BigInt;
 
-use super::memo::NimberFacts;
+use super::memo::{FEW, NimberFacts};
 use super::{Component, Ruleset, Solver};
 use crate::shared::ConcurrentMap;
 use crate::{Dyadic, Error, Game, Store};
@@ -36,8 +36,13 @@ impl Kind {
     pub const ALL: [Kind; 4] = [Kind::Value, Kind::Nimber, Kind::Winner, Kind::Game];
 }
 
+/// Length of the number of a ruleset.
+pub const RULESET: usize = 8;
+/// Length of most keys, and of most answers.
+const ENTRY: usize = 64;
+
 /// Length of a digest.
-pub const DIGEST: usize = 32;
+pub const DIGEST: usize = 16;
 
 /// Store of answers that outlives a program. It never fails: what it cannot find is computed, and what it cannot keep
 /// is lost, which it reports elsewhere.
@@ -45,28 +50,113 @@ pub trait Archive: Debug + Send + Sync {
     /// The answer that was kept under a key.
     fn find(&self, kind: Kind, key: &[u8]) -> Option<Vec<u8>>;
 
+    /// Whether answers can be found whose keys begin like this.
+    fn has(&self, kind: Kind, prefix: &[u8]) -> bool;
+
     /// Keeps an answer. It may be written later.
-    fn keep(&self, kind: Kind, key: Vec<u8>, answer: Vec<u8>);
+    fn keep(&self, kind: Kind, key: &[u8], answer: &[u8]);
 
     /// A cryptographic digest: different texts have different ones.
     fn digest(&self, text: &[u8]) -> [u8; DIGEST];
 
-    /// The number of a ruleset with this meaning; `None` when its answers cannot be kept.
-    fn ruleset(&self, name: &str, meaning: &str) -> Option<[u8; 8]>;
+    /// The number of a ruleset with this meaning, and a program whose value it is; `None` when its answers cannot be kept.
+    fn ruleset(&self, name: &str, meaning: &str, program: &str) -> Option<[u8; RULESET]>;
 
     /// Writes what is not written yet; returns what went wrong since it was asked last.
     fn flush(&self) -> Option<String>;
+
+    /// Writes what is not written yet, and keeps and finds nothing from now on.
+    fn close(&self);
 }
 
 /// What two stores know together of the nimber of a position.
 pub fn join_nimbers(one: &[u8], other: &[u8]) -> Vec<u8> {
-    match (<[u8; 8]>::try_from(one), <[u8; 8]>::try_from(other)) {
-        (Ok(one), Ok(other)) => {
-            let both = NimberFacts::joined(u64::from_le_bytes(one), u64::from_le_bytes(other));
-            both.word().to_le_bytes().to_vec()
+    match (nimber_word(one), nimber_word(other)) {
+        (Some(one), Some(other)) => NimberFacts::joined(one, other).word().to_le_bytes().to_vec(),
+        (Some(_), None) => one.to_vec(),
+        (None, _) => other.to_vec(),
+    }
+}
+
+/// What an answer says of a nimber, as bits.
+fn nimber_word(answer: &[u8]) -> Option<u64> {
+    Some(u64::from_le_bytes(answer.try_into().ok()?))
+}
+
+/// What is kept of the nimber of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NimberAnswer {
+    /// The nimber.
+    Is(u32),
+    /// Nimbers that it does not have.
+    IsNot(Vec<u32>),
+}
+
+/// An answer about a nimber.
+pub fn nimber(answer: &[u8]) -> Option<NimberAnswer> {
+    let facts = NimberFacts::joined(nimber_word(answer)?, 0);
+    Some(match facts.nimber() {
+        Some(nimber) => NimberAnswer::Is(nimber),
+        None => NimberAnswer::IsNot((0..FEW).filter(|n| facts.excludes(*n)).collect()),
+    })
+}
+
+/// An answer about who wins: whether Left does, moving first.
+pub fn winner(answer: &[u8]) -> Option<bool> {
+    match answer {
+        [0] => Some(false),
+        [1] => Some(true),
+        _ => None,
+    }
+}
+
+/// Reads what is kept.
+#[derive(Debug)]
+pub struct Reader<'s> {
+    kept: Kept,
+    store: &'s Store,
+}
+
+/// Parts of a sum that is kept: each the key of a position, and whether it is its negative.
+pub type KeptParts = Vec<(bool, Vec<u8>)>;
+
+impl<'s> Reader<'s> {
+    /// A reader of an archive, which makes games in a store.
+    pub fn new(archive: Arc<dyn Archive>, store: &'s Store) -> Self {
+        Reader { kept: Kept::new(archive, Vec::new()), store }
+    }
+
+    /// A game; `None` when it is not there.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub fn game(&self, mut answer: &[u8]) -> Result<Option<Game>, Error> {
+        self.kept.read_game(self.store, &mut answer)
+    }
+
+    /// The sum with this key: a game, and positions of the same ruleset.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub fn sum(&self, key: &[u8]) -> Result<Option<(Game, KeptParts)>, Error> {
+        let Some((prefix, mut rest)) = key.split_at_checked(RULESET + 1) else { return Ok(None) };
+        let Some(mut game) = self.kept.read_game(self.store, &mut rest)? else { return Ok(None) };
+        let mut parts = Vec::new();
+        while !rest.is_empty() {
+            match take_some(&mut rest).and_then(<[u8]>::split_first) {
+                Some((0, mut value)) => {
+                    let Some(value) = self.kept.read_game(self.store, &mut value)? else {
+                        return Ok(None);
+                    };
+                    game = self.store.add(game, value)?;
+                }
+                Some((sign @ (1 | 2), position)) => {
+                    parts.push((*sign == 2, [prefix, position].concat()));
+                }
+                _ => return Ok(None),
+            }
         }
-        (Ok(_), Err(_)) => one.to_vec(),
-        (Err(_), _) => other.to_vec(),
+        Ok(Some((game, parts)))
     }
 }
 
@@ -76,6 +166,8 @@ pub(super) struct Kept {
     archive: Arc<dyn Archive>,
     /// First bytes of the keys of all positions.
     prefix: Vec<u8>,
+    /// Whether answers of each kind were there before; those of this run are in the memo.
+    earlier: [bool; Kind::ALL.len()],
     /// Digests of games that are kept.
     games: ConcurrentMap<Game, [u8; DIGEST]>,
     /// Games by digest.
@@ -84,7 +176,13 @@ pub(super) struct Kept {
 
 impl Kept {
     pub(super) fn new(archive: Arc<dyn Archive>, prefix: Vec<u8>) -> Self {
-        Kept { archive, prefix, games: ConcurrentMap::default(), bases: ConcurrentMap::default() }
+        let earlier = Kind::ALL.map(|kind| archive.has(kind, &prefix));
+        let (games, bases) = (ConcurrentMap::default(), ConcurrentMap::default());
+        Kept { archive, prefix, earlier, games, bases }
+    }
+
+    fn has_earlier(&self, kind: Kind) -> bool {
+        self.earlier[kind as usize]
     }
 }
 
@@ -97,17 +195,22 @@ const RED_ZONE: usize = 64 << 10;
 const NEW_STACK: usize = 2 << 20;
 
 impl<R: Ruleset> Solver<'_, R> {
-    /// The archive, and the key of a position in it.
-    fn key(&self, position: &R::Position) -> Option<(&Kept, Vec<u8>)> {
-        let kept = self.memo.kept()?;
-        let mut key = kept.prefix.clone();
-        self.rules.key(position, &mut key).then_some((kept, key))
+    /// Key of a position in the archive.
+    fn key(&self, kept: &Kept, position: &R::Position) -> Option<Vec<u8>> {
+        let mut key = Vec::with_capacity(ENTRY);
+        key.extend_from_slice(&kept.prefix);
+        self.rules.key(position, &mut key).then_some(key)
+    }
+
+    /// The answer about a position that an earlier run has kept.
+    fn find(&self, kind: Kind, position: &R::Position) -> Option<(&Kept, Vec<u8>)> {
+        let kept = self.memo.kept().filter(|kept| kept.has_earlier(kind))?;
+        Some((kept, kept.archive.find(kind, &self.key(kept, position)?)?))
     }
 
     /// Finds the value of a position in the archive and puts it into the memo.
     pub(super) fn recall_value(&self, position: &R::Position) -> Result<Option<Game>, Error> {
-        let Some((kept, key)) = self.key(position) else { return Ok(None) };
-        let Some(answer) = kept.archive.find(Kind::Value, &key) else { return Ok(None) };
+        let Some((kept, answer)) = self.find(Kind::Value, position) else { return Ok(None) };
         let game = kept.read_game(self.store, &mut &*answer)?;
         if let Some(game) = game {
             self.memo.values.insert(position.clone(), game);
@@ -117,29 +220,31 @@ impl<R: Ruleset> Solver<'_, R> {
 
     /// Keeps the value of a position.
     pub(super) fn keep_value(&self, position: &R::Position, value: Game) -> Result<(), Error> {
-        let Some((kept, key)) = self.key(position) else { return Ok(()) };
-        let mut answer = Vec::new();
+        let Some(kept) = self.memo.kept() else { return Ok(()) };
+        let Some(key) = self.key(kept, position) else { return Ok(()) };
+        let mut answer = Vec::with_capacity(ENTRY);
         kept.write_game(self.store, value, &mut answer)?;
-        kept.archive.keep(Kind::Value, key, answer);
+        kept.archive.keep(Kind::Value, &key, &answer);
         Ok(())
     }
 
     /// Finds what is known of the nimber of a position in the archive and puts it into the memo.
     pub(super) fn recall_nimber(&self, position: &R::Position) -> NimberFacts {
-        if let Some((kept, key)) = self.key(position)
-            && let Some(answer) = kept.archive.find(Kind::Nimber, &key)
-            && let Ok(word) = <[u8; 8]>::try_from(&*answer)
+        if let Some((_, answer)) = self.find(Kind::Nimber, position)
+            && let Some(word) = nimber_word(&answer)
         {
-            self.memo.nimbers.learn(position.clone(), u64::from_le_bytes(word));
+            self.memo.nimbers.learn(position.clone(), word);
         }
         self.memo.nimbers.facts(position)
     }
 
     /// Keeps what is known of the nimber of a position.
     pub(super) fn keep_nimber(&self, position: &R::Position) {
-        if let Some((kept, key)) = self.key(position) {
+        if let Some(kept) = self.memo.kept()
+            && let Some(key) = self.key(kept, position)
+        {
             let word = self.memo.nimbers.facts(position).word();
-            kept.archive.keep(Kind::Nimber, key, word.to_le_bytes().to_vec());
+            kept.archive.keep(Kind::Nimber, &key, &word.to_le_bytes());
         }
     }
 
@@ -179,7 +284,7 @@ impl<R: Ruleset> Solver<'_, R> {
         let mut key = kept.prefix.clone();
         kept.write_game(self.store, game, &mut key)?;
         for part in parts {
-            key.extend((part.len() as u32).to_le_bytes());
+            write_count(part.len() as u64, &mut key);
             key.extend(part);
         }
         Ok(Some(key))
@@ -187,17 +292,18 @@ impl<R: Ruleset> Solver<'_, R> {
 
     /// Whether Left wins the sum with this key when moving first, if that was kept.
     pub(super) fn recall_winner(&self, key: &[u8]) -> Option<bool> {
-        match *self.memo.kept()?.archive.find(Kind::Winner, key)? {
-            [0] => Some(false),
-            [1] => Some(true),
-            _ => None,
-        }
+        winner(&self.memo.kept()?.archive.find(Kind::Winner, key)?)
+    }
+
+    /// Whether earlier runs have found winners.
+    pub(super) fn has_earlier_winners(&self) -> bool {
+        self.memo.kept().is_some_and(|kept| kept.has_earlier(Kind::Winner))
     }
 
     /// Keeps whether Left wins the sum with this key when moving first.
     pub(super) fn keep_winner(&self, key: Vec<u8>, wins: bool) {
         if let Some(kept) = self.memo.kept() {
-            kept.archive.keep(Kind::Winner, key, vec![u8::from(wins)]);
+            kept.archive.keep(Kind::Winner, &key, &[u8::from(wins)]);
         }
     }
 }
@@ -208,8 +314,9 @@ impl Kept {
         if let Some((number, ups, star)) = store.as_number_up_star(game) {
             to.push(PACKED);
             write_number(&number, to);
-            to.extend(ups.to_le_bytes());
-            to.extend(star.to_le_bytes());
+            // Signs last, so that small numbers are short.
+            write_count((ups << 1 ^ ups >> 63) as u64, to);
+            write_count(u64::from(star), to);
             return Ok(());
         }
         let (number, base) = store.split_number(game)?;
@@ -237,11 +344,11 @@ impl Kept {
             }
             // The numbers of games, and so their order, are those of this run.
             options.sort_unstable();
-            text.extend((options.len() as u32).to_le_bytes());
+            write_count(options.len() as u64, &mut text);
             options.iter().for_each(|option| text.extend(option));
         }
         let digest = self.archive.digest(&text);
-        self.archive.keep(Kind::Game, digest.to_vec(), text);
+        self.archive.keep(Kind::Game, &digest, &text);
         self.games.insert(base, digest);
         Ok(digest)
     }
@@ -251,8 +358,11 @@ impl Kept {
         let Some([kind]) = take(from) else { return Ok(None) };
         let Some(number) = read_number(from) else { return Ok(None) };
         if kind == PACKED {
-            let (Some(ups), Some(star)) = (take(from), take(from)) else { return Ok(None) };
-            let (ups, star) = (i64::from_le_bytes(ups), u32::from_le_bytes(star));
+            let (Some(ups), Some(star)) = (read_count(from), read_count(from)) else {
+                return Ok(None);
+            };
+            let Ok(star) = u32::try_from(star) else { return Ok(None) };
+            let ups = (ups >> 1) as i64 ^ -((ups & 1) as i64);
             return store.number_up_star(&number, ups, star).map(Some);
         }
         let Some(digest) = take::<DIGEST>(from) else { return Ok(None) };
@@ -273,8 +383,8 @@ impl Kept {
         }
         let (mut rest, mut sides) = (&*text, [Vec::new(), Vec::new()]);
         for side in &mut sides {
-            let Some(count) = take(&mut rest) else { return Ok(None) };
-            for _ in 0..u32::from_le_bytes(count) {
+            let Some(count) = read_count(&mut rest) else { return Ok(None) };
+            for _ in 0..count {
                 let Some(option) = self.read_game(store, &mut rest)? else { return Ok(None) };
                 side.push(option);
             }
@@ -289,20 +399,48 @@ impl Kept {
 /// Appends a dyadic number.
 fn write_number(number: &Dyadic, to: &mut Vec<u8>) {
     let numerator = number.numer().to_signed_bytes_le();
-    to.extend((numerator.len() as u32).to_le_bytes());
+    write_count(numerator.len() as u64, to);
     to.extend(numerator);
-    to.extend(number.exponent().to_le_bytes());
+    write_count(number.exponent(), to);
 }
 
 fn read_number(from: &mut &[u8]) -> Option<Dyadic> {
-    let length = u32::from_le_bytes(take(from)?) as usize;
-    let (numerator, rest) = from.split_at_checked(length)?;
+    let numerator = take_some(from)?;
+    Some(Dyadic::new(BigInt::from_signed_bytes_le(numerator), read_count(from)?))
+}
+
+/// Appends a number, seven bits to a byte.
+pub fn write_count(mut count: u64, to: &mut Vec<u8>) {
+    while count >= 1 << 7 {
+        to.push(count as u8 | 1 << 7);
+        count >>= 7;
+    }
+    to.push(count as u8);
+}
+
+/// Reads a number that [`write_count`] wrote.
+pub fn read_count(from: &mut &[u8]) -> Option<u64> {
+    let mut count = 0;
+    for place in (0..64).step_by(7) {
+        let [byte] = take(from)?;
+        count |= u64::from(byte & 0x7f) << place;
+        if byte < 1 << 7 {
+            return Some(count);
+        }
+    }
+    None
+}
+
+/// Takes as many bytes as the number before them says.
+pub fn take_some<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
+    let length = usize::try_from(read_count(from)?).ok()?;
+    let (bytes, rest) = from.split_at_checked(length)?;
     *from = rest;
-    Some(Dyadic::new(BigInt::from_signed_bytes_le(numerator), u64::from_le_bytes(take(from)?)))
+    Some(bytes)
 }
 
 /// Takes so many bytes.
-fn take<const N: usize>(from: &mut &[u8]) -> Option<[u8; N]> {
+pub fn take<const N: usize>(from: &mut &[u8]) -> Option<[u8; N]> {
     let (bytes, rest) = from.split_first_chunk()?;
     *from = rest;
     Some(*bytes)

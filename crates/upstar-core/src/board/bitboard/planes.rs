@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use thread_local::ThreadLocal;
 
-use crate::solve::kept::Archive;
+use crate::solve::kept::{Archive, write_count};
 use crate::solve::{Memo, OptionList, Prospects, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
@@ -128,7 +128,7 @@ impl Ruleset for Planes {
     fn key(&self, id: &Id, key: &mut Vec<u8>) -> bool {
         let board = self.board(*id);
         for side in [board.rows(), board.columns()] {
-            key.extend((side as u32).to_le_bytes());
+            write_count(side as u64, key);
         }
         key.extend_from_slice(board.symbols());
         true

@@ -28,8 +28,13 @@ impl Archive for Shelf {
         found
     }
 
-    fn keep(&self, kind: Kind, key: Vec<u8>, answer: Vec<u8>) {
-        let before = self.entries.lock().insert((kind, key), answer.clone());
+    fn has(&self, kind: Kind, prefix: &[u8]) -> bool {
+        let entries = self.entries.lock();
+        entries.keys().any(|(other, key)| *other == kind && key.starts_with(prefix))
+    }
+
+    fn keep(&self, kind: Kind, key: &[u8], answer: &[u8]) {
+        let before = self.entries.lock().insert((kind, key.to_vec()), answer.to_vec());
         assert!(kind == Kind::Nimber || before.is_none_or(|before| before == answer));
     }
 
@@ -42,13 +47,15 @@ impl Archive for Shelf {
         digest
     }
 
-    fn ruleset(&self, _: &str, _: &str) -> Option<[u8; 8]> {
+    fn ruleset(&self, _: &str, _: &str, _: &str) -> Option<[u8; 8]> {
         None
     }
 
     fn flush(&self) -> Option<String> {
         None
     }
+
+    fn close(&self) {}
 }
 
 /// Games of several levels.

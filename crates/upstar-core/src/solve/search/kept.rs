@@ -15,7 +15,7 @@ const FEWEST_VISITS: u32 = 4;
 impl<R: Ruleset> Search<'_, R> {
     /// Whether the mover of a sum wins, if an earlier run has found it.
     pub(super) fn recall(&self, state: &State) -> Result<Option<bool>, Error> {
-        if !self.keeps() {
+        if !self.keeps() || !self.solver.has_earlier_winners() {
             return Ok(None);
         }
         let key = self.key(state.game, &state.terms)?;

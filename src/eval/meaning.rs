@@ -1,0 +1,502 @@
+//! Meaning of a ruleset as text: rulesets with the same text have the same moves.
+//!
+//! Knows: all that the moves of a ruleset can depend on. Must not know: what the text is for.
+//!
+//! The text is the resolved declaration in prefix notation, with the values of all globals that it mentions, directly or
+//! through others. Each node is a word followed by its parts, and a list begins with its length, so different trees are
+//! different texts. Patterns name every field and variants without fields are written by number, so a new node or field
+//! does not compile before it is written here, or ignored as a place or documentation is. Globals are numbered in the
+//! order in which they are met; what they are called matters only for functions, which show their names.
+
+use std::fmt::{Display, Write as _};
+
+use super::Globals;
+use crate::builtins;
+use crate::resolve::tree::{
+    Alternative, Bracket, Capture, Choice, Claim, Clause, Condition, Explain, Expr, ExprKind,
+    Function, Generator, Global, Goal, Param, PositionKind, Quotation, QuotationKind,
+    Ruleset as Declaration, Statement, StatementKind, Target,
+};
+use crate::source::Span;
+use crate::syntax::ast::{CompareOp, GameLiteral, Name, ParamKind, Rewrite, Text, Ups};
+use crate::value::{Ruleset, Value};
+
+/// Number of the way in which meanings are written.
+const FORMAT: u32 = 2;
+
+/// Levels of values in each other that are written.
+const DEEPEST: usize = 16;
+
+/// Stack that is left when nested expressions get a new one.
+const RED_ZONE: usize = 128 << 10;
+const NEW_STACK: usize = 2 << 20;
+
+/// Meaning of a ruleset.
+#[derive(Debug)]
+pub(super) struct Meaning {
+    /// Text of it.
+    pub(super) text: String,
+    /// The globals that are mentioned, each once.
+    pub(super) mentions: Vec<Global>,
+}
+
+/// The meaning of a ruleset; `None` when a value that it mentions cannot be written.
+pub(super) fn meaning(globals: &Globals, ruleset: &Ruleset) -> Option<Meaning> {
+    let mut writer = Writer { text: String::new(), mentions: Vec::new() };
+    writer.word(format_args!("format {FORMAT} version {}", env!("CARGO_PKG_VERSION")));
+    writer.ruleset(ruleset, DEEPEST)?;
+    // More globals are added on the way.
+    let mut next = 0;
+    while let Some(&global) = writer.mentions.get(next) {
+        writer.value(globals.get(global), DEEPEST)?;
+        next += 1;
+    }
+    Some(Meaning { text: writer.text, mentions: writer.mentions })
+}
+
+/// A meaning that is being written.
+struct Writer {
+    text: String,
+    mentions: Vec<Global>,
+}
+
+/// Values.
+impl Writer {
+    fn ruleset(&mut self, ruleset: &Ruleset, levels: usize) -> Option<()> {
+        let levels = levels.checked_sub(1)?;
+        self.word(if ruleset.base().is_some() { "impartial" } else { "ruleset" });
+        self.declaration(&ruleset.tree);
+        match ruleset.family() {
+            None => {
+                self.word("family");
+                Some(())
+            }
+            Some(values) => self.values(values, levels),
+        }
+    }
+
+    fn values(&mut self, values: &[Value], levels: usize) -> Option<()> {
+        self.word(values.len());
+        values.iter().try_for_each(|value| self.value(value, levels))
+    }
+
+    fn value(&mut self, value: &Value, levels: usize) -> Option<()> {
+        let levels = levels.checked_sub(1)?;
+        match value {
+            Value::Nothing => self.word("nothing"),
+            Value::Number(x) => self.word(format_args!("number {x}")),
+            Value::Bool(x) => self.word(x),
+            Value::Text(x) => self.named("text", x),
+            Value::Builtin(_, name) => self.named("builtin", name),
+            Value::List(list) => {
+                self.word("list");
+                self.values(list.items(), levels)?;
+            }
+            Value::Tuple(tuple) => {
+                self.word("tuple");
+                self.values(tuple.items(), levels)?;
+            }
+            Value::Function(function) => {
+                self.word("function");
+                self.function(&function.tree);
+                self.values(function.captures(), levels)?;
+            }
+            Value::Ruleset(ruleset) => self.ruleset(ruleset, levels)?,
+            // What else there is, games above all, has numbers of this run in it.
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+/// Words, and nodes of all kinds.
+impl Writer {
+    fn word(&mut self, word: impl Display) {
+        // A text can always be written to.
+        let _ = write!(self.text, "{word} ");
+    }
+
+    fn quoted(&mut self, text: &str) {
+        let _ = write!(self.text, "{text:?} ");
+    }
+
+    fn named(&mut self, word: &str, text: &str) {
+        self.word(word);
+        self.quoted(text);
+    }
+
+    fn global(&mut self, global: Global) {
+        let known = self.mentions.iter().position(|&other| other == global);
+        let number = known.unwrap_or_else(|| {
+            self.mentions.push(global);
+            self.mentions.len() - 1
+        });
+        self.word(number);
+    }
+
+    fn name(&mut self, Name { text, span: _ }: &Name) {
+        self.quoted(text);
+    }
+
+    fn literal(&mut self, Text { value, span: _ }: &Text) {
+        self.quoted(value);
+    }
+
+    fn list<T>(&mut self, items: &[T], mut each: impl FnMut(&mut Self, &T)) {
+        self.word(items.len());
+        items.iter().for_each(|item| each(self, item));
+    }
+
+    fn option<T>(&mut self, item: Option<&T>, mut each: impl FnMut(&mut Self, &T)) {
+        self.word(u8::from(item.is_some()));
+        item.iter().for_each(|item| each(self, item));
+    }
+
+    fn exprs(&mut self, exprs: &[Expr]) {
+        self.list(exprs, Self::expr);
+    }
+}
+
+/// Declarations.
+impl Writer {
+    fn declaration(&mut self, declaration: &Declaration) {
+        let Declaration {
+            name,
+            family,
+            position,
+            params,
+            clauses,
+            parts,
+            start,
+            pictures,
+            misere,
+            goals,
+            slanted,
+            score,
+            turn,
+            slots,
+            declared: _,
+            doc: _,
+            span: _,
+        } = declaration;
+        self.name(name);
+        self.list(family, Self::param);
+        match position {
+            PositionKind::Heap => self.word("heap"),
+            PositionKind::Strip(alphabet) => self.named("strip", &alphabet.value),
+            PositionKind::Grid(alphabet) => self.named("grid", &alphabet.value),
+            PositionKind::Graph => self.word("graph"),
+            PositionKind::Coins => self.word("coins"),
+            PositionKind::Tuple => self.word("tuple"),
+        }
+        self.list(params, Self::param);
+        self.list(clauses, Self::clause);
+        self.option(parts.as_ref(), Self::alternative);
+        self.option(start.as_ref(), |to, start| to.exprs(start));
+        self.option(pictures.as_ref(), |to, pictures| {
+            to.list(pictures, |to, (symbol, picture)| {
+                to.literal(symbol);
+                to.literal(picture);
+            });
+        });
+        self.word(misere);
+        self.list(goals, |to, Goal { ending, condition }| {
+            to.word(*ending as u8);
+            to.expr(condition);
+        });
+        self.word(slanted);
+        self.option(score.as_ref(), Self::expr);
+        self.option(turn.as_ref(), Self::expr);
+        self.word(slots);
+    }
+
+    fn function(&mut self, function: &Function) {
+        let Function { name, params, captures, body, slots, text, declared: _, doc: _, span: _ } =
+            function;
+        self.option(name.as_ref(), |to, name| to.quoted(name));
+        self.quoted(text);
+        self.list(params, Self::param);
+        self.list(captures, |to, Capture { name: _, outside, inside }| {
+            to.word(outside);
+            to.word(inside);
+        });
+        self.statements(body);
+        self.word(slots);
+    }
+
+    fn param(&mut self, Param { name, kind, default }: &Param) {
+        self.name(name);
+        self.option(kind.as_ref(), |to, kind| match kind {
+            ParamKind::Heap => to.word("heap"),
+            ParamKind::Strip(alphabet) => to.named("strip", &alphabet.value),
+            ParamKind::Grid(alphabet) => to.named("grid", &alphabet.value),
+            ParamKind::Graph { directed, edges, vertices } => {
+                to.word("graph");
+                to.word(directed);
+                to.option(edges.as_ref(), Self::literal);
+                to.option(vertices.as_ref(), Self::literal);
+            }
+            ParamKind::Coins => to.word("coins"),
+            ParamKind::Code => to.word("code"),
+        });
+        self.option(default.as_ref(), Self::expr);
+    }
+
+    fn clause(&mut self, Clause { mover, alternatives, span: _ }: &Clause) {
+        self.word(*mover as u8);
+        self.list(alternatives, Self::alternative);
+    }
+
+    fn alternative(&mut self, alternative: &Alternative) {
+        match alternative {
+            Alternative::Rewrite { steps, gain, condition } => {
+                self.word("rewrite");
+                self.list(steps, |to, Rewrite { pattern, replacement, turns, repeats }| {
+                    to.literal(pattern);
+                    to.literal(replacement);
+                    to.word(*turns as u8);
+                    to.word(repeats);
+                });
+                self.option(gain.as_ref(), Self::expr);
+                self.option(condition.as_ref(), |to, Condition { after, truth }| {
+                    to.word(format_args!("slot {after}"));
+                    to.expr(truth);
+                });
+            }
+            Alternative::Options { parts, gain, generators, span: _ } => {
+                self.word("options");
+                self.exprs(parts);
+                self.option(gain.as_ref(), Self::expr);
+                self.list(generators, Self::generator);
+            }
+        }
+    }
+
+    fn generator(&mut self, generator: &Generator) {
+        match generator {
+            Generator::For { target, source } => {
+                self.word("for");
+                self.target(target);
+                self.expr(source);
+            }
+            Generator::If(condition) => {
+                self.word("if");
+                self.expr(condition);
+            }
+        }
+    }
+
+    fn target(&mut self, target: &Target) {
+        match target {
+            Target::Slot(slot) => self.word(format_args!("slot {slot}")),
+            Target::Global(global) => {
+                self.word("global");
+                self.global(*global);
+            }
+            Target::Tuple(targets, _) => {
+                self.word("tuple");
+                self.list(targets, Self::target);
+            }
+        }
+    }
+}
+
+/// Statements.
+impl Writer {
+    fn statements(&mut self, statements: &[Statement]) {
+        self.list(statements, Self::statement);
+    }
+
+    fn statement(&mut self, Statement { kind, silent, span: _ }: &Statement) {
+        self.word(silent);
+        match kind {
+            StatementKind::Bind { target, value } => {
+                self.word("bind");
+                self.target(target);
+                self.expr(value);
+            }
+            StatementKind::Function { global, function } => {
+                self.word("function");
+                self.global(*global);
+                self.function(function);
+            }
+            StatementKind::Ruleset { global, ruleset } => {
+                self.word("ruleset");
+                self.global(*global);
+                self.declaration(ruleset);
+            }
+            StatementKind::Use => self.word("use"),
+            StatementKind::Check(claim) => {
+                let (word, claimed) = match claim {
+                    Claim::Holds(claimed) => ("holds", claimed),
+                    Claim::Blank(claimed) => ("blank", claimed),
+                };
+                self.word(word);
+                self.expr(claimed);
+            }
+            StatementKind::Exercise { title, body } => {
+                self.word("exercise");
+                self.literal(title);
+                self.statements(body);
+            }
+            StatementKind::For { target, source, body } => {
+                self.word("for");
+                self.target(target);
+                self.expr(source);
+                self.statements(body);
+            }
+            StatementKind::While { condition, body } => {
+                self.word("while");
+                self.expr(condition);
+                self.statements(body);
+            }
+            StatementKind::Return(value) => {
+                self.word("return");
+                self.option(value.as_ref(), Self::expr);
+            }
+            StatementKind::Break => self.word("break"),
+            StatementKind::Continue => self.word("continue"),
+            StatementKind::Expr(expr) => {
+                self.word("value");
+                self.expr(expr);
+            }
+        }
+    }
+}
+
+/// Expressions.
+impl Writer {
+    fn expr(&mut self, Expr { kind, span: _ }: &Expr) {
+        stacker::maybe_grow(RED_ZONE, NEW_STACK, || self.kind(kind));
+    }
+
+    fn kind(&mut self, kind: &ExprKind) {
+        match kind {
+            ExprKind::Number(x) => self.word(format_args!("number {x}")),
+            ExprKind::Game(literal) => self.game(literal),
+            ExprKind::Nimber(n) => self.node("nimber", [n]),
+            ExprKind::Form { left, right } => self.lists("form", [left, right]),
+            ExprKind::Switch(left) => self.lists("switch", [left]),
+            ExprKind::Impartial(options) => self.lists("impartial", [options]),
+            ExprKind::Genus(n, digits) => self.word(format_args!("genus {n} {digits:?}")),
+            ExprKind::Loopy(name, star) => {
+                self.word(format_args!("loopy {} {star}", *name as u8));
+            }
+            ExprKind::LoopyBracket { brackets, root } => {
+                self.word(format_args!("brackets {root}"));
+                self.list(brackets, Self::bracket);
+            }
+            ExprKind::Where { brackets, labels, body } => {
+                self.node("where", [body]);
+                self.list(brackets, Self::bracket);
+                self.list(labels, |to, (slot, place)| to.word(format_args!("{slot} {place}")));
+            }
+            ExprKind::Text(text) => self.named("text", text),
+            ExprKind::Bool(x) => self.word(x),
+            ExprKind::Slot(slot, _) => self.word(format_args!("slot {slot}")),
+            ExprKind::Global(global) => {
+                self.word("global");
+                self.global(*global);
+            }
+            ExprKind::Builtin(place) => self.named("builtin", builtins::row(*place).name),
+            ExprKind::List(items) => self.lists("list", [items]),
+            ExprKind::Tuple(items) => self.lists("tuple", [items]),
+            ExprKind::Set(items) => self.lists("set", [items]),
+            ExprKind::Map(entries) => {
+                self.word("map");
+                self.list(entries, |to, (key, value)| {
+                    to.expr(key);
+                    to.expr(value);
+                });
+            }
+            ExprKind::Comprehension { collection, element, generators } => {
+                self.node(format_args!("comprehension {}", *collection as u8), [element]);
+                self.list(generators, Self::generator);
+            }
+            ExprKind::Range(first, last) => self.node("range", [first, last]),
+            ExprKind::Unary(op, operand) => {
+                self.node(format_args!("unary {}", *op as u8), [operand]);
+            }
+            ExprKind::Binary { op, op_span: _, left, right } => {
+                self.node(format_args!("binary {}", *op as u8), [left, right]);
+            }
+            ExprKind::Compare { first, rest } => self.comparison(first, rest),
+            ExprKind::Call { callee, args } => {
+                self.node("call", [callee]);
+                self.exprs(args);
+            }
+            ExprKind::Explain(explain) => self.explain(explain),
+            ExprKind::Index { base, indices } => {
+                self.node("index", [base]);
+                self.exprs(indices);
+            }
+            ExprKind::Lambda(function) => {
+                self.word("lambda");
+                self.function(function);
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                self.node("if", [condition, then, otherwise]);
+            }
+            ExprKind::IfBlock { condition, then, otherwise } => {
+                self.node("block", [condition]);
+                self.statements(then);
+                self.statements(otherwise);
+            }
+        }
+    }
+
+    /// A word and expressions.
+    fn node<const N: usize>(&mut self, word: impl Display, parts: [&Expr; N]) {
+        self.word(word);
+        parts.into_iter().for_each(|part| self.expr(part));
+    }
+
+    /// A word and lists of expressions.
+    fn lists<const N: usize>(&mut self, word: &str, lists: [&Vec<Expr>; N]) {
+        self.word(word);
+        lists.into_iter().for_each(|list| self.exprs(list));
+    }
+
+    fn game(&mut self, GameLiteral { number, ups, star }: &GameLiteral) {
+        self.word("game");
+        self.option(number.as_ref(), |to, (numerator, denominator)| {
+            to.word(format_args!("{numerator} {denominator}"));
+        });
+        self.option(ups.as_ref(), |to, ups| match ups {
+            Ups::Multiple(n) => to.word(format_args!("multiple {n}")),
+            Ups::Power { n, down } => to.word(format_args!("power {n} {down}")),
+            Ups::PowerSum { n, down } => to.word(format_args!("sum {n} {down}")),
+        });
+        self.option(star.as_ref(), |to, star| to.word(star));
+    }
+
+    fn bracket(&mut self, Bracket { options, span: _ }: &Bracket) {
+        for side in options {
+            self.list(side, |to, choice| match choice {
+                Choice::Bracket(place) => to.word(format_args!("bracket {place}")),
+                Choice::Value(value) => to.node("value", [value]),
+            });
+        }
+    }
+
+    fn comparison(&mut self, first: &Expr, rest: &[(CompareOp, Span, Expr)]) {
+        self.node("compare", [first]);
+        self.list(rest, |to, (op, _, operand)| to.node(*op as u8, [operand]));
+    }
+
+    fn explain(&mut self, Explain { builtin, asked, depth }: &Explain) {
+        self.named("explain", builtins::row(*builtin).name);
+        let Quotation { kind, span: _ } = asked;
+        match kind {
+            QuotationKind::Game(game) => self.node("game", [game]),
+            QuotationKind::Comparison(left, op, right) => {
+                self.node(format_args!("comparison {}", *op as u8), [left, right]);
+            }
+            QuotationKind::Question(builtin, args) => {
+                self.named("question", builtins::row(*builtin).name);
+                self.exprs(args);
+            }
+        }
+        self.option(depth.as_ref(), Self::expr);
+    }
+}

@@ -1,0 +1,157 @@
+//! Answers that are kept, found once more.
+//!
+//! Knows: which question an answer is to. Must not know: where answers are kept.
+
+use std::sync::Arc;
+
+use upstar_core::Player;
+use upstar_core::solve::kept::{self, Archive, Kind, NimberAnswer, RULESET, Reader};
+
+use super::Machine;
+use super::meaning::meaning;
+use crate::value::host::Host as _;
+use crate::value::{Result, Ruleset, Sum, Term, TermKind, Value, host, show};
+
+/// Result of asking once more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Recomputed {
+    /// The answer is the one that was kept.
+    Same,
+    /// It is another one.
+    Different {
+        /// The question.
+        question: String,
+        /// Answer that was kept.
+        kept: String,
+        /// Answer that was found.
+        found: String,
+    },
+    /// What was kept cannot be read.
+    Unreadable,
+}
+
+/// An answer that is kept.
+#[derive(Debug, Clone, Copy)]
+pub struct KeptAnswer<'a> {
+    /// Kind of it.
+    pub kind: Kind,
+    /// Its key.
+    pub key: &'a [u8],
+    /// The answer.
+    pub answer: &'a [u8],
+}
+
+impl Machine<'_> {
+    /// Whether a ruleset has this number in an archive, by its meaning.
+    pub fn has_number(
+        &self,
+        archive: &dyn Archive,
+        ruleset: &Ruleset,
+        number: [u8; RULESET],
+    ) -> bool {
+        let meaning = meaning(&self.globals, ruleset);
+        meaning.is_some_and(|meaning| archive.digest(meaning.text.as_bytes()).starts_with(&number))
+    }
+
+    /// Finds once more what an archive says about positions of a ruleset.
+    ///
+    /// # Errors
+    /// When a limit is reached, or there is no answer.
+    pub fn recompute(
+        &mut self,
+        archive: &Arc<dyn Archive>,
+        ruleset: &Arc<Ruleset>,
+        answer: KeptAnswer<'_>,
+    ) -> Result<Recomputed> {
+        let recomputed = match answer.kind {
+            Kind::Value => self.value_again(archive, ruleset, answer)?,
+            Kind::Nimber => self.nimber_again(ruleset, answer)?,
+            Kind::Winner => self.winner_again(archive, ruleset, answer)?,
+            Kind::Game => None,
+        };
+        Ok(recomputed.unwrap_or(Recomputed::Unreadable))
+    }
+
+    fn value_again(
+        &mut self,
+        archive: &Arc<dyn Archive>,
+        ruleset: &Arc<Ruleset>,
+        answer: KeptAnswer<'_>,
+    ) -> Result<Option<Recomputed>> {
+        let store = self.world.store().clone();
+        let reader = Reader::new(archive.clone(), &store);
+        let position = self.position_of_key(ruleset, answer.key);
+        let Some((position, kept)) = position.zip(reader.game(answer.answer)?) else {
+            return Ok(None);
+        };
+        let question = Value::Position(position);
+        let found = host::game(self, &question)?;
+        if kept == found {
+            return Ok(Some(Recomputed::Same));
+        }
+        let shown = |value: &Value| show::value(&store, value);
+        let of_game = |game| shown(&Value::of_game(&store, game));
+        Ok(Some(different("canonical", shown(&question)?, of_game(kept)?, of_game(found)?)))
+    }
+
+    fn nimber_again(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        answer: KeptAnswer<'_>,
+    ) -> Result<Option<Recomputed>> {
+        let position = self.position_of_key(ruleset, answer.key);
+        let Some((position, kept)) = position.zip(kept::nimber(answer.answer)) else {
+            return Ok(None);
+        };
+        let found = self.position_nimber(&position)?;
+        let small = found.as_ref().and_then(|nimber| u32::try_from(nimber).ok());
+        let is_same = match &kept {
+            NimberAnswer::Is(nimber) => small == Some(*nimber),
+            NimberAnswer::IsNot(others) => {
+                found.is_some() && small.is_none_or(|nimber| !others.contains(&nimber))
+            }
+        };
+        if is_same {
+            return Ok(Some(Recomputed::Same));
+        }
+        let kept = match kept {
+            NimberAnswer::Is(nimber) => nimber.to_string(),
+            NimberAnswer::IsNot(others) => format!("none of {others:?}"),
+        };
+        let found = found.map_or("no nimber".to_owned(), |nimber| nimber.to_string());
+        let question = show::value(self.world.store(), &Value::Position(position))?;
+        Ok(Some(different("nimber", question, kept, found)))
+    }
+
+    fn winner_again(
+        &mut self,
+        archive: &Arc<dyn Archive>,
+        ruleset: &Arc<Ruleset>,
+        answer: KeptAnswer<'_>,
+    ) -> Result<Option<Recomputed>> {
+        let store = self.world.store().clone();
+        let sum = Reader::new(archive.clone(), &store).sum(answer.key)?;
+        let Some(((game, parts), kept)) = sum.zip(kept::winner(answer.answer)) else {
+            return Ok(None);
+        };
+        let mut terms = Vec::with_capacity(parts.len() + 1);
+        for (negated, key) in parts {
+            let Some(position) = self.position_of_key(ruleset, &key) else { return Ok(None) };
+            terms.push(Term { negated, kind: TermKind::Position(position) });
+        }
+        terms.push(Term { negated: false, kind: TermKind::Game(game) });
+        let question = Value::Sum(Arc::new(Sum::new(terms)?));
+        let (winner, _) = self.winner(&question, Player::Left)?;
+        if (winner == Some(Player::Left)) == kept {
+            return Ok(Some(Recomputed::Same));
+        }
+        let shown = |wins: bool| if wins { "Left" } else { "Right" }.to_owned();
+        let question = show::value(&store, &question)?;
+        let found = winner.map_or("nobody".to_owned(), |winner| shown(winner == Player::Left));
+        Ok(Some(different("winner when Left begins", question, shown(kept), found)))
+    }
+}
+
+fn different(what: &str, question: String, kept: String, found: String) -> Recomputed {
+    Recomputed::Different { question: format!("{what} of {question}"), kept, found }
+}
