@@ -147,7 +147,8 @@ impl Machine<'_> {
         }
         let shown = |wins: bool| if wins { "Left" } else { "Right" }.to_owned();
         let question = show::value(&store, &question)?;
-        let found = winner.map_or("nobody".to_owned(), |winner| shown(winner == Player::Left));
+        let found =
+            winner.map_or("neither player".to_owned(), |winner| shown(winner == Player::Left));
         Ok(Some(different("winner when Left begins", question, shown(kept), found)))
     }
 }
