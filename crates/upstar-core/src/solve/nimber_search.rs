@@ -283,7 +283,9 @@ impl<R: Ruleset> Search<'_, R> {
         listing: &mut Listing<R::Position>,
     ) -> Result<Rc<Options<R::Position>>, Stop<R::Error>> {
         let Listing { all, open, order, sum } = listing;
-        (all.clear(), open.clear(), order.clear());
+        all.clear();
+        open.clear();
+        order.clear();
         self.solver.list(position, Player::Left, all).map_err(Stop::Error)?;
         all.parts.iter().filter_map(Component::position).for_each(|part| self.notice(part));
         let mut excluded = 0u64;

@@ -370,9 +370,9 @@ impl Layouts {
         self.pending.clear();
         for part in parts {
             if let Component::Position(id) | Component::Negative(id) = part
-                && let (u64::LEVEL, index) = split_id(*id)
+                && let (level @ u64::LEVEL, index) = split_id(*id)
             {
-                *id = self.numbers[index as usize] << LEVEL_BITS | u64::LEVEL;
+                *id = self.numbers[index as usize] << LEVEL_BITS | level;
             }
         }
         Ok(())
