@@ -94,13 +94,18 @@ impl Machine<'_> {
         without_moves
     }
 
-    /// Whether all names in a call are functions, rulesets or parameters of a function `x -> ...` in it, so that it
+    /// Whether all names in a call are functions, rulesets or parameters of a function `(x, y) -> ...` in it, so that it
     /// means the same everywhere.
     fn is_closed(&self, call: &str) -> bool {
         let all = tokens(call);
         let text = |token: &Token| &call[token.range.clone()];
         let names = || all.iter().filter(|token| token.kind == TokenKind::Name);
-        let is_before_arrow = |name: &&Token| call[name.range.end..].trim_start().starts_with("->");
+        // One parameter, or one of several in parentheses.
+        let is_before_arrow = |name: &&Token| {
+            let others = |c: char| c.is_alphanumeric() || ['_', ',', ' '].contains(&c);
+            let rest = call[name.range.end..].trim_start_matches(others);
+            rest.strip_prefix(')').unwrap_or(rest).trim_start().starts_with("->")
+        };
         let parameters: Vec<&str> = names().filter(is_before_arrow).map(text).collect();
         names().map(text).all(|name| {
             let global = self.globals.global(name);
