@@ -220,10 +220,6 @@ fn wrong_inputs_of_students_are_answered_with_what_to_type() {
         ("n := 5; [k for k in 1..n/2]", "round it: `floor(5/2)` or `ceil(5/2)`"),
         ("game T { move n-1 }", "write `game T(n: heap) { ... }`"),
         (
-            "game T(b: grid of \".xo\") { move \"xo.\" -> \"..x\" repeatedly orthogonally }",
-            "orthogonally repeatedly",
-        ),
-        (
             "game T(b: strip of \".x\") { move \"x.\" -> \".x\" for n in 1..2 }",
             "`move b.with({p: \"x\"})",
         ),

@@ -68,11 +68,11 @@ fn solved(starts: &[String]) -> HashMap<String, Winners> {
     let mut options: HashMap<String, BTreeSet<String>> = HashMap::new();
     let mut open = starts.to_vec();
     while let Some(text) = open.pop() {
-        if !options.contains_key(&text) {
-            let next = moves(&text);
+        options.entry(text).or_insert_with_key(|text| {
+            let next = moves(text);
             open.extend(next.iter().cloned());
-            options.insert(text, next);
-        }
+            next
+        });
     }
     let mut known: HashMap<String, Winners> =
         options.keys().map(|text| (text.clone(), [winner(text); 2])).collect();

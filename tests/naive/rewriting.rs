@@ -31,13 +31,16 @@ const DIAGONALS: &[(i32, i32)] = &[(1, 1), (1, -1), (-1, -1), (-1, 1)];
 const ALL_WAYS: &[(i32, i32)] =
     &[(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
+/// The rows of a board after a rule, and where its last cell was.
+type Made = (Vec<Vec<char>>, (i32, i32));
+
 impl Rule {
     /// The boards to which a rule leads, anywhere on a board of rows.
     fn results(&self, board: &str, all: &mut Vec<String>) {
         let rows: Vec<Vec<char>> = board.split('|').map(|row| row.chars().collect()).collect();
         let (height, width) = (rows.len() as i32, rows[0].len() as i32);
         let places = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
-        let mut made: Vec<(Vec<Vec<char>>, (i32, i32))> = Vec::new();
+        let mut made: Vec<Made> = Vec::new();
         for place in places {
             made.extend(self.laid(&rows, place));
         }
@@ -61,7 +64,7 @@ impl Rule {
         &'a self,
         rows: &'a [Vec<char>],
         (row, column): (i32, i32),
-    ) -> impl Iterator<Item = (Vec<Vec<char>>, (i32, i32))> + 'a {
+    ) -> impl Iterator<Item = Made> + 'a {
         let (height, width) = (rows.len() as i32, rows[0].len() as i32);
         self.directions.iter().filter_map(move |&(down, right)| {
             let (mut moved, mut last) = (rows.to_vec(), (row, column));

@@ -64,12 +64,10 @@ pub(super) fn results(steps: &[Step], board: &Board, shape: Shape) -> BTreeSet<V
     for step in steps {
         let laid = laid(step, board, shape);
         fields = after(&fields, &laid);
-        while step.repeats {
-            let before = fields.len();
+        let mut before = 0;
+        while step.repeats && fields.len() > before {
+            before = fields.len();
             fields.append(&mut after(&fields, &laid));
-            if fields.len() == before {
-                break;
-            }
         }
     }
     fields.into_iter().map(|(field, _)| field.symbols).collect()
