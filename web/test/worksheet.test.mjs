@@ -205,7 +205,7 @@ test("a file is opened as cells and saved as it was", async () => {
 test("an example and a ruleset of the library become cells", async () => {
   const { page, context } = await empty();
   const library = page.getByRole("complementary", { name: "Library" });
-  await library.getByText("119 rulesets").waitFor();
+  await library.getByText("128 rulesets").waitFor();
   await library.getByRole("searchbox").fill("topple");
   await library.getByRole("button", { name: /^ToepplingDominoes|^TopplingDominoes/ }).click();
   await cell(page, 1).locator(".cm-content").getByText(/TopplingDominoes/).first().waitFor();
@@ -294,7 +294,7 @@ test("axe finds nothing, light and dark, large and small, and nothing runs out o
       await page.getByRole("button", { name: "Run all" }).click();
       await cell(page, 7).getByText(/reversible/).first().waitFor();
       await run(page, "outcome(Dominering(3, 4))").then((out) => out.getByRole("alert").waitFor());
-      await page.getByText("119 rulesets").waitFor();
+      await page.getByText("128 rulesets").waitFor();
       await check("worksheet");
       const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       assert.ok(wide <= room, `${wide} wide on ${room}`);
