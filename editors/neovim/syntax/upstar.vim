@@ -25,36 +25,36 @@ syntax keyword upstarWordOperator and or not is in
 syntax keyword upstarConstant true false pass
 syntax keyword upstarLoopy on off over under upon dud
 syntax keyword upstarRuleset Nim Subtraction Kayles DawsonsKayles Wythoff AllBut DawsonsChess GrundysGame AtLeastHalf LaskersNim GuilesGame TakeAndBreak
-syntax keyword upstarRuleset HeapGame CakeProduct TakeAway Mem FibonacciNim GenWythoff Euclid Chomp Cutcake MaundyCake Eatcake StaircaseNim
-syntax keyword upstarRuleset MooresNim PartizanSubtraction PartizanSplittles PartizanEuclid EndNim Spawning Splittles PartizanTakeAndBreak TopEntails ToadsAndFrogs BackslidingToadsAndFrogs ElephantsAndRhinos
-syntax keyword upstarRuleset TopplingDominoes HackenbushString Shove Push Treblecross DawsonsPawns SilverDollar SilverDollarAndBag FlippingCoins Welter Leapfrog Hackenbush
-syntax keyword upstarRuleset ChildishHackenbush GraphCol GraphSnort TintedCol TintedSnort NodeKayles ArcKayles PartizanArcKayles VertexGeography EdgeGeography UndirectedVertexGeography UndirectedEdgeGeography
-syntax keyword upstarRuleset TokenGame PartizanTokenGame GraphClobber Fjords WeightedArcKayles TurningTurtles MockTurtles Ruler Twins Triplets Tartan MockTurtleFives
-syntax keyword upstarRuleset Moebius AcrosticTwins TurningCorners Mogul Moidores Motley TripletFives RulerFives Turnips Grunt Sym Domineering
-syntax keyword upstarRuleset Clobber Cram Amazons Konane Fission Col Snort NoGo CannibalClobber Northcott FoxAndGeese EntrepreneurialChess
-syntax keyword upstarRuleset CeyloneseFoxAndGeese HareAndHounds Hex InARow TicTacToe Connect BridgIt ShannonSwitching Phutball PawnWalk PayoffWalk OwnedWalk
-syntax keyword upstarRuleset Fence Sausages Scale DotsAndBoxes StringsAndCoins Nimstring AntiClobber Kings Rooks Queens Knights Dicotic
-syntax keyword upstarRuleset Twisted
+syntax keyword upstarRuleset HeapGame CakeProduct TurnedCakeProduct SylverCoinage TakeAway Mem GenMem FibonacciNim GenWythoff ConstrainedWythoff Euclid Chomp
+syntax keyword upstarRuleset Cutcake MaundyCake Eatcake TurnAndEatcake StaircaseNim MooresNim PartizanSubtraction PartizanSplittles PartizanEuclid EndNim Spawning Splittles
+syntax keyword upstarRuleset PartizanTakeAndBreak TopEntails ToadsAndFrogs BackslidingToadsAndFrogs ElephantsAndRhinos TopplingDominoes HackenbushString Shove Push Treblecross DawsonsPawns SilverDollar
+syntax keyword upstarRuleset SilverDollarAndBag FlippingCoins Welter Leapfrog Hackenbush ChildishHackenbush GenHackenbush GraphCol GraphSnort TintedCol TintedSnort GenCol
+syntax keyword upstarRuleset NodeKayles ArcKayles PartizanArcKayles VertexGeography EdgeGeography UndirectedVertexGeography UndirectedEdgeGeography TokenGame PartizanTokenGame GraphClobber Fjords WeightedArcKayles
+syntax keyword upstarRuleset TurningTurtles MockTurtles Ruler Twins Triplets Tartan MockTurtleFives Moebius AcrosticTwins TurningCorners Mogul Moidores
+syntax keyword upstarRuleset Motley TripletFives RulerFives Turnips Grunt Sym Domineering Clobber Cram Amazons Konane Fission
+syntax keyword upstarRuleset Col Snort NoGo CannibalClobber Northcott FoxAndGeese EntrepreneurialChess CeyloneseFoxAndGeese HareAndHounds Hex InARow TicTacToe
+syntax keyword upstarRuleset Connect BridgIt ShannonSwitching Phutball PawnWalk PayoffWalk OwnedWalk Fence Sausages Scale DotsAndBoxes StringsAndCoins
+syntax keyword upstarRuleset Nimstring AntiClobber Kings Rooks Queens Knights Dicotic Twisted
 syntax keyword upstarFunction D L Left Max Min N N_check N_hat P P_check P_hat R
 syntax keyword upstarFunction Right abs all any argmax argmin atomic_weight backward_induction best_moves birthday board boards
 syntax keyword upstarFunction canonical ceil cells clique columns companion components compound_moves compound_outcome confusion_interval conjunctive connected
 syntax keyword upstarFunction connects contents continued_conjunctive contract conway_product cool cut cycle day degree denominator digraph
 syntax keyword upstarFunction diminished_disjunctive disjunctive distinguisher div downsum downsum_variety draw edges ends exceptions explain far_star
-syntax keyword upstarFunction filter find floor followers form freeze from fusion gcd genus graph graphs
-syntax keyword upstarFunction green_steps green_value grid_graph group groups grundy heap_code heat hex_connects ilog impartial incentives
-syntax keyword upstarFunction infinity is_all_small is_atomic is_connected is_even is_even_tempered is_evil is_half_tame is_infinitesimal is_integer is_linked is_loopy
-syntax keyword upstarFunction is_misere_prime is_nimber is_number is_number_tiny is_numberish is_odd is_odd_tempered is_odious is_plumtree is_restive is_restless is_stopper
-syntax keyword upstarFunction is_stopper_sided is_tame is_wild isqrt join keys label latex left_incentives left_options left_stop left_wall
-syntax keyword upstarFunction length liberties line link list loony map mate max mean meet mex
-syntax keyword upstarFunction min miny misere misere_compound_moves misere_compound_outcome misere_day misere_difference misere_partitions misere_parts misere_quotient misere_remoteness misere_suspense
-syntax keyword upstarFunction moves neighbours nim_inverse nim_power nim_product nim_quotient nim_square_root nim_sum nimber norton numerator offside
-syntax keyword upstarFunction omega onside opponent orbit ordinal_power ordinal_product ordinal_sum outcome overheat partitions path period
-syntax keyword upstarFunction permutations play plot positions power power_sum principal_line product reduced remoteness remove replay
-syntax keyword upstarFunction reverse right_incentives right_options right_stop right_wall rooted_trees rows sample save selective sensible_options sequence
-syntax keyword upstarFunction set shortened_selective sign sort stalk start stop_count stops strategy strong_left_stop strong_right_stop subordinate
-syntax keyword upstarFunction subsets subzero_thermograph sum suspense table take_and_break tally temperature text thermograph tiny to
-syntax keyword upstarFunction tree trees turns ugly_product union up_power up_power_sum up_to_symmetry upsum upsum_variety uptimal_expansion value
-syntax keyword upstarFunction values variety vertices winning_moves with
+syntax keyword upstarFunction filter find floor followers form freeze from fusion gaps gcd genus graph
+syntax keyword upstarFunction graphs green_steps green_value grid_graph group groups grundy heap_code heat hex_connects ilog impartial
+syntax keyword upstarFunction incentives infinity is_all_small is_atomic is_connected is_even is_even_tempered is_evil is_half_tame is_infinitesimal is_integer is_linked
+syntax keyword upstarFunction is_loopy is_misere_prime is_nimber is_number is_number_tiny is_numberish is_odd is_odd_tempered is_odious is_plumtree is_restive is_restless
+syntax keyword upstarFunction is_stopper is_stopper_sided is_tame is_wild isqrt join keys label latex left_incentives left_options left_stop
+syntax keyword upstarFunction left_wall length liberties line link list loony map mate max mean meet
+syntax keyword upstarFunction mex min minimal_generators miny misere misere_compound_moves misere_compound_outcome misere_day misere_difference misere_partitions misere_parts misere_quotient
+syntax keyword upstarFunction misere_remoteness misere_suspense moves neighbours nim_inverse nim_power nim_product nim_quotient nim_square_root nim_sum nimber norton
+syntax keyword upstarFunction numerator offside omega onside opponent orbit ordinal_power ordinal_product ordinal_sum outcome overheat partitions
+syntax keyword upstarFunction path period permutations play plot positions power power_sum principal_line product reduced remoteness
+syntax keyword upstarFunction remove replay reverse right_incentives right_options right_stop right_wall rooted_trees rows sample save selective
+syntax keyword upstarFunction sensible_options sequence set shortened_selective show sign sort stalk start stop_count stops strategy
+syntax keyword upstarFunction strong_left_stop strong_right_stop subordinate subsets subzero_thermograph sum suspense table take_and_break tally temperature text
+syntax keyword upstarFunction thermograph tiny to tree trees turns ugly_product union up_power up_power_sum up_to_symmetry upsum
+syntax keyword upstarFunction upsum_variety uptimal_expansion value values variety vertices winning_moves with
 syntax match upstarClause /\%(^\|[;{]\)\s*\zs\<\%(move\|left\|right\|turn\|complimenting\|entailing\|move\|parts\|start\|draw_as\|play\|score\)\>\ze\s\+[^ :=]/
 syntax match upstarMark /\%(^\|[;{]\)\s*\zs\<\%(accept\|partial\|wrong\|given\|from\|allow\)\>\ze\s\+[^ :=]/
 syntax match upstarStatement /\%(^\|[;{]\)\s*\zs\<\%(hint\|sheet\|generate\)\>\ze\s*"/
