@@ -370,6 +370,7 @@ impl Writer {
         stacker::maybe_grow(RED_ZONE, NEW_STACK, || self.kind(kind));
     }
 
+    #[expect(clippy::too_many_lines, reason = "one match over all kinds of expressions")]
     fn kind(&mut self, kind: &ExprKind) {
         match kind {
             ExprKind::Number(x) => self.word(format_args!("number {x}")),

@@ -133,7 +133,7 @@ mod tests {
             ("step(n) := n", "step(n) := if n > 1 then n else n"),
             ("step(n) := n", "step(n, m = 0) := n"),
             ("left", "move"),
-            ("right", "left"),
+            ("left (n - step(1), m) if n >= 1; right", "right (n - step(1), m) if n >= 1; left"),
             ("n >= 1", "n > 0"),
             ("n >= 1", "n >= 1 and true"),
             ("(n, m - k)", "(m, n - k)"),

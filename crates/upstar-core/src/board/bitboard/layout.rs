@@ -19,7 +19,7 @@ use super::split_cache::SplitCache;
 use super::table::BoardTable;
 use super::turn::NormalFormBuffers;
 use super::word::{Widest, Word};
-use crate::board::Board;
+use crate::board::{BLOCKED, Board};
 use crate::solve::{Component, OptionList, Prospects, Sum};
 use crate::{Error, Player};
 
@@ -319,6 +319,8 @@ impl Layouts {
         for (cell, &symbol) in board.symbols().iter().enumerate() {
             match common.rules.plane(symbol) {
                 Some(plane) => layout.moved[plane] |= &W::bit(cell),
+                // A component has cells that are not there.
+                None if symbol == BLOCKED => {}
                 None if common.rules.liberties.is_some_and(|rule| rule.bans_blocked) => {
                     return Ok(Sum::new());
                 }

@@ -23,7 +23,7 @@ use crate::board::rewrite::stencil::Stencil;
 pub(super) struct Liberties {
     stones: u64,
     free: u64,
-    /// Whether a cell that shows no plane counts as a stone without liberties.
+    /// Whether a symbol that has no plane counts as a stone without liberties.
     pub(super) bans_blocked: bool,
 }
 
