@@ -92,12 +92,12 @@
     "path" "period" "permutations" "play" "plot" "positions" "power" "power_sum"
     "principal_line" "product" "reduced" "remoteness" "remove" "replay" "reverse" "right_incentives"
     "right_options" "right_stop" "right_wall" "rooted_trees" "rows" "sample" "save" "selective"
-    "sensible_options" "sequence" "set" "shortened_selective" "show" "sign" "sort" "stalk"
-    "start" "stop_count" "stops" "strategy" "strong_left_stop" "strong_right_stop" "subordinate" "subsets"
-    "subzero_thermograph" "sum" "suspense" "table" "take_and_break" "tally" "temperature" "text"
-    "thermograph" "tiny" "to" "tree" "trees" "turns" "ugly_product" "union"
-    "up_power" "up_power_sum" "up_to_symmetry" "upsum" "upsum_variety" "uptimal_expansion" "value" "values"
-    "variety" "vertices" "winning_moves" "with"))
+    "sensible_options" "sequence" "sequential" "set" "shortened_selective" "show" "sign" "sort"
+    "stalk" "start" "stop_count" "stops" "strategy" "strong_left_stop" "strong_right_stop" "subordinate"
+    "subsets" "subzero_thermograph" "sum" "suspense" "table" "take_and_break" "tally" "temperature"
+    "text" "thermograph" "tiny" "to" "tree" "trees" "turns" "ugly_product"
+    "union" "up_power" "up_power_sum" "up_to_symmetry" "upsum" "upsum_variety" "uptimal_expansion" "value"
+    "values" "variety" "vertices" "winning_moves" "with"))
 ;; end of what is made
 
 (defvar upstar-mode-syntax-table

@@ -149,6 +149,23 @@ pub(super) const ROWS: &[Builtin] = &[
         ..ROW
     },
     Builtin {
+        name: "sequential",
+        params: &[param("G"), param("H")],
+        summary: "Play in G until neither player can move there, and then in H.",
+        details: FORMS,
+        examples: &[
+            ("sequential(*, *)", "0"),
+            ("sequential(*2, *2)", "*"),
+            ("outcome(sequential(Nim(2, 2), *)) == outcome(misere(Nim(2, 2)))", "true"),
+        ],
+        see_also: &["ordinal_sum", "continued_conjunctive"],
+        source: "Stromquist and Ullman, Sequential compounds of combinatorial games, Theoretical Computer \
+                 Science 119, 1993",
+        attributes: &[Attribute::TakesForms],
+        run: &binary(|host, g: Value, h: Value| compound(host, &g, &h, Compound::Sequential)),
+        ..ROW
+    },
+    Builtin {
         name: "conway_product",
         params: &[param("G"), param("H")],
         summary: "Conway's product; for numbers the usual one.",

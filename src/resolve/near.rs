@@ -176,7 +176,7 @@ pub const SYNONYMS: &[(&str, &str)] = &[
     ("atomic", "atomic_weight"),
     ("aw", "atomic_weight"),
     ("bornby", "day"),
-    ("sequentialcompound", "ordinal_sum"),
+    ("sequentialcompound", "sequential"),
     ("ordinal", "ordinal_sum"),
     ("conwaymultiply", "conway_product"),
     // Signs.

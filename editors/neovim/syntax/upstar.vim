@@ -51,10 +51,10 @@ syntax keyword upstarFunction misere_remoteness misere_suspense moves neighbours
 syntax keyword upstarFunction numerator offside omega onside opponent orbit ordinal_power ordinal_product ordinal_sum outcome overheat partitions
 syntax keyword upstarFunction path period permutations play plot positions power power_sum principal_line product reduced remoteness
 syntax keyword upstarFunction remove replay reverse right_incentives right_options right_stop right_wall rooted_trees rows sample save selective
-syntax keyword upstarFunction sensible_options sequence set shortened_selective show sign sort stalk start stop_count stops strategy
-syntax keyword upstarFunction strong_left_stop strong_right_stop subordinate subsets subzero_thermograph sum suspense table take_and_break tally temperature text
-syntax keyword upstarFunction thermograph tiny to tree trees turns ugly_product union up_power up_power_sum up_to_symmetry upsum
-syntax keyword upstarFunction upsum_variety uptimal_expansion value values variety vertices winning_moves with
+syntax keyword upstarFunction sensible_options sequence sequential set shortened_selective show sign sort stalk start stop_count stops
+syntax keyword upstarFunction strategy strong_left_stop strong_right_stop subordinate subsets subzero_thermograph sum suspense table take_and_break tally temperature
+syntax keyword upstarFunction text thermograph tiny to tree trees turns ugly_product union up_power up_power_sum up_to_symmetry
+syntax keyword upstarFunction upsum upsum_variety uptimal_expansion value values variety vertices winning_moves with
 syntax match upstarClause /\%(^\|[;{]\)\s*\zs\<\%(move\|left\|right\|turn\|complimenting\|entailing\|move\|parts\|start\|draw_as\|play\|score\)\>\ze\s\+[^ :=]/
 syntax match upstarMark /\%(^\|[;{]\)\s*\zs\<\%(accept\|partial\|wrong\|given\|from\|allow\)\>\ze\s\+[^ :=]/
 syntax match upstarStatement /\%(^\|[;{]\)\s*\zs\<\%(hint\|sheet\|generate\)\>\ze\s*"/

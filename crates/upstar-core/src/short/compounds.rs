@@ -6,7 +6,8 @@
 //! A compound is a position whose options are compounds, and is evaluated like any other: each pair once, on
 //! an explicit stack, and by nimbers if both components are impartial.
 //!
-//! Source: *Winning Ways*, chapter 9; ONAG, chapters 1 and 14.
+//! Source: *Winning Ways*, chapter 9; ONAG, chapters 1 and 14; Stromquist and Ullman, Sequential compounds of
+//! combinatorial games, Theoretical Computer Science 119 (1993).
 
 use num_traits::ToPrimitive;
 
@@ -30,6 +31,8 @@ pub enum Compound {
     Selective,
     /// A move is a move in one or in both; play ends as soon as either ends.
     ShortenedSelective,
+    /// A move is a move in the first until it has ended, and then in the second.
+    Sequential,
     /// Conway's product: moves `g^X` and `h^Y` make `g^X h + g h^Y - g^X h^Y`, a move of Left
     /// when `X` and `Y` are moves of the same player, of Right otherwise.
     ConwayProduct,
@@ -88,6 +91,10 @@ impl<R: Ruleset> Ruleset for CompoundRules<'_, R> {
             }
             return Ok(all);
         }
+        if self.kind == Compound::Sequential {
+            let moves = self.in_turn(pair, player)?;
+            return Ok(moves.into_iter().map(|pair| vec![Component::Position(pair)]).collect());
+        }
         let (mine, yours) = self.moves(pair, player, player)?;
         let (in_one, in_both) = match self.kind {
             Compound::ContinuedConjunctive => (self.has_end(pair, player, &mine, &yours)?, true),
@@ -138,6 +145,20 @@ impl<R: Ruleset> CompoundRules<'_, R> {
     ) -> Result<Vec<R::Position>, CompoundError<R>> {
         let options = self.rules.options(part, player).map_err(Unsolved::Failed)?;
         options.into_iter().map(|sum| Ok(single(sum)?)).collect()
+    }
+
+    /// The moves of a player where the second component waits for the end of the first.
+    fn in_turn(
+        &self,
+        (g, h): &Pair<R::Position>,
+        player: Player,
+    ) -> Result<Vec<Pair<R::Position>>, CompoundError<R>> {
+        let first = self.moves_in(g, player)?;
+        let has_ended = first.is_empty() && self.moves_in(g, player.opponent())?.is_empty();
+        Ok(match has_ended {
+            true => self.moves_in(h, player)?.into_iter().map(|b| (g.clone(), b)).collect(),
+            false => first.into_iter().map(|a| (a, h.clone())).collect(),
+        })
     }
 
     /// Whether one of the components has ended, given the moves of a player in both.
@@ -249,6 +270,14 @@ pub fn selective(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
 /// As for [`compound_of_forms`].
 pub fn shortened_selective(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     of_games(store, Compound::ShortenedSelective, g, h)
+}
+
+/// The sequential compound of two canonical forms.
+///
+/// # Errors
+/// As for [`compound_of_forms`].
+pub fn sequential(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
+    of_games(store, Compound::Sequential, g, h)
 }
 
 /// Conway's product of two canonical forms.

@@ -20,7 +20,7 @@ pub use atomic::{atomic_weight, has_atomic_weight, is_atomic};
 pub use companion::companion;
 pub use compounds::{
     Compound, Pair, compound, compound_of_forms, conjunctive, continued_conjunctive,
-    conway_product, selective, shortened_selective,
+    conway_product, selective, sequential, shortened_selective,
 };
 pub use days::{day, join, meet};
 pub use features::{

@@ -20,7 +20,7 @@ fn games(store: &Store) -> Vec<(Game, Form)> {
 
 #[test]
 fn operations_on_two_games_are_as_defined() {
-    let operations: [(&str, Operation, Definition); 10] = [
+    let operations: [(&str, Operation, Definition); 11] = [
         ("sum", Store::add, Form::add),
         ("difference", Store::sub, |f, g| f.add(&g.neg())),
         ("ordinal sum", ordinal_sum, Form::ordinal_sum),
@@ -29,6 +29,7 @@ fn operations_on_two_games_are_as_defined() {
         ("continued conjunctive", continued_conjunctive, Form::continued_conjunctive),
         ("selective", selective, Form::selective),
         ("shortened selective", shortened_selective, Form::shortened_selective),
+        ("sequential", sequential, Form::sequential),
         ("Conway product", conway_product, Form::conway_product),
         ("heating", heat, Form::heat),
     ];

@@ -23,12 +23,13 @@ fn form() -> impl Strategy<Value = oracle::Form> {
     })
 }
 
-const ALL: [Compound; 6] = [
+const ALL: [Compound; 7] = [
     Compound::Conjunctive,
     Compound::ContinuedConjunctive,
     Compound::Selective,
     Compound::ShortenedSelective,
     Compound::DiminishedDisjunctive,
+    Compound::Sequential,
     Compound::ConwayProduct,
 ];
 
@@ -40,6 +41,7 @@ fn by_definition(how: Compound, g: &oracle::Form, h: &oracle::Form) -> oracle::F
         Compound::ContinuedConjunctive => g.continued_conjunctive(h),
         Compound::ShortenedSelective => g.shortened_selective(h),
         Compound::DiminishedDisjunctive => g.diminished_disjunctive(h),
+        Compound::Sequential => g.sequential(h),
     }
 }
 

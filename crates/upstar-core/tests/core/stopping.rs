@@ -48,7 +48,7 @@ fn large(store: &Store) -> Large {
 type Operation = fn(&Store, &Large) -> Result<(), Error>;
 
 /// What takes more than a few steps on these games.
-const OPERATIONS: [(&str, Operation); 34] = [
+const OPERATIONS: [(&str, Operation); 35] = [
     ("game", |s, x| s.game(&[x.a, x.hot], &[x.b, x.chain]).map(drop)),
     ("add", |s, x| s.add(x.hot, x.chain).map(drop)),
     ("sub", |s, x| s.sub(x.hot, x.chain).map(drop)),
@@ -78,6 +78,7 @@ const OPERATIONS: [(&str, Operation); 34] = [
     ("continued", |s, x| continued_conjunctive(s, x.chain, x.hot).map(drop)),
     ("selective", |s, x| selective(s, x.a, x.chain).map(drop)),
     ("shortened", |s, x| shortened_selective(s, x.a, x.chain).map(drop)),
+    ("sequential", |s, x| sequential(s, x.a, x.chain).map(drop)),
     ("conway", |s, x| conway_product(s, x.a, x.chain).map(drop)),
     ("reduced", |s, x| reduced(s, x.hot).map(drop)),
     ("followers", |s, x| followers(s, x.chain).map(drop)),

@@ -119,4 +119,13 @@ impl Form {
         };
         Form { left: moves(&self.left, &other.left), right: moves(&self.right, &other.right) }
     }
+
+    /// The sequential compound: a move is a move in the first until it has ended.
+    pub(crate) fn sequential(&self, other: &Form) -> Form {
+        if self.ended() {
+            return other.clone();
+        }
+        let after = |moves: &[Form]| moves.iter().map(|g| g.sequential(other)).collect();
+        Form { left: after(&self.left), right: after(&self.right) }
+    }
 }
