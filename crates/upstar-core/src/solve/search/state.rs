@@ -193,24 +193,15 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// The moves that are counted in a sum, if there are any.
     pub(super) fn counts(&self, state: &State) -> Result<Option<Counts>, Error> {
-        let (mut left, mut right) = (Prospects::default(), Prospects::default());
-        let (mut mean, mut hottest) = (self.solver.store.left_stop(state.game)?, None);
-        let mut counted = false;
-        for &term in &state.terms {
-            if let Some([of_left, of_right]) = self.memory.atoms.prospects(term) {
-                (left, right) = (left + of_left, right + of_right);
-                counted = true;
-                continue;
-            }
-            let Some((of_term, heat)) = self.memory.atoms.heat(self.solver.store, term)? else {
-                return Ok(None);
-            };
-            mean = if term.is_negative() { &mean - of_term } else { &mean + of_term };
-            hottest = hottest.max(Some(heat));
-        }
-        if !counted {
+        let prospects = |term| self.memory.atoms.prospects(term);
+        let counted = state.terms.iter().filter_map(|&term| prospects(term));
+        let Some([left, right]) =
+            counted.reduce(|[left, right], other| [left + other[0], right + other[1]])
+        else {
             return Ok(None);
-        }
+        };
+        let others = state.terms.iter().copied().filter(|&term| prospects(term).is_none());
+        let Some((mean, hottest)) = self.heat(state.game, others)? else { return Ok(None) };
         let is_number = hottest.is_none() && self.solver.store.is_number(state.game);
         let (zero, more) = (Dyadic::ZERO, i64::from(!is_number));
         let heat = hottest.unwrap_or(&zero);
@@ -229,20 +220,31 @@ impl<R: Ruleset> Search<'_, R> {
         if !self.settings.heat {
             return Ok(None);
         }
-        let mut mean = self.solver.store.left_stop(state.game)?;
-        let mut hottest = Dyadic::ZERO;
-        for &term in &state.terms {
-            let Some(heat) = self.memory.atoms.heat(self.solver.store, term)? else {
-                return Ok(None);
-            };
-            mean = if term.is_negative() { &mean - &heat.0 } else { &mean + &heat.0 };
-            if heat.1 > hottest {
-                hottest = heat.1.clone();
-            }
-        }
+        let Some((mean, hottest)) = self.heat(state.game, state.terms.iter().copied())? else {
+            return Ok(None);
+        };
         if mean > Dyadic::ZERO {
             return Ok(Some(true));
         }
-        Ok((&mean + &hottest < Dyadic::ZERO).then_some(false))
+        let zero = Dyadic::ZERO;
+        let heat = hottest.unwrap_or(&zero).max(&zero);
+        Ok((&mean + heat < zero).then_some(false))
+    }
+
+    /// The mean of a packed game and games, and the temperature of the hottest of these; `None` when a term is no game.
+    fn heat(
+        &self,
+        game: Game,
+        terms: impl Iterator<Item = Term>,
+    ) -> Result<Option<(Dyadic, Option<&Dyadic>)>, Error> {
+        let (mut mean, mut hottest) = (self.solver.store.left_stop(game)?, None);
+        for term in terms {
+            let Some((of_term, heat)) = self.memory.atoms.heat(self.solver.store, term)? else {
+                return Ok(None);
+            };
+            mean = if term.is_negative() { &mean - of_term } else { &mean + of_term };
+            hottest = hottest.max(Some(heat));
+        }
+        Ok(Some((mean, hottest)))
     }
 }
