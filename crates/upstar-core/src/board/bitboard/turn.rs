@@ -45,16 +45,8 @@ impl<W: Word> NormalFormBuffers<W> {
                 true => Ordering::Less,
                 false => self.image.cmp(&self.least),
             };
-            match order {
-                Ordering::Less => {
-                    std::mem::swap(&mut self.image, &mut self.least);
-                    (negated, self.is_own_negative) = (symmetry.negates, false);
-                }
-                Ordering::Equal => {
-                    self.is_own_negative |= negated != symmetry.negates;
-                    negated &= symmetry.negates;
-                }
-                Ordering::Greater => {}
+            if self.is_less(order, symmetry.negates, &mut negated) {
+                std::mem::swap(&mut self.image, &mut self.least);
             }
         }
         (size, negated)
@@ -81,20 +73,27 @@ impl<W: Word> NormalFormBuffers<W> {
                 true => form.reversed(rows * columns),
                 false => form.clone(),
             };
-            match least.as_ref().map_or(Ordering::Less, |least| image.cmp(least)) {
-                Ordering::Less => {
-                    least = Some(image);
-                    (negated, self.is_own_negative) = (*negates, false);
-                }
-                Ordering::Equal => {
-                    self.is_own_negative |= negated != *negates;
-                    negated &= negates;
-                }
-                Ordering::Greater => {}
+            let order = least.as_ref().map_or(Ordering::Less, |least| image.cmp(least));
+            if self.is_less(order, *negates, &mut negated) {
+                least = Some(image);
             }
         }
         self.least.extend(least);
         negated
+    }
+
+    /// Whether an image is less than the least one, given their order; takes note of whether it is the negative.
+    #[inline]
+    fn is_less(&mut self, order: Ordering, negates: bool, negated: &mut bool) -> bool {
+        match order {
+            Ordering::Less => (*negated, self.is_own_negative) = (negates, false),
+            Ordering::Equal => {
+                self.is_own_negative |= *negated != negates;
+                *negated &= negates;
+            }
+            Ordering::Greater => {}
+        }
+        order == Ordering::Less
     }
 
     /// Computes the planes under `turn` unless cached.
