@@ -98,13 +98,16 @@ impl<P> Default for OptionList<P> {
     }
 }
 
-impl<P> OptionList<P> {
-    /// Adds an option.
-    pub fn push(&mut self, option: Sum<P>) {
-        self.parts.extend(option);
-        self.end();
+impl<P> Extend<Sum<P>> for OptionList<P> {
+    fn extend<T: IntoIterator<Item = Sum<P>>>(&mut self, options: T) {
+        for option in options {
+            self.parts.extend(option);
+            self.end();
+        }
     }
+}
 
+impl<P> OptionList<P> {
     /// Ends an option whose components were added.
     pub(crate) fn end(&mut self) {
         self.ends.push(self.parts.len() as u32);
@@ -195,7 +198,7 @@ pub trait Ruleset: Sync {
         player: Player,
         options: &mut OptionList<Self::Position>,
     ) -> Result<(), Self::Error> {
-        self.options(position, player)?.into_iter().for_each(|option| options.push(option));
+        options.extend(self.options(position, player)?);
         Ok(())
     }
 

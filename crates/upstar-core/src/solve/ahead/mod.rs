@@ -121,8 +121,7 @@ impl<R: Ruleset> Solver<'_, R> {
         match self.ahead {
             None => self.rules.list(position, player, options),
             Some(_) => {
-                let all = self.options(position, player)?;
-                all.into_iter().for_each(|option| options.push(option));
+                options.extend(self.options(position, player)?);
                 Ok(())
             }
         }

@@ -152,10 +152,7 @@ impl<R: Ruleset> Search<'_, R> {
     ) -> Result<(), R::Error> {
         let mut options = OptionList::default();
         match self.settings.in_company {
-            true => {
-                let listed = self.solver.options_in_company(position, mover)?;
-                listed.into_iter().for_each(|option| options.push(option));
-            }
+            true => options.extend(self.solver.options_in_company(position, mover)?),
             false => self.solver.list(position, mover, &mut options)?,
         }
         collector.clear(options.ends.len());
