@@ -15,15 +15,12 @@ use upstar_core::board::{Alphabet, BLOCKED, Board, Shape};
 use upstar_core::solve::kept::{Archive, RULESET, read_count, take, take_some, write_count};
 
 use super::Machine;
-use super::meaning::{Meaning, meaning};
+use super::meaning::{DEEPEST, Meaning, meaning};
 use crate::resolve::tree::{Global, PositionKind};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::print;
 use crate::value::graph::{Edge, Graph, GraphKind, Vertex};
 use crate::value::{Cells, Domain, Position, Ruleset, Value, show};
-
-/// Levels of values in each other that are written.
-const DEEPEST: usize = 16;
 
 /// What follows the number of a ruleset in keys of positions: those with arguments, and boards of rewrite rules.
 const ARGUMENTS: u8 = b'p';

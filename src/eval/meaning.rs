@@ -10,7 +10,7 @@
 
 use std::fmt::{Display, Write as _};
 
-use super::Globals;
+use super::{Globals, MORE_STACK, RED_ZONE};
 use crate::builtins;
 use crate::resolve::tree::{
     Alternative, Bracket, Capture, Choice, Claim, Clause, Condition, Explain, Expr, ExprKind,
@@ -25,11 +25,7 @@ use crate::value::{Ruleset, Value};
 const FORMAT: u32 = 2;
 
 /// Levels of values in each other that are written.
-const DEEPEST: usize = 16;
-
-/// Stack that is left when nested expressions get a new one.
-const RED_ZONE: usize = 128 << 10;
-const NEW_STACK: usize = 2 << 20;
+pub(super) const DEEPEST: usize = 16;
 
 /// Meaning of a ruleset.
 #[derive(Debug)]
@@ -367,7 +363,7 @@ impl Writer {
 /// Expressions.
 impl Writer {
     fn expr(&mut self, Expr { kind, span: _ }: &Expr) {
-        stacker::maybe_grow(RED_ZONE, NEW_STACK, || self.kind(kind));
+        stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.kind(kind));
     }
 
     #[expect(clippy::too_many_lines, reason = "one match over all kinds of expressions")]

@@ -221,12 +221,11 @@ impl<F: Default> Registry<F> {
 
     /// Changes cached facts about all rulesets.
     pub fn each_facts(&mut self, mut change: impl FnMut(&mut F)) {
-        let entries = std::mem::replace(&mut self.entries, boxcar::Vec::new());
-        let changed = entries.into_iter().map(|mut entry| {
+        let mut at = 0;
+        while let Some(entry) = self.entries.get_mut(at) {
             change(&mut entry.facts);
-            entry
-        });
-        self.entries = changed.collect();
+            at += 1;
+        }
     }
 
     fn entry(&self, ruleset: &Ruleset) -> &Entry<F> {
