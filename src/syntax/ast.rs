@@ -365,7 +365,7 @@ pub enum ExprKind {
     /// `42`
     Integer(BigInt),
     /// `*`, `*2`, `^^*3`, `v3`, `^<2>`, `3/4^*2`, `-2v`: at least one of ups and star is there.
-    Game(GameLiteral),
+    Game(Box<GameLiteral>),
     /// `*(n + 1)`
     Nimber(Box<Expr>),
     /// `<0, * | 1>`; slash notation is already nested.

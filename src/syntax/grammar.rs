@@ -7,15 +7,12 @@ use std::sync::{Once, RwLock};
 
 use pest::Parser as _;
 use pest::error::{Error, ErrorVariant};
-use pest::iterators::{Pair, Pairs};
+use pest::iterators::Pairs;
 
 /// The parser that pest derives from `grammar/game.pest`.
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/game.pest"]
 struct Grammar;
-
-/// Node of a parse tree of pest.
-pub(super) type Node<'i> = Pair<'i, Rule>;
 
 /// Bytes of stack for the longest parse; pest itself stops before they run out.
 const STACK: usize = 12 << 20;
@@ -110,7 +107,7 @@ pub(super) fn length(pairs: &Pairs<'_, Rule>) -> usize {
 
 impl Rule {
     /// Whether the rule is a word that only marks what it belongs to.
-    fn is_word(self) -> bool {
+    pub(super) fn is_word(self) -> bool {
         matches!(
             self,
             Rule::kw_fn
@@ -154,6 +151,7 @@ impl Rule {
                 | Rule::misere_word
                 | Rule::cw_points
                 | Rule::for_all
+                | Rule::last_comma
         )
     }
 
@@ -173,6 +171,8 @@ impl Rule {
                 | Rule::expr
                 | Rule::option
                 | Rule::entry
+                | Rule::side
+                | Rule::brace_side
                 | Rule::conditional
                 | Rule::else_branch
                 | Rule::lambda
@@ -197,9 +197,4 @@ impl Rule {
                 | Rule::guard
         )
     }
-}
-
-/// The parts of a node, without words that only mark it.
-pub(super) fn parts(node: Node<'_>) -> impl DoubleEndedIterator<Item = Node<'_>> {
-    node.into_inner().filter(|part| !part.as_rule().is_word())
 }

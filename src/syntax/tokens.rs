@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use super::grammar::{self, CALLS, Node, Rule};
+use super::grammar::{self, CALLS, Rule};
+use super::tree::{Node, Tree};
 
 /// Kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -61,15 +62,16 @@ impl Token {
 /// The tokens of `text`, without gaps, whether it parses or not.
 pub fn tokens(text: &str) -> Vec<Token> {
     let pairs = grammar::with_stack(0, || grammar::run(Rule::tokens, text, CALLS));
-    let Ok(mut pairs) = pairs else {
+    let Ok(pairs) = pairs else {
         return vec![Token { kind: TokenKind::Unknown, range: 0..text.len() }];
     };
     let mut tokens = Vec::new();
     let mut after_operand = false;
-    for node in pairs.next().into_iter().flat_map(Node::into_inner) {
-        let Some(token) = token(&node) else { continue };
+    let tree = Tree::new(text, pairs);
+    for node in tree.find(Rule::tokens).into_iter().flat_map(Node::children) {
+        let Some(token) = token(node) else { continue };
         let first = tokens.len();
-        push(&mut tokens, token, node.as_str(), after_operand);
+        push(&mut tokens, token, node.text(), after_operand);
         for token in tokens[first..].iter().filter(|token| token.is_significant()) {
             after_operand = token.ends_operand(text);
         }
@@ -77,8 +79,8 @@ pub fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-fn token(node: &Node<'_>) -> Option<Token> {
-    let kind = match node.as_rule() {
+fn token(node: Node<'_>) -> Option<Token> {
+    let kind = match node.rule() {
         Rule::tk_blank => TokenKind::Blank,
         Rule::tk_comment => TokenKind::Comment,
         Rule::tk_text => TokenKind::Text,
@@ -91,8 +93,7 @@ fn token(node: &Node<'_>) -> Option<Token> {
         Rule::tk_unknown => TokenKind::Unknown,
         _ => return None,
     };
-    let span = node.as_span();
-    Some(Token { kind, range: span.start()..span.end() })
+    Some(Token { kind, range: node.start()..node.end() })
 }
 
 /// Adds `token`; a star after an operand is a sign, and digits after it a number.

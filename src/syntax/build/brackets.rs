@@ -1,7 +1,8 @@
 //! Brackets: what stands between `<`, `|` and `>`, or between braces: forms, sets, maps, switches.
 
 use super::super::ast::{BinaryOp, Collection, Expr, ExprKind};
-use super::super::grammar::{Node, Rule, parts};
+use super::super::grammar::Rule;
+use super::super::tree::Node;
 use super::operators::{Infix, Piece};
 use super::{Builder, Built, syntax, unexpected};
 use crate::source::Span;
@@ -21,7 +22,7 @@ struct Bars {
 impl Builder<'_> {
     /// `<...>`, which has a bar unless a switch takes it as a list.
     pub(super) fn angle(&mut self, node: Node<'_>) -> Built<ExprKind> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let (mut sides, bars) = self.sides(node)?;
         if bars.is_empty() {
             let help = "write `<left options | right options>`; either side may be empty";
@@ -32,52 +33,52 @@ impl Builder<'_> {
 
     /// `±x` and `±<x, y>`.
     pub(super) fn switch(&mut self, node: Node<'_>) -> Built<ExprKind> {
-        let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
-        if inner.as_rule() == Rule::fraction {
+        let inner = node.parts().next().ok_or_else(|| unexpected(self, node))?;
+        if inner.rule() == Rule::fraction {
             return Ok(ExprKind::Switch(vec![self.fraction(inner)?]));
         }
-        if let Some(options) = self.bare_options(&inner)? {
+        if let Some(options) = self.bare_options(inner)? {
             return Ok(ExprKind::Switch(options));
         }
-        let span = self.span(&inner);
+        let span = self.span(inner);
         let option = self.deeper(1, span, |builder| builder.operand(inner))?;
         Ok(ExprKind::Switch(vec![option]))
     }
 
     /// `*[x, y]`
     pub(super) fn impartial(&mut self, node: Node<'_>) -> Built<ExprKind> {
-        let list = parts(node.clone()).find(|part| part.as_rule() == Rule::impartial_options);
-        let list = list.ok_or_else(|| unexpected(self, &node))?;
-        let span = self.span(&list);
+        let list = node.parts().find(|part| part.rule() == Rule::impartial_options);
+        let list = list.ok_or_else(|| unexpected(self, node))?;
+        let span = self.span(list);
         let (mut sides, _) = self.deeper(1, span, |builder| builder.sides(list))?;
         Ok(ExprKind::Impartial(only(&mut sides)))
     }
 
     /// `3/4` directly after `±`.
     fn fraction(&mut self, node: Node<'_>) -> Built<Expr> {
-        let span = self.span(&node);
-        let mut parts = parts(node.clone());
+        let span = self.span(node);
+        let mut parts = node.parts();
         let (Some(left), Some(right)) = (parts.next(), parts.next()) else {
-            return Err(unexpected(self, &node));
+            return Err(unexpected(self, node));
         };
-        let slash = Span::new(self.source, self.base + left.as_span().end()..self.start(&right));
+        let slash = Span::new(self.source, self.base + left.end()..self.start(right));
         let (left, right) = (Box::new(self.primary(left)?), Box::new(self.primary(right)?));
         let kind = ExprKind::Binary { op: BinaryOp::Div, op_span: slash, left, right };
         Ok(Expr { kind, span })
     }
 
     /// The options of a bracket without a bar directly after `±`.
-    fn bare_options(&mut self, operand: &Node<'_>) -> Built<Option<Vec<Expr>>> {
-        let mut nodes = operand.clone().into_inner();
+    fn bare_options(&mut self, operand: Node<'_>) -> Built<Option<Vec<Expr>>> {
+        let mut nodes = operand.children();
         let (Some(bracket), None) = (nodes.next(), nodes.next()) else { return Ok(None) };
-        if !matches!(bracket.as_rule(), Rule::angle | Rule::brace) {
+        if !matches!(bracket.rule(), Rule::angle | Rule::brace) {
             return Ok(None);
         }
-        let plain = |part: Node<'_>| matches!(part.as_rule(), Rule::side | Rule::brace_side);
-        if !parts(bracket.clone()).all(plain) {
+        let plain = |part: Node<'_>| matches!(part.rule(), Rule::side | Rule::brace_side);
+        if !bracket.parts().all(plain) {
             return Ok(None);
         }
-        let span = self.span(&bracket);
+        let span = self.span(bracket);
         let (mut sides, _) = self.deeper(1, span, |builder| builder.sides(bracket))?;
         Ok(sides.pop().map(|side| side.options))
     }
@@ -85,23 +86,25 @@ impl Builder<'_> {
     /// The sides of a bracket and the bars between them.
     fn sides(&mut self, node: Node<'_>) -> Built<(Vec<Side>, Vec<Bars>)> {
         let (mut sides, mut bars, mut generators) = (Vec::new(), Vec::new(), Vec::new());
-        for part in parts(node) {
-            let span = self.span(&part);
-            match part.as_rule() {
+        for part in node.parts() {
+            let span = self.span(part);
+            match part.rule() {
                 Rule::bars => {
-                    let count = part.as_str().chars().map(|bar| 1 + usize::from(bar != '|')).sum();
+                    let count = part.text().chars().map(|bar| 1 + usize::from(bar != '|')).sum();
                     bars.push(Bars { count, span });
                 }
                 // Of the side before it, within braces.
                 Rule::generator => generators.push(part),
                 _ => {
                     self.generate(&mut sides, std::mem::take(&mut generators))?;
-                    let (options, inner): (Vec<_>, Vec<_>) =
-                        parts(part).partition(|part| !is_generator(part));
-                    let options = options
-                        .into_iter()
-                        .map(|option| self.option(option))
-                        .collect::<Built<_>>()?;
+                    let mut options = Vec::with_capacity(part.parts().count());
+                    let mut inner = Vec::new();
+                    for part in part.parts() {
+                        match part.rule() {
+                            Rule::generator | Rule::side_generator => inner.push(part),
+                            _ => options.push(self.option(part)?),
+                        }
+                    }
                     sides.push(Side { options, span });
                     self.generate(&mut sides, inner)?;
                 }
@@ -114,7 +117,7 @@ impl Builder<'_> {
     /// Makes of the only option of the last side the list of what generators make of it.
     fn generate(&mut self, sides: &mut [Side], nodes: Vec<Node<'_>>) -> Built<()> {
         let (Some(side), Some(last)) = (sides.last_mut(), nodes.last()) else { return Ok(()) };
-        let whole = side.span.to(self.span(last));
+        let whole = side.span.to(self.span(*last));
         let mut generators = Vec::new();
         for node in nodes {
             self.add_generator(&mut generators, node)?;
@@ -132,10 +135,10 @@ impl Builder<'_> {
 
     /// An option of a form: a sum.
     fn option(&mut self, node: Node<'_>) -> Built<Expr> {
-        for part in parts(node.clone()) {
-            let sum = match part.as_rule() {
+        for part in node.parts() {
+            let sum = match part.rule() {
                 Rule::brace_infix => matches!(
-                    Infix::spelled(part.as_str()),
+                    Infix::spelled(part.text()),
                     Some(Infix::Binary(op)) if !matches!(op, BinaryOp::Or | BinaryOp::And | BinaryOp::Sides)
                 ),
                 rule => {
@@ -144,8 +147,8 @@ impl Builder<'_> {
                 }
             };
             if !sum {
-                let label = format!("`{}` is not part of a sum", first_word(part.as_str()));
-                return Err(syntax(self.span(&part), "the options of a form are sums", label)
+                let label = format!("`{}` is not part of a sum", first_word(part.text()));
+                return Err(syntax(self.span(part), "the options of a form are sums", label)
                     .help("put the option in parentheses"));
             }
         }
@@ -176,39 +179,39 @@ impl Builder<'_> {
 
     /// `{...}` where an operand is expected.
     pub(super) fn brace(&mut self, node: Node<'_>) -> Built<ExprKind> {
-        let has = |rule: Rule| parts(node.clone()).any(|part| part.as_rule() == rule);
+        let has = |rule: Rule| node.parts().any(|part| part.rule() == rule);
         if has(Rule::empty_map) {
             return Ok(ExprKind::Map(Vec::new()));
         }
         if has(Rule::bars) {
-            no_bars_in_generators(self, &node)?;
+            no_bars_in_generators(self, node)?;
             let (mut sides, bars) = self.sides(node)?;
             return self.slashes(&mut sides, &bars);
         }
         if has(Rule::generator) {
             return self.comprehension(node);
         }
-        let entries: Vec<Node<'_>> = parts(node).flat_map(parts).collect();
-        if entries.iter().any(|entry| colon_of(entry).is_some()) {
+        let entries: Vec<Node<'_>> = node.parts().flat_map(Node::parts).collect();
+        if entries.iter().any(|&entry| colon_of(entry).is_some()) {
             return self.map(entries);
         }
         Ok(ExprKind::Set(entries.into_iter().map(|entry| self.expr(entry)).collect::<Built<_>>()?))
     }
 
     fn comprehension(&mut self, node: Node<'_>) -> Built<ExprKind> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut generators = Vec::new();
         let mut elements = Vec::new();
-        for part in parts(node) {
-            match part.as_rule() {
+        for part in node.parts() {
+            match part.rule() {
                 Rule::generator => self.add_generator(&mut generators, part)?,
-                Rule::brace_side => elements.extend(parts(part)),
+                Rule::brace_side => elements.extend(part.parts()),
                 _ => {}
             }
         }
         match (elements.pop(), elements.is_empty()) {
-            (Some(entry), true) if colon_of(&entry).is_some() => {
-                let span = self.span(&entry);
+            (Some(entry), true) if colon_of(entry).is_some() => {
+                let span = self.span(entry);
                 let (key, value) = self.map_entry(entry)?;
                 let pair = Expr { kind: ExprKind::Tuple(vec![key, value]), span };
                 let collection = Collection::Map;
@@ -229,17 +232,17 @@ impl Builder<'_> {
     }
 
     fn map_entry(&mut self, node: Node<'_>) -> Built<(Expr, Expr)> {
-        let span = self.span(&node);
-        let Some(colon) = colon_of(&node) else {
+        let span = self.span(node);
+        let Some(colon) = colon_of(node) else {
             return Err(syntax(span, "every entry of a map is `key: value`", "no key here")
                 .help("a set is written without keys; an ordinal sum in it needs parentheses"));
         };
-        let mut key: Vec<Node<'_>> = parts(node).collect();
-        let value = key.split_off(colon + 1);
+        let mut parts = node.parts();
         if colon == 0 {
-            return self.labelled_entry(key.remove(0), value, span);
+            let labelled = parts.next().ok_or_else(|| unexpected(self, node))?;
+            return self.labelled_entry(labelled, parts.collect(), span);
         }
-        key.truncate(colon);
+        let (key, value) = (parts.clone().take(colon), parts.skip(colon + 1));
         Ok((self.row(key, span)?, self.row(value, span)?))
     }
 
@@ -250,11 +253,11 @@ impl Builder<'_> {
         rest: Vec<Node<'_>>,
         span: Span,
     ) -> Built<(Expr, Expr)> {
-        let mut nodes = operand.clone().into_inner();
-        let labelled = nodes.next().ok_or_else(|| unexpected(self, &operand))?;
+        let mut nodes = operand.children();
+        let labelled = nodes.next().ok_or_else(|| unexpected(self, operand))?;
         let (label, body) = self.label_and_body(labelled)?;
         let key = Expr { kind: ExprKind::Name(label.text), span: label.span };
-        let value = self.deeper(1 + nodes.len() + rest.len(), span, |builder| {
+        let value = self.deeper(1 + nodes.clone().count() + rest.len(), span, |builder| {
             let first = builder.primary(body)?;
             let first = nodes.try_fold(first, |base, node| builder.postfix(base, node))?;
             let mut pieces = vec![Piece::Operand(first)];
@@ -269,40 +272,38 @@ impl Builder<'_> {
 
 /// Place of the colon of `key: value` among the parts of an entry: the first sign between operands, or
 /// inside the first operand (a label).
-fn colon_of(entry: &Node<'_>) -> Option<usize> {
-    let mut parts = parts(entry.clone());
-    if parts.next().is_some_and(|first| is_labelled(&first)) {
+fn colon_of(entry: Node<'_>) -> Option<usize> {
+    let mut parts = entry.parts();
+    if parts.next().is_some_and(|first| is_labelled(first)) {
         return Some(0);
     }
     let (at, sign) = parts
         .enumerate()
         .map(|(at, part)| (at + 1, part))
-        .find(|(_, part)| part.as_rule() == Rule::brace_infix)?;
-    (sign.as_str() == ":").then_some(at)
+        .find(|(_, part)| part.rule() == Rule::brace_infix)?;
+    (sign.text() == ":").then_some(at)
 }
 
-fn is_labelled(operand: &Node<'_>) -> bool {
-    let first = operand.clone().into_inner().next();
-    first.is_some_and(|first| first.as_rule() == Rule::labelled)
+fn is_labelled(operand: Node<'_>) -> bool {
+    let first = operand.children().next();
+    first.is_some_and(|first| first.rule() == Rule::labelled)
 }
 
 /// Refuses `{x for x in xs if x || 0 | 1}`: beside bars, a sign made of bars needs parentheses.
-fn no_bars_in_generators(builder: &Builder<'_>, braces: &Node<'_>) -> Built<()> {
-    let generators = parts(braces.clone()).filter(|part| part.as_rule() == Rule::generator);
-    let exprs =
-        generators.flat_map(parts).flat_map(parts).filter(|part| part.as_rule() == Rule::expr);
-    let mut signs = exprs.flat_map(parts).filter(|part| part.as_rule() == Rule::infix);
-    let Some(sign) = signs.find(|sign| ["||", "‖", "<|", "|>"].contains(&sign.as_str())) else {
+fn no_bars_in_generators(builder: &Builder<'_>, braces: Node<'_>) -> Built<()> {
+    let generators = braces.parts().filter(|part| part.rule() == Rule::generator);
+    let exprs = generators
+        .flat_map(Node::parts)
+        .flat_map(Node::parts)
+        .filter(|part| part.rule() == Rule::expr);
+    let mut signs = exprs.flat_map(Node::parts).filter(|part| part.rule() == Rule::infix);
+    let Some(sign) = signs.find(|sign| ["||", "‖", "<|", "|>"].contains(&sign.text())) else {
         return Ok(());
     };
-    let text = sign.as_str();
+    let text = sign.text();
     let message = format!("`{text}` stands between the bars of a form");
-    Err(syntax(builder.span(&sign), message, "it is not clear whether it compares or divides")
+    Err(syntax(builder.span(sign), message, "it is not clear whether it compares or divides")
         .help(format!("a comparison stands in parentheses: `if (a {text} b)`")))
-}
-
-fn is_generator(node: &Node<'_>) -> bool {
-    matches!(node.as_rule(), Rule::generator | Rule::side_generator)
 }
 
 /// The options where no bar is.

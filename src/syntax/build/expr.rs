@@ -6,78 +6,90 @@ use super::operators::{Infix, Piece};
 use super::{Builder, Built, syntax, unexpected};
 use crate::source::Span;
 use crate::syntax::ast::{Collection, ElseBranch, Expr, ExprKind, LoopyName, Name, UnaryOp};
-use crate::syntax::grammar::{Node, Rule, parts};
+use crate::syntax::grammar::Rule;
 use crate::syntax::spelling;
+use crate::syntax::tree::Node;
 
 impl Builder<'_> {
     /// An `expr`, `option` or `entry`.
     pub(super) fn expr(&mut self, node: Node<'_>) -> Built<Expr> {
-        let span = self.span(&node);
-        self.row(node.into_inner().collect(), span)
+        let span = self.span(node);
+        self.row(node.children(), span)
     }
 
     /// The operands and signs of a row.
-    pub(super) fn row(&mut self, nodes: Vec<Node<'_>>, span: Span) -> Built<Expr> {
-        self.deeper(nodes.len(), span, |builder| {
-            let pieces = nodes.into_iter().map(|node| builder.piece(node));
-            let pieces = pieces.collect::<Built<Vec<Piece>>>()?;
+    pub(super) fn row<'t>(
+        &mut self,
+        nodes: impl Iterator<Item = Node<'t>> + Clone,
+        span: Span,
+    ) -> Built<Expr> {
+        let length = nodes.clone().count();
+        self.deeper(length, span, |builder| {
+            let mut pieces = Vec::with_capacity(if length == 1 { 0 } else { length });
+            for node in nodes {
+                match builder.piece(node)? {
+                    Piece::Operand(only) if length == 1 => return Ok(only),
+                    piece => pieces.push(piece),
+                }
+            }
             builder.climb(pieces, span)
         })
     }
 
     /// Operand or operator of a row.
     pub(super) fn piece(&mut self, node: Node<'_>) -> Built<Piece> {
-        let span = self.span(&node);
-        Ok(match node.as_rule() {
+        let span = self.span(node);
+        Ok(match node.rule() {
             Rule::neg => Piece::Prefix(UnaryOp::Neg, span),
             Rule::not_op => Piece::Prefix(UnaryOp::Not, span),
             Rule::infix | Rule::brace_infix | Rule::sum_infix | Rule::guard_infix => {
-                let infix = Infix::spelled(node.as_str());
-                Piece::Infix(infix.ok_or_else(|| unexpected(self, &node))?, span)
+                let infix = Infix::spelled(node.text());
+                Piece::Infix(infix.ok_or_else(|| unexpected(self, node))?, span)
             }
             Rule::lambda => Piece::Operand(self.lambda(node)?),
             Rule::where_part => Piece::Where(self.definitions(node)?, span),
             Rule::conditional => Piece::Operand(self.conditional(node)?),
+            Rule::integer => Piece::Operand(self.primary(node)?),
             _ => Piece::Operand(self.operand(node)?),
         })
     }
 
     fn lambda(&mut self, node: Node<'_>) -> Built<Expr> {
-        let mut parts = parts(node.clone());
+        let mut parts = node.parts();
         let (Some(head), Some(body)) = (parts.next(), parts.next()) else {
-            return Err(unexpected(self, &node));
+            return Err(unexpected(self, node));
         };
-        let params = match head.as_rule() {
-            Rule::lambda_params => head.into_inner().map(|name| self.name(&name)).collect(),
-            _ => vec![self.name(&head)],
+        let params = match head.rule() {
+            Rule::lambda_params => head.children().map(|name| self.name(name)).collect(),
+            _ => vec![self.name(head)],
         };
-        let span = self.span(&node);
+        let span = self.span(node);
         Ok(Expr { kind: ExprKind::Lambda { params, body: Box::new(self.expr(body)?) }, span })
     }
 
     fn conditional(&mut self, node: Node<'_>) -> Built<Expr> {
-        let span = self.span(&node);
-        let mut parts = parts(node.clone());
+        let span = self.span(node);
+        let mut parts = node.parts();
         let (Some(condition), Some(then)) = (parts.next(), parts.next()) else {
-            return Err(unexpected(self, &node));
+            return Err(unexpected(self, node));
         };
         let condition = Box::new(self.expr(condition)?);
-        if then.as_rule() == Rule::block {
+        if then.rule() == Rule::block {
             let then = self.block(then)?;
             let otherwise = parts.next().map(|branch| self.else_branch(branch)).transpose()?;
             let otherwise = otherwise.map(Box::new);
             return Ok(Expr { kind: ExprKind::IfBlock { condition, then, otherwise }, span });
         }
         let then = Box::new(self.expr(then)?);
-        let otherwise = parts.next().ok_or_else(|| unexpected(self, &node))?;
+        let otherwise = parts.next().ok_or_else(|| unexpected(self, node))?;
         let otherwise = Box::new(self.expr(otherwise)?);
         Ok(Expr { kind: ExprKind::If { condition, then, otherwise }, span })
     }
 
     fn else_branch(&mut self, node: Node<'_>) -> Built<ElseBranch> {
-        let span = self.span(&node);
-        let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
-        if inner.as_rule() == Rule::block {
+        let span = self.span(node);
+        let inner = node.parts().next().ok_or_else(|| unexpected(self, node))?;
+        if inner.rule() == Rule::block {
             return Ok(ElseBranch::Block(self.block(inner)?));
         }
         let chained = self.deeper(1, span, |builder| builder.conditional(inner))?;
@@ -93,22 +105,19 @@ impl Builder<'_> {
 
     /// A primary with calls, indices and methods after it.
     pub(super) fn operand(&mut self, node: Node<'_>) -> Built<Expr> {
-        let mut nodes: Vec<Node<'_>> = node.clone().into_inner().collect();
-        if nodes.is_empty() {
-            return Err(unexpected(self, &node));
-        }
-        let primary = nodes.remove(0);
-        let span = self.span(&node);
-        self.deeper(nodes.len(), span, |builder| {
+        let mut nodes = node.children();
+        let primary = nodes.next().ok_or_else(|| unexpected(self, node))?;
+        let span = self.span(node);
+        self.deeper(nodes.clone().count(), span, |builder| {
             let base = builder.primary(primary)?;
-            nodes.into_iter().try_fold(base, |base, node| builder.postfix(base, node))
+            nodes.try_fold(base, |base, node| builder.postfix(base, node))
         })
     }
 
     /// `base` with one call, index or method after it.
     pub(super) fn postfix(&mut self, base: Expr, node: Node<'_>) -> Built<Expr> {
-        let span = base.span.to(self.span(&node));
-        let kind = match node.as_rule() {
+        let span = base.span.to(self.span(node));
+        let kind = match node.rule() {
             Rule::call => ExprKind::Call { callee: Box::new(base), args: self.exprs(node)? },
             Rule::index => ExprKind::Index { base: Box::new(base), indices: self.exprs(node)? },
             _ => self.method(base, node)?,
@@ -117,31 +126,35 @@ impl Builder<'_> {
     }
 
     fn method(&mut self, receiver: Expr, node: Node<'_>) -> Built<ExprKind> {
-        let mut parts = node.clone().into_inner();
-        let name = parts.next().ok_or_else(|| unexpected(self, &node))?;
-        let name = self.name(&name);
+        let mut parts = node.children();
+        let name = parts.next().ok_or_else(|| unexpected(self, node))?;
+        let name = self.name(name);
         let args = parts.next().map(|call| self.exprs(call)).transpose()?.unwrap_or_default();
         Ok(ExprKind::Method { receiver: Box::new(receiver), name, args })
     }
 
     /// The expressions directly inside `node`.
     pub(super) fn exprs(&mut self, node: Node<'_>) -> Built<Vec<Expr>> {
-        parts(node).map(|part| self.expr(part)).collect()
+        let mut exprs = Vec::with_capacity(node.parts().count());
+        for part in node.parts() {
+            exprs.push(self.expr(part)?);
+        }
+        Ok(exprs)
     }
 }
 
 impl Builder<'_> {
     /// An operand without what may be written after it.
     pub(super) fn primary(&mut self, node: Node<'_>) -> Built<Expr> {
-        let span = self.span(&node);
-        let kind = match node.as_rule() {
-            Rule::variable => ExprKind::Name(Arc::from(spelling::of_name(node.as_str()))),
-            Rule::integer => ExprKind::Integer(self.integer(&node)?),
-            Rule::decimal => return Err(self.decimal(&node)),
-            Rule::game => ExprKind::Game(self.game(node)?),
+        let span = self.span(node);
+        let kind = match node.rule() {
+            Rule::variable => ExprKind::Name(Arc::from(spelling::of_name(node.text()))),
+            Rule::integer => ExprKind::Integer(self.integer(node)?),
+            Rule::decimal => return Err(self.decimal(node)),
+            Rule::game => ExprKind::Game(Box::new(self.game(node)?)),
             Rule::nimber => self.nimber(node)?,
             Rule::impartial => self.impartial(node)?,
-            Rule::genus => self.genus(&node)?,
+            Rule::genus => self.genus(node)?,
             Rule::switch => self.switch(node)?,
             Rule::labelled => self.labelled(node)?,
             Rule::angle => self.angle(node)?,
@@ -149,24 +162,24 @@ impl Builder<'_> {
             Rule::list => self.list(node)?,
             Rule::paren => return self.paren(node),
             Rule::text => ExprKind::Text(self.text(node)?.value),
-            Rule::loopy => self.loopy(&node)?,
+            Rule::loopy => self.loopy(node)?,
             Rule::pass => ExprKind::Pass,
-            Rule::boolean => ExprKind::Bool(node.as_str() == "true"),
-            _ => return Err(unexpected(self, &node)),
+            Rule::boolean => ExprKind::Bool(node.text() == "true"),
+            _ => return Err(unexpected(self, node)),
         };
         Ok(Expr { kind, span })
     }
 
     fn nimber(&mut self, node: Node<'_>) -> Built<ExprKind> {
-        let arg = parts(node.clone()).find(|part| part.as_rule() == Rule::nimber_arg);
-        let arg = arg.and_then(|arg| parts(arg).next());
-        let arg = arg.ok_or_else(|| unexpected(self, &node))?;
+        let arg = node.parts().find(|part| part.rule() == Rule::nimber_arg);
+        let arg = arg.and_then(|arg| arg.parts().next());
+        let arg = arg.ok_or_else(|| unexpected(self, node))?;
         Ok(ExprKind::Nimber(Box::new(self.expr(arg)?)))
     }
 
     fn labelled(&mut self, node: Node<'_>) -> Built<ExprKind> {
         let (label, body) = self.label_and_body(node)?;
-        let span = self.span(&body);
+        let span = self.span(body);
         let body = self.deeper(1, span, |builder| builder.primary(body))?;
         match body.kind {
             ExprKind::Form { .. } => Ok(ExprKind::Labelled { label, body: Box::new(body) }),
@@ -179,19 +192,19 @@ impl Builder<'_> {
 
     /// The name before the colon, and the bracket after it.
     pub(super) fn label_and_body<'i>(&self, node: Node<'i>) -> Built<(Name, Node<'i>)> {
-        let mut parts = parts(node.clone());
+        let mut parts = node.parts();
         let (Some(label), Some(body)) = (parts.next(), parts.next()) else {
-            return Err(unexpected(self, &node));
+            return Err(unexpected(self, node));
         };
-        let name = parts_name(label).ok_or_else(|| unexpected(self, &node))?;
-        Ok((self.name(&name), body))
+        let name = parts_name(label).ok_or_else(|| unexpected(self, node))?;
+        Ok((self.name(name), body))
     }
 
     fn list(&mut self, node: Node<'_>) -> Built<ExprKind> {
-        let mut elements = Vec::new();
+        let mut elements = Vec::with_capacity(node.parts().count());
         let mut generators = Vec::new();
-        for part in parts(node) {
-            match part.as_rule() {
+        for part in node.parts() {
+            match part.rule() {
                 Rule::generator => self.add_generator(&mut generators, part)?,
                 _ => elements.push(self.expr(part)?),
             }
@@ -211,11 +224,11 @@ impl Builder<'_> {
 
     /// `(a)` is `a`; `(a,)`, `(a, b)` and `()` are tuples.
     fn paren(&mut self, node: Node<'_>) -> Built<Expr> {
-        let span = self.span(&node);
-        let mut elements = Vec::new();
+        let span = self.span(node);
+        let mut elements = Vec::with_capacity(node.parts().count());
         let mut comma = false;
-        for part in parts(node) {
-            match part.as_rule() {
+        for part in node.parts() {
+            match part.rule() {
                 Rule::trailing_comma => comma = true,
                 _ => elements.push(self.expr(part)?),
             }
@@ -231,8 +244,8 @@ impl Builder<'_> {
 
     /// The definitions of a `where`.
     fn definitions(&mut self, node: Node<'_>) -> Built<Vec<(Name, Expr)>> {
-        let span = self.span(&node);
-        let block = parts(node).flat_map(parts);
+        let span = self.span(node);
+        let block = node.parts().flat_map(Node::parts);
         let definitions = block.map(|node| self.definition(node)).collect::<Built<Vec<_>>>()?;
         if definitions.is_empty() {
             return Err(syntax(span, "`where` defines at least one label", "nothing is defined")
@@ -242,11 +255,11 @@ impl Builder<'_> {
     }
 
     fn definition(&mut self, node: Node<'_>) -> Built<(Name, Expr)> {
-        let mut parts = parts(node.clone());
+        let mut parts = node.parts();
         let (Some(label), Some(option)) = (parts.next(), parts.next()) else {
-            return Err(unexpected(self, &node));
+            return Err(unexpected(self, node));
         };
-        let label = self.name(&label);
+        let label = self.name(label);
         let body = self.expr(option)?;
         match body.kind {
             ExprKind::Form { .. } => Ok((label, body)),
@@ -256,9 +269,9 @@ impl Builder<'_> {
     }
 
     /// `upon*2`
-    fn loopy(&self, node: &Node<'_>) -> Built<ExprKind> {
-        let mut parts = parts(node.clone());
-        let name = match parts.next().map_or("", |word| word.as_str()) {
+    fn loopy(&self, node: Node<'_>) -> Built<ExprKind> {
+        let mut parts = node.parts();
+        let name = match parts.next().map_or("", |word| word.text()) {
             "on" => LoopyName::On,
             "off" => LoopyName::Off,
             "over" => LoopyName::Over,
@@ -273,5 +286,5 @@ impl Builder<'_> {
 }
 
 fn parts_name(label: Node<'_>) -> Option<Node<'_>> {
-    parts(label).find(|part| part.as_rule() == Rule::ident)
+    label.parts().find(|part| part.rule() == Rule::ident)
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 
 use super::super::ast::{ExprKind, GameLiteral, Text, Ups};
-use super::super::grammar::{Node, Rule, parts};
+use super::super::grammar::Rule;
+use super::super::tree::Node;
 use super::{Builder, Built, unexpected};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -19,8 +20,8 @@ enum Suffix {
 
 impl Builder<'_> {
     /// An integer of any size.
-    pub(super) fn integer(&self, node: &Node<'_>) -> Built<BigInt> {
-        self.number(node.as_str(), self.span(node))
+    pub(super) fn integer(&self, node: Node<'_>) -> Built<BigInt> {
+        self.number(node.text(), self.span(node))
     }
 
     fn number(&self, digits: &str, span: Span) -> Built<BigInt> {
@@ -28,25 +29,28 @@ impl Builder<'_> {
             return Err(bad(span, "this number is too long", "too many digits")
                 .help("write it as a power: `10**1000`"));
         }
+        if let Ok(small) = digits.parse::<u64>() {
+            return Ok(BigInt::from(small));
+        }
         digits.parse().map_err(|_| bad(span, "this is not a number", "not a number"))
     }
 
     /// The error for a decimal point.
-    pub(super) fn decimal(&self, node: &Node<'_>) -> Diagnostic {
+    pub(super) fn decimal(&self, node: Node<'_>) -> Diagnostic {
         let error = bad(self.span(node), "numbers have no decimal point", "a decimal point");
-        match as_fraction(node.as_str()) {
+        match as_fraction(node.text()) {
             Some(fraction) => error.help(format!("numbers are exact: write {fraction}")),
             None => error.help("numbers are exact: write a fraction"),
         }
     }
 
     /// A nimber and its superscript.
-    pub(super) fn genus(&self, node: &Node<'_>) -> Built<ExprKind> {
+    pub(super) fn genus(&self, node: Node<'_>) -> Built<ExprKind> {
         let span = self.span(node);
         let too_large = || bad(span, "a genus has no number as large as this", "too large");
         let mut values = Vec::new();
-        for part in parts(node.clone()) {
-            let digits: String = part.as_str().chars().filter_map(plain_digit).collect();
+        for part in node.parts() {
+            let digits: String = part.text().chars().filter_map(plain_digit).collect();
             values.push(digits.parse().map_err(|_| too_large())?);
         }
         let normal = values.remove(0);
@@ -56,19 +60,19 @@ impl Builder<'_> {
     /// A number, ups and a star.
     pub(super) fn game(&self, node: Node<'_>) -> Built<GameLiteral> {
         let mut game = GameLiteral { number: None, ups: None, star: None };
-        for part in parts(node.clone()) {
-            match part.as_rule() {
-                Rule::number => game.number = Some(self.fraction_part(&part)?),
+        for part in node.parts() {
+            match part.rule() {
+                Rule::number => game.number = Some(self.fraction_part(part)?),
                 Rule::ups => game.ups = Some(self.ups(part)?),
-                _ => game.star = Some(self.star(part, &node)?),
+                _ => game.star = Some(self.star(part, node)?),
             }
         }
         Ok(game)
     }
 
-    fn fraction_part(&self, node: &Node<'_>) -> Built<(BigInt, BigInt)> {
+    fn fraction_part(&self, node: Node<'_>) -> Built<(BigInt, BigInt)> {
         let span = self.span(node);
-        let text = node.as_str();
+        let text = node.text();
         let digits = text.trim_start_matches(['-', '−']);
         let (over, under) = digits.split_once('/').unwrap_or((digits, "1"));
         let numerator = self.number(over, span)?;
@@ -81,17 +85,17 @@ impl Builder<'_> {
     }
 
     fn ups(&self, node: Node<'_>) -> Built<Ups> {
-        let mut parts = parts(node.clone());
-        let arrows = parts.next().ok_or_else(|| unexpected(self, &node))?;
-        let down = arrows.as_rule() != Rule::up_arrows;
+        let mut parts = node.parts();
+        let arrows = parts.next().ok_or_else(|| unexpected(self, node))?;
+        let down = arrows.rule() != Rule::up_arrows;
         let signed = |n: BigInt| if down { -n } else { n };
         let Some(suffix) = parts.next() else {
-            return Ok(Ups::Multiple(signed(BigInt::from(arrow_count(arrows.as_str())))));
+            return Ok(Ups::Multiple(signed(BigInt::from(arrow_count(arrows.text())))));
         };
-        if arrow_count(arrows.as_str()) != 1 {
+        if arrow_count(arrows.text()) != 1 {
             let one = if down { "v" } else { "^" };
-            return Err(bad(self.span(&node), "several arrows and a number", "which one counts?")
-                .help(format!("write one arrow before a number: `{one}{}`", suffix.as_str())));
+            return Err(bad(self.span(node), "several arrows and a number", "which one counts?")
+                .help(format!("write one arrow before a number: `{one}{}`", suffix.text())));
         }
         Ok(match self.suffix(suffix)? {
             Suffix::Count(n) => Ups::Multiple(signed(n)),
@@ -101,29 +105,27 @@ impl Builder<'_> {
     }
 
     fn suffix(&self, node: Node<'_>) -> Built<Suffix> {
-        let span = self.span(&node);
-        match node.as_rule() {
-            Rule::count => Ok(Suffix::Count(self.number(node.as_str(), span)?)),
-            Rule::power => Ok(Suffix::Power(small(node.as_str(), span)?)),
-            _ => Ok(Suffix::PowerSum(small(node.as_str(), span)?)),
+        let span = self.span(node);
+        match node.rule() {
+            Rule::count => Ok(Suffix::Count(self.number(node.text(), span)?)),
+            Rule::power => Ok(Suffix::Power(small(node.text(), span)?)),
+            _ => Ok(Suffix::PowerSum(small(node.text(), span)?)),
         }
     }
 
-    pub(super) fn star(&self, node: Node<'_>, game: &Node<'_>) -> Built<BigInt> {
-        let mut after = parts(node.clone()).filter(|part| part.as_rule() != Rule::star_sign);
+    pub(super) fn star(&self, node: Node<'_>, game: Node<'_>) -> Built<BigInt> {
+        let mut after = node.parts().filter(|part| part.rule() != Rule::star_sign);
         match after.next() {
             None => Ok(BigInt::from(1)),
-            Some(part) if part.as_rule() == Rule::digits => {
-                self.number(part.as_str(), self.span(&part))
-            }
-            Some(part) => Err(self.star_of_name(&node, &part, game)),
+            Some(part) if part.rule() == Rule::digits => self.number(part.text(), self.span(part)),
+            Some(part) => Err(self.star_of_name(node, part, game)),
         }
     }
 
     /// The error for `*n` and `^*n`.
-    fn star_of_name(&self, star: &Node<'_>, name: &Node<'_>, game: &Node<'_>) -> Diagnostic {
+    fn star_of_name(&self, star: Node<'_>, name: Node<'_>, game: Node<'_>) -> Diagnostic {
         let before = &self.text[self.start(game)..self.start(star)];
-        let name = if name.as_str().is_empty() { "n" } else { name.as_str() };
+        let name = if name.text().is_empty() { "n" } else { name.text() };
         let fixed = match before {
             "" => format!("*({name})"),
             ups => format!("{ups} + *({name})"),
@@ -135,19 +137,25 @@ impl Builder<'_> {
 
     /// A text, its escapes resolved.
     pub(super) fn text(&self, node: Node<'_>) -> Built<Text> {
-        let span = self.span(&node);
+        let span = self.span(node);
+        let mut parts = node.parts();
+        if let (Some(only), None) = (parts.next(), parts.next())
+            && only.rule() == Rule::plain
+        {
+            return Ok(Text { value: Arc::from(only.text()), span });
+        }
         let mut value = String::new();
-        for part in parts(node) {
-            match part.as_rule() {
-                Rule::escape => value.push(self.escape(&part)?),
-                _ => value.push_str(part.as_str()),
+        for part in node.parts() {
+            match part.rule() {
+                Rule::escape => value.push(self.escape(part)?),
+                _ => value.push_str(part.text()),
             }
         }
         Ok(Text { value: Arc::from(value), span })
     }
 
-    fn escape(&self, node: &Node<'_>) -> Built<char> {
-        let escaped = &node.as_str()[1..];
+    fn escape(&self, node: Node<'_>) -> Built<char> {
+        let escaped = &node.text()[1..];
         let plain = match escaped {
             "n" => Some('\n'),
             "t" => Some('\t'),

@@ -4,13 +4,14 @@ use super::super::ast::{
     Alternative, Clause, Ending, Expr, Generator, Mover, Param, ParamKind, Remark, RemarkKind,
     Rewrite, RulesetDecl, Text, Turns,
 };
-use super::super::grammar::{Node, Rule, parts};
+use super::super::grammar::Rule;
+use super::super::tree::Node;
 use super::{Builder, Built, MAX_LEVELS, too_deep, unexpected};
 
 impl Builder<'_> {
     /// `game Name(family)(position) { clauses }`
     pub(super) fn ruleset(&mut self, node: Node<'_>) -> Built<RulesetDecl> {
-        let span = self.span(&node);
+        let span = self.span(node);
         self.deeper(1, span, |builder| builder.ruleset_parts(node))
     }
 
@@ -18,16 +19,16 @@ impl Builder<'_> {
         let mut name = None;
         let mut lists: Vec<Vec<Param>> = Vec::new();
         let (mut clauses, mut remarks) = (Vec::new(), Vec::new());
-        for part in parts(node.clone()) {
-            match part.as_rule() {
-                Rule::binder => name = Some(self.name(&part)),
+        for part in node.parts() {
+            match part.rule() {
+                Rule::binder => name = Some(self.name(part)),
                 Rule::params => lists.push(self.params(part)?),
                 Rule::clause => clauses.push(self.clause(part)?),
                 _ => remarks.push(self.remark(part)?),
             }
         }
         let (Some(name), Some(position)) = (name, lists.pop()) else {
-            return Err(unexpected(self, &node));
+            return Err(unexpected(self, node));
         };
         let family = lists.pop().unwrap_or_default();
         for param in &family {
@@ -40,9 +41,9 @@ impl Builder<'_> {
 
     /// `parts ...`, `start ...`, `draw_as ...`, `play misere`, goals and scores.
     fn remark(&mut self, node: Node<'_>) -> Built<Remark> {
-        let span = self.span(&node);
-        let mut inside = parts(node.clone());
-        let kind = match (node.as_rule(), inside.next()) {
+        let span = self.span(node);
+        let mut inside = node.parts();
+        let kind = match (node.rule(), inside.next()) {
             (Rule::parts_clause, Some(options)) => RemarkKind::Parts(self.options(options)?),
             (Rule::start_clause, Some(first)) => {
                 let all = std::iter::once(first).chain(inside);
@@ -54,29 +55,29 @@ impl Builder<'_> {
             }
             (Rule::play_clause, None) => RemarkKind::Misere,
             (Rule::goal_clause, Some(goal)) => {
-                let condition = inside.next().ok_or_else(|| unexpected(self, &node))?;
-                RemarkKind::Goal(ending(&goal), self.expr(condition)?)
+                let condition = inside.next().ok_or_else(|| unexpected(self, node))?;
+                RemarkKind::Goal(ending(goal), self.expr(condition)?)
             }
             (Rule::score_clause, Some(score)) => RemarkKind::Score(self.expr(score)?),
-            _ => return Err(unexpected(self, &node)),
+            _ => return Err(unexpected(self, node)),
         };
         Ok(Remark { kind, span })
     }
 
     /// `".": "·"`
     fn picture(&mut self, node: Node<'_>) -> Built<(Text, Text)> {
-        let mut texts = parts(node.clone());
+        let mut texts = node.parts();
         match (texts.next(), texts.next()) {
             (Some(symbol), Some(picture)) => Ok((self.text(symbol)?, self.text(picture)?)),
-            _ => Err(unexpected(self, &node)),
+            _ => Err(unexpected(self, node)),
         }
     }
 
     fn clause(&mut self, node: Node<'_>) -> Built<Clause> {
-        let span = self.span(&node);
-        let mut parts = parts(node.clone());
-        let mover = parts.next().ok_or_else(|| unexpected(self, &node))?;
-        let mover = match mover.as_str() {
+        let span = self.span(node);
+        let mut parts = node.parts();
+        let mover = parts.next().ok_or_else(|| unexpected(self, node))?;
+        let mover = match mover.text() {
             "left" => Mover::Left,
             "right" => Mover::Right,
             "turn" => Mover::Turn,
@@ -89,8 +90,8 @@ impl Builder<'_> {
     }
 
     fn alternative(&mut self, node: Node<'_>) -> Built<Alternative> {
-        let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
-        match inner.as_rule() {
+        let inner = node.parts().next().ok_or_else(|| unexpected(self, node))?;
+        match inner.rule() {
             Rule::rewrite => self.rewrite(inner),
             _ => self.options(inner),
         }
@@ -99,8 +100,8 @@ impl Builder<'_> {
     /// Rewrite rule, or several joined by `then`.
     fn rewrite(&mut self, node: Node<'_>) -> Built<Alternative> {
         let (mut steps, mut gain, mut condition) = (Vec::new(), None, None);
-        for part in parts(node) {
-            match part.as_rule() {
+        for part in node.parts() {
+            match part.rule() {
                 Rule::step => steps.push(self.step(part)?),
                 Rule::gains => gain = Some(self.only_part(part)?),
                 Rule::only_if => condition = Some(self.only_part(part)?),
@@ -112,15 +113,15 @@ impl Builder<'_> {
 
     /// The expression of `gain E` or `if E`.
     fn only_part(&mut self, node: Node<'_>) -> Built<Expr> {
-        let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
+        let inner = node.parts().next().ok_or_else(|| unexpected(self, node))?;
         self.expr(inner)
     }
 
     fn step(&mut self, node: Node<'_>) -> Built<Rewrite> {
         let mut texts: Vec<Text> = Vec::new();
         let (mut turns, mut repeats) = (Turns::None, false);
-        for part in parts(node.clone()) {
-            match part.as_rule() {
+        for part in node.parts() {
+            match part.rule() {
                 Rule::text => texts.push(self.text(part)?),
                 Rule::repeatedly => repeats = true,
                 _ => turns = turns_of(part),
@@ -130,16 +131,16 @@ impl Builder<'_> {
             (Some(replacement), Some(pattern)) => {
                 Ok(Rewrite { pattern, replacement, turns, repeats })
             }
-            _ => Err(unexpected(self, &node)),
+            _ => Err(unexpected(self, node)),
         }
     }
 
     fn options(&mut self, node: Node<'_>) -> Built<Alternative> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut options = Vec::new();
         let (mut generators, mut gain) = (Vec::new(), None);
-        for part in parts(node) {
-            match part.as_rule() {
+        for part in node.parts() {
+            match part.rule() {
                 Rule::gains => gain = Some(self.only_part(part)?),
                 Rule::generator => self.add_generator(&mut generators, part)?,
                 _ => options.push(self.expr(part)?),
@@ -155,7 +156,7 @@ impl Builder<'_> {
         node: Node<'_>,
     ) -> Built<()> {
         if self.level + generators.len() >= MAX_LEVELS {
-            return Err(too_deep(self.span(&node)));
+            return Err(too_deep(self.span(node)));
         }
         generators.push(self.generator(node)?);
         Ok(())
@@ -163,22 +164,22 @@ impl Builder<'_> {
 
     /// `for x in E` or `if E`
     fn generator(&mut self, node: Node<'_>) -> Built<Generator> {
-        let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
-        let mut inner_parts = parts(inner.clone());
-        match (inner.as_rule(), inner_parts.next(), inner_parts.next()) {
+        let inner = node.parts().next().ok_or_else(|| unexpected(self, node))?;
+        let mut inner_parts = inner.parts();
+        match (inner.rule(), inner_parts.next(), inner_parts.next()) {
             (Rule::for_each | Rule::side_for, Some(pattern), Some(source)) => {
                 Ok(Generator::For { pattern: self.pattern(pattern)?, source: self.expr(source)? })
             }
             (Rule::only_if | Rule::side_if, Some(condition), None) => {
                 Ok(Generator::If(self.expr(condition)?))
             }
-            _ => Err(unexpected(self, &node)),
+            _ => Err(unexpected(self, node)),
         }
     }
 }
 
-fn ending(goal: &Node<'_>) -> Ending {
-    match parts(goal.clone()).next().map(|word| word.as_rule()) {
+fn ending(goal: Node<'_>) -> Ending {
+    match goal.parts().next().map(|word| word.rule()) {
         Some(Rule::goal_left) => Ending::Left,
         Some(Rule::goal_right) => Ending::Right,
         _ => Ending::Draw,
@@ -186,7 +187,7 @@ fn ending(goal: &Node<'_>) -> Ending {
 }
 
 fn turns_of(node: Node<'_>) -> Turns {
-    match parts(node).next().map(|turns| turns.as_rule()) {
+    match node.parts().next().map(|turns| turns.rule()) {
         Some(Rule::orthogonally) => Turns::Orthogonally,
         Some(Rule::diagonally) => Turns::Diagonally,
         Some(Rule::any_direction) => Turns::AnyDirection,

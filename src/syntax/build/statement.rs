@@ -6,7 +6,8 @@ use super::super::ast::{
     AnswerKind, Block, Body, Claim, FunctionDecl, Generated, Mark, MarkWord, Param, ParamKind,
     Pattern, Question, Statement, StatementKind, Text,
 };
-use super::super::grammar::{Node, Rule, parts};
+use super::super::grammar::Rule;
+use super::super::tree::Node;
 use super::{Builder, Built, syntax, unexpected};
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -14,8 +15,8 @@ impl Builder<'_> {
     /// The statements directly inside `node`.
     pub(super) fn statements(&mut self, node: Node<'_>) -> Built<Vec<Statement>> {
         let mut statements: Vec<Statement> = Vec::new();
-        for part in parts(node) {
-            match part.as_rule() {
+        for part in node.parts() {
+            match part.rule() {
                 Rule::statement => statements.push(self.statement(part)?),
                 Rule::silencer => {
                     if let Some(last) = statements.last_mut() {
@@ -29,16 +30,16 @@ impl Builder<'_> {
     }
 
     fn statement(&mut self, node: Node<'_>) -> Built<Statement> {
-        let span = self.span(&node);
-        let doc = doc_before(self.text, self.start(&node));
-        let Some(inner) = parts(node.clone()).next() else {
-            return Err(unexpected(self, &node));
+        let span = self.span(node);
+        let doc = doc_before(self.text, self.start(node));
+        let Some(inner) = node.parts().next() else {
+            return Err(unexpected(self, node));
         };
         Ok(Statement { kind: self.statement_kind(inner)?, doc, silent: false, span })
     }
 
     fn statement_kind(&mut self, node: Node<'_>) -> Built<StatementKind> {
-        match node.as_rule() {
+        match node.rule() {
             Rule::use_file => self.use_file(node),
             Rule::check => self.check(node),
             Rule::exercise => self.exercise(node),
@@ -63,54 +64,54 @@ impl Builder<'_> {
     }
 
     fn check(&mut self, node: Node<'_>) -> Built<StatementKind> {
-        let mut parts = parts(node.clone());
-        let claim = parts.next().ok_or_else(|| unexpected(self, &node))?;
+        let mut parts = node.parts();
+        let claim = parts.next().ok_or_else(|| unexpected(self, node))?;
         let claim = self.expr(claim)?;
         let blank = parts.next().is_some();
         Ok(StatementKind::Check(if blank { Claim::Blank(claim) } else { Claim::Holds(claim) }))
     }
 
     fn exercise(&mut self, node: Node<'_>) -> Built<StatementKind> {
-        let title = self.first_text(node.clone())?;
-        let points = parts(node.clone()).find(|part| part.as_rule() == Rule::points);
-        let points = points.map(|points| self.points(&points)).transpose()?;
+        let title = self.first_text(node)?;
+        let points = node.parts().find(|part| part.rule() == Rule::points);
+        let points = points.map(|points| self.points(points)).transpose()?;
         Ok(StatementKind::Exercise { title, points, body: self.last_block(node)? })
     }
 
-    fn points(&mut self, node: &Node<'_>) -> Built<u32> {
-        let digits = parts(node.clone()).next().ok_or_else(|| unexpected(self, node))?;
-        self.count(&digits, "an exercise has at most")
+    fn points(&mut self, node: Node<'_>) -> Built<u32> {
+        let digits = node.parts().next().ok_or_else(|| unexpected(self, node))?;
+        self.count(digits, "an exercise has at most")
     }
 
     /// Number of points, questions or levels.
-    fn count(&mut self, digits: &Node<'_>, most: &str) -> Built<u32> {
-        digits.as_str().parse().map_err(|_| {
+    fn count(&mut self, digits: Node<'_>, most: &str) -> Built<u32> {
+        digits.text().parse().map_err(|_| {
             let message = format!("{most} {} points", u32::MAX);
             Diagnostic::error(Code::BadLiteral, message).label(self.span(digits), "too many")
         })
     }
 
     fn sheet(&mut self, node: Node<'_>) -> Built<StatementKind> {
-        let title = self.first_text(node.clone())?;
-        let shown = parts(node).find(|part| part.as_rule() == Rule::shown);
-        let words = shown.into_iter().flat_map(parts);
-        let words = words.filter(|part| part.as_rule() == Rule::ident);
-        let shown = words.map(|word| self.name(&word)).collect();
+        let title = self.first_text(node)?;
+        let shown = node.parts().find(|part| part.rule() == Rule::shown);
+        let words = shown.into_iter().flat_map(Node::parts);
+        let words = words.filter(|part| part.rule() == Rule::ident);
+        let shown = words.map(|word| self.name(word)).collect();
         Ok(StatementKind::Sheet { title, shown })
     }
 
     fn ask(&mut self, node: Node<'_>) -> Built<StatementKind> {
-        let text = self.first_text(node.clone())?;
+        let text = self.first_text(node)?;
         let (mut kind, mut name, mut points, mut answer) = (None, None, None, None);
         let mut marks = Vec::new();
-        for part in parts(node.clone()) {
-            match part.as_rule() {
-                Rule::asked_kind => kind = Some(part.as_str().trim().to_owned()),
-                Rule::binder => name = Some(self.name(&part)),
-                Rule::points => points = Some(self.points(&part)?),
+        for part in node.parts() {
+            match part.rule() {
+                Rule::asked_kind => kind = Some(part.text().trim().to_owned()),
+                Rule::binder => name = Some(self.name(part)),
+                Rule::points => points = Some(self.points(part)?),
                 Rule::text => {}
                 Rule::marking => {
-                    for mark in parts(part).filter(|part| part.as_rule() == Rule::mark) {
+                    for mark in part.parts().filter(|part| part.rule() == Rule::mark) {
                         marks.push(self.mark(mark)?);
                     }
                 }
@@ -123,31 +124,31 @@ impl Builder<'_> {
                 let question = Question { kind, name, points, text, answer, marks };
                 Ok(StatementKind::Ask(Arc::new(question)))
             }
-            _ => Err(unexpected(self, &node)),
+            _ => Err(unexpected(self, node)),
         }
     }
 
     fn mark(&mut self, node: Node<'_>) -> Built<Mark> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let (mut word, mut values, mut points, mut text) = (None, Vec::new(), None, None);
-        for part in parts(node.clone()) {
-            match part.as_rule() {
-                Rule::mark_word => word = Some(part.as_str().trim().to_owned()),
-                Rule::mark_points => points = Some(self.mark_points(&part)?),
-                Rule::text => text = Some(self.first_text(node.clone())?),
+        for part in node.parts() {
+            match part.rule() {
+                Rule::mark_word => word = Some(part.text().trim().to_owned()),
+                Rule::mark_points => points = Some(self.mark_points(part)?),
+                Rule::text => text = Some(self.first_text(node)?),
                 _ => values.push(self.expr(part)?),
             }
         }
         let word = word.and_then(|word| MarkWord::ALL.into_iter().find(|one| one.word() == word));
-        let word = word.ok_or_else(|| unexpected(self, &node))?;
+        let word = word.ok_or_else(|| unexpected(self, node))?;
         Ok(Mark { word, values, points, text, span })
     }
 
     /// `(1/2 point)`
-    fn mark_points(&mut self, node: &Node<'_>) -> Built<(u32, u32)> {
+    fn mark_points(&mut self, node: Node<'_>) -> Built<(u32, u32)> {
         let mut numbers = Vec::new();
-        for digits in parts(node.clone()).filter(|part| part.as_rule() == Rule::digits) {
-            numbers.push(self.count(&digits, "an answer is worth at most")?);
+        for digits in node.parts().filter(|part| part.rule() == Rule::digits) {
+            numbers.push(self.count(digits, "an answer is worth at most")?);
         }
         match numbers.as_slice() {
             [_, 0] => Err(Diagnostic::error(Code::BadLiteral, "the points are divided by zero")
@@ -159,13 +160,13 @@ impl Builder<'_> {
     }
 
     fn generated(&mut self, node: Node<'_>) -> Built<StatementKind> {
-        let topic = self.first_text(node.clone())?;
+        let topic = self.first_text(node)?;
         let (mut points, mut questions, mut level) = (None, None, None);
-        for part in parts(node) {
-            match part.as_rule() {
-                Rule::points => points = Some(self.points(&part)?),
-                Rule::questions => questions = Some(self.points(&part)?),
-                Rule::level => level = Some(self.points(&part)?),
+        for part in node.parts() {
+            match part.rule() {
+                Rule::points => points = Some(self.points(part)?),
+                Rule::questions => questions = Some(self.points(part)?),
+                Rule::level => level = Some(self.points(part)?),
                 _ => {}
             }
         }
@@ -173,27 +174,27 @@ impl Builder<'_> {
     }
 
     fn function(&mut self, node: Node<'_>) -> Built<StatementKind> {
-        let mut parts = parts(node.clone());
+        let mut parts = node.parts();
         let (Some(name), Some(params), Some(body)) = (parts.next(), parts.next(), parts.next())
         else {
-            return Err(unexpected(self, &node));
+            return Err(unexpected(self, node));
         };
         let params = self.params(params)?;
         for param in &params {
             self.refuse_kind(param, "a parameter of a function")?;
         }
-        let body = match body.as_rule() {
+        let body = match body.rule() {
             Rule::block => Body::Block(self.block(body)?),
             _ => Body::Expr(self.expr(body)?),
         };
-        let name = self.name(&name);
+        let name = self.name(name);
         Ok(StatementKind::Function(Arc::new(FunctionDecl { name, params, body })))
     }
 
     fn for_loop(&mut self, node: Node<'_>) -> Built<StatementKind> {
-        let mut parts = parts(node.clone());
+        let mut parts = node.parts();
         let (Some(pattern), Some(source)) = (parts.next(), parts.next()) else {
-            return Err(unexpected(self, &node));
+            return Err(unexpected(self, node));
         };
         let pattern = self.pattern(pattern)?;
         let source = self.expr(source)?;
@@ -201,69 +202,69 @@ impl Builder<'_> {
     }
 
     fn while_loop(&mut self, node: Node<'_>) -> Built<StatementKind> {
-        let condition = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
+        let condition = node.parts().next().ok_or_else(|| unexpected(self, node))?;
         let condition = self.expr(condition)?;
         Ok(StatementKind::While { condition, body: self.last_block(node)? })
     }
 
     fn return_value(&mut self, node: Node<'_>) -> Built<StatementKind> {
-        let value = parts(node).next().map(|value| self.expr(value)).transpose()?;
+        let value = node.parts().next().map(|value| self.expr(value)).transpose()?;
         Ok(StatementKind::Return(value))
     }
 
     fn bind(&mut self, node: Node<'_>) -> Built<StatementKind> {
-        let mut parts = parts(node.clone());
+        let mut parts = node.parts();
         let (Some(target), Some(value)) = (parts.next(), parts.next()) else {
-            return Err(unexpected(self, &node));
+            return Err(unexpected(self, node));
         };
         Ok(StatementKind::Bind { target: self.pattern(target)?, value: self.expr(value)? })
     }
 
     /// A block and its statements.
     pub(super) fn block(&mut self, node: Node<'_>) -> Built<Block> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let statements = self.deeper(1, span, |builder| builder.statements(node))?;
         Ok(Block { statements, span })
     }
 
     fn last_block(&mut self, node: Node<'_>) -> Built<Block> {
-        match parts(node.clone()).next_back() {
-            Some(block) if block.as_rule() == Rule::block => self.block(block),
-            _ => Err(unexpected(self, &node)),
+        match node.parts().last() {
+            Some(block) if block.rule() == Rule::block => self.block(block),
+            _ => Err(unexpected(self, node)),
         }
     }
 
     fn first_text(&mut self, node: Node<'_>) -> Built<Text> {
-        match parts(node.clone()).find(|part| part.as_rule() == Rule::text) {
+        match node.parts().find(|part| part.rule() == Rule::text) {
             Some(text) => self.text(text),
-            None => Err(unexpected(self, &node)),
+            None => Err(unexpected(self, node)),
         }
     }
 
     /// A pattern: the names that a value is bound to.
     pub(super) fn pattern(&mut self, node: Node<'_>) -> Built<Pattern> {
-        let inner = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
-        if inner.as_rule() == Rule::binder {
-            return Ok(Pattern::Name(self.name(&inner)));
+        let inner = node.parts().next().ok_or_else(|| unexpected(self, node))?;
+        if inner.rule() == Rule::binder {
+            return Ok(Pattern::Name(self.name(inner)));
         }
-        let span = self.span(&inner);
+        let span = self.span(inner);
         let inner = self.deeper(1, span, |builder| {
-            parts(inner).map(|part| builder.pattern(part)).collect::<Built<Vec<_>>>()
+            inner.parts().map(|part| builder.pattern(part)).collect::<Built<Vec<_>>>()
         })?;
         Ok(Pattern::Tuple(inner, span))
     }
 
     /// A list of parameters.
     pub(super) fn params(&mut self, node: Node<'_>) -> Built<Vec<Param>> {
-        parts(node).map(|part| self.param(part)).collect()
+        node.parts().map(|part| self.param(part)).collect()
     }
 
     fn param(&mut self, node: Node<'_>) -> Built<Param> {
-        let mut parts = parts(node.clone());
-        let name = parts.next().ok_or_else(|| unexpected(self, &node))?;
-        let mut param = Param { name: self.name(&name), kind: None, default: None };
+        let mut parts = node.parts();
+        let name = parts.next().ok_or_else(|| unexpected(self, node))?;
+        let mut param = Param { name: self.name(name), kind: None, default: None };
         for part in parts {
-            match part.as_rule() {
+            match part.rule() {
                 Rule::kind => param.kind = Some(self.param_kind(part)?),
                 _ => param.default = Some(self.expr(part)?),
             }
@@ -272,8 +273,8 @@ impl Builder<'_> {
     }
 
     fn param_kind(&mut self, node: Node<'_>) -> Built<ParamKind> {
-        let kind = parts(node.clone()).next().ok_or_else(|| unexpected(self, &node))?;
-        match kind.as_rule() {
+        let kind = node.parts().next().ok_or_else(|| unexpected(self, node))?;
+        match kind.rule() {
             Rule::heap_kind => Ok(ParamKind::Heap),
             Rule::coins_kind => Ok(ParamKind::Coins),
             Rule::code_kind => Ok(ParamKind::Code),
@@ -284,11 +285,10 @@ impl Builder<'_> {
     }
 
     fn graph_kind(&mut self, node: Node<'_>) -> Built<ParamKind> {
-        let directed = node.as_rule() == Rule::digraph_kind;
+        let directed = node.rule() == Rule::digraph_kind;
         let (mut edges, mut vertices) = (None, None);
-        for part in parts(node) {
-            let labels =
-                if part.as_rule() == Rule::edge_labels { &mut edges } else { &mut vertices };
+        for part in node.parts() {
+            let labels = if part.rule() == Rule::edge_labels { &mut edges } else { &mut vertices };
             *labels = Some(self.first_text(part)?);
         }
         Ok(ParamKind::Graph { directed, edges, vertices })

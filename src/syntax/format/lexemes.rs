@@ -242,7 +242,7 @@ impl<'t> Cutter<'t> {
             Rule::brace => {
                 frame.colons.iter().for_each(|&colon| self.lexemes[colon].role = Role::Colon);
             }
-            Rule::brace_side => {
+            Rule::brace_side | Rule::last_comma => {
                 // Properties of entries are those of the braces.
                 if let Some(braces) = self.frames.last_mut() {
                     braces.signs.extend(frame.signs);
@@ -576,7 +576,7 @@ fn is_of_expressions(rule: Rule) -> bool {
         expr | option | entry | where_part | where_block | definition | lambda | lambda_params | conditional
             | else_branch | operand | call | index | method | impartial | impartial_options | nimber | nimber_arg
             | switch | labelled | label | angle | side | brace | empty_map | brace_side | list | paren
-            | trailing_comma | generators | generator | for_each | only_if | listed_side | side_generator | side_for
+            | trailing_comma | last_comma | generators | generator | for_each | only_if | listed_side | side_generator | side_for
             | side_if | guard
     )
 }

@@ -91,7 +91,7 @@ fn leaf() -> impl Strategy<Value = Expr> {
     use LoopyName::*;
     prop_oneof![
         3 => big().prop_map(ExprKind::Integer),
-        4 => literal().prop_map(ExprKind::Game),
+        4 => literal().prop_map(|game| ExprKind::Game(Box::new(game))),
         4 => word().prop_map(ExprKind::Name),
         1 => chars().prop_map(ExprKind::Text),
         1 => any::<bool>().prop_map(ExprKind::Bool),

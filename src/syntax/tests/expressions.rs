@@ -323,7 +323,7 @@ fn definitions_follow_what_they_are_about() {
 
 fn game(text: &str) -> GameLiteral {
     match kind(text) {
-        ExprKind::Game(game) => game,
+        ExprKind::Game(game) => *game,
         other => panic!("{text} is {other:?}"),
     }
 }
