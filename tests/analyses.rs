@@ -185,6 +185,131 @@ fn of_graphs(dice: &mut Dice) -> Rules {
     rules("g: graph on \".x\"", &clauses, questions.collect())
 }
 
+/// A number in a game about points with the list xs and the number n, where i is an index of xs; some fail.
+fn of_list(dice: &mut Dice, deep: usize) -> String {
+    let k = dice.roll(4);
+    if deep == 0 {
+        return match dice.roll(6) {
+            0 => "n".to_owned(),
+            1 | 2 => "xs[i]".to_owned(),
+            3 => "length(xs)".to_owned(),
+            4 => format!("({k} - 1)"),
+            _ => "most[n + 1]".to_owned(),
+        };
+    }
+    let (a, b) = (of_list(dice, deep - 1), of_list(dice, deep - 1));
+    match dice.roll(11) {
+        0 => format!("({a} + {b})"),
+        1 => format!("({a} - {b})"),
+        2 => format!("({a} * {b})"),
+        3 => format!("abs({a} - {b})"),
+        4 => format!("max({a}, -{b})"),
+        5 => format!("min({a}, {b})"),
+        6 => format!("floor({a} / {})", if k == 0 { &b } else { "-2" }),
+        7 => format!("({a} % {})", k + 1),
+        8 => format!("sum([x for x in xs if x > {k}] + [{a}])"),
+        9 => format!("(if {a} < {b} <= xs[i] or not {k} in xs then {a} else {b})"),
+        _ => a,
+    }
+}
+
+/// A list in such a game, shorter or with a smaller sum than xs unless play may return.
+fn smaller_list(dice: &mut Dice) -> String {
+    let k = dice.roll(3);
+    match dice.roll(8) {
+        0 | 1 => "[xs[j] for j in 1..length(xs) if j != i]".to_owned(),
+        2 => "[x for x in xs if x != xs[i]]".to_owned(),
+        3 => "chain_without(xs, i)".to_owned(),
+        4 => "chain_put(chain_put(chain_without(xs, i), xs[i] - 1), 1)".to_owned(),
+        5 => format!("[xs[j + {k}] for j in 1..length(xs) - 1]"),
+        6 => format!("(if n > {k} then [] else [x - 1 for x in xs if x > 1])"),
+        _ => {
+            "[xs[j] - (if j == i then 1 else 0) for j in 1..length(xs) if xs[j] in 1..9]".to_owned()
+        }
+    }
+}
+
+/// Rules about points for integers and lists, of which some have moves that fail or return.
+fn of_lists(dice: &mut Dice) -> Rules {
+    let turn = dice.roll(3) == 0;
+    let mut clauses = String::new();
+    for place in 0..=dice.roll(3) {
+        let mover = if place == 0 { "move" } else { *dice.one_of(&["move", "left", "right"]) };
+        let (list, number) = (smaller_list(dice), of_list(dice, 2));
+        let who = match dice.roll(2) {
+            _ if !turn => String::new(),
+            0 => ", opponent(who)".to_owned(),
+            _ => {
+                format!(", if {} > {} then who else opponent(who)", of_list(dice, 1), dice.roll(3))
+            }
+        };
+        let gain = if dice.roll(2) == 0 {
+            format!("gain <<{}>>", of_list(dice, 1))
+        } else {
+            String::new()
+        };
+        let condition = format!("{} <= {}", of_list(dice, 1), of_list(dice, 1));
+        let loops = *dice.one_of(&[
+            "for i in 1..length(xs)",
+            "for i in 1..length(xs) for k in [1, 2]",
+            "for i in 1..length(xs) for x in xs if xs[i] == x",
+        ]);
+        let condition =
+            if dice.roll(2) == 0 { format!("if <<{condition}>>") } else { String::new() };
+        clauses += &format!("{mover} <<({list}, {number}{who})>> {gain} {loops} {condition}\n");
+    }
+    let first = *dice.one_of(&["xs[1]", "n", "sum(xs)"]);
+    let score = of_list(dice, 1).replace("xs[i]", first);
+    clauses += &format!("score <<{score}>>\n");
+    if turn {
+        clauses += "turn who\n";
+    }
+    let positions =
+        ["[1, 2, 3], 0", "[3, 1, 1], 2", "[2, 2], 1", "[], 3", "[4, 1], -1", "[2, 1, 2], 1"];
+    let questions = positions.iter().flat_map(|position| {
+        let ends = if turn { [", Left))", ", Right))"] } else { ["), Left)", "), Right)"] };
+        ["value", "best_moves"].into_iter().flat_map(move |question| {
+            ends.map(|end| format!("{question}(R([2, 0, 5])({position}{end}"))
+        })
+    });
+    let params = if turn { "xs, n, who" } else { "xs, n" };
+    let mut rules = rules(params, &clauses, questions.collect());
+    for declaration in [&mut rules.clear, &mut rules.opaque] {
+        *declaration = declaration.replacen('(', "(most)(", 1);
+    }
+    rules
+}
+
+/// Impartial rules for a list of integers, of which most keep the order of integers that do not increase.
+fn of_rows(dice: &mut Dice) -> Rules {
+    let mut clauses = String::new();
+    for place in 0..=dice.roll(2) {
+        let k = 1 + dice.roll(2);
+        let smaller =
+            *dice.one_of(&["min(rows[x], j)", "max(min(rows[x] - 1, j), 0)", "min(j, rows[x])"]);
+        let term = match dice.roll(7) {
+            0..3 => format!("if x < i then rows[x] else {smaller}"),
+            3 => smaller.to_owned(),
+            4 => format!("if x == i then j else {}", if k == 1 { "rows[x]" } else { smaller }),
+            5 => format!("if x < i or rows[x] < {k} then rows[x] else min(rows[x] - {k}, j)"),
+            _ => format!("if x < i then max(rows[x] - {k}, j) else {smaller}"),
+        };
+        let start = if place == 0 { "move" } else { ";" };
+        let last = *dice.one_of(&["rows[i]-1", "rows[i]-1", "rows[i]-2", "rows[length(rows)]-1"]);
+        let condition = match dice.roll(4) {
+            0 => "if <<i > 1 or j > 0>>".to_owned(),
+            1 => format!("if <<(i + j) % {} != 0>>", k + 1),
+            2 => format!("if <<rows[{k}] > j>>"),
+            _ => String::new(),
+        };
+        clauses += &format!(
+            "{start} <<[{term} for x in 1..length(rows)]>> for i in 1..length(rows) for j in 0..{last} {condition}\n"
+        );
+    }
+    let rows = ["3, 3, 3", "4, 2", "5, 3, 0, 0", "1, 2", "2, 2, 1, 1", "6", "4, 4, 3"];
+    rules("rows", &clauses, rows.map(|rows| format!("nimber(R([{rows}]))")).to_vec())
+}
+
 /// What a ruleset answers, in a session of its own.
 fn answers(declaration: &str, name: &str, questions: &[String]) -> Vec<String> {
     let mut session = session(Path::new("."));
@@ -226,4 +351,14 @@ fn placements_change_no_value() {
 #[test]
 fn invariance_and_termination_of_graphs_change_no_outcome() {
     compare(of_graphs, 60);
+}
+
+#[test]
+fn compiled_rules_for_lists_change_no_value() {
+    compare(of_lists, 200);
+}
+
+#[test]
+fn ranks_of_rows_change_no_nimber() {
+    compare(of_rows, 120);
 }

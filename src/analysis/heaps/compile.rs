@@ -5,8 +5,8 @@
 use upstar_core::heap::Code;
 
 use super::coins::Turn;
-use super::program::{Condition, Int, Linear, MoveRule, Source, Step, Test};
-use crate::analysis::intrinsic_call;
+use super::program::{Condition, Int, Linear, MoveRule, Source, Step};
+use crate::analysis::{Test, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, Mover, UnaryOp};
@@ -324,7 +324,8 @@ impl<'a> Compiler<'a> {
                         _ => Condition::Not(Box::new(inside)),
                     });
                 }
-                let rest = rest.iter().map(|(op, _, right)| Some((test(*op)?, self.int(right)?)));
+                let rest =
+                    rest.iter().map(|(op, _, right)| Some((Test::of(*op)?, self.int(right)?)));
                 Some(Condition::Compare(self.int(first)?, rest.collect::<Option<_>>()?))
             }
             ExprKind::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), left, right, .. } => {
@@ -342,13 +343,6 @@ impl<'a> Compiler<'a> {
             }
             _ => None,
         }
-    }
-}
-
-fn integer(value: &Value) -> Option<i64> {
-    match value {
-        Value::Number(number) => number.to_i64(),
-        _ => None,
     }
 }
 
@@ -370,18 +364,6 @@ fn binary(op: BinaryOp, left: Int, right: Int) -> Option<Int> {
         (BinaryOp::Sub, a, b) => Some(Int::Add(Box::new((a, negative(b)?)))),
         (BinaryOp::Mul, a, b) => Some(Int::Mul(Box::new((a, b)))),
         (BinaryOp::Rem, a, b) => Some(Int::Rem(Box::new((a, b)))),
-        _ => None,
-    }
-}
-
-fn test(op: CompareOp) -> Option<Test> {
-    match op {
-        CompareOp::Equal => Some(Test::Equal),
-        CompareOp::NotEqual => Some(Test::NotEqual),
-        CompareOp::Less => Some(Test::Less),
-        CompareOp::LessOrEqual => Some(Test::LessOrEqual),
-        CompareOp::Greater => Some(Test::Greater),
-        CompareOp::GreaterOrEqual => Some(Test::GreaterOrEqual),
         _ => None,
     }
 }

@@ -25,6 +25,7 @@ impl Seen {
     }
 
     /// Adds a nimber, which is a sum of results of [`Seen::mex`].
+    #[inline]
     pub(super) fn see(&mut self, nimber: u32) {
         if let Some(stamp) = self.stamps.get_mut(nimber as usize) {
             *stamp = self.round;

@@ -12,6 +12,7 @@
 
 mod coins;
 mod compile;
+mod falling;
 mod large_heaps;
 mod mex;
 mod pieces;
@@ -22,7 +23,6 @@ mod recognise;
 mod regions;
 mod solve;
 mod table;
-mod tabulated;
 mod tuples;
 
 pub use solve::Heaps;

@@ -2,7 +2,8 @@
 //!
 //! Knows: where `min`, `max` and conditions change sides. Must not know: what the integers mean.
 
-use super::program::{Condition, Halt, Int, Linear, Source, Test};
+use super::program::{Condition, Halt, Int, Linear, Source};
+use crate::analysis::Test;
 
 /// An expression from the current value of a loop's slot on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,25 +1,23 @@
 //! Nimbers of positions of several integers, by keys of 62 bits.
 //!
 //! Knows: each integer has the same number of bits of a key; short keys are places of a table, long ones are
-//! hashed or ranked. Must not know: moves.
+//! hashed. Must not know: moves.
 
 use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Error};
-
-use super::ranked::Ranked;
 
 /// Keys of at most this many bits are places of a table from the beginning.
 const SMALL_BITS: u32 = 10;
 /// Keys of at most this many bits are places of a table once one in [`SPARSE`] has a nimber.
 const DENSE_BITS: u32 = 22;
-const SPARSE: usize = 16;
+const SPARSE: u32 = 16;
 /// Bits of a key.
 const MOST_BITS: u32 = 62;
 /// Bytes of an entry of the hash table.
 const ENTRY: usize = 18;
 
-pub(super) const UNKNOWN: u32 = u32::MAX;
-pub(super) const OPEN: u32 = u32::MAX - 1;
+const UNKNOWN: u32 = u32::MAX;
+const OPEN: u32 = u32::MAX - 1;
 
 /// What is known of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,8 +34,6 @@ pub(super) struct Positions {
     integers: u32,
     /// Bits of each integer.
     bits: u32,
-    /// The largest integer of the first position for which there had to be more room.
-    largest: i64,
     table: Table,
 }
 
@@ -45,17 +41,11 @@ pub(super) struct Positions {
 enum Table {
     Dense(Vec<u32>),
     Hashed(FxHashMap<u64, u32>),
-    Ranked(Ranked),
 }
 
 impl Positions {
     pub(super) fn new(integers: usize) -> Self {
-        Positions {
-            integers: integers as u32,
-            bits: 0,
-            largest: 0,
-            table: Table::Dense(Vec::new()),
-        }
+        Positions { integers: integers as u32, bits: 0, table: Table::Dense(Vec::new()) }
     }
 
     /// The largest integer that has room.
@@ -76,7 +66,7 @@ impl Positions {
         if in_all > MOST_BITS {
             return Ok(false);
         }
-        let mut wider = Positions { bits, largest, ..Positions::new(self.integers as usize) };
+        let mut wider = Positions { bits, ..Positions::new(self.integers as usize) };
         let moved = |key: u64| wider.key(&self.integers(key).collect::<Vec<_>>());
         let entries: Vec<(u64, u32)> = match &self.table {
             Table::Dense(nimbers) => {
@@ -85,9 +75,6 @@ impl Positions {
             }
             Table::Hashed(nimbers) => {
                 nimbers.iter().map(|(key, nimber)| (moved(*key), *nimber)).collect()
-            }
-            Table::Ranked(ranked) => {
-                ranked.entries().map(|(key, nimber)| (moved(key), nimber)).collect()
             }
         };
         wider.table = if in_all <= SMALL_BITS {
@@ -138,7 +125,6 @@ impl Positions {
         match &self.table {
             Table::Dense(nimbers) => nimbers[key as usize],
             Table::Hashed(nimbers) => nimbers.get(&key).copied().unwrap_or(UNKNOWN),
-            Table::Ranked(ranked) => ranked.get(key),
         }
     }
 
@@ -151,7 +137,6 @@ impl Positions {
         let (len, capacity) = match &self.table {
             Table::Dense(_) => (0, 1),
             Table::Hashed(nimbers) => (nimbers.len(), nimbers.capacity()),
-            Table::Ranked(ranked) => ranked.others(),
         };
         if len == capacity && !self.densify(len, budget)? {
             budget.reserve((2 * len * ENTRY) as u64)?;
@@ -160,25 +145,17 @@ impl Positions {
         Ok(())
     }
 
-    /// Makes a hash table that is full a table with a place for each position, or for each whose integers do not increase, if that is
-    /// not much larger; returns whether it did.
+    /// Makes a hash table that is full a table with a place for each key, if that is not much larger; returns whether it did.
     fn densify(&mut self, len: usize, budget: &Budget) -> Result<bool, Error> {
         let Table::Hashed(nimbers) = &self.table else { return Ok(false) };
         let in_all = self.bits * self.integers;
-        if in_all <= DENSE_BITS && len >= 1 << in_all >> SPARSE.ilog2() {
-            budget.reserve(4 << in_all)?;
-            let mut dense = vec![UNKNOWN; 1 << in_all];
-            nimbers.iter().for_each(|(key, nimber)| dense[*key as usize] = *nimber);
-            self.table = Table::Dense(dense);
-            return Ok(true);
-        }
-        let (integers, largest) = (self.integers as usize, self.largest as usize);
-        let Some(mut ranked) = Ranked::new(integers, self.bits, largest, len * SPARSE, budget)?
-        else {
+        if in_all > DENSE_BITS || len < 1 << in_all >> SPARSE.ilog2() {
             return Ok(false);
-        };
-        nimbers.iter().for_each(|(key, nimber)| ranked.set(*key, *nimber));
-        self.table = Table::Ranked(ranked);
+        }
+        budget.reserve(4 << in_all)?;
+        let mut dense = vec![UNKNOWN; 1 << in_all];
+        nimbers.iter().for_each(|(key, nimber)| dense[*key as usize] = *nimber);
+        self.table = Table::Dense(dense);
         Ok(true)
     }
 
@@ -187,7 +164,6 @@ impl Positions {
         match &mut self.table {
             Table::Dense(nimbers) => nimbers[key as usize] = UNKNOWN,
             Table::Hashed(nimbers) => drop(nimbers.remove(&key)),
-            Table::Ranked(ranked) => ranked.set(key, UNKNOWN),
         }
     }
 
@@ -196,7 +172,6 @@ impl Positions {
         match &mut self.table {
             Table::Dense(nimbers) => nimbers[key as usize] = entry,
             Table::Hashed(nimbers) => drop(nimbers.insert(key, entry)),
-            Table::Ranked(ranked) => ranked.set(key, entry),
         }
     }
 }

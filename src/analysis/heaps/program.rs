@@ -2,6 +2,8 @@
 //!
 //! Knows: slots of machine integers. Must not know: nimbers, or where programs come from.
 
+use crate::analysis::Test;
+
 /// A sum of slots with factors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Linear {
@@ -27,17 +29,6 @@ pub(super) enum Int {
         index: Box<Int>,
     },
     If(Box<(Condition, Int, Int)>),
-}
-
-/// Comparison of two integers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Test {
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
 }
 
 /// A condition.
@@ -133,31 +124,6 @@ pub(super) trait Rows {
 /// Longer ranges are left to the evaluator.
 const LONGEST: i64 = crate::value::MAX_ITEMS as i64;
 
-impl Test {
-    /// The test that holds when this one does not.
-    pub(super) fn opposite(self) -> Test {
-        match self {
-            Test::Equal => Test::NotEqual,
-            Test::NotEqual => Test::Equal,
-            Test::Less => Test::GreaterOrEqual,
-            Test::LessOrEqual => Test::Greater,
-            Test::Greater => Test::LessOrEqual,
-            Test::GreaterOrEqual => Test::Less,
-        }
-    }
-
-    pub(super) fn holds(self, left: i64, right: i64) -> bool {
-        match self {
-            Test::Equal => left == right,
-            Test::NotEqual => left != right,
-            Test::Less => left < right,
-            Test::LessOrEqual => left <= right,
-            Test::Greater => left > right,
-            Test::GreaterOrEqual => left >= right,
-        }
-    }
-}
-
 impl Linear {
     pub(super) fn constant(constant: i64) -> Self {
         Linear { constant, terms: Vec::new() }
@@ -245,21 +211,36 @@ impl Int {
 impl Int {
     /// Number of the outermost of these loops, by their slots, that it depends on.
     pub(super) fn depth(&self, loops: &[usize]) -> usize {
+        let mut slots = Vec::new();
+        self.add_slots(&mut slots);
+        outermost(&slots, loops)
+    }
+
+    /// Adds the slots on which it depends.
+    pub(super) fn add_slots(&self, slots: &mut Vec<usize>) {
         match self {
-            Int::Linear(linear) => {
-                let depends = |slot: &usize| linear.slope(*slot) != 0;
-                loops.iter().rposition(depends).map_or(0, |last| last + 1)
-            }
+            Int::Linear(linear) => slots.extend(linear.terms.iter().map(|(slot, _)| *slot)),
             Int::Add(pair) | Int::Mul(pair) | Int::Rem(pair) | Int::Max(pair) | Int::Min(pair) => {
-                pair.0.depth(loops).max(pair.1.depth(loops))
+                pair.0.add_slots(slots);
+                pair.1.add_slots(slots);
             }
-            Int::Element { index, .. } => index.depth(loops),
+            Int::Element { first, length, index } => {
+                slots.extend(*first..*first + *length as usize);
+                index.add_slots(slots);
+            }
             Int::If(parts) => {
                 let (condition, then, otherwise) = &**parts;
-                condition.depth(loops).max(then.depth(loops)).max(otherwise.depth(loops))
+                condition.add_slots(slots);
+                then.add_slots(slots);
+                otherwise.add_slots(slots);
             }
         }
     }
+}
+
+/// Number of the outermost loops up to the last of those with these slots.
+fn outermost(slots: &[usize], loops: &[usize]) -> usize {
+    loops.iter().rposition(|slot| slots.contains(slot)).map_or(0, |last| last + 1)
 }
 
 impl Condition {
@@ -276,18 +257,30 @@ impl Condition {
 
     /// Number of the outermost of these loops that it depends on.
     pub(super) fn depth(&self, loops: &[usize]) -> usize {
+        let mut slots = Vec::new();
+        self.add_slots(&mut slots);
+        outermost(&slots, loops)
+    }
+
+    /// Adds the slots on which it depends.
+    fn add_slots(&self, slots: &mut Vec<usize>) {
         match self {
             Condition::Compare(first, rest) => {
-                rest.iter().map(|(_, int)| int.depth(loops)).fold(first.depth(loops), usize::max)
+                first.add_slots(slots);
+                rest.iter().for_each(|(_, int)| int.add_slots(slots));
             }
-            Condition::In(item, Source::List(_)) => item.depth(loops),
-            Condition::In(item, Source::Range(first, last)) => {
-                item.depth(loops).max(first.depth(loops)).max(last.depth(loops))
+            Condition::In(item, source) => {
+                item.add_slots(slots);
+                if let Source::Range(first, last) = source {
+                    first.add_slots(slots);
+                    last.add_slots(slots);
+                }
             }
             Condition::And(pair) | Condition::Or(pair) => {
-                pair.0.depth(loops).max(pair.1.depth(loops))
+                pair.0.add_slots(slots);
+                pair.1.add_slots(slots);
             }
-            Condition::Not(inner) => inner.depth(loops),
+            Condition::Not(inner) => inner.add_slots(slots),
         }
     }
 
@@ -328,6 +321,8 @@ pub(super) fn range(first: &Int, last: &Int, slots: &[i64]) -> Result<Option<(i6
         return Ok(None);
     }
     let further = last.checked_sub(first).filter(|n| *n < LONGEST).ok_or(Halt::Unfit)?;
+    // Loops go up to the value after the last.
+    last.checked_add(1).ok_or(Halt::Unfit)?;
     Ok(Some((first, further + 1)))
 }
 

@@ -1,148 +1,130 @@
 //! Nimbers of positions whose integers do not increase, such as those of Chomp, by rank.
 //!
-//! Knows: the rank of a position among them; other positions are hashed. Must not know: moves.
+//! Knows: the rank of a position, which is a sum of what each integer adds. Must not know: moves.
 //!
 //! With `n` integers, the one at place `i` counts as the element `v + n - 1 - i` of a set of `n` numbers, whose rank is
 //! the sum of the binomials of the elements over `n - i` (the combinatorial number system; Knuth, The Art of Computer
-//! Programming 4A, sec. 7.2.1.3).
+//! Programming 4A, sec. 7.2.1.3). The rank does not depend on the largest integer there is room for.
 
-use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Error};
 
-use super::positions::{OPEN, UNKNOWN};
+/// Larger tables are not made.
+const MOST: u32 = 1 << 24;
+/// Larger integers have no room.
+const LARGEST: usize = 127;
+/// In place of what an integer adds that does not fit: sums with it are no ranks.
+pub(super) const NO_RANK: u32 = 1 << 27;
+const UNKNOWN: u16 = 0;
+const OPEN: u16 = 1;
+/// Entry of nimber 0; that of a nimber is so much more.
+const FIRST: u16 = 2;
 
-/// Integers of more bits are hashed.
-const MOST_BITS: u32 = 6;
-/// Binomial of two integers that increase, or are too large: no rank is so large.
-const NO_RANK: u32 = 1 << 27;
-/// Short entries that mean the same as those of words, and that the nimber is among the others.
-const SHORT_UNKNOWN: u16 = u16::MAX;
-const SHORT_OPEN: u16 = u16::MAX - 1;
-const LARGE: u16 = u16::MAX - 2;
+/// What is known of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ranked {
+    Unknown,
+    /// It is on the path of the search.
+    Open,
+    Nimber(u16),
+    /// It has no rank.
+    Nowhere,
+}
 
 /// Nimbers by rank.
 #[derive(Debug)]
-pub(super) struct Ranked {
-    integers: usize,
-    bits: u32,
-    /// What an integer adds to the rank, by place, and by itself and the next one as digits of a key.
-    addends: Vec<u32>,
+pub(super) struct RankedNimbers {
+    /// What an integer adds to the rank, by place and integer.
+    addends: Vec<Vec<u32>>,
     nimbers: Vec<u16>,
-    /// Positions without a rank, and nimbers that are too large for an entry.
-    others: FxHashMap<u64, u32>,
 }
 
-/// Binomial coefficient; `None` from [`NO_RANK`] on.
+/// Binomial coefficient; `None` above [`MOST`].
 fn binomial(n: usize, k: usize) -> Option<u32> {
     let Some(others) = n.checked_sub(k) else { return Some(0) };
     let product = (0..k.min(others)).try_fold(1u64, |product, i| {
         let next = product * (n - i) as u64 / (i + 1) as u64;
-        (next < u64::from(NO_RANK)).then_some(next)
+        (next <= u64::from(MOST)).then_some(next)
     })?;
     u32::try_from(product).ok()
 }
 
-impl Ranked {
-    /// An empty table for integers up to `largest`; `None` when it would have more than `most` places.
+impl RankedNimbers {
+    /// A table without room.
+    pub(super) fn new(integers: usize) -> Self {
+        RankedNimbers { addends: vec![Vec::new(); integers], nimbers: Vec::new() }
+    }
+
+    /// Number of integers from 0 on that have room.
+    pub(super) fn room(&self) -> usize {
+        self.addends.first().map_or(0, Vec::len)
+    }
+
+    /// Makes room for integers up to `largest`; returns whether a table can be so large.
     ///
     /// # Errors
     /// When there is not enough memory.
-    pub(super) fn new(
-        integers: usize,
-        bits: u32,
-        largest: usize,
-        most: usize,
-        budget: &Budget,
-    ) -> Result<Option<Self>, Error> {
-        let size = binomial(largest + integers, integers).map(|size| size as usize);
-        let Some(size) = size.filter(|size| bits <= MOST_BITS && *size <= most) else {
-            return Ok(None);
-        };
-        budget.reserve(2 * size as u64)?;
-        let mut addends = Vec::with_capacity(integers << (2 * bits));
-        for place in 0..integers {
-            for digits in 0..1usize << (2 * bits) {
-                let (here, next) = (digits & ((1 << bits) - 1), digits >> bits);
-                let fits = here <= largest && next <= here;
-                let addend = binomial(here + integers - 1 - place, integers - place);
-                addends.push(addend.filter(|_| fits).unwrap_or(NO_RANK));
+    pub(super) fn make_room(&mut self, largest: usize, budget: &Budget) -> Result<bool, Error> {
+        if largest < self.room() {
+            return Ok(true);
+        }
+        let integers = self.addends.len();
+        let size = binomial(largest.min(LARGEST) + integers, integers);
+        let Some(size) = size.filter(|_| largest <= LARGEST) else { return Ok(false) };
+        budget.reserve(2 * u64::from(size))?;
+        let mut nimbers = vec![UNKNOWN; size as usize];
+        nimbers[..self.nimbers.len()].copy_from_slice(&self.nimbers);
+        self.nimbers = nimbers;
+        for (place, addends) in self.addends.iter_mut().enumerate() {
+            let addend = |here| binomial(here + integers - 1 - place, integers - place);
+            // Each is the rank of a position.
+            addends.extend((addends.len()..=largest).map(|here| addend(here).unwrap_or(NO_RANK)));
+        }
+        Ok(true)
+    }
+
+    /// What an integer at a place adds to the rank; [`NO_RANK`] if it has no room.
+    pub(super) fn addend(&self, place: usize, integer: i64) -> u32 {
+        let addend = usize::try_from(integer).ok().and_then(|here| self.addends[place].get(here));
+        addend.copied().unwrap_or(NO_RANK)
+    }
+
+    /// Calls `each` with the place and value of each integer of a position.
+    pub(super) fn integers(&self, mut rank: u32, mut each: impl FnMut(usize, i64)) {
+        let mut here = self.room().saturating_sub(1);
+        for (place, addends) in self.addends.iter().enumerate() {
+            while addends[here] > rank {
+                here -= 1;
             }
+            rank -= addends[here];
+            each(place, here as i64);
         }
-        let nimbers = vec![SHORT_UNKNOWN; size];
-        Ok(Some(Ranked { integers, bits, addends, nimbers, others: FxHashMap::default() }))
-    }
-
-    /// Rank of a position; `None` when its integers increase somewhere, or are too large.
-    #[inline]
-    fn rank(&self, key: u64) -> Option<usize> {
-        let window = 2 * self.bits;
-        let (mut rest, mut rank) = (key, 0);
-        for addends in self.addends.chunks_exact(1 << window) {
-            rank += addends[(rest & ((1 << window) - 1)) as usize];
-            rest >>= self.bits;
-        }
-        (rank < NO_RANK).then_some(rank as usize)
-    }
-
-    /// Number of positions that are hashed, and number for which there is room.
-    pub(super) fn others(&self) -> (usize, usize) {
-        (self.others.len(), self.others.capacity().max(1))
     }
 
     #[inline]
-    pub(super) fn get(&self, key: u64) -> u32 {
-        let entry = self.rank(key).map_or(LARGE, |rank| self.nimbers[rank]);
-        match entry {
-            SHORT_UNKNOWN => UNKNOWN,
-            SHORT_OPEN => OPEN,
-            LARGE => self.others.get(&key).copied().unwrap_or(UNKNOWN),
-            nimber => nimber.into(),
+    pub(super) fn get(&self, rank: u32) -> Ranked {
+        match self.nimbers.get(rank as usize) {
+            None => Ranked::Nowhere,
+            Some(&UNKNOWN) => Ranked::Unknown,
+            Some(&OPEN) => Ranked::Open,
+            Some(entry) => Ranked::Nimber(entry - FIRST),
         }
     }
 
-    pub(super) fn set(&mut self, key: u64, entry: u32) {
-        if let Some(rank) = self.rank(key) {
-            let short = match entry {
-                UNKNOWN => SHORT_UNKNOWN,
-                OPEN => SHORT_OPEN,
-                nimber => {
-                    u16::try_from(nimber).ok().filter(|short| *short < LARGE).unwrap_or(LARGE)
-                }
-            };
-            let before = std::mem::replace(&mut self.nimbers[rank], short);
-            if short != LARGE {
-                if before == LARGE {
-                    self.others.remove(&key);
-                }
-                return;
-            }
-        }
-        match entry {
-            UNKNOWN => drop(self.others.remove(&key)),
-            entry => drop(self.others.insert(key, entry)),
-        }
+    /// Marks a position as being on the path.
+    pub(super) fn open(&mut self, rank: u32) {
+        self.nimbers[rank as usize] = OPEN;
     }
 
-    /// Positions and their nimbers.
-    pub(super) fn entries(&self) -> impl Iterator<Item = (u64, u32)> + '_ {
-        let ranked = (0..self.nimbers.len()).filter(|rank| self.nimbers[*rank] < LARGE);
-        let ranked = ranked.map(|rank| (self.key(rank as u32), u32::from(self.nimbers[rank])));
-        let others = self.others.iter().map(|(key, nimber)| (*key, *nimber));
-        ranked.chain(others.filter(|(_, nimber)| *nimber < OPEN))
+    /// Forgets that a position was on the path.
+    pub(super) fn forget(&mut self, rank: u32) {
+        self.nimbers[rank as usize] = UNKNOWN;
     }
 
-    /// The position of a rank.
-    fn key(&self, mut rank: u32) -> u64 {
-        let mut key = 0;
-        for place in 0..self.integers {
-            let binomial =
-                |here: usize| binomial(here + self.integers - 1 - place, self.integers - place);
-            let fits = |here: &usize| binomial(*here).is_some_and(|binomial| binomial <= rank);
-            let here = (0..1usize << self.bits).take_while(fits).last().unwrap_or(0);
-            rank -= binomial(here).unwrap_or(0);
-            key |= (here as u64) << (place as u32 * self.bits);
-        }
-        key
+    /// Sets a nimber; `None` if it is too large.
+    pub(super) fn set(&mut self, rank: u32, nimber: u32) -> Option<()> {
+        let entry = u16::try_from(nimber).ok()?.checked_add(FIRST)?;
+        self.nimbers[rank as usize] = entry;
+        Some(())
     }
 }
 
@@ -154,17 +136,21 @@ mod tests {
     fn positions_have_ranks_and_ranks_positions() {
         let budget = Budget::unlimited();
         for (integers, largest) in [(1, 5), (2, 7), (4, 3), (5, 6)] {
-            let bits = 3;
-            let ranked = Ranked::new(integers, bits, largest, 10_000, &budget).unwrap().unwrap();
-            let mut seen = vec![false; ranked.nimbers.len()];
-            for key in 0..1u64 << (integers as u32 * bits) {
-                let digit = |place: usize| (key >> (3 * place) & 7) as usize;
+            let mut table = RankedNimbers::new(integers);
+            assert!(table.make_room(1, &budget).unwrap() && table.room() == 2);
+            table.open(0);
+            assert!(table.make_room(largest, &budget).unwrap());
+            assert_eq!((table.get(0), table.get(1)), (Ranked::Open, Ranked::Unknown));
+            let mut seen = vec![false; table.nimbers.len()];
+            for key in 0..8u64.pow(integers as u32) {
+                let digit = |place: usize| (key >> (3 * place) & 7) as i64;
                 let falls = (1..integers).all(|place| digit(place) <= digit(place - 1));
-                let rank = ranked.rank(key);
-                assert_eq!(rank.is_some(), falls && digit(0) <= largest, "{key:o}");
-                if let Some(rank) = rank {
-                    assert!(!std::mem::replace(&mut seen[rank], true), "{key:o}");
-                    assert_eq!(ranked.key(rank as u32), key);
+                let rank: u32 = (0..integers).map(|place| table.addend(place, digit(place))).sum();
+                if digit(0) > largest as i64 {
+                    assert_eq!(table.get(rank), Ranked::Nowhere, "{key:o}");
+                } else if falls {
+                    assert!(!std::mem::replace(&mut seen[rank as usize], true), "{key:o}");
+                    table.integers(rank, |place, integer| assert_eq!(integer, digit(place)));
                 }
             }
             assert!(seen.iter().all(|seen| *seen));
@@ -173,17 +159,13 @@ mod tests {
 
     #[test]
     fn what_is_set_is_found_again() {
-        let budget = Budget::unlimited();
-        let mut ranked = Ranked::new(3, 3, 6, 1000, &budget).unwrap().unwrap();
-        let nimber = |key: u64| (key * key % 70_000) as u32;
-        (0..512).for_each(|key| ranked.set(key, OPEN));
-        assert!((0..512).all(|key| ranked.get(key) == OPEN));
-        (0..512).for_each(|key| ranked.set(key, nimber(key)));
-        assert!((0..512).all(|key| ranked.get(key) == nimber(key)));
-        let mut entries: Vec<_> = ranked.entries().collect();
-        entries.sort_unstable();
-        assert!(entries.into_iter().eq((0..512).map(|key| (key, nimber(key)))));
-        (0..512).for_each(|key| ranked.set(key, UNKNOWN));
-        assert!(ranked.entries().next().is_none() && ranked.get(5) == UNKNOWN);
+        let mut table = RankedNimbers::new(3);
+        assert_eq!(table.make_room(1000, &Budget::unlimited()), Ok(false));
+        assert_eq!(table.make_room(6, &Budget::unlimited()), Ok(true));
+        table.set(5, 65_000).unwrap();
+        table.open(6);
+        table.forget(6);
+        assert_eq!((table.get(5), table.get(6)), (Ranked::Nimber(65_000), Ranked::Unknown));
+        assert_eq!(table.set(6, 65_534), None);
     }
 }

@@ -7,7 +7,8 @@
 
 use std::cmp::Reverse;
 
-use super::program::{Condition, Int, Linear, MoveRule, Source, Step, Test};
+use super::program::{Condition, Int, Linear, MoveRule, Source, Step};
+use crate::analysis::Test;
 
 /// Most regions.
 const MOST_CELLS: usize = 1 << 12;

@@ -8,8 +8,9 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use upstar_core::heap::{Code, Condition as Compare, Digit};
 
-use super::program::{Condition, Halt, HeapRun, Int, Linear, MoveRule, Rows, Source, Step, Test};
+use super::program::{Condition, Halt, HeapRun, Int, Linear, MoveRule, Rows, Source, Step};
 use super::recognise;
+use crate::analysis::Test;
 
 #[test]
 fn sums_of_slots_are_collected() {

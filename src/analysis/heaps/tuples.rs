@@ -9,11 +9,13 @@ use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Error};
 
 use super::compile::{self, Compiler, ListSlots};
+use super::falling::Falling;
 use super::mex::Seen;
 use super::pieces::{Along, LinearPiece};
 use super::positions::{Entry, Positions};
 use super::program::{Condition, Halt, Int, Source, Step, range};
-use super::tabulated::Tabulated;
+use super::ranked::NO_RANK;
+use crate::analysis::integer;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
 use crate::value::{Ruleset, Value};
 
@@ -23,11 +25,9 @@ const MOST_RULES: usize = 1 << 10;
 /// Rules with more bindings of loops through constants are left to the evaluator.
 const MOST_BINDINGS: usize = 1 << 14;
 
-/// Values of loops of at most this length are taken one after the other, where all terms have tables.
-const SHORT: i64 = 16;
-
-/// Positions of more integers are left to the evaluator.
+/// Positions of more integers are left to the evaluator. The sum of what so many add to a rank fits (`ranked.rs`).
 const MOST_INTEGERS: usize = 31;
+const _: () = assert!(NO_RANK.checked_mul(MOST_INTEGERS as u32).is_some());
 
 /// Number of integers of each argument of a position; `None` for an integer that is no list.
 type Lengths = Vec<Option<usize>>;
@@ -61,10 +61,7 @@ impl Tuples {
 
 /// The lengths of the lists among the arguments, and all integers in a row.
 fn integers(arguments: &[Value]) -> Option<(Lengths, Vec<i64>)> {
-    let integer = |value: &Value| match value {
-        Value::Number(number) => number.to_i64().filter(|n| *n >= 0),
-        _ => None,
-    };
+    let integer = |value: &Value| integer(value).filter(|n| *n >= 0);
     let (mut lengths, mut row) = (Vec::new(), Vec::new());
     for argument in arguments {
         if let Value::List(items) = argument {
@@ -81,6 +78,13 @@ fn integers(arguments: &[Value]) -> Option<(Lengths, Vec<i64>)> {
 }
 
 /// One way to move: for each binding of the generators, to a sum of positions.
+struct IntegerRule {
+    steps: Vec<Step>,
+    /// The integers of each position.
+    parts: Vec<Vec<Int>>,
+}
+
+/// The same, prepared for listing.
 #[derive(Debug)]
 struct TupleRule {
     steps: Vec<Step>,
@@ -91,7 +95,7 @@ struct TupleRule {
 /// An integer of a position, and the number of loops that it depends on: the outermost ones.
 #[derive(Debug)]
 enum Term {
-    Plain(usize, Int, Option<Tabulated>),
+    Plain(usize, Int),
     /// One of two, by a condition that depends on this number of loops.
     Choice(usize, Condition, Box<[Term; 2]>),
 }
@@ -105,6 +109,8 @@ struct OneShape {
     slots: Vec<i64>,
     positions: Positions,
     seen: Seen,
+    /// The solver of positions whose integers do not increase, if all moves keep that.
+    falling: Option<Falling>,
     /// Whether a rule was met that the evaluator must look at.
     unfit: bool,
 }
@@ -149,15 +155,18 @@ impl OneShape {
         }
         let mut rules = Vec::new();
         for alternative in compile::alternatives(tree)? {
-            TupleRule::add_all(alternative, &compiler, lengths, &mut rules)?;
+            IntegerRule::add_all(alternative, &compiler, lengths, &mut rules)?;
         }
         let positions = Positions::new(places.len());
+        let plain = rules.iter().map(|rule| (&rule.steps[..], &rule.parts[..]));
+        let falling = Falling::new(plain, &places, slots);
         Some(OneShape {
-            rules,
+            rules: rules.into_iter().map(TupleRule::new).collect(),
             places,
             slots: vec![0; slots],
             positions,
             seen: Seen::new(),
+            falling,
             unfit: false,
         })
     }
@@ -165,6 +174,11 @@ impl OneShape {
     fn nimber(&mut self, integers: &[i64], budget: &Budget) -> Result<Option<u32>, Error> {
         if self.unfit {
             return Ok(None);
+        }
+        if let Some(falling) = &mut self.falling
+            && let Some(nimber) = falling.nimber(integers, budget)?
+        {
+            return Ok(Some(nimber));
         }
         let largest = integers.iter().copied().max().unwrap_or(0);
         // Moves that make an integer larger than all in the position mostly keep the sum.
@@ -189,27 +203,31 @@ impl OneShape {
     }
 }
 
-impl TupleRule {
+impl IntegerRule {
     /// Adds the rules of an alternative: one for each binding of the generators that run through constants.
     fn add_all(
         alternative: &Alternative,
         compiler: &Compiler<'_>,
         lengths: &[Option<usize>],
-        rules: &mut Vec<TupleRule>,
+        rules: &mut Vec<IntegerRule>,
     ) -> Option<()> {
         let Alternative::Options { parts, generators, .. } = alternative else {
             return None;
         };
         compiler.unrolled(generators, MOST_BINDINGS, &mut |compiler, steps| {
-            let loops: Vec<usize> = steps.iter().filter_map(Step::slot).collect();
-            let part = |part: &Expr| -> Option<Vec<Term>> {
-                let integers = position(part, compiler, lengths)?;
-                Some(integers.into_iter().map(|int| Term::new(int, &loops)).collect())
-            };
-            let parts: Vec<Vec<Term>> = parts.iter().map(part).collect::<Option<_>>()?;
-            rules.push(TupleRule { steps, parts });
+            let parts = parts.iter().map(|part| position(part, compiler, lengths));
+            let parts = parts.collect::<Option<_>>()?;
+            rules.push(IntegerRule { steps, parts });
             (rules.len() <= MOST_RULES).then_some(())
         })
+    }
+}
+
+impl TupleRule {
+    fn new(rule: IntegerRule) -> Self {
+        let loops: Vec<usize> = rule.steps.iter().filter_map(Step::slot).collect();
+        let terms = |part: Vec<Int>| part.into_iter().map(|int| Term::new(int, &loops)).collect();
+        TupleRule { parts: rule.parts.into_iter().map(terms).collect(), steps: rule.steps }
     }
 }
 
@@ -242,10 +260,7 @@ impl Term {
                 let both = [then, otherwise].map(|int| Term::new(int, loops));
                 Term::Choice(condition.depth(loops), condition, Box::new(both))
             }
-            int => {
-                let tabulated = Tabulated::new(&int, loops.last().copied());
-                Term::Plain(int.depth(loops), int, tabulated)
-            }
+            int => Term::Plain(int.depth(loops), int),
         }
     }
 }
@@ -355,16 +370,6 @@ struct Pending<'r> {
     terms: Vec<(usize, &'r Term)>,
 }
 
-impl Term {
-    /// The integer and its table, if it has one.
-    fn tabulated(&self) -> Option<(&Int, &Tabulated)> {
-        match self {
-            Term::Plain(_, int, Some(tabulated)) => Some((int, tabulated)),
-            _ => None,
-        }
-    }
-}
-
 /// Lists the options of a position.
 struct Lister<'a> {
     slots: &'a mut [i64],
@@ -434,7 +439,7 @@ impl Lister<'_> {
                         Term::Choice(of, condition, branches) if *of <= depth => {
                             term = &branches[usize::from(!condition.holds(self.slots)?)];
                         }
-                        Term::Plain(of, int, _) if *of <= depth => {
+                        Term::Plain(of, int) if *of <= depth => {
                             let value = self.fitting(int.value(self.slots)?)?;
                             settled.key += self.positions.digit(place, value);
                             break;
@@ -468,11 +473,6 @@ impl Lister<'_> {
         along: Option<(usize, i64)>,
         conditions: &[Step],
     ) -> Result<(), Stop> {
-        if let ([part], Some((slot, length @ ..=SHORT))) = (parts, along)
-            && part.terms.iter().all(|(_, term)| term.tabulated().is_some())
-        {
-            return self.short_row(part, (slot, length), conditions);
-        }
         let (slot, mut length) = along.unwrap_or((usize::MAX, 1));
         let mut pieces = std::mem::take(&mut self.pieces);
         pieces.clear();
@@ -504,53 +504,6 @@ impl Lister<'_> {
             }
         }
         self.pieces = pieces;
-        Ok(())
-    }
-
-    /// Lists the options along a short loop, one term after the other; all terms have tables.
-    fn short_row(
-        &mut self,
-        part: &Pending<'_>,
-        (slot, length): (usize, i64),
-        conditions: &[Step],
-    ) -> Result<(), Stop> {
-        self.step()?;
-        self.make_room(length as usize)?;
-        let (listed, first) = (self.keys.len(), self.slots[slot]);
-        // The values for which the conditions hold, as bits.
-        let mut chosen = 0u32;
-        for at in 0..length {
-            self.slots[slot] = first + at;
-            let mut holds = true;
-            for step in conditions {
-                if let (Step::If(condition), true) = (step, holds) {
-                    holds = condition.holds(self.slots)?;
-                }
-            }
-            if holds {
-                chosen |= 1 << at;
-                self.keys.push(part.key);
-            }
-        }
-        for (place, term) in &part.terms {
-            let Some((int, tabulated)) = term.tabulated() else { return Err(Stop::Unfit) };
-            let row = tabulated.row(slot, self.slots);
-            let (mut rest, mut at) = (chosen, listed);
-            while rest != 0 {
-                let value = first + i64::from(rest.trailing_zeros());
-                rest &= rest - 1;
-                let value = match row.and_then(|row| row.known(value)) {
-                    Some(known) if known <= self.positions.most() => known,
-                    _ => {
-                        self.slots[slot] = value;
-                        self.fitting(tabulated.value(int, self.slots)?)?
-                    }
-                };
-                self.keys[at] += self.positions.digit(*place, value);
-                at += 1;
-            }
-        }
-        self.slots[slot] = first + length - 1;
         Ok(())
     }
 
@@ -603,7 +556,7 @@ impl Term {
     /// The piece of the term that begins at the current value of a loop's slot.
     fn piece(&self, along: &Along<'_>) -> Result<LinearPiece, Halt> {
         match self {
-            Term::Plain(_, int, _) => along.piece(int),
+            Term::Plain(_, int) => along.piece(int),
             Term::Choice(_, condition, branches) => {
                 let (holds, further) = along.truth(condition)?;
                 Ok(branches[usize::from(!holds)].piece(along)?.within(further))

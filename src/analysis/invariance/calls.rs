@@ -20,7 +20,7 @@ impl Reader<'_> {
                 let sort = self.sort(one)?;
                 matches!(sort, Sort::Player | Sort::Plain).then_some(sort)
             }
-            (Intrinsic::Abs, [one]) => self.plain(one).map(|()| Sort::Plain),
+            (Intrinsic::Abs | Intrinsic::Floor, [one]) => self.plain(one).map(|()| Sort::Plain),
             (Intrinsic::Max | Intrinsic::Min, [one, other]) => {
                 self.plain(one)?;
                 self.plain(other).map(|()| Sort::Plain)
