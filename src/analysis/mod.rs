@@ -8,6 +8,7 @@ pub mod filling;
 pub mod goals;
 pub mod heaps;
 pub mod invariance;
+pub mod lists;
 pub mod placements;
 pub mod termination;
 
@@ -18,6 +19,8 @@ use std::sync::Arc;
 
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{Expr, ExprKind, Function, Global, StatementKind};
+use crate::syntax::ast::CompareOp;
+use crate::value::Value;
 
 /// Greatest nesting of calls of library functions that is read.
 const MOST_NESTED: usize = 8;
@@ -93,4 +96,61 @@ fn intrinsic_call(expr: &Expr) -> Option<(Intrinsic, &[Expr])> {
     let ExprKind::Call { callee, args } = &expr.kind else { return None };
     let ExprKind::Builtin(place) = callee.kind else { return None };
     Some((builtins::row(place).intrinsic?, args))
+}
+
+/// Comparison of two integers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Test {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+impl Test {
+    /// The comparison that an operator makes; `None` for others.
+    fn of(op: CompareOp) -> Option<Test> {
+        match op {
+            CompareOp::Equal => Some(Test::Equal),
+            CompareOp::NotEqual => Some(Test::NotEqual),
+            CompareOp::Less => Some(Test::Less),
+            CompareOp::LessOrEqual => Some(Test::LessOrEqual),
+            CompareOp::Greater => Some(Test::Greater),
+            CompareOp::GreaterOrEqual => Some(Test::GreaterOrEqual),
+            _ => None,
+        }
+    }
+
+    /// The test that holds when this one does not.
+    fn opposite(self) -> Test {
+        match self {
+            Test::Equal => Test::NotEqual,
+            Test::NotEqual => Test::Equal,
+            Test::Less => Test::GreaterOrEqual,
+            Test::LessOrEqual => Test::Greater,
+            Test::Greater => Test::LessOrEqual,
+            Test::GreaterOrEqual => Test::Less,
+        }
+    }
+
+    fn holds(self, left: i64, right: i64) -> bool {
+        match self {
+            Test::Equal => left == right,
+            Test::NotEqual => left != right,
+            Test::Less => left < right,
+            Test::LessOrEqual => left <= right,
+            Test::Greater => left > right,
+            Test::GreaterOrEqual => left >= right,
+        }
+    }
+}
+
+/// The integer that a value is, if it fits into a machine word.
+fn integer(value: &Value) -> Option<i64> {
+    match value {
+        Value::Number(number) => number.to_i64(),
+        _ => None,
+    }
 }

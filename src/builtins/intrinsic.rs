@@ -31,6 +31,7 @@ pub enum Intrinsic {
     Degree,
     Edges,
     Ends,
+    Floor,
     From,
     Group,
     HexConnects,

@@ -32,6 +32,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("floor(-3/4)", "-1")],
         see_also: &["ceil"],
         run: &unary(|_, x: Rational| Ok(Value::integer(x.floor()))),
+        intrinsic: Some(Intrinsic::Floor),
         fast: Some(fast::FLOOR),
         ..ROW
     },

@@ -15,7 +15,7 @@ use super::goals::Goals;
 use super::kept::Keeping;
 use super::misere::MisereNode;
 use super::nodes::{BoardTable, NodeMemo, Positions, empty_memo};
-use super::points::{self, FillingMemo};
+use super::points::{self, FillingMemo, ListMemo};
 use crate::analysis::invariance::{Invariance, PointsInvariance};
 use crate::rules::Registry;
 use crate::value::Ruleset;
@@ -60,6 +60,8 @@ pub(super) struct Facts {
     pub(super) points_invariance: OnceLock<PointsInvariance>,
     /// The ruleset as a filling game.
     pub(super) filling: Mutex<FillingMemo>,
+    /// The ruleset as programs for integers and lists.
+    pub(super) lists: Mutex<ListMemo>,
     /// Whether all moves make a graph smaller.
     pub(super) shrinks: OnceLock<bool>,
     /// How answers are kept, if they can be.
@@ -131,6 +133,8 @@ impl World {
         self.affine = Mutex::default();
         for facts in self.rules.all_facts() {
             *facts.goals.lock() = Goals::default();
+            *facts.filling.lock() = Default::default();
+            *facts.lists.lock() = Default::default();
             if let Some(Some(boards)) = facts.placements.get() {
                 boards.forget();
             }

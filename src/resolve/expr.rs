@@ -31,7 +31,7 @@ impl Resolver<'_> {
         use tree::ExprKind as Tree;
         Ok(match &expr.kind {
             ExprKind::Integer(n) => tree::number(n),
-            ExprKind::Game(literal) => Tree::Game(literal.clone()),
+            ExprKind::Game(literal) => Tree::Game((**literal).clone()),
             ExprKind::Nimber(n) => Tree::Nimber(self.boxed(n)?),
             ExprKind::Form { .. } | ExprKind::Labelled { .. } => self.outermost(expr)?,
             ExprKind::Where { body, definitions } => self.where_block(body, definitions)?,

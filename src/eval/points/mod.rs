@@ -4,6 +4,7 @@
 //! Must not know: how minimax works.
 
 mod filling;
+mod lists;
 mod moves;
 
 use std::sync::Arc;
@@ -31,6 +32,7 @@ pub(super) struct PointsNode {
 }
 
 pub(super) use filling::FillingMemo;
+pub(super) use lists::ListMemo;
 
 /// Transposition table of games about points.
 pub(super) type PointsMemo = Memo<PointsNode>;
@@ -109,7 +111,10 @@ impl Machine<'_> {
         first: Option<Player>,
     ) -> Result<Rational> {
         let node = self.node(position, first)?;
-        match self.filling_value(&node)? {
+        if let Some(value) = self.filling_value(&node)? {
+            return Ok(value);
+        }
+        match self.listed_value(&node)? {
             Some(value) => Ok(value),
             None => self.in_points(true, |solver| solver.score(&node)),
         }
@@ -122,6 +127,9 @@ impl Machine<'_> {
     ) -> Result<(Rational, Vec<usize>)> {
         let node = self.node(position, first)?;
         if let Some(found) = self.best_filling(&node)? {
+            return Ok(found);
+        }
+        if let Some(found) = self.best_listed(&node)? {
             return Ok(found);
         }
         let (value, best) = self.in_points(true, |solver| solver.best_moves(&node))?;

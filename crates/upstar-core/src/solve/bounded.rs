@@ -2,6 +2,7 @@
 //!
 //! Knows: what the entries cost to find. Must not know: what they mean; a search finds again what was replaced.
 
+use std::borrow::Borrow;
 use std::hash::Hash;
 
 use crate::Budget;
@@ -18,6 +19,8 @@ const FEWEST: usize = 1 << 7;
 pub(super) struct Bounded<K, V> {
     /// Buckets of [`PLACES`] places each; their number is a power of two, or 0.
     places: Vec<Option<Entry<K, V>>>,
+    /// For each place a part of the hash of its key, so that most other keys are not looked at.
+    checks: Vec<u32>,
     entries: usize,
 }
 
@@ -29,9 +32,15 @@ struct Entry<K, V> {
     cost: u8,
 }
 
+/// Hash of a key.
+fn mixed(key: &(impl Hash + ?Sized)) -> u64 {
+    // The upper half of a product depends on all bits of the hash.
+    hash_of(key).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
 impl<K, V> Default for Bounded<K, V> {
     fn default() -> Self {
-        Bounded { places: Vec::new(), entries: 0 }
+        Bounded { places: Vec::new(), checks: Vec::new(), entries: 0 }
     }
 }
 
@@ -44,9 +53,14 @@ impl<K, V> Bounded<K, V> {
 
 impl<K: Eq + Hash, V> Bounded<K, V> {
     /// The value of a key, unless it was replaced.
-    pub(super) fn get(&self, key: &K) -> Option<&V> {
-        let bucket = &self.places[self.bucket(key)?..][..PLACES];
-        bucket.iter().flatten().find(|entry| entry.key == *key).map(|entry| &entry.value)
+    pub(super) fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<&V>
+    where
+        K: Borrow<Q>,
+    {
+        let mixed = mixed(key);
+        let first = self.bucket(mixed)?;
+        let mut there = self.matches(first, mixed).filter_map(|at| self.places[at].as_ref());
+        there.find(|entry| entry.key.borrow() == key).map(|entry| &entry.value)
     }
 
     /// Remembers a value that took so many steps to find.
@@ -55,43 +69,51 @@ impl<K: Eq + Hash, V> Bounded<K, V> {
             self.grow(budget);
         }
         let cost = (u64::BITS - steps.leading_zeros()) as u8;
-        self.put(Entry { key, value, cost });
+        let mixed = mixed(&key);
+        self.put(Entry { key, value, cost }, mixed);
     }
 
-    /// First place of the bucket of a key; `None` while there are no buckets.
-    fn bucket(&self, key: &K) -> Option<usize> {
+    /// First place of the bucket of a key by its hash; `None` while there are no buckets.
+    fn bucket(&self, mixed: u64) -> Option<usize> {
         let last = (self.places.len() / PLACES).checked_sub(1)?;
-        // The upper half of a product depends on all bits of the hash.
-        let mixed = hash_of(key).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-        Some((mixed as usize & last) * PLACES)
+        Some(((mixed >> 32) as usize & last) * PLACES)
     }
 
-    fn put(&mut self, entry: Entry<K, V>) {
-        let Some(first) = self.bucket(&entry.key) else { return };
-        let bucket = &mut self.places[first..][..PLACES];
-        let same = |place: &Option<Entry<K, V>>| {
-            place.as_ref().is_some_and(|there| there.key == entry.key)
-        };
-        let empty_or_cheapest =
-            || (0..PLACES).min_by_key(|&at| bucket[at].as_ref().map_or(0, |entry| 1 + entry.cost));
-        let at = bucket.iter().position(same).or_else(empty_or_cheapest);
-        let place = &mut bucket[at.expect("a bucket has places")];
-        self.entries += usize::from(place.is_none());
-        *place = Some(entry);
+    /// Places of a bucket where the key may be.
+    fn matches(&self, first: usize, mixed: u64) -> impl Iterator<Item = usize> + '_ {
+        let checks = self.checks[first..][..PLACES].iter().zip(first..);
+        checks.filter(move |(check, _)| **check == mixed as u32).map(|(_, at)| at)
+    }
+
+    fn put(&mut self, entry: Entry<K, V>, mixed: u64) {
+        let Some(first) = self.bucket(mixed) else { return };
+        let places = &self.places;
+        let same = |at: &usize| places[*at].as_ref().is_some_and(|there| there.key == entry.key);
+        let cost = |at: &usize| places[*at].as_ref().map_or(0, |entry| 1 + entry.cost);
+        let empty_or_cheapest = || (first..first + PLACES).min_by_key(cost);
+        let at = self.matches(first, mixed).find(same).or_else(empty_or_cheapest);
+        let at = at.expect("a bucket has places");
+        self.checks[at] = mixed as u32;
+        self.entries += usize::from(self.places[at].is_none());
+        self.places[at] = Some(entry);
     }
 
     /// Doubles the number of buckets if there is memory.
     fn grow(&mut self, budget: &Budget) {
         let places = (2 * self.places.len()).max(FEWEST * PLACES);
-        let bytes = (places * size_of::<Option<Entry<K, V>>>()) as u64;
+        let bytes = (places * (size_of::<Option<Entry<K, V>>>() + size_of::<u32>())) as u64;
         // The old table is kept meanwhile, and other tables need memory too.
         if places > FEWEST * PLACES && budget.used_bytes() + bytes > budget.max_bytes() / 2 {
             return;
         }
         let empty = std::iter::repeat_with(|| None).take(places).collect();
         let before = std::mem::replace(&mut self.places, empty);
+        self.checks = vec![0; places];
         self.entries = 0;
-        before.into_iter().flatten().for_each(|entry| self.put(entry));
+        for entry in before.into_iter().flatten() {
+            let mixed = mixed(&entry.key);
+            self.put(entry, mixed);
+        }
     }
 }
 

@@ -410,6 +410,7 @@ fn read_number(from: &mut &[u8]) -> Option<Dyadic> {
 }
 
 /// Appends a number, seven bits to a byte.
+#[inline]
 pub fn write_count(mut count: u64, to: &mut Vec<u8>) {
     while count >= 1 << 7 {
         to.push(count as u8 | 1 << 7);
@@ -419,6 +420,7 @@ pub fn write_count(mut count: u64, to: &mut Vec<u8>) {
 }
 
 /// Reads a number that [`write_count`] wrote.
+#[inline]
 pub fn read_count(from: &mut &[u8]) -> Option<u64> {
     let mut count = 0;
     for place in (0..64).step_by(7) {

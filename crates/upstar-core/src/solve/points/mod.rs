@@ -13,6 +13,7 @@
 
 pub mod filling;
 mod induction;
+pub mod lazy;
 mod line;
 mod search;
 mod table;

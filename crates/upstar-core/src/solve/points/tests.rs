@@ -2,10 +2,11 @@
 
 use proptest::prelude::*;
 
+use super::lazy::{LazyHalt, LazyMove, LazyMoves, LazyRules, LazySearch, LazyTurn};
 use super::*;
 use crate::length::properties;
 use crate::solve::{Ruleset, Solver, Sum};
-use crate::{Error, Store, oracle};
+use crate::{Budget, Error, Store, oracle};
 
 /// A table of turns; positions are its rows.
 #[derive(Debug)]
@@ -135,6 +136,66 @@ proptest! {
     }
 }
 
+/// A table of turns with integers whose moves are made when they are tried; positions are two bytes.
+struct LazyRows<'r>(&'r Rows);
+
+/// An integer of thirds.
+fn thirds(number: &Rational) -> i64 {
+    (number * &Rational::from(3)).to_i64().unwrap()
+}
+
+impl LazyRules for LazyRows<'_> {
+    fn turn(&mut self, position: &[u8]) -> Result<LazyTurn, LazyHalt> {
+        let place = u16::from_be_bytes(position.try_into().unwrap());
+        let (mover, steps) = match self.0.turn(&place.into()).unwrap() {
+            Turn::Of(mover, steps) => (mover, steps),
+            Turn::Over(score) => return Ok(LazyTurn::Over(thirds(&score))),
+        };
+        let listed = steps.iter().enumerate().map(|(binding, step)| {
+            let (gain, binding) = (thirds(&step.gain), binding as u32);
+            let estimate = self.0.estimate(&step.to).map_or(0, |estimate| thirds(&estimate));
+            LazyMove { gain, promise: gain + estimate, binding }
+        });
+        let bindings = steps.iter().map(|step| step.to as i64);
+        let moves = LazyMoves { moves: listed.collect(), bindings: bindings.collect() };
+        Ok(LazyTurn::Of(mover, moves))
+    }
+
+    fn make(&mut self, _: &[u8], binding: &[i64], to: &mut Vec<u8>) -> Result<(), LazyHalt> {
+        to.extend((binding[0] as u16).to_be_bytes());
+        Ok(())
+    }
+}
+
+/// Nothing exchanges the players in these rules.
+fn without_exchange(mut rules: Rows) -> Rows {
+    for turn in &mut rules.0 {
+        if let Turn::Of(_, steps) = turn {
+            steps.iter_mut().for_each(|step| step.exchanged = false);
+        }
+    }
+    rules
+}
+
+proptest! {
+    #![proptest_config(properties(2000))]
+
+    #[test]
+    fn moves_made_when_they_are_tried_give_the_same_values(rules in rows(14), than in -9i64..10) {
+        let rules = without_exchange(rules);
+        let (mut search, budget) = (LazySearch::default(), Budget::unlimited());
+        for position in (0..rules.0.len()).rev() {
+            let expected = thirds(&oracle::points::minimax(&rules, &position).unwrap());
+            let bytes = (position as u16).to_be_bytes();
+            let bound = search.bound(&mut LazyRows(&rules), &bytes, than, &budget).unwrap();
+            prop_assert_eq!(bound > than, expected > than);
+            prop_assert_eq!(bound <= expected, bound > than || bound == expected);
+            let found = search.value(&mut LazyRows(&rules), &bytes, &budget).unwrap();
+            prop_assert_eq!(found, expected);
+        }
+    }
+}
+
 fn to(places: &[usize]) -> Vec<Move<usize>> {
     let step = |&to: &usize| Move { gain: Rational::ZERO, to, exchanged: false };
     places.iter().map(step).collect()
@@ -152,6 +213,9 @@ fn positions_that_lead_to_each_other_are_reported() {
     assert_eq!(found, Err(Failure::Cycle(vec![1, 2])));
     let found = Solver::new(&rules, &store).induction(&0, 10);
     assert_eq!(found, Err(Failure::Cycle(vec![1, 2])));
+    let budget = Budget::unlimited();
+    let found = LazySearch::default().value(&mut LazyRows(&rules), &[0, 0], &budget);
+    assert_eq!(found, Err(LazyHalt::Unfit));
 }
 
 #[test]

@@ -1,0 +1,289 @@
+//! Alpha-beta search with an empty window in which moves are made one by one.
+//!
+//! Knows: positions as rows of bytes, and integer bounds of their values. Must not know: what the bytes mean.
+//!
+//! The moves of a position are tried in the order of what they promise. When a position is entered, its moves are made in
+//! this order, up to one that is known to decide the question. Only bounds are kept, as long as there is memory: a position
+//! that is looked at again has its moves listed again.
+
+use crate::solve::bounded::Bounded;
+use crate::solve::path::Path;
+use crate::{Budget, Error, Exhausted, LONGEST_PLAY, Player};
+
+/// Gains and scores that are larger, with or without a sign, are refused; sums along a line of play have room.
+const LARGEST: i64 = 1 << 40;
+
+/// So many bytes of positions after moves are asked for at once.
+const MADE_AT_ONCE: usize = 1 << 12;
+
+/// Bounds of a value that is not known.
+const UNKNOWN: [i64; 2] = [i64::MIN, i64::MAX];
+
+/// Rules of a game about points in which moves are listed first, and made one by one.
+pub trait LazyRules {
+    /// The moves of a position, or its score at the end of play.
+    ///
+    /// # Errors
+    /// When the rules fail or a limit is passed.
+    fn turn(&mut self, position: &[u8]) -> Result<LazyTurn, LazyHalt>;
+
+    /// Adds the bytes of the position to which a move leads, by [`LazyMoves::bindings`] from its place on.
+    ///
+    /// # Errors
+    /// As for [`turn`](LazyRules::turn).
+    fn make(&mut self, position: &[u8], binding: &[i64], to: &mut Vec<u8>) -> Result<(), LazyHalt>;
+}
+
+/// Reason why a search stops.
+#[derive(Debug, PartialEq, Eq)]
+pub enum LazyHalt {
+    /// Rules fail, numbers are too large, or play returns: what is wrong must be found out in another way.
+    Unfit,
+    /// A limit is passed.
+    Core(Error),
+}
+
+impl From<Error> for LazyHalt {
+    fn from(error: Error) -> Self {
+        LazyHalt::Core(error)
+    }
+}
+
+impl From<Exhausted> for LazyHalt {
+    fn from(stop: Exhausted) -> Self {
+        LazyHalt::Core(stop.into())
+    }
+}
+
+/// Moves of a position, or its score.
+#[derive(Debug)]
+pub enum LazyTurn {
+    /// End of play, with so many more points for Left.
+    Over(i64),
+    /// Moves of this player, one at least.
+    Of(Player, LazyMoves),
+}
+
+/// Moves that are listed.
+#[derive(Debug, Default)]
+pub struct LazyMoves {
+    /// The moves.
+    pub moves: Vec<LazyMove>,
+    /// What the rules need to make them.
+    pub bindings: Vec<i64>,
+}
+
+/// Move that is listed.
+#[derive(Debug, Clone, Copy)]
+pub struct LazyMove {
+    /// Points that Left gets for it.
+    pub gain: i64,
+    /// Gain with an estimate of what follows.
+    pub promise: i64,
+    /// Place where its bindings begin.
+    pub binding: u32,
+}
+
+/// Search for values of positions, with bounds that were found before.
+#[derive(Debug, Default)]
+pub struct LazySearch {
+    known: Bounded<Box<[u8]>, [i64; 2]>,
+    /// Number of positions whose moves were listed.
+    listed: u64,
+}
+
+/// Node of the path: a position with its moves, and the question whether its value is more than `than`.
+struct Node {
+    mover: Player,
+    moves: Vec<LazyMove>,
+    /// The positions to which the moves lead, one after the other, and where each ends.
+    made: Vec<u8>,
+    ends: Vec<u32>,
+    than: i64,
+    bounds: [i64; 2],
+    /// Place of the next move.
+    next: usize,
+    /// Best value for the mover so far.
+    best: Option<i64>,
+    /// Number of positions that were listed before.
+    before: u64,
+}
+
+impl Node {
+    /// The position to which a move leads.
+    fn child(&self, place: usize) -> &[u8] {
+        let first = place.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.made[first as usize..self.ends[place] as usize]
+    }
+
+    /// Whether a value decides the question as the mover wants.
+    fn cuts(&self, value: i64) -> bool {
+        (value > self.than) == (self.mover == Player::Left)
+    }
+
+    /// Bytes that it takes, about.
+    fn bytes(&self) -> usize {
+        self.moves.len() * size_of::<LazyMove>() + self.made.len() + 4 * self.ends.len()
+    }
+}
+
+impl LazySearch {
+    /// Number of positions of which bounds are known.
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Value of a position for Left: what is still to come.
+    ///
+    /// Asks first whether it is positive, then goes up or down by steps that double, and between two bounds by halves.
+    ///
+    /// # Errors
+    /// When the rules fail, numbers are too large, play returns, or a limit is passed.
+    pub fn value(
+        &mut self,
+        rules: &mut impl LazyRules,
+        position: &[u8],
+        budget: &Budget,
+    ) -> Result<i64, LazyHalt> {
+        let [mut least, mut most] = self.known.get(position).copied().unwrap_or(UNKNOWN);
+        let (mut step, mut halve) = (0i64, false);
+        while least != most {
+            let than = match (least > i64::MIN, most < i64::MAX) {
+                (true, true) if halve => least + (most - least) / 2,
+                (true, true) => least,
+                (true, false) => least.saturating_add(step),
+                (false, true) => most.saturating_sub(step).saturating_sub(1),
+                (false, false) => 0,
+            };
+            halve = !halve;
+            step = if step == 0 { 1 } else { step.saturating_mul(2) };
+            let bound = self.bound(rules, position, than, budget)?;
+            if bound > than { least = least.max(bound) } else { most = most.min(bound) }
+        }
+        Ok(least)
+    }
+
+    /// Bound of the value of a position for Left: from below if it is more than `than`, and otherwise from above.
+    ///
+    /// # Errors
+    /// As for [`value`](LazySearch::value).
+    pub fn bound(
+        &mut self,
+        rules: &mut impl LazyRules,
+        position: &[u8],
+        than: i64,
+        budget: &Budget,
+    ) -> Result<i64, LazyHalt> {
+        let mut path = Path::new();
+        let mut found = match self.answer(position, than) {
+            None => self.enter(rules, &mut path, (position.into(), than), budget)?,
+            known => known,
+        };
+        while let Some((_, node)) = path.top() {
+            budget.step()?;
+            if let Some(value) = found.take() {
+                let value = value + node.moves[node.next - 1].gain;
+                let best = node.best.map_or(value, |best| super::better(node.mover, best, value));
+                node.best = Some(best);
+                if node.cuts(value) || node.next == node.moves.len() {
+                    found = Some(best);
+                    let (position, node) = path.pop().expect("it is on top");
+                    self.remember(position, &node, best, budget);
+                    continue;
+                }
+            }
+            let place = node.next;
+            node.next += 1;
+            let than = node.than - node.moves[place].gain;
+            found = self.answer(node.child(place), than);
+            if found.is_none() {
+                let child = node.child(place).into();
+                found = self.enter(rules, &mut path, (child, than), budget)?;
+            }
+        }
+        found.ok_or(LazyHalt::Unfit)
+    }
+
+    /// Bound of a position that answers whether its value is more than a number, if one is known.
+    fn answer(&self, position: &[u8], than: i64) -> Option<i64> {
+        let &[least, most] = self.known.get(position)?;
+        if least > than { Some(least) } else { Some(most).filter(|most| *most <= than) }
+    }
+
+    /// A bound by what is known of where the moves of a position lead; `None` when it is put on the path.
+    fn enter(
+        &mut self,
+        rules: &mut impl LazyRules,
+        path: &mut Path<Box<[u8]>, Node>,
+        (position, than): (Box<[u8]>, i64),
+        budget: &Budget,
+    ) -> Result<Option<i64>, LazyHalt> {
+        budget.step()?;
+        let bounds = self.known.get(&*position).copied().unwrap_or(UNKNOWN);
+        let (mover, LazyMoves { mut moves, bindings }) = match rules.turn(&position)? {
+            LazyTurn::Over(score) if score.unsigned_abs() > LARGEST.unsigned_abs() => {
+                return Err(LazyHalt::Unfit);
+            }
+            LazyTurn::Over(score) => {
+                self.known.insert(position, [score; 2], 1, budget);
+                return Ok(Some(score));
+            }
+            LazyTurn::Of(mover, listed) => (mover, listed),
+        };
+        let before = self.listed;
+        self.listed += 1;
+        moves.sort_by_key(|step| match mover {
+            Player::Left => std::cmp::Reverse(step.promise),
+            Player::Right => std::cmp::Reverse(step.promise.saturating_neg()),
+        });
+        let (made, ends) = (Vec::new(), Vec::with_capacity(moves.len()));
+        let mut node = Node { mover, moves, made, ends, than, bounds, next: 0, best: None, before };
+        for place in 0..node.moves.len() {
+            let LazyMove { gain, binding, .. } = node.moves[place];
+            if gain.unsigned_abs() > LARGEST.unsigned_abs() {
+                return Err(LazyHalt::Unfit);
+            }
+            budget.step()?;
+            let first = node.made.len();
+            if node.made.capacity() - first < position.len() {
+                // Positions after moves are about as long as the one before.
+                let all = position.len().saturating_mul(node.moves.len());
+                let more = (2 * first).max(MADE_AT_ONCE).clamp(position.len(), all);
+                budget.reserve((first + more) as u64)?;
+                node.made.reserve(more);
+            }
+            rules.make(&position, &bindings[binding as usize..], &mut node.made)?;
+            node.ends.push(u32::try_from(node.made.len()).map_err(|_| LazyHalt::Unfit)?);
+            let Some([least, most]) = self.known.get(&node.made[first..]).copied() else {
+                continue;
+            };
+            let (sure, open) = match mover {
+                Player::Left => (least, i64::MIN),
+                Player::Right => (most, i64::MAX),
+            };
+            if sure != open && node.cuts(gain + sure) {
+                self.remember(position, &node, gain + sure, budget);
+                return Ok(Some(gain + sure));
+            }
+        }
+        budget.reserve(node.bytes() as u64)?;
+        path.push(position, node).map_err(|_| LazyHalt::Unfit)?;
+        if path.len() > LONGEST_PLAY {
+            return Err(LazyHalt::Unfit);
+        }
+        Ok(None)
+    }
+
+    /// Remembers the bound of a position that answers the question of a node.
+    fn remember(&mut self, position: Box<[u8]>, node: &Node, bound: i64, budget: &Budget) {
+        let [least, most] = node.bounds;
+        let bounds =
+            if bound > node.than { [bound.max(least), most] } else { [least, bound.min(most)] };
+        self.known.insert(position, bounds, self.listed - node.before, budget);
+    }
+}

@@ -1,0 +1,371 @@
+//! Compilation of expressions about integers and lists of integers.
+//!
+//! Knows: the expressions that are such programs, and which of them can fail. Must not know: positions.
+//!
+//! Each variable of the text gets a slot of its own, also where a function is called twice, so that what is known of a
+//! slot holds wherever it is read.
+
+use super::program::{Bound, Condition, Int, List, Operation, Step};
+use crate::analysis::{Library, MORE_STACK, RED_ZONE, ReadsCalls, Scope, Test, intrinsic_call};
+use crate::builtins::{self, Intrinsic};
+use crate::resolve::tree::{Expr, ExprKind, Generator, Global, Target};
+use crate::syntax::ast::{BinaryOp, Collection, CompareOp, UnaryOp};
+use crate::value::Value;
+use upstar_core::Player;
+
+/// Rules with more variables are left to the evaluator.
+const MOST_SLOTS: usize = 1 << 10;
+
+/// Kind of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Int,
+    Player,
+    List,
+}
+
+/// What a variable stands for: a constant, or what a slot holds.
+#[derive(Debug, Clone)]
+pub(super) enum Variable {
+    Int(Int),
+    Player(Int),
+    List(usize),
+}
+
+/// A compiled expression.
+#[derive(Debug)]
+pub(super) enum Code {
+    Int(Int),
+    Player(Int),
+    Truth(Condition),
+    List(List),
+}
+
+/// Compiler of expressions; `None` for those that are of another kind.
+pub(super) struct Compiler<'l> {
+    pub(super) scope: Scope<'l, Variable>,
+    /// Number of slots.
+    pub(super) slots: usize,
+    /// Whether what was compiled since this was cleared can fail, other than by numbers or lists that are too large.
+    pub(super) fallible: bool,
+    /// Slots that were read.
+    pub(super) read: Vec<usize>,
+    /// Slots that run through the indices of the list in another slot.
+    indices: Vec<(usize, usize)>,
+    /// Parameters of the call that is compiled.
+    bound: Vec<Bound>,
+}
+
+/// Number of a player in programs.
+pub(super) fn number(player: Player) -> i64 {
+    i64::from(player == Player::Left)
+}
+
+impl<'l> Compiler<'l> {
+    pub(super) fn new(variables: usize, library: Library<'l>) -> Self {
+        Compiler {
+            scope: Scope::new(vec![None; variables], library),
+            slots: 0,
+            fallible: false,
+            read: Vec::new(),
+            indices: Vec::new(),
+            bound: Vec::new(),
+        }
+    }
+
+    /// A slot that nothing else uses.
+    pub(super) fn new_slot(&mut self) -> Option<usize> {
+        self.slots += 1;
+        (self.slots <= MOST_SLOTS).then_some(self.slots - 1)
+    }
+
+    pub(super) fn int(&mut self, expr: &Expr) -> Option<Int> {
+        match self.code(expr)? {
+            Code::Int(int) => Some(int),
+            _ => None,
+        }
+    }
+
+    pub(super) fn player(&mut self, expr: &Expr) -> Option<Int> {
+        match self.code(expr)? {
+            Code::Player(player) => Some(player),
+            _ => None,
+        }
+    }
+
+    fn condition(&mut self, expr: &Expr) -> Option<Condition> {
+        match self.code(expr)? {
+            Code::Truth(condition) => Some(condition),
+            _ => None,
+        }
+    }
+
+    pub(super) fn list(&mut self, expr: &Expr) -> Option<List> {
+        match self.code(expr)? {
+            Code::List(list) => Some(list),
+            _ => None,
+        }
+    }
+
+    pub(super) fn code(&mut self, expr: &Expr) -> Option<Code> {
+        stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.code_of(expr))
+    }
+
+    fn code_of(&mut self, expr: &Expr) -> Option<Code> {
+        match &expr.kind {
+            ExprKind::Number(number) => Some(Code::Int(Int::Constant(number.to_i64()?))),
+            ExprKind::Bool(holds) => Some(Code::Truth(Condition::Constant(*holds))),
+            ExprKind::Builtin(place) => match builtins::value(*place) {
+                Value::Player(player) => Some(Code::Player(Int::Constant(number(player)))),
+                _ => None,
+            },
+            ExprKind::Slot(slot, _) => self.variable(*slot),
+            ExprKind::List(items) => {
+                let items = items.iter().map(|item| self.int(item)).collect::<Option<_>>()?;
+                Some(Code::List(List::Items(items)))
+            }
+            ExprKind::Comprehension { collection: Collection::List, element, generators } => {
+                let steps = self.steps(generators)?;
+                let element = Box::new(self.int(element)?);
+                Some(Code::List(List::Comprehension(steps, element)))
+            }
+            ExprKind::Index { base, indices } => match &indices[..] {
+                [index] => self.element(base, index),
+                _ => None,
+            },
+            ExprKind::If { condition, then, otherwise } => {
+                let condition = self.condition(condition)?;
+                self.choice(condition, then, otherwise)
+            }
+            ExprKind::Unary(UnaryOp::Neg, operand) => {
+                let pair = Box::new((Int::Constant(0), self.int(operand)?));
+                Some(Code::Int(Int::Operation(Operation::Sub, pair)))
+            }
+            ExprKind::Unary(UnaryOp::Not, operand) => {
+                Some(Code::Truth(Condition::Not(Box::new(self.condition(operand)?))))
+            }
+            ExprKind::Binary { op, left, right, .. } => self.binary(*op, left, right),
+            ExprKind::Compare { first, rest } => {
+                let mut all = None;
+                let mut left = &**first;
+                for (op, _, right) in rest {
+                    let one = self.compare(left, *op, right)?;
+                    all = Some(match all {
+                        None => one,
+                        Some(before) => Condition::And(Box::new((before, one))),
+                    });
+                    left = right;
+                }
+                all.map(Code::Truth)
+            }
+            ExprKind::Call { callee, args } => match callee.kind {
+                ExprKind::Global(place) => self.call(place, args),
+                _ => {
+                    let (function, args) = intrinsic_call(expr)?;
+                    self.intrinsic(function, args)
+                }
+            },
+            _ => None,
+        }
+    }
+
+    fn variable(&mut self, slot: usize) -> Option<Code> {
+        let variable = self.scope.slots.get(slot)?.clone()?;
+        if let Variable::Int(Int::Slot(slot))
+        | Variable::Player(Int::Slot(slot))
+        | Variable::List(slot) = variable
+        {
+            self.read.push(slot);
+        }
+        Some(match variable {
+            Variable::Int(int) => Code::Int(int),
+            Variable::Player(player) => Code::Player(player),
+            Variable::List(slot) => Code::List(List::Slot(slot)),
+        })
+    }
+
+    /// `xs[i]`
+    fn element(&mut self, base: &Expr, index: &Expr) -> Option<Code> {
+        let List::Slot(list) = self.list(base)? else { return None };
+        let index = self.int(index)?;
+        let inside = match index {
+            Int::Slot(slot) => self.indices.contains(&(slot, list)),
+            _ => false,
+        };
+        self.fallible |= !inside;
+        Some(Code::Int(Int::Element(list, Box::new(index))))
+    }
+
+    fn choice(&mut self, condition: Condition, then: &Expr, otherwise: &Expr) -> Option<Code> {
+        Some(match (self.code(then)?, self.code(otherwise)?) {
+            (Code::Int(then), Code::Int(otherwise)) => {
+                Code::Int(Int::If(Box::new((condition, then, otherwise))))
+            }
+            (Code::Player(then), Code::Player(otherwise)) => {
+                Code::Player(Int::If(Box::new((condition, then, otherwise))))
+            }
+            (Code::List(then), Code::List(otherwise)) => {
+                Code::List(List::If(Box::new((condition, then, otherwise))))
+            }
+            _ => return None,
+        })
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Code> {
+        let operation = match (op, self.code(left)?, self.code(right)?) {
+            (BinaryOp::And, Code::Truth(a), Code::Truth(b)) => {
+                return Some(Code::Truth(Condition::And(Box::new((a, b)))));
+            }
+            (BinaryOp::Or, Code::Truth(a), Code::Truth(b)) => {
+                return Some(Code::Truth(Condition::Or(Box::new((a, b)))));
+            }
+            (BinaryOp::Add, Code::List(a), Code::List(b)) => {
+                return Some(Code::List(List::Concatenation(Box::new((a, b)))));
+            }
+            (BinaryOp::Add, Code::Int(a), Code::Int(b)) => (Operation::Add, a, b),
+            (BinaryOp::Sub, Code::Int(a), Code::Int(b)) => (Operation::Sub, a, b),
+            (BinaryOp::Mul, Code::Int(a), Code::Int(b)) => (Operation::Mul, a, b),
+            (BinaryOp::Rem, Code::Int(a), Code::Int(b)) => {
+                self.fallible = true;
+                (Operation::Rem, a, b)
+            }
+            _ => return None,
+        };
+        let (operation, a, b) = operation;
+        Some(Code::Int(Int::Operation(operation, Box::new((a, b)))))
+    }
+
+    fn compare(&mut self, left: &Expr, op: CompareOp, right: &Expr) -> Option<Condition> {
+        if matches!(op, CompareOp::In | CompareOp::NotIn) {
+            let item = self.int(left)?;
+            let inside = match &right.kind {
+                ExprKind::Range(first, last) => {
+                    Condition::InRange(item, self.int(first)?, self.int(last)?)
+                }
+                _ => Condition::InList(item, self.list(right)?),
+            };
+            return Some(match op {
+                CompareOp::In => inside,
+                _ => Condition::Not(Box::new(inside)),
+            });
+        }
+        let test = Test::of(op)?;
+        match (self.code(left)?, self.code(right)?) {
+            (Code::Int(a), Code::Int(b)) => Some(Condition::Compare(a, test, b)),
+            (Code::Player(a), Code::Player(b)) => {
+                let equal = matches!(test, Test::Equal | Test::NotEqual);
+                equal.then_some(Condition::Compare(a, test, b))
+            }
+            _ => None,
+        }
+    }
+
+    fn intrinsic(&mut self, function: Intrinsic, args: &[Expr]) -> Option<Code> {
+        Some(Code::Int(match (function, args) {
+            (Intrinsic::Abs, [one]) => Int::Abs(Box::new(self.int(one)?)),
+            (Intrinsic::Floor, [one]) => self.floor(one)?,
+            (Intrinsic::Length, [items]) => Int::Length(self.list(items)?),
+            (Intrinsic::Sum, [items]) => Int::Sum(self.list(items)?),
+            (Intrinsic::Max | Intrinsic::Min, [one, other]) => {
+                let pair = Box::new((self.int(one)?, self.int(other)?));
+                let is_max = function == Intrinsic::Max;
+                Int::Operation(if is_max { Operation::Max } else { Operation::Min }, pair)
+            }
+            (Intrinsic::Opponent, [one]) => {
+                let pair = Box::new((Int::Constant(1), self.player(one)?));
+                return Some(Code::Player(Int::Operation(Operation::Sub, pair)));
+            }
+            _ => return None,
+        }))
+    }
+
+    /// `floor(a / b)`, or of an integer.
+    fn floor(&mut self, expr: &Expr) -> Option<Int> {
+        let ExprKind::Binary { op: BinaryOp::Div, left, right, .. } = &expr.kind else {
+            return self.int(expr);
+        };
+        let pair = Box::new((self.int(left)?, self.int(right)?));
+        self.fallible |= !matches!(pair.1, Int::Constant(by) if by != 0);
+        Some(Int::Operation(Operation::Div, pair))
+    }
+
+    /// The body of a function of the library, with its parameters bound.
+    fn call(&mut self, place: Global, args: &[Expr]) -> Option<Code> {
+        let outside = std::mem::take(&mut self.bound);
+        let found = self.within_call(place, args, |compiler, body| {
+            let bound = std::mem::take(&mut compiler.bound);
+            Some((bound, compiler.code(body)?))
+        });
+        self.bound = outside;
+        let (bound, body) = found?;
+        Some(match body {
+            body if bound.is_empty() => body,
+            Code::Int(body) => Code::Int(Int::Call(bound, Box::new(body))),
+            Code::Player(body) => Code::Player(Int::Call(bound, Box::new(body))),
+            Code::List(body) => Code::List(List::Call(bound, Box::new(body))),
+            Code::Truth(_) => return None,
+        })
+    }
+
+    /// Generators, whose variables stay in scope.
+    pub(super) fn steps(&mut self, generators: &[Generator]) -> Option<Vec<Step>> {
+        generators.iter().map(|generator| self.step(generator)).collect()
+    }
+
+    fn step(&mut self, generator: &Generator) -> Option<Step> {
+        let (target, source) = match generator {
+            Generator::If(condition) => return Some(Step::If(self.condition(condition)?)),
+            Generator::For { target: Target::Slot(target), source } => (*target, source),
+            Generator::For { .. } => return None,
+        };
+        let step = match &source.kind {
+            ExprKind::Range(first, last) => {
+                let (first, last) = (self.int(first)?, self.int(last)?);
+                let slot = self.new_slot()?;
+                if let (Int::Constant(1..), Int::Length(List::Slot(list))) = (&first, &last) {
+                    self.indices.push((slot, *list));
+                }
+                Step::Range(slot, first, last)
+            }
+            _ => {
+                let list = self.list(source)?;
+                Step::Each(self.new_slot()?, list)
+            }
+        };
+        *self.scope.slots.get_mut(target)? = step.slot().map(|slot| Variable::Int(Int::Slot(slot)));
+        Some(step)
+    }
+}
+
+impl<'l> ReadsCalls<'l> for Compiler<'l> {
+    type Meaning = Variable;
+
+    fn scope(&mut self) -> &mut Scope<'l, Variable> {
+        &mut self.scope
+    }
+
+    fn argument(&mut self, expr: &Expr) -> Option<Variable> {
+        Some(match self.code(expr)? {
+            Code::Int(int @ (Int::Constant(_) | Int::Slot(_))) => Variable::Int(int),
+            Code::Player(player @ (Int::Constant(_) | Int::Slot(_))) => Variable::Player(player),
+            Code::List(List::Slot(slot)) => Variable::List(slot),
+            Code::Int(int) => Variable::Int(self.bind(int)?),
+            Code::Player(player) => Variable::Player(self.bind(player)?),
+            Code::List(list) => {
+                let slot = self.new_slot()?;
+                self.bound.push(Bound::List(slot, list));
+                Variable::List(slot)
+            }
+            Code::Truth(_) => return None,
+        })
+    }
+}
+
+impl Compiler<'_> {
+    /// A slot that holds an integer during a call.
+    fn bind(&mut self, int: Int) -> Option<Int> {
+        let slot = self.new_slot()?;
+        self.bound.push(Bound::Int(slot, int));
+        Some(Int::Slot(slot))
+    }
+}

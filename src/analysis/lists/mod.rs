@@ -1,0 +1,437 @@
+//! Games about points whose positions are integers and lists of integers, as compiled programs.
+//!
+//! Knows: which rules are such programs, and how positions are written as bytes. Must not know: how games are searched.
+//!
+//! The lists may change their lengths. What the rules read is compiled once for a ruleset and the kinds of the
+//! arguments; where a program fails, the evaluator finds out why. The position after a move is made when the search tries the
+//! move. Where that can fail it is also made when the move is listed, so that errors do not depend on the search.
+
+mod compile;
+mod program;
+
+use upstar_core::solve::kept::{read_count, write_count};
+use upstar_core::solve::points::lazy::{
+    LazyHalt, LazyMove, LazyMoves, LazyRules, LazySearch, LazyTurn,
+};
+use upstar_core::{Budget, Error, Player};
+
+use super::{Library, integer};
+use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
+use crate::syntax::ast::Mover;
+use crate::value::{List as Items, Ruleset, Value};
+use compile::{Code, Compiler, Kind, Variable, number};
+use program::{Bound, Int, List, Slots, Step};
+
+/// A ruleset about points as programs, with what is known of the values.
+#[derive(Debug)]
+pub struct ListGame {
+    /// Number of the ruleset.
+    id: u32,
+    kinds: Vec<Kind>,
+    rules: Rules,
+    search: LazySearch,
+}
+
+/// The clauses of a ruleset.
+#[derive(Debug)]
+struct Rules {
+    /// Slots of the arguments of a position.
+    places: Vec<(usize, Kind)>,
+    /// Number of slots, and values of those that hold constants.
+    slots: usize,
+    constants: Vec<(usize, Vec<i64>)>,
+    moves: Vec<Rule>,
+    turn: Option<Int>,
+    score: Int,
+}
+
+/// One way to move.
+#[derive(Debug)]
+struct Rule {
+    /// Whether it is for Left, and for Right.
+    movers: [bool; 2],
+    steps: Vec<Step>,
+    /// The slots of its loops.
+    variables: Vec<usize>,
+    gain: Int,
+    to: Vec<Argument>,
+    /// The score where it leads.
+    estimate: Option<Int>,
+    /// Whether an argument may fail.
+    fallible: bool,
+}
+
+/// Argument of a position.
+#[derive(Debug)]
+enum Argument {
+    Int(Int),
+    List(List),
+}
+
+/// Position as bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Packed(Vec<u8>);
+
+impl ListGame {
+    /// The game of a ruleset for arguments of the kinds that a position has; `None` when its rules are of another kind.
+    pub fn new(
+        ruleset: &Ruleset,
+        arguments: &[Value],
+        serves: &dyn Fn(Mover, Player) -> bool,
+        library: Library<'_>,
+    ) -> Option<Self> {
+        let tree = &*ruleset.tree;
+        let kinds: Vec<Kind> = arguments.iter().map(kind).collect::<Option<_>>()?;
+        let free = tree.params.iter().all(|param| param.kind.is_none());
+        let plain = matches!(tree.position, PositionKind::Tuple) && tree.parts.is_none();
+        (plain && free && tree.goals.is_empty() && kinds.len() == tree.params.len())
+            .then_some(())?;
+        let mut compiler = Compiler::new(tree.slots, library);
+        let mut constants = Vec::new();
+        for (slot, value) in ruleset.family()?.iter().enumerate() {
+            compiler.scope.slots[slot] = match value {
+                Value::Player(player) => Some(Variable::Player(Int::Constant(number(*player)))),
+                Value::Number(_) => integer(value).map(|value| Variable::Int(Int::Constant(value))),
+                Value::List(items) => match integers(items) {
+                    Some(items) => {
+                        let slot = compiler.new_slot()?;
+                        constants.push((slot, items));
+                        Some(Variable::List(slot))
+                    }
+                    None => None,
+                },
+                _ => None,
+            };
+        }
+        let first = tree.family.len();
+        let places = parameters(&mut compiler, first, &kinds)?;
+        let mut rules = Rules {
+            places,
+            slots: 0,
+            constants,
+            moves: Vec::new(),
+            turn: match &tree.turn {
+                Some(turn) => Some(compiler.player(turn)?),
+                None => None,
+            },
+            score: match &tree.score {
+                Some(score) => compiler.int(score)?,
+                None => Int::Constant(0),
+            },
+        };
+        for clause in &tree.clauses {
+            let movers = [Player::Left, Player::Right].map(|player| serves(clause.mover, player));
+            for way in &clause.alternatives {
+                let rule = Rule::new(way, movers, (&mut compiler, &kinds))?;
+                let estimate = match &tree.score {
+                    Some(score) => Some(rule.estimate(score, (&mut compiler, &kinds), first)?),
+                    None => None,
+                };
+                rules.moves.push(Rule { estimate, ..rule });
+            }
+        }
+        rules.slots = compiler.slots;
+        Some(ListGame { id: ruleset.id, kinds, rules, search: LazySearch::default() })
+    }
+
+    /// Number of positions of which bounds are known.
+    pub fn known(&self) -> usize {
+        self.search.len()
+    }
+
+    /// A position of this game, with the player to move; `None` for another one.
+    pub fn packed(
+        &self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+        mover: Option<Player>,
+    ) -> Option<Packed> {
+        let same = arguments.len() == self.kinds.len() && ruleset.id == self.id;
+        (same && mover.is_some() == self.rules.turn.is_none()).then_some(())?;
+        let mut bytes: Vec<u8> = mover.map(|mover| number(mover) as u8).into_iter().collect();
+        for (argument, expected) in arguments.iter().zip(&self.kinds) {
+            (kind(argument)? == *expected).then_some(())?;
+            match argument {
+                Value::List(items) => write_list(&integers(items)?, &mut bytes),
+                Value::Player(player) => write(number(*player), &mut bytes),
+                argument => write(integer(argument)?, &mut bytes),
+            }
+        }
+        Some(Packed(bytes))
+    }
+
+    /// Value of a position for Left; `None` where the evaluator must find it, or what is wrong.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn value(&mut self, position: &Packed, budget: &Budget) -> Result<Option<i64>, Error> {
+        let mut run = Run::new(&self.rules, budget);
+        found(self.search.value(&mut run, &position.0, budget))
+    }
+
+    /// Whether the value of a position for Left is more than a number; `None` as for [`value`](ListGame::value).
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub fn exceeds(
+        &mut self,
+        position: &Packed,
+        than: i64,
+        budget: &Budget,
+    ) -> Result<Option<bool>, Error> {
+        let mut run = Run::new(&self.rules, budget);
+        let bound = found(self.search.bound(&mut run, &position.0, than, budget))?;
+        Ok(bound.map(|bound| bound > than))
+    }
+}
+
+/// Gives parameters slots.
+fn parameters(
+    compiler: &mut Compiler<'_>,
+    first: usize,
+    kinds: &[Kind],
+) -> Option<Vec<(usize, Kind)>> {
+    let mut places = Vec::with_capacity(kinds.len());
+    for (i, kind) in kinds.iter().enumerate() {
+        let slot = compiler.new_slot()?;
+        compiler.scope.slots[first + i] = Some(match kind {
+            Kind::Int => Variable::Int(Int::Slot(slot)),
+            Kind::Player => Variable::Player(Int::Slot(slot)),
+            Kind::List => Variable::List(slot),
+        });
+        places.push((slot, *kind));
+    }
+    Some(places)
+}
+
+impl Rule {
+    fn new(
+        way: &Alternative,
+        movers: [bool; 2],
+        (compiler, kinds): (&mut Compiler<'_>, &[Kind]),
+    ) -> Option<Self> {
+        let Alternative::Options { parts, gain, generators, .. } = way else { return None };
+        let [to] = &parts[..] else { return None };
+        let arguments: &[Expr] = match &to.kind {
+            ExprKind::Tuple(items) if items.len() == kinds.len() => items,
+            _ if kinds.len() == 1 => std::slice::from_ref(to),
+            _ => return None,
+        };
+        let steps = compiler.steps(generators)?;
+        let variables = steps.iter().filter_map(Step::slot).collect();
+        let gain = match gain {
+            Some(gain) => compiler.int(gain)?,
+            None => Int::Constant(0),
+        };
+        compiler.fallible = false;
+        let mut to = Vec::with_capacity(kinds.len());
+        for (argument, kind) in arguments.iter().zip(kinds) {
+            to.push(match (compiler.code(argument)?, kind) {
+                (Code::Int(int), Kind::Int) | (Code::Player(int), Kind::Player) => {
+                    Argument::Int(int)
+                }
+                (Code::List(list), Kind::List) => Argument::List(list),
+                _ => return None,
+            });
+        }
+        let fallible = compiler.fallible;
+        Some(Rule { movers, steps, variables, gain, to, estimate: None, fallible })
+    }
+
+    /// The score where the move leads.
+    fn estimate(
+        &self,
+        score: &Expr,
+        (compiler, kinds): (&mut Compiler<'_>, &[Kind]),
+        first: usize,
+    ) -> Option<Int> {
+        let before = compiler.scope.slots.clone();
+        let places = parameters(compiler, first, kinds)?;
+        compiler.read.clear();
+        let score = compiler.int(score)?;
+        compiler.scope.slots = before;
+        let bound = |((slot, _), argument): (&(usize, Kind), &Argument)| match argument {
+            _ if !compiler.read.contains(slot) => None,
+            Argument::Int(int) => Some(Bound::Int(*slot, int.clone())),
+            Argument::List(list) => Some(Bound::List(*slot, list.clone())),
+        };
+        let bound: Vec<Bound> = places.iter().zip(&self.to).filter_map(bound).collect();
+        Some(match (&bound[..], score) {
+            ([Bound::Int(slot, int)], Int::Slot(score)) if *slot == score => int.clone(),
+            (_, score) => Int::Call(bound, Box::new(score)),
+        })
+    }
+}
+
+/// What a search found; `None` where it cannot say.
+fn found<T>(result: Result<T, LazyHalt>) -> Result<Option<T>, Error> {
+    match result {
+        Ok(found) => Ok(Some(found)),
+        Err(LazyHalt::Unfit) => Ok(None),
+        Err(LazyHalt::Core(error)) => Err(error),
+    }
+}
+
+fn kind(value: &Value) -> Option<Kind> {
+    match value {
+        Value::Number(_) => Some(Kind::Int),
+        Value::Player(_) => Some(Kind::Player),
+        Value::List(_) => Some(Kind::List),
+        _ => None,
+    }
+}
+
+fn integers(items: &Items) -> Option<Vec<i64>> {
+    items.items().iter().map(integer).collect()
+}
+
+/// Writes an integer, the sign in the lowest bit.
+#[inline]
+fn write(integer: i64, bytes: &mut Vec<u8>) {
+    write_count((integer << 1 ^ integer >> 63) as u64, bytes);
+}
+
+fn write_list(items: &[i64], bytes: &mut Vec<u8>) {
+    write_count(items.len() as u64, bytes);
+    items.iter().for_each(|item| write(*item, bytes));
+}
+
+/// Reads an integer, as it is written.
+#[inline]
+fn read(bytes: &mut &[u8]) -> i64 {
+    let written = count(bytes);
+    (written >> 1) as i64 ^ -((written & 1) as i64)
+}
+
+/// Reads the length of a list or an integer that was written.
+#[inline]
+fn count(bytes: &mut &[u8]) -> u64 {
+    read_count(bytes).expect("a position is read as it was written")
+}
+
+/// Programs of a game while they run.
+struct Run<'r> {
+    rules: &'r Rules,
+    slots: Slots<'r>,
+    /// The position whose arguments are in the slots.
+    current: Vec<u8>,
+    /// Whether the score has not failed anywhere.
+    estimates: bool,
+    items: Vec<i64>,
+}
+
+impl<'r> Run<'r> {
+    fn new(rules: &'r Rules, budget: &'r Budget) -> Self {
+        let mut slots = Slots::new(rules.slots, budget);
+        for (slot, items) in &rules.constants {
+            slots.lists[*slot].clone_from(items);
+        }
+        Run { rules, slots, current: Vec::new(), estimates: true, items: Vec::new() }
+    }
+
+    /// Puts the arguments of a position into the slots.
+    fn enter(&mut self, position: &[u8]) {
+        if self.current == position {
+            return;
+        }
+        self.current.clear();
+        self.current.extend_from_slice(position);
+        let mut bytes = &position[usize::from(self.rules.turn.is_none())..];
+        for (slot, kind) in &self.rules.places {
+            match kind {
+                Kind::Int | Kind::Player => self.slots.ints[*slot] = read(&mut bytes),
+                Kind::List => {
+                    let length = count(&mut bytes);
+                    let items = &mut self.slots.lists[*slot];
+                    items.clear();
+                    items.extend((0..length).map(|_| read(&mut bytes)));
+                }
+            }
+        }
+    }
+
+    fn mover(&mut self) -> Result<Player, LazyHalt> {
+        let left = match &self.rules.turn {
+            Some(turn) => self.slots.int(turn)?,
+            None => i64::from(self.current[0]),
+        };
+        Ok(if left == number(Player::Left) { Player::Left } else { Player::Right })
+    }
+}
+
+/// Adds the bytes of the arguments of a move.
+fn write_to(
+    rule: &Rule,
+    slots: &mut Slots<'_>,
+    items: &mut Vec<i64>,
+    bytes: &mut Vec<u8>,
+) -> Result<(), LazyHalt> {
+    for argument in &rule.to {
+        match argument {
+            Argument::Int(int) => write(slots.int(int)?, bytes),
+            Argument::List(list) => {
+                items.clear();
+                slots.list(list, items)?;
+                write_list(items, bytes);
+            }
+        }
+    }
+    Ok(())
+}
+
+impl LazyRules for Run<'_> {
+    fn turn(&mut self, position: &[u8]) -> Result<LazyTurn, LazyHalt> {
+        self.enter(position);
+        let mover = self.mover()?;
+        let mut listed = LazyMoves::default();
+        let Run { rules, slots, estimates, items, .. } = self;
+        let mut made = Vec::new();
+        for (place, rule) in rules.moves.iter().enumerate() {
+            if !rule.movers[usize::from(mover == Player::Right)] {
+                continue;
+            }
+            slots.each(&rule.steps, &mut |slots| {
+                let gain = slots.int(&rule.gain)?;
+                let gain = if mover == Player::Left { gain } else { gain.saturating_neg() };
+                if rule.fallible {
+                    made.clear();
+                    write_to(rule, slots, items, &mut made)?;
+                }
+                let mut promise = gain;
+                if let Some(estimate) = rule.estimate.as_ref().filter(|_| *estimates) {
+                    match slots.int(estimate) {
+                        Ok(estimate) => promise = gain.saturating_add(estimate),
+                        Err(LazyHalt::Unfit) => *estimates = false,
+                        Err(halt) => return Err(halt),
+                    }
+                }
+                if listed.moves.len().is_power_of_two() {
+                    let each = size_of::<LazyMove>() + 8 * (1 + rule.variables.len());
+                    slots.reserve(2 * listed.moves.len() * each)?;
+                }
+                let binding = u32::try_from(listed.bindings.len()).map_err(|_| LazyHalt::Unfit)?;
+                listed.moves.push(LazyMove { gain, promise, binding });
+                listed.bindings.push(place as i64);
+                listed.bindings.extend(rule.variables.iter().map(|slot| slots.ints[*slot]));
+                Ok(())
+            })?;
+        }
+        if listed.moves.is_empty() {
+            return Ok(LazyTurn::Over(self.slots.int(&self.rules.score)?));
+        }
+        Ok(LazyTurn::Of(mover, listed))
+    }
+
+    fn make(&mut self, position: &[u8], binding: &[i64], to: &mut Vec<u8>) -> Result<(), LazyHalt> {
+        self.enter(position);
+        if self.rules.turn.is_none() {
+            to.push(1 - position[0]);
+        }
+        let Some((place, values)) = binding.split_first() else { return Err(LazyHalt::Unfit) };
+        let rule = &self.rules.moves[*place as usize];
+        for (slot, value) in rule.variables.iter().zip(values) {
+            self.slots.ints[*slot] = *value;
+        }
+        write_to(rule, &mut self.slots, &mut self.items, to)
+    }
+}

@@ -1,0 +1,296 @@
+//! Programs for integers and lists of integers.
+//!
+//! Knows: slots of machine integers and of lists of them. Must not know: positions, or where programs come from.
+
+use upstar_core::Budget;
+use upstar_core::solve::points::lazy::LazyHalt;
+
+use crate::analysis::Test;
+
+/// Longer lists are left to the evaluator.
+const LONGEST: usize = 1 << 12;
+
+/// Expression for an integer; a player is 1 for Left and 0 for Right.
+#[derive(Debug, Clone)]
+pub(super) enum Int {
+    Constant(i64),
+    Slot(usize),
+    Operation(Operation, Box<(Int, Int)>),
+    Abs(Box<Int>),
+    Length(List),
+    Sum(List),
+    /// Element of the list in a slot; the index counts from 1.
+    Element(usize, Box<Int>),
+    If(Box<(Condition, Int, Int)>),
+    /// The body of a function, after its parameters are bound.
+    Call(Vec<Bound>, Box<Int>),
+}
+
+/// Operation on two integers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operation {
+    Add,
+    Sub,
+    Mul,
+    /// Quotient, rounded down.
+    Div,
+    /// Remainder of an integer that is not negative by a positive one.
+    Rem,
+    Max,
+    Min,
+}
+
+/// A condition.
+#[derive(Debug, Clone)]
+pub(super) enum Condition {
+    Constant(bool),
+    Compare(Int, Test, Int),
+    InRange(Int, Int, Int),
+    InList(Int, List),
+    And(Box<(Condition, Condition)>),
+    Or(Box<(Condition, Condition)>),
+    Not(Box<Condition>),
+}
+
+/// Expression for a list of integers.
+#[derive(Debug, Clone)]
+pub(super) enum List {
+    Slot(usize),
+    Items(Vec<Int>),
+    Comprehension(Vec<Step>, Box<Int>),
+    Concatenation(Box<(List, List)>),
+    If(Box<(Condition, List, List)>),
+    /// The body of a function, after its parameters are bound.
+    Call(Vec<Bound>, Box<List>),
+}
+
+/// A generator.
+#[derive(Debug, Clone)]
+pub(super) enum Step {
+    /// A slot runs from one integer to another.
+    Range(usize, Int, Int),
+    /// A slot runs through a list.
+    Each(usize, List),
+    If(Condition),
+}
+
+/// Parameter of a function with its argument.
+#[derive(Debug, Clone)]
+pub(super) enum Bound {
+    Int(usize, Int),
+    List(usize, List),
+}
+
+/// Values of slots while programs run.
+#[derive(Debug)]
+pub(super) struct Slots<'b> {
+    pub(super) ints: Vec<i64>,
+    pub(super) lists: Vec<Vec<i64>>,
+    budget: &'b Budget,
+}
+
+type Run<T> = Result<T, LazyHalt>;
+
+impl Step {
+    /// The slot that runs.
+    pub(super) fn slot(&self) -> Option<usize> {
+        match self {
+            Step::Range(slot, ..) | Step::Each(slot, _) => Some(*slot),
+            Step::If(_) => None,
+        }
+    }
+}
+
+impl Operation {
+    #[inline]
+    pub(super) fn of(self, a: i64, b: i64) -> Option<i64> {
+        match self {
+            Operation::Add => a.checked_add(b),
+            Operation::Sub => a.checked_sub(b),
+            Operation::Mul => a.checked_mul(b),
+            Operation::Div if b < 0 => a.checked_neg()?.checked_div_euclid(b.checked_neg()?),
+            Operation::Div => a.checked_div_euclid(b),
+            Operation::Rem => (a >= 0 && b > 0).then(|| a % b),
+            Operation::Max => Some(a.max(b)),
+            Operation::Min => Some(a.min(b)),
+        }
+    }
+}
+
+impl<'b> Slots<'b> {
+    /// Slots for the programs of a game; all are 0 or empty.
+    pub(super) fn new(slots: usize, budget: &'b Budget) -> Self {
+        Slots { ints: vec![0; slots], lists: vec![Vec::new(); slots], budget }
+    }
+
+    /// Fails when so many more bytes would pass the limit.
+    pub(super) fn reserve(&self, bytes: usize) -> Run<()> {
+        Ok(self.budget.reserve(bytes as u64)?)
+    }
+
+    #[inline]
+    pub(super) fn int(&mut self, int: &Int) -> Run<i64> {
+        match int {
+            Int::Constant(value) => Ok(*value),
+            Int::Slot(slot) => Ok(self.ints[*slot]),
+            _ => self.compound(int),
+        }
+    }
+
+    fn compound(&mut self, int: &Int) -> Run<i64> {
+        let value = match int {
+            Int::Constant(value) => Some(*value),
+            Int::Slot(slot) => Some(self.ints[*slot]),
+            Int::Operation(operation, pair) => {
+                let (a, b) = (self.int(&pair.0)?, self.int(&pair.1)?);
+                operation.of(a, b)
+            }
+            Int::Abs(inner) => self.int(inner)?.checked_abs(),
+            Int::Length(List::Slot(slot)) => Some(self.lists[*slot].len() as i64),
+            Int::Length(list) => Some(self.listed(list)?.len() as i64),
+            Int::Sum(list) => self.listed(list)?.iter().try_fold(0i64, |a, b| a.checked_add(*b)),
+            Int::Element(slot, index) => {
+                let index = self.int(index)?;
+                let place = usize::try_from(index).ok().and_then(|index| index.checked_sub(1));
+                place.and_then(|place| self.lists[*slot].get(place)).copied()
+            }
+            Int::If(parts) => {
+                let (condition, then, otherwise) = &**parts;
+                let holds = self.holds(condition)?;
+                return self.int(if holds { then } else { otherwise });
+            }
+            Int::Call(bound, body) => {
+                self.bind(bound)?;
+                return self.int(body);
+            }
+        };
+        value.ok_or(LazyHalt::Unfit)
+    }
+
+    pub(super) fn holds(&mut self, condition: &Condition) -> Run<bool> {
+        Ok(match condition {
+            Condition::Constant(holds) => *holds,
+            Condition::Compare(left, test, right) => {
+                let left = self.int(left)?;
+                test.holds(left, self.int(right)?)
+            }
+            Condition::InRange(item, first, last) => {
+                let item = self.int(item)?;
+                let (first, last) = (self.int(first)?, self.int(last)?);
+                (first..=last).contains(&item)
+            }
+            Condition::InList(item, list) => {
+                let item = self.int(item)?;
+                self.listed(list)?.contains(&item)
+            }
+            Condition::And(pair) => self.holds(&pair.0)? && self.holds(&pair.1)?,
+            Condition::Or(pair) => self.holds(&pair.0)? || self.holds(&pair.1)?,
+            Condition::Not(inner) => !self.holds(inner)?,
+        })
+    }
+
+    /// The items of a list.
+    pub(super) fn listed(&mut self, list: &List) -> Run<Vec<i64>> {
+        let mut items = Vec::new();
+        self.list(list, &mut items)?;
+        Ok(items)
+    }
+
+    /// Adds the items of a list to others.
+    pub(super) fn list(&mut self, list: &List, items: &mut Vec<i64>) -> Run<()> {
+        match list {
+            List::Slot(slot) => items.extend_from_slice(&self.lists[*slot]),
+            List::Items(ints) => {
+                for int in ints {
+                    items.push(self.int(int)?);
+                }
+            }
+            List::Comprehension(steps, element) => self.each(steps, &mut |slots| {
+                items.push(slots.int(element)?);
+                if items.len() > LONGEST { Err(LazyHalt::Unfit) } else { Ok(()) }
+            })?,
+            List::Concatenation(pair) => {
+                self.list(&pair.0, items)?;
+                self.list(&pair.1, items)?;
+            }
+            List::If(parts) => {
+                let (condition, then, otherwise) = &**parts;
+                let holds = self.holds(condition)?;
+                self.list(if holds { then } else { otherwise }, items)?;
+            }
+            List::Call(bound, body) => {
+                self.bind(bound)?;
+                self.list(body, items)?;
+            }
+        }
+        if items.len() > LONGEST { Err(LazyHalt::Unfit) } else { Ok(()) }
+    }
+
+    fn bind(&mut self, bound: &[Bound]) -> Run<()> {
+        for bound in bound {
+            match bound {
+                Bound::Int(slot, int) => self.ints[*slot] = self.int(int)?,
+                Bound::List(slot, list) => {
+                    let mut items = std::mem::take(&mut self.lists[*slot]);
+                    items.clear();
+                    self.list(list, &mut items)?;
+                    self.lists[*slot] = items;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls `done` for each binding of generators.
+    pub(super) fn each(
+        &mut self,
+        steps: &[Step],
+        done: &mut impl FnMut(&mut Self) -> Run<()>,
+    ) -> Run<()> {
+        let Some((step, rest)) = steps.split_first() else { return done(self) };
+        match step {
+            Step::If(condition) => {
+                if self.holds(condition)? {
+                    self.each(rest, done)?;
+                }
+            }
+            Step::Range(slot, first, last) => {
+                let (first, last) = (self.int(first)?, self.int(last)?);
+                if last.checked_sub(first).is_none_or(|more| more >= LONGEST as i64)
+                    && first <= last
+                {
+                    return Err(LazyHalt::Unfit);
+                }
+                self.budget.step()?;
+                for value in first..=last {
+                    self.ints[*slot] = value;
+                    self.round(rest, done)?;
+                }
+            }
+            Step::Each(slot, list) => {
+                self.budget.step()?;
+                for item in self.listed(list)? {
+                    self.ints[*slot] = item;
+                    self.round(rest, done)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The steps after a loop, for one value of its slot.
+    #[inline]
+    fn round(&mut self, rest: &[Step], done: &mut impl FnMut(&mut Self) -> Run<()>) -> Run<()> {
+        match rest {
+            [] => done(self),
+            [Step::If(condition)] => {
+                if self.holds(condition)? {
+                    done(self)
+                } else {
+                    Ok(())
+                }
+            }
+            rest => self.each(rest, done),
+        }
+    }
+}
