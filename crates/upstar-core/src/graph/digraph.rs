@@ -32,12 +32,18 @@ impl Digraph {
     /// Adds a vertex with its successors, which may be vertices added later.
     pub(crate) fn push(&mut self, successors: impl IntoIterator<Item = u32>) {
         self.successors.extend(successors);
-        self.starts.push(self.successors.len() as u32);
+        let end = u32::try_from(self.successors.len()).expect("a graph has less than 2^32 edges");
+        self.starts.push(end);
     }
 
     /// Number of vertices.
     pub fn len(&self) -> usize {
         self.starts.len() - 1
+    }
+
+    /// Number of edges.
+    pub(crate) fn count_edges(&self) -> usize {
+        self.successors.len()
     }
 
     /// Whether the graph has no vertex.

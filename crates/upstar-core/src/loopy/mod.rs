@@ -57,4 +57,5 @@ pub use sum::{
     sum, times, upsum, upsum_variety, variety, winners_of, with_sides,
 };
 pub use value::{GameValue, Loopy, LoopySide, value, values};
+pub(crate) use winners::retrograde_winners;
 pub use winners::{Winners, winners};

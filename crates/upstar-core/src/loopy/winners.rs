@@ -2,7 +2,7 @@
 
 use super::Graph;
 use crate::graph::{Digraph, RetrogradeAnalysis};
-use crate::{Budget, Error, Outcome, Player};
+use crate::{Budget, Error, Exhausted, Outcome, Player};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
@@ -45,18 +45,35 @@ impl Winners {
 /// # Errors
 /// When the budget is exhausted. Cost: O(vertices + edges).
 pub fn winners(graph: &Graph, budget: &Budget) -> Result<Vec<Winners>, Error> {
-    let count = graph.len() as u32;
+    let leaves: Vec<(u32, Winners)> =
+        graph.leaves().iter().map(|(vertex, leaf)| (*vertex, leaf.winners)).collect();
+    let options = |vertex, player| graph.options(vertex, player);
+    Ok(retrograde_winners(graph.len(), options, &leaves, budget)?)
+}
+
+/// The winners at `count` vertices with these options, of which those with known winners are leaves without
+/// options. Cost: O(vertices + edges).
+///
+/// # Errors
+/// When the budget is exhausted.
+pub(crate) fn retrograde_winners<'g>(
+    count: usize,
+    options: impl Fn(u32, Player) -> &'g [u32],
+    leaves: &[(u32, Winners)],
+    budget: &Budget,
+) -> Result<Vec<Winners>, Exhausted> {
+    let states = 2 * count as u32;
     // A state is a vertex and the player to move: `2 * vertex`, plus one for Right.
-    let options = |state: u32| graph.options(state / 2, PLAYERS[state as usize % 2]);
+    let options = |state: u32| options(state / 2, PLAYERS[state as usize % 2]);
     let moves = || {
-        (0..2 * count)
+        (0..states)
             .flat_map(|from| options(from).iter().map(move |to| (from, 2 * to + 1 - from % 2)))
     };
-    let before = Digraph::of_edges(2 * graph.len(), || moves().map(|(from, to)| (to, from)));
-    let mut open: Vec<u32> = (0..2 * count).map(|state| options(state).len() as u32).collect();
+    let before = Digraph::of_edges(2 * count, || moves().map(|(from, to)| (to, from)));
+    let mut open: Vec<u32> = (0..states).map(|state| options(state).len() as u32).collect();
     let leaves = || {
-        graph.leaves().iter().flat_map(|(vertex, leaf)| {
-            let winners = [leaf.winners.left_starts, leaf.winners.right_starts];
+        leaves.iter().flat_map(|(vertex, winners)| {
+            let winners = [winners.left_starts, winners.right_starts];
             PLAYERS.into_iter().zip(winners).zip(2 * vertex..)
         })
     };
@@ -79,5 +96,5 @@ pub fn winners(graph: &Graph, budget: &Budget) -> Result<Vec<Winners>, Error> {
         left_starts: winner(Player::Left, 2 * vertex),
         right_starts: winner(Player::Right, 2 * vertex + 1),
     };
-    Ok((0..count).map(winners).collect())
+    Ok((0..count as u32).map(winners).collect())
 }

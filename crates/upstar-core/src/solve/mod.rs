@@ -113,6 +113,17 @@ impl<P> OptionList<P> {
         self.ends.push(self.parts.len() as u32);
     }
 
+    /// Number of options.
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The components of option `i`.
+    pub(crate) fn get(&self, i: usize) -> &[Component<P>] {
+        let start = i.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.parts[start as usize..self.ends[i] as usize]
+    }
+
     /// Drops all options.
     pub(crate) fn clear(&mut self) {
         self.parts.clear();
@@ -130,6 +141,47 @@ impl<P> OptionList<P> {
         let lengths: Vec<usize> = self.ranges().map(|range| range.len()).collect();
         let mut parts = self.parts.into_iter();
         lengths.into_iter().map(|length| parts.by_ref().take(length).collect()).collect()
+    }
+}
+
+/// Lister of the options of many positions, which gives a sum that several of them lead to just once where
+/// the rules recognise it early.
+pub trait Lister<P, E> {
+    /// Appends the numbers of the sums that a player can move to, in any order. The sums have the numbers
+    /// 0, 1, 2, ... in the order in which this call and those before have appended them to `sums`.
+    ///
+    /// # Errors
+    /// As for [`Ruleset::options`]. The lister is of no use afterwards.
+    fn list(
+        &mut self,
+        position: &P,
+        player: Player,
+        numbers: &mut Vec<u32>,
+        sums: &mut OptionList<P>,
+    ) -> Result<(), E>;
+}
+
+/// Lister to which all sums are new.
+struct PlainLister<'r, R> {
+    rules: &'r R,
+    /// Number of sums.
+    count: u32,
+}
+
+impl<R: Ruleset> Lister<R::Position, R::Error> for PlainLister<'_, R> {
+    fn list(
+        &mut self,
+        position: &R::Position,
+        player: Player,
+        numbers: &mut Vec<u32>,
+        sums: &mut OptionList<R::Position>,
+    ) -> Result<(), R::Error> {
+        let before = sums.len();
+        self.rules.list(position, player, sums)?;
+        let first = self.count;
+        self.count += (sums.len() - before) as u32;
+        numbers.extend(first..self.count);
+        Ok(())
     }
 }
 
@@ -200,6 +252,14 @@ pub trait Ruleset: Sync {
     ) -> Result<(), Self::Error> {
         options.extend(self.options(position, player)?);
         Ok(())
+    }
+
+    /// A lister of the [`options`](Ruleset::options) of many positions.
+    fn lister(&self) -> Box<dyn Lister<Self::Position, Self::Error> + '_>
+    where
+        Self: Sized,
+    {
+        Box::new(PlainLister { rules: self, count: 0 })
     }
 
     /// Error for a cycle: positions that lead to each other, the last back to the first.

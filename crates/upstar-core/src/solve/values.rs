@@ -5,7 +5,7 @@
 
 use super::nimbers::nimber_within;
 use super::walk::{Evaluation, Moves, Stop, step, walk};
-use super::{Ruleset, Solver};
+use super::{OptionList, Ruleset, Solver};
 use crate::{Error, Game, Player};
 
 /// Value of a position.
@@ -118,28 +118,13 @@ impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
     }
 
     fn moves(&self, position: &R::Position) -> Result<Moves<R::Position>, Stop<R::Error>> {
-        let rules = &self.solver.rules;
-        let mut moves = Vec::new();
-        for player in [Player::Left, Player::Right] {
-            let options = self.solver.options(position, player).map_err(Stop::Error)?;
-            moves.extend(options.into_iter().map(|sum| (player, sum)));
-            if player == Player::Left && rules.is_impartial(position) {
-                let same: Moves<_> =
-                    moves.iter().map(|(_, sum)| (Player::Right, sum.clone())).collect();
-                moves.extend(same);
-                break;
-            }
+        let mut options = OptionList::default();
+        self.solver.list(position, Player::Left, &mut options).map_err(Stop::Error)?;
+        let lefts = options.len();
+        if !self.solver.rules.is_impartial(position) {
+            self.solver.list(position, Player::Right, &mut options).map_err(Stop::Error)?;
         }
-        // Every other thread goes the other way, and each pair begins at another place.
-        let thread = self.thread.unwrap_or(0);
-        if thread % 2 == 1 {
-            moves.reverse();
-        }
-        if thread > 1 && !moves.is_empty() {
-            let start = thread / 2 * (moves.len() / 3 + 1) % moves.len();
-            moves.rotate_left(start);
-        }
-        Ok(moves)
+        Ok(Moves::new(options, lefts).of_thread(self.thread.unwrap_or(0)))
     }
 
     fn askers(&self, position: &R::Position) -> &'static [Player] {
@@ -167,6 +152,9 @@ impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
         for side in [&mut seen.left, &mut seen.right] {
             side.sort_unstable();
             side.dedup();
+        }
+        if self.solver.rules.is_impartial(&position) {
+            seen.right.clone_from(&seen.left);
         }
         let game = self.solver.store.game(&seen.left, &seen.right)?;
         self.solver.keep_value(&position, game)?;

@@ -4,7 +4,7 @@
 //! being computed (that is the [`Evaluation`]).
 
 use super::path::Path;
-use super::{Component, Ruleset, Solver, Sum};
+use super::{Component, OptionList, Ruleset, Solver};
 use crate::budget::effort;
 use crate::{Error, Game, Player, Store};
 
@@ -31,8 +31,52 @@ impl<E: From<Error>> From<Error> for Stop<E> {
     }
 }
 
-/// Moves, each with its player.
-pub(super) type Moves<P> = Vec<(Player, Sum<P>)>;
+/// The moves of a position, in the order in which a walk looks at them.
+pub(super) struct Moves<P> {
+    /// What they lead to: Left's first.
+    options: OptionList<P>,
+    /// Number of Left's.
+    lefts: usize,
+    /// The one to begin with.
+    first: usize,
+    /// Whether the walk goes on to the one before, and not to the one after.
+    backwards: bool,
+}
+
+impl<P> Moves<P> {
+    /// The moves to these options, of which the first `lefts` are Left's.
+    pub(super) fn new(options: OptionList<P>, lefts: usize) -> Self {
+        Moves { options, lefts, first: 0, backwards: false }
+    }
+
+    /// The same moves in an order for one of several threads: every other thread goes the other way, and each pair
+    /// begins at another place.
+    pub(super) fn of_thread(self, thread: usize) -> Self {
+        let count = self.len().max(1);
+        let first = thread / 2 * (count / 3 + 1) % count;
+        Moves { first, backwards: thread % 2 == 1, ..self }
+    }
+
+    fn len(&self) -> usize {
+        self.options.len()
+    }
+
+    /// Move `i` in the order, and who makes it.
+    fn get(&self, i: usize) -> Option<(Player, &[Component<P>])> {
+        if i >= self.len() {
+            return None;
+        }
+        let i = (self.first + i) % self.len();
+        let i = if self.backwards { self.len() - 1 - i } else { i };
+        let player = if i < self.lefts { Player::Left } else { Player::Right };
+        Some((player, self.options.get(i)))
+    }
+
+    /// What the moves hold: components, with each move counted as one more.
+    fn size(&self) -> usize {
+        self.options.parts.len() + self.len()
+    }
+}
 
 /// Quantity that a walk computes of each position, from those of its options.
 pub(super) trait Evaluation<R: Ruleset> {
@@ -61,8 +105,10 @@ pub(super) trait Evaluation<R: Ruleset> {
 
     /// The moves that count: Left's, where both players have the same.
     fn moves(&self, position: &R::Position) -> Result<Moves<R::Position>, Stop<R::Error>> {
-        let options = self.solver().options(position, Player::Left).map_err(Stop::Error)?;
-        Ok(options.into_iter().map(|sum| (Player::Left, sum)).collect())
+        let mut options = OptionList::default();
+        self.solver().list(position, Player::Left, &mut options).map_err(Stop::Error)?;
+        let lefts = options.len();
+        Ok(Moves::new(options, lefts))
     }
 
     /// The players whose options are asked for when a position is walked over; none when its answer is
@@ -188,7 +234,7 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
             && let Some((_, below)) = self.path.top()
             && let Some(moves) = below.moves.take()
         {
-            self.held -= components(&moves);
+            self.held -= moves.size();
         }
         let node = Node { moves: None, done: 0, seen: E::Seen::default() };
         if let Err(cycle) = self.path.push(position, node) {
@@ -215,11 +261,12 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
             if evaluation.solver().looks_ahead() {
                 expect(evaluation, &moves);
             }
-            self.held += components(&moves);
+            self.held += moves.size();
             if length >= LONG
                 && let Some(again) = moves
+                    .options
+                    .parts
                     .iter()
-                    .flat_map(|(_, sum)| sum)
                     .filter_map(Component::position)
                     .find(|again| self.path.contains(again))
             {
@@ -229,12 +276,12 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
             node.moves = Some(moves);
         }
         let (_, node) = self.path.top().expect(UNDER_WAY);
-        let moves = node.moves.as_deref().expect("its moves are listed");
+        let moves = node.moves.as_ref().expect("its moves are listed");
         while let Some((player, sum)) = moves.get(node.done) {
             evaluation.step()?;
             match sum_answer(evaluation, sum)? {
                 Ready::Answer(answer) => {
-                    evaluation.see(&mut node.seen, *player, answer, moves.len())
+                    evaluation.see(&mut node.seen, player, answer, moves.len())
                 }
                 Ready::Needs(position) => return Ok(Next::Enter(position)),
             }
@@ -246,15 +293,15 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
     /// Takes the position on top off the path.
     fn leave(&mut self) -> (R::Position, E::Seen) {
         let (position, node) = self.path.pop().expect(UNDER_WAY);
-        self.held -= node.moves.as_ref().map_or(0, |moves| components(moves));
+        self.held -= node.moves.as_ref().map_or(0, Moves::size);
         (position, node.seen)
     }
 }
 
 /// Says which options will be asked for on the way through these moves.
-fn expect<R: Ruleset, E: Evaluation<R>>(evaluation: &E, moves: &[(Player, Sum<R::Position>)]) {
+fn expect<R: Ruleset, E: Evaluation<R>>(evaluation: &E, moves: &Moves<R::Position>) {
     let mut expected = Vec::new();
-    for position in moves.iter().flat_map(|(_, sum)| sum).filter_map(Component::position) {
+    for position in moves.options.parts.iter().filter_map(Component::position) {
         let askers = evaluation.askers(position).iter();
         expected.extend(askers.map(|&player| (position.clone(), player)));
     }
@@ -266,11 +313,6 @@ pub(super) fn step<E: From<Error>>(store: &Store, until: u64) -> Result<(), Stop
     store.budget().step().map_err(Error::from)?;
     let enough = until != u64::MAX && effort() > until;
     if enough { Err(Stop::Enough) } else { Ok(()) }
-}
-
-/// Components, with each move counted as one more.
-fn components<P>(moves: &[(Player, Sum<P>)]) -> usize {
-    moves.iter().map(|(_, sum)| sum.len() + 1).sum()
 }
 
 /// The answer for a sum, or the first of its positions that must be evaluated before.

@@ -75,6 +75,6 @@ fn is_implied<W: Word>(
         return Ok(false);
     }
     splitter.link(&patterns, &changing);
-    let region = cells.first().map(|first| splitter.region(W::bit(first)));
+    let region = cells.first().map(|first| splitter.region(W::bit(first), &changing));
     Ok(region.is_some_and(|region| cells.without(&region).is_zero()))
 }

@@ -18,6 +18,7 @@ use super::split::{Pieces, Splitter};
 use super::split_cache::SplitCache;
 use super::table::BoardTable;
 use super::turn::NormalFormBuffers;
+use super::undivided::{Level, Undivided};
 use super::word::{Widest, Word};
 use crate::board::{BLOCKED, Board};
 use crate::solve::{Component, OptionList, Prospects, Sum};
@@ -253,6 +254,31 @@ impl Layouts {
         }
     }
 
+    /// Numbers the sums that a player can move to from a board, and appends those of boards that were not met
+    /// before.
+    pub(super) fn options_once(
+        &mut self,
+        common: &Common,
+        (id, player): (u32, Player),
+        known: &mut Undivided,
+        (numbers, sums): (&mut Vec<u32>, &mut OptionList<u32>),
+    ) -> Result<(), Error> {
+        let (move_of, listed) = ((id, player), (&mut *numbers, &mut *sums));
+        match split_id(id) {
+            (u64::LEVEL, _) => self.options_once_in::<u64>(common, move_of, known, listed),
+            (u128::LEVEL, _) => self.options_once_in::<u128>(common, move_of, known, listed),
+            (Widest::LEVEL, _) => self.options_once_in::<Widest>(common, move_of, known, listed),
+            (_, number) => {
+                let before = sums.len();
+                self.options_in::<Sparse>(common, (number, player), sums)?;
+                let first = known.count;
+                known.count += (sums.len() - before) as u32;
+                numbers.extend(first..known.count);
+                Ok(())
+            }
+        }
+    }
+
     /// Computes and caches the summary of a board.
     pub(super) fn summary(&mut self, common: &Common, id: u32) -> Result<Summary, Error> {
         let (level, number) = split_id(id);
@@ -284,7 +310,7 @@ impl Layouts {
         number: u32,
     ) -> Result<Option<[Prospects; 2]>, Error> {
         let layout = W::layout(self);
-        let (size, board) = layout.take_board(common, number);
+        let (size, board) = layout.take_board(&common.rules, common.table::<W>(), number);
         let moves = layout.moves(&common.rules, size)?;
         let found = prospects(moves, &board);
         layout.board = board;
@@ -294,7 +320,7 @@ impl Layouts {
     fn summary_in<W: Kind>(&mut self, common: &Common, number: u32) -> Result<Summary, Error> {
         let Common { rules, .. } = common;
         let layout = W::layout(self);
-        let (size, board) = layout.take_board(common, number);
+        let (size, board) = layout.take_board(&common.rules, common.table::<W>(), number);
         let moves = layout.moves(rules, size)?.clone();
         let mobility = count(&moves, &board, &mut layout.moved, &rules.budget)?;
         let is_own_negative = rules.impartial || {
@@ -343,7 +369,7 @@ impl Layouts {
     ) -> Result<(), Error> {
         let rules = &common.rules;
         let layout = W::layout(self);
-        let (size, board) = layout.take_board(common, number);
+        let (size, board) = layout.take_board(&common.rules, common.table::<W>(), number);
         let (plan, moves) = (layout.plan(rules, size)?.clone(), layout.moves(rules, size)?.clone());
         let first = options.parts.len();
         self.pending.clear();
@@ -359,6 +385,68 @@ impl Layouts {
         }
         W::layout(self).board = board;
         self.give_numbers(common, &mut options.parts[first..])
+    }
+
+    fn options_once_in<W: Kind>(
+        &mut self,
+        common: &Common,
+        (id, player): (u32, Player),
+        known: &mut Undivided,
+        (numbers, sums): (&mut Vec<u32>, &mut OptionList<u32>),
+    ) -> Result<(), Error> {
+        let rules = &common.rules;
+        let layout = W::layout(self);
+        let Undivided { levels, count, words } = known;
+        let Level { width, boards, sums: met, whole } = &mut levels[W::LEVEL as usize];
+        let (size, board) = match whole.get(&id) {
+            Some(&number) => layout.take_board(rules, boards, number),
+            None => layout.take_board(rules, common.table::<W>(), split_id(id).1),
+        };
+        let (plan, moves) = (layout.plan(rules, size)?.clone(), layout.moves(rules, size)?.clone());
+        words.clear();
+        for each in moves.iter().filter(|each| each.movers[player as usize]) {
+            for corner in each.allowed(&board, &mut layout.moved).places() {
+                if W::LONG {
+                    rules.budget.step()?;
+                }
+                each.apply(&board, corner, &mut layout.moved);
+                write(words, size, &layout.moved);
+            }
+        }
+        layout.board = board;
+        let listed = numbers.len();
+        // Each board may be new.
+        rules.budget.reserve(size_of_val(&words[..]) as u64)?;
+        boards.numbers(words, *width, numbers)?;
+        let (first, new) = (sums.parts.len(), sums.len());
+        let first_new = met.len() as u32;
+        self.pending.clear();
+        for (board, number) in words.chunks_exact(*width).zip(&mut numbers[listed..]) {
+            // Numbers are given in the order of the boards.
+            if *number as usize == met.len() {
+                met.push(*count);
+                *count += 1;
+                let planes = board[1..].chunks_exact(W::pieces(0)).map(W::from_pieces);
+                let moved = &mut W::layout(self).moved;
+                moved.iter_mut().zip(planes).for_each(|(plane, read)| *plane = read);
+                self.split::<W>(common, &plan, &mut sums.parts)?;
+                sums.end();
+            }
+            *number = met[*number as usize];
+        }
+        self.give_numbers(common, &mut sums.parts[first..])?;
+        // A placement that changes nothing keeps a board in one part with all cells that do not matter.
+        if rules.liberties.is_some() || plan.patterns.all.iter().any(|pattern| !pattern.effective) {
+            return Ok(());
+        }
+        for (number, range) in (first_new..).zip(sums.ranges().skip(new)) {
+            if let [Component::Position(id)] = sums.parts[range]
+                && split_id(id).0 == W::LEVEL
+            {
+                whole.entry(id).or_insert(number);
+            }
+        }
+        Ok(())
     }
 
     /// Replaces the indices of pending parts by their numbers.
@@ -405,6 +493,7 @@ impl Layouts {
         }
         let costly = !W::SPARSE && plan.patterns.all.len() >= MANY_PATTERNS;
         if costly {
+            layout.key.clear();
             write(&mut layout.key, (plan.rows, plan.columns), &layout.moved);
             if let Some(parts) = common.splits::<W>().find(&layout.key) {
                 sum.extend(parts);
@@ -471,6 +560,7 @@ impl Layouts {
         let layout = W::layout(self);
         let plan = planned(&mut layout.plans, &common.rules, size)?;
         let (size, negated) = layout.normal_form.canonical(plan, board);
+        layout.words.clear();
         write(&mut layout.words, size, &layout.normal_form.least);
         let number = if W::LEVEL == u64::LEVEL {
             let index = self.pending.len() / self.narrow.words.len();
@@ -513,9 +603,14 @@ impl<W: Kind> Layout<W> {
 
     /// Size and planes of a board, with the unions for the other sets. The caller returns the buffer to
     /// `self.board`.
-    fn take_board(&mut self, common: &Common, number: u32) -> ((usize, usize), Vec<W>) {
-        let sets = &common.rules.sets;
-        let (size, pieces) = common.table::<W>().get(number);
+    fn take_board(
+        &mut self,
+        rules: &Reduced,
+        table: &BoardTable,
+        number: u32,
+    ) -> ((usize, usize), Vec<W>) {
+        let sets = &rules.sets;
+        let (size, pieces) = table.get(number);
         let size = unpack::<W>(size);
         self.words.clear();
         self.words.extend(pieces);
@@ -563,9 +658,8 @@ fn planned<'p, W: Word>(
     }
 }
 
-/// Writes the key of a board in a table.
+/// Appends the key of a board in a table.
 fn write<W: Word>(words: &mut Vec<u64>, size: (usize, usize), board: &[W]) {
-    words.clear();
     words.push(pack::<W>(size));
     for plane in board {
         words.extend((0..W::pieces(size.0 * size.1)).map(|i| plane.piece(i)));

@@ -11,9 +11,9 @@ use super::moves::Move;
 use super::plan::Plan;
 use super::reduce::Reduced;
 use super::split::Splitter;
+use super::turn::Image;
 use super::word::Word;
 use crate::Exhausted;
-use crate::board::rewrite::symmetry::Symmetry;
 
 /// Whether some symmetry proves that the second player wins by mirroring, if play ends. Rules with guards are not
 /// looked at.
@@ -32,9 +32,9 @@ pub(super) fn is_mirrored<W: Word>(
         return Ok(false);
     }
     let board = &board[..rules.symbols.len()];
-    let answers = |s: &&Symmetry| answers(s, rules, plan) && keeps(s, plan, board);
+    let answers = |image: &&Image| answers(image, rules, plan) && keeps(image, plan, board);
     let mut found: Option<bool> = None;
-    for symmetry in plan.symmetries.iter().filter(answers) {
+    for image in plan.images.iter().filter(answers) {
         if found.is_none() {
             found = Some(splitter.find_possible(
                 &plan.patterns,
@@ -42,29 +42,29 @@ pub(super) fn is_mirrored<W: Word>(
                 board,
             )?);
         }
-        let image = |cells: W| plan.tables.turned(cells, symmetry.turn);
-        if !moves.iter().any(|each| each.meets_image(&splitter.may, image)) {
+        let turned = |cells: W| plan.tables.turned(cells, image.turn);
+        if !moves.iter().any(|each| each.meets_image(&splitter.may, turned)) {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Whether a symmetry, applied twice, does nothing, moves cells, and takes the moves of each player to moves of the
+/// Whether taking the image twice does nothing, moves cells, and takes the moves of each player to moves of the
 /// other.
-fn answers<W>(symmetry: &Symmetry, rules: &Reduced, plan: &Plan<W>) -> bool {
-    let Symmetry { turn, exchange, negates } = symmetry;
+fn answers<W>(image: &Image, rules: &Reduced, plan: &Plan<W>) -> bool {
+    let Image { turn, from, negates } = image;
     let moves_cells = turn.transpose || turn.flip_rows || turn.flip_columns;
     let quarter = turn.transpose && turn.flip_rows != turn.flip_columns;
     let fits = !turn.transpose || plan.rows == plan.columns;
-    let is_twofold = (0..).zip(exchange.iter()).all(|(at, &to)| exchange[to as usize] == at);
+    let is_twofold = (0..).zip(from.iter()).all(|(at, &to)| from[to as usize] == at);
     moves_cells && !quarter && fits && is_twofold && (rules.impartial || *negates)
 }
 
-/// Whether a symmetry keeps a board.
-fn keeps<W: Word>(symmetry: &Symmetry, plan: &Plan<W>, board: &[W]) -> bool {
-    let mut planes = board.iter().zip(&symmetry.exchange);
-    planes.all(|(plane, &becomes)| {
-        plan.tables.turned(plane.clone(), symmetry.turn) == board[becomes as usize]
+/// Whether a board is its own image.
+fn keeps<W: Word>(image: &Image, plan: &Plan<W>, board: &[W]) -> bool {
+    let mut planes = board.iter().zip(&image.from);
+    planes.all(|(plane, &from)| {
+        plan.tables.turned(board[from as usize].clone(), image.turn) == *plane
     })
 }

@@ -26,6 +26,7 @@ mod split;
 mod split_cache;
 mod table;
 mod turn;
+mod undivided;
 mod word;
 
 pub use goal::GoalBoards;

@@ -10,11 +10,10 @@ use rustc_hash::{FxHashMap, FxHasher};
 use super::adjacency::Neighbours;
 use super::moves::{Fit, Sets, changes, distance, hub, reserve, writes};
 use super::reduce::Reduced;
-use super::turn::TurnTables;
+use super::turn::{Image, TurnTables};
 use super::word::Word;
 use crate::board::Adjacency;
 use crate::board::rewrite::stencil::Stencil;
-use crate::board::rewrite::symmetry::Symmetry;
 
 /// A stencil that boards are split by.
 #[derive(Debug)]
@@ -49,8 +48,8 @@ pub(super) struct Plan<W> {
     pub(super) columns: usize,
     pub(super) patterns: Patterns<W>,
     pub(super) tables: TurnTables<W>,
-    /// The symmetries distinct on boards of this size; boards that may be transposed are made wide.
-    pub(super) symmetries: Vec<Symmetry>,
+    /// The images distinct on boards of this size; boards that may be transposed are made wide.
+    pub(super) images: Vec<Image>,
     /// Whether boards of this size are transposed.
     pub(super) upright: bool,
     /// How cells lie, for rules about liberties.
@@ -109,28 +108,28 @@ impl<W: Word> Plan<W> {
         let patterns = Patterns::new(&rules.steps, &rules.sets, (rows, columns), budget)?;
         let tables = TurnTables::new((rows, columns), rules.symmetries.transpose());
         let upright = rules.symmetries.transpose() && rows > columns;
-        let symmetries = symmetries(rules, rows, columns);
+        let images = images(rules, rows, columns);
         let neighbours = || Neighbours::new((rows, columns), Adjacency::Orthogonal);
         let neighbours = rules.liberties.map(|_| neighbours());
-        Ok(Plan { rows, columns, patterns, tables, symmetries, upright, neighbours })
+        Ok(Plan { rows, columns, patterns, tables, images, upright, neighbours })
     }
 }
 
-/// The symmetries distinct on boards of this size that make them wide.
-fn symmetries(rules: &Reduced, rows: usize, columns: usize) -> Vec<Symmetry> {
+/// The images distinct on boards of this size, all wide where boards may be transposed.
+fn images(rules: &Reduced, rows: usize, columns: usize) -> Vec<Image> {
     let either = rules.symmetries.transpose() && rows != columns;
-    let mut found: Vec<Symmetry> = Vec::new();
+    let mut found: Vec<Image> = Vec::new();
     for symmetry in rules.symmetries.iter() {
         if either && symmetry.turn.transpose != (rows > columns) {
             continue;
         }
-        let mut symmetry = symmetry.clone();
-        let turn = &mut symmetry.turn;
+        let mut image = Image::new(symmetry);
+        let turn = &mut image.turn;
         let (rows, columns) = if turn.transpose { (columns, rows) } else { (rows, columns) };
         turn.flip_rows &= rows > 1;
         turn.flip_columns &= columns > 1;
-        if !found.contains(&symmetry) {
-            found.push(symmetry);
+        if !found.contains(&image) {
+            found.push(image);
         }
     }
     found

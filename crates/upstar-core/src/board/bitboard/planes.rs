@@ -8,11 +8,12 @@ use std::sync::Arc;
 use thread_local::ThreadLocal;
 
 use crate::solve::kept::{Archive, write_count};
-use crate::solve::{Memo, OptionList, Prospects, Ruleset, Solver, Sum, Unsolved};
+use crate::solve::{Lister, Memo, OptionList, Prospects, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
 use super::layout::{Common, Kind, Layouts, Summary, split_id};
 use super::reduce::Reduced;
+use super::undivided::Undivided;
 use crate::board::rewrite::boards::RuleStencils;
 use crate::board::rewrite::termination;
 use crate::board::{BLOCKED, Board};
@@ -121,6 +122,27 @@ impl Planes {
     }
 }
 
+/// Lister that divides each board once, however many lead to it.
+struct DividingOnce<'p> {
+    planes: &'p Planes,
+    known: Undivided,
+}
+
+impl Lister<Id, Unsolved<Board>> for DividingOnce<'_> {
+    fn list(
+        &mut self,
+        id: &Id,
+        player: Player,
+        numbers: &mut Vec<u32>,
+        sums: &mut OptionList<Id>,
+    ) -> Result<(), Unsolved<Board>> {
+        let DividingOnce { planes, known } = self;
+        let listed = (numbers, sums);
+        Ok(planes
+            .with(|layouts| layouts.options_once(&planes.common, (*id, player), known, listed))?)
+    }
+}
+
 impl Ruleset for Planes {
     type Position = Id;
     type Error = Unsolved<Board>;
@@ -167,6 +189,11 @@ impl Ruleset for Planes {
         options: &mut OptionList<Id>,
     ) -> Result<(), Unsolved<Board>> {
         Ok(self.with(|layouts| layouts.options(&self.common, (*id, player), options))?)
+    }
+
+    fn lister(&self) -> Box<dyn Lister<Id, Unsolved<Board>> + '_> {
+        let known = Undivided::new(self.common.rules.symbols.len());
+        Box::new(DividingOnce { planes: self, known })
     }
 
     fn mobility(&self, id: &Id, player: Player) -> Option<u32> {

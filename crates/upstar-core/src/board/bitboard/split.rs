@@ -87,7 +87,7 @@ impl<W: Word> Splitter<W> {
             if W::SPARSE {
                 budget.step()?;
             }
-            let region = self.region(W::bit(first));
+            let region = self.region(W::bit(first), &rest);
             rest = rest.without(&region);
             match fixed.is_zero() {
                 true => pieces.cut(patterns, board, &region),
@@ -196,8 +196,8 @@ impl<W: Word> Splitter<W> {
         union(placements.map(|(pattern, places)| pattern.cover(places)))
     }
 
-    /// The connected component of these cells under the links.
-    pub(super) fn region(&self, seed: W) -> W {
+    /// The connected component, among the cells of `all`, of these cells under the links.
+    pub(super) fn region(&self, seed: W, all: &W) -> W {
         let mut region = seed;
         loop {
             let before = region.clone();
@@ -207,7 +207,7 @@ impl<W: Word> Splitter<W> {
                 let lower = (region.clone() >> *distance) & link;
                 region |= &lower;
             }
-            if region == before {
+            if region == before || region == *all {
                 return region;
             }
         }

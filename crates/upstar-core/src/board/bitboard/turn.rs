@@ -8,11 +8,34 @@ use super::plan::Plan;
 use super::word::{Word, union};
 use crate::board::rewrite::symmetry::{Symmetry, Turn};
 
+/// How the planes of a board become those of an image under a symmetry of the rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Image {
+    pub(super) turn: Turn,
+    /// For each plane of the image, the plane it comes from.
+    pub(super) from: Box<[u8]>,
+    /// Whether the players are exchanged.
+    pub(super) negates: bool,
+}
+
+impl Image {
+    pub(super) fn new(symmetry: &Symmetry) -> Self {
+        let mut from: Box<[u8]> = vec![0; symmetry.exchange.len()].into();
+        for (plane, becomes) in (0..).zip(&symmetry.exchange) {
+            from[*becomes as usize] = plane;
+        }
+        Image { turn: symmetry.turn, from, negates: symmetry.negates }
+    }
+}
+
+/// A plane and its transpose, each with the same upside down, once needed.
+type Forms<W> = [Option<[W; 2]>; 2];
+
 /// Buffers for normal forms.
 #[derive(Debug)]
 pub(super) struct NormalFormBuffers<W> {
-    /// The planes under each turn.
-    turned: [Vec<W>; 8],
+    /// The forms of each plane.
+    forms: Vec<Forms<W>>,
     image: Vec<W>,
     /// The least image so far.
     pub(super) least: Vec<W>,
@@ -22,63 +45,51 @@ pub(super) struct NormalFormBuffers<W> {
 
 impl<W: Word> NormalFormBuffers<W> {
     pub(super) fn new() -> Self {
-        let turned = std::array::from_fn(|_| Vec::new());
-        NormalFormBuffers { turned, image: Vec::new(), least: Vec::new(), is_own_negative: false }
+        let (forms, image, least) = (Vec::new(), Vec::new(), Vec::new());
+        NormalFormBuffers { forms, image, least, is_own_negative: false }
     }
 
     /// Computes the least symmetric board into `least`; returns its size and whether its value is the
     /// negative.
     #[inline]
     pub(super) fn canonical(&mut self, plan: &Plan<W>, board: &[W]) -> ((usize, usize), bool) {
-        let (rows, columns) = (plan.rows, plan.columns);
-        let size = if plan.upright { (columns, rows) } else { (rows, columns) };
         self.least.clear();
-        if let [plane] = board {
-            return (size, self.canonical_plane(plan, plane));
-        }
-        self.turned.iter_mut().for_each(Vec::clear);
-        let mut negated = false;
-        for symmetry in &plan.symmetries {
-            self.turn(symmetry.turn, plan, board);
-            self.exchange(symmetry);
-            let order = match self.least.is_empty() {
-                true => Ordering::Less,
-                false => self.image.cmp(&self.least),
-            };
-            if self.is_less(order, symmetry.negates, &mut negated) {
-                std::mem::swap(&mut self.image, &mut self.least);
-            }
-        }
-        (size, negated)
+        let negated = match board {
+            [plane] => self.least_of_plane(plan, plane),
+            _ => self.least_of_planes(plan, board),
+        };
+        let (rows, columns) = (plan.rows, plan.columns);
+        (if plan.upright { (columns, rows) } else { (rows, columns) }, negated)
     }
 
-    /// The same for a board of one plane, which no exchange of symbols changes.
+    /// For a board of one plane.
     #[inline]
-    fn canonical_plane(&mut self, plan: &Plan<W>, plane: &W) -> bool {
-        let Plan { rows, columns, tables, .. } = plan;
-        // The plane as it is and transposed, each with the same upside down, once needed.
-        let mut forms: [Option<[W; 2]>; 2] = [None, None];
+    fn least_of_plane(&mut self, plan: &Plan<W>, plane: &W) -> bool {
+        let mut forms = [None, None];
         let (mut least, mut negated): (Option<W>, bool) = (None, false);
-        for Symmetry { turn, negates, .. } in &plan.symmetries {
-            let forms = forms[usize::from(turn.transpose)].get_or_insert_with(|| {
-                let (rows, columns, plane) = match turn.transpose {
-                    true => (*columns, *rows, tables.transposed(plane.clone())),
-                    false => (*rows, *columns, plane.clone()),
-                };
-                let turned = upside_down(&plane, rows, columns);
-                [plane, turned]
-            });
-            let form = &forms[usize::from(turn.flip_rows != turn.flip_columns)];
-            let image = match turn.flip_columns {
-                true => form.reversed(rows * columns),
-                false => form.clone(),
-            };
-            let order = least.as_ref().map_or(Ordering::Less, |least| image.cmp(least));
-            if self.is_less(order, *negates, &mut negated) {
-                least = Some(image);
+        for image in &plan.images {
+            let turned = plan.tables.turned_by(plane, &mut forms, image.turn);
+            let order = least.as_ref().map_or(Ordering::Less, |least| turned.cmp(least));
+            if self.is_less(order, image.negates, &mut negated) {
+                least = Some(turned);
             }
         }
         self.least.extend(least);
+        negated
+    }
+
+    /// For a board of several planes.
+    #[inline]
+    fn least_of_planes(&mut self, plan: &Plan<W>, board: &[W]) -> bool {
+        self.forms.clear();
+        self.forms.resize(board.len(), [None, None]);
+        let mut negated = false;
+        for image in &plan.images {
+            let order = self.compare(image, plan, board);
+            if self.is_less(order, image.negates, &mut negated) {
+                std::mem::swap(&mut self.image, &mut self.least);
+            }
+        }
         negated
     }
 
@@ -96,24 +107,24 @@ impl<W: Word> NormalFormBuffers<W> {
         order == Ordering::Less
     }
 
-    /// Computes the planes under `turn` unless cached.
+    /// The order of an image and the least one so far, before which it comes if there is none. The image is
+    /// computed into `image` as far as that is needed: whole, unless it is greater.
     #[inline]
-    fn turn(&mut self, turn: Turn, plan: &Plan<W>, board: &[W]) {
-        let turned = &mut self.turned[turn.index()];
-        if turned.is_empty() {
-            turned.extend(board.iter().map(|plane| plan.tables.turned(plane.clone(), turn)));
-        }
-    }
-
-    /// Computes into `image` the turned planes with permuted symbols.
-    #[inline]
-    fn exchange(&mut self, symmetry: &Symmetry) {
-        let turned = &self.turned[symmetry.turn.index()];
+    fn compare(&mut self, image: &Image, plan: &Plan<W>, board: &[W]) -> Ordering {
         self.image.clear();
-        self.image.resize(turned.len(), W::ZERO);
-        for (plane, &becomes) in turned.iter().zip(&symmetry.exchange) {
-            self.image[becomes as usize] = plane.clone();
+        let mut order = if self.least.is_empty() { Ordering::Less } else { Ordering::Equal };
+        for (at, &from) in image.from.iter().enumerate() {
+            let (plane, forms) = (&board[from as usize], &mut self.forms[from as usize]);
+            let plane = plan.tables.turned_by(plane, forms, image.turn);
+            if order == Ordering::Equal {
+                order = plane.cmp(&self.least[at]);
+            }
+            if order == Ordering::Greater {
+                break;
+            }
+            self.image.push(plane);
         }
+        order
     }
 }
 
@@ -138,6 +149,24 @@ impl<W: Word> TurnTables<W> {
             false => Vec::new(),
         };
         TurnTables { rows, columns, transpose, spread }
+    }
+
+    /// A plane under one of several turns, whose forms are kept for the others.
+    #[inline]
+    fn turned_by(&self, plane: &W, forms: &mut Forms<W>, turn: Turn) -> W {
+        let forms = forms[usize::from(turn.transpose)].get_or_insert_with(|| {
+            let (rows, columns, plane) = match turn.transpose {
+                true => (self.columns, self.rows, self.transposed(plane.clone())),
+                false => (self.rows, self.columns, plane.clone()),
+            };
+            let turned = upside_down(&plane, rows, columns);
+            [plane, turned]
+        });
+        let form = &forms[usize::from(turn.flip_rows != turn.flip_columns)];
+        match turn.flip_columns {
+            true => form.reversed(self.rows * self.columns),
+            false => form.clone(),
+        }
     }
 
     /// A plane under a turn.
@@ -193,4 +222,47 @@ fn spread<W: Word>(rows: usize, columns: usize) -> Vec<[W; 256]> {
     };
     let table = |first| std::array::from_fn(|byte| column(first, byte));
     (0..columns).step_by(8).map(table).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::bitboard::sparse::Sparse;
+    use crate::board::bitboard::word::Widest;
+    use crate::board::rewrite::random_tests::Random;
+
+    /// One turn is the same alone and among others, and takes each cell where it belongs.
+    fn agree<W: Word>(rows: usize, columns: usize, random: &mut Random) {
+        let tables = TurnTables::<W>::new((rows, columns), true);
+        let cells: Vec<usize> = (0..rows * columns).filter(|_| random.below(2) == 0).collect();
+        let plane = union(cells.iter().map(|cell| W::bit(*cell)));
+        let mut forms = [None, None];
+        for turn in Turn::all() {
+            let place = |cell: &usize| {
+                let (row, column) = (cell / columns, cell % columns);
+                let (mut row, mut column, rows, columns) = match turn.transpose {
+                    true => (column, row, columns, rows),
+                    false => (row, column, rows, columns),
+                };
+                row = if turn.flip_rows { rows - 1 - row } else { row };
+                column = if turn.flip_columns { columns - 1 - column } else { column };
+                W::bit(row * columns + column)
+            };
+            let expected = union(cells.iter().map(place));
+            assert_eq!(tables.turned(plane.clone(), turn), expected, "{turn:?}");
+            assert_eq!(tables.turned_by(&plane, &mut forms, turn), expected, "{turn:?}");
+        }
+    }
+
+    #[test]
+    fn turns_take_cells_where_they_belong() {
+        let mut random = Random::new(3);
+        for _ in 0..200 {
+            let [rows, columns] = [(); 2].map(|()| 1 + random.below(8) as usize);
+            agree::<u64>(rows, columns, &mut random);
+            agree::<u128>(rows, 2 * columns, &mut random);
+            agree::<Widest>(rows, 8 * columns, &mut random);
+            agree::<Sparse>(rows, 10 * columns, &mut random);
+        }
+    }
 }

@@ -284,6 +284,9 @@ fn directions(turns: Turns, shape: Shape) -> &'static [Direction] {
 }
 
 #[cfg(test)]
+mod loopy_tests;
+
+#[cfg(test)]
 mod naive;
 
 #[cfg(test)]

@@ -6,9 +6,9 @@
 use rustc_hash::FxHashMap;
 
 use super::{Answer, Question};
-use crate::graph::components;
-use crate::solve::{Component, Ruleset, Solver, values};
-use crate::{Error, Game, Player, Store};
+use crate::graph::{Digraph, components};
+use crate::solve::{Component, Lister, OptionList, Ruleset, Solver, values};
+use crate::{Budget, Error, Game, Player, Store};
 
 /// Summand: twice the number of a position, and one more when the players are exchanged.
 pub(super) type Term = u32;
@@ -33,9 +33,17 @@ pub(super) struct Places<P> {
     answers: FxHashMap<u32, Answer>,
     /// Range of the moves of each position and player.
     moves: Vec<[(u32, u32); 2]>,
-    /// Range of the terms of each move, and its game.
-    listed: Vec<(u32, u32, Game)>,
+    /// For each move the number of the sum that it leads to.
+    listed: Vec<u32>,
+    /// Range of the terms of each sum, and its game.
+    sums: Vec<(u32, u32, Game)>,
     terms: Vec<Term>,
+}
+
+/// Where options come from, and those that are new.
+struct Source<'r, R: Ruleset> {
+    lister: Box<dyn Lister<R::Position, R::Error> + 'r>,
+    new: OptionList<R::Position>,
 }
 
 /// Kind of list.
@@ -81,16 +89,18 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
             answers: FxHashMap::default(),
             moves: Vec::new(),
             listed: Vec::new(),
+            sums: Vec::new(),
             terms: Vec::new(),
         };
         let game = places.put(solver.store, listing, root)?;
         let terms = std::mem::take(&mut places.terms);
+        let mut source = Source::<R> { lister: solver.rules.lister(), new: OptionList::default() };
         while places.moves.len() < places.positions.len() {
             *seen += 1;
             if places.positions.len() > solver.rules.most_listed() {
                 return Err(Error::Endless { seen: *seen }.into());
             }
-            places.expand(solver, listing)?;
+            places.expand(solver, &mut source, listing)?;
         }
         Ok((places, (terms, game)))
     }
@@ -99,6 +109,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     fn expand<R: Ruleset<Position = P>>(
         &mut self,
         solver: &Solver<'_, R>,
+        source: &mut Source<'_, R>,
         listing: Listing,
     ) -> Result<(), Stop<R::Error>> {
         solver.store.budget().step().map_err(Error::from)?;
@@ -128,10 +139,10 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         if listing == Listing::Impartial && !impartial {
             return Err(Stop::Mixed);
         }
-        let left = self.side(solver, listing, &position, Player::Left)?;
+        let left = self.side(solver, source, listing, (&position, Player::Left))?;
         let right = match impartial {
             true => left,
-            false => self.side(solver, listing, &position, Player::Right)?,
+            false => self.side(solver, source, listing, (&position, Player::Right))?,
         };
         self.moves.push([left, right]);
         Ok(())
@@ -141,21 +152,27 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     fn side<R: Ruleset<Position = P>>(
         &mut self,
         solver: &Solver<'_, R>,
+        source: &mut Source<'_, R>,
         listing: Listing,
-        position: &P,
-        player: Player,
+        (position, player): (&P, Player),
     ) -> Result<(u32, u32), Stop<R::Error>> {
+        let Source { lister, new } = source;
+        let budget = solver.store.budget();
         let first = self.listed.len() as u32;
-        let options = solver.rules.options(position, player).map_err(Stop::Error)?;
-        solver.store.budget().reserve(BYTES * options.len() as u64).map_err(Error::from)?;
-        for option in options {
-            solver.store.budget().step().map_err(Error::from)?;
-            let start = self.terms.len() as u32;
-            let game = self.put(solver.store, listing, &option)?;
-            self.terms[start as usize..].sort_unstable();
-            self.listed.push((start, self.terms.len() as u32, game));
+        lister.list(position, player, &mut self.listed, new).map_err(Stop::Error)?;
+        let last = self.listed.len() as u32;
+        budget.reserve(BYTES * u64::from(last - first)).map_err(Error::from)?;
+        for _ in first..last {
+            budget.step().map_err(Error::from)?;
         }
-        Ok((first, self.listed.len() as u32))
+        for range in new.ranges() {
+            let start = self.terms.len() as u32;
+            let game = self.put(solver.store, listing, &new.parts[range])?;
+            self.terms[start as usize..].sort_unstable();
+            self.sums.push((start, self.terms.len() as u32, game));
+        }
+        new.clear();
+        Ok((first, last))
     }
 
     /// Adds the terms of a sum to the row of all terms; gives the game beside them.
@@ -201,17 +218,30 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
 
     /// Moves of a player.
     pub(super) fn moves(&self, place: u32, player: Player) -> impl Iterator<Item = Move<'_>> {
+        self.options(place, player).iter().map(|&sum| self.sum(sum))
+    }
+
+    /// Numbers of the sums that a player can move to.
+    pub(super) fn options(&self, place: u32, player: Player) -> &[u32] {
         let (from, to) = self.moves[place as usize][player as usize];
-        self.listed[from as usize..to as usize].iter().map(|&(start, end, game)| Move {
-            terms: &self.terms[start as usize..end as usize],
-            game,
-        })
+        &self.listed[from as usize..to as usize]
+    }
+
+    /// Number of sums that moves lead to.
+    pub(super) fn sums(&self) -> usize {
+        self.sums.len()
+    }
+
+    /// Sum with a number.
+    pub(super) fn sum(&self, number: u32) -> Move<'_> {
+        let (start, end, game) = self.sums[number as usize];
+        Move { terms: &self.terms[start as usize..end as usize], game }
     }
 
     /// Whether every move leads to one position without a value at most, and then to no game
     /// beside it, so that no vertex is a sum of several.
     pub(super) fn is_single(&self) -> bool {
-        self.listed.iter().all(|&(start, end, game)| {
+        self.sums.iter().all(|&(start, end, game)| {
             let mut open = self.terms[start as usize..end as usize]
                 .iter()
                 .filter(|term| self.games[**term as usize >> 1] != Some(Game::ZERO));
@@ -222,6 +252,11 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     /// Whether the position has no moves here, because there is an answer.
     fn is_leaf(&self, place: u32) -> bool {
         self.games[place as usize].is_some() || self.answers.contains_key(&place)
+    }
+
+    /// Whether the moves of all positions are listed, but for those of a known value.
+    pub(super) fn is_complete(&self) -> bool {
+        self.answers.is_empty()
     }
 
     /// Answer about a term that is not known to be short.
@@ -244,17 +279,24 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         self.positions.len()
     }
 
-    /// Terms of all moves of a position.
-    fn successors(&self, place: u32) -> &[Term] {
-        let [left, right] = self.moves[place as usize];
-        let (from, to) = (left.0.min(right.0), left.1.max(right.1));
-        match from < to {
-            true => {
-                let (start, end) = (self.listed[from as usize].0, self.listed[to as usize - 1].1);
-                &self.terms[start as usize..end as usize]
-            }
-            false => &[],
+    /// Graph of the positions that occur in the sums which moves lead to.
+    fn successors(&self, budget: &Budget) -> Result<Digraph, Error> {
+        let (mut graph, mut sums) = (Digraph::empty(), Vec::new());
+        for &[left, right] in &self.moves {
+            budget.step()?;
+            sums.clear();
+            let moves = left.0.min(right.0) as usize..left.1.max(right.1) as usize;
+            sums.extend_from_slice(&self.listed[moves]);
+            // Moves of both players lead to the same sums.
+            sums.sort_unstable();
+            sums.dedup();
+            let terms = || sums.iter().flat_map(|&sum| self.sum(sum).terms);
+            budget.reserve(
+                2 * size_of::<Term>() as u64 * (graph.count_edges() + terms().count()) as u64,
+            )?;
+            graph.push(terms().map(|term| term >> 1));
         }
+        Ok(graph)
     }
 
     /// Finds the values of the positions from which play cannot return.
@@ -262,14 +304,16 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         &mut self,
         solver: &Solver<'_, R>,
     ) -> Result<(), R::Error> {
-        let successor = |place, at| self.successors(place).get(at).map(|term: &Term| term >> 1);
+        let graph = self.successors(solver.store.budget())?;
+        let successor = |place, at| graph.successors(place).get(at).copied();
         for group in
             components(self.len(), successor, solver.store.budget()).map_err(Error::from)?
         {
             let place = group[0];
             // A position that follows itself has no value when this is asked.
-            let short = |term: &Term| self.games[*term as usize >> 1].is_some();
-            if self.is_leaf(place) || group.len() > 1 || !self.successors(place).iter().all(short) {
+            let short = |next: &u32| self.games[*next as usize].is_some();
+            if self.is_leaf(place) || group.len() > 1 || !graph.successors(place).iter().all(short)
+            {
                 continue;
             }
             let game = self.value(solver.store, place)?;

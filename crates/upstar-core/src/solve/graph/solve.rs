@@ -2,6 +2,7 @@
 //!
 //! Knows: the questions to a graph, and which answers are kept. Must not know: how graphs are listed.
 
+use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
@@ -12,7 +13,7 @@ use super::worths::Worths;
 use super::{Answer, Question};
 use crate::graph::Digraph;
 use crate::impartial::{LoopyNimber, loopy_nimbers};
-use crate::loopy::{self, Builder, GameValue, Graph, Winners};
+use crate::loopy::{self, GameValue, Winners};
 use crate::solve::{Component, Ruleset, Solver};
 use crate::{Error, Game, Player, Store};
 
@@ -45,20 +46,25 @@ pub(in crate::solve) fn winners<R: Ruleset>(
         {
             return Ok(winners);
         }
-        (places, root) = listed(solver, Listing::All, sum, seen)?;
-        places.settle(solver)?;
+        if !places.is_complete() {
+            (places, root) = listed(solver, Listing::All, sum, seen)?;
+            places.settle(solver)?;
+        }
     }
-    let mut sums = Sums::list(&places, solver.store, &root, seen)?;
-    let (graph, numbers) = graph_of_winners(&places, solver.store, &mut sums)?;
-    let all = loopy::winners(&graph, solver.store.budget())?;
-    for (vertex, &number) in numbers.iter().enumerate() {
-        if let Some(term) = sums.single(vertex as u32) {
-            let winners = turned(all[number as usize], term);
+    let sums = Sums::list(&places, solver.store, &root, seen)?;
+    let leaves = leaves(&places, solver.store, &sums)?;
+    let options = |vertex, player| sums.options(vertex, player);
+    let budget = solver.store.budget();
+    let all = loopy::retrograde_winners(sums.vertices.len(), options, &leaves, budget)
+        .map_err(Error::from)?;
+    for (vertex, &winners) in (0..).zip(&all) {
+        if let Some(term) = sums.single(vertex) {
+            let winners = turned(winners, term);
             let position = places.position(term);
             solver.memo.graph.winners.insert(position.clone(), winners);
         }
     }
-    Ok(all[numbers[0] as usize])
+    Ok(all[0])
 }
 
 /// Winner of a sum, when it is in the memo.
@@ -139,37 +145,38 @@ fn is_hard(error: Error) -> bool {
     )
 }
 
-/// Graph of sums for the question who wins, and the numbers of the sums in it.
-fn graph_of_winners<P: Clone + Eq + Hash>(
+/// Winners of the sums whose winners are known without their options.
+fn leaves<P: Clone + Eq + Hash>(
     places: &Places<P>,
     store: &Store,
-    sums: &mut Sums,
-) -> Result<(Graph, Vec<u32>), Error> {
-    let mut builder = Builder::new(store);
-    let mut known: FxHashMap<Winners, u32> = FxHashMap::default();
-    let mut numbers = Vec::with_capacity(sums.vertices.len());
-    for (at, vertex) in sums.vertices.iter().enumerate() {
-        let answer = sums.single(at as u32).and_then(|term| Some((places.answer(term)?, term)));
-        numbers.push(match answer {
-            _ if vertex.terms.as_slice().is_empty() => builder.game(vertex.game)?,
-            Some((Answer::GameValue(worth), term)) => {
-                builder.worth(&signed(store, worth, term)?)?
-            }
-            Some((Answer::Winners(winners), term)) => {
-                let winners = turned(*winners, term);
-                *known.entry(winners).or_insert_with(|| stand_in(&mut builder, winners))
-            }
-            _ => builder.vertex(),
-        });
-    }
-    for (at, options) in std::mem::take(&mut sums.options).into_iter().enumerate() {
-        if options.iter().all(Vec::is_empty) {
-            continue;
+    sums: &Sums,
+) -> Result<Vec<(u32, Winners)>, Error> {
+    let mut known: FxHashMap<GameValue, Winners> = FxHashMap::default();
+    let mut of_worth = |worth: GameValue| match known.entry(worth) {
+        Entry::Occupied(known) => Ok(*known.get()),
+        Entry::Vacant(new) => {
+            let winners = match new.key() {
+                GameValue::Short(game) => {
+                    let [left_starts, right_starts] = store.outcome(*game)?.winners();
+                    Winners { left_starts, right_starts }
+                }
+                worth => loopy::winners_of(store, worth)?,
+            };
+            Ok::<_, Error>(*new.insert(winners))
         }
-        let [left, right] = options.map(|side| side.iter().map(|&v| numbers[v as usize]).collect());
-        builder.set(numbers[at], left, right);
+    };
+    let mut leaves = Vec::new();
+    for (vertex, sum) in (0..).zip(&sums.vertices) {
+        let answer = sums.single(vertex).and_then(|term| Some((places.answer(term)?, term)));
+        let winners = match answer {
+            _ if sums.is_game(vertex) => of_worth(GameValue::Short(sum.game))?,
+            Some((Answer::GameValue(worth), term)) => turned(of_worth(worth.clone())?, term),
+            Some((Answer::Winners(winners), term)) => turned(*winners, term),
+            None => continue,
+        };
+        leaves.push((vertex, winners));
     }
-    Ok((builder.finish(), numbers))
+    Ok(leaves)
 }
 
 /// Value of a term from that of its position, and the other way round.
@@ -178,27 +185,6 @@ pub(super) fn signed(store: &Store, worth: &GameValue, term: Term) -> Result<Gam
         0 => Ok(worth.clone()),
         _ => loopy::negative(store, worth),
     }
-}
-
-/// Vertex at which play ends with these winners.
-fn stand_in(builder: &mut Builder<'_>, winners: Winners) -> u32 {
-    let vertex = builder.vertex();
-    let mut sides = [Vec::new(), Vec::new()];
-    for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
-        match winners.when_starts(player) {
-            // To where no player can move.
-            Some(winner) if winner == player => side.push(builder.vertex()),
-            Some(_) => {}
-            None => {
-                let drawn = builder.vertex();
-                builder.set(drawn, vec![drawn], vec![drawn]);
-                side.push(drawn);
-            }
-        }
-    }
-    let [left, right] = sides;
-    builder.set(vertex, left, right);
-    vertex
 }
 
 /// Loopy value of a position, when play may be infinite. `seen` counts the positions looked at.
@@ -230,7 +216,7 @@ fn find_worth<R: Ruleset>(
     let sum = [Component::Position(position.clone())];
     let (mut places, mut root) = listed(solver, Listing::Unknown(Question::GameValue), &sum, seen)?;
     places.settle(solver)?;
-    if !places.is_single() {
+    if !places.is_complete() && !places.is_single() {
         (places, root) = listed(solver, Listing::All, &sum, seen)?;
         places.settle(solver)?;
     }
@@ -267,8 +253,8 @@ pub(in crate::solve) fn loopy_nimber<R: Ruleset>(
         Err(Stop::Error(error)) => return Err(error),
         Ok(listed) => listed,
     };
-    let mut sums = Sums::list(&places, solver.store, &root, seen)?;
-    let graph = digraph(solver.store, &mut sums);
+    let sums = Sums::list(&places, solver.store, &root, seen)?;
+    let graph = digraph(solver.store, &sums);
     let all = loopy_nimbers(&graph, solver.store.budget()).map_err(Error::from)?;
     for (vertex, nimber) in all.iter().enumerate().take(sums.vertices.len()) {
         if let Some(term) = sums.single(vertex as u32) {
@@ -279,21 +265,23 @@ pub(in crate::solve) fn loopy_nimber<R: Ruleset>(
 }
 
 /// Graph of impartial sums; heaps of Nim follow the vertices.
-fn digraph(store: &Store, sums: &mut Sums) -> Digraph {
-    let mut lists: Vec<Vec<u32>> =
-        std::mem::take(&mut sums.options).into_iter().map(|[left, _]| left).collect();
-    let count = lists.len() as u32;
+fn digraph(store: &Store, sums: &Sums) -> Digraph {
+    let count = sums.vertices.len() as u32;
+    let (mut graph, mut most) = (Digraph::empty(), 0);
     for vertex in 0..count {
         if sums.is_game(vertex) {
             let heap = store.as_nimber(sums.vertices[vertex as usize].game);
             let heap = heap.expect("all games in impartial sums are nimbers");
-            for size in lists.len() as u32 - count..heap {
-                lists.push((count..count + size).collect());
-            }
-            lists[vertex as usize] = (count..count + heap).collect();
+            most = most.max(heap);
+            graph.push(count..count + heap);
+        } else {
+            graph.push(sums.options(vertex, Player::Left).iter().copied());
         }
     }
-    Digraph::new(&lists)
+    for heap in 0..most {
+        graph.push(count..count + heap);
+    }
+    graph
 }
 
 /// List of all that follows a sum, whether impartial or not.

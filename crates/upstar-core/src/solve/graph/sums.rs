@@ -7,6 +7,7 @@ use std::hash::Hash;
 use rustc_hash::FxHashMap;
 
 use super::places::{Move, Places, Term};
+use crate::graph::Digraph;
 use crate::{Error, Game, Player, Store};
 
 /// Most vertices of a graph.
@@ -57,7 +58,10 @@ pub(super) struct Vertex {
 /// Sums with the moves of both players. Sums of games alone have none.
 pub(super) struct Sums {
     pub(super) vertices: Vec<Vertex>,
-    pub(super) options: Vec<[Vec<u32>; 2]>,
+    /// Successors of `2 * vertex` are the options of Left, of `2 * vertex + 1` those of Right.
+    pub(super) options: Digraph,
+    /// Vertices of the sums that moves lead to, played alone, and of their negatives.
+    reached: Vec<[u32; 2]>,
     /// Vertices of single positions by their terms, and of all others.
     single: Vec<u32>,
     others: FxHashMap<Vertex, u32>,
@@ -80,7 +84,8 @@ impl Sums {
     ) -> Result<Self, Error> {
         let mut sums = Sums {
             vertices: Vec::new(),
-            options: Vec::new(),
+            options: Digraph::empty(),
+            reached: vec![[NONE; 2]; places.sums()],
             single: vec![NONE; places.len() * 2],
             others: FxHashMap::default(),
             terms: 0,
@@ -88,20 +93,29 @@ impl Sums {
         };
         let root = folded(places, store, root.0.iter().copied(), root.1)?;
         sums.number(root);
-        while let Some(vertex) = sums.vertices.get(sums.options.len()).cloned() {
-            *seen = (*seen).max(sums.options.len() as u64);
+        let mut options = Vec::new();
+        while let Some(vertex) = sums.vertices.get(sums.options.len() / 2).cloned() {
+            *seen = (*seen).max(sums.options.len() as u64 / 2);
             if sums.vertices.len() > MOST_VERTICES || sums.terms > MOST_TERMS {
                 return Err(Error::Endless { seen: *seen });
             }
             if sums.several > MOST_SUMS {
                 return Err(Error::TooManySums { limit: MOST_SUMS });
             }
-            let left = sums.moves(places, store, &vertex, Player::Left)?;
-            let right = sums.moves(places, store, &vertex, Player::Right)?;
-            store.budget().reserve(BYTES * (left.len() + right.len()) as u64)?;
-            sums.options.push([left, right]);
+            for player in [Player::Left, Player::Right] {
+                sums.moves(places, store, (&vertex, player), &mut options)?;
+                options.sort_unstable();
+                options.dedup();
+                store.budget().reserve(BYTES * options.len() as u64)?;
+                sums.options.push(options.drain(..));
+            }
         }
         Ok(sums)
+    }
+
+    /// Options of a player, in increasing order.
+    pub(super) fn options(&self, vertex: u32, player: Player) -> &[u32] {
+        self.options.successors(2 * vertex + player as u32)
     }
 
     /// Term of the single position that a sum consists of.
@@ -139,16 +153,23 @@ impl Sums {
         number
     }
 
-    /// Options of a player in a sum.
+    /// Appends the options of a player in a sum.
     fn moves<P: Clone + Eq + Hash>(
         &mut self,
         places: &Places<P>,
         store: &Store,
-        vertex: &Vertex,
-        player: Player,
-    ) -> Result<Vec<u32>, Error> {
+        (vertex, player): (&Vertex, Player),
+        all: &mut Vec<u32>,
+    ) -> Result<(), Error> {
+        if let Vertex { terms: Terms::One(term), game: Game::ZERO } = *vertex {
+            let mover = if term & 1 == 0 { player } else { player.opponent() };
+            for &sum in places.options(term >> 1, mover) {
+                store.budget().step()?;
+                all.push(self.alone(places, store, sum, term & 1)?);
+            }
+            return Ok(());
+        }
         let terms = vertex.terms.as_slice();
-        let mut all = Vec::new();
         for (at, &term) in terms.iter().enumerate() {
             if at > 0 && terms[at - 1] == term {
                 continue;
@@ -172,9 +193,27 @@ impl Sums {
                 all.push(self.number(Vertex { terms: vertex.terms.clone(), game }));
             }
         }
-        all.sort_unstable();
-        all.dedup();
-        Ok(all)
+        Ok(())
+    }
+
+    /// Vertex of a sum that moves lead to, or of its negative.
+    fn alone<P: Clone + Eq + Hash>(
+        &mut self,
+        places: &Places<P>,
+        store: &Store,
+        sum: u32,
+        negative: u32,
+    ) -> Result<u32, Error> {
+        let known = self.reached[sum as usize][negative as usize];
+        if known != NONE {
+            return Ok(known);
+        }
+        let Move { terms, game } = places.sum(sum);
+        let game = if negative == 0 { game } else { store.neg(game)? };
+        let terms = terms.iter().map(|term| term ^ negative);
+        let vertex = self.number(folded(places, store, terms, game)?);
+        self.reached[sum as usize][negative as usize] = vertex;
+        Ok(vertex)
     }
 }
 

@@ -14,7 +14,7 @@ use super::sums::Sums;
 use crate::budget::effort;
 use crate::graph::components;
 use crate::loopy::{self, Builder, GameValue};
-use crate::{Error, Store};
+use crate::{Error, Player, Store};
 
 /// Most steps for the values of a graph, a few seconds.
 const MOST_STEPS: u64 = 1 << 28;
@@ -35,7 +35,8 @@ impl<'a> Worths<'a> {
     ) -> Result<Self, Error> {
         let count = sums.vertices.len();
         let follower = |vertex: u32, at: usize| {
-            let [left, right] = &sums.options[vertex as usize];
+            let left = sums.options(vertex, Player::Left);
+            let right = sums.options(vertex, Player::Right);
             left.get(at).or_else(|| right.get(at - left.len())).copied()
         };
         let groups = components(count, follower, store.budget())?;
@@ -45,10 +46,8 @@ impl<'a> Worths<'a> {
         }
         let mut wanted = vec![false; count];
         wanted[0] = true;
-        for (from, options) in sums.options.iter().enumerate() {
-            for &to in options.iter().flatten() {
-                wanted[to as usize] |= group_of[to as usize] != group_of[from];
-            }
+        for (from, to) in sums.options.edges() {
+            wanted[to as usize] |= group_of[to as usize] != group_of[from as usize / 2];
         }
         let mut worths = Worths { store, sums, known: vec![None; count] };
         let until = effort().saturating_add(MOST_STEPS);
@@ -92,8 +91,8 @@ impl<'a> Worths<'a> {
         }
         for &vertex in group {
             let mut sides = [Vec::new(), Vec::new()];
-            for (side, options) in sides.iter_mut().zip(&self.sums.options[vertex as usize]) {
-                for &to in options {
+            for (side, player) in sides.iter_mut().zip([Player::Left, Player::Right]) {
+                for &to in self.sums.options(vertex, player) {
                     side.push(match (numbers.get(&to), &self.known[to as usize]) {
                         (Some(&number), _) => number,
                         (None, Some(worth)) => builder.worth(worth)?,
