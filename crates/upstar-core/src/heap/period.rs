@@ -2,7 +2,7 @@
 //!
 //! A period of the end of a sequence is a shift under which the reversed sequence agrees with itself. All
 //! such shifts are found in linear time by the Z-function (Gusfield, Algorithms on Strings, Trees, and
-//! Sequences, section 1.3).
+//! Sequences, section 1.3). Before, shifts are tried under which the last few nimbers agree: there are seldom many.
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -16,6 +16,9 @@ use crate::{Budget, Exhausted};
 
 /// Number of heaps between two checks of the budget.
 const POLL_EVERY: usize = 1 << 16;
+
+/// Number of nimbers that are compared first.
+const WINDOW: usize = 16;
 
 /// A regularity of nimbers: from heap `preperiod` on, `period` counters more add `saltus`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,21 +121,22 @@ impl Nimbers<'_> {
         let known = self.len();
         // Splits into two equal heaps only require an even number of counters.
         let even = code.digits().iter().map(|d| d.splits(2)).any(|s| s.equal() && !s.any());
-        let agreement = match self {
-            Nimbers::Narrow(values) => agreement(known, |i| values[known - 1 - i], budget)?,
-            Nimbers::Wide(values) => agreement(known, |i| values[known - 1 - i], budget)?,
-        };
         let step = if even { 2 } else { 1 };
-        let begins = |p: usize| known - p - agreement[p] as usize;
-        let proved = |p: &usize| theorem.needed(begins(*p) as u64, *p as u64) <= known as u64;
-        let Some(period) = (step..agreement.len()).step_by(step).find(proved) else {
-            return Ok(None);
+        let needed =
+            |(p, long): (usize, usize)| theorem.needed((known - p - long) as u64, p as u64);
+        let least = theorem.least_agreement(known as u64) as usize;
+        let proved = |found| needed(found) <= known as u64;
+        let found = match self {
+            Nimbers::Narrow(values) => first_shift(values, (step, least), proved, budget)?,
+            Nimbers::Wide(values) => first_shift(values, (step, least), proved, budget)?,
         };
-        let preperiod = begins(period) as u64;
-        let checked = theorem.needed(preperiod, period as u64) - 1;
+        let Some((period, long)) = found else { return Ok(None) };
+        let preperiod = (known - period - long) as u64;
+        let checked = needed((period, long)) - 1;
         // An even period may be twice the least one.
         let half = period / 2;
-        let halves = even && period == 2 * half && begins(half) as u64 <= preperiod;
+        let agrees = |heap: usize| self.get(heap) == self.get(heap + half);
+        let halves = even && period == 2 * half && (preperiod as usize..known - half).all(agrees);
         let period = if halves { half } else { period } as u64;
         Ok(Some(Regularity { period, preperiod, saltus: 0, theorem, checked }))
     }
@@ -271,6 +275,43 @@ impl State {
     }
 }
 
+/// The first shift, a multiple of `step` of at most half the length, under which a sequence agrees with itself at the
+/// end for as long as is asked, and how long that is: for at least so many values, and `holds` says whether they are
+/// enough. Cost: linear.
+fn first_shift<T: PartialEq>(
+    values: &[T],
+    (step, least): (usize, usize),
+    holds: impl Fn((usize, usize)) -> bool,
+    budget: &Budget,
+) -> Result<Option<(usize, usize)>, Exhausted> {
+    let known = values.len();
+    let shifts = (step..=known / 2).step_by(step);
+    let end = values.last_chunk::<WINDOW>().filter(|_| least >= WINDOW);
+    let mut compared = 0;
+    for shift in shifts.clone() {
+        if shift.is_multiple_of(POLL_EVERY) {
+            budget.step()?;
+        }
+        let before = &values[..known - shift];
+        if end.is_none() || compared > known {
+            break;
+        }
+        if before.last_chunk() == end {
+            let pairs = before.iter().rev().zip(values.iter().rev());
+            let long = pairs.take_while(|(one, other)| one == other).count();
+            if holds((shift, long)) {
+                return Ok(Some((shift, long)));
+            }
+            compared += long;
+        }
+    }
+    if end.is_some() && compared <= known {
+        return Ok(None);
+    }
+    let agreement = agreement(known, |i| &values[known - 1 - i], budget)?;
+    Ok(shifts.map(|shift| (shift, agreement[shift] as usize)).find(|found| holds(*found)))
+}
+
 /// Z-function: for each shift up to half the length, the length of agreement of the sequence with itself
 /// shifted.
 fn agreement<T: PartialEq>(
@@ -295,4 +336,50 @@ fn agreement<T: PartialEq>(
         agreement[shift] = long as u32;
     }
     Ok(agreement)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Sequences that repeat from some place on, and such that agree with themselves under many shifts.
+    fn sequences() -> impl Strategy<Value = Vec<u16>> {
+        let repeating = (prop::collection::vec(0..3u16, 1..300), 0..200usize, 1..200usize);
+        let repeating = repeating.prop_map(|(mut values, before, period)| {
+            for at in before + period..values.len() {
+                values[at] = values[at - period];
+            }
+            values
+        });
+        let sparse = prop::collection::vec(prop::bool::weighted(0.02), 1..300);
+        let sparse = sparse.prop_map(|values| values.into_iter().map(u16::from).collect());
+        prop_oneof![repeating, sparse]
+    }
+
+    proptest! {
+        /// Whether few shifts are tried or all are found at once.
+        #[test]
+        fn the_first_shift_is_the_one_that_is_found_by_comparing_all(
+            (values, least) in sequences().prop_flat_map(|values| {
+                let length = values.len();
+                (Just(values), 0..length)
+            }),
+            step in 1..3usize,
+        ) {
+            let known = values.len();
+            let agreement = |shift: usize| {
+                let same = |i: &usize| values[known - 1 - i] == values[known - 1 - shift - i];
+                (0..known - shift).take_while(same).count()
+            };
+            let shifts = (step..=known / 2).step_by(step);
+            let expected = shifts
+                .map(|shift| (shift, agreement(shift)))
+                .find(|(_, long)| *long >= least);
+            let holds = |(_, long)| long >= least;
+            let found = first_shift(&values, (step, least), holds, &Budget::unlimited());
+            prop_assert_eq!(found.unwrap(), expected);
+        }
+    }
 }

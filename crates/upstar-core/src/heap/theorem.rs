@@ -107,6 +107,17 @@ impl Theorem {
             }
         }
     }
+
+    /// For how many of the last nimbers at least a period holds that `known` ones prove; 0 where that is not known.
+    pub(super) fn least_agreement(self, known: u64) -> u64 {
+        match self {
+            // The period and what comes before it are at most one of so many parts.
+            Theorem::Bounded { heaps, .. } | Theorem::Unequal { heaps, .. } => {
+                known - known / u64::from(heaps)
+            }
+            Theorem::Repeats { .. } | Theorem::Arithmetic { .. } | Theorem::AnyNumber { .. } => 0,
+        }
+    }
 }
 
 /// Whether any number can be taken leaving one heap, and only nonrepeating digits allow two heaps, without
