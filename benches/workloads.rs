@@ -6,6 +6,8 @@
 //! seconds (the median of some runs) and the largest memory. An answer that differs from the
 //! `//=` comments of a program, or a time above its limit, makes the command fail.
 //!
+//! `// lines 200000` says that the one line of a program goes so many times to `upstar eval -`, which answers each.
+//!
 //! Other programs are asked the same question in the same run when the environment has commands for them:
 //! `// ask cgsuite: game.heap.Kayles(5).NimValue` is what a program called `cgsuite` reads from its standard input to answer
 //! the question of the file, and `UPSTAR_BENCH_CGSUITE` is the command, a line for `sh`, which prints the answer and ends.
@@ -33,6 +35,8 @@ struct Workload {
     limit: f64,
     recorded: String,
     answers: Vec<String>,
+    /// What goes to `upstar eval -` in place of the file; empty if nothing does.
+    input: String,
     /// The same question for other programs.
     questions: Vec<Question>,
 }
@@ -70,7 +74,18 @@ fn read(path: PathBuf) -> Workload {
     });
     // Without a limit nothing is fast enough.
     let seconds = limit.trim_end_matches(" s").parse().unwrap_or(0.0);
-    let answers = text.lines().filter_map(|line| Some(line.split_once("//= ")?.1.to_owned()));
+    let answered: Vec<(&str, &str)> =
+        text.lines().filter_map(|line| line.split_once("//= ")).collect();
+    let mut answers: Vec<String> =
+        answered.iter().map(|(_, answer)| (*answer).to_owned()).collect();
+    let lines = text.lines().find_map(|line| line.strip_prefix("// lines ")?.parse().ok());
+    let input = match (lines, answered.as_slice()) {
+        (Some(lines), [(line, answer)]) => {
+            answers = vec![(*answer).to_owned(); lines];
+            format!("{}\n", line.trim_end()).repeat(lines)
+        }
+        _ => String::new(),
+    };
     let questions = comments.filter_map(|line| line.strip_prefix("ask ")?.split_once(": "));
     let questions = questions
         .map(|(program, text)| Question { program: program.to_owned(), text: text.to_owned() });
@@ -78,7 +93,8 @@ fn read(path: PathBuf) -> Workload {
         title,
         limit: seconds,
         recorded: recorded.to_owned(),
-        answers: answers.collect(),
+        answers,
+        input,
         questions: questions.collect(),
         path,
     }
@@ -90,10 +106,13 @@ fn report(workload: &Workload) -> bool {
     let run = measure::median(
         || {
             let mut command = measure::upstar(patience);
-            command.arg(&workload.path);
+            match workload.input.is_empty() {
+                true => command.arg(&workload.path),
+                false => command.args(["eval", "-"]),
+            };
             command
         },
-        "",
+        &workload.input,
     );
     let title = cell(&workload.title);
     let Some(Run { seconds, kibibytes, printed, success }) = run else {
