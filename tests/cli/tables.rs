@@ -49,26 +49,62 @@ fn answers_are_the_same_without_tables_and_with_tables_cold_and_warm() {
     assert_eq!((ran.out.as_str(), ran.err.as_str()), (without.out.as_str(), ""));
 }
 
-/// A program that is killed at any moment leaves tables with which the next one goes on.
-#[test]
-fn a_sweep_that_is_killed_has_the_answers_of_one_that_was_not() {
-    let folder = tempfile::tempdir().unwrap();
+/// Questions whose answers are found from those about all that follows, so that the same are kept each time.
+const SWEEPS: &str = "\
+canonical(Domineering(4, 4))
+canonical(Domineering(3, 7))
+canonical(Clobber(3, 4))
+canonical(GraphCol(path(8)))
+tally(boards(Domineering, 3, 3), canonical)
+[canonical(ToadsAndFrogs(\"TT\" + \".\" * n + \"FF\")) for n in 1..4]
+canonical(PartizanEuclid(5, 13))
+nimber(NodeKayles(path(11)))
+canonical(Amazons(2, 5))
+canonical(Konane(4, 4))
+canonical(Domineering(4, 5))
+";
+
+/// Begins to answer questions with one thread and tables in a folder, and is killed ten times, at moments up to so many
+/// milliseconds after it began.
+fn kill_ten_times(folder: &Path, questions: &str, last: u64) {
     let mut moments = 7_u64;
     for _ in 0..10 {
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("upstar"));
-        command.args(["--threads", "1", "eval", "-", "--tables"]).arg(folder.path());
+        command.args(["--threads", "1", "eval", "-", "--tables"]).arg(folder);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
         // The program may be faster than the killing: then it reads no more.
-        let _ = child.stdin.take().unwrap().write_all(QUESTIONS.as_bytes());
+        let _ = child.stdin.take().unwrap().write_all(questions.as_bytes());
         moments = moments.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        std::thread::sleep(Duration::from_millis(20 + (moments >> 33) % 400));
+        std::thread::sleep(Duration::from_millis(20 + (moments >> 33) % last));
         child.kill().unwrap();
         child.wait().unwrap();
     }
+}
+
+/// A sweep that is killed at any moments and begun again has the table of one that was not, whole.
+#[test]
+fn a_sweep_that_is_killed_has_the_table_of_one_that_was_not() {
+    let (killed, unbroken) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    kill_ten_times(killed.path(), SWEEPS, 600);
+    let args = ["--threads", "1", "eval", "-"];
+    let [killed, unbroken] = [killed, unbroken].map(|folder| {
+        let ran = with_tables(folder.path(), &args, SWEEPS);
+        assert_eq!((ran.err.as_str(), ran.code), ("", Some(0)));
+        (ran.out, exported(folder.path()))
+    });
+    assert!(unbroken.1.lines().count() > 5000);
+    assert!(killed == unbroken);
+}
+
+/// Searches go on in another way after they were killed: which nimbers are excluded, and which sums are met, may differ;
+/// what is known of both may not.
+#[test]
+fn a_search_that_is_killed_has_the_answers_of_one_that_was_not() {
+    let folder = tempfile::tempdir().unwrap();
+    kill_ten_times(folder.path(), QUESTIONS, 400);
     let ran = with_tables(folder.path(), &["eval", "-"], QUESTIONS);
     assert_eq!((ran.out, ran.err.as_str()), (run(&["eval", "-"], QUESTIONS).out, ""));
-    // Which nimbers are excluded, and which sums are met, may differ; what is known of both may not.
     let unbroken = tempfile::tempdir().unwrap();
     with_tables(unbroken.path(), &["--threads", "1", "eval", "-"], QUESTIONS);
     let (killed, unbroken) = (entries(folder.path()), entries(unbroken.path()));
@@ -84,17 +120,21 @@ fn a_sweep_that_is_killed_has_the_answers_of_one_that_was_not() {
     }
 }
 
-/// All entries of the tables in a folder: the answers by kind, ruleset and key.
-fn entries(folder: &Path) -> HashMap<String, String> {
+/// The tables in a folder as they are exported.
+fn exported(folder: &Path) -> String {
     let csv = folder.join("answers.csv");
     let ran = run(&["tables", folder.to_str().unwrap(), "--export", csv.to_str().unwrap()], "");
     assert_eq!(ran.code, Some(0), "{}", ran.err);
-    let text = std::fs::read_to_string(csv).unwrap();
+    std::fs::read_to_string(csv).unwrap()
+}
+
+/// All entries of the tables in a folder: the answers by kind, ruleset and key.
+fn entries(folder: &Path) -> HashMap<String, String> {
     let entry = |line: &str| {
         let (key, answer) = line.rsplit_once(',').unwrap();
         (key.to_owned(), answer.to_owned())
     };
-    text.lines().map(entry).collect()
+    exported(folder).lines().map(entry).collect()
 }
 
 /// A folder in which answers of each kind are kept, also of rulesets of the program.

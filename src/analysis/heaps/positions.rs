@@ -28,7 +28,8 @@ pub(super) enum Entry {
     Nimber(u32),
 }
 
-/// Nimbers of positions of the same number of integers.
+/// Nimbers of positions of the same number of integers. None is forgotten: a nimber needs those of all options, so the table
+/// is what the search computes, and it takes 4 bytes for each position where it is dense.
 #[derive(Debug)]
 pub(super) struct Positions {
     integers: u32,

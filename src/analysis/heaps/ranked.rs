@@ -30,7 +30,7 @@ pub(super) enum Ranked {
     Nowhere,
 }
 
-/// Nimbers by rank.
+/// Nimbers by rank, 2 bytes for each position. None is forgotten, because a nimber needs those of all options.
 #[derive(Debug)]
 pub(super) struct RankedNimbers {
     /// What an integer adds to the rank, by place and integer.

@@ -21,6 +21,12 @@ use crate::{Game, Player};
 const MOST_LISTED: usize = 1 << 21;
 
 /// Answers about positions, which several threads may share. They stay valid when an evaluation is stopped.
+///
+/// Values and nimbers are never forgotten: each is a word beside a position that has a number, and the position takes
+/// more memory and stays. The value of a position needs those of all that follow it, so a walk that had to find
+/// some again would find most of them again many times. Where they do not fit, the question ends with
+/// [`Exhausted::Memory`](crate::Exhausted::Memory). Tables of searches, which need few of the positions that follow one,
+/// replace entries when memory is scarce (`bounded.rs`).
 #[derive(Debug)]
 pub struct Memo<P> {
     pub(super) values: Answers<P, Game>,

@@ -31,6 +31,8 @@ use crate::Player;
 const PATIENCE: u64 = 1 << 14;
 /// Most components of options that are kept; beyond, options are listed again when needed.
 const MOST_HELD: usize = 1 << 22;
+/// About eight times as many bytes as a component takes there: an eighth of the memory is for options.
+const BYTES: u64 = 1 << 8;
 
 /// Nimber of a position, for rules where few options decide; `None` when the position, or one that was
 /// looked at, is not impartial.
@@ -329,7 +331,8 @@ impl<R: Ruleset> Search<'_, R> {
     /// Keeps options, and forgets the others when they are too many.
     fn keep(&mut self, position: &R::Position, list: &Rc<Options<R::Position>>) {
         let more = list.parts.len() + list.len();
-        if self.held + more > MOST_HELD {
+        let memory = self.solver.store.budget().max_bytes() / BYTES;
+        if self.held + more > MOST_HELD.min(usize::try_from(memory).unwrap_or(usize::MAX)) {
             self.lists.clear();
             self.held = 0;
         }
@@ -404,7 +407,8 @@ impl<R: Ruleset> Search<'_, R> {
             return Ok(Next::Leave);
         };
         let numbers = children.of_parent();
-        self.table.insert(position, question.n, numbers);
+        let budget = self.solver.store.budget();
+        self.table.insert(position, question.n, numbers, budget);
         if numbers.reach(question.thresholds) {
             return Ok(Next::Leave);
         }

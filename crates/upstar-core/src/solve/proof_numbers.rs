@@ -7,13 +7,15 @@ use std::hash::Hash;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
-use rustc_hash::FxHashMap;
-
+use super::bounded::Bounded;
+use crate::Budget;
 use crate::shared::ConcurrentMap;
 
-/// Questions in a table that is new; when there are more, they are forgotten and the next table may have
-/// twice as many.
+/// Questions in a table of several threads that is new; when there are more, they are forgotten and the next table may
+/// have twice as many, if there is memory for them.
 const MOST_QUESTIONS: usize = 1 << 23;
+/// About four times as many bytes as a question takes there: a quarter of the memory is for the table.
+const BYTES: u64 = 1 << 8;
 
 /// Proof number of what cannot be proved.
 pub(super) const INFINITE: u32 = u32::MAX;
@@ -117,9 +119,12 @@ impl Selection {
 }
 
 /// Transposition table: the numbers of questions that are not answered.
+///
+/// A search ends whatever is replaced: a question on the path has the numbers of its children, so each time that a child
+/// is searched again its thresholds are larger.
 pub(super) enum ProofTable<'a, P> {
-    /// The table of one thread, and how many questions it may have.
-    Own(FxHashMap<(P, u32), ProofNumbers>, usize),
+    /// The table of one thread.
+    Own(Bounded<(P, u32), ProofNumbers>),
     /// A table of several threads, and the number of this one.
     Shared(&'a SharedProofTable<P>, usize),
 }
@@ -132,20 +137,31 @@ pub(super) struct SharedProofTable<P> {
     most: AtomicUsize,
 }
 
-impl<P> Default for SharedProofTable<P> {
-    fn default() -> Self {
-        let (count, most) = (AtomicUsize::new(0), AtomicUsize::new(MOST_QUESTIONS));
-        SharedProofTable { found: ConcurrentMap::default(), count, most }
+impl<P> SharedProofTable<P> {
+    /// A table without questions.
+    pub(super) fn new(budget: &Budget) -> Self {
+        let most = AtomicUsize::new(MOST_QUESTIONS.min(most_questions(budget)));
+        SharedProofTable { found: ConcurrentMap::default(), count: AtomicUsize::new(0), most }
     }
 }
 
+/// Number of questions for which there is memory.
+fn most_questions(budget: &Budget) -> usize {
+    usize::try_from(budget.max_bytes() / BYTES).unwrap_or(usize::MAX)
+}
+
 impl<P: Clone + Eq + Hash> SharedProofTable<P> {
-    fn update(&self, position: &P, n: u32, change: impl FnOnce(&mut (ProofNumbers, u32))) {
-        if self.count.load(Relaxed) >= self.most.load(Relaxed) {
+    /// Forgets all questions when there are too many. The next table is larger, so that the search ends.
+    fn make_room(&self, budget: &Budget) {
+        let (count, most) = (self.count.load(Relaxed), self.most.load(Relaxed));
+        if count >= most {
             self.count.store(0, Relaxed);
-            self.most.fetch_add(self.most.load(Relaxed), Relaxed);
+            self.most.store(most.saturating_mul(2).min(most_questions(budget)), Relaxed);
             self.found.clear();
         }
+    }
+
+    fn update(&self, position: &P, n: u32, change: impl FnOnce(&mut (ProofNumbers, u32))) {
         let before = self.found.update((position.clone(), n), |before| {
             let mut next = before.copied().unwrap_or((ProofNumbers::UNKNOWN, 0));
             change(&mut next);
@@ -158,7 +174,7 @@ impl<P: Clone + Eq + Hash> SharedProofTable<P> {
 impl<P: Clone + Eq + Hash> ProofTable<'_, P> {
     /// Table of one thread, without questions.
     pub(super) fn own() -> Self {
-        ProofTable::Own(FxHashMap::default(), MOST_QUESTIONS)
+        ProofTable::Own(Bounded::default())
     }
 
     /// Numbers of a question; `first` when it is not in the table.
@@ -170,7 +186,7 @@ impl<P: Clone + Eq + Hash> ProofTable<'_, P> {
         first: impl FnOnce() -> ProofNumbers,
     ) -> ProofNumbers {
         match self {
-            ProofTable::Own(known, _) => {
+            ProofTable::Own(known) => {
                 known.get(&(position.clone(), n)).copied().unwrap_or_else(first)
             }
             ProofTable::Shared(shared, _) => {
@@ -184,17 +200,17 @@ impl<P: Clone + Eq + Hash> ProofTable<'_, P> {
     }
 
     /// Keeps the numbers of a question.
-    pub(super) fn insert(&mut self, position: &P, n: u32, numbers: ProofNumbers) {
+    pub(super) fn insert(&mut self, position: &P, n: u32, numbers: ProofNumbers, budget: &Budget) {
         match self {
-            ProofTable::Own(known, most) => {
-                if known.len() >= *most {
-                    known.clear();
-                    // The larger table makes sure that the search ends.
-                    *most = most.saturating_mul(2);
-                }
-                known.insert((position.clone(), n), numbers);
+            ProofTable::Own(known) => {
+                // Numbers grow with the work on a question.
+                let work = u64::from(numbers.proof) + u64::from(numbers.disproof);
+                known.insert((position.clone(), n), numbers, work, budget);
             }
-            ProofTable::Shared(shared, _) => shared.update(position, n, |known| known.0 = numbers),
+            ProofTable::Shared(shared, _) => {
+                shared.make_room(budget);
+                shared.update(position, n, |known| known.0 = numbers);
+            }
         }
     }
 

@@ -215,19 +215,21 @@ fn a_stopped_evaluation_keeps_its_memo() {
     assert!(rules.memo.len() > known);
 }
 
+/// Sums of smaller numbers, picked by a hash.
+fn random(n: &u32, _: Player) -> Vec<Sum<u32>> {
+    let mut state = u64::from(*n) ^ 0x5eed;
+    let mut below = |bound: u32| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as u32 % bound
+    };
+    let options = if *n == 0 { 0 } else { below(12) };
+    let mut part = || Component::Position(below(*n));
+    (0..options).map(|i| (0..i % 4).map(|_| part()).collect()).collect()
+}
+
 /// Nimbers by questions are those by options, also when options are sums, on random rules.
 #[test]
 fn nimbers_by_questions_are_those_by_options() {
-    fn random(n: &u32, _: Player) -> Vec<Sum<u32>> {
-        let mut state = u64::from(*n) ^ 0x5eed;
-        let mut below = |bound: u32| {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) as u32 % bound
-        };
-        let options = if *n == 0 { 0 } else { below(12) };
-        let mut part = || Component::Position(below(*n));
-        (0..options).map(|i| (0..i % 4).map(|_| part()).collect()).collect()
-    }
     let store = store();
     for n in [10, 60, 200, 500, 2_000] {
         let expected = nimber(&impartial(random), &store, &n);
@@ -243,6 +245,22 @@ fn nimbers_by_questions_are_those_by_options() {
     for n in 60..70 {
         let asked = Tiny { ask: true, ..impartial(nim) };
         assert_eq!(nimber(&asked, &store, &n), Ok(Some(n)));
+    }
+}
+
+/// With tables of proof numbers and options that never grow.
+#[test]
+fn nimbers_are_the_same_when_entries_are_replaced() {
+    let (free, scarce) = (store(), Store::new(bounded::tests::scarce()));
+    for options in [random, kayles] {
+        let count = bounded::tests::replaced(|| {
+            for n in (0..60).step_by(7) {
+                let expected = nimber(&impartial(options), &free, &n);
+                let asked = Tiny { ask: true, ..impartial(options) };
+                assert_eq!(nimber(&asked, &scarce, &n), expected, "{n}");
+            }
+        });
+        assert!(count > 0);
     }
 }
 

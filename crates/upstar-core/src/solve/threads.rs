@@ -88,7 +88,7 @@ pub(super) fn nimber_together<R: Ruleset>(
         Err(Stop::Enough) => {}
         found => return or_none(found),
     }
-    let table = SharedProofTable::default();
+    let table = SharedProofTable::new(budget);
     let find = |thread| by_search(solver, position, u64::MAX, ProofTable::Shared(&table, thread));
     or_none(find_together(budget, find))
 }

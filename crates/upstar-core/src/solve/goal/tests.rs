@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use super::maker_breaker::{Claimed, MakerBreaker};
 use super::*;
 use crate::oracle::goal::Finite;
+use crate::solve::bounded::tests::{replaced, scarce};
 use crate::solve::{Component, Sum};
 use crate::{Error, Store};
 
@@ -221,5 +222,24 @@ proptest! {
             let position = (left, right, cells);
             prop_assert_eq!(fast.winner(&position, mover), slow.winner(&position, mover));
         }
+    }
+}
+
+/// With transposition tables that never grow: three in a row on a 3x3 board with one more cell.
+#[test]
+fn winners_are_the_same_when_entries_are_replaced() {
+    for with_regions in [false, true] {
+        let sets = vec![0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421];
+        let rules = Claiming { sets: Sets { sets, extra: 1 << 9 }, with_regions };
+        let position = (0, 0, 10);
+        let (free, scarce) = (Store::default(), Store::new(scarce()));
+        let count = replaced(|| {
+            for mover in [Player::Left, Player::Right] {
+                let expected = Solver::new(&rules, &free).winner(&position, mover);
+                let found = Solver::new(&rules, &scarce).winner(&position, mover);
+                assert_eq!(found, expected, "{with_regions}");
+            }
+        });
+        assert!(count > 0, "{with_regions}");
     }
 }

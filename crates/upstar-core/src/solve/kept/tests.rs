@@ -19,6 +19,8 @@ type Key = (Kind, Vec<u8>);
 struct Shelf {
     entries: Mutex<HashMap<Key, Vec<u8>>>,
     found: Mutex<usize>,
+    /// Number of further entries that are kept before nothing is, as when the program is killed.
+    room: Mutex<Option<usize>>,
 }
 
 impl Archive for Shelf {
@@ -34,6 +36,11 @@ impl Archive for Shelf {
     }
 
     fn keep(&self, kind: Kind, key: &[u8], answer: &[u8]) {
+        let mut room = self.room.lock();
+        if *room == Some(0) {
+            return;
+        }
+        *room = room.map(|room| room - 1);
         let before = self.entries.lock().insert((kind, key.to_vec()), answer.to_vec());
         assert!(kind == Kind::Nimber || before.is_none_or(|before| before == answer));
     }
@@ -162,5 +169,38 @@ fn answers_are_the_same_cold_warm_and_without_an_archive() {
         *shelf.found.lock() = 0;
         assert_eq!(answers(Some(shelf.clone())), without);
         assert!(*shelf.found.lock() > 0);
+    }
+}
+
+/// A sweep for values or nimbers that is killed at any moments, and begun again each time, keeps what one without
+/// interruption does: the answers about what follows a position are kept before its own.
+#[test]
+fn a_sweep_that_is_killed_keeps_what_one_does_that_is_not() {
+    for impartial in [false, true] {
+        let rules = Numbers { impartial, asks: false };
+        let sweep = |shelf: &Arc<Shelf>, room: Option<usize>| {
+            *shelf.room.lock() = room;
+            let (store, memo) = (Store::new(Budget::unlimited()), Memo::new());
+            memo.keep_in(shelf.clone(), vec![7]);
+            let solver = Solver::with_memo(&rules, &store, Arc::new(memo));
+            for n in [20, 31, 40] {
+                match impartial {
+                    true => _ = solver.nimber(&n).unwrap(),
+                    false => _ = solver.value(&n).unwrap(),
+                }
+            }
+        };
+        let whole = Arc::default();
+        sweep(&whole, None);
+        let all = whole.entries.lock().clone();
+        assert!(all.len() > 25, "{}", all.len());
+        for room in 0..=all.len() {
+            let shelf = Arc::default();
+            for room in [room, room / 2, 3] {
+                sweep(&shelf, Some(room));
+            }
+            sweep(&shelf, None);
+            assert!(*shelf.entries.lock() == all, "killed after {room} entries");
+        }
     }
 }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::super::bounded::Bounded;
 use super::super::path::Path;
 use super::super::{Component, Ruleset, Solver, Sum};
 use crate::{Error, Game, Player};
@@ -27,15 +28,16 @@ enum Item<P> {
     Game(Game),
 }
 
-/// Summands by number, and the transposition table.
+/// Summands by number, and the transposition table. Options and winners are replaced when memory is scarce; summands
+/// stay, because sums know them by number.
 #[derive(Debug)]
 pub(super) struct Memory<P> {
     items: Vec<Item<P>>,
     numbers: FxHashMap<Item<P>, u32>,
     /// Left's options in each summand.
-    options: FxHashMap<Code, Arc<[Key]>>,
+    options: Bounded<Code, Arc<[Key]>>,
     /// Whether Left, to move, wins.
-    wins: FxHashMap<Key, bool>,
+    wins: Bounded<Key, bool>,
 }
 
 impl<P> Default for Memory<P> {
@@ -43,8 +45,8 @@ impl<P> Default for Memory<P> {
         Memory {
             items: Vec::new(),
             numbers: FxHashMap::default(),
-            options: FxHashMap::default(),
-            wins: FxHashMap::default(),
+            options: Bounded::default(),
+            wins: Bounded::default(),
         }
     }
 }
@@ -85,6 +87,8 @@ impl<P: Eq + Hash + Clone> Memory<P> {
 struct Node {
     moves: Vec<Key>,
     done: usize,
+    /// Number of sums that were entered before.
+    before: u64,
 }
 
 /// Why there is a node on top of the path.
@@ -93,6 +97,8 @@ const UNDER_WAY: &str = "a sum is being searched";
 struct Search<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
     path: Path<Key, Node>,
+    /// Number of sums that were put on the path.
+    entered: u64,
 }
 
 /// Whether a player wins a sum in misère play when moving first. Cost: each sum that is met is
@@ -106,7 +112,7 @@ pub(in crate::solve) fn wins<R: Ruleset>(
     first: Player,
 ) -> Result<bool, R::Error> {
     let key = solver.misere().search.key(sum, first == Player::Right)?;
-    Search { solver, path: Path::new() }.wins(key)
+    Search { solver, path: Path::new(), entered: 0 }.wins(key)
 }
 
 impl<R: Ruleset> Search<'_, R> {
@@ -114,21 +120,23 @@ impl<R: Ruleset> Search<'_, R> {
         if let Some(answer) = self.answer(&root) {
             return Ok(answer);
         }
-        self.enter(root.clone())?;
+        self.enter(root)?;
+        // The answer for the sum that was left last, until the one before takes it.
+        let mut left = None;
         while let Some((_, node)) = self.path.top() {
             self.solver.store.budget().step().map_err(Error::from)?;
             let Some(next) = node.moves.get(node.done).cloned() else {
                 let is_stuck = node.moves.is_empty();
-                self.leave(is_stuck);
+                left = Some(self.leave(is_stuck));
                 continue;
             };
-            match self.answer(&next) {
-                Some(false) => self.leave(true),
+            match left.take().or_else(|| self.answer(&next)) {
+                Some(false) => left = Some(self.leave(true)),
                 Some(true) => self.path.top().expect(UNDER_WAY).1.done += 1,
                 None => self.enter(next)?,
             }
         }
-        Ok(self.answer(&root).expect("it was the root of the path"))
+        Ok(left.expect("the root was left"))
     }
 
     fn answer(&self, key: &Key) -> Option<bool> {
@@ -136,9 +144,12 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// Remembers the answer for the sum on top of the path, and takes it off.
-    fn leave(&mut self, wins: bool) {
-        let (key, _) = self.path.pop().expect(UNDER_WAY);
-        self.solver.misere().search.wins.insert(key, wins);
+    fn leave(&mut self, wins: bool) -> bool {
+        let (key, node) = self.path.pop().expect(UNDER_WAY);
+        let budget = self.solver.store.budget();
+        let steps = self.entered - node.before;
+        self.solver.misere().search.wins.insert(key, wins, steps, budget);
+        wins
     }
 
     /// Puts a sum on the path.
@@ -157,7 +168,9 @@ impl<R: Ruleset> Search<'_, R> {
                 moves.push(next.into());
             }
         }
-        self.path.push(key, Node { moves, done: 0 }).map_err(|cycle| self.repeats(&cycle))
+        let node = Node { moves, done: 0, before: self.entered };
+        self.entered += 1;
+        self.path.push(key, node).map_err(|cycle| self.repeats(&cycle))
     }
 
     /// Left's options in a summand.
@@ -190,7 +203,8 @@ impl<R: Ruleset> Search<'_, R> {
         keys.sort_unstable();
         keys.dedup();
         let keys: Arc<[Key]> = keys.into();
-        memory.options.insert(code, keys.clone());
+        let budget = self.solver.store.budget();
+        memory.options.insert(code, keys.clone(), keys.len() as u64, budget);
         Ok(keys)
     }
 

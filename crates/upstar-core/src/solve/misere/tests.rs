@@ -4,6 +4,7 @@ use super::*;
 use std::sync::Arc;
 
 use crate::solve::Sum;
+use crate::solve::bounded::tests::{replaced, scarce};
 use crate::{Budget, Store};
 
 struct Tiny {
@@ -33,7 +34,11 @@ struct Asked {
 }
 
 fn of(impartial: bool, options: fn(u32, Player) -> Vec<Sum<u32>>) -> Asked {
-    let budget = Budget::unlimited();
+    within(Budget::unlimited(), impartial, options)
+}
+
+/// The same within a budget.
+fn within(budget: Budget, impartial: bool, options: fn(u32, Player) -> Vec<Sum<u32>>) -> Asked {
     Asked {
         rules: Tiny { impartial, options },
         store: Store::new(budget.clone()),
@@ -191,4 +196,19 @@ fn kayles_to_50_takes_few_sums() {
     kayles.genus(&[50]);
     let sums = kayles.memo.sums_with_genus();
     assert!(sums < 100_000, "{sums}");
+}
+
+/// With a transposition table that never grows.
+#[test]
+fn winners_are_the_same_when_entries_are_replaced() {
+    let (free, scarce) = (of(false, unequal), within(scarce(), false, unequal));
+    let count = replaced(|| {
+        for heaps in [[5, 4, 3], [6, 4, 2], [7, 3, 2]] {
+            for player in [Player::Left, Player::Right] {
+                let expected = free.wins(&heaps, player);
+                assert_eq!(scarce.wins(&heaps, player), expected, "{heaps:?}");
+            }
+        }
+    });
+    assert!(count > 0);
 }

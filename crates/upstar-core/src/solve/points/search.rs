@@ -7,7 +7,7 @@
 //! also where some lines of play would return that were not searched.
 
 use super::better;
-use super::table::{Step, Table};
+use super::table::{Moves, Step, Table};
 use crate::solve::path::Path;
 use crate::solve::{Ruleset, Solver};
 use crate::{Error, LONGEST_PLAY, Player, Rational};
@@ -22,6 +22,9 @@ struct Question {
 /// Node of the path: a question about a position.
 struct Node {
     question: Question,
+    moves: Moves,
+    /// Number of positions that were entered before.
+    before: u64,
     /// Place of the next move.
     next: usize,
     /// Best bound for the mover, from the other side, by the moves that were looked at.
@@ -92,7 +95,7 @@ fn decide<R: Ruleset>(
     number: u32,
     question: Question,
 ) -> Result<bool, R::Error> {
-    Search { table, solver, path: Path::new() }.run(number, question)
+    Search { table, solver, path: Path::new(), entered: 0 }.run(number, question)
 }
 
 /// Why there is a node on top of the path.
@@ -102,6 +105,8 @@ struct Search<'s, R: Ruleset> {
     table: &'s mut Table<R::Position>,
     solver: &'s Solver<'s, R>,
     path: Path<u32, Node>,
+    /// Number of positions that were put on the path.
+    entered: u64,
 }
 
 impl<R: Ruleset> Search<'_, R> {
@@ -121,26 +126,35 @@ impl<R: Ruleset> Search<'_, R> {
         if let Some(answer) = self.known(number, &question) {
             return Ok(Some(answer));
         }
-        self.table.expand(self.solver, number)?;
-        if let Some(answer) = self.known(number, &question) {
-            return Ok(Some(answer));
+        let Some(mut moves) = self.table.take_moves(self.solver, number)? else {
+            return Ok(self.known(number, &question));
+        };
+        let entry = self.table.node(number);
+        if entry.lower.is_none() && entry.upper.is_none() {
+            self.table.known_first(&mut moves);
         }
-        let node = Node { question, next: 0, best: None };
+        let node = Node { question, moves, before: self.entered, next: 0, best: None };
+        self.entered += 1;
         self.path.push(number, node).map_err(|cycle| self.repeats(&cycle))?;
         if self.path.len() > LONGEST_PLAY {
             return Err(Error::PlayTooLong { limit: LONGEST_PLAY }.into());
         }
-        let entry = self.table.node(number);
-        if entry.lower.is_none() && entry.upper.is_none() {
-            self.table.known_first(number);
-        }
         Ok(self.cut_at_once())
     }
 
-    /// The position on top of the path, and its node.
-    fn top(&mut self) -> (u32, &mut Node) {
-        let (&number, node) = self.path.top().expect(UNDER_WAY);
-        (number, node)
+    /// Takes the position on top off the path.
+    fn leave(&mut self) -> (u32, Player, Option<Rational>) {
+        let (number, node) = self.path.pop().expect(UNDER_WAY);
+        let Node { moves, before, best, .. } = node;
+        let mover = moves.mover;
+        let budget = self.solver.store().budget();
+        self.table.keep_moves(number, moves, self.entered - before, budget);
+        (number, mover, best)
+    }
+
+    /// The node on top of the path.
+    fn top(&mut self) -> &mut Node {
+        self.path.top().expect(UNDER_WAY).1
     }
 
     fn known(&mut self, number: u32, question: &Question) -> Option<bool> {
@@ -151,58 +165,53 @@ impl<R: Ruleset> Search<'_, R> {
         node.upper.as_ref().is_some_and(|upper| !question.holds(upper)).then_some(false)
     }
 
-    /// Player to move in a position on the path, and the move at a place, if there are so many.
-    fn mover_and_step(&self, number: u32, place: usize) -> (Player, Option<Step>) {
-        let moves = self.table.nodes[number as usize].moves.as_ref();
-        let moves = moves.expect("what has no moves is known, and not on the path");
+    /// Player to move in the position on top, and the move at a place, if there are so many.
+    fn mover_and_step(&mut self, place: usize) -> (Player, Option<Step>) {
+        let moves = &self.top().moves;
         (moves.mover, moves.steps.get(place).copied())
     }
 
     /// Whether a move is known to decide the question as the mover wants.
     fn cut_at_once(&mut self) -> Option<bool> {
-        let (number, mut place) = (self.top().0, 0);
-        while let (mover, Some(step)) = self.mover_and_step(number, place) {
-            if let Some(bound) = self.bound(mover, step)
-                && self.top().1.question.holds(&bound) == (mover == Player::Left)
-            {
-                return Some(self.cut(mover, place, bound));
+        let mut place = 0;
+        while let (mover, Some(step)) = self.mover_and_step(place) {
+            if let Some(bound) = self.deciding_bound(mover, step) {
+                return Some(self.cut(place, bound));
             }
             place += 1;
         }
         None
     }
 
-    /// Bound of a move from the side of its mover: what it brings at least.
-    fn bound(&self, mover: Player, step: Step) -> Option<Rational> {
+    /// Bound of a move from the side of its mover, what it brings at least, if that decides the question on top as the
+    /// mover wants.
+    fn deciding_bound(&mut self, mover: Player, step: Step) -> Option<Rational> {
         let (lower, upper) = self.table.bounds(step);
-        if mover == Player::Left { lower } else { upper }
+        let bound = if mover == Player::Left { lower } else { upper };
+        let question = &self.top().question;
+        bound.filter(|bound| question.holds(bound) == (mover == Player::Left))
     }
 
     /// Answers a question by a move that is good enough, which will be tried first the next time.
-    fn cut(&mut self, mover: Player, place: usize, bound: Rational) -> bool {
-        let (number, _) = self.path.pop().expect(UNDER_WAY);
-        let entry = self.table.node(number);
-        let moves = entry.moves.as_mut().expect("one of its moves is good enough");
-        moves.steps[..=place].rotate_right(1);
-        entry.tighten(mover, bound);
+    fn cut(&mut self, place: usize, bound: Rational) -> bool {
+        self.top().moves.steps[..=place].rotate_right(1);
+        let (number, mover, _) = self.leave();
+        self.table.node(number).tighten(mover, bound);
         mover == Player::Left
     }
 
     /// Takes the bounds of the move that was searched.
     fn resume(&mut self) -> Result<Option<bool>, R::Error> {
-        let (number, node) = self.top();
-        let place = node.next - 1;
-        let (mover, step) = self.mover_and_step(number, place);
+        let place = self.top().next - 1;
+        let (mover, step) = self.mover_and_step(place);
         let step = step.expect("a move was tried");
-        if let Some(bound) = self.bound(mover, step)
-            && self.top().1.question.holds(&bound) == (mover == Player::Left)
-        {
-            return Ok(Some(self.cut(mover, place, bound)));
+        if let Some(bound) = self.deciding_bound(mover, step) {
+            return Ok(Some(self.cut(place, bound)));
         }
         let (lower, upper) = self.table.bounds(step);
         let hope = if mover == Player::Left { upper } else { lower };
         if let Some(hope) = hope {
-            let (_, node) = self.top();
+            let node = self.top();
             node.best = Some(match node.best.take() {
                 Some(best) => better(mover, best, hope),
                 None => hope,
@@ -214,18 +223,18 @@ impl<R: Ruleset> Search<'_, R> {
     /// Searches the next move; without one the question is decided against the mover.
     fn try_next(&mut self) -> Result<Option<bool>, R::Error> {
         self.solver.store().budget().step().map_err(Error::from)?;
-        let (number, node) = self.top();
+        let node = self.top();
         let place = node.next;
         node.next += 1;
         let question = node.question.clone();
-        match self.mover_and_step(number, place) {
+        match self.mover_and_step(place) {
             (_, Some(step)) => {
                 let question = question.after(self.table.gain(step), step.exchanged);
                 self.enter(step.to, question)
             }
             (mover, None) => {
-                let (_, node) = self.path.pop().expect(UNDER_WAY);
-                if let Some(best) = node.best {
+                let (number, _, best) = self.leave();
+                if let Some(best) = best {
                     self.table.node(number).tighten(mover.opponent(), best);
                 }
                 Ok(Some(mover == Player::Right))

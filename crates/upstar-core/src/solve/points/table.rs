@@ -10,8 +10,9 @@ use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::Turn;
+use crate::solve::bounded::Bounded;
 use crate::solve::{Ruleset, Solver};
-use crate::{Error, Player, Rational};
+use crate::{Budget, Error, Player, Rational};
 
 /// About how many bytes a position takes beside what it points at.
 const BYTES: u64 = 128;
@@ -34,20 +35,25 @@ pub(super) struct Moves {
     pub(super) steps: Box<[Step]>,
 }
 
-/// Entry of a position: its moves, when they are listed, and bounds of its value.
+/// Bounds of the value of a position, and the number of its moves, once they were listed.
 #[derive(Debug, Default)]
 pub(super) struct Node {
-    pub(super) moves: Option<Box<Moves>>,
+    size: Option<u32>,
     pub(super) lower: Option<Rational>,
     pub(super) upper: Option<Rational>,
 }
 
 /// Positions by number, with bounds of their values, which stay valid when a search is stopped.
+///
+/// Moves are most of it: they are replaced when memory is scarce, and listed again. Positions stay, because moves know
+/// them by number, and bounds stay with them: they take less memory than the positions.
 #[derive(Debug)]
 pub(crate) struct Table<P> {
     positions: Vec<P>,
     numbers: HashTable<u32>,
     pub(super) nodes: Vec<Node>,
+    /// Moves that are listed, except those of the positions on the path of a search.
+    moves: Bounded<u32, Moves>,
     gains: Vec<Rational>,
     gain_numbers: FxHashMap<Rational, u32>,
 }
@@ -58,6 +64,7 @@ impl<P> Default for Table<P> {
             positions: Vec::new(),
             numbers: HashTable::new(),
             nodes: Vec::new(),
+            moves: Bounded::default(),
             gains: Vec::new(),
             gain_numbers: FxHashMap::default(),
         }
@@ -108,14 +115,15 @@ impl<P: Clone + Eq + Hash> Table<P> {
         })
     }
 
-    /// Lists the moves of a position, unless they are listed. Where play is over, it gets its value.
-    pub(super) fn expand<R: Ruleset<Position = P>>(
+    /// Takes the moves of a position out of the table, or lists them. Where play is over there are none, and the position
+    /// gets its value.
+    pub(super) fn take_moves<R: Ruleset<Position = P>>(
         &mut self,
         solver: &Solver<'_, R>,
         number: u32,
-    ) -> Result<(), R::Error> {
-        if self.node(number).moves.is_some() {
-            return Ok(());
+    ) -> Result<Option<Moves>, R::Error> {
+        if let Some(moves) = self.moves.remove(&number) {
+            return Ok(Some(moves));
         }
         solver.store().budget().step().map_err(Error::from)?;
         let position = self.position(number).clone();
@@ -124,7 +132,8 @@ impl<P: Clone + Eq + Hash> Table<P> {
             Turn::Over(score) => {
                 let node = self.node(number);
                 (node.lower, node.upper) = (Some(score.clone()), Some(score));
-                return Ok(());
+                node.size = Some(0);
+                return Ok(None);
             }
         };
         solver.store().budget().reserve(BYTES * moves.len() as u64).map_err(Error::from)?;
@@ -140,8 +149,13 @@ impl<P: Clone + Eq + Hash> Table<P> {
             steps.push(Step { to, gain, promise, exchanged: step.exchanged });
         }
         self.put_in_order(mover, &mut steps);
-        self.node(number).moves = Some(Box::new(Moves { mover, steps: steps.into() }));
-        Ok(())
+        self.node(number).size = Some(steps.len() as u32);
+        Ok(Some(Moves { mover, steps: steps.into() }))
+    }
+
+    /// Puts the moves of a position back, which was searched in so many steps.
+    pub(super) fn keep_moves(&mut self, number: u32, moves: Moves, steps: u64, budget: &Budget) {
+        self.moves.insert(number, moves, steps, budget);
     }
 
     /// Order of two moves by promise.
@@ -160,20 +174,14 @@ impl<P: Clone + Eq + Hash> Table<P> {
     }
 
     /// Sorts moves by promise, and those of equal promise by the number of moves where they lead; positions whose
-    /// moves are not listed come last.
-    pub(super) fn known_first(&mut self, number: u32) {
-        let mut moves = self.node(number).moves.take().expect("its moves are listed");
-        let size = |step: &Step| {
-            let node = &self.nodes[step.to as usize];
-            let end = if node.lower.is_some() { 0 } else { usize::MAX };
-            node.moves.as_ref().map_or(end, |moves| moves.steps.len())
-        };
+    /// moves were never listed come last.
+    pub(super) fn known_first(&self, moves: &mut Moves) {
+        let size = |step: &Step| self.nodes[step.to as usize].size.unwrap_or(u32::MAX);
         moves.steps.sort_by(|a, b| {
             let order = self.by_promise(*a, *b);
             let order = if moves.mover == Player::Left { order.reverse() } else { order };
             order.then_with(|| size(a).cmp(&size(b)))
         });
-        self.node(number).moves = Some(moves);
     }
 
     /// Lower and upper bound of a move, by those of where it leads.

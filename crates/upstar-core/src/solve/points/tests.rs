@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::lazy::{LazyHalt, LazyMove, LazyMoves, LazyRules, LazySearch, LazyTurn};
 use super::*;
 use crate::length::properties;
+use crate::solve::bounded::tests::{replaced, scarce};
 use crate::solve::{Ruleset, Solver, Sum};
 use crate::{Budget, Error, Store, oracle};
 
@@ -256,4 +257,48 @@ fn a_long_walk_needs_no_stack() {
     let limit = 1000;
     let found = Solver::new(&Walk, &store).induction(&100_000, limit);
     assert_eq!(found, Err(Error::TableTooLarge { limit }));
+}
+
+/// Many rows, each with a few moves to rows not far below.
+fn many_rows(seed: u64) -> Rows {
+    let mut state = seed;
+    let mut below = |bound: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % bound
+    };
+    let mut turn = |n: usize| {
+        if n < 4 {
+            return Turn::Over(third(below(13) as i64 - 6));
+        }
+        let mover = if below(2) == 0 { Player::Left } else { Player::Right };
+        let mut step = || Move {
+            gain: third(below(9) as i64 - 4),
+            to: n - 1 - below(n.min(9)),
+            exchanged: false,
+        };
+        Turn::Of(mover, (0..4).map(|_| step()).collect())
+    };
+    Rows((0..70).map(&mut turn).collect())
+}
+
+/// With tables that never grow, values are those of backward induction.
+#[test]
+fn values_are_the_same_when_entries_are_replaced() {
+    for seed in 0..10 {
+        let rules = many_rows(seed);
+        let last = rules.0.len() - 1;
+        let rows = Solver::new(&rules, &Store::default()).induction(&last, 1000).unwrap();
+        let expected = rows.last().unwrap().value.clone();
+        let found = replaced(|| {
+            let found = Solver::new(&rules, &Store::new(scarce())).score(&last);
+            assert_eq!(found.unwrap(), expected, "{seed}");
+        });
+        assert!(found > 0, "moves were replaced: {seed}");
+        let found = replaced(|| {
+            let bytes = (last as u16).to_be_bytes();
+            let found = LazySearch::default().value(&mut LazyRows(&rules), &bytes, &scarce());
+            assert_eq!(found.unwrap(), thirds(&expected), "{seed}");
+        });
+        assert!(found > 0, "bounds were replaced: {seed}");
+    }
 }

@@ -143,7 +143,7 @@ impl FillingSearch {
     /// # Errors
     /// When the budget is exhausted.
     pub fn value(&mut self, shown: Shown, mover: Player, budget: &Budget) -> Result<i64, Error> {
-        let position = self.parts.split(shown);
+        let position = self.parts.split(shown, budget);
         let [mut least, mut most] = self.parts.bounds(&position);
         let mut guess = 0.clamp(least, most);
         while least < most {

@@ -5,6 +5,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{Bounds, CellTable, Filling, MOST_CELLS, Payee, Position, Shown};
+use crate::solve::bounded::Bounded;
 use crate::{Budget, Error};
 
 /// Parts of more open cells are distinguished by what their cells show, up to symmetries: comparing what tables say about
@@ -30,12 +31,14 @@ pub(super) struct Change {
 #[derive(Debug)]
 struct Part {
     shown: Shown,
-    /// Ways to move, when they are listed.
-    changes: Option<Box<[Change]>>,
     bounds: Bounds,
 }
 
 /// The parts that were met.
+///
+/// Their changes and descriptions are most of it: they are replaced when memory is scarce, and found again. A part whose
+/// description was replaced gets another number beside the one that it has where it was met before. Numbers stay,
+/// because positions are made of them.
 #[derive(Debug)]
 pub(super) struct Parts {
     game: Filling,
@@ -47,7 +50,9 @@ pub(super) struct Parts {
     symmetries: Vec<Vec<u8>>,
     parts: Vec<Part>,
     by_cells: FxHashMap<Shown, u32>,
-    by_tables: FxHashMap<Box<[i64]>, u32>,
+    by_tables: Bounded<Box<[i64]>, u32>,
+    /// Ways to move in parts, where they are listed.
+    changes: Bounded<u32, Box<[Change]>>,
 }
 
 /// The cells of a set.
@@ -170,13 +175,14 @@ impl Parts {
             near: near.into(),
             parts: Vec::new(),
             by_cells: FxHashMap::default(),
-            by_tables: FxHashMap::default(),
+            by_tables: Bounded::default(),
+            changes: Bounded::default(),
         }
     }
 
-    /// Ways to move in a part that is expanded.
+    /// Ways to move in a part that was expanded last.
     pub(super) fn changes(&self, part: u32) -> &[Change] {
-        self.parts[part as usize].changes.as_deref().expect("the part is expanded")
+        self.changes.get(&part).expect("the part is expanded")
     }
 
     /// Bounds of what is still to be paid to Left.
@@ -198,22 +204,26 @@ impl Parts {
     /// # Errors
     /// When the budget is exhausted.
     pub(super) fn expand(&mut self, part: u32, budget: &Budget) -> Result<(), Error> {
-        let Part { shown, changes: None, .. } = self.parts[part as usize] else { return Ok(()) };
+        if self.changes.get(&part).is_some() {
+            return Ok(());
+        }
+        let shown = self.parts[part as usize].shown;
         budget.reserve(BYTES * u64::from(shown.open.count_ones()))?;
         let mut changes = Vec::new();
         for cell in cells(shown.open) {
             for choice in 0..self.game.choices[usize::from(cell)].len() {
-                changes.push(self.change(shown, cell, choice));
+                changes.push(self.change(shown, cell, choice, budget));
             }
         }
         changes.sort_unstable();
         changes.dedup();
-        self.parts[part as usize].changes = Some(changes.into());
+        let cost = changes.len() as u64;
+        self.changes.insert(part, changes.into(), cost, budget);
         Ok(())
     }
 
     /// The move that fills a cell.
-    fn change(&mut self, shown: Shown, cell: u8, choice: usize) -> Change {
+    fn change(&mut self, shown: Shown, cell: u8, choice: usize, budget: &Budget) -> Change {
         let (game, at) = (&self.game, usize::from(cell));
         let symbol = game.choices[at][choice];
         let after = shown.filled(cell, symbol);
@@ -230,11 +240,11 @@ impl Parts {
         }
         let again = game.again[at][usize::from(symbol)].as_ref();
         let again = again.is_some_and(|table| table.entry(game.base(), &shown) != 0);
-        Change { gain, for_left, again, left: self.split(after) }
+        Change { gain, for_left, again, left: self.split(after, budget) }
     }
 
     /// The parts of a position.
-    pub(super) fn split(&mut self, shown: Shown) -> Position {
+    pub(super) fn split(&mut self, shown: Shown, budget: &Budget) -> Position {
         let (mut rest, mut parts) = (shown.open, Vec::new());
         while rest != 0 {
             let (mut open, mut around, mut new) = (0, 0, rest & rest.wrapping_neg());
@@ -248,29 +258,31 @@ impl Parts {
             // The open cells around a part belong to it, and of the others only these matter.
             around &= !open;
             let symbols = shown.symbols.map(|plane| plane & around);
-            parts.push(self.part(Shown { open, symbols }));
+            parts.push(self.part(Shown { open, symbols }, budget));
         }
         parts.sort_unstable();
         parts.into()
     }
 
     /// Number of a part.
-    fn part(&mut self, given: Shown) -> u32 {
+    fn part(&mut self, given: Shown, budget: &Budget) -> u32 {
         let images = self.symmetries.iter().map(|order| given.permuted(order));
         let shown = images.fold(given, Shown::min);
         if let Some(&number) = self.by_cells.get(&shown) {
             return number;
         }
         let new = self.parts.len() as u32;
-        let number = match shown.open.count_ones() <= MOST_COMPARED {
-            true => {
-                *self.by_tables.entry(self.game.description(&self.pays_at, shown)).or_insert(new)
-            }
-            false => new,
-        };
+        let description = (shown.open.count_ones() <= MOST_COMPARED)
+            .then(|| self.game.description(&self.pays_at, shown));
+        let same = description.as_ref().and_then(|said| self.by_tables.get(said).copied());
+        let number = same.unwrap_or(new);
         if number == new {
             let bounds = self.game.bounds(shown);
-            self.parts.push(Part { shown, changes: None, bounds });
+            self.parts.push(Part { shown, bounds });
+            if let Some(description) = description {
+                let cost = description.len() as u64;
+                self.by_tables.insert(description, new, cost, budget);
+            }
         }
         self.by_cells.insert(shown, number);
         number

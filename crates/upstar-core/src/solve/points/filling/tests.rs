@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::length::properties;
+use crate::solve::bounded::tests::{replaced, scarce};
 use crate::solve::points::{Move, Turn};
 use crate::solve::{Ruleset, Sum};
 use crate::{Rational, oracle};
@@ -179,4 +180,46 @@ fn an_exhausted_budget_stops_the_search() {
     budget.limit_steps(100);
     let stopped = FillingSearch::new(game).value(Shown::open(20), Player::Left, &budget);
     assert!(matches!(stopped, Err(Error::Exhausted(_))));
+}
+
+/// A ring of cells in which each pair and each three in a row have a table.
+fn ring(cells: u8, seed: u64) -> Filling {
+    let mut state = seed;
+    let mut table = |cells: Vec<u8>| {
+        let entries = (0..3usize.pow(cells.len() as u32)).map(|_| {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 33) as i64 % 5 - 2
+        });
+        let (entries, mut cells) = (entries.collect(), cells);
+        cells.sort_unstable();
+        CellTable { cells, entries }
+    };
+    let row = |first: u8, length: u8| (first..first + length).map(|cell| cell % cells).collect();
+    let pairs = (0..cells).map(|first| (Payee::Mover, row(first, 2)));
+    let threes = (0..cells).map(|first| (Payee::Left, row(first, 3)));
+    Filling {
+        symbols: 2,
+        choices: vec![vec![0, 1]; cells.into()],
+        pays: pairs.chain(threes).map(|(payee, row)| (payee, table(row))).collect(),
+        again: vec![vec![None, None]; cells.into()],
+        orders: vec![(0..cells).rev().collect()],
+    }
+}
+
+/// With tables that never grow, and are replaced all the time.
+#[test]
+fn values_are_the_same_when_entries_are_replaced() {
+    for seed in 0..4 {
+        let game = ring(7, seed);
+        for mover in [Player::Left, Player::Right] {
+            let shown = Shown::open(7);
+            let mut search = FillingSearch::new(game.clone());
+            let expected = search.value(shown, mover, &Budget::unlimited());
+            let count = replaced(|| {
+                let mut search = FillingSearch::new(game.clone());
+                assert_eq!(search.value(shown, mover, &scarce()), expected, "{seed}");
+            });
+            assert!(count > 0, "{seed}");
+        }
+    }
 }
