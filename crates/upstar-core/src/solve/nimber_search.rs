@@ -300,7 +300,8 @@ impl<R: Ruleset> Search<'_, R> {
         while let Some(start) = next {
             listing.all.clear();
             let all = &mut listing.all;
-            next = self.solver.list_some(position, Player::Left, start, all).map_err(Stop::Error)?;
+            next =
+                self.solver.list_some(position, Player::Left, start, all).map_err(Stop::Error)?;
             excluded |= self.sift(listing)?;
             if next.is_some() && excluded >> n & 1 != 0 {
                 self.exclude(position, excluded, false);

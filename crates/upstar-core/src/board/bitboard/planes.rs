@@ -203,10 +203,16 @@ impl Ruleset for Planes {
         start: usize,
         options: &mut OptionList<Id>,
     ) -> Result<Option<usize>, Unsolved<Board>> {
-        // More and more, so that the moves passed over are few.
-        let some = start..start.saturating_add(LISTED_AT_ONCE.max(start / 2));
+        let most = match split_id(*id).0 {
+            // More and more, so that the moves passed over are few.
+            u64::LEVEL | u128::LEVEL => LISTED_AT_ONCE.max(start / 2),
+            // Larger boards are few, and cost more to read than to split.
+            _ => usize::MAX,
+        };
+        let some = start..start.saturating_add(most);
         let end = some.end;
-        let more = self.with(|layouts| layouts.options(&self.common, (*id, player), some, options))?;
+        let more =
+            self.with(|layouts| layouts.options(&self.common, (*id, player), some, options))?;
         Ok(more.then_some(end))
     }
 
