@@ -254,6 +254,22 @@ pub trait Ruleset: Sync {
         Ok(())
     }
 
+    /// Appends some of the same options, as many as the rules choose, beginning at `start`, which is 0 at first. Returns
+    /// where to go on; `None` when there are no more.
+    ///
+    /// # Errors
+    /// As for [`options`](Ruleset::options).
+    fn list_some(
+        &self,
+        position: &Self::Position,
+        player: Player,
+        _start: usize,
+        options: &mut OptionList<Self::Position>,
+    ) -> Result<Option<usize>, Self::Error> {
+        self.list(position, player, options)?;
+        Ok(None)
+    }
+
     /// A lister of the [`options`](Ruleset::options) of many positions.
     fn lister(&self) -> Box<dyn Lister<Self::Position, Self::Error> + '_>
     where

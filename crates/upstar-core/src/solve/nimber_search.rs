@@ -114,6 +114,7 @@ enum Asks {
 
 /// Options being listed. The memory is used again for the next ones.
 struct Listing<P> {
+    /// The ones listed last.
     all: OptionList<P>,
     /// Those with unknown nimbers.
     open: OptionList<P>,
@@ -230,7 +231,10 @@ impl<R: Ruleset> Search<'_, R> {
         if self.is_answered_in_archive(&position, n) {
             return Ok(true);
         }
-        let options = self.list(&position)?;
+        let Some(options) = self.list(&position, n)? else {
+            self.solver.keep_nimber(&position);
+            return Ok(true);
+        };
         self.table.enter(&position, n);
         let open = Vec::new();
         let question = Question { n, thresholds, options, open, searched: None, parent: None };
@@ -265,16 +269,23 @@ impl<R: Ruleset> Search<'_, R> {
         }
     }
 
-    /// Options of a position: the smallest first, each once, without pairs of equal components.
-    fn list(&mut self, position: &R::Position) -> Result<Rc<Options<R::Position>>, Stop<R::Error>> {
+    /// Options of a position: the smallest first, each once, without pairs of equal components. `None` when an option
+    /// among the first has the nimber `n`, so that the position does not.
+    fn list(
+        &mut self,
+        position: &R::Position,
+        n: u32,
+    ) -> Result<Option<Rc<Options<R::Position>>>, Stop<R::Error>> {
         if let Some(known) = self.lists.get(position) {
-            return Ok(known.clone());
+            return Ok(Some(known.clone()));
         }
         self.idle = 0;
         let mut listing = std::mem::take(&mut self.listing);
-        let list = self.list_with(position, &mut listing)?;
+        let list = self.list_with(position, n, &mut listing)?;
         self.listing = listing;
-        self.keep(position, &list);
+        if let Some(list) = &list {
+            self.keep(position, list);
+        }
         Ok(list)
     }
 
@@ -282,15 +293,47 @@ impl<R: Ruleset> Search<'_, R> {
     fn list_with(
         &mut self,
         position: &R::Position,
+        n: u32,
         listing: &mut Listing<R::Position>,
-    ) -> Result<Rc<Options<R::Position>>, Stop<R::Error>> {
+    ) -> Result<Option<Rc<Options<R::Position>>>, Stop<R::Error>> {
+        listing.open.clear();
+        listing.order.clear();
+        let (mut excluded, mut next) = (0, Some(0));
+        while let Some(start) = next {
+            listing.all.clear();
+            let all = &mut listing.all;
+            next =
+                self.solver.list_some(position, Player::Left, start, all).map_err(Stop::Error)?;
+            excluded |= self.sift(listing)?;
+            if next.is_some() && excluded >> n & 1 != 0 {
+                self.exclude(position, excluded, false);
+                return Ok(None);
+            }
+        }
+        let Listing { open, order, .. } = listing;
+        order.sort_unstable_by_key(|(size, hash, place)| (*size, *hash, place.start));
+        order.dedup_by(|(.., one), (.., other)| {
+            open.parts[one.clone()] == open.parts[other.clone()]
+        });
+        // The mex of so many different nimbers is not larger.
+        let larger = larger_than(excluded.count_ones() as usize + order.len());
+        let bounded = larger.is_some();
+        self.exclude(position, excluded | larger.unwrap_or(0), bounded);
+        let mut end = 0;
+        let ends = order.iter().map(|(.., place)| {
+            end += place.len() as u32;
+            end
+        });
+        let ends = ends.collect();
+        let parts = order.iter().flat_map(|(.., place)| open.parts[place.clone()].iter().cloned());
+        Ok(Some(Rc::new(Options { parts: parts.collect(), ends, bounded })))
+    }
+
+    /// The nimbers of the options listed last, as bits; those with unknown nimbers are kept.
+    fn sift(&mut self, listing: &mut Listing<R::Position>) -> Result<u64, Stop<R::Error>> {
         let Listing { all, open, order, sum } = listing;
-        all.clear();
-        open.clear();
-        order.clear();
-        self.solver.list(position, Player::Left, all).map_err(Stop::Error)?;
+        let mut excluded = 0;
         all.parts.iter().filter_map(Component::position).for_each(|part| self.notice(part));
-        let mut excluded = 0u64;
         for range in all.ranges() {
             self.step()?;
             sum.clear();
@@ -310,22 +353,7 @@ impl<R: Ruleset> Search<'_, R> {
                 }
             }
         }
-        order.sort_unstable_by_key(|(size, hash, place)| (*size, *hash, place.start));
-        order.dedup_by(|(.., one), (.., other)| {
-            open.parts[one.clone()] == open.parts[other.clone()]
-        });
-        // The mex of so many different nimbers is not larger.
-        let larger = larger_than(excluded.count_ones() as usize + order.len());
-        let bounded = larger.is_some();
-        self.exclude(position, excluded | larger.unwrap_or(0), bounded);
-        let mut end = 0;
-        let ends = order.iter().map(|(.., place)| {
-            end += place.len() as u32;
-            end
-        });
-        let ends = ends.collect();
-        let parts = order.iter().flat_map(|(.., place)| open.parts[place.clone()].iter().cloned());
-        Ok(Rc::new(Options { parts: parts.collect(), ends, bounded }))
+        Ok(excluded)
     }
 
     /// Keeps options, and forgets the others when they are too many.
@@ -531,7 +559,7 @@ impl<R: Ruleset> Search<'_, R> {
         for position in sum.iter().filter_map(Component::position) {
             if self.solver.memo.nimbers.get(position).is_none() {
                 let size = self.mobility(position);
-                numbers.proof = numbers.proof.saturating_add(size.saturating_mul(2));
+                numbers.proof = numbers.proof.saturating_add(size);
                 numbers.disproof += 1;
             }
         }

@@ -4,6 +4,7 @@
 //! Must not know: memos and values.
 
 use std::collections::hash_map::Entry;
+use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -238,19 +239,21 @@ impl Layouts {
         }
     }
 
-    /// Appends the sums that a player can move to from a board.
+    /// Appends the sums that a player can move to from a board by the moves in this range. Returns whether there are
+    /// moves beyond it.
     pub(super) fn options(
         &mut self,
         common: &Common,
         (id, player): (u32, Player),
+        some: Range<usize>,
         options: &mut OptionList<u32>,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         let (level, number) = split_id(id);
         match level {
-            u64::LEVEL => self.options_in::<u64>(common, (number, player), options),
-            u128::LEVEL => self.options_in::<u128>(common, (number, player), options),
-            Widest::LEVEL => self.options_in::<Widest>(common, (number, player), options),
-            _ => self.options_in::<Sparse>(common, (number, player), options),
+            u64::LEVEL => self.options_in::<u64>(common, (number, player), some, options),
+            u128::LEVEL => self.options_in::<u128>(common, (number, player), some, options),
+            Widest::LEVEL => self.options_in::<Widest>(common, (number, player), some, options),
+            _ => self.options_in::<Sparse>(common, (number, player), some, options),
         }
     }
 
@@ -270,7 +273,7 @@ impl Layouts {
             (Widest::LEVEL, _) => self.options_once_in::<Widest>(common, move_of, known, listed),
             (_, number) => {
                 let before = sums.len();
-                self.options_in::<Sparse>(common, (number, player), sums)?;
+                self.options_in::<Sparse>(common, (number, player), 0..usize::MAX, sums)?;
                 let first = known.count;
                 known.count += (sums.len() - before) as u32;
                 numbers.extend(first..known.count);
@@ -365,16 +368,25 @@ impl Layouts {
         &mut self,
         common: &Common,
         (number, player): (u32, Player),
+        some: Range<usize>,
         options: &mut OptionList<u32>,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         let rules = &common.rules;
         let layout = W::layout(self);
         let (size, board) = layout.take_board(&common.rules, common.table::<W>(), number);
         let (plan, moves) = (layout.plan(rules, size)?.clone(), layout.moves(rules, size)?.clone());
-        let first = options.parts.len();
+        let (first, mut passed, mut more) = (options.parts.len(), 0, false);
         self.pending.clear();
-        for each in moves.iter().filter(|each| each.movers[player as usize]) {
+        'moves: for each in moves.iter().filter(|each| each.movers[player as usize]) {
             for corner in each.allowed(&board, &mut W::layout(self).moved).places() {
+                more = passed == some.end;
+                if more {
+                    break 'moves;
+                }
+                passed += 1;
+                if passed <= some.start {
+                    continue;
+                }
                 if W::LONG {
                     rules.budget.step()?;
                 }
@@ -384,7 +396,8 @@ impl Layouts {
             }
         }
         W::layout(self).board = board;
-        self.give_numbers(common, &mut options.parts[first..])
+        self.give_numbers(common, &mut options.parts[first..])?;
+        Ok(more)
     }
 
     fn options_once_in<W: Kind>(

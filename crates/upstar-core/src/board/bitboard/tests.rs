@@ -1,7 +1,7 @@
 //! Bit planes against boards of cells, up to the ends of their words.
 
-use crate::solve::{Component, Ruleset, Sum};
-use crate::{Budget, Error, Player};
+use crate::solve::{Component, OptionList, Ruleset, Sum};
+use crate::{Budget, Error, Player, Store};
 
 use std::collections::BTreeSet;
 
@@ -176,6 +176,15 @@ impl Both {
         found.len()
     }
 
+    /// The options of a player, some at a time.
+    fn listed_in_turn(&self, id: Id, player: Player) -> Vec<Sum<Id>> {
+        let (mut options, mut next) = (OptionList::default(), Some(0));
+        while let Some(start) = next {
+            next = self.planes.list_some(&id, player, start, &mut options).unwrap();
+        }
+        options.into_sums()
+    }
+
     /// Asserts that the parts and their options are the same on planes and on cells.
     fn agree(&mut self, board: &Board) {
         let parts = self.planes.parts(board).unwrap();
@@ -189,6 +198,7 @@ impl Both {
                     rules.iter().flat_map(|r| r.results(&part).unwrap()).collect();
                 let mut expected: Vec<Parts> = moved.iter().map(|b| self.by_cells(b)).collect();
                 let options = self.planes.options(&id, player).unwrap();
+                assert_eq!(self.listed_in_turn(id, player), options, "{player:?} from {part:?}");
                 let mut found: Vec<Parts> = options.iter().map(|sum| self.named(sum)).collect();
                 expected.sort();
                 found.sort();
@@ -319,4 +329,29 @@ fn symbols_that_no_rule_tells_apart_are_one_plane() {
     assert_eq!(id("a..b."), id("b..a."));
     assert_ne!(id("a..b."), id("c..b."));
     assert_eq!(id("a#b."), id("b.#c"));
+}
+
+/// The search for nimbers and canonical forms agree on boards with more options than are listed at once.
+#[test]
+fn nimbers_of_impartial_boards_are_their_values() {
+    let sizes = [(3, 4), (4, 4), (2, 8), (5, 3), (3, 6), (1, 20)];
+    for (pattern, result) in [("..", "##"), ("...", "#.#"), (".x", "x#"), ("xx.", "..x")] {
+        let rule = [(pattern, result)];
+        let both = Both::new(".x#", &rule, &rule, Turns::Orthogonally);
+        for blanks in 2..=6 {
+            for board in boards(&sizes, 2, blanks) {
+                let (store, fresh) =
+                    (Store::default(), Both::new(".x#", &rule, &rule, Turns::Orthogonally));
+                for part in both.planes.parts(&board).unwrap() {
+                    let (Component::Position(id) | Component::Negative(id)) = part else {
+                        continue;
+                    };
+                    let nimber = both.planes.solver(&store).nimber(&id).unwrap();
+                    let sum = fresh.planes.parts(&both.planes.board(id)).unwrap();
+                    let value = fresh.planes.solver(&store).sum_value(&sum).unwrap();
+                    assert_eq!(nimber, store.as_nimber(value), "{board:?}");
+                }
+            }
+        }
+    }
 }

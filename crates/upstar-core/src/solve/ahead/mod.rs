@@ -127,6 +127,23 @@ impl<R: Ruleset> Solver<'_, R> {
         }
     }
 
+    /// Appends some of them to a list, as [`Ruleset::list_some`] does.
+    pub(super) fn list_some(
+        &self,
+        position: &R::Position,
+        player: Player,
+        start: usize,
+        options: &mut OptionList<R::Position>,
+    ) -> Result<Option<usize>, R::Error> {
+        match self.ahead {
+            None => self.rules.list_some(position, player, start, options),
+            Some(_) => {
+                options.extend(self.options(position, player)?);
+                Ok(None)
+            }
+        }
+    }
+
     /// The same, kept for others who ask for the same options.
     pub(super) fn options_in_company(
         &self,
