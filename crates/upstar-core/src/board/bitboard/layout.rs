@@ -73,7 +73,7 @@ pub(super) struct Layout<W> {
 type BySize<T> = FxHashMap<(usize, usize), Arc<T>>;
 
 /// Limit of the sums in a cache of split boards, a power of two.
-const MOST_SUMS: usize = 1 << 14;
+const MOST_SUMS: usize = 1 << 18;
 
 /// Limit of the cells of moves kept for words that are [`Word::LONG`].
 const MOST_COST: usize = 1 << 22;
