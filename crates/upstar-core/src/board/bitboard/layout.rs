@@ -72,8 +72,12 @@ pub(super) struct Layout<W> {
 /// Plans or moves by rows and columns.
 type BySize<T> = FxHashMap<(usize, usize), Arc<T>>;
 
-/// Limit of the sums in a cache of split boards, a power of two.
+/// Number of stencils from which splitting a board takes longer than waiting for memory.
+const MANY_STEPS: usize = 12;
+
+/// Limits of the sums in a cache of split boards, powers of two: under many stencils, and under few.
 const MOST_SUMS: usize = 1 << 18;
+const MOST_SUMS_OF_FEW: usize = 1 << 12;
 
 /// Limit of the cells of moves kept for words that are [`Word::LONG`].
 const MOST_COST: usize = 1 << 22;
@@ -171,7 +175,8 @@ impl Common {
     pub(super) fn new(rules: Reduced) -> Self {
         let planes = rules.symbols.len();
         let table = |pieces| BoardTable::new(Some(1 + planes * pieces));
-        let [narrow, wide, widest] = [u64::pieces(0), u128::pieces(0), Widest::pieces(0)].map(table);
+        let [narrow, wide, widest] =
+            [u64::pieces(0), u128::pieces(0), Widest::pieces(0)].map(table);
         Common { rules, tables: [narrow, wide, widest, BoardTable::new(None)] }
     }
 
@@ -202,12 +207,12 @@ impl Common {
 }
 
 impl Layouts {
-    pub(super) fn new(planes: usize) -> Self {
+    pub(super) fn new(rules: &Reduced) -> Self {
         Layouts {
-            narrow: Layout::new(planes),
-            wide: Layout::new(planes),
-            widest: Layout::new(planes),
-            sparse: Layout::new(planes),
+            narrow: Layout::new(rules),
+            wide: Layout::new(rules),
+            widest: Layout::new(rules),
+            sparse: Layout::new(rules),
             pending: Vec::new(),
             numbers: Vec::new(),
         }
@@ -596,7 +601,9 @@ fn narrowed<W: Word, V: Word>(board: &[W]) -> Vec<V> {
 }
 
 impl<W: Kind> Layout<W> {
-    fn new(planes: usize) -> Self {
+    fn new(rules: &Reduced) -> Self {
+        let planes = rules.symbols.len();
+        let sums = if rules.steps.len() < MANY_STEPS { MOST_SUMS_OF_FEW } else { MOST_SUMS };
         Layout {
             plans: BySize::default(),
             moves: BySize::default(),
@@ -608,7 +615,7 @@ impl<W: Kind> Layout<W> {
             board: Vec::new(),
             moved: vec![W::ZERO; planes],
             words: Vec::new(),
-            splits: SplitCache::new(1 + planes * W::pieces(0), MOST_SUMS),
+            splits: SplitCache::new(1 + planes * W::pieces(0), sums),
             fresh: Vec::new(),
             keys: Vec::new(),
         }
