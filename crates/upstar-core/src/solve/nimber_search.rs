@@ -112,6 +112,10 @@ enum Asks {
     Smaller(u32),
 }
 
+/// Options of a position; `None` where one among the first answers the question.
+type Listed<R> =
+    Result<Option<Rc<Options<<R as Ruleset>::Position>>>, Stop<<R as Ruleset>::Error>>;
+
 /// Options being listed. The memory is used again for the next ones.
 struct Listing<P> {
     /// The ones listed last.
@@ -275,7 +279,7 @@ impl<R: Ruleset> Search<'_, R> {
         &mut self,
         position: &R::Position,
         n: u32,
-    ) -> Result<Option<Rc<Options<R::Position>>>, Stop<R::Error>> {
+    ) -> Listed<R> {
         if let Some(known) = self.lists.get(position) {
             return Ok(Some(known.clone()));
         }
@@ -295,7 +299,7 @@ impl<R: Ruleset> Search<'_, R> {
         position: &R::Position,
         n: u32,
         listing: &mut Listing<R::Position>,
-    ) -> Result<Option<Rc<Options<R::Position>>>, Stop<R::Error>> {
+    ) -> Listed<R> {
         listing.open.clear();
         listing.order.clear();
         let (mut excluded, mut next) = (0, Some(0));

@@ -43,7 +43,7 @@ impl Store {
         are_antichains: bool,
     ) -> Result<Game, Error> {
         self.budget.step()?;
-        if let Some(x) = self.number_between(&left.concat(), &right.concat())? {
+        if let Some(x) = self.number_between(left, right)? {
             return self.number(&x);
         }
         let (left, right) = if are_antichains {
@@ -52,8 +52,8 @@ impl Store {
                 self.merge_undominated(right, Player::Right)?,
             )
         } else {
-            let left = self.without_dominated(&left.concat(), Player::Left)?;
-            (left, self.without_dominated(&right.concat(), Player::Right)?)
+            let left = self.without_dominated(left.into_iter().flatten(), Player::Left)?;
+            (left, self.without_dominated(right.into_iter().flatten(), Player::Right)?)
         };
         let Some(form) = NewForm::new(self, &left, &right) else {
             // A form with an empty side is a number, found above.
@@ -84,12 +84,12 @@ impl Store {
     }
 
     /// The undominated options.
-    pub(crate) fn without_dominated(
+    pub(crate) fn without_dominated<'g>(
         &self,
-        options: &[Game],
+        options: impl IntoIterator<Item = &'g Game>,
         player: Player,
     ) -> Result<Vec<Game>, Error> {
-        let mut best: Vec<Game> = Vec::with_capacity(options.len());
+        let mut best: Vec<Game> = Vec::new();
         'next: for option in options {
             let mut kept = 0;
             for i in 0..best.len() {
@@ -218,9 +218,13 @@ impl Store {
 
     /// The number equal to `{left | right}`, if there is one: the simplest `x` such that no left option is at
     /// least `x` and no right option at most `x`.
-    fn number_between(&self, left: &[Game], right: &[Game]) -> Result<Option<Dyadic>, Error> {
-        let low = left.iter().map(|l| &self.node(*l).right_stop).max();
-        let high = right.iter().map(|r| &self.node(*r).number).min();
+    fn number_between(
+        &self,
+        left: [&[Game]; 2],
+        right: [&[Game]; 2],
+    ) -> Result<Option<Dyadic>, Error> {
+        let low = left.into_iter().flatten().map(|l| &self.node(*l).right_stop).max();
+        let high = right.into_iter().flatten().map(|r| &self.node(*r).number).min();
         if let (Some(low), Some(high)) = (low, high) {
             if low > high {
                 return Ok(None);
@@ -242,9 +246,9 @@ impl Store {
     }
 
     /// Whether no option of `player` is as good as `x`, the best stop among them.
-    fn clears(&self, x: &Dyadic, options: &[Game], player: Player) -> Result<bool, Error> {
+    fn clears(&self, x: &Dyadic, options: [&[Game]; 2], player: Player) -> Result<bool, Error> {
         let number = self.number(x)?;
-        for option in options {
+        for option in options.into_iter().flatten() {
             if self.as_good(*option, number, player)? {
                 return Ok(false);
             }

@@ -31,8 +31,6 @@ pub(super) struct Common {
     pub(super) rules: Reduced,
     /// Tables of parts in normal form, by the level of their words, with the cached [`Summary`] of each part.
     tables: [BoardTable; 4],
-    /// Caches of splits, by the level of their words; none for sparse words, whose boards differ in length.
-    splits: [SplitCache; 3],
 }
 
 /// Buffers of one thread, for each kind of word.
@@ -63,19 +61,23 @@ pub(super) struct Layout<W> {
     board: Vec<W>,
     moved: Vec<W>,
     words: Vec<u64>,
-    /// The words of the board after a move.
-    key: Vec<u64>,
+    /// Sums of boards that were split.
+    splits: SplitCache,
+    /// Where the sums of boards that are not from there are in a list.
+    fresh: Vec<Range<usize>>,
+    /// The words of these boards, if they will be cached.
+    keys: Vec<u64>,
 }
 
 /// Plans or moves by rows and columns.
 type BySize<T> = FxHashMap<(usize, usize), Arc<T>>;
 
-/// Limits of the split cache: words, and sums.
-const MOST_WORDS: usize = 1 << 24;
-const MOST_SUMS: usize = 1 << 20;
+/// Number of stencils from which splitting a board takes longer than waiting for memory.
+const MANY_STEPS: usize = 12;
 
-/// Number of patterns from which looking a board up is faster than splitting it.
-const MANY_PATTERNS: usize = 12;
+/// Limits of the sums in a cache of split boards, powers of two: under many stencils, and under few.
+const MOST_SUMS: usize = 1 << 18;
+const MOST_SUMS_OF_FEW: usize = 1 << 12;
 
 /// Limit of the cells of moves kept for words that are [`Word::LONG`].
 const MOST_COST: usize = 1 << 22;
@@ -172,19 +174,10 @@ pub(super) fn split_id(id: u32) -> (u32, u32) {
 impl Common {
     pub(super) fn new(rules: Reduced) -> Self {
         let planes = rules.symbols.len();
-        let widths =
-            [u64::pieces(0), u128::pieces(0), Widest::pieces(0)].map(|pieces| 1 + planes * pieces);
-        let splits = widths.map(|width| {
-            let most = (MOST_WORDS / SplitCache::stride(width)).min(MOST_SUMS);
-            // The largest power of two not above it.
-            SplitCache::new(width, 1 << most.ilog2())
-        });
-        let [narrow, wide, widest] = widths.map(|width| BoardTable::new(Some(width)));
-        Common { rules, tables: [narrow, wide, widest, BoardTable::new(None)], splits }
-    }
-
-    fn splits<W: Kind>(&self) -> &SplitCache {
-        &self.splits[W::LEVEL as usize]
+        let table = |pieces| BoardTable::new(Some(1 + planes * pieces));
+        let [narrow, wide, widest] =
+            [u64::pieces(0), u128::pieces(0), Widest::pieces(0)].map(table);
+        Common { rules, tables: [narrow, wide, widest, BoardTable::new(None)] }
     }
 
     fn table<W: Kind>(&self) -> &BoardTable {
@@ -214,12 +207,12 @@ impl Common {
 }
 
 impl Layouts {
-    pub(super) fn new(planes: usize) -> Self {
+    pub(super) fn new(rules: &Reduced) -> Self {
         Layouts {
-            narrow: Layout::new(planes),
-            wide: Layout::new(planes),
-            widest: Layout::new(planes),
-            sparse: Layout::new(planes),
+            narrow: Layout::new(rules),
+            wide: Layout::new(rules),
+            widest: Layout::new(rules),
+            sparse: Layout::new(rules),
             pending: Vec::new(),
             numbers: Vec::new(),
         }
@@ -358,9 +351,9 @@ impl Layouts {
         }
         let plan = layout.plan(&common.rules, (board.rows(), board.columns()))?.clone();
         let mut parts = Sum::new();
-        self.pending.clear();
+        self.start_list::<W>();
         self.split::<W>(common, &plan, &mut parts)?;
-        self.give_numbers(common, &mut parts)?;
+        self.give_numbers::<W>(common, &mut parts)?;
         Ok(parts)
     }
 
@@ -375,8 +368,8 @@ impl Layouts {
         let layout = W::layout(self);
         let (size, board) = layout.take_board(&common.rules, common.table::<W>(), number);
         let (plan, moves) = (layout.plan(rules, size)?.clone(), layout.moves(rules, size)?.clone());
-        let (first, mut passed, mut more) = (options.parts.len(), 0, false);
-        self.pending.clear();
+        let (mut passed, mut more) = (0, false);
+        self.start_list::<W>();
         'moves: for each in moves.iter().filter(|each| each.movers[player as usize]) {
             for corner in each.allowed(&board, &mut W::layout(self).moved).places() {
                 more = passed == some.end;
@@ -396,7 +389,7 @@ impl Layouts {
             }
         }
         W::layout(self).board = board;
-        self.give_numbers(common, &mut options.parts[first..])?;
+        self.give_numbers::<W>(common, &mut options.parts)?;
         Ok(more)
     }
 
@@ -431,9 +424,9 @@ impl Layouts {
         // Each board may be new.
         rules.budget.reserve(size_of_val(&words[..]) as u64)?;
         boards.numbers(words, *width, numbers)?;
-        let (first, new) = (sums.parts.len(), sums.len());
+        let new = sums.len();
         let first_new = met.len() as u32;
-        self.pending.clear();
+        self.start_list::<W>();
         for (board, number) in words.chunks_exact(*width).zip(&mut numbers[listed..]) {
             // Numbers are given in the order of the boards.
             if *number as usize == met.len() {
@@ -447,7 +440,7 @@ impl Layouts {
             }
             *number = met[*number as usize];
         }
-        self.give_numbers(common, &mut sums.parts[first..])?;
+        self.give_numbers::<W>(common, &mut sums.parts)?;
         // A placement that changes nothing keeps a board in one part with all cells that do not matter.
         if rules.liberties.is_some() || plan.patterns.all.iter().any(|pattern| !pattern.effective) {
             return Ok(());
@@ -462,32 +455,49 @@ impl Layouts {
         Ok(())
     }
 
-    /// Replaces the indices of pending parts by their numbers.
-    fn give_numbers(&mut self, common: &Common, parts: &mut [Component<u32>]) -> Result<(), Error> {
-        if self.pending.is_empty() {
-            return Ok(());
-        }
+    /// Replaces the indices of pending parts by their numbers, and caches the sums of their boards.
+    fn give_numbers<W: Kind>(
+        &mut self,
+        common: &Common,
+        parts: &mut [Component<u32>],
+    ) -> Result<(), Error> {
         let width = 1 + common.rules.symbols.len();
         self.numbers.clear();
         common.table::<u64>().numbers(&self.pending, width, &mut self.numbers)?;
-        self.pending.clear();
-        for part in parts {
-            if let Component::Position(id) | Component::Negative(id) = part
-                && let (level @ u64::LEVEL, index) = split_id(*id)
-            {
-                *id = self.numbers[index as usize] << LEVEL_BITS | level;
+        let mut fresh = std::mem::take(&mut W::layout(self).fresh);
+        for range in &fresh {
+            for part in &mut parts[range.clone()] {
+                if let Component::Position(id) | Component::Negative(id) = part
+                    && let (level @ u64::LEVEL, index) = split_id(*id)
+                {
+                    *id = self.numbers[index as usize] << LEVEL_BITS | level;
+                }
             }
         }
+        let Layout { splits, keys, .. } = W::layout(self);
+        for (key, range) in keys.chunks_exact(splits.width()).zip(fresh.drain(..)) {
+            splits.keep(key, &parts[range]);
+        }
+        W::layout(self).fresh = fresh;
         Ok(())
     }
 
-    /// Appends the parts of the board `moved`; narrow ones are pending.
+    /// Begins a list of sums, none of which is pending.
+    fn start_list<W: Kind>(&mut self) {
+        self.pending.clear();
+        let layout = W::layout(self);
+        layout.fresh.clear();
+        layout.keys.clear();
+    }
+
+    /// Appends the parts of the board `moved` to a list of sums; narrow ones are pending.
     fn split<W: Kind>(
         &mut self,
         common: &Common,
         plan: &Plan<W>,
-        sum: &mut Sum<u32>,
+        parts: &mut Sum<u32>,
     ) -> Result<(), Error> {
+        let first = parts.len();
         let layout = W::layout(self);
         let liberties = common.rules.liberties.zip(plan.neighbours.as_ref());
         if let Some((liberties, neighbours)) = liberties.filter(|_| !W::SPARSE) {
@@ -497,33 +507,39 @@ impl Layouts {
             pieces.clear();
             pieces.cut_components(&plan.patterns, liberties, &layout.moved, &components);
             layout.components = components;
-            return self.add_pieces(common, pieces, sum);
-        }
-        if common.rules.guarded {
+            self.add_pieces(common, pieces, parts)?;
+        } else if common.rules.guarded {
             let whole = layout.moved.clone();
-            sum.push(self.part(common, (plan.rows, plan.columns), &whole)?);
+            parts.push(self.part(common, (plan.rows, plan.columns), &whole)?);
+        } else if !self.split_by_patterns(common, plan, parts)? {
             return Ok(());
         }
-        let costly = !W::SPARSE && plan.patterns.all.len() >= MANY_PATTERNS;
-        if costly {
-            layout.key.clear();
-            write(&mut layout.key, (plan.rows, plan.columns), &layout.moved);
-            if let Some(parts) = common.splits::<W>().find(&layout.key) {
-                sum.extend(parts);
-                return Ok(());
+        W::layout(self).fresh.push(first..parts.len());
+        Ok(())
+    }
+
+    /// Appends the parts of the board `moved`; returns whether they were not in the cache.
+    fn split_by_patterns<W: Kind>(
+        &mut self,
+        common: &Common,
+        plan: &Plan<W>,
+        parts: &mut Sum<u32>,
+    ) -> Result<bool, Error> {
+        let layout = W::layout(self);
+        if !W::SPARSE {
+            let key = layout.keys.len();
+            write(&mut layout.keys, (plan.rows, plan.columns), &layout.moved);
+            if layout.splits.find(&layout.keys[key..], parts) {
+                layout.keys.truncate(key);
+                return Ok(false);
             }
         }
         let mut pieces = std::mem::take(&mut layout.pieces);
         pieces.clear();
         let Reduced { sets, budget, .. } = &common.rules;
         layout.splitter.parts(&plan.patterns, (sets, budget), &layout.moved, &mut pieces)?;
-        let first = sum.len();
-        self.add_pieces(common, pieces, sum)?;
-        if costly {
-            self.give_numbers(common, &mut sum[first..])?;
-            common.splits::<W>().keep(&W::layout(self).key, &sum[first..]);
-        }
-        Ok(())
+        self.add_pieces(common, pieces, parts)?;
+        Ok(true)
     }
 
     /// Appends the parts of a sum for pieces, whose buffer is used again.
@@ -598,7 +614,9 @@ fn narrowed<W: Word, V: Word>(board: &[W]) -> Vec<V> {
 }
 
 impl<W: Kind> Layout<W> {
-    fn new(planes: usize) -> Self {
+    fn new(rules: &Reduced) -> Self {
+        let planes = rules.symbols.len();
+        let sums = if rules.steps.len() < MANY_STEPS { MOST_SUMS_OF_FEW } else { MOST_SUMS };
         Layout {
             plans: BySize::default(),
             moves: BySize::default(),
@@ -610,7 +628,9 @@ impl<W: Kind> Layout<W> {
             board: Vec::new(),
             moved: vec![W::ZERO; planes],
             words: Vec::new(),
-            key: Vec::new(),
+            splits: SplitCache::new(1 + planes * W::pieces(0), sums),
+            fresh: Vec::new(),
+            keys: Vec::new(),
         }
     }
 

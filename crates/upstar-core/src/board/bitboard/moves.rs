@@ -15,6 +15,8 @@ use crate::{Budget, Exhausted};
 pub(in crate::board) struct Sets {
     planes: usize,
     several: Vec<u64>,
+    /// Number of cells that require each set.
+    uses: Vec<u32>,
 }
 
 impl Sets {
@@ -24,10 +26,18 @@ impl Sets {
         stencils: impl Iterator<Item = &'a Stencil>,
     ) -> Self {
         let needs = stencils.flat_map(|stencil| stencil.cells.iter().map(|cell| cell.needs));
-        let mut several: Vec<u64> = needs.filter(|set| !set.is_power_of_two()).collect();
+        let needs: Vec<u64> = needs.collect();
+        let mut several: Vec<u64> =
+            needs.iter().copied().filter(|set| !set.is_power_of_two()).collect();
         several.sort_unstable();
         several.dedup();
-        Sets { planes, several }
+        let mut sets = Sets { planes, several, uses: Vec::new() };
+        sets.uses.resize(sets.len(), 0);
+        for set in needs {
+            let index = sets.index(set);
+            sets.uses[index] += 1;
+        }
+        sets
     }
 
     /// Number of planes.
@@ -74,7 +84,8 @@ impl Sets {
 pub(super) struct Fit<W> {
     /// Corners where the stencil lies on the board.
     pub(super) corners: W,
-    /// For each cell, the index of the set of planes required (see [`Sets`]) and its distance.
+    /// For each cell, the index of the set of planes required (see [`Sets`]) and its distance; first the sets that
+    /// few cells of the rules require, which few cells of a board show.
     pub(super) checks: Box<[(u32, u32)]>,
 }
 
@@ -181,7 +192,9 @@ impl<W: Word> Fit<W> {
     /// The placements at these corners, on boards with this number of columns.
     pub(super) fn new(stencil: &Stencil, sets: &Sets, (corners, columns): (W, usize)) -> Self {
         let check = |cell: &Cell| (sets.index(cell.needs) as u32, distance(cell, columns) as u32);
-        Fit { corners, checks: stencil.cells.iter().map(check).collect() }
+        let mut checks: Box<[(u32, u32)]> = stencil.cells.iter().map(check).collect();
+        checks.sort_unstable_by_key(|&(set, at)| (sets.uses[set as usize], set, at));
+        Fit { corners, checks }
     }
 
     /// The corners where every cell may show a required symbol.
@@ -194,10 +207,10 @@ impl<W: Word> Fit<W> {
     #[inline(always)]
     pub(super) fn places_among(&self, mut corners: W, may: &[W]) -> W {
         for &(set, at) in &self.checks {
-            corners = corners.and_higher(&may[set as usize], at as usize);
-            if W::LONG && corners.is_zero() {
+            if corners.is_zero() {
                 break;
             }
+            corners = corners.and_higher(&may[set as usize], at as usize);
         }
         corners
     }

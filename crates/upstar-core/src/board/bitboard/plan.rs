@@ -176,15 +176,16 @@ impl<W: Word> Pattern<W> {
         }
     }
 
-    /// The corners where every cell may show a required symbol.
+    /// The corners, other than these, where every cell may show a required symbol.
     #[inline]
-    pub(super) fn places(&self, may: &[W]) -> W {
-        self.fit.places(may)
+    pub(super) fn places_besides(&self, corners: &W, may: &[W]) -> W {
+        self.fit.places_among(self.fit.corners.clone().without(corners), may)
     }
 
-    /// The corners where every cell may show a required symbol and some cell is in `cells`.
-    pub(super) fn places_at(&self, cells: &W, may: &[W]) -> W {
-        self.fit.places_among(self.touching(&self.fit.corners, cells), may)
+    /// The corners, other than these, where every cell may show a required symbol and some cell is in `cells`.
+    pub(super) fn places_at(&self, cells: &W, corners: &W, may: &[W]) -> W {
+        let touching = self.touching(&self.fit.corners, cells);
+        self.fit.places_among(touching.without(corners), may)
     }
 
     /// Hash of the placements.

@@ -70,8 +70,7 @@ impl Planes {
 
     /// Calls `work` with the buffers of this thread.
     fn with<T>(&self, work: impl FnOnce(&mut Layouts) -> T) -> T {
-        let planes = self.common.rules.symbols.len();
-        let own = self.threads.get_or(|| RefCell::new(Layouts::new(planes)));
+        let own = self.threads.get_or(|| RefCell::new(Layouts::new(&self.common.rules)));
         work(&mut own.borrow_mut())
     }
 
