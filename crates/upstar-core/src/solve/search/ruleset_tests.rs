@@ -211,7 +211,7 @@ fn who_wins_a_position_alone_is_not_forgotten() {
     let board = Board::empty(5, 6).unwrap();
     let Parts { planes, .. } = boards.parts(&board, store.budget()).unwrap();
     let mut memory = planes.solver(&store).memo.take_search();
-    let mut ask = |memory: &mut _| steps((&boards, &store), &board, memory, settings);
+    let ask = |memory: &mut _| steps((&boards, &store), &board, memory, settings);
     let (wins, steps) = ask(&mut memory);
     memory.keep(0);
     assert_eq!(memory.len(), 0);
