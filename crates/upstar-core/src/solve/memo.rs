@@ -284,7 +284,7 @@ impl<P: Eq + Hash> Answers<P, u32> {
 
 impl<P: Eq + Hash> Answers<P, u64> {
     /// Replaces a word, 0 at first, by what `change` makes of it; gives the word that was there before.
-    fn update(&self, position: P, change: impl Fn(u64) -> u64) -> u64 {
+    pub(super) fn update(&self, position: P, change: impl Fn(u64) -> u64) -> u64 {
         match (self.number)(&position) {
             Some(number) => {
                 let word = &self.by_number.at(number)[0];

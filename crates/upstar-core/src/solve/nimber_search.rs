@@ -113,8 +113,7 @@ enum Asks {
 }
 
 /// Options of a position; `None` where one among the first answers the question.
-type Listed<R> =
-    Result<Option<Rc<Options<<R as Ruleset>::Position>>>, Stop<<R as Ruleset>::Error>>;
+type Listed<R> = Result<Option<Rc<Options<<R as Ruleset>::Position>>>, Stop<<R as Ruleset>::Error>>;
 
 /// Options being listed. The memory is used again for the next ones.
 struct Listing<P> {
@@ -275,11 +274,7 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// Options of a position: the smallest first, each once, without pairs of equal components. `None` when an option
     /// among the first has the nimber `n`, so that the position does not.
-    fn list(
-        &mut self,
-        position: &R::Position,
-        n: u32,
-    ) -> Listed<R> {
+    fn list(&mut self, position: &R::Position, n: u32) -> Listed<R> {
         if let Some(known) = self.lists.get(position) {
             return Ok(Some(known.clone()));
         }

@@ -4,11 +4,8 @@
 
 use std::hash::Hash;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 use std::sync::{Arc, OnceLock};
-
-use spin::Yield;
-use spin::mutex::SpinMutex;
 
 use super::Search;
 use super::choices::Choices;
@@ -23,7 +20,7 @@ use crate::{Dyadic, Error, Game, Player, Store};
 /// Steps for the first attempt to find the value of a position.
 const FIRST_EFFORT: u64 = 300;
 
-/// Choices kept with their atoms; beyond, they are asked for again when needed.
+/// Choices that are kept; beyond, they are asked for again when needed.
 const MOST_HELD: usize = 1 << 21;
 
 /// How hard a value is looked for.
@@ -72,8 +69,8 @@ impl Term {
 pub(super) enum Kind<P> {
     /// A position.
     Position(P),
-    /// A game that is not packed, without its number.
-    Game(Game),
+    /// A game that is not packed, without its number; its mean and temperature, once they are known.
+    Game { game: Game, heat: OnceLock<Box<(Dyadic, Dyadic)>> },
 }
 
 /// A summand.
@@ -82,27 +79,23 @@ struct Atom<P> {
     kind: Kind<P>,
     /// When the negative is the atom plus a number: that number.
     turn: Option<Game>,
-    /// The choices of Left and Right, once they were asked for.
-    choices: SpinMutex<[Option<Arc<Choices>>; 2], Yield>,
     /// How many they have, where that is known before.
     mobility: [Option<u32>; 2],
     /// What Left and Right can surely do in a position, where that is counted.
     prospects: Option<[Prospects; 2]>,
-    /// The value of a position, packed, once known; the game itself otherwise.
-    value: AtomicU64,
+    /// The value of a position, packed, once known; the game itself otherwise. Games are 32 bits.
+    value: AtomicU32,
     /// How often a value was wanted.
     wanted: AtomicU32,
     /// Number of walks that did not find whether play in it ends.
     asked: AtomicU32,
     /// Whether play in it is known to end.
     ends: AtomicBool,
-    /// Mean and temperature of a game.
-    heat: OnceLock<Box<(Dyadic, Dyadic)>>,
 }
 
 impl<P> Atom<P> {
     fn value(&self) -> Option<Game> {
-        Game::unpack(self.value.load(Relaxed))
+        Game::unpack(u64::from(self.value.load(Relaxed)))
     }
 }
 
@@ -120,15 +113,25 @@ pub(super) struct Atoms<P> {
     /// The atoms of positions.
     positions: Answers<P, u32>,
     games: ConcurrentMap<Game, Split>,
-    /// Choices kept with the atoms.
+    /// The choices of Left in a term.
+    choices: ConcurrentMap<Term, Arc<Choices>>,
+    /// How many they are together.
     held: AtomicUsize,
+    /// Who wins positions alone, when their sums were forgotten: see [`Atoms::note_winner`].
+    winners: Answers<P, u64>,
 }
 
 impl<P> Atoms<P> {
     /// No atoms yet; most positions have numbers.
     pub(super) fn new(number: fn(&P) -> Option<u32>) -> Self {
-        let (list, positions) = (boxcar::Vec::new(), Answers::new(number));
-        Atoms { list, positions, games: ConcurrentMap::default(), held: AtomicUsize::new(0) }
+        Atoms {
+            list: boxcar::Vec::new(),
+            positions: Answers::new(number),
+            games: ConcurrentMap::default(),
+            choices: ConcurrentMap::default(),
+            held: AtomicUsize::new(0),
+            winners: Answers::new(number),
+        }
     }
 
     /// How many there are.
@@ -136,25 +139,25 @@ impl<P> Atoms<P> {
         self.list.count()
     }
 
-    /// Forgets all atoms but those that are used, and all choices. The numbers that the others get, in the
+    /// Forgets all atoms but those that are used, and all choices; who wins positions alone stays. The numbers that the others get, in the
     /// same order.
     pub(super) fn keep(&mut self, used: &[bool]) -> Vec<u32>
     where
         P: Clone + Eq + Hash,
     {
         let fewer = Atoms::new(self.positions.numbers());
-        let all = std::mem::replace(self, fewer).list;
+        let Atoms { list: all, winners, .. } = std::mem::replace(self, fewer);
+        self.winners = winners;
         let mut numbers = vec![0; used.len()];
-        for ((mut atom, number), _) in
+        for ((atom, number), _) in
             all.into_iter().zip(&mut numbers).zip(used).filter(|(_, used)| **used)
         {
-            *atom.choices.get_mut() = [None, None];
             let kind = atom.kind.clone();
             // There were more before.
             *number = self.list.push(atom) as u32;
             match kind {
                 Kind::Position(position) => self.positions.insert(position, *number),
-                Kind::Game(game) => {
+                Kind::Game { game, .. } => {
                     let term = Some(Term(*number << 1));
                     self.games.insert(game, Split { packed: Game::ZERO, term });
                 }
@@ -177,14 +180,12 @@ impl<P> Atoms<P> {
         let atom = Atom {
             kind,
             turn,
-            choices: SpinMutex::default(),
             mobility,
             prospects,
-            value: AtomicU64::new(value.map_or(0, Game::pack)),
+            value: AtomicU32::new(value.map_or(0, |value| value.pack() as u32)),
             wanted: AtomicU32::new(0),
             asked: AtomicU32::new(0),
             ends: AtomicBool::new(value.is_some()),
-            heat: OnceLock::new(),
         };
         Term::new(self.list.push(atom), false)
     }
@@ -198,15 +199,15 @@ impl<P> Atoms<P> {
     pub(super) fn position_of(&self, term: Term) -> Option<&P> {
         match self.kind(term) {
             Kind::Position(position) => Some(position),
-            Kind::Game(_) => None,
+            Kind::Game { .. } => None,
         }
     }
 
     /// The game that a term is, if it is one.
     pub(super) fn game(&self, store: &Store, term: Term) -> Result<Option<Game>, Error> {
         match *self.kind(term) {
-            Kind::Game(game) if term.is_negative() => Ok(Some(store.neg(game)?)),
-            Kind::Game(game) => Ok(Some(game)),
+            Kind::Game { game, .. } if term.is_negative() => Ok(Some(store.neg(game)?)),
+            Kind::Game { game, .. } => Ok(Some(game)),
             Kind::Position(_) => Ok(None),
         }
     }
@@ -216,9 +217,9 @@ impl<P> Atoms<P> {
         &self.at(term).kind
     }
 
-    /// The number of moves of Left (0) or Right (1) in an atom, when it is known without listing them.
-    pub(super) fn mobility(&self, term: Term, side: usize) -> Option<u32> {
-        self.at(term).mobility[side]
+    /// The number of moves of Left in a term, when it is known without listing them.
+    pub(super) fn mobility(&self, term: Term) -> Option<u32> {
+        self.at(term).mobility[usize::from(term.is_negative())]
     }
 
     /// What Left and Right can surely do in a term that is a position, where that is counted.
@@ -232,19 +233,40 @@ impl<P> Atoms<P> {
         self.at(term).value().is_some()
     }
 
-    /// The choices of Left (0) or Right (1) in an atom, when they are kept.
-    pub(super) fn choices(&self, term: Term, side: usize) -> Option<Arc<Choices>> {
-        self.at(term).choices.lock()[side].clone()
+    /// The choices of Left in a term, when they are kept.
+    pub(super) fn choices(&self, term: Term) -> Option<Arc<Choices>> {
+        self.choices.get(&term)
     }
 
-    /// Keeps choices, and forgets the others when they are too many.
-    pub(super) fn keep_choices(&self, term: Term, side: usize, choices: Arc<Choices>) {
+    /// Keeps the choices of Left in a term, and forgets the others when they are too many.
+    pub(super) fn keep_choices(&self, term: Term, choices: Arc<Choices>) {
         let more = choices.len();
         if self.held.fetch_add(more, Relaxed) + more > MOST_HELD {
             self.held.store(more, Relaxed);
-            self.list.iter().for_each(|(_, atom)| *atom.choices.lock() = [None, None]);
+            self.choices.clear();
         }
-        self.at(term).choices.lock()[side] = Some(choices);
+        self.choices.insert(term, choices);
+    }
+
+    /// Keeps whether Left, moving first, wins a term alone: for positions that have numbers, whose boards are never
+    /// forgotten either. Reports whether it did.
+    pub(super) fn note_winner(&self, term: Term, wins: bool) -> bool
+    where
+        P: Clone + Eq + Hash,
+    {
+        let numbered = |position: &&P| self.positions.numbers()(position).is_some();
+        let Some(position) = self.position_of(term).filter(numbered) else { return false };
+        self.winners.update(position.clone(), |word| word | 1 << winner_bit(term, wins));
+        true
+    }
+
+    /// Whether Left, moving first, wins a term alone, if that was kept.
+    pub(super) fn winner(&self, term: Term) -> Option<bool>
+    where
+        P: Eq + Hash,
+    {
+        let word = self.winners.get(self.position_of(term)?)?;
+        [true, false].into_iter().find(|&wins| word >> winner_bit(term, wins) & 1 != 0)
     }
 
     /// Mean and temperature of a term that is a game.
@@ -254,14 +276,19 @@ impl<P> Atoms<P> {
         term: Term,
     ) -> Result<Option<&(Dyadic, Dyadic)>, Error> {
         let atom = self.at(term);
-        let Kind::Game(game) = atom.kind else { return Ok(None) };
-        if let Some(known) = atom.heat.get() {
+        let Kind::Game { game, heat } = &atom.kind else { return Ok(None) };
+        if let Some(known) = heat.get() {
             return Ok(Some(known));
         }
-        let graph = thermograph(store, game)?;
-        let heat = Box::new((graph.mean.clone(), graph.temperature.clone()));
-        Ok(Some(atom.heat.get_or_init(|| heat)))
+        let graph = thermograph(store, *game)?;
+        let found = Box::new((graph.mean.clone(), graph.temperature.clone()));
+        Ok(Some(heat.get_or_init(|| found)))
     }
+}
+
+/// The bit for a term that Left, moving first, wins or loses.
+fn winner_bit(term: Term, wins: bool) -> u32 {
+    2 * u32::from(term.is_negative()) + u32::from(wins)
 }
 
 impl<R: Ruleset> Search<'_, R> {
@@ -322,7 +349,8 @@ impl<R: Ruleset> Search<'_, R> {
             Some(shift) if self.settings.cancel => Some(self.solver.store.number(shift)?),
             _ => None,
         };
-        let term = atoms.add(Kind::Game(base), turn, ([None, None], None), Some(base))?;
+        let kind = Kind::Game { game: base, heat: OnceLock::new() };
+        let term = atoms.add(kind, turn, ([None, None], None), Some(base))?;
         let new = Split { packed: Game::ZERO, term: Some(term) };
         // Another thread may have been faster.
         let before = atoms.games.update(base, |before| before.copied().unwrap_or(new));
@@ -347,7 +375,7 @@ impl<R: Ruleset> Search<'_, R> {
                 }
             }
             if let Some(value) = value {
-                atom.value.store(value.pack(), Relaxed);
+                atom.value.store(value.pack() as u32, Relaxed);
             }
         }
         match value {

@@ -89,43 +89,40 @@ impl Collector {
     }
 }
 
-/// Whose choices in the atom are a player's in the term, by number: the opponent's when the term is
-/// negative.
-fn side(term: Term, player: Player) -> usize {
-    usize::from((player == Player::Right) != term.is_negative())
+/// Whose choices in the atom are those of Left in a term.
+fn mover(term: Term) -> Player {
+    if term.is_negative() { Player::Right } else { Player::Left }
 }
 
 impl<R: Ruleset> Search<'_, R> {
-    /// Where a player can move in a term.
-    pub(super) fn choices(&mut self, term: Term, player: Player) -> Result<Arc<Choices>, R::Error> {
-        let side = side(term, player);
+    /// Where Left can move in a term: in the negative of an atom, where Right can move in the atom.
+    pub(super) fn choices(&mut self, term: Term) -> Result<Arc<Choices>, R::Error> {
         let atoms = &self.memory.atoms;
-        if let Some(known) = atoms.choices(term, side) {
+        if let Some(known) = atoms.choices(term) {
             return Ok(known);
         }
-        let mover = match (side, atoms.kind(term)) {
-            (1, Kind::Position(position)) if self.solver.rules.is_impartial(position) => {
-                return self.choices(term.positive(), Player::Left);
-            }
-            (0, _) => Player::Left,
-            _ => Player::Right,
-        };
+        let (kind, mover) = (atoms.kind(term), mover(term));
+        if let (Kind::Position(position), Player::Right) = (kind, mover)
+            && self.solver.rules.is_impartial(position)
+        {
+            return self.choices(term.positive());
+        }
         let mut collector = std::mem::take(&mut self.collector);
-        match atoms.kind(term) {
+        match kind {
             Kind::Position(position) => self.position_choices(position, mover, &mut collector)?,
-            Kind::Game(game) => self.game_choices(*game, mover, &mut collector)?,
+            Kind::Game { game, .. } => self.game_choices(*game, mover, &mut collector)?,
         }
         let choices = collector.choices();
         self.collector = collector;
-        atoms.keep_choices(term, side, choices.clone());
+        atoms.keep_choices(term, choices.clone());
         Ok(choices)
     }
 
-    /// About how many choices a player has in a term.
-    pub(super) fn mobility(&mut self, term: Term, player: Player) -> Result<u32, R::Error> {
-        match self.memory.atoms.mobility(term, side(term, player)) {
+    /// About how many choices Left has in a term.
+    pub(super) fn mobility(&mut self, term: Term) -> Result<u32, R::Error> {
+        match self.memory.atoms.mobility(term) {
             Some(count) => Ok(count),
-            None => Ok(u32::try_from(self.choices(term, player)?.len()).unwrap_or(u32::MAX)),
+            None => Ok(u32::try_from(self.choices(term)?.len()).unwrap_or(u32::MAX)),
         }
     }
 
@@ -134,14 +131,12 @@ impl<R: Ruleset> Search<'_, R> {
     pub(super) fn not_listed(&self, term: Term) -> Option<(R::Position, Player)> {
         let atoms = &self.memory.atoms;
         let Kind::Position(position) = atoms.kind(term) else { return None };
-        let side = match side(term, Player::Left) {
-            1 if self.solver.rules.is_impartial(position) => 0,
-            side => side,
-        };
-        let open = atoms.choices(term, side).is_none()
-            && atoms.mobility(term, side).is_none()
+        let is_impartial = term.is_negative() && self.solver.rules.is_impartial(position);
+        let term = if is_impartial { term.positive() } else { term };
+        let open = atoms.choices(term).is_none()
+            && atoms.mobility(term).is_none()
             && !atoms.has_value(term);
-        open.then(|| (position.clone(), [Player::Left, Player::Right][side]))
+        open.then(|| (position.clone(), mover(term)))
     }
 
     fn position_choices(

@@ -45,10 +45,10 @@ impl<R: Ruleset> Search<'_, R> {
                 Ok(Component::Negative(position.clone()))
             }
             Kind::Position(position) => Ok(Component::Position(position.clone())),
-            Kind::Game(game) if term.is_negative() => {
+            Kind::Game { game, .. } if term.is_negative() => {
                 Ok(Component::Value(self.solver.store.neg(*game)?))
             }
-            Kind::Game(game) => Ok(Component::Value(*game)),
+            Kind::Game { game, .. } => Ok(Component::Value(*game)),
         };
         let parts = terms.iter().map(part).collect::<Result<Vec<_>, Error>>()?;
         self.solver.sum_key(game, parts.into_iter())

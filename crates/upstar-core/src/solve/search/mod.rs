@@ -57,7 +57,7 @@ struct Settings {
     heat: bool,
     /// Whether moves that leave few replies are tried first.
     mobility: bool,
-    /// Number of sums or atoms from which only solved ones are kept.
+    /// Number of sums or atoms from which only those are kept that took the most work.
     most: usize,
     /// Number that is kept even if memory is short.
     fewest: usize,
@@ -106,13 +106,15 @@ struct Search<'a, R: Ruleset> {
     credit: u64,
     /// Whether the moves of a sum were listed, now or before.
     expanded: bool,
+    /// Whether it ended because the table is full.
+    full: bool,
     collector: Collector,
 }
 
 impl<'a, R: Ruleset> Search<'a, R> {
     fn new(solver: &'a Solver<'a, R>, memory: &'a Memory<R::Position>, settings: Settings) -> Self {
-        let (credit, expanded, collector) = (0, false, Collector::default());
-        Search { solver, memory, settings, credit, expanded, collector }
+        let collector = Collector::default();
+        Search { solver, memory, settings, credit: 0, expanded: false, full: false, collector }
     }
 }
 

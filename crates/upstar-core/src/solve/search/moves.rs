@@ -9,7 +9,7 @@ use super::table::Numbers;
 use crate::budget::effort;
 use crate::solve::Ruleset;
 use crate::solve::proof_numbers::INFINITE;
-use crate::{Error, Game, Player};
+use crate::{Error, Game};
 
 /// Replies are counted where a sum has at most so many moves.
 const MOST_COUNTED: usize = 1 << 10;
@@ -42,7 +42,7 @@ impl<R: Ruleset> Search<'_, R> {
     pub(super) fn moves(&mut self, state: &State, until: u64) -> Result<Moves, R::Error> {
         let mut count = 0;
         for &term in &state.terms {
-            count += self.choices(term, Player::Left)?.len();
+            count += self.choices(term)?.len();
         }
         if self.solver.looks_ahead() && self.settings.mobility && count <= MOST_COUNTED {
             self.expect_replies(state)?;
@@ -53,7 +53,7 @@ impl<R: Ruleset> Search<'_, R> {
             if last.replace(term) == Some(term) {
                 continue;
             }
-            for choice in self.choices(term, Player::Left)?.iter() {
+            for choice in self.choices(term)?.iter() {
                 self.step()?;
                 if effort() > until {
                     return Ok(Moves::TooMany);
@@ -76,7 +76,7 @@ impl<R: Ruleset> Search<'_, R> {
     fn expect_replies(&mut self, state: &State) -> Result<(), R::Error> {
         let mut expected = Vec::new();
         for &term in &state.terms {
-            for choice in self.choices(term, Player::Left)?.iter() {
+            for choice in self.choices(term)?.iter() {
                 let turned = |&to: &Term| if term.is_negative() { to } else { to.negative() };
                 for to in choice.terms.iter().map(turned) {
                     expected.extend(self.not_listed(to));
@@ -158,7 +158,7 @@ impl<R: Ruleset> Search<'_, R> {
     fn replies(&mut self, state: &State) -> Result<u32, R::Error> {
         let mut count = 1u32;
         for &term in &state.terms {
-            count = count.saturating_add(self.mobility(term, Player::Left)?);
+            count = count.saturating_add(self.mobility(term)?);
         }
         let effort = match self.counts(state)? {
             Some(counts) => {
@@ -182,5 +182,6 @@ impl<R: Ruleset> Search<'_, R> {
 fn sorted(mut open: Vec<u32>) -> Vec<u32> {
     open.sort_unstable();
     open.dedup();
+    open.shrink_to_fit();
     open
 }

@@ -67,11 +67,11 @@ impl<R: Ruleset> Search<'_, R> {
         let table = &self.memory.table;
         while let Some((&node, &mut thresholds)) = path.top() {
             self.step()?;
-            let enough = effort() > until || self.is_full();
-            if enough || table.node(root).is_solved() {
+            self.full = self.is_full();
+            if self.full || effort() > until || table.node(root).is_solved() {
                 return Ok(());
             }
-            let is_fresh = table.node(node).followers().stage == Stage::Fresh;
+            let is_fresh = !table.node(node).is_solved() && table.node(node).followers().is_none();
             if is_fresh && !self.expand(node, until)? {
                 return Ok(());
             }
@@ -105,9 +105,10 @@ impl<R: Ruleset> Search<'_, R> {
             Moves::Open(children) => {
                 let mut followers = node.followers();
                 // Another thread may have been faster.
-                if followers.stage == Stage::Fresh {
-                    let simpler = (simpler != state).then(|| Box::new(simpler));
-                    *followers = Followers { stage: Stage::Listed, children, simpler };
+                if followers.is_none() && !node.is_solved() {
+                    let simpler = (simpler != state).then_some(simpler);
+                    let listed = Followers { stage: Stage::Listed, children, simpler };
+                    *followers = Some(Box::new(listed));
                 }
             }
         }
@@ -124,7 +125,11 @@ impl<R: Ruleset> Search<'_, R> {
         let node = self.memory.table.node(at);
         node.count_work();
         while !node.is_solved() {
-            let weight = self.weight(&mut node.followers().children);
+            let weight = match &mut *node.followers() {
+                Some(followers) => self.weight(&mut followers.children),
+                // Another thread has solved the sum.
+                None => return Ok(None),
+            };
             if weight.win == 0 {
                 self.solved(node, true)?;
             } else if weight.count == 0 {
@@ -184,22 +189,21 @@ impl<R: Ruleset> Search<'_, R> {
     /// All moves listed lose; what remains is a move in a number.
     fn exhausted(&mut self, at: u32) -> Result<(), R::Error> {
         let node = self.memory.table.node(at);
-        let followers = node.followers();
-        // Another thread may have been faster.
-        if node.is_solved() || !followers.children.is_empty() {
-            return Ok(());
-        }
-        let stage = followers.stage;
-        drop(followers);
+        let stage = match &*node.followers() {
+            Some(followers) if followers.children.is_empty() => followers.stage,
+            // Another thread has been faster.
+            _ => return Ok(()),
+        };
         let moves = match stage {
             Stage::Complete => Moves::Open(Vec::new()),
-            Stage::Fresh | Stage::Listed => self.move_in_number(&node.state())?,
+            Stage::Listed => self.move_in_number(&node.state())?,
         };
         match moves {
             Moves::Win => self.solved(node, true)?,
             Moves::Open(children) if !children.is_empty() => {
-                let mut followers = node.followers();
-                if followers.stage == Stage::Listed {
+                if let Some(followers) = &mut *node.followers()
+                    && followers.stage == Stage::Listed
+                {
                     (followers.stage, followers.children) = (Stage::Complete, children);
                 }
             }

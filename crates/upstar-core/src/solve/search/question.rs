@@ -5,6 +5,7 @@
 
 use std::hash::Hash;
 
+use super::atoms::Term;
 use super::state::State;
 use super::table::{Node, Table};
 use super::{Memory, Search, Settings};
@@ -30,31 +31,51 @@ pub(super) fn answer<R: Ruleset>(
     (sum, first): (&[Component<R::Position>], Player),
 ) -> Result<(bool, bool), R::Error> {
     let (mut steps, mut expanded) = (settings.first_round, false);
+    let mut round = Search::new(solver, memory, settings).begin(sum, steps)?;
     loop {
-        let mut search = Search::new(solver, memory, settings);
-        if let Some(answer) = search.round(sum, first, steps)? {
+        let mut search = Search { credit: round.credit, ..Search::new(solver, memory, settings) };
+        if let Some(answer) = search.go_on(sum, first, &round)? {
             return Ok((answer, expanded || search.expanded));
         }
         expanded |= search.expanded;
-        if search.is_full() {
+        if search.full {
+            round.credit = search.credit;
             memory.forget(&mut settings);
+        } else {
+            steps = steps.saturating_mul(GROWTH);
+            round = Search::new(solver, memory, settings).begin(sum, steps)?;
         }
-        steps = steps.saturating_mul(GROWTH);
     }
 }
 
+/// A round: how far it goes.
+struct Round {
+    /// The effort at which it ends.
+    until: u64,
+    /// Steps that looking for values of components may still take.
+    credit: u64,
+    /// Whether other threads may help.
+    shared: bool,
+}
+
 impl<R: Ruleset> Search<'_, R> {
-    /// Looks for the answer for so many steps.
-    fn round(
-        &mut self,
-        sum: &[Component<R::Position>],
-        first: Player,
-        steps: u64,
-    ) -> Result<Option<bool>, R::Error> {
+    /// Looks for the values of the positions of a sum, and begins a round of so many steps.
+    fn begin(&mut self, sum: &[Component<R::Position>], steps: u64) -> Result<Round, R::Error> {
         if self.settings.values {
             self.value_parts(sum, steps)?;
         }
-        self.credit = steps / VALUE_SHARE;
+        let shared = self.settings.together && steps > self.settings.first_round;
+        let until = effort().saturating_add(steps);
+        Ok(Round { until, credit: steps / VALUE_SHARE, shared })
+    }
+
+    /// Looks for the answer until the round ends or the table is full.
+    fn go_on(
+        &mut self,
+        sum: &[Component<R::Position>],
+        first: Player,
+        round: &Round,
+    ) -> Result<Option<bool>, R::Error> {
         let state = self.root(sum, first)?;
         if let Some(answer) = self.decided(&state)? {
             return Ok(Some(answer));
@@ -63,10 +84,8 @@ impl<R: Ruleset> Search<'_, R> {
         // An earlier search has found it.
         self.expanded |= self.memory.table.node(root).is_solved();
         let budget = self.solver.store.budget();
-        let until = effort().saturating_add(steps);
-        let is_first = steps <= self.settings.first_round;
-        if is_first || !self.settings.together || budget.helpers() == 0 {
-            return self.prove(root, until);
+        if !round.shared || budget.helpers() == 0 {
+            return self.prove(root, round.until);
         }
         let &mut Search { solver, memory, settings, credit, .. } = self;
         let helper = || {
@@ -74,7 +93,7 @@ impl<R: Ruleset> Search<'_, R> {
             // What goes wrong here, the first thread meets too, unless it is spared.
             drop(search.prove(root, u64::MAX));
         };
-        help(budget, helper, || self.prove(root, until))
+        help(budget, helper, || self.prove(root, round.until))
     }
 
     /// Looks for the value of each position of the sum: longest where little can follow.
@@ -151,16 +170,20 @@ impl<P: Clone + Eq + Hash> Memory<P> {
         }
     }
 
-    /// Makes room; next time there may be a little more, so that no question is asked forever.
+    /// Makes room and keeps what took the most work; next time there may be a little more, so that no question is asked forever.
     fn forget(&mut self, settings: &mut Settings) {
         self.keep(self.len() / 4);
         settings.most += settings.most / 8 + 1;
         settings.fewest += settings.fewest / 8 + 1;
     }
 
-    /// Forgets all but about so many sums that took the most work to solve.
+    /// Forgets all but about so many sums that took the most work, and who wins positions alone.
     pub(super) fn keep(&mut self, most: usize) {
-        let nodes = std::mem::take(&mut self.table).hardest(most);
+        let noted = |(game, terms): (Game, &[Term]), wins| {
+            let alone = (game == Game::ZERO).then_some(terms);
+            matches!(alone, Some(&[term]) if self.atoms.note_winner(term, wins))
+        };
+        let nodes = std::mem::take(&mut self.table).hardest(most, noted);
         let mut used = vec![false; self.atoms.len()];
         nodes.iter().flat_map(Node::atoms).for_each(|atom| used[atom] = true);
         let numbers = self.atoms.keep(&used);

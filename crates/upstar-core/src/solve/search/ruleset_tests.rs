@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::board::rewrite::random_tests::Random;
-use crate::board::rewrite::{Boards, Parts, Rule, Turns, Written};
+use crate::board::rewrite::{Boards, Id, Parts, Rule, Turns, Written};
 use crate::board::{Alphabet, Board, Shape};
 use crate::length::cases;
 use crate::solve::Prospects;
@@ -164,6 +164,60 @@ fn boards_of_twenty_rulesets_are_won_as_their_values_say() {
         }
     }
     assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
+}
+
+/// The steps in which a search finds whether Left, moving first, wins a board.
+fn steps(
+    (boards, store): (&Boards, &Store),
+    board: &Board,
+    memory: &mut Memory<Id>,
+    settings: Settings,
+) -> (bool, u64) {
+    let Parts { planes, sum } = boards.parts(board, store.budget()).unwrap();
+    store.budget().restart();
+    let found = answer(&planes.solver(store), memory, settings, (&sum, Player::Left)).unwrap();
+    (found.0, store.budget().steps())
+}
+
+#[test]
+fn a_table_that_is_often_full_costs_little_time() {
+    let usual = Settings { values: false, ..Settings::USUAL };
+    let little = Settings { most: 400, fewest: 100, ..usual };
+    for (ruleset, (rows, columns)) in [(0, (5, 6)), (3, (3, 5))] {
+        let ruleset = &rulesets()[ruleset];
+        let mut board = Board::empty(rows, columns).unwrap();
+        if ruleset.symbols.len() > 2 {
+            let cells = board.symbols_mut().iter_mut().enumerate();
+            cells.for_each(|(at, cell)| *cell = 1 + (at % 2) as u8);
+        }
+        let ask = |settings| {
+            let (boards, store) = (ruleset.boards(), Store::default());
+            let Parts { planes, .. } = boards.parts(&board, store.budget()).unwrap();
+            let mut memory = planes.solver(&store).memo.take_search();
+            let (wins, steps) = steps((&boards, &store), &board, &mut memory, settings);
+            (wins, steps, memory.len())
+        };
+        let (with_room, without) = (ask(usual), ask(little));
+        assert_eq!(with_room.0, without.0);
+        assert!(without.2 < with_room.2 / 2, "{without:?}, {with_room:?}");
+        assert!(without.1 < 4 * with_room.1, "{without:?}, {with_room:?}");
+    }
+}
+
+#[test]
+fn who_wins_a_position_alone_is_not_forgotten() {
+    let settings = Settings { values: false, ..Settings::USUAL };
+    let (boards, store) = (rulesets()[0].boards(), Store::default());
+    let board = Board::empty(5, 6).unwrap();
+    let Parts { planes, .. } = boards.parts(&board, store.budget()).unwrap();
+    let mut memory = planes.solver(&store).memo.take_search();
+    let ask = |memory: &mut _| steps((&boards, &store), &board, memory, settings);
+    let (wins, steps) = ask(&mut memory);
+    memory.keep(0);
+    assert_eq!(memory.len(), 0);
+    let (again, few) = ask(&mut memory);
+    assert_eq!(wins, again);
+    assert!(few < steps / 100, "{few} of {steps}");
 }
 
 /// `UPSTAR_TEST_LENGTH=200` makes 100,000 positions.

@@ -172,6 +172,13 @@ impl<R: Ruleset> Search<'_, R> {
                 if let Some(one) = self.memory.atoms.game(store, one)? {
                     return Ok(Some(!store.le(one, store.neg(game)?)?));
                 }
+                if game == Game::ZERO
+                    && let Some(wins) = self.memory.atoms.winner(one)
+                {
+                    // A search has found it.
+                    self.expanded = true;
+                    return Ok(Some(wins));
+                }
             }
             [one, two] => {
                 if let (Some(one), Some(two)) =

@@ -17,8 +17,6 @@ use crate::{Error, Game};
 /// How many of the moves of a sum are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// None.
-    Fresh,
     /// All but the one in a number.
     Listed,
     /// All.
@@ -63,62 +61,77 @@ pub(super) struct Followers {
     /// The sums the mover can move to that are not known to lose.
     pub children: Vec<u32>,
     /// The sum whose moves were listed, when more values were known by then.
-    pub simpler: Option<Box<State>>,
+    pub simpler: Option<State>,
+}
+
+/// The terms of a sum. Most sums have one.
+#[derive(Debug)]
+enum Terms {
+    One(Term),
+    Many(Box<[Term]>),
 }
 
 /// An entry: a sum with Left to move, and its proof numbers.
 #[derive(Debug)]
 pub(super) struct Node {
     game: Game,
-    terms: Box<[Term]>,
-    numbers: AtomicU64,
     /// How many threads have this sum on their path.
     busy: AtomicU32,
     /// How often one looked at where it leads.
     work: AtomicU32,
-    followers: SpinMutex<Followers, Yield>,
+    terms: Terms,
+    numbers: AtomicU64,
+    /// Where the sum leads, while its moves are listed and it is not solved: few entries have that at a time.
+    followers: SpinMutex<Option<Box<Followers>>, Yield>,
 }
 
 impl Node {
     fn new(state: &State, numbers: Numbers) -> Self {
+        let terms = match state.terms[..] {
+            [one] => Terms::One(one),
+            _ => Terms::Many(state.terms.clone().into()),
+        };
         Node {
             game: state.game,
-            terms: state.terms.clone().into(),
-            numbers: AtomicU64::new(numbers.pack()),
             busy: AtomicU32::new(0),
             work: AtomicU32::new(0),
-            followers: SpinMutex::new(Followers {
-                stage: Stage::Fresh,
-                children: Vec::new(),
-                simpler: None,
-            }),
+            terms,
+            numbers: AtomicU64::new(numbers.pack()),
+            followers: SpinMutex::new(None),
+        }
+    }
+
+    fn terms(&self) -> &[Term] {
+        match &self.terms {
+            Terms::One(one) => std::slice::from_ref(one),
+            Terms::Many(terms) => terms,
         }
     }
 
     /// The sum, with the values known when its moves were listed.
     pub(super) fn state(&self) -> State {
-        if let Some(simpler) = &self.followers().simpler {
-            return (**simpler).clone();
+        if let Some(simpler) = self.followers().as_ref().and_then(|all| all.simpler.as_ref()) {
+            return simpler.clone();
         }
-        State { game: self.game, terms: self.terms.to_vec() }
+        State { game: self.game, terms: self.terms().to_vec() }
     }
 
     /// The sum as it was met.
     pub(super) fn sum(&self) -> (Game, &[Term]) {
-        (self.game, &self.terms)
+        (self.game, self.terms())
     }
 
     fn is(&self, game: Game, terms: &[Term]) -> bool {
-        self.game == game && *self.terms == *terms
+        self.game == game && self.terms() == terms
     }
 
     fn hash(&self) -> u64 {
-        hash(self.game, &self.terms)
+        hash(self.game, self.terms())
     }
 
     /// The atoms of the sum.
     pub(super) fn atoms(&self) -> impl Iterator<Item = usize> + '_ {
-        self.terms.iter().map(|term| term.atom())
+        self.terms().iter().map(|term| term.atom())
     }
 
     pub(super) fn numbers(&self) -> Numbers {
@@ -136,8 +149,9 @@ impl Node {
         let _ = self.numbers.fetch_update(Release, Relaxed, open);
     }
 
-    /// Where the sum leads. Other threads wait meanwhile, so the guard is kept for a short time.
-    pub(super) fn followers(&self) -> SpinMutexGuard<'_, Followers, Yield> {
+    /// Where the sum leads, if its moves are listed and it is not solved. Other threads wait meanwhile, so the guard is
+    /// kept for a short time.
+    pub(super) fn followers(&self) -> SpinMutexGuard<'_, Option<Box<Followers>>, Yield> {
         self.followers.lock()
     }
 
@@ -145,8 +159,18 @@ impl Node {
         debug_assert!(!self.is_solved() || self.numbers() == Numbers::solved(wins), "found twice");
         // Who finds no children sees that the sum is solved.
         self.numbers.store(Numbers::solved(wins).pack(), Release);
-        let mut followers = self.followers();
-        *followers = Followers { stage: Stage::Complete, children: Vec::new(), simpler: None };
+        *self.followers() = None;
+    }
+
+    /// Who wins, if that is known.
+    fn winner(&self) -> Option<bool> {
+        let numbers = self.numbers();
+        numbers.is_solved().then_some(numbers.win == 0)
+    }
+
+    /// Forgets where the sum leads; its proof numbers stay.
+    fn forget_followers(&mut self) {
+        *self.followers.get_mut() = None;
     }
 
     /// How many threads have this sum on their path.
@@ -200,7 +224,7 @@ impl Table {
     fn insert(&self, node: Node) -> Result<u32, Error> {
         let hash = node.hash();
         self.places.with(hash, |places| {
-            if let Some(&at) = places.find(hash, |&at| self.node(at).is(node.game, &node.terms)) {
+            if let Some(&at) = places.find(hash, |&at| self.node(at).is(node.game, node.terms())) {
                 return Ok(at);
             }
             let at = u32::try_from(self.nodes.push(node)).map_err(|_| Error::StoreFull)?;
@@ -214,28 +238,41 @@ impl Table {
         self.nodes.count()
     }
 
-    /// About so many sums that took the most work to solve.
-    pub(super) fn hardest(self, most: usize) -> Vec<Node> {
-        // How many are solved, by the logarithm of the work.
+    /// About so many sums that took the most work, without their followers. They keep their proof numbers, so that the
+    /// search goes on where it was. Sums that `noted` takes with their winner are not among them.
+    pub(super) fn hardest(
+        self,
+        most: usize,
+        noted: impl Fn((Game, &[Term]), bool) -> bool,
+    ) -> Vec<Node> {
+        // How many sums there are, by the logarithm of the work.
         let mut counts = [0; 33];
-        let worth = |node: &Node| node.is_solved().then(|| node.work().checked_ilog2()).flatten();
-        let nodes = self.nodes.iter().map(|(_, node)| node);
-        nodes.filter_map(worth).for_each(|log| counts[log as usize] += 1);
+        let mut worth = Vec::with_capacity(self.len());
+        for (_, node) in &self.nodes {
+            let elsewhere = node.winner().is_some_and(|wins| noted(node.sum(), wins));
+            let log = if elsewhere { None } else { node.work().checked_ilog2() };
+            log.into_iter().for_each(|log| counts[log as usize] += 1);
+            worth.push(log);
+        }
         let mut kept = 0;
         let enough = |count: &usize| {
             kept += count;
             kept > most
         };
         let least = counts.iter().rposition(enough).map_or(0, |log| log as u32 + 1);
-        let hard = |node: &Node| worth(node).is_some_and(|log| log >= least);
-        self.nodes.into_iter().filter(hard).collect()
+        let hard = |log: Option<u32>| log.is_some_and(|log| log >= least);
+        let hardest = self.nodes.into_iter().zip(worth).filter(|(_, log)| hard(*log));
+        hardest.map(|(mut node, _)| (node.forget_followers(), node).1).collect()
     }
 
     /// The table of sums whose atoms have got other numbers in the same order.
     pub(super) fn renumbered(nodes: Vec<Node>, renumbered: impl Fn(Term) -> Term) -> Self {
         let table = Table::default();
         for mut node in nodes {
-            node.terms.iter_mut().for_each(|term| *term = renumbered(*term));
+            match &mut node.terms {
+                Terms::One(one) => *one = renumbered(*one),
+                Terms::Many(terms) => terms.iter_mut().for_each(|term| *term = renumbered(*term)),
+            }
             table.insert(node).expect("there were more before");
         }
         table
