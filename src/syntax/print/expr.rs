@@ -387,6 +387,7 @@ fn leftmost(mut expr: &Expr) -> &Expr {
             ExprKind::Call { callee, .. } => callee,
             ExprKind::Method { receiver, .. } => receiver,
             ExprKind::Index { base, .. } => base,
+            ExprKind::Where { body, .. } => body,
             _ => return expr,
         };
     }

@@ -115,6 +115,32 @@ fn printing_is_how_a_book_writes() {
     assert_eq!(print::program(&tree(text)), text);
 }
 
+/// A name may be a word with which a clause begins, wherever it stands in an option.
+#[test]
+fn options_that_begin_like_clauses_read_back() {
+    let rests = [
+        "",
+        " where { a: <0|a> }",
+        "(1)",
+        "[1]",
+        ".f(1)",
+        "..2",
+        " + 1",
+        " < 1 <= 2",
+        " -> 1",
+        " & 1",
+        " and b",
+        " : 1",
+        "(1)[2].f + 1 where { a: <0|a> }",
+    ];
+    for word in print::CLAUSES {
+        for rest in rests {
+            let text = format!("game g(n) {{\n  move ({word}{rest}); ({word}{rest}), n\n}}");
+            survives(&tree(&text)).unwrap_or_else(|error| panic!("{text}: {error}"));
+        }
+    }
+}
+
 const README: &str = include_str!("../../../grammar/README.md");
 
 /// The blocks of `page` that begin with ```` ```game ````.
