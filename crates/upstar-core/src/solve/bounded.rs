@@ -16,7 +16,8 @@ const FEWEST: usize = if cfg!(test) { 1 << 2 } else { 1 << 7 };
 const METER_EVERY: u32 = 64;
 
 /// Transposition table that grows as long as half of the memory stays free, and then replaces the entries that cost
-/// least to find. An entry is there at least until the next one is inserted. Cost of each operation: constant.
+/// least to find, although places may be empty where entries need more memory than their places. An entry is there
+/// at least until the next one is inserted. Cost of each operation: constant.
 #[derive(Debug)]
 pub(super) struct Bounded<K, V> {
     /// Buckets of [`PLACES`] places each; their number is a power of two, or 0.
@@ -115,7 +116,9 @@ impl<K: Eq + Hash, V> Bounded<K, V> {
         let Some(first) = self.bucket(mixed) else { return };
         let places = &self.places;
         let same = |at: &usize| places[*at].as_ref().is_some_and(|there| there.key == entry.key);
-        let empty = if self.is_scarce { u8::MAX } else { 0 };
+        // A table that is new gets its entries in any case.
+        let is_small = self.entries < FEWEST * PLACES / 2;
+        let empty = if self.is_scarce && !is_small { u8::MAX } else { 0 };
         let cost = |at: &usize| places[*at].as_ref().map_or(empty, |entry| 1 + entry.cost);
         let empty_or_cheapest = || (first..first + PLACES).min_by_key(cost);
         let known = self.matches(first, mixed).find(same);
@@ -135,6 +138,7 @@ impl<K: Eq + Hash, V> Bounded<K, V> {
         if places > FEWEST * PLACES && budget.used_bytes() + bytes > budget.max_bytes() / 2 {
             return;
         }
+        self.is_scarce = false;
         let empty = std::iter::repeat_with(|| None).take(places).collect();
         let before = std::mem::replace(&mut self.places, empty);
         self.checks = vec![0; places];
@@ -149,6 +153,8 @@ impl<K: Eq + Hash, V> Bounded<K, V> {
 #[cfg(test)]
 pub(super) mod tests {
     use std::cell::Cell;
+    use std::sync::atomic::AtomicU64;
+    use std::sync::atomic::Ordering::Relaxed;
 
     use super::*;
 
@@ -210,5 +216,26 @@ pub(super) mod tests {
         assert_eq!(table.len(), FEWEST * PLACES);
         let costly = (0..100_000).step_by(10_000).filter(|n| table.get(n) == Some(n)).count();
         assert!(costly > 8, "{costly}");
+    }
+
+    /// What other tables free can be used again, and a table that is made meanwhile has more than one entry in each
+    /// bucket.
+    #[test]
+    fn a_table_grows_when_memory_is_free_again() {
+        static USED: AtomicU64 = AtomicU64::new(1 << 30);
+        let budget = Budget::with_meter(|| USED.load(Relaxed));
+        budget.limit_bytes(1 << 30);
+        let mut table: Bounded<u64, Vec<u64>> = Bounded::default();
+        for n in 0..10_000 {
+            table.insert(n, vec![n], 1, &budget);
+        }
+        let scarce = table.len();
+        assert!((FEWEST * PLACES / 2..=FEWEST * PLACES).contains(&scarce), "{scarce}");
+        USED.store(0, Relaxed);
+        for n in 0..10_000 {
+            table.insert(n, vec![n], 1, &budget);
+        }
+        assert!(table.len() > 9_000, "{}", table.len());
+        assert!((9_000..10_000).filter(|n| table.get(n) == Some(&vec![*n])).count() > 900);
     }
 }

@@ -59,7 +59,8 @@ pub trait Archive: Debug + Send + Sync {
     /// A cryptographic digest: different texts have different ones.
     fn digest(&self, text: &[u8]) -> [u8; DIGEST];
 
-    /// The number of a ruleset with this meaning, and a program whose value it is; `None` when its answers cannot be kept.
+    /// The number of a ruleset with this meaning, and a program whose value it is; `None` when its answers
+    /// cannot be kept.
     fn ruleset(&self, name: &str, meaning: &str, program: &str) -> Option<[u8; RULESET]>;
 
     /// Writes what is not written yet; returns what went wrong since it was asked last.

@@ -22,11 +22,11 @@ const MOST_LISTED: usize = 1 << 21;
 
 /// Answers about positions, which several threads may share. They stay valid when an evaluation is stopped.
 ///
-/// Values and nimbers are never forgotten: each is a word beside a position that has a number, and the position takes
-/// more memory and stays. The value of a position needs those of all that follow it, so a walk that had to find
-/// some again would find most of them again many times. Where they do not fit, the question ends with
-/// [`Exhausted::Memory`](crate::Exhausted::Memory). Tables of searches, which need few of the positions that follow one,
-/// replace entries when memory is scarce (`bounded.rs`).
+/// Values and nimbers are never forgotten: each is a word beside a position that has a number, and the position
+/// takes more memory and stays. The value of a position needs those of all that follow it, so a walk that had
+/// to find some again would find most of them again many times. Where they do not fit, the question ends with
+/// [`Exhausted::Memory`](crate::Exhausted::Memory). Tables of searches, which need few of the positions that
+/// follow one, replace entries when memory is scarce (`bounded.rs`).
 #[derive(Debug)]
 pub struct Memo<P> {
     pub(super) values: Answers<P, Game>,
@@ -396,8 +396,8 @@ impl<P: Eq + Hash> Nimbers<P> {
         }
     }
 
-    /// Remembers nimbers below [`FEW`] that a position does not have, as bits; gives those that were excluded before, and
-    /// `None` when the nimber is known.
+    /// Remembers nimbers below [`FEW`] that a position does not have, as bits; gives those that were excluded
+    /// before, and `None` when the nimber is known.
     pub(super) fn exclude(&self, position: P, bits: u64) -> Option<u64> {
         debug_assert!(bits & KNOWN == 0, "larger nimbers are not excluded");
         let before = self.words.update(position, |word| match word & KNOWN {

@@ -254,8 +254,8 @@ pub trait Ruleset: Sync {
         Ok(())
     }
 
-    /// Appends some of the same options, as many as the rules choose, beginning at `start`, which is 0 at first. Returns
-    /// where to go on; `None` when there are no more.
+    /// Appends some of the same options, as many as the rules choose, beginning at `start`, which is 0 at
+    /// first. Returns where to go on; `None` when there are no more.
     ///
     /// # Errors
     /// As for [`options`](Ruleset::options).

@@ -467,10 +467,10 @@ impl<R: Ruleset> Search<'_, R> {
     ) -> Result<bool, Stop<R::Error>> {
         let Question { n, options, open, searched, .. } = question;
         let (mut seen, mut mixed) = (0, false);
-        let mut numbers = |asks| match asks {
+        let mut numbers = |asks, before| match asks {
             Asks::Smaller(smaller) => {
                 let facts = self.solver.memo.nimbers.facts(position);
-                (!facts.excludes(smaller)).then(|| self.numbers(position, smaller))
+                (!facts.excludes(smaller)).then(|| self.numbers(position, smaller, before))
             }
             Asks::Option(at) => {
                 let sum = options.at(at);
@@ -480,7 +480,7 @@ impl<R: Ruleset> Search<'_, R> {
                         None
                     }
                     SumState::Excluded => None,
-                    SumState::Ask(position, n) => Some(self.numbers(position, n)),
+                    SumState::Ask(position, n) => Some(self.numbers(position, n, before)),
                     SumState::Find(_) => Some(self.numbers_of_sum(sum)),
                     SumState::Mixed => {
                         mixed = true;
@@ -489,17 +489,24 @@ impl<R: Ruleset> Search<'_, R> {
                 }
             }
         };
-        match searched.take().filter(|_| !self.table.is_shared()) {
-            Some(at) => match numbers(open[at].asks) {
-                Some(numbers) => open[at].numbers = numbers,
-                None => _ = open.remove(at),
-            },
+        let mut again = |child: &mut Child| {
+            let next = numbers(child.asks, Some(child.numbers));
+            next.map(|next| child.numbers = next).is_some()
+        };
+        match searched.take() {
+            // Other threads answer questions meanwhile.
+            Some(_) if self.table.is_shared() => open.retain_mut(again),
+            Some(at) => {
+                if !again(&mut open[at]) {
+                    open.remove(at);
+                }
+            }
             None => {
                 let options = (0..options.len() as u32).map(Asks::Option);
                 let all = options.chain((0..*n).map(Asks::Smaller));
                 open.clear();
                 open.extend(all.filter_map(|asks| {
-                    let numbers = numbers(asks)?;
+                    let numbers = numbers(asks, None)?;
                     Some(Child { asks, numbers })
                 }));
             }
@@ -540,16 +547,21 @@ impl<R: Ruleset> Search<'_, R> {
         }
     }
 
-    /// Proof numbers of a question that is not answered; at first, those of a large position are large. The more
-    /// smaller nimbers it does not have, the likelier it has this one.
-    fn numbers(&self, position: &R::Position, n: u32) -> ProofNumbers {
+    /// Proof numbers of a question that is not answered: those of the table, those that it had `before`, or first ones,
+    /// which are large for a large position. The more smaller nimbers it does not have, the likelier it has this one.
+    fn numbers(
+        &self,
+        position: &R::Position,
+        n: u32,
+        before: Option<ProofNumbers>,
+    ) -> ProofNumbers {
         let first = || {
             let size = self.mobility(position);
             let excluded = self.solver.memo.nimbers.facts(position).excluded_below(n);
             let proof = (size - size / 5 * excluded.min(4)).saturating_add(1);
             ProofNumbers { proof, disproof: 1 }
         };
-        self.table.get(position, n, first)
+        self.table.get(position, n, before, first)
     }
 
     /// Proof numbers of a question about a sum of several positions, whose nimbers must be found.

@@ -14,6 +14,8 @@ use crate::shared::ConcurrentMap;
 /// Questions in a table of several threads that is new; when there are more, they are forgotten and the next table may
 /// have twice as many, if there is memory for them.
 const MOST_QUESTIONS: usize = 1 << 23;
+/// So many have a place in any case.
+const FEWEST_QUESTIONS: usize = 1 << 6;
 /// About four times as many bytes as a question takes there: a quarter of the memory is for the table.
 const BYTES: u64 = 1 << 8;
 
@@ -107,9 +109,9 @@ impl Selection {
         ProofNumbers { proof: self.disproofs, disproof: self.numbers.proof }
     }
 
-    /// Thresholds of the child, from those of the question: it is left when another child has become
-    /// better by a quarter, or when the question would be left. Source: Pawlewicz and Lew, Improving depth-first PN-search:
-    /// 1 + ε trick, Computers and Games 2006.
+    /// Thresholds of the child, from those of the question: it is left when its proof number is larger by a quarter
+    /// than the least of the others, or when the question would be left. Source: Pawlewicz and Lew, Improving
+    /// depth-first PN-search: 1 + ε trick, Computers and Games 2006.
     pub(super) fn of_child(&self, thresholds: ProofNumbers) -> ProofNumbers {
         let others = self.disproofs.saturating_sub(self.numbers.disproof);
         let patience = self.second.saturating_add(self.second / 4).saturating_add(1);
@@ -122,8 +124,8 @@ impl Selection {
 
 /// Transposition table: the numbers of questions that are not answered.
 ///
-/// A search ends whatever is replaced: a question on the path has the numbers of its children, so each time that a child
-/// is searched again its thresholds are larger.
+/// A search ends whatever is replaced: a question on the path has the numbers of its children, so each time that a
+/// child is searched again its thresholds are larger.
 pub(super) enum ProofTable<'a, P> {
     /// The table of one thread.
     Own(Bounded<(P, u32), ProofNumbers>),
@@ -149,11 +151,11 @@ impl<P> SharedProofTable<P> {
 
 /// Number of questions for which there is memory.
 fn most_questions(budget: &Budget) -> usize {
-    usize::try_from(budget.max_bytes() / BYTES).unwrap_or(usize::MAX)
+    usize::try_from(budget.max_bytes() / BYTES).unwrap_or(usize::MAX).max(FEWEST_QUESTIONS)
 }
 
 impl<P: Clone + Eq + Hash> SharedProofTable<P> {
-    /// Forgets all questions when there are too many. The next table is larger, so that the search ends.
+    /// Forgets all questions when there are too many.
     fn make_room(&self, budget: &Budget) {
         let (count, most) = (self.count.load(Relaxed), self.most.load(Relaxed));
         if count >= most {
@@ -179,21 +181,22 @@ impl<P: Clone + Eq + Hash> ProofTable<'_, P> {
         ProofTable::Own(Bounded::default())
     }
 
-    /// Numbers of a question; `first` when it is not in the table.
+    /// Numbers of a question; when it is not in the table, those that it had `before`, or the `first`.
     #[inline]
     pub(super) fn get(
         &self,
         position: &P,
         n: u32,
+        before: Option<ProofNumbers>,
         first: impl FnOnce() -> ProofNumbers,
     ) -> ProofNumbers {
         match self {
             ProofTable::Own(known) => {
-                known.get(&(position.clone(), n)).copied().unwrap_or_else(first)
+                known.get(&(position.clone(), n)).copied().or(before).unwrap_or_else(first)
             }
             ProofTable::Shared(shared, _) => {
                 let Some((numbers, busy)) = shared.found.get(&(position.clone(), n)) else {
-                    return first();
+                    return before.unwrap_or_else(first);
                 };
                 let numbers = if numbers.is_unknown() { first() } else { numbers };
                 ProofNumbers { proof: with_virtual_loss(numbers.proof, busy), ..numbers }

@@ -239,10 +239,35 @@ mod tests {
 
     /// The nimber by questions of so many threads, and how many steps they made.
     fn asked(seed: u64, turns: u32, threads: usize) -> (Result<Option<u32>, Stuck>, u64) {
-        let store = Store::new(Budget::unlimited());
+        asked_within(Budget::unlimited(), seed, turns, threads)
+    }
+
+    fn asked_within(
+        budget: Budget,
+        seed: u64,
+        turns: u32,
+        threads: usize,
+    ) -> (Result<Option<u32>, Stuck>, u64) {
+        let store = Store::new(budget);
         store.budget().limit_threads(Some(threads));
         let found = Solver::new(&Alike(numbers(seed, turns)), &store).nimber(&START);
         (found, store.budget().steps())
+    }
+
+    /// Their table is forgotten again and again, and never becomes larger.
+    #[test]
+    fn threads_find_the_nimber_with_a_small_table() {
+        let mut long = 0;
+        for seed in 0..8 {
+            let budget = Budget::with_meter(|| 0);
+            budget.limit_bytes(1 << 16);
+            budget.limit_steps(1 << 24);
+            let (together, steps) = asked_within(budget, seed, u32::MAX, 2 + seed as usize % 3);
+            let (alone, _) = asked(seed, u32::MAX, 1);
+            assert_eq!(together, alone, "seed {seed}");
+            long += usize::from(steps > 2 * STEPS_ALONE);
+        }
+        assert!(long > 3, "{long}");
     }
 
     #[test]

@@ -72,10 +72,10 @@ pub(super) struct Layout<W> {
 /// Plans or moves by rows and columns.
 type BySize<T> = FxHashMap<(usize, usize), Arc<T>>;
 
-/// Number of stencils from which splitting a board takes longer than waiting for memory.
+/// Number of steps of the rules from which splitting a board takes longer than waiting for memory.
 const MANY_STEPS: usize = 12;
 
-/// Limits of the sums in a cache of split boards, powers of two: under many stencils, and under few.
+/// Limits of the sums in a cache of split boards, powers of two: where rules have many steps, and where few.
 const MOST_SUMS: usize = 1 << 18;
 const MOST_SUMS_OF_FEW: usize = 1 << 12;
 

@@ -12,13 +12,13 @@
 //!
 //! A rule of steps joined by `then`, or of a step that repeats and so is joined to itself, is split by its
 //! steps, as if each of them were a rule, if each step changes the cell from which the next continues (that
-//! cell never shows before what is written there). There are far fewer stencils of steps than of whole rules. This is sound: if the steps are possible one after
-//! the other, each is a possible placement, since what it needs was on the board or was written by an earlier
-//! step. So everything that a move writes is in the sets. The cell from which a step continues may show both
-//! its old and its new symbol, so it changes. It occurs in both steps, so all cells that change in either are
-//! in its part, and the part has all cells of both. By induction the move lies in that part, and in no other.
-//! If a step may find what it writes already there, the cell might never change and link nothing: then all
-//! steps together count as one placement.
+//! cell never shows before what is written there). There are far fewer stencils of steps than of whole rules.
+//! This is sound: if the steps are possible one after the other, each is a possible placement, since what it
+//! needs was on the board or was written by an earlier step. So everything that a move writes is in the sets.
+//! The cell from which a step continues may show both its old and its new symbol, so it changes. It occurs in
+//! both steps, so all cells that change in either are in its part, and the part has all cells of both. By
+//! induction the move lies in that part, and in no other. If a step may find what it writes already there, the
+//! cell might never change and link nothing: then all steps together count as one placement.
 //!
 //! Implied stencils are removed, such as long slides composed of short ones: see
 //! [`basis`](super::basis::basis).

@@ -13,6 +13,8 @@ use crate::solve::Component;
 
 /// Initial number of slots.
 const FEWEST: usize = 1 << 8;
+/// Limit of the words of a cache: 16 MiB.
+const MOST_WORDS: usize = 1 << 21;
 /// Boards with more parts are not kept.
 const MOST_PARTS: usize = 2;
 /// Bits of a packed part, and of its id.
@@ -33,8 +35,11 @@ pub(super) struct SplitCache {
 }
 
 impl SplitCache {
-    /// An empty cache for boards of `width` words, with at most `most` slots, a power of two.
+    /// An empty cache for boards of `width` words, with at most `most` slots, a power of two, and at most
+    /// [`MOST_WORDS`].
     pub(super) fn new(width: usize, most: usize) -> Self {
+        let affordable = (MOST_WORDS / (width + 1)).max(1);
+        let most = most.min(1 << affordable.ilog2());
         SplitCache { width, most, words: Vec::new(), written: 0 }
     }
 
@@ -43,19 +48,19 @@ impl SplitCache {
         self.width
     }
 
-    /// Words per slot for boards of `width` words.
-    pub(super) fn stride(width: usize) -> usize {
-        width + 1
+    /// Words per slot.
+    fn stride(&self) -> usize {
+        self.width + 1
     }
 
     fn slots(&self) -> usize {
-        self.words.len() / SplitCache::stride(self.width)
+        self.words.len() / self.stride()
     }
 
     /// The slot for a board, where there are slots.
     #[inline]
     fn slot(&self, board: &[u64]) -> std::ops::Range<usize> {
-        let stride = SplitCache::stride(self.width);
+        let stride = self.stride();
         let at = (hash(board) as usize & (self.slots() - 1)) * stride;
         at..at + stride
     }
@@ -102,8 +107,8 @@ impl SplitCache {
     /// Quadruples the slots and reinserts their boards.
     #[cold]
     fn grow(&mut self) {
-        let stride = SplitCache::stride(self.width);
-        let slots = (4 * self.slots()).clamp(FEWEST, self.most);
+        let stride = self.stride();
+        let slots = (4 * self.slots()).max(FEWEST).min(self.most);
         let old = std::mem::replace(&mut self.words, vec![0; slots * stride]);
         for entry in old.chunks(stride).filter(|entry| entry[self.width] != 0) {
             let slot = self.slot(&entry[..self.width]);
@@ -173,6 +178,20 @@ mod tests {
             }
         }
         assert!(found > 5_000, "{found}");
+    }
+
+    #[test]
+    fn a_cache_of_large_boards_has_few_slots() {
+        for width in [1, 3, 97, 481, 1 << 13] {
+            let mut sums = SplitCache::new(width, 1 << 18);
+            let mut board = vec![0; width];
+            for n in 0..5_000 {
+                board[0] = n;
+                sums.keep(&board, &[]);
+                assert!(sums.words.len() <= MOST_WORDS.max(sums.stride()), "{width}");
+            }
+            assert!(sums.find(&board, &mut Sum::new()), "{width}");
+        }
     }
 
     #[test]

@@ -14,8 +14,8 @@ use crate::{Budget, Error, Exhausted, Player};
 /// Most positions that are listed; one with either player to move counts twice.
 const MOST_STATES: usize = 1 << 22;
 
-/// Positions that can be reached, with the moves between them. All are needed at once: a position is a draw when none of
-/// the others decides it.
+/// Positions that can be reached, with the moves between them. All are needed at once: a position is a draw
+/// when none of the others decides it.
 struct Graph<P> {
     states: Vec<(P, Player)>,
     numbers: FxHashMap<(P, Player), u32>,

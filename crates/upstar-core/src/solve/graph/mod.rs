@@ -39,8 +39,8 @@ enum Answer {
     GameValue(GameValue),
 }
 
-/// Answers by graphs of positions. None is forgotten: a graph must be complete before it is solved, so memory is needed for all
-/// of its positions at once, and the answers take less than the graph.
+/// Answers by graphs of positions. None is forgotten: a graph must be complete before it is solved, so memory
+/// is needed for all of its positions at once, and the answers take less than the graph.
 #[derive(Debug)]
 pub(super) struct Memory<P> {
     winners: ConcurrentMap<P, Winners>,

@@ -24,7 +24,8 @@ pub(super) use search::wins;
 
 /// Answers about positions in misère play, which stay valid when an evaluation is stopped.
 ///
-/// Sums and canonical forms of positions are not forgotten, because those of a position need those of all that follow it.
+/// Sums and canonical forms of positions are not forgotten, because those of a position need those of all that
+/// follow it.
 #[derive(Debug)]
 pub(super) struct Memory<P> {
     sums: MisereSums,

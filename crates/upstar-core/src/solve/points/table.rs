@@ -115,8 +115,8 @@ impl<P: Clone + Eq + Hash> Table<P> {
         })
     }
 
-    /// Takes the moves of a position out of the table, or lists them. Where play is over there are none, and the position
-    /// gets its value.
+    /// Takes the moves of a position out of the table, or lists them. Where play is over there are none, and
+    /// the position gets its value.
     pub(super) fn take_moves<R: Ruleset<Position = P>>(
         &mut self,
         solver: &Solver<'_, R>,

@@ -139,8 +139,8 @@ impl<P> Atoms<P> {
         self.list.count()
     }
 
-    /// Forgets all atoms but those that are used, and all choices; who wins positions alone stays. Returns the new numbers
-    /// of the others, in the same order.
+    /// Forgets all atoms but those that are used, and all choices; who wins positions alone stays. Returns the
+    /// new numbers of the others, in the same order.
     pub(super) fn keep(&mut self, used: &[bool]) -> Vec<u32>
     where
         P: Clone + Eq + Hash,

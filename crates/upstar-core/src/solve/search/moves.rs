@@ -152,9 +152,9 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(self.memory.table.add(state, replies)?)
     }
 
-    /// The effort to prove that Left loses: each move must be answered. Where moves are counted, that is as many times as
-    /// Right is short of moves. Elsewhere more moves also lead to more sums below them, so that the effort grows faster
-    /// than their number: it is about its power 6/5.
+    /// The effort to prove that Left loses: each move must be answered. Where moves are counted, that is as
+    /// many times as Right is short of moves. Elsewhere more moves also lead to more sums below them, so that
+    /// the effort grows faster than their number: it is about its power 6/5.
     fn replies(&mut self, state: &State) -> Result<u32, R::Error> {
         let mut count = 1u32;
         for &term in &state.terms {

@@ -189,14 +189,16 @@ impl<R: Ruleset> Search<'_, R> {
     /// All moves listed lose; what remains is a move in a number.
     fn exhausted(&mut self, at: u32) -> Result<(), R::Error> {
         let node = self.memory.table.node(at);
-        let stage = match &*node.followers() {
-            Some(followers) if followers.children.is_empty() => followers.stage,
+        let (stage, state) = match node.followers().as_deref() {
+            Some(followers) if followers.children.is_empty() => {
+                (followers.stage, node.state_of(Some(followers)))
+            }
             // Another thread has been faster.
             _ => return Ok(()),
         };
         let moves = match stage {
             Stage::Complete => Moves::Open(Vec::new()),
-            Stage::Listed => self.move_in_number(&node.state())?,
+            Stage::Listed => self.move_in_number(&state)?,
         };
         match moves {
             Moves::Win => self.solved(node, true)?,

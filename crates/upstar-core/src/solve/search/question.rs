@@ -170,7 +170,8 @@ impl<P: Clone + Eq + Hash> Memory<P> {
         }
     }
 
-    /// Makes room and keeps what took the most work; next time there may be a little more, so that no question is asked forever.
+    /// Makes room and keeps what took the most work; next time there may be a little more, so that no question is asked
+    /// forever.
     fn forget(&mut self, settings: &mut Settings) {
         self.keep(self.len() / 4);
         settings.most += settings.most / 8 + 1;

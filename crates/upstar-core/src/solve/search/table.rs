@@ -110,10 +110,13 @@ impl Node {
 
     /// The sum, with the values known when its moves were listed.
     pub(super) fn state(&self) -> State {
-        if let Some(simpler) = self.followers().as_ref().and_then(|all| all.simpler.as_ref()) {
-            return simpler.clone();
-        }
-        State { game: self.game, terms: self.terms().to_vec() }
+        self.state_of(self.followers().as_deref())
+    }
+
+    /// The same, where the guard of [`Node::followers`] is held.
+    pub(super) fn state_of(&self, followers: Option<&Followers>) -> State {
+        let simpler = followers.and_then(|followers| followers.simpler.clone());
+        simpler.unwrap_or_else(|| State { game: self.game, terms: self.terms().to_vec() })
     }
 
     /// The sum as it was met.

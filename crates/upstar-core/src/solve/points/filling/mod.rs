@@ -27,8 +27,8 @@ pub const MOST_SYMBOLS: usize = 4;
 pub struct CellTable {
     /// The cells, in ascending order.
     pub cells: Vec<u8>,
-    /// The numbers, by the digits of the cells, the first one counting most. The digit of an open cell is 0, and that of
-    /// one with symbol `s` is `1 + s`; the base is one more than the number of symbols.
+    /// The numbers, by the digits of the cells, the first one counting most. The digit of an open cell is 0,
+    /// and that of one with symbol `s` is `1 + s`; the base is one more than the number of symbols.
     pub entries: Vec<i64>,
 }
 
@@ -154,8 +154,8 @@ impl FillingSearch {
         Ok(least)
     }
 
-    /// Bound of the value: from below if it is more than `than`, and otherwise from above. The depth of the recursion is at
-    /// most twice the number of cells.
+    /// Bound of the value: from below if it is more than `than`, and otherwise from above. The depth of the
+    /// recursion is at most twice the number of cells.
     fn search(
         &mut self,
         position: &[u32],

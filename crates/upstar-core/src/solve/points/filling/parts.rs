@@ -8,8 +8,8 @@ use super::{Bounds, CellTable, Filling, MOST_CELLS, Payee, Position, Shown};
 use crate::solve::bounded::Bounded;
 use crate::{Budget, Error};
 
-/// Parts of more open cells are distinguished by what their cells show, up to symmetries: comparing what tables say about
-/// them takes longer than it saves.
+/// Parts of more open cells are distinguished by what their cells show, up to symmetries: comparing what tables
+/// say about them takes longer than it saves.
 const MOST_COMPARED: u32 = 7;
 /// About how many bytes a change takes, with what is remembered of where it leads.
 const BYTES: u64 = 96;
@@ -36,9 +36,9 @@ struct Part {
 
 /// The parts that were met.
 ///
-/// Their changes and descriptions are most of it: they are replaced when memory is scarce, and found again. A part whose
-/// description was replaced gets another number beside the one that it has where it was met before. Numbers stay,
-/// because positions are made of them.
+/// Their changes and descriptions are most of it: they are replaced when memory is scarce, and found again. A
+/// part whose description was replaced gets another number beside the one that it has where it was met before.
+/// Numbers stay, because positions are made of them.
 #[derive(Debug)]
 pub(super) struct Parts {
     game: Filling,
