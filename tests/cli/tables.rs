@@ -1,7 +1,7 @@
 //! `--tables FOLDER` and `upstar tables FOLDER`: answers kept between runs are those without tables.
 
 use std::collections::HashMap;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
@@ -64,29 +64,36 @@ canonical(Konane(4, 4))
 canonical(Domineering(4, 5))
 ";
 
-/// Begins to answer questions with one thread and tables in a folder, and is killed ten times, at moments up to so many
-/// milliseconds after it began.
-fn kill_ten_times(folder: &Path, questions: &str, last: u64) {
-    let mut moments = 7_u64;
+/// Begins ten times to answer questions with one thread and tables in a folder, and is killed at some moment after some
+/// answer. Returns how often there were answers to come.
+fn kill_ten_times(folder: &Path, questions: &str) -> usize {
+    let (mut state, mut unfinished) = (7_u64, 0);
+    let mut below = |n: u64| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) % n
+    };
     for _ in 0..10 {
         let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("upstar"));
         command.args(["--threads", "1", "eval", "-", "--tables"]).arg(folder);
-        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
-        // The program may be faster than the killing: then it reads no more.
-        let _ = child.stdin.take().unwrap().write_all(questions.as_bytes());
-        moments = moments.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        std::thread::sleep(Duration::from_millis(20 + (moments >> 33) % last));
+        child.stdin.take().unwrap().write_all(questions.as_bytes()).unwrap();
+        let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+        let answered = below(questions.lines().count() as u64);
+        answers.by_ref().take(answered as usize).for_each(|answer| drop(answer.unwrap()));
+        std::thread::sleep(Duration::from_millis(below(60)));
         child.kill().unwrap();
-        child.wait().unwrap();
+        let status = child.wait().unwrap();
+        unfinished += usize::from(!status.success());
     }
+    unfinished
 }
 
 /// A sweep that is killed at any moments and begun again has the table of one that was not, whole.
 #[test]
 fn a_sweep_that_is_killed_has_the_table_of_one_that_was_not() {
     let (killed, unbroken) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    kill_ten_times(killed.path(), SWEEPS, 600);
+    assert!(kill_ten_times(killed.path(), SWEEPS) > 1);
     let args = ["--threads", "1", "eval", "-"];
     let [killed, unbroken] = [killed, unbroken].map(|folder| {
         let ran = with_tables(folder.path(), &args, SWEEPS);
@@ -102,7 +109,7 @@ fn a_sweep_that_is_killed_has_the_table_of_one_that_was_not() {
 #[test]
 fn a_search_that_is_killed_has_the_answers_of_one_that_was_not() {
     let folder = tempfile::tempdir().unwrap();
-    kill_ten_times(folder.path(), QUESTIONS, 400);
+    assert!(kill_ten_times(folder.path(), QUESTIONS) > 1);
     let ran = with_tables(folder.path(), &["eval", "-"], QUESTIONS);
     assert_eq!((ran.out, ran.err.as_str()), (run(&["eval", "-"], QUESTIONS).out, ""));
     let unbroken = tempfile::tempdir().unwrap();
