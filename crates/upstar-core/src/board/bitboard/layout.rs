@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::before_split::{BoardsBeforeSplit, Level};
 use super::mirror::is_mirrored;
 use super::moves::{Move, cost, count, moves};
 use super::plan::Plan;
@@ -19,7 +20,6 @@ use super::split::{Pieces, Splitter};
 use super::split_cache::SplitCache;
 use super::table::BoardTable;
 use super::turn::NormalFormBuffers;
-use super::undivided::{Level, Undivided};
 use super::word::{Widest, Word};
 use crate::board::{BLOCKED, Board};
 use crate::solve::{Component, OptionList, Prospects, Sum};
@@ -256,7 +256,7 @@ impl Layouts {
         &mut self,
         common: &Common,
         (id, player): (u32, Player),
-        known: &mut Undivided,
+        known: &mut BoardsBeforeSplit,
         (numbers, sums): (&mut Vec<u32>, &mut OptionList<u32>),
     ) -> Result<(), Error> {
         let (move_of, listed) = ((id, player), (&mut *numbers, &mut *sums));
@@ -397,12 +397,12 @@ impl Layouts {
         &mut self,
         common: &Common,
         (id, player): (u32, Player),
-        known: &mut Undivided,
+        known: &mut BoardsBeforeSplit,
         (numbers, sums): (&mut Vec<u32>, &mut OptionList<u32>),
     ) -> Result<(), Error> {
         let rules = &common.rules;
         let layout = W::layout(self);
-        let Undivided { levels, count, words } = known;
+        let BoardsBeforeSplit { levels, count, words } = known;
         let Level { width, boards, sums: met, whole } = &mut levels[W::LEVEL as usize];
         let (size, board) = match whole.get(&id) {
             Some(&number) => layout.take_board(rules, boards, number),

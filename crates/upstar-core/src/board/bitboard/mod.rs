@@ -11,6 +11,7 @@
 
 mod adjacency;
 mod basis;
+mod before_split;
 mod goal;
 mod guards;
 mod layout;
@@ -26,7 +27,6 @@ mod split;
 mod split_cache;
 mod table;
 mod turn;
-mod undivided;
 mod word;
 
 pub use goal::GoalBoards;

@@ -176,16 +176,16 @@ impl<W: Word> Pattern<W> {
         }
     }
 
-    /// The corners, other than these, where every cell may show a required symbol.
+    /// The corners that are not `known` and where every cell may show a required symbol.
     #[inline]
-    pub(super) fn places_besides(&self, corners: &W, may: &[W]) -> W {
-        self.fit.places_among(self.fit.corners.clone().without(corners), may)
+    pub(super) fn new_places(&self, known: &W, may: &[W]) -> W {
+        self.fit.places_among(self.fit.corners.clone().without(known), may)
     }
 
-    /// The corners, other than these, where every cell may show a required symbol and some cell is in `cells`.
-    pub(super) fn places_at(&self, cells: &W, corners: &W, may: &[W]) -> W {
+    /// The same, where some cell is in `cells`.
+    pub(super) fn new_places_at(&self, cells: &W, known: &W, may: &[W]) -> W {
         let touching = self.touching(&self.fit.corners, cells);
-        self.fit.places_among(touching.without(corners), may)
+        self.fit.places_among(touching.without(known), may)
     }
 
     /// Hash of the placements.

@@ -11,9 +11,9 @@ use crate::solve::kept::{Archive, write_count};
 use crate::solve::{Lister, Memo, OptionList, Prospects, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
+use super::before_split::BoardsBeforeSplit;
 use super::layout::{Common, Kind, Layouts, Summary, split_id};
 use super::reduce::Reduced;
-use super::undivided::Undivided;
 use crate::board::rewrite::boards::RuleStencils;
 use crate::board::rewrite::termination;
 use crate::board::{BLOCKED, Board};
@@ -124,13 +124,13 @@ impl Planes {
     }
 }
 
-/// Lister that divides each board once, however many lead to it.
-struct DividingOnce<'p> {
+/// Lister that splits each board once, however many moves lead to it.
+struct DeduplicatingLister<'p> {
     planes: &'p Planes,
-    known: Undivided,
+    known: BoardsBeforeSplit,
 }
 
-impl Lister<Id, Unsolved<Board>> for DividingOnce<'_> {
+impl Lister<Id, Unsolved<Board>> for DeduplicatingLister<'_> {
     fn list(
         &mut self,
         id: &Id,
@@ -138,7 +138,7 @@ impl Lister<Id, Unsolved<Board>> for DividingOnce<'_> {
         numbers: &mut Vec<u32>,
         sums: &mut OptionList<Id>,
     ) -> Result<(), Unsolved<Board>> {
-        let DividingOnce { planes, known } = self;
+        let DeduplicatingLister { planes, known } = self;
         let listed = (numbers, sums);
         Ok(planes
             .with(|layouts| layouts.options_once(&planes.common, (*id, player), known, listed))?)
@@ -216,8 +216,8 @@ impl Ruleset for Planes {
     }
 
     fn lister(&self) -> Box<dyn Lister<Id, Unsolved<Board>> + '_> {
-        let known = Undivided::new(self.common.rules.symbols.len());
-        Box::new(DividingOnce { planes: self, known })
+        let known = BoardsBeforeSplit::new(self.common.rules.symbols.len());
+        Box::new(DeduplicatingLister { planes: self, known })
     }
 
     fn mobility(&self, id: &Id, player: Player) -> Option<u32> {

@@ -120,8 +120,8 @@ impl<W: Word> Splitter<W> {
             let mut grown = W::ZERO;
             for (pattern, possible) in patterns.all.iter().zip(&mut self.possible) {
                 let new = match &news {
-                    Some(cells) => pattern.places_at(cells, possible, &self.may),
-                    None => pattern.places_besides(possible, &self.may),
+                    Some(cells) => pattern.new_places_at(cells, possible, &self.may),
+                    None => pattern.new_places(possible, &self.may),
                 };
                 if new.is_zero() {
                     continue;

@@ -180,7 +180,7 @@ fn steps(
 }
 
 #[test]
-fn a_table_that_is_often_full_costs_little_time() {
+fn a_table_that_is_often_full_costs_few_steps() {
     let usual = Settings { values: false, ..Settings::USUAL };
     let little = Settings { most: 400, fewest: 100, ..usual };
     for (ruleset, (rows, columns)) in [(0, (5, 6)), (3, (3, 5))] {

@@ -1,6 +1,6 @@
-//! Boards after moves, before they are divided into parts.
+//! Boards after moves, before they are split into parts.
 //!
-//! Knows: which of them were met before, and which sum each is. Must not know: rules, or how boards are divided.
+//! Knows: which of them were met before, and which sum each is. Must not know: rules, or how boards are split.
 //!
 //! The moves from a part lead to the same sums whether they are made on the part, cropped and turned, or on the
 //! board that consists of it alone. They are made on the first such board, so that boards which lead to each other
@@ -13,7 +13,7 @@ use super::word::{Widest, Word};
 
 /// Boards that were met, with the numbers of the sums that they are.
 #[derive(Debug)]
-pub(super) struct Undivided {
+pub(super) struct BoardsBeforeSplit {
     /// By the level of their words; none for sparse words.
     pub(super) levels: [Level; 3],
     /// Number of sums.
@@ -34,7 +34,7 @@ pub(super) struct Level {
     pub(super) whole: FxHashMap<u32, u32>,
 }
 
-impl Undivided {
+impl BoardsBeforeSplit {
     /// No boards, which have so many planes.
     pub(super) fn new(planes: usize) -> Self {
         let levels = [u64::pieces(0), u128::pieces(0), Widest::pieces(0)].map(|pieces| {
@@ -46,6 +46,6 @@ impl Undivided {
                 whole: FxHashMap::default(),
             }
         });
-        Undivided { levels, count: 0, words: Vec::new() }
+        BoardsBeforeSplit { levels, count: 0, words: Vec::new() }
     }
 }
