@@ -1,7 +1,7 @@
 //! How the time of six questions grows with their size.
 //!
-//! `cargo bench --bench growth` runs the programs in `benches/growth`, whole processes on one thread. A program begins with two
-//! comments, what is asked and for which sizes, and has `{n}` for the size. Prints a table in Markdown: user CPU in
+//! `cargo bench --bench growth` runs the programs in `benches/growth`, whole processes on one thread. A program begins with three
+//! comments, what is asked, for which sizes, and what its time is spent on, and has `{n}` for the size. Prints a table in Markdown: user CPU in
 //! seconds for each size, and the slope of the logarithm of the time over that of the size, by least squares:
 //! 2 is a time that grows with the square. What is exponential has a slope that grows with the sizes.
 #![allow(clippy::print_stdout, clippy::disallowed_methods)]
@@ -20,7 +20,9 @@ const NOISE: f64 = 0.02;
 
 fn main() -> ExitCode {
     let wanted: Vec<String> = env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
-    println!("| question | seconds by size | slope | memory of the last |\n|---|---|---|---|");
+    println!(
+        "| question | seconds by size | slope | memory | what it is spent on |\n|---|---|--:|--:|---|"
+    );
     let series = measure::programs("growth", &wanted);
     let mut all_well = !series.is_empty();
     for path in series {
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
         let title = cell(comments.next().unwrap_or_default());
         let sizes =
             comments.next().and_then(|line| line.strip_prefix("sizes ")).unwrap_or_default();
+        let bound = cell(comments.next().unwrap_or_default());
         let (mut points, mut mebibytes) = (Vec::new(), 0);
         for size in sizes.split(' ') {
             let program = text.replace("{n}", size);
@@ -41,7 +44,7 @@ fn main() -> ExitCode {
                 "",
             );
             let (Some(run), Ok(size)) = (run.filter(answered), size.parse::<f64>()) else {
-                println!("| {title} | **no answer for {size}** | | |");
+                println!("| {title} | **no answer for {size}** | | | |");
                 all_well = false;
                 continue;
             };
@@ -51,7 +54,7 @@ fn main() -> ExitCode {
         let times: Vec<String> =
             points.iter().map(|(size, seconds)| format!("{size}: {seconds:.2}")).collect();
         let slope = slope(&points).map_or_else(String::new, |slope| format!("{slope:.1}"));
-        println!("| {title} | {} | {slope} | {mebibytes} MiB |", times.join(", "));
+        println!("| {title} | {} | {slope} | {mebibytes} MiB | {bound} |", times.join(", "));
     }
     if all_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

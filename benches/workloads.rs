@@ -2,21 +2,21 @@
 //!
 //! `cargo bench --bench workloads` runs all of them, `cargo bench --bench workloads -- engine`
 //! those whose path contains `engine`. A program begins with two comments: what it computes, and
-//! how long it may take, with what others were recorded to take for it. Prints a table in Markdown: user CPU in
-//! seconds (the median of some runs) and the largest memory. An answer that differs from the
-//! `//=` comments of a program, or a time above its limit, makes the command fail.
+//! how long it may take, with what others were recorded to take for it. Prints a table in Markdown for each folder, as
+//! `docs/book/src/speed.md` has them: user CPU in seconds (the median of some runs) and the largest memory. An answer
+//! that differs from the `//=` comments of a program, or a time above its limit, is bold and makes the command fail.
 //!
 //! `// lines 200000` says that the one line of a program goes so many times to `upstar eval -`, which answers each.
 //!
 //! Other programs are asked the same question in the same run when the environment has commands for them:
 //! `// ask cgsuite: game.heap.Kayles(5).NimValue` is what a program called `cgsuite` reads from its standard input to answer
 //! the question of the file, and `UPSTAR_BENCH_CGSUITE` is the command, a line for `sh`, which prints the answer and ends.
-//! Its time and the ratio to the time of Upstar stand in the last column. It gets `UPSTAR_BENCH_SECONDS` (60).
+//! Its time and the ratio to the time of Upstar stand below the tables. It gets `UPSTAR_BENCH_SECONDS` (60).
 #![allow(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods)]
 
 mod measure;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
@@ -50,11 +50,17 @@ struct Question {
 fn main() -> ExitCode {
     let wanted: Vec<String> = env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let chosen = measure::programs("workloads", &wanted);
-    println!("| workload | user CPU | at most | others, recorded | memory | others, now |");
-    println!("|---|---|---|---|---|---|");
     let mut all_well = !chosen.is_empty();
+    let (mut folder, mut others) = (None, Vec::new());
     for path in chosen {
-        all_well &= report(&read(path));
+        if folder.as_deref() != path.parent() {
+            folder = path.parent().map(Path::to_owned);
+            println!("\n| workload | time | asked | others | memory |\n|---|--:|--:|---|--:|");
+        }
+        all_well &= report(&read(path), &mut others);
+    }
+    if !others.is_empty() {
+        println!("\n{}", others.join("\n"));
     }
     match bytes_per_game() {
         Ok(text) => println!("\n{text}"),
@@ -100,8 +106,8 @@ fn read(path: PathBuf) -> Workload {
     }
 }
 
-/// Prints a row; whether the answers are right and came in time.
-fn report(workload: &Workload) -> bool {
+/// Prints a row, and adds what other programs take now; whether the answers are right and came in time.
+fn report(workload: &Workload, others: &mut Vec<String>) -> bool {
     let patience = (workload.limit * PATIENCE).ceil() + 1.0;
     let run = measure::median(
         || {
@@ -114,28 +120,35 @@ fn report(workload: &Workload) -> bool {
         },
         &workload.input,
     );
-    let title = cell(&workload.title);
+    let Workload { title, limit, recorded, .. } = workload;
+    let (row, asked) = (cell(title), format!("{limit} s | {}", cell(recorded)));
     let Some(Run { seconds, kibibytes, printed, success }) = run else {
-        println!("| {title} | **not started** | | | | |");
+        println!("| {row} | **not started** | {asked} | |");
         return false;
     };
     let right = success && printed.lines().eq(&workload.answers);
-    let verdict = match (right, seconds <= workload.limit) {
-        (false, true) => " **wrong answer**",
-        (false, false) => " **not finished**",
-        (true, false) => " **too slow**",
-        (true, true) => "",
+    let in_time = seconds <= *limit;
+    let shown = match (right, in_time) {
+        (true, true) => time(seconds),
+        (true, false) => format!("**{}**", time(seconds)),
+        (false, true) => "**wrong answer**".to_owned(),
+        (false, false) => format!("**not in {seconds:.0} s**"),
     };
-    let others: Vec<String> =
-        workload.questions.iter().filter_map(|question| beside(question, seconds)).collect();
-    println!(
-        "| {title} | {seconds:.3} s{verdict} | {} s | {} | {} MiB | {} |",
-        workload.limit,
-        workload.recorded,
-        kibibytes.div_ceil(1024),
-        others.join(", ")
-    );
-    verdict.is_empty()
+    println!("| {row} | {shown} | {asked} | {} MiB |", kibibytes.div_ceil(1024));
+    let questions = workload.questions.iter();
+    let now = questions.filter_map(|question| beside(question, seconds));
+    others.extend(now.map(|now| format!("- {title}: {now}")));
+    right && in_time
+}
+
+/// A time with three digits. The clock of processes counts in steps of some milliseconds.
+fn time(seconds: f64) -> String {
+    match seconds {
+        ..0.01 => "< 0.01 s".to_owned(),
+        ..1.0 => format!("{seconds:.3} s"),
+        ..10.0 => format!("{seconds:.2} s"),
+        _ => format!("{seconds:.1} s"),
+    }
 }
 
 /// What another program takes for a question, and how many times the time of Upstar that is. `None` when the

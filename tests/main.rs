@@ -38,6 +38,8 @@ mod outside;
 mod pictures;
 mod play;
 mod readback;
+#[expect(clippy::float_cmp, reason = "numbers as they are written")]
+mod speed;
 mod sums;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;
