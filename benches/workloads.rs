@@ -169,7 +169,7 @@ fn beside(question: &Question, seconds: f64) -> Option<String> {
         Some(run) if run.success => {
             // The clock of processes counts in steps of about this length.
             let ratio = run.seconds / seconds.max(0.001);
-            let answer = cell(run.printed.trim().lines().last().unwrap_or_default());
+            let answer = run.printed.trim().lines().last().unwrap_or_default();
             let memory = run.kibibytes.div_ceil(1024);
             format!("{program} {:.3} s, {memory} MiB, {ratio:.1} times: {answer}", run.seconds)
         }
