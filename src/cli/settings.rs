@@ -88,6 +88,8 @@ pub(super) fn settings<'c>() -> [Setting<Shell<'c>>; 9] {
             set: |shell, text| {
                 let folder = unquoted(text);
                 let done = match folder {
+                    // A folder of this name is `./on`.
+                    "on" => return false,
                     "off" => {
                         tables::keep_nowhere(shell.context);
                         Ok(())

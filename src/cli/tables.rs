@@ -55,8 +55,18 @@ pub(super) fn tables(context: &mut Context, args: &TablesArgs) -> Exit {
 }
 
 fn work(context: &mut Context, args: &TablesArgs) -> Result<Exit, Unusable> {
-    let tables = existing(&args.folder)?;
+    let tables = match &args.merge {
+        // What is joined may go to a new folder.
+        Some(other) if Tables::are_in(other) => Tables::open(&args.folder)?,
+        _ => existing(&args.folder)?,
+    };
     if let Some(other) = &args.merge {
+        if is_same(&args.folder, other) {
+            return Err(Unusable {
+                message: format!("both folders are `{}`", other.display()),
+                help: "tables are joined with those of another folder".to_owned(),
+            });
+        }
         let count = tables.merge(&existing(other)?)?;
         context.terminal.note(&format!("{count} entries of `{}`", other.display()));
     }
@@ -79,10 +89,16 @@ fn export(context: &Context, tables: &Tables, path: &Path) -> Result<(), Unusabl
     };
     let file = disk::create(path).map_err(|error| failed(&error))?;
     let mut to = BufWriter::new(file);
-    let lines = tables.export(&mut to)?;
+    let lines = tables.export(&mut to, |error| failed(error))?;
     std::io::Write::flush(&mut to).map_err(|error| failed(&error))?;
     context.terminal.note(&format!("{lines} entries in `{}`", path.display()));
     Ok(())
+}
+
+/// Whether two names are of one folder.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().ok();
+    real(one).is_some_and(|one| real(other) == Some(one))
 }
 
 /// The tables in a folder that has some.

@@ -40,6 +40,8 @@ const LOT: usize = 32 << 20;
 const MOST_WAITING: usize = 64 << 20;
 /// Longest time that an answer waits before it begins to be written.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Time for another program to end that uses the file.
+const ENDING: Duration = Duration::from_secs(1);
 /// Bytes of the file that are held in memory.
 const CACHE: usize = 64 << 20;
 
@@ -203,7 +205,16 @@ impl Tables {
             Err(error) => return Err(unwritable(&error)),
         };
         let open = || Database::builder().set_cache_size(CACHE).create(&path);
-        let database = match caught(open) {
+        let begun = Instant::now();
+        let mut opened = caught(open);
+        // The system may not have ended a program that was killed.
+        while matches!(opened, Some(Err(DatabaseError::DatabaseAlreadyOpen)))
+            && begun.elapsed() < ENDING
+        {
+            thread::sleep(ENDING / 20);
+            opened = caught(open);
+        }
+        let database = match opened {
             Some(Ok(database)) => database,
             Some(Err(DatabaseError::DatabaseAlreadyOpen)) => {
                 return Err(Unusable {
@@ -213,13 +224,13 @@ impl Tables {
                         .to_owned(),
                 });
             }
-            Some(Err(DatabaseError::Storage(StorageError::Io(error))))
-                if error.kind() != std::io::ErrorKind::InvalidData =>
-            {
-                return Err(unwritable(&error));
+            Some(Err(DatabaseError::Storage(StorageError::Io(error)))) => {
+                return Err(match error.kind() {
+                    std::io::ErrorKind::InvalidData => foreign(&path, OF_OTHERS),
+                    _ => unwritable(&error),
+                });
             }
-            Some(Err(error)) => return Err(foreign(&path, &error.to_string())),
-            None => return Err(foreign(&path, DAMAGED)),
+            Some(Err(_)) | None => return Err(foreign(&path, DAMAGED)),
         };
         let shared = Shared {
             path,
@@ -233,7 +244,8 @@ impl Tables {
         let checked = caught(|| shared.check(is_new));
         checked.unwrap_or_else(|| Err(foreign(&shared.path, DAMAGED)))?;
         let own = shared.clone();
-        let writer = thread::Builder::new().name("tables".to_owned()).spawn(move || own.write());
+        let write = move || own.write(is_new);
+        let writer = thread::Builder::new().name("tables".to_owned()).spawn(write);
         let writer = Mutex::new(Some(writer.map_err(|error| unwritable(&error))?));
         Ok(Tables { shared, writer })
     }
@@ -284,23 +296,38 @@ impl Tables {
     /// Writes all entries as lines of a table: the kind, the ruleset, and key and answer as hexadecimal digits.
     ///
     /// # Errors
-    /// When the file is damaged or the lines cannot be written.
-    pub fn export(&self, to: &mut dyn Write) -> Result<u64, Unusable> {
+    /// When the file is damaged or, by `unwritable`, the lines cannot be written.
+    pub fn export(
+        &self,
+        to: &mut dyn Write,
+        unwritable: impl Fn(&std::io::Error) -> Unusable,
+    ) -> Result<u64, Unusable> {
         let (names, mut lines) = (self.rows()?, 0);
-        let written = |error: std::io::Error| error.to_string();
-        self.guarded(|| writeln!(to, "kind,ruleset,key,answer").map_err(written))?;
+        let mut failure = None;
+        let mut line = |text: fmt::Arguments<'_>| {
+            writeln!(to, "{text}").map_err(|error| {
+                let message = error.to_string();
+                failure = Some(error);
+                message
+            })
+        };
+        let mut written = line(format_args!("kind,ruleset,key,answer"))
+            .map_err(|reason| foreign(&self.shared.path, &reason));
         for kind in Kind::ALL {
-            self.each_of(table_of(kind), |key, answer| {
-                let row =
-                    names.iter().find(|row| kind != Kind::Game && key.starts_with(&row.number));
-                let name = row.map_or("", |row| &row.name);
-                let (key, answer) = (Hex(key), Hex(answer));
-                writeln!(to, "{},{name},{key},{answer}", name_of(kind)).map_err(written)?;
-                lines += 1;
-                Ok(())
-            })?;
+            written = written.and_then(|()| {
+                self.each_of(table_of(kind), |key, answer| {
+                    let row =
+                        names.iter().find(|row| kind != Kind::Game && key.starts_with(&row.number));
+                    let name = row.map_or("", |row| &row.name);
+                    lines += 1;
+                    line(format_args!("{},{name},{},{}", name_of(kind), Hex(key), Hex(answer)))
+                })
+            });
         }
-        Ok(lines)
+        match failure {
+            Some(error) => Err(unwritable(&error)),
+            None => written.map(|()| lines),
+        }
     }
 
     /// Answers about positions chosen at random, at most `count`, in the order of the file.
@@ -396,6 +423,8 @@ impl Drop for Tables {
 
 /// Why a file cannot be read in which the database panics.
 const DAMAGED: &str = "its pages are damaged";
+/// Why a file cannot be read that is none of tables.
+const OF_OTHERS: &str = "it was made by another program";
 /// Why a file cannot be read any more.
 const CLOSED: &str = "it is closed";
 
@@ -456,13 +485,36 @@ impl Shared {
         } else {
             let read = database.begin_read().map_err(|error| fail(&error))?;
             let header = read.open_table(HEADER);
-            let header = header.map_err(|_| fail(&"it was made by another program"))?;
-            let format = header.get(&b"format"[..]).map_err(|error| fail(&error))?;
+            let header = header.map_err(|_| fail(&OF_OTHERS))?;
+            let format = header.get(&b"format"[..]).map_err(|_| fail(&DAMAGED))?;
             if format.is_none_or(|format| format.value() != FORMAT) {
                 return Err(fail(&"it was made by another version of Upstar"));
             }
         }
-        *self.snapshot.write() = Some(read(database).map_err(|reason| fail(&reason))?);
+        *self.snapshot.write() = Some(read(database).map_err(|_| fail(&DAMAGED))?);
+        Ok(())
+    }
+
+    /// Reads all entries of a file that has been there before, so that nothing is written where it is damaged: the
+    /// database would end the program when it meets such a page.
+    fn verify(&self) -> Result<(), String> {
+        let snapshot = self.snapshot.read();
+        for table in snapshot.iter().flatten() {
+            let (mut count, mut last) = (0, Vec::new());
+            for entry in table.iter().map_err(|error| error.to_string())? {
+                let (key, entry) = entry.map_err(|error| error.to_string())?;
+                let is_in_order = count == 0 || *last < *key.value();
+                if !is_in_order || checked(key.value(), entry.value()).is_none() {
+                    return Err(DAMAGED.to_owned());
+                }
+                last.clear();
+                last.extend_from_slice(key.value());
+                count += 1;
+            }
+            if table.len().map_err(|error| error.to_string())? != count {
+                return Err(DAMAGED.to_owned());
+            }
+        }
         Ok(())
     }
 
@@ -538,7 +590,8 @@ impl Shared {
     }
 
     /// Writes what comes until the tables are closed.
-    fn write(&self) {
+    fn write(&self, is_new: bool) {
+        let mut is_verified = is_new;
         loop {
             let mut queue = self.queue.lock();
             loop {
@@ -549,6 +602,13 @@ impl Shared {
                 }
                 let left = waited.map_or(PATIENCE, |waited| PATIENCE.saturating_sub(waited));
                 self.wake.wait_for(&mut queue, left.max(Duration::from_millis(1)));
+            }
+            if !is_verified && !queue.is_empty() {
+                drop(queue);
+                is_verified = true;
+                let found = caught(|| self.verify()).unwrap_or_else(|| Err(DAMAGED.to_owned()));
+                found.unwrap_or_else(|reason| _ = self.fail::<()>(&reason));
+                continue;
             }
             let answers = std::mem::take(&mut queue.answers);
             let rulesets = std::mem::take(&mut queue.rulesets);

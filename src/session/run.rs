@@ -28,7 +28,10 @@ impl Session {
         };
         let mut warning = Diagnostic::error(Code::BadTables, trouble)
             .note("answers are computed without them, and are right")
-            .help("make room or give another folder after `--tables`");
+            .help(
+                "make room, or, where the file is damaged, move it away; or give another folder \
+                 after `--tables`",
+            );
         warning.severity = Severity::Warning;
         reply.warnings.push(warning);
     }

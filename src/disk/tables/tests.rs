@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// Bytes of a page of the database.
+const PAGE: usize = 4096;
+
 fn key(n: u32) -> Vec<u8> {
     [&[7; 8][..], &n.to_le_bytes()].concat()
 }
@@ -104,4 +107,33 @@ fn damaged_entries_are_never_answers() {
     // What is cut off is seen.
     fs::write(&path, &whole[..whole.len() / 2]).unwrap();
     assert!(Tables::open(folder.path()).is_err());
+}
+
+/// Nothing is added to a file whose entries are damaged or in another order, and nothing that is wrong is read.
+#[test]
+fn damaged_files_are_left_as_they_are() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(filled(folder.path(), 0..20_000));
+    let path = folder.path().join(FILE);
+    let whole = fs::read(&path).unwrap();
+    // Pages of leaves hold keys of this test.
+    let leaves: Vec<usize> = (0..whole.len() / PAGE)
+        .filter(|page| {
+            let page = &whole[page * PAGE..][..PAGE];
+            page[0] == 1 && page.windows(8).filter(|bytes| *bytes == [7; 8]).count() > 20
+        })
+        .collect();
+    assert!(leaves.len() > 50, "{}", leaves.len());
+    let mut refused = 0;
+    for pair in leaves.windows(2).step_by(9) {
+        let mut damaged = whole.clone();
+        let (one, other) = (pair[0] * PAGE, pair[1] * PAGE);
+        damaged.copy_within(one..one + PAGE, other);
+        fs::write(&path, &damaged).unwrap();
+        let Ok(tables) = Tables::open(folder.path()) else { continue };
+        tables.keep(Kind::Value, &key(50_000), b"new");
+        refused += usize::from(tables.flush().is_some());
+        assert_eq!(tables.find(Kind::Value, &key(50_000)), None);
+    }
+    assert!(refused > 5, "{refused}");
 }
