@@ -15,7 +15,7 @@ use super::goals::Goals;
 use super::kept::Keeping;
 use super::misere::MisereNode;
 use super::nodes::{BoardTable, NodeMemo, Positions, empty_memo};
-use super::points::{self, FillingMemo, ListMemo};
+use super::points::{self, FillingMemo, ListFailures, ListMemo};
 use crate::analysis::invariance::{Invariance, PointsInvariance};
 use crate::rules::Registry;
 use crate::value::Ruleset;
@@ -33,6 +33,8 @@ pub struct World {
     pub(super) known: Arc<NodeMemo>,
     /// Transposition table of games about points.
     pub(super) points: Arc<points::PointsMemo>,
+    /// Games about points as programs for integers and lists.
+    pub(super) lists: Mutex<ListMemo>,
     /// Alphabet of rows of coins.
     pub(super) coins: Arc<Alphabet>,
     /// Tables of numbered boards.
@@ -60,8 +62,8 @@ pub(super) struct Facts {
     pub(super) points_invariance: OnceLock<PointsInvariance>,
     /// The ruleset as a filling game.
     pub(super) filling: Mutex<FillingMemo>,
-    /// The ruleset as programs for integers and lists.
-    pub(super) lists: Mutex<ListMemo>,
+    /// Kinds of arguments for which the ruleset as programs for integers and lists failed.
+    pub(super) lists: Mutex<ListFailures>,
     /// Whether all moves make a graph smaller.
     pub(super) shrinks: OnceLock<bool>,
     /// How answers are kept, if they can be.
@@ -82,6 +84,7 @@ impl World {
             positions: Positions::default(),
             known: empty_memo(),
             points: Arc::default(),
+            lists: Mutex::default(),
             coins: Arc::new(Alphabet::of([TAILS, HEADS])),
             board_tables: boxcar::Vec::new(),
             archive: None,
@@ -126,6 +129,7 @@ impl World {
             self.known.keep_in(archive.clone(), Vec::new());
         }
         self.points = Arc::default();
+        self.lists = Mutex::default();
         self.board_tables = boxcar::Vec::new();
         let budget = self.store.budget().clone();
         self.misere_store = Arc::new(MisereStore::new(budget));
@@ -148,6 +152,7 @@ impl World {
         let goals = self.rules.all_facts().map(|facts| facts.goals.lock().len()).sum::<usize>();
         self.known.len()
             + self.points.len()
+            + self.lists.lock().known()
             + self.affine.lock().len()
             + goals
             + boards.sum::<usize>()

@@ -18,9 +18,12 @@ const MOST_SLOTS: usize = 1 << 10;
 
 /// Kind of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
+    /// An integer.
     Int,
+    /// A player.
     Player,
+    /// A list of integers.
     List,
 }
 

@@ -9,6 +9,8 @@
 mod compile;
 mod program;
 
+use std::sync::Arc;
+
 use upstar_core::solve::kept::{read_count, write_count};
 use upstar_core::solve::points::lazy::{
     LazyHalt, LazyMove, LazyMoves, LazyRules, LazySearch, LazyTurn,
@@ -19,8 +21,10 @@ use super::{Library, integer};
 use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
 use crate::syntax::ast::Mover;
 use crate::value::{List as Items, Ruleset, Value};
-use compile::{Code, Compiler, Kind, Variable, number};
+use compile::{Code, Compiler, Variable, number};
 use program::{Bound, Int, List, Slots, Step};
+
+pub use compile::Kind;
 
 /// A ruleset about points as programs, with what is known of the values.
 #[derive(Debug)]
@@ -28,7 +32,7 @@ pub struct ListGame {
     /// Number of the ruleset.
     id: u32,
     kinds: Vec<Kind>,
-    rules: Rules,
+    rules: Arc<Rules>,
     search: LazySearch,
 }
 
@@ -81,7 +85,7 @@ impl ListGame {
         library: Library<'_>,
     ) -> Option<Self> {
         let tree = &*ruleset.tree;
-        let kinds: Vec<Kind> = arguments.iter().map(kind).collect::<Option<_>>()?;
+        let kinds = kinds(arguments)?;
         let free = tree.params.iter().all(|param| param.kind.is_none());
         let plain = matches!(tree.position, PositionKind::Tuple) && tree.parts.is_none();
         (plain && free && tree.goals.is_empty() && kinds.len() == tree.params.len())
@@ -131,7 +135,29 @@ impl ListGame {
             }
         }
         rules.slots = compiler.slots;
+        let rules = Arc::new(rules);
         Some(ListGame { id: ruleset.id, kinds, rules, search: LazySearch::default() })
+    }
+
+    /// The same rules, with nothing known of the values.
+    pub fn without_table(&self) -> Self {
+        let (kinds, rules) = (self.kinds.clone(), self.rules.clone());
+        ListGame { id: self.id, kinds, rules, search: LazySearch::default() }
+    }
+
+    /// Number of the ruleset.
+    pub fn ruleset(&self) -> u32 {
+        self.id
+    }
+
+    /// Kinds of the arguments.
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// Whether it is the game of a ruleset, by its number, for arguments of some kinds.
+    pub fn is_for(&self, ruleset: u32, kinds: &[Kind]) -> bool {
+        self.id == ruleset && self.kinds == kinds
     }
 
     /// Number of positions of which bounds are known.
@@ -270,6 +296,11 @@ fn found<T>(result: Result<T, LazyHalt>) -> Result<Option<T>, Error> {
         Err(LazyHalt::Unfit) => Ok(None),
         Err(LazyHalt::Core(error)) => Err(error),
     }
+}
+
+/// Kinds of the arguments of a position; `None` when one is of another kind.
+pub fn kinds(arguments: &[Value]) -> Option<Vec<Kind>> {
+    arguments.iter().map(kind).collect()
 }
 
 fn kind(value: &Value) -> Option<Kind> {
