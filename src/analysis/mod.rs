@@ -30,6 +30,18 @@ const MOST_NESTED: usize = 8;
 const RED_ZONE: usize = 128 * 1024;
 const MORE_STACK: usize = 4 * 1024 * 1024;
 
+/// Deeper expressions are not compiled: compiled programs run by recursion on a stack that does not grow. Generators
+/// count as levels.
+const MOST_LEVELS: usize = 200;
+
+/// Stack that is enough to compile and run programs of so many levels.
+const STACK_OF_PROGRAMS: usize = 2 * 1024 * 1024;
+
+/// Does `work`, which compiles or runs programs, where there is enough stack for them.
+pub fn with_stack_for_programs<T>(work: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(STACK_OF_PROGRAMS, MORE_STACK, work)
+}
+
 /// Functions of the library, which no program can change.
 pub type Library<'l> = &'l dyn Fn(Global) -> Option<Arc<Function>>;
 

@@ -11,6 +11,7 @@ use super::diagnostics;
 use super::domain::domain;
 use crate::analysis::goals;
 use crate::analysis::heaps::{Heaps, Tuples};
+use crate::analysis::with_stack_for_programs;
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{self, Mover, Rewrite};
 use crate::value::code::Rules;
@@ -279,7 +280,8 @@ impl<F: Default> Registry<F> {
         arguments: &[Value],
         budget: &Budget,
     ) -> Result<Option<BigUint>> {
-        let nimber = self.entry(ruleset).tuples.lock().nimber(ruleset, arguments, budget)?;
+        let mut tuples = self.entry(ruleset).tuples.lock();
+        let nimber = with_stack_for_programs(|| tuples.nimber(ruleset, arguments, budget))?;
         Ok(nimber.map(BigUint::from))
     }
 
@@ -318,8 +320,10 @@ impl<F: Default> Registry<F> {
         ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
         let mut known = self.entry(ruleset).heaps.lock();
-        let heaps = known.get_or_insert_with(|| Heaps::new(ruleset, budget));
-        heaps.as_mut().map_or(Ok(None), ask)
+        with_stack_for_programs(|| {
+            let heaps = known.get_or_insert_with(|| Heaps::new(ruleset, budget));
+            heaps.as_mut().map_or(Ok(None), ask)
+        })
     }
 
     fn add(&self, compiled: Arc<Compiled>) -> u32 {

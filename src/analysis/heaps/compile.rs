@@ -2,11 +2,13 @@
 //!
 //! Knows: the expressions that are integer arithmetic. Must not know: nimbers.
 
+use std::cell::Cell;
+
 use upstar_core::heap::Code;
 
 use super::coins::Turn;
 use super::program::{Condition, Int, Linear, MoveRule, Source, Step};
-use crate::analysis::{Test, integer, intrinsic_call};
+use crate::analysis::{MOST_LEVELS, Test, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, Mover, UnaryOp};
@@ -67,8 +69,7 @@ pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<Turn>> {
     let mut turns = Vec::new();
     for alternative in tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
         let Alternative::Options { parts, generators, .. } = alternative else { return None };
-        let steps = generators.iter().map(|generator| compiler.step(generator));
-        let steps: Vec<Step> = steps.collect::<Option<_>>()?;
+        let steps = compiler.steps(generators)?;
         for set in parts {
             let (parts, run) = compiler.others(set, tree.family.len())?;
             turns.push(Turn { way: MoveRule { steps: steps.clone(), parts }, run });
@@ -80,10 +81,7 @@ pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<Turn>> {
 fn move_rule(alternative: &Alternative, compiler: &Compiler<'_>) -> Option<MoveRule> {
     let Alternative::Options { parts, generators, .. } = alternative else { return None };
     Some(MoveRule {
-        steps: generators
-            .iter()
-            .map(|generator| compiler.step(generator))
-            .collect::<Option<_>>()?,
+        steps: compiler.steps(generators)?,
         parts: parts.iter().map(|part| compiler.int(part)).collect::<Option<_>>()?,
     })
 }
@@ -109,6 +107,8 @@ pub(super) struct Compiler<'a> {
     pub(super) lists: Vec<ListSlots>,
     /// Slots that hold a constant: variables of a comprehension that is unrolled.
     constants: Vec<(usize, i64)>,
+    /// Number of expressions around the one that is compiled.
+    level: Cell<usize>,
 }
 
 /// Longer lists are left to the evaluator.
@@ -119,8 +119,22 @@ const LIST_BINDINGS: usize = 1 << 9;
 impl<'a> Compiler<'a> {
     /// A compiler for the rules of a ruleset; `None` if its family is not given.
     pub(super) fn new(ruleset: &'a Ruleset) -> Option<Self> {
-        let (lists, constants) = (Vec::new(), Vec::new());
-        Some(Compiler { family: ruleset.family()?, slots: ruleset.tree.slots, lists, constants })
+        Some(Compiler {
+            family: ruleset.family()?,
+            slots: ruleset.tree.slots,
+            lists: Vec::new(),
+            constants: Vec::new(),
+            level: Cell::new(0),
+        })
+    }
+
+    /// What `compile` makes of an expression inside of others; `None` when it stands too deep.
+    fn deeper<T>(&self, compile: impl FnOnce() -> Option<T>) -> Option<T> {
+        let outside = self.level.get();
+        self.level.set(outside + 1);
+        let found = if outside < MOST_LEVELS { compile() } else { None };
+        self.level.set(outside);
+        found
     }
 
     /// The elements of a list of a length that does not depend on the position.
@@ -162,6 +176,9 @@ impl<'a> Compiler<'a> {
         bindings: &mut usize,
         done: &mut impl FnMut(&Compiler<'_>, Vec<Step>) -> Option<()>,
     ) -> Option<()> {
+        if generators.len() > MOST_LEVELS {
+            return None;
+        }
         let Some((generator, rest)) = generators.split_first() else {
             return done(self, steps);
         };
@@ -215,6 +232,12 @@ impl<'a> Compiler<'a> {
         })
     }
 
+    /// Generators, if they are not too many: each runs inside of those before it.
+    fn steps(&self, generators: &[Generator]) -> Option<Vec<Step>> {
+        (generators.len() <= MOST_LEVELS).then_some(())?;
+        generators.iter().map(|generator| self.step(generator)).collect()
+    }
+
     pub(super) fn step(&self, generator: &Generator) -> Option<Step> {
         match generator {
             Generator::If(condition) => Some(Step::If(self.condition(condition)?)),
@@ -266,6 +289,10 @@ impl<'a> Compiler<'a> {
     }
 
     pub(super) fn int(&self, expr: &Expr) -> Option<Int> {
+        self.deeper(|| self.int_of(expr))
+    }
+
+    fn int_of(&self, expr: &Expr) -> Option<Int> {
         match &expr.kind {
             ExprKind::Number(number) => Some(Int::Linear(Linear::constant(number.to_i64()?))),
             ExprKind::Slot(slot, _) => match self.family.get(*slot) {
@@ -315,6 +342,10 @@ impl<'a> Compiler<'a> {
     }
 
     fn condition(&self, expr: &Expr) -> Option<Condition> {
+        self.deeper(|| self.condition_of(expr))
+    }
+
+    fn condition_of(&self, expr: &Expr) -> Option<Condition> {
         match &expr.kind {
             ExprKind::Compare { first, rest } => {
                 if let [(op @ (CompareOp::In | CompareOp::NotIn), _, source)] = &rest[..] {

@@ -6,9 +6,12 @@
 //! slot holds wherever it is read.
 
 use super::program::{Bound, Condition, Int, List, Operation, Step};
-use crate::analysis::{Library, MORE_STACK, RED_ZONE, ReadsCalls, Scope, Test, intrinsic_call};
+use crate::analysis::{
+    Library, MORE_STACK, MOST_LEVELS, RED_ZONE, ReadsCalls, Scope, Test, intrinsic_call,
+};
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{Expr, ExprKind, Generator, Global, Target};
+use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, UnaryOp};
 use crate::value::Value;
 use upstar_core::Player;
@@ -57,6 +60,8 @@ pub(super) struct Compiler<'l> {
     indices: Vec<(usize, usize)>,
     /// Parameters of the call that is compiled.
     bound: Vec<Bound>,
+    /// Number of expressions and generators around the one that is compiled.
+    level: usize,
 }
 
 /// Number of a player in programs.
@@ -73,7 +78,21 @@ impl<'l> Compiler<'l> {
             read: Vec::new(),
             indices: Vec::new(),
             bound: Vec::new(),
+            level: 0,
         }
+    }
+
+    /// What `compile` makes of something that stands so many levels deeper; `None` when that is too deep.
+    pub(super) fn deeper<T>(
+        &mut self,
+        levels: usize,
+        compile: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        let outside = self.level;
+        self.level = outside.saturating_add(levels);
+        let found = if self.level <= MOST_LEVELS { compile(self) } else { None };
+        self.level = outside;
+        found
     }
 
     /// A slot that nothing else uses.
@@ -111,7 +130,9 @@ impl<'l> Compiler<'l> {
     }
 
     pub(super) fn code(&mut self, expr: &Expr) -> Option<Code> {
-        stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.code_of(expr))
+        self.deeper(1, |compiler| {
+            stacker::maybe_grow(RED_ZONE, MORE_STACK, || compiler.code_of(expr))
+        })
     }
 
     fn code_of(&mut self, expr: &Expr) -> Option<Code> {
@@ -127,11 +148,12 @@ impl<'l> Compiler<'l> {
                 let items = items.iter().map(|item| self.int(item)).collect::<Option<_>>()?;
                 Some(Code::List(List::Items(items)))
             }
-            ExprKind::Comprehension { collection: Collection::List, element, generators } => {
-                let steps = self.steps(generators)?;
-                let element = Box::new(self.int(element)?);
-                Some(Code::List(List::Comprehension(steps, element)))
-            }
+            ExprKind::Comprehension { collection: Collection::List, element, generators } => self
+                .deeper(generators.len(), |compiler| {
+                    let steps = compiler.steps(generators)?;
+                    let element = Box::new(compiler.int(element)?);
+                    Some(Code::List(List::Comprehension(steps, element)))
+                }),
             ExprKind::Index { base, indices } => match &indices[..] {
                 [index] => self.element(base, index),
                 _ => None,
@@ -149,17 +171,7 @@ impl<'l> Compiler<'l> {
             }
             ExprKind::Binary { op, left, right, .. } => self.binary(*op, left, right),
             ExprKind::Compare { first, rest } => {
-                let mut all = None;
-                let mut left = &**first;
-                for (op, _, right) in rest {
-                    let one = self.compare(left, *op, right)?;
-                    all = Some(match all {
-                        None => one,
-                        Some(before) => Condition::And(Box::new((before, one))),
-                    });
-                    left = right;
-                }
-                all.map(Code::Truth)
+                self.deeper(rest.len(), |compiler| compiler.chain(first, rest))
             }
             ExprKind::Call { callee, args } => match callee.kind {
                 ExprKind::Global(place) => self.call(place, args),
@@ -236,6 +248,20 @@ impl<'l> Compiler<'l> {
         };
         let (operation, a, b) = operation;
         Some(Code::Int(Int::Operation(operation, Box::new((a, b)))))
+    }
+
+    /// `a < b <= c`
+    fn chain(&mut self, first: &Expr, rest: &[(CompareOp, Span, Expr)]) -> Option<Code> {
+        let (mut all, mut left) = (None, first);
+        for (op, _, right) in rest {
+            let one = self.compare(left, *op, right)?;
+            all = Some(match all {
+                None => one,
+                Some(before) => Condition::And(Box::new((before, one))),
+            });
+            left = right;
+        }
+        all.map(Code::Truth)
     }
 
     fn compare(&mut self, left: &Expr, op: CompareOp, right: &Expr) -> Option<Condition> {

@@ -17,7 +17,7 @@ use upstar_core::solve::points::lazy::{
 };
 use upstar_core::{Budget, Error, Player};
 
-use super::{Library, integer};
+use super::{Library, integer, with_stack_for_programs};
 use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
 use crate::syntax::ast::Mover;
 use crate::value::{List as Items, Ruleset, Value};
@@ -126,12 +126,8 @@ impl ListGame {
         for clause in &tree.clauses {
             let movers = [Player::Left, Player::Right].map(|player| serves(clause.mover, player));
             for way in &clause.alternatives {
-                let rule = Rule::new(way, movers, (&mut compiler, &kinds))?;
-                let estimate = match &tree.score {
-                    Some(score) => Some(rule.estimate(score, (&mut compiler, &kinds), first)?),
-                    None => None,
-                };
-                rules.moves.push(Rule { estimate, ..rule });
+                let score = tree.score.as_ref().map(|score| (score, first));
+                rules.moves.push(Rule::new(way, movers, score, (&mut compiler, &kinds))?);
             }
         }
         rules.slots = compiler.slots;
@@ -192,7 +188,8 @@ impl ListGame {
     /// When the budget is exhausted.
     pub fn value(&mut self, position: &Packed, budget: &Budget) -> Result<Option<i64>, Error> {
         let mut run = Run::new(&self.rules, budget);
-        found(self.search.value(&mut run, &position.0, budget))
+        let search = || self.search.value(&mut run, &position.0, budget);
+        found(with_stack_for_programs(search))
     }
 
     /// Whether the value of a position for Left is more than a number; `None` as for [`value`](ListGame::value).
@@ -206,7 +203,8 @@ impl ListGame {
         budget: &Budget,
     ) -> Result<Option<bool>, Error> {
         let mut run = Run::new(&self.rules, budget);
-        let bound = found(self.search.bound(&mut run, &position.0, than, budget))?;
+        let search = || self.search.bound(&mut run, &position.0, than, budget);
+        let bound = found(with_stack_for_programs(search))?;
         Ok(bound.map(|bound| bound > than))
     }
 }
@@ -231,7 +229,25 @@ fn parameters(
 }
 
 impl Rule {
+    /// A rule with an estimate by the score and the first slot of the parameters.
     fn new(
+        way: &Alternative,
+        movers: [bool; 2],
+        score: Option<(&Expr, usize)>,
+        (compiler, kinds): (&mut Compiler<'_>, &[Kind]),
+    ) -> Option<Self> {
+        let Alternative::Options { generators, .. } = way else { return None };
+        compiler.deeper(generators.len(), |compiler| {
+            let rule = Rule::without_estimate(way, movers, (compiler, kinds))?;
+            let estimate = match score {
+                Some((score, first)) => Some(rule.estimate(score, (compiler, kinds), first)?),
+                None => None,
+            };
+            Some(Rule { estimate, ..rule })
+        })
+    }
+
+    fn without_estimate(
         way: &Alternative,
         movers: [bool; 2],
         (compiler, kinds): (&mut Compiler<'_>, &[Kind]),

@@ -226,16 +226,16 @@ mod tests {
 
     const TAKE: &str = "game Take(n) { move n - k gain k for k in 1..2 if k <= n };";
 
-    fn game(position: &Position) -> ListGame {
+    fn game(position: &Position) -> Option<ListGame> {
         let (ruleset, arguments) = (&position.ruleset, position.arguments());
-        ListGame::new(ruleset, arguments, &|_, _| true, &|_| None).unwrap()
+        ListGame::new(ruleset, arguments, &|_, _| true, &|_| None)
     }
 
     #[test]
     fn of_two_tables_for_the_same_rules_the_larger_one_is_kept() {
         let asked = position(&mut Session::default(), &format!("{TAKE} Take(9)"));
         let mut memo = ListMemo::default();
-        memo.put(game(&asked));
+        memo.put(game(&asked).unwrap());
         let (mut one, other) = (memo.take(0), memo.take(0));
         let packed = one.packed(&asked.ruleset, asked.arguments(), Some(Player::Left)).unwrap();
         one.value(&packed, &Budget::unlimited()).unwrap();
@@ -295,5 +295,45 @@ mod tests {
         steps(&mut session, "[value(Three(k)(5, 5, 5), Max) for k in 2..40]");
         let known = session.stats().positions;
         assert!(known <= MOST_KEPT + 2 * 6 * 6 * 6, "{known}");
+    }
+
+    /// Rules about points whose score is an expression of so many levels, with value n + levels.
+    fn deep_score(levels: usize) -> String {
+        let (open, close) = ("abs(1 + ".repeat(levels), ")".repeat(levels));
+        format!("game Deep(n, m) {{ move (n, m - 1) if m > 0; score {open}n{close} }};")
+    }
+
+    #[test]
+    fn deep_expressions_are_left_to_the_evaluator() {
+        for (levels, compiles) in [(80, true), (200, false)] {
+            let text = format!("{} Deep(1, 2)", deep_score(levels));
+            let asked = position(&mut Session::default(), &text);
+            assert_eq!(game(&asked).is_some(), compiles, "{levels} levels");
+        }
+        let steps = " if n > 0".repeat(300);
+        let chain = " <= n".repeat(300);
+        for long in [format!("for k in 1..1{steps}"), format!("if 0{chain}")] {
+            let text = format!("game Long(n, m) {{ move (n - 1, m) {long} }}; Long(1, 2)");
+            assert!(game(&position(&mut Session::default(), &text)).is_none(), "{long}");
+        }
+    }
+
+    #[test]
+    fn deep_programs_leave_the_stack_whole() {
+        // What is asked at each depth of a recursion finds another place on the stack.
+        let function = "f(d, n) := if d > 0 then sum([f(d - 1, n) for i in 1..1]) \
+                        else value(Deep(n, 1), Max) - n + nimber(Low(n))";
+        for levels in [90, 490] {
+            let mut session = Session::default();
+            let (open, close) = ("max(0, ".repeat(levels), ")".repeat(levels));
+            let heap = format!("game Low(n: heap) {{ move {open}n - 1{close} if n > 0 }}");
+            for text in [&deep_score(levels)[..], &heap, function] {
+                assert!(session.eval("test", text).diagnostics.is_empty(), "{text}");
+            }
+            let asked = format!("all([f(n, n) == {levels} + n % 2 for n in 1..300])");
+            let reply = session.eval("test", &asked);
+            assert!(reply.diagnostics.is_empty(), "{:?}", reply.diagnostics);
+            assert_eq!(reply.answers[0].text, "true");
+        }
     }
 }
