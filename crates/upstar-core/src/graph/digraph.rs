@@ -1,5 +1,10 @@
 //! Directed graphs in compressed sparse row form.
 
+use crate::{Budget, Error, Exhausted};
+
+/// A loop over edges or vertices asks so often whether to stop.
+const POLL_EVERY: usize = 1 << 10;
+
 /// A directed graph on the vertices 0, 1, 2, ...; the successors of a vertex are the targets of its edges.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Digraph {
@@ -11,6 +16,9 @@ pub struct Digraph {
 impl Digraph {
     /// The graph with these successors of 0, of 1, ...; each is below the number of lists.
     ///
+    /// # Panics
+    /// When there are 2^32 edges or more.
+    ///
     /// ```
     /// # use upstar_core::graph::Digraph;
     /// let graph = Digraph::new(&[vec![], vec![0, 1]]);
@@ -19,7 +27,7 @@ impl Digraph {
     pub fn new(lists: &[Vec<u32>]) -> Self {
         let mut graph = Digraph::empty();
         for list in lists {
-            graph.push(list.iter().copied());
+            graph.push(list.iter().copied()).expect("the lists have less than 2^32 items");
         }
         graph
     }
@@ -30,20 +38,42 @@ impl Digraph {
     }
 
     /// Adds a vertex with its successors, which may be vertices added later.
-    pub(crate) fn push(&mut self, successors: impl IntoIterator<Item = u32>) {
+    ///
+    /// # Errors
+    /// [`Error::StoreFull`] for 2^32 edges or more; then the graph is of no use.
+    pub(crate) fn push(&mut self, successors: impl IntoIterator<Item = u32>) -> Result<(), Error> {
+        let successors = successors.into_iter();
+        let end = |count: usize| u32::try_from(count).map_err(|_| Error::StoreFull);
+        end(self.successors.len().saturating_add(successors.size_hint().0))?;
         self.successors.extend(successors);
-        let end = u32::try_from(self.successors.len()).expect("a graph has less than 2^32 edges");
-        self.starts.push(end);
+        self.starts.push(end(self.successors.len())?);
+        Ok(())
+    }
+
+    /// Adds a vertex as [`push`](Digraph::push) does, as far as there is memory, and asks now and then whether to stop.
+    ///
+    /// # Errors
+    /// As for [`push`](Digraph::push), and when the budget is exhausted.
+    pub(crate) fn push_within(
+        &mut self,
+        successors: impl ExactSizeIterator<Item = u32>,
+        budget: &Budget,
+    ) -> Result<(), Error> {
+        let (room, count) = (self.successors.capacity(), self.successors.len() + successors.len());
+        if count > room {
+            let room = count.max(2 * room);
+            budget.reserve((room * size_of::<u32>()) as u64)?;
+            self.successors.reserve_exact(room - self.successors.len());
+        }
+        if self.starts.len().is_multiple_of(POLL_EVERY) {
+            budget.step()?;
+        }
+        self.push(successors)
     }
 
     /// Number of vertices.
     pub fn len(&self) -> usize {
         self.starts.len() - 1
-    }
-
-    /// Number of edges.
-    pub(crate) fn count_edges(&self) -> usize {
-        self.successors.len()
     }
 
     /// Whether the graph has no vertex.
@@ -68,24 +98,40 @@ impl Digraph {
 
     /// The graph on `count` vertices with these edges, which are iterated twice in the same order. Cost:
     /// O(vertices + edges).
-    pub(crate) fn of_edges<E>(count: usize, edges: impl Fn() -> E) -> Digraph
+    ///
+    /// # Errors
+    /// [`Error::StoreFull`] for 2^32 edges or more, and when the budget is exhausted.
+    pub(crate) fn of_edges<E>(
+        count: usize,
+        edges: impl Fn() -> E,
+        budget: &Budget,
+    ) -> Result<Digraph, Error>
     where
         E: Iterator<Item = (u32, u32)>,
     {
-        let mut starts = vec![0; count + 1];
+        let word = size_of::<u32>();
+        budget.reserve((2 * (count + 1) * word) as u64)?;
+        let poll =
+            |at: usize| if (at + 1).is_multiple_of(POLL_EVERY) { budget.step() } else { Ok(()) };
+        let mut starts = vec![0u32; count + 1];
+        let mut all = 0u32;
         for (from, _) in edges() {
+            poll(all as usize)?;
+            all = all.checked_add(1).ok_or(Error::StoreFull)?;
             starts[from as usize + 1] += 1;
         }
         for vertex in 0..count {
             starts[vertex + 1] += starts[vertex];
         }
+        budget.reserve(((count + 1 + all as usize) * word) as u64)?;
         let mut next = starts.clone();
-        let mut successors = vec![0; starts[count] as usize];
-        for (from, to) in edges() {
+        let mut successors = vec![0; all as usize];
+        for (at, (from, to)) in edges().enumerate() {
+            poll(at)?;
             successors[next[from as usize] as usize] = to;
             next[from as usize] += 1;
         }
-        Digraph { starts, successors }
+        Ok(Digraph { starts, successors })
     }
 
     /// All edges.
@@ -104,15 +150,61 @@ impl Digraph {
     /// # Panics
     /// When an edge leads to a number that is no vertex.
     pub fn reversed(&self) -> Digraph {
-        Digraph::of_edges(self.len(), || self.edges().map(|(from, to)| (to, from)))
+        self.reversed_within(&Budget::unlimited()).expect("there is no limit")
+    }
+
+    /// The reversed graph, within a budget.
+    ///
+    /// # Errors
+    /// When the budget is exhausted.
+    pub(crate) fn reversed_within(&self, budget: &Budget) -> Result<Digraph, Exhausted> {
+        let edges = || self.edges().map(|(from, to)| (to, from));
+        Digraph::of_edges(self.len(), edges, budget).map_err(|error| match error {
+            Error::Exhausted(stop) => stop,
+            _ => unreachable!("the graph has as many edges"),
+        })
     }
 
     /// The subgraph of the edges for which `keep` holds.
     pub fn filtered(&self, keep: impl Fn(u32, u32) -> bool) -> Digraph {
         let mut graph = Digraph::empty();
         for from in self.vertices() {
-            graph.push(self.successors(from).iter().copied().filter(|&to| keep(from, to)));
+            let kept = self.successors(from).iter().copied().filter(|&to| keep(from, to));
+            graph.push(kept).expect("the graph has no more edges");
         }
         graph
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Digraph;
+    use crate::{Budget, Error, Exhausted};
+
+    #[test]
+    fn too_many_edges_are_an_error() {
+        let mut graph = Digraph::empty();
+        graph.push(0..2).unwrap();
+        assert_eq!(graph.push(0..u32::MAX - 1), Err(Error::StoreFull));
+    }
+
+    #[test]
+    fn graphs_are_built_within_the_limits() {
+        const BYTES: u64 = 40_000;
+        let budget = Budget::with_meter(|| 0);
+        let mut graph = Digraph::empty();
+        for _ in 0..100 {
+            graph.push_within(0..100, &budget).unwrap();
+        }
+        budget.limit_bytes(BYTES);
+        let memory = Exhausted::Memory { limit: BYTES };
+        assert_eq!(graph.reversed_within(&budget), Err(memory));
+        let full = graph.push_within(0..10_000, &budget);
+        assert_eq!(full, Err(memory.into()));
+        budget.limit_bytes(u64::MAX);
+        budget.interrupt();
+        assert_eq!(graph.reversed_within(&budget), Err(Exhausted::Interrupted));
+        let stopped = (0..10_000).try_for_each(|_| graph.push_within(0..1, &budget));
+        assert_eq!(stopped, Err(Exhausted::Interrupted.into()));
     }
 }

@@ -55,7 +55,7 @@ pub fn explore<P: Clone + Eq + Hash, E: From<Error>>(
         }
         successors.sort_unstable();
         successors.dedup();
-        graph.push(successors.iter().copied());
+        graph.push(successors.iter().copied())?;
     }
     Ok((graph, positions))
 }

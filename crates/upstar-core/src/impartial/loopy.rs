@@ -87,7 +87,7 @@ enum Label {
 /// When the budget is exhausted. Cost: O(vertices + edges) for each value that occurs; a vertex takes part in
 /// at most as many rounds as it has successors.
 pub fn loopy_nimbers(graph: &Digraph, budget: &Budget) -> Result<Vec<LoopyNimber>, Exhausted> {
-    let back = graph.reversed();
+    let back = graph.reversed_within(budget)?;
     let mut labels = vec![Label::Open; graph.len()];
     // Number of successors without a finite value.
     let mut open: Vec<u32> = graph.vertices().map(|v| graph.successors(v).len() as u32).collect();

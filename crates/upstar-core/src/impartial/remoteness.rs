@@ -29,7 +29,7 @@ pub fn remoteness(
     convention: Convention,
     budget: &Budget,
 ) -> Result<Vec<Option<u32>>, Exhausted> {
-    let before = graph.reversed();
+    let before = graph.reversed_within(budget)?;
     let open = graph.vertices().map(|vertex| graph.successors(vertex).len() as u32);
     let mut play = RetrogradeAnalysis::new(&before, open.collect());
     let mut found: Vec<Option<u32>> = vec![None; graph.len()];
@@ -80,7 +80,7 @@ pub(super) fn from_ends(
     budget: &Budget,
     mut visit: impl FnMut(u32),
 ) -> Result<(), Exhausted> {
-    let back = graph.reversed();
+    let back = graph.reversed_within(budget)?;
     let mut open: Vec<usize> = graph.vertices().map(|v| graph.successors(v).len()).collect();
     let mut queue: Vec<u32> = graph.vertices().filter(|&v| open[v as usize] == 0).collect();
     let mut next = 0;

@@ -219,19 +219,20 @@ impl Subgame {
     }
 
     /// The reversed graph of the moves for which `passes` holds.
-    fn before(&self, passes: impl Fn(u32) -> bool) -> Digraph {
-        Digraph::of_edges(self.states.len(), || {
+    fn before(&self, passes: impl Fn(u32) -> bool, budget: &Budget) -> Result<Digraph, Error> {
+        let moves = || {
             let moves = self.all().flat_map(|at| self.moves(at).iter().map(move |to| (*to, at)));
             moves.filter(|(to, _)| passes(*to)).map(|(to, at)| (to >> 1, at))
-        })
+        };
+        Digraph::of_edges(self.states.len(), moves, budget)
     }
 
     /// Decides all pairs. In each round, pairs from which Left can force neither a win nor one more move in
     /// the first game are lost, with their attractor for Right; until there are none.
     fn solve(&self, arena: &Arena<'_>, known: &mut [Status]) -> Result<(), Error> {
         let budget = arena.store().budget();
-        let before = self.before(|_| true);
-        let in_second = self.before(|to| to & 1 == 0);
+        let before = self.before(|_| true, budget)?;
+        let in_second = self.before(|to| to & 1 == 0, budget)?;
         let open = self.all().map(|at| self.moves(at).len() as u32).collect();
         let mut now = RetrogradeAnalysis::new(&before, open);
         for (at, state) in (0..).zip(&self.states) {

@@ -2,7 +2,7 @@
 
 use super::Graph;
 use crate::graph::{Digraph, RetrogradeAnalysis};
-use crate::{Budget, Error, Exhausted, Outcome, Player};
+use crate::{Budget, Error, Outcome, Player};
 
 const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
 
@@ -48,28 +48,29 @@ pub fn winners(graph: &Graph, budget: &Budget) -> Result<Vec<Winners>, Error> {
     let leaves: Vec<(u32, Winners)> =
         graph.leaves().iter().map(|(vertex, leaf)| (*vertex, leaf.winners)).collect();
     let options = |vertex, player| graph.options(vertex, player);
-    Ok(retrograde_winners(graph.len(), options, &leaves, budget)?)
+    retrograde_winners(graph.len(), options, &leaves, budget)
 }
 
 /// The winners at `count` vertices with these options, of which those with known winners are leaves without
 /// options. Cost: O(vertices + edges).
 ///
 /// # Errors
-/// When the budget is exhausted.
+/// [`Error::StoreFull`] for 2^31 vertices or more, and when the budget is exhausted.
 pub(crate) fn retrograde_winners<'g>(
     count: usize,
     options: impl Fn(u32, Player) -> &'g [u32],
     leaves: &[(u32, Winners)],
     budget: &Budget,
-) -> Result<Vec<Winners>, Exhausted> {
-    let states = 2 * count as u32;
+) -> Result<Vec<Winners>, Error> {
+    let states = u32::try_from(2 * count).map_err(|_| Error::StoreFull)?;
     // A state is a vertex and the player to move: `2 * vertex`, plus one for Right.
     let options = |state: u32| options(state / 2, PLAYERS[state as usize % 2]);
     let moves = || {
         (0..states)
             .flat_map(|from| options(from).iter().map(move |to| (from, 2 * to + 1 - from % 2)))
     };
-    let before = Digraph::of_edges(2 * count, || moves().map(|(from, to)| (to, from)));
+    let before = Digraph::of_edges(2 * count, || moves().map(|(from, to)| (to, from)), budget)?;
+    budget.reserve(u64::from(states) * size_of::<u32>() as u64)?;
     let mut open: Vec<u32> = (0..states).map(|state| options(state).len() as u32).collect();
     let leaves = || {
         leaves.iter().flat_map(|(vertex, winners)| {

@@ -9,7 +9,7 @@ use super::moves;
 use super::table::{Bounds, Table};
 use crate::graph::{Digraph, RetrogradeAnalysis};
 use crate::solve::{Ruleset, Solver};
-use crate::{Budget, Error, Exhausted, Player};
+use crate::{Budget, Error, Player};
 
 /// Most positions that are listed; one with either player to move counts twice.
 const MOST_STATES: usize = 1 << 22;
@@ -52,7 +52,7 @@ pub(super) fn value<R: Ruleset>(
         }
         graph.expand(solver, &state)?;
     }
-    let values = graph.values(budget).map_err(Error::from)?;
+    let values = graph.values(budget)?;
     let value = values[0];
     for (state, value) in graph.states.into_iter().zip(values) {
         table.keep(state, Bounds::exactly(value), 1, budget);
@@ -97,8 +97,8 @@ impl<P: Clone + Eq + std::hash::Hash> Graph<P> {
     }
 
     /// Values of the positions, each for the player to move.
-    fn values(&self, budget: &Budget) -> Result<Vec<i8>, Exhausted> {
-        let before = Digraph::of_edges(self.states.len(), || self.back.iter().copied());
+    fn values(&self, budget: &Budget) -> Result<Vec<i8>, Error> {
+        let before = Digraph::of_edges(self.states.len(), || self.back.iter().copied(), budget)?;
         let mut play = RetrogradeAnalysis::new(&before, self.open.clone());
         for (at, wins) in (0..).zip(&self.wins) {
             if *wins {

@@ -70,6 +70,11 @@ impl<E: From<Error>> From<Error> for Stop<E> {
     }
 }
 
+/// Place in a row of moves or terms.
+fn place(length: usize) -> Result<u32, Error> {
+    u32::try_from(length).map_err(|_| Error::StoreFull)
+}
+
 /// Terms and game of the sum at which the list begins.
 pub(super) type Root = (Vec<Term>, Game);
 
@@ -158,18 +163,18 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     ) -> Result<(u32, u32), Stop<R::Error>> {
         let Source { lister, new } = source;
         let budget = solver.store.budget();
-        let first = self.listed.len() as u32;
+        let first = place(self.listed.len())?;
         lister.list(position, player, &mut self.listed, new).map_err(Stop::Error)?;
-        let last = self.listed.len() as u32;
+        let last = place(self.listed.len())?;
         budget.reserve(BYTES * u64::from(last - first)).map_err(Error::from)?;
         for _ in first..last {
             budget.step().map_err(Error::from)?;
         }
         for range in new.ranges() {
-            let start = self.terms.len() as u32;
+            let start = place(self.terms.len())?;
             let game = self.put(solver.store, listing, &new.parts[range])?;
             self.terms[start as usize..].sort_unstable();
-            self.sums.push((start, self.terms.len() as u32, game));
+            self.sums.push((start, place(self.terms.len())?, game));
         }
         new.clear();
         Ok((first, last))
@@ -281,7 +286,8 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
 
     /// Graph of the positions that occur in the sums which moves lead to.
     fn successors(&self, budget: &Budget) -> Result<Digraph, Error> {
-        let (mut graph, mut sums) = (Digraph::empty(), Vec::new());
+        let mut graph = Digraph::empty();
+        let (mut sums, mut following) = (Vec::new(), Vec::new());
         for &[left, right] in &self.moves {
             budget.step()?;
             sums.clear();
@@ -291,10 +297,9 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
             sums.sort_unstable();
             sums.dedup();
             let terms = || sums.iter().flat_map(|&sum| self.sum(sum).terms);
-            budget.reserve(
-                2 * size_of::<Term>() as u64 * (graph.count_edges() + terms().count()) as u64,
-            )?;
-            graph.push(terms().map(|term| term >> 1));
+            following.clear();
+            following.extend(terms().map(|term| term >> 1));
+            graph.push_within(following.iter().copied(), budget)?;
         }
         Ok(graph)
     }

@@ -55,8 +55,7 @@ pub(in crate::solve) fn winners<R: Ruleset>(
     let leaves = leaves(&places, solver.store, &sums)?;
     let options = |vertex, player| sums.options(vertex, player);
     let budget = solver.store.budget();
-    let all = loopy::retrograde_winners(sums.vertices.len(), options, &leaves, budget)
-        .map_err(Error::from)?;
+    let all = loopy::retrograde_winners(sums.vertices.len(), options, &leaves, budget)?;
     for (vertex, &winners) in (0..).zip(&all) {
         if let Some(term) = sums.single(vertex) {
             let winners = turned(winners, term);
@@ -254,7 +253,7 @@ pub(in crate::solve) fn loopy_nimber<R: Ruleset>(
         Ok(listed) => listed,
     };
     let sums = Sums::list(&places, solver.store, &root, seen)?;
-    let graph = digraph(solver.store, &sums);
+    let graph = digraph(solver.store, &sums)?;
     let all = loopy_nimbers(&graph, solver.store.budget()).map_err(Error::from)?;
     for (vertex, nimber) in all.iter().enumerate().take(sums.vertices.len()) {
         if let Some(term) = sums.single(vertex as u32) {
@@ -265,23 +264,25 @@ pub(in crate::solve) fn loopy_nimber<R: Ruleset>(
 }
 
 /// Graph of impartial sums; heaps of Nim follow the vertices.
-fn digraph(store: &Store, sums: &Sums) -> Digraph {
-    let count = sums.vertices.len() as u32;
+fn digraph(store: &Store, sums: &Sums) -> Result<Digraph, Error> {
+    let (count, budget) = (sums.vertices.len() as u32, store.budget());
+    // Vertices of the smaller heaps.
+    let heaps = |heap: u32| Ok::<_, Error>(count..count.checked_add(heap).ok_or(Error::StoreFull)?);
     let (mut graph, mut most) = (Digraph::empty(), 0);
     for vertex in 0..count {
         if sums.is_game(vertex) {
             let heap = store.as_nimber(sums.vertices[vertex as usize].game);
             let heap = heap.expect("all games in impartial sums are nimbers");
             most = most.max(heap);
-            graph.push(count..count + heap);
+            graph.push_within(heaps(heap)?, budget)?;
         } else {
-            graph.push(sums.options(vertex, Player::Left).iter().copied());
+            graph.push_within(sums.options(vertex, Player::Left).iter().copied(), budget)?;
         }
     }
     for heap in 0..most {
-        graph.push(count..count + heap);
+        graph.push_within(heaps(heap)?, budget)?;
     }
-    graph
+    Ok(graph)
 }
 
 /// List of all that follows a sum, whether impartial or not.

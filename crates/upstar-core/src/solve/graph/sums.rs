@@ -107,7 +107,7 @@ impl Sums {
                 options.sort_unstable();
                 options.dedup();
                 store.budget().reserve(BYTES * options.len() as u64)?;
-                sums.options.push(options.drain(..));
+                sums.options.push(options.drain(..))?;
             }
         }
         Ok(sums)

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::loopy::{self, GameValue, Winners};
+use crate::loopy::{self, GameValue, Graph, Winners};
 use crate::solve::{Component, Ruleset, Solver, Sum};
-use crate::{Budget, Error, Player, Store};
+use crate::{Budget, Error, Exhausted, Game, Player, Store};
 
 /// Positions are numbers; the moves are in a table.
 struct Table {
@@ -201,4 +201,42 @@ fn values_end_as_play_does() {
         }
     }
     assert!(compared > 30, "{compared}");
+}
+
+/// A position from which a player moves to itself or to a game.
+struct Beside(Game);
+
+impl Ruleset for Beside {
+    type Position = ();
+    type Error = Error;
+
+    fn is_impartial(&self, (): &()) -> bool {
+        true
+    }
+
+    fn options(&self, (): &(), _: Player) -> Result<Vec<Sum<()>>, Error> {
+        Ok(vec![vec![Component::Position(())], vec![Component::Value(self.0)]])
+    }
+}
+
+const BYTES: u64 = 10_000_000;
+
+#[test]
+fn large_heaps_beside_positions_need_memory() {
+    let budget = Budget::with_meter(|| 0);
+    let store = Store::new(budget.clone());
+    let rules = Beside(store.nimber(5000).unwrap());
+    budget.limit_bytes(BYTES);
+    let found = Solver::new(&rules, &store).loopy_nimber(&(), &mut 0);
+    assert_eq!(found, Err(Exhausted::Memory { limit: BYTES }.into()));
+}
+
+#[test]
+fn winners_need_memory_for_moves_in_both_directions() {
+    let all: Vec<u32> = (0..1200).collect();
+    let graph = Graph::new(vec![[all.clone(), all.clone()]; all.len()]);
+    let budget = Budget::with_meter(|| 0);
+    budget.limit_bytes(BYTES);
+    let found = loopy::winners(&graph, &budget);
+    assert_eq!(found, Err(Exhausted::Memory { limit: BYTES }.into()));
 }
