@@ -23,9 +23,8 @@ use redb::{
     TableDefinition,
 };
 use sha2::{Digest as _, Sha256};
-use upstar_core::solve::kept::{
-    Archive, DIGEST, Kind, RULESET, join_nimbers, take_some, write_count,
-};
+use upstar_core::bytes::{take_some, write_count};
+use upstar_core::solve::kept::{Archive, DIGEST, Kind, RULESET, join_nimbers};
 
 /// Name of the file in its folder.
 const FILE: &str = "answers.redb";

@@ -12,7 +12,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use num_bigint::BigInt;
 use upstar_core::Rational;
 use upstar_core::board::{Alphabet, BLOCKED, Board, Shape};
-use upstar_core::solve::kept::{Archive, RULESET, read_count, take, take_some, write_count};
+use upstar_core::bytes::{read_count, take, take_some, write_count};
+use upstar_core::solve::kept::{Archive, RULESET};
 
 use super::Machine;
 use super::meaning::{DEEPEST, Meaning, meaning};

@@ -23,6 +23,7 @@
 
 pub mod board;
 pub mod budget;
+pub mod bytes;
 pub mod derive;
 pub mod enumerate;
 mod error;

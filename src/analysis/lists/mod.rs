@@ -11,7 +11,7 @@ mod program;
 
 use std::sync::Arc;
 
-use upstar_core::solve::kept::{read_count, write_count};
+use upstar_core::bytes::{read_count, write_count};
 use upstar_core::solve::points::lazy::{
     LazyHalt, LazyMove, LazyMoves, LazyRules, LazySearch, LazyTurn,
 };

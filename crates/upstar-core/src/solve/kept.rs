@@ -15,6 +15,7 @@ use num_bigint::BigInt;
 
 use super::memo::{FEW, NimberFacts};
 use super::{Component, Ruleset, Solver};
+use crate::bytes::{read_count, take, take_some, write_count};
 use crate::shared::ConcurrentMap;
 use crate::{Dyadic, Error, Game, Store};
 
@@ -408,45 +409,6 @@ fn write_number(number: &Dyadic, to: &mut Vec<u8>) {
 fn read_number(from: &mut &[u8]) -> Option<Dyadic> {
     let numerator = take_some(from)?;
     Some(Dyadic::new(BigInt::from_signed_bytes_le(numerator), read_count(from)?))
-}
-
-/// Appends a number, seven bits to a byte.
-#[inline]
-pub fn write_count(mut count: u64, to: &mut Vec<u8>) {
-    while count >= 1 << 7 {
-        to.push(count as u8 | 1 << 7);
-        count >>= 7;
-    }
-    to.push(count as u8);
-}
-
-/// Reads a number that [`write_count`] wrote.
-#[inline]
-pub fn read_count(from: &mut &[u8]) -> Option<u64> {
-    let mut count = 0;
-    for place in (0..64).step_by(7) {
-        let [byte] = take(from)?;
-        count |= u64::from(byte & 0x7f) << place;
-        if byte < 1 << 7 {
-            return Some(count);
-        }
-    }
-    None
-}
-
-/// Takes as many bytes as the number before them says.
-pub fn take_some<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let length = usize::try_from(read_count(from)?).ok()?;
-    let (bytes, rest) = from.split_at_checked(length)?;
-    *from = rest;
-    Some(bytes)
-}
-
-/// Takes so many bytes.
-pub fn take<const N: usize>(from: &mut &[u8]) -> Option<[u8; N]> {
-    let (bytes, rest) = from.split_first_chunk()?;
-    *from = rest;
-    Some(*bytes)
 }
 
 #[cfg(test)]

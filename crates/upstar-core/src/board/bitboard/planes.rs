@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use thread_local::ThreadLocal;
 
-use crate::solve::kept::{Archive, write_count};
+use crate::bytes::write_count;
+use crate::solve::kept::Archive;
 use crate::solve::{Lister, Memo, OptionList, Prospects, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
