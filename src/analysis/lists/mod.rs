@@ -3,8 +3,9 @@
 //! Knows: which rules are such programs, and how positions are written as bytes. Must not know: how games are searched.
 //!
 //! The lists may change their lengths. What the rules read is compiled once for a ruleset and the kinds of the
-//! arguments; where a program fails, the evaluator finds out why. The position after a move is made when the search tries the
-//! move. Where that can fail it is also made when the move is listed, so that errors do not depend on the search.
+//! arguments; where a program fails, the evaluator finds out why. The search makes the positions after the moves of a
+//! position in its own order, up to one that decides the question. Where that can fail, a position is also made when
+//! the move is listed, so that errors do not depend on the search.
 
 mod compile;
 mod program;
@@ -12,8 +13,8 @@ mod program;
 use std::sync::Arc;
 
 use upstar_core::bytes::{read_count, write_count};
-use upstar_core::solve::points::lazy::{
-    LazyHalt, LazyMove, LazyMoves, LazyRules, LazySearch, LazyTurn,
+use upstar_core::solve::points::alpha_beta::{
+    PackedHalt, PackedMoves, PackedRules, PackedSearch, PackedTurn,
 };
 use upstar_core::{Budget, Error, Player};
 
@@ -33,7 +34,7 @@ pub struct ListGame {
     id: u32,
     kinds: Vec<Kind>,
     rules: Arc<Rules>,
-    search: LazySearch,
+    search: PackedSearch,
 }
 
 /// The clauses of a ruleset.
@@ -132,13 +133,13 @@ impl ListGame {
         }
         rules.slots = compiler.slots;
         let rules = Arc::new(rules);
-        Some(ListGame { id: ruleset.id, kinds, rules, search: LazySearch::default() })
+        Some(ListGame { id: ruleset.id, kinds, rules, search: PackedSearch::default() })
     }
 
     /// The same rules, with nothing known of the values.
     pub fn without_table(&self) -> Self {
         let (kinds, rules) = (self.kinds.clone(), self.rules.clone());
-        ListGame { id: self.id, kinds, rules, search: LazySearch::default() }
+        ListGame { id: self.id, kinds, rules, search: PackedSearch::default() }
     }
 
     /// Number of the ruleset.
@@ -158,7 +159,7 @@ impl ListGame {
 
     /// Number of positions of which bounds are known.
     pub fn known(&self) -> usize {
-        self.search.len()
+        self.search.known()
     }
 
     /// A position of this game, with the player to move; `None` for another one.
@@ -306,11 +307,11 @@ impl Rule {
 }
 
 /// What a search found; `None` where it cannot say.
-fn found<T>(result: Result<T, LazyHalt>) -> Result<Option<T>, Error> {
+fn found<T>(result: Result<T, PackedHalt>) -> Result<Option<T>, Error> {
     match result {
         Ok(found) => Ok(Some(found)),
-        Err(LazyHalt::Unfit) => Ok(None),
-        Err(LazyHalt::Core(error)) => Err(error),
+        Err(PackedHalt::Unfit) => Ok(None),
+        Err(PackedHalt::Core(error)) => Err(error),
     }
 }
 
@@ -397,7 +398,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    fn mover(&mut self) -> Result<Player, LazyHalt> {
+    fn mover(&mut self) -> Result<Player, PackedHalt> {
         let left = match &self.rules.turn {
             Some(turn) => self.slots.int(turn)?,
             None => i64::from(self.current[0]),
@@ -412,7 +413,7 @@ fn write_to(
     slots: &mut Slots<'_>,
     items: &mut Vec<i64>,
     bytes: &mut Vec<u8>,
-) -> Result<(), LazyHalt> {
+) -> Result<(), PackedHalt> {
     for argument in &rule.to {
         match argument {
             Argument::Int(int) => write(slots.int(int)?, bytes),
@@ -426,11 +427,11 @@ fn write_to(
     Ok(())
 }
 
-impl LazyRules for Run<'_> {
-    fn turn(&mut self, position: &[u8]) -> Result<LazyTurn, LazyHalt> {
+impl PackedRules for Run<'_> {
+    fn turn(&mut self, position: &[u8]) -> Result<PackedTurn, PackedHalt> {
         self.enter(position);
         let mover = self.mover()?;
-        let mut listed = LazyMoves::default();
+        let mut listed = PackedMoves::default();
         let Run { rules, slots, estimates, items, .. } = self;
         let mut made = Vec::new();
         for (place, rule) in rules.moves.iter().enumerate() {
@@ -448,33 +449,32 @@ impl LazyRules for Run<'_> {
                 if let Some(estimate) = rule.estimate.as_ref().filter(|_| *estimates) {
                     match slots.int(estimate) {
                         Ok(estimate) => promise = gain.saturating_add(estimate),
-                        Err(LazyHalt::Unfit) => *estimates = false,
+                        Err(PackedHalt::Unfit) => *estimates = false,
                         Err(halt) => return Err(halt),
                     }
                 }
-                if listed.moves.len().is_power_of_two() {
-                    let each = size_of::<LazyMove>() + 8 * (1 + rule.variables.len());
-                    slots.reserve(2 * listed.moves.len() * each)?;
-                }
-                let binding = u32::try_from(listed.bindings.len()).map_err(|_| LazyHalt::Unfit)?;
-                listed.moves.push(LazyMove { gain, promise, binding });
-                listed.bindings.push(place as i64);
-                listed.bindings.extend(rule.variables.iter().map(|slot| slots.ints[*slot]));
-                Ok(())
+                let values = rule.variables.iter().map(|slot| slots.ints[*slot]);
+                let binding = std::iter::once(place as i64).chain(values);
+                listed.push((gain, promise), binding, slots.budget)
             })?;
         }
-        if listed.moves.is_empty() {
-            return Ok(LazyTurn::Over(self.slots.int(&self.rules.score)?));
+        if listed.is_empty() {
+            return Ok(PackedTurn::Over(self.slots.int(&self.rules.score)?));
         }
-        Ok(LazyTurn::Of(mover, listed))
+        Ok(PackedTurn::Of(mover, listed))
     }
 
-    fn make(&mut self, position: &[u8], binding: &[i64], to: &mut Vec<u8>) -> Result<(), LazyHalt> {
+    fn make(
+        &mut self,
+        position: &[u8],
+        binding: &[i64],
+        to: &mut Vec<u8>,
+    ) -> Result<(), PackedHalt> {
         self.enter(position);
         if self.rules.turn.is_none() {
             to.push(1 - position[0]);
         }
-        let Some((place, values)) = binding.split_first() else { return Err(LazyHalt::Unfit) };
+        let (place, values) = binding.split_first().expect("a binding begins with the rule");
         let rule = &self.rules.moves[*place as usize];
         for (slot, value) in rule.variables.iter().zip(values) {
             self.slots.ints[*slot] = *value;

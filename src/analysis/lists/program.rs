@@ -3,7 +3,7 @@
 //! Knows: slots of machine integers and of lists of them. Must not know: positions, or where programs come from.
 
 use upstar_core::Budget;
-use upstar_core::solve::points::lazy::LazyHalt;
+use upstar_core::solve::points::alpha_beta::PackedHalt;
 
 use crate::analysis::Test;
 
@@ -86,10 +86,10 @@ pub(super) enum Bound {
 pub(super) struct Slots<'b> {
     pub(super) ints: Vec<i64>,
     pub(super) lists: Vec<Vec<i64>>,
-    budget: &'b Budget,
+    pub(super) budget: &'b Budget,
 }
 
-type Run<T> = Result<T, LazyHalt>;
+type Run<T> = Result<T, PackedHalt>;
 
 impl Step {
     /// The slot that runs.
@@ -121,11 +121,6 @@ impl<'b> Slots<'b> {
     /// Slots for the programs of a game; all are 0 or empty.
     pub(super) fn new(slots: usize, budget: &'b Budget) -> Self {
         Slots { ints: vec![0; slots], lists: vec![Vec::new(); slots], budget }
-    }
-
-    /// Fails when so many more bytes would pass the limit.
-    pub(super) fn reserve(&self, bytes: usize) -> Run<()> {
-        Ok(self.budget.reserve(bytes as u64)?)
     }
 
     #[inline]
@@ -164,7 +159,7 @@ impl<'b> Slots<'b> {
                 return self.int(body);
             }
         };
-        value.ok_or(LazyHalt::Unfit)
+        value.ok_or(PackedHalt::Unfit)
     }
 
     pub(super) fn holds(&mut self, condition: &Condition) -> Run<bool> {
@@ -207,7 +202,7 @@ impl<'b> Slots<'b> {
             }
             List::Comprehension(steps, element) => self.each(steps, &mut |slots| {
                 items.push(slots.int(element)?);
-                if items.len() > LONGEST { Err(LazyHalt::Unfit) } else { Ok(()) }
+                if items.len() > LONGEST { Err(PackedHalt::Unfit) } else { Ok(()) }
             })?,
             List::Concatenation(pair) => {
                 self.list(&pair.0, items)?;
@@ -223,7 +218,7 @@ impl<'b> Slots<'b> {
                 self.list(body, items)?;
             }
         }
-        if items.len() > LONGEST { Err(LazyHalt::Unfit) } else { Ok(()) }
+        if items.len() > LONGEST { Err(PackedHalt::Unfit) } else { Ok(()) }
     }
 
     fn bind(&mut self, bound: &[Bound]) -> Run<()> {
@@ -259,7 +254,7 @@ impl<'b> Slots<'b> {
                 if last.checked_sub(first).is_none_or(|more| more >= LONGEST as i64)
                     && first <= last
                 {
-                    return Err(LazyHalt::Unfit);
+                    return Err(PackedHalt::Unfit);
                 }
                 self.budget.step()?;
                 for value in first..=last {

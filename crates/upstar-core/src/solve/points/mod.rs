@@ -11,9 +11,9 @@
 //! window that leaves bounds behind (Plaat, Schaeffer, Pijls and de Bruin, Best-first fixed-depth
 //! minimax algorithms, Artificial Intelligence 87, 1996).
 
+pub mod alpha_beta;
 pub mod filling;
 mod induction;
-pub mod lazy;
 mod line;
 mod search;
 mod table;

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::lazy::{LazyHalt, LazyMove, LazyMoves, LazyRules, LazySearch, LazyTurn};
+use super::alpha_beta::{PackedHalt, PackedMoves, PackedRules, PackedSearch, PackedTurn};
 use super::*;
 use crate::length::properties;
 use crate::solve::bounded::tests::{replaced, scarce};
@@ -137,32 +137,31 @@ proptest! {
     }
 }
 
-/// A table of turns with integers whose moves are made when they are tried; positions are two bytes.
-struct LazyRows<'r>(&'r Rows);
+/// A table of turns with integers whose positions are two bytes.
+struct PackedRows<'r>(&'r Rows);
 
 /// An integer of thirds.
 fn thirds(number: &Rational) -> i64 {
     (number * &Rational::from(3)).to_i64().unwrap()
 }
 
-impl LazyRules for LazyRows<'_> {
-    fn turn(&mut self, position: &[u8]) -> Result<LazyTurn, LazyHalt> {
+impl PackedRules for PackedRows<'_> {
+    fn turn(&mut self, position: &[u8]) -> Result<PackedTurn, PackedHalt> {
         let place = u16::from_be_bytes(position.try_into().unwrap());
         let (mover, steps) = match self.0.turn(&place.into()).unwrap() {
             Turn::Of(mover, steps) => (mover, steps),
-            Turn::Over(score) => return Ok(LazyTurn::Over(thirds(&score))),
+            Turn::Over(score) => return Ok(PackedTurn::Over(thirds(&score))),
         };
-        let listed = steps.iter().enumerate().map(|(binding, step)| {
-            let (gain, binding) = (thirds(&step.gain), binding as u32);
+        let mut moves = PackedMoves::default();
+        for step in &steps {
+            let gain = thirds(&step.gain);
             let estimate = self.0.estimate(&step.to).map_or(0, |estimate| thirds(&estimate));
-            LazyMove { gain, promise: gain + estimate, binding }
-        });
-        let bindings = steps.iter().map(|step| step.to as i64);
-        let moves = LazyMoves { moves: listed.collect(), bindings: bindings.collect() };
-        Ok(LazyTurn::Of(mover, moves))
+            moves.push((gain, gain + estimate), [step.to as i64], &Budget::unlimited())?;
+        }
+        Ok(PackedTurn::Of(mover, moves))
     }
 
-    fn make(&mut self, _: &[u8], binding: &[i64], to: &mut Vec<u8>) -> Result<(), LazyHalt> {
+    fn make(&mut self, _: &[u8], binding: &[i64], to: &mut Vec<u8>) -> Result<(), PackedHalt> {
         to.extend((binding[0] as u16).to_be_bytes());
         Ok(())
     }
@@ -182,16 +181,16 @@ proptest! {
     #![proptest_config(properties(2000))]
 
     #[test]
-    fn moves_made_when_they_are_tried_give_the_same_values(rules in rows(14), than in -9i64..10) {
+    fn packed_positions_have_the_same_values(rules in rows(14), than in -9i64..10) {
         let rules = without_exchange(rules);
-        let (mut search, budget) = (LazySearch::default(), Budget::unlimited());
+        let (mut search, budget) = (PackedSearch::default(), Budget::unlimited());
         for position in (0..rules.0.len()).rev() {
             let expected = thirds(&oracle::points::minimax(&rules, &position).unwrap());
             let bytes = (position as u16).to_be_bytes();
-            let bound = search.bound(&mut LazyRows(&rules), &bytes, than, &budget).unwrap();
+            let bound = search.bound(&mut PackedRows(&rules), &bytes, than, &budget).unwrap();
             prop_assert_eq!(bound > than, expected > than);
             prop_assert_eq!(bound <= expected, bound > than || bound == expected);
-            let found = search.value(&mut LazyRows(&rules), &bytes, &budget).unwrap();
+            let found = search.value(&mut PackedRows(&rules), &bytes, &budget).unwrap();
             prop_assert_eq!(found, expected);
         }
     }
@@ -215,8 +214,8 @@ fn positions_that_lead_to_each_other_are_reported() {
     let found = Solver::new(&rules, &store).induction(&0, 10);
     assert_eq!(found, Err(Failure::Cycle(vec![1, 2])));
     let budget = Budget::unlimited();
-    let found = LazySearch::default().value(&mut LazyRows(&rules), &[0, 0], &budget);
-    assert_eq!(found, Err(LazyHalt::Unfit));
+    let found = PackedSearch::default().value(&mut PackedRows(&rules), &[0, 0], &budget);
+    assert_eq!(found, Err(PackedHalt::Unfit));
 }
 
 #[test]
@@ -296,7 +295,7 @@ fn values_are_the_same_when_entries_are_replaced() {
         assert!(found > 0, "moves were replaced: {seed}");
         let found = replaced(|| {
             let bytes = (last as u16).to_be_bytes();
-            let found = LazySearch::default().value(&mut LazyRows(&rules), &bytes, &scarce());
+            let found = PackedSearch::default().value(&mut PackedRows(&rules), &bytes, &scarce());
             assert_eq!(found.unwrap(), thirds(&expected), "{seed}");
         });
         assert!(found > 0, "bounds were replaced: {seed}");

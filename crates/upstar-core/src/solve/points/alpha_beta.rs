@@ -1,10 +1,10 @@
-//! Alpha-beta search with an empty window in which moves are made one by one.
+//! Alpha-beta search with an empty window for positions that are rows of bytes.
 //!
-//! Knows: positions as rows of bytes, and integer bounds of their values. Must not know: what the bytes mean.
+//! Knows: integer bounds of the values of positions. Must not know: what the bytes mean.
 //!
-//! The moves of a position are tried in the order of what they promise. When a position is entered, its moves are made in
-//! this order, up to one that is known to decide the question. Only bounds are kept, as long as there is memory: a position
-//! that is looked at again has its moves listed again.
+//! The moves of a position are tried in the order of what they promise. When a position is entered, its moves are made
+//! in this order, up to one that is known to decide the question. Only bounds are kept, as long as there is memory: a
+//! position that is looked at again has its moves listed again.
 
 use crate::solve::bounded::Bounded;
 use crate::solve::path::Path;
@@ -19,74 +19,112 @@ const MADE_AT_ONCE: usize = 1 << 12;
 /// Bounds of a value that is not known.
 const UNKNOWN: [i64; 2] = [i64::MIN, i64::MAX];
 
-/// Rules of a game about points in which moves are listed first, and made one by one.
-pub trait LazyRules {
+/// Rules of a game about points whose positions are rows of bytes. Moves are listed first, and made when they are in
+/// order.
+pub trait PackedRules {
     /// The moves of a position, or its score at the end of play.
     ///
     /// # Errors
     /// When the rules fail or a limit is passed.
-    fn turn(&mut self, position: &[u8]) -> Result<LazyTurn, LazyHalt>;
+    fn turn(&mut self, position: &[u8]) -> Result<PackedTurn, PackedHalt>;
 
-    /// Adds the bytes of the position to which a move leads, by [`LazyMoves::bindings`] from its place on.
+    /// Adds the bytes of the position to which a move leads, by the binding with which it was
+    /// [listed](PackedMoves::push).
     ///
     /// # Errors
-    /// As for [`turn`](LazyRules::turn).
-    fn make(&mut self, position: &[u8], binding: &[i64], to: &mut Vec<u8>) -> Result<(), LazyHalt>;
+    /// As for [`turn`](PackedRules::turn).
+    fn make(
+        &mut self,
+        position: &[u8],
+        binding: &[i64],
+        to: &mut Vec<u8>,
+    ) -> Result<(), PackedHalt>;
 }
 
 /// Reason why a search stops.
 #[derive(Debug, PartialEq, Eq)]
-pub enum LazyHalt {
+pub enum PackedHalt {
     /// Rules fail, numbers are too large, or play returns: what is wrong must be found out in another way.
     Unfit,
     /// A limit is passed.
     Core(Error),
 }
 
-impl From<Error> for LazyHalt {
+impl From<Error> for PackedHalt {
     fn from(error: Error) -> Self {
-        LazyHalt::Core(error)
+        PackedHalt::Core(error)
     }
 }
 
-impl From<Exhausted> for LazyHalt {
+impl From<Exhausted> for PackedHalt {
     fn from(stop: Exhausted) -> Self {
-        LazyHalt::Core(stop.into())
+        PackedHalt::Core(stop.into())
     }
 }
 
 /// Moves of a position, or its score.
 #[derive(Debug)]
-pub enum LazyTurn {
+pub enum PackedTurn {
     /// End of play, with so many more points for Left.
     Over(i64),
     /// Moves of this player, one at least.
-    Of(Player, LazyMoves),
+    Of(Player, PackedMoves),
 }
 
 /// Moves that are listed.
 #[derive(Debug, Default)]
-pub struct LazyMoves {
-    /// The moves.
-    pub moves: Vec<LazyMove>,
-    /// What the rules need to make them.
-    pub bindings: Vec<i64>,
+pub struct PackedMoves {
+    moves: Vec<PackedMove>,
+    /// What the rules need to make the moves, one after the other.
+    bindings: Vec<i64>,
 }
 
 /// Move that is listed.
 #[derive(Debug, Clone, Copy)]
-pub struct LazyMove {
+struct PackedMove {
     /// Points that Left gets for it.
-    pub gain: i64,
+    gain: i64,
     /// Gain with an estimate of what follows.
-    pub promise: i64,
-    /// Place where its bindings begin.
-    pub binding: u32,
+    promise: i64,
+    /// Range of its binding.
+    binding: (u32, u32),
+}
+
+impl PackedMoves {
+    /// Whether there are no moves.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// Adds a move: the points that Left gets for it, these with an estimate of what follows, and a binding with which
+    /// the rules [make](PackedRules::make) it.
+    ///
+    /// # Errors
+    /// When there are too many moves, or too little memory.
+    pub fn push(
+        &mut self,
+        (gain, promise): (i64, i64),
+        binding: impl IntoIterator<Item = i64>,
+        budget: &Budget,
+    ) -> Result<(), PackedHalt> {
+        let place = |bindings: &[i64]| u32::try_from(bindings.len()).map_err(|_| PackedHalt::Unfit);
+        let first = place(&self.bindings)?;
+        self.bindings.extend(binding);
+        let binding = (first, place(&self.bindings)?);
+        let count = self.moves.len();
+        if count.is_power_of_two() {
+            // Both rows double.
+            let bytes = count * size_of::<PackedMove>() + self.bindings.len() * size_of::<i64>();
+            budget.reserve(2 * bytes as u64)?;
+        }
+        self.moves.push(PackedMove { gain, promise, binding });
+        Ok(())
+    }
 }
 
 /// Search for values of positions, with bounds that were found before.
 #[derive(Debug, Default)]
-pub struct LazySearch {
+pub struct PackedSearch {
     known: Bounded<Box<[u8]>, [i64; 2]>,
     /// Number of positions whose moves were listed.
     listed: u64,
@@ -95,7 +133,7 @@ pub struct LazySearch {
 /// Node of the path: a position with its moves, and the question whether its value is more than `than`.
 struct Node {
     mover: Player,
-    moves: Vec<LazyMove>,
+    moves: Vec<PackedMove>,
     /// The positions to which the moves lead, one after the other, and where each ends.
     made: Vec<u8>,
     ends: Vec<u32>,
@@ -123,19 +161,14 @@ impl Node {
 
     /// Bytes that it takes, about.
     fn bytes(&self) -> usize {
-        self.moves.len() * size_of::<LazyMove>() + self.made.len() + 4 * self.ends.len()
+        self.moves.len() * size_of::<PackedMove>() + self.made.len() + 4 * self.ends.len()
     }
 }
 
-impl LazySearch {
+impl PackedSearch {
     /// Number of positions of which bounds are known.
-    pub fn len(&self) -> usize {
+    pub fn known(&self) -> usize {
         self.known.len()
-    }
-
-    /// Whether nothing is known.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Value of a position for Left: what is still to come.
@@ -146,10 +179,10 @@ impl LazySearch {
     /// When the rules fail, numbers are too large, play returns, or a limit is passed.
     pub fn value(
         &mut self,
-        rules: &mut impl LazyRules,
+        rules: &mut impl PackedRules,
         position: &[u8],
         budget: &Budget,
-    ) -> Result<i64, LazyHalt> {
+    ) -> Result<i64, PackedHalt> {
         let [mut least, mut most] = self.known.get(position).copied().unwrap_or(UNKNOWN);
         let (mut step, mut halve) = (0i64, false);
         while least != most {
@@ -171,14 +204,14 @@ impl LazySearch {
     /// Bound of the value of a position for Left: from below if it is more than `than`, and otherwise from above.
     ///
     /// # Errors
-    /// As for [`value`](LazySearch::value).
+    /// As for [`value`](PackedSearch::value).
     pub fn bound(
         &mut self,
-        rules: &mut impl LazyRules,
+        rules: &mut impl PackedRules,
         position: &[u8],
         than: i64,
         budget: &Budget,
-    ) -> Result<i64, LazyHalt> {
+    ) -> Result<i64, PackedHalt> {
         let mut path = Path::new();
         let mut found = match self.answer(position, than) {
             None => self.enter(rules, &mut path, (position.into(), than), budget)?,
@@ -206,7 +239,7 @@ impl LazySearch {
                 found = self.enter(rules, &mut path, (child, than), budget)?;
             }
         }
-        found.ok_or(LazyHalt::Unfit)
+        found.ok_or(PackedHalt::Unfit)
     }
 
     /// Bound of a position that answers whether its value is more than a number, if one is known.
@@ -218,22 +251,22 @@ impl LazySearch {
     /// A bound by what is known of where the moves of a position lead; `None` when it is put on the path.
     fn enter(
         &mut self,
-        rules: &mut impl LazyRules,
+        rules: &mut impl PackedRules,
         path: &mut Path<Box<[u8]>, Node>,
         (position, than): (Box<[u8]>, i64),
         budget: &Budget,
-    ) -> Result<Option<i64>, LazyHalt> {
+    ) -> Result<Option<i64>, PackedHalt> {
         budget.step()?;
         let bounds = self.known.get(&*position).copied().unwrap_or(UNKNOWN);
-        let (mover, LazyMoves { mut moves, bindings }) = match rules.turn(&position)? {
-            LazyTurn::Over(score) if score.unsigned_abs() > LARGEST.unsigned_abs() => {
-                return Err(LazyHalt::Unfit);
+        let (mover, PackedMoves { mut moves, bindings }) = match rules.turn(&position)? {
+            PackedTurn::Over(score) if score.unsigned_abs() > LARGEST.unsigned_abs() => {
+                return Err(PackedHalt::Unfit);
             }
-            LazyTurn::Over(score) => {
+            PackedTurn::Over(score) => {
                 self.known.insert(position, [score; 2], 1, budget);
                 return Ok(Some(score));
             }
-            LazyTurn::Of(mover, listed) => (mover, listed),
+            PackedTurn::Of(mover, listed) => (mover, listed),
         };
         let before = self.listed;
         self.listed += 1;
@@ -244,9 +277,9 @@ impl LazySearch {
         let (made, ends) = (Vec::new(), Vec::with_capacity(moves.len()));
         let mut node = Node { mover, moves, made, ends, than, bounds, next: 0, best: None, before };
         for place in 0..node.moves.len() {
-            let LazyMove { gain, binding, .. } = node.moves[place];
+            let PackedMove { gain, binding, .. } = node.moves[place];
             if gain.unsigned_abs() > LARGEST.unsigned_abs() {
-                return Err(LazyHalt::Unfit);
+                return Err(PackedHalt::Unfit);
             }
             budget.step()?;
             let first = node.made.len();
@@ -257,8 +290,9 @@ impl LazySearch {
                 budget.reserve((first + more) as u64)?;
                 node.made.reserve(more);
             }
-            rules.make(&position, &bindings[binding as usize..], &mut node.made)?;
-            node.ends.push(u32::try_from(node.made.len()).map_err(|_| LazyHalt::Unfit)?);
+            let binding = &bindings[binding.0 as usize..binding.1 as usize];
+            rules.make(&position, binding, &mut node.made)?;
+            node.ends.push(u32::try_from(node.made.len()).map_err(|_| PackedHalt::Unfit)?);
             let Some([least, most]) = self.known.get(&node.made[first..]).copied() else {
                 continue;
             };
@@ -272,9 +306,9 @@ impl LazySearch {
             }
         }
         budget.reserve(node.bytes() as u64)?;
-        path.push(position, node).map_err(|_| LazyHalt::Unfit)?;
+        path.push(position, node).map_err(|_| PackedHalt::Unfit)?;
         if path.len() > LONGEST_PLAY {
-            return Err(LazyHalt::Unfit);
+            return Err(PackedHalt::Unfit);
         }
         Ok(None)
     }
