@@ -65,7 +65,7 @@ fn bad_arguments_leave_the_compiled_rules_and_their_table() {
     let asked = "value(Pick(20, [n * n % 7 for n in 1..20]), Max)";
     let (first, again) = (steps(&mut session, asked), steps(&mut session, asked));
     assert!(2 * again < first, "{first}, {again}");
-    for bad in ["Pick(3, [1/2, 1/3, 1])", "Pick(99, [1])", "Pick([1], 2)", "Pick(1/2, [1])"] {
+    for bad in ["Pick(3, [1/2, 1/3, 1])", "Pick([1], 2)", "Pick(1/2, [1])"] {
         for _ in 0..=MOST_FAILURES {
             steps(&mut session, &format!("value({bad}, Max)"));
             assert_eq!(steps(&mut session, asked), again, "{bad}");
