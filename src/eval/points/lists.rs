@@ -67,32 +67,19 @@ impl ListMemo {
     }
 }
 
-/// Kinds of arguments of a ruleset for which compiled rules failed.
+/// The kinds of arguments of a ruleset for which its rules cannot be compiled, or failed once.
 #[derive(Debug, Default)]
-pub(in crate::eval) struct ListFailures {
-    /// For each row of kinds, how often in a row the evaluator had to find the answer.
-    counts: Vec<(Vec<Kind>, u32)>,
-}
-
-/// Compiled rules are not asked again after so many failures in a row.
-const MOST_FAILURES: u32 = 3;
+pub(in crate::eval) struct ListFailures(Vec<Vec<Kind>>);
 
 impl ListFailures {
-    /// Whether compiled rules are asked about arguments of these kinds.
-    fn allow(&self, kinds: &[Kind]) -> bool {
-        let count = self.counts.iter().find(|(failed, _)| failed == kinds);
-        count.is_none_or(|(_, count)| *count < MOST_FAILURES)
+    fn contain(&self, kinds: &[Kind]) -> bool {
+        self.0.iter().any(|failed| failed == kinds)
     }
 
-    fn add(&mut self, kinds: &[Kind], more: u32) {
-        match self.counts.iter_mut().find(|(failed, _)| failed == kinds) {
-            Some((_, count)) => *count = count.saturating_add(more),
-            None => self.counts.push((kinds.to_vec(), more)),
+    fn add(&mut self, kinds: &[Kind]) {
+        if !self.contain(kinds) {
+            self.0.push(kinds.to_vec());
         }
-    }
-
-    fn clear(&mut self, kinds: &[Kind]) {
-        self.counts.retain(|(failed, _)| failed != kinds);
     }
 }
 
@@ -112,13 +99,10 @@ impl Machine<'_> {
         let kinds = game.kinds().to_vec();
         world.lists.lock().put(game);
         match found {
-            Some(found) => {
-                failures.lock().clear(&kinds);
-                Ok(found)
-            }
+            Some(found) => Ok(found),
             None => {
                 // Which errors a search meets depends on its table, so that from now on one search answers.
-                failures.lock().add(&kinds, MOST_FAILURES);
+                failures.lock().add(&kinds);
                 evaluate(self)
             }
         }
@@ -129,7 +113,7 @@ impl Machine<'_> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
         let kinds = kinds(arguments)?;
         let failures = &self.world.rules.facts(ruleset).lists;
-        failures.lock().allow(&kinds).then_some(())?;
+        (!failures.lock().contain(&kinds)).then_some(())?;
         {
             let mut memo = self.world.lists.lock();
             if let Some(place) = memo.place(ruleset.id, &kinds) {
@@ -141,7 +125,7 @@ impl Machine<'_> {
         let serves = |mover, player| compiled.serves(mover, player);
         let Some(game) = ListGame::new(ruleset, arguments, &serves, &|place| self.library(place))
         else {
-            failures.lock().add(&kinds, MOST_FAILURES);
+            failures.lock().add(&kinds);
             return None;
         };
         let position = game.packed(ruleset, arguments, node.mover);
