@@ -7,6 +7,8 @@
 //! commit is atomic, so a program that is killed leaves the last one. Every entry has a checksum of its own, because
 //! the database checks its pages only after a crash.
 
+mod checksum;
+
 use std::cell::Cell;
 use std::fmt;
 use std::fs;
@@ -25,6 +27,8 @@ use redb::{
 use sha2::{Digest as _, Sha256};
 use upstar_core::bytes::{take_some, write_count};
 use upstar_core::solve::kept::{Archive, DIGEST, Kind, RULESET, join_nimbers};
+
+use checksum::{checked, checksum};
 
 /// Name of the file in its folder.
 const FILE: &str = "answers.redb";
@@ -765,32 +769,6 @@ fn random_below(state: &mut u64, limit: u64) -> u64 {
     let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     (mixed ^ mixed >> 31) % limit
-}
-
-/// Bytes of a checksum.
-const CHECKSUM: usize = 4;
-
-/// Checksum of an entry: FNV-1a on words in place of bytes.
-fn checksum(key: &[u8], answer: &[u8]) -> [u8; CHECKSUM] {
-    let add = |sum: u64, word: u64| {
-        let sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        sum ^ sum >> 29
-    };
-    let of_part = |sum: u64, part: &[u8]| {
-        let (words, rest) = part.as_chunks::<8>();
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        let words = words.iter().chain([&last]).map(|word| u64::from_le_bytes(*word));
-        words.fold(add(sum, part.len() as u64), add)
-    };
-    let sum = of_part(of_part(0xcbf2_9ce4_8422_2325, key), answer);
-    ((sum ^ sum >> 32) as u32).to_le_bytes()
-}
-
-/// The answer of an entry whose checksum is right.
-fn checked<'a>(key: &[u8], entry: &'a [u8]) -> Option<&'a [u8]> {
-    let (answer, sum) = entry.split_last_chunk::<CHECKSUM>()?;
-    (*sum == checksum(key, answer)).then_some(answer)
 }
 
 /// Bytes as hexadecimal digits.
