@@ -152,11 +152,6 @@ impl ListGame {
         &self.kinds
     }
 
-    /// Whether it is the game of a ruleset, by its number, for arguments of some kinds.
-    pub fn is_for(&self, ruleset: u32, kinds: &[Kind]) -> bool {
-        self.id == ruleset && self.kinds == kinds
-    }
-
     /// Number of positions of which bounds are known.
     pub fn known(&self) -> usize {
         self.search.known()

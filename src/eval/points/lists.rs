@@ -32,7 +32,7 @@ impl ListMemo {
 
     /// Place of the game of a ruleset, by its number, for arguments of some kinds.
     fn place(&self, ruleset: u32, kinds: &[Kind]) -> Option<usize> {
-        self.games.iter().position(|game| game.is_for(ruleset, kinds))
+        self.games.iter().position(|game| game.ruleset() == ruleset && game.kinds() == kinds)
     }
 
     /// Takes a game out, for a search. Its compiled rules stay for other threads, with an empty table, and tables of
@@ -84,28 +84,22 @@ impl ListFailures {
 }
 
 impl Machine<'_> {
-    /// What compiled rules answer about a position, asked with `ask`; where they cannot say, what `evaluate` finds.
+    /// What compiled rules answer about a position, asked with `ask`; `None` where the evaluator must find out.
     fn by_lists<T>(
         &mut self,
         node: &PointsNode,
         ask: impl FnOnce(&mut Self, &mut ListGame, &Packed) -> Result<Option<T>>,
-        evaluate: impl FnOnce(&mut Self) -> Result<T>,
-    ) -> Result<T> {
-        let Some((position, mut game)) = self.list_game(node) else { return evaluate(self) };
+    ) -> Result<Option<T>> {
+        let Some((position, mut game)) = self.list_game(node) else { return Ok(None) };
         // A search that is stopped leaves nothing behind, so that its memory is free.
         let found = ask(self, &mut game, &position)?;
-        let world = self.world;
-        let failures = &world.rules.facts(&node.position.ruleset).lists;
-        let kinds = game.kinds().to_vec();
-        world.lists.lock().put(game);
-        match found {
-            Some(found) => Ok(found),
-            None => {
-                // Which errors a search meets depends on its table, so that from now on one search answers.
-                failures.lock().add(&kinds);
-                evaluate(self)
-            }
+        if found.is_some() {
+            self.world.lists.lock().put(game);
+        } else {
+            // Which errors a search meets depends on its table, so that from now on one search answers.
+            self.world.rules.facts(&node.position.ruleset).lists.lock().add(game.kinds());
         }
+        Ok(found)
     }
 
     /// A position for compiled rules, and these; `None` where there are none.
@@ -134,31 +128,23 @@ impl Machine<'_> {
         Some((position?, own))
     }
 
-    /// Value of a position.
-    pub(super) fn value_of_lists(
-        &mut self,
-        node: &PointsNode,
-        evaluate: impl FnOnce(&mut Self) -> Result<Rational>,
-    ) -> Result<Rational> {
-        let ask = |machine: &mut Self, game: &mut ListGame, position: &Packed| {
+    /// Value of a position by compiled rules; `None` where the evaluator must find it.
+    pub(super) fn listed_value(&mut self, node: &PointsNode) -> Result<Option<Rational>> {
+        self.by_lists(node, |machine, game, position| {
             Ok(game.value(position, &machine.budget)?.map(Rational::from))
-        };
-        self.by_lists(node, ask, evaluate)
+        })
     }
 
-    /// Value of a position, and indices of the best ones of its different moves.
-    pub(super) fn best_of_lists(
+    /// Value of a position by compiled rules, and indices of the best ones of its different moves; `None` where the
+    /// evaluator must find them.
+    pub(super) fn best_listed(
         &mut self,
         node: &PointsNode,
-        evaluate: impl FnOnce(&mut Self) -> Result<(Rational, Vec<usize>)>,
-    ) -> Result<(Rational, Vec<usize>)> {
-        let ask = |machine: &mut Self, game: &mut ListGame, position: &Packed| {
-            machine.best_listed(node, game, position)
-        };
-        self.by_lists(node, ask, evaluate)
+    ) -> Result<Option<(Rational, Vec<usize>)>> {
+        self.by_lists(node, |machine, game, position| machine.best_of_list(node, game, position))
     }
 
-    fn best_listed(
+    fn best_of_list(
         &mut self,
         node: &PointsNode,
         game: &mut ListGame,

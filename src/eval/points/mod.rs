@@ -114,7 +114,10 @@ impl Machine<'_> {
         if let Some(value) = self.filling_value(&node)? {
             return Ok(value);
         }
-        self.value_of_lists(&node, |machine| machine.in_points(true, |solver| solver.score(&node)))
+        match self.listed_value(&node)? {
+            Some(value) => Ok(value),
+            None => self.in_points(true, |solver| solver.score(&node)),
+        }
     }
 
     pub(super) fn best_in_points(
@@ -126,13 +129,11 @@ impl Machine<'_> {
         if let Some(found) = self.best_filling(&node)? {
             return Ok(found);
         }
-        self.best_of_lists(&node, |machine| machine.best_by_search(&node))
-    }
-
-    /// Value of a position by the general search, and indices of the best ones of its different moves.
-    fn best_by_search(&mut self, node: &PointsNode) -> Result<(Rational, Vec<usize>)> {
-        let (value, best) = self.in_points(true, |solver| solver.best_moves(node))?;
-        let Turn::Of(_, moves) = self.turn_at(node)? else { return Ok((value, Vec::new())) };
+        if let Some(found) = self.best_listed(&node)? {
+            return Ok(found);
+        }
+        let (value, best) = self.in_points(true, |solver| solver.best_moves(&node))?;
+        let Turn::Of(_, moves) = self.turn_at(&node)? else { return Ok((value, Vec::new())) };
         let places = moves::once(moves).1;
         let mut best: Vec<usize> = best.iter().filter_map(|&at| places.get(at).copied()).collect();
         best.sort_unstable();
