@@ -56,20 +56,9 @@ pub(super) fn tables(context: &mut Context, args: &TablesArgs) -> Exit {
 
 fn work(context: &mut Context, args: &TablesArgs) -> Result<Exit, Unusable> {
     let tables = match &args.merge {
-        // What is joined may go to a new folder.
-        Some(other) if Tables::are_in(other) => Tables::open(&args.folder)?,
-        _ => existing(&args.folder)?,
+        Some(other) => joined(context, &args.folder, other)?,
+        None => existing(&args.folder)?,
     };
-    if let Some(other) = &args.merge {
-        if is_same(&args.folder, other) {
-            return Err(Unusable {
-                message: format!("both folders are `{}`", other.display()),
-                help: "tables are joined with those of another folder".to_owned(),
-            });
-        }
-        let count = tables.merge(&existing(other)?)?;
-        context.terminal.note(&format!("{count} entries of `{}`", other.display()));
-    }
     if let Some(path) = &args.export {
         export(context, &tables, path)?;
     }
@@ -93,6 +82,21 @@ fn export(context: &Context, tables: &Tables, path: &Path) -> Result<(), Unusabl
     std::io::Write::flush(&mut to).map_err(|error| failed(&error))?;
     context.terminal.note(&format!("{lines} entries in `{}`", path.display()));
     Ok(())
+}
+
+/// The tables in a folder, which may be new, with all that another one has.
+fn joined(context: &Context, folder: &Path, other: &Path) -> Result<Tables, Unusable> {
+    let added = existing(other)?;
+    if is_same(folder, other) {
+        return Err(Unusable {
+            message: format!("both folders are `{}`", other.display()),
+            help: "tables are joined with those of another folder".to_owned(),
+        });
+    }
+    let tables = Tables::open(folder)?;
+    let count = tables.merge(&added)?;
+    context.terminal.note(&format!("{count} entries of `{}`", other.display()));
+    Ok(tables)
 }
 
 /// Whether two names are of one folder.

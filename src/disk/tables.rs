@@ -49,7 +49,8 @@ const ENDING: Duration = Duration::from_secs(1);
 const CACHE: usize = 64 << 20;
 
 type Definition = TableDefinition<'static, &'static [u8], &'static [u8]>;
-type Snapshot = Vec<ReadOnlyTable<&'static [u8], &'static [u8]>>;
+type Read = ReadOnlyTable<&'static [u8], &'static [u8]>;
+type Snapshot = Vec<Read>;
 
 /// Answers that wait, one after the other, and where each is.
 #[derive(Default)]
@@ -209,31 +210,26 @@ impl Tables {
         };
         let open = || Database::builder().set_cache_size(CACHE).create(&path);
         let begun = Instant::now();
-        let mut opened = caught(open);
-        // The system may not have ended a program that was killed.
-        while matches!(opened, Some(Err(DatabaseError::DatabaseAlreadyOpen)))
-            && begun.elapsed() < ENDING
-        {
-            thread::sleep(ENDING / 20);
-            opened = caught(open);
-        }
-        let database = match opened {
-            Some(Ok(database)) => database,
-            Some(Err(DatabaseError::DatabaseAlreadyOpen)) => {
-                return Err(Unusable {
+        let database = loop {
+            return Err(match caught(open) {
+                Some(Ok(database)) => break database,
+                // The system may not have ended a program that was killed.
+                Some(Err(DatabaseError::DatabaseAlreadyOpen)) if begun.elapsed() < ENDING => {
+                    thread::sleep(ENDING / 20);
+                    continue;
+                }
+                Some(Err(DatabaseError::DatabaseAlreadyOpen)) => Unusable {
                     message: format!("another program uses the tables in `{}`", folder.display()),
                     help: "wait for it, or give another folder and join the two by `upstar tables \
                            FOLDER --merge OTHER`"
                         .to_owned(),
-                });
-            }
-            Some(Err(DatabaseError::Storage(StorageError::Io(error)))) => {
-                return Err(match error.kind() {
+                },
+                Some(Err(DatabaseError::Storage(StorageError::Io(error)))) => match error.kind() {
                     std::io::ErrorKind::InvalidData => foreign(&path, OF_OTHERS),
                     _ => unwritable(&error),
-                });
-            }
-            Some(Err(_)) | None => return Err(foreign(&path, DAMAGED)),
+                },
+                Some(Err(_)) | None => foreign(&path, DAMAGED),
+            });
         };
         let shared = Shared {
             path,
@@ -265,15 +261,18 @@ impl Tables {
     pub fn rows(&self) -> Result<Vec<Row>, Unusable> {
         let mut rows = Vec::new();
         self.each_of(RULESETS, |number, entry| {
-            let number = number.try_into().map_err(|_| "a ruleset without a number".to_owned())?;
-            let (name, program) = Known::read(entry).ok_or("a ruleset without a name")?.texts();
+            let wrong = |reason: &str| self.foreign(&reason);
+            let number = number.try_into().map_err(|_| wrong("a ruleset without a number"))?;
+            let known = Known::read(entry).ok_or_else(|| wrong("a ruleset without a name"))?;
+            let (name, program) = known.texts();
             rows.push(Row { name, number, program, counts: [0; 3] });
             Ok(())
         })?;
         for (place, kind) in ABOUT_POSITIONS.into_iter().enumerate() {
             self.each_of(table_of(kind), |key, _| {
                 let of_key = rows.iter_mut().find(|row| key.starts_with(&row.number));
-                of_key.ok_or("an answer without its ruleset")?.counts[place] += 1;
+                let row = of_key.ok_or_else(|| self.foreign(&"an answer without its ruleset"))?;
+                row.counts[place] += 1;
                 Ok(())
             })?;
         }
@@ -286,14 +285,10 @@ impl Tables {
     /// # Errors
     /// When the file is damaged.
     pub fn games(&self) -> Result<u64, Unusable> {
-        let count = |kind| {
-            let database = self.shared.database.read();
-            let database = database.as_ref().ok_or(CLOSED)?;
-            let read = database.begin_read().map_err(|error| error.to_string())?;
-            let table = read.open_table(table_of(kind)).map_err(|error| error.to_string())?;
-            table.len().map_err(|error| error.to_string())
-        };
-        self.guarded(|| count(Kind::Game))
+        self.guarded(|| {
+            let table = self.table(table_of(Kind::Game))?;
+            table.len().map_err(|error| self.foreign(&error))
+        })
     }
 
     /// Writes all entries as lines of a table: the kind, the ruleset, and key and answer as hexadecimal digits.
@@ -306,31 +301,18 @@ impl Tables {
         unwritable: impl Fn(&std::io::Error) -> Unusable,
     ) -> Result<u64, Unusable> {
         let (names, mut lines) = (self.rows()?, 0);
-        let mut failure = None;
-        let mut line = |text: fmt::Arguments<'_>| {
-            writeln!(to, "{text}").map_err(|error| {
-                let message = error.to_string();
-                failure = Some(error);
-                message
-            })
-        };
-        let mut written = line(format_args!("kind,ruleset,key,answer"))
-            .map_err(|reason| foreign(&self.shared.path, &reason));
+        writeln!(to, "kind,ruleset,key,answer").map_err(|error| unwritable(&error))?;
         for kind in Kind::ALL {
-            written = written.and_then(|()| {
-                self.each_of(table_of(kind), |key, answer| {
-                    let row =
-                        names.iter().find(|row| kind != Kind::Game && key.starts_with(&row.number));
-                    let name = row.map_or("", |row| &row.name);
-                    lines += 1;
-                    line(format_args!("{},{name},{},{}", name_of(kind), Hex(key), Hex(answer)))
-                })
-            });
+            self.each_of(table_of(kind), |key, answer| {
+                let row =
+                    names.iter().find(|row| kind != Kind::Game && key.starts_with(&row.number));
+                let name = row.map_or("", |row| &row.name);
+                lines += 1;
+                writeln!(to, "{},{name},{},{}", name_of(kind), Hex(key), Hex(answer))
+                    .map_err(|error| unwritable(&error))
+            })?;
         }
-        match failure {
-            Some(error) => Err(unwritable(&error)),
-            None => written.map(|()| lines),
-        }
+        Ok(lines)
     }
 
     /// Answers about positions chosen at random, at most `count`, in the order of the file.
@@ -367,10 +349,10 @@ impl Tables {
     pub fn merge(&self, other: &Tables) -> Result<u64, Unusable> {
         let mut count = 0;
         other.each_of(RULESETS, |number, entry| {
-            let number = <[u8; RULESET]>::try_from(number).map_err(|error| error.to_string())?;
+            let number = number.try_into().map_err(|error| other.foreign(&error))?;
             match self.shared.add_ruleset(number, entry) {
                 true => Ok(()),
-                false => Err("two rulesets have one number".to_owned()),
+                false => Err(other.foreign(&"two rulesets have one number")),
             }
         })?;
         for kind in Kind::ALL {
@@ -390,31 +372,31 @@ impl Tables {
         }
     }
 
-    /// Passes on each entry of a table, after a look at its checksum.
+    /// Passes on each entry of a table.
     fn each_of(
         &self,
         table: Definition,
-        mut each: impl FnMut(&[u8], &[u8]) -> Result<(), String>,
+        each: impl FnMut(&[u8], &[u8]) -> Result<(), Unusable>,
     ) -> Result<(), Unusable> {
-        let text = |error: &dyn fmt::Display| error.to_string();
-        self.guarded(|| {
-            let database = self.shared.database.read();
-            let database = database.as_ref().ok_or(CLOSED)?;
-            let read = database.begin_read().map_err(|error| text(&error))?;
-            let table = read.open_table(table).map_err(|error| text(&error))?;
-            for entry in table.iter().map_err(|error| text(&error))? {
-                let (key, answer) = entry.map_err(|error| text(&error))?;
-                let answer = checked(key.value(), answer.value()).ok_or("a wrong checksum")?;
-                each(key.value(), answer)?;
-            }
-            Ok(())
-        })
+        self.guarded(|| each_entry(&self.table(table)?, |reason| self.foreign(reason), each))
+    }
+
+    /// A table as it is in the file now.
+    fn table(&self, table: Definition) -> Result<Read, Unusable> {
+        let database = self.shared.database.read();
+        let database = database.as_ref().ok_or_else(|| self.foreign(&CLOSED))?;
+        let read = database.begin_read().map_err(|error| self.foreign(&error))?;
+        read.open_table(table).map_err(|error| self.foreign(&error))
+    }
+
+    /// Error of this file when it cannot be read.
+    fn foreign(&self, reason: &dyn fmt::Display) -> Unusable {
+        foreign(&self.shared.path, &reason.to_string())
     }
 
     /// Calls what reads the file: where pages are damaged, the database may panic.
-    fn guarded<T>(&self, read: impl FnOnce() -> Result<T, String>) -> Result<T, Unusable> {
-        let read = caught(read).unwrap_or_else(|| Err(DAMAGED.to_owned()));
-        read.map_err(|reason| foreign(&self.shared.path, &reason))
+    fn guarded<T>(&self, read: impl FnOnce() -> Result<T, Unusable>) -> Result<T, Unusable> {
+        caught(read).unwrap_or_else(|| Err(self.foreign(&DAMAGED)))
     }
 }
 
@@ -461,6 +443,20 @@ fn foreign(path: &Path, reason: &str) -> Unusable {
     }
 }
 
+/// Passes on each entry of a table, after a look at its checksum; `wrong` makes the error where it cannot be read.
+fn each_entry<E>(
+    table: &Read,
+    wrong: impl Fn(&dyn fmt::Display) -> E,
+    mut each: impl FnMut(&[u8], &[u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    for entry in table.iter().map_err(|error| wrong(&error))? {
+        let (key, answer) = entry.map_err(|error| wrong(&error))?;
+        let answer = checked(key.value(), answer.value());
+        each(key.value(), answer.ok_or_else(|| wrong(&"a wrong checksum"))?)?;
+    }
+    Ok(())
+}
+
 /// What is in the file now.
 fn read(database: &Database) -> Result<Snapshot, String> {
     let read = database.begin_read().map_err(|error| error.to_string())?;
@@ -501,22 +497,23 @@ impl Shared {
     /// Reads all entries of a file that has been there before, so that nothing is written where it is damaged: the
     /// database would end the program when it meets such a page.
     fn verify(&self) -> Result<(), String> {
+        let damaged = || DAMAGED.to_owned();
         let snapshot = self.snapshot.read();
         for table in snapshot.iter().flatten() {
             let (mut count, mut last) = (0, Vec::new());
-            for entry in table.iter().map_err(|error| error.to_string())? {
-                let (key, entry) = entry.map_err(|error| error.to_string())?;
-                let is_in_order = count == 0 || *last < *key.value();
-                if !is_in_order || checked(key.value(), entry.value()).is_none() {
-                    return Err(DAMAGED.to_owned());
-                }
-                last.clear();
-                last.extend_from_slice(key.value());
-                count += 1;
-            }
-            if table.len().map_err(|error| error.to_string())? != count {
-                return Err(DAMAGED.to_owned());
-            }
+            each_entry(
+                table,
+                |_| damaged(),
+                |key, _| {
+                    let is_in_order = count == 0 || *last < *key;
+                    last.clear();
+                    last.extend_from_slice(key);
+                    count += 1;
+                    is_in_order.then_some(()).ok_or_else(damaged)
+                },
+            )?;
+            let is_whole = table.len().is_ok_and(|length| length == count);
+            is_whole.then_some(()).ok_or_else(damaged)?;
         }
         Ok(())
     }
@@ -533,15 +530,17 @@ impl Shared {
                 None => Err("an entry has a wrong checksum".to_owned()),
             }
         };
-        match caught(find) {
-            Some(Ok(answer)) => answer,
-            Some(Err(reason)) => self.fail(&reason),
-            None => self.fail(DAMAGED),
-        }
+        self.attempt(find).flatten()
+    }
+
+    /// Result of what asks the database; `None` when something goes wrong, and then nothing is read or written any more.
+    fn attempt<T>(&self, ask: impl FnOnce() -> Result<T, String>) -> Option<T> {
+        let result = caught(ask).unwrap_or_else(|| Err(DAMAGED.to_owned()));
+        result.map_err(|reason| self.fail(&reason)).ok()
     }
 
     /// Neither reads nor writes from now on, because something went wrong.
-    fn fail<T>(&self, reason: &str) -> Option<T> {
+    fn fail(&self, reason: &str) {
         let mut queue = self.queue.lock();
         if !queue.failed {
             let path = self.path.display();
@@ -553,7 +552,6 @@ impl Shared {
         drop(queue);
         self.written.notify_all();
         *self.snapshot.write() = None;
-        None
     }
 
     /// Whether there is a key that begins like this, in the last commit.
@@ -565,11 +563,7 @@ impl Shared {
             let first = keys.next().transpose().map_err(|error| error.to_string())?;
             Ok(first.is_some_and(|(key, _)| key.value().starts_with(prefix)))
         };
-        match caught(find) {
-            Some(Ok(has)) => has,
-            Some(Err(reason)) => self.fail(&reason).unwrap_or(false),
-            None => self.fail(DAMAGED).unwrap_or(false),
-        }
+        self.attempt(find).unwrap_or(false)
     }
 
     /// Remembers a ruleset; false when another one has this number.
@@ -609,8 +603,7 @@ impl Shared {
             if !is_verified && !queue.is_empty() {
                 drop(queue);
                 is_verified = true;
-                let found = caught(|| self.verify()).unwrap_or_else(|| Err(DAMAGED.to_owned()));
-                found.unwrap_or_else(|reason| _ = self.fail::<()>(&reason));
+                self.attempt(|| self.verify());
                 continue;
             }
             let answers = std::mem::take(&mut queue.answers);
@@ -620,11 +613,7 @@ impl Shared {
             queue.is_writing = true;
             drop(queue);
             if !answers.entries.is_empty() || !rulesets.is_empty() {
-                match caught(|| self.commit(answers, rulesets)) {
-                    Some(Ok(())) => {}
-                    Some(Err(reason)) => _ = self.fail::<()>(&reason),
-                    None => _ = self.fail::<()>(DAMAGED),
-                }
+                self.attempt(|| self.commit(answers, rulesets));
             }
             self.queue.lock().is_writing = false;
             self.written.notify_all();
