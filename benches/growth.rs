@@ -1,9 +1,10 @@
 //! How the time of six questions grows with their size.
 //!
-//! `cargo bench --bench growth` runs the programs in `benches/growth`, whole processes on one thread. A program begins with three
-//! comments, what is asked, for which sizes, and what its time is spent on, and has `{n}` for the size. Prints a table in Markdown: user CPU in
-//! seconds for each size, and the slope of the logarithm of the time over that of the size, by least squares:
-//! 2 is a time that grows with the square. What is exponential has a slope that grows with the sizes.
+//! `cargo bench --bench growth` runs the programs in `benches/growth`, whole processes on one thread. A program
+//! begins with three comments, what is asked, for which sizes, and what its time is spent on, and has `{n}` for
+//! the size. Prints a table in Markdown: user CPU in seconds for each size, and the slope of the logarithm of
+//! the time over that of the size, by least squares: 2 is a time that grows with the square. What is
+//! exponential has a slope that grows with the sizes.
 #![allow(clippy::print_stdout, clippy::disallowed_methods)]
 
 mod measure;

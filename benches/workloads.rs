@@ -9,9 +9,10 @@
 //! `// lines 200000` says that the one line of a program goes so many times to `upstar eval -`, which answers each.
 //!
 //! Other programs are asked the same question in the same run when the environment has commands for them:
-//! `// ask cgsuite: game.heap.Kayles(5).NimValue` is what a program called `cgsuite` reads from its standard input to answer
-//! the question of the file, and `UPSTAR_BENCH_CGSUITE` is the command, a line for `sh`, which prints the answer and ends.
-//! Its time and the ratio to the time of Upstar stand below the tables. It gets `UPSTAR_BENCH_SECONDS` (60).
+//! `// ask cgsuite: game.heap.Kayles(5).NimValue` is what a program called `cgsuite` reads from its standard
+//! input to answer the question of the file, and `UPSTAR_BENCH_CGSUITE` is the command, a line for `sh`, which
+//! prints the answer and ends. Its time and the ratio to the time of Upstar stand below the tables. It gets
+//! `UPSTAR_BENCH_SECONDS` (60).
 #![allow(clippy::print_stdout, clippy::print_stderr, clippy::disallowed_methods)]
 
 mod measure;
