@@ -13,7 +13,6 @@ pub mod classroom;
 pub mod cli;
 pub mod compile;
 pub mod counting;
-pub mod diagnostic;
 #[cfg(feature = "disk")]
 pub mod disk;
 pub mod eval;
@@ -30,6 +29,7 @@ pub mod play;
 pub mod resolve;
 pub mod rules;
 pub mod session;
-pub mod source;
-pub mod syntax;
 pub mod value;
+
+pub use upstar_syntax as syntax;
+pub use upstar_syntax::{diagnostic, source};

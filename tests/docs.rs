@@ -11,9 +11,9 @@ use upstar::session::{EntryKind, Session};
 use upstar::source::SourceMap;
 use upstar::syntax;
 use upstar::value::Value;
-use upstar_core::Budget;
 
 use crate::support::{expect_none, files, read, rewrite_if_asked, session};
+use upstar::diagnostic::Unlimited;
 
 /// The blocks of a Markdown text whose fence names a language. A block gets empty lines before
 /// it, so that lines in it have their numbers.
@@ -116,7 +116,7 @@ fn blocks_of_the_grammar_parse() {
     let mut wrong = Vec::new();
     for block in blocks(&read("grammar/README.md"), "game") {
         let id = SourceMap::default().add("grammar/README.md", block.clone());
-        if let Err(diagnostic) = syntax::parse_file(id, &block, &Budget::unlimited()) {
+        if let Err(diagnostic) = syntax::parse_file(id, &block, &Unlimited) {
             wrong.push(format!("{diagnostic:?}"));
         }
     }

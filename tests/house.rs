@@ -63,6 +63,7 @@ const COVERED: &[&str] = &[
     "benches",
     "crates/upstar-core",
     "crates/upstar-kernel",
+    "crates/upstar-syntax",
     "crates/upstar-web",
     "docs/book/src",
     "examples",
@@ -336,6 +337,7 @@ fn what_belongs_to_one_place_is_named_only_there() {
     let rules = table("Named in one place only");
     let mut sources = files("src", "rs");
     sources.extend(files("crates/upstar-core/src", "rs"));
+    sources.extend(files("crates/upstar-syntax/src", "rs"));
     sources.extend(files("crates/upstar-web/src", "rs"));
     sources.retain(|path| !is_test(path));
     let mut wrong = Vec::new();
@@ -372,6 +374,7 @@ fn files_are_short_and_say_what_they_are() {
     let mut sources = files("src", "rs");
     sources.extend(files("crates/upstar-core/src", "rs"));
     sources.extend(files("crates/upstar-kernel/src", "rs"));
+    sources.extend(files("crates/upstar-syntax/src", "rs"));
     sources.extend(files("crates/upstar-web/src", "rs"));
     sources.extend(files("python/src", "rs"));
     sources.extend(files("tests", "rs"));

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use upstar::source::SourceMap;
 use upstar::syntax;
-use upstar_core::Budget;
 
 use crate::support::{expect_none, files, read, root};
+use upstar::diagnostic::Unlimited;
 
 /// A program formatted, if it parses.
 fn formatted(text: &str) -> Option<String> {
-    syntax::format(SourceMap::default().add("layout", text), text, &Budget::unlimited()).ok()
+    syntax::format(SourceMap::default().add("layout", text), text, &Unlimited).ok()
 }
 
 /// A page with the blocks formatted that are programs.

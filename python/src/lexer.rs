@@ -1,12 +1,12 @@
 //! Texts of the language, as editors and notebooks see them.
 
 use pyo3::prelude::*;
+use upstar::diagnostic::Unlimited;
 use upstar::ide;
 use upstar::output::Role;
 use upstar::source::SourceMap;
 use upstar::syntax;
 use upstar::syntax::ast::{Statement, StatementKind};
-use upstar_core::Budget;
 
 /// The pieces of a text that have a role: first character, one past the last, role.
 #[pyfunction]
@@ -38,7 +38,7 @@ fn word(role: Role) -> &'static str {
 #[pyfunction]
 pub(crate) fn declared(text: &str) -> Vec<String> {
     let source = SourceMap::default().add("declarations", text);
-    let Ok(program) = syntax::parse_input(source, text, &Budget::unlimited()) else {
+    let Ok(program) = syntax::parse_input(source, text, &Unlimited) else {
         return Vec::new();
     };
     let name = |statement: &Statement| match &statement.kind {

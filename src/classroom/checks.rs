@@ -208,16 +208,16 @@ pub(super) fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Unlimited;
     use crate::source::SourceMap;
     use crate::syntax::parse_file;
-    use upstar_core::Budget;
 
     #[test]
     fn checks_become_questions_in_their_lines() {
         let text = "// Week \"3\".\nexercise \"A\" {\n  // Look.\n  check <0,*|*> is <0|*>\n  \
                     check nimber(Nim(3, 5)) == 6\n  check all([true])\n  check ^ || *\n}\n";
         let id = SourceMap::default().add("sheet", text);
-        let program = parse_file(id, text, &Budget::unlimited()).unwrap();
+        let program = parse_file(id, text, &Unlimited).unwrap();
         assert_eq!(
             as_key(&program, text).unwrap(),
             "sheet \"Week \\\"3\\\"\" (show verdicts); // Week \"3\".\nexercise \"A\" { \"Look.\"; \n  // Look.\n  \

@@ -18,6 +18,7 @@ use crate::syntax;
 use crate::syntax::ast::{
     self, AnswerKind, Expr, ExprKind, MarkWord, Statement, StatementKind, Text,
 };
+use crate::value::TextLimits;
 
 /// Part of the text of a key, with its place, so that errors point into the key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -259,7 +260,7 @@ fn parsed(
 ) -> Result<(SourceMap, SourceId, ast::Program), Box<KeyError>> {
     let mut sources = SourceMap::default();
     let source = sources.add(name, text);
-    match syntax::parse_file(source, text, budget) {
+    match syntax::parse_file(source, text, &TextLimits(budget)) {
         Ok(program) => Ok((sources, source, program)),
         Err(diagnostic) => Err(Box::new(KeyError { diagnostics: vec![diagnostic], sources })),
     }
@@ -571,7 +572,7 @@ impl<'r> Reader<'r> {
         let prefix = format!("{}{}", topic.prefix, self.generated);
         let text = generate::exercise(topic, &prefix, wanted.points, count, level, seed);
         let source = self.sources.add(format!("exercise made of \"{}\"", topic.name), text.clone());
-        match syntax::parse_file(source, &text, self.budget) {
+        match syntax::parse_file(source, &text, &TextLimits(self.budget)) {
             Ok(program) => self.statements(&program.statements),
             Err(diagnostic) => self.errors.push(diagnostic),
         }

@@ -16,6 +16,7 @@ use crate::source::SourceMap;
 use crate::syntax::ast::{AnswerKind, BinaryOp, Expr, ExprKind, Statement, StatementKind, UnaryOp};
 use crate::syntax::visit::children;
 use crate::syntax::{self, TokenKind};
+use crate::value::TextLimits;
 
 /// An answer that was read.
 #[derive(Debug)]
@@ -55,7 +56,7 @@ pub(super) fn read(
     }
     let source = SourceMap::default().add("answer", text);
     budget.restart();
-    let parsed = syntax::parse_input(source, text, budget);
+    let parsed = syntax::parse_input(source, text, &TextLimits(budget));
     let program = parsed.map_err(|diagnostic| match question.kind {
         AnswerKind::Table | AnswerKind::Moves if !text.trim_start().starts_with('[') => {
             unreadable(&diagnostic).saying("a list stands in square brackets".to_owned())
@@ -365,11 +366,12 @@ fn is_fraction(expr: &Expr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Unlimited;
     use crate::syntax::parse_input;
 
     fn is_form_of(text: &str) -> bool {
         let source = SourceMap::default().add("answer", text);
-        let program = parse_input(source, text, &Budget::unlimited()).unwrap();
+        let program = parse_input(source, text, &Unlimited).unwrap();
         let [Statement { kind: StatementKind::Expr(expr), .. }] = &program.statements[..] else {
             panic!("{text} is no expression")
         };

@@ -15,6 +15,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::outside;
 use crate::session::{FileError, unreadable};
 use crate::source::SourceMap;
+use crate::value::TextLimits;
 use crate::{disk, syntax};
 
 /// Longest program that is read from standard input.
@@ -110,7 +111,8 @@ fn formatted(context: &mut Context, name: &str, text: &str) -> Result<String, Ex
     let mut sources = SourceMap::default();
     let id = sources.add(name, text);
     let budget = context.session.budget().clone();
-    let (formatted, took) = context.supervisor.compute(|| syntax::format(id, text, &budget));
+    let (formatted, took) =
+        context.supervisor.compute(|| syntax::format(id, text, &TextLimits(&budget)));
     context.terminal.took(took);
     match formatted {
         Ok(formatted) => Ok(format!("{mark}{formatted}")),

@@ -16,6 +16,7 @@ use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::resolve::{Names as _, resolve};
 use crate::syntax::{Token, TokenKind, parse_input, tokens};
+use crate::value::TextLimits;
 use crate::value::moves::moves;
 use crate::value::{Fault, Result, Ruleset, TermKind, Value, show};
 
@@ -161,10 +162,11 @@ impl Machine<'_> {
     fn typed_call(&mut self, ruleset: &Ruleset, call: &str) -> Result<Value> {
         let source = ruleset.tree.span.source;
         let budget = self.budget.clone();
-        let program = parse_input(source, call, &budget).map_err(Fault::from)?;
+        let program = parse_input(source, call, &TextLimits(&budget)).map_err(Fault::from)?;
         // A copy of the names keeps the program's unchanged.
-        let program = resolve(&program.statements, &mut (*self.globals).clone(), &budget)
-            .map_err(|diagnostic| Fault::from(*diagnostic))?;
+        let program =
+            resolve(&program.statements, &mut (*self.globals).clone(), &TextLimits(&budget))
+                .map_err(|diagnostic| Fault::from(*diagnostic))?;
         let Some(code) = compile::expression(&program) else {
             return Err(Fault::new(Code::Misplaced, "a suggestion is one call"));
         };

@@ -7,6 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 use crate::syntax::Broken;
 use crate::syntax::ast::{Block, Statement, StatementKind, Text};
+use crate::value::TextLimits;
 use crate::{resolve, syntax};
 
 /// Runs a computation under limits of time; the caller has the clock.
@@ -18,7 +19,8 @@ impl Session {
     pub fn check(&mut self, path: &str, runner: &mut StatementRunner<'_>) -> Reply {
         self.file(path, |session, source| {
             let text = session.sources().get(source).text.clone();
-            let parse = |budget: &Budget| syntax::parse_what_parses(source, &text, budget);
+            let parse =
+                |budget: &Budget| syntax::parse_what_parses(source, &text, &TextLimits(budget));
             let (program, broken) = limited(session, runner, |session| parse(session.budget()));
             FileCheck::new(session, runner, &program.statements).run_all(broken)
         })
@@ -28,7 +30,7 @@ impl Session {
     pub fn check_text(&mut self, name: &str, text: &str) -> Reply {
         self.budget().restart();
         let source: SourceId = self.sources.add(name, text);
-        match syntax::parse_file(source, text, self.budget()) {
+        match syntax::parse_file(source, text, &TextLimits(self.budget())) {
             Ok(program) => {
                 let runner: &mut StatementRunner<'_> = &mut |run| run();
                 FileCheck::new(self, runner, &program.statements).run_all(Vec::new())

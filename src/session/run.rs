@@ -10,6 +10,7 @@ use crate::eval::{Claimed, Event, Library, Machine};
 use crate::outside::Outside;
 use crate::source::{SourceId, Span};
 use crate::syntax::ast::{CompareOp, Pattern, Statement, StatementKind, Text};
+use crate::value::TextLimits;
 use crate::value::{At as _, Fault, Notation, Value, show};
 use crate::{resolve, syntax};
 
@@ -108,7 +109,7 @@ impl Session {
         done: &mut dyn FnMut(&mut Session, &mut Reply),
     ) -> Reply {
         let text = self.sources.get(source).text.clone();
-        let program = match syntax::parse_file(source, &text, self.budget()) {
+        let program = match syntax::parse_file(source, &text, &TextLimits(self.budget())) {
             Ok(program) => program,
             Err(diagnostic) => {
                 return Reply { diagnostics: vec![diagnostic], ..Reply::default() };
@@ -148,10 +149,10 @@ impl Session {
     /// Parses, resolves and runs a whole input.
     pub(super) fn input(&mut self, source: SourceId) -> Result<Vec<Event>, Diagnostic> {
         let text = self.sources.get(source).text.clone();
-        let program = syntax::parse_input(source, &text, self.budget())?;
+        let program = syntax::parse_input(source, &text, &TextLimits(self.budget()))?;
         self.prepare(&program.statements)?;
         let budget = self.budget().clone();
-        let tree = resolve::resolve(&program.statements, &mut self.globals, &budget)
+        let tree = resolve::resolve(&program.statements, &mut self.globals, &TextLimits(&budget))
             .map_err(|diagnostic| *diagnostic)?;
         drop(program);
         let (events, result) = Machine::new(&self.world, &mut self.globals).run(&tree);
@@ -168,7 +169,7 @@ impl Session {
             return (Vec::new(), Err(diagnostic));
         }
         let budget = self.budget().clone();
-        match resolve::resolve(statements, &mut self.globals, &budget) {
+        match resolve::resolve(statements, &mut self.globals, &TextLimits(&budget)) {
             Ok(tree) => {
                 let (events, result) = Machine::new(&self.world, &mut self.globals).run(&tree);
                 (events, result.map_err(Fault::into_diagnostic))
@@ -198,11 +199,11 @@ impl Session {
         }
         let (name, text) = library::FILES[file];
         let source = self.sources.add(format!("stdlib/{name}"), text);
-        let program = syntax::parse_file(source, text, self.budget())?;
+        let program = syntax::parse_file(source, text, &TextLimits(self.budget()))?;
         self.prepare(&program.statements)?;
         let budget = self.budget().clone();
         let globals = &mut Library(&mut self.globals);
-        let tree = resolve::resolve(&program.statements, globals, &budget)
+        let tree = resolve::resolve(&program.statements, globals, &TextLimits(&budget))
             .map_err(|diagnostic| *diagnostic)?;
         let (_, result) = Machine::new(&self.world, &mut self.globals).run(&tree);
         result.map_err(Fault::into_diagnostic)
@@ -434,7 +435,9 @@ impl Session {
         if text.len() > LONGEST || error.code.is_exhaustion() {
             return error;
         }
-        let Ok(program) = syntax::parse_input(source, text, self.budget()) else { return error };
+        let Ok(program) = syntax::parse_input(source, text, &TextLimits(self.budget())) else {
+            return error;
+        };
         let names: Vec<String> = match program.statements.as_slice() {
             [] | [_] => Vec::new(),
             several => several.iter().flat_map(bound).map(|name| format!("`{name}`")).collect(),

@@ -259,17 +259,30 @@ impl From<Exhausted> for Fault {
     }
 }
 
-impl TextBudget for Budget {
+/// The budget of a session as the limits of walks over texts.
+///
+/// ```
+/// use upstar::syntax::{parse_input, source::SourceId};
+/// use upstar::value::TextLimits;
+/// # let mut sources = upstar::source::Sources::default();
+/// # let id = sources.add("input", "*2 + *3");
+/// let budget = upstar_core::Budget::default();
+/// assert!(parse_input(id, "*2 + *3", &TextLimits(&budget)).is_ok());
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct TextLimits<'b>(pub &'b Budget);
+
+impl TextBudget for TextLimits<'_> {
     fn poll(&self) -> std::result::Result<(), Diagnostic> {
-        self.step().map_err(|why| Fault::from(why).into_diagnostic())
+        self.0.step().map_err(|why| Fault::from(why).into_diagnostic())
     }
 
     fn room(&self) -> u64 {
-        self.max_bytes().saturating_sub(self.used_bytes())
+        self.0.max_bytes().saturating_sub(self.0.used_bytes())
     }
 
     fn reserve(&self, bytes: u64) -> std::result::Result<(), Diagnostic> {
-        Budget::reserve(self, bytes).map_err(|why| Fault::from(why).into_diagnostic())
+        self.0.reserve(bytes).map_err(|why| Fault::from(why).into_diagnostic())
     }
 }
 

@@ -52,7 +52,7 @@ pub use enumeration::Enumeration;
 pub use explanation::Explanation;
 use extent::Extent;
 pub use extent::MAX_DEPTH;
-pub use fault::{At, Attempt, Fault, NoAnswer, Result};
+pub use fault::{At, Attempt, Fault, NoAnswer, Result, TextLimits};
 pub use form::Form;
 pub use function::Function;
 pub use graph::Graph;

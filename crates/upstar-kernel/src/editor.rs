@@ -16,6 +16,7 @@ use crate::commands::page;
 use crate::kernel::Kernel;
 use crate::message::Request;
 use crate::settings;
+use upstar::value::TextLimits;
 
 /// Indentation of the second line of an incomplete cell.
 const INDENT: &str = "  ";
@@ -157,7 +158,7 @@ pub(crate) fn is_complete(kernel: &mut Kernel, request: &Request) -> IsCompleteR
     let parsed = kernel.watch.compute(None, || {
         session.budget().restart();
         let source = SourceMap::default().add("cell", code);
-        syntax::parse_input(source, code, session.budget())
+        syntax::parse_input(source, code, &TextLimits(session.budget()))
     });
     match parsed.0 {
         Ok(_) => IsCompleteReply::complete(),

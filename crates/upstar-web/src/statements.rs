@@ -4,15 +4,17 @@ use serde_json::{Value as Json, json};
 use upstar::source::SourceMap;
 use upstar::syntax::ast::StatementKind;
 use upstar::syntax::{parse_file, parse_input};
-use upstar_core::Budget;
 
 use crate::texts::Units;
+use upstar::diagnostic::Unlimited;
 
 /// `{"name", "kind"}` for each function and ruleset that an input declares. An input that succeeded parses;
 /// of any other there is nothing to say.
 pub(crate) fn declared(text: &str) -> Vec<Json> {
     let id = SourceMap::default().add("input", text);
-    let Ok(program) = parse_input(id, text, &Budget::unlimited()) else { return Vec::new() };
+    let Ok(program) = parse_input(id, text, &Unlimited) else {
+        return Vec::new();
+    };
     let declared = program.statements.iter().filter_map(|statement| match &statement.kind {
         StatementKind::Ruleset(ruleset) => {
             Some(json!({ "name": ruleset.name.text.to_string(), "kind": "ruleset" }))
@@ -28,7 +30,9 @@ pub(crate) fn declared(text: &str) -> Vec<Json> {
 /// `[from, to]` of each statement of a program, in units of UTF-16; null when it does not parse.
 pub(crate) fn ranges(text: &str) -> Json {
     let id = SourceMap::default().add("input", text);
-    let Ok(program) = parse_file(id, text, &Budget::unlimited()) else { return Json::Null };
+    let Ok(program) = parse_file(id, text, &Unlimited) else {
+        return Json::Null;
+    };
     let mut units = Units::new(text);
     let ranges = program.statements.iter().map(|statement| {
         let (from, to) = units.range(statement.span.bytes());

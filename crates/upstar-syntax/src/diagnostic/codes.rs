@@ -34,7 +34,7 @@ macro_rules! codes {
         pub fn page(code: Code) -> &'static str {
             match code {
                 $(Code::$name => include_str!(concat!(
-                    "../../docs/book/src/errors/", stringify!($code), ".md"
+                    "../../errors/", stringify!($code), ".md"
                 ))),*
             }
         }

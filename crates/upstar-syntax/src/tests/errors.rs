@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::ast::{AnswerKind, StatementKind};
 use crate::diagnostic::Unlimited;
 use crate::source::SourceMap;
-use crate::syntax::ast::{AnswerKind, StatementKind};
-use crate::syntax::{Broken, parse_file, parse_what_parses};
+use crate::{Broken, parse_file, parse_what_parses};
 
 /// Checks code, place and words of the error of `text`; `«»` in it mark the place.
 fn fault(marked: &str, code: &str, words: &str) {

@@ -1,7 +1,7 @@
 //! Statements and rulesets become trees.
 
 use super::*;
-use crate::syntax::ast::{
+use crate::ast::{
     Alternative, Body, Claim, ElseBranch, Mover, ParamKind, Pattern, Remark, RemarkKind,
     RulesetDecl, Turns,
 };

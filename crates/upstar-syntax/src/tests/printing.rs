@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 
 use super::{arbitrary, *};
+use crate::ast::{Expr, Program, Statement, StatementKind};
 use crate::diagnostic::{Code, page};
 use crate::length::properties;
-use crate::syntax::ast::{Expr, Program, Statement, StatementKind};
 
 /// Checks that `program` survives printing and parsing.
 fn survives(program: &Program) -> Result<(), TestCaseError> {
@@ -141,7 +141,7 @@ fn options_that_begin_like_clauses_read_back() {
     }
 }
 
-const README: &str = include_str!("../../../grammar/README.md");
+const README: &str = include_str!("../../grammar/README.md");
 
 /// The blocks of `page` that begin with ```` ```game ````.
 fn blocks(page: &str) -> Vec<&str> {
@@ -159,11 +159,11 @@ fn the_examples_of_the_grammar_page_parse() {
 
 #[test]
 fn every_reserved_word_is_in_the_table() {
-    for word in crate::syntax::spelling::RESERVED {
+    for word in crate::spelling::RESERVED {
         assert!(README.contains(&format!("`{word}`")), "{word}");
         assert!(parse(&format!("{word} := 1")).is_err(), "{word}");
     }
-    for spelling in crate::syntax::spelling::SPELLINGS {
+    for spelling in crate::spelling::SPELLINGS {
         assert!(README.contains(&format!("`\\{}`", spelling.name)), "{}", spelling.name);
         assert!(README.contains(spelling.unicode), "{}", spelling.unicode);
     }
@@ -171,7 +171,7 @@ fn every_reserved_word_is_in_the_table() {
 
 #[test]
 fn both_spellings_of_a_sign_are_one_sign() {
-    for spelling in crate::syntax::spelling::SPELLINGS {
+    for spelling in crate::spelling::SPELLINGS {
         // A letter or digit after a name belongs to it.
         let contexts = if matches!(spelling.name, "omega" | "infty") { 2 } else { 4 };
         for (before, after) in &[("a ", " b"), ("", ""), ("", "1"), ("", "a")][..contexts] {

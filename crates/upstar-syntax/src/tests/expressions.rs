@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 
 use super::*;
-use crate::syntax::ast::{BinaryOp, Collection, CompareOp, GameLiteral, LoopyName, UnaryOp, Ups};
+use crate::ast::{BinaryOp, Collection, CompareOp, GameLiteral, LoopyName, UnaryOp, Ups};
 
 #[test]
 fn signs_bind_as_the_table_says() {

@@ -11,7 +11,7 @@ use super::ast::{
 };
 
 pub(super) use expr::CLAUSES;
-pub(crate) use expr::raised;
+pub use expr::raised;
 
 /// A program, one statement to a line.
 pub fn program(program: &Program) -> String {

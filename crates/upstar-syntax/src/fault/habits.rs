@@ -1,8 +1,8 @@
 //! Slips from habits of other languages, or of mathematics on paper.
 
 use super::{Advice, Place, Slip, advice, shortened};
-use crate::syntax::ast::AnswerKind;
-use crate::syntax::tokens::{Token, TokenKind};
+use crate::ast::AnswerKind;
+use crate::tokens::{Token, TokenKind};
 
 /// Slips that would be taken for others, tried before these.
 pub(super) const SURE_HABITS: &[Slip] = &[

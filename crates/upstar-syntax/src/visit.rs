@@ -9,7 +9,7 @@ use super::ast::{
 
 /// A walk over a syntax tree. Each method visits a node, and by default visits its children; a walk overrides
 /// the methods for the nodes that it is about.
-pub(crate) trait Visitor<'t> {
+pub trait Visitor<'t> {
     /// Visits a statement.
     fn statement(&mut self, statement: &'t Statement) {
         walk_statement(self, statement);
@@ -113,10 +113,7 @@ pub(crate) trait Visitor<'t> {
 }
 
 /// Visits the children of a statement.
-pub(crate) fn walk_statement<'t, V: Visitor<'t> + ?Sized>(
-    visitor: &mut V,
-    statement: &'t Statement,
-) {
+pub fn walk_statement<'t, V: Visitor<'t> + ?Sized>(visitor: &mut V, statement: &'t Statement) {
     match &statement.kind {
         StatementKind::Bind { target, value } => {
             visitor.pattern(target);
@@ -151,7 +148,7 @@ pub(crate) fn walk_statement<'t, V: Visitor<'t> + ?Sized>(
 }
 
 /// Visits the clauses and remarks of a ruleset.
-pub(crate) fn walk_rules<'t, V: Visitor<'t> + ?Sized>(visitor: &mut V, ruleset: &'t RulesetDecl) {
+pub fn walk_rules<'t, V: Visitor<'t> + ?Sized>(visitor: &mut V, ruleset: &'t RulesetDecl) {
     for clause in &ruleset.clauses {
         clause.alternatives.iter().for_each(|alternative| visitor.alternative(alternative));
     }
@@ -166,7 +163,7 @@ pub(crate) fn walk_rules<'t, V: Visitor<'t> + ?Sized>(visitor: &mut V, ruleset: 
 }
 
 /// Visits the children of an expression.
-pub(crate) fn walk_expr<'t, V: Visitor<'t> + ?Sized>(visitor: &mut V, expr: &'t Expr) {
+pub fn walk_expr<'t, V: Visitor<'t> + ?Sized>(visitor: &mut V, expr: &'t Expr) {
     match &expr.kind {
         ExprKind::Integer(_)
         | ExprKind::Game(_)
@@ -252,7 +249,7 @@ fn walk_compound<'t, V: Visitor<'t> + ?Sized>(visitor: &mut V, expr: &'t Expr) {
 }
 
 /// Returns the expressions directly within one, in the order of the text; blocks are left out.
-pub(crate) fn children(expr: &Expr) -> Vec<&Expr> {
+pub fn children(expr: &Expr) -> Vec<&Expr> {
     struct Children<'t>(Vec<&'t Expr>);
 
     impl<'t> Visitor<'t> for Children<'t> {

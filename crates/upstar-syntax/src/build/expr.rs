@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::operators::{Infix, Piece};
 use super::{Builder, Built, syntax, unexpected};
+use crate::ast::{Collection, ElseBranch, Expr, ExprKind, LoopyName, Name, UnaryOp};
+use crate::grammar::Rule;
 use crate::source::Span;
-use crate::syntax::ast::{Collection, ElseBranch, Expr, ExprKind, LoopyName, Name, UnaryOp};
-use crate::syntax::grammar::Rule;
-use crate::syntax::spelling;
-use crate::syntax::tree::Node;
+use crate::spelling;
+use crate::tree::Node;
 
 impl Builder<'_> {
     /// An `expr`, `option` or `entry`.

@@ -77,8 +77,8 @@ impl<'t> Visitor<'t> for Assigned {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::parse_file;
     use crate::source::SourceMap;
-    use crate::syntax::parse_file;
 
     fn of(text: &str, find: fn(&[Statement]) -> IndexSet<Arc<str>>) -> Vec<String> {
         let source = SourceMap::default().add("test", text);

@@ -1,7 +1,7 @@
 //! Slips in the notation of games and in rulesets, each with the likely fix.
 
 use super::{Advice, Advised, Place, Slip, advice, shortened};
-use crate::syntax::tokens::{Token, TokenKind};
+use crate::tokens::{Token, TokenKind};
 
 /// Common mistakes, in the order in which they are tried.
 pub(super) const SLIPS: &[Slip] = &[

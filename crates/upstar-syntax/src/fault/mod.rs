@@ -285,7 +285,7 @@ impl<'t> Place<'t> {
 }
 
 /// First characters of a token, for a message.
-pub(crate) fn shortened(token: &str) -> String {
+pub fn shortened(token: &str) -> String {
     if token.chars().nth(24).is_none() {
         return token.to_owned();
     }

@@ -1,23 +1,29 @@
-//! Parsing of text to a syntax tree, and printing of trees.
+//! Text of the language Upstar: parsing to a syntax tree, printing and formatting of trees, diagnostics that point
+//! into source.
 //!
 //! Knows: the grammar, spellings, how trees are written as text. Must not know: what names mean.
 
 pub mod ast;
 mod build;
+pub mod diagnostic;
 mod fault;
 mod format;
 mod gather;
 mod grammar;
+#[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests read the environment")]
+mod length;
 mod lint;
 mod names;
 pub mod print;
 mod questions;
 mod recover;
 mod scan;
+pub mod source;
 pub mod spelling;
 mod tokens;
 mod tree;
-pub(crate) mod visit;
+pub mod visit;
 
 use std::ops::Range;
 
@@ -28,13 +34,13 @@ use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::source::SourceId;
 
 pub use ast::{same, shape};
-pub(crate) use fault::shortened;
+pub use fault::shortened;
 pub use format::format;
 pub use gather::{Gathering, is_incomplete};
 pub use lint::mistaken_powers;
 pub use lint::swallowed_divisors;
 pub use names::{assigned, names};
-pub(crate) use print::raised;
+pub use print::raised;
 pub use recover::{Broken, parse_what_parses};
 pub use tokens::{Token, TokenKind, tokens};
 

@@ -3,7 +3,7 @@
 use indexmap::IndexSet;
 use pest::error::Error;
 
-use crate::syntax::grammar::Rule;
+use crate::grammar::Rule;
 
 /// Tokens and constructs that the parser expected where it stopped.
 pub(super) struct Expected {

@@ -156,7 +156,7 @@ proptest! {
 /// The programs of the project.
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 fn programs() -> Vec<(PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let mut waiting: Vec<PathBuf> =
         ["stdlib", "examples", "tests/golden", "benches"].map(|folder| root.join(folder)).into();
     let mut found = Vec::new();

@@ -1,11 +1,11 @@
 //! Expressions and literals as text, with parentheses where they are needed and nowhere else.
 
 use super::{Printer, binary_level, binary_sign, compare_sign, level, level_of};
-use crate::source::Span;
-use crate::syntax::ast::{
+use crate::ast::{
     BinaryOp, Block, Collection, CompareOp, ElseBranch, Expr, ExprKind, GameLiteral, Generator,
     LoopyName, Name, UnaryOp, Ups,
 };
+use crate::source::Span;
 
 /// Construct after an operand.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -467,7 +467,7 @@ impl Printer {
 }
 
 /// A number as a superscript, in parentheses when it has several digits.
-pub(crate) fn raised(n: u32) -> String {
+pub fn raised(n: u32) -> String {
     let digits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let figures = n.to_string();
     let figures = figures.chars().filter_map(|c| c.to_digit(10)).map(|n| digits[n as usize]);
