@@ -31,13 +31,13 @@ const BYTES_PER_LEXEME: u64 = 300;
 /// As for [`parse_file`](super::parse_file): a text that does not parse is not formatted.
 ///
 /// ```
-/// use upstar::source::SourceMap;
-/// use upstar::syntax::format;
-/// use upstar_core::Budget;
+/// use upstar_syntax::diagnostic::Unlimited;
+/// use upstar_syntax::format;
+/// use upstar_syntax::source::SourceMap;
 ///
 /// let text = "f( x,y ):=x+2*y//= ?";
 /// let id = SourceMap::default().add("ugly.game", text);
-/// assert_eq!(format(id, text, &Budget::unlimited()).unwrap(), "f(x, y) := x + 2 * y  //= ?\n");
+/// assert_eq!(format(id, text, &Unlimited).unwrap(), "f(x, y) := x + 2 * y  //= ?\n");
 /// ```
 pub fn format(id: SourceId, text: &str, budget: &dyn TextBudget) -> Result<String, Diagnostic> {
     let scan = scan::scan(text);
