@@ -142,6 +142,51 @@ fn of_placements(dice: &mut Dice) -> Rules {
     rules("b: grid of \".xo#\"", &clauses, questions.collect())
 }
 
+/// A condition on the cell p that is about no other cell, or nothing at all.
+fn of_one_cell(dice: &mut Dice, symbols: &str) -> String {
+    let signs: Vec<&str> = symbols.split("").filter(|sign| !sign.is_empty()).collect();
+    let (one, other) = (*dice.one_of(&signs), *dice.one_of(&signs));
+    match dice.roll(10) {
+        0 => String::new(),
+        1 => "if <<true>>".to_owned(),
+        2 => format!("if <<b[p] == \"{one}\" and true>>"),
+        3 => format!("if <<true>> if <<b[p] in \"{one}{other}\">>"),
+        4 => format!("if <<b[p] != \"{one}\">>"),
+        5 => format!("if <<b[p] == \"{one}\" or b[p] == \"{other}\">>"),
+        _ => format!("if <<b[p] == \"{one}\">>"),
+    }
+}
+
+/// Placements without a condition on other cells, from the shortest rulesets on.
+fn of_lone_placements(dice: &mut Dice) -> Rules {
+    let symbols = *dice.one_of(&[".x", ".x", ".xo"]);
+    let signs: Vec<&str> = symbols.split("").filter(|sign| !sign.is_empty()).collect();
+    let movers: &[&str] =
+        dice.one_of(&[&["move"][..], &["left", "right"], &["left"], &["right", "move"]]);
+    let mut clauses = String::new();
+    for mover in movers {
+        for place in 0..=dice.roll(3) / 2 {
+            let start = if place == 0 { *mover } else { ";" };
+            let stone = *dice.one_of(&signs);
+            let condition = of_one_cell(dice, symbols);
+            clauses +=
+                &format!("{start} <<b.with({{p: \"{stone}\"}})>> for p in b.cells {condition}\n");
+        }
+    }
+    let boards = [".", "...", ".x", "x.|..", ".x.|x..", "x", "..|xx"];
+    let asked = [
+        "canonical(R(\"#\"))",
+        "nimber(R(\"#\"))",
+        "outcome(R(\"#\"))",
+        "outcome(misere(R(\"#\")))",
+        "length(winning_moves(R(\"#\"), Left))",
+        "outcome(R(\"#\") + R(\"..\"))",
+    ];
+    let questions =
+        boards.iter().flat_map(|board| asked.map(|question| question.replace('#', board)));
+    rules(&format!("b: grid of \"{symbols}\""), &clauses, questions.collect())
+}
+
 /// A condition on the vertex p of the graph g.
 fn of_vertex(dice: &mut Dice) -> String {
     let k = dice.roll(4);
@@ -346,6 +391,11 @@ fn invariance_of_boards_changes_no_value() {
 #[test]
 fn placements_change_no_value() {
     compare(of_placements, 60);
+}
+
+#[test]
+fn placements_without_conditions_change_no_answer() {
+    compare(of_lone_placements, 60);
 }
 
 #[test]
