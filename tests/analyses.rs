@@ -412,3 +412,53 @@ fn compiled_rules_for_lists_change_no_value() {
 fn ranks_of_rows_change_no_nimber() {
     compare(of_rows, 120);
 }
+
+/// Asks questions one after the other in one session and expects these answers.
+fn expect_answers(declaration: &str, asked: &[(&str, &str)]) {
+    let mut session = session(Path::new("."));
+    assert_eq!(said(&mut session, declaration), "", "{declaration}");
+    for (question, answer) in asked {
+        let found = said(&mut session, question);
+        assert_eq!(found.trim(), *answer, "{declaration}\n{question} after {asked:?}");
+    }
+}
+
+#[test]
+fn the_shortest_placements_have_moves() {
+    for condition in ["b[p] == \".\"", "b[p] == \".\" and true"] {
+        expect_answers(
+            &format!(
+                "game Z(b: grid of \".x\") {{ move b.with({{p: \"x\"}}) for p in b.cells if {condition} }}"
+            ),
+            &[
+                ("canonical(Z(\".\"))", "*"),
+                ("nimber(Z(\"...\"))", "1"),
+                ("nimber(Z(\"..|..\"))", "0"),
+                ("outcome(misere(Z(\".\")))", "P"),
+                ("outcome(misere(Z(\"..\")))", "N"),
+                ("length(winning_moves(Z(\"...\"), Left))", "3"),
+            ],
+        );
+    }
+    expect_answers(
+        "game W(b: grid of \".ox\") { \
+         left b.with({p: \"x\"}) for p in b.cells if b[p] == \"o\" \
+         right b.with({p: \"o\"}) for p in b.cells if b[p] == \"x\" }",
+        &[("outcome(W(\".o.x|..x.\"))", "D"), ("outcome(W(\"...\"))", "P")],
+    );
+}
+
+#[test]
+fn smaller_boards_asked_before_change_nothing() {
+    expect_answers(
+        "game Y(b: strip of \".x\") { move \".\" -> \"x\" then \"xx\" -> \"..\" }",
+        &[
+            ("canonical(Y(\".\"))", "0"),
+            ("canonical(Y(\".x\"))", "*"),
+            ("outcome(Y(\".x\"))", "N"),
+            ("nimber(Y(\".x\"))", "1"),
+            ("length(winning_moves(Y(\".x\"), Left))", "1"),
+            ("outcome(misere(Y(\".x\")))", "P"),
+        ],
+    );
+}

@@ -26,8 +26,8 @@ pub(in crate::board) struct RuleStencils {
     pub(in crate::board) split: Option<SplitStencils>,
 }
 
-/// Stencils that boards are split by, including those that others imply; none where no player has a move. They are
-/// not the moves: they may be single steps of these.
+/// Stencils that boards are split by, including those that others imply. They are not the moves: they may be single
+/// steps of these. The list is empty only where no player has a move.
 ///
 /// Every change that a move makes on a board is a series of placements of these stencils, each of which is possible
 /// after the one before, and whose changing cells are connected; see `bitboard/split.rs`.
