@@ -442,7 +442,7 @@ fn the_shortest_placements_have_moves() {
     }
     expect_answers(
         "game W(b: grid of \".ox\") { \
-         left b.with({p: \"x\"}) for p in b.cells if b[p] == \"o\" \
+         left b.with({p: \"x\"}) for p in b.cells if b[p] == \"o\"\n \
          right b.with({p: \"o\"}) for p in b.cells if b[p] == \"x\" }",
         &[("outcome(W(\".o.x|..x.\"))", "D"), ("outcome(W(\"...\"))", "P")],
     );
