@@ -142,48 +142,56 @@ fn of_placements(dice: &mut Dice) -> Rules {
     rules("b: grid of \".xo#\"", &clauses, questions.collect())
 }
 
-/// A condition on the cell p that is about no other cell, or nothing at all.
-fn of_one_cell(dice: &mut Dice, symbols: &str) -> String {
-    let signs: Vec<&str> = symbols.split("").filter(|sign| !sign.is_empty()).collect();
+/// A condition on the cell p that is about no other cell, or nothing at all; and the symbols that it admits.
+fn of_one_cell(dice: &mut Dice, symbols: &str) -> (String, String) {
+    let signs: Vec<char> = symbols.chars().collect();
     let (one, other) = (*dice.one_of(&signs), *dice.one_of(&signs));
-    match dice.roll(10) {
-        0 => String::new(),
-        1 => "if <<true>>".to_owned(),
-        2 => format!("if <<b[p] == \"{one}\" and true>>"),
-        3 => format!("if <<true>> if <<b[p] in \"{one}{other}\">>"),
-        4 => format!("if <<b[p] != \"{one}\">>"),
-        5 => format!("if <<b[p] == \"{one}\" or b[p] == \"{other}\">>"),
-        _ => format!("if <<b[p] == \"{one}\">>"),
-    }
+    let but_one = symbols.replace(one, "");
+    let (condition, admitted) = match dice.roll(10) {
+        0 => (String::new(), symbols.to_owned()),
+        1 => ("if <<true>>".to_owned(), symbols.to_owned()),
+        2 => (format!("if <<b[p] == \"{one}\" and true>>"), one.to_string()),
+        3 => (format!("if <<true>> if <<b[p] in \"{one}{other}\">>"), format!("{one}{other}")),
+        4 => (format!("if <<b[p] != \"{one}\">>"), but_one),
+        5 => {
+            let either = format!("if <<b[p] == \"{one}\" or b[p] == \"{other}\">>");
+            (either, format!("{one}{other}"))
+        }
+        _ => (format!("if <<b[p] == \"{one}\">>"), one.to_string()),
+    };
+    (condition, admitted)
 }
 
-/// Placements without a condition on other cells, from the shortest rulesets on.
+/// Placements without a condition on other cells, from the shortest rulesets on. Where play may return only outcomes
+/// are asked for: what is said of values names the boards that repeat.
 fn of_lone_placements(dice: &mut Dice) -> Rules {
     let symbols = *dice.one_of(&[".x", ".x", ".xo"]);
-    let signs: Vec<&str> = symbols.split("").filter(|sign| !sign.is_empty()).collect();
+    let signs: Vec<char> = symbols.chars().collect();
     let movers: &[&str] =
         dice.one_of(&[&["move"][..], &["left", "right"], &["left"], &["right", "move"]]);
-    let mut clauses = String::new();
+    let (mut clauses, mut ends) = (String::new(), true);
     for mover in movers {
         for place in 0..=dice.roll(3) / 2 {
             let start = if place == 0 { *mover } else { ";" };
             let stone = *dice.one_of(&signs);
-            let condition = of_one_cell(dice, symbols);
+            let (condition, admitted) = of_one_cell(dice, symbols);
+            ends &= admitted.chars().all(|sign| symbols.find(sign) < symbols.find(stone));
             clauses +=
                 &format!("{start} <<b.with({{p: \"{stone}\"}})>> for p in b.cells {condition}\n");
         }
     }
-    let boards = [".", "...", ".x", "x.|..", ".x.|x..", "x", "..|xx"];
     let asked = [
+        "outcome(R(\"#\"))",
+        "outcome(R(\"#\") + R(\"..\"))",
         "canonical(R(\"#\"))",
         "nimber(R(\"#\"))",
-        "outcome(R(\"#\"))",
         "outcome(misere(R(\"#\")))",
         "length(winning_moves(R(\"#\"), Left))",
-        "outcome(R(\"#\") + R(\"..\"))",
     ];
+    let asked = if ends { &asked[..] } else { &asked[..2] };
+    let boards = [".", "...", ".x", "x.|..", ".x.|x..", "x", "..|xx"];
     let questions =
-        boards.iter().flat_map(|board| asked.map(|question| question.replace('#', board)));
+        boards.iter().flat_map(|board| asked.iter().map(|question| question.replace('#', board)));
     rules(&format!("b: grid of \"{symbols}\""), &clauses, questions.collect())
 }
 
