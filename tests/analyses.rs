@@ -162,13 +162,15 @@ fn of_one_cell(dice: &mut Dice, symbols: &str) -> (String, String) {
     (condition, admitted)
 }
 
+/// Who makes the moves of a ruleset.
+const MOVERS: &[&[&str]] = &[&["move"], &["left", "right"], &["left"], &["right", "move"]];
+
 /// Placements without a condition on other cells, from the shortest rulesets on. Where play may return only outcomes
 /// are asked for: what is said of values names the boards that repeat.
 fn of_lone_placements(dice: &mut Dice) -> Rules {
     let symbols = *dice.one_of(&[".x", ".x", ".xo"]);
     let signs: Vec<char> = symbols.chars().collect();
-    let movers: &[&str] =
-        dice.one_of(&[&["move"][..], &["left", "right"], &["left"], &["right", "move"]]);
+    let movers = *dice.one_of(MOVERS);
     let (mut clauses, mut ends) = (String::new(), true);
     for mover in movers {
         for place in 0..=dice.roll(3) / 2 {
