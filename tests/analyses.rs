@@ -142,6 +142,61 @@ fn of_placements(dice: &mut Dice) -> Rules {
     rules("b: grid of \".xo#\"", &clauses, questions.collect())
 }
 
+/// A condition on the cell p that is about no other cell, or nothing at all; and the symbols that it admits.
+fn of_one_cell(dice: &mut Dice, symbols: &str) -> (String, String) {
+    let signs: Vec<char> = symbols.chars().collect();
+    let (one, other) = (*dice.one_of(&signs), *dice.one_of(&signs));
+    let but_one = symbols.replace(one, "");
+    let (condition, admitted) = match dice.roll(10) {
+        0 => (String::new(), symbols.to_owned()),
+        1 => ("if <<true>>".to_owned(), symbols.to_owned()),
+        2 => (format!("if <<b[p] == \"{one}\" and true>>"), one.to_string()),
+        3 => (format!("if <<true>> if <<b[p] in \"{one}{other}\">>"), format!("{one}{other}")),
+        4 => (format!("if <<b[p] != \"{one}\">>"), but_one),
+        5 => {
+            let either = format!("if <<b[p] == \"{one}\" or b[p] == \"{other}\">>");
+            (either, format!("{one}{other}"))
+        }
+        _ => (format!("if <<b[p] == \"{one}\">>"), one.to_string()),
+    };
+    (condition, admitted)
+}
+
+/// Who makes the moves of a ruleset.
+const MOVERS: &[&[&str]] = &[&["move"], &["left", "right"], &["left"], &["right", "move"]];
+
+/// Placements without a condition on other cells, from the shortest rulesets on. Where play may return only outcomes
+/// are asked for: what is said of values names the boards that repeat.
+fn of_lone_placements(dice: &mut Dice) -> Rules {
+    let symbols = *dice.one_of(&[".x", ".x", ".xo"]);
+    let signs: Vec<char> = symbols.chars().collect();
+    let movers = *dice.one_of(MOVERS);
+    let (mut clauses, mut ends) = (String::new(), true);
+    for mover in movers {
+        for place in 0..=dice.roll(3) / 2 {
+            let start = if place == 0 { *mover } else { ";" };
+            let stone = *dice.one_of(&signs);
+            let (condition, admitted) = of_one_cell(dice, symbols);
+            ends &= admitted.chars().all(|sign| symbols.find(sign) < symbols.find(stone));
+            clauses +=
+                &format!("{start} <<b.with({{p: \"{stone}\"}})>> for p in b.cells {condition}\n");
+        }
+    }
+    let asked = [
+        "outcome(R(\"#\"))",
+        "outcome(R(\"#\") + R(\"..\"))",
+        "canonical(R(\"#\"))",
+        "nimber(R(\"#\"))",
+        "outcome(misere(R(\"#\")))",
+        "length(winning_moves(R(\"#\"), Left))",
+    ];
+    let asked = if ends { &asked[..] } else { &asked[..2] };
+    let boards = [".", "...", ".x", "x.|..", ".x.|x..", "x", "..|xx"];
+    let questions =
+        boards.iter().flat_map(|board| asked.iter().map(|question| question.replace('#', board)));
+    rules(&format!("b: grid of \"{symbols}\""), &clauses, questions.collect())
+}
+
 /// A condition on the vertex p of the graph g.
 fn of_vertex(dice: &mut Dice) -> String {
     let k = dice.roll(4);
@@ -349,6 +404,11 @@ fn placements_change_no_value() {
 }
 
 #[test]
+fn placements_without_conditions_change_no_answer() {
+    compare(of_lone_placements, 60);
+}
+
+#[test]
 fn invariance_and_termination_of_graphs_change_no_outcome() {
     compare(of_graphs, 60);
 }
@@ -361,4 +421,54 @@ fn compiled_rules_for_lists_change_no_value() {
 #[test]
 fn ranks_of_rows_change_no_nimber() {
     compare(of_rows, 120);
+}
+
+/// Asks questions one after the other in one session and expects these answers.
+fn expect_answers(declaration: &str, asked: &[(&str, &str)]) {
+    let mut session = session(Path::new("."));
+    assert_eq!(said(&mut session, declaration), "", "{declaration}");
+    for (question, answer) in asked {
+        let found = said(&mut session, question);
+        assert_eq!(found.trim(), *answer, "{declaration}\n{question} after {asked:?}");
+    }
+}
+
+#[test]
+fn the_shortest_placements_have_moves() {
+    for condition in ["b[p] == \".\"", "b[p] == \".\" and true"] {
+        expect_answers(
+            &format!(
+                "game Z(b: grid of \".x\") {{ move b.with({{p: \"x\"}}) for p in b.cells if {condition} }}"
+            ),
+            &[
+                ("canonical(Z(\".\"))", "*"),
+                ("nimber(Z(\"...\"))", "1"),
+                ("nimber(Z(\"..|..\"))", "0"),
+                ("outcome(misere(Z(\".\")))", "P"),
+                ("outcome(misere(Z(\"..\")))", "N"),
+                ("length(winning_moves(Z(\"...\"), Left))", "3"),
+            ],
+        );
+    }
+    expect_answers(
+        "game W(b: grid of \".ox\") { \
+         left b.with({p: \"x\"}) for p in b.cells if b[p] == \"o\"\n \
+         right b.with({p: \"o\"}) for p in b.cells if b[p] == \"x\" }",
+        &[("outcome(W(\".o.x|..x.\"))", "D"), ("outcome(W(\"...\"))", "P")],
+    );
+}
+
+#[test]
+fn smaller_boards_asked_before_change_nothing() {
+    expect_answers(
+        "game Y(b: strip of \".x\") { move \".\" -> \"x\" then \"xx\" -> \"..\" }",
+        &[
+            ("canonical(Y(\".\"))", "0"),
+            ("canonical(Y(\".x\"))", "*"),
+            ("outcome(Y(\".x\"))", "N"),
+            ("nimber(Y(\".x\"))", "1"),
+            ("length(winning_moves(Y(\".x\"), Left))", "1"),
+            ("outcome(misere(Y(\".x\")))", "P"),
+        ],
+    );
 }

@@ -1,6 +1,9 @@
 //! A basis of the stencils that boards are split by, without those implied by shorter ones.
 //!
 //! Knows: splitting of a board made of one stencil. Must not know: real boards.
+//!
+//! What is kept of all stencils by a basis: the sets of symbols that cells may ever show, and the parts. What is lost:
+//! which moves there are, and how many. So those who ask about moves read [`Reduced::stencils`](super::reduce::Reduced).
 
 use super::moves::{Sets, distance, writes};
 use super::plan::Patterns;
@@ -13,11 +16,31 @@ use crate::{Budget, Exhausted};
 /// Most cells examined to remove implied stencils.
 const MOST_CELLS: usize = 1 << 22;
 
-/// A subset of these stencils, over planes, that splits boards like all of them.
-///
-/// # Errors
-/// When the budget runs out.
-pub(super) fn basis(
+/// Stencils over planes that split boards like all those of the rules. No moves are listed by them: a move need not
+/// be among them.
+#[derive(Debug)]
+pub(super) struct Basis(Vec<Stencil>);
+
+impl Basis {
+    /// A subset of these stencils that splits boards like all of them.
+    ///
+    /// # Errors
+    /// When the budget runs out.
+    pub(super) fn of(
+        stencils: Vec<Stencil>,
+        sets: &Sets,
+        budget: &Budget,
+    ) -> Result<Self, Exhausted> {
+        without_implied(stencils, sets, budget).map(Basis)
+    }
+
+    /// The stencils.
+    pub(super) fn stencils(&self) -> &[Stencil] {
+        &self.0
+    }
+}
+
+fn without_implied(
     mut stencils: Vec<Stencil>,
     sets: &Sets,
     budget: &Budget,

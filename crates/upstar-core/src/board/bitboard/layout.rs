@@ -9,10 +9,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::basis::Basis;
 use super::before_split::{BoardsBeforeSplit, Level};
 use super::mirror::is_mirrored;
 use super::moves::{Move, cost, count, moves};
-use super::plan::Plan;
+use super::plan::{Patterns, Plan};
 use super::prospects::prospects;
 use super::reduce::Reduced;
 use super::sparse::Sparse;
@@ -72,10 +73,10 @@ pub(super) struct Layout<W> {
 /// Plans or moves by rows and columns.
 type BySize<T> = FxHashMap<(usize, usize), Arc<T>>;
 
-/// Number of steps of the rules from which splitting a board takes longer than waiting for memory.
-const MANY_STEPS: usize = 12;
+/// Number of stencils to split by from which splitting a board takes longer than waiting for memory.
+const MANY_STENCILS: usize = 12;
 
-/// Limits of the sums in a cache of split boards, powers of two: where rules have many steps, and where few.
+/// Limits of the sums in a cache of split boards, powers of two: where these stencils are many, and where few.
 const MOST_SUMS: usize = 1 << 18;
 const MOST_SUMS_OF_FEW: usize = 1 << 12;
 
@@ -442,7 +443,8 @@ impl Layouts {
         }
         self.give_numbers::<W>(common, &mut sums.parts)?;
         // A placement that changes nothing keeps a board in one part with all cells that do not matter.
-        if rules.liberties.is_some() || plan.patterns.all.iter().any(|pattern| !pattern.effective) {
+        let may_be_idle = |patterns: &Patterns<W>| patterns.all.iter().any(|each| !each.effective);
+        if rules.liberties.is_some() || plan.patterns.as_ref().is_some_and(may_be_idle) {
             return Ok(());
         }
         for (number, range) in (first_new..).zip(sums.ranges().skip(new)) {
@@ -505,14 +507,16 @@ impl Layouts {
             liberties.components(neighbours, &layout.moved, &mut components);
             let mut pieces = std::mem::take(&mut layout.pieces);
             pieces.clear();
-            pieces.cut_components(&plan.patterns, liberties, &layout.moved, &components);
+            pieces.cut_components(plan.columns, liberties, &layout.moved, &components);
             layout.components = components;
             self.add_pieces(common, pieces, parts)?;
-        } else if common.rules.guarded {
+        } else if let Some(patterns) = &plan.patterns {
+            if !self.split_by_patterns(common, (plan, patterns), parts)? {
+                return Ok(());
+            }
+        } else {
             let whole = layout.moved.clone();
             parts.push(self.part(common, (plan.rows, plan.columns), &whole)?);
-        } else if !self.split_by_patterns(common, plan, parts)? {
-            return Ok(());
         }
         W::layout(self).fresh.push(first..parts.len());
         Ok(())
@@ -522,7 +526,7 @@ impl Layouts {
     fn split_by_patterns<W: Kind>(
         &mut self,
         common: &Common,
-        plan: &Plan<W>,
+        (plan, patterns): (&Plan<W>, &Patterns<W>),
         parts: &mut Sum<u32>,
     ) -> Result<bool, Error> {
         let layout = W::layout(self);
@@ -537,7 +541,7 @@ impl Layouts {
         let mut pieces = std::mem::take(&mut layout.pieces);
         pieces.clear();
         let Reduced { sets, budget, .. } = &common.rules;
-        layout.splitter.parts(&plan.patterns, (sets, budget), &layout.moved, &mut pieces)?;
+        layout.splitter.parts(patterns, (sets, budget), &layout.moved, &mut pieces)?;
         self.add_pieces(common, pieces, parts)?;
         Ok(true)
     }
@@ -616,7 +620,9 @@ fn narrowed<W: Word, V: Word>(board: &[W]) -> Vec<V> {
 impl<W: Kind> Layout<W> {
     fn new(rules: &Reduced) -> Self {
         let planes = rules.symbols.len();
-        let sums = if rules.steps.len() < MANY_STEPS { MOST_SUMS_OF_FEW } else { MOST_SUMS };
+        let has_many = |split: &Basis| split.stencils().len() >= MANY_STENCILS;
+        let has_many = rules.split.as_ref().is_some_and(has_many);
+        let sums = if has_many { MOST_SUMS } else { MOST_SUMS_OF_FEW };
         Layout {
             plans: BySize::default(),
             moves: BySize::default(),

@@ -6,6 +6,10 @@
 //! no placement that may ever be possible writes a cell of its own image, then the image of each move is a
 //! reply to it, and after both the symmetry keeps the board again. So the player to move runs out of moves
 //! first, if play ends, and the value is 0. Source: Winning Ways, chapter 1.
+//!
+//! Which placements those are is asked of two lists. The moves are all moves. What cells may ever show is asked of
+//! what boards are split by: it accounts for whatever a move may write, also where it consists of fewer or smaller
+//! stencils than the moves. Boards that are not split have no such sets, and nothing is proved of them.
 
 use super::moves::Move;
 use super::plan::Plan;
@@ -15,8 +19,8 @@ use super::turn::Image;
 use super::word::Word;
 use crate::Exhausted;
 
-/// Whether some symmetry proves that the second player wins by mirroring, if play ends. Rules with guards are not
-/// looked at.
+/// Whether some symmetry proves that the second player wins by mirroring, if play ends. Boards that are not split
+/// are not looked at.
 ///
 /// Cost: one turned board for each symmetry; that of splitting the board where one keeps it.
 ///
@@ -28,19 +32,14 @@ pub(super) fn is_mirrored<W: Word>(
     board: &[W],
     splitter: &mut Splitter<W>,
 ) -> Result<bool, Exhausted> {
-    if rules.guarded {
-        return Ok(false);
-    }
+    let Some(patterns) = &plan.patterns else { return Ok(false) };
     let board = &board[..rules.symbols.len()];
     let answers = |image: &&Image| answers(image, rules, plan) && keeps(image, plan, board);
     let mut found: Option<bool> = None;
     for image in plan.images.iter().filter(answers) {
         if found.is_none() {
-            found = Some(splitter.find_possible(
-                &plan.patterns,
-                (&rules.sets, &rules.budget),
-                board,
-            )?);
+            let rules = (&rules.sets, &rules.budget);
+            found = Some(splitter.find_possible(patterns, rules, board)?);
         }
         let turned = |cells: W| plan.tables.turned(cells, image.turn);
         if !moves.iter().any(|each| each.meets_image(&splitter.may, turned)) {

@@ -8,6 +8,7 @@ use crate::{Budget, Exhausted};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use super::adjacency::Neighbours;
+use super::basis::Basis;
 use super::moves::{Fit, Sets, changes, distance, hub, reserve, writes};
 use super::reduce::Reduced;
 use super::turn::{Image, TurnTables};
@@ -46,7 +47,8 @@ pub(super) struct Patterns<W> {
 pub(super) struct Plan<W> {
     pub(super) rows: usize,
     pub(super) columns: usize,
-    pub(super) patterns: Patterns<W>,
+    /// What boards are split by; `None` where they are not split by patterns.
+    pub(super) patterns: Option<Patterns<W>>,
     pub(super) tables: TurnTables<W>,
     /// The images distinct on boards of this size; boards that may be transposed are made wide.
     pub(super) images: Vec<Image>,
@@ -105,7 +107,9 @@ impl<W: Word> Plan<W> {
         (rows, columns): (usize, usize),
         budget: &Budget,
     ) -> Result<Self, Exhausted> {
-        let patterns = Patterns::new(&rules.steps, &rules.sets, (rows, columns), budget)?;
+        let patterns =
+            |split: &Basis| Patterns::new(split.stencils(), &rules.sets, (rows, columns), budget);
+        let patterns = rules.split.as_ref().map(patterns).transpose()?;
         let tables = TurnTables::new((rows, columns), rules.symmetries.transpose());
         let upright = rules.symmetries.transpose() && rows > columns;
         let images = images(rules, rows, columns);

@@ -15,7 +15,7 @@ use crate::{Budget, Error, Exhausted, Player, Store};
 use super::before_split::BoardsBeforeSplit;
 use super::layout::{Common, Kind, Layouts, Summary, split_id};
 use super::reduce::Reduced;
-use crate::board::rewrite::boards::RuleStencils;
+use crate::board::rewrite::rule_stencils::RuleStencils;
 use crate::board::rewrite::termination;
 use crate::board::{BLOCKED, Board};
 
@@ -86,7 +86,7 @@ impl Planes {
     /// Number of stencils that boards are split by.
     #[cfg(test)]
     pub(in crate::board) fn basis(&self) -> usize {
-        self.common.rules.steps.len()
+        self.common.rules.split.as_ref().map_or(0, |split| split.stencils().len())
     }
 
     /// The cached summary of a board; `None` if the budget runs out.
@@ -227,7 +227,8 @@ impl Ruleset for Planes {
 
     fn prospects(&self, id: &Id) -> Option<[Prospects; 2]> {
         let common = &self.common;
-        if common.rules.impartial || common.rules.guarded {
+        // Moves with conditions do more than take cells. Without them, boards are split.
+        if common.rules.impartial || common.rules.split.is_none() {
             return None;
         }
         self.with(|layouts| layouts.prospects(common, *id)).ok().flatten()

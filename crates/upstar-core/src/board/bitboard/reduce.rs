@@ -9,10 +9,10 @@
 use crate::{Budget, Exhausted};
 use rustc_hash::FxHashMap;
 
-use super::basis::basis;
+use super::basis::Basis;
 use super::liberties::Liberties;
 use super::moves::Sets;
-use crate::board::rewrite::boards::RuleStencils;
+use crate::board::rewrite::rule_stencils::RuleStencils;
 use crate::board::rewrite::stencil::{Cell, Stencil};
 use crate::board::rewrite::symmetry::Symmetries;
 use crate::board::{BLOCKED, Symbol};
@@ -26,14 +26,12 @@ pub(super) struct Reduced {
     pub(super) symbols: Vec<Symbol>,
     /// The distinct stencils of the rules, and whether Left and Right may use each.
     pub(super) stencils: Vec<(Stencil, [bool; 2])>,
-    /// Split basis: see `split.rs`.
-    pub(super) steps: Vec<Stencil>,
+    /// What boards are split by; `None` where they are not, since moves have conditions on other cells.
+    pub(super) split: Option<Basis>,
     /// The sets of planes that cells require.
     pub(super) sets: Sets,
     /// The symmetries, with permutations of planes.
     pub(super) symmetries: Symmetries,
-    /// Whether some move has a guard, so that boards cannot be split by stencils.
-    pub(super) guarded: bool,
     /// Stones and free cells, if all moves are about liberties.
     pub(super) liberties: Option<Liberties>,
     /// Whether both players have the same rules.
@@ -46,29 +44,28 @@ impl Reduced {
     /// # Errors
     /// When the budget runs out.
     pub(super) fn new(rules: &RuleStencils, budget: &Budget) -> Result<Self, Exhausted> {
-        let RuleStencils { left, right, steps } = rules;
-        let all = [left, right, steps].into_iter();
-        let (plane_of, symbols) = planes(&sorted(all.flat_map(|stencils| needs(stencils))));
-        let reduce = |stencils: &[Stencil]| sorted(stencils.iter().map(|s| reduced(s, &plane_of)));
-        let (left, right, steps) = (reduce(left), reduce(right), reduce(steps));
+        let RuleStencils { left, right, split } = rules;
+        let all = left.iter().chain(right).chain(split.iter().flat_map(|split| split.iter()));
+        let (plane_of, symbols) = planes(&sorted(all.flat_map(needs)));
+        let one = |stencil: &Stencil| reduced(stencil, &plane_of);
+        let (left, right) = (sorted(left.iter().map(one)), sorted(right.iter().map(one)));
+        let split = split.as_ref().map(|split| sorted(split.iter().map(one)));
         let all = sorted(left.iter().chain(&right).cloned());
-        let sets = Sets::new(symbols.len(), all.iter().chain(&steps));
-        let steps = basis(steps, &sets, budget)?;
+        let sets = Sets::new(symbols.len(), all.iter().chain(split.iter().flatten()));
+        let split = split.map(|split| Basis::of(split, &sets, budget)).transpose()?;
         let symmetries = Symmetries::of(&left, &right, symbols.len());
         let whose = |s: &Stencil| [&left, &right].map(|side| side.binary_search(s).is_ok());
         let stencils = all.into_iter().map(|s| (s.clone(), whose(&s))).collect();
         let impartial = left == right;
-        let guarded = left.iter().chain(&right).any(|stencil| stencil.guard.is_some());
         let liberties = Liberties::of_rules(left.iter().chain(&right), symbols.len());
         let budget = budget.clone();
         Ok(Reduced {
             plane_of,
             symbols,
             stencils,
-            steps,
+            split,
             sets,
             symmetries,
-            guarded,
             liberties,
             impartial,
             budget,
@@ -83,13 +80,11 @@ impl Reduced {
     }
 }
 
-/// The sets of symbols that cells require and guards distinguish.
-fn needs(stencils: &[Stencil]) -> impl Iterator<Item = u64> + '_ {
-    stencils.iter().flat_map(|stencil| {
-        let mut needs: Vec<u64> = stencil.cells.iter().map(|cell| cell.needs).collect();
-        stencil.guard.iter().for_each(|guard| guard.needs(&mut needs));
-        needs
-    })
+/// The sets of symbols that cells require and the guard distinguishes.
+fn needs(stencil: &Stencil) -> Vec<u64> {
+    let mut needs: Vec<u64> = stencil.cells.iter().map(|cell| cell.needs).collect();
+    stencil.guard.iter().for_each(|guard| guard.needs(&mut needs));
+    needs
 }
 
 fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {

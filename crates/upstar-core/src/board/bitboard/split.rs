@@ -74,7 +74,7 @@ impl<W: Word> Splitter<W> {
         }
         let changing = self.changing(board.len());
         if self.has_null_move(patterns, &changing) {
-            pieces.cut(patterns, board, &union(board.iter().cloned()));
+            pieces.cut(patterns.columns, board, &union(board.iter().cloned()));
             return Ok(());
         }
         self.link(patterns, &changing);
@@ -90,8 +90,10 @@ impl<W: Word> Splitter<W> {
             let region = self.region(W::bit(first), &rest);
             rest = rest.without(&region);
             match fixed.is_zero() {
-                true => pieces.cut(patterns, board, &region),
-                false => pieces.cut(patterns, board, &self.with_fixed_cells(patterns, &region)),
+                true => pieces.cut(patterns.columns, board, &region),
+                false => {
+                    pieces.cut(patterns.columns, board, &self.with_fixed_cells(patterns, &region))
+                }
             }
         }
         Ok(())
@@ -244,14 +246,14 @@ impl<W: Word> Pieces<W> {
     /// Appends components of a board under rules about liberties, each cropped.
     pub(super) fn cut_components(
         &mut self,
-        patterns: &Patterns<W>,
+        columns: usize,
         liberties: Liberties,
         board: &[W],
         components: &[W],
     ) {
         for component in components {
             let start = self.planes.len();
-            self.cut(patterns, board, component);
+            self.cut(columns, board, component);
             let Some(size) = self.sizes.last_mut() else { continue };
             let planes = &mut self.planes[start..];
             match size {
@@ -261,9 +263,8 @@ impl<W: Word> Pieces<W> {
         }
     }
 
-    /// Appends these cells, cropped to their bounding rectangle.
-    fn cut(&mut self, patterns: &Patterns<W>, board: &[W], cells: &W) {
-        let columns = patterns.columns;
+    /// Appends these cells of a board with so many columns, cropped to their bounding rectangle.
+    fn cut(&mut self, columns: usize, board: &[W], cells: &W) {
         let Some((first, last)) = cells.first().zip(cells.last()) else { return };
         let (top, bottom) = (first / columns, last / columns);
         let shadow = union((top..=bottom).map(|row| cells.bits(row * columns, columns)));

@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use super::{Id, Planes};
 use crate::board::rewrite::Rule;
 use crate::board::rewrite::Turns;
-use crate::board::rewrite::boards::RuleStencils;
 use crate::board::rewrite::naive_split::Splitter;
 use crate::board::rewrite::ring::ringed;
+use crate::board::rewrite::rule_stencils::RuleStencils;
 use crate::board::rewrite::stencil::Cell;
 use crate::board::rewrite::symmetry::Symmetries;
 use crate::board::{Alphabet, BLOCKED, Board, Shape};
@@ -55,9 +55,9 @@ impl Both {
         symbols: usize,
         side: usize,
     ) -> Result<Self, Error> {
-        let stencils = RuleStencils::new(&rules, side, &Budget::unlimited())?;
+        let stencils = RuleStencils::of_rules(&rules, side)?;
         Ok(Both {
-            splitter: Splitter::new(&rules, &stencils.steps),
+            splitter: Splitter::new(&rules, stencils.split()),
             rules,
             symmetries: Symmetries::of(&stencils.left, &stencils.right, symbols),
             planes: Planes::new(&stencils, &Budget::unlimited())?,
@@ -68,14 +68,21 @@ impl Both {
     /// Whether a move may leave the board unchanged: such boards are not split.
     pub(in crate::board) fn may_have_null_move(&self) -> bool {
         let kept = |cell: &Cell| cell.writes.is_none_or(|symbol| cell.needs >> symbol & 1 != 0);
-        let RuleStencils { left, right, steps } = &self.stencils;
-        left.iter().chain(right).chain(steps).any(|stencil| stencil.cells.iter().all(kept))
+        let RuleStencils { left, right, .. } = &self.stencils;
+        left.iter()
+            .chain(right)
+            .chain(self.stencils.split())
+            .any(|stencil| stencil.cells.iter().all(kept))
     }
 
     /// Number of cells of all stencils.
     pub(in crate::board) fn cells(&self) -> usize {
-        let RuleStencils { left, right, steps } = &self.stencils;
-        left.iter().chain(right).chain(steps).map(|stencil| stencil.cells.len()).sum()
+        let RuleStencils { left, right, .. } = &self.stencils;
+        left.iter()
+            .chain(right)
+            .chain(self.stencils.split())
+            .map(|stencil| stencil.cells.len())
+            .sum()
     }
 
     /// Whether play provably ends.

@@ -11,7 +11,7 @@ use crate::{Budget, Error, Player};
 
 use super::Rule;
 use super::ring::ringed;
-use super::stencil::Stencil;
+use super::rule_stencils::RuleStencils;
 use super::symmetry::Symmetries;
 use crate::board::bitboard::{Id, Planes};
 use crate::board::{Board, Placement};
@@ -31,7 +31,7 @@ pub struct Boards {
 struct Derived {
     /// Longest side of the boards supported.
     side: usize,
-    /// The stencils of the moves, without those for splitting.
+    /// All that the table is made of.
     stencils: RuleStencils,
     planes: Arc<Planes>,
 }
@@ -107,8 +107,13 @@ impl Boards {
         let ringed = ringed(self.rules.iter().flatten(), board);
         let board = ringed.as_ref().unwrap_or(board);
         let side = board.rows().max(board.columns());
-        let stencils = RuleStencils::new(&self.rules, side, budget)?;
+        let stencils = self.stencils(side, budget)?;
         Ok(Symmetries::turns_of(&stencils.left, &stencils.right, symbols))
+    }
+
+    /// The stencils for boards with sides up to `side`.
+    fn stencils(&self, side: usize, budget: &Budget) -> Result<RuleStencils, Error> {
+        RuleStencils::new((&self.rules, &self.placements), side, budget)
     }
 
     /// Drops all derived data.
@@ -122,18 +127,12 @@ impl Boards {
         if let Some(known) = known.as_ref().filter(|known| known.side >= side) {
             return Ok(known.planes.clone());
         }
-        let mut stencils = RuleStencils::new(&self.rules, side, budget)?;
-        let [left, right] = &self.placements;
-        stencils.left.extend(left.iter().map(Stencil::of));
-        stencils.right.extend(right.iter().map(Stencil::of));
-        let has_same_moves = |old: &Derived| {
-            old.stencils.left == stencils.left && old.stencils.right == stencils.right
-        };
-        let new = match known.take().filter(has_same_moves) {
+        let stencils = self.stencils(side, budget)?;
+        // The table of smaller boards is that of larger ones if it was made of the same, all of it.
+        let new = match known.take().filter(|old| old.stencils == stencils) {
             Some(old) => Derived { side, ..old },
             None => {
                 let planes = Arc::new(Planes::new(&stencils, budget)?);
-                stencils.steps = Vec::new();
                 Derived { side, stencils, planes }
             }
         };
@@ -141,60 +140,8 @@ impl Boards {
     }
 }
 
-/// The stencils of all rules, for boards with sides up to some length.
-#[derive(Debug)]
-pub(in crate::board) struct RuleStencils {
-    /// The moves of Left.
-    pub(in crate::board) left: Vec<Stencil>,
-    /// The moves of Right.
-    pub(in crate::board) right: Vec<Stencil>,
-    /// Stencils that boards are split by, including those that others imply.
-    pub(in crate::board) steps: Vec<Stencil>,
-}
-
 /// Cells of a board that is split for one step.
 const SPLIT_PER_STEP: usize = 1 << 6;
 /// Bytes for each cell of a large board that is split: the placements of rules that cover it. Measured on
 /// 100,000 and 300,000 cells: 430 on strips, 620 on grids that fall into pairs of cells.
 const SPLIT_BYTES_PER_CELL: u64 = 650;
-
-/// Temporary memory for each stencil and for each of its cells.
-const BYTES: u64 = 300;
-const BYTES_PER_CELL: u64 = 200;
-/// From this many bytes of stencils on, each rule counts as a step.
-const BYTES_PER_STEP: u64 = 1 << 20;
-
-impl RuleStencils {
-    /// Lists the stencils for boards with sides up to `side`.
-    pub(in crate::board) fn new(
-        rules: &[Vec<Rule>; 2],
-        side: usize,
-        budget: &Budget,
-    ) -> Result<Self, Error> {
-        let mut bytes = 0;
-        let mut stencils_of = |rules: &[Rule]| {
-            let mut all = Vec::new();
-            for rule in rules {
-                let stencils = rule.stencils(side, side)?;
-                let cells = stencils.iter().map(|stencil| stencil.cells.len() as u64).sum::<u64>();
-                bytes += BYTES * stencils.len() as u64 + BYTES_PER_CELL * cells;
-                budget.reserve(bytes)?;
-                if bytes > BYTES_PER_STEP {
-                    budget.step()?;
-                }
-                all.extend_from_slice(&stencils);
-            }
-            Ok::<_, Error>(all)
-        };
-        let [left, right] = rules;
-        let (left_moves, right_moves) = (stencils_of(left)?, stencils_of(right)?);
-        let mut steps = Vec::new();
-        for rule in left.iter().chain(right) {
-            if bytes > BYTES_PER_STEP {
-                budget.step()?;
-            }
-            steps.append(&mut rule.stencils_of_steps(side, side)?);
-        }
-        Ok(RuleStencils { left: left_moves, right: right_moves, steps })
-    }
-}

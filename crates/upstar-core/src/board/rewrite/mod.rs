@@ -24,6 +24,7 @@ mod chains;
 mod error;
 mod pattern;
 pub(super) mod ring;
+pub(super) mod rule_stencils;
 mod ruleset;
 pub(super) mod stencil;
 pub(super) mod symmetry;
@@ -99,7 +100,7 @@ pub struct Written<'a> {
 pub struct Rule {
     steps: Arc<[Step]>,
     pub(super) shape: Shape,
-    /// Cached stencils by size of the board; under one key if they do not depend on it.
+    /// Cached stencils by the size for which they are listed.
     known: Arc<Mutex<BySize>>,
 }
 
@@ -144,11 +145,8 @@ impl Rule {
         rows: usize,
         columns: usize,
     ) -> Result<Arc<[Stencil]>, TooManyWays> {
-        let (key, size) = match self.depends_on_size() {
-            true => ((rows, columns), (rows, columns)),
-            false => ((0, 0), (MAX_CELLS, MAX_CELLS)),
-        };
-        if let Some(known) = self.known.lock().get(&key) {
+        let size = self.listed_for((rows, columns));
+        if let Some(known) = self.known.lock().get(&size) {
             return known.clone();
         }
         let stencils = template::stencils(&self.steps, size, MOST_CELLS).map(Arc::from);
@@ -159,26 +157,15 @@ impl Rule {
         if known.values().map(cells).sum::<usize>() + cells(&stencils) > MOST_CACHED {
             known.clear();
         }
-        known.insert(key, stencils.clone());
+        known.insert(size, stencils.clone());
         stencils
     }
 
-    /// Stencils that split boards like those of the rule: those of its steps, which are far fewer, where that
-    /// is sound; see `bitboard/split.rs`.
-    ///
-    /// # Errors
-    /// When they are too many.
-    fn stencils_of_steps(&self, rows: usize, columns: usize) -> Result<Vec<Stencil>, TooManyWays> {
-        let is_single = self.steps.len() == 1 && !self.repeats();
-        if is_single || !template::are_chained(&self.steps) {
-            return Ok(self.stencils(rows, columns)?.to_vec());
-        }
-        template::alone(&self.steps, (rows, columns), MOST_CELLS)
-    }
-
-    /// Whether the stencils depend on the size of the board, because the rule has runs or repeats a step.
-    fn depends_on_size(&self) -> bool {
-        self.steps.iter().any(|step| step.repeats || step.template.has_runs())
+    /// The size for which stencils are listed for boards of a size: the same for all of them, unless the rule has
+    /// runs or repeats a step.
+    fn listed_for(&self, size: (usize, usize)) -> (usize, usize) {
+        let depends = self.steps.iter().any(|step| step.repeats || step.template.has_runs());
+        if depends { size } else { (MAX_CELLS, MAX_CELLS) }
     }
 
     /// Whether one of its steps may be made again and again.
@@ -306,3 +293,6 @@ mod tests;
 
 #[cfg(test)]
 pub(super) mod value_tests;
+
+#[cfg(test)]
+mod undivided_tests;

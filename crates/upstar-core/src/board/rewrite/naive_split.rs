@@ -27,9 +27,12 @@ fn at(
 }
 
 impl Splitter {
-    pub(in crate::board) fn new(rules: &[Vec<Rule>; 2], stencils: &[Stencil]) -> Self {
+    pub(in crate::board) fn new<'a>(
+        rules: &[Vec<Rule>; 2],
+        stencils: impl Iterator<Item = &'a Stencil>,
+    ) -> Self {
         let closes = rules.iter().flatten().find(|rule| rule.reach() > 0).map(|rule| rule.shape);
-        let stencils: BTreeSet<Stencil> = stencils.iter().cloned().collect();
+        let stencils: BTreeSet<Stencil> = stencils.cloned().collect();
         Splitter { stencils: stencils.into_iter().collect(), closes }
     }
 

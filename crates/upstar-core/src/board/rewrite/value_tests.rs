@@ -3,9 +3,9 @@
 use crate::solve::{Component, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Game, Player, Store};
 
-use super::boards::RuleStencils;
 use super::naive_split::Splitter;
 use super::ring::ringed;
+use super::rule_stencils::RuleStencils;
 use super::symmetry::Symmetries;
 use super::*;
 use crate::board::bitboard::Planes;
@@ -71,10 +71,10 @@ impl Pair {
     pub(in crate::board) fn new(left: &[Rule], right: &[Rule]) -> Self {
         let tested = |splitter| Tested { left: left.into(), right: right.into(), splitter };
         let rules = [left.to_vec(), right.to_vec()];
-        let ways = RuleStencils::new(&rules, SIDE, &Budget::unlimited()).unwrap();
+        let ways = RuleStencils::of_rules(&rules, SIDE).unwrap();
         Pair {
             store: Store::new(Budget::unlimited()),
-            split: tested(Some(Splitter::new(&rules, &ways.steps))),
+            split: tested(Some(Splitter::new(&rules, ways.split()))),
             whole: tested(None),
             planes: Planes::new(&ways, &Budget::unlimited()).unwrap(),
             unturned: Planes::without_symmetries(&ways),
@@ -215,7 +215,7 @@ pub(super) fn symmetric(pair: &mut Pair, alphabet: &str, (rows, columns): (usize
     let alphabet = Alphabet::parse(alphabet).unwrap();
     let symbols = alphabet.len();
     let rules = [pair.whole.left.clone(), pair.whole.right.clone()];
-    let ways = RuleStencils::new(&rules, SIDE, &Budget::unlimited()).unwrap();
+    let ways = RuleStencils::of_rules(&rules, SIDE).unwrap();
     let found = Symmetries::of(&ways.left, &ways.right, symbols);
     for code in 0..symbols.pow((rows * columns) as u32) {
         let board = nth(rows, columns, symbols, code);
