@@ -28,7 +28,7 @@ fn graph(store: &Store, spots: &[Spot]) -> Graph {
         if let Spot::Moves(sides) = spot {
             let [left, right] =
                 sides.clone().map(|side| side.into_iter().map(|to| at[to]).collect());
-            builder.set(at[vertex], left, right);
+            builder.set(at[vertex], left, right).unwrap();
         }
     }
     builder.finish()
