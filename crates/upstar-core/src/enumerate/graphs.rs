@@ -203,7 +203,8 @@ mod tests {
     fn normal(n: usize, edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
         let count = (1..=n as u32).product::<u32>();
         let renumbered = |rank: u32| {
-            let to = super::super::permutation(n, &rank.into(), &Budget::unlimited()).unwrap().unwrap();
+            let to =
+                super::super::permutation(n, &rank.into(), &Budget::unlimited()).unwrap().unwrap();
             let pair = |&(a, b): &(usize, usize)| (to[a].min(to[b]), to[a].max(to[b]));
             let mut edges: Vec<_> = edges.iter().map(pair).collect();
             edges.sort_unstable();

@@ -121,7 +121,8 @@ mod tests {
             assert_eq!(listed, expected);
             for parts in 0..=n + 1 {
                 let some = Partitions::new(n, Some(parts), &Budget::unlimited()).unwrap();
-                let mut listed: Vec<_> = (0..some.count()).map(|rank| some.at(rank).unwrap()).collect();
+                let mut listed: Vec<_> =
+                    (0..some.count()).map(|rank| some.at(rank).unwrap()).collect();
                 listed.sort();
                 let mut kept = expected.clone();
                 kept.retain(|one| one.len() == parts);

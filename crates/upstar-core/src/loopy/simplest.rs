@@ -80,7 +80,8 @@ impl<'a> Simplest<'a> {
         if !self.stops {
             let found = self.arena.extend(form.nodes())[0];
             if !self.order.eq(&mut self.arena, vertex, found)? {
-                return reduced(store, LoopyForm::numbered(self.nodes, root)).map(LoopySide::Unresolved);
+                return reduced(store, LoopyForm::numbered(self.nodes, root))
+                    .map(LoopySide::Unresolved);
             }
             if !is_stopper(form.nodes(), store.budget())? {
                 return reduced(store, form).map(LoopySide::Unresolved);

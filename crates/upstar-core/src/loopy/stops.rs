@@ -134,7 +134,9 @@ impl Stops<'_> {
         }
         let worth = LoopySide::of(self.form.rooted(vertex)).worth()?;
         let found = match self.is_stop(&worth)? {
-            true if self.form.rooted(vertex).as_game().is_some() => stop(self.store, &worth, starts)?,
+            true if self.form.rooted(vertex).as_game().is_some() => {
+                stop(self.store, &worth, starts)?
+            }
             true => worth,
             false => self.store.deeper(|| self.best(vertex, starts))?,
         };

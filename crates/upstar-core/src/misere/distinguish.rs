@@ -318,7 +318,9 @@ mod tests {
         for g in &all {
             for h in &all {
                 let links = |t: &&MisereForm| {
-                    [*g, *h].iter().all(|g| games.previous_wins(games.add(*g, **t).unwrap()).unwrap())
+                    [*g, *h]
+                        .iter()
+                        .all(|g| games.previous_wins(games.add(*g, **t).unwrap()).unwrap())
                 };
                 let linked = search.link(*g, *h).unwrap().is_some();
                 assert!(linked || !all.iter().any(|t| links(&t)));

@@ -82,7 +82,11 @@ impl MisereForm {
 impl MisereStore {
     /// A store of Nim heaps only.
     pub fn new(budget: Budget) -> Self {
-        MisereStore { budget, tag: unused_tag().map_or(0, NonZeroU32::get), inner: Mutex::default() }
+        MisereStore {
+            budget,
+            tag: unused_tag().map_or(0, NonZeroU32::get),
+            inner: Mutex::default(),
+        }
     }
 
     /// The budget of this store.

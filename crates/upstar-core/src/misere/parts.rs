@@ -278,8 +278,8 @@ mod tests {
         let mut search = Parts::new(&forms);
         let mut primes = Vec::new();
         for g in &small {
-            let is_first = forms.rank(*g)
-                < forms.rank(forms.add(*g, forms.nimber(1).unwrap()).unwrap());
+            let is_first =
+                forms.rank(*g) < forms.rank(forms.add(*g, forms.nimber(1).unwrap()).unwrap());
             if is_first && search.is_prime(*g).unwrap() {
                 primes.push(*g);
             }

@@ -26,8 +26,9 @@ fn assert_is_the_quotient(quotient: &Quotient, rules: &Rules) {
             for &heap in quotient.heaps() {
                 assert_eq!(times(times(x, y), heap), times(x, times(y, heap)));
             }
-            let apart =
-                elements.clone().any(|z| quotient.is_p(times(x, z)).unwrap() != quotient.is_p(times(y, z)).unwrap());
+            let apart = elements.clone().any(|z| {
+                quotient.is_p(times(x, z)).unwrap() != quotient.is_p(times(y, z)).unwrap()
+            });
             assert_eq!(apart, x != y, "{x} and {y}");
         }
     }
@@ -46,7 +47,11 @@ fn assert_is_the_quotient(quotient: &Quotient, rules: &Rules) {
     let mut seen: HashSet<Pair> = pairs.iter().cloned().collect();
     while let Some((x, options)) = pairs.pop() {
         let wins = options.iter().any(|&option| quotient.is_p(option).unwrap());
-        assert_eq!(quotient.is_p(x).unwrap(), !options.is_empty() && !wins, "{x} with options {options:?}");
+        assert_eq!(
+            quotient.is_p(x).unwrap(),
+            !options.is_empty() && !wins,
+            "{x} with options {options:?}"
+        );
         for (y, others) in &heaps {
             let first = options.iter().map(|&option| times(option, *y));
             let sum = (times(x, *y), first.chain(others.iter().map(|&o| times(x, o))).collect());

@@ -169,7 +169,8 @@ impl Forms {
     /// # Errors
     /// As for [`Store::game`], once for each form.
     pub fn value(&self, store: &Store, form: FormId) -> Result<Game, Error> {
-        self.fold(store, form, &mut Ok, &mut |[left, right]| store.game(&left, &right))
+        let known = &mut |game| store.check(&[game]).map(|()| game);
+        self.fold(store, form, known, &mut |[left, right]| store.game(&left, &right))
     }
 
     /// The height of the tree of a form.

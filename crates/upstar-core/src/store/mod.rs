@@ -21,8 +21,8 @@ mod ups;
 mod upstar;
 
 use std::cell::Cell;
-use std::sync::{Arc, Weak};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Weak};
 
 use num_bigint::BigUint;
 

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::{GameValue, Graph, Leaf, Loopy, LoopyForm, Node, value};
 use super::{ThermalError, Wall};
-use crate::{Error, Budget, Game, Player, Store, thermo};
+use crate::{Budget, Error, Game, Player, Store, thermo};
 
 /// A vertex for thermography.
 pub(super) enum Vertex {

@@ -77,7 +77,8 @@ impl LoopyForm {
     /// As the engine wants it.
     pub(crate) fn graph(&self) -> Graph {
         let list = |list: &Vec<usize>| list.iter().map(|to| *to as u32).collect();
-        Graph::new(self.options.iter().map(|[left, right]| [list(left), list(right)]).collect()).unwrap()
+        Graph::new(self.options.iter().map(|[left, right]| [list(left), list(right)]).collect())
+            .unwrap()
     }
 
     fn side(&self, vertex: usize, player: Player) -> &[usize] {

@@ -10,7 +10,6 @@ mod images;
 mod planes;
 mod symmetry;
 
-
 use super::word::{Widest, Word};
 use crate::board::rewrite::Rule;
 use crate::board::{Board, Goals};

@@ -177,8 +177,8 @@ impl Shown {
 
     /// Digit of a cell in the tables.
     fn digit(&self, cell: u8) -> usize {
-        let [open, low, high] =
-            [self.open, self.symbols[0], self.symbols[1]].map(|plane| (plane >> (cell % 64) & 1) as usize);
+        let [open, low, high] = [self.open, self.symbols[0], self.symbols[1]]
+            .map(|plane| (plane >> (cell % 64) & 1) as usize);
         if open == 1 { 0 } else { 1 + low + 2 * high }
     }
 }

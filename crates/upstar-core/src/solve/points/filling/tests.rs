@@ -161,7 +161,11 @@ fn a_game_of_64_cells_without_tables_is_worth_nothing() {
     let again = vec![vec![None]; 64];
     let (choices, orders) = (vec![vec![0]; 64], Vec::new());
     let game = Filling { symbols: 1, choices, pays: Vec::new(), again, orders };
-    let value = FillingSearch::new(game).unwrap().value(Shown::open(64), Player::Left, &Budget::unlimited());
+    let value = FillingSearch::new(game).unwrap().value(
+        Shown::open(64),
+        Player::Left,
+        &Budget::unlimited(),
+    );
     assert_eq!(value, Ok(0));
 }
 
