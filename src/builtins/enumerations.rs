@@ -95,7 +95,7 @@ pub(super) const ROWS: &[Builtin] = &[
         source: "Read, Every one a winner, 1978; OEIS A000088",
         run: &unary(|_, n: u64| {
             let vertices = at_most(n, 0, MOST_VERTICES_OF_GRAPHS, "a graph that is listed")?;
-            let family = Family::Graphs { graphs: Graphs::new(vertices), vertices };
+            let family = Family::Graphs { graphs: Graphs::new(vertices)?, vertices };
             made("graphs", vec![integer(n)], family)
         }),
         ..ROW

@@ -207,7 +207,7 @@ pub(super) fn outcome(host: &mut dyn Host, games: &Misere) -> Result<Value> {
 /// `birthday(misere(P))`
 pub(super) fn birthday(host: &mut dyn Host, games: &Misere) -> Result<Value> {
     let form = form_of(host, games)?;
-    let days = host.misere_store().birthday(form);
+    let days = host.misere_store().birthday(form)?;
     Ok(Value::Number(Rational::from(i64::from(days))))
 }
 

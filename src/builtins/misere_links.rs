@@ -222,7 +222,7 @@ fn in_order(host: &mut dyn Host, forms: &[MisereForm]) -> Result<Vec<Value>> {
     for form in forms {
         let value = misere::of_form(&store, &all, *form)?;
         let text = show::value(&store, &value)?;
-        values.push((all.birthday(*form), text.len(), text, value));
+        values.push((all.birthday(*form)?, text.len(), text, value));
     }
     values.sort_by(|a, b| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)));
     Ok(values.into_iter().map(|(.., value)| value).collect())

@@ -161,7 +161,7 @@ fn described(
     moves: Option<TakeAndBreak>,
 ) -> Result<Value> {
     host.store().budget().step()?;
-    let element = |x: usize| Value::text(text(quotient.word(x)));
+    let element = |x: usize| Value::text(quotient.word(x).map(text).unwrap_or_default());
     let list = |elements: Vec<usize>| Value::list(elements.into_iter().map(element).collect());
     let whole = |n: usize| Value::integer(num_bigint::BigInt::from(n));
     let generators = quotient.generators().iter().map(|&heap| whole(heap)).collect();

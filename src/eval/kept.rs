@@ -275,7 +275,9 @@ impl Kinds {
         let mut board = Board::empty(rows, columns).ok()?;
         let is_board = symbols.iter().all(is_shown) && board.symbols().len() == symbols.len();
         board = is_board.then_some(board)?;
-        board.symbols_mut().copy_from_slice(symbols);
+        for (cell, &symbol) in symbols.iter().enumerate() {
+            board.set(cell, symbol).then_some(())?;
+        }
         Some(Value::Board(Arc::new(Cells { board, alphabet, shape })))
     }
 

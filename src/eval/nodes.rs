@@ -46,7 +46,8 @@ pub(super) struct BoardTable {
 impl BoardTable {
     /// Position with the board of this number.
     pub(super) fn position(&self, id: Id) -> Result<Arc<Position>> {
-        self.position_of(self.planes.board(id))
+        let board = self.planes.board(id);
+        self.position_of(board.expect("the table has numbered it"))
     }
 
     fn position_of(&self, board: Board) -> Result<Arc<Position>> {

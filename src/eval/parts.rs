@@ -173,8 +173,8 @@ pub(super) fn heads(row: &Cells) -> impl Iterator<Item = i64> + '_ {
 fn turned_in(row: &Cells, places: &[i64]) -> Cells {
     let mut row = row.clone();
     for &place in places {
-        if let Some(coin) = row.board.symbols_mut().get_mut(place as usize) {
-            *coin = HEADS - *coin;
+        if let Some(&coin) = row.board.symbols().get(place as usize) {
+            row.board.set(place as usize, HEADS - coin);
         }
     }
     row

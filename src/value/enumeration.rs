@@ -138,17 +138,21 @@ impl Enumeration {
             Value::list(places.into_iter().map(|place| items[place].clone()).collect())
         };
         match &self.family {
-            Family::Permutations(items) => chosen(items, permutation(items.len(), code)).map(Some),
-            Family::Subsets(items, size) => {
-                let places = match size {
-                    Some(size) => combination(items.len(), *size, code),
-                    None => (0..items.len()).filter(|&place| code.bit(place as u64)).collect(),
-                };
+            Family::Permutations(items) => {
+                let places = permutation(items.len(), code, budget)?;
+                places.map(|places| chosen(items, places)).transpose()
+            }
+            Family::Subsets(items, Some(size)) => {
+                let places = combination(items.len(), *size, code, budget)?;
+                places.map(|places| chosen(items, places)).transpose()
+            }
+            Family::Subsets(items, None) => {
+                let places = (0..items.len()).filter(|&place| code.bit(place as u64)).collect();
                 chosen(items, places).map(Some)
             }
             Family::Product(lists) => product(lists, code).map(Some),
             Family::Partitions(partitions) => {
-                let parts = partitions.at(short(code));
+                let Some(parts) = partitions.at(short(code)) else { return Ok(None) };
                 Value::list(parts.into_iter().map(|part| Value::integer(part as i64)).collect())
                     .map(Some)
             }
@@ -262,12 +266,19 @@ impl Hash for Enumeration {
     }
 }
 
+/// Reason why sizes are found: at most a thousand elements are chosen from.
+const NO_LIMIT: &str = "there is no limit";
+
 impl Family {
     fn len(&self) -> BigUint {
         match self {
-            Family::Permutations(items) => factorial(items.len()),
+            Family::Permutations(items) => {
+                factorial(items.len(), &Budget::unlimited()).expect(NO_LIMIT)
+            }
             Family::Subsets(items, None) => BigUint::one() << items.len(),
-            Family::Subsets(items, Some(size)) => binomial(items.len(), *size),
+            Family::Subsets(items, Some(size)) => {
+                binomial(items.len(), *size, &Budget::unlimited()).expect(NO_LIMIT)
+            }
             Family::Product(lists) => lists.iter().map(|list| BigUint::from(list.len())).product(),
             Family::Partitions(partitions) => partitions.count().into(),
             Family::Trees { trees, .. } => trees.count().into(),
@@ -303,7 +314,8 @@ impl BoardsOfSize {
         let board = &self.cells.board;
         match &self.symmetries {
             Some(symmetries) => {
-                symmetries.count_orbits(board.rows(), board.columns(), self.symbols())
+                let count = symmetries.count_orbits(board.rows(), board.columns(), self.symbols());
+                count.expect("there is such a board")
             }
             None => self.codes.clone(),
         }
@@ -313,17 +325,20 @@ impl BoardsOfSize {
     fn at(&self, code: &BigUint) -> Result<Option<Value>> {
         let mut board = self.cells.board.clone();
         let symbols = self.symbols();
-        let cells = board.symbols_mut().iter_mut().rev();
+        let cells = (0..board.symbols().len()).rev();
+        // One digit for each cell, the last first.
         match code.to_u64() {
-            Some(mut code) => cells.for_each(|cell| {
-                *cell = (code % symbols as u64) as Symbol;
-                code /= symbols as u64;
-            }),
+            Some(mut code) => {
+                for cell in cells {
+                    board.set(cell, (code % symbols as u64) as Symbol);
+                    code /= symbols as u64;
+                }
+            }
             None => {
-                // One digit for each cell, the last first.
                 let digits = code.to_radix_le(symbols as u32);
-                let digits = digits.into_iter().chain(std::iter::repeat(0));
-                cells.zip(digits).for_each(|(cell, digit)| *cell = digit as Symbol);
+                for (cell, digit) in cells.zip(digits.into_iter().chain(std::iter::repeat(0))) {
+                    board.set(cell, digit as Symbol);
+                }
             }
         }
         if self.symmetries.as_ref().is_some_and(|group| !group.is_least_in_orbit(&board)) {

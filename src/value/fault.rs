@@ -302,7 +302,10 @@ impl From<Error> for Fault {
             Error::TemperatureTooLow
             | Error::UnitNotPositive
             | Error::NoAtomicWeight
-            | Error::NoSuchPower => Code::OutOfRange,
+            | Error::NoSuchPower
+            | Error::OutOfRange { .. }
+            | Error::NoSuchIndex { .. } => Code::OutOfRange,
+            Error::DivisionByZero => Code::DivisionByZero,
             _ => Code::TooLarge,
         };
         let fault = Fault::new(code, error.to_string());

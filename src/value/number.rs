@@ -146,7 +146,7 @@ pub(super) fn pow(store: &Store, left: &Value, right: &Value) -> Result<Value> {
         .filter(|n| small || u64::from(*n).saturating_mul(base.bits()) <= limit);
     // The powers of -1, 0 and 1 depend on the parity of the exponent only.
     let size = size.or_else(|| small.then(|| 2 + u32::from(exponent.bit(0))));
-    let power = base.pow(size.ok_or_else(too_long)?);
+    let power = base.pow(size.ok_or_else(too_long)?)?;
     if exponent.is_negative() {
         return Rational::from(1).checked_div(&power).map(Value::Number).ok_or_else(by_zero);
     }

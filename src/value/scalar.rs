@@ -254,7 +254,7 @@ pub fn changed(board: &Scalar, changes: &[Scalar]) -> Option<Scalar> {
     let changes = changes.chunks(2).map(change).collect::<Option<Vec<_>>>()?;
     let mut changed = Cells::clone(cells);
     for (cell, symbol) in changes {
-        changed.board.symbols_mut()[cell] = symbol;
+        changed.board.set(cell, symbol).then_some(())?;
     }
     Some(Scalar::Value(Value::Board(changed.into())))
 }

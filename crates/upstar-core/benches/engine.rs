@@ -147,7 +147,7 @@ fn random_stopper(vertices: usize, options: usize) -> Graph {
         let to = (0..options).map(|_| choices.below(vertices));
         to.filter(|to| ranks[*to][1 - side] < ranks[vertex][side]).map(|to| to as u32).collect()
     };
-    Graph::new((0..vertices).map(|v| [0, 1].map(|n| side(v, n, &mut choices))).collect())
+    Graph::new((0..vertices).map(|v| [0, 1].map(|n| side(v, n, &mut choices))).collect()).unwrap()
 }
 
 #[divan::bench(args = [50, 200, 400], sample_count = 3)]
@@ -163,6 +163,6 @@ fn who_wins_in_a_graph(bencher: divan::Bencher<'_, '_>, vertices: usize) {
         let count = choices.below(5);
         (0..count).map(|_| choices.below(vertices) as u32).collect()
     };
-    let graph = Graph::new((0..vertices).map(|_| [side(), side()]).collect());
+    let graph = Graph::new((0..vertices).map(|_| [side(), side()]).collect()).unwrap();
     bencher.bench_local(|| winners(&graph, &Budget::unlimited()).unwrap());
 }

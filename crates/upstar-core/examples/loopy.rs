@@ -23,8 +23,8 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     let mut graph = Builder::new(&store);
     let (ko, taken) = (graph.vertex(), graph.vertex());
     let (one, zero) = (graph.game(Game::ONE)?, graph.game(Game::ZERO)?);
-    graph.set(ko, vec![one], vec![taken]);
-    graph.set(taken, vec![ko], vec![zero]);
+    graph.set(ko, vec![one], vec![taken])?;
+    graph.set(taken, vec![ko], vec![zero])?;
     let graph = graph.finish();
     let worth = value(&store, &graph, ko)?;
     println!(
@@ -38,7 +38,7 @@ pub(crate) fn main() -> Result<(), Box<dyn Error>> {
     // over = {0|over}: Left can end it, Right can only wait.
     let mut graph = Builder::new(&store);
     let (over, zero) = (graph.vertex(), graph.game(Game::ZERO)?);
-    graph.set(over, vec![zero], vec![over]);
+    graph.set(over, vec![zero], vec![over])?;
     let over = value(&store, &graph.finish(), over)?;
     assert_eq!(over, Name::Over.worth());
     for text in ["0", "^", "1/1048576"] {

@@ -11,7 +11,7 @@
 //! ```
 #![allow(clippy::print_stdout)]
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use rayon::prelude::*;
 use upstar_core::solve::{Component, Ruleset, Solver, Sum};
@@ -51,7 +51,7 @@ pub(crate) fn main() -> Result<(), Error> {
     let solver = Solver::new(&ToadsAndFrogs, &store);
     let values = strips.par_iter().map(|strip| solver.value(strip));
     let values = values.collect::<Result<Vec<Game>, Error>>()?;
-    let different: BTreeSet<Game> = values.iter().copied().collect();
+    let different: HashSet<Game> = values.iter().copied().collect();
     println!("{} strips have {} values", strips.len(), different.len());
     for outcome in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
         let mut count = 0;

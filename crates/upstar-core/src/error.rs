@@ -156,7 +156,55 @@ pub enum Error {
         /// Limit of the number of digits.
         limit: usize,
     },
+    /// A vertex, heap, form or other thing that is named by a number which nothing has.
+    #[error("there is no number {index}: {count} things are numbered")]
+    NoSuchIndex {
+        /// The number.
+        index: u64,
+        /// How many things are numbered.
+        count: u64,
+    },
+    /// An argument outside of the range of a function.
+    #[error("the number must be from {least} to {most}")]
+    OutOfRange {
+        /// The least that is allowed.
+        least: u64,
+        /// The most that is allowed.
+        most: u64,
+    },
+    /// Division by zero.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// A game was given to another store than its own.
+    #[error("the game belongs to another store")]
+    ForeignGame,
     /// The store is full.
     #[error("the store is full")]
     StoreFull,
+}
+
+impl Error {
+    /// Checks that numbers are below `count`.
+    pub(crate) fn check_indices<'i>(
+        indices: impl IntoIterator<Item = &'i u32>,
+        count: usize,
+    ) -> Result<(), Error> {
+        match indices.into_iter().find(|index| **index as usize >= count) {
+            Some(index) => Err(Error::no_index(*index as usize, count)),
+            None => Ok(()),
+        }
+    }
+
+    /// Nothing has this number.
+    pub(crate) fn no_index(index: usize, count: usize) -> Error {
+        Error::NoSuchIndex { index: index as u64, count: count as u64 }
+    }
+
+    /// Checks that a number is in a range.
+    pub(crate) fn check_range(number: usize, least: usize, most: usize) -> Result<(), Error> {
+        match (least..=most).contains(&number) {
+            true => Ok(()),
+            false => Err(Error::OutOfRange { least: least as u64, most: most as u64 }),
+        }
+    }
 }

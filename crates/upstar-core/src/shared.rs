@@ -3,6 +3,7 @@
 //! Knows: hash tables in shards, each behind a lock of its own; rows of words. Must not know: games.
 
 use std::hash::{Hash, Hasher};
+use std::num::NonZeroU32;
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -214,6 +215,12 @@ fn locate(number: u32) -> (usize, usize) {
     let shifted = u64::from(number) + (1 << FIRST);
     let bit = shifted.ilog2();
     ((bit - FIRST) as usize, (shifted - (1 << bit)) as usize)
+}
+
+/// A number that tells a store apart from all others of the process; `None` when all are in use.
+pub fn unused_tag() -> Option<NonZeroU32> {
+    static USED: AtomicU64 = AtomicU64::new(1);
+    u32::try_from(USED.fetch_add(1, Relaxed)).ok().and_then(NonZeroU32::new)
 }
 
 /// The hash function of all tables here.

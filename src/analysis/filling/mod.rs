@@ -127,7 +127,7 @@ impl FillingGame {
         let constants = score.iter().filter_map(Dependent::constant).filter_map(Constant::number);
         let score = constants.fold(Rational::ZERO, |sum, number| &sum + number);
         let game = Filling { symbols: symbols.len(), choices, pays, again, orders };
-        let search = FillingSearch::new(game);
+        let search = FillingSearch::new(game).ok()?;
         let (id, arguments, board) = (ruleset.id, arguments.to_vec(), board.clone());
         Some(FillingGame {
             id,

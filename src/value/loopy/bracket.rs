@@ -121,7 +121,7 @@ pub(super) fn graph(host: &mut dyn Host, nodes: &[Node]) -> Result<(Graph, Vec<u
         if let Node::Bracket(sides) = node {
             let [left, right] =
                 [0, 1].map(|side| sides[side].iter().map(|&at| places[at as usize]).collect());
-            builder.set(vertex, left, right);
+            builder.set(vertex, left, right)?;
         }
     }
     Ok((builder.finish(), places))
@@ -224,7 +224,7 @@ impl LoopyBracket {
             });
         }
         typed.append(&mut later);
-        Ok(LoopyForm::of(&typed, 0) == *stopper.form())
+        Ok(LoopyForm::of(&typed, 0)? == *stopper.form())
     }
 }
 

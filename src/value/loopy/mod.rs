@@ -155,7 +155,7 @@ fn infinite(store: &Store, nimbers: &[u32]) -> Result<GameValue> {
     for n in nimbers {
         options.push(builder.game(store.nimber(*n)?)?);
     }
-    builder.set(root, options.clone(), options);
+    builder.set(root, options.clone(), options)?;
     Ok(core::value(store, &builder.finish(), root)?)
 }
 

@@ -83,7 +83,7 @@ fn form_value(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> R
         return nimber(n);
     }
     let mut followers = forms.followers(form)?;
-    followers.sort_by_key(|follower| forms.birthday(*follower));
+    followers.sort_by_key(|follower| forms.birthday(*follower).ok());
     let mut values: FxHashMap<misere::MisereForm, (usize, Value)> = FxHashMap::default();
     for same_day in followers.chunk_by(|a, b| forms.birthday(*a) == forms.birthday(*b)) {
         let mut listed = Vec::new();

@@ -27,47 +27,60 @@ impl Adjacency {
 /// The empty cell, as the first symbol of an alphabet.
 const EMPTY: Symbol = 0;
 
+/// Whether the cells of a board are bits of a word.
+enum Size {
+    Small,
+    Large,
+}
+
 impl Board {
     /// The orthogonal neighbours of a cell.
     pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let (columns, cells) = (self.columns(), self.symbols().len());
-        let column = cell % columns;
+        // A cell beyond the board has no neighbours.
+        let cell = Some(cell).filter(|&cell| cell < cells);
+        let column = cell.map_or(0, |cell| cell % columns);
         let beside = [
-            cell.checked_sub(columns),
-            (column > 0).then(|| cell - 1),
-            (column + 1 < columns).then_some(cell + 1),
-            Some(cell + columns).filter(|&below| below < cells),
+            cell.and_then(|cell| cell.checked_sub(columns)),
+            cell.filter(|_| column > 0).map(|cell| cell - 1),
+            cell.filter(|_| column + 1 < columns).map(|cell| cell + 1),
+            cell.map(|cell| cell + columns).filter(|&below| below < cells),
         ];
         beside.into_iter().flatten()
     }
 
     /// The connected group of a cell: cells that show the same symbol, in order.
     pub fn group(&self, cell: usize) -> Vec<usize> {
-        match self.is_small() {
-            true => indices(self.small_flood(cell).0),
-            false => self.flood(cell).0,
+        match self.size_of(cell) {
+            None => Vec::new(),
+            Some(Size::Small) => indices(self.small_flood(cell).0),
+            Some(Size::Large) => self.flood(cell).0,
         }
     }
 
     /// The empty neighbours of the group of a cell, in order.
     pub fn liberties(&self, cell: usize) -> Vec<usize> {
-        match self.is_small() {
-            true => indices(self.small_flood(cell).1),
-            false => self.flood(cell).1,
+        match self.size_of(cell) {
+            None => Vec::new(),
+            Some(Size::Small) => indices(self.small_flood(cell).1),
+            Some(Size::Large) => self.flood(cell).1,
         }
     }
 
     /// Number of liberties of the group of a cell.
     pub fn count_liberties(&self, cell: usize) -> usize {
-        match self.is_small() {
-            true => self.small_flood(cell).1.count_ones() as usize,
-            false => self.flood(cell).1.len(),
+        match self.size_of(cell) {
+            None => 0,
+            Some(Size::Small) => self.small_flood(cell).1.count_ones() as usize,
+            Some(Size::Large) => self.flood(cell).1.len(),
         }
     }
 
-    /// Whether each cell has a bit in a `u128`.
-    fn is_small(&self) -> bool {
-        self.symbols().len() <= u128::BITS as usize
+    /// Whether the board fits in a word; `None` if it has no such cell.
+    fn size_of(&self, cell: usize) -> Option<Size> {
+        let cells = self.symbols().len();
+        let size = if cells <= u128::BITS as usize { Size::Small } else { Size::Large };
+        (cell < cells).then_some(size)
     }
 
     /// Flood fill as in [`Board::flood`], with sets of cells as bits.

@@ -58,11 +58,16 @@ impl Board {
     /// # Errors
     /// When it would have no cell, or more than [`MAX_CELLS`].
     pub fn empty(rows: usize, columns: usize) -> Result<Self, BoardError> {
-        let cells = rows.saturating_mul(columns);
-        match cells {
+        let cells = Board::cells_of(rows, columns)?;
+        Ok(Board::new(rows, columns, vec![0; cells].into()))
+    }
+
+    /// Number of cells of a board with these sides.
+    pub(crate) fn cells_of(rows: usize, columns: usize) -> Result<usize, BoardError> {
+        match rows.saturating_mul(columns) {
             0 => Err(BoardError::Empty),
-            1..=MAX_CELLS => Ok(Board::new(rows, columns, vec![0; cells].into())),
-            _ => Err(BoardError::TooLarge { cells }),
+            cells @ 1..=MAX_CELLS => Ok(cells),
+            cells => Err(BoardError::TooLarge { cells }),
         }
     }
 
@@ -92,12 +97,22 @@ impl Board {
         self.index(row, column).map(|index| self.cells[index])
     }
 
-    /// The board with one cell changed; `None` if the cell is outside.
+    /// The board with one cell changed; `None` if the cell is outside, or the symbol is in no alphabet.
     pub fn with(&self, row: usize, column: usize, symbol: Symbol) -> Option<Board> {
         let index = self.index(row, column)?;
         let mut board = self.clone();
-        board.cells[index] = symbol;
-        Some(board)
+        board.set(index, symbol).then_some(board)
+    }
+
+    /// Changes the symbol of a cell, a row-major index from 0; `false`, and no change, if there is no such cell, or the
+    /// symbol is in no alphabet and not [`BLOCKED`].
+    pub fn set(&mut self, cell: usize, symbol: Symbol) -> bool {
+        let is_symbol = usize::from(symbol) < MAX_SYMBOLS || symbol == BLOCKED;
+        match self.cells.get_mut(cell).filter(|_| is_symbol) {
+            Some(shown) => *shown = symbol,
+            None => return false,
+        }
+        true
     }
 
     /// Row, column and symbol of each cell, row by row.
@@ -112,7 +127,7 @@ impl Board {
     }
 
     /// The cells row by row, mutable; each shows a symbol of its alphabet or [`BLOCKED`].
-    pub fn symbols_mut(&mut self) -> &mut [Symbol] {
+    pub(crate) fn symbols_mut(&mut self) -> &mut [Symbol] {
         &mut self.cells
     }
 

@@ -87,10 +87,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// Applies the step to the options.
-    ///
-    /// # Panics
-    /// If the bypassed option is missing.
+    /// Applies the step to the options. A step that bypasses an option does nothing where that one is missing.
     pub fn apply(&self, sides: &mut Sides) {
         match self {
             Step::Number { .. } => {}
@@ -100,8 +97,7 @@ impl Step {
             }
             Step::Reversible { player, option, replaced_by, .. } => {
                 let side = sides.of_mut(*player);
-                let at = side.iter().position(|other| other == option);
-                let at = at.expect("a step is taken in its own form");
+                let Some(at) = side.iter().position(|other| other == option) else { return };
                 side.retain(|other| other != option);
                 let present: FxHashSet<Game> = side.iter().copied().collect();
                 let new = replaced_by.iter().filter(|game| !present.contains(game));

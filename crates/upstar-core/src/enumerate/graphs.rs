@@ -11,7 +11,6 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use super::partitions::Partitions;
-use super::selections::factorial;
 use crate::{Budget, Error};
 
 /// Most vertices of the graphs that are listed: their codes have 55 bits.
@@ -28,20 +27,21 @@ pub struct Graphs {
 impl Graphs {
     /// The graphs with `n` vertices.
     ///
-    /// # Panics
+    /// # Errors
     /// When `n` is more than [`MOST_VERTICES_OF_GRAPHS`].
-    pub fn new(n: usize) -> Self {
-        assert!(n <= MOST_VERTICES_OF_GRAPHS, "the codes fit 64 bits");
-        Graphs { n, parents: OnceLock::new() }
+    pub fn new(n: usize) -> Result<Self, Error> {
+        Error::check_range(n, 0, MOST_VERTICES_OF_GRAPHS)?;
+        Ok(Graphs { n, parents: OnceLock::new() })
     }
 
     /// Their number (Pólya 1937; OEIS A000088), without listing them.
     pub fn count(&self) -> BigUint {
         let unlimited = Budget::unlimited();
         let types = Partitions::new(self.n, None, &unlimited).expect("nothing limits it");
+        let permutations: BigUint = (2..=self.n).map(BigUint::from).product();
         let mut total = BigUint::zero();
         for rank in 0..types.count() {
-            let cycles = types.at(rank);
+            let cycles = types.at(rank).unwrap_or_default();
             // Permutations of this type, and the cycles of pairs under one of them.
             let (mut denominator, mut pairs) = (BigUint::one(), 0);
             for (place, &length) in cycles.iter().enumerate() {
@@ -50,9 +50,9 @@ impl Graphs {
                 pairs += length / 2;
                 pairs += cycles[..place].iter().map(|&other| gcd(other, length)).sum::<usize>();
             }
-            total += (factorial(self.n) / denominator) << pairs;
+            total += (&permutations / denominator) << pairs;
         }
-        total / factorial(self.n)
+        total / permutations
     }
 
     /// Number of codes: a graph with a vertex less, and a set of neighbours of the last vertex.
@@ -66,14 +66,16 @@ impl Graphs {
         }
     }
 
-    /// The graph with a code, which is less than [`Graphs::codes`], as pairs of vertices from 0 on; `None` if
-    /// it is the graph of another code too.
+    /// The graph with a code as pairs of vertices from 0 on; `None` if it is the graph of another code too, and from
+    /// [`Graphs::codes`] on.
     ///
     /// # Errors
     /// As for [`Graphs::codes`].
     pub fn at(&self, code: u64, budget: &Budget) -> Result<Option<Vec<(usize, usize)>>, Error> {
-        let Some(last) = self.n.checked_sub(1) else { return Ok(Some(Vec::new())) };
-        let parent = self.parents(budget)?[(code >> last) as usize];
+        let Some(last) = self.n.checked_sub(1) else { return Ok((code == 0).then(Vec::new)) };
+        let Some(&parent) = self.parents(budget)?.get((code >> last) as usize) else {
+            return Ok(None);
+        };
         let whole = parent << last | code & ((1 << last) - 1);
         Ok(Matrix::new(self.n, whole).is_canonical().then(|| edges(self.n, whole)))
     }
@@ -192,7 +194,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     fn list(n: usize) -> Vec<Vec<(usize, usize)>> {
-        let (graphs, budget) = (Graphs::new(n), Budget::unlimited());
+        let (graphs, budget) = (Graphs::new(n).unwrap(), Budget::unlimited());
         let codes = 0..graphs.codes(&budget).unwrap();
         codes.filter_map(|code| graphs.at(code, &budget).unwrap()).collect()
     }
@@ -201,7 +203,8 @@ mod tests {
     fn normal(n: usize, edges: &[(usize, usize)]) -> Vec<(usize, usize)> {
         let count = (1..=n as u32).product::<u32>();
         let renumbered = |rank: u32| {
-            let to = super::super::permutation(n, &rank.into());
+            let to =
+                super::super::permutation(n, &rank.into(), &Budget::unlimited()).unwrap().unwrap();
             let pair = |&(a, b): &(usize, usize)| (to[a].min(to[b]), to[a].max(to[b]));
             let mut edges: Vec<_> = edges.iter().map(pair).collect();
             edges.sort_unstable();
@@ -229,7 +232,7 @@ mod tests {
         let counts: [u32; 12] =
             [1, 1, 2, 4, 11, 34, 156, 1044, 12346, 274_668, 12_005_168, 1_018_997_864];
         for (n, count) in counts.into_iter().enumerate() {
-            assert_eq!(Graphs::new(n).count(), count.into());
+            assert_eq!(Graphs::new(n).unwrap().count(), count.into());
             if n <= 7 {
                 assert_eq!(list(n).len(), count as usize);
             }

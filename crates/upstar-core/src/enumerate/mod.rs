@@ -11,7 +11,7 @@
 //!
 //! let budget = Budget::unlimited();
 //! assert_eq!(Trees::free(11, &budget)?.count(), 235);
-//! let graphs = Graphs::new(4);
+//! let graphs = Graphs::new(4)?;
 //! assert_eq!(graphs.count(), 11u32.into());
 //! let mut listed = 0;
 //! for code in 0..graphs.codes(&budget)? {

@@ -12,7 +12,7 @@ pub const MOST_PARTITIONED: usize = 1000;
 /// use upstar_core::enumerate::Partitions;
 ///
 /// let partitions = Partitions::new(4, None, &Budget::unlimited())?;
-/// let all: Vec<_> = (0..partitions.count()).map(|rank| partitions.at(rank)).collect();
+/// let all: Vec<_> = (0..partitions.count()).filter_map(|rank| partitions.at(rank)).collect();
 /// assert_eq!(all, [vec![4], vec![3, 1], vec![2, 2], vec![2, 1, 1], vec![1, 1, 1, 1]]);
 /// # Ok::<(), upstar_core::Error>(())
 /// ```
@@ -29,12 +29,9 @@ impl Partitions {
     /// The partitions of `n`, or those into so many parts.
     ///
     /// # Errors
-    /// When the budget runs out. Cost: `n * n`.
-    ///
-    /// # Panics
-    /// When `n` is more than [`MOST_PARTITIONED`].
+    /// When `n` is more than [`MOST_PARTITIONED`], or the budget runs out. Cost: `n * n`.
     pub fn new(n: usize, parts: Option<usize>, budget: &Budget) -> Result<Self, Error> {
-        assert!(n <= MOST_PARTITIONED, "the number of partitions fits 128 bits");
+        Error::check_range(n, 0, MOST_PARTITIONED)?;
         budget.reserve((n * n / 2 * size_of::<u128>()) as u64)?;
         let mut bounded: Vec<Vec<u128>> = Vec::with_capacity(n + 1);
         for m in 0..=n {
@@ -66,10 +63,13 @@ impl Partitions {
         }
     }
 
-    /// The partition with a rank, which is less than [`Partitions::count`]: its parts, none larger than the
-    /// one before.
-    pub fn at(&self, rank: u128) -> Vec<usize> {
-        match self.parts {
+    /// The partition with a rank: its parts, none larger than the one before; `None` from
+    /// [`Partitions::count`] on.
+    pub fn at(&self, rank: u128) -> Option<Vec<usize>> {
+        if rank >= self.count() {
+            return None;
+        }
+        Some(match self.parts {
             None => self.within(self.n, self.n, rank),
             Some(0) => Vec::new(),
             Some(parts) => {
@@ -78,7 +78,7 @@ impl Partitions {
                 let longer = |row: usize| conjugate.iter().take_while(|&&part| part > row).count();
                 (0..parts).map(longer).collect()
             }
-        }
+        })
     }
 
     /// The partition of `n` into parts up to a bound with a rank among these.
@@ -117,11 +117,12 @@ mod tests {
         for n in 0..=14 {
             let expected = naive(n, n);
             let all = Partitions::new(n, None, &Budget::unlimited()).unwrap();
-            let listed: Vec<_> = (0..all.count()).map(|rank| all.at(rank)).collect();
+            let listed: Vec<_> = (0..all.count()).map(|rank| all.at(rank).unwrap()).collect();
             assert_eq!(listed, expected);
             for parts in 0..=n + 1 {
                 let some = Partitions::new(n, Some(parts), &Budget::unlimited()).unwrap();
-                let mut listed: Vec<_> = (0..some.count()).map(|rank| some.at(rank)).collect();
+                let mut listed: Vec<_> =
+                    (0..some.count()).map(|rank| some.at(rank).unwrap()).collect();
                 listed.sort();
                 let mut kept = expected.clone();
                 kept.retain(|one| one.len() == parts);

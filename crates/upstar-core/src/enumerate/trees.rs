@@ -43,22 +43,19 @@ impl Trees {
     /// # Panics
     /// When `n` is 0 or more than [`MOST_VERTICES_OF_TREES`].
     pub fn rooted(n: usize, budget: &Budget) -> Result<Self, Error> {
-        Trees::new(n, n - 1, false, budget)
+        Trees::new(n, n.saturating_sub(1), false, budget)
     }
 
     /// The trees with `n` vertices.
     ///
     /// # Errors
-    /// When the budget runs out.
-    ///
-    /// # Panics
     /// As for [`Trees::rooted`].
     pub fn free(n: usize, budget: &Budget) -> Result<Self, Error> {
         Trees::new(n, n / 2, true, budget)
     }
 
     fn new(n: usize, branch: usize, is_free: bool, budget: &Budget) -> Result<Self, Error> {
-        assert!((1..=MOST_VERTICES_OF_TREES).contains(&n), "a tree has from 1 to 60 vertices");
+        Error::check_range(n, 1, MOST_VERTICES_OF_TREES)?;
         let mut trees = Trees { n, branch, is_free, forests: vec![vec![1]] };
         for total in 1..n {
             let mut counts = vec![0];
@@ -103,10 +100,12 @@ impl Trees {
         self.forests_of(self.n - 1, self.branch)
     }
 
-    /// The tree with a code, which is less than [`Trees::codes`], by the depths of its vertices: each vertex
-    /// comes after its parent and after the branches before its own. `None` for the second root of a tree
-    /// with two centroids.
+    /// The tree with a code by the depths of its vertices: each vertex comes after its parent and after the branches
+    /// before its own. `None` for the second root of a tree with two centroids, and from [`Trees::codes`] on.
     pub fn at(&self, code: u128) -> Option<Vec<usize>> {
+        if code >= self.codes() {
+            return None;
+        }
         let mut depths = Vec::with_capacity(self.n);
         depths.push(0);
         self.forest(self.n - 1, self.branch, code, 1, &mut depths);

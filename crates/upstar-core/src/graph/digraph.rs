@@ -16,20 +16,24 @@ pub struct Digraph {
 impl Digraph {
     /// The graph with these successors of 0, of 1, ...; each is below the number of lists.
     ///
-    /// # Panics
-    /// When there are 2^32 edges or more.
-    ///
     /// ```
+    /// # use upstar_core::Error;
     /// # use upstar_core::graph::Digraph;
-    /// let graph = Digraph::new(&[vec![], vec![0, 1]]);
+    /// let graph = Digraph::new(&[vec![], vec![0, 1]])?;
     /// assert_eq!((graph.len(), graph.successors(1)), (2, &[0, 1][..]));
+    /// assert_eq!(Digraph::new(&[vec![5]]), Err(Error::NoSuchIndex { index: 5, count: 1 }));
+    /// # Ok::<(), Error>(())
     /// ```
-    pub fn new(lists: &[Vec<u32>]) -> Self {
+    ///
+    /// # Errors
+    /// When an edge leads to a number that is no vertex, and when there are 2^32 edges or more.
+    pub fn new(lists: &[Vec<u32>]) -> Result<Self, Error> {
         let mut graph = Digraph::empty();
         for list in lists {
-            graph.push(list.iter().copied()).expect("the lists have less than 2^32 items");
+            Error::check_indices(list, lists.len())?;
+            graph.push(list.iter().copied())?;
         }
-        graph
+        Ok(graph)
     }
 
     /// The graph without vertices.
@@ -86,14 +90,14 @@ impl Digraph {
         0..self.len() as u32
     }
 
-    /// The targets of the edges from a vertex.
-    ///
-    /// # Panics
-    /// When the graph has no such vertex.
+    /// The targets of the edges from a vertex; none from a number that is no vertex.
     #[inline]
     pub fn successors(&self, vertex: u32) -> &[u32] {
         let vertex = vertex as usize;
-        &self.successors[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
+        match self.starts.get(vertex..).and_then(<[u32]>::first_chunk) {
+            Some(&[start, end]) => &self.successors[start as usize..end as usize],
+            None => &[],
+        }
     }
 
     /// The graph on `count` vertices with these edges, which are iterated twice in the same order. Cost:
@@ -143,12 +147,10 @@ impl Digraph {
     ///
     /// ```
     /// # use upstar_core::graph::Digraph;
-    /// let graph = Digraph::new(&[vec![], vec![0], vec![0, 1]]);
-    /// assert_eq!(graph.reversed(), Digraph::new(&[vec![1, 2], vec![2], vec![]]));
+    /// let graph = Digraph::new(&[vec![], vec![0], vec![0, 1]])?;
+    /// assert_eq!(graph.reversed(), Digraph::new(&[vec![1, 2], vec![2], vec![]])?);
+    /// # Ok::<(), upstar_core::Error>(())
     /// ```
-    ///
-    /// # Panics
-    /// When an edge leads to a number that is no vertex.
     pub fn reversed(&self) -> Digraph {
         self.reversed_within(&Budget::unlimited()).expect("there is no limit")
     }

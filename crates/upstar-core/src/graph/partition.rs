@@ -26,14 +26,18 @@ impl Partition {
         partition
     }
 
-    /// Resets to `count` singletons, reusing memory.
+    /// Resets to `count` singletons, 2^32 at most, reusing memory.
     pub fn reset(&mut self, count: usize) {
         self.parent.clear();
-        self.parent.extend(0..count as u32);
+        self.parent.extend((0..=u32::MAX).take(count));
     }
 
-    /// The least member of the class of a number, its representative. Cost: amortised logarithmic, by path halving.
+    /// The least member of the class of a number, its representative; a number beyond the partition is alone. Cost:
+    /// amortised logarithmic, by path halving.
     pub fn find(&mut self, mut number: usize) -> usize {
+        if number >= self.parent.len() {
+            return number;
+        }
         while self.parent[number] as usize != number {
             self.parent[number] = self.parent[self.parent[number] as usize];
             number = self.parent[number] as usize;
@@ -41,9 +45,11 @@ impl Partition {
         number
     }
 
-    /// Merges the classes of two numbers.
+    /// Merges the classes of two numbers, unless one is beyond the partition.
     pub fn union(&mut self, a: usize, b: usize) {
         let (a, b) = (self.find(a), self.find(b));
-        self.parent[a.max(b)] = a.min(b) as u32;
+        if let Some(parent) = self.parent.get_mut(a.max(b)) {
+            *parent = a.min(b) as u32;
+        }
     }
 }

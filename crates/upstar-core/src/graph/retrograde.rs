@@ -140,7 +140,7 @@ mod tests {
         for _ in 0..2000 {
             let count = 1 + below(12);
             let list = |_| (0..below(4)).map(|_| below(count) as u32).collect();
-            let graph = Digraph::new(&(0..count).map(list).collect::<Vec<_>>());
+            let graph = Digraph::new(&(0..count).map(list).collect::<Vec<_>>()).unwrap();
             let before = graph.reversed();
             let open = graph.vertices().map(|vertex| graph.successors(vertex).len() as u32);
             let mut play = RetrogradeAnalysis::new(&before, open.collect());

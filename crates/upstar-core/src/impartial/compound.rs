@@ -123,6 +123,9 @@ pub enum NoTheory {
     /// Play in a component may be infinite, but the theory needs finite play.
     #[error("play in a component can go on forever")]
     Endless,
+    /// The keys are those of another compound.
+    #[error("the keys of the components are for another compound")]
+    OtherKeys,
 }
 
 /// The key of every vertex for a compound; `None` if play may be infinite and the compound needs finite play.
@@ -211,7 +214,7 @@ fn alone(graph: &Digraph, budget: &Budget) -> Result<Vec<Option<Key>>, Exhausted
 /// # use upstar_core::graph::Digraph;
 /// # use upstar_core::impartial::{Compound, Convention, keys, outcome};
 /// // Two games that end after one move, played so that one moves in both.
-/// let graph = Digraph::new(&[vec![], vec![0]]);
+/// let graph = Digraph::new(&[vec![], vec![0]])?;
 /// let (how, play) = (Compound::Conjunctive, Convention::Normal);
 /// let keys = keys(&graph, how, play, &Budget::unlimited())?;
 /// assert_eq!(outcome(how, play, &[keys[1].clone(), keys[1].clone()])?, Outcome::N);
@@ -219,10 +222,7 @@ fn alone(graph: &Digraph, budget: &Budget) -> Result<Vec<Option<Key>>, Exhausted
 /// ```
 ///
 /// # Errors
-/// When there is no theory.
-///
-/// # Panics
-/// If the keys are for another compound.
+/// When there is no theory, or the keys are for another compound.
 pub fn outcome(
     how: Compound,
     convention: Convention,
@@ -233,6 +233,9 @@ pub fn outcome(
     }
     let keys: Vec<&Key> =
         keys.iter().map(Option::as_ref).collect::<Option<_>>().ok_or(NoTheory::Endless)?;
+    if !keys.iter().all(|key| key.is_for(how)) {
+        return Err(NoTheory::OtherKeys);
+    }
     Ok(match how {
         _ if keys.is_empty() => winner(convention == Convention::Misere),
         Compound::Disjunctive | Compound::Diminished => in_sum(&keys, convention),
@@ -241,13 +244,29 @@ pub fn outcome(
             None => Outcome::D,
         },
         Compound::ContinuedConjunctive => {
-            let moves = keys.iter().filter_map(|key| length(key)).max();
-            winner(convention.wins_after(moves.expect("all components end")))
+            // A component without a length does not end.
+            let moves = keys.iter().map(|key| length(key).ok_or(NoTheory::Endless));
+            let moves = moves.collect::<Result<Vec<u32>, NoTheory>>()?;
+            winner(convention.wins_after(moves.into_iter().max().unwrap_or(0)))
         }
         Compound::Selective | Compound::ShortenedSelective => {
             winner(selective_is_won(&keys, how, convention))
         }
     })
+}
+
+impl Key {
+    /// Whether [`keys`] gives such keys for a compound.
+    fn is_for(&self, how: Compound) -> bool {
+        match self {
+            Key::Nimber(_) => matches!(how, Compound::Disjunctive | Compound::Diminished),
+            Key::Ends(_) => how == Compound::Diminished,
+            Key::Length(_) => {
+                matches!(how, Compound::Conjunctive | Compound::ContinuedConjunctive)
+            }
+            Key::Alone { .. } => matches!(how, Compound::Selective | Compound::ShortenedSelective),
+        }
+    }
 }
 
 fn winner(mover_wins: bool) -> Outcome {
@@ -257,7 +276,8 @@ fn winner(mover_wins: bool) -> Outcome {
 fn length(key: &Key) -> Option<u32> {
     match key {
         Key::Length(moves) => *moves,
-        _ => unreachable!("the keys of conjunctive compounds are lengths"),
+        // Keys of other kinds have been refused.
+        _ => None,
     }
 }
 
@@ -269,9 +289,10 @@ fn in_sum(keys: &[&Key], convention: Convention) -> Outcome {
     if has(Ending::Winning) {
         return Outcome::N;
     }
-    let nimbers = keys.iter().map(|key| match key {
-        Key::Nimber(nimber) => nimber,
-        _ => unreachable!("the keys of sums are nimbers, but for those that have an end"),
+    // Those that have an end have decided the sum.
+    let nimbers = keys.iter().filter_map(|key| match key {
+        Key::Nimber(nimber) => Some(nimber),
+        _ => None,
     });
     nimbers.fold(LoopyNimber::Finite(0), |sum, nimber| sum.plus(nimber)).outcome()
 }
@@ -281,9 +302,7 @@ fn selective_is_won(keys: &[&Key], how: Compound, convention: Convention) -> boo
     let (mut any_ended, mut any_won, mut any_won_misere) = (false, false, false);
     let mut lone_won_misere = true;
     for key in keys {
-        let Key::Alone { ended, lost, lost_misere } = key else {
-            unreachable!("the keys of selective compounds say who wins alone")
-        };
+        let Key::Alone { ended, lost, lost_misere } = key else { continue };
         any_ended |= ended;
         any_won |= !lost;
         any_won_misere |= !lost_misere;

@@ -2,7 +2,10 @@
 //!
 //! Source: *Winning Ways*, chapter 7.
 
-use crate::{Budget, Exhausted};
+use crate::{Budget, Error, Exhausted};
+
+/// Memory for each vertex of a picture.
+const BYTES_PER_VERTEX: u64 = 64;
 
 /// No vertex, or not visited yet.
 const NONE: u32 = u32::MAX;
@@ -27,7 +30,8 @@ pub struct Fused {
 impl Fused {
     /// The nimber of the picture.
     pub fn nimber(&self) -> u32 {
-        self.nimbers[self.vertices[0] as usize]
+        let ground = self.vertices.first().and_then(|ground| self.nimbers.get(*ground as usize));
+        ground.copied().unwrap_or(0)
     }
 }
 
@@ -48,13 +52,16 @@ impl Fused {
 /// ```
 ///
 /// # Errors
-/// When the budget is exhausted. Cost: O(vertices + edges).
+/// When the ground or an end of an edge is no vertex, or the budget is exhausted. Cost: O(vertices + edges).
 pub fn fuse(
     vertices: usize,
     edges: &[(u32, u32)],
     ground: u32,
     budget: &Budget,
-) -> Result<Fused, Exhausted> {
+) -> Result<Fused, Error> {
+    let ends = edges.iter().flat_map(|(a, b)| [a, b]);
+    Error::check_indices(ends.chain([&ground]), vertices)?;
+    budget.reserve((vertices as u64).saturating_mul(BYTES_PER_VERTEX))?;
     let walk = Walk::new(vertices, edges, ground, budget)?;
     let mut fused = Fused {
         vertices: Vec::new(),

@@ -76,7 +76,7 @@ enum Label {
 /// # use upstar_core::graph::Digraph;
 /// # use upstar_core::impartial::{LoopyNimber, loopy_nimbers};
 /// // From 2 one can go to 1 or stay; from 1 to the end, 0.
-/// let graph = Digraph::new(&[vec![], vec![0], vec![1, 2]]);
+/// let graph = Digraph::new(&[vec![], vec![0], vec![1, 2]])?;
 /// let values = loopy_nimbers(&graph, &Budget::unlimited())?;
 /// assert_eq!(values[1], LoopyNimber::Finite(1));
 /// assert_eq!(values[2].outcome(), Outcome::D);

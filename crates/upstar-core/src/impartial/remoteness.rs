@@ -16,7 +16,7 @@ use crate::{Budget, Exhausted};
 /// # use upstar_core::Budget;
 /// # use upstar_core::graph::Digraph;
 /// # use upstar_core::impartial::{Convention, remoteness};
-/// let graph = Digraph::new(&[vec![], vec![0], vec![0, 1], vec![2, 1]]);
+/// let graph = Digraph::new(&[vec![], vec![0], vec![0, 1], vec![2, 1]])?;
 /// let remoteness = remoteness(&graph, Convention::Normal, &Budget::unlimited())?;
 /// assert_eq!(remoteness, [Some(0), Some(1), Some(1), Some(2)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -52,7 +52,7 @@ pub fn remoteness(
 /// # use upstar_core::graph::Digraph;
 /// # use upstar_core::impartial::{Convention, suspense};
 /// // From 3 the winner can go to 0 at once, or let play last by going to 2.
-/// let graph = Digraph::new(&[vec![], vec![0], vec![1], vec![0, 2]]);
+/// let graph = Digraph::new(&[vec![], vec![0], vec![1], vec![0, 2]])?;
 /// let suspense = suspense(&graph, Convention::Normal, &Budget::unlimited())?;
 /// assert_eq!(suspense[3], Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

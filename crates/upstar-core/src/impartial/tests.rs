@@ -31,7 +31,7 @@ fn graph(vertices: u32, down: bool, bits: u32) -> Digraph {
             bit += 1;
         }
     }
-    Digraph::new(&lists)
+    Digraph::new(&lists).unwrap()
 }
 
 /// The graphs side by side, and the last vertex of each.
@@ -43,7 +43,7 @@ fn together(graphs: &[Digraph]) -> (Digraph, Vec<u32>) {
         lists.extend(graph.vertices().map(moved));
         tops.push(lists.len() as u32 - 1);
     }
-    (Digraph::new(&lists), tops)
+    (Digraph::new(&lists).unwrap(), tops)
 }
 
 /// The outcome of every vertex, by iterating the definition: a move to a loss wins, and a position with only
@@ -162,7 +162,7 @@ fn with_heap(graph: &Digraph, heap: u32) -> Vec<Outcome> {
                 .push(graph.successors(v).iter().map(|to| n * count + to).chain(smaller).collect());
         }
     }
-    outcomes(&Digraph::new(&lists), Convention::Normal).split_off((heap * count) as usize)
+    outcomes(&Digraph::new(&lists).unwrap(), Convention::Normal).split_off((heap * count) as usize)
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn loopy_nimbers_are_what_sums_with_heaps_say() {
 #[test]
 fn values_of_heaps_are_their_sizes() {
     let lists: Vec<Vec<u32>> = (0..50).map(|n| (0..n).collect()).collect();
-    let values = loopy_nimbers(&Digraph::new(&lists), &budget()).unwrap();
+    let values = loopy_nimbers(&Digraph::new(&lists).unwrap(), &budget()).unwrap();
     assert!((0..50).map(LoopyNimber::Finite).eq(values));
 }
 
@@ -307,7 +307,7 @@ fn a_large_graph_with_cycles() {
         let back = [v.checked_sub(1), v.checked_sub(2), (v % 1000 == 999).then_some(v)];
         back.into_iter().flatten().collect()
     };
-    let graph = Digraph::new(&(0..n).map(list).collect::<Vec<_>>());
+    let graph = Digraph::new(&(0..n).map(list).collect::<Vec<_>>()).unwrap();
     let values = loopy_nimbers(&graph, &budget()).unwrap();
     let periodic = (0..999).map(|v| LoopyNimber::Finite(v % 3));
     assert!(values.iter().take(999).cloned().eq(periodic));
@@ -324,7 +324,7 @@ fn a_stopped_walk_says_so() {
     let lists: Vec<Vec<u32>> = (0..2000).map(|n| (0..n).collect()).collect();
     let limited = Budget::unlimited();
     limited.limit_steps(1000);
-    let graph = Digraph::new(&lists);
+    let graph = Digraph::new(&lists).unwrap();
     assert!(loopy_nimbers(&graph, &limited).is_err());
     assert!(remoteness(&graph, Convention::Normal, &limited).is_err());
     let endless = explore([0u64], &limited, |n| Ok::<_, crate::Error>(vec![n + 1]));

@@ -34,18 +34,22 @@ impl<'a> Builder<'a> {
     /// # let store = Store::new(Budget::unlimited());
     /// let mut graph = Builder::new(&store);
     /// let (on, off) = (graph.vertex(), graph.vertex());
-    /// graph.set(on, vec![on], vec![]);
-    /// graph.set(off, vec![], vec![off]);
+    /// graph.set(on, vec![on], vec![])?;
+    /// graph.set(off, vec![], vec![off])?;
     /// let graph = graph.finish();
     /// assert_eq!(value(&store, &graph, on)?, Name::On.worth());
     /// assert_eq!(winners(&graph, store.budget())?[off as usize].outcome(), Outcome::R);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// # Panics
-    /// If the vertex is not one of this builder.
-    pub fn set(&mut self, vertex: u32, left: Vec<u32>, right: Vec<u32>) {
-        self.options[vertex as usize] = [left, right];
+    /// # Errors
+    /// When the vertex or an option is none of this builder.
+    pub fn set(&mut self, vertex: u32, left: Vec<u32>, right: Vec<u32>) -> Result<(), Error> {
+        let count = self.options.len();
+        Error::check_indices(left.iter().chain(&right), count)?;
+        let place = self.options.get_mut(vertex as usize);
+        *place.ok_or_else(|| Error::no_index(vertex as usize, count))? = [left, right];
+        Ok(())
     }
 
     /// The vertex of a short game.

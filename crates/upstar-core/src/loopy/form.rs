@@ -12,7 +12,7 @@ use crate::{Budget, Error, Game, Player};
 const MOST_VERTICES: u32 = 20_000;
 
 /// A vertex of a form.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Node {
     /// A short game, without its options.
     Short(Game),
@@ -21,8 +21,8 @@ pub enum Node {
 }
 
 /// A rooted graph without bisimilar vertices, canonically numbered; vertex 0 is the root. Cheap to clone.
-/// Comparable only within one store, because short games are.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// Forms of different stores are different where they have short games.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LoopyForm(Arc<[Node]>);
 
 impl LoopyForm {
@@ -37,11 +37,11 @@ impl LoopyForm {
         &self.0
     }
 
-    /// The options of a player at a vertex; empty for a short game.
+    /// The options of a player at a vertex; empty for a short game, and for a number that is no vertex.
     pub fn options(&self, vertex: u32, player: Player) -> &[u32] {
-        match &self.0[vertex as usize] {
-            Node::Short(_) => &[],
-            Node::Loopy(sides) => &sides[usize::from(player == Player::Right)],
+        match self.0.get(vertex as usize) {
+            None | Some(Node::Short(_)) => &[],
+            Some(Node::Loopy(sides)) => &sides[usize::from(player == Player::Right)],
         }
     }
 
@@ -54,14 +54,22 @@ impl LoopyForm {
     }
 
     /// The form with another vertex as root.
-    #[must_use]
-    pub fn at(&self, vertex: u32) -> LoopyForm {
-        LoopyForm::of(&self.0, vertex)
+    ///
+    /// # Errors
+    /// When the form has no such vertex.
+    pub fn at(&self, vertex: u32) -> Result<LoopyForm, Error> {
+        Error::check_indices(&[vertex], self.len())?;
+        Ok(self.rooted(vertex))
+    }
+
+    /// The form with another of its vertices as root.
+    pub(super) fn rooted(&self, vertex: u32) -> LoopyForm {
+        LoopyForm::numbered(&self.0, vertex)
     }
 }
 
 /// A stopper in simplest form that is not a short game. Equal values have equal forms.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Stopper(pub(super) LoopyForm);
 
 impl Stopper {
@@ -73,7 +81,7 @@ impl Stopper {
     /// The canonical options of a player.
     pub fn options(&self, player: Player) -> Vec<GameValue> {
         let worth = |&vertex: &u32| {
-            let form = self.0.at(vertex);
+            let form = self.0.rooted(vertex);
             match form.as_game() {
                 Some(g) => GameValue::Short(g),
                 None => GameValue::Loopy(Loopy::Stopper(Stopper(form))),
@@ -89,7 +97,21 @@ impl LoopyForm {
     ///
     /// By colour refinement. Cost: O(rounds * edges * log), where the number of rounds is at most that of
     /// vertices, and small in practice.
-    pub fn of(nodes: &[Node], root: u32) -> LoopyForm {
+    ///
+    /// # Errors
+    /// When the root or an option is none of the vertices.
+    pub fn of(nodes: &[Node], root: u32) -> Result<LoopyForm, Error> {
+        let sides = nodes.iter().filter_map(|node| match node {
+            Node::Short(_) => None,
+            Node::Loopy(sides) => Some(sides),
+        });
+        let options = sides.flatten().flat_map(|side| side.iter());
+        Error::check_indices(options.chain([&root]), nodes.len())?;
+        Ok(LoopyForm::numbered(nodes, root))
+    }
+
+    /// The form of one of the vertices, whose options are among them.
+    pub(super) fn numbered(nodes: &[Node], root: u32) -> LoopyForm {
         let seen = reachable(nodes, root);
         let colours = refined(nodes, &seen);
         let mut place = FxHashMap::default();
@@ -199,8 +221,8 @@ fn refined(nodes: &[Node], seen: &[u32]) -> FxHashMap<u32, u32> {
 /// Initial colours: one for each short game, and one for all other vertices; and their number.
 fn coloured(nodes: &[Node], seen: &[u32]) -> (FxHashMap<u32, u32>, u32) {
     ranked(seen, |vertex| match &nodes[*vertex as usize] {
-        Node::Short(g) => Some(*g),
-        Node::Loopy(_) => None,
+        Node::Short(g) => g.word(),
+        Node::Loopy(_) => 0,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Graphs of positions with options of both players.
 
 use super::{GameValue, Winners};
-use crate::Player;
+use crate::{Error, Player};
 
 /// A vertex with known value, without options in the graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,13 +30,17 @@ impl Graph {
     /// # use upstar_core::loopy::{Graph, named::Name, value};
     /// # let store = Store::new(Budget::unlimited());
     /// // over = {0|over} and 0.
-    /// let graph = Graph::new(vec![[vec![1], vec![0]], [vec![], vec![]]]);
+    /// let graph = Graph::new(vec![[vec![1], vec![0]], [vec![], vec![]]])?;
     /// assert_eq!((graph.len(), graph.edges()), (2, 2));
     /// assert_eq!(value(&store, &graph, 0)?, Name::Over.worth());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(options: Vec<[Vec<u32>; 2]>) -> Graph {
-        Graph::with_leaves(options, Vec::new())
+    ///
+    /// # Errors
+    /// When an option is no vertex.
+    pub fn new(options: Vec<[Vec<u32>; 2]>) -> Result<Graph, Error> {
+        Error::check_indices(options.iter().flatten().flatten(), options.len())?;
+        Ok(Graph::with_leaves(options, Vec::new()))
     }
 
     /// The graph with leaves of known value, in increasing order.
@@ -68,11 +72,14 @@ impl Graph {
         self.options.len()
     }
 
-    /// The options of a player, in increasing order; empty for a leaf.
+    /// The options of a player, in increasing order; empty for a leaf and for a number that is no vertex.
     #[inline]
     pub fn options(&self, vertex: u32, player: Player) -> &[u32] {
         let at = 2 * vertex as usize + usize::from(player == Player::Right);
-        &self.options[self.starts[at] as usize..self.starts[at + 1] as usize]
+        match self.starts.get(at..).and_then(<[u32]>::first_chunk) {
+            Some(&[start, end]) => &self.options[start as usize..end as usize],
+            None => &[],
+        }
     }
 
     /// The leaves, in increasing order.

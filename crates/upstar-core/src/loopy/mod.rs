@@ -15,7 +15,7 @@
 //! let store = Store::new(Budget::unlimited());
 //! let mut graph = Builder::new(&store);
 //! let (over, zero) = (graph.vertex(), graph.game(Game::ZERO)?);
-//! graph.set(over, vec![zero], vec![over]);
+//! graph.set(over, vec![zero], vec![over])?;
 //! let over = value(&store, &graph.finish(), over)?;
 //! assert_eq!(over, Name::Over.worth());
 //! assert_eq!(sum(&store, &over, &GameValue::Short(Game::STAR))?, over);

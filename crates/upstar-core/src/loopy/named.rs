@@ -75,7 +75,7 @@ impl Name {
             Name::TinyOver => vec![loopy(&[1], &[2]), zero, loopy(&[1], &[3]), loopy(&[3], &[1])],
             Name::MinyOver => vec![loopy(&[2], &[1]), zero, loopy(&[3], &[1]), loopy(&[1], &[3])],
         };
-        LoopyForm::of(&nodes, 0)
+        LoopyForm::numbered(&nodes, 0)
     }
 
     /// The stopper of this name.
@@ -127,8 +127,8 @@ pub fn tiny_of(store: &Store, g: &GameValue) -> Result<GameValue, Error> {
     let mut builder = super::Builder::new(store);
     let (root, threat, zero) = (builder.vertex(), builder.vertex(), builder.game(Game::ZERO)?);
     let minus = builder.worth(&super::negative(store, g)?)?;
-    builder.set(threat, vec![zero], vec![minus]);
-    builder.set(root, vec![zero], vec![threat]);
+    builder.set(threat, vec![zero], vec![minus])?;
+    builder.set(root, vec![zero], vec![threat])?;
     super::value(store, &builder.finish(), root)
 }
 
@@ -152,7 +152,7 @@ pub fn up_power_on(store: &Store) -> Result<GameValue, Error> {
     let mut builder = super::Builder::new(store);
     let (root, zero) = (builder.vertex(), builder.game(Game::ZERO)?);
     let below = builder.worth(&below)?;
-    builder.set(root, vec![zero], vec![below]);
+    builder.set(root, vec![zero], vec![below])?;
     super::value(store, &builder.finish(), root)
 }
 
@@ -181,12 +181,13 @@ pub fn name(store: &Store, stopper: &Stopper) -> Result<Option<NamedStopper>, Er
 /// The name of a vertex of a simplest form. Cost: as for [`name`], independent of the size of the form.
 ///
 /// # Errors
-/// When the budget is exhausted.
+/// When the form has no such vertex, or the budget is exhausted.
 pub fn name_at(
     store: &Store,
     form: &LoopyForm,
     vertex: u32,
 ) -> Result<Option<NamedStopper>, Error> {
+    Error::check_indices(&[vertex], form.len())?;
     if form.options(vertex, Player::Left).is_empty()
         && form.options(vertex, Player::Right).is_empty()
     {
@@ -195,7 +196,7 @@ pub fn name_at(
     if !is_small(form, vertex) {
         return Ok(None);
     }
-    let form = form.at(vertex);
+    let form = form.at(vertex)?;
     for number in numbers(store, &form)? {
         let x = store.number(&-number.clone())?;
         let rest = translated(store, &form, x)?;

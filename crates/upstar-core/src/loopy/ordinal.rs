@@ -70,7 +70,7 @@ pub fn power(store: &Store, g: Game, x: &GameValue) -> Result<Option<GameValue>,
     let mut builder = Builder::new(store);
     let (root, zero) = (builder.vertex(), builder.game(Game::ZERO)?);
     let below = builder.worth(&below)?;
-    builder.set(root, vec![zero], vec![below]);
+    builder.set(root, vec![zero], vec![below])?;
     super::value(store, &builder.finish(), root).map(Some)
 }
 

@@ -49,7 +49,7 @@ pub(super) fn translated(store: &Store, form: &LoopyForm, x: Game) -> Result<Loo
         Node::Loopy(sides) => Ok(Node::Loopy(sides.clone())),
     };
     let nodes = form.nodes().iter().map(node).collect::<Result<Vec<_>, _>>()?;
-    Ok(LoopyForm::of(&nodes, 0))
+    Ok(LoopyForm::numbered(&nodes, 0))
 }
 
 /// The product graph of a sum.

@@ -40,7 +40,7 @@ fn smaller(store: &Store, given: &LoopyForm, form: &LoopyForm) -> Result<Option<
                 let mut nodes = form.nodes().to_vec();
                 nodes[vertex] = Node::Loopy(sides);
                 fold(store, &mut nodes, 0)?;
-                let found = LoopyForm::of(&nodes, 0);
+                let found = LoopyForm::numbered(&nodes, 0);
                 if equal(store, given, &found)? {
                     return Ok(Some(found));
                 }

@@ -157,7 +157,7 @@ pub(super) fn negatives(store: &Store, nodes: &[Node]) -> Result<Vec<Node>, Erro
 
 /// The negative of a form.
 pub(super) fn negative_form(store: &Store, form: &LoopyForm) -> Result<LoopyForm, Error> {
-    Ok(LoopyForm::of(&negatives(store, form.nodes())?, 0))
+    Ok(LoopyForm::numbered(&negatives(store, form.nodes())?, 0))
 }
 
 /// The negative of a side: that of the onside is the offside of the negative.

@@ -76,11 +76,12 @@ impl<'a> Simplest<'a> {
         let class = self.class(vertex)?;
         let mut nodes = self.graph(class)?;
         fold(store, &mut nodes, class)?;
-        let form = LoopyForm::of(&nodes, class);
+        let form = LoopyForm::numbered(&nodes, class);
         if !self.stops {
             let found = self.arena.extend(form.nodes())[0];
             if !self.order.eq(&mut self.arena, vertex, found)? {
-                return reduced(store, LoopyForm::of(self.nodes, root)).map(LoopySide::Unresolved);
+                return reduced(store, LoopyForm::numbered(self.nodes, root))
+                    .map(LoopySide::Unresolved);
             }
             if !is_stopper(form.nodes(), store.budget())? {
                 return reduced(store, form).map(LoopySide::Unresolved);

@@ -132,9 +132,11 @@ impl Stops<'_> {
         if let Some(known) = self.known.get(&(vertex, starts)) {
             return Ok(known.clone());
         }
-        let worth = LoopySide::of(self.form.at(vertex)).worth()?;
+        let worth = LoopySide::of(self.form.rooted(vertex)).worth()?;
         let found = match self.is_stop(&worth)? {
-            true if self.form.at(vertex).as_game().is_some() => stop(self.store, &worth, starts)?,
+            true if self.form.rooted(vertex).as_game().is_some() => {
+                stop(self.store, &worth, starts)?
+            }
             true => worth,
             false => self.store.deeper(|| self.best(vertex, starts))?,
         };

@@ -63,7 +63,7 @@ impl Upons {
             false => sides(&[last, zero], &[zero]),
         });
         nodes.extend([Node::Short(Game::ZERO), Node::Short(Game::STAR)]);
-        Ok(GameValue::Loopy(Loopy::Stopper(Stopper(LoopyForm::of(&nodes, 0)))))
+        Ok(GameValue::Loopy(Loopy::Stopper(Stopper(LoopyForm::numbered(&nodes, 0)))))
     }
 }
 

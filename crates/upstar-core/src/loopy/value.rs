@@ -6,7 +6,7 @@ use super::{Graph, LoopyForm, Node, Stopper, Winners};
 use crate::{Error, Game, Player, Store};
 
 /// One side of a loopy game.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LoopySide {
     /// A short game.
     Short(Game),
@@ -17,7 +17,7 @@ pub enum LoopySide {
 }
 
 /// The value of a loopy game that is not short.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Loopy {
     /// A stopper.
     Stopper(Stopper),
@@ -26,7 +26,7 @@ pub enum Loopy {
 }
 
 /// The value of a game that may be loopy: a short game whenever it equals one.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum GameValue {
     /// A short game.
     Short(Game),
@@ -173,7 +173,7 @@ impl Stopper {
 /// // A game in which Left can move to 0 or wait, and Right can only move to 0.
 /// let mut graph = Builder::new(&store);
 /// let (root, zero) = (graph.vertex(), graph.game(Game::ZERO)?);
-/// graph.set(root, vec![zero, root], vec![zero]);
+/// graph.set(root, vec![zero, root], vec![zero])?;
 /// let found = value(&store, &graph.finish(), root)?;
 /// assert!(found.is_stopper());
 /// assert_eq!(found.options(&store, Player::Right)?, [GameValue::Short(Game::ZERO)]);
@@ -181,10 +181,10 @@ impl Stopper {
 /// ```
 ///
 /// # Errors
-/// When the budget is exhausted, or the graph is too large. Cost: see `order.rs`; components of
+/// When the graph has no such vertex, the budget is exhausted, or the graph is too large. Cost: see `order.rs`; components of
 /// the graph are solved one after the other.
 pub fn value(store: &Store, graph: &Graph, vertex: u32) -> Result<GameValue, Error> {
-    Ok(values(store, graph, &[vertex])?.pop().expect("a value for each vertex"))
+    values(store, graph, &[vertex])?.pop().ok_or(Error::NotAStopper)
 }
 
 /// The values of several vertices of a graph, computed together.
@@ -192,6 +192,7 @@ pub fn value(store: &Store, graph: &Graph, vertex: u32) -> Result<GameValue, Err
 /// # Errors
 /// As of [`value`].
 pub fn values(store: &Store, graph: &Graph, vertices: &[u32]) -> Result<Vec<GameValue>, Error> {
+    Error::check_indices(vertices, graph.len())?;
     let (on, roots) = restricted(&nodes(graph, GameValue::onside), vertices);
     let off = if graph.leaves().iter().all(|(_, leaf)| leaf.worth.is_stopper()) {
         on.clone()

@@ -2,19 +2,29 @@
 //!
 //! Knows: every such game once, its options, sums. Must not know: positions of rulesets.
 
-use parking_lot::Mutex;
 use std::collections::hash_map::Entry;
+use std::num::NonZeroU32;
+
+use parking_lot::Mutex;
 
 use rustc_hash::FxHashMap;
 
 use super::genus::Genus;
 use super::simplest::{Options, reverts_to};
+use crate::shared::unused_tag;
 use crate::{Budget, Error, Exhausted};
 
 /// An impartial game in simplest form: two are equal exactly if no sum with a third game distinguishes them
 /// in misère play.
+///
+/// It belongs to the store that has made it, and another one answers with [`Error::ForeignGame`]; Nim heaps below 2^31
+/// belong to all stores. The order is arbitrary: options come before the games that have them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct MisereForm(u32);
+pub struct MisereForm {
+    id: u32,
+    /// Tag of the store; 0 for heaps.
+    store: u32,
+}
 
 /// Ids below this are Nim heaps, the others listed games.
 const LISTED: u32 = 1 << 31;
@@ -41,6 +51,8 @@ struct FormTables {
 #[derive(Debug)]
 pub struct MisereStore {
     budget: Budget,
+    /// What tells this store apart from others; 0 when no tag was left, and then it takes no listed games.
+    tag: u32,
     inner: Mutex<FormTables>,
 }
 
@@ -54,18 +66,27 @@ struct Frame {
 
 impl MisereForm {
     /// The game without moves.
-    pub const ZERO: MisereForm = MisereForm(0);
+    pub const ZERO: MisereForm = MisereForm::heap(0);
+
+    /// A heap of less than 2^31.
+    const fn heap(n: u32) -> MisereForm {
+        MisereForm { id: n, store: 0 }
+    }
 
     /// The size of the Nim heap, if the game is one.
     pub fn as_nimber(self) -> Option<u32> {
-        (self.0 < LISTED).then_some(self.0)
+        (self.id < LISTED).then_some(self.id)
     }
 }
 
 impl MisereStore {
     /// A store of Nim heaps only.
     pub fn new(budget: Budget) -> Self {
-        MisereStore { budget, inner: Mutex::default() }
+        MisereStore {
+            budget,
+            tag: unused_tag().map_or(0, NonZeroU32::get),
+            inner: Mutex::default(),
+        }
     }
 
     /// The budget of this store.
@@ -78,7 +99,7 @@ impl MisereStore {
     /// # Errors
     /// From 2^31 on.
     pub fn nimber(&self, n: u32) -> Result<MisereForm, Error> {
-        if n < LISTED { Ok(MisereForm(n)) } else { Err(Error::NimberTooLarge) }
+        if n < LISTED { Ok(MisereForm::heap(n)) } else { Err(Error::NimberTooLarge) }
     }
 
     /// The game with these options, in simplest form.
@@ -98,20 +119,21 @@ impl MisereStore {
     /// # Errors
     /// When the budget is exhausted, a heap is too large or the store is full.
     pub fn form(&self, options: &[MisereForm]) -> Result<MisereForm, Error> {
+        self.check(options)?;
         let mut options = options.to_vec();
         options.sort_unstable();
         options.dedup();
-        let heaps = options.iter().zip(0..).take_while(|(form, n)| form.0 == *n).count();
+        let heaps = options.iter().zip(0..).take_while(|(form, n)| form.id == *n).count();
         let mut games = self;
         if let Ok(mex) = u32::try_from(heaps)
             && reverts_to(&mut games, &options, self.nimber(mex)?)?
         {
-            return Ok(MisereForm(mex));
+            return Ok(MisereForm::heap(mex));
         }
         let listed: Vec<MisereForm> =
-            options.iter().copied().filter(|form| form.0 >= LISTED).collect();
+            options.iter().copied().filter(|form| form.id >= LISTED).collect();
         for reversible in listed {
-            for simpler in self.options(reversible)?.into_iter().filter(|form| form.0 >= LISTED) {
+            for simpler in self.options(reversible)?.into_iter().filter(|form| form.id >= LISTED) {
                 if reverts_to(&mut games, &options, simpler)? {
                     return Ok(simpler);
                 }
@@ -125,8 +147,8 @@ impl MisereStore {
         let mut birthday = 0;
         let mut previous_wins = true;
         for &option in &options {
-            birthday = birthday.max(self.birthday(option) + 1);
-            previous_wins = previous_wins && !self.previous_wins(option);
+            birthday = birthday.max(self.birthday(option)?.saturating_add(1));
+            previous_wins = previous_wins && !self.previous_wins(option)?;
         }
         let mut inner = self.inner.lock();
         let FormTables { nodes, by_options, .. } = &mut *inner;
@@ -134,7 +156,8 @@ impl MisereStore {
             Entry::Occupied(known) => Ok(*known.get()),
             Entry::Vacant(place) => {
                 let id = u32::try_from(nodes.len()).ok().and_then(|id| id.checked_add(LISTED));
-                let form = MisereForm(id.ok_or(Error::StoreFull)?);
+                let id = id.filter(|_| self.tag != 0).ok_or(Error::StoreFull)?;
+                let form = MisereForm { id, store: self.tag };
                 nodes.push(FormNode { options: place.key().clone(), previous_wins, birthday });
                 Ok(*place.insert(form))
             }
@@ -150,14 +173,26 @@ impl MisereStore {
         match form.as_nimber() {
             Some(n) => {
                 listable(n)?;
-                Ok((0..n).map(MisereForm).collect())
+                Ok((0..n).map(MisereForm::heap).collect())
             }
-            None => Ok(self.node(form, |node| node.options.to_vec())),
+            None => self.node(form, |node| node.options.to_vec()),
         }
     }
 
-    fn node<T>(&self, form: MisereForm, ask: impl FnOnce(&FormNode) -> T) -> T {
-        ask(&self.inner.lock().nodes[(form.0 - LISTED) as usize])
+    /// Checks that forms are of this store.
+    fn check(&self, forms: &[MisereForm]) -> Result<(), Error> {
+        match forms.iter().all(|form| form.store == self.tag || form.store == 0) {
+            true => Ok(()),
+            false => Err(Error::ForeignGame),
+        }
+    }
+
+    /// What is stored of a listed game.
+    fn node<T>(&self, form: MisereForm, ask: impl FnOnce(&FormNode) -> T) -> Result<T, Error> {
+        self.check(&[form])?;
+        let inner = self.inner.lock();
+        let node = form.id.checked_sub(LISTED).and_then(|place| inner.nodes.get(place as usize));
+        node.map(ask).ok_or(Error::ForeignGame)
     }
 
     /// Whether the game is a P-position.
@@ -166,20 +201,31 @@ impl MisereStore {
     /// # use upstar_core::Budget;
     /// # use upstar_core::misere::MisereStore;
     /// let games = MisereStore::new(Budget::unlimited());
-    /// assert!(!games.previous_wins(games.nimber(0)?));
-    /// assert!(games.previous_wins(games.nimber(1)?));
+    /// assert!(!games.previous_wins(games.nimber(0)?)?);
+    /// assert!(games.previous_wins(games.nimber(1)?)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn previous_wins(&self, form: MisereForm) -> bool {
+    ///
+    /// # Errors
+    /// When the game is not one of this store.
+    pub fn previous_wins(&self, form: MisereForm) -> Result<bool, Error> {
         match form.as_nimber() {
-            Some(n) => n == 1,
+            Some(n) => Ok(n == 1),
             None => self.node(form, |node| node.previous_wins),
         }
     }
 
     /// Greatest number of moves.
-    pub fn birthday(&self, form: MisereForm) -> u32 {
-        form.as_nimber().unwrap_or_else(|| self.node(form, |node| node.birthday))
+    ///
+    /// # Errors
+    /// When the game is not one of this store.
+    pub fn birthday(&self, form: MisereForm) -> Result<u32, Error> {
+        form.as_nimber().map_or_else(|| self.node(form, |node| node.birthday), Ok)
+    }
+
+    /// The birthday of a game of this store.
+    pub(super) fn rank(&self, form: MisereForm) -> u32 {
+        self.birthday(form).unwrap_or(u32::MAX)
     }
 
     /// The sum. Each pair of followers is added once; there may be very many.
@@ -197,6 +243,7 @@ impl MisereStore {
     /// # Errors
     /// When the budget is exhausted or the store is full.
     pub fn add(&self, a: MisereForm, b: MisereForm) -> Result<MisereForm, Error> {
+        self.check(&[a, b])?;
         let mut stack = Vec::new();
         match self.known_sum(a, b) {
             Some(sum) => return Ok(sum),
@@ -228,8 +275,10 @@ impl MisereStore {
     /// The sum if it is memoised or trivial: *n + * is *(n^1).
     fn known_sum(&self, a: MisereForm, b: MisereForm) -> Option<MisereForm> {
         match sorted(a, b) {
-            (MisereForm(0), b) => Some(b),
-            (MisereForm(1), MisereForm(n)) if n < LISTED => Some(MisereForm(n ^ 1)),
+            (MisereForm { id: 0, .. }, b) => Some(b),
+            (MisereForm { id: 1, .. }, MisereForm { id: n, .. }) if n < LISTED => {
+                Some(MisereForm::heap(n ^ 1))
+            }
             pair => self.inner.lock().sums.get(&pair).copied(),
         }
     }
@@ -239,6 +288,7 @@ impl MisereStore {
     /// # Errors
     /// When the budget is exhausted.
     pub fn followers(&self, form: MisereForm) -> Result<Vec<MisereForm>, Error> {
+        self.check(&[form])?;
         let mut found = vec![form];
         let mut seen: rustc_hash::FxHashSet<MisereForm> = found.iter().copied().collect();
         let mut next = 0;
@@ -258,14 +308,14 @@ impl MisereStore {
     /// # use upstar_core::misere::MisereStore;
     /// let games = MisereStore::new(Budget::unlimited());
     /// let two = games.nimber(2)?;
-    /// assert!(games.previous_wins(games.add(two, games.mate(two)?)?));
+    /// assert!(games.previous_wins(games.add(two, games.mate(two)?)?)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// When the budget is exhausted or the store is full.
     pub fn mate(&self, form: MisereForm) -> Result<MisereForm, Error> {
-        let of_heap = |n: u32| MisereForm(if n < 2 { n ^ 1 } else { n });
+        let of_heap = |n: u32| MisereForm::heap(if n < 2 { n ^ 1 } else { n });
         if let Some(n) = form.as_nimber() {
             return Ok(of_heap(n));
         }
@@ -411,13 +461,18 @@ impl Options for &MisereStore {
     fn has(&mut self, game: MisereForm, option: MisereForm) -> Result<bool, Error> {
         self.budget.step().map_err(|why: Exhausted| Error::from(why))?;
         Ok(match game.as_nimber() {
-            Some(n) => option.0 < n,
-            None => self.node(game, |node| node.options.binary_search(&option).is_ok()),
+            Some(n) => option.id < n,
+            None => self.node(game, |node| node.options.binary_search(&option).is_ok())?,
         })
     }
 
     fn next_wins(&mut self, options: &[MisereForm]) -> Result<bool, Error> {
-        Ok(options.is_empty() || options.iter().any(|option| self.previous_wins(*option)))
+        for option in options {
+            if self.previous_wins(*option)? {
+                return Ok(true);
+            }
+        }
+        Ok(options.is_empty())
     }
 }
 

@@ -122,7 +122,7 @@ impl<'f> Parts<'f> {
         let mut found: Vec<MisereForm> = Vec::new();
         // The option with the fewest moves has the fewest parts to try.
         let options = self.forms.options(g)?;
-        match options.into_iter().min_by_key(|option| self.forms.birthday(*option)) {
+        match options.into_iter().min_by_key(|option| self.forms.rank(*option)) {
             None => found.extend([MisereForm::ZERO, self.forms.nimber(1)?]),
             Some(option) => {
                 let smaller = stacker::maybe_grow(96 * 1024, 4 << 20, || self.parts(option))?;
@@ -161,7 +161,7 @@ impl<'f> Parts<'f> {
         let mut primes = Vec::new();
         for part in self.parts(g)?.iter() {
             if self.is_prime(*part)? {
-                let born = |form: MisereForm| (self.forms.birthday(form), form);
+                let born = |form: MisereForm| (self.forms.rank(form), form);
                 let starred = self.forms.add(*part, star)?;
                 primes.push(born(*part).min(born(starred)));
             }
@@ -278,8 +278,8 @@ mod tests {
         let mut search = Parts::new(&forms);
         let mut primes = Vec::new();
         for g in &small {
-            let is_first = forms.birthday(*g)
-                < forms.birthday(forms.add(*g, forms.nimber(1).unwrap()).unwrap());
+            let is_first =
+                forms.rank(*g) < forms.rank(forms.add(*g, forms.nimber(1).unwrap()).unwrap());
             if is_first && search.is_prime(*g).unwrap() {
                 primes.push(*g);
             }

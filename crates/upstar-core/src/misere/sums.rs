@@ -10,6 +10,7 @@
 //! sum, by the reversible moves of `simplest`, is replaced by it. And sums of tame games are played like Nim
 //! (On Numbers and Games, chapter 12).
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -18,6 +19,7 @@ use super::forms::{MisereForm, MisereStore, listable};
 use super::genus::{Genus, mex};
 use super::simplest::reverts_to;
 use super::simplify::Simplify;
+use crate::shared::unused_tag;
 use crate::{Budget, Error};
 
 /// A sum of impartial games.
@@ -27,6 +29,8 @@ pub struct MisereSum {
     bag: u32,
     twos: u32,
     one: bool,
+    /// Tag of the store of the multiset; 0 for the empty one.
+    store: u32,
 }
 
 /// A summand other than heaps of one and two: the id of a class, or from `HEAP` on an even Nim heap.
@@ -48,6 +52,8 @@ struct OptionClass {
 #[derive(Debug)]
 pub struct MisereSums {
     pub(super) budget: Budget,
+    /// What tells this store apart from others; 0 when no tag was left, and then it takes no multisets.
+    tag: u32,
     classes: Vec<OptionClass>,
     by_options: FxHashMap<Arc<[MisereSum]>, u32>,
     bags: Vec<Arc<[Item]>>,
@@ -61,7 +67,7 @@ pub struct MisereSums {
 
 impl MisereSum {
     /// The sum without summands.
-    pub const ZERO: MisereSum = MisereSum { bag: 0, twos: 0, one: false };
+    pub const ZERO: MisereSum = MisereSum { bag: 0, twos: 0, one: false, store: 0 };
 }
 
 impl MisereSums {
@@ -69,6 +75,7 @@ impl MisereSums {
     pub fn new(budget: Budget) -> Self {
         let mut sums = MisereSums {
             budget,
+            tag: unused_tag().map_or(0, NonZeroU32::get),
             classes: Vec::new(),
             by_options: FxHashMap::default(),
             bags: Vec::new(),
@@ -100,14 +107,42 @@ impl MisereSums {
         let one = n % 2 == 1;
         match n & !1 {
             0 => Ok(MisereSum { one, ..MisereSum::ZERO }),
-            2 => Ok(MisereSum { one, twos: 1, bag: 0 }),
-            even if even < HEAP => Ok(MisereSum { one, twos: 0, bag: self.bag(&[HEAP | even]) }),
+            2 => Ok(MisereSum { one, twos: 1, ..MisereSum::ZERO }),
+            even if even < HEAP => {
+                let bag = self.bag(&[HEAP | even]);
+                Ok(MisereSum { one, ..self.of_bag(bag)? })
+            }
             _ => Err(Error::NimberTooLarge),
         }
     }
 
-    /// The size of the Nim heap, if the sum is known to be one.
+    /// The sum of the summands of a multiset.
+    fn of_bag(&self, bag: u32) -> Result<MisereSum, Error> {
+        match (bag, self.tag) {
+            (0, _) => Ok(MisereSum::ZERO),
+            (_, 0) => Err(Error::StoreFull),
+            (_, store) => Ok(MisereSum { bag, store, ..MisereSum::ZERO }),
+        }
+    }
+
+    /// Whether the sum is one of this store; those of heaps of one and two are of all stores.
+    fn has(&self, sum: MisereSum) -> bool {
+        sum.store == self.tag || sum.store == 0
+    }
+
+    /// Checks that sums are of this store.
+    fn check(&self, sums: &[MisereSum]) -> Result<(), Error> {
+        match sums.iter().all(|sum| self.has(*sum)) {
+            true => Ok(()),
+            false => Err(Error::ForeignGame),
+        }
+    }
+
+    /// The size of the Nim heap, if the sum is known to be one; `None` for a sum of another store.
     pub fn as_nimber(&self, sum: MisereSum) -> Option<u32> {
+        if !self.has(sum) {
+            return None;
+        }
         let one = u32::from(sum.one);
         match (&*self.bags[sum.bag as usize], sum.twos) {
             ([], 0) => Some(one),
@@ -118,7 +153,16 @@ impl MisereSums {
     }
 
     /// The sum of two.
-    pub fn add(&mut self, a: MisereSum, b: MisereSum) -> MisereSum {
+    ///
+    /// # Errors
+    /// When they are not sums of this store.
+    pub fn add(&mut self, a: MisereSum, b: MisereSum) -> Result<MisereSum, Error> {
+        self.check(&[a, b])?;
+        Ok(self.plus(a, b))
+    }
+
+    /// The sum of two sums of this store.
+    fn plus(&mut self, a: MisereSum, b: MisereSum) -> MisereSum {
         let bag = match (a.bag, b.bag) {
             (0, bag) | (bag, 0) => bag,
             _ => {
@@ -128,7 +172,8 @@ impl MisereSums {
                 self.bag(&items)
             }
         };
-        MisereSum { bag, twos: a.twos.saturating_add(b.twos), one: a.one != b.one }
+        let store = a.store | b.store;
+        MisereSum { bag, twos: a.twos.saturating_add(b.twos), one: a.one != b.one, store }
     }
 
     /// The game with these options: a simpler sum if one is found to be equal, otherwise a class.
@@ -146,6 +191,7 @@ impl MisereSums {
     /// # Errors
     /// When the budget is exhausted.
     pub fn game(&mut self, mut options: Vec<MisereSum>) -> Result<MisereSum, Error> {
+        self.check(&options)?;
         options.sort_unstable();
         options.dedup();
         let heaps = mex(options.iter().filter_map(|option| self.as_nimber(*option)));
@@ -164,7 +210,8 @@ impl MisereSums {
     fn class(&mut self, options: Vec<MisereSum>) -> Result<MisereSum, Error> {
         let options: Arc<[MisereSum]> = options.into();
         if let Some(&class) = self.by_options.get(&options) {
-            return Ok(MisereSum { bag: self.bag(&[class]), ..MisereSum::ZERO });
+            let bag = self.bag(&[class]);
+            return self.of_bag(bag);
         }
         let genus = self.genus_of_options(&options)?;
         let played_as_nim = self.genera[genus as usize].is_of_nim();
@@ -175,7 +222,7 @@ impl MisereSums {
         self.by_options.insert(options, class);
         let bag = self.bag(&[class]);
         self.genus[bag as usize] = genus;
-        Ok(MisereSum { bag, ..MisereSum::ZERO })
+        self.of_bag(bag)
     }
 
     /// The sum equal to a canonical form.
@@ -210,7 +257,7 @@ impl MisereSums {
     /// # use upstar_core::misere::MisereSums;
     /// let mut sums = MisereSums::new(Budget::unlimited());
     /// let two = sums.nimber(2)?;
-    /// let sum = sums.add(two, two);
+    /// let sum = sums.add(two, two)?;
     /// assert_eq!(sums.genus(sum)?.superscript(), [0, 2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -218,6 +265,7 @@ impl MisereSums {
     /// # Errors
     /// When the budget is exhausted.
     pub fn genus(&mut self, sum: MisereSum) -> Result<Genus, Error> {
+        self.check(&[sum])?;
         let genus = self.genus_of_bag(sum.bag)?;
         Ok(self.genera[genus as usize].plus(sum.twos, sum.one))
     }
@@ -234,7 +282,7 @@ impl MisereSums {
                 if let Some(genus) = self.known_genus(bag) {
                     self.genus[bag as usize] = genus;
                 } else {
-                    let whole = MisereSum { bag, ..MisereSum::ZERO };
+                    let whole = self.of_bag(bag)?;
                     stack.push((bag, self.options_of(whole)?.into(), 0));
                 }
             }
@@ -340,10 +388,11 @@ impl MisereSums {
                 continue;
             }
             let rest: Vec<Item> = [&items[..place], &items[place + 1..]].concat();
-            let rest = MisereSum { bag: self.bag(&rest), ..sum };
+            let bag = self.bag(&rest);
+            let rest = MisereSum { twos: sum.twos, one: sum.one, ..self.of_bag(bag)? };
             for option in self.options_of_item(item)?.iter() {
                 self.budget.step()?;
-                options.push(self.add(rest, *option));
+                options.push(self.plus(rest, *option));
             }
         }
         options.sort_unstable();

@@ -12,13 +12,28 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::Rational;
+use crate::Error;
 
 /// Largest exponent of the small form; sums of small forms then fit in 128 bits.
 const SMALL_EXP: u64 = 62;
 
+/// Largest exponent of the numbers that are games: a sum of two takes 2 megabytes.
+pub(crate) const MOST_EXPONENT: u64 = 1 << 24;
+
+/// Largest number of binary digits by which sums shift a numerator: more take gigabytes.
+const MOST_SHIFT: u64 = 1 << 34;
+
+/// Largest denominator, as an exponent, that is written out in digits.
+const MOST_WRITTEN: u64 = 1 << 20;
+
 /// An exact dyadic rational `num / 2^exp`, of any size.
 ///
 /// Always in lowest terms, so equality and hashing agree with the value.
+///
+/// # Panics
+/// Operators are exact. They panic when the result has a denominator of more than `2^(2^64)`, and sums when more than
+/// `2^34` binary digits would have to be written. Games have denominators up to `2^(2^24)`, and what would have a
+/// larger one is an error ([`Error::DenominatorTooLarge`]).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Dyadic(Repr);
 
@@ -149,14 +164,14 @@ impl Dyadic {
     pub fn half(&self) -> Dyadic {
         match &self.0 {
             Repr::Small { num, exp } => Dyadic::from_wide(i128::from(*num), exp + 1),
-            Repr::Big(big) => Dyadic::new(big.0.clone(), big.1 + 1),
+            Repr::Big(big) => Dyadic::new(big.0.clone(), added(big.1, 1)),
         }
     }
 
     /// The floor of `self * 2^scale`.
     pub(crate) fn floor_scaled(&self, scale: u64) -> BigInt {
         let (num, exp) = (self.numer(), self.exponent());
-        if scale >= exp { num << (scale - exp) } else { num >> (exp - scale) }
+        if scale >= exp { shifted(num, scale - exp) } else { num >> (exp - scale) }
     }
 
     /// The floor.
@@ -191,8 +206,24 @@ impl Dyadic {
     }
 
     /// Converts to an exact rational.
+    ///
+    /// # Panics
+    /// When the denominator is more than `2^(2^34)`, which no game has.
     pub fn to_big_rational(&self) -> BigRational {
-        BigRational::new_raw(self.numer(), BigInt::one() << self.exponent())
+        BigRational::new_raw(self.numer(), shifted(BigInt::one(), self.exponent()))
+    }
+
+    /// Place of the leading binary digit: 0 for numbers from 1 on that are less than 2.
+    fn leading_place(&self) -> i128 {
+        i128::from(self.numer().bits()) - 1 - i128::from(self.exponent())
+    }
+
+    /// Checks that the denominator is one that games have.
+    pub(crate) fn check_exponent(&self) -> Result<(), Error> {
+        match self.exponent() <= MOST_EXPONENT {
+            true => Ok(()),
+            false => Err(Error::DenominatorTooLarge { limit: MOST_EXPONENT }),
+        }
     }
 
     /// Bytes allocated on the heap.
@@ -202,6 +233,17 @@ impl Dyadic {
             Repr::Big(big) => 48 + big.0.bits() as usize / 8,
         }
     }
+}
+
+/// The product with a power of two.
+fn shifted(num: BigInt, by: u64) -> BigInt {
+    assert!(by <= MOST_SHIFT, "an exact sum of numbers with so different denominators is too long");
+    num << by
+}
+
+/// The sum of two exponents.
+fn added(one: u64, other: u64) -> u64 {
+    one.checked_add(other).expect("denominators are at most 2^(2^64)")
 }
 
 impl From<i64> for Dyadic {
@@ -240,6 +282,12 @@ impl Ord for Dyadic {
         let signs = self.sign().cmp(&other.sign());
         if signs != Ordering::Equal {
             return signs;
+        }
+        // Numbers of the same sign whose leading digits stand at the same place have exponents that differ as
+        // the lengths of their numerators do, so that little is shifted.
+        let sizes = self.leading_place().cmp(&other.leading_place());
+        if sizes != Ordering::Equal {
+            return if self.is_negative() { sizes.reverse() } else { sizes };
         }
         let scale = self.exponent().max(other.exponent());
         self.floor_scaled(scale).cmp(&other.floor_scaled(scale))
@@ -302,7 +350,7 @@ impl Mul for &Dyadic {
         if let (Some((a, d)), Some((b, e))) = (self.as_small(), other.as_small()) {
             return Dyadic::from_wide(i128::from(a) * i128::from(b), d + e);
         }
-        Dyadic::new(self.numer() * other.numer(), self.exponent() + other.exponent())
+        Dyadic::new(self.numer() * other.numer(), added(self.exponent(), other.exponent()))
     }
 }
 
@@ -327,7 +375,10 @@ impl fmt::Display for Dyadic {
         if self.is_integer() {
             return write!(f, "{}", self.numer());
         }
-        write!(f, "{}/{}", self.numer(), BigInt::one() << self.exponent())
+        match self.exponent() {
+            exp @ ..=MOST_WRITTEN => write!(f, "{}/{}", self.numer(), BigInt::one() << exp),
+            exp => write!(f, "{}/2^{exp}", self.numer()),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
-use crate::{Budget, Exhausted};
+use crate::{Budget, Error, Exhausted};
 
 /// Products of words that are divided in one piece, a few milliseconds.
 const AT_ONCE: usize = 1 << 22;
@@ -22,15 +22,15 @@ const AT_ONCE: usize = 1 << 22;
 /// ```
 ///
 /// # Errors
-/// When the budget is exhausted.
-///
-/// # Panics
-/// When the divisor is 0.
+/// When the divisor is 0, or the budget is exhausted.
 pub fn div_mod_floor(
     dividend: &BigInt,
     divisor: &BigInt,
     budget: &Budget,
-) -> Result<(BigInt, BigInt), Exhausted> {
+) -> Result<(BigInt, BigInt), Error> {
+    if divisor.is_zero() {
+        return Err(Error::DivisionByZero);
+    }
     let (quotient, rest) = div_rem(dividend.magnitude(), divisor.magnitude(), budget)?;
     let same = dividend.sign() == divisor.sign() || dividend.is_zero();
     let (quotient, rest) = match (same, rest.is_zero()) {
@@ -101,17 +101,14 @@ pub(super) fn from_words(words: &[u64]) -> BigUint {
 /// ```
 ///
 /// # Errors
-/// When the budget is exhausted.
-///
-/// # Panics
-/// When the divisor is 0.
+/// When the divisor is 0, or the budget is exhausted.
 pub fn power_mod(
     base: &BigInt,
     exponent: &BigUint,
     divisor: &BigInt,
     budget: &Budget,
-) -> Result<BigInt, Exhausted> {
-    let reduced = |n: &BigInt| Ok(div_mod_floor(n, divisor, budget)?.1);
+) -> Result<BigInt, Error> {
+    let reduced = |n: &BigInt| Ok::<_, Error>(div_mod_floor(n, divisor, budget)?.1);
     let base = reduced(base)?;
     let mut power = reduced(&BigInt::one())?;
     for digit in (0..exponent.bits()).rev() {
@@ -172,6 +169,6 @@ mod tests {
         }
         budget.interrupt();
         let found = div_mod_floor(&power(3, 400_000), &power(7, 150_000), &budget);
-        assert_eq!(found.unwrap_err(), Exhausted::Interrupted);
+        assert_eq!(found.unwrap_err(), Exhausted::Interrupted.into());
     }
 }

@@ -13,6 +13,7 @@ mod semigroup;
 mod simplest;
 mod surreal;
 
+pub(crate) use dyadic::MOST_EXPONENT;
 pub use dyadic::{Dyadic, NotDyadic};
 pub use long::{div_mod_floor, power_mod};
 pub use nim::{nim_product, nim_sum, ugly_product};

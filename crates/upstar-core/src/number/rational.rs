@@ -13,6 +13,10 @@ use num_rational::BigRational;
 use num_traits::{One, Pow, ToPrimitive, Zero};
 
 use super::{Dyadic, dyadic};
+use crate::Error;
+
+/// Most binary digits of a power, numerator and denominator together.
+const MOST_BITS_OF_POWERS: u64 = 1 << 28;
 
 /// An exact rational of any size, always in lowest terms.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -190,18 +194,26 @@ impl Rational {
     /// The power. Cost: that of the digits of the result.
     ///
     /// ```
-    /// # use upstar_core::Rational;
-    /// assert_eq!(Rational::from(-2).pow(3), Rational::from(-8));
+    /// # use upstar_core::{Error, Rational};
+    /// assert_eq!(Rational::from(-2).pow(3)?, Rational::from(-8));
+    /// assert!(Rational::from(10).pow(u32::MAX).is_err());
+    /// # Ok::<(), Error>(())
     /// ```
-    pub fn pow(&self, exponent: u32) -> Rational {
+    ///
+    /// # Errors
+    /// When the power has more than some hundred million binary digits.
+    pub fn pow(&self, exponent: u32) -> Result<Rational, Error> {
         if let Repr::Small { num, den } = self.0
             && let (Some(num), Some(den)) = (num.checked_pow(exponent), den.checked_pow(exponent))
         {
-            return Rational(Repr::Small { num, den });
+            return Ok(Rational(Repr::Small { num, den }));
+        }
+        if self.bits().saturating_mul(exponent.into()) > MOST_BITS_OF_POWERS {
+            return Err(Error::NumberTooLong { limit: MOST_BITS_OF_POWERS as usize / 3 });
         }
         // A power of a fraction in lowest terms is in lowest terms.
         let (num, den) = (Pow::pow(self.numer(), exponent), Pow::pow(self.denom(), exponent));
-        Rational::from(BigRational::new_raw(num, den))
+        Ok(Rational::from(BigRational::new_raw(num, den)))
     }
 }
 

@@ -8,7 +8,7 @@
 
 use num_integer::Integer;
 
-use crate::{Budget, Exhausted};
+use crate::{Budget, Error, Exhausted};
 
 /// Sums of multiples of some positive integers, 0 among them.
 ///
@@ -36,16 +36,16 @@ impl Semigroup {
     /// The sums of multiples of these positive integers.
     ///
     /// # Errors
-    /// When the budget runs out. Cost: the least integer for each that is no sum of multiples of smaller ones.
-    ///
-    /// # Panics
-    /// When one is 0, or the least is more than [`MOST_LEAST_GENERATOR`].
-    pub fn new(mut integers: Vec<u64>, budget: &Budget) -> Result<Self, Exhausted> {
+    /// When one is 0, the least is more than [`MOST_LEAST_GENERATOR`], or the budget runs out. Cost: the least integer
+    /// for each that is no sum of multiples of smaller ones.
+    pub fn new(mut integers: Vec<u64>, budget: &Budget) -> Result<Self, Error> {
         integers.sort_unstable();
         let Some(&first) = integers.first() else {
             return Ok(Semigroup { generators: Vec::new(), least: vec![Some(0)] });
         };
-        assert!((1..=MOST_LEAST_GENERATOR).contains(&first), "a generator that a table can have");
+        if !(1..=MOST_LEAST_GENERATOR).contains(&first) {
+            return Err(Error::OutOfRange { least: 1, most: MOST_LEAST_GENERATOR });
+        }
         budget.reserve(first * size_of::<Option<u128>>() as u64)?;
         let mut least = vec![None; first as usize];
         least[0] = Some(0);

@@ -74,12 +74,9 @@ impl Quotient {
         &self.generators
     }
 
-    /// The normal form of an element.
-    ///
-    /// # Panics
-    /// If there is no such element.
-    pub fn word(&self, element: usize) -> &Word {
-        &self.words[element]
+    /// The normal form of an element; `None` if there is no such element.
+    pub fn word(&self, element: usize) -> Option<&Word> {
+        self.words.get(element)
     }
 
     /// A complete rewriting system: the minimal words that are not normal forms, and their normal forms.
@@ -87,20 +84,19 @@ impl Quotient {
         &self.relations
     }
 
-    /// The product of two elements.
-    ///
-    /// # Panics
-    /// If there is no such element.
-    pub fn product(&self, x: usize, y: usize) -> usize {
+    /// The product of two elements; `None` if there are no such elements.
+    pub fn product(&self, x: usize, y: usize) -> Option<usize> {
+        (x.max(y) < self.order()).then(|| self.times(x, y))
+    }
+
+    /// The product of two elements that there are.
+    pub(super) fn times(&self, x: usize, y: usize) -> usize {
         self.products[x * self.order() + y]
     }
 
-    /// Whether the sums with this value are P-positions.
-    ///
-    /// # Panics
-    /// If there is no such element.
-    pub fn is_p(&self, element: usize) -> bool {
-        self.p[element]
+    /// Whether the sums with this value are P-positions; `None` if there is no such element.
+    pub fn is_p(&self, element: usize) -> Option<bool> {
+        self.p.get(element).copied()
     }
 
     /// The P-portion.
@@ -115,7 +111,7 @@ impl Quotient {
 
     /// The elements x with x² = x.
     pub fn idempotents(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.order()).filter(|&x| self.product(x, x) == x)
+        (0..self.order()).filter(|&x| self.times(x, x) == x)
     }
 
     /// The kernel, the intersection of all ideals: the multiples of the product of all
@@ -133,8 +129,8 @@ impl Quotient {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn kernel(&self) -> Vec<usize> {
-        let least = self.idempotents().fold(0, |x, y| self.product(x, y));
-        let mut kernel: Vec<usize> = (0..self.order()).map(|x| self.product(least, x)).collect();
+        let least = self.idempotents().fold(0, |x, y| self.times(x, y));
+        let mut kernel: Vec<usize> = (0..self.order()).map(|x| self.times(least, x)).collect();
         kernel.sort_unstable();
         kernel.dedup();
         kernel
@@ -155,7 +151,7 @@ impl Quotient {
             ([], _) => self.order() <= 2,
             (&[_, a], &[b, c]) => {
                 let z = if a == b { c } else { b };
-                let square = |x: usize| self.product(x, x);
+                let square = |x: usize| self.times(x, x);
                 [b, c].contains(&a) && square(a) == 0 && kernel.iter().all(|&x| square(x) == z)
             }
             _ => false,
@@ -165,7 +161,7 @@ impl Quotient {
     /// The element that a word in the generators is.
     fn element(&self, word: &Word) -> usize {
         let letter = |letter: usize| self.heaps[self.generators[letter] - 1];
-        word.letters().fold(0, |x, l| self.product(x, letter(l)))
+        word.letters().fold(0, |x, l| self.times(x, letter(l)))
     }
 
     fn is_normal(&self, word: &Word) -> bool {

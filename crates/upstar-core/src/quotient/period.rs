@@ -50,8 +50,9 @@ impl Quotient {
         };
         let proved = |period: &Period| {
             let begins = period.preperiod + 1 + period.length;
-            let needed = moves.most_heaps.max(1) * begins + moves.most_taken;
-            last + 1 >= needed.max(moves.from + period.length)
+            let needed = moves.most_heaps.max(1).saturating_mul(begins);
+            let needed = needed.saturating_add(moves.most_taken);
+            last >= needed.max(moves.from.saturating_add(period.length)).saturating_sub(1)
         };
         (1..last).map(period).find(proved)
     }

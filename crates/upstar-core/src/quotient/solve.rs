@@ -25,6 +25,8 @@ pub struct QuotientSolver {
     hints: FxHashMap<usize, Hint>,
     orders: Vec<usize>,
     state: State,
+    /// Why a heap could not be added: then nothing is known of the quotient any more.
+    failed: Option<Error>,
 }
 
 /// The proved quotient of the first heaps.
@@ -62,6 +64,7 @@ impl QuotientSolver {
             hints: FxHashMap::default(),
             orders: Vec::new(),
             state,
+            failed: None,
         })
     }
 
@@ -80,15 +83,27 @@ impl QuotientSolver {
     /// assert_eq!(quotient.order(), 6);
     /// // Two heaps of 2 are a P-position.
     /// let two = quotient.heaps()[1];
-    /// assert!(quotient.is_p(quotient.product(two, two)));
+    /// assert_eq!(quotient.product(two, two).and_then(|sum| quotient.is_p(sum)), Some(true));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// When the quotient has more than [`MAX_ORDER`](super::MAX_ORDER) elements, or a limit is
-    /// reached. Then only [`QuotientSolver::orders`] is valid.
+    /// When an option has a heap that is not smaller. When the quotient has more than
+    /// [`MAX_ORDER`](super::MAX_ORDER) elements, or a limit is reached; then only [`QuotientSolver::orders`] is
+    /// valid, and other questions have the same error.
     pub fn push(&mut self, options: Vec<Vec<usize>>) -> Result<(), Error> {
+        self.failed.map_or(Ok(()), Err)?;
+        let heap = self.moves.len() + 1;
+        if let Some(&wrong) = options.iter().flatten().find(|other| **other >= heap) {
+            return Err(Error::no_index(wrong, heap));
+        }
         self.moves.push(options);
+        let added = self.add_last();
+        self.failed = added.err();
+        added
+    }
+
+    fn add_last(&mut self) -> Result<(), Error> {
         while self.state.values.len() < self.moves.len() {
             let heap = self.state.values.len();
             if let Some(wrong) = self.place(heap)? {
@@ -108,8 +123,9 @@ impl QuotientSolver {
     /// The quotient of the heaps added.
     ///
     /// # Errors
-    /// When a limit is reached.
+    /// When a limit is reached, or a heap could not be added.
     pub fn quotient(&self) -> Result<Quotient, Error> {
+        self.failed.map_or(Ok(()), Err)?;
         Quotient::new(&self.state.monoid, &self.state.values, &self.budget)
     }
 

@@ -12,11 +12,9 @@
 use num_traits::ToPrimitive;
 
 use super::forms::{FormId, Forms};
+use crate::number::MOST_EXPONENT;
 use crate::solve::{Component, Ruleset, Solver, Sum, Unsolved, single};
 use crate::{Dyadic, Error, Game, Player, Store, nim_product};
-
-/// Limit of the exponent of the denominator of a product of numbers.
-const MAX_EXPONENT: u64 = 1 << 24;
 
 /// A compound of two games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -293,8 +291,8 @@ pub fn sequential(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
 pub fn conway_product(store: &Store, g: Game, h: Game) -> Result<Game, Error> {
     if let (Some(x), Some(y)) = (store.as_number(g), store.as_number(h)) {
         // Exponents add, so a few squarings would exceed what can be written out.
-        if x.exponent().saturating_add(y.exponent()) > MAX_EXPONENT {
-            return Err(Error::DenominatorTooLarge { limit: MAX_EXPONENT });
+        if x.exponent().saturating_add(y.exponent()) > MOST_EXPONENT {
+            return Err(Error::DenominatorTooLarge { limit: MOST_EXPONENT });
         }
         return store.number(&(&x * &y));
     }

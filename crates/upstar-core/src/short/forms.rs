@@ -13,12 +13,22 @@ use super::features::{Parity, alternate, count_stops, opposite};
 use crate::{Error, Game, Player, Store};
 
 /// A form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FormId {
     /// The canonical form of a value.
     Canonical(Game),
     /// A form with its own options, by its index in [`Forms`].
     Given(u32),
+}
+
+impl FormId {
+    /// A key to sort by: canonical forms first, as [`Game::by_id`] sorts them.
+    fn key(&self) -> (bool, u64) {
+        match self {
+            FormId::Canonical(game) => (false, game.word()),
+            FormId::Given(place) => (true, u64::from(*place)),
+        }
+    }
 }
 
 /// The options of each player.
@@ -57,13 +67,15 @@ impl Forms {
         left: &[FormId],
         right: &[FormId],
     ) -> Result<FormId, Error> {
+        self.check(left)?;
+        self.check(right)?;
         let once = |options: &[FormId]| -> Box<[FormId]> {
             let mut seen = FxHashSet::default();
             options.iter().copied().filter(|option| seen.insert(*option)).collect()
         };
         let given: Sides = [once(left), once(right)];
         let mut sorted = given.clone();
-        sorted.iter_mut().for_each(|options| options.sort_unstable());
+        sorted.iter_mut().for_each(|options| options.sort_unstable_by_key(FormId::key));
         if let Some(place) = self.places.get(&sorted) {
             return Ok(FormId::Given(*place));
         }
@@ -74,6 +86,15 @@ impl Forms {
         self.list.push(given);
         self.places.insert(sorted, next);
         Ok(FormId::Given(next))
+    }
+
+    /// Checks that forms are of this table.
+    fn check(&self, forms: &[FormId]) -> Result<(), Error> {
+        let places = forms.iter().filter_map(|form| match form {
+            FormId::Canonical(_) => None,
+            FormId::Given(place) => Some(place),
+        });
+        Error::check_indices(places, self.list.len())
     }
 
     /// The options of a player in a form of this table.
@@ -90,7 +111,7 @@ impl Forms {
     /// ```
     ///
     /// # Errors
-    /// When there are too many options to list.
+    /// When there are too many options to list, or the table has no such form.
     pub fn options(
         &self,
         store: &Store,
@@ -98,7 +119,10 @@ impl Forms {
         player: Player,
     ) -> Result<Vec<FormId>, Error> {
         match form {
-            FormId::Given(place) => Ok(self.list[place as usize][side(player)].to_vec()),
+            FormId::Given(place) => {
+                self.check(&[form])?;
+                Ok(self.list[place as usize][side(player)].to_vec())
+            }
             FormId::Canonical(game) => {
                 let options = match player {
                     Player::Left => store.left_in_order(game)?,
@@ -118,6 +142,7 @@ impl Forms {
         known: &mut dyn FnMut(Game) -> Result<T, Error>,
         make: &mut dyn FnMut([Vec<T>; 2]) -> Result<T, Error>,
     ) -> Result<T, Error> {
+        self.check(&[form])?;
         let place = match form {
             FormId::Canonical(game) => return known(game),
             FormId::Given(place) => place as usize,
@@ -144,7 +169,8 @@ impl Forms {
     /// # Errors
     /// As for [`Store::game`], once for each form.
     pub fn value(&self, store: &Store, form: FormId) -> Result<Game, Error> {
-        self.fold(store, form, &mut Ok, &mut |[left, right]| store.game(&left, &right))
+        let known = &mut |game| store.check(&[game]).map(|()| game);
+        self.fold(store, form, known, &mut |[left, right]| store.game(&left, &right))
     }
 
     /// The height of the tree of a form.
@@ -223,7 +249,7 @@ fn as_canonical(store: &Store, sides: &Sides) -> Result<Option<Game>, Error> {
     let value = store.game(&left, &right)?;
     for (options, canonical) in [(left, store.left(value)?), (right, store.right(value)?)] {
         let mut canonical = canonical.to_vec();
-        canonical.sort_unstable();
+        Game::sort(&mut canonical);
         if options != canonical {
             return Ok(None);
         }

@@ -6,7 +6,7 @@
 use std::hash::Hash;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 
 use parking_lot::Mutex;
 
@@ -15,7 +15,8 @@ use super::{Sum, graph, misere, search};
 use crate::shared::{ConcurrentMap, Rows};
 use crate::solve::goal::{self, maker_breaker};
 use crate::solve::points;
-use crate::{Game, Player};
+use crate::store::StoreTag;
+use crate::{Game, Player, Store};
 
 /// Components of options that are kept for several threads.
 const MOST_LISTED: usize = 1 << 21;
@@ -27,6 +28,8 @@ const MOST_LISTED: usize = 1 << 21;
 /// to find some again would find most of them again many times. Where they do not fit, the question ends with
 /// [`Exhausted::Memory`](crate::Exhausted::Memory). Tables of searches, which need few of the positions that
 /// follow one, replace entries when memory is scarce (`bounded.rs`).
+///
+/// A memo belongs to the store of the first solver that it is given to, since its values are games of that store.
 #[derive(Debug)]
 pub struct Memo<P> {
     pub(super) values: Answers<P, Game>,
@@ -51,6 +54,15 @@ pub struct Memo<P> {
     pub(super) misere: OnceLock<Mutex<misere::Memory<P>>>,
     /// Where answers are kept between runs.
     kept: OnceLock<Kept>,
+    /// The store of the values.
+    owner: OnceLock<Owner>,
+}
+
+/// A store, and whether it is still there.
+#[derive(Debug)]
+struct Owner {
+    tag: StoreTag,
+    life: Weak<()>,
 }
 
 impl<P> Default for Memo<P> {
@@ -81,7 +93,27 @@ impl<P> Memo<P> {
             points: Mutex::default(),
             misere: OnceLock::new(),
             kept: OnceLock::new(),
+            owner: OnceLock::new(),
         }
+    }
+
+    /// Whether this is a memo of the store; one that is of no store yet becomes one of this store.
+    pub(super) fn is_of(&self, store: &Store) -> bool {
+        let owner = || Owner { tag: store.tag(), life: store.life() };
+        self.owner.get_or_init(owner).tag == store.tag()
+    }
+
+    /// An empty memo of a store for the same positions.
+    pub(super) fn emptied(&self, store: &Store) -> Self {
+        let memo = Memo::numbered(self.values.number);
+        let is_new = memo.is_of(store);
+        debug_assert!(is_new, "a new memo is of no store");
+        memo
+    }
+
+    /// Whether the store of this memo is gone.
+    fn is_orphan(&self) -> bool {
+        self.owner.get().is_some_and(|owner| owner.life.strong_count() == 0)
     }
 
     /// Keeps answers in an archive from now on, under keys that begin with `prefix`.
@@ -106,6 +138,77 @@ impl<P> Memo<P> {
     /// Whether there are no answers.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+/// Most memos of [`Memos`].
+const MOST_MEMOS: usize = 4;
+
+/// Memos of one table of positions, one for each store that has asked, the last ones.
+#[derive(Debug)]
+pub(crate) struct Memos<P> {
+    number: fn(&P) -> Option<u32>,
+    /// The last one asked for is last.
+    memos: Mutex<Vec<Arc<Memo<P>>>>,
+    /// Where all of them keep answers.
+    kept: OnceLock<(Arc<dyn Archive>, Vec<u8>)>,
+}
+
+impl<P> Default for Memos<P> {
+    fn default() -> Self {
+        Memos::numbered(|_| None)
+    }
+}
+
+impl<P> Memos<P> {
+    /// No memos yet, for positions as in [`Memo::numbered`].
+    pub(crate) fn numbered(number: fn(&P) -> Option<u32>) -> Self {
+        Memos { number, memos: Mutex::default(), kept: OnceLock::new() }
+    }
+
+    /// The memo of a store.
+    pub(crate) fn of(&self, store: &Store) -> Arc<Memo<P>> {
+        let mut memos = self.memos.lock();
+        if let Some(last) = memos.last()
+            && last.is_of(store)
+        {
+            return last.clone();
+        }
+        memos.retain(|memo| !memo.is_orphan());
+        let memo = match memos.iter().position(|memo| memo.is_of(store)) {
+            Some(place) => memos.remove(place),
+            None => {
+                if memos.len() == MOST_MEMOS {
+                    memos.remove(0);
+                }
+                self.create(store)
+            }
+        };
+        memos.push(memo.clone());
+        memo
+    }
+
+    fn create(&self, store: &Store) -> Arc<Memo<P>> {
+        let memo = Memo::numbered(self.number);
+        if let Some((archive, prefix)) = self.kept.get() {
+            memo.keep_in(archive.clone(), prefix.clone());
+        }
+        let is_new = memo.is_of(store);
+        debug_assert!(is_new, "a new memo is of no store");
+        Arc::new(memo)
+    }
+
+    /// Keeps answers in an archive from now on, as [`Memo::keep_in`] does.
+    pub(crate) fn keep_in(&self, archive: Arc<dyn Archive>, prefix: Vec<u8>) {
+        let (archive, prefix) = self.kept.get_or_init(|| (archive, prefix));
+        for memo in &*self.memos.lock() {
+            memo.keep_in(archive.clone(), prefix.clone());
+        }
+    }
+
+    /// Number of answers.
+    pub(crate) fn len(&self) -> usize {
+        self.memos.lock().iter().map(|memo| memo.len()).sum()
     }
 }
 
@@ -182,11 +285,11 @@ pub(super) trait Answer: Copy {
 
 impl Answer for Game {
     fn pack(self) -> u64 {
-        self.index() as u64 + 1
+        self.word()
     }
 
     fn unpack(word: u64) -> Option<Self> {
-        Some(Game::at(word.checked_sub(1)? as usize))
+        Game::of_word(word)
     }
 }
 

@@ -38,6 +38,7 @@ use crate::{Error, Game, Player, Rational};
 
 pub use graph::Lines;
 pub use memo::Memo;
+pub(crate) use memo::Memos;
 pub use search::Method;
 pub use solver::Solver;
 

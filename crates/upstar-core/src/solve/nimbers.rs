@@ -103,6 +103,7 @@ impl<R: Ruleset> Evaluation<R> for Nimbers<'_, R> {
     }
 
     fn of_game(&self, game: Game) -> Result<u32, Stop<R::Error>> {
+        self.solver.store.check(&[game])?;
         self.solver.store.as_nimber(game).ok_or(Stop::Mixed)
     }
 

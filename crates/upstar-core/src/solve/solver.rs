@@ -68,8 +68,10 @@ impl<'s, R: Ruleset> Solver<'s, R> {
         Solver::with_memo(rules, store, Arc::default())
     }
 
-    /// A solver that shares the memo of another one of the same ruleset and store.
+    /// A solver that shares the memo of another one of the same ruleset and store. A memo of another store is left
+    /// alone, and the solver begins with an empty one.
     pub fn with_memo(rules: &'s R, store: &'s Store, memo: Arc<Memo<R::Position>>) -> Self {
+        let memo = if memo.is_of(store) { memo } else { Arc::new(memo.emptied(store)) };
         Solver { rules, store, memo, ahead: None }
     }
 

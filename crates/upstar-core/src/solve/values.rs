@@ -150,7 +150,7 @@ impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
 
     fn finish(&self, position: R::Position, mut seen: Seen) -> Result<Game, Stop<R::Error>> {
         for side in [&mut seen.left, &mut seen.right] {
-            side.sort_unstable();
+            Game::sort(side);
             side.dedup();
         }
         if self.solver.rules.is_impartial(&position) {

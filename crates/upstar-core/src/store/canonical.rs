@@ -31,6 +31,8 @@ impl Store {
     /// When the budget is exhausted, games are nested too deep, or options cannot be listed.
     /// Cost: comparisons of each option with the others and with the followers two moves deep.
     pub fn game(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
+        self.check(left)?;
+        self.check(right)?;
         self.canonical([left, &[]], [right, &[]], false)
     }
 
@@ -75,8 +77,8 @@ impl Store {
         let back = -&number;
         let mut left = self.translate_all(&back, left)?;
         let mut right = self.translate_all(&back, right)?;
-        left.sort_unstable();
-        right.sort_unstable();
+        Game::sort(&mut left);
+        Game::sort(&mut right);
         match self.recognise(&left, &right)? {
             Some((ups, star)) => self.upstar(number, ups, star),
             None => self.shift(number, self.base(&left, &right)?),
@@ -162,7 +164,7 @@ impl Store {
             open.extend(further.iter().filter(|option| seen.insert(**option)));
             any = true;
         }
-        kept.sort_unstable();
+        Game::sort(&mut kept);
         kept.dedup();
         Ok(any.then_some(kept))
     }

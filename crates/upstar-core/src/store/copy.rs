@@ -19,10 +19,12 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// When the budget of this store is exhausted, games are nested too deep or this store is full.
+    /// When the budget of this store is exhausted, games are nested too deep, this store is full, or `g` is not a game of
+    /// `from`.
     /// Cost: once for each follower up to numbers, without comparisons.
     pub fn copy(&self, from: &Store, g: Game) -> Result<Game, Error> {
-        if std::ptr::eq(self, from) {
+        from.check(&[g])?;
+        if self.has(g) {
             return Ok(g);
         }
         self.copy_once(from, g, &mut FxHashMap::default())

@@ -5,7 +5,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::node::{Negative, Ups};
+use super::node::{Id, Negative, StoreTag, Ups};
 use super::{Game, MOST_GAMES, Node, Options, Rest, Store, upstar};
 use crate::shared::hash_of;
 use crate::{Dyadic, Error};
@@ -16,9 +16,9 @@ impl Store {
         for (number, star) in [(0, 0), (0, 1), (1, 0)] {
             let node = upstar_node(Dyadic::from(number), 0, star);
             let hash = hash_of((&node.number, 0i64, star));
-            let game = Game::at(self.nodes.push(node));
+            let game = Game::at(self.nodes.push(node), self.tag);
             self.upstars.with(hash, |table| {
-                table.insert_unique(hash, game, |g| self.upstar_hash(*g));
+                table.insert_unique(hash, game.id(), |g| self.upstar_hash(self.of_id(*g)));
             });
         }
     }
@@ -26,16 +26,16 @@ impl Store {
     /// The game `number + ups * ^ + *star`, already known to be canonical. O(1).
     pub(super) fn upstar(&self, number: Dyadic, ups: i64, star: u32) -> Result<Game, Error> {
         let hash = hash_of((&number, ups, star));
-        let found = |g: &Game| {
-            let node = self.node(*g);
+        let found = |g: &Id| {
+            let node = self.node(self.of_id(*g));
             node.rest == Rest::UpStar { ups, star } && node.number == number
         };
         self.upstars.with(hash, |table| {
             if let Some(game) = table.find(hash, found) {
-                return Ok(*game);
+                return Ok(self.of_id(*game));
             }
             let game = self.push(upstar_node(number.clone(), ups, star))?;
-            table.insert_unique(hash, game, |g| self.upstar_hash(*g));
+            table.insert_unique(hash, game.id(), |g| self.upstar_hash(self.of_id(*g)));
             Ok(game)
         })
     }
@@ -54,13 +54,13 @@ impl Store {
             return Ok(base);
         }
         let hash = hash_of((&number, base));
-        let found = |g: &Game| {
-            let node = self.node(*g);
+        let found = |g: &Id| {
+            let node = self.node(self.of_id(*g));
             node.rest == Rest::Base(base) && node.number == number
         };
         self.shifts.with(hash, |table| {
             if let Some(game) = table.find(hash, found) {
-                return Ok(*game);
+                return Ok(self.of_id(*game));
             }
             let origin = self.node(base);
             let game = self.push(Node {
@@ -73,7 +73,7 @@ impl Store {
                 depth: origin.depth,
                 max_star: origin.max_star,
             })?;
-            table.insert_unique(hash, game, |g| self.shift_hash(*g));
+            table.insert_unique(hash, game.id(), |g| self.shift_hash(self.of_id(*g)));
             Ok(game)
         })
     }
@@ -90,18 +90,18 @@ impl Store {
     /// sorted by id.
     pub(super) fn base(&self, left: &[Game], right: &[Game]) -> Result<Game, Error> {
         let hash = hash_of((left, right));
-        let found = |g: &Game| {
-            self.node(*g).options.get().is_some_and(|options| {
+        let found = |g: &Id| {
+            self.node(self.of_id(*g)).options.get().is_some_and(|options| {
                 let (l, r) = options.all.split_at(options.lefts as usize);
                 l == left && r == right
             })
         };
         self.bases.with(hash, |table| {
             if let Some(game) = table.find(hash, found) {
-                return Ok(*game);
+                return Ok(self.of_id(*game));
             }
             let game = self.push_base(left, right)?;
-            table.insert_unique(hash, game, |g| self.base_hash(*g));
+            table.insert_unique(hash, game.id(), |g| self.base_hash(self.of_id(*g)));
             Ok(game)
         })
     }
@@ -128,25 +128,25 @@ impl Store {
         let index = self.nodes.push_with(|index| Node {
             number: Dyadic::ZERO,
             right_stop,
-            rest: Rest::Base(Game::at(index)),
+            rest: Rest::Base(Game::at(index, self.tag)),
             options: OnceLock::from(Options { all, lefts }),
             negative: Negative::default(),
             ups: Ups::default(),
             depth: depth.saturating_add(1),
             max_star,
         });
-        Ok(Game::at(index))
+        Ok(Game::at(index, self.tag))
     }
 
     fn push(&self, node: Node) -> Result<Game, Error> {
         self.make_room(node.number.heap_bytes() + node.right_stop.heap_bytes())?;
-        Ok(Game::at(self.nodes.push(node)))
+        Ok(Game::at(self.nodes.push(node), self.tag))
     }
 
     /// Reserves room for one more game, which takes `bytes` bytes besides its node.
     fn make_room(&self, bytes: usize) -> Result<(), Error> {
         self.budget.step()?;
-        if self.nodes.count() >= MOST_GAMES {
+        if self.nodes.count() >= MOST_GAMES || self.tag == StoreTag::NONE {
             return Err(Error::StoreFull);
         }
         self.outside.fetch_add(bytes, Relaxed);

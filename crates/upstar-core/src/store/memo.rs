@@ -45,7 +45,7 @@ impl ComparisonMemo {
 
 /// Both ids with room for the result; `None` for the few ids beyond 31 bits.
 fn key(a: Game, b: Game) -> Option<u64> {
-    let (a, b) = (a.index() as u64, b.index() as u64);
+    let (a, b) = (u64::from(a.id().get()), u64::from(b.id().get()));
     ((a | b) >> 31 == 0).then_some(a << 32 | b << 1)
 }
 

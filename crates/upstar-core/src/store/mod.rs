@@ -21,8 +21,8 @@ mod ups;
 mod upstar;
 
 use std::cell::Cell;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Weak};
 
 use num_bigint::BigUint;
 
@@ -31,7 +31,8 @@ use crate::shared::{ConcurrentMap, Shards};
 use crate::{Budget, Error, Player, Thermograph, Uptimal};
 use memo::ComparisonMemo;
 pub use node::Game;
-use node::{Node, Options, Rest};
+pub(crate) use node::StoreTag;
+use node::{Id, Node, Options, Rest};
 
 /// Limit of the recursion depth before [`Error::TooDeep`].
 const MAX_DEPTH: u32 = 1_000_000;
@@ -54,16 +55,21 @@ thread_local! {
 
 /// Canonical forms of short games, each stored once.
 ///
-/// All methods take `&self`, and threads may share a store. A game of one store is meaningless in another.
+/// All methods take `&self`, and threads may share a store. A game knows its store, and is an error in another one:
+/// [`Error::ForeignGame`]; where a method cannot fail, it has none of the properties that are asked for.
 /// Ids depend on the history of the store, and with several threads on chance: no output may depend on them.
 #[derive(Debug)]
 pub struct Store {
     budget: Budget,
+    /// The store's identity.
+    tag: StoreTag,
+    /// Dropped with the store, so that others know that its games are gone.
+    life: Arc<()>,
     nodes: boxcar::Vec<Node>,
-    upstars: Shards<Game>,
-    shifts: Shards<Game>,
-    bases: Shards<Game>,
-    sums: ConcurrentMap<(Game, Game), Game>,
+    upstars: Shards<Id>,
+    shifts: Shards<Id>,
+    bases: Shards<Id>,
+    sums: ConcurrentMap<(Id, Id), Id>,
     orders: ComparisonMemo,
     birthdays: ConcurrentMap<Game, BigUint>,
     /// Options of each game and player, in the order of books.
@@ -100,6 +106,8 @@ impl Store {
     pub fn new(budget: Budget) -> Store {
         let store = Store {
             budget,
+            tag: StoreTag::unused(),
+            life: Arc::new(()),
             nodes: boxcar::Vec::new(),
             upstars: Shards::default(),
             shifts: Shards::default(),
@@ -165,7 +173,56 @@ impl Store {
         self.birthdays.clear();
     }
 
+    /// What tells this store apart from all others.
+    pub(crate) fn tag(&self) -> StoreTag {
+        self.tag
+    }
+
+    /// A reference that is dangling once the store is gone.
+    pub(crate) fn life(&self) -> Weak<()> {
+        Arc::downgrade(&self.life)
+    }
+
+    /// Whether the game is one of this store; 0, `*` and 1 are in every store.
+    ///
+    /// ```
+    /// # use upstar_core::{Error, Game, Store};
+    /// let [one, other] = [(); 2].map(|()| Store::default());
+    /// let two = one.integer(2)?;
+    /// assert!(one.has(two) && !other.has(two) && other.has(Game::ZERO));
+    /// assert_eq!(other.add(two, Game::ONE), Err(Error::ForeignGame));
+    /// assert_eq!(other.copy(&one, two)?, other.integer(2)?);
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[inline]
+    pub fn has(&self, g: Game) -> bool {
+        g.is_in(self.tag)
+    }
+
+    /// Checks that games are of this store. All public methods begin with it: what follows may rely on it.
+    #[inline]
+    pub(crate) fn check(&self, games: &[Game]) -> Result<(), Error> {
+        match games.iter().all(|game| self.has(*game)) {
+            true => Ok(()),
+            false => Err(Error::ForeignGame),
+        }
+    }
+
+    /// The game with an id of this store.
+    #[inline]
+    fn of_id(&self, id: Id) -> Game {
+        Game::of_id(id, self.tag)
+    }
+
+    /// The stored data of a game, if it is one of this store.
+    #[inline]
+    fn known_node(&self, g: Game) -> Option<&Node> {
+        self.has(g).then(|| self.node(g))
+    }
+
+    /// The stored data of a game that has been checked.
     fn node(&self, g: Game) -> &Node {
+        debug_assert!(self.has(g), "a game of another store has not been refused");
         &self.nodes[g.index()]
     }
 

@@ -3,35 +3,132 @@
 //! Knows: the packed and the listed form of a canonical game, and its invariants.
 //! Must not know: how canonical forms are found.
 
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Acquire, Ordering::Release};
+use std::sync::atomic::Ordering::{Acquire, Release};
+use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use crate::Dyadic;
+use crate::shared::unused_tag;
 
-/// A value: the id of a canonical form in a [`Store`](crate::Store).
+/// A value: a canonical form of a [`Store`](crate::Store), by its number there and the tag of the store.
 ///
-/// Ids of the same store are equal exactly if the games are equal in value.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
-pub struct Game(NonZeroU32);
+/// Games of the same store are equal exactly if they are equal in value. A store answers with
+/// [`Error::ForeignGame`](crate::Error::ForeignGame) to a game of another one; [`Store::copy`](crate::Store::copy)
+/// brings it over. The games 0, `*` and 1 belong to every store.
+///
+/// There is no `Ord`: games are partially ordered, and a store knows how ([`Store::le`](crate::Store::le)). Where
+/// any total order will do, there is [`Game::by_id`].
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Game {
+    id: Id,
+    store: StoreTag,
+}
+
+/// A game among those of one store.
+pub(super) type Id = NonZeroU32;
+
+/// What tells the stores of a process apart: no two of them have the same tag.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) struct StoreTag(u32);
+
+impl StoreTag {
+    /// The tag of the games that all stores have. A store has it when all other tags are in use, and then it has no
+    /// further games.
+    pub(super) const NONE: StoreTag = StoreTag(0);
+
+    /// A tag that no other store has, as long as there are any.
+    pub(super) fn unused() -> StoreTag {
+        unused_tag().map_or(StoreTag::NONE, |tag| StoreTag(tag.get()))
+    }
+}
+
+impl Hash for Game {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.word());
+    }
+}
 
 impl Game {
     /// The game `0`, in every store.
-    pub const ZERO: Game = Game(NonZeroU32::MIN);
+    pub const ZERO: Game = Game::fixed(1);
     /// The game `*`, in every store.
-    pub const STAR: Game = Game(NonZeroU32::MIN.saturating_add(1));
+    pub const STAR: Game = Game::fixed(2);
     /// The game `1`, in every store.
-    pub const ONE: Game = Game(NonZeroU32::MIN.saturating_add(2));
+    pub const ONE: Game = Game::fixed(3);
+    /// Number of games that every store has.
+    pub(super) const FIXED: usize = 3;
 
-    /// The game at an index of the store.
-    pub(crate) fn at(index: usize) -> Game {
+    const fn fixed(id: u32) -> Game {
+        match NonZeroU32::new(id) {
+            Some(id) => Game { id, store: StoreTag::NONE },
+            None => panic!("the first id is 1"),
+        }
+    }
+
+    /// An arbitrary total order of the games of a store, which is not that of their values and depends on the
+    /// history of the store: for sorted lists and for search in them.
+    ///
+    /// ```
+    /// # use upstar_core::{Game, Store};
+    /// # let store = Store::default();
+    /// let mut games = [Game::ONE, store.integer(2)?, Game::ZERO, Game::ONE];
+    /// games.sort_by(Game::by_id);
+    /// assert_eq!(games[1..3], [Game::ONE; 2]);
+    /// # Ok::<(), upstar_core::Error>(())
+    /// ```
+    pub fn by_id(&self, other: &Game) -> Ordering {
+        self.word().cmp(&other.word())
+    }
+
+    /// Sorts games by id.
+    pub(crate) fn sort(games: &mut [Game]) {
+        games.sort_unstable_by_key(|game| game.word());
+    }
+
+    /// The game at an index of the store with this tag.
+    pub(super) fn at(index: usize, store: StoreTag) -> Game {
         let id = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
-        Game(id.expect("a store holds fewer than 2^32 games"))
+        Game::of_id(id.expect("a store holds fewer than 2^32 games"), store)
     }
 
     /// Its index in the store.
-    pub(crate) fn index(self) -> usize {
-        self.0.get() as usize - 1
+    pub(super) fn index(self) -> usize {
+        self.id.get() as usize - 1
+    }
+
+    /// Its id, for tables of one store: half as large as the game.
+    #[inline]
+    pub(super) fn id(self) -> Id {
+        self.id
+    }
+
+    /// The game with this id, in the store with this tag.
+    #[inline]
+    pub(super) fn of_id(id: Id, store: StoreTag) -> Game {
+        let is_fixed = id.get() as usize <= Game::FIXED;
+        Game { id, store: if is_fixed { StoreTag::NONE } else { store } }
+    }
+
+    /// Whether a store with this tag has the game.
+    #[inline]
+    pub(super) fn is_in(self, store: StoreTag) -> bool {
+        self.store == store || self.store == StoreTag::NONE
+    }
+
+    /// The game as a word that is not 0.
+    #[inline]
+    pub(crate) fn word(self) -> u64 {
+        u64::from(self.store.0) << 32 | u64::from(self.id.get())
+    }
+
+    /// The game of a [`word`](Game::word); `None` for 0.
+    #[inline]
+    pub(crate) fn of_word(word: u64) -> Option<Game> {
+        let id = NonZeroU32::new(word as u32)?;
+        Some(Game { id, store: StoreTag((word >> 32) as u32) })
     }
 }
 
@@ -83,12 +180,13 @@ pub(super) struct Node {
 pub(super) struct Negative(AtomicU32);
 
 impl Negative {
-    pub(super) fn get(&self) -> Option<Game> {
-        NonZeroU32::new(self.0.load(Acquire)).map(Game)
+    /// In the store with this tag.
+    pub(super) fn get(&self, store: StoreTag) -> Option<Game> {
+        Id::new(self.0.load(Acquire)).map(|id| Game::of_id(id, store))
     }
 
     pub(super) fn set(&self, g: Game) {
-        self.0.store(g.0.get(), Release);
+        self.0.store(g.id.get(), Release);
     }
 }
 

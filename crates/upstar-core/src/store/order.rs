@@ -28,6 +28,7 @@ impl Store {
     /// When the budget is exhausted or the games are nested too deep. Cost: at most one step
     /// for each pair of followers, and none when the stops or closed forms decide.
     pub fn le(&self, a: Game, b: Game) -> Result<bool, Error> {
+        self.check(&[a, b])?;
         if a == b {
             return Ok(true);
         }

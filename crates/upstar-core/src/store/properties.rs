@@ -5,7 +5,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Game, Rest, Store, upstar};
+use super::{Game, Node, Rest, Store, upstar};
 use crate::{Comparison, Dyadic, Error, Outcome};
 
 impl Store {
@@ -20,8 +20,9 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// When the budget is exhausted.
+    /// When the denominator is too large for a game, or the budget is exhausted.
     pub fn number(&self, x: &Dyadic) -> Result<Game, Error> {
+        x.check_exponent()?;
         self.upstar(x.clone(), 0, 0)
     }
 
@@ -66,8 +67,9 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// When the budget is exhausted.
+    /// As for [`number`](Store::number).
     pub fn number_up_star(&self, number: &Dyadic, ups: i64, star: u32) -> Result<Game, Error> {
+        number.check_exponent()?;
         self.upstar(number.clone(), ups, star)
     }
 
@@ -124,16 +126,18 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// None at present.
+    /// When the game is not one of this store.
     pub fn left_stop(&self, g: Game) -> Result<Dyadic, Error> {
+        self.check(&[g])?;
         Ok(self.node(g).number.clone())
     }
 
     /// The Right stop: the number reached when Right starts and both play well. O(1).
     ///
     /// # Errors
-    /// None at present.
+    /// When the game is not one of this store.
     pub fn right_stop(&self, g: Game) -> Result<Dyadic, Error> {
+        self.check(&[g])?;
         Ok(self.node(g).right_stop.clone())
     }
 
@@ -151,6 +155,7 @@ impl Store {
     /// # Errors
     /// When the budget is exhausted or games are nested too deep.
     pub fn birthday(&self, g: Game) -> Result<BigUint, Error> {
+        self.check(&[g])?;
         let node = self.node(g);
         if let Rest::UpStar { ups, star } = node.rest {
             return Ok(node.number.birthday() + upstar::infinitesimal_birthday(ups, star));
@@ -168,7 +173,7 @@ impl Store {
         Ok(latest)
     }
 
-    /// The number, if the game is one.
+    /// The number, if the game is one; `None` for a game of another store.
     ///
     /// ```
     /// # use upstar_core::{Budget, Dyadic, Store};
@@ -178,11 +183,11 @@ impl Store {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn as_number(&self, g: Game) -> Option<Dyadic> {
-        let node = self.node(g);
+        let node = self.known_node(g)?;
         node.is_number().then(|| node.number.clone())
     }
 
-    /// The `n` for which the game is `*n`, if any.
+    /// The `n` for which the game is `*n`, if any; `None` for a game of another store.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store};
@@ -192,13 +197,15 @@ impl Store {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn as_nimber(&self, g: Game) -> Option<u32> {
-        match self.node(g).rest {
-            Rest::UpStar { ups: 0, star } if self.node(g).number.is_zero() => Some(star),
+        let node = self.known_node(g)?;
+        match node.rest {
+            Rest::UpStar { ups: 0, star } if node.number.is_zero() => Some(star),
             _ => None,
         }
     }
 
-    /// The number, the ups and the nimber whose sum the game is, if it is such a sum.
+    /// The number, the ups and the nimber whose sum the game is, if it is such a sum; `None` for a game of another
+    /// store.
     ///
     /// ```
     /// # use upstar_core::{Budget, Store};
@@ -224,27 +231,28 @@ impl Store {
     /// # Errors
     /// When the budget is exhausted.
     pub fn split_number(&self, g: Game) -> Result<(Dyadic, Game), Error> {
+        self.check(&[g])?;
         Ok((self.node(g).number.clone(), self.without_number(g)?))
     }
 
-    /// Whether the game is a number.
+    /// Whether the game is a number; `false` for a game of another store.
     pub fn is_number(&self, g: Game) -> bool {
-        self.node(g).is_number()
+        self.known_node(g).is_some_and(Node::is_number)
     }
 
     /// Greatest number of moves until a number is reached; `u32::MAX` is "that or more".
     pub(crate) fn depth_of(&self, g: Game) -> u32 {
-        self.node(g).depth
+        self.known_node(g).map_or(u32::MAX, |node| node.depth)
     }
 
     /// Upper bound of the nimbers in followers that are numbers plus nimbers.
     pub(crate) fn max_star_of(&self, g: Game) -> u32 {
-        self.node(g).max_star
+        self.known_node(g).map_or(0, |node| node.max_star)
     }
 
     /// The components of a packed game.
     pub(super) fn packed_parts(&self, g: Game) -> Option<(&Dyadic, i64, u32)> {
-        let node = self.node(g);
+        let node = self.known_node(g)?;
         match node.rest {
             Rest::UpStar { ups, star } => Some((&node.number, ups, star)),
             Rest::Base(_) => None,

@@ -28,6 +28,7 @@ impl Store {
     /// number to any game (number translation, Siegel, II.3); otherwise the canonical form
     /// of each distinct sum of followers, numbers aside, each found once.
     pub fn add(&self, a: Game, b: Game) -> Result<Game, Error> {
+        self.check(&[a, b])?;
         let (x, y) = (self.node(a), self.node(b));
         if let (Rest::UpStar { ups, star }, Rest::UpStar { ups: v, star: m }) = (&x.rest, &y.rest) {
             let ups = ups.checked_add(*v).ok_or(Error::UpsTooLarge)?;
@@ -66,8 +67,9 @@ impl Store {
     /// # Errors
     /// When the budget is exhausted or games are nested too deep.
     pub fn neg(&self, g: Game) -> Result<Game, Error> {
+        self.check(&[g])?;
         let node = self.node(g);
-        if let Some(known) = node.negative.get() {
+        if let Some(known) = node.negative.get(self.tag) {
             return Ok(known);
         }
         let negative = match node.rest {
@@ -109,6 +111,7 @@ impl Store {
         if n.sign() == Sign::Minus {
             return self.times(&-n, self.neg(g)?);
         }
+        self.check(&[g])?;
         let node = self.node(g);
         let number = &node.number * &Dyadic::from(n.clone());
         if let Rest::UpStar { ups, star } = node.rest {
@@ -196,15 +199,15 @@ impl Store {
 
     /// The sum of two rests that are not numbers, at least one of them listed.
     fn add_rests(&self, a: Game, b: Game) -> Result<Game, Error> {
-        if self.node(a).negative.get() == Some(b) {
+        if self.node(a).negative.get(self.tag) == Some(b) {
             return Ok(Game::ZERO);
         }
-        let key = (a.min(b), a.max(b));
+        let key = (a.id().min(b.id()), a.id().max(b.id()));
         if let Some(known) = self.sums.get(&key) {
-            return Ok(known);
+            return Ok(self.of_id(known));
         }
         if let Some(sum) = crate::named::sum_of_known(self, a, b)? {
-            self.sums.insert(key, sum);
+            self.sums.insert(key, sum.id());
             return Ok(sum);
         }
         let sum = self.deeper(|| {
@@ -214,7 +217,7 @@ impl Store {
                 (self.add_to_all(self.left(b)?, a)?, self.add_to_all(self.right(b)?, a)?);
             self.canonical([&al, &bl], [&ar, &br], true)
         })?;
-        self.sums.insert(key, sum);
+        self.sums.insert(key, sum.id());
         Ok(sum)
     }
 
@@ -224,6 +227,7 @@ impl Store {
 
     /// The canonical options of a game, listed on first use.
     fn options(&self, g: Game) -> Result<&Options, Error> {
+        self.check(&[g])?;
         let node = self.node(g);
         if let Some(options) = node.options.get() {
             return Ok(options);

@@ -29,6 +29,7 @@ impl Store {
     /// # Errors
     /// As for [`add`](Store::add).
     pub fn total(&self, games: &[Game]) -> Result<Game, Error> {
+        self.check(games)?;
         let mut packed = Game::ZERO;
         let mut copies: FxHashMap<Game, u64> = FxHashMap::default();
         for game in games {
@@ -41,7 +42,7 @@ impl Store {
         }
         let mut listed = self.without_negatives(copies)?;
         // By age: later games are usually built from earlier ones.
-        listed.sort_unstable();
+        listed.sort_unstable_by_key(|(game, _)| game.word());
         let mut total = Game::ZERO;
         for (game, n) in listed {
             for _ in 0..n {
@@ -57,7 +58,7 @@ impl Store {
         mut copies: FxHashMap<Game, u64>,
     ) -> Result<Vec<(Game, u64)>, Error> {
         let mut games: Vec<Game> = copies.keys().copied().collect();
-        games.sort_unstable();
+        Game::sort(&mut games);
         let mut shapes: FxHashMap<Shape, u64> = FxHashMap::default();
         for game in &games {
             *shapes.entry(self.shape(*game)).or_default() += copies[game];

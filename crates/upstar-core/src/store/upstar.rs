@@ -89,7 +89,7 @@ impl Store {
         for n in 0..star {
             all.push(self.upstar(number.clone(), 0, n)?);
         }
-        all.sort_unstable();
+        Game::sort(&mut all);
         all.extend_from_within(..);
         Ok((all, star as usize))
     }
@@ -98,7 +98,9 @@ impl Store {
         let zero = self.upstar(number.clone(), 0, 0)?;
         if (ups, star) == (1, 1) {
             let star = self.upstar(number.clone(), 0, 1)?;
-            return Ok((vec![zero.min(star), zero.max(star), zero], 2));
+            let mut all = vec![zero, star, zero];
+            Game::sort(&mut all[..2]);
+            return Ok((all, 2));
         }
         Ok((vec![zero, self.upstar(number.clone(), ups - 1, star ^ 1)?], 1))
     }

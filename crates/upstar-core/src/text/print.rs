@@ -56,7 +56,7 @@ impl<'s> Printer<'s> {
     /// [`Error::TextTooDeep`], and when the budget is exhausted.
     pub fn deeper(self, levels: usize) -> Result<Self, Error> {
         self.store.budget().step()?;
-        let level = self.level + levels;
+        let level = self.level.saturating_add(levels);
         if level > MAX_LEVELS { Err(Error::TextTooDeep) } else { Ok(Printer { level, ..self }) }
     }
 

@@ -85,6 +85,8 @@ fn tax(store: &Store, x: Game, left: Vec<Game>, right: Vec<Game>) -> Result<Game
 /// [`Error::TemperatureTooLow`] when `t <= -1`: cooling by -1 does not respect sums (`{1*|*}` and `*` are an
 /// example). As for [`Store::game`]. Cost: one canonical form for each follower hotter than `t`.
 pub fn cool(store: &Store, g: Game, t: &Dyadic) -> Result<Game, Error> {
+    store.check(&[g])?;
+    t.check_exponent()?;
     if *t <= lowest() {
         return Err(Error::TemperatureTooLow);
     }

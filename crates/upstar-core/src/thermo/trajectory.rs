@@ -85,11 +85,12 @@ impl Trajectory {
         Trajectory { corners, slope: self.slope }
     }
 
-    /// This plus `direction * t`; the direction is -1, 0 or 1.
+    /// This plus `direction * t`; of a direction that is not -1, 0 or 1 only the sign matters.
     pub fn tilt(&self, direction: i8) -> Trajectory {
+        let direction = direction.signum();
         let corners =
             self.corners.iter().map(|(t, y)| (t.clone(), along(y, direction, t))).collect();
-        Trajectory { corners, slope: self.slope + direction }
+        Trajectory { corners, slope: self.slope.saturating_add(direction) }
     }
 
     /// The larger of the two at each temperature (`Greater`), or the smaller (`Less`).

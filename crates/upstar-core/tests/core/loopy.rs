@@ -35,7 +35,7 @@ pub(crate) fn made(store: &Store, vertices: &[[&[To<'_>]; 2]]) -> GameValue {
             list.iter().map(of).collect()
         };
         let (left, right) = (side(left), side(right));
-        builder.set(vertex as u32, left, right);
+        builder.set(vertex as u32, left, right).unwrap();
     }
     value(store, &builder.finish(), 0).unwrap()
 }

@@ -1,5 +1,7 @@
 //! What depends on the form of loopy games: ordinal sums and followers, against the definitions.
 
+use std::collections::HashSet;
+
 use crate::oracle::LoopyForm;
 use upstar_core::loopy::{GameValue, ordinal_sum, ordinal_sum_of_form, values};
 use upstar_core::{Player, Store};
@@ -61,9 +63,9 @@ fn followers_are_the_closure_under_moves() {
         let form = form_of(&store, &g.onside());
         let vertices: Vec<u32> = form.reachable(form.root).iter().map(|v| *v as u32).collect();
         let mut closure = values(&store, &form.graph(), &vertices).unwrap();
-        closure.sort();
-        closure.dedup();
-        let mut found = g.followers(&store).unwrap();
+        let mut seen = HashSet::new();
+        closure.retain(|value| seen.insert(value.clone()));
+        let found = g.followers(&store).unwrap();
         assert_eq!(found.first(), Some(&g));
         for follower in &found {
             for player in [Player::Left, Player::Right] {
@@ -72,7 +74,7 @@ fn followers_are_the_closure_under_moves() {
                 }
             }
         }
-        found.sort();
-        assert_eq!(found, closure, "{graph:?}");
+        assert_eq!(found.len(), closure.len(), "{graph:?}");
+        assert!(found.iter().all(|follower| seen.contains(follower)), "{graph:?}");
     }
 }

@@ -40,7 +40,7 @@ fn mixed(
             }
         }
         let [left, right] = sides;
-        builder.set(vertex as u32, left, right);
+        builder.set(vertex as u32, left, right).unwrap();
     }
     (value(store, &builder.finish(), 0).unwrap(), naive)
 }

@@ -97,7 +97,7 @@ fn backsliding_toads_and_frogs() {
         }
         options.push(sides);
     }
-    let graph = upstar_core::loopy::Graph::new(options);
+    let graph = upstar_core::loopy::Graph::new(options).unwrap();
     let g = value(&store, &graph, 0).unwrap();
     let half = number(&store, 1, 1);
     let (on, minus_half) = (Name::On.worth(), minus(&store, &half));
@@ -161,7 +161,8 @@ fn an_interrupt_ends_loopy_questions() {
     let count = 3000;
     let side = |v: u32, by: u32| vec![(v + by) % count, (v * 7 + by) % count];
     let graph =
-        upstar_core::loopy::Graph::new((0..count).map(|v| [side(v, 1), side(v, 2)]).collect());
+        upstar_core::loopy::Graph::new((0..count).map(|v| [side(v, 1), side(v, 2)]).collect())
+            .unwrap();
     budget.limit_steps(10_000);
     assert!(value(&store, &graph, 0).is_err());
     budget.restart();

@@ -28,7 +28,7 @@ fn graph(store: &Store, spots: &[Spot]) -> Graph {
         if let Spot::Moves(sides) = spot {
             let [left, right] =
                 sides.clone().map(|side| side.into_iter().map(|to| at[to]).collect());
-            builder.set(at[vertex], left, right);
+            builder.set(at[vertex], left, right).unwrap();
         }
     }
     builder.finish()
@@ -62,12 +62,12 @@ fn a_simple_ko_is_worth_a_third() {
     let ko = row(2, 1, 0);
     let taken = raised(&ko, 0, None).unwrap();
     assert_eq!((taken.mean.clone(), taken.temperature.clone()), (q(2, 3), q(1, 3)));
-    let wall = |points: &[(i64, i64, i64, i64)]| Wall::Finite {
-        corners: points.iter().map(|(a, b, c, d)| (q(*a, *b), q(*c, *d))).collect(),
-        slope: Rational::ZERO,
-    };
-    assert_eq!(taken.left, wall(&[(0, 1, 1, 1), (1, 3, 2, 3)]));
-    assert_eq!(taken.right, wall(&[(0, 1, 0, 1), (1, 3, 2, 3)]));
+    let corners = |points: [(i64, i64, i64, i64); 2]| points.map(|(a, b, c, d)| (q(a, b), q(c, d)));
+    assert_eq!(taken.left.corners(), corners([(0, 1, 1, 1), (1, 3, 2, 3)]));
+    assert_eq!(taken.right.corners(), corners([(0, 1, 0, 1), (1, 3, 2, 3)]));
+    for wall in [&taken.left, &taken.right] {
+        assert!(matches!(wall, Wall::Finite { slope, .. } if *slope == Rational::ZERO));
+    }
     let open = raised(&ko, 1, None).unwrap();
     assert_eq!((open.mean, open.temperature), (q(1, 3), q(1, 3)));
     for master in [Player::Left, Player::Right] {

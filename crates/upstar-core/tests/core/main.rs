@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod atomic;
+mod bad_arguments;
 mod binary;
 mod days;
 mod derive;
@@ -28,6 +29,7 @@ mod random;
 mod short;
 mod stopping;
 mod store;
+mod stores;
 mod support;
 mod surreal;
 mod text;

@@ -52,7 +52,8 @@ fn many_games_are_born_on_day_5() {
         sets -= (1 << reversible.len()) - 1;
         if h == MisereForm::ZERO {
             // Sets that the proviso saves: nothing to move to wins.
-            let lost = reversible.iter().filter(|game| !forms.previous_wins(***game)).count();
+            let lost =
+                reversible.iter().filter(|game| !forms.previous_wins(***game).unwrap()).count();
             sets += (1 << lost) - 1;
         }
     }
@@ -108,7 +109,7 @@ fn sums_are_those_of_trees() {
         for &b in &games[..12] {
             let sum = forms.add(a, b).unwrap();
             let naive = tree(&forms, a).plus(&tree(&forms, b));
-            assert_eq!(forms.previous_wins(sum), previous_wins(&naive));
+            assert_eq!(forms.previous_wins(sum).unwrap(), previous_wins(&naive));
             let options = forms.options(sum).unwrap();
             assert_eq!(forms.form(&options).unwrap(), sum, "simplest forms stay as they are");
         }
@@ -122,7 +123,7 @@ fn sums_are_commutative_and_associative_and_mates_lose() {
     let some: Vec<MisereForm> = games.iter().copied().step_by(3).collect();
     for &a in &games {
         let mate = forms.mate(a).unwrap();
-        assert!(forms.previous_wins(forms.add(a, mate).unwrap()), "{a:?} {mate:?}");
+        assert!(forms.previous_wins(forms.add(a, mate).unwrap()).unwrap(), "{a:?} {mate:?}");
         assert_eq!(forms.add(a, MisereForm::ZERO).unwrap(), a);
     }
     for &a in &some[..5] {
@@ -146,7 +147,11 @@ fn the_genus_says_who_wins_with_heaps_of_nim_beside() {
         for n in 0..5 {
             for heap in 0..6 {
                 let sum = forms.add(with_twos, forms.nimber(heap).unwrap()).unwrap();
-                assert_eq!(forms.previous_wins(sum), genus.at(n) == heap, "{form:?} {n} {heap}");
+                assert_eq!(
+                    forms.previous_wins(sum).unwrap(),
+                    genus.at(n) == heap,
+                    "{form:?} {n} {heap}"
+                );
             }
             with_twos = forms.add(with_twos, forms.nimber(2).unwrap()).unwrap();
         }
@@ -162,7 +167,7 @@ fn sums_have_the_genera_of_canonical_forms() {
         for &b in &games[..10] {
             let (left, right) =
                 (sums.of_form(&forms, a).unwrap(), sums.of_form(&forms, b).unwrap());
-            let added = sums.add(left, right);
+            let added = sums.add(left, right).unwrap();
             let sum = forms.add(a, b).unwrap();
             assert_eq!(sums.genus(added).unwrap(), forms.genus(sum).unwrap());
         }

@@ -185,6 +185,18 @@ impl Common {
         &self.tables[W::LEVEL as usize]
     }
 
+    /// Number of boards.
+    pub(super) fn len(&self) -> usize {
+        self.tables.iter().map(BoardTable::len).sum()
+    }
+
+    /// Whether a board has this id.
+    #[inline]
+    pub(super) fn has(&self, id: u32) -> bool {
+        let (level, number) = split_id(id);
+        self.tables.get(level as usize).is_some_and(|table| table.has(number))
+    }
+
     /// Rows, columns and planes of a board, in 64-bit pieces.
     pub(super) fn cells(&self, id: u32) -> (usize, usize, Vec<Vec<u64>>) {
         let (level, number) = split_id(id);

@@ -109,7 +109,7 @@ fn agree(stones: &[Vec<Symbol>; 2], guard: &CellSet, boards: impl Iterator<Item 
         // A component is worth the same as a board of its own, with cells that are not there.
         for part in &sum {
             let (Component::Position(id) | Component::Negative(id)) = part else { continue };
-            let alone = split.parts(&planes.board(*id), store.budget()).unwrap();
+            let alone = split.parts(&planes.board(*id).unwrap(), store.budget()).unwrap();
             let value = alone.planes.solver(&store).sum_value(&alone.sum).unwrap();
             assert_eq!(value, planes.solver(&store).value(id).unwrap(), "{board:?}");
         }

@@ -9,7 +9,7 @@ use thread_local::ThreadLocal;
 
 use crate::bytes::write_count;
 use crate::solve::kept::Archive;
-use crate::solve::{Lister, Memo, OptionList, Prospects, Ruleset, Solver, Sum, Unsolved};
+use crate::solve::{Lister, Memos, OptionList, Prospects, Ruleset, Solver, Sum, Unsolved};
 use crate::{Budget, Error, Exhausted, Player, Store};
 
 use super::before_split::BoardsBeforeSplit;
@@ -33,7 +33,7 @@ pub struct Planes {
     threads: ThreadLocal<RefCell<Layouts>>,
     /// Whether play provably ends, on every board.
     ends: bool,
-    memo: Arc<Memo<Id>>,
+    memos: Memos<Id>,
 }
 
 impl Planes {
@@ -54,19 +54,20 @@ impl Planes {
             (u64::LEVEL, number) => Some(number),
             _ => None,
         };
-        let memo = Arc::new(Memo::numbered(narrow));
+        let memos = Memos::numbered(narrow);
         let ends = termination::provably_ends(stencils.left.iter().chain(&stencils.right));
-        Planes { common: Common::new(rules), threads: ThreadLocal::new(), ends, memo }
+        Planes { common: Common::new(rules), threads: ThreadLocal::new(), ends, memos }
     }
 
-    /// A solver for these boards, which shares its memo with all others.
+    /// A solver for these boards, which shares its memo with all others of the same store. The memos of a few stores
+    /// are kept.
     pub fn solver<'s>(&'s self, store: &'s Store) -> Solver<'s, Planes> {
-        Solver::with_memo(self, store, self.memo.clone())
+        Solver::with_memo(self, store, self.memos.of(store))
     }
 
     /// Keeps answers in an archive from now on, for the ruleset with this number in it.
     pub fn keep_in(&self, archive: Arc<dyn Archive>, ruleset: [u8; 8]) {
-        self.memo.keep_in(archive, [&ruleset[..], b"b"].concat());
+        self.memos.keep_in(archive, [&ruleset[..], b"b"].concat());
     }
 
     /// Calls `work` with the buffers of this thread.
@@ -89,8 +90,17 @@ impl Planes {
         self.common.rules.split.as_ref().map_or(0, |split| split.stencils().len())
     }
 
-    /// The cached summary of a board; `None` if the budget runs out.
+    /// Checks that there is a board with this number.
+    fn check(&self, id: Id) -> Result<(), Error> {
+        match self.common.has(id) {
+            true => Ok(()),
+            false => Err(Error::no_index(id as usize, self.common.len())),
+        }
+    }
+
+    /// The cached summary of a board; `None` if there is no such board, or the budget runs out.
     fn summary(&self, id: Id) -> Option<Summary> {
+        self.check(id).ok()?;
         let common = &self.common;
         common.summary(id).or_else(|| self.with(|layouts| layouts.summary(common, id)).ok())
     }
@@ -100,9 +110,9 @@ impl Planes {
         self.ends
     }
 
-    /// Number of answers in the memo.
+    /// Number of answers in the memos.
     pub fn remembered(&self) -> usize {
-        self.memo.len()
+        self.memos.len()
     }
 
     /// The parts in normal form whose sum the board is.
@@ -114,14 +124,15 @@ impl Planes {
     }
 
     /// The board with this number; each cell shows a symbol that the rules cannot distinguish from the
-    /// original.
-    pub fn board(&self, id: Id) -> Board {
+    /// original. `None` if there is no such board.
+    pub fn board(&self, id: Id) -> Option<Board> {
+        self.check(id).ok()?;
         let common = &self.common;
         let (rows, columns, planes) = common.cells(id);
         let shows = |plane: &Vec<u64>, cell: usize| plane[cell / 64] >> (cell % 64) & 1 != 0;
         let plane_of = |cell: usize| planes.iter().position(|plane| shows(plane, cell));
         let symbol = |cell| plane_of(cell).map_or(BLOCKED, |plane| common.rules.symbols[plane]);
-        Board::new(rows, columns, (0..rows * columns).map(symbol).collect())
+        Some(Board::new(rows, columns, (0..rows * columns).map(symbol).collect()))
     }
 }
 
@@ -140,6 +151,7 @@ impl Lister<Id, Unsolved<Board>> for DeduplicatingLister<'_> {
         sums: &mut OptionList<Id>,
     ) -> Result<(), Unsolved<Board>> {
         let DeduplicatingLister { planes, known } = self;
+        planes.check(*id)?;
         let listed = (numbers, sums);
         Ok(planes
             .with(|layouts| layouts.options_once(&planes.common, (*id, player), known, listed))?)
@@ -151,7 +163,7 @@ impl Ruleset for Planes {
     type Error = Unsolved<Board>;
 
     fn key(&self, id: &Id, key: &mut Vec<u8>) -> bool {
-        let board = self.board(*id);
+        let Some(board) = self.board(*id) else { return false };
         for side in [board.rows(), board.columns()] {
             write_count(side as u64, key);
         }
@@ -191,6 +203,7 @@ impl Ruleset for Planes {
         player: Player,
         options: &mut OptionList<Id>,
     ) -> Result<(), Unsolved<Board>> {
+        self.check(*id)?;
         let all = 0..usize::MAX;
         self.with(|layouts| layouts.options(&self.common, (*id, player), all, options))?;
         Ok(())
@@ -203,6 +216,7 @@ impl Ruleset for Planes {
         start: usize,
         options: &mut OptionList<Id>,
     ) -> Result<Option<usize>, Unsolved<Board>> {
+        self.check(*id)?;
         let most = match split_id(*id).0 {
             // More and more, so that the moves passed over are few.
             u64::LEVEL | u128::LEVEL => LISTED_AT_ONCE.max(start / 2),
@@ -228,7 +242,7 @@ impl Ruleset for Planes {
     fn prospects(&self, id: &Id) -> Option<[Prospects; 2]> {
         let common = &self.common;
         // Moves with conditions do more than take cells. Without them, boards are split.
-        if common.rules.impartial || common.rules.split.is_none() {
+        if common.rules.impartial || common.rules.split.is_none() || !common.has(*id) {
             return None;
         }
         self.with(|layouts| layouts.prospects(common, *id)).ok().flatten()
@@ -243,6 +257,6 @@ impl Ruleset for Planes {
     }
 
     fn repeats(&self, cycle: Vec<Id>) -> Unsolved<Board> {
-        Unsolved::Repeats(cycle.into_iter().map(|id| self.board(id)).collect())
+        Unsolved::Repeats(cycle.into_iter().filter_map(|id| self.board(id)).collect())
     }
 }

@@ -51,6 +51,20 @@ impl BoardTable {
         BoardTable { boards, slots, count: AtomicU32::new(0) }
     }
 
+    /// Number of boards.
+    pub(super) fn len(&self) -> usize {
+        self.count.load(Relaxed).min(MOST_BOARDS) as usize
+    }
+
+    /// Whether a board has this number.
+    #[inline]
+    pub(super) fn has(&self, number: u32) -> bool {
+        match &self.boards {
+            BoardWords::Alike(_) => number < self.count.load(Relaxed).min(MOST_BOARDS),
+            BoardWords::Each(boards) => boards.get(number as usize).is_some(),
+        }
+    }
+
     #[inline]
     fn words(&self, number: u32) -> &[AtomicU64] {
         match &self.boards {

@@ -158,7 +158,7 @@ impl Both {
                 Component::Negative(id) => (*id, true),
                 Component::Value(_) => unreachable!("planes give no values"),
             };
-            let (board, other) = self.symmetries.canonical(&self.planes.board(id));
+            let (board, other) = self.symmetries.canonical(&self.planes.board(id).unwrap());
             (board, negated != other)
         };
         let mut parts: Parts = sum.iter().map(named).collect();
@@ -198,7 +198,7 @@ impl Both {
         assert_eq!(self.named(&parts), self.by_cells(board), "{board:?}");
         for part in parts {
             let (Component::Position(id) | Component::Negative(id)) = part else { continue };
-            let part = self.planes.board(id);
+            let part = self.planes.board(id).unwrap();
             for player in [Player::Left, Player::Right] {
                 let rules = self.rules[player as usize].clone();
                 let moved: Vec<Board> =
@@ -354,7 +354,7 @@ fn nimbers_of_impartial_boards_are_their_values() {
                         continue;
                     };
                     let nimber = both.planes.solver(&store).nimber(&id).unwrap();
-                    let sum = fresh.planes.parts(&both.planes.board(id)).unwrap();
+                    let sum = fresh.planes.parts(&both.planes.board(id).unwrap()).unwrap();
                     let value = fresh.planes.solver(&store).sum_value(&sum).unwrap();
                     assert_eq!(nimber, store.as_nimber(value), "{board:?}");
                 }

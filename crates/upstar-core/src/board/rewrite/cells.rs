@@ -12,7 +12,7 @@ use super::ring::{bare, ringed};
 use super::stencil::{Cell, Stencil};
 use super::symmetry::{Symmetries, Symmetry, Turn};
 use super::{Rule, TooManyWays};
-use crate::board::{Board, Shape, Symbol};
+use crate::board::{Board, BoardError, Shape, Symbol};
 
 impl Rule {
     /// Iterates over the boards after each placement of the rule: as written first, then turned, each row by
@@ -164,9 +164,17 @@ impl Symmetries {
     }
 
     /// Number of orbits of the boards of a size (the lemma of Burnside): the mean of the numbers of boards that
-    /// a turn fixes.
-    pub fn count_orbits(&self, rows: usize, columns: usize, symbols: usize) -> BigUint {
-        let numbers: Vec<usize> = (0..rows * columns).collect();
+    /// a turn fixes. There is at least the turn that changes nothing.
+    ///
+    /// # Errors
+    /// When there are no boards of this size.
+    pub fn count_orbits(
+        &self,
+        rows: usize,
+        columns: usize,
+        symbols: usize,
+    ) -> Result<BigUint, BoardError> {
+        let numbers: Vec<usize> = (0..Board::cells_of(rows, columns)?).collect();
         let (mut fixed, mut turns) = (BigUint::ZERO, 0u32);
         for turn in self.turns(rows, columns) {
             let to: Vec<usize> = turn.turned(&numbers, rows, columns).collect();
@@ -182,7 +190,10 @@ impl Symmetries {
             fixed += BigUint::from(symbols).pow(cycles);
             turns += 1;
         }
-        fixed / turns
+        match turns {
+            0 => Ok(BigUint::from(symbols).pow(numbers.len() as u32)),
+            _ => Ok(fixed / turns),
+        }
     }
 
     /// The turns and mirrors that keep the rules of each player and the size of a board. They are a group.

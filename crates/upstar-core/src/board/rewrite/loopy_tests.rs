@@ -110,7 +110,7 @@ fn compare_lists(Parts { planes, sum }: &Parts) -> (usize, usize) {
                 }
             }
             count += numbers.len();
-            assert_eq!(sorted(listed), sorted(options), "{:?}", planes.board(id));
+            assert_eq!(sorted(listed), sorted(options), "{:?}", planes.board(id).unwrap());
         }
     }
     (count, sums.len())

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use super::stencil::{Cell, Stencil};
-use crate::board::{BLOCKED, Shape, Symbol};
+use crate::board::{BLOCKED, MAX_SYMBOLS, Shape, Symbol};
 
 /// Alphabet size up to which all permutations are tried; beyond, only transpositions.
 const ALL_EXCHANGES: usize = 5;
@@ -149,8 +149,9 @@ impl Turn {
     }
 }
 
-/// Permutations of symbols to try, the identity first.
+/// Permutations of symbols to try, the identity first; there are at most [`MAX_SYMBOLS`] symbols.
 pub fn exchanges(symbols: usize) -> Vec<Box<[Symbol]>> {
+    let symbols = symbols.min(MAX_SYMBOLS);
     let identity: Box<[Symbol]> = (0..symbols as Symbol).collect();
     if symbols <= ALL_EXCHANGES {
         let mut all = Vec::new();

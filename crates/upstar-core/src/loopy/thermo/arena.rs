@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::super::{GameValue, Graph, Leaf, Loopy, LoopyForm, Node, value};
 use super::{ThermalError, Wall};
-use crate::{Budget, Game, Player, Store, thermo};
+use crate::{Budget, Error, Game, Player, Store, thermo};
 
 /// A vertex for thermography.
 pub(super) enum Vertex {
@@ -46,6 +46,7 @@ impl Arena {
     /// The arena reachable in a graph. Where alternating play ends without the rule of ko, the vertex is a
     /// stopper or a short game, and known by its value.
     pub(super) fn of_graph(store: &Store, graph: &Graph, root: u32) -> Result<Arena, ThermalError> {
+        Error::check_indices(&[root], graph.len())?;
         let (open, ended) = (open(graph, store.budget())?, ended(store, graph)?);
         let mut arena = Arena { vertices: FxHashMap::default(), passes: true };
         let mut ahead = vec![root];

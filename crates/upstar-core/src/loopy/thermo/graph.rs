@@ -43,8 +43,8 @@ pub fn walls_of(store: &Store, loopy: &Loopy) -> Result<[Wall; 2], ThermalError>
 /// let mut graph = Builder::new(&store);
 /// let (ko, taken) = (graph.vertex(), graph.vertex());
 /// let (one, zero) = (graph.game(Game::ONE)?, graph.game(Game::ZERO)?);
-/// graph.set(ko, vec![one], vec![taken]);
-/// graph.set(taken, vec![ko], vec![zero]);
+/// graph.set(ko, vec![one], vec![taken])?;
+/// graph.set(taken, vec![ko], vec![zero])?;
 /// let found = thermo::thermograph(&store, &graph.finish(), ko, None)?;
 /// assert_eq!((found.mean.to_string(), found.temperature.to_string()), ("2/3".into(), "1/3".into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -36,6 +36,7 @@ pub enum Wall {
     /// It is at infinity, on the side of this player.
     Infinite(Player),
     /// It is straight between corners.
+    #[non_exhaustive]
     Finite {
         /// The corners `(t, x)` by rising `t`, the first at `t = 0`, without points on a line.
         corners: Vec<(Rational, Rational)>,

@@ -191,6 +191,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         for part in sum {
             let (position, negative) = match part {
                 Component::Value(value) => {
+                    store.check(&[*value])?;
                     if listing == Listing::Impartial && store.as_nimber(*value).is_none() {
                         return Err(Stop::Mixed);
                     }
@@ -345,7 +346,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         }
         let [left, right] = &mut sides;
         for side in [&mut *left, &mut *right] {
-            side.sort_unstable();
+            Game::sort(side);
             side.dedup();
         }
         store.game(left, right)

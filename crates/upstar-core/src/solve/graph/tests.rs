@@ -234,7 +234,7 @@ fn large_heaps_beside_positions_need_memory() {
 #[test]
 fn winners_need_memory_for_moves_in_both_directions() {
     let all: Vec<u32> = (0..1200).collect();
-    let graph = Graph::new(vec![[all.clone(), all.clone()]; all.len()]);
+    let graph = Graph::new(vec![[all.clone(), all.clone()]; all.len()]).unwrap();
     let budget = Budget::with_meter(|| 0);
     budget.limit_bytes(BYTES);
     let found = loopy::winners(&graph, &budget);

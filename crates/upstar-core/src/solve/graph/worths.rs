@@ -101,7 +101,7 @@ impl<'a> Worths<'a> {
                 }
             }
             let [left, right] = sides;
-            builder.set(numbers[&vertex], left, right);
+            builder.set(numbers[&vertex], left, right)?;
         }
         let graph = builder.finish();
         let asked: Vec<u32> =

@@ -116,7 +116,7 @@ impl<R: Ruleset> Representation<R> for BySums<'_, R> {
     }
 
     fn add(&self, a: MisereSum, b: MisereSum) -> Result<MisereSum, Error> {
-        Ok(self.0.misere().sums.add(a, b))
+        self.0.misere().sums.add(a, b)
     }
 
     fn game(&self, options: Vec<MisereSum>) -> Result<MisereSum, Error> {
@@ -219,6 +219,7 @@ impl<R: Ruleset, K: Representation<R>> Evaluation<R> for Walked<'_, K> {
     }
 
     fn of_game(&self, game: Game) -> Result<K::Game, Stop<R::Error>> {
+        self.solver().store.check(&[game])?;
         let nimber = self.solver().store.as_nimber(game).ok_or(Stop::Mixed)?;
         Ok(self.0.nimber(nimber)?)
     }

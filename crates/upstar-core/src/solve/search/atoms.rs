@@ -327,7 +327,7 @@ impl<R: Ruleset> Search<'_, R> {
             let turned = self.solver.store.neg(base)?;
             let (shift, other) = self.solver.store.split_number(turned)?;
             // -base = shift + other, and base = -shift - other.
-            if base <= other {
+            if base.by_id(&other).is_le() {
                 let term = self.base(base, (base == other).then_some(&shift))?;
                 Split { packed: self.solver.store.number(&number)?, term: Some(term) }
             } else {

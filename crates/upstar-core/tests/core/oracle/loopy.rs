@@ -78,6 +78,7 @@ impl LoopyForm {
     pub(crate) fn graph(&self) -> Graph {
         let list = |list: &Vec<usize>| list.iter().map(|to| *to as u32).collect();
         Graph::new(self.options.iter().map(|[left, right]| [list(left), list(right)]).collect())
+            .unwrap()
     }
 
     fn side(&self, vertex: usize, player: Player) -> &[usize] {

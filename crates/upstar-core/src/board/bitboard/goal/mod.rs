@@ -10,13 +10,11 @@ mod images;
 mod planes;
 mod symmetry;
 
-use std::sync::Arc;
-
 use super::word::{Widest, Word};
 use crate::board::rewrite::Rule;
 use crate::board::{Board, Goals};
 use crate::solve::goal::Verdict;
-use crate::solve::{Memo, Solver};
+use crate::solve::{Memos, Solver};
 use crate::{Error, Player, Store};
 
 use planes::{GoalPlanes, Stones};
@@ -36,11 +34,11 @@ enum Width {
     Wide(Box<Searched<Widest>>),
 }
 
-/// Boards with words of one width, and their memo.
+/// Boards with words of one width, and their memos.
 #[derive(Debug)]
 struct Searched<W> {
     planes: GoalPlanes<W>,
-    memo: Arc<Memo<Stones<W>>>,
+    memos: Memos<Stones<W>>,
 }
 
 /// Evaluates an expression about the boards, whatever their width.
@@ -85,9 +83,9 @@ impl GoalBoards {
         at_width!(self, it => it.winner(board, mover, store))
     }
 
-    /// Number of boards in the memo.
+    /// Number of boards in the memos.
     pub fn known(&self) -> usize {
-        at_width!(self, it => it.memo.len())
+        at_width!(self, it => it.memos.len())
     }
 }
 
@@ -99,11 +97,11 @@ impl<W: Word> Searched<W> {
         size: (usize, usize),
     ) -> Option<Self> {
         let planes = GoalPlanes::new(rules, goals, symbols, size)?;
-        Some(Searched { planes, memo: Arc::default() })
+        Some(Searched { planes, memos: Memos::default() })
     }
 
     fn winner(&self, board: &Board, mover: Player, store: &Store) -> Result<Verdict, Error> {
-        let solver = Solver::with_memo(&self.planes, store, self.memo.clone());
+        let solver = Solver::with_memo(&self.planes, store, self.memos.of(store));
         solver.winner(&self.planes.stones(board), mover)
     }
 }

@@ -19,6 +19,8 @@ use parts::Parts;
 
 /// Greatest number of cells.
 pub const MOST_CELLS: usize = 64;
+/// Most that all tables pay together.
+const MOST_PAID: usize = 1 << 60;
 /// Greatest number of symbols.
 pub const MOST_SYMBOLS: usize = 4;
 
@@ -95,22 +97,77 @@ struct Choice {
 }
 
 impl CellTable {
-    /// The entry for what cells show, with this base of digits.
+    /// The entry for what cells show, with this base of digits; 0 where the table has none.
     pub fn entry(&self, base: usize, shown: &Shown) -> i64 {
-        let place = |place, &cell| place * base + shown.digit(cell);
-        self.entries[self.cells.iter().fold(0, place)]
+        let place = |place: usize, &cell| place.wrapping_mul(base).wrapping_add(shown.digit(cell));
+        self.entries.get(self.cells.iter().fold(0, place)).copied().unwrap_or(0)
+    }
+
+    /// Checks that the table is one of some cells, with an entry for whatever they show.
+    fn check(&self, cells: usize, base: usize) -> Result<(), Error> {
+        if let Some(&cell) = self.cells.iter().find(|cell| usize::from(**cell) >= cells) {
+            return Err(Error::no_index(cell.into(), cells));
+        }
+        Error::check_range(self.cells.len(), 0, cells)?;
+        let entries = base.checked_pow(self.cells.len() as u32).unwrap_or(usize::MAX);
+        Error::check_range(self.entries.len(), entries, entries)?;
+        match self.cells.is_sorted_by(|one, other| one < other) {
+            true => Ok(()),
+            false => Err(Error::OutOfRange { least: 0, most: cells as u64 }),
+        }
+    }
+}
+
+impl Filling {
+    /// Checks that the lists fit each other; see [`FillingSearch::new`].
+    fn check(&self) -> Result<(), Error> {
+        let (cells, base) = (self.choices.len(), self.symbols.saturating_add(1));
+        Error::check_range(cells, 0, MOST_CELLS)?;
+        Error::check_range(self.symbols, 0, MOST_SYMBOLS)?;
+        for choices in &self.choices {
+            Error::check_range(choices.len(), 1, usize::MAX)?;
+            let symbols: Vec<u32> = choices.iter().map(|symbol| u32::from(*symbol)).collect();
+            Error::check_indices(&symbols, self.symbols)?;
+        }
+        Error::check_range(self.again.len(), cells, cells)?;
+        for tables in &self.again {
+            Error::check_range(tables.len(), self.symbols, self.symbols)?;
+        }
+        let again = self.again.iter().flatten().flatten();
+        for table in self.pays.iter().map(|(_, table)| table).chain(again) {
+            table.check(cells, base)?;
+        }
+        let largest = |table: &CellTable| {
+            let entries = table.entries.iter().map(|entry| entry.unsigned_abs());
+            entries.max().unwrap_or(0)
+        };
+        let all = self.pays.iter().map(|(_, table)| largest(table));
+        let all = all.fold(0, u64::saturating_add);
+        Error::check_range(usize::try_from(all).unwrap_or(usize::MAX), 0, MOST_PAID)?;
+        for order in &self.orders {
+            let mut sorted = order.clone();
+            sorted.sort_unstable();
+            if !sorted.iter().copied().map(usize::from).eq(0..cells) {
+                return Err(Error::OutOfRange { least: 0, most: cells as u64 });
+            }
+        }
+        Ok(())
     }
 }
 
 impl Shown {
-    /// All cells are open.
+    /// All cells are open, [`MOST_CELLS`] at most.
     pub fn open(cells: usize) -> Shown {
-        Shown { open: u64::MAX.checked_shr(64 - cells as u32).unwrap_or(0), symbols: [0; 2] }
+        let filled = MOST_CELLS.saturating_sub(cells) as u32;
+        Shown { open: u64::MAX.checked_shr(filled).unwrap_or(0), symbols: [0; 2] }
     }
 
-    /// The position after a cell is filled with a symbol.
+    /// The position after a cell is filled with a symbol; the same where there is no such cell.
     #[must_use]
     pub fn filled(mut self, cell: u8, symbol: u8) -> Shown {
+        if usize::from(cell) >= MOST_CELLS {
+            return self;
+        }
         self.open &= !(1 << cell);
         for (digit, plane) in self.symbols.iter_mut().enumerate() {
             *plane |= u64::from(symbol >> digit & 1) << cell;
@@ -120,8 +177,8 @@ impl Shown {
 
     /// Digit of a cell in the tables.
     fn digit(&self, cell: u8) -> usize {
-        let [open, low, high] =
-            [self.open, self.symbols[0], self.symbols[1]].map(|plane| (plane >> cell & 1) as usize);
+        let [open, low, high] = [self.open, self.symbols[0], self.symbols[1]]
+            .map(|plane| (plane >> (cell % 64) & 1) as usize);
         if open == 1 { 0 } else { 1 + low + 2 * high }
     }
 }
@@ -133,16 +190,26 @@ fn reversed([least, most]: Bounds) -> Bounds {
 
 impl FillingSearch {
     /// A search that knows nothing yet.
-    pub fn new(game: Filling) -> Self {
+    ///
+    /// # Errors
+    /// When the game has too many cells or symbols, its lists do not have an entry for each of these, or tables pay too
+    /// much to be added.
+    pub fn new(game: Filling) -> Result<Self, Error> {
+        game.check()?;
         let is_even = game.pays.iter().all(|(payee, _)| *payee == Payee::Mover);
-        FillingSearch { parts: Parts::new(game), is_even, known: Bounded::default(), searched: 0 }
+        let (parts, known) = (Parts::new(game), Bounded::default());
+        Ok(FillingSearch { parts, is_even, known, searched: 0 })
     }
 
     /// Value of a position for Left: what is still to be paid.
     ///
     /// # Errors
-    /// When the budget is exhausted.
+    /// When cells are open that the game does not have, and when the budget is exhausted.
     pub fn value(&mut self, shown: Shown, mover: Player, budget: &Budget) -> Result<i64, Error> {
+        let cells = self.parts.cells();
+        if shown.open & !Shown::open(cells).open != 0 {
+            return Err(Error::no_index(MOST_CELLS, cells));
+        }
         let position = self.parts.split(shown, budget);
         let [mut least, mut most] = self.parts.bounds(&position);
         let mut guess = 0.clamp(least, most);

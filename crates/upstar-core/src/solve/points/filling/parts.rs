@@ -185,6 +185,11 @@ impl Parts {
         self.changes.get(&part).expect("the part is expanded")
     }
 
+    /// Number of cells of the game.
+    pub(super) fn cells(&self) -> usize {
+        self.game.choices.len()
+    }
+
     /// Bounds of what is still to be paid to Left.
     pub(super) fn bounds(&self, position: &[u32]) -> Bounds {
         position.iter().fold([0; 2], |[least, most], &part| {

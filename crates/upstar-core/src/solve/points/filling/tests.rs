@@ -128,7 +128,7 @@ fn doubled(game: &Filling) -> Filling {
 fn agree(game: Filling) -> Result<(), TestCaseError> {
     let (budget, cells) = (Budget::unlimited(), game.choices.len());
     let played = Played(game.clone());
-    let mut search = FillingSearch::new(game);
+    let mut search = FillingSearch::new(game).unwrap();
     for mover in [Player::Left, Player::Right] {
         let shown = Shown::open(cells);
         let found = search.value(shown, mover, &budget).unwrap();
@@ -161,7 +161,11 @@ fn a_game_of_64_cells_without_tables_is_worth_nothing() {
     let again = vec![vec![None]; 64];
     let (choices, orders) = (vec![vec![0]; 64], Vec::new());
     let game = Filling { symbols: 1, choices, pays: Vec::new(), again, orders };
-    let value = FillingSearch::new(game).value(Shown::open(64), Player::Left, &Budget::unlimited());
+    let value = FillingSearch::new(game).unwrap().value(
+        Shown::open(64),
+        Player::Left,
+        &Budget::unlimited(),
+    );
     assert_eq!(value, Ok(0));
 }
 
@@ -178,7 +182,7 @@ fn an_exhausted_budget_stops_the_search() {
     };
     let budget = Budget::unlimited();
     budget.limit_steps(100);
-    let stopped = FillingSearch::new(game).value(Shown::open(20), Player::Left, &budget);
+    let stopped = FillingSearch::new(game).unwrap().value(Shown::open(20), Player::Left, &budget);
     assert!(matches!(stopped, Err(Error::Exhausted(_))));
 }
 
@@ -213,10 +217,10 @@ fn values_are_the_same_when_entries_are_replaced() {
         let game = ring(7, seed);
         for mover in [Player::Left, Player::Right] {
             let shown = Shown::open(7);
-            let mut search = FillingSearch::new(game.clone());
+            let mut search = FillingSearch::new(game.clone()).unwrap();
             let expected = search.value(shown, mover, &Budget::unlimited());
             let count = replaced(|| {
-                let mut search = FillingSearch::new(game.clone());
+                let mut search = FillingSearch::new(game.clone()).unwrap();
                 assert_eq!(search.value(shown, mover, &scarce()), expected, "{seed}");
             });
             assert!(count > 0, "{seed}");
