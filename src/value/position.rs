@@ -49,7 +49,7 @@ impl Ruleset {
         (tree, rules): (Arc<tree::Ruleset>, Arc<Rules>),
         family: Option<Vec<Value>>,
     ) -> Result<Self> {
-        let extent = Extent::around(family.iter().flatten())?;
+        let extent = Extent::around(family.iter().flatten())?.of_code();
         Ok(Ruleset { id, tree, rules, family, base: None, extent })
     }
 
@@ -101,6 +101,17 @@ impl Ruleset {
         format!("a position of it is written `{name}{}`{opening}", list(&tree.params, None))
     }
 
+    /// Its declaration, with the number of that: a family before its parameters are given.
+    pub fn declaration(&self, id: u32) -> Ruleset {
+        let (tree, rules, extent) = (self.tree.clone(), self.rules.clone(), Extent::LEAF.of_code());
+        Ruleset { id, tree, rules, family: None, base: None, extent }
+    }
+
+    /// Whether a parameter of its family reads global names.
+    pub fn has_code(&self) -> bool {
+        self.family.iter().flatten().any(Value::reads_names)
+    }
+
     pub(super) fn extent(&self) -> Extent {
         self.extent
     }
@@ -127,6 +138,8 @@ pub struct Position {
     pub ruleset: Arc<Ruleset>,
     arguments: Arc<[Value]>,
     extent: Extent,
+    /// Whether an argument reads global names.
+    has_code: bool,
 }
 
 impl Position {
@@ -138,12 +151,18 @@ impl Position {
         let arguments = arguments.into();
         let parts = arguments.iter().map(Value::extent);
         let extent = Extent::of(parts.chain([ruleset.extent()]))?;
-        Ok(Position { ruleset, arguments, extent })
+        let has_code = arguments.iter().any(Value::reads_names);
+        Ok(Position { ruleset, arguments, extent, has_code })
     }
 
     /// Values of the position parameters.
     pub fn arguments(&self) -> &[Value] {
         &self.arguments
+    }
+
+    /// Whether an argument reads global names: a function, a ruleset, or what contains one.
+    pub fn has_code(&self) -> bool {
+        self.has_code
     }
 
     pub(super) fn extent(&self) -> Extent {
