@@ -12,6 +12,7 @@
 //! kept beside it, and compared as values.
 
 use std::fmt::{Display, Write as _};
+use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 
@@ -103,6 +104,14 @@ impl Writer {
                 self.value(value, 1).expect("it contains no values, and has a text");
             }
             Value::Function(_) | Value::Ruleset(_) => self.reader(value),
+            // Sets and maps are equal in any order, but not listed alike.
+            Value::List(list) => self.all_in_memory("list", list.items()),
+            Value::Tuple(tuple) => self.all_in_memory("tuple", tuple.items()),
+            Value::Set(set) => self.all_in_memory("set", set.items()),
+            Value::Map(map) => {
+                let entries = map.entries().iter().flat_map(|(key, value)| [key, value]);
+                self.all_in_memory("map", entries);
+            }
             _ => {
                 self.word(format_args!("kept {}", self.values.len()));
                 self.values.push(value.clone());
@@ -112,6 +121,12 @@ impl Writer {
                 within.iter().for_each(|reader| self.reader(reader));
             }
         });
+    }
+
+    fn all_in_memory<'v>(&mut self, word: &str, values: impl IntoIterator<Item = &'v Value>) {
+        self.word(word);
+        values.into_iter().for_each(|value| self.in_memory(value));
+        self.word("end");
     }
 
     /// A function or a ruleset: once as a tree, then by its number.
@@ -131,9 +146,38 @@ impl Writer {
             }
             _ => return,
         };
-        self.word(values.len());
-        values.iter().for_each(|value| self.in_memory(value));
+        self.all_in_memory("values", values);
     }
+}
+
+/// Whether rules cannot distinguish two values. Equal values are the same, but for the order of sets and maps.
+pub(super) fn is_same(a: &Value, b: &Value) -> bool {
+    let all = |a: &[Value], b: &[Value]| a.len() == b.len() && a.iter().zip(b).all(both_same);
+    match (a, b) {
+        (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
+            Arc::ptr_eq(a, b) || all(a.items(), b.items())
+        }
+        (Value::Set(a), Value::Set(b)) => {
+            let (before, after) = (a.items(), b.items());
+            Arc::ptr_eq(a, b)
+                || before.len() == after.len() && before.iter().zip(after).all(both_same)
+        }
+        (Value::Map(a), Value::Map(b)) => {
+            let (before, after) = (a.entries(), b.entries());
+            let same = |(a, b): ((&Value, &Value), (&Value, &Value))| {
+                is_same(a.0, b.0) && is_same(a.1, b.1)
+            };
+            Arc::ptr_eq(a, b) || before.len() == after.len() && before.iter().zip(after).all(same)
+        }
+        (Value::Function(a), Value::Function(b)) => {
+            Arc::ptr_eq(a, b) || a.is_written_like(b) && all(a.captures(), b.captures())
+        }
+        _ => a == b,
+    }
+}
+
+fn both_same((a, b): (&Value, &Value)) -> bool {
+    stacker::maybe_grow(RED_ZONE, MORE_STACK, || is_same(a, b))
 }
 
 /// Values.

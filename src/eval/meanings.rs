@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
-use super::meaning::{Frozen, frozen};
+use super::meaning::{Frozen, frozen, is_same};
 use super::world::Facts;
 use super::{Globals, Machine};
 use crate::resolve::tree::Global;
@@ -111,9 +111,9 @@ impl Reads {
         readers: impl IntoIterator<Item = &'v Value>,
     ) -> Arc<Frozen> {
         let mut last = self.0.lock();
-        let is_same = |(place, value): &(Global, Value)| globals.get(*place) == value;
+        let holds = |(place, value): &(Global, Value)| is_same(globals.get(*place), value);
         if let Some(read) = &mut *last
-            && (read.generation == globals.generation() || read.mentions.iter().all(is_same))
+            && (read.generation == globals.generation() || read.mentions.iter().all(holds))
         {
             read.generation = globals.generation();
             return read.frozen.clone();

@@ -33,6 +33,11 @@ impl Extent {
         Extent { reads_names: true, ..self }
     }
 
+    /// This extent of a value that reads no names.
+    pub(super) fn of_data(self) -> Extent {
+        Extent { reads_names: false, ..self }
+    }
+
     /// Whether the value reads global names.
     pub(super) fn reads_names(self) -> bool {
         self.reads_names

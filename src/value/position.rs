@@ -137,9 +137,8 @@ pub struct Position {
     /// The ruleset.
     pub ruleset: Arc<Ruleset>,
     arguments: Arc<[Value]>,
+    /// It reads names if an argument does; that the ruleset does is left out.
     extent: Extent,
-    /// Whether an argument reads global names.
-    has_code: bool,
 }
 
 impl Position {
@@ -150,9 +149,8 @@ impl Position {
     pub fn new(ruleset: Arc<Ruleset>, arguments: impl Into<Arc<[Value]>>) -> Result<Self> {
         let arguments = arguments.into();
         let parts = arguments.iter().map(Value::extent);
-        let extent = Extent::of(parts.chain([ruleset.extent()]))?;
-        let has_code = arguments.iter().any(Value::reads_names);
-        Ok(Position { ruleset, arguments, extent, has_code })
+        let extent = Extent::of(parts.chain([ruleset.extent().of_data()]))?;
+        Ok(Position { ruleset, arguments, extent })
     }
 
     /// Values of the position parameters.
@@ -162,11 +160,11 @@ impl Position {
 
     /// Whether an argument reads global names: a function, a ruleset, or what contains one.
     pub fn has_code(&self) -> bool {
-        self.has_code
+        self.extent.reads_names()
     }
 
     pub(super) fn extent(&self) -> Extent {
-        self.extent
+        self.extent.of_code()
     }
 }
 
