@@ -38,6 +38,7 @@ mod outside;
 mod pictures;
 mod play;
 mod readback;
+mod rebinding;
 #[expect(clippy::float_cmp, reason = "numbers as they are written")]
 mod speed;
 mod sums;

@@ -580,7 +580,7 @@ mod tests {
             // The text that is written may be no symbol.
             "b.with({p: \"?\"}) for p in b.cells",
             "b.with({p: b[q]}) for p in b.cells for q in [p]",
-            // A function of the program can change.
+            // Functions of the program are not looked into.
             "b.with({p: \"x\"}) for p in b.cells if f(p)",
         ] {
             assert_eq!(read(clause), None, "{clause}");

@@ -11,13 +11,14 @@ use upstar_core::Player;
 use upstar_core::impartial::{AffineNimber, Replies};
 
 use super::Machine;
+use super::meanings::Meaning;
 use super::options::Options;
 use crate::syntax::ast::Mover;
 use crate::value::affine::{self, Move};
 use crate::value::{At, Position, Result, Term, TermKind, Value, nimbers, ops};
 
 /// Sets of positions that are known.
-pub(super) type AffineMemo = FxHashMap<Arc<Position>, Arc<Replies>>;
+pub(super) type AffineMemo = FxHashMap<(Arc<Position>, Meaning), Arc<Replies>>;
 
 /// The words for a cycle of positions.
 const NO_END: &str = "the theory of complimenting and entailing moves is about games that end";
@@ -77,7 +78,8 @@ impl Machine<'_> {
                 let found = self.winning_by(&top.moves)?;
                 self.budget.reserve((size_of::<Replies>() + 4 * found.size()) as u64)?;
                 let position = path.pop().expect("each open position is on the path");
-                self.world.affine.lock().insert(position, Arc::new(found));
+                let meaning = self.meaning_of(&position);
+                self.world.affine.lock().insert((position, meaning), Arc::new(found));
                 stack.pop();
             }
         }
@@ -85,7 +87,8 @@ impl Machine<'_> {
     }
 
     fn known_winning(&self, position: &Arc<Position>) -> Option<Arc<Replies>> {
-        self.world.affine.lock().get(position).cloned()
+        let key = (position.clone(), self.meaning_of(position));
+        self.world.affine.lock().get(&key).cloned()
     }
 
     fn visit(&mut self, position: &Arc<Position>) -> Result<Open> {

@@ -13,7 +13,6 @@ use upstar_core::solve::{Ruleset, Solver, Sum};
 use upstar_core::{Player, Store};
 
 use super::Machine;
-use super::goals::successor_sum;
 use super::nodes::{LOOPY, Node, as_nodes};
 use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
@@ -188,13 +187,12 @@ impl Ruleset for Declared<'_, '_> {
                 Ok(options.into_iter().map(|sum| as_nodes(*table, sum)).collect())
             }
             Node::Position(number) => {
-                let positions = &self.parent.world.positions;
                 let position = self.parent.numbered(*number);
                 let mut machine = self.machine();
                 let options = machine.options_of(position, player)?;
                 let by_goal = position.ruleset.is_decided_by_goal();
                 let sum = |option: &Value| match by_goal {
-                    true => successor_sum(positions, &position.ruleset, option),
+                    true => machine.successor_sum(&position.ruleset, option),
                     false => machine.summands(option),
                 };
                 Ok(options.iter().map(sum).collect::<Result<_>>()?)

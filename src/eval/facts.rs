@@ -13,7 +13,7 @@ impl<'w> Machine<'w> {
     /// Returns the changes of a position that keep its value.
     pub(super) fn invariance(&self, ruleset: &Ruleset) -> Option<&'w Invariance> {
         let (rules, globals) = (&self.world.rules, &*self.globals);
-        let known = &rules.facts(ruleset).invariance;
+        let known = &self.facts(ruleset).invariance;
         let find = || {
             let params = &rules.compiled(ruleset).params;
             invariance::invariance(ruleset, params, &|place| library(globals, place))
@@ -31,13 +31,13 @@ impl<'w> Machine<'w> {
             placements(&ruleset.tree, alphabet, &serves, &|place| library(globals, place))
                 .map(Boards::of_placements)
         };
-        rules.facts(ruleset).placements.get_or_init(find).as_ref()
+        self.facts(ruleset).placements.get_or_init(find).as_ref()
     }
 
     /// Returns the changes of a position that keep its points.
     pub(super) fn points_invariance(&self, ruleset: &Ruleset) -> &'w PointsInvariance {
         let (rules, globals) = (&self.world.rules, &*self.globals);
-        rules.facts(ruleset).points_invariance.get_or_init(|| {
+        self.facts(ruleset).points_invariance.get_or_init(|| {
             let params = &rules.compiled(ruleset).params;
             invariance::points_invariance(ruleset, params, &|place| library(globals, place))
         })

@@ -13,7 +13,7 @@ use upstar_core::solve::{Component, Method, Sum};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
-use super::nodes::{Node, Positions};
+use super::nodes::Node;
 use crate::diagnostic::Code;
 use crate::syntax::ast::Ending;
 use crate::value::{At, Fault, Position, Result, Ruleset, Value, host};
@@ -49,7 +49,7 @@ impl Machine<'_> {
         if let Some((boards, board)) = self.goal_boards(position) {
             return Ok(boards.winner(board, mover, self.world.store())?);
         }
-        let node = self.world.positions.node(position);
+        let node = self.node_of(position);
         Ok(self.solved(|solver| solver.winner(&node, mover))?)
     }
 
@@ -84,29 +84,29 @@ impl Machine<'_> {
         Ok(None)
     }
 
+    /// A move as a summand, in a game decided by a goal.
+    pub(super) fn successor_sum(
+        &self,
+        ruleset: &Arc<Ruleset>,
+        option: &Value,
+    ) -> Result<Sum<Node>> {
+        match option {
+            Value::Position(to) if to.ruleset == *ruleset => {
+                Ok(vec![Component::Position(self.node_of(to))])
+            }
+            other => Err(not_one_position(ruleset, other)),
+        }
+    }
+
     /// The boards of this size as bits, and this one.
     fn goal_boards<'p>(&self, position: &'p Position) -> Option<(Arc<GoalBoards>, &'p Board)> {
         let [Value::Board(cells)] = position.arguments() else { return None };
         let (ruleset, size) = (&position.ruleset, (cells.board.rows(), cells.board.columns()));
-        let mut goals = self.world.rules.facts(ruleset).goals.lock();
+        let mut goals = self.facts(ruleset).goals.lock();
         let of_size = goals.boards.entry(size);
         let boards =
             of_size.or_insert_with(|| self.world.rules.goal_boards(ruleset, size).map(Arc::new));
         Some((boards.clone()?, &cells.board))
-    }
-}
-
-/// A move as a summand, in a game decided by a goal.
-pub(super) fn successor_sum(
-    positions: &Positions,
-    ruleset: &Arc<Ruleset>,
-    option: &Value,
-) -> Result<Sum<Node>> {
-    match option {
-        Value::Position(to) if to.ruleset == *ruleset => {
-            Ok(vec![Component::Position(positions.node(to))])
-        }
-        other => Err(not_one_position(ruleset, other)),
     }
 }
 

@@ -1,13 +1,8 @@
 //! What is kept of positions between runs: the number of a ruleset in an archive, and keys of positions.
 //!
 //! Knows: when what is kept of a ruleset can be used, and positions as bytes. Must not know: where answers are kept.
-//!
-//! A name of the program can be bound again; then what is in memory may mean either, and nothing more is kept of the
-//! rulesets that mention it.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use num_bigint::BigInt;
 use upstar_core::Rational;
@@ -27,51 +22,23 @@ use crate::value::{Cells, Domain, Position, Ruleset, Value, show};
 const ARGUMENTS: u8 = b'p';
 const BOARD: u8 = b'b';
 
-/// Ruleset whose answers are kept.
-#[derive(Debug)]
-pub(super) struct Keeping {
-    /// Its number in the archive.
-    number: [u8; RULESET],
-    /// Global names of the program that it mentions, with their values.
-    mentions: Vec<(Global, Value)>,
-    /// Generation of the globals in which these values were seen last.
-    generation: AtomicU64,
-    /// Whether one of them has changed.
-    has_changed: AtomicBool,
-}
-
 impl Machine<'_> {
     /// Number of a ruleset in the archive; `None` when its answers cannot be kept.
     pub(super) fn number_in_archive(&self, ruleset: &Ruleset) -> Option<[u8; RULESET]> {
         let archive = self.world.archive.as_ref()?;
-        let find = || self.keeping(&**archive, ruleset);
-        let keeping = self.world.rules.facts(ruleset).keeping.get_or_init(find).as_ref()?;
-        if keeping.has_changed.load(Relaxed) {
-            return None;
-        }
-        let generation = self.globals.generation();
-        if keeping.generation.load(Relaxed) != generation {
-            let is_same = |(place, value): &(_, Value)| is_same(self.globals.get(*place), value);
-            if !keeping.mentions.iter().all(is_same) {
-                keeping.has_changed.store(true, Relaxed);
-                return None;
-            }
-            keeping.generation.store(generation, Relaxed);
-        }
-        Some(keeping.number)
+        let find = || self.registered(&**archive, ruleset);
+        *self.facts(ruleset).number.get_or_init(find)
     }
 
     /// Registers a ruleset in an archive by its meaning.
-    fn keeping(&self, archive: &dyn Archive, ruleset: &Ruleset) -> Option<Keeping> {
+    fn registered(&self, archive: &dyn Archive, ruleset: &Ruleset) -> Option<[u8; RULESET]> {
         let Meaning { text, mentions } = meaning(&self.globals, ruleset)?;
         let globals = &self.globals;
         let of_program = mentions.into_iter().filter(|place| !globals.is_of_library(*place));
         let mentions: Vec<_> =
             of_program.map(|place| (place, globals.get(place).clone())).collect();
         let program = self.program(ruleset, &mentions).unwrap_or_default();
-        let number = archive.ruleset(&ruleset.tree.name.text, &text, &program)?;
-        let (generation, has_changed) = (globals.generation().into(), AtomicBool::new(false));
-        Some(Keeping { number, mentions, generation, has_changed })
+        archive.ruleset(&ruleset.tree.name.text, &text, &program)
     }
 
     /// A program whose value is this ruleset, as far as it can be written; that it is can be seen from its meaning.
@@ -138,14 +105,6 @@ fn is_declared_as(value: &Value, name: &str) -> bool {
             is_whole && ruleset.base().is_none() && *ruleset.tree.name.text == *name
         }
         _ => false,
-    }
-}
-
-/// Whether two values are surely the same.
-fn is_same(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Function(a), Value::Function(b)) => Arc::ptr_eq(a, b),
-        _ => a == b,
     }
 }
 

@@ -136,7 +136,7 @@ impl Machine<'_> {
                 }
             }
             [Value::Graph(_)] => {
-                let known = &self.world.rules.facts(ruleset).shrinks;
+                let known = &self.facts(ruleset).shrinks;
                 *known.get_or_init(|| shrinks(&ruleset.tree))
             }
             _ => false,

@@ -1,14 +1,20 @@
-//! Meaning of a ruleset as text: rulesets with the same text have the same moves.
+//! Meaning of a ruleset: rulesets with the same meaning have the same moves.
 //!
-//! Knows: all that the moves of a ruleset can depend on. Must not know: what the text is for.
+//! Knows: all that the moves of a ruleset can depend on. Must not know: what is kept for a meaning.
 //!
 //! The text is the resolved declaration in prefix notation, with the values of all globals that it mentions, directly or
 //! through others. Each node is a word followed by its parts, and a list begins with its length, so different trees are
 //! different texts. Patterns name every field and variants without fields are written by number, so a new node or field
 //! does not compile before it is written here, or ignored as a place or documentation is. Globals are numbered in the
 //! order in which they are met; what they are called matters only for functions, which show their names.
+//!
+//! On disk this text is the meaning, and values of a kind that has no text leave a ruleset without one. In memory they are
+//! kept beside it, and compared as values.
 
 use std::fmt::{Display, Write as _};
+use std::sync::Arc;
+
+use sha2::{Digest as _, Sha256};
 
 use super::{Globals, MORE_STACK, RED_ZONE};
 use crate::builtins;
@@ -19,7 +25,7 @@ use crate::resolve::tree::{
 };
 use crate::source::Span;
 use crate::syntax::ast::{CompareOp, GameLiteral, Name, ParamKind, Rewrite, Text, Ups};
-use crate::value::{Ruleset, Value};
+use crate::value::{Readers, Ruleset, Value};
 
 /// Number of the way in which meanings are written.
 const FORMAT: u32 = 2;
@@ -38,7 +44,7 @@ pub(super) struct Meaning {
 
 /// The meaning of a ruleset; `None` when a value that it mentions cannot be written.
 pub(super) fn meaning(globals: &Globals, ruleset: &Ruleset) -> Option<Meaning> {
-    let mut writer = Writer { text: String::new(), mentions: Vec::new() };
+    let mut writer = Writer::default();
     writer.word(format_args!("format {FORMAT} version {}", env!("CARGO_PKG_VERSION")));
     writer.ruleset(ruleset, DEEPEST)?;
     // More globals are added on the way.
@@ -50,10 +56,128 @@ pub(super) fn meaning(globals: &Globals, ruleset: &Ruleset) -> Option<Meaning> {
     Some(Meaning { text: writer.text, mentions: writer.mentions })
 }
 
+/// What functions and rulesets read of the globals, directly or through others: equal where they mean the same.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Frozen {
+    /// Digest of the text.
+    digest: [u8; 32],
+    /// The values that have no text.
+    values: Vec<Value>,
+}
+
+/// What functions and rulesets read of the globals, and the globals that they mention, each once.
+pub(super) fn frozen<'v>(
+    globals: &Globals,
+    readers: impl IntoIterator<Item = &'v Value>,
+) -> (Frozen, Vec<Global>) {
+    let mut writer = Writer::default();
+    readers.into_iter().for_each(|reader| writer.in_memory(reader));
+    let mut next = 0;
+    while let Some(&global) = writer.mentions.get(next) {
+        writer.in_memory(globals.get(global));
+        next += 1;
+    }
+    let Writer { text, mentions, values, readers: _ } = writer;
+    (Frozen { digest: Sha256::digest(text).into(), values }, mentions)
+}
+
 /// A meaning that is being written.
+#[derive(Default)]
 struct Writer {
     text: String,
     mentions: Vec<Global>,
+    /// Values that have no text, in memory.
+    values: Vec<Value>,
+    /// Functions and rulesets that were written, in memory.
+    readers: Readers,
+}
+
+/// Values in memory.
+impl Writer {
+    fn in_memory(&mut self, value: &Value) {
+        stacker::maybe_grow(RED_ZONE, MORE_STACK, || match value {
+            Value::Nothing
+            | Value::Number(_)
+            | Value::Bool(_)
+            | Value::Text(_)
+            | Value::Builtin(..) => {
+                self.value(value, 1).expect("it contains no values, and has a text");
+            }
+            Value::Function(_) | Value::Ruleset(_) => self.reader(value),
+            // Sets and maps are equal in any order, but not listed alike.
+            Value::List(list) => self.all_in_memory("list", list.items()),
+            Value::Tuple(tuple) => self.all_in_memory("tuple", tuple.items()),
+            Value::Set(set) => self.all_in_memory("set", set.items()),
+            Value::Map(map) => {
+                let entries = map.entries().iter().flat_map(|(key, value)| [key, value]);
+                self.all_in_memory("map", entries);
+            }
+            _ => {
+                self.word(format_args!("kept {}", self.values.len()));
+                self.values.push(value.clone());
+                let mut within = Readers::default();
+                value.readers(&mut within);
+                self.word(within.len());
+                within.iter().for_each(|reader| self.reader(reader));
+            }
+        });
+    }
+
+    fn all_in_memory<'v>(&mut self, word: &str, values: impl IntoIterator<Item = &'v Value>) {
+        self.word(word);
+        values.into_iter().for_each(|value| self.in_memory(value));
+        self.word("end");
+    }
+
+    /// A function or a ruleset: once as a tree, then by its number.
+    fn reader(&mut self, reader: &Value) {
+        let (number, is_new) = self.readers.insert_full(reader.clone());
+        self.word(format_args!("reader {number}"));
+        let values = match reader {
+            _ if !is_new => return,
+            Value::Function(function) => {
+                self.function(&function.tree);
+                function.captures()
+            }
+            Value::Ruleset(ruleset) => {
+                self.word(ruleset.base().is_some());
+                self.declaration(&ruleset.tree);
+                ruleset.family().unwrap_or_default()
+            }
+            _ => return,
+        };
+        self.all_in_memory("values", values);
+    }
+}
+
+/// Whether rules cannot distinguish two values. Equal values are the same, but for the order of sets and maps.
+pub(super) fn is_same(a: &Value, b: &Value) -> bool {
+    let all = |a: &[Value], b: &[Value]| a.len() == b.len() && a.iter().zip(b).all(both_same);
+    match (a, b) {
+        (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
+            Arc::ptr_eq(a, b) || all(a.items(), b.items())
+        }
+        (Value::Set(a), Value::Set(b)) => {
+            let (before, after) = (a.items(), b.items());
+            Arc::ptr_eq(a, b)
+                || before.len() == after.len() && before.iter().zip(after).all(both_same)
+        }
+        (Value::Map(a), Value::Map(b)) => {
+            let (before, after) = (a.entries(), b.entries());
+            let same = |(a, b): ((&Value, &Value), (&Value, &Value))| {
+                is_same(a.0, b.0) && is_same(a.1, b.1)
+            };
+            Arc::ptr_eq(a, b) || before.len() == after.len() && before.iter().zip(after).all(same)
+        }
+        (Value::Function(a), Value::Function(b)) => {
+            Arc::ptr_eq(a, b) || a.is_written_like(b) && all(a.captures(), b.captures())
+        }
+        _ => a == b,
+    }
+}
+
+fn both_same((a, b): (&Value, &Value)) -> bool {
+    stacker::maybe_grow(RED_ZONE, MORE_STACK, || is_same(a, b))
 }
 
 /// Values.

@@ -11,6 +11,7 @@ use upstar_core::{Player, Store};
 
 use super::Machine;
 use super::declared::Declared;
+use super::meanings::Meaning;
 use super::nodes::Node;
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
@@ -23,8 +24,8 @@ pub(super) enum MisereNode {
     Node(Node),
     /// An impartial form.
     Impartial(MisereForm),
-    /// A partizan form as typed.
-    Given(Arc<value::Form>),
+    /// A partizan form as typed, with the meaning of the positions in it.
+    Given(Arc<value::Form>, Option<Meaning>),
 }
 
 /// The declared rulesets under misère play.
@@ -90,7 +91,10 @@ impl MisereRules<'_, '_, '_> {
         if let Value::Form(form) | Value::Typed(form) = value {
             let node = match self.impartial(form)? {
                 Some(form) => MisereNode::Impartial(form),
-                None => MisereNode::Given(form.clone()),
+                None => {
+                    let meaning = self.declared.machine().meaning_of_value(value);
+                    MisereNode::Given(form.clone(), meaning)
+                }
             };
             return Ok(vec![Component::Position(node)]);
         }
@@ -162,7 +166,7 @@ impl Ruleset for MisereRules<'_, '_, '_> {
         match node {
             MisereNode::Node(place) => self.declared.is_impartial(place),
             MisereNode::Impartial(_) => true,
-            MisereNode::Given(_) => false,
+            MisereNode::Given(..) => false,
         }
     }
 
@@ -185,7 +189,7 @@ impl Ruleset for MisereRules<'_, '_, '_> {
                     .map(|form| vec![Component::Position(MisereNode::Impartial(form))])
                     .collect())
             }
-            MisereNode::Given(form) => {
+            MisereNode::Given(form, _) => {
                 let side = if player == Player::Left { form.left() } else { form.right() };
                 side.iter().map(|option| self.given(option)).collect()
             }

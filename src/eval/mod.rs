@@ -19,6 +19,7 @@ mod literal;
 mod loopy_brackets;
 mod loopy_positions;
 mod meaning;
+mod meanings;
 mod misere;
 mod nodes;
 mod options;

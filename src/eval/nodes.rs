@@ -10,6 +10,7 @@ use upstar_core::shared::{Shards, hash_of};
 use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
 
 use super::Machine;
+use super::meanings::Meaning;
 use crate::diagnostic::Code;
 use crate::value::{
     Attempt, Cells, Fault, NoAnswer, Position, Result, Ruleset, Term, TermKind, Value, ops, show,
@@ -71,21 +72,24 @@ pub(super) fn empty_memo() -> Arc<NodeMemo> {
 /// Positions by number; each has one number for all threads.
 #[derive(Default)]
 pub(super) struct Positions {
-    list: boxcar::Vec<Arc<Position>>,
-    /// Numbers by hash of the position.
+    list: boxcar::Vec<(Arc<Position>, Meaning)>,
+    /// Numbers by hash of the position and its meaning.
     numbers: Shards<(u64, u32)>,
 }
 
 impl Positions {
-    /// Node of a position.
-    pub(super) fn node(&self, position: &Arc<Position>) -> Node {
-        let hash = hash_of(position);
+    /// Node of a position with this meaning.
+    fn node(&self, position: &Arc<Position>, meaning: Meaning) -> Node {
+        let hash = hash_of(&(position, meaning));
         let number = self.numbers.with(hash, |numbers| {
-            let same = |&(other, number): &_| other == hash && self.get(number) == position;
+            let same = |&(other, number): &(u64, u32)| {
+                let (known, of) = &self.list[number as usize];
+                other == hash && *of == meaning && known == position
+            };
             if let Some(&(_, number)) = numbers.find(hash, same) {
                 return number;
             }
-            let number = self.list.push(position.clone());
+            let number = self.list.push((position.clone(), meaning));
             let number = u32::try_from(number).expect("memory ends before there are so many");
             numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
             number
@@ -95,7 +99,7 @@ impl Positions {
 
     /// Position with this number.
     pub(super) fn get(&self, number: u32) -> &Arc<Position> {
-        &self.list[number as usize]
+        &self.list[number as usize].0
     }
 }
 
@@ -103,6 +107,11 @@ impl<'w> Machine<'w> {
     /// Position with this number.
     pub(super) fn numbered(&self, number: u32) -> &'w Arc<Position> {
         self.world.positions.get(number)
+    }
+
+    /// Node of a position, with the meaning that it has now.
+    pub(super) fn node_of(&self, position: &Arc<Position>) -> Node {
+        self.world.positions.node(position, self.meaning_of(position))
     }
 }
 
@@ -163,19 +172,19 @@ impl Machine<'_> {
             true => Component::Negative(place),
             false => Component::Position(place),
         };
-        let node = |position: &_| self.world.positions.node(position);
+        let node = |position: &_| self.node_of(position);
         let whole = || Ok(vec![signed(node(position), negated)]);
         let cells = match position.arguments() {
             [Value::Board(cells)] => cells,
             [Value::Graph(graph)] => {
                 let position = self.renumbered(position, graph)?;
-                return Ok(vec![signed(self.world.positions.node(&position), negated)]);
+                return Ok(vec![signed(self.node_of(&position), negated)]);
             }
             _ => return whole(),
         };
         let Some(parts) = self.boards(&position.ruleset, cells)? else {
             let (position, mirrored) = self.turned_over(position, cells)?;
-            let node = self.world.positions.node(&position);
+            let node = self.node_of(&position);
             return Ok(vec![signed(node, mirrored != negated)]);
         };
         let table = self.table(&parts.planes, position, cells);

@@ -201,7 +201,7 @@ impl Machine<'_> {
     }
 
     fn move_between(&mut self, from: &Arc<Position>, to: &Arc<Position>) -> Option<Span> {
-        let (ruleset, node) = (from.ruleset.clone(), self.world.positions.node(to));
+        let (ruleset, node) = (from.ruleset.clone(), self.node_of(to));
         for way in &ruleset.rules.moves {
             let mut options = Options::default();
             self.options_by(way, from, &mut options).ok()?;

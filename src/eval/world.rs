@@ -7,12 +7,12 @@ use upstar_core::board::rewrite::Boards;
 use upstar_core::board::{self, Alphabet};
 use upstar_core::misere::MisereStore;
 use upstar_core::solve::Memo;
-use upstar_core::solve::kept::Archive;
+use upstar_core::solve::kept::{Archive, RULESET};
 use upstar_core::{Budget, Store};
 
 use super::affine::AffineMemo;
 use super::goals::Goals;
-use super::kept::Keeping;
+use super::meanings::{Meanings, OfRuleset};
 use super::misere::MisereNode;
 use super::nodes::{BoardTable, NodeMemo, Positions, empty_memo};
 use super::points::{self, FillingMemo, ListFailures, ListMemo};
@@ -27,7 +27,9 @@ const HEADS: char = 'H';
 /// State shared by evaluations on one thread or several, apart from the names.
 pub struct World {
     store: Arc<Store>,
-    pub(super) rules: Registry<Facts>,
+    pub(super) rules: Registry<OfRuleset>,
+    /// What rulesets mean, and what is known of each meaning.
+    pub(super) meanings: Meanings,
     /// Numbers of positions, and their transposition table.
     pub(super) positions: Positions,
     pub(super) known: Arc<NodeMemo>,
@@ -51,7 +53,7 @@ pub struct World {
     pub(super) max_loops: usize,
 }
 
-/// Results of the analyses of a ruleset.
+/// Results of the analyses of a ruleset, with one meaning.
 #[derive(Default)]
 pub(super) struct Facts {
     /// Changes of positions that keep the value.
@@ -66,8 +68,8 @@ pub(super) struct Facts {
     pub(super) lists: Mutex<ListFailures>,
     /// Whether all moves make a graph smaller.
     pub(super) shrinks: OnceLock<bool>,
-    /// How answers are kept, if they can be.
-    pub(super) keeping: OnceLock<Option<Keeping>>,
+    /// Its number where answers are kept, if they can be.
+    pub(super) number: OnceLock<Option<[u8; RULESET]>>,
     /// Transposition tables of boards decided by a goal.
     pub(super) goals: Mutex<Goals>,
 }
@@ -81,6 +83,7 @@ impl World {
             affine: Mutex::default(),
             store: Arc::new(Store::new(budget)),
             rules: Registry::default(),
+            meanings: Meanings::default(),
             positions: Positions::default(),
             known: empty_memo(),
             points: Arc::default(),
@@ -95,7 +98,6 @@ impl World {
     /// Keeps answers in an archive from now on, or nowhere. What is in memory is forgotten.
     pub fn keep_in(&mut self, archive: Option<Arc<dyn Archive>>) {
         self.archive = archive;
-        self.rules.each_facts(|facts| facts.keeping = OnceLock::new());
         self.forget();
     }
 
@@ -135,21 +137,15 @@ impl World {
         self.misere_store = Arc::new(MisereStore::new(budget));
         self.misere = Arc::default();
         self.affine = Mutex::default();
-        for facts in self.rules.all_facts() {
-            *facts.goals.lock() = Goals::default();
-            *facts.filling.lock() = Default::default();
-            *facts.lists.lock() = Default::default();
-            if let Some(Some(boards)) = facts.placements.get() {
-                boards.forget();
-            }
-        }
+        self.meanings = Meanings::default();
+        self.rules.each_facts(|of_ruleset| *of_ruleset = OfRuleset::default());
         self.rules.forget();
     }
 
     /// Number of positions whose value or nimber is known.
     pub fn positions(&self) -> usize {
         let boards = self.board_tables.iter().map(|(_, table)| table.planes.remembered());
-        let goals = self.rules.all_facts().map(|facts| facts.goals.lock().len()).sum::<usize>();
+        let goals = self.meanings.all().map(|facts| facts.goals.lock().len()).sum::<usize>();
         self.known.len()
             + self.points.len()
             + self.lists.lock().known()

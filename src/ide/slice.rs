@@ -223,6 +223,14 @@ mod tests {
     }
 
     #[test]
+    fn a_name_that_is_bound_again_comes_with_all_its_values() {
+        let text = "k := 1\ngame H(n) { move n - k if n >= k }\nnimber(H(2))\nk := 2\nnimber(H(3))\nk := 3\n";
+        let start = "k := 1 game H(n) { move n - k if n >= k }";
+        assert_eq!(sliced(text, "nimber(H(2))"), format!("{start} nimber(H(2))"));
+        assert_eq!(sliced(text, "nimber(H(3))"), format!("{start} k := 2 nimber(H(3))"));
+    }
+
+    #[test]
     fn a_statement_of_an_exercise_stays_in_it() {
         let text =
             "exercise \"One\" (2 points) {\n  n := 3\n  check n == 3\n  check 1 == 2\n}\n5\n";

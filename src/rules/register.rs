@@ -135,6 +135,8 @@ pub struct Registry<F> {
 #[derive(Debug)]
 struct Entry<F> {
     compiled: Arc<Compiled>,
+    /// Number of the ruleset, or family, that was declared.
+    declaration: u32,
     /// How its heaps are solved, once that has been asked.
     heaps: Mutex<Option<Option<Heaps>>>,
     /// Nimbers of positions of several integers.
@@ -167,7 +169,7 @@ impl<F: Default> Registry<F> {
     pub fn declare(&self, tree: &Arc<tree::Ruleset>, rules: &Arc<Rules>) -> Result<Arc<Ruleset>> {
         let compiled = Arc::new(compile(tree)?);
         let family = tree.family.is_empty().then(Vec::new);
-        let id = self.add(compiled);
+        let id = self.add(compiled, None);
         self.numbers.lock().declared.push(tree.clone());
         Ok(Arc::new(Ruleset::new(id, (tree.clone(), rules.clone()), family)?))
     }
@@ -183,7 +185,7 @@ impl<F: Default> Registry<F> {
             .lock()
             .members
             .entry(key)
-            .or_insert_with(|| self.add(self.compiled(family).clone()));
+            .or_insert_with(|| self.add(self.compiled(family).clone(), Some(family)));
         let declared = (family.tree.clone(), family.rules.clone());
         Ok(Arc::new(Ruleset::new(id, declared, Some(parameters))?))
     }
@@ -200,7 +202,7 @@ impl<F: Default> Registry<F> {
         if let Some(known) = entry.impartial.get() {
             return Ok(known.clone());
         }
-        let id = self.add(Arc::new(entry.compiled.for_both()));
+        let id = self.add(Arc::new(entry.compiled.for_both()), Some(ruleset));
         let version = Arc::new(Ruleset::impartial(id, ruleset.clone())?);
         Ok(entry.impartial.get_or_init(|| version).clone())
     }
@@ -210,14 +212,14 @@ impl<F: Default> Registry<F> {
         &self.entry(ruleset).compiled
     }
 
+    /// Number of the ruleset, or family, whose declaration is that of a ruleset.
+    pub fn declaration(&self, ruleset: &Ruleset) -> u32 {
+        self.entry(ruleset).declaration
+    }
+
     /// Cached facts about a ruleset.
     pub fn facts(&self, ruleset: &Ruleset) -> &F {
         &self.entry(ruleset).facts
-    }
-
-    /// Cached facts about all rulesets.
-    pub fn all_facts(&self) -> impl Iterator<Item = &F> {
-        self.entries.iter().map(|(_, entry)| &entry.facts)
     }
 
     /// Changes cached facts about all rulesets.
@@ -326,13 +328,24 @@ impl<F: Default> Registry<F> {
         })
     }
 
-    fn add(&self, compiled: Arc<Compiled>) -> u32 {
-        let (heaps, tuples) = (Mutex::default(), Mutex::default());
-        let (impartial, facts) = (OnceLock::new(), F::default());
-        let number = self.entries.push(Entry { compiled, heaps, tuples, impartial, facts });
-        u32::try_from(number)
-            .expect("a ruleset takes more than a byte, and a session less than 4 GiB of them")
+    /// A new ruleset; `of` is another one with the same declaration.
+    fn add(&self, compiled: Arc<Compiled>, of: Option<&Ruleset>) -> u32 {
+        let declaration = of.map(|ruleset| self.declaration(ruleset));
+        let number = self.entries.push_with(|number| Entry {
+            compiled,
+            declaration: declaration.unwrap_or_else(|| as_id(number)),
+            heaps: Mutex::default(),
+            tuples: Mutex::default(),
+            impartial: OnceLock::new(),
+            facts: F::default(),
+        });
+        as_id(number)
     }
+}
+
+fn as_id(number: usize) -> u32 {
+    u32::try_from(number)
+        .expect("a ruleset takes more than a byte, and a session less than 4 GiB of them")
 }
 
 /// Looks whether the rules of a declaration fit its positions, as [`Registry::declare`] does.

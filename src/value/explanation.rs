@@ -314,15 +314,22 @@ impl Explanation {
         opened: u32,
         (title, steps): (Sentence, Vec<Step>),
     ) -> Result<Self> {
-        let mut values: Vec<&Value> = match &asked {
+        let extent = Extent::LEAF;
+        let mut explanation = Explanation { asked, depth, opened, title, steps, extent };
+        explanation.extent = Extent::around(explanation.values())?;
+        Ok(explanation)
+    }
+
+    /// The values in it.
+    pub(super) fn values(&self) -> Vec<&Value> {
+        let mut values: Vec<&Value> = match &self.asked {
             Asked::Value(sum) => games(sum).collect(),
             Asked::Comparison(a, _, b) => games(a).chain(games(b)).collect(),
             Asked::Question(_, args) => args.iter().flat_map(games).collect(),
         };
-        title.collect(&mut values);
-        steps.iter().for_each(|step| step.collect(&mut values));
-        let extent = Extent::around(values)?;
-        Ok(Explanation { asked, depth, opened, title, steps, extent })
+        self.title.collect(&mut values);
+        self.steps.iter().for_each(|step| step.collect(&mut values));
+        values
     }
 
     /// Whether something is left out.

@@ -1,4 +1,4 @@
-//! Extent of values: depth and size.
+//! Extent of values: depth and size, and whether they read names.
 
 use super::{Fault, Result, Value};
 use crate::diagnostic::Code;
@@ -10,20 +10,37 @@ pub const MAX_DEPTH: u32 = 1000;
 /// walks over values.
 const MAX_SIZE: u64 = 100_000_000;
 
-/// Depth and size of a value, stored with everything that contains values.
+/// Depth and size of a value, stored with everything that contains values, and whether it reads global names when it is
+/// used, as functions, rulesets, and all that contains them do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Extent {
     depth: u32,
     size: u64,
+    reads_names: bool,
 }
 
 impl Extent {
     /// Extent of a value that contains none.
-    pub(super) const LEAF: Extent = Extent { depth: 0, size: 1 };
+    pub(super) const LEAF: Extent = Extent { depth: 0, size: 1, reads_names: false };
 
     /// Extent of a value that contains none, but is as large as `size` values.
     pub(super) fn leaf(size: usize) -> Extent {
-        Extent { depth: 0, size: size as u64 }
+        Extent { size: size as u64, ..Extent::LEAF }
+    }
+
+    /// Extent of code, with values of this extent.
+    pub(super) fn of_code(self) -> Extent {
+        Extent { reads_names: true, ..self }
+    }
+
+    /// This extent of a value that reads no names.
+    pub(super) fn of_data(self) -> Extent {
+        Extent { reads_names: false, ..self }
+    }
+
+    /// Whether the value reads global names.
+    pub(super) fn reads_names(self) -> bool {
+        self.reads_names
     }
 
     /// Extent of a collection of `values`.
@@ -43,6 +60,7 @@ impl Extent {
         for part in parts {
             whole.depth = whole.depth.max(part.depth + 1);
             whole.size = whole.size.saturating_add(part.size);
+            whole.reads_names |= part.reads_names;
         }
         if whole.depth > MAX_DEPTH {
             return Err(Fault::new(

@@ -28,7 +28,7 @@ impl Function {
     /// # Errors
     /// When values are nested too deeply.
     pub fn new(tree: Arc<tree::Function>, code: Arc<Code>, captures: Vec<Value>) -> Result<Self> {
-        let extent = Extent::around(&captures)?;
+        let extent = Extent::around(&captures)?.of_code();
         Ok(Function { tree, code, captures, extent })
     }
 

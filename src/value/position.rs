@@ -49,7 +49,7 @@ impl Ruleset {
         (tree, rules): (Arc<tree::Ruleset>, Arc<Rules>),
         family: Option<Vec<Value>>,
     ) -> Result<Self> {
-        let extent = Extent::around(family.iter().flatten())?;
+        let extent = Extent::around(family.iter().flatten())?.of_code();
         Ok(Ruleset { id, tree, rules, family, base: None, extent })
     }
 
@@ -101,6 +101,17 @@ impl Ruleset {
         format!("a position of it is written `{name}{}`{opening}", list(&tree.params, None))
     }
 
+    /// Its declaration, with the number of that: a family before its parameters are given.
+    pub fn declaration(&self, id: u32) -> Ruleset {
+        let (tree, rules, extent) = (self.tree.clone(), self.rules.clone(), Extent::LEAF.of_code());
+        Ruleset { id, tree, rules, family: None, base: None, extent }
+    }
+
+    /// Whether a parameter of its family reads global names.
+    pub fn has_code(&self) -> bool {
+        self.family.iter().flatten().any(Value::reads_names)
+    }
+
     pub(super) fn extent(&self) -> Extent {
         self.extent
     }
@@ -126,6 +137,7 @@ pub struct Position {
     /// The ruleset.
     pub ruleset: Arc<Ruleset>,
     arguments: Arc<[Value]>,
+    /// It reads names if an argument does; that the ruleset does is left out.
     extent: Extent,
 }
 
@@ -137,7 +149,7 @@ impl Position {
     pub fn new(ruleset: Arc<Ruleset>, arguments: impl Into<Arc<[Value]>>) -> Result<Self> {
         let arguments = arguments.into();
         let parts = arguments.iter().map(Value::extent);
-        let extent = Extent::of(parts.chain([ruleset.extent()]))?;
+        let extent = Extent::of(parts.chain([ruleset.extent().of_data()]))?;
         Ok(Position { ruleset, arguments, extent })
     }
 
@@ -146,8 +158,13 @@ impl Position {
         &self.arguments
     }
 
+    /// Whether an argument reads global names: a function, a ruleset, or what contains one.
+    pub fn has_code(&self) -> bool {
+        self.extent.reads_names()
+    }
+
     pub(super) fn extent(&self) -> Extent {
-        self.extent
+        self.extent.of_code()
     }
 }
 

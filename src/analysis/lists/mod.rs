@@ -142,11 +142,6 @@ impl ListGame {
         ListGame { id: self.id, kinds, rules, search: PackedSearch::default() }
     }
 
-    /// Number of the ruleset.
-    pub fn ruleset(&self) -> u32 {
-        self.id
-    }
-
     /// Kinds of the arguments.
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds

@@ -26,7 +26,7 @@ impl Machine<'_> {
     /// Value of a position of a filling game; `None` for other games.
     pub(super) fn filling_value(&mut self, node: &PointsNode) -> Result<Option<Rational>> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
-        let memo = &self.world.rules.facts(ruleset).filling;
+        let memo = &self.facts(ruleset).filling;
         // A search that is stopped leaves nothing behind, so that its memory is free.
         let known = memo.lock().game.take();
         let fits = known.filter(|game| game.shown(ruleset, arguments).is_some());
@@ -42,7 +42,7 @@ impl Machine<'_> {
     /// Reads the rules for the board of a position.
     fn filling_game(&self, node: &PointsNode) -> Option<FillingGame> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
-        let memo = &self.world.rules.facts(ruleset).filling;
+        let memo = &self.facts(ruleset).filling;
         if memo.lock().failures >= MOST_FAILURES {
             return None;
         }
@@ -62,7 +62,7 @@ impl Machine<'_> {
         let mover = node.mover.map(Player::opponent);
         let mut best = Vec::new();
         for (index, step) in once(moves).0.into_iter().enumerate() {
-            let after = PointsNode { position: step.to, mover };
+            let after = self.points_node(step.to, mover);
             let Some(rest) = self.filling_value(&after)? else { return Ok(None) };
             debug_assert!((&step.gain + &rest <= value) || player == Player::Right);
             if &step.gain + &rest == value {

@@ -8,14 +8,15 @@ use super::PointsNode;
 use super::moves::once;
 use crate::analysis::lists::{Kind, ListGame, Packed, kinds};
 use crate::eval::Machine;
+use crate::eval::meanings::Meaning;
 use crate::value::Result;
 use crate::value::points::Turn;
 
 /// Compiled rules of the rulesets that were asked about last, with what is known of the values of their positions.
 #[derive(Debug, Default)]
 pub(in crate::eval) struct ListMemo {
-    /// From the last one that was asked about to the first.
-    games: Vec<ListGame>,
+    /// With their meanings, from the last one that was asked about to the first.
+    games: Vec<(Meaning, ListGame)>,
 }
 
 /// Tables of so many positions of other rulesets are kept during a search.
@@ -27,42 +28,42 @@ const MOST_GAMES: usize = 64;
 impl ListMemo {
     /// Number of positions of which something is known.
     pub(in crate::eval) fn known(&self) -> usize {
-        self.games.iter().map(ListGame::known).sum()
+        self.games.iter().map(|(_, game)| game.known()).sum()
     }
 
-    /// Place of the game of a ruleset, by its number, for arguments of some kinds.
-    fn place(&self, ruleset: u32, kinds: &[Kind]) -> Option<usize> {
-        self.games.iter().position(|game| game.ruleset() == ruleset && game.kinds() == kinds)
+    /// Place of the game of a meaning for arguments of some kinds.
+    fn place(&self, meaning: Meaning, kinds: &[Kind]) -> Option<usize> {
+        self.games.iter().position(|(of, game)| *of == meaning && game.kinds() == kinds)
     }
 
     /// Takes a game out, for a search. Its compiled rules stay for other threads, with an empty table, and tables of
     /// other games make room.
     fn take(&mut self, place: usize) -> ListGame {
-        let game = self.games.remove(place);
-        self.add(game.without_table());
+        let (meaning, game) = self.games.remove(place);
+        self.add(meaning, game.without_table());
         game
     }
 
     /// Adds a game as the last one that was asked about; tables of other games make room.
-    fn add(&mut self, game: ListGame) {
+    fn add(&mut self, meaning: Meaning, game: ListGame) {
         let mut rest = MOST_KEPT;
         self.games.truncate(MOST_GAMES - 1);
-        self.games.retain(|game| match rest.checked_sub(game.known()) {
+        self.games.retain(|(_, game)| match rest.checked_sub(game.known()) {
             Some(less) => {
                 rest = less;
                 true
             }
             None => false,
         });
-        self.games.insert(0, game);
+        self.games.insert(0, (meaning, game));
     }
 
     /// Puts a game back after a search, unless another thread has put a larger table there.
-    fn put(&mut self, game: ListGame) {
-        match self.place(game.ruleset(), game.kinds()) {
-            Some(place) if self.games[place].known() > game.known() => {}
-            Some(place) => self.games[place] = game,
-            None => self.add(game),
+    fn put(&mut self, meaning: Meaning, game: ListGame) {
+        match self.place(meaning, game.kinds()) {
+            Some(place) if self.games[place].1.known() > game.known() => {}
+            Some(place) => self.games[place].1 = game,
+            None => self.add(meaning, game),
         }
     }
 }
@@ -94,10 +95,10 @@ impl Machine<'_> {
         // A search that is stopped leaves nothing behind, so that its memory is free.
         let found = ask(self, &mut game, &position)?;
         if found.is_some() {
-            self.world.lists.lock().put(game);
+            self.world.lists.lock().put(node.meaning, game);
         } else {
             // Which errors a search meets depends on its table, so that from now on one search answers.
-            self.world.rules.facts(&node.position.ruleset).lists.lock().add(game.kinds());
+            self.facts(&node.position.ruleset).lists.lock().add(game.kinds());
         }
         Ok(found)
     }
@@ -106,12 +107,12 @@ impl Machine<'_> {
     fn list_game(&self, node: &PointsNode) -> Option<(Packed, ListGame)> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
         let kinds = kinds(arguments)?;
-        let failures = &self.world.rules.facts(ruleset).lists;
+        let failures = &self.facts(ruleset).lists;
         (!failures.lock().contain(&kinds)).then_some(())?;
         {
             let mut memo = self.world.lists.lock();
-            if let Some(place) = memo.place(ruleset.id, &kinds) {
-                let position = memo.games[place].packed(ruleset, arguments, node.mover)?;
+            if let Some(place) = memo.place(node.meaning, &kinds) {
+                let position = memo.games[place].1.packed(ruleset, arguments, node.mover)?;
                 return Some((position, memo.take(place)));
             }
         }
@@ -124,7 +125,7 @@ impl Machine<'_> {
         };
         let position = game.packed(ruleset, arguments, node.mover);
         let own = game.without_table();
-        self.world.lists.lock().add(game);
+        self.world.lists.lock().add(node.meaning, game);
         Some((position?, own))
     }
 

@@ -17,6 +17,7 @@ use upstar_core::{Player, Rational};
 
 use super::Machine;
 use super::declared::Declared;
+use super::meanings::Meaning;
 use crate::analysis::invariance::Change;
 use crate::diagnostic::Code;
 use crate::value::goals::by_goal;
@@ -27,6 +28,7 @@ use crate::value::{self, Cells, Fault, Position, Result, Value, affine};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct PointsNode {
     position: Arc<Position>,
+    meaning: Meaning,
     /// The player to move, unless the rules state it with `turn`.
     mover: Option<Player>,
 }
@@ -174,7 +176,7 @@ impl Machine<'_> {
         let position = position.clone();
         if ruleset.tree.turn.is_none() {
             return match first {
-                Some(_) => Ok(PointsNode { position, mover: first }),
+                Some(_) => Ok(self.points_node(position, first)),
                 None => Err(Fault::new(Code::WrongCount, "who begins? The players move in turn")
                     .help("say `value(P, Max)` or `value(P, Min)`")),
             };
@@ -186,8 +188,13 @@ impl Machine<'_> {
                 Err(Fault::new(Code::OutOfRange, format!("here it is {name}'s turn"))
                     .note("the ruleset says whose turn it is, by its clause `turn`"))
             }
-            _ => Ok(PointsNode { position, mover: None }),
+            _ => Ok(self.points_node(position, None)),
         }
+    }
+
+    fn points_node(&self, position: Arc<Position>, mover: Option<Player>) -> PointsNode {
+        let meaning = self.meaning_of(&position);
+        PointsNode { position, meaning, mover }
     }
 
     fn in_points<T>(
@@ -215,7 +222,7 @@ impl Machine<'_> {
         let mover = node.mover.map(Player::opponent);
         let mut steps = Vec::with_capacity(moves.len());
         for step in moves {
-            let to = PointsNode { position: step.to, mover };
+            let to = self.points_node(step.to, mover);
             let (to, exchanged) = if normal { self.in_normal_form(to)? } else { (to, false) };
             steps.push(points::Move { gain: step.gain, to, exchanged });
         }
@@ -236,7 +243,7 @@ impl Machine<'_> {
         let ruleset = &node.position.ruleset;
         let form = self.points_invariance(ruleset);
         let mut exchanged = false;
-        let PointsNode { position, mut mover } = node;
+        let PointsNode { position, meaning, mut mover } = node;
         if form.turns && mover == Some(Player::Right) {
             (mover, exchanged) = (Some(Player::Left), true);
         }
@@ -260,7 +267,7 @@ impl Machine<'_> {
             Some(arguments) => Arc::new(Position::new(position.ruleset.clone(), arguments)?),
             None => position,
         };
-        Ok((PointsNode { position, mover }, exchanged))
+        Ok((PointsNode { position, meaning, mover }, exchanged))
     }
 }
 

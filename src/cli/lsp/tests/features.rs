@@ -104,6 +104,19 @@ fn values_come_behind_empty_expectations_and_others_when_they_are_asked_for() {
 }
 
 #[test]
+fn values_are_those_of_the_names_as_they_are_bound_there() {
+    let mut client = Client::new();
+    let uri = address("a.game");
+    let game = "game H(n) { move n - k if n >= k }";
+    let text = format!("k := 1\n{game}\nnimber(H(2))  //=\nk := 2\nnimber(H(2))  //=\n");
+    client.open(&uri, &text);
+    hints(&mut client, &uri);
+    refreshed(&mut client);
+    assert_eq!(hints(&mut client, &uri), [(2, "0".to_owned()), (4, "1".to_owned())]);
+    assert_eq!(client.leave(), End::Orderly);
+}
+
+#[test]
 fn a_value_is_written_behind_its_statement() {
     let text = "1 + 1\n2 + 2;   //= 3\nexplain(<0,*|*>)\n";
     for (line, range, new) in [(0, [0, 5, 0, 5], "   //= 2"), (1, [1, 13, 1, 14], "4")] {
