@@ -266,6 +266,13 @@ fn sizes(
             format!("the positions of {} are not on boards", ruleset.tree.name.text),
         ));
     };
+    if ruleset.tree.checks.iter().any(|check| !check.of_family) {
+        let name = &ruleset.tree.name.text;
+        let message = format!("not every board is a position of {name}: it has a `check`");
+        return Err(Fault::new(Code::WrongType, message).help(
+            "take the boards of a ruleset without one, and call this one with some of them",
+        ));
+    }
     let mut lengths = |value: &Value| -> Result<Vec<usize>> {
         let all = match value {
             Value::Range(_) | Value::List(_) => collections::items(host, value)?,

@@ -7,6 +7,8 @@ pub enum Attribute {
     TakesForms,
     /// Quotes its first argument: takes its summands as typed.
     QuotesArgument,
+    /// Keeps sums in its arguments as typed: they are not added up in normal play.
+    KeepsSums,
     /// In a goal, the first argument may be left out: it is the board of the position.
     AsksBoard,
     /// Returns source, which is shown without quotation marks when it stands alone.

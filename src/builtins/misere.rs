@@ -6,7 +6,7 @@ use upstar_core::misere::{Genus, MisereForm};
 use upstar_core::{Outcome, Player, Rational};
 
 use super::typed::{FromValue, Slot, binary, param, unary};
-use super::{Builtin, ROW};
+use super::{Attribute, Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::host::{self, Host};
 use crate::value::loopy::NeedsEnd;
@@ -33,6 +33,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["genus", "canonical", "is_tame", "mate", "outcome"],
         source: "On Numbers and Games, ch. 12; Winning Ways, ch. 13",
+        attributes: &[Attribute::KeepsSums],
         run: &unary(|_, games: Arc<Misere>| Ok(Value::Misere(games))),
         needs_end: Some(NeedsEnd::MISERE),
         ..ROW
@@ -54,6 +55,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["misere", "is_tame", "nimber"],
         source: "Winning Ways, ch. 13; On Numbers and Games, ch. 12",
+        attributes: &[Attribute::KeepsSums],
         run: &binary(genus),
         needs_end: Some(NeedsEnd::MISERE),
         ..ROW
@@ -71,6 +73,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_wild", "genus", "misere"],
         source: "On Numbers and Games, ch. 12; Winning Ways, ch. 13",
+        attributes: &[Attribute::KeepsSums],
         run: &unary(|host, games: Arc<Misere>| Ok(Value::Bool(is_tame(host, &games)?))),
         ..ROW
     },
@@ -81,6 +84,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("is_wild(Kayles(5))", "true")],
         see_also: &["is_tame"],
         source: "Winning Ways, ch. 13",
+        attributes: &[Attribute::KeepsSums],
         run: &unary(|host, games: Arc<Misere>| Ok(Value::Bool(!is_tame(host, &games)?))),
         ..ROW
     },
@@ -97,6 +101,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["misere", "canonical"],
         source: "On Numbers and Games, ch. 12",
+        attributes: &[Attribute::KeepsSums],
         run: &unary(mate),
         ..ROW
     },

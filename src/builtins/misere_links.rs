@@ -6,7 +6,7 @@ use upstar_core::misere::{Distinguisher, MisereForm, MisereStore, Parts};
 
 use super::misere::form_of;
 use super::typed::{binary, param, param_of, unary};
-use super::{Builtin, ROW};
+use super::{Attribute, Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::{Fault, Misere, Result, Value, misere, show};
@@ -44,6 +44,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("is_linked(Nim(2, 2), 0)", "true"), ("is_linked(*3, *2)", "false")],
         see_also: &["link", "distinguisher"],
         source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        attributes: &[Attribute::KeepsSums],
         run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| {
             Ok(Value::Bool(linked(host, &p, &q)?.is_some()))
         }),
@@ -62,6 +63,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_linked", "distinguisher", "mate"],
         source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        attributes: &[Attribute::KeepsSums],
         run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| {
             let found = linked(host, &p, &q)?;
             only(host, found, "no game links these", "one of them equals an option of the other")
@@ -80,6 +82,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["link", "canonical", "misere"],
         source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        attributes: &[Attribute::KeepsSums],
         run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| {
             let (g, h) = (form_of(host, &p)?, form_of(host, &q)?);
             let found = Distinguisher::new(&host.misere_store()).between(g, h)?;
@@ -98,6 +101,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["misere_parts", "misere"],
         source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        attributes: &[Attribute::KeepsSums],
         run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| {
             let (g, h) = (form_of(host, &p)?, form_of(host, &q)?);
             let found = Parts::new(&host.misere_store()).difference(g, h)?;
@@ -118,6 +122,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_misere_prime", "misere_difference"],
         source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        attributes: &[Attribute::KeepsSums],
         run: &unary(|host, p: Arc<Misere>| {
             let g = form_of(host, &p)?;
             let forms = host.misere_store();
@@ -137,6 +142,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["misere_parts"],
         source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        attributes: &[Attribute::KeepsSums],
         run: &unary(|host, p: Arc<Misere>| {
             let g = form_of(host, &p)?;
             let forms = host.misere_store();
@@ -156,6 +162,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["misere_parts", "is_misere_prime"],
         source: "On Numbers and Games, ch. 12; Siegel, Combinatorial Game Theory, ch. V",
+        attributes: &[Attribute::KeepsSums],
         run: &unary(|host, p: Arc<Misere>| {
             let g = form_of(host, &p)?;
             let (store, forms) = (host.store(), host.misere_store());
@@ -181,6 +188,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_restless", "is_tame", "is_half_tame", "genus"],
         source: "Winning Ways, ch. 13",
+        attributes: &[Attribute::KeepsSums],
         run: &unary(|host, p: Arc<Misere>| kind(host, &p, MisereStore::is_restive)),
         ..ROW
     },
@@ -196,6 +204,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["is_restive", "is_tame", "genus"],
         source: "Winning Ways, ch. 13",
+        attributes: &[Attribute::KeepsSums],
         run: &unary(|host, p: Arc<Misere>| kind(host, &p, MisereStore::is_restless)),
         ..ROW
     },
@@ -206,6 +215,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("is_half_tame(Nim(5))", "true"), ("is_half_tame(Kayles(5))", "false")],
         see_also: &["is_tame"],
         source: "Winning Ways, ch. 13",
+        attributes: &[Attribute::KeepsSums],
         run: &unary(|host, p: Arc<Misere>| {
             let g = form_of(host, &p)?;
             let forms = host.misere_store();

@@ -277,6 +277,7 @@ pub fn reading(place: u16) -> Reading {
     let row = row(place);
     Reading {
         quotes: row.has(Attribute::QuotesArgument),
+        keeps_sums: row.has(Attribute::KeepsSums),
         board_goal: row.has(Attribute::AsksBoard).then_some(row.params.len()),
         is_hex: row.intrinsic == Some(Intrinsic::HexConnects),
     }

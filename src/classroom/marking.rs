@@ -255,10 +255,10 @@ fn fits(
             holds(marking, function, value)
         }
         (pattern, Answer::Value(value)) => match question.kind {
-            AnswerKind::Move | AnswerKind::Moves => Ok(pattern == value),
+            AnswerKind::Move | AnswerKind::Moves => same_move(marking, pattern, value),
             _ => same(marking, pattern, value),
         },
-        (pattern, Answer::Choice(place)) => Ok(chosen(question, pattern) == Some(*place)),
+        (pattern, Answer::Choice(place)) => Ok(chosen(marking, question, pattern)? == Some(*place)),
         (Value::Text(sign), Answer::Order(relation)) => Ok(**sign == *sign_of(*relation)),
         _ => Ok(false),
     }
@@ -281,15 +281,17 @@ pub(super) fn sign_of(relation: Comparison) -> &'static str {
 }
 
 /// Index, from 0, of the choice that a value of the key means.
-fn chosen(question: &Question, value: &Value) -> Option<usize> {
-    match value {
-        Value::Text(text) => question.from.iter().position(|one| *one == **text),
-        Value::Number(number) => {
-            let place = usize::try_from(number.to_i64()?).ok()?.checked_sub(1)?;
-            (place < question.from.len()).then_some(place)
-        }
-        _ => None,
+fn chosen(
+    marking: &mut MarkingSession,
+    question: &Question,
+    value: &Value,
+) -> Result<Option<usize>, Diagnostic> {
+    if let Value::Text(text) = value {
+        return Ok(question.from.iter().position(|one| *one == **text));
     }
+    let Some(Value::Number(number)) = as_number(marking, value)? else { return Ok(None) };
+    let place = number.to_i64().and_then(|n| usize::try_from(n).ok()?.checked_sub(1));
+    Ok(place.filter(|place| *place < question.from.len()))
 }
 
 /// Assessment of an answer: its share of the points, and the reasons.
@@ -337,7 +339,8 @@ fn assess(
     let value = match answer {
         Answer::Order(relation) => return assess_order(marking, *relation),
         Answer::Choice(place) => {
-            return Ok(Assessment::of(chosen(question, &marking.expected) == Some(*place)));
+            let expected = marking.expected.clone();
+            return Ok(Assessment::of(chosen(marking, question, &expected)? == Some(*place)));
         }
         Answer::Value(value) => value,
     };
@@ -346,11 +349,11 @@ fn assess(
         AnswerKind::Form => assess_form(marking, &expected, value),
         AnswerKind::Outcome => Ok(assess_outcome(&expected, value)),
         AnswerKind::Move => assess_move(marking, &expected, value),
-        AnswerKind::Moves => Ok(assess_moves(&expected, value)),
+        AnswerKind::Moves => assess_moves(marking, &expected, value),
         AnswerKind::Table => assess_table(marking, &expected, value),
         AnswerKind::Ruleset => rulesets::assess(marking, question, value),
         AnswerKind::Strategy => strategies::assess(marking, value),
-        AnswerKind::Number if !matches!(value, Value::Number(_) | Value::Surreal(_)) => {
+        AnswerKind::Number if as_number(marking, value)?.is_none() => {
             Ok(Assessment::of(false).saying("a number is asked for".to_owned()))
         }
         _ => {
@@ -360,6 +363,20 @@ fn assess(
             Ok(Assessment::wrong(mistakes::of_value(marking, question, value)?))
         }
     }
+}
+
+/// The number that a value is for `is_number`: every game that equals one is a number.
+pub(super) fn as_number(
+    marking: &mut MarkingSession,
+    value: &Value,
+) -> Result<Option<Value>, Diagnostic> {
+    if !order::is_gamelike(value) {
+        return Ok(None);
+    }
+    let worth = unless_exhausted(marking.session.compute(|host| Ok(host::worth(host, value)?)))?;
+    // Numbers that are no short games have no worth as games.
+    let worth = worth.unwrap_or_else(|| value.clone());
+    Ok(Some(worth).filter(|worth| matches!(worth, Value::Number(_) | Value::Surreal(_))))
 }
 
 fn assess_order(
@@ -429,31 +446,42 @@ fn assess_move(
     value: &Value,
 ) -> Result<Assessment, Diagnostic> {
     let moves = items(expected);
-    if moves.contains(value) {
+    if contains(marking, &moves, value)? {
         return Ok(Assessment::of(true));
     }
     let Some(position) = marking.given.first().cloned() else { return Ok(Assessment::of(false)) };
-    let is_legal = marking.session.compute(|host| {
+    let legal = marking.session.compute(|host| {
         let mut all = strategies::ask(host, "moves", &position, Player::Left)?;
         all.extend(strategies::ask(host, "moves", &position, Player::Right)?);
-        Ok(all.contains(value))
+        Ok(all)
     });
-    let mistake = |is_legal| if is_legal { Mistake::LegalMove } else { Mistake::IllegalMove };
-    let assessment = Assessment::wrong(unless_exhausted(is_legal)?.map(mistake));
+    let mistake = match unless_exhausted(legal)? {
+        Some(legal) if contains(marking, &legal, value)? => Some(Mistake::LegalMove),
+        Some(_) => Some(Mistake::IllegalMove),
+        None => None,
+    };
+    let assessment = Assessment::wrong(mistake);
     Ok(assessment.saying_kind(&moves, std::slice::from_ref(value)))
 }
 
-fn assess_moves(expected: &Value, value: &Value) -> Assessment {
+fn assess_moves(
+    marking: &mut MarkingSession,
+    expected: &Value,
+    value: &Value,
+) -> Result<Assessment, Diagnostic> {
     let (wanted, mut found) = (items(expected), Vec::new());
     for one in items(value) {
-        if !found.contains(&one) {
+        if !contains(marking, &found, &one)? {
             found.push(one);
         }
     }
-    let right = found.iter().filter(|one| wanted.contains(one)).count();
+    let mut right = 0;
+    for one in &found {
+        right += usize::from(contains(marking, &wanted, one)?);
+    }
     let extra = found.len() - right;
     if extra == 0 && right == wanted.len() {
-        return Assessment::of(true);
+        return Ok(Assessment::of(true));
     }
     let mut assessment = Assessment::of(false).saying_kind(&wanted, &found);
     assessment.share = share_of(right.saturating_sub(extra), wanted.len());
@@ -463,7 +491,31 @@ fn assess_moves(expected: &Value, value: &Value) -> Assessment {
     if extra > 0 {
         assessment = assessment.saying("some do not belong to them".to_owned());
     }
-    assessment
+    Ok(assessment)
+}
+
+/// Whether a move is among others.
+fn contains(
+    marking: &mut MarkingSession,
+    moves: &[Value],
+    one: &Value,
+) -> Result<bool, Diagnostic> {
+    for other in moves {
+        if same_move(marking, other, one)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Whether two moves are the same: positions by what they show, games without rules by their values.
+fn same_move(marking: &mut MarkingSession, a: &Value, b: &Value) -> Result<bool, Diagnostic> {
+    let is_position =
+        |value: &Value| matches!(value, Value::Position(_) | Value::Sum(_) | Value::Misere(_));
+    match is_position(a) || is_position(b) {
+        true => Ok(a == b),
+        false => same(marking, a, b),
+    }
 }
 
 /// The quotient of two numbers; 0 if the second is 0.
@@ -571,8 +623,9 @@ pub(super) fn own_answer(marking: &mut MarkingSession, question: &Question) -> O
     let expected = marking.expected.clone();
     Some(match question.kind {
         AnswerKind::Order => Answer::Order(relation_of(marking).ok()??),
-        AnswerKind::Choice => Answer::Choice(chosen(question, &expected)?),
+        AnswerKind::Choice => Answer::Choice(chosen(marking, question, &expected).ok()??),
         AnswerKind::Move => Answer::Value(items(&expected).into_iter().next()?),
+        AnswerKind::Number => Answer::Value(as_number(marking, &expected).ok()??),
         AnswerKind::Outcome if !matches!(expected, Value::Outcome(_)) => return None,
         _ => Answer::Value(expected),
     })

@@ -6,7 +6,7 @@ use upstar_core::Rational;
 
 use super::examiner::MarkingSession;
 use super::key::Question;
-use super::marking::{items, same, unless_exhausted};
+use super::marking::{as_number, items, same, unless_exhausted};
 use crate::diagnostic::Diagnostic;
 use crate::session::Session;
 use crate::syntax::ast::{AnswerKind, BinaryOp, Expr, ExprKind};
@@ -194,12 +194,15 @@ pub(super) fn of_value(
     if let Some(mistake) = negative(marking, value)? {
         return Ok(Some(mistake));
     }
-    if let (Value::Number(wanted), Value::Number(found)) = (&marking.expected, value)
-        && question.kind == AnswerKind::Number
-        && wanted.is_integer()
-        && (wanted - found).abs() == Rational::from(1)
-    {
-        return Ok(Some(Mistake::OffByOne));
+    if question.kind == AnswerKind::Number {
+        let expected = marking.expected.clone();
+        let (wanted, found) = (as_number(marking, &expected)?, as_number(marking, value)?);
+        if let (Some(Value::Number(wanted)), Some(Value::Number(found))) = (wanted, found)
+            && wanted.is_integer()
+            && (&wanted - &found).abs() == Rational::from(1)
+        {
+            return Ok(Some(Mistake::OffByOne));
+        }
     }
     Ok(None)
 }

@@ -23,6 +23,7 @@ mod pager;
 mod play;
 mod repl;
 mod reply;
+mod resident;
 mod run;
 mod settings;
 mod sheet;
@@ -40,6 +41,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use args::{Args, Command};
+pub use resident::used;
 use supervisor::Supervisor;
 use terminal::Terminal;
 use upstar_core::Budget;

@@ -4,18 +4,17 @@
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher as _;
-use std::io::BufWriter;
 use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::json;
-use upstar_core::solve::kept::Archive;
+use upstar_core::solve::kept::{Archive, Kind};
 
 use super::args::TablesArgs;
 use super::{Context, Exit};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::disk;
-use crate::disk::tables::{Row, Sample, Tables, Unusable};
+use crate::disk::tables::{Row, Sample, Tables, Unusable, name_of};
 use crate::session::{KeptAnswer, Recomputed};
 
 /// Keeps the answers of the session in a folder from now on.
@@ -24,6 +23,12 @@ pub(super) fn keep_in(context: &mut Context, folder: &Path) -> Result<(), Exit> 
     keep_nowhere(context);
     match Tables::open(folder) {
         Ok(tables) => {
+            if tables.is_read_only() {
+                context.terminal.note(&format!(
+                    "the tables in `{}` cannot be written: answers are read, and none is kept",
+                    folder.display()
+                ));
+            }
             context.session.keep_in(Some(Arc::new(tables)));
             context.tables = Some(folder.to_owned());
             Ok(())
@@ -55,12 +60,12 @@ pub(super) fn tables(context: &mut Context, args: &TablesArgs) -> Exit {
 }
 
 fn work(context: &mut Context, args: &TablesArgs) -> Result<Exit, Unusable> {
-    let tables = match &args.merge {
+    let mut tables = match &args.merge {
         Some(other) => joined(context, &args.folder, other)?,
         None => existing(&args.folder)?,
     };
     if let Some(path) = &args.export {
-        export(context, &tables, path)?;
+        tables = export(context, tables, path)?;
     }
     if let Some(count) = args.verify {
         return verify(context, tables, count as usize);
@@ -71,17 +76,69 @@ fn work(context: &mut Context, args: &TablesArgs) -> Result<Exit, Unusable> {
     Ok(Exit::Success)
 }
 
-fn export(context: &Context, tables: &Tables, path: &Path) -> Result<(), Unusable> {
-    let failed = |error: &dyn std::fmt::Display| Unusable {
+/// Writes all answers about positions in words: the kind, the ruleset, the position or sum, and the answer, as
+/// the language writes them.
+fn export(context: &mut Context, tables: Tables, path: &Path) -> Result<Tables, Unusable> {
+    let unwritable = |error: &dyn std::fmt::Display| Unusable {
         message: format!("the file `{}` cannot be written: {error}", path.display()),
         help: "give a file that you may write to".to_owned(),
     };
-    let file = disk::create(path).map_err(|error| failed(&error))?;
-    let mut to = BufWriter::new(file);
-    let lines = tables.export(&mut to, |error| failed(error))?;
-    std::io::Write::flush(&mut to).map_err(|error| failed(&error))?;
-    context.terminal.note(&format!("{lines} entries in `{}`", path.display()));
-    Ok(())
+    let file = disk::create(path).map_err(|error| unwritable(&error))?;
+    let mut to = csv::Writer::from_writer(file);
+    to.write_record(["kind", "ruleset", "of", "answer"]).map_err(|error| unwritable(&error))?;
+    let (rows, tables) = (tables.rows()?, Arc::new(tables));
+    let archive = tables.clone() as Arc<dyn Archive>;
+    let mut lines = 0_u64;
+    for (row, name) in rows.iter().zip(distinct_names(&rows)) {
+        let mut own = super::session(context.session.budget().clone());
+        let (ruleset, _) =
+            context.supervisor.compute(|| own.kept_ruleset(&*archive, &row.program, row.number));
+        for kind in [Kind::Value, Kind::Nimber, Kind::Winner] {
+            let write = |key: &[u8], answer: &[u8]| {
+                let kept = KeptAnswer { kind, key, answer };
+                let words = match &ruleset {
+                    Some(ruleset) => own.words(&archive, ruleset, kept).map_err(stopped)?,
+                    None => None,
+                };
+                // What cannot be read is written as it is.
+                let [of, answer] = words.unwrap_or_else(|| [key, answer].map(digits));
+                lines += 1;
+                let line = [name_of(kind), &name, &of, &answer];
+                to.write_record(line).map_err(|error| unwritable(&error))
+            };
+            context.supervisor.compute(|| tables.each_answer(kind, &row.number, write)).0?;
+        }
+    }
+    to.flush().map_err(|error| unwritable(&error))?;
+    context.terminal.note(&format!("{lines} answers in `{}`", path.display()));
+    drop(archive);
+    Ok(Arc::into_inner(tables).expect("nothing else holds the tables"))
+}
+
+/// Names of rulesets; of several with one name each has a number.
+fn distinct_names(rows: &[Row]) -> Vec<String> {
+    let count = |rows: &[Row], name: &str| rows.iter().filter(|row| row.name == name).count();
+    let name = |(place, row): (usize, &Row)| match count(rows, &row.name) {
+        1 => row.name.clone(),
+        _ => format!("{} {}", row.name, count(&rows[..=place], &row.name)),
+    };
+    rows.iter().enumerate().map(name).collect()
+}
+
+/// Bytes as hexadecimal digits.
+fn digits(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    let mut text = "0x".to_owned();
+    for byte in bytes {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+/// Error of an export that a limit or the user has stopped.
+fn stopped(diagnostic: Diagnostic) -> Unusable {
+    let help = "what was written so far stays there".to_owned();
+    Unusable { message: diagnostic.message, help }
 }
 
 /// The tables in a folder, which may be new, with all that another one has.

@@ -24,6 +24,7 @@ impl Compiler {
             }
             ExprKind::Switch(options) => ExtendedOp::Switch(compiler.blocks(options)),
             ExprKind::Impartial(options) => ExtendedOp::Impartial(compiler.needed_blocks(options)),
+            ExprKind::Summed(sum, within) => ExtendedOp::Summed(compiler.typed_sum(sum), *within),
             ExprKind::LoopyBracket { brackets, root } => {
                 ExtendedOp::LoopyBracket { brackets: compiler.brackets(brackets), root: *root }
             }

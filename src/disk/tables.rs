@@ -8,22 +8,19 @@
 //! the database checks its pages only after a crash.
 
 mod checksum;
+mod open;
+mod read_only;
 
 use std::cell::Cell;
 use std::fmt;
-use std::fs;
-use std::io::Write;
 use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Once};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex, RwLock};
-use redb::{
-    Database, DatabaseError, ReadOnlyTable, ReadableTable, ReadableTableMetadata, StorageError,
-    TableDefinition,
-};
+use redb::{Database, ReadOnlyTable, ReadableTable, ReadableTableMetadata, TableDefinition};
 use sha2::{Digest as _, Sha256};
 use upstar_core::bytes::{take_some, write_count};
 use upstar_core::solve::kept::{Archive, DIGEST, Kind, RULESET, join_nimbers};
@@ -92,7 +89,8 @@ fn table_of(kind: Kind) -> Definition {
     TableDefinition::new(name_of(kind))
 }
 
-fn name_of(kind: Kind) -> &'static str {
+/// Name of the table of a kind.
+pub fn name_of(kind: Kind) -> &'static str {
     match kind {
         Kind::Value => "values",
         Kind::Nimber => "nimbers",
@@ -161,6 +159,8 @@ struct Shared {
     path: PathBuf,
     /// The file, until it is closed.
     database: RwLock<Option<Database>>,
+    /// Whether the file cannot be written.
+    is_read_only: bool,
     queue: Mutex<Queue>,
     /// Wakes the writer, and those who wait for it.
     wake: Condvar,
@@ -191,62 +191,9 @@ impl Queue {
 }
 
 impl Tables {
-    /// Opens the tables of a folder; makes both if they are missing.
-    ///
-    /// # Errors
-    /// When the folder cannot be written, another program uses it, or its file is damaged or of another program or
-    /// format. Then the file is left as it is.
-    pub fn open(folder: &Path) -> Result<Tables, Unusable> {
-        let unwritable = |error: &dyn fmt::Display| Unusable {
-            message: format!("the folder `{}` cannot be used: {error}", folder.display()),
-            help: "give a folder that you may write to".to_owned(),
-        };
-        fs::create_dir_all(folder).map_err(|error| unwritable(&error))?;
-        let path = folder.join(FILE);
-        let is_new = match fs::metadata(&path) {
-            Ok(data) => data.len() == 0,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => true,
-            Err(error) => return Err(unwritable(&error)),
-        };
-        let open = || Database::builder().set_cache_size(CACHE).create(&path);
-        let begun = Instant::now();
-        let database = loop {
-            return Err(match caught(open) {
-                Some(Ok(database)) => break database,
-                // The system may not have ended a program that was killed.
-                Some(Err(DatabaseError::DatabaseAlreadyOpen)) if begun.elapsed() < ENDING => {
-                    thread::sleep(ENDING / 20);
-                    continue;
-                }
-                Some(Err(DatabaseError::DatabaseAlreadyOpen)) => Unusable {
-                    message: format!("another program uses the tables in `{}`", folder.display()),
-                    help: "wait for it, or give another folder and join the two by `upstar tables \
-                           FOLDER --merge OTHER`"
-                        .to_owned(),
-                },
-                Some(Err(DatabaseError::Storage(StorageError::Io(error)))) => match error.kind() {
-                    std::io::ErrorKind::InvalidData => foreign(&path, OF_OTHERS),
-                    _ => unwritable(&error),
-                },
-                Some(Err(_)) | None => foreign(&path, DAMAGED),
-            });
-        };
-        let shared = Shared {
-            path,
-            database: RwLock::new(Some(database)),
-            queue: Mutex::default(),
-            wake: Condvar::new(),
-            written: Condvar::new(),
-            snapshot: RwLock::default(),
-        };
-        let shared = Arc::new(shared);
-        let checked = caught(|| shared.check(is_new));
-        checked.unwrap_or_else(|| Err(foreign(&shared.path, DAMAGED)))?;
-        let own = shared.clone();
-        let write = move || own.write(is_new);
-        let writer = thread::Builder::new().name("tables".to_owned()).spawn(write);
-        let writer = Mutex::new(Some(writer.map_err(|error| unwritable(&error))?));
-        Ok(Tables { shared, writer })
+    /// Whether answers are read and none is kept, because the file cannot be written.
+    pub fn is_read_only(&self) -> bool {
+        self.shared.is_read_only
     }
 
     /// Whether a folder has tables.
@@ -291,28 +238,29 @@ impl Tables {
         })
     }
 
-    /// Writes all entries as lines of a table: the kind, the ruleset, and key and answer as hexadecimal digits.
+    /// Passes on each answer of a kind about positions of the ruleset with a number: its key, and the answer.
     ///
     /// # Errors
-    /// When the file is damaged or, by `unwritable`, the lines cannot be written.
-    pub fn export(
+    /// When the file is damaged, and those of `each`.
+    pub fn each_answer(
         &self,
-        to: &mut dyn Write,
-        unwritable: impl Fn(&std::io::Error) -> Unusable,
-    ) -> Result<u64, Unusable> {
-        let (names, mut lines) = (self.rows()?, 0);
-        writeln!(to, "kind,ruleset,key,answer").map_err(|error| unwritable(&error))?;
-        for kind in Kind::ALL {
-            self.each_of(table_of(kind), |key, answer| {
-                let row =
-                    names.iter().find(|row| kind != Kind::Game && key.starts_with(&row.number));
-                let name = row.map_or("", |row| &row.name);
-                lines += 1;
-                writeln!(to, "{},{name},{},{}", name_of(kind), Hex(key), Hex(answer))
-                    .map_err(|error| unwritable(&error))
-            })?;
-        }
-        Ok(lines)
+        kind: Kind,
+        number: &[u8; RULESET],
+        mut each: impl FnMut(&[u8], &[u8]) -> Result<(), Unusable>,
+    ) -> Result<(), Unusable> {
+        self.guarded(|| {
+            let table = self.table(table_of(kind))?;
+            let entries = table.range(&number[..]..).map_err(|error| self.foreign(&error))?;
+            for entry in entries {
+                let (key, answer) = entry.map_err(|error| self.foreign(&error))?;
+                if !key.value().starts_with(number) {
+                    break;
+                }
+                let answer = checked(key.value(), answer.value());
+                each(key.value(), answer.ok_or_else(|| self.foreign(&WRONG_SUM))?)?;
+            }
+            Ok(())
+        })
     }
 
     /// Answers about positions chosen at random, at most `count`, in the order of the file.
@@ -347,6 +295,12 @@ impl Tables {
     /// # Errors
     /// When one of the files is damaged, or this one cannot be written.
     pub fn merge(&self, other: &Tables) -> Result<u64, Unusable> {
+        if self.is_read_only() {
+            return Err(Unusable {
+                message: format!("`{}` cannot be written", self.shared.path.display()),
+                help: "give a new folder, and join both with it".to_owned(),
+            });
+        }
         let mut count = 0;
         other.each_of(RULESETS, |number, entry| {
             let number = number.try_into().map_err(|error| other.foreign(&error))?;
@@ -410,6 +364,8 @@ impl Drop for Tables {
 const DAMAGED: &str = "its pages are damaged";
 /// Why a file cannot be read that is none of tables.
 const OF_OTHERS: &str = "it was made by another program";
+/// Why an entry cannot be read.
+const WRONG_SUM: &str = "a wrong checksum";
 /// Why a file cannot be read any more.
 const CLOSED: &str = "it is closed";
 
@@ -452,7 +408,7 @@ fn each_entry<E>(
     for entry in table.iter().map_err(|error| wrong(&error))? {
         let (key, answer) = entry.map_err(|error| wrong(&error))?;
         let answer = checked(key.value(), answer.value());
-        each(key.value(), answer.ok_or_else(|| wrong(&"a wrong checksum"))?)?;
+        each(key.value(), answer.ok_or_else(|| wrong(&WRONG_SUM))?)?;
     }
     Ok(())
 }
@@ -572,6 +528,10 @@ impl Shared {
         if let Some(known) = self.get(Kind::ALL.len(), &number) {
             return digest(&known) == digest(entry);
         }
+        // Of other rulesets there are no answers.
+        if self.is_read_only {
+            return false;
+        }
         let mut queue = self.queue.lock();
         if queue.failed {
             return false;
@@ -670,6 +630,9 @@ impl Archive for Tables {
     }
 
     fn keep(&self, kind: Kind, key: &[u8], answer: &[u8]) {
+        if self.shared.is_read_only {
+            return;
+        }
         let mut queue = self.shared.queue.lock();
         while queue.answers.bytes.len() >= MOST_WAITING && !queue.failed {
             self.shared.written.wait_for(&mut queue, Duration::from_millis(50));
@@ -758,15 +721,6 @@ fn random_below(state: &mut u64, limit: u64) -> u64 {
     let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     (mixed ^ mixed >> 31) % limit
-}
-
-/// Bytes as hexadecimal digits.
-struct Hex<'a>(&'a [u8]);
-
-impl fmt::Display for Hex<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
 }
 
 #[cfg(test)]

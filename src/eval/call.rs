@@ -7,17 +7,28 @@ use super::run::take;
 use crate::builtins;
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Function as Tree, Param};
-use crate::value::code::{Argument, Site};
+use crate::value::code::{Argument, Code as Instructions, Site};
 use crate::value::scalar::{Scalar, changed};
 use crate::value::{Fault, Result, Ruleset, Value, misere};
 
 impl Machine<'_> {
     /// Calls the value in a register, which is not a function of the program; its arguments follow.
-    pub(super) fn call_at(&mut self, site: &Site, place: usize) -> Result<Scalar> {
+    pub(super) fn call_at(
+        &mut self,
+        code: &Arc<Instructions>,
+        site: &Site,
+        place: usize,
+    ) -> Result<Scalar> {
         let callee = take(&mut self.stack[place]).value()?;
-        let applied = self
-            .arguments(place + 1, site.args.len())
-            .and_then(|args| self.apply(&callee, args, &site.args));
+        let args = self.arguments(place + 1, site.args.len());
+        let applied = args.and_then(|args| match &callee {
+            // Rules make positions of their own ruleset that are not checked.
+            Value::Ruleset(ruleset) => {
+                let is_checked = !Arc::ptr_eq(code, &ruleset.rules.code);
+                self.call_ruleset(ruleset, &args, &site.args, is_checked)
+            }
+            _ => self.apply(&callee, args, &site.args),
+        });
         applied.map(Scalar::of).map_err(|fault| Self::in_call(&callee, site, fault))
     }
 
@@ -83,7 +94,7 @@ impl Machine<'_> {
         match callee {
             Value::Function(function) => self.call_function(function, args)?.value(),
             Value::Builtin(place, _) => builtins::call(self, *place, args),
-            Value::Ruleset(ruleset) => self.call_ruleset(ruleset, &args, places),
+            Value::Ruleset(ruleset) => self.call_ruleset(ruleset, &args, places, true),
             other => Err(not_callable(other)),
         }
     }
@@ -93,8 +104,9 @@ impl Machine<'_> {
         ruleset: &Arc<Ruleset>,
         args: &[Value],
         places: &[Argument],
+        is_checked: bool,
     ) -> Result<Value> {
-        let called = self.member_or_position(ruleset, args, places);
+        let called = self.member_or_position(ruleset, args, places, is_checked);
         called.map_err(|fault| self.with_usage(ruleset, args, fault))
     }
 
@@ -104,9 +116,13 @@ impl Machine<'_> {
         ruleset: &Arc<Ruleset>,
         args: &[Value],
         places: &[Argument],
+        is_checked: bool,
     ) -> Result<Value> {
         if ruleset.family().is_some() {
             let position = self.position(ruleset, args, places)?;
+            if is_checked {
+                self.check_positions(ruleset, &position)?;
+            }
             return if ruleset.tree.misere { misere::of(self, &position) } else { Ok(position) };
         }
         let tree = &ruleset.tree;
@@ -131,6 +147,9 @@ impl Machine<'_> {
         })?;
         let kinds = self.world.rules.compiled(ruleset);
         self.fit(&kinds.family, &mut family, places)?;
+        if is_checked {
+            self.check_family(ruleset, &family)?;
+        }
         Ok(Value::Ruleset(self.world.rules.member(ruleset, family)?))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::quotation::MOST_COPIES;
 use super::{Claimed, Event, Machine};
 use crate::explain;
 use crate::source::Span;
@@ -89,7 +90,7 @@ impl Machine<'_> {
         base: usize,
         side: &ClaimSide,
     ) -> Result<(Summands, Value)> {
-        let typed = self.typed_summands(code, base, &side.sum)?;
+        let typed = self.typed_summands(code, base, &side.sum, MOST_COPIES)?.0;
         match typed.value(self) {
             Ok(value) => Ok((typed, value)),
             Err(fault) if fault.is_exhaustion() => Err(fault).at(side.sum.span),

@@ -29,6 +29,7 @@ impl Machine<'_> {
                 }
                 self.impartial_form(all)?
             }
+            ExtendedOp::Summed(sum, within) => self.summed(code, base, sum, *within)?,
             ExtendedOp::LoopyBracket { brackets, root } => {
                 self.group_bracket(code, base, brackets, *root)?
             }

@@ -9,12 +9,23 @@ use upstar_core::{Game, Rational, up_power, up_power_sum};
 
 use super::Machine;
 use super::loopy_brackets::single;
+use super::summed::is_of_values;
 use crate::diagnostic::Code as ErrorCode;
 use crate::syntax::ast::{GameLiteral, Ups};
 use crate::value::code::{Block, Code};
 use crate::value::host::Solved;
 use crate::value::loopy::{self, Node};
 use crate::value::{At, Fault, Form, Result, Value, elements, host, ops};
+
+/// Options of one side of a bracket.
+struct Options {
+    /// The options as typed; sums of values are added up.
+    values: Vec<Value>,
+    /// The options as short games, unless one is loopy.
+    games: Option<Vec<Game>>,
+    /// Whether a sum has been added up.
+    added_up: bool,
+}
 
 impl Machine<'_> {
     /// Value of a literal such as `3/4^2*5`.
@@ -59,21 +70,23 @@ impl Machine<'_> {
         base: usize,
         [left, right]: &[Vec<Block>; 2],
     ) -> Result<Value> {
-        let (left, left_games) = self.options_typed(code, base, left)?;
-        let (right, right_games) = self.options_typed(code, base, right)?;
-        self.bracket(left, right, left_games.zip(right_games))
+        let (left, right) =
+            (self.options_typed(code, base, left)?, self.options_typed(code, base, right)?);
+        let games = left.games.zip(right.games);
+        self.bracket([left.values, right.values], games, left.added_up || right.added_up)
     }
 
     /// Form with these options; `games` are the options as short games, unless one is loopy.
     fn bracket(
         &mut self,
-        left: Vec<Value>,
-        right: Vec<Value>,
+        [left, right]: [Vec<Value>; 2],
         games: Option<(Vec<Game>, Vec<Game>)>,
+        added_up: bool,
     ) -> Result<Value> {
         if let Some((left_games, right_games)) = games {
             let canonical = self.world.store().game(&left_games, &right_games)?;
-            return Ok(Value::Form(Arc::new(Form::new(left, right, canonical)?)));
+            let form = Form::new(left, right, canonical)?.with_sums(added_up);
+            return Ok(Value::Form(Arc::new(form)));
         }
         let (first, last) = (left.len() as u32 + 1, (left.len() + right.len()) as u32);
         let mut nodes = vec![Node::Bracket([(1..first).collect(), (first..=last).collect()])];
@@ -85,7 +98,7 @@ impl Machine<'_> {
     pub(super) fn form_of(&mut self, left: Vec<Value>, right: Vec<Value>) -> Result<Value> {
         let left_games = self.games(&left)?;
         let right_games = self.games(&right)?;
-        self.bracket(left, right, left_games.zip(right_games))
+        self.bracket([left, right], left_games.zip(right_games), false)
     }
 
     /// The short games that all values are; `None` if one is loopy.
@@ -107,30 +120,35 @@ impl Machine<'_> {
         base: usize,
         left: &[Block],
     ) -> Result<Value> {
-        let (left, left_games) = self.options_typed(code, base, left)?;
+        let Options { values: left, games, added_up } = self.options_typed(code, base, left)?;
         let right = left.iter().map(|option| ops::neg(self, option)).collect::<Result<Vec<_>>>()?;
         let store = self.world.store();
-        let Some(left_games) = left_games else { return self.bracket(left, right, None) };
+        let Some(left_games) = games else { return self.bracket([left, right], None, added_up) };
         let right_games = left_games.iter().map(|game| store.neg(*game));
         let right_games = right_games.collect::<std::result::Result<Vec<_>, _>>()?;
-        self.bracket(left, right, Some((left_games, right_games)))
+        self.bracket([left, right], Some((left_games, right_games)), added_up)
     }
 
-    /// Options as typed, and as short games unless one is loopy.
+    /// Options of one side.
     fn options_typed(
         &mut self,
         code: &Arc<Code>,
         base: usize,
         options: &[Block],
-    ) -> Result<(Vec<Value>, Option<Vec<Game>>)> {
+    ) -> Result<Options> {
         let mut values = Vec::with_capacity(options.len());
         let mut games = Some(Vec::with_capacity(options.len()));
+        let mut added_up = false;
         for option in options {
             let first = values.len();
             self.spread(code, base, *option, &mut values)?;
-            for value in &values[first..] {
+            for value in &mut values[first..] {
                 match host::solved(self, value).at(option.span)? {
                     Solved::Short(game) if !matches!(value, Value::LoopyBracket(_)) => {
+                        if is_of_values(value) {
+                            *value = Value::of_game(self.world.store(), game);
+                            added_up = true;
+                        }
                         games.iter_mut().for_each(|games| games.push(game));
                     }
                     // A bracket around one with a cycle is a graph too.
@@ -138,7 +156,7 @@ impl Machine<'_> {
                 }
             }
         }
-        Ok((values, games))
+        Ok(Options { values, games, added_up })
     }
 
     /// Adds an option to a side of a bracket. A list, a set or a range stands for its elements.

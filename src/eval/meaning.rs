@@ -293,6 +293,8 @@ impl Writer {
             goals,
             slanted,
             score,
+            // What is refused when it is typed changes no answer.
+            checks: _,
             turn,
             slots,
             declared: _,
@@ -499,6 +501,10 @@ impl Writer {
             ExprKind::Form { left, right } => self.lists("form", [left, right]),
             ExprKind::Switch(left) => self.lists("switch", [left]),
             ExprKind::Impartial(options) => self.lists("impartial", [options]),
+            ExprKind::Summed(sum, within) => {
+                self.word(format_args!("summed {}", *within as u8));
+                self.expr(sum);
+            }
             ExprKind::Genus(n, digits) => self.word(format_args!("genus {n} {digits:?}")),
             ExprKind::Loopy(name, star) => {
                 self.word(format_args!("loopy {} {star}", *name as u8));

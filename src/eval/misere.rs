@@ -15,7 +15,9 @@ use super::meanings::Meaning;
 use super::nodes::Node;
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
-use crate::value::{self, Fault, Misere, Position, Result, Value, host, misere};
+use crate::value::{
+    self, Fault, Misere, Position, Result, TermKind, Value, host, misere, ops, order,
+};
 
 /// Component of a sum in misère play.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -24,8 +26,15 @@ pub(super) enum MisereNode {
     Node(Node),
     /// An impartial form.
     Impartial(MisereForm),
-    /// A partizan form as typed, with the meaning of the positions in it.
-    Given(Arc<value::Form>, Option<Meaning>),
+    /// A form as typed with a position in it, or a partizan one.
+    Given {
+        /// The form.
+        form: Arc<value::Form>,
+        /// What the positions in it mean.
+        meaning: Option<Meaning>,
+        /// Whether both players have the same options.
+        is_impartial: bool,
+    },
 }
 
 /// The declared rulesets under misère play.
@@ -35,21 +44,76 @@ struct MisereRules<'d, 'm, 'w> {
 }
 
 impl Machine<'_> {
-    /// Form `*[a, b]`; options are nimbers or forms of this kind.
+    /// Form `*[a, b]`. Options are impartial: nimbers, such forms, positions, sums of these, games in
+    /// misère play. They are kept as they are, so that none is replaced by its value of normal play.
     pub(super) fn impartial_form(&mut self, options: Vec<Value>) -> Result<Value> {
         let store = self.world.store();
         let (mut values, mut games) = (Vec::new(), Vec::new());
         for option in options {
+            let option = match option {
+                Value::Misere(games) => self.misere_option(&games)?,
+                Value::Form(form) if order::as_canonical(store, &Value::Form(form.clone()))? => {
+                    Value::of_game(store, form.canonical())
+                }
+                Value::Form(form) => Value::Typed(form),
+                other => other,
+            };
             let game = host::game(self, &option)?;
-            values.push(match &option {
-                Value::Typed(form) if form.is_starred() => option,
-                _ if store.as_nimber(game).is_some() => Value::of_game(store, game),
-                _ => return Err(partizan_option(store, &option)?),
-            });
+            if store.as_nimber(game).is_none() || !self.is_alike(&option)? {
+                return Err(partizan_option(store, &option)?);
+            }
+            values.push(option);
             games.push(game);
         }
         let canonical = store.game(&games, &games)?;
         Ok(Value::Typed(Arc::new(value::Form::impartial(values, canonical)?)))
+    }
+
+    /// Simplest form of games in misère play, as an option.
+    fn misere_option(&mut self, games: &Misere) -> Result<Value> {
+        let Some(form) = self.canonical_of(games)? else {
+            let shown = Value::Misere(Arc::new(games.clone()));
+            return Err(partizan_option(self.world.store(), &shown)?);
+        };
+        let simplest = misere::of_form(self.world.store(), &self.world.misere_store, form)?;
+        Ok(match &simplest {
+            Value::Misere(games) => games.terms().first().cloned(),
+            _ => None,
+        }
+        .unwrap_or(Value::integer(0)))
+    }
+
+    /// Whether both players have the same moves in a game and in all that follows it, in misère play too.
+    fn is_alike(&mut self, game: &Value) -> Result<bool> {
+        let store = self.world.store();
+        match game {
+            Value::Form(form) | Value::Typed(form) if form.is_starred() => Ok(true),
+            Value::Form(form) | Value::Typed(form) => {
+                if form.is_added_up() {
+                    return Err(misere::added_up());
+                }
+                if form.left() != form.right() {
+                    return Ok(false);
+                }
+                for option in form.left() {
+                    if !stacker::maybe_grow(1 << 16, 1 << 20, || self.is_alike(option))? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Value::Position(_) | Value::Sum(_) => {
+                Ok(ops::terms(store, game, false)?.iter().all(|term| match &term.kind {
+                    TermKind::Position(position) => host::Host::is_impartial(self, position),
+                    TermKind::Game(game) => store.as_nimber(*game).is_some(),
+                    TermKind::Loopy(_) => false,
+                }))
+            }
+            other => {
+                let game = host::game(self, other)?;
+                Ok(store.as_nimber(game).is_some())
+            }
+        }
     }
 
     pub(super) fn genus_of(&mut self, games: &Misere) -> Result<Option<Genus>> {
@@ -92,8 +156,10 @@ impl MisereRules<'_, '_, '_> {
             let node = match self.impartial(form)? {
                 Some(form) => MisereNode::Impartial(form),
                 None => {
-                    let meaning = self.declared.machine().meaning_of_value(value);
-                    MisereNode::Given(form.clone(), meaning)
+                    let machine = self.declared.machine();
+                    let meaning = machine.meaning_of_value(value);
+                    let is_impartial = machine.is_alike(value)?;
+                    MisereNode::Given { form: form.clone(), meaning, is_impartial }
                 }
             };
             return Ok(vec![Component::Position(node)]);
@@ -106,8 +172,11 @@ impl MisereRules<'_, '_, '_> {
         Ok(parts.into_iter().map(node).collect())
     }
 
-    /// Simplest form of a typed form; `None` if it is not impartial.
+    /// Simplest form of a typed form; `None` if it is not impartial, or has positions in it.
     fn impartial(&self, form: &value::Form) -> Result<Option<MisereForm>> {
+        if form.is_added_up() {
+            return Err(misere::added_up());
+        }
         if form.left() != form.right() {
             return Ok(None);
         }
@@ -119,6 +188,7 @@ impl MisereRules<'_, '_, '_> {
                     let Some(inner) = inner else { return Ok(None) };
                     inner
                 }
+                Value::Position(_) | Value::Sum(_) => return Ok(None),
                 other => {
                     let game = host::game(&mut *self.declared.machine(), other)?;
                     match self.declared.store().as_nimber(game) {
@@ -134,7 +204,9 @@ impl MisereRules<'_, '_, '_> {
     /// Components of an option of a typed form.
     fn given(&self, option: &Value) -> Result<Components<MisereNode>> {
         match option {
-            Value::Form(_) | Value::Typed(_) => self.parts(option),
+            Value::Form(_) | Value::Typed(_) | Value::Position(_) | Value::Sum(_) => {
+                self.parts(option)
+            }
             other => Ok(vec![Component::Value(host::game(&mut *self.declared.machine(), other)?)]),
         }
     }
@@ -166,7 +238,7 @@ impl Ruleset for MisereRules<'_, '_, '_> {
         match node {
             MisereNode::Node(place) => self.declared.is_impartial(place),
             MisereNode::Impartial(_) => true,
-            MisereNode::Given(..) => false,
+            MisereNode::Given { is_impartial, .. } => *is_impartial,
         }
     }
 
@@ -189,7 +261,7 @@ impl Ruleset for MisereRules<'_, '_, '_> {
                     .map(|form| vec![Component::Position(MisereNode::Impartial(form))])
                     .collect())
             }
-            MisereNode::Given(form, _) => {
+            MisereNode::Given { form, .. } => {
                 let side = if player == Player::Left { form.left() } else { form.right() };
                 side.iter().map(|option| self.given(option)).collect()
             }
@@ -216,5 +288,5 @@ fn node(part: Component<Node>) -> Component<MisereNode> {
 fn partizan_option(store: &Store, option: &Value) -> Result<Fault> {
     let shown = value::show::value(store, option)?;
     Ok(Fault::new(Code::NotImpartial, format!("{shown} is not impartial"))
-        .help("`*[a, b]` has nimbers and such forms as options: `*[0, *2, *[*2]]`"))
+        .help("`*[a, b]` has impartial options: nimbers, such forms, positions: `*[0, *2, *[*2], Nim(3, 5)]`"))
 }

@@ -5,6 +5,7 @@
 
 mod affine;
 mod call;
+mod checks;
 mod claims;
 mod declared;
 mod event;
@@ -31,6 +32,7 @@ mod quotation;
 mod recompute;
 mod run;
 mod solve;
+mod summed;
 mod sweep;
 mod usage;
 mod world;

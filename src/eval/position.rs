@@ -248,6 +248,7 @@ fn is_empty_strip(ruleset: &Ruleset, args: &[Value]) -> bool {
     is_empty
         && !tree.misere
         && tree.parts.is_none()
+        && tree.checks.is_empty()
         && !ruleset.is_decided_by_goal()
         && !ruleset.is_about_points()
         && tree.clauses.iter().flat_map(|clause| &clause.alternatives).all(rewrites)

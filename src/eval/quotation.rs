@@ -17,7 +17,7 @@ use crate::value::explanation::Asked;
 use crate::value::{At, NoAnswer, Result, Summand, Summands, Value, ops, order};
 
 /// Most copies of a game shown as separate summands; larger multiples are added up.
-const MOST_COPIES: usize = 24;
+pub(super) const MOST_COPIES: usize = 24;
 
 impl Machine<'_> {
     /// Evaluates `explain(asked, depth)`.
@@ -86,18 +86,20 @@ impl Machine<'_> {
 
     /// Summands of a sum, each of which is one game.
     fn quoted_sum(&mut self, code: &Arc<Code>, base: usize, typed: &TypedSum) -> Result<Summands> {
-        let sum = self.typed_summands(code, base, typed)?;
+        let (sum, _) = self.typed_summands(code, base, typed, MOST_COPIES)?;
         sum.flattened(self).and_then(|sum| sum.named_apart(self)).at(typed.span)
     }
 
-    /// Summands of a sum as typed.
+    /// Summands of a sum as typed, and whether a multiple of a game has been added up because it has
+    /// more than `most` summands.
     pub(super) fn typed_summands(
         &mut self,
         code: &Arc<Code>,
         base: usize,
         typed: &TypedSum,
-    ) -> Result<Summands> {
-        let mut sums: Vec<Summands> = Vec::new();
+        most: usize,
+    ) -> Result<(Summands, bool)> {
+        let (mut sums, mut added_up) = (Vec::<Summands>::new(), false);
         for step in &typed.steps {
             let next = match *step {
                 Summing::Value(block) => self.block(code, base, block)?.into(),
@@ -115,9 +117,10 @@ impl Machine<'_> {
                 Summing::Product(span) => {
                     let right = pop_summands(&mut sums);
                     let sides = [pop_summands(&mut sums), right];
-                    match copies(&sides) {
+                    match copies(&sides, most) {
                         Some(copies) => copies,
                         None => {
+                            added_up |= !sides.iter().all(is_number);
                             let [a, b] = [sides[0].value(self), sides[1].value(self)];
                             ops::binary(self, BinaryOp::Mul, &a?, &b?).at(span)?.into()
                         }
@@ -126,7 +129,7 @@ impl Machine<'_> {
             };
             sums.push(next);
         }
-        Ok(pop_summands(&mut sums))
+        Ok((pop_summands(&mut sums), added_up))
     }
 
     /// `±<a, b>` as typed, with its sign.
@@ -151,8 +154,12 @@ fn signed(term: &Summand, is_minus: bool) -> Summand {
     Summand { negated: term.negated != is_minus, game: term.game.clone() }
 }
 
+fn is_number(sum: &Summands) -> bool {
+    sum.terms().iter().all(|term| matches!(term.game, Value::Number(_)))
+}
+
 /// `3 * G` as three summands, if the factor is a small integer.
-fn copies(sides: &[Summands; 2]) -> Option<Summands> {
+fn copies(sides: &[Summands; 2], most: usize) -> Option<Summands> {
     let count = |sum: &Summands| match sum.terms() {
         [Summand { negated, game: Value::Number(n) }] => {
             let n = n.to_integer()?;
@@ -160,15 +167,13 @@ fn copies(sides: &[Summands; 2]) -> Option<Summands> {
         }
         _ => None,
     };
-    let is_number =
-        |sum: &Summands| sum.terms().iter().all(|term| matches!(term.game, Value::Number(_)));
     let [left, right] = sides;
     let ((is_minus, times), sum) = match (count(left), count(right)) {
         (Some(factor), _) if !is_number(right) => (factor, right),
         (_, Some(factor)) if !is_number(left) => (factor, left),
         _ => return None,
     };
-    let is_few = times.checked_mul(sum.terms().len()).is_some_and(|all| all <= MOST_COPIES);
+    let is_few = times.checked_mul(sum.terms().len()).is_some_and(|all| all <= most);
     let is_few = is_few && times > 0;
     let one: Vec<Summand> = sum.terms().iter().map(|term| signed(term, is_minus)).collect();
     let all = std::iter::repeat_n(one, times).flatten();

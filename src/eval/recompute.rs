@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
-use upstar_core::Player;
 use upstar_core::solve::kept::{self, Archive, Kind, NimberAnswer, RULESET, Reader};
+use upstar_core::{Game, Player};
 
 use super::Machine;
 use super::meaning::meaning;
@@ -72,6 +72,62 @@ impl Machine<'_> {
         Ok(recomputed.unwrap_or(Recomputed::Unreadable))
     }
 
+    /// What an archive says about positions of a ruleset, in words: the position or sum, and the answer. `None`
+    /// when it cannot be read, or is too long to be written.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn words(
+        &self,
+        archive: &Arc<dyn Archive>,
+        ruleset: &Arc<Ruleset>,
+        answer: KeptAnswer<'_>,
+    ) -> Result<Option<[String; 2]>> {
+        let store = self.world.store();
+        let reader = Reader::new(archive.clone(), store);
+        let (question, answer) = match answer.kind {
+            Kind::Value => {
+                let game = reader.game(answer.answer)?;
+                let game = game.map(|game| show::value(store, &Value::of_game(store, game)));
+                (self.position_of_key(ruleset, answer.key).map(Value::Position), game)
+            }
+            Kind::Nimber => {
+                let nimber = kept::nimber(answer.answer).map(|answer| Ok(in_words(&answer)));
+                (self.position_of_key(ruleset, answer.key).map(Value::Position), nimber)
+            }
+            Kind::Winner => {
+                let winner = kept::winner(answer.answer).map(|wins| Ok(winner_in_words(wins)));
+                (self.sum_of_key(&reader, ruleset, answer.key)?, winner)
+            }
+            Kind::Game => (None, None),
+        };
+        let Some((question, answer)) = question.zip(answer) else { return Ok(None) };
+        match (show::value(store, &question), answer) {
+            (Ok(question), Ok(answer)) => Ok(Some([question, answer])),
+            (Err(fault), _) | (_, Err(fault)) if fault.is_exhaustion() => Err(fault),
+            _ => Ok(None),
+        }
+    }
+
+    /// The sum with a key in an archive.
+    fn sum_of_key(
+        &self,
+        reader: &Reader<'_>,
+        ruleset: &Arc<Ruleset>,
+        key: &[u8],
+    ) -> Result<Option<Value>> {
+        let Some((game, parts)) = reader.sum(key)? else { return Ok(None) };
+        let mut terms = Vec::with_capacity(parts.len() + 1);
+        for (negated, key) in parts {
+            let Some(position) = self.position_of_key(ruleset, &key) else { return Ok(None) };
+            terms.push(Term { negated, kind: TermKind::Position(position) });
+        }
+        if game != Game::ZERO || terms.is_empty() {
+            terms.push(Term { negated: false, kind: TermKind::Game(game) });
+        }
+        Ok(Some(Value::Sum(Arc::new(Sum::new(terms)?))))
+    }
+
     fn value_again(
         &mut self,
         archive: &Arc<dyn Archive>,
@@ -114,10 +170,7 @@ impl Machine<'_> {
         if is_same {
             return Ok(Some(Recomputed::Same));
         }
-        let kept = match kept {
-            NimberAnswer::Is(nimber) => nimber.to_string(),
-            NimberAnswer::IsNot(others) => format!("none of {others:?}"),
-        };
+        let kept = in_words(&kept);
         let found = found.map_or("no nimber".to_owned(), |nimber| nimber.to_string());
         let question = show::value(self.world.store(), &Value::Position(position))?;
         Ok(Some(different("nimber", question, kept, found)))
@@ -130,27 +183,32 @@ impl Machine<'_> {
         answer: KeptAnswer<'_>,
     ) -> Result<Option<Recomputed>> {
         let store = self.world.store().clone();
-        let sum = Reader::new(archive.clone(), &store).sum(answer.key)?;
-        let Some(((game, parts), kept)) = sum.zip(kept::winner(answer.answer)) else {
+        let reader = Reader::new(archive.clone(), &store);
+        let sum = self.sum_of_key(&reader, ruleset, answer.key)?;
+        let Some((question, kept)) = sum.zip(kept::winner(answer.answer)) else {
             return Ok(None);
         };
-        let mut terms = Vec::with_capacity(parts.len() + 1);
-        for (negated, key) in parts {
-            let Some(position) = self.position_of_key(ruleset, &key) else { return Ok(None) };
-            terms.push(Term { negated, kind: TermKind::Position(position) });
-        }
-        terms.push(Term { negated: false, kind: TermKind::Game(game) });
-        let question = Value::Sum(Arc::new(Sum::new(terms)?));
         let (winner, _) = self.winner(&question, Player::Left)?;
         if (winner == Some(Player::Left)) == kept {
             return Ok(Some(Recomputed::Same));
         }
-        let shown = |wins: bool| if wins { "Left" } else { "Right" }.to_owned();
+        let shown = winner_in_words;
         let question = show::value(&store, &question)?;
         let found =
             winner.map_or("neither player".to_owned(), |winner| shown(winner == Player::Left));
         Ok(Some(different("winner when Left begins", question, shown(kept), found)))
     }
+}
+
+fn in_words(nimber: &NimberAnswer) -> String {
+    match nimber {
+        NimberAnswer::Is(nimber) => nimber.to_string(),
+        NimberAnswer::IsNot(others) => format!("none of {others:?}"),
+    }
+}
+
+fn winner_in_words(left_wins: bool) -> String {
+    if left_wins { "Left" } else { "Right" }.to_owned()
 }
 
 fn different(what: &str, question: String, kept: String, found: String) -> Recomputed {

@@ -173,7 +173,7 @@ impl Machine<'_> {
                             }
                         }
                     }
-                    match self.call_at(&code.sites[site as usize], place) {
+                    match self.call_at(&code, &code.sites[site as usize], place) {
                         Ok(result) => write!(to, result),
                         Err(fault) => break fault,
                     }

@@ -9,11 +9,23 @@ use crate::session::MOST_THREADS;
 /// # Errors
 /// A message with what was expected.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    let expected = || "expected a number of seconds such as 0.5 or 60".to_owned();
+    // Words that stand for numbers, such as `nan`, are none of seconds.
+    if !text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
+        return Err(expected());
+    }
+    let seconds: f64 = text.parse().map_err(|_| expected())?;
+    if seconds.is_nan() || text.ends_with(|c: char| c.is_ascii_alphabetic()) {
+        return Err(expected());
+    }
     if seconds <= 0.0 {
         return Err("expected more than 0 seconds".to_owned());
     }
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(Duration::ZERO) => Err("expected more than 0 seconds".to_owned()),
+        Ok(duration) => Ok(duration),
+        Err(_) => Err(format!("{text} seconds are too many: at most {} are", u64::MAX)),
+    }
 }
 
 /// `500M`, `2G`, `2GiB`, `1.5g`, `5000000`: bytes, in powers of 1024.
@@ -60,6 +72,59 @@ pub fn shown_size(bytes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seconds_are_numbers_and_messages_are_of_this_program() {
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        assert_eq!(seconds("1e3"), Ok(Duration::from_secs(1000)));
+        let no_number = [
+            "",
+            " ",
+            "nan",
+            "NaN",
+            "-nan",
+            "+nan",
+            "inf",
+            "-inf",
+            "+infinity",
+            "x",
+            "1s",
+            "1,5",
+            "0x1",
+        ];
+        for text in no_number {
+            assert_eq!(
+                seconds(text),
+                Err("expected a number of seconds such as 0.5 or 60".to_owned()),
+                "{text}"
+            );
+        }
+        for text in ["0", "-0", "-1", "-1e400", "1e-400", "1e-30"] {
+            assert_eq!(seconds(text), Err("expected more than 0 seconds".to_owned()), "{text}");
+        }
+        for text in ["1e20", "1e400", "99999999999999999999"] {
+            assert!(seconds(text).is_err_and(|error| error.starts_with(text)), "{text}");
+        }
+        // Whatever is typed, no message is one of a library.
+        let letters = ["", "1", "e", "-", "+", ".", "nan", "inf", "9", "_", " "];
+        for a in letters {
+            for b in letters {
+                for c in letters {
+                    if let Err(message) = seconds(&format!("{a}{b}{c}")) {
+                        let own = message.starts_with("expected ") || message.contains("too many");
+                        assert!(own, "{a}{b}{c}: {message}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sizes_of_no_number_are_refused() {
+        for text in ["", "M", "nan", "inf", "nanM", "infG", "-1M", "1e400", "0", "0M"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn sizes_have_units() {

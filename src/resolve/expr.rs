@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::summed::all_summed;
+use super::tree::Within;
 use super::{Reading, Resolver, Result, meant, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -37,9 +39,11 @@ impl Resolver<'_> {
             ExprKind::Where { body, definitions } => self.where_block(body, definitions)?,
             ExprKind::Switch(left) => match left.as_slice() {
                 [pair @ Expr { kind: ExprKind::Tuple(_), .. }] => return Err(pair_in_switch(pair)),
-                _ => Tree::Switch(self.exprs(left)?),
+                _ => Tree::Switch(all_summed(self.exprs(left)?, Within::Bracket)),
             },
-            ExprKind::Impartial(options) => Tree::Impartial(self.exprs(options)?),
+            ExprKind::Impartial(options) => {
+                Tree::Impartial(all_summed(self.exprs(options)?, Within::Impartial))
+            }
             ExprKind::Genus(normal, superscript) => Tree::Genus(*normal, superscript.clone()),
             ExprKind::Loopy(name, star) => Tree::Loopy(*name, star.clone()),
             ExprKind::Pass => return Err(self.stray_pass(expr.span)),
@@ -193,6 +197,10 @@ impl Resolver<'_> {
                 let asked = args.next().expect("there is an argument");
                 let (asked, depth) = (quoted(asked), args.next());
                 tree::ExprKind::Explain(Box::new(tree::Explain { builtin, asked, depth }))
+            }
+            _ if reading.keeps_sums => {
+                let args = all_summed(args, Within::Misere);
+                tree::ExprKind::Call { callee, args: args.into() }
             }
             _ => tree::ExprKind::Call { callee, args: args.into() },
         }

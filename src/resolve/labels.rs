@@ -8,7 +8,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::scope::Scope;
-use super::tree::{Bracket, Choice, ExprKind as Tree};
+use super::summed::all_summed;
+use super::tree::{Bracket, Choice, ExprKind as Tree, Within};
 use super::{Resolver, Result, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -149,7 +150,7 @@ impl Resolver<'_> {
         self.labels.plain += 1;
         let (left, right) = (self.plain_side(left)?, self.plain_side(right)?);
         self.labels.plain -= 1;
-        Ok(Tree::Form { left, right })
+        Ok(form(left, right))
     }
 
     fn plain_side(&mut self, options: &[Expr]) -> Result<Vec<tree::Expr>> {
@@ -318,6 +319,12 @@ fn without_references(brackets: &mut [Option<Bracket>], place: usize) -> Tree {
         };
         side.into_iter().map(option).collect::<Vec<_>>()
     });
+    form(left, right)
+}
+
+/// A bracket with these options.
+fn form(left: Vec<tree::Expr>, right: Vec<tree::Expr>) -> Tree {
+    let [left, right] = [left, right].map(|side| all_summed(side, Within::Bracket));
     Tree::Form { left, right }
 }
 

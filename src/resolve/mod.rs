@@ -9,6 +9,7 @@ mod near;
 mod ruleset;
 mod scope;
 mod statement;
+mod summed;
 pub mod tree;
 
 use std::sync::Arc;
@@ -36,11 +37,13 @@ pub trait Names {
     fn all(&self) -> Vec<String>;
 }
 
-/// Reading of the arguments of a builtin: which are quoted, or left out in goals.
+/// Reading of the arguments of a builtin: which are quoted, kept as typed, or left out in goals.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reading {
     /// Its first argument is quoted.
     pub quotes: bool,
+    /// Sums in its arguments are kept as typed.
+    pub keeps_sums: bool,
     /// Number of arguments with the board, if in a goal the board may be left out.
     pub board_goal: Option<usize>,
     /// Whether in a goal the board is hexagonal.

@@ -9,8 +9,9 @@ use super::{Resolver, Result, tree};
 use crate::source::Span;
 use crate::syntax::ast::{
     Alternative, Clause, Ending, Expr, ExprKind, Mover, ParamKind, Remark, RemarkKind, RulesetDecl,
+    Statement, StatementKind, Text,
 };
-use crate::syntax::print;
+use crate::syntax::{self, print};
 
 /// Name of the place of the rightmost coin in `turn` clauses.
 const PLACE: &str = "x";
@@ -63,6 +64,7 @@ impl Resolver<'_> {
             goals: Vec::new(),
             slanted: false,
             score: None,
+            checks: Vec::new(),
             turn,
             slots: 0,
             declared: decl.clone(),
@@ -147,8 +149,35 @@ impl Resolver<'_> {
                 let score = self.expr(score)?;
                 ("score", ruleset.score.replace(score).is_some())
             }
+            RemarkKind::Check(condition, message) => {
+                let check = self.check_clause(condition, message.as_ref(), ruleset)?;
+                ruleset.checks.push(check);
+                ("check", false)
+            }
         };
         if again { Err(twice(remark.span, word)) } else { Ok(()) }
+    }
+
+    fn check_clause(
+        &mut self,
+        condition: &Expr,
+        message: Option<&Text>,
+        ruleset: &tree::Ruleset,
+    ) -> Result<tree::Check> {
+        if matches!(ruleset.position, tree::PositionKind::Coins) {
+            let place = "in a ruleset about coins";
+            return Err(misplaced(condition.span, "`check`", place).into());
+        }
+        let (kind, span) = (StatementKind::Expr(condition.clone()), condition.span);
+        let alone = Statement { kind, doc: None, silent: false, span };
+        let names = syntax::names(std::slice::from_ref(&alone));
+        let of_position = ruleset.params.iter().any(|param| names.contains(&param.name.text));
+        Ok(tree::Check {
+            text: print::expr(condition),
+            condition: self.expr(condition)?,
+            message: message.map(|message| message.value.clone()),
+            of_family: !of_position && !ruleset.family.is_empty(),
+        })
     }
 
     fn clause(&mut self, clause: &Clause) -> Result<tree::Clause> {
@@ -269,8 +298,10 @@ fn check_affine(decl: &RulesetDecl) -> Result<()> {
             .help("their theory is that of impartial games: both players have the same moves")
             .into());
     }
-    let ends =
-        |remark: &&Remark| !matches!(remark.kind, RemarkKind::Start(_) | RemarkKind::DrawAs(_));
+    let ends = |remark: &&Remark| {
+        use RemarkKind::{Check, DrawAs, Start};
+        !matches!(remark.kind, Start(_) | DrawAs(_) | Check(..))
+    };
     if let Some(remark) = decl.remarks.iter().find(ends) {
         let what = match &remark.kind {
             RemarkKind::Goal(ending, _) => goal_words(*ending),

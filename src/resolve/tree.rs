@@ -163,6 +163,8 @@ pub struct Ruleset {
     pub slanted: bool,
     /// Points of Max at the end.
     pub score: Option<Expr>,
+    /// Conditions on the positions that are made by a call.
+    pub checks: Vec<Check>,
     /// Player to move, where the players need not alternate.
     pub turn: Option<Expr>,
     /// Number of slots of a frame.
@@ -173,6 +175,19 @@ pub struct Ruleset {
     pub doc: Option<Arc<str>>,
     /// Place of the declaration.
     pub span: Span,
+}
+
+/// A condition on the positions that are made by a call.
+#[derive(Debug)]
+pub struct Check {
+    /// The condition.
+    pub condition: Expr,
+    /// Its text.
+    pub text: String,
+    /// What to say where it does not hold.
+    pub message: Option<Arc<str>>,
+    /// Whether it is about the parameters of the family alone.
+    pub of_family: bool,
 }
 
 /// Kind of the positions of a ruleset.
@@ -309,6 +324,17 @@ pub enum QuotationKind {
     Question(u16, Arc<[Expr]>),
 }
 
+/// Where a sum stands that is kept as typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Within {
+    /// Option of `<a | b>` or `±<a>`.
+    Bracket,
+    /// Option of `*[a, b]`.
+    Impartial,
+    /// Argument of a function about misère play.
+    Misere,
+}
+
 /// Kind of a resolved expression. As [`crate::syntax::ast::ExprKind`], but for names.
 #[derive(Debug)]
 pub enum ExprKind {
@@ -324,6 +350,8 @@ pub enum ExprKind {
     Switch(Vec<Expr>),
     /// `*[a, b]`
     Impartial(Vec<Expr>),
+    /// A sum that is kept as typed, and where it stands.
+    Summed(Box<Expr>, Within),
     /// `4¹⁴⁶`
     Genus(u32, Vec<u32>),
     /// A named loopy game, and the nimber added to it.

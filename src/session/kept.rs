@@ -45,6 +45,23 @@ impl Session {
         }
         found
     }
+
+    /// What an archive says about positions of a ruleset, in words: the position or sum, and the answer. `None`
+    /// when it cannot be read.
+    pub fn words(
+        &mut self,
+        archive: &Arc<dyn Archive>,
+        ruleset: &Arc<Ruleset>,
+        answer: KeptAnswer<'_>,
+    ) -> Result<Option<[String; 2]>, Diagnostic> {
+        self.budget().restart();
+        let machine = Machine::new(&self.world, &mut self.globals);
+        let words = machine.words(archive, ruleset, answer).map_err(Fault::into_diagnostic);
+        if let Err(diagnostic) = &words {
+            self.make_room(diagnostic);
+        }
+        words
+    }
 }
 
 #[cfg(test)]

@@ -13,6 +13,8 @@ pub struct Form {
     canonical: Game,
     /// Whether it was typed `*[a, b]`.
     starred: bool,
+    /// Whether an option was typed as a sum, which has been added up.
+    added_up: bool,
     extent: Extent,
 }
 
@@ -23,7 +25,7 @@ impl Form {
     /// When forms are nested too deeply.
     pub fn new(left: Vec<Value>, right: Vec<Value>, canonical: Game) -> Result<Self> {
         let extent = Extent::around(left.iter().chain(&right))?;
-        Ok(Form { left, right, canonical, starred: false, extent })
+        Ok(Form { left, right, canonical, starred: false, added_up: false, extent })
     }
 
     /// The bracket of a canonical form.
@@ -44,6 +46,17 @@ impl Form {
     pub fn impartial(options: Vec<Value>, canonical: Game) -> Result<Self> {
         let form = Form::new(options, Vec::new(), canonical)?;
         Ok(Form { starred: true, ..form })
+    }
+
+    /// The bracket, of which options were typed as sums and have been added up in normal play.
+    #[must_use]
+    pub fn with_sums(self, added_up: bool) -> Self {
+        Form { added_up, ..self }
+    }
+
+    /// Whether an option was typed as a sum, which has been added up in normal play.
+    pub fn is_added_up(&self) -> bool {
+        self.added_up
     }
 
     /// Whether it was typed `*[a, b]`.

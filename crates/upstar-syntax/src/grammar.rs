@@ -184,6 +184,7 @@ impl Rule {
                 | Rule::start_clause
                 | Rule::goal_clause
                 | Rule::score_clause
+                | Rule::check_clause
                 | Rule::gains
                 | Rule::alternative
                 | Rule::rewrite

@@ -3,6 +3,7 @@
 use num_bigint::BigInt;
 
 use super::{Register, Target};
+use crate::resolve::tree::Within;
 use crate::source::Span;
 use crate::syntax::ast::{CompareOp, GameLiteral, LoopyName};
 
@@ -30,6 +31,8 @@ pub enum ExtendedOp {
     Switch(Vec<Block>),
     /// `*[a, b]`
     Impartial(Vec<Block>),
+    /// Sum that is kept as typed.
+    Summed(TypedSum, Within),
     /// Bracket of a group in which brackets refer to each other.
     LoopyBracket {
         /// All brackets of the group.

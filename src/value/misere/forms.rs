@@ -5,16 +5,41 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use upstar_core::Store;
 use upstar_core::misere::{self, MisereStore};
+use upstar_core::{Player, Store};
 
 use crate::value::host::{self, Host};
 use crate::value::order::as_canonical;
-use crate::value::{Fault, Form, Result, Value};
+use crate::value::{Fault, Form, Result, Value, ops};
 
-/// Form with all values in it as forms of misère play. What is typed in canonical form becomes that value,
+/// Whether a bracket has positions or sums in it, whose values of normal play are other games in misère play.
+pub(super) fn counts_as_value(form: &Form) -> bool {
+    let is_other = |option: &Value| match option {
+        Value::Position(_) | Value::Sum(_) => true,
+        Value::Form(inner) | Value::Typed(inner) => {
+            stacker::maybe_grow(1 << 16, 1 << 20, || counts_as_value(inner))
+        }
+        _ => false,
+    };
+    form.is_added_up() || form.left().iter().chain(form.right()).any(is_other)
+}
+
+/// Options of a player in a form as typed, as games of misère play: brackets in it count as typed too.
+pub(super) fn options(form: &Form, player: Player) -> Vec<Value> {
+    let side = if player == Player::Left { form.left() } else { form.right() };
+    let option = |option: &Value| match option {
+        Value::Form(inner) => Value::Typed(inner.clone()),
+        other => other.clone(),
+    };
+    side.iter().map(option).collect()
+}
+
+/// Form with all values in it as forms of misère play; positions stay as they are. What is typed in canonical form becomes that value,
 /// so that equal play is written alike.
 pub(super) fn as_tree(host: &mut dyn Host, form: &Arc<Form>) -> Result<Value> {
+    if form.is_added_up() {
+        return Err(super::added_up());
+    }
     if form.is_starred() {
         return Ok(Value::Typed(form.clone()));
     }
@@ -24,6 +49,11 @@ pub(super) fn as_tree(host: &mut dyn Host, form: &Arc<Form>) -> Result<Value> {
             side.push(match option {
                 Value::Form(inner) | Value::Typed(inner) => {
                     stacker::maybe_grow(1 << 16, 1 << 20, || as_tree(host, inner))?
+                }
+                Value::Position(_) | Value::Sum(_) => {
+                    let terms = ops::terms(&host.store(), option, false)?;
+                    terms.iter().try_for_each(super::playable)?;
+                    option.clone()
                 }
                 other => {
                     let game = host::game(host, other)?;
@@ -54,6 +84,7 @@ pub(super) fn mirrored(host: &mut dyn Host, form: &Arc<Form>) -> Result<Arc<Form
                     let inner = stacker::maybe_grow(1 << 16, 1 << 20, || mirrored(host, inner))?;
                     Value::Typed(inner)
                 }
+                Value::Position(_) | Value::Sum(_) => ops::neg(host, option)?,
                 other => {
                     let game = host::game(host, other)?;
                     let store = host.store();
@@ -64,7 +95,7 @@ pub(super) fn mirrored(host: &mut dyn Host, form: &Arc<Form>) -> Result<Arc<Form
     }
     let canonical = host.store().neg(form.canonical())?;
     let [left, right] = sides;
-    Ok(Arc::new(Form::new(left, right, canonical)?))
+    Ok(Arc::new(Form::new(left, right, canonical)?.with_sums(form.is_added_up())))
 }
 
 /// A canonical form as a value.

@@ -25,10 +25,10 @@ use crate::resolve::tree::PositionKind;
 use crate::syntax::ast::BinaryOp;
 
 pub use forms::of_form;
-use forms::{as_tree, mirrored};
+use forms::{as_tree, counts_as_value, mirrored};
 
-/// Most copies of a game in a sum.
-const MOST_COPIES: usize = 1000;
+/// Most copies of a game in a sum of misère play.
+pub const MOST_COPIES: usize = 1000;
 
 /// Greatest place of a single coin for which a row is made.
 const FURTHEST_COIN: i64 = 1 << 16;
@@ -72,22 +72,14 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
         Value::Misere(_) => return Ok(value.clone()),
         Value::Position(_) | Value::Sum(_) => {
             for term in ops::terms(&host.store(), value, false)? {
-                if let TermKind::Position(position) = &term.kind
-                    && position.ruleset.is_about_points()
-                {
-                    return Err(about_points(&position.ruleset));
-                }
-                if let TermKind::Position(position) = &term.kind
-                    && position.ruleset.is_affine()
-                {
-                    return Err(affine::no_value(&position.ruleset));
-                }
+                playable(&term)?;
                 terms.extend(summand(host, term)?);
             }
         }
         Value::Typed(form) if form.is_starred() => terms.push(value.clone()),
         Value::Typed(form) => terms.extend(value_term(as_tree(host, form)?)),
         Value::Surreal(x) => return Err(surreal::not_short(&host.store(), x)?),
+        Value::Form(form) if counts_as_value(form) => return Err(by_value()),
         Value::Number(_) | Value::Game(_) | Value::Form(_) => {
             let game = host::game(host, value)?;
             terms.extend(value_term(Value::of_game(&host.store(), game)));
@@ -95,6 +87,23 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
         other => return Err(other.wrong("a game")),
     }
     Misere::value(terms)
+}
+
+/// Returns an error for a summand that has no misère play.
+fn playable(term: &Term) -> Result<()> {
+    match &term.kind {
+        TermKind::Position(position) if position.ruleset.is_about_points() => {
+            Err(about_points(&position.ruleset))
+        }
+        TermKind::Position(position) if position.ruleset.is_affine() => {
+            Err(affine::no_value(&position.ruleset))
+        }
+        TermKind::Loopy(_) => Err(Fault::new(
+            Code::Loopy,
+            "misère play is defined where every play ends, and a summand here is loopy",
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// Value as a summand; `None` for 0.
@@ -108,10 +117,7 @@ fn summand(host: &mut dyn Host, term: Term) -> Result<Option<Value>> {
     match (term.kind, term.negated) {
         (TermKind::Game(game), true) => Ok(value_term(Value::of_game(&store, store.neg(game)?))),
         (TermKind::Game(game), false) => Ok(value_term(Value::of_game(&store, game))),
-        (TermKind::Loopy(_), _) => Err(super::Fault::new(
-            Code::Loopy,
-            "misère play is defined where every play ends, and a summand here is loopy",
-        )),
+        (TermKind::Loopy(_), _) => unreachable!("loopy summands are refused before"),
         (TermKind::Position(position), negated) => {
             let kind = TermKind::Position(position.clone());
             if let Some(row) = row_of(host, &kind)? {
@@ -260,7 +266,12 @@ pub(super) fn moves(host: &mut dyn Host, games: &Misere, player: Player) -> Resu
     let store = host.store();
     let mut all = Vec::new();
     for (place, term) in games.terms.iter().enumerate() {
-        for option in normal::moves(host, term, player)? {
+        let options = match term {
+            // Positions among its options are not replaced by their values.
+            Value::Typed(form) => forms::options(form, player),
+            term => normal::moves(host, term, player)?,
+        };
+        for option in options {
             store.budget().step()?;
             store.budget().reserve(size_of_val(games.terms()) as u64)?;
             let Value::Misere(option) = of(host, &option)? else { continue };
@@ -307,6 +318,28 @@ pub(super) fn no_value() -> Fault {
              `canonical`, `birthday`, `is_tame`",
         )
         .note("values, stops, temperatures and the order of games are about normal play")
+}
+
+/// Fault of a bracket that counts as its value, which its positions and sums do not have in misère play.
+fn by_value() -> Fault {
+    Fault::new(
+        Code::OtherConvention,
+        "a bracket counts as its value of normal play, and a position or a sum in this one has \
+         another game as its value than it is in misère play",
+    )
+    .help("as typed it is `form(G)`, and its value `canonical(G)`: ask about one of these")
+}
+
+/// Fault of a form as typed of which an option is a sum that has been added up.
+pub fn added_up() -> Fault {
+    Fault::new(
+        Code::OtherConvention,
+        "an option of this form is a sum of values, which has been added up in normal play",
+    )
+    .help(
+        "write a sum of positions, such as `Nim(4) + Nim(2)`; in `*[a, b]` sums of values stay \
+         as typed",
+    )
 }
 
 /// Fault of mixing both conventions.

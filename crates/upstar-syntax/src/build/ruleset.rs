@@ -39,7 +39,7 @@ impl Builder<'_> {
         Ok(RulesetDecl { name, family, position, clauses, remarks })
     }
 
-    /// `parts ...`, `start ...`, `draw_as ...`, `play misere`, goals and scores.
+    /// `parts ...`, `start ...`, `draw_as ...`, `play misere`, goals, scores and checks.
     fn remark(&mut self, node: Node<'_>) -> Built<Remark> {
         let span = self.span(node);
         let mut inside = node.parts();
@@ -59,6 +59,11 @@ impl Builder<'_> {
                 RemarkKind::Goal(ending(goal), self.expr(condition)?)
             }
             (Rule::score_clause, Some(score)) => RemarkKind::Score(self.expr(score)?),
+            (Rule::check_clause, Some(condition)) => {
+                let condition = self.expr(condition)?;
+                let message = inside.next().map(|text| self.text(text)).transpose()?;
+                RemarkKind::Check(condition, message)
+            }
             _ => return Err(unexpected(self, node)),
         };
         Ok(Remark { kind, span })

@@ -157,6 +157,7 @@ const CLAUSES: &[&str] = &[
     "start",
     "draw_as",
     "play",
+    "check",
 ];
 
 fn no_clause(word: &str, place: &Place<'_>) -> Advice {
@@ -176,7 +177,7 @@ fn no_clause(word: &str, place: &Place<'_>) -> Advice {
         format!("`{word}` begins no clause of a ruleset"),
         format!(
             "{meant}the clauses are `move`, `left`, `right`, `turn`, `left wins if`, `right wins if`, \
-             `draw if`, `score`, `parts`, `start`, `draw_as` and `play misere`"
+             `draw if`, `score`, `parts`, `start`, `check`, `draw_as` and `play misere`"
         ),
     )
     .map(|one| match (near, token) {

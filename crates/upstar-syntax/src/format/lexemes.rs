@@ -269,9 +269,11 @@ impl<'t> Cutter<'t> {
         match rule {
             Rule::statement | Rule::mark | Rule::draw_clause | Rule::play_clause => Start::Item,
             Rule::goal_clause => Start::Item,
-            Rule::clause | Rule::parts_clause | Rule::start_clause | Rule::score_clause => {
-                Start::Clause
-            }
+            Rule::clause
+            | Rule::parts_clause
+            | Rule::start_clause
+            | Rule::score_clause
+            | Rule::check_clause => Start::Clause,
             Rule::generator | Rule::side_generator if self.in_brackets() => Start::Generator,
             // The same lexeme begins both.
             _ => self.start,
@@ -563,6 +565,7 @@ fn is_of_rulesets(rule: Rule) -> bool {
     matches!(
         rule,
         ruleset | parts_clause | start_clause | draw_clause | play_clause | goal_clause | goal | score_clause
+            | check_clause
             | picture | clause | alternative | rewrite | step | turns | options | gains
     )
 }

@@ -281,6 +281,13 @@ impl Printer {
                 self.after(" if ", condition);
             }
             RemarkKind::Score(score) => self.after("score ", score),
+            RemarkKind::Check(condition, message) => {
+                self.after("check ", condition);
+                if let Some(message) = message {
+                    self.put(", ");
+                    self.text(&message.value);
+                }
+            }
             RemarkKind::DrawAs(pictures) => {
                 self.put("draw_as {");
                 self.separated(pictures, ", ", |printer, (symbol, picture)| {

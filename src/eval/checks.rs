@@ -1,0 +1,93 @@
+//! The `check` clauses of rulesets: conditions on the rulesets of a family, and on positions that are typed.
+//!
+//! Knows: when a condition is asked, and what is said where it does not hold.
+//! Must not know: how positions are made.
+//!
+//! A position is checked where a program makes it by a call. Options are not checked, nor are positions that
+//! the rules of the same ruleset make by a call: what follows from a position by the rules is a position.
+
+use std::sync::Arc;
+
+use super::Machine;
+use crate::diagnostic::Code;
+use crate::resolve::tree::Check;
+use crate::value::code::Block;
+use crate::value::scalar::Scalar;
+use crate::value::{At, Fault, Position, Result, Ruleset, TermKind, Value, ops, show};
+
+impl Machine<'_> {
+    /// Checks positions that a call has made of a ruleset.
+    pub(super) fn check_positions(&mut self, ruleset: &Ruleset, made: &Value) -> Result<()> {
+        if ruleset.tree.checks.iter().all(|check| check.of_family) {
+            return Ok(());
+        }
+        for term in ops::terms(self.world.store(), made, false)? {
+            if let TermKind::Position(position) = &term.kind {
+                self.check_position(position)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_position(&mut self, position: &Arc<Position>) -> Result<()> {
+        let ruleset = &position.ruleset;
+        for (check, block) in ruleset.tree.checks.iter().zip(&ruleset.rules.checks) {
+            if check.of_family {
+                continue;
+            }
+            let said = self.evaluate_in(*block, position);
+            self.judge(said, check, *block, |machine| {
+                let value = Value::Position(position.clone());
+                let shown = show::value(machine.world.store(), &value)?;
+                Ok(format!("{shown} is no position of {}", ruleset.tree.name.text))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Checks the parameters of a family.
+    pub(super) fn check_family(&mut self, ruleset: &Ruleset, family: &[Value]) -> Result<()> {
+        for (check, block) in ruleset.tree.checks.iter().zip(&ruleset.rules.checks) {
+            if !check.of_family {
+                continue;
+            }
+            let code = &ruleset.rules.code;
+            let slots = family.iter().map(|value| Scalar::of(value.clone()));
+            let said =
+                self.on_frame(code, slots, |machine, base| machine.block(code, base, *block));
+            self.judge(said, check, *block, |machine| {
+                let store = machine.world.store();
+                let shown = family.iter().map(|value| show::value(store, value));
+                let shown = shown.collect::<Result<Vec<_>>>()?.join(", ");
+                Ok(format!("{}({shown}) is no ruleset", ruleset.tree.name.text))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Returns an error if a condition does not hold, or cannot be asked about such values; `what` says of
+    /// what it does not hold.
+    fn judge(
+        &mut self,
+        said: Result<Value>,
+        check: &Check,
+        block: Block,
+        what: impl FnOnce(&mut Self) -> Result<String>,
+    ) -> Result<()> {
+        let note = match said {
+            Ok(Value::Bool(true)) => return Ok(()),
+            Ok(Value::Bool(false)) => None,
+            Ok(other) => return Err(other.wrong("a truth value")).at(block.span),
+            Err(fault) if fault.is_exhaustion() => return Err(fault),
+            Err(fault) => Some(fault.into_diagnostic().message),
+        };
+        let condition = format!("`{}` does not hold", check.text);
+        let reason = check.message.as_deref().unwrap_or(&condition);
+        let fault = Fault::new(Code::WrongPosition, format!("{}: {reason}", what(self)?));
+        Err(match note {
+            Some(note) => fault.note(format!("`{}` cannot be asked here: {note}", check.text)),
+            None if check.message.is_some() => fault.note(condition),
+            None => fault,
+        })
+    }
+}
