@@ -269,7 +269,10 @@ fn goals_and_scores() {
     let text = "game G(a) { left wins if a > 3; right  wins if a < 0\n draw if a == 0\n score a + 1 \
                 draw_as {} }";
     assert_eq!(remarks(text), ["Left", "Right", "Draw", "Score", "DrawAs"]);
-    assert_eq!(remarks("game G(a) { check a > 0; check a < 9,\n \"below 9\" }"), ["Check0", "Check1"]);
+    assert_eq!(
+        remarks("game G(a) { check a > 0; check a < 9,\n \"below 9\" }"),
+        ["Check0", "Check1"]
+    );
     use Mover::*;
     let text = "game G(a) { move a gain 2 * k for k in 1..2; (a)\n gain 1\n left \"x\" -> \"y\" gain 3 turn a }";
     assert_eq!(counts(text), [(Either, 2), (Left, 1), (Turn, 1)]);
