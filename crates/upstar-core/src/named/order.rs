@@ -52,6 +52,7 @@ impl Store {
     /// # Errors
     /// When the budget is exhausted or games are nested too deep.
     pub fn sort_options(&self, options: &[Game]) -> Result<Vec<Game>, Error> {
+        self.check(options)?;
         let mut packed: Vec<Game> = Vec::new();
         let mut listed: Vec<Game> = Vec::new();
         for g in options {

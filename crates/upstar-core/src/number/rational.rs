@@ -16,7 +16,7 @@ use super::{Dyadic, dyadic};
 use crate::Error;
 
 /// Most binary digits of a power, numerator and denominator together.
-const MOST_BITS_OF_POWERS: u64 = 1 << 28;
+const MOST_BITS_OF_POWERS: u64 = 1 << 25;
 
 /// An exact rational of any size, always in lowest terms.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -201,7 +201,7 @@ impl Rational {
     /// ```
     ///
     /// # Errors
-    /// When the power has more than some hundred million binary digits.
+    /// When the power has more than 2^25 binary digits.
     pub fn pow(&self, exponent: u32) -> Result<Rational, Error> {
         if let Repr::Small { num, den } = self.0
             && let (Some(num), Some(den)) = (num.checked_pow(exponent), den.checked_pow(exponent))

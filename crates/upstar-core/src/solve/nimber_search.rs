@@ -25,7 +25,7 @@ use super::path::Path;
 use super::proof_numbers::{ProofNumbers, ProofTable, Selection, SumState};
 use super::walk::{Stop, step};
 use super::{Component, OptionList, Ruleset, Solver, Sum};
-use crate::Player;
+use crate::{Error, Player};
 
 /// Steps without a new position or answer, after which a cycle is looked for at first.
 const PATIENCE: u64 = 1 << 14;
@@ -512,8 +512,21 @@ impl<R: Ruleset> Search<'_, R> {
             }
         }
         self.step()?;
+        if mixed {
+            self.check_games(&question.options)?;
+        }
         self.exclude(position, seen, question.options.bounded);
         Ok(!mixed)
+    }
+
+    /// Checks that the games to which options lead are of the store: those of another one are no nimbers.
+    fn check_games(&self, options: &Options<R::Position>) -> Result<(), Error> {
+        for part in &options.parts {
+            if let Component::Value(game) = part {
+                self.solver.store.check(&[*game])?;
+            }
+        }
+        Ok(())
     }
 
     /// What is known of a sum when it is asked whether its nimber is `n`. The smallest component without a

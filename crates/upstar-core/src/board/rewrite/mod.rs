@@ -116,13 +116,16 @@ impl Rule {
     /// Compiles rules joined by `then` for boards of this shape over this alphabet.
     ///
     /// # Errors
-    /// When a side cannot be read, the sides do not fit together, the rule changes nothing, the
+    /// When there are no rules, a side cannot be read, the sides do not fit together, the rule changes nothing, the
     /// steps do not follow each other, or turns need another kind of pattern or board.
     pub fn compile(
         written: &[Written<'_>],
         alphabet: &Alphabet,
         shape: Shape,
     ) -> Result<Self, Mistake> {
+        if written.is_empty() {
+            return Err(Mistake { step: 0, error: RuleError::NoEffect });
+        }
         let mut steps: Vec<Step> = Vec::with_capacity(written.len());
         for (step, text) in written.iter().enumerate() {
             let compiled = compile_step(text, steps.last(), alphabet, shape);
