@@ -27,8 +27,12 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     let (left, right) = match value {
         Value::Sum(sum) => return Ok((title, summands(host, sum)?).into()),
         Value::Form(form) | Value::Typed(form) => {
-            let left = games(host, form.left())?;
-            (left, games(host, form.right())?)
+            let sides = (games(host, form.left())?, games(host, form.right())?);
+            // The value is that of the options when they were typed; a position among them may mean something else now.
+            match store.game(&sides.0, &sides.1)? == form.canonical() {
+                true => sides,
+                false => (store.left_options(game)?, store.right_options(game)?),
+            }
         }
         Value::Position(_) => {
             let left = listed(host, value, Player::Left, &mut steps)?;
