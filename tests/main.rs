@@ -14,6 +14,7 @@ mod code;
 mod coins;
 mod collections;
 mod docs;
+mod domains;
 mod drawings;
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]
 mod editors;

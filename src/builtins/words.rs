@@ -91,7 +91,7 @@ pub const WORDS: &[Word] = &[
     row("return", "return x", "Ends a function with an answer.", ("fn f(n) { return n + 1 }; f(2)", "3"), &["fn"]),
     row("fn", "fn f(x, y) { ... }, f(x, y) := ...", "Defines a function.", ("fn f(n) { n ** 2 }; f(3)", "9"), &["return", "game"]),
     row("use", "use \"file.game\"", "Defines what another file defines.", ("", ""), &["game", "fn"]),
-    row("check", "check a == b", "Says whether something holds; `?` stands for what is to be found.", ("", ""), &["exercise", "hint"]),
+    row("check", "check a == b", "Says whether something holds; `?` stands for what is to be found. In a ruleset, what holds of the positions that are typed.", ("", ""), &["exercise", "hint"]),
     row("exercise", "exercise \"title\" (3 points) { ... }", "Checks that belong together, with points for those that hold.", ("", ""), &["check", "hint", "points"]),
     row("hint", "hint \"...\"", "In an exercise, what `upstar check --hints` shows.", ("", ""), &["exercise"]),
     row("sheet", "sheet \"title\" (show verdicts)", "Begins the key of a sheet for a class.", ("", ""), &["ask", "generate", "exercise"]),

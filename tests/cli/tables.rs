@@ -115,7 +115,7 @@ fn a_search_that_is_killed_has_the_answers_of_one_that_was_not() {
     let unbroken = tempfile::tempdir().unwrap();
     with_tables(unbroken.path(), &["--threads", "1", "eval", "-"], QUESTIONS);
     let (killed, unbroken) = (entries(folder.path()), entries(unbroken.path()));
-    let kinds = ["values", "winners", "games"];
+    let kinds = ["values", "winners"];
     for kind in kinds {
         let of_kind = |(key, _): &(&String, &String)| key.starts_with(kind);
         let common: Vec<_> =
@@ -135,13 +135,104 @@ fn exported(folder: &Path) -> String {
     std::fs::read_to_string(csv).unwrap()
 }
 
-/// All entries of the tables in a folder: the answers by kind, ruleset and key.
+/// All answers of the tables in a folder, by kind, ruleset and position.
 fn entries(folder: &Path) -> HashMap<String, String> {
-    let entry = |line: &str| {
-        let (key, answer) = line.rsplit_once(',').unwrap();
-        (key.to_owned(), answer.to_owned())
-    };
-    exported(folder).lines().map(entry).collect()
+    let text = exported(folder);
+    let mut lines = csv::Reader::from_reader(text.as_bytes());
+    let lines = lines.records().map(|line| {
+        let line = line.unwrap();
+        (line.iter().take(3).collect::<Vec<_>>().join(" "), line[3].to_owned())
+    });
+    lines.collect()
+}
+
+/// What is exported is in words, and the language reads it: each position has the answer beside it.
+#[test]
+fn exported_answers_are_in_words_that_the_language_reads() {
+    let folder = filled();
+    let text = exported(folder.path());
+    assert!(!text.contains("0x"), "{text}");
+    let mut lines = csv::Reader::from_reader(text.as_bytes());
+    let header: Vec<_> = lines.headers().unwrap().iter().map(str::to_owned).collect();
+    assert_eq!(header, ["kind", "ruleset", "of", "answer"]);
+    let mut session = upstar::session::Session::default();
+    let declared = "step(n) := n; game B(m, n) { left (m - step(1), n) if m >= 1; right (m, n - 1) if n >= 1 }";
+    assert!(session.eval("declared", declared).diagnostics.is_empty());
+    let (mut seen, mut all) = (HashMap::<String, usize>::new(), 0);
+    for line in lines.records() {
+        let line = line.unwrap();
+        let [kind, ruleset, of, answer] = [0, 1, 2, 3].map(|place| line[place].to_owned());
+        all += 1;
+        assert!(!ruleset.is_empty());
+        // Every seventh, and some of each kind.
+        let count = seen.entry(kind.clone()).or_default();
+        *count += 1;
+        if *count > 60 && all % 7 > 0 {
+            continue;
+        }
+        let claim = match (kind.as_str(), answer.strip_prefix("none of ")) {
+            ("values", _) => format!("canonical({of}) == ({answer})"),
+            ("nimbers", None) => format!("nimber({of}) == {answer}"),
+            ("nimbers", Some(others)) => format!("nimber({of}) not in {others}"),
+            _ => format!("({answer} == Left) == (outcome({of}) in [L, N])"),
+        };
+        let reply = session.eval("exported", &claim);
+        let said = reply.answers.last().map(|answer| answer.text.clone());
+        assert_eq!(said.as_deref(), Some("true"), "{claim}: {:?}", reply.diagnostics);
+    }
+    assert_eq!(seen.len(), 3, "{seen:?}");
+}
+
+/// Tables that cannot be written are read; the file stays as it is, byte for byte, and new answers are not kept.
+#[test]
+fn tables_that_cannot_be_written_are_read() {
+    let folder = filled();
+    let file = folder.path().join(FILE);
+    let before = std::fs::read(&file).unwrap();
+    let all = Tables::open_to_read(folder.path()).unwrap().sample(100_000, 1).unwrap();
+    let tables = Tables::open_to_read(folder.path()).unwrap();
+    assert!(tables.is_read_only() && all.len() > 100);
+    for sample in &all {
+        assert_eq!(tables.find(sample.kind, &sample.key).as_ref(), Some(&sample.answer));
+        tables.keep(sample.kind, &sample.key, &[7]);
+    }
+    let new = tables.ruleset("New", "no ruleset has this meaning", "0");
+    assert_eq!((new, tables.flush()), (None, None));
+    assert!(tables.merge(&Tables::open_to_read(folder.path()).unwrap()).is_err());
+    assert_eq!(
+        tables.rows().unwrap().len(),
+        Tables::open_to_read(folder.path()).unwrap().rows().unwrap().len()
+    );
+    drop(tables);
+    // A session with them answers as one without, and finds there what was kept.
+    let tables = std::sync::Arc::new(Tables::open_to_read(folder.path()).unwrap());
+    let mut session = upstar::session::Session::default();
+    session.keep_in(Some(tables));
+    for question in QUESTIONS.lines() {
+        let without = run(&["eval", question], "");
+        let reply = session.eval("question", question);
+        assert!(reply.diagnostics.is_empty(), "{question}");
+        assert_eq!(format!("{}\n", reply.answers.last().unwrap().text), without.out, "{question}");
+    }
+    drop(session);
+    assert!(std::fs::read(&file).unwrap() == before);
+    let nothing = tempfile::tempdir().unwrap();
+    assert!(Tables::open_to_read(nothing.path()).is_err());
+}
+
+/// The program reads a folder that it may not write to, and says that it keeps nothing.
+#[test]
+fn a_folder_without_permission_to_write_is_read_with_a_note() {
+    let folder = filled();
+    let file = folder.path().join(FILE);
+    let mut permissions = std::fs::metadata(&file).unwrap().permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&file, permissions).unwrap();
+    // Some users may write to every file.
+    let is_refused = std::fs::OpenOptions::new().write(true).open(&file).is_err();
+    let ran = with_tables(folder.path(), &["eval", "canonical(Domineering(4, 4))"], "");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert_eq!(ran.err.contains("answers are read, and none is kept"), is_refused, "{}", ran.err);
 }
 
 /// A folder in which answers of each kind are kept, also of rulesets of the program.

@@ -22,6 +22,7 @@ mod repeating;
 mod rewriting;
 mod strips;
 mod tokens;
+mod typed_misere;
 
 use std::path::Path;
 

@@ -1,0 +1,210 @@
+//! Domains of rulesets: what is no position is refused where it is typed, by `check` clauses.
+
+use std::path::Path;
+
+use crate::support::{expect_none, said, session};
+
+/// Calls of rulesets of the library, with arguments inside of their domains and outside.
+const LIBRARY: &[(&str, &str, &str)] = &[
+    ("AcrosticTwins", "(0, 3)", "(-1, 3) (1/2, 0) (1, ^) (1, \"x\")"),
+    ("AllBut", "([1, 2])(5)", "([0])(5) ([1/2])(5)"),
+    ("CakeProduct(n -> [], n -> [])", "(1, 2)", "(0, 2) (1, 1/2)"),
+    ("Chomp", "([3, 3, 1]) ([]) ([2, 0])", "([1, 2]) ([-1]) ([1/2]) ([3, 1, 2]) ([^])"),
+    ("Connect", "(4)(4, 4)", "(0)(4, 4) (3/2)(4, 4)"),
+    ("ConstrainedWythoff(n -> n)", "(3, 4)", "(-3, 4) (1, 1/2)"),
+    ("Cutcake", "(1, 2)", "(0, 2) (-1, 3) (1, 3/2)"),
+    (
+        "DotsAndBoxes",
+        "(1, 1)() (1, 1)(\"+.+|.o.|+.+\", Right)",
+        "(0, 1)() (1, 1)(\"+.+.+|.o.o.|+.+.+\", Right) (1, 1)(\"+.+|.o.|+.+\", 3)",
+    ),
+    ("Eatcake", "(0, 3)", "(-1, 3) (1/2, 1)"),
+    ("EdgeGeography", "(\"1>2\", 1)", "(\"1>2\", 3)"),
+    ("EndNim", "([]) ([2, 1])", "([0, 3]) ([-1]) ([1/2])"),
+    ("Euclid", "(0, 3)", "(-1, 2) (1/2, 2)"),
+    ("Fence", "(3, 2)()", "(0, 2)() (1/2, 2)()"),
+    ("FibonacciNim", "(5, 4)", "(-5, 4) (5, 1/2)"),
+    ("GenMem((m, k) -> true)", "(5, 4)", "(-5, 4) (5, 1/2)"),
+    ("GenWythoff", "(2)(3, 4)", "(-1)(3, 4) (1/2)(3, 4) (2)(-3, 4)"),
+    ("InARow", "(3)(3, 3)", "(0)(3, 3) (^)(3, 3)"),
+    ("Leapfrog", "(1)(\"T.F\")", "(-1)(\"T.F\") (1/2)(\"T.F\")"),
+    ("MaundyCake", "(2, 3)", "(0, 3) (2, -3) (1/2, 1)"),
+    ("Mem", "(5, 1)", "(-5, 1) (5, 1/2)"),
+    ("MooresNim", "(2)([1, 2, 0])", "(0)([1]) (2)([-1]) (2)([1/2])"),
+    ("OwnedWalk(\"1=L, 2=R, 1>2\", {2: 1})", "(1)", "(3)"),
+    ("PartizanEuclid", "(3, 7) (0, 4)", "(7, 3) (-1, 3) (1/2, 1)"),
+    ("PartizanSplittles", "([1], [2])(5)", "([0], [2])(5) ([1], [-2])(5)"),
+    ("PartizanSubtraction", "([1], [2])(5) ({1, 3}, 2..4)(5)", "([0], [2])(5) ([1], [1/2])(5)"),
+    ("PartizanTokenGame(\"1>2:b\")", "(1)", "(5)"),
+    ("PawnWalk([3, 1, 4])", "(1, 1)", "(2, 1) (-1, 0) (1/2, 0)"),
+    ("PayoffWalk(\"1>2\", {2: 1})", "(1)", "(7)"),
+    ("Sausages", "(4)([3, 2])", "(0)() (4)([0]) (4)([1/2])"),
+    ("Scale", "([1, 2])([2], 1)", "([1, ^])() ([1])([^], 0)"),
+    ("ShannonSwitching", "(\"1-2\", 1, 2)", "(\"1-2\", 1, 5)"),
+    ("Spawning", "(3)(4)", "(0)(4) (1/2)(4)"),
+    ("Splittles", "([1])(4)", "([0])(4)"),
+    ("StaircaseNim", "([2, 0, 3])", "([-1]) ([1/2])"),
+    ("StringsAndCoins", "(\"0-1\")", "(\"0-1\", 5)"),
+    ("Subtraction", "([1, 3])(4) (1..3)(4)", "([0])(4) ([-1])(4) ([1/2])(4) ([\"x\"])(4)"),
+    ("SylverCoinage", "([3, 5])", "([0, 5]) ([1, 3]) ([-3, 5])"),
+    ("TakeAway", "(3/2)(5, 3)", "(-1)(5, 3) (2)(-5, 3) (2)(5, -1) (2)(1/2, 1)"),
+    ("TokenGame(\"1>2\")", "(1)", "(3)"),
+    ("TurnAndEatcake", "(0, 3)", "(-1, 3)"),
+    ("TurnedCakeProduct(n -> [], n -> [])", "(1, 2)", "(0, 2)"),
+    ("TurningCorners", "(0, 3)", "(-1, 3) (1/2, 0)"),
+    ("UndirectedEdgeGeography", "(\"1-2\", 1)", "(\"1-2\", 3)"),
+    ("UndirectedVertexGeography", "(\"1-2\", 1)", "(\"1-2\", 3)"),
+    ("VertexGeography", "(\"1>2\", 1)", "(\"1>2\", 3)"),
+    ("Wythoff", "(0, 2) (5, 3)", "(-1, 2) (1/2, 1) (1, ^) (\"x\", 1)"),
+    // Heaps, boards and graphs have domains by their kind.
+    ("Nim", "(0) (3, 5)", "(-1) (1/2) (^) (3, -5)"),
+    ("Clobber", "(\"xo\")", "(\"xq\") (\"xo|x\")"),
+    ("Hackenbush", "(\"0-1:b\")", "(\"0-1:q\") (3)"),
+];
+
+/// Calls in a row of them, which no blank separates inside.
+fn calls(all: &str) -> Vec<&str> {
+    let (mut calls, mut depth, mut start) = (Vec::new(), 0, 0);
+    for (at, c) in all.char_indices() {
+        depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
+        if c == ' ' && depth == 0 {
+            calls.push(&all[start..at]);
+            start = at + 1;
+        }
+    }
+    calls.push(&all[start..]);
+    calls
+}
+
+#[test]
+fn arguments_outside_of_a_domain_of_the_library_are_errors() {
+    let (mut session, mut wrong) = (session(Path::new("tests")), Vec::new());
+    for (ruleset, inside, outside) in LIBRARY {
+        for call in calls(inside) {
+            let said = said(&mut session, &format!("{ruleset}{call}"));
+            if said.starts_with('G') && said.contains(": ") && !said.contains('(') {
+                wrong.push(format!("{ruleset}{call}: {said}"));
+            }
+            if said.contains("is no position") || said.contains("is no ruleset") {
+                wrong.push(format!("{ruleset}{call}: {said}"));
+            }
+        }
+        for call in calls(outside) {
+            let said = said(&mut session, &format!("{ruleset}{call}"));
+            if !["G0301: ", "G0402: ", "G0403: ", "G0405: ", "G0408: "]
+                .iter()
+                .any(|code| said.starts_with(code))
+            {
+                wrong.push(format!("{ruleset}{call} is no position: {said}"));
+            }
+        }
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn a_message_says_what_is_asked_for() {
+    let mut session = session(Path::new("tests"));
+    let said_of = |session: &mut _, text: &str| said(session, text);
+    let wythoff = said_of(&mut session, "Wythoff(-1, 2)");
+    let wanted = "G0405: Wythoff(-1, 2) is no position of Wythoff: both heaps are integers from 0 on; \
+                  `all([is_integer(n) and n >= 0 for n in [a, b]])` does not hold";
+    assert!(wythoff.starts_with(wanted), "{wythoff}");
+    let chomp = said_of(&mut session, "outcome(Chomp([1, 2]))");
+    assert!(
+        chomp.starts_with("G0405: Chomp([1, 2]) is no position of Chomp: the rows are"),
+        "{chomp}"
+    );
+    let subtraction = said_of(&mut session, "Subtraction([0])");
+    assert!(
+        subtraction.starts_with("G0405: Subtraction([0]) is no ruleset: the numbers"),
+        "{subtraction}"
+    );
+    let text = said_of(&mut session, "Wythoff(\"x\", 1)");
+    assert!(text.contains("cannot be asked here: "), "{text}");
+    let own = "game Even(n) { move n - 2 if n >= 2; check n % 2 == 0 }; Even(3)";
+    let even = said_of(&mut session, own);
+    assert!(
+        even.starts_with("G0405: Even(3) is no position of Even: `n % 2 == 0` does not hold"),
+        "{even}"
+    );
+}
+
+/// In whichever way a program makes a position, it is checked; what the rules make of it is not.
+#[test]
+fn positions_are_checked_in_every_way_in_which_they_are_made() {
+    let (mut session, mut wrong) = (session(Path::new("tests")), Vec::new());
+    let declared = "game Even(n, m = 0) { move (n - 2, m) if n >= 2; (n - 1, m) if n == 2; check n % 2 == 0, \"n is even\" }; \
+                    game Rows(k)(n: heap) { move n - k if n >= k; check k > 0; check n < 10 }; \
+                    game Path(b: strip of \".x\") { move \".\" -> \"x\"; check b.columns < 4 }; \
+                    game Last(n: heap) { move n - 1 if n > 0; play misere; check n < 10 }; \
+                    game Own(n) { move Own(n - 1) if n > 0; check n % 2 == 0 }; \
+                    game Walk(g: graph, p) { move (g.remove(p), q) for q in g.neighbours(p); check p in g.vertices }; \
+                    call(f, x) := f(x)";
+    assert_eq!(said(&mut session, declared), "");
+    for text in [
+        "Even(3)",
+        "Even(3, 1)",
+        "3.Even",
+        "3.Even()",
+        "call(Even, 3)",
+        "(x -> Even(x))(3)",
+        "[Even(n) for n in 2..3]",
+        "outcome(Even(3) + Even(2))",
+        "-Even(3)",
+        "2 * Even(3)",
+        "{Even(3)}",
+        "misere(Even(3))",
+        "<Even(3)|0>",
+        "impartial(Even)(3)",
+        "all([outcome(Even(n)) == P for n in 0..5])",
+        "explain(outcome(Even(3)))",
+        "f(n) := Even(n); f(3)",
+        "Rows(0)",
+        "Rows(0)(3)",
+        "R := Rows(-1)",
+        "Rows(2)(10)",
+        "Rows(2)(3, 10)",
+        "R := Rows(2); R(11)",
+        "Path(\"....\")",
+        "Path(5)",
+        "boards(Path, 2)",
+        "Last(10)",
+        "Last(3, 11)",
+        "Own(1)",
+        "Walk(\"1-2\", 3)",
+    ] {
+        let said = said(&mut session, text);
+        let is_refused = said.starts_with("G0405: ")
+            || text.starts_with("boards") && said.starts_with("G0301: ");
+        if !is_refused {
+            wrong.push(format!("{text}: {said}"));
+        }
+    }
+    for (text, answer) in [
+        ("moves(Even(2))", "[Even(0, 0), Even(1, 0)]"),
+        ("outcome(Even(4))", "P"),
+        ("moves(Own(2))", "[Own(1)]"),
+        ("outcome(Own(4))", "P"),
+        ("Rows(2)(3, 5)", "Rows(2)(3, 5)"),
+        ("Path(\"...\")", "Path(\"...\")"),
+        ("Last(3)", "Last(3)"),
+        ("outcome(Walk(\"1-2\", 1))", "N"),
+        ("nimber(impartial(Even)(4))", "0"),
+    ] {
+        let said = said(&mut session, text);
+        if said != answer {
+            wrong.push(format!("{text}: {said}, not {answer}"));
+        }
+    }
+    expect_none(&wrong);
+}
+
+#[test]
+fn a_check_is_a_truth_value_and_stands_in_no_ruleset_of_coins() {
+    let mut session = session(Path::new("tests"));
+    let number = said(&mut session, "game A(n) { move n - 1 if n > 0; check n }; A(3)");
+    assert!(number.starts_with("G0301: "), "{number}");
+    let coins = said(&mut session, "game C(c: coins) { turn [x]; check true }");
+    assert!(coins.starts_with('G'), "{coins}");
+}
