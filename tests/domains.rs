@@ -58,7 +58,7 @@ const LIBRARY: &[(&str, &str, &str)] = &[
     ("Wythoff", "(0, 2) (5, 3)", "(-1, 2) (1/2, 1) (1, ^) (\"x\", 1)"),
     // Heaps, boards and graphs have domains by their kind.
     ("Nim", "(0) (3, 5)", "(-1) (1/2) (^) (3, -5)"),
-    ("Clobber", "(\"xo\")", "(\"xq\") (3)(4) (\"xo|x\")"),
+    ("Clobber", "(\"xo\")", "(\"xq\") (\"xo|x\")"),
     ("Hackenbush", "(\"0-1:b\")", "(\"0-1:q\") (3)"),
 ];
 
