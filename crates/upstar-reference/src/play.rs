@@ -139,7 +139,8 @@ impl Outcome {
 /// The most moves in a row that the recursion follows; where play is longer, all that follows is listed.
 const LONGEST: usize = 10_000;
 
-/// A sum: its components, in order, as often as they occur.
+/// A sum: its components, as often as they occur. The order does not matter; what is remembered about a
+/// sum is remembered by its components in order.
 pub type Sum<C> = Vec<C>;
 
 /// A sum, and whose turn it is.
@@ -177,8 +178,8 @@ impl<'r, R: Rules> Play<'r, R> {
         }
     }
 
-    /// Where a player can move in a sum: to each option of each component, beside the other ones. Each
-    /// position is listed once.
+    /// Where a player can move in a sum: to each option of each component, which takes its place among the
+    /// other ones. Each is listed once.
     ///
     /// # Errors
     ///
@@ -192,8 +193,7 @@ impl<'r, R: Rules> Play<'r, R> {
         let mut moves = Vec::new();
         for (place, component) in sum.iter().enumerate() {
             for option in self.rules.options(component, player)? {
-                let others = [&sum[..place], &sum[place + 1..]].concat();
-                let after = in_order([others, option].concat());
+                let after = [&sum[..place], &option, &sum[place + 1..]].concat();
                 if !moves.contains(&after) {
                     moves.push(after);
                 }
@@ -266,7 +266,7 @@ impl<'r, R: Rules> Play<'r, R> {
             None => {
                 let mut worst = Some(player.opponent());
                 for after in moves {
-                    let after = (after, player.opponent());
+                    let after = (in_order(after), player.opponent());
                     let Some(winner) = deep(|| self.by_recursion(&after, convention, way))? else {
                         return Ok(None);
                     };
@@ -340,7 +340,7 @@ impl<'r, R: Rules> Play<'r, R> {
                 continue;
             }
             let next = state.1.opponent();
-            let after: Vec<_> = moves.into_iter().map(|sum| (sum, next)).collect();
+            let after: Vec<_> = moves.into_iter().map(|sum| (in_order(sum), next)).collect();
             waiting.extend(after.iter().cloned());
             open.insert(state, after);
         }
@@ -458,8 +458,8 @@ impl<'r, R: Rules> Play<'r, R> {
             return Ok(*nimber);
         }
         self.enter(sum, way)?;
-        let moves: BTreeSet<_> = self.moves(sum, Player::Left)?.into_iter().collect();
-        if moves != self.moves(sum, Player::Right)?.into_iter().collect() {
+        let moves: BTreeSet<_> = self.moves(sum, Player::Left)?.into_iter().map(in_order).collect();
+        if moves != self.moves(sum, Player::Right)?.into_iter().map(in_order).collect() {
             return Err(Fault::wrong(Wrong::Question, "the players have different options"));
         }
         let mut taken = BTreeSet::new();
@@ -534,7 +534,8 @@ impl<'r, R: Rules> Play<'r, R> {
         self.enter(sum, way)?;
         let mut options = |player| -> Result<Vec<Game>, Fault> {
             let moves = self.moves(sum, player)?;
-            moves.iter().map(|m| deep(|| self.bracket(m, games, change, known, way))).collect()
+            let after = moves.into_iter().map(in_order);
+            after.map(|sum| deep(|| self.bracket(&sum, games, change, known, way))).collect()
         };
         let (left, right) = (options(Player::Left)?, options(Player::Right)?);
         let game = change(games.form(left, right)?)?;
