@@ -3,6 +3,7 @@
 //! The definitions are those of Siegel, *Combinatorial Game Theory*, chapter II, and of *On Numbers and
 //! Games*, chapters 0 and 7. A bracket as it stands is a *form*; two forms are *equal* when neither is
 //! greater. Forms are kept in a table, the same form once, so that answers can be kept by form.
+//! Every function counts steps, and fails with [`Fault::TooLarge`] when none is left.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -71,10 +72,6 @@ impl Games {
     }
 
     /// The form with these options.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left, as of all functions below.
     pub fn form(&self, left: Vec<Game>, right: Vec<Game>) -> Result<Game, Fault> {
         self.steps.step()?;
         let form = Rc::new(Form { left: as_set(left), right: as_set(right) });
@@ -103,10 +100,6 @@ impl Games {
     // Order (Siegel, II.1; *On Numbers and Games*, chapter 0)
 
     /// G <= H: there is no left option of G with H <= G^L, and no right option of H with H^R <= G.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn at_most(&self, g: Game, h: Game) -> Result<bool, Fault> {
         if let Some(known) = self.table.borrow().at_most.get(&(g, h)) {
             return Ok(*known);
@@ -130,19 +123,11 @@ impl Games {
     }
 
     /// G = H: G <= H and H <= G.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn equal(&self, g: Game, h: Game) -> Result<bool, Fault> {
         Ok(self.at_most(g, h)? && self.at_most(h, g)?)
     }
 
     /// How G compares with H.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn compare(&self, g: Game, h: Game) -> Result<Relation, Fault> {
         Ok(match (self.at_most(g, h)?, self.at_most(h, g)?) {
             (true, true) => Relation::Equal,
@@ -155,10 +140,6 @@ impl Games {
     // Sums and negatives (Siegel, II.1)
 
     /// G + H = {G^L + H, G + H^L | G^R + H, G + H^R}, as it stands.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn sum(&self, g: Game, h: Game) -> Result<Game, Fault> {
         if let Some(known) = self.table.borrow().sums.get(&(g, h)) {
             return Ok(*known);
@@ -179,10 +160,6 @@ impl Games {
     }
 
     /// -G = {-G^R | -G^L}.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn negative(&self, g: Game) -> Result<Game, Fault> {
         if let Some(known) = self.table.borrow().negatives.get(&g) {
             return Ok(*known);
@@ -198,19 +175,11 @@ impl Games {
     }
 
     /// G - H = G + (-H).
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn difference(&self, g: Game, h: Game) -> Result<Game, Fault> {
         self.sum(g, self.negative(h)?)
     }
 
     /// n·G: the sum of n copies of G, or of -n copies of -G; its canonical form, as all copies so far are.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn multiple(&self, n: &BigInt, g: Game) -> Result<Game, Fault> {
         let copy = if n.is_negative() { self.negative(g)? } else { g };
         let copy = self.canonical(copy)?;
@@ -221,11 +190,7 @@ impl Games {
         Ok(sum)
     }
 
-    /// The ordinal sum G : H = {G^L, G : H^L | G^R, G : H^R} (Siegel, II.4; *Winning Ways*, chapter 7).
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
+    /// The ordinal sum G : H = {G^L, G : H^L | G^R, G : H^R} (*Winning Ways*, chapter 7).
     pub fn ordinal_sum(&self, g: Game, h: Game) -> Result<Game, Fault> {
         if let Some(known) = self.table.borrow().ordinal_sums.get(&(g, h)) {
             return Ok(*known);
@@ -242,13 +207,9 @@ impl Games {
         Ok(sum)
     }
 
-    // Canonical forms (Siegel, II.2: theorems 2.4, 2.5, 2.7 and 2.9)
+    // Canonical forms (Siegel, II.2: dominated and reversible options)
 
     /// The canonical form: options in canonical form, none of them dominated, none reversible.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn canonical(&self, g: Game) -> Result<Game, Fault> {
         if let Some(known) = self.table.borrow().canonical.get(&g) {
             return Ok(*known);
@@ -269,10 +230,6 @@ impl Games {
     }
 
     /// Whether the form is canonical: no option of anything in it is dominated or reversible.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn is_canonical(&self, g: Game) -> Result<bool, Fault> {
         Ok(self.canonical(g)? == g)
     }
@@ -307,10 +264,6 @@ impl Games {
     }
 
     /// Whether a player does not prefer G to H: G <= H for Left, G >= H for Right.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn no_better(&self, g: Game, h: Game, player: Player) -> Result<bool, Fault> {
         match player {
             Player::Left => self.at_most(g, h),
@@ -337,10 +290,6 @@ impl Games {
     }
 
     /// The birthday of the form: one more than the latest of its options, and 0 without options.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn birthday(&self, g: Game) -> Result<u64, Fault> {
         if let Some(known) = self.table.borrow().birthdays.get(&g) {
             return Ok(*known);
@@ -358,19 +307,11 @@ impl Games {
     // Numbers (Siegel, II.3; *On Numbers and Games*, chapter 2)
 
     /// 0 = {|}.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn zero(&self) -> Result<Game, Fault> {
         self.form(Vec::new(), Vec::new())
     }
 
     /// n = {n - 1 |} for n > 0, and {| n + 1} for n < 0.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn integer(&self, n: &BigInt) -> Result<Game, Fault> {
         let mut game = self.zero()?;
         for _ in 0..self.count(&n.abs())? {
@@ -386,7 +327,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// When the denominator is no power of two, and when no step is left.
+    /// When the denominator is no power of two.
     pub fn number(&self, x: &BigRational) -> Result<Game, Fault> {
         if x.is_integer() {
             return self.integer(x.numer());
@@ -402,11 +343,7 @@ impl Games {
 
     /// The number that the game equals. A game is a number when its canonical form has only numbers
     /// as options, the left ones smaller than the right ones; then it is the simplest number between
-    /// them (Siegel, II.3.8 and II.3.10).
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
+    /// them (Siegel, II.3: the simplicity theorem).
     pub fn as_number(&self, g: Game) -> Result<Option<BigRational>, Fault> {
         let canonical = self.get(self.canonical(g)?);
         let numbers = |games: &[Game]| -> Result<Option<Vec<BigRational>>, Fault> {
@@ -426,10 +363,6 @@ impl Games {
     // Names (*Winning Ways*, chapters 2, 3, 5 and 8)
 
     /// *n = {0, *, .., *(n - 1) | 0, *, .., *(n - 1)}.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn nimber(&self, n: u64) -> Result<Game, Fault> {
         let mut smaller = Vec::new();
         for _ in 0..n {
@@ -439,10 +372,6 @@ impl Games {
     }
 
     /// The n for which the game equals *n. The canonical form is then that of *n.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn as_nimber(&self, g: Game) -> Result<Option<u64>, Fault> {
         let canonical = self.canonical(g)?;
         let n = self.get(canonical).left.len() as u64;
@@ -450,10 +379,6 @@ impl Games {
     }
 
     /// ↑ = {0 | *}.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn up(&self) -> Result<Game, Fault> {
         self.form(vec![self.zero()?], vec![self.nimber(1)?])
     }
@@ -462,7 +387,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// When n is 0, and when no step is left.
+    /// When n is 0.
     pub fn up_power(&self, n: u64) -> Result<Game, Fault> {
         let Some(before) = n.checked_sub(1) else {
             return Err(Fault::wrong(Wrong::Value, "powers of up begin with the first"));
@@ -472,10 +397,6 @@ impl Games {
     }
 
     /// ↑[n] = ↑ + ↑² + .. + ↑ to the power n, in canonical form.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn up_power_sum(&self, n: u64) -> Result<Game, Fault> {
         let mut sum = self.zero()?;
         for k in 1..=n {
@@ -485,10 +406,6 @@ impl Games {
     }
 
     /// tiny(G) = {0 || 0 | -G}.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn tiny(&self, g: Game) -> Result<Game, Fault> {
         let zero = self.zero()?;
         let right = self.form(vec![zero], vec![self.negative(g)?])?;
@@ -496,29 +413,17 @@ impl Games {
     }
 
     /// miny(G) = -tiny(G).
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn miny(&self, g: Game) -> Result<Game, Fault> {
         self.negative(self.tiny(g)?)
     }
 
     /// ±(G, ..) = {G, .. | -G, ..}.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn switch(&self, games: &[Game]) -> Result<Game, Fault> {
         let negatives: Result<_, _> = games.iter().map(|game| self.negative(*game)).collect();
         self.form(games.to_vec(), negatives?)
     }
 
     /// The form in brackets: integers, dyadic rationals and nimbers by name, all else written out.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn print(&self, g: Game) -> Result<String, Fault> {
         if let Some(x) = self.as_number(g)?
             && self.number(&x)? == g
@@ -551,7 +456,7 @@ pub fn is_dyadic(x: &BigRational) -> bool {
     (x.denom() & (x.denom() - &one)).is_zero()
 }
 
-/// The simplest number larger than `low` and smaller than `high` (Siegel, II.3.10): the integer
+/// The simplest number larger than `low` and smaller than `high` (Siegel, II.3): the integer
 /// closest to 0, or else the dyadic rational with the smallest denominator.
 pub fn simplest_between(low: Option<&BigRational>, high: Option<&BigRational>) -> BigRational {
     let fits = |x: &BigRational| low.is_none_or(|low| low < x) && high.is_none_or(|high| x < high);

@@ -4,7 +4,9 @@
 //! found by recursion over positions: the player to move wins when some move leads to a position that
 //! she wins with the other player to move. Where play returns to a position, all that can follow is
 //! listed and worked out backwards from its ends; a player wins when she can end play as a win in
-//! finitely many moves, and what neither player wins is a draw (Siegel, VI.1).
+//! finitely many moves, and what neither player wins is a draw (Siegel, chapter VI).
+//!
+//! Every function fails where the rules fail, and when no step is left.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,10 +20,6 @@ pub trait Rules {
     type Component: Clone + Ord;
 
     /// Where a player can move: each option is a sum of components.
-    ///
-    /// # Errors
-    ///
-    /// When the rules fail, and when no step is left.
     fn options(
         &self,
         position: &Self::Component,
@@ -30,10 +28,6 @@ pub trait Rules {
 
     /// How play is over by a goal, before the player moves; none while it goes on. Only rules decided
     /// by a goal are asked.
-    ///
-    /// # Errors
-    ///
-    /// When the rules fail, and when no step is left.
     fn ending(
         &self,
         _position: &Self::Component,
@@ -43,10 +37,6 @@ pub trait Rules {
     }
 
     /// Counts a step.
-    ///
-    /// # Errors
-    ///
-    /// When none is left.
     fn step(&self) -> Result<(), Fault>;
 }
 
@@ -180,10 +170,6 @@ impl<'r, R: Rules> Play<'r, R> {
 
     /// Where a player can move in a sum: to each option of each component, which takes its place among the
     /// other ones. Each is listed once.
-    ///
-    /// # Errors
-    ///
-    /// When the rules fail, and when no step is left, as of all functions below.
     pub fn moves(
         &self,
         sum: &[R::Component],
@@ -226,10 +212,6 @@ impl<'r, R: Rules> Play<'r, R> {
     }
 
     /// Who wins when a player is to move; none when it is a draw.
-    ///
-    /// # Errors
-    ///
-    /// When the rules fail, and when no step is left.
     pub fn winner(
         &mut self,
         sum: &[R::Component],
@@ -348,10 +330,6 @@ impl<'r, R: Rules> Play<'r, R> {
     }
 
     /// Who wins when Left begins and when Right begins.
-    ///
-    /// # Errors
-    ///
-    /// When the rules fail, and when no step is left.
     pub fn outcome(
         &mut self,
         sum: &[R::Component],
@@ -363,10 +341,6 @@ impl<'r, R: Rules> Play<'r, R> {
     }
 
     /// The moves after which the player who made them wins. There are none where a goal has ended play.
-    ///
-    /// # Errors
-    ///
-    /// When the rules fail, and when no step is left.
     pub fn winning_moves(
         &mut self,
         sum: &[R::Component],
@@ -399,10 +373,6 @@ impl<'r, R: Rules> Play<'r, R> {
 
     /// The moves that win, or those that draw when none wins, or all when all lose: the best ones in
     /// misère play, and where goals decide.
-    ///
-    /// # Errors
-    ///
-    /// When the rules fail, and when no step is left.
     pub fn best_by_winner(
         &mut self,
         sum: &[R::Component],
@@ -418,7 +388,7 @@ impl<'r, R: Rules> Play<'r, R> {
         Ok(Vec::new())
     }
 
-    // Nimbers (Siegel, IV.1 and V.1)
+    // Nimbers (Siegel, chapters IV and V)
 
     /// The nimber of an impartial game: the least one that no option has.
     ///
@@ -435,10 +405,6 @@ impl<'r, R: Rules> Play<'r, R> {
 
     /// The misère nimber of an impartial game: 1 without options, and else the least one that no option
     /// has. The sum with so many counters in a heap is won by the previous player in misère play.
-    ///
-    /// # Errors
-    ///
-    /// As of [`Play::nimber`].
     pub fn misere_nimber(&mut self, sum: &[R::Component]) -> Result<u64, Fault> {
         let mut known = std::mem::take(&mut self.misere_nimbers);
         let nimber = self.mex(&in_order(sum.to_vec()), 1, &mut known, &mut BTreeSet::new());

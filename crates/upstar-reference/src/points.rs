@@ -2,6 +2,7 @@
 //!
 //! A move brings its player a gain, and what Min gains Max loses. When the player whose turn it is cannot
 //! move, Max gets the score. The players move in turn unless the rules say whose turn it is.
+//! Every function fails where the rules fail, and when no step is left.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,10 +17,6 @@ pub trait Points {
     type Position: Clone + Ord;
 
     /// Where a player can move, and what each move brings its player.
-    ///
-    /// # Errors
-    ///
-    /// When the rules fail, and when no step is left, as of all functions below.
     fn moves(
         &self,
         position: &Self::Position,
@@ -27,24 +24,12 @@ pub trait Points {
     ) -> Result<Vec<(Self::Position, BigRational)>, Fault>;
 
     /// What Max gets at the end.
-    ///
-    /// # Errors
-    ///
-    /// When the rules fail.
     fn score(&self, position: &Self::Position) -> Result<BigRational, Fault>;
 
     /// Whose turn it is, where the rules say so.
-    ///
-    /// # Errors
-    ///
-    /// When the rules fail.
     fn turn(&self, position: &Self::Position) -> Result<Option<Player>, Fault>;
 
     /// Counts a step.
-    ///
-    /// # Errors
-    ///
-    /// When none is left.
     fn step(&self) -> Result<(), Fault>;
 }
 
@@ -71,7 +56,7 @@ impl<'r, R: Points> Minimax<'r, R> {
     ///
     /// # Errors
     ///
-    /// When the rules fail, when no step is left, and when play can return to a position.
+    /// When play can return to a position.
     pub fn value(&mut self, position: &R::Position, player: Player) -> Result<BigRational, Fault> {
         self.value_on(position, player, &mut BTreeSet::new())
     }
@@ -127,10 +112,6 @@ impl<'r, R: Points> Minimax<'r, R> {
     }
 
     /// The positions that moves which reach the value lead to, each once.
-    ///
-    /// # Errors
-    ///
-    /// As of [`Minimax::value`].
     pub fn best_moves(
         &mut self,
         position: &R::Position,

@@ -2,6 +2,7 @@
 //!
 //! Siegel, *Combinatorial Game Theory*, II.3 (stops) and II.5 (thermographs); *Winning Ways*, chapter 6.
 //! Walls are trajectories: values that depend on the temperature, straight between corners.
+//! Every function fails when no step is left.
 
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
@@ -36,11 +37,7 @@ struct Trajectory {
 
 impl Games {
     /// The stop when a player begins: the number itself for a number; otherwise for Left the largest right
-    /// stop of a left option, and for Right the smallest left stop of a right option (II.3.14).
-    ///
-    /// # Errors
-    ///
-    /// When no step is left, as of all functions below.
+    /// stop of a left option, and for Right the smallest left stop of a right option (II.3).
     pub fn stop(&self, g: Game, player: Player) -> Result<BigRational, Fault> {
         if let Some(number) = self.as_number(g)? {
             return Ok(number);
@@ -56,10 +53,6 @@ impl Games {
     }
 
     /// The thermograph from temperature 0 on. The mast of a number begins below, and is all of it.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn thermograph(&self, g: Game) -> Result<Thermograph, Fault> {
         let whole = self.subzero_thermograph(g)?;
         let zero = BigRational::zero();
@@ -76,10 +69,6 @@ impl Games {
     }
 
     /// The thermograph of the canonical form from temperature -1 on.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn subzero_thermograph(&self, g: Game) -> Result<Thermograph, Fault> {
         let (left, right, temperature, mean) = self.walls(self.canonical(g)?)?;
         Ok(Thermograph { left: left.corners, right: right.corners, temperature, mean })
@@ -88,7 +77,7 @@ impl Games {
     /// The walls of a canonical form, and where they meet: the walls of an integer are its mast. Otherwise
     /// the left scaffold is the highest right wall of a left option, less the tax t, and the right
     /// scaffold the lowest left wall of a right option, plus the tax. Where the scaffolds meet the mast
-    /// begins, and up to there they are the walls (II.5.11).
+    /// begins, and up to there they are the walls (II.5).
     fn walls(&self, g: Game) -> Result<(Trajectory, Trajectory, BigRational, BigRational), Fault> {
         if let Some(n) = self.as_number(g)?.filter(BigRational::is_integer) {
             let mast = Trajectory::straight(n.clone());
@@ -117,29 +106,21 @@ impl Games {
     }
 
     /// The temperature: where the mast begins.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn temperature(&self, g: Game) -> Result<BigRational, Fault> {
         Ok(self.subzero_thermograph(g)?.temperature)
     }
 
     /// The mean: where the mast stands.
-    ///
-    /// # Errors
-    ///
-    /// When no step is left.
     pub fn mean(&self, g: Game) -> Result<BigRational, Fault> {
         Ok(self.subzero_thermograph(g)?.mean)
     }
 
     /// G cooled by t: {G^L cooled less t | G^R cooled plus t} for the canonical form, and the mean when t
-    /// is above the temperature (II.5.1).
+    /// is above the temperature (II.5).
     ///
     /// # Errors
     ///
-    /// When t is no dyadic rational, and when no step is left.
+    /// When t is no dyadic rational.
     pub fn cool(&self, g: Game, t: &BigRational) -> Result<Game, Fault> {
         let g = self.canonical(g)?;
         let thermograph = self.subzero_thermograph(g)?;
