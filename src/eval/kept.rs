@@ -43,7 +43,7 @@ pub(super) struct Keeping {
 impl Machine<'_> {
     /// Number of a ruleset in the archive; `None` when its answers cannot be kept.
     pub(super) fn number_in_archive(&self, ruleset: &Ruleset) -> Option<[u8; RULESET]> {
-        let archive = self.world.archive.as_ref()?;
+        let archive = self.world.archive.as_ref().filter(|_| !self.is_plain(ruleset))?;
         let find = || self.keeping(&**archive, ruleset);
         let keeping = self.world.rules.facts(ruleset).keeping.get_or_init(find).as_ref()?;
         if keeping.has_changed.load(Relaxed) {

@@ -79,7 +79,7 @@ impl Machine<'_> {
             for term in games.terms() {
                 sum.extend(rules.parts(term)?);
             }
-            ask(&Solver::with_memo(&rules, world.store(), world.misere.clone()), &sum)
+            ask(&Solver::with_memo(&rules, world.store(), world.misere.get()), &sum)
         })
     }
 }

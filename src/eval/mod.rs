@@ -32,6 +32,7 @@ mod run;
 mod solve;
 mod sweep;
 mod usage;
+mod validate;
 mod world;
 
 use std::sync::Arc;
@@ -42,6 +43,7 @@ pub use call::signature;
 pub use event::{Claimed, Event};
 pub use globals::{Change, Globals, Library};
 pub use recompute::{KeptAnswer, Recomputed};
+pub use validate::Validate;
 pub use world::World;
 
 use crate::compile;
@@ -114,6 +116,8 @@ pub struct Machine<'w> {
     place: Option<Span>,
     /// Whether a suggested call is being tried: its faults get no suggestions of their own.
     tries_usage: bool,
+    /// Whether a question is being asked twice: what that asks is not.
+    is_validating: bool,
 }
 
 impl<'w> Machine<'w> {
@@ -137,6 +141,7 @@ impl<'w> Machine<'w> {
             events: Vec::new(),
             place: None,
             tries_usage: false,
+            is_validating: false,
         }
     }
 

@@ -187,6 +187,9 @@ impl Machine<'_> {
 
     /// Independent components of a board whose moves are rewrite rules or placements only.
     fn boards(&self, ruleset: &Ruleset, cells: &Cells) -> Result<Option<Parts>> {
+        if self.is_plain(ruleset) {
+            return Ok(None);
+        }
         if let Some(boards) = self.small_placements(ruleset, &cells.board) {
             return Ok(Some(boards.parts(&cells.board, &self.budget)?));
         }

@@ -24,6 +24,7 @@ impl Machine<'_> {
         let ruleset = position.ruleset.clone();
         if let [Value::Board(row)] = position.arguments()
             && ruleset.is_of_heaps()
+            && !self.is_plain(&ruleset)
         {
             let heads: Vec<Value> = heads(row).map(Value::integer).collect();
             return Ok(Some(vec![side_by_side(&ruleset, heads)?]));

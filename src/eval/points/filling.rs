@@ -26,6 +26,9 @@ impl Machine<'_> {
     /// Value of a position of a filling game; `None` for other games.
     pub(super) fn filling_value(&mut self, node: &PointsNode) -> Result<Option<Rational>> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
+        if self.is_plain(ruleset) {
+            return Ok(None);
+        }
         let memo = &self.world.rules.facts(ruleset).filling;
         // A search that is stopped leaves nothing behind, so that its memory is free.
         let known = memo.lock().game.take();

@@ -105,7 +105,7 @@ impl Machine<'_> {
     /// A position for compiled rules, and these; `None` where there are none.
     fn list_game(&self, node: &PointsNode) -> Option<(Packed, ListGame)> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
-        let kinds = kinds(arguments)?;
+        let kinds = kinds(arguments).filter(|_| !self.is_plain(ruleset))?;
         let failures = &self.world.rules.facts(ruleset).lists;
         (!failures.lock().contain(&kinds)).then_some(())?;
         {
