@@ -14,7 +14,7 @@ use upstar_core::{Outcome, Player};
 
 use super::Machine;
 use super::nodes::{Node, Positions};
-use super::validate::GoalWinner;
+use super::validate::{Engine, GoalWinner};
 use crate::diagnostic::Code;
 use crate::syntax::ast::Ending;
 use crate::value::{At, Fault, Position, Result, Ruleset, Value, host};
@@ -48,7 +48,13 @@ impl Machine<'_> {
     /// Who wins a position when `mover` begins.
     pub(super) fn winner_of(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict> {
         if let Some((boards, board)) = self.goal_boards(position) {
-            return Ok(boards.winner(board, mover, self.world.store())?);
+            let verdict = boards.winner(board, mover, self.world.store())?;
+            let spoilt = self.world.validation.spoils(Engine::Goals);
+            return Ok(if spoilt {
+                Verdict::of(verdict.winner().map(Player::opponent))
+            } else {
+                verdict
+            });
         }
         let node = self.world.positions.node(position);
         Ok(self.solved(|solver| solver.winner(&node, mover))?)

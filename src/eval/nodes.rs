@@ -10,6 +10,7 @@ use upstar_core::shared::{Shards, hash_of};
 use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
 
 use super::Machine;
+use super::validate::Engine;
 use crate::diagnostic::Code;
 use crate::value::{
     Attempt, Cells, Fault, NoAnswer, Position, Result, Ruleset, Term, TermKind, Value, ops, show,
@@ -190,10 +191,14 @@ impl Machine<'_> {
         if self.is_plain(ruleset) {
             return Ok(None);
         }
-        if let Some(boards) = self.small_placements(ruleset, &cells.board) {
-            return Ok(Some(boards.parts(&cells.board, &self.budget)?));
+        let mut parts = match self.small_placements(ruleset, &cells.board) {
+            Some(boards) => Some(boards.parts(&cells.board, &self.budget)?),
+            None => self.world.rules.compiled(ruleset).parts(&cells.board, &self.budget)?,
+        };
+        if self.world.validation.spoils(Engine::Boards) {
+            parts.iter_mut().for_each(|parts| parts.sum.clear());
         }
-        self.world.rules.compiled(ruleset).parts(&cells.board, &self.budget)
+        Ok(parts)
     }
 
     /// Bitboards of a ruleset of placements, for boards small enough for them.

@@ -13,7 +13,7 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 use super::nodes::Node;
 use super::parts::heads;
 use super::validate::{
-    Best, Canonical, GenusOf, GoalWinner, MisereFormOf, MisereWinner, Nimber, OutcomeOf,
+    Best, Canonical, Engine, GenusOf, GoalWinner, MisereFormOf, MisereWinner, Nimber, OutcomeOf,
     PartValues, Points, Winner,
 };
 use super::{Event, Machine};
@@ -79,7 +79,12 @@ impl Machine<'_> {
         if of_heap.is_some() || !matches!(ruleset.tree.position, PositionKind::Tuple) {
             return Ok(of_heap);
         }
-        self.world.rules.tuple_nimber(ruleset, position.arguments(), &self.budget)
+        let nimber = self.world.rules.tuple_nimber(ruleset, position.arguments(), &self.budget)?;
+        Ok(self.perhaps_spoilt(nimber))
+    }
+
+    fn perhaps_spoilt(&self, nimber: Option<BigUint>) -> Option<BigUint> {
+        nimber.map(|nimber| nimber + u8::from(self.world.validation.spoils(Engine::Tables)))
     }
 
     /// Nimber of a heap or row of coins, if its ruleset has a table.
@@ -89,7 +94,10 @@ impl Machine<'_> {
         if self.is_plain(ruleset) {
             return Ok(None);
         }
-        let nimber = |size: &_| self.world.rules.heap_nimber(ruleset, size, &self.budget);
+        let nimber = |size: &_| {
+            let nimber = self.world.rules.heap_nimber(ruleset, size, &self.budget)?;
+            Ok::<_, Fault>(self.perhaps_spoilt(nimber))
+        };
         match position.arguments() {
             [Value::Number(size)] if ruleset.is_of_heaps() => {
                 let size = size.to_integer().and_then(|size| size.to_biguint());

@@ -245,6 +245,12 @@ impl Session {
         self.world.validate(mode);
     }
 
+    /// The world, for tests of what it holds.
+    #[cfg(test)]
+    pub(crate) fn world(&self) -> &World {
+        &self.world
+    }
+
     /// All texts that diagnostics may point into.
     pub fn sources(&self) -> &SourceMap {
         &self.sources

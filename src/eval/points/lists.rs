@@ -8,6 +8,7 @@ use super::PointsNode;
 use super::moves::once;
 use crate::analysis::lists::{Kind, ListGame, Packed, kinds};
 use crate::eval::Machine;
+use crate::eval::validate::Engine;
 use crate::value::Result;
 use crate::value::points::Turn;
 
@@ -131,7 +132,9 @@ impl Machine<'_> {
     /// Value of a position by compiled rules; `None` where the evaluator must find it.
     pub(super) fn listed_value(&mut self, node: &PointsNode) -> Result<Option<Rational>> {
         self.by_lists(node, |machine, game, position| {
-            Ok(game.value(position, &machine.budget)?.map(Rational::from))
+            let value = game.value(position, &machine.budget)?;
+            let spoilt = machine.world.validation.spoils(Engine::Lists);
+            Ok(value.map(|value| Rational::from(value + i64::from(spoilt))))
         })
     }
 

@@ -6,6 +6,8 @@
 //! Sums that the rules themselves write are added up by their values where values are asked ([`Kind::PARTS`]); where
 //! the winner is asked, a sum is a position like others, and a move in it is one in a summand.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use upstar_core::misere::MisereForm;
@@ -13,10 +15,17 @@ use upstar_core::shared::hash_of;
 use upstar_core::{Game, Player};
 
 use super::question::Ground;
-use super::{Value, of_terms};
+use super::{SMALL_HEAP, Value, of_terms};
 use crate::diagnostic::Code;
 use crate::eval::Machine;
-use crate::value::{Fault, Result, Sum, Term, TermKind, misere, ops};
+use crate::resolve::tree::PositionKind;
+use crate::value::{Fault, Position, Result, Sum, Term, TermKind, misere, ops};
+
+/// Largest heap that is asked about as it is.
+const LARGE_HEAP: i64 = 48;
+
+/// Most terms of a sum that is a state.
+const MOST_TERMS: usize = 16;
 
 /// A sum, in an order of its own.
 pub(in crate::eval) type State = Vec<Term>;
@@ -123,13 +132,30 @@ impl Ground for Graph {
     }
 
     fn rulesets(&self) -> Vec<u32> {
-        self.states.keys().flat_map(|state| of_terms(state)).map(|ruleset| ruleset.id).collect()
+        let positions = self.states.keys().flat_map(|state| of_terms(state));
+        positions.map(|position| position.ruleset.id).collect()
     }
 }
 
 /// The fault of something that is not asked of the rules. No user sees it.
 fn not_asked() -> Fault {
     Fault::new(Code::WrongType, "this is not asked of the rules")
+}
+
+/// A heap of few counters in place of a large one, whose moves would be too many.
+fn with_small_heap(term: Term) -> Result<Term> {
+    let TermKind::Position(position) = &term.kind else { return Ok(term) };
+    let (PositionKind::Heap, [Value::Number(size)]) =
+        (&position.ruleset.tree.position, position.arguments())
+    else {
+        return Ok(term);
+    };
+    if size.to_i64().is_some_and(|size| size <= LARGE_HEAP) {
+        return Ok(term);
+    }
+    let size = Value::integer(SMALL_HEAP + (hash_of(size) % 16) as i64);
+    let heap = Position::new(position.ruleset.clone(), vec![size])?;
+    Ok(Term { kind: TermKind::Position(Arc::new(heap)), ..term })
 }
 
 /// In an order of its own, without zeros.
@@ -157,6 +183,10 @@ impl Machine<'_> {
             }
             other => ops::terms(&store, other, false)?,
         };
+        if kind.has_sums && terms.len() > MOST_TERMS {
+            return Err(not_asked());
+        }
+        let terms = terms.into_iter().map(with_small_heap).collect::<Result<_>>()?;
         self.as_stated(kind, terms)
     }
 
@@ -166,7 +196,7 @@ impl Machine<'_> {
             [Term { negated: false, kind: TermKind::Position(position) }] => {
                 Value::Position(position.clone())
             }
-            _ => Value::Sum(std::sync::Arc::new(Sum::new(state.clone())?)),
+            _ => Value::Sum(Arc::new(Sum::new(state.clone())?)),
         };
         if kind.is_misere { misere::of(self, &value) } else { Ok(value) }
     }

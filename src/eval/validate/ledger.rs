@@ -8,10 +8,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const SHARE: u64 = 64;
 
 /// Steps for the first questions about a ruleset.
-pub(super) const FIRST: u64 = 1 << 13;
+pub(super) const FIRST: u64 = 1 << 15;
 
 /// Steps for the first questions about all rulesets of an input.
-pub(super) const FIRST_OF_INPUT: u64 = 1 << 16;
+pub(super) const FIRST_OF_INPUT: u64 = 1 << 17;
 
 /// So many questions are remembered, so that none is asked twice.
 const MOST_ASKED: usize = 1 << 14;

@@ -11,6 +11,9 @@ mod graph;
 mod ledger;
 mod moves;
 mod question;
+mod spoil;
+#[cfg(test)]
+mod tests;
 mod turns;
 
 use std::hash::{Hash, Hasher};
@@ -32,6 +35,7 @@ pub(super) use question::{
     PartValues, Points, Question, Winner,
 };
 use question::{Ground as _, Seen};
+pub(super) use spoil::Engine;
 
 /// Which answers are asked of the rules as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -77,11 +81,14 @@ impl FromStr for Validate {
 /// Longest line of play that is followed to find positions with few followers.
 const MOST_MOVES: usize = 256;
 
+/// Most cells of a board, vertices and edges of a graph, and items of a list that is asked about.
+const MOST_CELLS: usize = 400;
+
 /// Steps below which nothing is asked of the rules.
 const LEAST_STEPS: u64 = 512;
 
 /// Counters of the heap by which rulesets of heaps are validated before something is asked about all heaps.
-const SMALL_HEAP: i64 = 24;
+const SMALL_HEAP: i64 = 16;
 
 /// Most steps for one question when all are validated.
 const MOST_STEPS: u64 = 1 << 22;
@@ -98,6 +105,9 @@ pub(super) struct Validation {
     /// How often a fast method was dropped.
     drops: AtomicU64,
     warnings: Mutex<Vec<Fault>>,
+    /// The fast method that a test has made wrong.
+    #[cfg(test)]
+    spoilt: Mutex<Option<Engine>>,
 }
 
 impl Validation {
@@ -167,11 +177,22 @@ impl Machine<'_> {
 
     /// The first ruleset of a value whose answers may be validated now.
     fn to_validate(&self, value: &Value) -> Option<Arc<Ruleset>> {
-        if self.is_validating || self.world.validation.mode() == Validate::Off {
+        let validation = &self.world.validation;
+        if self.is_validating || validation.mode() == Validate::Off || self.is_limited() {
             return None;
         }
-        let mut found = rulesets_of(value).into_iter();
-        found.find(|ruleset| !ruleset.is_affine() && !self.is_plain(ruleset))
+        let mut positions = positions_in(value);
+        if positions.iter().any(|position| is_large(position)) {
+            return None;
+        }
+        positions
+            .retain(|position| !position.ruleset.is_affine() && !self.is_plain(&position.ruleset));
+        positions.first().map(|position| position.ruleset.clone())
+    }
+
+    /// Whether steps are limited: those for validation would be missing.
+    fn is_limited(&self) -> bool {
+        self.budget.max_steps() < u64::MAX && self.world.validation.mode() != Validate::All
     }
 
     /// Asks the rules, as far as that may cost something now. Returns the answer of the rules where that of a fast
@@ -183,20 +204,21 @@ impl Machine<'_> {
         ruleset: &Ruleset,
         round: u64,
     ) -> Option<Q::Answer> {
-        let mode = self.world.validation.mode();
-        let (now, mut hasher) = (self.budget.steps(), FxHasher::default());
-        (question.title(), value, round).hash(&mut hasher);
-        let seed = hasher.finish();
+        let (mode, now) = (self.world.validation.mode(), self.budget.steps());
         let allowed = match mode {
             Validate::Off => return None,
             Validate::All if round > 0 => return None,
             Validate::All => MOST_STEPS,
             Validate::Some => {
                 let mut ledger = self.world.validation.ledger.lock();
-                ledger.allowed(now, ruleset.id, round == 0).filter(|_| ledger.is_new(seed))?
+                ledger.allowed(now, ruleset.id, round == 0)?
             }
         };
-        if allowed < LEAST_STEPS {
+        let mut hasher = FxHasher::default();
+        (question.title(), value, round).hash(&mut hasher);
+        let seed = hasher.finish();
+        let is_new = || self.world.validation.ledger.lock().is_new(seed);
+        if mode == Validate::Some && !is_new() {
             return None;
         }
         let different = self.apart(allowed, |machine| {
@@ -346,22 +368,31 @@ fn please_report() -> String {
     )
 }
 
-/// The rulesets of the positions in a value.
-fn rulesets_of(value: &Value) -> Vec<Arc<Ruleset>> {
+/// The positions in a value.
+fn positions_in(value: &Value) -> Vec<&Arc<Position>> {
     match value {
-        Value::Position(position) => vec![position.ruleset.clone()],
-        Value::Sum(sum) => of_terms(sum.terms()),
-        Value::Misere(games) => games.terms().iter().flat_map(rulesets_of).collect(),
+        Value::Position(position) => vec![position],
+        Value::Sum(sum) => of_terms(sum.terms()).collect(),
+        Value::Misere(games) => games.terms().iter().flat_map(positions_in).collect(),
         _ => Vec::new(),
     }
 }
 
-fn of_terms(terms: &[Term]) -> Vec<Arc<Ruleset>> {
-    let ruleset = |term: &Term| match &term.kind {
-        TermKind::Position(position) => Some(position.ruleset.clone()),
+fn of_terms(terms: &[Term]) -> impl Iterator<Item = &Arc<Position>> {
+    terms.iter().filter_map(|term| match &term.kind {
+        TermKind::Position(position) => Some(position),
         _ => None,
-    };
-    terms.iter().filter_map(ruleset).collect()
+    })
+}
+
+/// Whether a copy of a position for each move takes more than a step.
+fn is_large(position: &Position) -> bool {
+    position.arguments().iter().any(|argument| match argument {
+        Value::Board(cells) => cells.board.symbols().len() > MOST_CELLS,
+        Value::Graph(graph) => graph.vertices().len() + graph.edges().len() > MOST_CELLS,
+        Value::List(list) => list.items().len() > MOST_CELLS,
+        _ => false,
+    })
 }
 
 /// A number that looks random.

@@ -6,6 +6,7 @@
 //! from the parts with one replaced by an option of it. Both are compared as sets of sums in normal form.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use upstar_core::Player;
 use upstar_core::board::rewrite::Id;
@@ -14,10 +15,10 @@ use upstar_core::solve::{Component, Ruleset as _, Sum};
 use super::graph::State;
 use crate::eval::Machine;
 use crate::eval::nodes::Node;
-use crate::value::{Result, TermKind, Value};
+use crate::value::{Position, Result, TermKind, Value};
 
 /// Largest number of cells of boards whose moves are compared.
-const MOST_CELLS: usize = 400;
+const MOST_CELLS: usize = 144;
 
 /// A sum of numbered boards in an order of its own.
 type Numbers = Vec<(bool, Id)>;
@@ -35,7 +36,9 @@ impl Machine<'_> {
             return Ok(None);
         }
         let parts = self.split(position, false)?;
-        let Some(table) = table_of(&parts) else { return Ok(None) };
+        let Some(table) = table_of(&parts) else {
+            return self.dead_board_differs(position, &parts);
+        };
         for player in [Player::Left, Player::Right] {
             let mut fast = BTreeSet::new();
             for (place, part) in parts.iter().enumerate() {
@@ -44,21 +47,36 @@ impl Machine<'_> {
                 for option in self.moves_of_part(part, player)? {
                     self.budget.step()?;
                     let sum = [others.clone(), option].concat();
-                    fast.extend(self.numbers(table, &sum));
+                    let Some(sum) = self.numbers(table, &sum) else { return Ok(None) };
+                    fast.insert(sum);
                 }
             }
             let mut plain = BTreeSet::new();
             for option in self.options_of(position, player)? {
                 let Value::Position(option) = option else { return Ok(None) };
                 let sum = self.split(&option, false)?;
-                plain.extend(self.numbers(table, &sum));
+                let Some(sum) = self.numbers(table, &sum) else { return Ok(None) };
+                plain.insert(sum);
             }
             if fast != plain {
-                let counted = |moves: &BTreeSet<Numbers>| format!("{} moves", moves.len());
-                return Ok(Some([counted(&fast), counted(&plain)]));
+                return Ok(Some([fast, plain].map(|moves| counted(moves.len()))));
             }
         }
         Ok(None)
+    }
+
+    /// Whether a board without parts has moves.
+    fn dead_board_differs(
+        &mut self,
+        position: &Arc<Position>,
+        parts: &[Component<Node>],
+    ) -> Result<Option<[String; 2]>> {
+        if !parts.is_empty() {
+            return Ok(None);
+        }
+        let mut moves = self.options_of(position, Player::Left)?.len();
+        moves += self.options_of(position, Player::Right)?.len();
+        Ok((moves > 0).then(|| [0, moves].map(counted)))
     }
 
     fn moves_of_part(&mut self, part: &Component<Node>, player: Player) -> Result<Vec<Sum<Node>>> {
@@ -92,6 +110,10 @@ impl Machine<'_> {
         numbers.sort_unstable();
         Some(numbers)
     }
+}
+
+fn counted(moves: usize) -> String {
+    format!("{moves} different moves")
 }
 
 /// The table of the boards that a sum consists of.

@@ -114,7 +114,8 @@ impl Machine<'_> {
         position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<TurnsNode> {
-        let mover = first.filter(|_| position.ruleset.tree.turn.is_none());
+        let ruleset = &position.ruleset;
+        let mover = first.filter(|_| ruleset.is_decided_by_goal() || ruleset.tree.turn.is_none());
         Ok(TurnsNode { position: position.clone(), mover })
     }
 
