@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use parking_lot::{Mutex, MutexGuard};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use upstar::builtins;
 use upstar::builtins::TOPICS;
 use upstar::diagnostic::{Code, Diagnostic};
 use upstar::disk::Disk;
-use upstar::session::{EntryKind, Page, Session};
+use upstar::session::{EntryKind, Page, Session, Validate};
 use upstar::value::host::Host;
 use upstar::value::{self, Value};
 use upstar_core::Budget;
@@ -205,17 +205,21 @@ type Row = (String, String, String, String, f64);
 impl Engine {
     /// A session in which nothing was said yet.
     #[new]
-    #[pyo3(signature = (memory, threads))]
-    fn new(memory: u64, threads: usize) -> Engine {
+    #[pyo3(signature = (memory, threads, validate = "some"))]
+    fn new(memory: u64, threads: usize, validate: &str) -> PyResult<Engine> {
+        let wrong = |()| PyValueError::new_err("`validate` is \"all\", \"some\" or \"off\"");
+        let mode = validate.parse::<Validate>().map_err(wrong)?;
         let budget = Budget::with_poll(|| ALLOCATOR.allocated(), interrupted);
         budget.limit_threads(Some(threads));
-        Engine {
-            session: Mutex::new(Session::new(budget.clone(), Arc::new(Disk::new(budget.clone())))),
+        let session = Session::new(budget.clone(), Arc::new(Disk::new(budget.clone())));
+        session.validate(mode);
+        Ok(Engine {
+            session: Mutex::new(session),
             budget,
             memory,
             running: AtomicU64::new(0),
             definitions: Mutex::default(),
-        }
+        })
     }
 
     /// Evaluates one input, all of it or nothing: what [`Report`] says of its reply.

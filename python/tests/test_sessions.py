@@ -267,3 +267,11 @@ def test_moves_leak_nothing():
     walk(int(os.environ.get("UPSTAR_TEST_POSITIONS", "100000")))
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, up._upstar.allocated()
     assert after[0] - before[0] < 8_000 and after[1] - before[1] < 1 << 20
+
+
+def test_a_session_says_what_is_asked_of_the_rules_as_well():
+    for mode in ("all", "some", "off"):
+        session = up.Session(threads=1, validate=mode)
+        assert str(session.eval("canonical(Domineering(2, 2))")) == "±1"
+    with pytest.raises(ValueError, match="validate"):
+        up.Session(validate="sometimes")

@@ -65,10 +65,14 @@ class Session:
 
     ``memory`` is what all sessions of this process may hold together, and ``threads`` how many threads the
     session uses where several can help: all cores when it is left out. Answers are the same for every number.
+    ``validate`` says which answers of fast methods are asked of the rules as well: ``"all"``, ``"some"`` (the first
+    ones about a ruleset, then ever fewer) or ``"off"``. Where they differ there is a warning.
     """
 
-    def __init__(self, *, memory: int | str = "4G", threads: int | None = None) -> None:
-        self._engine = _upstar.Engine(size(memory), threads or os.cpu_count() or 1)
+    def __init__(
+        self, *, memory: int | str = "4G", threads: int | None = None, validate: str = "some"
+    ) -> None:
+        self._engine = _upstar.Engine(size(memory), threads or os.cpu_count() or 1, validate)
 
     def eval(
         self,

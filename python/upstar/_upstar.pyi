@@ -10,7 +10,7 @@ class Engine:
 
     definitions: list[str]
 
-    def __init__(self, memory: int | None, threads: int) -> None: ...
+    def __init__(self, memory: int | None, threads: int, validate: str = ...) -> None: ...
     def eval(
         self,
         text: str,

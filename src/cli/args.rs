@@ -16,8 +16,9 @@ use clap_complete::Shell;
 
 use upstar_core::Player;
 
-use crate::ide::limits::{seconds, size, threads};
+use crate::ide::limits::{seconds, size, threads, validate};
 use crate::resolve;
+use crate::session::Validate;
 use crate::value::Notation;
 
 /// An interactive language for combinatorial game theory.
@@ -101,7 +102,8 @@ Examples:
   upstar doc temperature          a page of the reference";
 
 /// The flags that are settings of the prompt too, by their fields.
-const FLAGS: &[&str] = &["notation", "time", "timeout", "max_memory", "threads", "color", "tables"];
+const FLAGS: &[&str] =
+    &["notation", "time", "timeout", "max_memory", "threads", "validate", "color", "tables"];
 
 const COMPLETIONS: &str = "\
 Where they belong:
@@ -385,6 +387,10 @@ pub(super) struct Common {
     /// Use so many threads where several can help; all cores when not given
     #[arg(long, global = true, value_name = "NUMBER", value_parser = threads)]
     pub(super) threads: Option<usize>,
+
+    /// Ask the rules too for answers of fast methods: all, some (the first ones, then ever fewer) or off
+    #[arg(long, global = true, value_name = "WHICH", value_parser = validate, default_value = "some")]
+    pub(super) validate: Validate,
 
     /// Keep what is found about positions in this folder, and take from there what is known
     #[arg(long, global = true, value_name = "FOLDER", value_hint = ValueHint::DirPath)]

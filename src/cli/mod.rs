@@ -143,6 +143,7 @@ pub fn main(process: Process) -> ExitCode {
     budget.limit_threads(args.common.threads);
     let mut session = session(budget.clone());
     session.set_notation(args.common.notation.into());
+    session.validate(args.common.validate);
     // A report of checks has no values in it.
     if args.common.json && !matches!(args.command, Some(Command::Check { .. })) {
         session.answer_with_data();

@@ -46,7 +46,7 @@ impl Adjustable for Shell<'_> {
 }
 
 /// The settings of the prompt.
-pub(super) fn settings<'c>() -> [Setting<Shell<'c>>; 9] {
+pub(super) fn settings<'c>() -> [Setting<Shell<'c>>; 10] {
     [
         Setting::NOTATION,
         Setting {
@@ -77,6 +77,7 @@ pub(super) fn settings<'c>() -> [Setting<Shell<'c>>; 9] {
         Setting::TIMEOUT,
         Setting::MAX_MEMORY,
         Setting::THREADS,
+        Setting::VALIDATE,
         Setting {
             name: "tables",
             admits: "a folder, or `off`",

@@ -59,7 +59,7 @@ impl Machine<'_> {
         ask: impl FnOnce(&Solver<'_, Declared<'_, '_>>) -> Attempt<T>,
     ) -> Attempt<T> {
         self.with_rulesets(|declared| {
-            let memo = declared.parent.world.known.clone();
+            let memo = declared.parent.world.known.get();
             ask(&Solver::with_memo(declared, declared.store(), memo))
         })
     }
@@ -97,6 +97,11 @@ impl Ruleset for Declared<'_, '_> {
     fn stays_impartial(&self, node: &Node) -> bool {
         match node {
             Node::Board(..) => self.is_impartial(node),
+            Node::Position(number)
+                if self.parent.is_plain(&self.parent.numbered(*number).ruleset) =>
+            {
+                false
+            }
             Node::Position(number) => {
                 let world = self.parent.world;
                 let compiled = world.rules.compiled(&self.parent.numbered(*number).ruleset);

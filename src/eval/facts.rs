@@ -12,6 +12,9 @@ use upstar_core::board::rewrite::Boards;
 impl<'w> Machine<'w> {
     /// Returns the changes of a position that keep its value.
     pub(super) fn invariance(&self, ruleset: &Ruleset) -> Option<&'w Invariance> {
+        if self.is_plain(ruleset) {
+            return None;
+        }
         let (rules, globals) = (&self.world.rules, &*self.globals);
         let known = &self.facts(ruleset).invariance;
         let find = || {

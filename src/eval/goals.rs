@@ -14,6 +14,7 @@ use upstar_core::{Outcome, Player};
 
 use super::Machine;
 use super::nodes::Node;
+use super::validate::{Engine, GoalWinner};
 use crate::diagnostic::Code;
 use crate::syntax::ast::Ending;
 use crate::value::{At, Fault, Position, Result, Ruleset, Value, host};
@@ -47,15 +48,22 @@ impl Machine<'_> {
     /// Who wins a position when `mover` begins.
     pub(super) fn winner_of(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict> {
         if let Some((boards, board)) = self.goal_boards(position) {
-            return Ok(boards.winner(board, mover, self.world.store())?);
+            let verdict = boards.winner(board, mover, self.world.store())?;
+            let spoilt = self.world.validation.spoils(Engine::Goals);
+            return Ok(if spoilt {
+                Verdict::of(verdict.winner().map(Player::opponent))
+            } else {
+                verdict
+            });
         }
         let node = self.node_of(position);
         Ok(self.solved(|solver| solver.winner(&node, mover))?)
     }
 
     pub(super) fn goal_outcome(&mut self, position: &Arc<Position>) -> Result<(Outcome, Method)> {
-        let left = self.winner_of(position, Player::Left)?;
-        let right = self.winner_of(position, Player::Right)?;
+        let value = Value::Position(position.clone());
+        let left = self.answered(GoalWinner(Player::Left), &value)?;
+        let right = self.answered(GoalWinner(Player::Right), &value)?;
         Ok((Outcome::of(left.winner(), right.winner()), Method::Search))
     }
 
@@ -101,6 +109,9 @@ impl Machine<'_> {
     /// The boards of this size as bits, and this one.
     fn goal_boards<'p>(&self, position: &'p Position) -> Option<(Arc<GoalBoards>, &'p Board)> {
         let [Value::Board(cells)] = position.arguments() else { return None };
+        if self.is_plain(&position.ruleset) {
+            return None;
+        }
         let (ruleset, size) = (&position.ruleset, (cells.board.rows(), cells.board.columns()));
         let mut goals = self.facts(ruleset).goals.lock();
         let of_size = goals.boards.entry(size);

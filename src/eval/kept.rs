@@ -25,7 +25,7 @@ const BOARD: u8 = b'b';
 impl Machine<'_> {
     /// Number of a ruleset in the archive; `None` when its answers cannot be kept.
     pub(super) fn number_in_archive(&self, ruleset: &Ruleset) -> Option<[u8; RULESET]> {
-        let archive = self.world.archive.as_ref()?;
+        let archive = self.world.archive.as_ref().filter(|_| !self.is_plain(ruleset))?;
         let find = || self.registered(&**archive, ruleset);
         *self.facts(ruleset).number.get_or_init(find)
     }

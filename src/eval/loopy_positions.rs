@@ -127,6 +127,7 @@ impl Machine<'_> {
         let ruleset = &position.ruleset;
         let stated = ruleset.base().is_none() && ruleset.tree.parts.is_some();
         match position.arguments() {
+            _ if self.is_plain(ruleset) => false,
             [Value::Board(cells)] if !stated => {
                 match self.small_placements(ruleset, &cells.board) {
                     Some(boards) => boards.provably_ends(&cells.board, &self.budget),

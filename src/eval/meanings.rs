@@ -29,6 +29,12 @@ use crate::value::{Position, Readers, Ruleset, Value};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Meaning(u32);
 
+#[cfg(test)]
+impl Meaning {
+    /// The first meaning, for tests of tables.
+    pub(super) const FIRST: Meaning = Meaning(0);
+}
+
 /// All meanings that were met, with what is known of each.
 #[derive(Default)]
 pub(super) struct Meanings {

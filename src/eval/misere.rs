@@ -144,7 +144,7 @@ impl Machine<'_> {
             for term in games.terms() {
                 sum.extend(rules.parts(term)?);
             }
-            ask(&Solver::with_memo(&rules, world.store(), world.misere.clone()), &sum)
+            ask(&Solver::with_memo(&rules, world.store(), world.misere.get()), &sum)
         })
     }
 }
@@ -156,7 +156,7 @@ impl MisereRules<'_, '_, '_> {
             let node = match self.impartial(form)? {
                 Some(form) => MisereNode::Impartial(form),
                 None => {
-                    let machine = self.declared.machine();
+                    let mut machine = self.declared.machine();
                     let meaning = machine.meaning_of_value(value);
                     let is_impartial = machine.is_alike(value)?;
                     MisereNode::Given { form: form.clone(), meaning, is_impartial }

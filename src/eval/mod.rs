@@ -35,6 +35,7 @@ mod solve;
 mod summed;
 mod sweep;
 mod usage;
+mod validate;
 mod world;
 
 use std::sync::Arc;
@@ -45,6 +46,7 @@ pub use call::signature;
 pub use event::{Claimed, Event};
 pub use globals::{Change, Globals, Library};
 pub use recompute::{KeptAnswer, Recomputed};
+pub use validate::Validate;
 pub use world::World;
 
 use crate::compile;
@@ -117,6 +119,8 @@ pub struct Machine<'w> {
     place: Option<Span>,
     /// Whether a suggested call is being tried: its faults get no suggestions of their own.
     tries_usage: bool,
+    /// Whether a question is being asked twice: what that asks is not.
+    is_validating: bool,
 }
 
 impl<'w> Machine<'w> {
@@ -140,6 +144,7 @@ impl<'w> Machine<'w> {
             events: Vec::new(),
             place: None,
             tries_usage: false,
+            is_validating: false,
         }
     }
 

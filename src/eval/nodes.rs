@@ -11,6 +11,7 @@ use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
 
 use super::Machine;
 use super::meanings::Meaning;
+use super::validate::Engine;
 use crate::diagnostic::Code;
 use crate::value::{
     Attempt, Cells, Fault, NoAnswer, Position, Result, Ruleset, Term, TermKind, Value, ops, show,
@@ -197,10 +198,17 @@ impl Machine<'_> {
 
     /// Independent components of a board whose moves are rewrite rules or placements only.
     fn boards(&self, ruleset: &Ruleset, cells: &Cells) -> Result<Option<Parts>> {
-        if let Some(boards) = self.small_placements(ruleset, &cells.board) {
-            return Ok(Some(boards.parts(&cells.board, &self.budget)?));
+        if self.is_plain(ruleset) {
+            return Ok(None);
         }
-        self.world.rules.compiled(ruleset).parts(&cells.board, &self.budget)
+        let mut parts = match self.small_placements(ruleset, &cells.board) {
+            Some(boards) => Some(boards.parts(&cells.board, &self.budget)?),
+            None => self.world.rules.compiled(ruleset).parts(&cells.board, &self.budget)?,
+        };
+        if self.world.validation.spoils(Engine::Boards) {
+            parts.iter_mut().for_each(|parts| parts.sum.clear());
+        }
+        Ok(parts)
     }
 
     /// Bitboards of a ruleset of placements, for boards small enough for them.

@@ -7,6 +7,7 @@ use upstar_core::solve::Sum as Components;
 use super::Machine;
 use super::nodes::Node;
 use super::options::needed;
+use super::validate::Engine;
 use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::value::scalar::Scalar;
@@ -24,6 +25,7 @@ impl Machine<'_> {
         let ruleset = position.ruleset.clone();
         if let [Value::Board(row)] = position.arguments()
             && ruleset.is_of_heaps()
+            && !self.is_plain(&ruleset)
         {
             let heads: Vec<Value> = heads(row).map(Value::integer).collect();
             return Ok(Some(vec![side_by_side(&ruleset, heads)?]));
@@ -88,8 +90,9 @@ impl Machine<'_> {
             return Ok((position.clone(), false));
         };
         let (board, negated) = symmetries.canonical(&cells.board);
+        let negated = negated != self.world.validation.spoils(Engine::Symmetries);
         if board == cells.board {
-            return Ok((position.clone(), false));
+            return Ok((position.clone(), self.world.validation.spoils(Engine::Symmetries)));
         }
         let cells = Cells { board, alphabet: cells.alphabet.clone(), shape: cells.shape };
         let board = Value::Board(Arc::new(cells));

@@ -12,6 +12,10 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 
 use super::nodes::Node;
 use super::parts::heads;
+use super::validate::{
+    Best, Canonical, Engine, GenusOf, GoalWinner, MisereFormOf, MisereWinner, Nimber, OutcomeOf,
+    PartValues, Points, Winner,
+};
 use super::{Event, Machine};
 use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
@@ -26,7 +30,7 @@ use upstar_core::board::Goals;
 use upstar_core::board::rewrite::Symmetries;
 
 impl Machine<'_> {
-    fn solve(&mut self, position: &Arc<Position>) -> Attempt<Game> {
+    pub(super) fn solve(&mut self, position: &Arc<Position>) -> Attempt<Game> {
         self.by_last_move(&position.ruleset)?;
         let store = self.world.store();
         if let Some(nimber) = self.table_nimber(position)? {
@@ -69,17 +73,31 @@ impl Machine<'_> {
     fn table_nimber(&mut self, position: &Position) -> Result<Option<BigUint>> {
         let of_heap = self.heap_nimber(position)?;
         let ruleset = &position.ruleset;
+        if self.is_plain(ruleset) {
+            return Ok(None);
+        }
         if of_heap.is_some() || !matches!(ruleset.tree.position, PositionKind::Tuple) {
             return Ok(of_heap);
         }
-        self.world.rules.tuple_nimber(ruleset, position.arguments(), &self.budget)
+        let nimber = self.world.rules.tuple_nimber(ruleset, position.arguments(), &self.budget)?;
+        Ok(self.perhaps_spoilt(nimber))
+    }
+
+    fn perhaps_spoilt(&self, nimber: Option<BigUint>) -> Option<BigUint> {
+        nimber.map(|nimber| nimber + u8::from(self.world.validation.spoils(Engine::Tables)))
     }
 
     /// Nimber of a heap or row of coins, if its ruleset has a table.
     pub(super) fn heap_nimber(&mut self, position: &Position) -> Result<Option<BigUint>> {
         self.by_last_move(&position.ruleset)?;
         let ruleset = &position.ruleset;
-        let nimber = |size: &_| self.world.rules.heap_nimber(ruleset, size, &self.budget);
+        if self.is_plain(ruleset) {
+            return Ok(None);
+        }
+        let nimber = |size: &_| {
+            let nimber = self.world.rules.heap_nimber(ruleset, size, &self.budget)?;
+            Ok::<_, Fault>(self.perhaps_spoilt(nimber))
+        };
         match position.arguments() {
             [Value::Number(size)] if ruleset.is_of_heaps() => {
                 let size = size.to_integer().and_then(|size| size.to_biguint());
@@ -99,32 +117,9 @@ impl Machine<'_> {
             _ => Ok(None),
         }
     }
-}
 
-impl Host for Machine<'_> {
-    fn store(&self) -> Arc<Store> {
-        self.world.store().clone()
-    }
-
-    fn call(&mut self, callee: &Value, args: Vec<Value>) -> Result<Value> {
-        self.apply(callee, args, &[])
-    }
-
-    fn position_value(&mut self, position: &Arc<Position>) -> Attempt<Game> {
-        self.solve(position)
-    }
-
-    fn loopy_value(&mut self, position: &Arc<Position>) -> Attempt<Value> {
-        let worth = self.worth(position)?;
-        Ok(Value::of_worth(self.world.store(), worth))
-    }
-
-    fn part_values(&mut self, value: &Value) -> Result<Vec<Game>> {
-        let parts = self.known_heaps(value)?;
-        Ok(self.values_of(parts)?)
-    }
-
-    fn position_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<BigUint>> {
+    /// Nimber of a position by its table, or of its parts.
+    pub(super) fn nimber_of(&mut self, position: &Arc<Position>) -> Attempt<Option<BigUint>> {
         self.by_last_move(&position.ruleset)?;
         if let Some(nimber) = self.table_nimber(position)? {
             return Ok(Some(nimber));
@@ -147,6 +142,33 @@ impl Host for Machine<'_> {
         }
         Ok(Some(BigUint::from(total)))
     }
+}
+
+impl Host for Machine<'_> {
+    fn store(&self) -> Arc<Store> {
+        self.world.store().clone()
+    }
+
+    fn call(&mut self, callee: &Value, args: Vec<Value>) -> Result<Value> {
+        self.apply(callee, args, &[])
+    }
+
+    fn position_value(&mut self, position: &Arc<Position>) -> Attempt<Game> {
+        self.answered(Canonical, &Value::Position(position.clone()))
+    }
+
+    fn loopy_value(&mut self, position: &Arc<Position>) -> Attempt<Value> {
+        let worth = self.worth(position)?;
+        Ok(Value::of_worth(self.world.store(), worth))
+    }
+
+    fn part_values(&mut self, value: &Value) -> Result<Vec<Game>> {
+        Ok(self.answered(PartValues, value)?)
+    }
+
+    fn position_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<BigUint>> {
+        self.answered(Nimber, &Value::Position(position.clone()))
+    }
 
     fn options_of_nimber(
         &mut self,
@@ -157,8 +179,8 @@ impl Host for Machine<'_> {
             return Ok(None);
         };
         let size = size.to_integer().and_then(|size| size.to_biguint());
-        let Some(size) = size.filter(|size| ruleset.is_of_heaps() && *size > MAX_ITEMS.into())
-        else {
+        let is_large = |size: &BigUint| *size > MAX_ITEMS.into() && !self.is_plain(ruleset);
+        let Some(size) = size.filter(|size| ruleset.is_of_heaps() && is_large(size)) else {
             return Ok(None);
         };
         let left = self.world.rules.heaps_left(ruleset, &size, nimber, &self.budget)?;
@@ -182,7 +204,8 @@ impl Host for Machine<'_> {
 
     fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Method)> {
         if let Some(position) = goals::position(value) {
-            return Ok((self.winner_of(position, first)?.winner(), Method::Value));
+            let end = self.answered(GoalWinner(first), &Value::Position(position.clone()))?;
+            return Ok((end.winner(), Method::Value));
         }
         if matches!(value, Value::Loopy(_) | Value::LoopyBracket(_)) {
             return Ok((loopy::winners(self, value)?.when_starts(first), Method::Value));
@@ -192,7 +215,7 @@ impl Host for Machine<'_> {
             let is_won = affine::of(self, value)?.is_won();
             return Ok((Some(if is_won { first } else { first.opponent() }), Method::Value));
         }
-        self.search_winner(value, first)
+        self.answered(Winner(first), value)
     }
 
     fn outcome(&mut self, value: &Value) -> Attempt<(Outcome, Method)> {
@@ -207,7 +230,7 @@ impl Host for Machine<'_> {
             let is_won = affine::of(self, value)?.is_won();
             return Ok((if is_won { Outcome::N } else { Outcome::P }, Method::Value));
         }
-        self.search_outcome(value)
+        self.answered(OutcomeOf, value)
     }
 
     fn options(&mut self, position: &Arc<Position>, player: Player) -> Result<Vec<Value>> {
@@ -234,7 +257,9 @@ impl Host for Machine<'_> {
             return Err(position.wrong("a position on a board"));
         };
         let compiled = self.world.rules.compiled(ruleset);
-        if let Some(turns) = compiled.turns(&cells.board, &self.budget)? {
+        if !self.is_plain(ruleset)
+            && let Some(turns) = compiled.turns(&cells.board, &self.budget)?
+        {
             return Ok(turns);
         }
         match self.invariance(ruleset) {
@@ -257,6 +282,10 @@ impl Host for Machine<'_> {
 
     fn heaps(&mut self, ruleset: &Arc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>> {
         self.by_last_move(ruleset)?;
+        self.validate_heaps(ruleset)?;
+        if self.is_plain(ruleset) {
+            return Ok(None);
+        }
         self.world.rules.ask_heaps(ruleset, &self.budget, ask)
     }
 
@@ -265,15 +294,15 @@ impl Host for Machine<'_> {
     }
 
     fn misere_genus(&mut self, misere: &Misere) -> Result<Option<misere::Genus>> {
-        self.genus_of(misere)
+        Ok(self.answered(GenusOf, &Value::Misere(Arc::new(misere.clone())))?)
     }
 
     fn misere_form(&mut self, misere: &Misere) -> Result<Option<misere::MisereForm>> {
-        self.canonical_of(misere)
+        Ok(self.answered(MisereFormOf, &Value::Misere(Arc::new(misere.clone())))?)
     }
 
     fn misere_wins(&mut self, misere: &Misere, first: Player) -> Result<bool> {
-        self.wins_misere(misere, first)
+        Ok(self.answered(MisereWinner(first), &Value::Misere(Arc::new(misere.clone())))?)
     }
 
     fn affine_moves(&mut self, position: &Arc<Position>) -> Result<Vec<affine::Move>> {
@@ -301,7 +330,7 @@ impl Host for Machine<'_> {
         position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<Rational> {
-        self.value_in_points(position, first)
+        Ok(self.answered(Points(first), &Value::Position(position.clone()))?)
     }
 
     fn points_best(
@@ -309,7 +338,7 @@ impl Host for Machine<'_> {
         position: &Arc<Position>,
         first: Option<Player>,
     ) -> Result<(Rational, Vec<usize>)> {
-        self.best_in_points(position, first)
+        Ok(self.answered(Best(first), &Value::Position(position.clone()))?)
     }
 
     fn points_induction(
@@ -326,7 +355,7 @@ impl Host for Machine<'_> {
     }
 
     fn goal_winner(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict> {
-        self.winner_of(position, mover)
+        Ok(self.answered(GoalWinner(mover), &Value::Position(position.clone()))?)
     }
 
     fn save(&mut self, path: &str, text: String) {

@@ -222,6 +222,7 @@ impl Machine<'_> {
             exercise: self.exercise.clone(),
             place: self.place,
             tries_usage: self.tries_usage,
+            is_validating: self.is_validating,
             ..Machine::with(self.world, Names::Lent(&self.globals))
         }
     }

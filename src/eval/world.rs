@@ -16,6 +16,7 @@ use super::meanings::{Meanings, OfRuleset};
 use super::misere::MisereNode;
 use super::nodes::{BoardTable, NodeMemo, Positions, empty_memo};
 use super::points::{self, FillingMemo, ListFailures, ListMemo};
+use super::validate::Validation;
 use crate::analysis::invariance::{Invariance, PointsInvariance};
 use crate::rules::Registry;
 use crate::value::Ruleset;
@@ -32,9 +33,9 @@ pub struct World {
     pub(super) meanings: Meanings,
     /// Numbers of positions, and their transposition table.
     pub(super) positions: Positions,
-    pub(super) known: Arc<NodeMemo>,
+    pub(super) known: Renewed<NodeMemo>,
     /// Transposition table of games about points.
-    pub(super) points: Arc<points::PointsMemo>,
+    pub(super) points: Renewed<points::PointsMemo>,
     /// Games about points as programs for integers and lists.
     pub(super) lists: Mutex<ListMemo>,
     /// Alphabet of rows of coins.
@@ -44,13 +45,34 @@ pub struct World {
     /// Canonical forms of misère play.
     pub(super) misere_store: Arc<MisereStore>,
     /// Transposition table of misère play.
-    pub(super) misere: Arc<Memo<MisereNode>>,
+    pub(super) misere: Renewed<Memo<MisereNode>>,
     /// Sets of positions with complimenting and entailing moves.
     pub(super) affine: Mutex<AffineMemo>,
     /// Where answers are kept between runs.
     pub(super) archive: Option<Arc<dyn Archive>>,
     /// Most nested runs of a machine.
     pub(super) max_loops: usize,
+    /// What is known of fast methods.
+    pub(super) validation: Validation,
+}
+
+/// Something that threads share, and that can be exchanged for another while they go on with the one they have.
+#[derive(Debug, Default)]
+pub(super) struct Renewed<T>(Mutex<Arc<T>>);
+
+impl<T> Renewed<T> {
+    fn new(first: Arc<T>) -> Self {
+        Renewed(Mutex::new(first))
+    }
+
+    /// The one in use.
+    pub(super) fn get(&self) -> Arc<T> {
+        self.0.lock().clone()
+    }
+
+    fn set(&self, new: Arc<T>) {
+        *self.0.lock() = new;
+    }
 }
 
 /// Results of the analyses of a ruleset, with one meaning.
@@ -79,19 +101,20 @@ impl World {
     pub fn new(budget: Budget) -> Self {
         World {
             misere_store: Arc::new(MisereStore::new(budget.clone())),
-            misere: Arc::default(),
+            misere: Renewed::default(),
             affine: Mutex::default(),
             store: Arc::new(Store::new(budget)),
             rules: Registry::default(),
             meanings: Meanings::default(),
             positions: Positions::default(),
-            known: empty_memo(),
-            points: Arc::default(),
+            known: Renewed::new(empty_memo()),
+            points: Renewed::default(),
             lists: Mutex::default(),
             coins: Arc::new(Alphabet::of([TAILS, HEADS])),
             board_tables: boxcar::Vec::new(),
             archive: None,
             max_loops: usize::MAX,
+            validation: Validation::default(),
         }
     }
 
@@ -126,28 +149,35 @@ impl World {
     pub fn forget(&mut self) {
         self.store.forget_memos();
         self.positions = Positions::default();
-        self.known = empty_memo();
-        if let Some(archive) = &self.archive {
-            self.known.keep_in(archive.clone(), Vec::new());
-        }
-        self.points = Arc::default();
-        self.lists = Mutex::default();
+        self.forget_answers();
         self.board_tables = boxcar::Vec::new();
         let budget = self.store.budget().clone();
         self.misere_store = Arc::new(MisereStore::new(budget));
-        self.misere = Arc::default();
-        self.affine = Mutex::default();
         self.meanings = Meanings::default();
         self.rules.each_facts(|of_ruleset| *of_ruleset = OfRuleset::default());
         self.rules.forget();
+    }
+
+    /// Forgets answers about positions, but for those of boards that are only made from other answers of the same
+    /// fast method.
+    pub(super) fn forget_answers(&self) {
+        let known = empty_memo();
+        if let Some(archive) = &self.archive {
+            known.keep_in(archive.clone(), Vec::new());
+        }
+        self.known.set(known);
+        self.points.set(Arc::default());
+        self.misere.set(Arc::default());
+        *self.lists.lock() = ListMemo::default();
+        self.affine.lock().clear();
     }
 
     /// Number of positions whose value or nimber is known.
     pub fn positions(&self) -> usize {
         let boards = self.board_tables.iter().map(|(_, table)| table.planes.remembered());
         let goals = self.meanings.all().map(|facts| facts.goals.lock().len()).sum::<usize>();
-        self.known.len()
-            + self.points.len()
+        self.known.get().len()
+            + self.points.get().len()
             + self.lists.lock().known()
             + self.affine.lock().len()
             + goals

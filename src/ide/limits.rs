@@ -1,8 +1,8 @@
-//! Limits as people write them: seconds, sizes of memory, numbers of threads.
+//! Limits as people write them: seconds, sizes of memory, numbers of threads, what is validated.
 
 use core::time::Duration;
 
-use crate::session::MOST_THREADS;
+use crate::session::{MOST_THREADS, Validate};
 
 /// A number of seconds, more than 0.
 ///
@@ -60,6 +60,14 @@ pub fn size(text: &str) -> Result<u64, String> {
 pub fn threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number));
     number.ok_or_else(|| format!("expected a number from 1 to {MOST_THREADS}"))
+}
+
+/// Which answers are asked of the rules as well: `all`, `some` or `off`.
+///
+/// # Errors
+/// A message with what was expected.
+pub fn validate(text: &str) -> Result<Validate, String> {
+    text.parse().map_err(|()| "expected all, some or off".to_owned())
 }
 
 /// Bytes, in the largest unit that needs no fraction.

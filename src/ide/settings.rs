@@ -97,6 +97,16 @@ impl<S: Adjustable> Setting<S> {
             limits::threads(text).map(|n| owner.session().budget().limit_threads(Some(n))).is_ok()
         },
     };
+    /// Which answers are asked of the rules as well.
+    pub const VALIDATE: Self = Setting {
+        name: "validate",
+        admits: "`all`, `some` or `off`",
+        summary: "which answers of fast methods are asked of the rules as well",
+        get: |owner| owner.session().validates().name().to_owned(),
+        set: |owner, text| {
+            limits::validate(text).map(|mode| owner.session().validate(mode)).is_ok()
+        },
+    };
 }
 
 /// Returns the setting of this name among some.

@@ -33,7 +33,10 @@ impl Session {
         match syntax::parse_file(source, text, &TextLimits(self.budget())) {
             Ok(program) => {
                 let runner: &mut StatementRunner<'_> = &mut |run| run();
-                FileCheck::new(self, runner, &program.statements).run_all(Vec::new())
+                let mut reply =
+                    FileCheck::new(self, runner, &program.statements).run_all(Vec::new());
+                self.add_doubts(&mut reply);
+                reply
             }
             Err(diagnostic) => Reply { diagnostics: vec![diagnostic], ..Reply::default() },
         }

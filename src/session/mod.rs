@@ -31,7 +31,7 @@ use crate::syntax::ast::Ending;
 use crate::value::host::Host;
 use crate::value::{Fault, Notation, Result as Outcome, Ruleset, TermKind, Value, show};
 
-pub use crate::eval::{KeptAnswer, Recomputed};
+pub use crate::eval::{KeptAnswer, Recomputed, Validate};
 pub use check::StatementRunner;
 pub use help::{Entry, EntryKind, Page};
 pub use info::Card;
@@ -195,6 +195,7 @@ impl Session {
         let mut new = Session::new(self.budget().clone(), self.files.clone());
         new.limit_nesting(self.world.max_nesting());
         new.keep_like(&self.world);
+        new.validate(self.validates());
         Session { notation, with_data, ..new }
     }
 
@@ -232,6 +233,22 @@ impl Session {
     /// The limits of evaluation.
     pub fn budget(&self) -> &Budget {
         self.world.store().budget()
+    }
+
+    /// Which answers are asked of the rules as well.
+    pub fn validates(&self) -> Validate {
+        self.world.validates()
+    }
+
+    /// Chooses which answers are asked of the rules as well, from now on.
+    pub fn validate(&self, mode: Validate) {
+        self.world.validate(mode);
+    }
+
+    /// The world, for tests of what it holds.
+    #[cfg(test)]
+    pub(crate) fn world(&self) -> &World {
+        &self.world
     }
 
     /// All texts that diagnostics may point into.

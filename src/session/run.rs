@@ -18,6 +18,7 @@ impl Session {
     /// Evaluates one input: all of it or nothing. Its last value becomes `_`.
     pub fn eval(&mut self, name: &str, text: &str) -> Reply {
         let mut reply = self.evaluated(name, text);
+        self.add_doubts(&mut reply);
         self.write_answers(&mut reply);
         reply
     }
@@ -35,6 +36,14 @@ impl Session {
             );
         warning.severity = Severity::Warning;
         reply.warnings.push(warning);
+    }
+
+    /// Adds warnings about fast methods that disagreed with the rules.
+    pub(super) fn add_doubts(&self, reply: &mut Reply) {
+        let doubts = self.world.doubts().into_iter().map(Fault::into_diagnostic);
+        reply
+            .warnings
+            .extend(doubts.map(|doubt| Diagnostic { severity: Severity::Warning, ..doubt }));
     }
 
     fn evaluated(&mut self, name: &str, text: &str) -> Reply {
@@ -95,6 +104,7 @@ impl Session {
                     self.loaded.used.insert(file.name);
                 }
                 self.commit(loaded);
+                self.add_doubts(&mut reply);
                 self.write_answers(&mut reply);
                 reply
             }

@@ -43,6 +43,7 @@ fn what_a_setting_does_not_admit_is_refused() {
         (":set max_memory lots", "a size such as"),
         (":set threads 0", "`threads` is a number from 1 to 256, not `0`"),
         (":set pager maybe", "`on` or `off`"),
+        (":set validate sometimes", "`validate` is `all`, `some` or `off`"),
         (":set color on off", "`color` takes one value"),
     ] {
         let ran = run(&[], line);

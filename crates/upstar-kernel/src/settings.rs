@@ -45,8 +45,14 @@ impl Adjustable for Kernel {
     }
 }
 
-const SETTINGS: [Setting<Kernel>; 5] =
-    [Setting::NOTATION, Setting::TIMING, Setting::TIMEOUT, Setting::MAX_MEMORY, Setting::THREADS];
+const SETTINGS: [Setting<Kernel>; 6] = [
+    Setting::NOTATION,
+    Setting::TIMING,
+    Setting::TIMEOUT,
+    Setting::MAX_MEMORY,
+    Setting::THREADS,
+    Setting::VALIDATE,
+];
 
 /// The names of the settings.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {

@@ -132,7 +132,8 @@ impl Board {
             if on_side(&(0, 0)).is_none() {
                 return Err(Fault::wrong(Wrong::Value, format!("\"{side}\" is no side")));
             }
-            let on_side = |cell: &Place| on_side(cell) == Some(true) && self.at(*cell) == Some(symbol);
+            let on_side =
+                |cell: &Place| on_side(cell) == Some(true) && self.at(*cell) == Some(symbol);
             Ok(self.cells().into_iter().filter(on_side).collect())
         };
         let (mut reached, goal) = (cells(sides.0)?, cells(sides.1)?);

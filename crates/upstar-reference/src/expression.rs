@@ -100,8 +100,12 @@ impl Machine {
             ExprKind::Bool(truth) => Ok(Value::Truth(*truth)),
             ExprKind::Name(name) => self.name(name, scope),
             ExprKind::Game(literal) => Ok(Value::Game(self.literal(literal)?)),
-            ExprKind::Nimber(n) => Ok(Value::Game(self.games.nimber(self.natural(&self.eval(n, scope)?)?)?)),
-            ExprKind::Form { .. } | ExprKind::Switch(_) | ExprKind::Impartial(_) => self.bracket(expr, scope),
+            ExprKind::Nimber(n) => {
+                Ok(Value::Game(self.games.nimber(self.natural(&self.eval(n, scope)?)?)?))
+            }
+            ExprKind::Form { .. } | ExprKind::Switch(_) | ExprKind::Impartial(_) => {
+                self.bracket(expr, scope)
+            }
             ExprKind::Labelled { .. } | ExprKind::Where { .. } | ExprKind::Loopy(..) => {
                 self.loopy(expr, scope)
             }
@@ -111,7 +115,9 @@ impl Machine {
             ExprKind::Tuple(items) => Ok(Value::tuple(all(items)?)),
             ExprKind::Set(items) => self.set(all(items)?),
             ExprKind::Map(entries) => {
-                let pair = |(key, value): &(Expr, Expr)| Ok((self.eval(key, scope)?, self.eval(value, scope)?));
+                let pair = |(key, value): &(Expr, Expr)| {
+                    Ok((self.eval(key, scope)?, self.eval(value, scope)?))
+                };
                 self.map(entries.iter().map(pair).collect::<Result<_, Fault>>()?)
             }
             ExprKind::Comprehension { collection, element, generators } => {
@@ -139,11 +145,16 @@ impl Machine {
             ExprKind::Index { base, indices } => {
                 let base = self.eval(base, scope)?;
                 let mut indices = all(indices)?;
-                let index = if indices.len() == 1 { indices.remove(0) } else { Value::tuple(indices) };
+                let index =
+                    if indices.len() == 1 { indices.remove(0) } else { Value::tuple(indices) };
                 self.index(&base, &index)
             }
             ExprKind::Lambda { params, body } => {
-                let param = |name: &upstar_syntax::ast::Name| Param { name: name.clone(), kind: None, default: None };
+                let param = |name: &upstar_syntax::ast::Name| Param {
+                    name: name.clone(),
+                    kind: None,
+                    default: None,
+                };
                 Ok(Value::Function(Rc::new(Function {
                     number: self.fresh(),
                     name: None,
@@ -191,7 +202,12 @@ impl Machine {
         }
     }
 
-    fn comprehension(&self, element: &Expr, generators: &[Generator], scope: &Scope) -> Result<Vec<Value>, Fault> {
+    fn comprehension(
+        &self,
+        element: &Expr,
+        generators: &[Generator],
+        scope: &Scope,
+    ) -> Result<Vec<Value>, Fault> {
         let mut values = Vec::new();
         self.generate(generators, scope, &mut |scope| {
             values.push(self.eval(element, scope)?);
@@ -208,7 +224,12 @@ impl Machine {
     }
 
     /// The names of a pattern with the parts of a value.
-    pub fn matched(&self, pattern: &Pattern, value: Value, found: &mut Vec<(Arc<str>, Value)>) -> Result<(), Fault> {
+    pub fn matched(
+        &self,
+        pattern: &Pattern,
+        value: Value,
+        found: &mut Vec<(Arc<str>, Value)>,
+    ) -> Result<(), Fault> {
         match pattern {
             Pattern::Name(name) => found.push((Arc::clone(&name.text), value)),
             Pattern::Tuple(patterns, _) => {
@@ -216,7 +237,10 @@ impl Machine {
                     return Err(value.not("a tuple"));
                 };
                 if parts.len() != patterns.len() {
-                    return wrong(Wrong::Value, format!("{} names for {} values", patterns.len(), parts.len()));
+                    return wrong(
+                        Wrong::Value,
+                        format!("{} names for {} values", patterns.len(), parts.len()),
+                    );
                 }
                 for (pattern, part) in patterns.iter().zip(parts.iter()) {
                     self.matched(pattern, part.clone(), found)?;
@@ -227,11 +251,19 @@ impl Machine {
     }
 
     /// Calls a function for each element of a collection.
-    pub fn for_each(&self, source: &Value, each: &mut dyn FnMut(Value) -> Result<(), Fault>) -> Result<(), Fault> {
+    pub fn for_each(
+        &self,
+        source: &Value,
+        each: &mut dyn FnMut(Value) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
         match source {
-            Value::List(xs) | Value::Tuple(xs) | Value::Set(xs) => xs.iter().try_for_each(|x| each(x.clone())),
+            Value::List(xs) | Value::Tuple(xs) | Value::Set(xs) => {
+                xs.iter().try_for_each(|x| each(x.clone()))
+            }
             Value::Map(entries) => entries.iter().try_for_each(|(key, _)| each(key.clone())),
-            Value::Text(text) => text.chars().try_for_each(|sign| each(Value::text(sign.to_string()))),
+            Value::Text(text) => {
+                text.chars().try_for_each(|sign| each(Value::text(sign.to_string())))
+            }
             Value::Range(from, to, by) => {
                 let mut n = from.clone();
                 while if by.is_negative() { n >= *to } else { n <= *to } {
@@ -312,7 +344,8 @@ impl Machine {
             sum = games.number(&BigRational::new(numerator.clone(), denominator.clone()))?;
         }
         if let Some(ups) = &literal.ups {
-            let signed = |game: Game, down: bool| if down { games.negative(game) } else { Ok(game) };
+            let signed =
+                |game: Game, down: bool| if down { games.negative(game) } else { Ok(game) };
             let ups = match ups {
                 Ups::Multiple(n) => games.multiple(n, games.up()?)?,
                 Ups::Power { n, down } => signed(games.up_power(u64::from(*n))?, *down)?,
@@ -353,7 +386,9 @@ impl Machine {
         let mut games = Vec::new();
         for value in self.side_values(options, scope)? {
             match &value {
-                Value::Sum(sum) if sum.iter().any(|part| matches!(part, Component::Loopy(_))) => return Ok(None),
+                Value::Sum(sum) if sum.iter().any(|part| matches!(part, Component::Loopy(_))) => {
+                    return Ok(None);
+                }
                 value => games.push(self.game(value)?),
             }
         }
@@ -379,13 +414,18 @@ impl Machine {
         match value {
             Value::Number(x) => self.games.number(x),
             Value::Game(game) | Value::Form(game) => Ok(*game),
-            Value::Sum(sum) => self.games.canonical(self.play(|play| play.value(sum, &self.games))?),
+            Value::Sum(sum) => {
+                self.games.canonical(self.play(|play| play.value(sum, &self.games))?)
+            }
             other => Err(other.not("a game")),
         }
     }
 
     /// Questions about play, asked by the rules.
-    pub fn play<T>(&self, ask: impl FnOnce(&mut Play<'_, Machine>) -> Result<T, Fault>) -> Result<T, Fault> {
+    pub fn play<T>(
+        &self,
+        ask: impl FnOnce(&mut Play<'_, Machine>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
         ask(&mut Play::new(self))
     }
 
@@ -447,7 +487,13 @@ impl Machine {
         }
     }
 
-    fn binary(&self, op: BinaryOp, left: &Expr, right: &Expr, scope: &Scope) -> Result<Value, Fault> {
+    fn binary(
+        &self,
+        op: BinaryOp,
+        left: &Expr,
+        right: &Expr,
+        scope: &Scope,
+    ) -> Result<Value, Fault> {
         let left = self.eval(left, scope)?;
         if let (BinaryOp::And | BinaryOp::Or, truth) = (op, &left) {
             let decided = op == BinaryOp::Or;
@@ -465,14 +511,19 @@ impl Machine {
         use Value::{List, Map, Misere, Number, Range, Set, Text, Truth, Tuple};
         match (op, left, right) {
             (BinaryOp::Add, Number(x), Number(y)) => Ok(Number(x + y)),
-            (BinaryOp::Add, Text(_), Text(_) | Value::Board(_)) | (BinaryOp::Add, Value::Board(_), Text(_)) => {
+            (BinaryOp::Add, Text(_), Text(_) | Value::Board(_))
+            | (BinaryOp::Add, Value::Board(_), Text(_)) => {
                 Ok(Value::text(format!("{}{}", left.as_text()?, right.as_text()?)))
             }
             (BinaryOp::Add, List(_) | Range(..), List(_) | Range(..)) => {
                 Ok(Value::list([self.elements(left)?, self.elements(right)?].concat()))
             }
-            (BinaryOp::Add, Tuple(xs), Tuple(ys)) => Ok(Value::tuple([xs.to_vec(), ys.to_vec()].concat())),
-            (BinaryOp::Add, Misere(g), Misere(h)) => Ok(Misere(Rc::new([g.to_vec(), h.to_vec()].concat()))),
+            (BinaryOp::Add, Tuple(xs), Tuple(ys)) => {
+                Ok(Value::tuple([xs.to_vec(), ys.to_vec()].concat()))
+            }
+            (BinaryOp::Add, Misere(g), Misere(h)) => {
+                Ok(Misere(Rc::new([g.to_vec(), h.to_vec()].concat())))
+            }
             (BinaryOp::Sub, Set(xs), Set(ys)) => {
                 let mut rest = Vec::new();
                 for x in xs.iter() {
@@ -489,7 +540,9 @@ impl Machine {
             (BinaryOp::Sub, Number(x), Number(y)) => Ok(Number(x - y)),
             (BinaryOp::Sub, _, _) => self.add(left, &self.negative(right)?),
             (BinaryOp::Mul, _, _) => self.multiply(left, right),
-            (BinaryOp::Div | BinaryOp::Rem | BinaryOp::Pow, _, _) => self.calculate(op, left, right),
+            (BinaryOp::Div | BinaryOp::Rem | BinaryOp::Pow, _, _) => {
+                self.calculate(op, left, right)
+            }
             (BinaryOp::By, Range(from, to, by), _) if by.is_one() => {
                 let by = self.integer(right)?;
                 if by.is_zero() {
@@ -591,7 +644,10 @@ impl Machine {
         let (x, y) = (self.number(left)?, self.number(right)?);
         match op {
             BinaryOp::Pow => {
-                let exponent = y.is_integer().then(|| y.to_integer()).ok_or_else(|| right.not("an integer"))?;
+                let exponent = y
+                    .is_integer()
+                    .then(|| y.to_integer())
+                    .ok_or_else(|| right.not("an integer"))?;
                 let exponent = exponent.to_i32().ok_or(Fault::TooLarge)?;
                 if x.is_zero() && exponent < 0 {
                     return wrong(Wrong::Value, "division by 0");
@@ -609,7 +665,12 @@ impl Machine {
 
     // Comparisons
 
-    fn compare_chain(&self, first: &Expr, rest: &[(CompareOp, upstar_syntax::source::Span, Expr)], scope: &Scope) -> Result<Value, Fault> {
+    fn compare_chain(
+        &self,
+        first: &Expr,
+        rest: &[(CompareOp, upstar_syntax::source::Span, Expr)],
+        scope: &Scope,
+    ) -> Result<Value, Fault> {
         let mut left = self.eval(first, scope)?;
         for (op, _, expr) in rest {
             let right = self.eval(expr, scope)?;
@@ -656,19 +717,27 @@ impl Machine {
             (Value::Number(x), Value::Number(y)) => Ok(by_order(x.cmp(y))),
             (Value::Text(x), Value::Text(y)) => Ok(by_order(x.cmp(y))),
             (Value::Sum(_), _) | (_, Value::Sum(_)) => {
-                let difference = [self.components(left)?, self.components(&self.negative(right)?)?].concat();
+                let difference =
+                    [self.components(left)?, self.components(&self.negative(right)?)?].concat();
                 if difference.iter().any(crate::ruleset::is_misere) {
                     return Err(Fault::undefined("the order of games in misère play"));
                 }
-                if difference.len() > 1 && difference.iter().any(crate::ruleset::is_decided_otherwise) {
-                    return wrong(Wrong::Question, "games decided by goals or points are not compared");
+                if difference.len() > 1
+                    && difference.iter().any(crate::ruleset::is_decided_otherwise)
+                {
+                    return wrong(
+                        Wrong::Question,
+                        "games decided by goals or points are not compared",
+                    );
                 }
                 match self.play(|play| play.outcome(&difference, Convention::Normal))? {
                     Outcome::L => Ok(Relation::Greater),
                     Outcome::R => Ok(Relation::Less),
                     Outcome::P => Ok(Relation::Equal),
                     Outcome::N => Ok(Relation::Confused),
-                    _ => Err(Fault::undefined("the order of loopy games whose difference is drawn")),
+                    _ => {
+                        Err(Fault::undefined("the order of loopy games whose difference is drawn"))
+                    }
                 }
             }
             _ => self.games.compare(self.game(left)?, self.game(right)?),
@@ -701,10 +770,13 @@ impl Machine {
         };
         match (left, right) {
             (Value::Number(x), Value::Number(y)) => Ok(x == y),
-            (Value::Number(x), _) | (_, Value::Number(x)) if !crate::bracket::is_dyadic(x) => Ok(false),
-            (Value::Number(_) | Game(_) | Value::Form(_), Value::Number(_) | Game(_) | Value::Form(_)) => {
-                self.games.equal(self.game(left)?, self.game(right)?)
+            (Value::Number(x), _) | (_, Value::Number(x)) if !crate::bracket::is_dyadic(x) => {
+                Ok(false)
             }
+            (
+                Value::Number(_) | Game(_) | Value::Form(_),
+                Value::Number(_) | Game(_) | Value::Form(_),
+            ) => self.games.equal(self.game(left)?, self.game(right)?),
             (Value::Sum(_) | Value::Number(_) | Game(_) | Value::Form(_), Value::Sum(_))
             | (Value::Sum(_), Value::Number(_) | Game(_) | Value::Form(_)) => {
                 if let (Value::Sum(g), Value::Sum(h)) = (left, right)
@@ -715,8 +787,12 @@ impl Machine {
                 }
                 Ok(self.relation(left, right)? == Relation::Equal)
             }
-            (Value::Misere(_), Value::Misere(_)) => Err(Fault::undefined("equality in misère play")),
-            (List(_) | Range(..), List(_) | Range(..)) => all(&self.elements(left)?, &self.elements(right)?),
+            (Value::Misere(_), Value::Misere(_)) => {
+                Err(Fault::undefined("equality in misère play"))
+            }
+            (List(_) | Range(..), List(_) | Range(..)) => {
+                all(&self.elements(left)?, &self.elements(right)?)
+            }
             (Tuple(xs), Tuple(ys)) => all(xs, ys),
             (Set(xs), Set(ys)) => {
                 for x in xs.iter() {
@@ -739,7 +815,10 @@ impl Machine {
                 Ok(left.as_text()? == right.as_text()?)
             }
             (Value::Graph(g), Value::Graph(h)) => Ok(g.to_string() == h.to_string()),
-            (Function(f), Function(g)) => Ok(f.number == g.number || f.name.is_none() && self.text(left)? == self.text(right)?),
+            (Function(f), Function(g)) => {
+                Ok(f.number == g.number
+                    || f.name.is_none() && self.text(left)? == self.text(right)?)
+            }
             (Value::Truth(x), Value::Truth(y)) => Ok(x == y),
             (Value::Player(x), Value::Player(y)) => Ok(x == y),
             (Value::Outcome(x), Value::Outcome(y)) => Ok(x == y),
@@ -830,22 +909,32 @@ impl Machine {
         let (names, values) = self.arguments(&function.params, args, &function.scope)?;
         match &function.body {
             Body::Expr(body) => {
-                let bind = |scope: Scope, (name, value): (&Arc<str>, Value)| scope.with(name, value);
+                let bind =
+                    |scope: Scope, (name, value): (&Arc<str>, Value)| scope.with(name, value);
                 let scope = names.iter().zip(values).fold(function.scope.clone(), bind);
                 self.eval(body, &scope)
             }
             Body::Block(body) => {
                 let frame = names.into_iter().zip(values).collect();
-                let scope = Scope { frame: Some(Rc::new(RefCell::new(frame))), ..function.scope.clone() };
+                let scope =
+                    Scope { frame: Some(Rc::new(RefCell::new(frame))), ..function.scope.clone() };
                 self.block_value(body, &scope)
             }
         }
     }
 
     /// The names of parameters and their values: the arguments, and defaults for those that are left out.
-    pub fn arguments(&self, params: &[Param], args: Vec<Value>, scope: &Scope) -> Result<(Vec<Arc<str>>, Vec<Value>), Fault> {
+    pub fn arguments(
+        &self,
+        params: &[Param],
+        args: Vec<Value>,
+        scope: &Scope,
+    ) -> Result<(Vec<Arc<str>>, Vec<Value>), Fault> {
         if args.len() > params.len() {
-            return wrong(Wrong::Value, format!("{} arguments for {} parameters", args.len(), params.len()));
+            return wrong(
+                Wrong::Value,
+                format!("{} arguments for {} parameters", args.len(), params.len()),
+            );
         }
         let mut scope = scope.clone();
         let (mut names, mut values) = (Vec::new(), Vec::new());
@@ -854,7 +943,9 @@ impl Machine {
             let value = match (args.next(), &param.default) {
                 (Some(value), _) => value,
                 (None, Some(default)) => self.eval(default, &scope)?,
-                (None, None) => return wrong(Wrong::Value, format!("`{}` is missing", param.name.text)),
+                (None, None) => {
+                    return wrong(Wrong::Value, format!("`{}` is missing", param.name.text));
+                }
             };
             scope = scope.with(&param.name.text, value.clone());
             names.push(Arc::clone(&param.name.text));

@@ -73,7 +73,8 @@ impl Pattern {
     fn read(text: &str, alphabet: &str) -> Result<Pattern, Fault> {
         let mut pattern = Pattern::default();
         let lines: Vec<&str> = text.split('|').collect();
-        let is_sign = |line: &str, sign: char| line.trim() == sign.to_string() && !alphabet.contains(sign);
+        let is_sign =
+            |line: &str, sign: char| line.trim() == sign.to_string() && !alphabet.contains(sign);
         for (number, line) in lines.iter().enumerate() {
             if number == 0 && lines.len() > 1 && is_sign(line, '^') {
                 pattern.top = true;
@@ -131,7 +132,8 @@ impl Pattern {
             let mut cells = Vec::new();
             let mut lengths = lengths.iter();
             for element in row {
-                let times = if element.run { lengths.next().map_or(0, |length| *length) } else { 1 };
+                let times =
+                    if element.run { lengths.next().map_or(0, |length| *length) } else { 1 };
                 (0..times).for_each(|_| cells.extend(element.cells.iter().cloned()));
             }
             cells
@@ -191,7 +193,8 @@ impl Rule {
         for step in steps {
             let before = Pattern::read(&step.pattern.value, alphabet)?;
             let after = Pattern::read(&step.replacement.value, alphabet)?;
-            let rule = Rule { steps: vec![(before.clone(), after.clone(), step.turns, step.repeats)] };
+            let rule =
+                Rule { steps: vec![(before.clone(), after.clone(), step.turns, step.repeats)] };
             if before.rows.len() != after.rows.len() || before.runs() != after.runs() {
                 return wrong("pattern and replacement have different sizes");
             }

@@ -10,7 +10,8 @@ use std::sync::Arc;
 use num_rational::BigRational;
 use num_traits::Zero;
 use upstar_syntax::ast::{
-    Alternative, Clause, Ending as Goal, Expr, ExprKind, Mover, Param, ParamKind, RemarkKind, RulesetDecl,
+    Alternative, Clause, Ending as Goal, Expr, ExprKind, Mover, Param, ParamKind, RemarkKind,
+    RulesetDecl,
 };
 
 use crate::board::{Board, Place};
@@ -35,7 +36,8 @@ fn ruleset(component: &Component) -> Option<&Rc<Ruleset>> {
 
 /// Whether a remark of a certain kind is there.
 fn has(component: &Component, kind: impl Fn(&RemarkKind) -> bool) -> bool {
-    ruleset(component).is_some_and(|ruleset| ruleset.decl.remarks.iter().any(|remark| kind(&remark.kind)))
+    ruleset(component)
+        .is_some_and(|ruleset| ruleset.decl.remarks.iter().any(|remark| kind(&remark.kind)))
 }
 
 /// Whether it is a position of rules with `play misere`.
@@ -57,7 +59,8 @@ pub fn has_points(component: &Component) -> bool {
         clause.mover == Mover::Turn && !is_coins(decl) || clause.alternatives.iter().any(gains)
     };
     has(component, |kind| matches!(kind, RemarkKind::Score(_)))
-        || ruleset(component).is_some_and(|r| r.decl.clauses.iter().any(|clause| by_clause(clause, &r.decl)))
+        || ruleset(component)
+            .is_some_and(|r| r.decl.clauses.iter().any(|clause| by_clause(clause, &r.decl)))
 }
 
 /// Whether a goal or points decide, and not who moves last.
@@ -123,13 +126,17 @@ impl Machine {
     fn family_scope(&self, ruleset: &Ruleset) -> Scope {
         let scope = Scope::global(ruleset.home);
         let values = ruleset.family.iter().flat_map(|values| values.iter());
-        let bind = |scope: Scope, (param, value): (&Param, &Value)| scope.with(&param.name.text, value.clone());
+        let bind = |scope: Scope, (param, value): (&Param, &Value)| {
+            scope.with(&param.name.text, value.clone())
+        };
         ruleset.decl.family.iter().zip(values).fold(scope, bind)
     }
 
     /// The names that rules see at a position.
     fn position_scope(&self, position: &Position) -> Scope {
-        let bind = |scope: Scope, (param, value): (&Param, &Value)| scope.with(&param.name.text, value.clone());
+        let bind = |scope: Scope, (param, value): (&Param, &Value)| {
+            scope.with(&param.name.text, value.clone())
+        };
         let params = position.ruleset.decl.position.iter().zip(position.state.iter());
         params.fold(self.family_scope(&position.ruleset), bind)
     }
@@ -143,9 +150,12 @@ impl Machine {
 
     /// The usual opening position.
     pub fn opening(&self, ruleset: &Rc<Ruleset>) -> Result<Value, Fault> {
-        let Some(exprs) = self.start(ruleset) else { return wrong("there is no usual opening position") };
+        let Some(exprs) = self.start(ruleset) else {
+            return wrong("there is no usual opening position");
+        };
         let scope = self.family_scope(ruleset);
-        let values: Vec<Value> = exprs.iter().map(|e| self.eval(e, &scope)).collect::<Result<_, _>>()?;
+        let values: Vec<Value> =
+            exprs.iter().map(|e| self.eval(e, &scope)).collect::<Result<_, _>>()?;
         if matches!(values[..], [Value::Function(_) | Value::Builtin(_)]) {
             return wrong("the opening position needs a size");
         }
@@ -166,7 +176,8 @@ impl Machine {
         }
         let sizes: Vec<usize> = sizes.into_iter().map(|size| size as usize).collect();
         if let Some([start]) = self.start(ruleset)
-            && let start @ (Value::Function(_) | Value::Builtin(_)) = self.eval(start, &self.family_scope(ruleset))?
+            && let start @ (Value::Function(_) | Value::Builtin(_)) =
+                self.eval(start, &self.family_scope(ruleset))?
         {
             let mut args = args.to_vec();
             if !strip && args.len() == 1 {
@@ -199,7 +210,12 @@ impl Machine {
     }
 
     fn at(&self, ruleset: &Rc<Ruleset>, state: Vec<Value>) -> Result<Position, Fault> {
-        let text = format!("{}#{}{}", self.ruleset_text(ruleset)?, ruleset.number, self.text(&Value::tuple(state.clone()))?);
+        let text = format!(
+            "{}#{}{}",
+            self.ruleset_text(ruleset)?,
+            ruleset.number,
+            self.text(&Value::tuple(state.clone()))?
+        );
         Ok(Position { text: text.into(), ruleset: Rc::clone(ruleset), state: Rc::new(state) })
     }
 
@@ -226,13 +242,20 @@ impl Machine {
                     Value::Graph(graph) => Graph::read(Some(*directed), usual, &graph.to_string())?,
                     text => Graph::read(Some(*directed), usual, &text.as_text()?)?,
                 };
-                let fits = |labels: &Option<upstar_syntax::ast::Text>, label: Option<char>| match (labels, label) {
+                let fits = |labels: &Option<upstar_syntax::ast::Text>, label: Option<char>| match (
+                    labels, label,
+                ) {
                     (Some(labels), Some(label)) => labels.value.contains(label),
                     (labels, label) => labels.is_none() && label.is_none(),
                 };
                 let edges_fit = graph.edges.iter().all(|(_, _, label)| fits(edges, *label));
-                let labels_fit = graph.vertices.keys().all(|vertex| fits(vertices, graph.label(*vertex)));
-                if edges_fit && labels_fit { Ok(Value::Graph(Rc::new(graph))) } else { wrong("labels that do not belong to these graphs") }
+                let labels_fit =
+                    graph.vertices.keys().all(|vertex| fits(vertices, graph.label(*vertex)));
+                if edges_fit && labels_fit {
+                    Ok(Value::Graph(Rc::new(graph)))
+                } else {
+                    wrong("labels that do not belong to these graphs")
+                }
             }
             Some(ParamKind::Coins) => {
                 if let Value::Number(_) = value {
@@ -240,7 +263,11 @@ impl Machine {
                     return Ok(Value::text("T".repeat(usize::try_from(place).unwrap_or(0)) + "H"));
                 }
                 let row = value.as_text()?;
-                if row.chars().all(|coin| "HT".contains(coin)) { Ok(Value::Text(row)) } else { wrong("not a row of coins") }
+                if row.chars().all(|coin| "HT".contains(coin)) {
+                    Ok(Value::Text(row))
+                } else {
+                    wrong("not a row of coins")
+                }
             }
             Some(ParamKind::Code) => Err(Fault::undefined("codes of taking and breaking")),
         }
@@ -250,7 +277,9 @@ impl Machine {
     pub fn place(&self, board: &Board, index: &Value) -> Result<Place, Fault> {
         let one = |value: &Value| crate::value::small(&self.integer(value)?);
         match index {
-            Value::Tuple(parts) if !board.strip && parts.len() == 2 => Ok((one(&parts[0])? - 1, one(&parts[1])? - 1)),
+            Value::Tuple(parts) if !board.strip && parts.len() == 2 => {
+                Ok((one(&parts[0])? - 1, one(&parts[1])? - 1))
+            }
             index if board.strip => Ok((0, one(index)? - 1)),
             other => Err(other.not("a place of the board")),
         }
@@ -286,9 +315,15 @@ impl Machine {
             };
             for alternative in clause.alternatives.iter().filter(|_| serves) {
                 match (clause.mover, alternative) {
-                    (Mover::Turn, alternative) => self.turned_coins(position, alternative, &mut moves)?,
-                    (_, Alternative::Rewrite { .. }) => self.rewritten(position, alternative, &mut moves)?,
-                    (_, Alternative::Options { .. }) => self.listed(position, alternative, &mut moves)?,
+                    (Mover::Turn, alternative) => {
+                        self.turned_coins(position, alternative, &mut moves)?
+                    }
+                    (_, Alternative::Rewrite { .. }) => {
+                        self.rewritten(position, alternative, &mut moves)?
+                    }
+                    (_, Alternative::Options { .. }) => {
+                        self.listed(position, alternative, &mut moves)?
+                    }
                 }
             }
         }
@@ -300,8 +335,15 @@ impl Machine {
     }
 
     /// `parts gain E for .. if ..`: the sum of the parts, for each way through the generators.
-    fn listed(&self, position: &Position, alternative: &Alternative, moves: &mut Vec<Move>) -> Result<(), Fault> {
-        let Alternative::Options { parts, gain, generators, .. } = alternative else { return Ok(()) };
+    fn listed(
+        &self,
+        position: &Position,
+        alternative: &Alternative,
+        moves: &mut Vec<Move>,
+    ) -> Result<(), Fault> {
+        let Alternative::Options { parts, gain, generators, .. } = alternative else {
+            return Ok(());
+        };
         self.generate(generators, &self.position_scope(position), &mut |scope| {
             let mut sum = Vec::new();
             for part in parts {
@@ -327,7 +369,9 @@ impl Machine {
             Value::Sum(sum) => Ok(sum.to_vec()),
             Value::Game(game) | Value::Form(game) => Ok(vec![Component::Game(*game)]),
             Value::Number(_) if is_heaps(&ruleset.decl) => next(vec![value.clone()]),
-            Value::Number(_) if params.len() == 1 && matches!(position.state[0], Value::Number(_)) => {
+            Value::Number(_)
+                if params.len() == 1 && matches!(position.state[0], Value::Number(_)) =>
+            {
                 next(vec![value.clone()])
             }
             Value::Number(_) => Ok(vec![Component::Game(self.game(value)?)]),
@@ -339,18 +383,27 @@ impl Machine {
                 Ok(sum)
             }
             Value::Tuple(state) if params.len() > 1 => next(state.to_vec()),
-            Value::Board(_) | Value::Graph(_) | Value::Text(_) if has_kind => next(vec![value.clone()]),
+            Value::Board(_) | Value::Graph(_) | Value::Text(_) if has_kind => {
+                next(vec![value.clone()])
+            }
             value if params.len() == 1 && !has_kind => next(vec![value.clone()]),
             other => Err(other.not("a position")),
         }
     }
 
     /// A rewrite rule: the boards it leads to, those for which the condition holds.
-    fn rewritten(&self, position: &Position, alternative: &Alternative, moves: &mut Vec<Move>) -> Result<(), Fault> {
+    fn rewritten(
+        &self,
+        position: &Position,
+        alternative: &Alternative,
+        moves: &mut Vec<Move>,
+    ) -> Result<(), Fault> {
         let Alternative::Rewrite { steps, gain, condition } = alternative else { return Ok(()) };
         let scope = self.position_scope(position);
         let is_board = |value: &Value| matches!(value, Value::Board(_));
-        let Some(place) = position.state.iter().position(is_board) else { return wrong("rewrite rules need a board") };
+        let Some(place) = position.state.iter().position(is_board) else {
+            return wrong("rewrite rules need a board");
+        };
         let Value::Board(board) = &position.state[place] else { return Ok(()) };
         for after in Rule::read(steps, &board.alphabet)?.boards(board, &self.steps)? {
             let after = Value::Board(Rc::new(after));
@@ -369,7 +422,12 @@ impl Machine {
     }
 
     /// `turn` in a row of coins: for each head, at place x, the sets of coins that may be turned with it.
-    fn turned_coins(&self, position: &Position, alternative: &Alternative, moves: &mut Vec<Move>) -> Result<(), Fault> {
+    fn turned_coins(
+        &self,
+        position: &Position,
+        alternative: &Alternative,
+        moves: &mut Vec<Move>,
+    ) -> Result<(), Fault> {
         let row: Vec<char> = position.state[0].as_text()?.chars().collect();
         for x in (0..row.len()).filter(|x| row[*x] == 'H') {
             for places in self.turns_of(&position.ruleset, alternative, x as u64)? {
@@ -378,21 +436,32 @@ impl Machine {
                     next[place as usize] = if next[place as usize] == 'H' { 'T' } else { 'H' };
                 }
                 let state = vec![Value::text(next.iter().collect::<String>())];
-                moves.push((vec![Component::Position(self.at(&position.ruleset, state)?)], BigRational::zero()));
+                moves.push((
+                    vec![Component::Position(self.at(&position.ruleset, state)?)],
+                    BigRational::zero(),
+                ));
             }
         }
         Ok(())
     }
 
     /// The sets of coins that an alternative turns together with a head at place x, which is the last of each.
-    pub fn turns_of(&self, ruleset: &Ruleset, alternative: &Alternative, x: u64) -> Result<Vec<BTreeSet<u64>>, Fault> {
-        let Alternative::Options { parts, generators, .. } = alternative else { return wrong("no turns") };
+    pub fn turns_of(
+        &self,
+        ruleset: &Ruleset,
+        alternative: &Alternative,
+        x: u64,
+    ) -> Result<Vec<BTreeSet<u64>>, Fault> {
+        let Alternative::Options { parts, generators, .. } = alternative else {
+            return wrong("no turns");
+        };
         let scope = self.family_scope(ruleset).with(&Arc::from("x"), Value::integer(x));
         let mut sets = Vec::new();
         self.generate(generators, &scope, &mut |scope| {
             let [part] = parts.as_slice() else { return wrong("a turn is one set") };
             let places = self.elements(&self.eval(part, scope)?)?;
-            let set: BTreeSet<u64> = places.iter().map(|place| self.natural(place)).collect::<Result<_, _>>()?;
+            let set: BTreeSet<u64> =
+                places.iter().map(|place| self.natural(place)).collect::<Result<_, _>>()?;
             if set.last() != Some(&x) {
                 return wrong("the last coin that is turned must be the head");
             }
@@ -447,10 +516,13 @@ impl Machine {
 
     /// Whose turn it is, when the rules say it.
     pub fn turn_at(&self, position: &Position) -> Result<Option<Player>, Fault> {
-        let mut clauses = position.ruleset.decl.clauses.iter().filter(|clause| clause.mover == Mover::Turn);
+        let mut clauses =
+            position.ruleset.decl.clauses.iter().filter(|clause| clause.mover == Mover::Turn);
         match clauses.next().map(|clause| clause.alternatives.as_slice()) {
             None => Ok(None),
-            Some([Alternative::Options { parts, generators, .. }]) if parts.len() == 1 && generators.is_empty() => {
+            Some([Alternative::Options { parts, generators, .. }])
+                if parts.len() == 1 && generators.is_empty() =>
+            {
                 Ok(Some(self.eval(&parts[0], &self.position_scope(position))?.player()?))
             }
             Some(_) => wrong("`turn` says whose turn it is"),

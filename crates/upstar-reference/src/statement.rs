@@ -32,7 +32,9 @@ impl Machine {
     pub fn block_value(&self, block: &Block, scope: &Scope) -> Result<Value, Fault> {
         match self.block(&block.statements, scope)? {
             Flow::Value(value) | Flow::Return(value) => Ok(value),
-            Flow::Break | Flow::Continue => Err(Fault::wrong(Wrong::Syntax, "`break` outside of a loop")),
+            Flow::Break | Flow::Continue => {
+                Err(Fault::wrong(Wrong::Syntax, "`break` outside of a loop"))
+            }
         }
     }
 

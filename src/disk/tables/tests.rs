@@ -1,5 +1,7 @@
 //! Tests of files of answers: what was written is there again, and other files are refused and left as they are.
 
+use std::fs;
+
 use super::*;
 
 /// Bytes of a page of the database.

@@ -8,6 +8,7 @@ use super::PointsNode;
 use super::moves::once;
 use crate::analysis::filling::FillingGame;
 use crate::eval::Machine;
+use crate::eval::validate::Engine;
 use crate::value::Result;
 use crate::value::points::Turn;
 
@@ -26,6 +27,9 @@ impl Machine<'_> {
     /// Value of a position of a filling game; `None` for other games.
     pub(super) fn filling_value(&mut self, node: &PointsNode) -> Result<Option<Rational>> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
+        if self.is_plain(ruleset) {
+            return Ok(None);
+        }
         let memo = &self.facts(ruleset).filling;
         // A search that is stopped leaves nothing behind, so that its memory is free.
         let known = memo.lock().game.take();
@@ -36,7 +40,8 @@ impl Machine<'_> {
         let Some(mover) = node.mover.or(stated) else { return Ok(None) };
         let value = game.value(shown, mover, &self.budget)?;
         memo.lock().game = Some(game);
-        Ok(Some(value))
+        let spoilt = self.world.validation.spoils(Engine::Filling);
+        Ok(Some(if spoilt { &value + &Rational::from(1) } else { value }))
     }
 
     /// Reads the rules for the board of a position.

@@ -9,6 +9,7 @@ use super::moves::once;
 use crate::analysis::lists::{Kind, ListGame, Packed, kinds};
 use crate::eval::Machine;
 use crate::eval::meanings::Meaning;
+use crate::eval::validate::Engine;
 use crate::value::Result;
 use crate::value::points::Turn;
 
@@ -106,7 +107,7 @@ impl Machine<'_> {
     /// A position for compiled rules, and these; `None` where there are none.
     fn list_game(&self, node: &PointsNode) -> Option<(Packed, ListGame)> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
-        let kinds = kinds(arguments)?;
+        let kinds = kinds(arguments).filter(|_| !self.is_plain(ruleset))?;
         let failures = &self.facts(ruleset).lists;
         (!failures.lock().contain(&kinds)).then_some(())?;
         {
@@ -132,7 +133,9 @@ impl Machine<'_> {
     /// Value of a position by compiled rules; `None` where the evaluator must find it.
     pub(super) fn listed_value(&mut self, node: &PointsNode) -> Result<Option<Rational>> {
         self.by_lists(node, |machine, game, position| {
-            Ok(game.value(position, &machine.budget)?.map(Rational::from))
+            let value = game.value(position, &machine.budget)?;
+            let spoilt = machine.world.validation.spoils(Engine::Lists);
+            Ok(value.map(|value| Rational::from(value + i64::from(spoilt))))
         })
     }
 

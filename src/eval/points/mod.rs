@@ -27,10 +27,10 @@ use crate::value::{self, Cells, Fault, Position, Result, Value, affine};
 /// Position of a game about points, with all that affects the play after it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct PointsNode {
-    position: Arc<Position>,
+    pub(in crate::eval) position: Arc<Position>,
     meaning: Meaning,
     /// The player to move, unless the rules state it with `turn`.
-    mover: Option<Player>,
+    pub(in crate::eval) mover: Option<Player>,
 }
 
 pub(super) use filling::FillingMemo;
@@ -192,7 +192,11 @@ impl Machine<'_> {
         }
     }
 
-    fn points_node(&self, position: Arc<Position>, mover: Option<Player>) -> PointsNode {
+    pub(in crate::eval) fn points_node(
+        &self,
+        position: Arc<Position>,
+        mover: Option<Player>,
+    ) -> PointsNode {
         let meaning = self.meaning_of(&position);
         PointsNode { position, meaning, mover }
     }
@@ -205,7 +209,7 @@ impl Machine<'_> {
         let world = self.world;
         self.with_rulesets(|declared| {
             let rules = PointsRules { declared, normal, no_estimates: AtomicBool::new(false) };
-            ask(&Solver::with_memo(&rules, world.store(), world.points.clone()))
+            ask(&Solver::with_memo(&rules, world.store(), world.points.get()))
         })
     }
 
@@ -241,6 +245,9 @@ impl Machine<'_> {
     /// Normal form of a node, and whether the players are exchanged.
     pub(super) fn in_normal_form(&mut self, node: PointsNode) -> Result<(PointsNode, bool)> {
         let ruleset = &node.position.ruleset;
+        if self.is_plain(ruleset) {
+            return Ok((node, false));
+        }
         let form = self.points_invariance(ruleset);
         let mut exchanged = false;
         let PointsNode { position, meaning, mut mover } = node;

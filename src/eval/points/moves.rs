@@ -35,7 +35,7 @@ pub(super) fn once(moves: Vec<Move>) -> (Vec<Move>, Vec<usize>) {
 
 impl Machine<'_> {
     /// Moves at a node, with repetitions. Play ends where the player to move has none.
-    pub(super) fn turn_at(&mut self, node: &PointsNode) -> Result<Turn> {
+    pub(in crate::eval) fn turn_at(&mut self, node: &PointsNode) -> Result<Turn> {
         let position = &node.position;
         let mover = match node.mover {
             Some(mover) => Some(mover),

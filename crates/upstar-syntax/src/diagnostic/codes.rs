@@ -88,5 +88,6 @@ codes! {
     G0604 BadTables "Tables of answers that cannot be used";
     G0701 CheckFailed "A check that does not hold";
     G0702 BadKey "A key of a sheet that cannot be used";
+    G0703 WrongEngine "A fast method that disagreed with the rules";
     G0901 Loopy "A question that loopy games have no answer to";
 }

@@ -1,0 +1,402 @@
+//! Validation while running: some answers of fast methods are asked of the rules as well.
+//!
+//! Knows: which questions are asked twice, what that may cost, and which rulesets are played by their rules alone.
+//! Must not know: how fast methods work.
+//!
+//! A *fast method* of a ruleset is all that is not its declaration: bit planes, tables of heaps, parts, symmetries,
+//! mirrors, memory of other positions. Where its answer and that of the plain recursion ([`graph`], [`turns`]) differ,
+//! the ruleset gets none from then on ([`Machine::is_plain`]), and what is remembered is forgotten.
+
+mod graph;
+mod ledger;
+mod moves;
+mod question;
+mod spoil;
+#[cfg(test)]
+mod tests;
+mod turns;
+
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use parking_lot::Mutex;
+use rustc_hash::{FxHashSet, FxHasher};
+use upstar_core::budget::within;
+
+use super::{Machine, World};
+use crate::diagnostic::Code;
+use crate::resolve::tree::PositionKind;
+use crate::value::{Attempt, Fault, Position, Result, Ruleset, Term, TermKind, Value};
+use ledger::Ledger;
+pub(super) use question::{
+    Best, Canonical, GenusOf, GoalWinner, MisereFormOf, MisereWinner, Nimber, OutcomeOf,
+    PartValues, Points, Question, Winner,
+};
+use question::{Ground as _, Seen};
+pub(super) use spoil::Engine;
+
+/// Which answers are asked of the rules as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Validate {
+    /// All, as far as few positions follow.
+    All,
+    /// The first ones about a ruleset, then ever fewer.
+    #[default]
+    Some,
+    /// None.
+    Off,
+}
+
+impl Validate {
+    /// The words for it.
+    pub const NAMES: [(Validate, &str); 3] =
+        [(Validate::All, "all"), (Validate::Some, "some"), (Validate::Off, "off")];
+
+    /// As it is typed.
+    pub fn name(self) -> &'static str {
+        Validate::NAMES[self as usize].1
+    }
+
+    /// Most positions that the rules are asked about for one question.
+    fn most_positions(self) -> usize {
+        match self {
+            Validate::All => 512,
+            Validate::Some => 128,
+            Validate::Off => 0,
+        }
+    }
+}
+
+impl FromStr for Validate {
+    type Err = ();
+
+    fn from_str(text: &str) -> std::result::Result<Self, ()> {
+        let mut names = Validate::NAMES.into_iter();
+        names.find(|(_, name)| *name == text).map(|(validate, _)| validate).ok_or(())
+    }
+}
+
+/// Longest line of play that is followed to find positions with few followers.
+const MOST_MOVES: usize = 256;
+
+/// Most cells of a board, vertices and edges of a graph, and items of a list that is asked about.
+const MOST_CELLS: usize = 400;
+
+/// Steps below which nothing is asked of the rules.
+const LEAST_STEPS: u64 = 512;
+
+/// Counters of the heap by which rulesets of heaps are validated before something is asked about all heaps.
+const SMALL_HEAP: i64 = 16;
+
+/// Most steps for one question when all are validated.
+const MOST_STEPS: u64 = 1 << 22;
+
+/// What is known of fast methods in a world.
+#[derive(Debug, Default)]
+pub(super) struct Validation {
+    /// A [`Validate`], by its place in [`Validate::NAMES`].
+    mode: AtomicU8,
+    ledger: Mutex<Ledger>,
+    /// Whether some ruleset is played by its rules alone.
+    any: AtomicBool,
+    plain: Mutex<FxHashSet<u32>>,
+    /// How often a fast method was dropped.
+    drops: AtomicU64,
+    warnings: Mutex<Vec<Fault>>,
+    /// The fast method that a test has made wrong.
+    #[cfg(test)]
+    spoilt: Mutex<Option<Engine>>,
+}
+
+impl Validation {
+    fn mode(&self) -> Validate {
+        Validate::NAMES[usize::from(self.mode.load(Relaxed))].0
+    }
+}
+
+impl World {
+    /// Which answers are asked of the rules as well.
+    pub fn validates(&self) -> Validate {
+        self.validation.mode()
+    }
+
+    /// Chooses which answers are asked of the rules as well.
+    pub fn validate(&self, mode: Validate) {
+        let place = Validate::NAMES.iter().position(|(one, _)| *one == mode);
+        self.validation.mode.store(place.map_or(0, |place| place as u8), Relaxed);
+    }
+
+    /// Warnings about fast methods that disagreed with the rules, since this was asked last.
+    pub fn doubts(&self) -> Vec<Fault> {
+        std::mem::take(&mut *self.validation.warnings.lock())
+    }
+}
+
+/// Two answers to one question that should be the same.
+struct Difference<N> {
+    /// What was asked.
+    question: String,
+    /// Answer of the fast method, and of the rules.
+    answers: [String; 2],
+    /// Answer of the rules, and to what.
+    seen: Option<(Seen, N)>,
+}
+
+impl Machine<'_> {
+    /// Whether a ruleset is played by its rules alone, without any fast method.
+    pub(super) fn is_plain(&self, ruleset: &Ruleset) -> bool {
+        let validation = &self.world.validation;
+        validation.any.load(Relaxed) && validation.plain.lock().contains(&ruleset.id)
+    }
+
+    /// The answer to a question, which may be asked of the rules as well.
+    pub(super) fn answered<Q: Question>(
+        &mut self,
+        question: Q,
+        value: &Value,
+    ) -> Attempt<Q::Answer> {
+        let Some(ruleset) = self.to_validate(value) else { return question.by_engine(self, value) };
+        let validation = &self.world.validation;
+        if let Some(answer) = self.examined(question, value, &ruleset, 0) {
+            return Ok(answer);
+        }
+        let drops = validation.drops.load(Relaxed);
+        let mut answer = question.by_engine(self, value);
+        if answer.is_ok()
+            && let Some(answer) = self.examined(question, value, &ruleset, 1)
+        {
+            return Ok(answer);
+        }
+        if validation.drops.load(Relaxed) != drops {
+            answer = question.by_engine(self, value);
+        }
+        answer
+    }
+
+    /// The first ruleset of a value whose answers may be validated now.
+    fn to_validate(&self, value: &Value) -> Option<Arc<Ruleset>> {
+        let validation = &self.world.validation;
+        if self.is_validating || validation.mode() == Validate::Off || self.is_limited() {
+            return None;
+        }
+        let mut positions = positions_in(value);
+        if positions.iter().any(|position| is_large(position)) {
+            return None;
+        }
+        positions
+            .retain(|position| !position.ruleset.is_affine() && !self.is_plain(&position.ruleset));
+        positions.first().map(|position| position.ruleset.clone())
+    }
+
+    /// Whether steps are limited: those for validation would be missing.
+    fn is_limited(&self) -> bool {
+        self.budget.max_steps() < u64::MAX && self.world.validation.mode() != Validate::All
+    }
+
+    /// Asks the rules, as far as that may cost something now. Returns the answer of the rules where that of a fast
+    /// method is another one.
+    fn examined<Q: Question>(
+        &mut self,
+        question: Q,
+        value: &Value,
+        ruleset: &Ruleset,
+        round: u64,
+    ) -> Option<Q::Answer> {
+        let (mode, now) = (self.world.validation.mode(), self.budget.steps());
+        let allowed = match mode {
+            Validate::Off => return None,
+            Validate::All if round > 0 => return None,
+            Validate::All => MOST_STEPS,
+            Validate::Some => {
+                let mut ledger = self.world.validation.ledger.lock();
+                ledger.allowed(now, ruleset.id, round == 0)?
+            }
+        };
+        let mut hasher = FxHasher::default();
+        (question.title(), value, round).hash(&mut hasher);
+        let seed = hasher.finish();
+        let is_new = || self.world.validation.ledger.lock().is_new(seed);
+        if mode == Validate::Some && !is_new() {
+            return None;
+        }
+        let different = self.apart(allowed, |machine| {
+            let mut ground = question.ground(mode.most_positions());
+            let different = machine.compared_along(question, value, &mut ground, (allowed, seed));
+            different.map(|different| different.map(|found| (found, ground.rulesets())))
+        });
+        let cost = self.budget.steps().saturating_sub(now);
+        self.world.validation.ledger.lock().spend(cost, ruleset.id);
+        let (difference, rulesets) = different.ok().flatten()?;
+        self.drop_engines(&difference, rulesets.into_iter().chain([ruleset.id]));
+        let (seen, node) = difference.seen?;
+        let (_, of_node) = question.at(self, &node).ok()?;
+        (of_node == *value).then(|| question.answer(seen)).flatten()
+    }
+
+    /// Does `work` with so many steps, without validating what it asks. Whatever it leaves behind is removed.
+    fn apart<T>(&mut self, steps: u64, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let (stack, frames, sweeps) = (self.stack.len(), self.frames.len(), self.sweeps.len());
+        let (calls, loops, events) = (self.calls, self.loops, self.events.len());
+        self.is_validating = true;
+        let done = within(steps, || work(self));
+        self.is_validating = false;
+        self.stack.truncate(stack);
+        self.frames.truncate(frames);
+        self.sweeps.truncate(sweeps);
+        self.events.truncate(events);
+        (self.calls, self.loops) = (calls, loops);
+        done
+    }
+
+    /// Follows a line of play to its end, and compares the answers to positions of which few follow.
+    fn compared_along<Q: Question>(
+        &mut self,
+        question: Q,
+        value: &Value,
+        ground: &mut Q::Ground,
+        (allowed, seed): (u64, u64),
+    ) -> Result<Option<Difference<Node<Q>>>> {
+        let start = question.start(self, value)?;
+        if let Some(answers) = question.moves_differ(self, &start)? {
+            let what = format!("the moves from {}", self.shown(value));
+            return Ok(Some(Difference { question: what, answers, seen: None }));
+        }
+        let mut line = vec![start];
+        // Part of the steps is left for the answers.
+        let listed = within(allowed / 2, || {
+            for place in 0..MOST_MOVES {
+                let next = ground.next(self, &line[place])?;
+                let Some(pick) = (mixed(seed, place) as usize).checked_rem(next.len()) else {
+                    break;
+                };
+                line.push(next[pick].clone());
+            }
+            let mut first = line.len();
+            while first > 0 && ground.complete(self, &line[first - 1])? {
+                first -= 1;
+            }
+            Ok::<_, Fault>(first)
+        });
+        let first = listed.unwrap_or_else(|_| ground.first_complete(&line));
+        let line = &line[first..];
+        let mut places = [0, line.len() / 4, line.len() / 2, line.len() * 3 / 4].to_vec();
+        places.dedup();
+        for node in places.into_iter().filter_map(|place| line.get(place)) {
+            if let Some(difference) = self.compared_at(question, ground, node)? {
+                return Ok(Some(difference));
+            }
+        }
+        Ok(None)
+    }
+
+    fn compared_at<Q: Question>(
+        &mut self,
+        question: Q,
+        ground: &mut Q::Ground,
+        node: &Node<Q>,
+    ) -> Result<Option<Difference<Node<Q>>>> {
+        let Some(seen) = question.plainly(self, ground, node)? else { return Ok(None) };
+        let (there, value) = question.at(self, node)?;
+        let answer = there.by_engine(self, &value)?;
+        match there.seen(self.world.store(), &answer)? {
+            Some(found) if found != seen => {
+                let question = format!("{} of {}", there.title(), self.shown(&value));
+                let answers = [found.worded(self.world.store())?, seen.worded(self.world.store())?];
+                Ok(Some(Difference { question, answers, seen: Some((seen, node.clone())) }))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Plays rulesets by their rules alone from now on, and forgets what is remembered.
+    fn drop_engines<N>(&mut self, difference: &Difference<N>, rulesets: impl Iterator<Item = u32>) {
+        let validation = &self.world.validation;
+        validation.plain.lock().extend(rulesets);
+        validation.any.store(true, Relaxed);
+        validation.drops.fetch_add(1, Relaxed);
+        self.world.forget_answers();
+        let [fast, plain] = &difference.answers;
+        let mut fault = Fault::new(
+            Code::WrongEngine,
+            format!("a fast method disagrees with the rules about {}", difference.question),
+        )
+        .note(format!("it says {fast}; the moves by the rules, one by one, say {plain}"))
+        .note(
+            "from now on this ruleset is played by its rules alone, and this answer has been \
+             computed so; earlier answers about it may be wrong",
+        )
+        .help(please_report());
+        if let Some(place) = self.place {
+            fault = fault.label(place, "asked here");
+        }
+        validation.warnings.lock().push(fault);
+    }
+
+    /// Asks the rules about a small heap before something is asked about all heaps.
+    pub(super) fn validate_heaps(&mut self, ruleset: &Arc<Ruleset>) -> Result<()> {
+        let is_heap = matches!(ruleset.tree.position, PositionKind::Heap);
+        if is_heap && !self.is_validating {
+            let heap = Position::new(ruleset.clone(), vec![Value::integer(SMALL_HEAP)])?;
+            let heap = Value::Position(Arc::new(heap));
+            if let Some(ruleset) = self.to_validate(&heap) {
+                // Only whether a fast method is dropped matters.
+                let _ = self.examined(Nimber, &heap, &ruleset, 0);
+            }
+        }
+        Ok(())
+    }
+
+    fn shown(&self, value: &Value) -> String {
+        let shown = crate::value::show::value(self.world.store(), value);
+        shown.unwrap_or_else(|_| value.kind().to_owned())
+    }
+}
+
+/// A place where a question can be asked.
+type Node<Q> = <<Q as Question>::Ground as question::Ground>::Node;
+
+fn please_report() -> String {
+    let address = match env!("CARGO_PKG_REPOSITORY") {
+        "" => String::new(),
+        address => format!(", at {address}"),
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    format!(
+        "this is a fault of Upstar {version}: please report it with the text of the ruleset{address}"
+    )
+}
+
+/// The positions in a value.
+fn positions_in(value: &Value) -> Vec<&Arc<Position>> {
+    match value {
+        Value::Position(position) => vec![position],
+        Value::Sum(sum) => of_terms(sum.terms()).collect(),
+        Value::Misere(games) => games.terms().iter().flat_map(positions_in).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn of_terms(terms: &[Term]) -> impl Iterator<Item = &Arc<Position>> {
+    terms.iter().filter_map(|term| match &term.kind {
+        TermKind::Position(position) => Some(position),
+        _ => None,
+    })
+}
+
+/// Whether a copy of a position for each move takes more than a step.
+fn is_large(position: &Position) -> bool {
+    position.arguments().iter().any(|argument| match argument {
+        Value::Board(cells) => cells.board.symbols().len() > MOST_CELLS,
+        Value::Graph(graph) => graph.vertices().len() + graph.edges().len() > MOST_CELLS,
+        Value::List(list) => list.items().len() > MOST_CELLS,
+        _ => false,
+    })
+}
+
+/// A number that looks random.
+fn mixed(seed: u64, place: usize) -> u64 {
+    let x = (seed ^ place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (x ^ (x >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 32
+}

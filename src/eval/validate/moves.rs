@@ -1,0 +1,127 @@
+//! Moves on numbered boards, compared with those by the rules.
+//!
+//! Knows: components of positions. Must not know: how boards are numbered or split.
+//!
+//! A move in a sum of parts is a move in one part. So the sums that the rules lead to, each split, are those that come
+//! from the parts with one replaced by an option of it. Both are compared as sets of sums in normal form.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use upstar_core::Player;
+use upstar_core::board::rewrite::Id;
+use upstar_core::solve::{Component, Ruleset as _, Sum};
+
+use super::graph::State;
+use crate::eval::Machine;
+use crate::eval::nodes::Node;
+use crate::value::{Position, Result, TermKind, Value};
+
+/// Largest number of cells of boards whose moves are compared.
+const MOST_CELLS: usize = 144;
+
+/// A sum of numbered boards in an order of its own.
+type Numbers = Vec<(bool, Id)>;
+
+impl Machine<'_> {
+    /// The numbers of moves by fast methods and by the rules, if the moves on a board differ.
+    pub(super) fn board_moves_differ(&mut self, state: &State) -> Result<Option<[String; 2]>> {
+        let [term] = &state[..] else { return Ok(None) };
+        let TermKind::Position(position) = &term.kind else { return Ok(None) };
+        match position.arguments() {
+            [Value::Board(cells)] if cells.board.symbols().len() <= MOST_CELLS => {}
+            _ => return Ok(None),
+        }
+        if self.stated(position)?.is_some() {
+            return Ok(None);
+        }
+        let parts = self.split(position, false)?;
+        let Some(table) = table_of(&parts) else {
+            return self.dead_board_differs(position, &parts);
+        };
+        for player in [Player::Left, Player::Right] {
+            let mut fast = BTreeSet::new();
+            for (place, part) in parts.iter().enumerate() {
+                let others = parts[..place].iter().chain(&parts[place + 1..]);
+                let others: Vec<Component<Node>> = others.cloned().collect();
+                for option in self.moves_of_part(part, player)? {
+                    self.budget.step()?;
+                    let sum = [others.clone(), option].concat();
+                    let Some(sum) = self.numbers(table, &sum) else { return Ok(None) };
+                    fast.insert(sum);
+                }
+            }
+            let mut plain = BTreeSet::new();
+            for option in self.options_of(position, player)? {
+                let Value::Position(option) = option else { return Ok(None) };
+                let sum = self.split(&option, false)?;
+                let Some(sum) = self.numbers(table, &sum) else { return Ok(None) };
+                plain.insert(sum);
+            }
+            if fast != plain {
+                return Ok(Some([fast, plain].map(|moves| counted(moves.len()))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a board without parts has moves.
+    fn dead_board_differs(
+        &mut self,
+        position: &Arc<Position>,
+        parts: &[Component<Node>],
+    ) -> Result<Option<[String; 2]>> {
+        if !parts.is_empty() {
+            return Ok(None);
+        }
+        let mut moves = self.options_of(position, Player::Left)?.len();
+        moves += self.options_of(position, Player::Right)?.len();
+        Ok((moves > 0).then(|| [0, moves].map(counted)))
+    }
+
+    fn moves_of_part(&mut self, part: &Component<Node>, player: Player) -> Result<Vec<Sum<Node>>> {
+        let (node, negated) = match part {
+            Component::Position(node) => (node, false),
+            Component::Negative(node) => (node, true),
+            Component::Value(_) => return Ok(Vec::new()),
+        };
+        let mover = if negated { player.opponent() } else { player };
+        let options = self.solved(|solver| solver.rules().options(node, mover))?;
+        let signed = |part| match part {
+            Component::Position(node) if negated => Component::Negative(node),
+            Component::Negative(node) if negated => Component::Position(node),
+            other => other,
+        };
+        Ok(options.into_iter().map(|sum| sum.into_iter().map(signed).collect()).collect())
+    }
+
+    /// A sum of boards of a table by their numbers; `None` for others. Boards that are their own negatives have no
+    /// sign.
+    fn numbers(&self, table: usize, sum: &[Component<Node>]) -> Option<Numbers> {
+        let planes = &self.world.board_tables[table].planes;
+        let number = |part: &Component<Node>| match part {
+            Component::Position(Node::Board(of, id)) if *of == table => Some((false, *id)),
+            Component::Negative(Node::Board(of, id)) if *of == table => {
+                Some((!planes.is_own_negative(id), *id))
+            }
+            _ => None,
+        };
+        let mut numbers: Numbers = sum.iter().map(number).collect::<Option<_>>()?;
+        numbers.sort_unstable();
+        Some(numbers)
+    }
+}
+
+fn counted(moves: usize) -> String {
+    format!("{moves} different moves")
+}
+
+/// The table of the boards that a sum consists of.
+fn table_of(sum: &[Component<Node>]) -> Option<usize> {
+    match sum.first()? {
+        Component::Position(Node::Board(table, _)) | Component::Negative(Node::Board(table, _)) => {
+            Some(*table)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,174 @@
+//! Tests of validation: with a fault put in, each kind of question warns and gets the right answer.
+
+use super::{Engine, Validate};
+use crate::diagnostic::Code;
+use crate::session::{Reply, Session};
+
+/// Rulesets for each fast method.
+const RULES: &str = r#"
+game Claim(b: strip of ".x") { move "." -> "x" }
+game Pairs(b: strip of ".x") { left ".." -> "xx"; right "." -> "x" }
+game Both(b: grid of ".x") {
+  left b.with({p: "x", q: "x"}) for p in b.cells for q in b.neighbours(p) if b[p] == "." and b[q] == "."
+  right b.with({p: "x"}) for p in b.cells if b[p] == "."
+}
+game Take(n: heap) { move n - k for k in 1..n }
+game Two(a, b) { move (a - k, b) for k in 1..a; move (a, b - k) for k in 1..b }
+game Gain(n) { move n - k gain k for k in 1..2 if k <= n }
+"#;
+
+/// What is asked: the fast method that is wrong, the question, the right answer.
+const ASKED: &[(Engine, &str, &str)] = &[
+    (Engine::Boards, "canonical(Claim(\"...\"))", "*"),
+    (Engine::Boards, "nimber(Claim(\"...\"))", "1"),
+    (Engine::Boards, "outcome(Claim(\"...\"))", "N"),
+    (Engine::Boards, "Claim(\"...\") == 0", "false"),
+    (Engine::Boards, "winning_moves(Claim(\"..\") + Claim(\".\"), Left) == []", "false"),
+    (Engine::Boards, "outcome(misere(Claim(\"...\")))", "P"),
+    (Engine::Boards, "outcome(misere(Pairs(\"...\")))", "R"),
+    (Engine::Boards, "genus(misere(Claim(\"...\"))) == genus(misere(*))", "true"),
+    (Engine::Boards, "canonical(misere(Claim(\"...\"))) == canonical(misere(*))", "true"),
+    (Engine::Boards, "canonical(Pairs(\"..\"))", "<0|-1>"),
+    (Engine::Boards, "temperature(Pairs(\"..\"))", "1/2"),
+    (Engine::Symmetries, "canonical(Both(\".\"))", "-1"),
+    (Engine::Symmetries, "outcome(Both(\".\"))", "R"),
+    (Engine::Tables, "nimber(Take(5))", "5"),
+    (Engine::Tables, "canonical(Take(2))", "*2"),
+    (Engine::Tables, "outcome(Take(0))", "P"),
+    (Engine::Tables, "nimber(Two(1, 2))", "3"),
+    (Engine::Tables, "canonical(Two(1, 2))", "*3"),
+    (Engine::Tables, "nimber(MockTurtles(\"TH\"))", "2"),
+    (Engine::Goals, "outcome(TicTacToe(\"xo.|xo.|...\"))", "N"),
+    (Engine::Goals, "winning_moves(TicTacToe(\"xo.|xo.|...\"), Left) == []", "false"),
+    (Engine::Lists, "value(Gain(4), Max)", "1"),
+    (Engine::Filling, "value(DotsAndBoxes(1, 1)())", "-1"),
+];
+
+/// A session in which one fast method is wrong.
+fn spoilt(engine: Engine, mode: Validate) -> Session {
+    let mut session = Session::default();
+    session.validate(mode);
+    assert!(session.eval("rules", RULES).diagnostics.is_empty());
+    session.world().validation.spoil(engine);
+    session
+}
+
+fn answer(reply: &Reply) -> &str {
+    let found = reply.diagnostics.first().map(|problem| &*problem.message);
+    found.unwrap_or_else(|| reply.answers.last().map_or("", |answer| &answer.text))
+}
+
+#[test]
+fn each_kind_of_question_warns_and_gets_the_right_answer_where_a_fast_method_is_wrong() {
+    for &(engine, question, right) in ASKED {
+        for mode in [Validate::Some, Validate::All] {
+            let mut session = spoilt(engine, mode);
+            let reply = session.eval("question", question);
+            assert_eq!(answer(&reply), right, "{question}");
+            let [warning] = &reply.warnings[..] else {
+                panic!("{question}: {} warnings", reply.warnings.len())
+            };
+            assert_eq!(warning.code, Code::WrongEngine, "{question}");
+            assert!(warning.helps[0].contains("please report it"), "{question}");
+            // The fast method is dropped, and not asked again.
+            let reply = session.eval("question", question);
+            assert_eq!((answer(&reply), reply.warnings.len()), (right, 0), "{question}");
+        }
+    }
+}
+
+#[test]
+fn without_validation_the_fault_is_seen() {
+    for &(engine, question, right) in ASKED {
+        let reply = spoilt(engine, Validate::Off).eval("question", question);
+        assert_ne!(answer(&reply), right, "{question}");
+        assert!(reply.warnings.is_empty(), "{question}");
+    }
+}
+
+#[test]
+fn a_fault_is_found_by_the_followers_of_a_large_position() {
+    for (engine, question, right) in [
+        (Engine::Boards, "canonical(Claim(41))", "*"),
+        (Engine::Tables, "nimber(Take(3000))", "3000"),
+        (Engine::Boards, "nimber(Claim(\".\" + \".\" * 30))", "1"),
+    ] {
+        let mut session = spoilt(engine, Validate::Some);
+        let reply = session.eval("question", question);
+        assert_eq!(reply.warnings.len(), 1, "{question}");
+        if reply.diagnostics.is_empty() {
+            assert_eq!(answer(&reply), right, "{question}");
+        }
+    }
+}
+
+#[test]
+fn a_ruleset_is_dropped_and_others_are_not() {
+    let mut session = spoilt(Engine::Tables, Validate::Some);
+    session.eval("question", "nimber(Take(5))");
+    let world = session.world();
+    let plain = world.validation.plain.lock().len();
+    assert_eq!(plain, 1);
+    let reply = session.eval("question", "[nimber(Take(n)) for n in 0..9]");
+    assert_eq!(answer(&reply), "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]");
+    assert!(reply.warnings.is_empty());
+    let reply = session.eval("question", "nimber(Two(2, 3))");
+    assert_eq!((answer(&reply), reply.warnings.len()), ("1", 1));
+}
+
+/// Steps that a question takes.
+fn steps(mode: Validate, question: &str) -> u64 {
+    let mut session = Session::default();
+    session.validate(mode);
+    assert!(session.eval("rules", RULES).diagnostics.is_empty());
+    session.eval("library", "Domineering; Kayles; Amazons; TicTacToe; DotsAndBoxes; Clobber");
+    let reply = session.eval("question", question);
+    assert!(reply.diagnostics.is_empty() && reply.warnings.is_empty(), "{question}");
+    session.budget().steps()
+}
+
+#[test]
+fn validation_costs_less_than_two_per_cent_besides_the_first_positions() {
+    for question in [
+        "canonical(Domineering(4, 5))",
+        "outcome(Domineering(6, 6))",
+        "nimber(Kayles(2000))",
+        "[nimber(Kayles(n)) for n in 1..500]",
+        "canonical(Amazons(\"L...|....|...R\"))",
+        "outcome(TicTacToe(3, 3))",
+        "value(DotsAndBoxes(2, 2)())",
+        "outcome(Clobber(3, 4))",
+        "[canonical(Both(m, n)) for m in 1..3 for n in 1..3]",
+        "value(Gain(300), Max)",
+        "nimber(Two(40, 50))",
+    ] {
+        let (off, some) = (steps(Validate::Off, question), steps(Validate::Some, question));
+        let allowed = super::ledger::FIRST_OF_INPUT.min(2 * super::ledger::FIRST) + off / 50;
+        assert!(some <= off + allowed, "{question}: {off} steps, {some} with validation");
+    }
+}
+
+#[test]
+fn the_library_agrees_with_its_rules() {
+    for question in [
+        "canonical(Domineering(3, 3))",
+        "outcome(Clobber(3, 3))",
+        "canonical(ToadsAndFrogs(\"TT.FF\"))",
+        "nimber(Kayles(30))",
+        "outcome(Hex(3))",
+        "canonical(Amazons(\"L..|...|..R\"))",
+        "value(DotsAndBoxes(1, 2)())",
+        "outcome(misere(Kayles(9)))",
+        "genus(misere(Dawson(9)))",
+        "nimber(MockTurtles(\"THHTH\"))",
+        "outcome(Kayles(5) + Nim(3))",
+        "outcome(Domineering(2, 3) - Domineering(3, 2) + *)",
+        "canonical(GreenHackenbush(\"0-1, 1-2, 1-3\"))",
+    ] {
+        let mut session = Session::default();
+        session.validate(Validate::All);
+        let reply = session.eval("question", question);
+        let warnings: Vec<_> = reply.warnings.iter().map(|one| one.message.clone()).collect();
+        assert!(warnings.is_empty(), "{question}: {warnings:?}");
+    }
+}
