@@ -37,7 +37,7 @@ impl Winners {
 /// # use upstar_core::loopy::{Graph, winners};
 /// # let store = Store::new(Budget::unlimited());
 /// // Both players can only wait: a draw.
-/// let graph = Graph::new(vec![[vec![0], vec![0]]]);
+/// let graph = Graph::new(vec![[vec![0], vec![0]]])?;
 /// assert_eq!(winners(&graph, store.budget())?[0].outcome(), Outcome::D);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -214,7 +214,7 @@ impl<'t> Parser<'_, 't> {
             return Err(self.wrong(start, "a number is divided by zero"));
         };
         let divided = div_mod_floor(over, &(under >> twos), self.store.budget());
-        let (numerator, rest) = self.computed(start, divided.map_err(Error::from))?;
+        let (numerator, rest) = self.computed(start, divided)?;
         if !rest.is_zero() {
             let message = "this number is not a short game: its denominator is not a power of 2";
             return Err(self.wrong(start, message));

@@ -335,10 +335,7 @@ fn filling_games_are_checked() {
 }
 
 /// Integers at the ends and in the middle of their ranges.
-fn odd<N: Copy + std::fmt::Debug + TryFrom<u64>>() -> impl Strategy<Value = N>
-where
-    N: 'static,
-{
+fn odd<N: std::fmt::Debug + TryFrom<u64> + 'static>() -> impl Strategy<Value = N> {
     let common = prop_oneof![
         0..8u64,
         Just(u64::from(u8::MAX)),
