@@ -147,7 +147,7 @@ fn of_one_cell(dice: &mut Dice, symbols: &str) -> (String, String) {
     let signs: Vec<char> = symbols.chars().collect();
     let (one, other) = (*dice.one_of(&signs), *dice.one_of(&signs));
     let but_one = symbols.replace(one, "");
-    let (condition, admitted) = match dice.roll(10) {
+    match dice.roll(10) {
         0 => (String::new(), symbols.to_owned()),
         1 => ("if <<true>>".to_owned(), symbols.to_owned()),
         2 => (format!("if <<b[p] == \"{one}\" and true>>"), one.to_string()),
@@ -158,8 +158,7 @@ fn of_one_cell(dice: &mut Dice, symbols: &str) -> (String, String) {
             (either, format!("{one}{other}"))
         }
         _ => (format!("if <<b[p] == \"{one}\">>"), one.to_string()),
-    };
-    (condition, admitted)
+    }
 }
 
 /// Who makes the moves of a ruleset.
@@ -192,9 +191,10 @@ fn of_lone_placements(dice: &mut Dice) -> Rules {
     ];
     let asked = if ends { &asked[..] } else { &asked[..2] };
     let boards = [".", "...", ".x", "x.|..", ".x.|x..", "x", "..|xx"];
-    let questions =
-        boards.iter().flat_map(|board| asked.iter().map(|question| question.replace('#', board)));
-    rules(&format!("b: grid of \"{symbols}\""), &clauses, questions.collect())
+    let of_board =
+        |board: &&str| asked.iter().map(|question| question.replace('#', board)).collect();
+    let questions: Vec<Vec<String>> = boards.iter().map(of_board).collect();
+    rules(&format!("b: grid of \"{symbols}\""), &clauses, questions.concat())
 }
 
 /// A condition on the vertex p of the graph g.
