@@ -583,8 +583,16 @@ fn the_chapter_for_teachers_is_true() {
 /// is a number, and so is a text that the language reads as one.
 #[test]
 fn kinds_of_answers_agree_with_what_the_language_says() {
-    let numbers =
-        ["1/2", "<0|1>", "{1/4|1}", "<<0|1>|1>", "1 - 1/2", "-<-1|0>", "<0|1> + 0", "<1/4,0|1,2>"];
+    let numbers = [
+        "1/2",
+        "<0|1>",
+        "{1/4|1}",
+        "<<0|1/2>|1>",
+        "1 - 1/2",
+        "-<-1|0>",
+        "<0|1> + 0",
+        "<1/4,0|1,2>",
+    ];
     let none = ["*", "^", "<1|0>", "L", "[1/2]", "\"1/2\"", "true", "±1", "<0|1>*"];
     let mut session = upstar::session::Session::default();
     let mut is_number = |text: &str| {

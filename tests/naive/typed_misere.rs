@@ -96,7 +96,7 @@ fn options(dice: &mut Dice, levels: u64) -> (String, Vec<Play>) {
         let (text, play) = impartial(dice, levels);
         texts.push(match dice.roll(6) {
             0 => format!("[{text}, {text}]"),
-            1 => format!("if 1 == 1 then {text} else 0"),
+            1 => format!("(if 1 == 1 then {text} else 0)"),
             2 => format!("[{text} for k in 1..1]"),
             3 => format!("misere({text})"),
             _ => text,
