@@ -172,3 +172,28 @@ fn the_library_agrees_with_its_rules() {
         assert!(warnings.is_empty(), "{question}: {warnings:?}");
     }
 }
+
+/// Rules without a condition, on boards that a fast method has taken for mirrored or for the same.
+const UNCONDITIONAL: &str = r#"
+game Z(b: grid of ".x") { move b.with({p: "x"}) for p in b.cells if b[p] == "." }
+game W(b: grid of ".xo") {
+  left b.with({p: "x"}) for p in b.cells if b[p] == "o"
+  right b.with({p: "o"}) for p in b.cells if b[p] == "x"
+}
+"#;
+
+#[test]
+fn placements_without_a_condition_have_the_answers_of_their_rules() {
+    for (question, right) in [
+        ("canonical(Z(\".\"))", "*"),
+        ("nimber(Z(\"...\"))", "1"),
+        ("outcome(Z(\"...\"))", "N"),
+        ("outcome(misere(Z(\"..\")))", "N"),
+        ("winning_moves(Z(\".\"), Left) == []", "false"),
+        ("outcome(W(\".o.x|..x.\"))", "D"),
+    ] {
+        let mut session = Session::default();
+        assert!(session.eval("rules", UNCONDITIONAL).diagnostics.is_empty());
+        assert_eq!(answer(&session.eval("question", question)), right, "{question}");
+    }
+}
