@@ -7,8 +7,7 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_rational::BigRational;
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::{Signed, Zero};
 use upstar_syntax::ast::BinaryOp;
 
 use crate::board::{Board, Place};

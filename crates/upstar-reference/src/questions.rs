@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use num_rational::BigRational;
 use num_traits::Zero;
+use upstar_syntax::ast::Mover;
 
 use crate::board::Board;
 use crate::bracket::Game;
@@ -83,7 +84,10 @@ impl Machine {
                 written_misere: true,
             });
         }
-        let sum = self.components(value)?;
+        let sum = match value {
+            Value::Form(form) => vec![Component::Game(*form)],
+            value => self.components(value)?,
+        };
         let count = |test: &dyn Fn(&Component) -> bool| {
             sum.iter().filter(|component| test(component)).count()
         };
@@ -286,10 +290,35 @@ impl Machine {
         let moves = |player| -> Result<BTreeSet<Vec<Component>>, Fault> {
             Ok(self.play(|play| play.moves(&asked.sum, player))?.into_iter().collect())
         };
-        match moves(Player::Left)? == moves(Player::Right)? {
-            true => Ok(Player::Left),
-            false => refused("the players have different moves: name one"),
+        let (same, by_rules) = (
+            moves(Player::Left)? == moves(Player::Right)?,
+            asked.sum.iter().all(|c| self.is_for_both(c)),
+        );
+        match (same, by_rules) {
+            (true, true) => Ok(Player::Left),
+            (true, false) => Err(Fault::undefined("whether `left` and `right` are the same rules")),
+            (false, _) => refused("the players have different moves: name one"),
         }
+    }
+
+    /// Whether the rules give both players the same moves.
+    fn is_for_both(&self, component: &Component) -> bool {
+        match component {
+            Component::Game(game) => self.is_symmetric(*game),
+            Component::Loopy(_) => false,
+            Component::Position(position) | Component::Negative(position) => {
+                let clauses = &position.ruleset.decl.clauses;
+                position.ruleset.impartial
+                    || !clauses.iter().any(|c| matches!(c.mover, Mover::Left | Mover::Right))
+            }
+        }
+    }
+
+    /// Whether both players have the same options, all the way down.
+    fn is_symmetric(&self, game: Game) -> bool {
+        let (left, right) =
+            (self.games.options(game, Player::Left), self.games.options(game, Player::Right));
+        left == right && left.into_iter().all(|option| self.is_symmetric(option))
     }
 
     /// The nimber by the mex rule, or of the value where the players' moves differ.
@@ -371,14 +400,7 @@ impl Machine {
                 if asked.convention == Convention::Goal {
                     return refused("a game decided by a goal is not played in misère play");
                 }
-                let canonical = |component: Component| match (component, value) {
-                    (Component::Game(game), Value::Game(_)) if !self.is_symmetric(game) => {
-                        Ok(Component::Game(self.games.canonical(game)?))
-                    }
-                    (component, _) => Ok(component),
-                };
-                let sum = asked.sum.into_iter().map(canonical).collect::<Result<_, Fault>>()?;
-                Value::Misere(Rc::new(sum))
+                Value::Misere(Rc::new(asked.sum))
             }
             ("start", [Value::Ruleset(ruleset)]) => self.opening(ruleset)?,
             ("impartial", [Value::Ruleset(ruleset)]) => {
@@ -418,13 +440,6 @@ impl Machine {
             ("boards", [Value::Ruleset(ruleset), size @ ..]) => self.boards(ruleset, size)?,
             _ => return Ok(None),
         }))
-    }
-
-    /// Whether a bracket is impartial as it stands: then it means itself in misère play.
-    fn is_symmetric(&self, game: Game) -> bool {
-        let (left, right) =
-            (self.games.options(game, Player::Left), self.games.options(game, Player::Right));
-        left == right && left.into_iter().all(|option| self.is_symmetric(option))
     }
 
     /// All positions on boards of a size: the last cell varies fastest.

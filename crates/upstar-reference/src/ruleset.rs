@@ -10,8 +10,8 @@ use std::sync::Arc;
 use num_rational::BigRational;
 use num_traits::Zero;
 use upstar_syntax::ast::{
-    Alternative, Clause, Ending as Goal, Expr, ExprKind, Mover, Param, ParamKind, RemarkKind,
-    RulesetDecl,
+    Alternative, BinaryOp, Clause, Ending as Goal, Expr, ExprKind, Mover, Param, ParamKind,
+    RemarkKind, RulesetDecl, UnaryOp,
 };
 
 use crate::board::{Board, Place};
@@ -93,20 +93,6 @@ fn alphabet(param: &Param) -> Option<(Rc<str>, bool)> {
 // Positions
 
 impl Machine {
-    /// Whether the patterns of a declaration can be read.
-    pub fn verify(&self, decl: &RulesetDecl) -> Result<(), Fault> {
-        let boards: Vec<_> = decl.position.iter().filter_map(alphabet).collect();
-        for alternative in decl.clauses.iter().flat_map(|clause| &clause.alternatives) {
-            if let Alternative::Rewrite { steps, .. } = alternative {
-                match boards.as_slice() {
-                    [(alphabet, _)] => _ = Rule::read(steps, alphabet)?,
-                    _ => return wrong("rewrite rules need a board"),
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// A family with its parameters, or a position of a ruleset.
     pub fn call_ruleset(&self, ruleset: &Rc<Ruleset>, args: Vec<Value>) -> Result<Value, Fault> {
         if ruleset.family.is_none() {
@@ -190,7 +176,7 @@ impl Machine {
             (_, [size]) => (*size, *size),
             (_, sizes) => (sizes[0], sizes[1]),
         };
-        Ok(Some(vec![Value::Board(Rc::new(Board::empty(&alphabet, strip, rows, columns)))]))
+        Ok(Some(vec![Value::Board(Rc::new(Board::empty(&alphabet, strip, rows, columns)?))]))
     }
 
     /// The position with these arguments: of heaps and coins a sum.
@@ -210,12 +196,13 @@ impl Machine {
     }
 
     fn at(&self, ruleset: &Rc<Ruleset>, state: Vec<Value>) -> Result<Position, Fault> {
-        let text = format!(
-            "{}#{}{}",
-            self.ruleset_text(ruleset)?,
-            ruleset.number,
-            self.text(&Value::tuple(state.clone()))?
-        );
+        let as_given = |value: &Value| match value {
+            Value::Game(form) => self.text(&Value::Form(*form)),
+            value => self.text(value),
+        };
+        let values: Vec<String> = state.iter().map(as_given).collect::<Result<_, _>>()?;
+        let text =
+            format!("{}#{}({})", self.ruleset_text(ruleset)?, ruleset.number, values.join(", "));
         Ok(Position { text: text.into(), ruleset: Rc::clone(ruleset), state: Rc::new(state) })
     }
 
@@ -230,9 +217,15 @@ impl Machine {
             Some(ParamKind::Heap) => Ok(Value::integer(self.natural(&value)?)),
             Some(ParamKind::Strip(_) | ParamKind::Grid(_)) => {
                 let Some((alphabet, strip)) = alphabet(param) else { return wrong("not a board") };
+                if let Value::Sum(sum) = &value
+                    && let [Component::Position(position)] = sum.as_slice()
+                    && let [board @ Value::Board(_)] = position.state.as_slice()
+                {
+                    return self.of_kind(param, board.clone());
+                }
                 if let (Value::Number(_), true) = (&value, strip) {
                     let columns = self.natural(&value)? as usize;
-                    return Ok(Value::Board(Rc::new(Board::empty(&alphabet, strip, 1, columns))));
+                    return Ok(Value::Board(Rc::new(Board::empty(&alphabet, strip, 1, columns)?)));
                 }
                 Ok(Value::Board(Rc::new(Board::read(&alphabet, strip, &value.as_text()?)?)))
             }
@@ -259,8 +252,7 @@ impl Machine {
             }
             Some(ParamKind::Coins) => {
                 if let Value::Number(_) = value {
-                    let place = self.natural(&value)?;
-                    return Ok(Value::text("T".repeat(usize::try_from(place).unwrap_or(0)) + "H"));
+                    return Ok(Value::integer(self.natural(&value)?));
                 }
                 let row = value.as_text()?;
                 if row.chars().all(|coin| "HT".contains(coin)) {
@@ -347,18 +339,62 @@ impl Machine {
         self.generate(generators, &self.position_scope(position), &mut |scope| {
             let mut sum = Vec::new();
             for part in parts {
-                sum.extend(self.part(position, &self.eval(part, scope)?)?);
+                sum.extend(self.part(position, part, scope)?);
             }
             moves.push((sum, self.gained(gain.as_ref(), scope)?));
             Ok(())
         })
     }
 
+    /// Whether an expression is written as a game: of a choice, the branch that is chosen decides.
+    fn written_as_game(&self, expr: &Expr, scope: &Scope) -> Result<bool, Fault> {
+        let either = |x, y| Ok(self.written_as_game(x, scope)? || self.written_as_game(y, scope)?);
+        match &expr.kind {
+            ExprKind::Game(_) | ExprKind::Nimber(_) | ExprKind::Form { .. } => Ok(true),
+            ExprKind::Switch(_) | ExprKind::Impartial(_) | ExprKind::Labelled { .. } => Ok(true),
+            ExprKind::Unary(UnaryOp::Neg, x) => self.written_as_game(x, scope),
+            ExprKind::Binary {
+                op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul,
+                left,
+                right,
+                ..
+            } => either(left, right),
+            ExprKind::If { condition, then, otherwise } => {
+                let chosen = if self.eval(condition, scope)?.truth()? { then } else { otherwise };
+                self.written_as_game(chosen, scope)
+            }
+            _ => Ok(false),
+        }
+    }
+
     /// What an option is: the next position of the same rules, a position of others, or a game. A number is a
-    /// position where positions are numbers; whatever else is a game is that game.
-    fn part(&self, position: &Position, value: &Value) -> Result<Vec<Component>, Fault> {
+    /// position where positions are numbers, unless it is written as a game.
+    fn part(
+        &self,
+        position: &Position,
+        expr: &Expr,
+        scope: &Scope,
+    ) -> Result<Vec<Component>, Fault> {
+        let value = self.eval(expr, scope)?;
+        if let Value::Game(game) | Value::Form(game) = value {
+            if self.written_as_game(expr, scope)? || !self.games.is_canonical(game)? {
+                return Ok(vec![Component::Game(game)]);
+            }
+            let number = self.games.as_number(game)?.map(Value::Number);
+            return number
+                .map_or(Ok(vec![Component::Game(game)]), |number| self.next(position, &number));
+        }
+        if let Value::Number(_) = value
+            && self.written_as_game(expr, scope)?
+        {
+            return Ok(vec![Component::Game(self.game(&value)?)]);
+        }
+        self.next(position, &value)
+    }
+
+    fn next(&self, position: &Position, value: &Value) -> Result<Vec<Component>, Fault> {
         let (ruleset, params) = (&position.ruleset, &position.ruleset.decl.position);
-        let next = |state: Vec<Value>| {
+        let at = |state: Vec<Value>| {
             if state.len() != params.len() {
                 return wrong(format!("{} values for {} parameters", state.len(), params.len()));
             }
@@ -366,27 +402,32 @@ impl Machine {
         };
         let has_kind = params.len() == 1 && params[0].kind.is_some();
         match value {
+            Value::Sum(sum) if sum.iter().any(is_misere) && !position.ruleset.is_misere() => {
+                Err(Fault::wrong(Wrong::Question, "an option in misère play"))
+            }
             Value::Sum(sum) => Ok(sum.to_vec()),
-            Value::Game(game) | Value::Form(game) => Ok(vec![Component::Game(*game)]),
-            Value::Number(_) if is_heaps(&ruleset.decl) => next(vec![value.clone()]),
+            Value::Number(_) if is_heaps(&ruleset.decl) => at(vec![value.clone()]),
             Value::Number(_)
                 if params.len() == 1 && matches!(position.state[0], Value::Number(_)) =>
             {
-                next(vec![value.clone()])
+                at(vec![value.clone()])
             }
             Value::Number(_) => Ok(vec![Component::Game(self.game(value)?)]),
-            Value::List(sizes) if is_heaps(&ruleset.decl) => {
+            Value::List(sizes) | Value::Tuple(sizes) if is_heaps(&ruleset.decl) => {
                 let mut sum = Vec::new();
                 for size in sizes.iter() {
-                    sum.extend(next(vec![size.clone()])?);
+                    sum.extend(at(vec![size.clone()])?);
                 }
                 Ok(sum)
             }
-            Value::Tuple(state) if params.len() > 1 => next(state.to_vec()),
-            Value::Board(_) | Value::Graph(_) | Value::Text(_) if has_kind => {
-                next(vec![value.clone()])
+            Value::Tuple(state) if params.len() > 1 => at(state.to_vec()),
+            Value::Board(_) | Value::Graph(_) | Value::Text(_)
+                if has_kind && !is_heaps(&ruleset.decl) =>
+            {
+                at(vec![value.clone()])
             }
-            value if params.len() == 1 && !has_kind => next(vec![value.clone()]),
+            Value::Misere(_) => Err(Fault::wrong(Wrong::Question, "an option in misère play")),
+            value if params.len() == 1 && !has_kind => at(vec![value.clone()]),
             other => Err(other.not("a position")),
         }
     }
@@ -405,11 +446,12 @@ impl Machine {
             return wrong("rewrite rules need a board");
         };
         let Value::Board(board) = &position.state[place] else { return Ok(()) };
-        for after in Rule::read(steps, &board.alphabet)?.boards(board, &self.steps)? {
+        for after in Rule::read(steps, &board.alphabet, board.strip)?.boards(board, &self.steps)? {
             let after = Value::Board(Rc::new(after));
-            let scope = scope.with(&Arc::from("after"), after.clone());
             if let Some(condition) = condition
-                && !self.eval(condition, &scope)?.truth()?
+                && !self
+                    .eval(condition, &scope.with(&Arc::from("after"), after.clone()))?
+                    .truth()?
             {
                 continue;
             }
@@ -421,13 +463,26 @@ impl Machine {
         Ok(())
     }
 
-    /// `turn` in a row of coins: for each head, at place x, the sets of coins that may be turned with it.
+    /// `turn` in a row of coins: for each head, at place x, the sets of coins that may be turned with it. A single head
+    /// that is named by its place becomes the sum of the other coins that are turned.
     fn turned_coins(
         &self,
         position: &Position,
         alternative: &Alternative,
         moves: &mut Vec<Move>,
     ) -> Result<(), Fault> {
+        let at = |state: Value| Ok(Component::Position(self.at(&position.ruleset, vec![state])?));
+        if let Value::Number(x) = &position.state[0] {
+            let x = self.natural(&Value::Number(x.clone()))?;
+            for places in self.turns_of(&position.ruleset, alternative, x)? {
+                let heads = places
+                    .into_iter()
+                    .filter(|place| *place != x)
+                    .map(|place| at(Value::integer(place)));
+                moves.push((heads.collect::<Result<_, Fault>>()?, BigRational::zero()));
+            }
+            return Ok(());
+        }
         let row: Vec<char> = position.state[0].as_text()?.chars().collect();
         for x in (0..row.len()).filter(|x| row[*x] == 'H') {
             for places in self.turns_of(&position.ruleset, alternative, x as u64)? {
@@ -435,9 +490,8 @@ impl Machine {
                 for place in places {
                     next[place as usize] = if next[place as usize] == 'H' { 'T' } else { 'H' };
                 }
-                let state = vec![Value::text(next.iter().collect::<String>())];
                 moves.push((
-                    vec![Component::Position(self.at(&position.ruleset, state)?)],
+                    vec![at(Value::text(next.iter().collect::<String>()))?],
                     BigRational::zero(),
                 ));
             }
@@ -462,7 +516,7 @@ impl Machine {
             let places = self.elements(&self.eval(part, scope)?)?;
             let set: BTreeSet<u64> =
                 places.iter().map(|place| self.natural(place)).collect::<Result<_, _>>()?;
-            if set.last() != Some(&x) {
+            if set.last() != Some(&x) || set.len() < places.len() {
                 return wrong("the last coin that is turned must be the head");
             }
             sets.push(set);
@@ -527,6 +581,13 @@ impl Machine {
             }
             Some(_) => wrong("`turn` says whose turn it is"),
         }
+    }
+}
+
+impl Ruleset {
+    /// Whether it is always played in misère play.
+    fn is_misere(&self) -> bool {
+        self.decl.remarks.iter().any(|remark| matches!(remark.kind, RemarkKind::Misere))
     }
 }
 

@@ -126,6 +126,7 @@ impl Session {
 
     fn run(&self, statements: &[Statement]) -> Result<Vec<Answer>, Fault> {
         self.begin()?;
+        self.machine.verify_names(statements)?;
         let scope = Scope::global(Home::Program);
         let mut answers = Vec::new();
         for statement in statements {

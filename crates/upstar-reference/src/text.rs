@@ -83,7 +83,7 @@ impl Machine {
         };
         let mut text = upstar_syntax::shape(body);
         for name in upstar_syntax::names(&[statement]) {
-            if let Some(value) = scope.get(&name) {
+            if let Some(Some(value)) = scope.get(&name) {
                 text = format!("{text}; {name} = {}", self.text(&value)?);
             }
         }
