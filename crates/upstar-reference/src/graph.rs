@@ -1,0 +1,217 @@
+//! Graphs: vertices, which are numbers, and edges between them, which may be there several times.
+//!
+//! The book: reference/graphs.md. An undirected edge names its smaller end first.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use crate::{Fault, Wrong};
+
+/// An edge: its ends, and its label if it has one.
+pub type Edge = (u64, u64, Option<char>);
+
+/// A graph.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Graph {
+    /// Whether edges have a direction.
+    pub directed: bool,
+    /// The usual label of a vertex, which is not typed.
+    pub usual: Option<char>,
+    /// The labels of vertices; none is the usual one.
+    pub vertices: BTreeMap<u64, Option<char>>,
+    /// The edges in order, each as often as it is there.
+    pub edges: Vec<Edge>,
+}
+
+impl Graph {
+    /// The graph without vertices.
+    pub fn new(directed: bool, usual: Option<char>) -> Graph {
+        Graph { directed, usual, vertices: BTreeMap::new(), edges: Vec::new() }
+    }
+
+    /// The graph that is typed as a text, such as `0-1:b, 1>2, 4, 5=x`. Without a kind, edges with `>` make it directed.
+    ///
+    /// # Errors
+    /// When the text is not of this kind.
+    pub fn read(directed: Option<bool>, usual: Option<char>, text: &str) -> Result<Graph, Fault> {
+        let wrong = || Fault::wrong(Wrong::Rules, format!("\"{text}\" is not such a graph"));
+        let mut graph = Graph::new(directed.unwrap_or(text.contains('>')), usual);
+        let sign = if graph.directed { '>' } else { '-' };
+        let number = |digits: &str| digits.trim().parse::<u64>().map_err(|_| wrong());
+        let one = |label: &str| -> Result<char, Fault> {
+            let mut signs = label.trim().chars();
+            let sign = signs.next().ok_or_else(wrong)?;
+            if signs.next().is_some() { Err(wrong()) } else { Ok(sign) }
+        };
+        let pieces = text.split(',').map(str::trim);
+        for piece in pieces.filter(|piece| !(piece.is_empty() && text.trim().is_empty())) {
+            if let Some((from, rest)) = piece.split_once(sign) {
+                let (to, label) = match rest.split_once(':') {
+                    Some((to, label)) => (to, Some(one(label)?)),
+                    None => (rest, None),
+                };
+                graph.add((number(from)?, number(to)?, label));
+            } else if let Some((vertex, label)) = piece.split_once('=') {
+                graph.colour(number(vertex)?, one(label)?);
+            } else {
+                graph.vertices.entry(number(piece)?).or_insert(None);
+            }
+        }
+        Ok(graph)
+    }
+
+    /// Adds an edge and its ends.
+    pub fn add(&mut self, edge: Edge) {
+        let edge = self.named(edge);
+        self.vertices.entry(edge.0).or_insert(None);
+        self.vertices.entry(edge.1).or_insert(None);
+        let place = self.edges.partition_point(|other| *other <= edge);
+        self.edges.insert(place, edge);
+    }
+
+    /// An edge as it is named here.
+    pub fn named(&self, (from, to, label): Edge) -> Edge {
+        if self.directed { (from, to, label) } else { (from.min(to), from.max(to), label) }
+    }
+
+    /// Labels a vertex, which is added if it is not there.
+    pub fn colour(&mut self, vertex: u64, label: char) {
+        self.vertices.insert(vertex, Some(label).filter(|label| Some(*label) != self.usual));
+    }
+
+    /// The label of a vertex.
+    pub fn label(&self, vertex: u64) -> Option<char> {
+        self.vertices.get(&vertex).copied().flatten().or(self.usual)
+    }
+
+    /// The vertices to which an edge leads from a vertex, those with certain labels if these are given; in order.
+    pub fn neighbours(&self, vertex: u64, labels: Option<&str>) -> Vec<u64> {
+        let fits = |label: Option<char>| {
+            labels.is_none_or(|labels| label.is_some_and(|label| labels.contains(label)))
+        };
+        let mut found = BTreeSet::new();
+        for (from, to, _) in self.edges.iter().filter(|(_, _, label)| fits(*label)) {
+            if *from == vertex {
+                found.insert(*to);
+            }
+            if *to == vertex && !self.directed {
+                found.insert(*from);
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    /// Without a vertex and its edges.
+    pub fn without_vertex(&mut self, vertex: u64) {
+        self.vertices.remove(&vertex);
+        self.edges.retain(|(from, to, _)| *from != vertex && *to != vertex);
+    }
+
+    /// Without an edge, once: with this label, or any if none is named. Whether it was there.
+    pub fn without_edge(&mut self, edge: Edge) -> bool {
+        let edge = self.named(edge);
+        let same = |other: &Edge| {
+            (other.0, other.1) == (edge.0, edge.1) && (edge.2.is_none() || edge.2 == other.2)
+        };
+        let place = self.edges.iter().position(same);
+        place.map(|place| self.edges.remove(place)).is_some()
+    }
+
+    /// The vertices that hang together with a vertex, ways against the direction of edges included.
+    pub fn reached(&self, from: u64, avoiding: Option<u64>) -> BTreeSet<u64> {
+        let mut found = BTreeSet::from([from]);
+        let mut open = vec![from];
+        while let Some(next) = open.pop() {
+            for (one, other, _) in &self.edges {
+                for (one, other) in [(*one, *other), (*other, *one)] {
+                    if one == next && Some(other) != avoiding && found.insert(other) {
+                        open.push(other);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The part of the graph on these vertices.
+    pub fn part(&self, kept: &BTreeSet<u64>) -> Graph {
+        let mut part = self.clone();
+        part.vertices.retain(|vertex, _| kept.contains(vertex));
+        part.edges.retain(|(from, to, _)| kept.contains(from) && kept.contains(to));
+        part
+    }
+
+    /// Without an edge, and all that no longer hangs on the ground, vertex 0.
+    pub fn cut(&self, edge: Edge) -> Graph {
+        let mut graph = self.clone();
+        graph.without_edge(edge);
+        graph.part(&graph.reached(0, None))
+    }
+
+    /// The connected components, those with smaller vertices first.
+    pub fn components(&self) -> Vec<Graph> {
+        let mut left: BTreeSet<u64> = self.vertices.keys().copied().collect();
+        let mut components = Vec::new();
+        while let Some(vertex) = left.first().copied() {
+            let reached = self.reached(vertex, None);
+            left.retain(|vertex| !reached.contains(vertex));
+            components.push(self.part(&reached));
+        }
+        components
+    }
+
+    /// The parts that meet in a vertex only: it is in each of them.
+    pub fn components_at(&self, vertex: u64) -> Vec<Graph> {
+        let mut parts = Vec::new();
+        let mut left: BTreeSet<u64> = self.vertices.keys().copied().filter(|p| *p != vertex).collect();
+        while let Some(first) = left.first().copied() {
+            let mut reached = self.reached(first, Some(vertex));
+            left.retain(|vertex| !reached.contains(vertex));
+            reached.insert(vertex);
+            let mut part = self.part(&reached);
+            part.edges.retain(|(from, to, _)| (*from, *to) != (vertex, vertex));
+            parts.push(part);
+        }
+        for (_, _, label) in self.edges.iter().filter(|edge| (edge.0, edge.1) == (vertex, vertex)) {
+            let mut part = Graph::new(self.directed, self.usual);
+            part.add((vertex, vertex, *label));
+            part.vertices.insert(vertex, self.vertices.get(&vertex).copied().flatten());
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// With the ends of an edge made one vertex, the smaller one; the edge itself is gone.
+    pub fn contract(&self, edge: Edge) -> Graph {
+        let mut graph = self.clone();
+        graph.without_edge(edge);
+        let (kept, gone) = (edge.0.min(edge.1), edge.0.max(edge.1));
+        let edges = std::mem::take(&mut graph.edges);
+        let label = graph.vertices.get(&kept).copied().flatten();
+        graph.vertices.remove(&gone);
+        graph.vertices.insert(kept, label);
+        let moved = |vertex| if vertex == gone { kept } else { vertex };
+        edges.into_iter().for_each(|(from, to, label)| graph.add((moved(from), moved(to), label)));
+        graph
+    }
+}
+
+impl fmt::Display for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.directed { '>' } else { '-' };
+        let mut pieces = Vec::new();
+        for (from, to, label) in &self.edges {
+            let label = label.map_or(String::new(), |label| format!(":{label}"));
+            pieces.push(format!("{from}{sign}{to}{label}"));
+        }
+        for (vertex, label) in &self.vertices {
+            let alone = !self.edges.iter().any(|(from, to, _)| from == vertex || to == vertex);
+            match label {
+                Some(label) => pieces.push(format!("{vertex}={label}")),
+                None if alone => pieces.push(vertex.to_string()),
+                None => {}
+            }
+        }
+        f.write_str(&pieces.join(", "))
+    }
+}

@@ -1,0 +1,409 @@
+//! Questions about games and positions, answered by play, brackets and thermographs.
+//!
+//! The book: reference/questions.md, reference/positions.md, reference/misere.md.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use crate::board::Board;
+use crate::bracket::Game;
+use crate::expression::Machine;
+use crate::play::{Convention, Rules};
+use crate::points::{Minimax, Points};
+use crate::ruleset;
+use crate::value::{Component, Position, Ruleset, Value};
+use crate::{Fault, Player, Wrong};
+
+/// The questions that are defined in this file.
+pub const QUESTIONS: &[&str] = &[
+    "canonical", "form", "outcome", "nimber", "grundy", "left_options", "right_options", "birthday", "left_stop",
+    "right_stop", "stops", "mean", "temperature", "cool", "is_number", "is_integer", "is_nimber", "is_infinitesimal",
+    "is_all_small", "tiny", "miny", "up_power", "up_power_sum", "ordinal_sum", "disjunctive", "followers", "moves",
+    "winning_moves", "best_moves", "value", "misere", "start", "contents", "board", "graph", "impartial", "turns",
+    "sequence", "boards", "positions",
+];
+
+fn refused<T>(message: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::wrong(Wrong::Question, message))
+}
+
+/// A sum, and what decides who wins it.
+struct Asked {
+    sum: Vec<Component>,
+    convention: Convention,
+    /// Whether it was written `misere(P)`.
+    written_misere: bool,
+}
+
+impl Machine {
+    /// The sum that a question is about.
+    fn asked(&self, value: &Value) -> Result<Asked, Fault> {
+        if let Value::Misere(sum) = value {
+            return Ok(Asked { sum: sum.to_vec(), convention: Convention::Misere, written_misere: true });
+        }
+        let sum = self.components(value)?;
+        let count = |test: &dyn Fn(&Component) -> bool| sum.iter().filter(|component| test(component)).count();
+        if count(&ruleset::is_affine) > 0 {
+            return Err(Fault::undefined("complimenting and entailing moves"));
+        }
+        if count(&ruleset::has_points) > 0 {
+            return refused("a game about points is not won by the last move");
+        }
+        let goals = count(&ruleset::has_goals);
+        let misere = count(&ruleset::is_misere);
+        let convention = match (goals, misere) {
+            (0, 0) => Convention::Normal,
+            (0, misere) if misere == sum.len() => Convention::Misere,
+            (1, 0) if sum.len() == 1 => Convention::Goal,
+            _ => return refused("games with different ends have no sum"),
+        };
+        Ok(Asked { sum, convention, written_misere: false })
+    }
+
+    /// The sum in normal play: for questions about values.
+    fn normal(&self, value: &Value) -> Result<Vec<Component>, Fault> {
+        let asked = self.asked(value)?;
+        match asked.convention {
+            Convention::Normal => Ok(asked.sum),
+            Convention::Misere => Err(Fault::undefined("values in misère play")),
+            Convention::Goal => refused("a game decided by a goal has no value"),
+        }
+    }
+
+    /// The canonical form of a game or position.
+    pub fn canonical_of(&self, value: &Value) -> Result<Game, Fault> {
+        if let Value::Sum(_) | Value::Misere(_) = value {
+            let sum = self.normal(value)?;
+            return self.play(|play| play.value(&sum, &self.games));
+        }
+        self.games.canonical(self.game(value)?)
+    }
+
+    /// A number where the game is one, and else the game: how values are shown.
+    pub fn shown(&self, game: Game) -> Result<Value, Fault> {
+        Ok(self.games.as_number(game)?.map_or(Value::Game(game), Value::Number))
+    }
+
+    fn as_value(&self, sum: Vec<Component>, asked: &Asked) -> Result<Value, Fault> {
+        match sum.as_slice() {
+            _ if asked.written_misere => Ok(Value::Misere(Rc::new(sum))),
+            [Component::Game(game)] => Ok(Value::Game(*game)),
+            [] => Ok(Value::Game(self.games.zero()?)),
+            _ => Ok(Value::sum(sum)),
+        }
+    }
+
+    /// The answer to a question; none when it is none, or takes other arguments.
+    pub fn question(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
+        if let Some(value) = self.about_values(name, args)? {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.about_play(name, args)? {
+            return Ok(Some(value));
+        }
+        self.about_rulesets(name, args)
+    }
+
+    fn about_values(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
+        let games = &self.games;
+        let canonical = |value: &Value| self.canonical_of(value);
+        Ok(Some(match (name, args) {
+            ("canonical", [g]) => self.shown(canonical(g)?)?,
+            ("form", [Value::Game(g) | Value::Form(g)]) => Value::Form(*g),
+            ("form", [g]) => Value::Form(canonical(g)?),
+            ("left_options" | "right_options", [g]) => {
+                let form = if let Value::Form(form) = g { *form } else { canonical(g)? };
+                let player = if name == "left_options" { Player::Left } else { Player::Right };
+                let options = games.options(form, player).into_iter().map(|option| self.shown(option));
+                Value::list(options.collect::<Result<_, _>>()?)
+            }
+            ("birthday", [Value::Form(form)]) => Value::integer(games.birthday(*form)?),
+            ("birthday", [g]) => Value::integer(games.birthday(canonical(g)?)?),
+            ("left_stop", [g]) => Value::Number(games.stop(canonical(g)?, Player::Left)?),
+            ("right_stop", [g]) => Value::Number(games.stop(canonical(g)?, Player::Right)?),
+            ("stops", [g]) => {
+                let form = canonical(g)?;
+                let stop = |player| Ok(Value::Number(games.stop(form, player)?));
+                Value::tuple(vec![stop(Player::Left)?, stop(Player::Right)?])
+            }
+            ("mean", [g]) => Value::Number(games.mean(canonical(g)?)?),
+            ("temperature", [g]) => Value::Number(games.temperature(canonical(g)?)?),
+            ("cool", [g, t]) => Value::Game(games.cool(canonical(g)?, &self.number(t)?)?),
+            ("is_number", [g]) => match g {
+                Value::Number(_) => Value::Truth(true),
+                g => Value::Truth(games.as_number(canonical(g)?)?.is_some()),
+            },
+            ("is_integer", [g]) => match g {
+                Value::Number(x) => Value::Truth(x.is_integer()),
+                g => Value::Truth(games.as_number(canonical(g)?)?.is_some_and(|x| x.is_integer())),
+            },
+            ("is_nimber", [Value::Misere(_)]) => return Err(Fault::undefined("values in misère play")),
+            ("is_nimber", [g]) => Value::Truth(games.as_nimber(canonical(g)?)?.is_some()),
+            ("is_infinitesimal", [g]) => {
+                let form = canonical(g)?;
+                let stop = |player| games.stop(form, player);
+                Value::Truth(stop(Player::Left)?.is_zero() && stop(Player::Right)?.is_zero())
+            }
+            ("is_all_small", [g]) => Value::Truth(self.is_all_small(canonical(g)?)?),
+            ("tiny", [g]) => Value::Game(games.tiny(canonical(g)?)?),
+            ("miny", [g]) => Value::Game(games.miny(canonical(g)?)?),
+            ("up_power", [n]) => Value::Game(games.up_power(self.natural(n)?)?),
+            ("up_power_sum", [n]) => Value::Game(games.up_power_sum(self.natural(n)?)?),
+            ("ordinal_sum", [g, h]) => self.operate(upstar_syntax::ast::BinaryOp::Ordinal, g, h)?,
+            ("disjunctive", [g, h]) => self.operate(upstar_syntax::ast::BinaryOp::Add, g, h)?,
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Whether in every follower both players can move, or neither.
+    fn is_all_small(&self, game: Game) -> Result<bool, Fault> {
+        let (left, right) = (self.games.options(game, Player::Left), self.games.options(game, Player::Right));
+        if left.is_empty() != right.is_empty() {
+            return Ok(false);
+        }
+        for option in left.into_iter().chain(right) {
+            if !self.is_all_small(option)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn about_play(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
+        let (player, first) = match args {
+            [first] => (None, first),
+            [first, Value::Player(player)] => (Some(*player), first),
+            _ => return Ok(None),
+        };
+        if let ("value" | "best_moves" | "moves" | "winning_moves", Value::Sum(sum)) = (name, first)
+            && let [Component::Position(position)] = sum.as_slice()
+            && ruleset::has_points(&sum[0])
+        {
+            return self.about_points(name, position, player).map(Some);
+        }
+        let answer = match name {
+            "value" => return refused("`value` is about points"),
+            "outcome" => {
+                let asked = self.asked(first)?;
+                Value::Outcome(self.play(|play| play.outcome(&asked.sum, asked.convention))?)
+            }
+            "nimber" | "grundy" => self.nimber_of(first)?,
+            "moves" | "winning_moves" | "best_moves" => {
+                let asked = self.asked(first)?;
+                let player = self.mover(&asked, player)?;
+                let moves = self.play(|play| match (name, asked.convention) {
+                    ("moves", Convention::Goal) if self.ending(&asked.sum[0], player)?.is_some() => Ok(Vec::new()),
+                    ("moves", _) => play.moves(&asked.sum, player),
+                    ("winning_moves", convention) => play.winning_moves(&asked.sum, player, convention),
+                    (_, Convention::Normal) => play.best_by_value(&asked.sum, player, &self.games),
+                    (_, convention) => play.best_by_winner(&asked.sum, player, convention),
+                })?;
+                let moves = moves.into_iter().map(|sum| self.as_value(sum, &asked));
+                Value::list(moves.collect::<Result<_, _>>()?)
+            }
+            "positions" | "followers" => {
+                let asked = match first {
+                    Value::Form(form) => Asked { sum: vec![Component::Game(*form)], ..self.asked(first)? },
+                    Value::Sum(_) | Value::Misere(_) => self.asked(first)?,
+                    game => Asked { sum: vec![Component::Game(self.canonical_of(game)?)], ..self.asked(first)? },
+                };
+                let all = self.all_that_follow(&asked)?;
+                Value::list(all.into_iter().map(|sum| self.as_value(sum, &asked)).collect::<Result<_, _>>()?)
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(answer))
+    }
+
+    /// The player of a question. It may be left out when the rules give both the same moves.
+    fn mover(&self, asked: &Asked, player: Option<Player>) -> Result<Player, Fault> {
+        if let Some(player) = player {
+            return Ok(player);
+        }
+        let moves = |player| -> Result<BTreeSet<Vec<Component>>, Fault> {
+            Ok(self.play(|play| play.moves(&asked.sum, player))?.into_iter().collect())
+        };
+        match moves(Player::Left)? == moves(Player::Right)? {
+            true => Ok(Player::Left),
+            false => refused("the players have different moves: name one"),
+        }
+    }
+
+    /// The nimber by the mex rule, or of the value where the players' moves differ.
+    fn nimber_of(&self, value: &Value) -> Result<Value, Fault> {
+        let asked = self.asked(value)?;
+        match asked.convention {
+            Convention::Misere => Ok(Value::integer(self.play(|play| play.misere_nimber(&asked.sum))?)),
+            Convention::Goal => refused("a game decided by a goal has no nimber"),
+            Convention::Normal => match self.play(|play| play.nimber(&asked.sum)) {
+                Ok(nimber) => Ok(Value::integer(nimber)),
+                Err(Fault::Wrong { .. }) => {
+                    let value = self.play(|play| play.value(&asked.sum, &self.games))?;
+                    let nimber = self.games.as_nimber(value)?;
+                    nimber.map(Value::integer).ok_or_else(|| Fault::wrong(Wrong::Question, "this is no nimber"))
+                }
+                Err(fault) => Err(fault),
+            },
+        }
+    }
+
+    /// The position itself, and all that can be reached by moves of either player.
+    fn all_that_follow(&self, asked: &Asked) -> Result<Vec<Vec<Component>>, Fault> {
+        let mut all = vec![asked.sum.clone()];
+        let mut next = 0;
+        while next < all.len() {
+            for player in Player::BOTH {
+                for sum in self.play(|play| play.moves(&all[next], player))? {
+                    if !all.contains(&sum) {
+                        all.push(sum);
+                    }
+                }
+            }
+            next += 1;
+        }
+        Ok(all)
+    }
+
+    fn about_points(&self, name: &str, position: &Position, player: Option<Player>) -> Result<Value, Fault> {
+        let player = match (self.turn_at(position)?, player) {
+            (_, Some(player)) => player,
+            (Some(player), None) => player,
+            (None, None) => return refused("say who begins"),
+        };
+        let position_value = |position: Position| Value::sum(vec![Component::Position(position)]);
+        let mut minimax = Minimax::new(self);
+        match name {
+            "value" => Ok(Value::Number(minimax.value(position, player)?)),
+            "moves" => {
+                let mut moves: Vec<Position> = Vec::new();
+                for (next, _) in Points::moves(self, position, player)? {
+                    if !moves.contains(&next) {
+                        moves.push(next);
+                    }
+                }
+                Ok(Value::list(moves.into_iter().map(position_value).collect()))
+            }
+            "best_moves" => {
+                let moves = minimax.best_moves(position, player)?;
+                Ok(Value::list(moves.into_iter().map(position_value).collect()))
+            }
+            _ => refused("a game about points is not won by the last move"),
+        }
+    }
+
+    fn about_rulesets(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
+        Ok(Some(match (name, args) {
+            ("misere", [Value::Misere(sum)]) => Value::Misere(Rc::clone(sum)),
+            ("misere", [value]) => {
+                let asked = self.asked(value)?;
+                if asked.convention == Convention::Goal {
+                    return refused("a game decided by a goal is not played in misère play");
+                }
+                let canonical = |component: Component| match (component, value) {
+                    (Component::Game(game), Value::Game(_)) if !self.is_symmetric(game) => {
+                        Ok(Component::Game(self.games.canonical(game)?))
+                    }
+                    (component, _) => Ok(component),
+                };
+                let sum = asked.sum.into_iter().map(canonical).collect::<Result<_, Fault>>()?;
+                Value::Misere(Rc::new(sum))
+            }
+            ("start", [Value::Ruleset(ruleset)]) => self.opening(ruleset)?,
+            ("impartial", [Value::Ruleset(ruleset)]) => {
+                Value::Ruleset(Rc::new(Ruleset { impartial: true, ..(**ruleset).clone() }))
+            }
+            ("contents" | "board" | "graph", [Value::Sum(sum) | Value::Misere(sum)]) => match sum.as_slice() {
+                [Component::Position(position)] => {
+                    let kind = |value: &&Value| match name {
+                        "board" => matches!(value, Value::Board(_)),
+                        "graph" => matches!(value, Value::Graph(_)),
+                        _ => true,
+                    };
+                    match (name, position.state.as_slice()) {
+                        ("contents", [one]) => one.clone(),
+                        ("contents", all) => Value::tuple(all.to_vec()),
+                        (_, all) => match all.iter().find(kind) {
+                            Some(value) => value.clone(),
+                            None => return Err(args[0].not("a position with one")),
+                        },
+                    }
+                }
+                _ => return Err(args[0].not("one position")),
+            },
+            ("turns", [Value::Ruleset(ruleset), x]) => {
+                let places = |set: BTreeSet<u64>| Value::list(set.into_iter().map(Value::integer).collect());
+                Value::list(self.turns(ruleset, self.natural(x)?)?.into_iter().map(places).collect())
+            }
+            ("sequence", [ruleset @ Value::Ruleset(_), n]) => {
+                let nimber = |k| self.nimber_of(&self.call(ruleset, vec![Value::integer(k)])?);
+                Value::list((0..=self.natural(n)?).map(nimber).collect::<Result<_, _>>()?)
+            }
+            ("boards", [Value::Ruleset(ruleset), size @ ..]) => self.boards(ruleset, size)?,
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Whether a bracket is impartial as it stands: then it means itself in misère play.
+    fn is_symmetric(&self, game: Game) -> bool {
+        let (left, right) = (self.games.options(game, Player::Left), self.games.options(game, Player::Right));
+        left == right && left.into_iter().all(|option| self.is_symmetric(option))
+    }
+
+    /// All positions on boards of a size: the last cell varies fastest.
+    fn boards(&self, ruleset: &Rc<Ruleset>, size: &[Value]) -> Result<Value, Fault> {
+        let Value::Sum(sum) = self.position(&Rc::new(without_start(ruleset)), size.to_vec())? else {
+            return Err(Fault::undefined("these boards"));
+        };
+        let [Component::Position(position)] = sum.as_slice() else { return Err(Fault::undefined("these boards")) };
+        let [Value::Board(empty)] = position.state.as_slice() else { return Err(Fault::undefined("these boards")) };
+        let mut boards: Vec<Board> = vec![(**empty).clone()];
+        for cell in empty.cells() {
+            let mut more = Vec::new();
+            for board in boards {
+                self.steps.step()?;
+                for symbol in empty.alphabet.chars() {
+                    let mut next = board.clone();
+                    next.put(cell, symbol);
+                    more.push(next);
+                }
+            }
+            boards = more;
+        }
+        let position = |board: Board| self.position(ruleset, vec![Value::Board(Rc::new(board))]);
+        Ok(Value::list(boards.into_iter().map(position).collect::<Result<_, _>>()?))
+    }
+}
+
+/// The ruleset whose boards of a size are the empty ones.
+fn without_start(ruleset: &Ruleset) -> Ruleset {
+    let mut decl = (*ruleset.decl).clone();
+    decl.remarks.retain(|remark| !matches!(remark.kind, upstar_syntax::ast::RemarkKind::Start(_)));
+    Ruleset { decl: std::sync::Arc::new(decl), ..ruleset.clone() }
+}
+
+impl Points for Machine {
+    type Position = Position;
+
+    fn moves(&self, position: &Position, player: Player) -> Result<Vec<(Position, BigRational)>, Fault> {
+        let next = |(sum, gain): (Vec<Component>, BigRational)| match sum.as_slice() {
+            [Component::Position(next)] => Ok((next.clone(), gain)),
+            _ => Err(Fault::wrong(Wrong::Rules, "a move in a game about points leads to one position")),
+        };
+        self.moves_at(position, player)?.into_iter().map(next).collect()
+    }
+
+    fn score(&self, position: &Position) -> Result<BigRational, Fault> {
+        self.score_at(position)
+    }
+
+    fn turn(&self, position: &Position) -> Result<Option<Player>, Fault> {
+        self.turn_at(position)
+    }
+
+    fn step(&self) -> Result<(), Fault> {
+        self.steps.step()
+    }
+}

@@ -1,0 +1,396 @@
+//! Rewrite rules on boards, as the book defines them: reference/rulesets.md, "What a pattern means, exactly".
+//!
+//! A rule is a list of steps. Each step is read from its two texts, its runs get lengths, it is laid on the
+//! board in every possible way along each of its directions, and what it leaves is a board. Different ways
+//! that lead to the same board are one move.
+
+use std::collections::BTreeSet;
+
+use upstar_syntax::ast::{Rewrite, Turns};
+
+use crate::board::{Board, Place};
+use crate::steps::Steps;
+use crate::{Fault, Wrong};
+
+/// What a cell of a pattern asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Cell {
+    /// One of these symbols; a symbol alone, `?` and `[xo]`.
+    One(BTreeSet<char>),
+    /// None of these symbols, or no cell: `[^xo]`.
+    None(BTreeSet<char>),
+    /// Anything, on the board and outside: a blank.
+    Blank,
+}
+
+impl Cell {
+    /// Whether what is at a place matches; there may be no cell.
+    fn matches(&self, there: Option<char>) -> bool {
+        match self {
+            Cell::One(symbols) => there.is_some_and(|symbol| symbols.contains(&symbol)),
+            Cell::None(symbols) => there.is_none_or(|symbol| !symbols.contains(&symbol)),
+            Cell::Blank => true,
+        }
+    }
+}
+
+/// A cell or group of a row, and whether it is a run: zero or more times.
+#[derive(Debug, Clone)]
+struct Element {
+    cells: Vec<Cell>,
+    run: bool,
+}
+
+/// One side of a step.
+#[derive(Debug, Clone, Default)]
+struct Pattern {
+    rows: Vec<Vec<Element>>,
+    /// `^` and `$` before and after rows, and as rows above and below.
+    left: bool,
+    right: bool,
+    top: bool,
+    bottom: bool,
+}
+
+/// A step whose runs have lengths: what each cell of its rows asks for, and the symbol that it shows then.
+struct Step {
+    rows: Vec<Vec<(Cell, Option<char>)>>,
+}
+
+/// A rewrite rule: its steps with their two patterns.
+pub struct Rule {
+    steps: Vec<(Pattern, Pattern, Turns, bool)>,
+}
+
+/// The cells for which a step names a symbol, in the order of reading, with that symbol.
+type Named = Vec<(Place, char)>;
+
+fn wrong<T>(message: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::wrong(Wrong::Rules, message))
+}
+
+impl Pattern {
+    fn read(text: &str, alphabet: &str) -> Result<Pattern, Fault> {
+        let mut pattern = Pattern::default();
+        let lines: Vec<&str> = text.split('|').collect();
+        let is_sign = |line: &str, sign: char| line.trim() == sign.to_string() && !alphabet.contains(sign);
+        for (number, line) in lines.iter().enumerate() {
+            if number == 0 && lines.len() > 1 && is_sign(line, '^') {
+                pattern.top = true;
+            } else if number > 0 && number == lines.len() - 1 && is_sign(line, '$') {
+                pattern.bottom = true;
+            } else {
+                let row = pattern.read_row(line, alphabet)?;
+                pattern.rows.push(row);
+            }
+        }
+        Ok(pattern)
+    }
+
+    fn read_row(&mut self, line: &str, alphabet: &str) -> Result<Vec<Element>, Fault> {
+        let signs: Vec<char> = line.chars().collect();
+        let is = |at: usize, sign: char| signs.get(at) == Some(&sign) && !alphabet.contains(sign);
+        let (mut at, mut end) = (0, signs.len());
+        if is(0, '^') {
+            (self.left, at) = (true, 1);
+        }
+        if end > at && is(end - 1, '$') {
+            (self.right, end) = (true, end - 1);
+        }
+        let mut row = Vec::new();
+        while at < end {
+            let mut cells = Vec::new();
+            if is(at, '(') {
+                at += 1;
+                while at < end && !is(at, ')') {
+                    cells.push(read_cell(&signs[..end], &mut at, alphabet)?);
+                }
+                at += 1;
+            } else {
+                cells.push(read_cell(&signs[..end], &mut at, alphabet)?);
+            }
+            if is(at, '+') && at < end {
+                row.push(Element { cells: cells.clone(), run: false });
+            }
+            let run = at < end && (is(at, '~') || is(at, '+'));
+            at += usize::from(run);
+            row.push(Element { cells, run });
+        }
+        Ok(row)
+    }
+
+    /// How many runs the rows have.
+    fn runs(&self) -> usize {
+        let count = |row: &Vec<Element>| row.iter().filter(|element| element.run).count();
+        self.rows.iter().map(count).max().unwrap_or(0)
+    }
+
+    /// The rows when the runs have these lengths, the same in every row.
+    fn with_lengths(&self, lengths: &[i64]) -> Vec<Vec<Cell>> {
+        let row = |row: &Vec<Element>| {
+            let mut cells = Vec::new();
+            let mut lengths = lengths.iter();
+            for element in row {
+                let times = if element.run { lengths.next().map_or(0, |length| *length) } else { 1 };
+                (0..times).for_each(|_| cells.extend(element.cells.iter().cloned()));
+            }
+            cells
+        };
+        self.rows.iter().map(row).collect()
+    }
+}
+
+fn read_cell(signs: &[char], at: &mut usize, alphabet: &str) -> Result<Cell, Fault> {
+    let sign = signs[*at];
+    *at += 1;
+    let all = || alphabet.chars().collect();
+    match sign {
+        _ if alphabet.contains(sign) => Ok(Cell::One(BTreeSet::from([sign]))),
+        '?' => Ok(Cell::One(all())),
+        ' ' => Ok(Cell::Blank),
+        '[' => {
+            let excludes = signs.get(*at) == Some(&'^') && !alphabet.contains('^');
+            *at += usize::from(excludes);
+            let mut symbols = BTreeSet::new();
+            while let Some(symbol) = signs.get(*at).filter(|sign| **sign != ']') {
+                if !alphabet.contains(*symbol) {
+                    return wrong(format!("`{symbol}` is not in the alphabet"));
+                }
+                symbols.insert(*symbol);
+                *at += 1;
+            }
+            if signs.get(*at) != Some(&']') || symbols.is_empty() {
+                return wrong("a class without an end or without symbols");
+            }
+            *at += 1;
+            Ok(if excludes { Cell::None(symbols) } else { Cell::One(symbols) })
+        }
+        _ => wrong(format!("`{sign}` is not in the alphabet")),
+    }
+}
+
+/// The symbol that a cell shows after the step; none when it stays as it is.
+fn shown(before: &Cell, after: &Cell, alphabet: &str) -> Result<Option<char>, Fault> {
+    let all = || Cell::One(alphabet.chars().collect());
+    match (before, after) {
+        (Cell::One(_), Cell::One(symbols)) if symbols.len() == 1 => Ok(symbols.first().copied()),
+        (Cell::None(_) | Cell::Blank, after) if *after == all() => Ok(None),
+        (Cell::One(_), after) if *after == all() => Ok(None),
+        (before, after) if before == after => Ok(None),
+        _ => wrong("the replacement does not say which symbol a cell shows"),
+    }
+}
+
+impl Rule {
+    /// Reads the steps of a rule.
+    ///
+    /// # Errors
+    /// When patterns and replacements do not fit together.
+    pub fn read(steps: &[Rewrite], alphabet: &str) -> Result<Rule, Fault> {
+        let mut read = Vec::new();
+        for step in steps {
+            let before = Pattern::read(&step.pattern.value, alphabet)?;
+            let after = Pattern::read(&step.replacement.value, alphabet)?;
+            let rule = Rule { steps: vec![(before.clone(), after.clone(), step.turns, step.repeats)] };
+            if before.rows.len() != after.rows.len() || before.runs() != after.runs() {
+                return wrong("pattern and replacement have different sizes");
+            }
+            if step.turns != Turns::None && before.rows.len() > 1 {
+                return wrong("a pattern of several rows cannot be turned");
+            }
+            // Lengths of one and two show whether both sides fit together at each length.
+            for length in [0, 1, 2] {
+                rule.step(0, &vec![length; before.runs()], alphabet)?;
+            }
+            read.extend(rule.steps);
+        }
+        Ok(Rule { steps: read })
+    }
+
+    /// Step number `index` when its runs have these lengths.
+    fn step(&self, index: usize, lengths: &[i64], alphabet: &str) -> Result<Step, Fault> {
+        let (before, after, _, _) = &self.steps[index];
+        let (before, after) = (before.with_lengths(lengths), after.with_lengths(lengths));
+        let width = before.first().map_or(0, Vec::len);
+        let mut rows = Vec::new();
+        for (before, after) in before.into_iter().zip(after) {
+            if before.len() != width || after.len() != width {
+                return wrong("pattern and replacement have different sizes");
+            }
+            let mut row = Vec::new();
+            for (before, after) in before.into_iter().zip(after) {
+                let shown = shown(&before, &after, alphabet)?;
+                row.push((before, shown));
+            }
+            rows.push(row);
+        }
+        Ok(Step { rows })
+    }
+
+    /// All boards to which the rule leads.
+    ///
+    /// # Errors
+    /// When no step is left.
+    pub fn boards(&self, board: &Board, work: &Steps) -> Result<Vec<Board>, Fault> {
+        let mut states: Vec<(Board, Option<Named>)> = vec![(board.clone(), None)];
+        for index in 0..self.steps.len() {
+            let mut found: Vec<(Board, Option<Named>)> = Vec::new();
+            let mut open = states;
+            // Of a step that repeats, what it leaves is laid on again, until nothing new comes of it.
+            while let Some((board, piece)) = open.pop() {
+                for (next, named) in self.laid(index, &board, piece.as_ref(), work)? {
+                    let state = (next, Some(named));
+                    if !found.contains(&state) {
+                        if self.steps[index].3 {
+                            open.push(state.clone());
+                        }
+                        found.push(state);
+                    }
+                }
+            }
+            states = found;
+        }
+        let mut boards: Vec<Board> = Vec::new();
+        for (board, _) in states {
+            if !boards.contains(&board) {
+                boards.push(board);
+            }
+        }
+        Ok(boards)
+    }
+
+    /// All ways to lay a step on a board: every length of its runs, direction and place.
+    fn laid(
+        &self,
+        index: usize,
+        board: &Board,
+        before: Option<&Named>,
+        work: &Steps,
+    ) -> Result<Vec<(Board, Named)>, Fault> {
+        let (pattern, _, turns, _) = &self.steps[index];
+        let mut found = Vec::new();
+        // A run that is longer than the board sticks out of it; one cell more changes nothing.
+        let longest = board.rows().max(board.columns()) + 1;
+        let mut lengths = vec![0; pattern.runs()];
+        loop {
+            let step = self.step(index, &lengths, &board.alphabet)?;
+            for direction in directions(*turns, board.strip)? {
+                self.laid_along(&step, pattern, direction, (board, before), work, &mut found)?;
+            }
+            // The next lengths, as a counter counts.
+            let Some(run) = lengths.iter().position(|length| *length < longest) else {
+                return Ok(found);
+            };
+            lengths[..run].fill(0);
+            lengths[run] += 1;
+        }
+    }
+
+    fn laid_along(
+        &self,
+        step: &Step,
+        pattern: &Pattern,
+        direction: Option<Place>,
+        (board, before): (&Board, Option<&Named>),
+        work: &Steps,
+        found: &mut Vec<(Board, Named)>,
+    ) -> Result<(), Fault> {
+        let cells = step.placed(direction);
+        let is_anchor = |cell: &&(Place, Cell, Option<char>)| matches!(cell.1, Cell::One(_));
+        let Some((anchor, _, _)) = cells.iter().find(is_anchor) else { return Ok(()) };
+        for (row, column) in board.cells() {
+            work.step()?;
+            let origin = (row - anchor.0, column - anchor.1);
+            let place = |(row, column): Place| (origin.0 + row, origin.1 + column);
+            let fits = cells.iter().all(|(at, cell, _)| cell.matches(board.at(place(*at))));
+            if !fits || !borders_fit(pattern, step, origin, direction, board) {
+                continue;
+            }
+            if before.is_some_and(|named| !starts_at(&cells, named, board, place)) {
+                continue;
+            }
+            let (mut next, mut named) = (board.clone(), Named::new());
+            for (at, _, shown) in &cells {
+                if let Some(symbol) = shown {
+                    next.put(place(*at), *symbol);
+                    named.push((place(*at), *symbol));
+                }
+            }
+            if !found.contains(&(next.clone(), named.clone())) {
+                found.push((next, named));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Step {
+    /// The cells in the order of reading, each at its place from the first one on.
+    fn placed(&self, direction: Option<Place>) -> Vec<(Place, Cell, Option<char>)> {
+        let (down, right) = direction.unwrap_or((0, 1));
+        let mut cells = Vec::new();
+        for (row, line) in self.rows.iter().enumerate() {
+            for (column, (cell, shown)) in line.iter().enumerate() {
+                let column = column as i64;
+                let place = (row as i64 + column * down, column * right);
+                cells.push((place, cell.clone(), *shown));
+            }
+        }
+        cells
+    }
+}
+
+/// Whether the first cell of a step that can be on the board lies on the piece that has just been moved: the last
+/// cell of the step before for which a symbol was named that this cell matches.
+fn starts_at(
+    cells: &[(Place, Cell, Option<char>)],
+    named: &Named,
+    board: &Board,
+    place: impl Fn(Place) -> Place,
+) -> bool {
+    let can_be_on_board = |cell: &Cell| match cell {
+        Cell::Blank => false,
+        cell => board.alphabet.chars().any(|symbol| cell.matches(Some(symbol))),
+    };
+    let Some((at, cell, _)) = cells.iter().find(|(_, cell, _)| can_be_on_board(cell)) else {
+        return false;
+    };
+    let piece = named.iter().rev().find(|(_, symbol)| cell.matches(Some(*symbol)));
+    piece.is_some_and(|(piece, _)| *piece == place(*at))
+}
+
+/// Whether the borders are where `^` and `$` say.
+fn borders_fit(
+    pattern: &Pattern,
+    step: &Step,
+    (row, column): Place,
+    direction: Option<Place>,
+    board: &Board,
+) -> bool {
+    let width = step.rows[0].len() as i64;
+    let Some((down, right)) = direction else {
+        let (last_row, last_column) = (row + step.rows.len() as i64 - 1, column + width - 1);
+        return (!pattern.left || column == 0)
+            && (!pattern.right || last_column == board.columns() - 1)
+            && (!pattern.top || row == 0)
+            && (!pattern.bottom || last_row == board.rows() - 1);
+    };
+    let on_board = |i: i64| board.at((row + i * down, column + i * right)).is_some();
+    (!(pattern.left || pattern.top) || on_board(0) && !on_board(-1))
+        && (!(pattern.right || pattern.bottom) || on_board(width - 1) && !on_board(width))
+}
+
+/// The directions along which a pattern is laid: to the right first. None is as written.
+fn directions(turns: Turns, strip: bool) -> Result<Vec<Option<Place>>, Fault> {
+    let straight = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+    let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    let ways: Vec<Place> = match (turns, strip) {
+        (Turns::None, _) => return Ok(vec![None]),
+        (Turns::Diagonally, true) => return wrong("a strip has no diagonals"),
+        (_, true) => vec![(0, 1), (0, -1)],
+        (Turns::Orthogonally, false) => straight.to_vec(),
+        (Turns::Diagonally, false) => diagonal.to_vec(),
+        (Turns::AnyDirection, false) => [straight, diagonal].concat(),
+    };
+    Ok(ways.into_iter().map(Some).collect())
+}

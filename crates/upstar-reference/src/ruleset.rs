@@ -1,0 +1,506 @@
+//! Declared rulesets: what a position is, what its moves are, and how play ends.
+//!
+//! The book: reference/rulesets.md, reference/graphs.md (coins), reference/goals.md and reference/points.md.
+//! `parts` is what the author answers for: the moves alone say what a position is worth.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use num_rational::BigRational;
+use num_traits::Zero;
+use upstar_syntax::ast::{
+    Alternative, Clause, Ending as Goal, Expr, ExprKind, Mover, Param, ParamKind, RemarkKind, RulesetDecl,
+};
+
+use crate::board::{Board, Place};
+use crate::expression::Machine;
+use crate::graph::Graph;
+use crate::play::{Ending, Rules};
+use crate::rewrite::Rule;
+use crate::value::{Component, Position, Ruleset, Scope, Value};
+use crate::{Fault, Player, Wrong};
+
+fn wrong<T>(message: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::wrong(Wrong::Rules, message))
+}
+
+/// The ruleset of a summand.
+fn ruleset(component: &Component) -> Option<&Rc<Ruleset>> {
+    match component {
+        Component::Position(position) | Component::Negative(position) => Some(&position.ruleset),
+        Component::Game(_) | Component::Loopy(_) => None,
+    }
+}
+
+/// Whether a remark of a certain kind is there.
+fn has(component: &Component, kind: impl Fn(&RemarkKind) -> bool) -> bool {
+    ruleset(component).is_some_and(|ruleset| ruleset.decl.remarks.iter().any(|remark| kind(&remark.kind)))
+}
+
+/// Whether it is a position of rules with `play misere`.
+pub fn is_misere(component: &Component) -> bool {
+    has(component, |kind| matches!(kind, RemarkKind::Misere))
+}
+
+/// Whether a goal decides.
+pub fn has_goals(component: &Component) -> bool {
+    has(component, |kind| matches!(kind, RemarkKind::Goal(..)))
+}
+
+/// Whether it is about points.
+pub fn has_points(component: &Component) -> bool {
+    let gains = |alternative: &Alternative| match alternative {
+        Alternative::Rewrite { gain, .. } | Alternative::Options { gain, .. } => gain.is_some(),
+    };
+    let by_clause = |clause: &Clause, decl: &RulesetDecl| {
+        clause.mover == Mover::Turn && !is_coins(decl) || clause.alternatives.iter().any(gains)
+    };
+    has(component, |kind| matches!(kind, RemarkKind::Score(_)))
+        || ruleset(component).is_some_and(|r| r.decl.clauses.iter().any(|clause| by_clause(clause, &r.decl)))
+}
+
+/// Whether a goal or points decide, and not who moves last.
+pub fn is_decided_otherwise(component: &Component) -> bool {
+    has_goals(component) || has_points(component)
+}
+
+/// Whether it has complimenting or entailing moves.
+pub fn is_affine(component: &Component) -> bool {
+    ruleset(component).is_some_and(|r| r.decl.clauses.iter().any(|clause| clause.mover.is_affine()))
+}
+
+fn is_coins(decl: &RulesetDecl) -> bool {
+    matches!(decl.position[..], [Param { kind: Some(ParamKind::Coins), .. }])
+}
+
+/// Whether several arguments are a sum: of heaps or of single heads.
+fn is_heaps(decl: &RulesetDecl) -> bool {
+    matches!(decl.position[..], [Param { kind: Some(ParamKind::Heap), .. }])
+}
+
+fn alphabet(param: &Param) -> Option<(Rc<str>, bool)> {
+    match &param.kind {
+        Some(ParamKind::Strip(text)) => Some((Rc::from(&*text.value), true)),
+        Some(ParamKind::Grid(text)) => Some((Rc::from(&*text.value), false)),
+        _ => None,
+    }
+}
+
+// Positions
+
+impl Machine {
+    /// Whether the patterns of a declaration can be read.
+    pub fn verify(&self, decl: &RulesetDecl) -> Result<(), Fault> {
+        let boards: Vec<_> = decl.position.iter().filter_map(alphabet).collect();
+        for alternative in decl.clauses.iter().flat_map(|clause| &clause.alternatives) {
+            if let Alternative::Rewrite { steps, .. } = alternative {
+                match boards.as_slice() {
+                    [(alphabet, _)] => _ = Rule::read(steps, alphabet)?,
+                    _ => return wrong("rewrite rules need a board"),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A family with its parameters, or a position of a ruleset.
+    pub fn call_ruleset(&self, ruleset: &Rc<Ruleset>, args: Vec<Value>) -> Result<Value, Fault> {
+        if ruleset.family.is_none() {
+            let params = &ruleset.decl.family;
+            let (_, values) = self.arguments(params, args, &Scope::global(ruleset.home))?;
+            let values = self.of_kinds(params, values)?;
+            let family = Some(Rc::new(values));
+            return Ok(Value::Ruleset(Rc::new(Ruleset { family, ..(**ruleset).clone() })));
+        }
+        if args.is_empty() && self.start(ruleset).is_some() {
+            return self.opening(ruleset);
+        }
+        self.position(ruleset, args)
+    }
+
+    /// The names that rules see: the parameters of the family.
+    fn family_scope(&self, ruleset: &Ruleset) -> Scope {
+        let scope = Scope::global(ruleset.home);
+        let values = ruleset.family.iter().flat_map(|values| values.iter());
+        let bind = |scope: Scope, (param, value): (&Param, &Value)| scope.with(&param.name.text, value.clone());
+        ruleset.decl.family.iter().zip(values).fold(scope, bind)
+    }
+
+    /// The names that rules see at a position.
+    fn position_scope(&self, position: &Position) -> Scope {
+        let bind = |scope: Scope, (param, value): (&Param, &Value)| scope.with(&param.name.text, value.clone());
+        let params = position.ruleset.decl.position.iter().zip(position.state.iter());
+        params.fold(self.family_scope(&position.ruleset), bind)
+    }
+
+    fn start<'r>(&self, ruleset: &'r Ruleset) -> Option<&'r [Expr]> {
+        ruleset.decl.remarks.iter().find_map(|remark| match &remark.kind {
+            RemarkKind::Start(exprs) => Some(exprs.as_slice()),
+            _ => None,
+        })
+    }
+
+    /// The usual opening position.
+    pub fn opening(&self, ruleset: &Rc<Ruleset>) -> Result<Value, Fault> {
+        let Some(exprs) = self.start(ruleset) else { return wrong("there is no usual opening position") };
+        let scope = self.family_scope(ruleset);
+        let values: Vec<Value> = exprs.iter().map(|e| self.eval(e, &scope)).collect::<Result<_, _>>()?;
+        if matches!(values[..], [Value::Function(_) | Value::Builtin(_)]) {
+            return wrong("the opening position needs a size");
+        }
+        self.position(ruleset, values)
+    }
+
+    /// The board of a size: the opening position where `start` is a function of the size, or the empty board.
+    fn sized(&self, ruleset: &Rc<Ruleset>, args: &[Value]) -> Result<Option<Vec<Value>>, Fault> {
+        let [param] = ruleset.decl.position.as_slice() else { return Ok(None) };
+        let Some((alphabet, strip)) = alphabet(param) else { return Ok(None) };
+        let all_numbers = args.iter().all(|arg| matches!(arg, Value::Number(_)));
+        if !all_numbers || !(1..=if strip { 1 } else { 2 }).contains(&args.len()) {
+            return Ok(None);
+        }
+        let sizes: Vec<u64> = args.iter().map(|arg| self.natural(arg)).collect::<Result<_, _>>()?;
+        if sizes.iter().any(|size| *size > 1000) {
+            return Err(Fault::TooLarge);
+        }
+        let sizes: Vec<usize> = sizes.into_iter().map(|size| size as usize).collect();
+        if let Some([start]) = self.start(ruleset)
+            && let start @ (Value::Function(_) | Value::Builtin(_)) = self.eval(start, &self.family_scope(ruleset))?
+        {
+            let mut args = args.to_vec();
+            if !strip && args.len() == 1 {
+                args.push(args[0].clone());
+            }
+            return Ok(Some(vec![self.call(&start, args)?]));
+        }
+        let (rows, columns) = match (strip, sizes.as_slice()) {
+            (true, [columns]) => (1, *columns),
+            (_, [size]) => (*size, *size),
+            (_, sizes) => (sizes[0], sizes[1]),
+        };
+        Ok(Some(vec![Value::Board(Rc::new(Board::empty(&alphabet, strip, rows, columns)))]))
+    }
+
+    /// The position with these arguments: of heaps and coins a sum.
+    pub fn position(&self, ruleset: &Rc<Ruleset>, args: Vec<Value>) -> Result<Value, Fault> {
+        let decl = &ruleset.decl;
+        if (is_heaps(decl) || is_coins(decl)) && args.len() > 1 {
+            let mut sum = Vec::new();
+            for arg in args {
+                sum.extend(self.components(&self.position(ruleset, vec![arg])?)?);
+            }
+            return Ok(Value::sum(sum));
+        }
+        let args = self.sized(ruleset, &args)?.unwrap_or(args);
+        let (_, values) = self.arguments(&decl.position, args, &self.family_scope(ruleset))?;
+        let state = self.of_kinds(&decl.position, values)?;
+        Ok(Value::sum(vec![Component::Position(self.at(ruleset, state)?)]))
+    }
+
+    fn at(&self, ruleset: &Rc<Ruleset>, state: Vec<Value>) -> Result<Position, Fault> {
+        let text = format!("{}#{}{}", self.ruleset_text(ruleset)?, ruleset.number, self.text(&Value::tuple(state.clone()))?);
+        Ok(Position { text: text.into(), ruleset: Rc::clone(ruleset), state: Rc::new(state) })
+    }
+
+    /// Arguments as values of the kinds that are declared.
+    fn of_kinds(&self, params: &[Param], values: Vec<Value>) -> Result<Vec<Value>, Fault> {
+        params.iter().zip(values).map(|(param, value)| self.of_kind(param, value)).collect()
+    }
+
+    fn of_kind(&self, param: &Param, value: Value) -> Result<Value, Fault> {
+        match &param.kind {
+            None => Ok(value),
+            Some(ParamKind::Heap) => Ok(Value::integer(self.natural(&value)?)),
+            Some(ParamKind::Strip(_) | ParamKind::Grid(_)) => {
+                let Some((alphabet, strip)) = alphabet(param) else { return wrong("not a board") };
+                if let (Value::Number(_), true) = (&value, strip) {
+                    let columns = self.natural(&value)? as usize;
+                    return Ok(Value::Board(Rc::new(Board::empty(&alphabet, strip, 1, columns))));
+                }
+                Ok(Value::Board(Rc::new(Board::read(&alphabet, strip, &value.as_text()?)?)))
+            }
+            Some(ParamKind::Graph { directed, edges, vertices }) => {
+                let usual = vertices.as_ref().and_then(|labels| labels.value.chars().next());
+                let graph = match &value {
+                    Value::Graph(graph) => Graph::read(Some(*directed), usual, &graph.to_string())?,
+                    text => Graph::read(Some(*directed), usual, &text.as_text()?)?,
+                };
+                let fits = |labels: &Option<upstar_syntax::ast::Text>, label: Option<char>| match (labels, label) {
+                    (Some(labels), Some(label)) => labels.value.contains(label),
+                    (labels, label) => labels.is_none() && label.is_none(),
+                };
+                let edges_fit = graph.edges.iter().all(|(_, _, label)| fits(edges, *label));
+                let labels_fit = graph.vertices.keys().all(|vertex| fits(vertices, graph.label(*vertex)));
+                if edges_fit && labels_fit { Ok(Value::Graph(Rc::new(graph))) } else { wrong("labels that do not belong to these graphs") }
+            }
+            Some(ParamKind::Coins) => {
+                if let Value::Number(_) = value {
+                    let place = self.natural(&value)?;
+                    return Ok(Value::text("T".repeat(usize::try_from(place).unwrap_or(0)) + "H"));
+                }
+                let row = value.as_text()?;
+                if row.chars().all(|coin| "HT".contains(coin)) { Ok(Value::Text(row)) } else { wrong("not a row of coins") }
+            }
+            Some(ParamKind::Code) => Err(Fault::undefined("codes of taking and breaking")),
+        }
+    }
+
+    /// The place of a board that an index names.
+    pub fn place(&self, board: &Board, index: &Value) -> Result<Place, Fault> {
+        let one = |value: &Value| crate::value::small(&self.integer(value)?);
+        match index {
+            Value::Tuple(parts) if !board.strip && parts.len() == 2 => Ok((one(&parts[0])? - 1, one(&parts[1])? - 1)),
+            index if board.strip => Ok((0, one(index)? - 1)),
+            other => Err(other.not("a place of the board")),
+        }
+    }
+
+    /// A place as a value: numbers count from 1.
+    pub fn place_value(&self, board: &Board, (row, column): Place) -> Value {
+        match board.strip {
+            true => Value::integer(column + 1),
+            false => Value::tuple(vec![Value::integer(row + 1), Value::integer(column + 1)]),
+        }
+    }
+}
+
+// Moves
+
+/// A move: the sum it leads to, and what the mover gains.
+type Move = (Vec<Component>, BigRational);
+
+impl Machine {
+    /// The moves of a player at a position, as the clauses list them.
+    pub fn moves_at(&self, position: &Position, player: Player) -> Result<Vec<Move>, Fault> {
+        let mut moves = Vec::new();
+        for clause in &position.ruleset.decl.clauses {
+            let serves = match clause.mover {
+                Mover::Either => true,
+                Mover::Turn => is_coins(&position.ruleset.decl),
+                Mover::Left => player == Player::Left || position.ruleset.impartial,
+                Mover::Right => player == Player::Right || position.ruleset.impartial,
+                Mover::Complimenting | Mover::Entailing => {
+                    return Err(Fault::undefined("complimenting and entailing moves"));
+                }
+            };
+            for alternative in clause.alternatives.iter().filter(|_| serves) {
+                match (clause.mover, alternative) {
+                    (Mover::Turn, alternative) => self.turned_coins(position, alternative, &mut moves)?,
+                    (_, Alternative::Rewrite { .. }) => self.rewritten(position, alternative, &mut moves)?,
+                    (_, Alternative::Options { .. }) => self.listed(position, alternative, &mut moves)?,
+                }
+            }
+        }
+        Ok(moves)
+    }
+
+    fn gained(&self, gain: Option<&Expr>, scope: &Scope) -> Result<BigRational, Fault> {
+        gain.map_or(Ok(BigRational::zero()), |gain| self.number(&self.eval(gain, scope)?))
+    }
+
+    /// `parts gain E for .. if ..`: the sum of the parts, for each way through the generators.
+    fn listed(&self, position: &Position, alternative: &Alternative, moves: &mut Vec<Move>) -> Result<(), Fault> {
+        let Alternative::Options { parts, gain, generators, .. } = alternative else { return Ok(()) };
+        self.generate(generators, &self.position_scope(position), &mut |scope| {
+            let mut sum = Vec::new();
+            for part in parts {
+                sum.extend(self.part(position, &self.eval(part, scope)?)?);
+            }
+            moves.push((sum, self.gained(gain.as_ref(), scope)?));
+            Ok(())
+        })
+    }
+
+    /// What an option is: the next position of the same rules, a position of others, or a game. A number is a
+    /// position where positions are numbers; whatever else is a game is that game.
+    fn part(&self, position: &Position, value: &Value) -> Result<Vec<Component>, Fault> {
+        let (ruleset, params) = (&position.ruleset, &position.ruleset.decl.position);
+        let next = |state: Vec<Value>| {
+            if state.len() != params.len() {
+                return wrong(format!("{} values for {} parameters", state.len(), params.len()));
+            }
+            Ok(vec![Component::Position(self.at(ruleset, self.of_kinds(params, state)?)?)])
+        };
+        let has_kind = params.len() == 1 && params[0].kind.is_some();
+        match value {
+            Value::Sum(sum) => Ok(sum.to_vec()),
+            Value::Game(game) | Value::Form(game) => Ok(vec![Component::Game(*game)]),
+            Value::Number(_) if is_heaps(&ruleset.decl) => next(vec![value.clone()]),
+            Value::Number(_) if params.len() == 1 && matches!(position.state[0], Value::Number(_)) => {
+                next(vec![value.clone()])
+            }
+            Value::Number(_) => Ok(vec![Component::Game(self.game(value)?)]),
+            Value::List(sizes) if is_heaps(&ruleset.decl) => {
+                let mut sum = Vec::new();
+                for size in sizes.iter() {
+                    sum.extend(next(vec![size.clone()])?);
+                }
+                Ok(sum)
+            }
+            Value::Tuple(state) if params.len() > 1 => next(state.to_vec()),
+            Value::Board(_) | Value::Graph(_) | Value::Text(_) if has_kind => next(vec![value.clone()]),
+            value if params.len() == 1 && !has_kind => next(vec![value.clone()]),
+            other => Err(other.not("a position")),
+        }
+    }
+
+    /// A rewrite rule: the boards it leads to, those for which the condition holds.
+    fn rewritten(&self, position: &Position, alternative: &Alternative, moves: &mut Vec<Move>) -> Result<(), Fault> {
+        let Alternative::Rewrite { steps, gain, condition } = alternative else { return Ok(()) };
+        let scope = self.position_scope(position);
+        let is_board = |value: &Value| matches!(value, Value::Board(_));
+        let Some(place) = position.state.iter().position(is_board) else { return wrong("rewrite rules need a board") };
+        let Value::Board(board) = &position.state[place] else { return Ok(()) };
+        for after in Rule::read(steps, &board.alphabet)?.boards(board, &self.steps)? {
+            let after = Value::Board(Rc::new(after));
+            let scope = scope.with(&Arc::from("after"), after.clone());
+            if let Some(condition) = condition
+                && !self.eval(condition, &scope)?.truth()?
+            {
+                continue;
+            }
+            let mut state = position.state.to_vec();
+            state[place] = after;
+            let next = Component::Position(self.at(&position.ruleset, state)?);
+            moves.push((vec![next], self.gained(gain.as_ref(), &scope)?));
+        }
+        Ok(())
+    }
+
+    /// `turn` in a row of coins: for each head, at place x, the sets of coins that may be turned with it.
+    fn turned_coins(&self, position: &Position, alternative: &Alternative, moves: &mut Vec<Move>) -> Result<(), Fault> {
+        let row: Vec<char> = position.state[0].as_text()?.chars().collect();
+        for x in (0..row.len()).filter(|x| row[*x] == 'H') {
+            for places in self.turns_of(&position.ruleset, alternative, x as u64)? {
+                let mut next = row.clone();
+                for place in places {
+                    next[place as usize] = if next[place as usize] == 'H' { 'T' } else { 'H' };
+                }
+                let state = vec![Value::text(next.iter().collect::<String>())];
+                moves.push((vec![Component::Position(self.at(&position.ruleset, state)?)], BigRational::zero()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The sets of coins that an alternative turns together with a head at place x, which is the last of each.
+    pub fn turns_of(&self, ruleset: &Ruleset, alternative: &Alternative, x: u64) -> Result<Vec<BTreeSet<u64>>, Fault> {
+        let Alternative::Options { parts, generators, .. } = alternative else { return wrong("no turns") };
+        let scope = self.family_scope(ruleset).with(&Arc::from("x"), Value::integer(x));
+        let mut sets = Vec::new();
+        self.generate(generators, &scope, &mut |scope| {
+            let [part] = parts.as_slice() else { return wrong("a turn is one set") };
+            let places = self.elements(&self.eval(part, scope)?)?;
+            let set: BTreeSet<u64> = places.iter().map(|place| self.natural(place)).collect::<Result<_, _>>()?;
+            if set.last() != Some(&x) {
+                return wrong("the last coin that is turned must be the head");
+            }
+            sets.push(set);
+            Ok(())
+        })?;
+        Ok(sets)
+    }
+
+    /// All sets of coins that may be turned with a head at place x.
+    pub fn turns(&self, ruleset: &Ruleset, x: u64) -> Result<Vec<BTreeSet<u64>>, Fault> {
+        if !is_coins(&ruleset.decl) {
+            return Err(Fault::wrong(Wrong::Value, "these are no rules of coins"));
+        }
+        let mut all = Vec::new();
+        for alternative in ruleset.decl.clauses.iter().flat_map(|clause| &clause.alternatives) {
+            all.extend(self.turns_of(ruleset, alternative, x)?);
+        }
+        Ok(all)
+    }
+
+    // How play ends
+
+    /// Whether a goal of this kind is reached at a position.
+    fn reached(&self, position: &Position, goal: Goal) -> Result<bool, Fault> {
+        let mut scope = self.position_scope(position);
+        scope.board = position.state.iter().find_map(|value| match value {
+            Value::Board(board) => Some(Rc::clone(board)),
+            _ => None,
+        });
+        for remark in &position.ruleset.decl.remarks {
+            if let RemarkKind::Goal(kind, condition) = &remark.kind
+                && *kind == goal
+                && self.eval(condition, &scope)?.truth()?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// What Max gets when play has ended at a position.
+    pub fn score_at(&self, position: &Position) -> Result<BigRational, Fault> {
+        let scope = self.position_scope(position);
+        for remark in &position.ruleset.decl.remarks {
+            if let RemarkKind::Score(score) = &remark.kind {
+                return self.number(&self.eval(score, &scope)?);
+            }
+        }
+        Ok(BigRational::zero())
+    }
+
+    /// Whose turn it is, when the rules say it.
+    pub fn turn_at(&self, position: &Position) -> Result<Option<Player>, Fault> {
+        let mut clauses = position.ruleset.decl.clauses.iter().filter(|clause| clause.mover == Mover::Turn);
+        match clauses.next().map(|clause| clause.alternatives.as_slice()) {
+            None => Ok(None),
+            Some([Alternative::Options { parts, generators, .. }]) if parts.len() == 1 && generators.is_empty() => {
+                Ok(Some(self.eval(&parts[0], &self.position_scope(position))?.player()?))
+            }
+            Some(_) => wrong("`turn` says whose turn it is"),
+        }
+    }
+}
+
+impl Rules for Machine {
+    type Component = Component;
+
+    fn options(&self, component: &Component, player: Player) -> Result<Vec<Vec<Component>>, Fault> {
+        let key = (component.clone(), player);
+        if let Some(known) = self.options.borrow().get(&key) {
+            return Ok(known.clone());
+        }
+        let negated = |sum: Vec<Component>| self.components(&self.negative(&Value::sum(sum))?);
+        let options = match component {
+            Component::Game(game) => {
+                let options = self.games.options(*game, player).into_iter();
+                options.map(|option| vec![Component::Game(option)]).collect()
+            }
+            Component::Loopy(loopy) => loopy.options(player),
+            Component::Position(position) => {
+                self.moves_at(position, player)?.into_iter().map(|(sum, _)| sum).collect()
+            }
+            Component::Negative(position) => {
+                let options = self.moves_at(position, player.opponent())?;
+                options.into_iter().map(|(sum, _)| negated(sum)).collect::<Result<_, _>>()?
+            }
+        };
+        self.options.borrow_mut().insert(key, options.clone());
+        Ok(options)
+    }
+
+    /// Before each move the goals are looked at: first that of the player who has just moved, then that of the player
+    /// who would move now, then `draw if`.
+    fn ending(&self, component: &Component, to_move: Player) -> Result<Option<Ending>, Fault> {
+        let Component::Position(position) = component else {
+            return Err(Fault::undefined("the goal of a negative"));
+        };
+        for player in [to_move.opponent(), to_move] {
+            let goal = if player == Player::Left { Goal::Left } else { Goal::Right };
+            if self.reached(position, goal)? {
+                return Ok(Some(Ending::Won(player)));
+            }
+        }
+        Ok(self.reached(position, Goal::Draw)?.then_some(Ending::Drawn))
+    }
+
+    fn step(&self) -> Result<(), Fault> {
+        self.steps.step()
+    }
+}

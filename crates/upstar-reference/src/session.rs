@@ -1,0 +1,244 @@
+//! Sessions: inputs one after the other, with the names they bind.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use upstar_syntax::ast::{Statement, StatementKind};
+use upstar_syntax::diagnostic::Unlimited;
+use upstar_syntax::source::SourceMap;
+use upstar_syntax::{parse_file, parse_input};
+
+use crate::expression::Machine;
+use crate::statement::Flow;
+use crate::value::{Component, Home, Scope, Value};
+use crate::{Fault, Wrong};
+
+/// Steps for an input, unless the session says otherwise.
+const STEPS: u64 = 20_000_000;
+
+/// The files of the library.
+const LIBRARY: &[&str] = &[
+    include_str!("../stdlib/clobber.game"),
+    include_str!("../stdlib/coins.game"),
+    include_str!("../stdlib/goals.game"),
+    include_str!("../stdlib/graphs.game"),
+    include_str!("../stdlib/grids.game"),
+    include_str!("../stdlib/heaps.game"),
+    include_str!("../stdlib/points.game"),
+    include_str!("../stdlib/strips.game"),
+    include_str!("../stdlib/variants.game"),
+];
+
+/// A session: names and rulesets, and the answers to questions about them.
+pub struct Session {
+    machine: Machine,
+    steps: u64,
+    before: Vec<BTreeMap<Arc<str>, Value>>,
+}
+
+/// The answer to an input.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    value: Value,
+    text: String,
+}
+
+impl fmt::Display for Answer {
+    /// The answer in the notation of the language, brackets in full.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// The statements of the library.
+fn library() -> Result<&'static [Statement], Fault> {
+    static STATEMENTS: OnceLock<Result<Vec<Statement>, Fault>> = OnceLock::new();
+    let read = || {
+        let mut statements = Vec::new();
+        for text in LIBRARY {
+            statements.extend(parsed(text, true)?);
+        }
+        Ok(statements)
+    };
+    STATEMENTS.get_or_init(read).as_deref().map_err(Clone::clone)
+}
+
+fn parsed(text: &str, file: bool) -> Result<Vec<Statement>, Fault> {
+    let source = SourceMap::default().add("input", text);
+    let parse = if file { parse_file } else { parse_input };
+    match parse(source, text, &Unlimited) {
+        Ok(program) => Ok(program.statements),
+        Err(diagnostic) => Err(Fault::wrong(Wrong::Syntax, diagnostic.message)),
+    }
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session::new()
+    }
+}
+
+impl Session {
+    /// A session with the usual limit of steps.
+    pub fn new() -> Session {
+        Session::with_steps(STEPS)
+    }
+
+    /// A session that takes so many steps for an input at most; beyond it [`Fault::TooLarge`].
+    pub fn with_steps(steps: u64) -> Session {
+        Session { machine: Machine::new(steps), steps, before: Vec::new() }
+    }
+
+    /// Runs one input (statements separated by newlines or `;`): all of it, or nothing when it fails. The answers
+    /// are those of its expressions whose values are shown.
+    ///
+    /// # Errors
+    /// When the program is wrong, not defined here, or too large.
+    pub fn input(&mut self, text: &str) -> Result<Vec<Answer>, Fault> {
+        let statements = parsed(text, false)?;
+        let names = self.machine.snapshot();
+        let answers = self.run(&statements);
+        match answers {
+            Ok(_) => self.before.push(names),
+            Err(_) => self.machine.restore(names),
+        }
+        answers
+    }
+
+    /// Takes the last input that did not fail back. Whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let names = self.before.pop();
+        names.map(|names| self.machine.restore(names)).is_some()
+    }
+
+    fn begin(&self) -> Result<(), Fault> {
+        if self.machine.library.borrow().is_empty() {
+            let scope = Scope::global(Home::Library);
+            self.machine.steps.refill(u64::MAX);
+            for statement in library()? {
+                self.machine.statement(statement, &scope)?;
+            }
+        }
+        self.machine.steps.refill(self.steps);
+        Ok(())
+    }
+
+    fn run(&self, statements: &[Statement]) -> Result<Vec<Answer>, Fault> {
+        self.begin()?;
+        let scope = Scope::global(Home::Program);
+        let mut answers = Vec::new();
+        for statement in statements {
+            // What is remembered about positions is remembered for one statement: names may be bound anew.
+            self.machine.options.borrow_mut().clear();
+            let Flow::Value(value) = self.machine.statement(statement, &scope)? else {
+                return Err(Fault::wrong(Wrong::Syntax, "`return` or `break` outside of a function or loop"));
+            };
+            let is_shown = matches!(statement.kind, StatementKind::Expr(_)) && !statement.silent;
+            if is_shown && !matches!(value, Value::Nothing) {
+                answers.push(Answer { text: self.machine.text(&value)?, value });
+            }
+        }
+        Ok(answers)
+    }
+
+    /// Whether a text that was printed as an answer means the same as this one. Canonical forms are compared as forms,
+    /// other games by value, positions by their rules and parameters, lists part by part; the order of a list of
+    /// positions does not matter.
+    ///
+    /// # Errors
+    /// When the text is not of the language, and when no step is left.
+    pub fn agrees(&mut self, answer: &Answer, printed: &str) -> Result<bool, Fault> {
+        self.begin()?;
+        // Outcomes and players are printed by their names, which the program may have bound otherwise.
+        let names = ["L", "R", "N", "P", "D", "N_hat", "N_check", "P_hat", "P_check", "Left", "Right", "Max", "Min"];
+        let bind = |scope: Scope, name: &&str| match crate::builtins::constant(name) {
+            Some(value) => scope.with(&Arc::from(*name), value),
+            None => scope,
+        };
+        let global = Scope::global(Home::Program);
+        let with_constants = names.iter().fold(global.clone(), bind);
+        let read = |scope: &Scope| -> Result<bool, Fault> {
+            let statements = parsed(printed, false)?;
+            match self.machine.block(&statements, scope)? {
+                Flow::Value(value) => self.same(&answer.value, &value),
+                _ => Ok(false),
+            }
+        };
+        match read(&with_constants) {
+            Ok(true) => Ok(true),
+            Err(Fault::TooLarge) => Err(Fault::TooLarge),
+            _ => read(&global),
+        }
+    }
+
+    /// Whether an answer and one that was printed are the same.
+    fn same(&self, answer: &Value, printed: &Value) -> Result<bool, Fault> {
+        let machine = &self.machine;
+        let all = |xs: &[Value], ys: &[Value]| -> Result<bool, Fault> {
+            for (x, y) in xs.iter().zip(ys) {
+                if !self.same(x, y)? {
+                    return Ok(false);
+                }
+            }
+            Ok(xs.len() == ys.len())
+        };
+        match (answer, printed) {
+            (Value::Sum(g), Value::Sum(h)) | (Value::Misere(g), Value::Misere(h)) => self.same_sum(g, h),
+            (Value::Sum(_) | Value::Misere(_), _) | (_, Value::Sum(_) | Value::Misere(_)) => Ok(false),
+            (Value::Form(g), Value::Game(h) | Value::Form(h)) => Ok(g == h),
+            (Value::Game(g), Value::Game(h)) if machine.games.is_canonical(*g)? => Ok(g == h),
+            (Value::List(xs) | Value::Set(xs), Value::List(ys) | Value::Set(ys)) => {
+                let is_set = matches!((answer, printed), (Value::Set(_), Value::Set(_)));
+                let positions = |xs: &[Value]| xs.iter().all(|x| matches!(x, Value::Sum(_) | Value::Misere(_) | Value::Game(_) | Value::Number(_)));
+                if std::mem::discriminant(answer) != std::mem::discriminant(printed) {
+                    return Ok(false);
+                }
+                Ok(all(xs, ys)? || (is_set || positions(xs)) && self.same_in_any_order(xs, ys)?)
+            }
+            (Value::Tuple(xs), Value::Tuple(ys)) => all(xs, ys),
+            (Value::Map(xs), Value::Map(ys)) => {
+                let split = |map: &[(Value, Value)]| map.iter().cloned().unzip::<_, _, Vec<_>, Vec<_>>();
+                let ((keys, values), (other_keys, other_values)) = (split(xs), split(ys));
+                Ok(all(&keys, &other_keys)? && all(&values, &other_values)?)
+            }
+            (Value::Range(..), Value::List(_)) | (Value::List(_), Value::Range(..)) => Ok(false),
+            _ => machine.equal(answer, printed),
+        }
+    }
+
+    fn same_in_any_order(&self, xs: &[Value], ys: &[Value]) -> Result<bool, Fault> {
+        let mut left = ys.to_vec();
+        for x in xs {
+            let mut place = None;
+            for (index, y) in left.iter().enumerate() {
+                if place.is_none() && self.same(x, y)? {
+                    place = Some(index);
+                }
+            }
+            let Some(place) = place else { return Ok(false) };
+            left.remove(place);
+        }
+        Ok(left.is_empty())
+    }
+
+    /// Whether two sums have the same positions, and games beside them that are worth the same.
+    fn same_sum(&self, g: &[Component], h: &[Component]) -> Result<bool, Fault> {
+        let machine = &self.machine;
+        let split = |sum: &[Component]| -> Result<(Vec<String>, Vec<Component>), Fault> {
+            let (mut positions, mut games) = (Vec::new(), Vec::new());
+            for component in sum {
+                match component {
+                    Component::Position(_) | Component::Negative(_) => {
+                        positions.push(machine.text(&Value::sum(vec![component.clone()]))?);
+                    }
+                    other => games.push(other.clone()),
+                }
+            }
+            positions.sort();
+            Ok((positions, games))
+        };
+        let ((g, g_games), (h, h_games)) = (split(g)?, split(h)?);
+        Ok(g == h && (g_games == h_games || machine.equal(&Value::sum(g_games), &Value::sum(h_games))?))
+    }
+}

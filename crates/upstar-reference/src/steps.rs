@@ -1,0 +1,38 @@
+//! Steps are counted, so that a question too large for the definitions ends without a claim.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use crate::Fault;
+
+/// How many steps are left. Clones count together.
+#[derive(Debug, Clone)]
+pub struct Steps(Rc<Cell<u64>>);
+
+impl Steps {
+    /// So many steps.
+    pub fn new(steps: u64) -> Steps {
+        Steps(Rc::new(Cell::new(steps)))
+    }
+
+    /// So many steps from now on.
+    pub fn refill(&self, steps: u64) {
+        self.0.set(steps);
+    }
+
+    /// Takes a step.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault::TooLarge`] when none is left.
+    pub fn step(&self) -> Result<(), Fault> {
+        let left = self.0.get().checked_sub(1).ok_or(Fault::TooLarge)?;
+        self.0.set(left);
+        Ok(())
+    }
+}
+
+/// Calls a function that may call itself often: the stack grows where it is too small.
+pub fn deep<T>(function: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(128 * 1024, 1024 * 1024, function)
+}

@@ -1,0 +1,146 @@
+//! The programs of the repository and the examples of the library, with their expected values, asked of the reference.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use upstar_reference::{Fault, Session, Wrong};
+use upstar_syntax::ast::StatementKind;
+use upstar_syntax::diagnostic::Unlimited;
+use upstar_syntax::source::SourceMap;
+
+/// Steps for a statement: more are too large for a quick test.
+const STEPS: u64 = 30_000;
+
+/// How many expected values agree, are not defined in the reference, and are too large for it.
+#[derive(Default, Debug)]
+struct Count {
+    agree: usize,
+    undefined: usize,
+    too_large: usize,
+    disagree: Vec<String>,
+}
+
+/// What a comment expects of the statement that ends on a line (from 0): `//= value` or `//! code`.
+fn expectations(text: &str) -> Vec<(usize, bool, String)> {
+    let mut found = Vec::new();
+    let mut statement = 0;
+    for (number, line) in text.lines().enumerate() {
+        let Some(at) = line.find("//=").or_else(|| line.find("//!")) else {
+            if !line.trim().is_empty() && !line.trim_start().starts_with("//") {
+                statement = number;
+            }
+            continue;
+        };
+        if !line[..at].trim().is_empty() {
+            statement = number;
+        }
+        let is_value = line[at..].starts_with("//=");
+        found.push((statement, is_value, line[at + 3..].trim().to_owned()));
+    }
+    found
+}
+
+impl Count {
+    fn tell(&mut self, fault: Fault, place: &str) {
+        match fault {
+            Fault::Undefined(_) => self.undefined += 1,
+            Fault::TooLarge => self.too_large += 1,
+            Fault::Wrong { message, .. } => self.disagree.push(format!("{place}: {message}")),
+        }
+    }
+
+    fn statement(&mut self, session: &mut Session, text: &str, expected: Option<(bool, String)>, place: &str) {
+        let answers = session.input(text);
+        let known = "a name that a statement before did not bind";
+        match (answers, expected) {
+            (Ok(_), None) => {}
+            (Err(Fault::Wrong { kind: Wrong::Name, .. }), _) if self.undefined > 0 => _ = known,
+            (Err(fault), None | Some((true, _))) => self.tell(fault, place),
+            (Err(Fault::Wrong { .. }), Some((false, _))) => self.agree += 1,
+            (Err(fault), Some((false, _))) => self.tell(fault, place),
+            (Ok(_), Some((false, code))) => self.disagree.push(format!("{place}: expected {code}")),
+            (Ok(answers), Some((true, printed))) => match answers.last() {
+                None => self.disagree.push(format!("{place}: no answer")),
+                Some(answer) => match session.agrees(answer, &printed) {
+                    Ok(true) => self.agree += 1,
+                    Ok(false) => self.disagree.push(format!("{place}: {answer} is not {printed}")),
+                    Err(fault) => self.tell(fault, place),
+                },
+            },
+        }
+    }
+
+    fn program(&mut self, name: &str, text: &str) {
+        let source = SourceMap::default().add(name, text);
+        let Ok(program) = upstar_syntax::parse_file(source, text, &Unlimited) else { return };
+        let expected = expectations(text);
+        let mut session = Session::with_steps(STEPS);
+        for statement in program.statements {
+            if let StatementKind::Exercise { .. } | StatementKind::Check(_) = statement.kind {
+                continue;
+            }
+            let bytes = statement.span.bytes();
+            let end = bytes.end.min(text.len());
+            let line = text[..end].trim_end().matches('\n').count();
+            let here = expected.iter().find(|(number, ..)| *number == line);
+            let here = here.map(|(_, is_value, text)| (*is_value, text.clone()));
+            let input = &text[bytes.start..end];
+            let place = format!("{name}:{}: {input}", line + 1);
+            self.statement(&mut session, input.trim_end_matches([';', '\n', ' ']), here, &place);
+        }
+    }
+
+    fn finish(self, name: &str) {
+        println!("{name}: {} agree, {} undefined, {} too large", self.agree, self.undefined, self.too_large);
+        assert!(self.disagree.is_empty(), "{} disagree:\n{}", self.disagree.len(), self.disagree.join("\n"));
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "game") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn golden_programs_mean_what_they_expect() {
+    let mut count = Count::default();
+    for path in files(&root().join("tests/golden")) {
+        count.program(&path.file_name().unwrap().to_string_lossy(), &fs::read_to_string(&path).unwrap());
+    }
+    count.finish("golden programs");
+}
+
+#[test]
+fn examples_of_the_library_mean_what_they_expect() {
+    let mut count = Count::default();
+    for path in files(&root().join("stdlib")) {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let mut block: Option<String> = None;
+        for line in fs::read_to_string(&path).unwrap().lines() {
+            let Some(line) = line.strip_prefix("///") else { continue };
+            match (line.trim(), &mut block) {
+                ("```game", None) => block = Some(String::new()),
+                ("```", Some(text)) => {
+                    count.program(&name, text);
+                    block = None;
+                }
+                (_, Some(text)) => *text += &format!("{}\n", line.strip_prefix(' ').unwrap_or(line)),
+                _ => {}
+            }
+        }
+    }
+    count.finish("the library");
+}
