@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use upstar::session::Session;
 use upstar::syntax::ast::Statement;
+use upstar_reference as reference;
 
 use super::changes::{CHANGES, change_called};
 use super::compare::{Said, Verdict, compare, definition, engine, said};
 use super::grammar::{Program, program, weighted};
 use super::questions::question;
-use super::reference;
 use super::rewording::{REWORDINGS, change};
 use super::support::Dice;
 use super::tree::{printed, statement};
@@ -87,6 +87,10 @@ struct Pair {
     engine: Session,
     reference: reference::Session,
     declared: Vec<String>,
+    /// For each of these, how many inputs of the reference succeeded from it on.
+    since: Vec<u64>,
+    /// Whether the reference could not follow a declaration.
+    is_lost: bool,
     /// What is declared in a fresh session instead.
     others: Vec<String>,
     threads: usize,
@@ -98,6 +102,8 @@ impl Pair {
             engine: engine(history.threads),
             reference: definition(),
             declared: Vec::new(),
+            since: Vec::new(),
+            is_lost: false,
             others: history.others.clone(),
             threads: history.threads,
         }
@@ -106,9 +112,20 @@ impl Pair {
     /// Asks both, and a fresh session where the reference says nothing.
     fn ask(&mut self, input: &str, report: &mut Report) {
         let depth = self.engine.depth();
-        let (verdict, said_now) = compare(&mut self.engine, &mut self.reference, input);
-        if self.engine.depth() > depth {
+        let (mut verdict, said_now) = compare(&mut self.engine, &mut self.reference, input);
+        let has_bound = self.engine.depth() > depth;
+        if has_bound {
             self.declared.push(input.to_owned());
+            self.since.push(0);
+            self.is_lost |= matches!(verdict, Verdict::Skipped(_));
+        }
+        if matches!(verdict, Verdict::Same)
+            && let Some(last) = self.since.last_mut()
+        {
+            *last += 1;
+        }
+        if self.is_lost && !has_bound {
+            verdict = Verdict::Skipped("after a declaration that is not defined".to_owned());
         }
         let different =
             |engine: String, right: String| Difference { input: input.to_owned(), engine, right };
@@ -151,8 +168,11 @@ impl Pair {
 
     fn undo(&mut self) {
         self.engine.take_back();
-        self.reference.undo();
         self.declared.pop();
+        // The reference takes back one input at a time, questions too.
+        for _ in 0..self.since.pop().unwrap_or(0) {
+            self.reference.undo();
+        }
     }
 }
 

@@ -19,7 +19,6 @@ mod histories;
 mod length;
 mod library;
 mod questions;
-mod reference;
 mod rewording;
 mod rewriting;
 mod shrink;
