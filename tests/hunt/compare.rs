@@ -1,0 +1,157 @@
+//! The two systems that are asked the same, and what is made of their answers.
+//!
+//! Knows: inputs and answers. Must not know: where inputs come from.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use upstar::diagnostic::Code;
+use upstar::session::{FileError, FileText, Files, NewFile, NotWritten, Session};
+use upstar_core::Budget;
+
+use upstar_reference as reference;
+
+/// Steps of the engine for an input, and of the reference.
+const STEPS: u64 = 3_000_000;
+const STEPS_OF_REFERENCE: u64 = 200_000;
+
+/// There are no files.
+struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _: &str, _: Option<&str>) -> Result<FileText, FileError> {
+        Err(FileError::NotFound)
+    }
+
+    fn write(&self, files: &[NewFile]) -> Result<(), NotWritten> {
+        match files.first() {
+            Some(file) => Err(NotWritten { path: file.path.clone(), error: FileError::NotFound }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A new session of the engine.
+pub(crate) fn engine(threads: usize) -> Session {
+    let budget = Budget::unlimited();
+    budget.limit_threads(Some(threads));
+    budget.limit_steps(STEPS);
+    budget.limit_bytes(1 << 30);
+    Session::new(budget, Arc::new(NoFiles))
+}
+
+/// A new session of the reference.
+pub(crate) fn definition() -> reference::Session {
+    reference::Session::with_steps(STEPS_OF_REFERENCE)
+}
+
+/// What a system says to an input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// The answers as text.
+    Answers(Vec<String>),
+    /// It refuses: the program is wrong.
+    Refused(String),
+    /// It would take too long.
+    TooLong,
+    /// It breaks.
+    Panicked(String),
+}
+
+/// What the engine says to an input.
+pub(crate) fn said(session: &mut Session, input: &str) -> Said {
+    let reply = match catch_unwind(AssertUnwindSafe(|| session.eval("hunt", input))) {
+        Ok(reply) => reply,
+        Err(_) => return Said::Panicked(input.to_owned()),
+    };
+    match reply.diagnostics.first() {
+        None => Said::Answers(reply.answers.into_iter().map(|answer| answer.text).collect()),
+        Some(found) if is_limit(found.code) => Said::TooLong,
+        Some(found) => Said::Refused(format!("{}: {}", found.code.number(), found.message)),
+    }
+}
+
+/// Whether an error says that something would take too long or too much memory.
+fn is_limit(code: Code) -> bool {
+    code.is_exhaustion() || code.number().starts_with("G05")
+}
+
+/// What a comparison of both answers to an input shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Same,
+    /// Both refuse.
+    BothRefuse,
+    /// Nothing can be compared, and why.
+    Skipped(String),
+    Different {
+        engine: String,
+        reference: String,
+    },
+}
+
+/// Asks both systems. Returns what the engine says, too.
+pub(crate) fn compare(
+    engine: &mut Session,
+    reference: &mut reference::Session,
+    input: &str,
+) -> (Verdict, Said) {
+    let engine = said(engine, input);
+    (verdict(&engine, reference, input), engine)
+}
+
+fn verdict(engine: &Said, reference: &mut reference::Session, input: &str) -> Verdict {
+    let expected = reference.input(input);
+    let text = |said: &Said| match said {
+        Said::Answers(answers) => answers.join("; "),
+        Said::Refused(why) => format!("refused: {why}"),
+        Said::TooLong => "too long".to_owned(),
+        Said::Panicked(what) => format!("panic: {what}"),
+    };
+    if let Said::Panicked(_) = engine {
+        return Verdict::Different { engine: text(engine), reference: "no panic".to_owned() };
+    }
+    match (engine, expected) {
+        (Said::Panicked(_), _) => unreachable!("a panic is a difference"),
+        (_, Err(reference::Fault::Undefined(what))) => {
+            Verdict::Skipped(format!("undefined: {what}"))
+        }
+        (_, Err(reference::Fault::TooLarge)) => Verdict::Skipped("too large".to_owned()),
+        (Said::TooLong, _) => Verdict::Skipped("too long".to_owned()),
+        (Said::Refused(_), Err(reference::Fault::Wrong { .. })) => Verdict::BothRefuse,
+        // The engine says nothing about misère play that repeats.
+        (Said::Refused(why), Ok(_)) if why.starts_with("G0404") && input.contains("misere") => {
+            Verdict::Skipped("misère play that repeats".to_owned())
+        }
+        (Said::Answers(_), Err(wrong)) => {
+            Verdict::Different { engine: text(engine), reference: format!("refused: {wrong:?}") }
+        }
+        (Said::Answers(printed), Ok(answers)) if answers.len() == printed.len() => {
+            let mut verdict = Verdict::Same;
+            for (answer, printed) in answers.iter().zip(printed) {
+                match reference.agrees(answer, printed) {
+                    Ok(true) => {}
+                    Ok(false) => {
+                        let reference = answers.iter().map(ToString::to_string).collect::<Vec<_>>();
+                        return Verdict::Different {
+                            engine: text(engine),
+                            reference: reference.join("; "),
+                        };
+                    }
+                    Err(reference::Fault::Wrong { .. }) => {
+                        return Verdict::Different {
+                            engine: text(engine),
+                            reference: format!("{answer}, and cannot read the other"),
+                        };
+                    }
+                    Err(fault) => verdict = Verdict::Skipped(format!("not compared: {fault:?}")),
+                }
+            }
+            verdict
+        }
+        (_, Ok(answers)) => Verdict::Different {
+            engine: text(engine),
+            reference: answers.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+        },
+    }
+}

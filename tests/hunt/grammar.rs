@@ -1,0 +1,718 @@
+//! Programs drawn from the grammar of rulesets: weighted tables, from the most trivial rules to mixtures.
+//!
+//! Knows: what a ruleset may consist of. Must not know: what any of it means.
+
+use super::support::Dice;
+
+/// Weighted ways to write something; `‹name›` stands for any way to write `name`. What has become deep ends with a way
+/// that leads to words only.
+type Table = (&'static str, &'static [(u64, &'static str)]);
+
+/// How play of a ruleset ends, which decides what may be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Who cannot move loses.
+    LastMover,
+    /// The same, and both players have the same moves.
+    Impartial,
+    /// Goals decide.
+    Goals,
+    /// Points are counted.
+    Points,
+}
+
+/// What a position is typed as.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Place {
+    Strip,
+    Grid,
+    Heap,
+    Number,
+    Pair,
+    List,
+    Set,
+    Coins,
+    /// A graph with these labels of edges.
+    Edges(&'static str),
+    /// A graph with labels of vertices.
+    Vertices,
+    /// A graph with directions, and a vertex.
+    Token,
+    /// A number, and a player.
+    Turn,
+}
+
+/// A program: declarations, each an input, and what may be asked about.
+#[derive(Debug, Clone)]
+pub(crate) struct Program {
+    pub(crate) kind: &'static str,
+    pub(crate) form: Form,
+    pub(crate) declarations: Vec<String>,
+    pub(crate) positions: Vec<String>,
+}
+
+/// A kind of rulesets.
+struct Kind {
+    name: &'static str,
+    weight: u64,
+    /// Parameters: `n: heap`; `k)(n: heap` for a family. `‹alphabet›` is the alphabet.
+    params: &'static str,
+    /// What stands between the name and the position: arguments of a family.
+    family: &'static str,
+    place: Place,
+    /// The table of clauses.
+    clauses: &'static str,
+    /// The table of what may stand besides the moves.
+    remarks: &'static str,
+    form: Form,
+}
+
+const fn kind(name: &'static str, weight: u64, params: &'static str, place: Place) -> Kind {
+    Kind {
+        name,
+        weight,
+        params,
+        family: "",
+        place,
+        clauses: name,
+        remarks: "nothing",
+        form: Form::LastMover,
+    }
+}
+
+const STRIP: &str = "b: strip of \"‹alphabet›\"";
+const GRID: &str = "b: grid of \"‹alphabet›\"";
+
+const KINDS: &[Kind] = &[
+    kind("placement", 12, STRIP, Place::Strip),
+    kind("placement", 12, GRID, Place::Grid),
+    kind("rewrite", 18, STRIP, Place::Strip),
+    kind("rewrite", 12, GRID, Place::Grid),
+    Kind { clauses: "filling", ..kind("mixture", 5, STRIP, Place::Strip) },
+    Kind { clauses: "filling", ..kind("mixture", 4, GRID, Place::Grid) },
+    kind("heap", 12, "n: heap", Place::Heap),
+    Kind { family: "(‹k›)", ..kind("member", 4, "k)(n: heap", Place::Heap) },
+    Kind { family: "([‹k›, ‹k1›])", ..kind("set of takes", 3, "S)(n: heap", Place::Heap) },
+    Kind { family: "(\"‹code›\")", ..kind("code", 3, "d: code)(n: heap", Place::Heap) },
+    kind("number", 6, "n", Place::Number),
+    kind("pair", 8, "a, b", Place::Pair),
+    Kind { remarks: "parts of lists", ..kind("list", 8, "s", Place::List) },
+    kind("set", 3, "s", Place::Set),
+    kind("coins", 5, "c: coins", Place::Coins),
+    Kind { remarks: "parts of graphs", ..kind("graph", 6, "g: graph", Place::Edges("")) },
+    Kind {
+        remarks: "parts of graphs",
+        ..kind("edges", 4, "g: graph of \"bgr\"", Place::Edges("bgr"))
+    },
+    kind("vertices", 4, "g: graph on \".xo\"", Place::Vertices),
+    kind("token", 3, "g: digraph, p", Place::Token),
+    Kind {
+        remarks: "goals of boards",
+        form: Form::Goals,
+        ..kind("placement", 4, STRIP, Place::Strip)
+    },
+    Kind { remarks: "goals of boards", form: Form::Goals, ..kind("rewrite", 5, GRID, Place::Grid) },
+    Kind {
+        remarks: "goals of numbers",
+        form: Form::Goals,
+        ..kind("number", 3, "n", Place::Number)
+    },
+    Kind { remarks: "goals of pairs", form: Form::Goals, ..kind("pair", 3, "a, b", Place::Pair) },
+    Kind { remarks: "score", form: Form::Points, ..kind("gaining", 4, "n", Place::Number) },
+    Kind {
+        remarks: "score of pairs",
+        form: Form::Points,
+        ..kind("gaining pair", 3, "a, b", Place::Pair)
+    },
+    Kind {
+        remarks: "score of boards",
+        form: Form::Points,
+        ..kind("gaining board", 4, STRIP, Place::Strip)
+    },
+    Kind {
+        remarks: "score of boards",
+        form: Form::Points,
+        ..kind("gaining board", 3, GRID, Place::Grid)
+    },
+    Kind {
+        remarks: "whose turn",
+        form: Form::Points,
+        ..kind("gaining turn", 4, "n, who", Place::Turn)
+    },
+];
+
+#[rustfmt::skip]
+const TABLES: &[Table] = &[
+    ("nothing", &[(1, "")]),
+    ("cmp", &[(2, "=="), (2, "!="), (2, "<"), (2, "<="), (2, ">"), (2, ">=")]),
+    // Cells of a board: b is the board, p a cell.
+    ("placement", &[
+        (9, "b.with({p: \"‹s›\"}) for p in b.cells‹guard›"),
+        (2, "b.with({p: \"‹s›\", q: \"‹s›\"}) for p in b.cells if b[p] == \"‹s›\" for q in b.neighbours(p) if b[q] == \"‹s›\""),
+        (2, "c for p in b.cells‹guard› for c in [b.with({p: \"‹s›\"})]‹guard after›"),
+        (1, "b.with({p: \"‹s›\"}) for p in b.cells if b[p] == \"‹s›\" for q in b.neighbours(p) if b[q] ‹same› \"‹s›\""),
+        (1, "b.with({q: \"‹s›\"}) for p in b.cells‹guard› for q in b.neighbours(p) if b[q] == \"‹s›\""),
+        (1, "b.with({[p] + b.neighbours(p): \"‹s›\"}) for p in b.cells‹guard›"),
+        (1, "b.with({b.group(p): \"‹s›\"}) for p in b.cells if b[p] == \"‹s›\""),
+        (1, "b.with({p: t}) for p in b.cells‹guard› for t in \"‹ss›\""),
+        (1, "b.with({p: t}) for t in [\"‹s›\", \"‹s›\"] for p in b.cells if b[p] != t"),
+        (1, "b.with({p: b[q], q: b[p]}) for p in b.cells for q in b.neighbours(p) if b[p] == \"‹s›\" and b[q] == \"‹s›\""),
+        (1, "b.with({p: \"‹s›\"}) for p in [q for q in b.cells if b[q] == \"‹s›\"]"),
+        (1, "b.with({p: (if b[p] == \"‹s›\" then \"‹s›\" else \"‹s›\")}) for p in b.cells‹guard›"),
+    ]),
+    ("filling", &[
+        (3, "b.with({p: \"‹s›\"}) for p in b.cells if b[p] == \".\""),
+        (2, "‹placement›"),
+        (3, "b.with({p: \"‹s›\"}) for p in b.cells if b[p] == \".\" and ‹truth›"),
+        (1, "b.with({p: \"‹s›\"}), *‹k› for p in b.cells if b[p] == \".\""),
+        (1, "*‹k› if ‹truth of board›"),
+        (1, "‹k›, b.with({p: \"‹s›\"}) for p in b.cells if b[p] == \".\""),
+        (1, "b.with({p: \"‹s›\"}), b.with({[q for q in b.cells if b[q] == \".\"]: \"‹s›\"}) for p in b.cells if b[p] == \".\""),
+    ]),
+    ("same", &[(1, "=="), (1, "!=")]),
+    ("guard", &[
+        (4, ""),
+        (9, " if b[p] == \"‹s›\""),
+        (2, " if b[p] != \"‹s›\""),
+        (2, " if b[p] in \"‹ss›\""),
+        (2, " if b[p] not in \"‹ss›\""),
+        (1, " if b[p] == \"‹s›\" and true"),
+        (6, " if b[p] == \".\" and ‹truth›"),
+        (2, " if ‹truth›"),
+        (1, " if b[p] == \"‹s›\" if ‹truth›"),
+    ]),
+    ("guard after", &[(1, ""), (4, " if ‹truth after›"), (2, " if c[p] == \"‹s›\""), (1, " if ‹truth›")]),
+    ("truth", &[
+        (1, "true"),
+        (2, "b[p] == \"‹s›\""),
+        (3, "all([b[q] != \"‹s›\" for q in b.neighbours(p)])"),
+        (3, "any([b[q] == \"‹s›\" for q in b.neighbours(p)])"),
+        (2, "\"‹s›\" in [b[q] for q in b.neighbours(p)]"),
+        (2, "\"‹s›\" not in [b[q] for q in b.neighbours(p)]"),
+        (2, "length([q for q in b.neighbours(p) if b[q] == \"‹s›\"]) ‹cmp› ‹k›"),
+        (1, "sum([1 for q in b.neighbours(p) if b[q] == \"‹s›\"]) ‹cmp› ‹k›"),
+        (1, "[q for q in b.neighbours(p) if b[q] == \"‹s›\"] ‹same› []"),
+        (1, "length(b.neighbours(p)) ‹cmp› ‹k›"),
+        (1, "length(b.group(p)) ‹cmp› ‹k›"),
+        (1, "length(b.liberties(p)) ‹cmp› ‹k›"),
+        (1, "p ‹same› b.cells[1]"),
+        (1, "‹truth of board›"),
+        (2, "not (‹truth›)"),
+        (1, "(‹truth›) and (‹truth›)"),
+        (1, "(‹truth›) or (‹truth›)"),
+        (1, "(if ‹truth› then ‹truth› else ‹truth›)"),
+        (1, "all([any([b[r] == \"‹s›\" for r in b.neighbours(q)]) for q in b.neighbours(p)])"),
+    ]),
+    ("truth of board", &[
+        (1, "b.count(\"‹s›\") ‹cmp› ‹k›"),
+        (1, "length([q for q in b.cells if b[q] == \"‹s›\"]) ‹cmp› ‹k›"),
+        (1, "any([b[q] == \"‹s›\" for q in b.cells])"),
+        (1, "all([b[q] in \"‹ss›\" for q in b.cells])"),
+        (1, "length(b.cells) ‹cmp› ‹k1›"),
+        (1, "b[b.cells[1]] ‹same› \"‹s›\""),
+    ]),
+    ("truth after", &[
+        (1, "c[p] == \"‹s›\""),
+        (2, "all([length(c.liberties(q)) > 0 for q in c.cells if c[q] == \"‹s›\"])"),
+        (1, "length(c.group(p)) ‹cmp› ‹k1›"),
+        (1, "c.count(\"‹s›\") ‹cmp› ‹k›"),
+        (1, "all([c[q] != \"‹s›\" for q in c.neighbours(p)])"),
+        (1, "length(c.liberties(p)) ‹cmp› ‹k›"),
+        (1, "not (‹truth after›)"),
+    ]),
+    // Conditions of rewrite rules: b before, after.
+    ("only if", &[
+        (2, " if true"),
+        (2, " if after.count(\"‹s›\") ‹cmp› ‹k›"),
+        (1, " if b.count(\"‹s›\") ‹cmp› ‹k›"),
+        (1, " if after != b"),
+        (1, " if after[after.cells[1]] ‹same› \"‹s›\""),
+        (1, " if all([length(after.group(q)) < 3 for q in after.cells if after[q] == \"‹s›\"])"),
+        (1, " if ‹truth of board›"),
+    ]),
+    // Heaps and numbers: n.
+    ("heap", &[
+        (3, "n - k for k in 1..n"),
+        (2, "n - 1 if n > 0"),
+        (1, "0 if n > ‹k›"),
+        (3, "n - ‹k1› if n >= ‹k1›"),
+        (2, "n - k for k in 1..‹k1› if k <= n"),
+        (2, "n - t for t in ‹numbers› if t <= n"),
+        (2, "a, n - a for a in 1..n-1"),
+        (2, "a, n - ‹k1› - a for a in 0..n-‹k1›"),
+        (2, "a, n - k - a for k in 1..‹k1› for a in 0..n-k"),
+        (1, "a, n - a for a in 1..n-1 if a ‹cmp› n - a"),
+        (3, "n - k for k in 1..n if ‹truth of take›"),
+        (2, "m for m in 0..n-1 if ‹truth of rest›"),
+        (1, "div(n, 2) if n > 0"),
+        (1, "n - k for k in 1..n if n % k == 0"),
+        (1, "a, a for a in 0..div(n - ‹k›, 2) if a < n"),
+        (1, "a, b, n - a - b for a in 1..n for b in 1..n-a if a + b < n"),
+        (1, "max(n - ‹k1›, 0) if n > 0"),
+        (1, "min(n - 1, ‹k1›) if n > 0"),
+        (1, "*(n) if n ‹cmp› ‹k›"),
+        (1, "n - 1, *‹k› if n > 0"),
+        (1, "(if n > ‹k› then n - 1 else ‹game›) if n > 0"),
+        (1, "*(n - k) for k in 1..n"),
+        (1, "‹game› if n == ‹k›"),
+        (1, "n if n == ‹k›"),
+        (1, "if n > 2 { n - 2 } else { n - 1 } if n > 0"),
+    ]),
+    ("member", &[
+        (2, "n - k if n >= k and k > 0"),
+        (2, "n - j for j in 1..k if j <= n"),
+        (1, "a, n - k - a for a in 0..n-k if k > 0"),
+        (1, "n - j for j in 1..n if j != k"),
+        (1, "n - j for j in 1..n if j % (k + 1) == 0"),
+        (2, "‹heap›"),
+    ]),
+    ("set of takes", &[
+        (2, "n - t for t in S if 0 < t and t <= n"),
+        (2, "n - t for t in 1..n if t not in S"),
+        (1, "n - t for t in 1..n if t in S"),
+        (1, "a, n - t - a for t in S if t > 0 for a in 0..n-t"),
+        (1, "m for m in 0..n-1 if all([m != t for t in S])"),
+    ]),
+    ("code", &[(1, "m for m in take_and_break(d, n)")]),
+    ("number", &[
+        (3, "n - k for k in 1..n"),
+        (3, "n - 1 if n > 0"),
+        (2, "n - ‹k1› if n >= ‹k1›"),
+        (2, "m for m in 0..n-1 if ‹truth of rest›"),
+        (2, "n - k for k in 1..n if ‹truth of take›"),
+        (1, "n + ‹k1› if n < ‹k1›"),
+        (1, "if n > ‹k› then n - 1 else ‹game› if n > 0"),
+        (1, "‹game› if n ‹cmp› ‹k›"),
+        (1, "n - 1, n - 2 if n > 1"),
+        (1, "(n * 2) % 5"),
+    ]),
+    ("truth of take", &[
+        (1, "true"),
+        (2, "k ‹same› ‹k›"),
+        (2, "k % 2 == ‹bit›"),
+        (1, "(n - k) % 2 == ‹bit›"),
+        (2, "k in ‹numbers›"),
+        (2, "k not in ‹numbers›"),
+        (1, "2 * k ‹cmp› n"),
+        (1, "gcd(k, n) == 1"),
+        (1, "all([k != j for j in ‹numbers›])"),
+        (1, "not (‹truth of take›)"),
+        (1, "‹truth of take› and ‹truth of take›"),
+        (1, "(‹truth of take› or ‹truth of take›)"),
+    ]),
+    ("truth of rest", &[
+        (1, "m ‹cmp› ‹k›"),
+        (1, "m in ‹numbers›"),
+        (1, "(n - m) % 2 == ‹bit›"),
+        (1, "m * 2 ‹cmp› n"),
+        (1, "n - m in ‹numbers›"),
+    ]),
+    ("numbers", &[(2, "[1, ‹k1›]"), (1, "[‹k1›]"), (1, "{1, ‹k1›}"), (1, "1..‹k1›"), (1, "[]"), (1, "[1, 3, 4]"), (1, "1..5 by 2")]),
+    ("bit", &[(1, "0"), (1, "1")]),
+    ("game", &[(2, "*1"), (1, "*2"), (1, "^"), (1, "*(n)"), (1, "<1|*>"), (1, "<0|0>"), (1, "*(0)"), (1, "<1|-1>"), (1, "1/2"), (1, "-1")]),
+    ("pair", &[
+        (3, "(a - k, b) for k in 1..a"),
+        (3, "(a, b - k) for k in 1..b"),
+        (2, "(a - 1, b) if a > 0"),
+        (2, "(a, b - 1) if b > 0"),
+        (2, "(a - k, b - k) for k in 1..min(a, b)"),
+        (1, "(b, a - 1) if a > 0"),
+        (1, "(a - 1, b + 1) if a > 0"),
+        (1, "(b % a, a) if a > 0 and b % a != 0"),
+        (1, "(a - k, b) for k in 1..a if k ‹cmp› b"),
+        (1, "(a - j, b - k) for j in 1..a for k in 1..b if j + k ‹cmp› ‹k1›"),
+        (1, "(a, k), (a, b - k) for k in 1..b-1"),
+        (1, "(a - k, k) for k in 1..a if k <= b"),
+        (1, "(0, b) if a > 0 and b ‹cmp› ‹k›"),
+        (1, "(if a > b then (a - 1, b) else (a, b - 1)) if a + b > 0 and b > 0"),
+        (1, "*(a) if b == ‹k›"),
+        (1, "(b, a) if a ‹cmp› b"),
+    ]),
+    ("list", &[
+        (3, "[s[j] for j in 1..length(s) if j != i] for i in 1..length(s)"),
+        (2, "[x for x in s if x != y] for y in s"),
+        (2, "[if j == i then k else s[j] for j in 1..length(s)] for i in 1..length(s) for k in 0..s[i]-1"),
+        (2, "[x for x in s if x < y] for y in s"),
+        (1, "[s[j] for j in 2..length(s)] if length(s) > 0"),
+        (1, "[s[j] for j in 2..length(s)] if s != [] and s[1] ‹cmp› ‹k›"),
+        (1, "sort([if j == i then k else s[j] for j in 1..length(s)]) for i in 1..length(s) for k in 0..s[i]-1"),
+        (1, "[min(x, y - 1) for x in s] for y in s if y > 0"),
+        (1, "[s[1] - 1] + [s[j] for j in 2..length(s)] if length(s) > 0 and s[1] > 0"),
+        (1, "[y], [x for x in s if x > y] for y in s if length(s) > 1"),
+        (1, "*(y) for y in s"),
+        (1, "[x for x in s if x != y] for y in s if all([x <= y for x in s])"),
+    ]),
+    ("set", &[
+        (3, "{x for x in s if x != y} for y in s"),
+        (2, "{x for x in s if x < y} for y in s"),
+        (1, "{x for x in s if x != y} for y in s if y ‹cmp› ‹k›"),
+        (1, "{x for x in s if x % y != 0} for y in s if y > 0"),
+        (1, "{x for x in s if x not in {y, z}} for y in s for z in s if y < z"),
+    ]),
+    ("coins", &[
+        (3, "[x]"),
+        (2, "[x, y] for y in 0..x-1"),
+        (2, "[x] for all"),
+        (1, "[x, y, z] for y in 1..x-1 for z in 0..y-1"),
+        (1, "y..x for y in 0..x"),
+        (1, "[x, y] for y in 0..x-1 if (x - y) ‹cmp› ‹k1›"),
+        (1, "[x, x - d] for d in 1..min(x, ‹k1›)"),
+        (1, "[x] if x % 2 == ‹bit›"),
+        (1, "[0, x] if x > 0"),
+    ]),
+    ("graph", &[
+        (2, "g.remove(p) for p in g.vertices"),
+        (2, "g.remove([p] + g.neighbours(p)) for p in g.vertices"),
+        (2, "g.remove(e) for e in g.edges"),
+        (1, "g.remove(list(e.ends)) for e in g.edges"),
+        (2, "g.remove(p) for p in g.vertices if g.degree(p) ‹cmp› ‹k›"),
+        (1, "g.cut(e) for e in g.edges"),
+        (1, "g.remove(p) for p in g.vertices if all([g.degree(q) ‹cmp› ‹k1› for q in g.neighbours(p)])"),
+        (1, "g.remove([p, q]) for p in g.vertices for q in g.vertices if p != q and q not in g.neighbours(p)"),
+    ]),
+    ("edges", &[
+        (2, "g.cut(e) for e in g.edges if e.label in \"‹labels›\""),
+        (2, "g.remove(e) for e in g.edges if e.label == \"‹label›\""),
+        (1, "g.remove(list(e.ends)) for e in g.edges if e.label in \"‹labels›\""),
+        (1, "g.remove(e) for e in g.edges"),
+    ]),
+    ("label", &[(1, "b"), (1, "r"), (1, "g")]),
+    ("labels", &[(1, "bg"), (1, "gr"), (1, "br"), (1, "b"), (1, "r")]),
+    ("vertices", &[
+        (2, "g.with({p: \"‹mark›\"}) for p in g.vertices if g[p] == \".\""),
+        (2, "g.with({p: \"‹mark›\"}) for p in g.vertices if g[p] == \".\" and \"‹mark›\" not in [g[q] for q in g.neighbours(p)]"),
+        (1, "g.with({p: \"‹mark›\"}) for p in g.vertices if g[p] == \".\" and any([g[q] == \"‹mark›\" for q in g.neighbours(p)])"),
+        (1, "g.remove(p) for p in g.vertices if g[p] == \"‹mark›\""),
+        (1, "g.with({p: \".\", q: \"‹mark›\"}) for p in g.vertices if g[p] == \"‹mark›\" for q in g.neighbours(p) if g[q] == \"‹mark›\""),
+        (1, "g.with({[q for q in g.neighbours(p) if g[q] == \".\"]: \"‹mark›\"}).remove(p) for p in g.vertices if g[p] != \"‹mark›\""),
+    ]),
+    ("mark", &[(1, "x"), (1, "o")]),
+    ("token", &[
+        (2, "(g, q) for q in g.neighbours(p)"),
+        (2, "(g.remove(p), q) for q in g.neighbours(p) if q != p"),
+        (1, "(g.remove((p, q)), q) for q in g.neighbours(p)"),
+    ]),
+    ("parts of lists", &[(1, "")]),
+    ("parts of graphs", &[(1, "")]),
+    ("misere", &[(9, ""), (1, "; play misere")]),
+    // Goals.
+    ("goals of boards", &[
+        (2, "; left wins if ‹goal›"),
+        (4, "; left wins if ‹goal›; right wins if ‹goal›"),
+        (1, "; right wins if ‹goal›; draw if ‹goal›"),
+        (1, "; draw if ‹goal›"),
+    ]),
+    ("goal", &[
+        (2, "line(\"‹s›\", ‹k1›)"),
+        (2, "connects(\"‹s›\", \"left\", \"right\")"),
+        (1, "connects(\"‹s›\", \"top\", \"bottom\")"),
+        (1, "hex_connects(\"‹s›\", \"top\", \"bottom\")"),
+        (2, "b.count(\"‹s›\") ‹cmp› ‹k1›"),
+        (1, "any([b[p] == \"‹s›\" for p in b.cells])"),
+        (1, "b[b.cells[1]] == \"‹s›\""),
+        (1, "not (‹goal›)"),
+        (1, "(‹goal›) and (‹goal›)"),
+        (1, "(‹goal›) or (‹goal›)"),
+        (1, "false"),
+        (1, "true"),
+    ]),
+    ("goals of numbers", &[
+        (2, "; left wins if n ‹cmp› ‹k1›; right wins if n ‹cmp› ‹k1›"),
+        (1, "; left wins if n ‹cmp› ‹k1›"),
+        (1, "; draw if n ‹cmp› ‹k1›; right wins if n % 2 == ‹bit›"),
+    ]),
+    ("goals of pairs", &[
+        (1, "; left wins if a ‹cmp› b; right wins if b ‹cmp› ‹k›"),
+        (1, "; left wins if a + b ‹cmp› ‹k1›; draw if a == b"),
+        (1, "; right wins if a == 0"),
+    ]),
+    // Points.
+    ("gaining", &[
+        (2, "n - k gain k for k in 1..2 if k <= n"),
+        (2, "n - 1 if n > 0"),
+        (1, "n - 1 gain ‹k› if n > 0"),
+        (1, "n - k gain n % k for k in 1..n"),
+        (1, "n - k for k in 1..n if ‹truth of take›"),
+        (1, "m gain n - 2 * m for m in 0..n-1"),
+        (1, "n - 1 gain (if n % 2 == 0 then 1 else -1/2) if n > 0"),
+    ]),
+    ("gaining pair", &[
+        (2, "(a - 1, b) gain b if a > 0"),
+        (2, "(a, b - 1) gain a if b > 0"),
+        (1, "(a - k, b) for k in 1..a"),
+        (1, "(b, a - 1) gain ‹k› if a > 0"),
+        (1, "(a - 1, b - 1) gain a - b if a > 0 and b > 0"),
+    ]),
+    ("gaining board", &[
+        (3, "b.with({p: \"‹full›\"}) for p in b.cells if b[p] == \".\""),
+        (2, "b.with({p: \"‹full›\"}) gain length([q for q in b.neighbours(p) if b[q] == \"‹s›\"]) for p in b.cells if b[p] == \".\""),
+        (1, "b.with({p: t}) for p in b.cells if b[p] == \".\" for t in [\"‹full›\", \"‹full›\"]"),
+        (1, "b.with({p: \"‹full›\"}) gain ‹k› for p in b.cells if b[p] == \".\" and ‹truth›"),
+        (1, "\".\" -> \"‹full›\" gain ‹k›"),
+        (1, "\"..\" -> \"‹full›‹full›\" gain length(b.cells)"),
+    ]),
+    ("gaining turn", &[
+        (2, "(n - k, opponent(who)) gain k for k in 1..2 if k <= n"),
+        (2, "(n - k, if k == 1 then who else opponent(who)) gain ‹k› for k in 1..n"),
+        (1, "(n - 1, who) gain ‹k› if n > 0"),
+        (1, "(n - 1, Left) if n > ‹k›"),
+    ]),
+    ("score", &[(1, "; score n"), (1, "; score ‹k1›"), (1, "; score 1/2 - n"), (1, "")]),
+    ("score of pairs", &[(1, "; score a - b"), (1, "; score max(a, b)"), (1, "; score ‹k›")]),
+    ("score of boards", &[
+        (1, "; score b.count(\"‹s›\")"),
+        (1, "; score b.count(\"‹s›\") - b.count(\"‹s›\")"),
+        (2, "; score length([p for p in b.cells for q in b.neighbours(p) if b[p] != b[q]]) / 2"),
+        (1, "; score sum([length(b.group(p)) for p in b.cells if b[p] == \"‹s›\"])"),
+        (1, "; score ‹k›"),
+    ]),
+    ("whose turn", &[(3, "; turn who"), (1, "; turn who; score n")]),
+];
+
+/// Tables that lead nowhere.
+const WORDS: &[&str] = &[
+    "s", "ss", "full", "k", "k1", "cmp", "same", "bit", "numbers", "label", "labels", "mark",
+    "code", "alphabet",
+];
+
+/// The names that a template mentions.
+fn names(template: &str) -> impl Iterator<Item = &str> {
+    template.split('‹').skip(1).filter_map(|rest| rest.split('›').next())
+}
+
+/// Words drawn from the tables.
+pub(crate) struct Words<'d> {
+    pub(crate) dice: &'d mut Dice,
+    pub(crate) alphabet: &'static str,
+}
+
+impl Words<'_> {
+    /// One symbol of the alphabet.
+    fn symbol(&mut self) -> char {
+        let symbols: Vec<char> = self.alphabet.chars().collect();
+        *self.dice.one_of(&symbols)
+    }
+
+    /// A way to write what a table is about.
+    pub(crate) fn any(&mut self, name: &str, depth: usize) -> String {
+        match name {
+            "s" => return self.symbol().to_string(),
+            "ss" => return [self.symbol(), self.symbol()].iter().collect(),
+            "full" => {
+                let full: Vec<char> =
+                    self.alphabet.chars().filter(|&symbol| symbol != '.').collect();
+                return self.dice.one_of(&full).to_string();
+            }
+            "k" => return self.dice.roll(4).to_string(),
+            "k1" => return (1 + self.dice.roll(4)).to_string(),
+            "alphabet" => return self.alphabet.to_owned(),
+            "code" => return code(self.dice),
+            "rewrite" => return super::rewriting::rule(self),
+            _ => {}
+        }
+        let found = TABLES.iter().find(|(table, _)| *table == name);
+        let (_, ways) = found.unwrap_or_else(|| panic!("there is no table called {name}"));
+        let ends = |way: &(u64, &str)| depth > 0 || names(way.1).all(|name| WORDS.contains(&name));
+        let can_end = ways.iter().any(ends);
+        let weight = |way: &(u64, &str)| if can_end && !ends(way) { 0 } else { way.0 };
+        let way = weighted(self.dice, ways, weight).1;
+        self.fill(way, depth.saturating_sub(1))
+    }
+
+    /// A text in which `‹name›` is filled in.
+    pub(crate) fn fill(&mut self, template: &str, depth: usize) -> String {
+        let mut filled = String::new();
+        let mut rest = template;
+        while let Some((before, after)) = rest.split_once('‹') {
+            let (name, after) = after.split_once('›').expect("each name ends");
+            filled.push_str(before);
+            filled += &self.any(name, depth);
+            rest = after;
+        }
+        filled + rest
+    }
+}
+
+/// One of some things, by their weights.
+pub(crate) fn weighted<'t, T>(dice: &mut Dice, ways: &'t [T], weight: impl Fn(&T) -> u64) -> &'t T {
+    let mut at = dice.roll(ways.iter().map(&weight).sum());
+    ways.iter()
+        .find(|way| {
+            let found = at < weight(way);
+            at = at.saturating_sub(weight(way));
+            found
+        })
+        .expect("the weights add up")
+}
+
+/// A code of taking and breaking.
+fn code(dice: &mut Dice) -> String {
+    let digits = [
+        "0.7", "0.77", "0.3", "0.137", "4.0", "0.[3]", "4.[3]", "0.07", "4!.0", "0.1", "0.6",
+        "0.{0,2}",
+    ];
+    (*dice.one_of(&digits)).to_owned()
+}
+
+/// The clauses of a ruleset, and whether both players have the same moves.
+fn clauses(words: &mut Words<'_>, kind: &Kind, depth: usize) -> (String, bool) {
+    let some = |words: &mut Words<'_>| {
+        let count = if depth < 2 { 1 } else { 1 + words.dice.roll(3) };
+        let ways: Vec<String> = (0..count).map(|_| words.any(kind.clauses, depth)).collect();
+        ways.join("; ")
+    };
+    if kind.name == "coins" {
+        return (format!("turn {}", some(words)), true);
+    }
+    let of_turns = kind.name == "gaining turn";
+    match words.dice.roll(if of_turns { 4 } else { 10 }) {
+        0..4 => (format!("move {}", some(words)), true),
+        4 => (format!("left {}", some(words)), false),
+        5 => (format!("left {}; right {}; move {}", some(words), some(words), some(words)), false),
+        6 => {
+            let both = some(words);
+            (format!("left {both}; right {both}"), false)
+        }
+        7 => {
+            let left = some(words);
+            (format!("left {left}; right {}", exchanged(&left)), false)
+        }
+        _ => (format!("left {}; right {}", some(words), some(words)), false),
+    }
+}
+
+/// A text with the symbols `x` and `o` exchanged where it quotes them.
+fn exchanged(text: &str) -> String {
+    let symbol = |symbol: char| match symbol {
+        'x' => 'o',
+        'o' => 'x',
+        other => other,
+    };
+    let pieces = text.split('"').enumerate();
+    let pieces = pieces.map(|(at, piece)| match at % 2 {
+        1 => piece.chars().map(symbol).collect(),
+        _ => piece.to_owned(),
+    });
+    pieces.collect::<Vec<String>>().join("\"")
+}
+
+/// A program that declares a ruleset called `name`. Early programs are the most trivial.
+pub(crate) fn program(dice: &mut Dice, number: u64, name: &str) -> Program {
+    let kind = weighted(dice, KINDS, |kind| kind.weight);
+    // The first of each ten are as simple as can be.
+    let depth = [0, 1, 1, 2, 2, 2, 3, 3, 4, 4][(number % 10) as usize];
+    let alphabets: &[&str] =
+        if depth < 2 { &[".x", ".x", ".xo"] } else { &[".x", ".xo", ".xo", ".xo#", ".xoT"] };
+    let alphabet = *dice.one_of(alphabets);
+    let mut words = Words { dice, alphabet };
+    let mut form = kind.form;
+    let (mut body, is_impartial) = clauses(&mut words, kind, depth);
+    if form == Form::LastMover && is_impartial {
+        form = Form::Impartial;
+    }
+    body += &words.any(kind.remarks, depth);
+    if matches!(form, Form::LastMover | Form::Impartial) {
+        body += &words.any("misere", depth);
+    }
+    let (params, family) = (words.fill(kind.params, depth), words.fill(kind.family, depth));
+    let called = format!("{name}{family}");
+    let dice = words.dice;
+    let positions =
+        positions(dice, kind.place, alphabet, form).map(|position| format!("{called}({position})"));
+    Program {
+        kind: kind.name,
+        form,
+        declarations: vec![format!(
+            "game {name}({params}) {{ {} }}",
+            body.trim_start_matches("; ")
+        )],
+        positions: positions.collect(),
+    }
+}
+
+/// Positions, small ones first or last.
+fn positions(
+    dice: &mut Dice,
+    place: Place,
+    alphabet: &str,
+    form: Form,
+) -> impl Iterator<Item = String> {
+    let count = 3 + dice.roll(2);
+    let mut sizes: Vec<u64> = (0..count).collect();
+    match dice.roll(3) {
+        0 => sizes.reverse(),
+        1 => sizes.sort_by_key(|size| size % 2),
+        _ => {}
+    }
+    let few = matches!(form, Form::Goals | Form::Points);
+    let typed: Vec<String> =
+        sizes.into_iter().map(|size| position(dice, place, alphabet, size, few)).collect();
+    typed.into_iter()
+}
+
+/// A position of about some size, from 0 to 3.
+pub(crate) fn position(
+    dice: &mut Dice,
+    place: Place,
+    alphabet: &str,
+    size: u64,
+    few: bool,
+) -> String {
+    match place {
+        Place::Strip => {
+            let length = size + dice.roll(3);
+            format!("\"{}\"", row(dice, alphabet, length))
+        }
+        Place::Grid => {
+            let (rows, columns) = *dice.one_of(match (size, few) {
+                (0, _) => &[(1, 1), (1, 2), (2, 1)],
+                (1, _) => &[(1, 3), (2, 1), (1, 1)],
+                (2, _) => &[(2, 2), (1, 4), (3, 1)],
+                (_, true) => &[(2, 2), (2, 2), (1, 4)],
+                _ => &[(2, 3), (3, 2), (2, 2), (1, 5)],
+            });
+            let rows: Vec<String> = (0..rows).map(|_| row(dice, alphabet, columns)).collect();
+            format!("\"{}\"", rows.join("|"))
+        }
+        Place::Heap | Place::Number => (size + dice.roll(4)).to_string(),
+        Place::Pair => format!("{}, {}", dice.roll(size + 2), dice.roll(size + 2)),
+        Place::List => format!("{:?}", (0..size).map(|_| dice.roll(4)).collect::<Vec<_>>()),
+        Place::Set => {
+            let elements: Vec<String> =
+                (0..5_u64).filter(|_| dice.roll(2) == 0).map(|n| n.to_string()).collect();
+            format!("{{{}}}", elements.join(", "))
+        }
+        Place::Coins => format!("\"{}\"", row(dice, "TH", 1 + size)),
+        Place::Turn => format!("{}, {}", size + dice.roll(3), dice.one_of(&["Left", "Right"])),
+        Place::Edges(labels) => format!("\"{}\"", graph(dice, "-", labels, "", size)),
+        Place::Vertices => format!("\"{}\"", graph(dice, "-", "", ".xo", size)),
+        Place::Token => format!("\"1, {}\", 1", graph(dice, ">", "", "", size)),
+    }
+}
+
+/// A row of cells.
+fn row(dice: &mut Dice, alphabet: &str, length: u64) -> String {
+    let symbols: Vec<char> = alphabet.chars().collect();
+    // Half of the boards are mostly empty.
+    let empty = dice.roll(2) == 0;
+    (0..length)
+        .map(|_| if empty && dice.roll(2) == 0 { symbols[0] } else { *dice.one_of(&symbols) })
+        .collect()
+}
+
+/// A graph as a text.
+fn graph(dice: &mut Dice, sign: &str, edges: &str, vertices: &str, size: u64) -> String {
+    let labels: Vec<char> = edges.chars().collect();
+    let marks: Vec<char> = vertices.chars().skip(1).collect();
+    let mut parts = vec!["0".to_owned()];
+    for _ in 0..=size {
+        let (from, to) = (dice.roll(size + 2), dice.roll(size + 2));
+        let label =
+            if labels.is_empty() { String::new() } else { format!(":{}", dice.one_of(&labels)) };
+        parts.push(format!("{from}{sign}{to}{label}"));
+    }
+    if !marks.is_empty() {
+        parts[0] = format!("0={}", dice.one_of(&marks));
+    }
+    parts.join(", ")
+}

@@ -1,0 +1,122 @@
+//! Questions about positions.
+
+use super::grammar::{Form, Program, weighted};
+use super::support::Dice;
+
+/// Questions about the positions ‹P› and ‹Q›, which the player ‹W› is to move in.
+type Questions = &'static [(u64, &'static str)];
+
+const OF_BOTH: Questions = &[
+    (3, "moves(‹P›, ‹W›)"),
+    (4, "outcome(‹P›)"),
+    (3, "winning_moves(‹P›, ‹W›)"),
+    (4, "canonical(‹P›)"),
+    (2, "‹P› == ‹Q›"),
+    (1, "‹P› <= ‹Q›"),
+    (1, "‹P› || ‹Q›"),
+    (1, "‹P› > 0"),
+    (3, "outcome(‹P› + ‹Q›)"),
+    (1, "winning_moves(‹P› + ‹Q›, ‹W›)"),
+    (1, "canonical(‹P› + ‹Q›)"),
+    (2, "outcome(‹P› - ‹Q›)"),
+    (1, "outcome(‹P› + *)"),
+    (1, "outcome(‹P› + ^)"),
+    (2, "outcome(misere(‹P›))"),
+    (1, "winning_moves(misere(‹P›), ‹W›)"),
+    (1, "outcome(misere(‹P› + ‹Q›))"),
+    (1, "left_stop(‹P›)"),
+    (1, "temperature(‹P›)"),
+    (1, "mean(‹P›)"),
+    (1, "nimber(‹P›)"),
+    (1, "canonical(-‹P›)"),
+    (1, "outcome(impartial(‹R›)(‹A›))"),
+];
+
+const OF_IMPARTIAL: Questions = &[
+    (4, "nimber(‹P›)"),
+    (2, "moves(‹P›)"),
+    (3, "outcome(‹P›)"),
+    (2, "winning_moves(‹P›)"),
+    (2, "canonical(‹P›)"),
+    (2, "nimber(‹P› + ‹Q›)"),
+    (1, "outcome(‹P› + ‹Q›)"),
+    (1, "winning_moves(‹P› + ‹Q›)"),
+    (1, "‹P› == ‹Q›"),
+    (2, "nimber(misere(‹P›))"),
+    (2, "outcome(misere(‹P›))"),
+    (1, "winning_moves(misere(‹P›))"),
+    (1, "outcome(misere(‹P› + ‹Q›))"),
+    (1, "outcome(‹P› + *2)"),
+    (1, "nimber(‹P› + ‹P› + ‹Q›)"),
+    (1, "canonical(‹P› - ‹Q›)"),
+];
+
+const OF_GOALS: Questions = &[
+    (5, "outcome(‹P›)"),
+    (3, "winning_moves(‹P›, ‹W›)"),
+    (2, "moves(‹P›, ‹W›)"),
+    (2, "best_moves(‹P›, ‹W›)"),
+];
+
+const OF_POINTS: Questions =
+    &[(5, "value(‹P›, ‹W›)"), (3, "best_moves(‹P›, ‹W›)"), (1, "moves(‹P›, ‹W›)")];
+
+/// How many questions are asked about a program.
+const COUNT: u64 = 6;
+
+/// Questions about a program.
+pub(crate) fn questions(dice: &mut Dice, program: &Program) -> Vec<String> {
+    let count = 1 + COUNT / 2 + dice.roll(COUNT);
+    let mut asked: Vec<String> = Vec::new();
+    for _ in 0..count {
+        let question = question(dice, program);
+        if !asked.contains(&question) || dice.roll(4) == 0 {
+            asked.push(question);
+        }
+    }
+    // Most often in the order of the positions, which may be the small ones first, or the large ones.
+    if dice.roll(2) == 0 {
+        let place = |question: &String| {
+            program.positions.iter().position(|position| question.contains(position))
+        };
+        asked.sort_by_key(place);
+    }
+    asked
+}
+
+/// A question about a program.
+pub(crate) fn question(dice: &mut Dice, program: &Program) -> String {
+    let table = match program.form {
+        Form::LastMover => OF_BOTH,
+        Form::Impartial if dice.roll(3) == 0 => OF_BOTH,
+        Form::Impartial => OF_IMPARTIAL,
+        Form::Goals => OF_GOALS,
+        Form::Points => OF_POINTS,
+    };
+    let (_, template) = weighted(dice, table, |question| question.0);
+    let [p, q] = [(); 2].map(|()| dice.one_of(&program.positions).clone());
+    let player = *dice.one_of(&["Left", "Right"]);
+    let (ruleset, arguments) = split(&p);
+    template
+        .replace("‹P›", &p)
+        .replace("‹Q›", &q)
+        .replace("‹W›", player)
+        .replace("‹R›", ruleset)
+        .replace("‹A›", arguments)
+}
+
+/// The ruleset of a position, and its arguments.
+fn split(position: &str) -> (&str, &str) {
+    let mut open = 0;
+    for (at, sign) in position.char_indices().rev() {
+        match sign {
+            ')' => open += 1,
+            '(' => open -= 1,
+            _ => {}
+        }
+        if open == 0 {
+            return (&position[..at], &position[at + 1..position.len() - 1]);
+        }
+    }
+    (position, "")
+}

@@ -1,0 +1,80 @@
+//! Random rewrite rules, with everything that patterns have.
+
+use super::grammar::{Words, weighted};
+
+/// A cell of a pattern, as typed on both sides; `s`, `t` are symbols.
+#[derive(Debug, Clone, Copy)]
+struct Cell {
+    weight: u64,
+    pattern: &'static str,
+    replacement: &'static str,
+}
+
+const fn cell(weight: u64, pattern: &'static str, replacement: &'static str) -> Cell {
+    Cell { weight, pattern, replacement }
+}
+
+/// Cells of rules as simple as can be.
+const PLAIN: &[Cell] = &[cell(1, "‹s›", "‹s›")];
+
+/// All others.
+const CELLS: &[Cell] = &[
+    cell(20, "‹s›", "‹s›"),
+    cell(3, "?", "?"),
+    cell(1, "?", "‹s›"),
+    cell(3, "[‹ss›]", "?"),
+    cell(2, "[‹ss›]", "‹s›"),
+    cell(2, "[^‹s›]", "?"),
+    cell(1, " ", " "),
+    cell(1, "‹s›~", "‹s›~"),
+    cell(1, "?~", "?~"),
+    cell(1, "‹s›+", "‹s›+"),
+    cell(1, "[‹ss›]~", "?~"),
+    cell(1, "(‹ss›)~", "(‹ss›)~"),
+];
+
+/// A rewrite rule.
+pub(crate) fn rule(words: &mut Words<'_>) -> String {
+    let is_plain = words.dice.roll(3) == 0;
+    let mut text = step(words, is_plain);
+    if !is_plain {
+        while words.dice.roll(4) == 0 {
+            text = format!("{text} then {}", step(words, false));
+        }
+        if words.dice.roll(8) == 0 {
+            text += &words.any("only if", 1);
+        }
+    }
+    text
+}
+
+/// One step of a rule.
+fn step(words: &mut Words<'_>, is_plain: bool) -> String {
+    let is_tall = !is_plain && words.dice.roll(8) == 0;
+    let [mut pattern, mut replacement] = [String::new(), String::new()];
+    let columns = 1 + words.dice.roll(3);
+    for row in 0..1 + u64::from(is_tall) {
+        if row > 0 {
+            pattern.push('|');
+            replacement.push('|');
+        }
+        for _ in 0..columns {
+            let table = if is_plain { PLAIN } else { CELLS };
+            let chosen = weighted(words.dice, table, |cell| cell.weight);
+            pattern += &words.fill(chosen.pattern, 1);
+            replacement += &words.fill(chosen.replacement, 1);
+        }
+    }
+    if !is_plain && !is_tall && words.dice.roll(12) == 0 {
+        pattern =
+            if words.dice.roll(2) == 0 { format!("^{pattern}") } else { format!("{pattern}$") };
+    }
+    let turns = match words.dice.roll(if is_plain || is_tall { 1 } else { 8 }) {
+        5 => " any direction",
+        6 => " orthogonally",
+        7 => " diagonally",
+        _ => "",
+    };
+    let repeatedly = if !is_plain && words.dice.roll(12) == 0 { " repeatedly" } else { "" };
+    format!("\"{pattern}\" -> \"{replacement}\"{turns}{repeatedly}")
+}
