@@ -130,3 +130,14 @@ fn verify_alphabet(param: &Param) -> Result<(), Fault> {
     }
     Ok(())
 }
+
+/// Whether an expression mentions a name.
+pub fn mentions(expr: &Expr, name: &str) -> bool {
+    let statement = Statement {
+        kind: StatementKind::Expr(expr.clone()),
+        doc: None,
+        silent: false,
+        span: expr.span,
+    };
+    upstar_syntax::names(&[statement]).iter().any(|mentioned| &**mentioned == name)
+}

@@ -35,6 +35,8 @@ pub struct Machine {
     pub library: RefCell<BTreeMap<Arc<str>, Value>>,
     /// The options of positions met during one question.
     pub options: RefCell<BTreeMap<(Component, crate::Player), Vec<Vec<Component>>>>,
+    /// The ruleset whose moves are listed.
+    pub played: Cell<Option<usize>>,
     count: Cell<usize>,
     calls: Cell<usize>,
 }
@@ -54,6 +56,7 @@ impl Machine {
             library: RefCell::default(),
             options: RefCell::default(),
             count: Cell::new(0),
+            played: Cell::new(None),
             calls: Cell::new(0),
         }
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use upstar_syntax::ast::{Expr, ExprKind, LoopyName};
 
 use crate::bracket::Game;
+use crate::declaration::mentions;
 use crate::expression::Machine;
 use crate::value::{Component, Scope, Value};
 use crate::{Fault, Player, Wrong};
@@ -185,7 +186,7 @@ impl Reader<'_> {
                     targets.push(Target::Node(node));
                 }
                 _ => {
-                    let mentions = |(label, _): &(Arc<str>, usize)| self.mentions(option, label);
+                    let mentions = |(label, _): &(Arc<str>, usize)| mentions(option, label);
                     if self.labels.iter().any(mentions) {
                         return Err(Fault::undefined("a sum with a label in a bracket"));
                     }
@@ -207,15 +208,5 @@ impl Reader<'_> {
             }
         }
         Ok(targets)
-    }
-
-    fn mentions(&self, expr: &Expr, label: &str) -> bool {
-        let statement = upstar_syntax::ast::Statement {
-            kind: upstar_syntax::ast::StatementKind::Expr(expr.clone()),
-            doc: None,
-            silent: false,
-            span: expr.span,
-        };
-        upstar_syntax::names(&[statement]).iter().any(|name| &**name == label)
     }
 }

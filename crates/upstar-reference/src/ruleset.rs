@@ -15,6 +15,7 @@ use upstar_syntax::ast::{
 };
 
 use crate::board::{Board, Place};
+use crate::declaration::mentions;
 use crate::expression::Machine;
 use crate::graph::Graph;
 use crate::play::{Ending, Rules};
@@ -100,12 +101,40 @@ impl Machine {
             let (_, values) = self.arguments(params, args, &Scope::global(ruleset.home))?;
             let values = self.of_kinds(params, values)?;
             let family = Some(Rc::new(values));
-            return Ok(Value::Ruleset(Rc::new(Ruleset { family, ..(**ruleset).clone() })));
+            let member = Rc::new(Ruleset { family, ..(**ruleset).clone() });
+            self.check(&member, &self.family_scope(&member), true)?;
+            return Ok(Value::Ruleset(member));
         }
-        if args.is_empty() && self.start(ruleset).is_some() {
-            return self.opening(ruleset);
+        let made = match args.is_empty() && self.start(ruleset).is_some() {
+            true => self.opening(ruleset)?,
+            false => self.position(ruleset, args)?,
+        };
+        for component in self.components(&made)? {
+            if let Component::Position(position) = component {
+                self.check(ruleset, &self.position_scope(&position), false)?;
+            }
         }
-        self.position(ruleset, args)
+        Ok(made)
+    }
+
+    /// What `check` clauses say of a member of a family, or of a position: asked where a program makes it by a call,
+    /// and not of options, nor where the rules of the same ruleset call it.
+    fn check(&self, ruleset: &Ruleset, scope: &Scope, of_family: bool) -> Result<(), Fault> {
+        if self.played.get() == Some(ruleset.number) {
+            return Ok(());
+        }
+        let decl = &ruleset.decl;
+        for remark in &decl.remarks {
+            let RemarkKind::Check(condition, message) = &remark.kind else { continue };
+            let mut params = decl.position.iter();
+            let of_position = params.any(|param| mentions(condition, &param.name.text));
+            let is_of_family = !of_position && !decl.family.is_empty();
+            if is_of_family == of_family && !self.eval(condition, scope)?.truth()? {
+                let message = message.as_ref().map(|message| message.value.to_string());
+                return wrong(message.unwrap_or_else(|| "outside of the domain".to_owned()));
+            }
+        }
+        Ok(())
     }
 
     /// The names that rules see: the parameters of the family.
@@ -294,6 +323,13 @@ type Move = (Vec<Component>, BigRational);
 impl Machine {
     /// The moves of a player at a position, as the clauses list them.
     pub fn moves_at(&self, position: &Position, player: Player) -> Result<Vec<Move>, Fault> {
+        let before = self.played.replace(Some(position.ruleset.number));
+        let moves = self.moves_by_clauses(position, player);
+        self.played.set(before);
+        moves
+    }
+
+    fn moves_by_clauses(&self, position: &Position, player: Player) -> Result<Vec<Move>, Fault> {
         let mut moves = Vec::new();
         for clause in &position.ruleset.decl.clauses {
             let serves = match clause.mover {
