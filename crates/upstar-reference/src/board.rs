@@ -27,12 +27,10 @@ impl Board {
     /// # Errors
     /// When rows have different lengths, a strip has several, or a symbol is not in the alphabet.
     pub fn read(alphabet: &Rc<str>, strip: bool, text: &str) -> Result<Board, Fault> {
-        let rows: Vec<Vec<char>> = match text {
-            "" => Vec::new(),
-            text => text.split('|').map(|row| row.chars().collect()).collect(),
-        };
+        let rows: Vec<Vec<char>> = text.split('|').map(|row| row.chars().collect()).collect();
         let wrong = |message: String| Err(Fault::wrong(Wrong::Rules, message));
-        if rows.iter().any(|row| row.len() != rows[0].len()) || strip && rows.len() > 1 {
+        let differ = rows.iter().any(|row| row.len() != rows[0].len());
+        if differ || rows[0].is_empty() || strip && rows.len() > 1 {
             return wrong(format!("\"{text}\" is not a board"));
         }
         if let Some(symbol) = rows.iter().flatten().find(|symbol| !alphabet.contains(**symbol)) {
@@ -42,15 +40,25 @@ impl Board {
     }
 
     /// The empty board of this size.
-    pub fn empty(alphabet: &Rc<str>, strip: bool, rows: usize, columns: usize) -> Board {
+    ///
+    /// # Errors
+    /// When it has no cells.
+    pub fn empty(
+        alphabet: &Rc<str>,
+        strip: bool,
+        rows: usize,
+        columns: usize,
+    ) -> Result<Board, Fault> {
         let symbol = alphabet.chars().next().unwrap_or('.');
-        let rows = if columns == 0 { 0 } else { rows };
-        Board { alphabet: Rc::clone(alphabet), strip, rows: vec![vec![symbol; columns]; rows] }
+        if rows * columns == 0 {
+            return Err(Fault::wrong(Wrong::Rules, "a board needs at least one cell"));
+        }
+        Ok(Board { alphabet: Rc::clone(alphabet), strip, rows: vec![vec![symbol; columns]; rows] })
     }
 
     /// The number of rows.
     pub fn rows(&self) -> i64 {
-        if self.strip { 1 } else { self.rows.len() as i64 }
+        self.rows.len() as i64
     }
 
     /// The number of columns.
@@ -132,7 +140,8 @@ impl Board {
             if on_side(&(0, 0)).is_none() {
                 return Err(Fault::wrong(Wrong::Value, format!("\"{side}\" is no side")));
             }
-            let on_side = |cell: &Place| on_side(cell) == Some(true) && self.at(*cell) == Some(symbol);
+            let on_side =
+                |cell: &Place| on_side(cell) == Some(true) && self.at(*cell) == Some(symbol);
             Ok(self.cells().into_iter().filter(on_side).collect())
         };
         let (mut reached, goal) = (cells(sides.0)?, cells(sides.1)?);

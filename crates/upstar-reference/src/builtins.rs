@@ -7,8 +7,7 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_rational::BigRational;
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::{Signed, Zero};
 use upstar_syntax::ast::BinaryOp;
 
 use crate::board::{Board, Place};
@@ -21,33 +20,199 @@ use crate::{Fault, Player, Wrong};
 
 /// The functions that are defined in this file.
 const FUNCTIONS: &[&str] = &[
-    "abs", "floor", "ceil", "gcd", "min", "max", "nim_sum", "nim_product", "mex", "div", "isqrt", "sign", "numerator",
-    "denominator", "gaps", "minimal_generators", "is_evil", "is_odious", "length", "list", "set", "union", "sum", "map",
-    "filter", "reverse", "sort", "keys", "values", "all", "any", "text", "subsets", "permutations", "product", "find",
-    "argmin", "argmax", "opponent", "cells", "rows", "columns", "group", "liberties", "with", "connects",
-    "hex_connects", "line", "graph", "digraph", "vertices", "edges", "label", "ends", "from", "to", "neighbours",
-    "degree", "remove", "cut", "contract", "connected", "components", "is_connected", "stalk", "path", "cycle",
-    "clique", "grid_graph",
+    "abs",
+    "floor",
+    "ceil",
+    "gcd",
+    "min",
+    "max",
+    "nim_sum",
+    "nim_product",
+    "mex",
+    "div",
+    "isqrt",
+    "sign",
+    "numerator",
+    "denominator",
+    "gaps",
+    "minimal_generators",
+    "is_evil",
+    "is_odious",
+    "length",
+    "list",
+    "set",
+    "union",
+    "sum",
+    "map",
+    "filter",
+    "reverse",
+    "sort",
+    "keys",
+    "values",
+    "all",
+    "any",
+    "text",
+    "subsets",
+    "permutations",
+    "product",
+    "find",
+    "argmin",
+    "argmax",
+    "opponent",
+    "cells",
+    "rows",
+    "columns",
+    "group",
+    "liberties",
+    "with",
+    "connects",
+    "hex_connects",
+    "line",
+    "graph",
+    "digraph",
+    "vertices",
+    "edges",
+    "label",
+    "ends",
+    "from",
+    "to",
+    "neighbours",
+    "degree",
+    "remove",
+    "cut",
+    "contract",
+    "connected",
+    "components",
+    "is_connected",
+    "stalk",
+    "path",
+    "cycle",
+    "clique",
+    "grid_graph",
 ];
 
 /// The functions of the language that have no definition here.
 const UNDEFINED: &[&str] = &[
-    "power", "power_sum", "freeze", "heat", "overheat", "norton", "confusion_interval", "is_even_tempered",
-    "is_odd_tempered", "thermograph", "subzero_thermograph", "left_wall", "right_wall", "is_numberish", "reduced",
-    "incentives", "left_incentives", "right_incentives", "stop_count", "far_star", "is_even", "is_odd", "atomic_weight",
-    "is_atomic", "uptimal_expansion", "companion", "day", "join", "meet", "is_number_tiny", "is_plumtree",
-    "upsum_variety", "downsum_variety", "subordinate", "diminished_disjunctive", "conjunctive", "selective",
-    "continued_conjunctive", "shortened_selective", "sequential", "conway_product", "remoteness", "misere_remoteness",
-    "suspense", "misere_suspense", "compound_outcome", "misere_compound_outcome", "compound_moves",
-    "misere_compound_moves", "onside", "offside", "is_loopy", "is_stopper", "is_stopper_sided", "strong_left_stop",
-    "strong_right_stop", "variety", "degree", "upsum", "downsum", "infinity", "∞", "sensible_options", "play",
-    "replay", "strategy", "principal_line", "backward_induction", "explain", "genus", "is_tame", "is_wild", "mate",
-    "misere_day", "is_linked", "link", "distinguisher", "misere_difference", "misere_parts", "is_misere_prime",
-    "misere_partitions", "is_restive", "is_restless", "is_half_tame", "period", "exceptions", "heap_code",
-    "misere_quotient", "green_value", "fusion", "green_steps", "draw", "plot", "tree", "save", "table", "ilog",
-    "ugly_product", "nim_quotient", "nim_inverse", "nim_power", "nim_square_root", "omega", "ω", "ordinal_product",
-    "ordinal_power", "show", "latex", "up_to_symmetry", "orbit", "graphs", "trees", "rooted_trees", "partitions",
-    "tally", "groups", "sample", "take_and_break", "certify", "subposition",
+    "power",
+    "power_sum",
+    "freeze",
+    "heat",
+    "overheat",
+    "norton",
+    "confusion_interval",
+    "is_even_tempered",
+    "is_odd_tempered",
+    "thermograph",
+    "subzero_thermograph",
+    "left_wall",
+    "right_wall",
+    "is_numberish",
+    "reduced",
+    "incentives",
+    "left_incentives",
+    "right_incentives",
+    "stop_count",
+    "far_star",
+    "is_even",
+    "is_odd",
+    "atomic_weight",
+    "is_atomic",
+    "uptimal_expansion",
+    "companion",
+    "day",
+    "join",
+    "meet",
+    "is_number_tiny",
+    "is_plumtree",
+    "upsum_variety",
+    "downsum_variety",
+    "subordinate",
+    "diminished_disjunctive",
+    "conjunctive",
+    "selective",
+    "continued_conjunctive",
+    "shortened_selective",
+    "sequential",
+    "conway_product",
+    "remoteness",
+    "misere_remoteness",
+    "suspense",
+    "misere_suspense",
+    "compound_outcome",
+    "misere_compound_outcome",
+    "compound_moves",
+    "misere_compound_moves",
+    "onside",
+    "offside",
+    "is_loopy",
+    "is_stopper",
+    "is_stopper_sided",
+    "strong_left_stop",
+    "strong_right_stop",
+    "variety",
+    "degree",
+    "upsum",
+    "downsum",
+    "infinity",
+    "∞",
+    "sensible_options",
+    "play",
+    "replay",
+    "strategy",
+    "principal_line",
+    "backward_induction",
+    "explain",
+    "genus",
+    "is_tame",
+    "is_wild",
+    "mate",
+    "misere_day",
+    "is_linked",
+    "link",
+    "distinguisher",
+    "misere_difference",
+    "misere_parts",
+    "is_misere_prime",
+    "misere_partitions",
+    "is_restive",
+    "is_restless",
+    "is_half_tame",
+    "period",
+    "exceptions",
+    "heap_code",
+    "misere_quotient",
+    "green_value",
+    "fusion",
+    "green_steps",
+    "draw",
+    "plot",
+    "tree",
+    "save",
+    "table",
+    "ilog",
+    "ugly_product",
+    "nim_quotient",
+    "nim_inverse",
+    "nim_power",
+    "nim_square_root",
+    "omega",
+    "ω",
+    "ordinal_product",
+    "ordinal_power",
+    "show",
+    "latex",
+    "up_to_symmetry",
+    "orbit",
+    "graphs",
+    "trees",
+    "rooted_trees",
+    "partitions",
+    "tally",
+    "groups",
+    "sample",
+    "take_and_break",
+    "certify",
+    "subposition",
 ];
 
 /// The value of a name that is always there.
@@ -67,7 +232,8 @@ pub fn constant(name: &str) -> Option<Value> {
         "Right" | "Min" => Some(Value::Player(Player::Right)),
         "loony" => Some(Value::Loony),
         _ => {
-            let mut names = [FUNCTIONS, crate::questions::QUESTIONS, UNDEFINED].into_iter().flatten();
+            let mut names =
+                [FUNCTIONS, crate::questions::QUESTIONS, UNDEFINED].into_iter().flatten();
             names.find(|known| **known == name).map(|name| Value::Builtin(name))
         }
     }
@@ -97,7 +263,8 @@ impl Machine {
     }
 
     fn about_numbers(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
-        let integers = || args.iter().map(|arg| self.integer(arg)).collect::<Result<Vec<BigInt>, _>>();
+        let integers =
+            || args.iter().map(|arg| self.integer(arg)).collect::<Result<Vec<BigInt>, _>>();
         Ok(Some(match (name, args) {
             ("abs", [x]) => Value::Number(self.number(x)?.abs()),
             ("floor", [x]) => Value::Number(self.number(x)?.floor()),
@@ -118,7 +285,9 @@ impl Machine {
             ("is_odious", [n]) => Value::Truth(self.natural(n)?.count_ones() % 2 == 1),
             ("min" | "max", args) => {
                 let values = match args {
-                    [one @ (Value::List(_) | Value::Set(_) | Value::Range(..) | Value::Tuple(_))] => self.elements(one)?,
+                    [
+                        one @ (Value::List(_) | Value::Set(_) | Value::Range(..) | Value::Tuple(_)),
+                    ] => self.elements(one)?,
                     args => args.to_vec(),
                 };
                 let wanted = if name == "min" { Relation::Less } else { Relation::Greater };
@@ -139,7 +308,8 @@ impl Machine {
                 Value::integer(sum)
             }
             ("nim_product", _) => {
-                let naturals = args.iter().map(|arg| self.natural(arg)).collect::<Result<Vec<u64>, _>>()?;
+                let naturals =
+                    args.iter().map(|arg| self.natural(arg)).collect::<Result<Vec<u64>, _>>()?;
                 let mut product = 1;
                 for n in naturals {
                     product = self.nim_product(product, n)?;
@@ -151,10 +321,13 @@ impl Machine {
                     self.elements(xs)?.iter().map(|x| self.as_heap(x)).collect::<Result<_, _>>()?;
                 Value::integer((0..).find(|n| !numbers.contains(n)).unwrap_or(0))
             }
-            ("gaps", [xs]) => Value::list(self.gaps(&self.elements(xs)?)?.into_iter().map(Value::integer).collect()),
+            ("gaps", [xs]) => Value::list(
+                self.gaps(&self.elements(xs)?)?.into_iter().map(Value::integer).collect(),
+            ),
             ("minimal_generators", [xs]) => {
                 let mut kept: Vec<u64> = Vec::new();
-                let all: BTreeSet<u64> = self.elements(xs)?.iter().map(|x| self.natural(x)).collect::<Result<_, _>>()?;
+                let all: BTreeSet<u64> =
+                    self.elements(xs)?.iter().map(|x| self.natural(x)).collect::<Result<_, _>>()?;
                 for n in all {
                     if !self.generated(&kept, n)? {
                         kept.push(n);
@@ -202,7 +375,10 @@ impl Machine {
         let mut sums = BTreeSet::from([0]);
         for m in 1..=n {
             self.steps.step()?;
-            if generators.iter().any(|g| *g > 0 && m.checked_sub(*g).is_some_and(|rest| sums.contains(&rest))) {
+            if generators
+                .iter()
+                .any(|g| *g > 0 && m.checked_sub(*g).is_some_and(|rest| sums.contains(&rest)))
+            {
                 sums.insert(m);
             }
         }
@@ -211,7 +387,8 @@ impl Machine {
 
     /// The positive numbers that are no sums of these, when they are finitely many.
     fn gaps(&self, values: &[Value]) -> Result<Vec<u64>, Fault> {
-        let generators: Vec<u64> = values.iter().map(|x| self.natural(x)).collect::<Result<_, _>>()?;
+        let generators: Vec<u64> =
+            values.iter().map(|x| self.natural(x)).collect::<Result<_, _>>()?;
         if generators.iter().fold(0, |gcd, n| n.gcd(&gcd)) != 1 {
             return Err(Fault::wrong(Wrong::Value, "there are infinitely many gaps"));
         }
@@ -269,7 +446,9 @@ impl Machine {
                 Value::Truth(!found)
             }
             ("keys", [Value::Map(map)]) => list(map.iter().map(|(key, _)| key.clone()).collect()),
-            ("values", [Value::Map(map)]) => list(map.iter().map(|(_, value)| value.clone()).collect()),
+            ("values", [Value::Map(map)]) => {
+                list(map.iter().map(|(_, value)| value.clone()).collect())
+            }
             ("text", [Value::Text(text)]) => Value::Text(Rc::clone(text)),
             ("text", [x]) => Value::text(self.text(x)?),
             ("sort", [xs]) => {
@@ -277,7 +456,10 @@ impl Machine {
                 list(self.sorted(xs.iter().cloned().zip(xs.iter().cloned()).collect())?)
             }
             ("sort", [xs, key]) => {
-                let keyed = self.elements(xs)?.into_iter().map(|x| Ok((self.call(key, vec![x.clone()])?, x)));
+                let keyed = self
+                    .elements(xs)?
+                    .into_iter()
+                    .map(|x| Ok((self.call(key, vec![x.clone()])?, x)));
                 list(self.sorted(keyed.collect::<Result<_, Fault>>()?)?)
             }
             ("find", [xs, condition]) => {
@@ -301,7 +483,8 @@ impl Machine {
                         best = Some((value, x));
                     }
                 }
-                best.map(|(_, x)| x).ok_or_else(|| Fault::wrong(Wrong::Value, "nothing to choose from"))?
+                best.map(|(_, x)| x)
+                    .ok_or_else(|| Fault::wrong(Wrong::Value, "nothing to choose from"))?
             }
             ("subsets", [xs]) => list(self.subsets(&self.elements(xs)?)?),
             ("subsets", [xs, k]) => {
@@ -314,7 +497,10 @@ impl Machine {
                 for source in sources {
                     let elements = self.elements(source)?;
                     let longer = |row: &Vec<Value>| {
-                        elements.iter().map(|x| [row.as_slice(), &[x.clone()]].concat()).collect::<Vec<_>>()
+                        elements
+                            .iter()
+                            .map(|x| [row.as_slice(), &[x.clone()]].concat())
+                            .collect::<Vec<_>>()
                     };
                     rows = rows.iter().flat_map(longer).collect();
                 }
@@ -334,7 +520,9 @@ impl Machine {
                 match self.order(other, &key)? {
                     Relation::Less | Relation::Equal => place = index + 1,
                     Relation::Greater => {}
-                    Relation::Confused => return Err(Fault::wrong(Wrong::Value, "these have no order")),
+                    Relation::Confused => {
+                        return Err(Fault::wrong(Wrong::Value, "these have no order"));
+                    }
                 }
             }
             sorted.insert(place, (key, value));
@@ -344,7 +532,8 @@ impl Machine {
 
     /// The order of numbers, texts and games, and of tuples and lists by their first elements that differ.
     fn order(&self, x: &Value, y: &Value) -> Result<Relation, Fault> {
-        let (Value::Tuple(xs) | Value::List(xs), Value::Tuple(ys) | Value::List(ys)) = (x, y) else {
+        let (Value::Tuple(xs) | Value::List(xs), Value::Tuple(ys) | Value::List(ys)) = (x, y)
+        else {
             return self.relation(x, y);
         };
         for (x, y) in xs.iter().zip(ys.iter()) {
@@ -397,7 +586,9 @@ impl Machine {
 
     fn about_boards(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
         let Some(Value::Board(board)) = args.first() else { return Ok(None) };
-        let places = |places: Vec<Place>| Value::list(places.into_iter().map(|p| self.place_value(board, p)).collect());
+        let places = |places: Vec<Place>| {
+            Value::list(places.into_iter().map(|p| self.place_value(board, p)).collect())
+        };
         let cell = |value: &Value| -> Result<Place, Fault> {
             let place = self.place(board, value)?;
             let outside = || Fault::wrong(Wrong::Range, "there is no such cell");
@@ -410,17 +601,26 @@ impl Machine {
             ("neighbours", [p]) => places(board.neighbours(cell(p)?)),
             ("group", [p]) => places(board.group(cell(p)?)),
             ("liberties", [p]) => places(board.liberties(cell(p)?)),
-            ("line", [symbol, k]) => Value::Truth(board.line(symbol.sign()?, small(&self.integer(k)?)?)),
+            ("line", [symbol, k]) => {
+                Value::Truth(board.line(symbol.sign()?, small(&self.integer(k)?)?))
+            }
             ("connects" | "hex_connects", [symbol, from, to]) => {
                 let (from, to) = (from.as_text()?, to.as_text()?);
-                Value::Truth(board.connects(symbol.sign()?, (&from, &to), name == "hex_connects")?)
+                Value::Truth(board.connects(
+                    symbol.sign()?,
+                    (&from, &to),
+                    name == "hex_connects",
+                )?)
             }
             ("with", [changes]) => {
                 let mut next: Board = (**board).clone();
                 for (p, symbol) in self.changes(changes)? {
                     let (place, symbol) = (cell(&p)?, symbol.sign()?);
                     if !board.alphabet.contains(symbol) {
-                        return Err(Fault::wrong(Wrong::Rules, format!("`{symbol}` is not in the alphabet")));
+                        return Err(Fault::wrong(
+                            Wrong::Rules,
+                            format!("`{symbol}` is not in the alphabet"),
+                        ));
                     }
                     next.put(place, symbol);
                 }
@@ -447,7 +647,9 @@ impl Machine {
 
     fn edge(&self, value: &Value) -> Result<Edge, Fault> {
         match value {
-            Value::Tuple(parts) if parts.len() == 2 => Ok((self.natural(&parts[0])?, self.natural(&parts[1])?, None)),
+            Value::Tuple(parts) if parts.len() == 2 => {
+                Ok((self.natural(&parts[0])?, self.natural(&parts[1])?, None))
+            }
             Value::Tuple(parts) if parts.len() == 3 => {
                 Ok((self.natural(&parts[0])?, self.natural(&parts[1])?, Some(parts[2].sign()?)))
             }
@@ -500,7 +702,10 @@ impl Machine {
             ("from", [edge]) => return Ok(Some(Value::integer(self.edge(edge)?.0))),
             ("to", [edge]) => return Ok(Some(Value::integer(self.edge(edge)?.1))),
             ("stalk", [Value::Text(labels)]) => {
-                let edges = labels.chars().enumerate().map(|(n, label)| (n as u64, n as u64 + 1, Some(label)));
+                let edges = labels
+                    .chars()
+                    .enumerate()
+                    .map(|(n, label)| (n as u64, n as u64 + 1, Some(label)));
                 return family(edges.collect(), vec![0]);
             }
             ("stalk", [n]) => {
@@ -526,7 +731,9 @@ impl Machine {
                 let mut edges = Vec::new();
                 for row in 0..m {
                     edges.extend((1..n).map(|column| (at(row, column - 1), at(row, column), None)));
-                    edges.extend((0..n).filter(|_| row > 0).map(|c| (at(row - 1, c), at(row, c), None)));
+                    edges.extend(
+                        (0..n).filter(|_| row > 0).map(|c| (at(row - 1, c), at(row, c), None)),
+                    );
                 }
                 return family(edges, (1..=m * n).collect());
             }
@@ -549,10 +756,14 @@ impl Machine {
                 Value::list(graph.edges.iter().map(edge).collect())
             }
             ("neighbours", [p]) => numbers(graph.neighbours(vertex(p)?, None)),
-            ("neighbours", [p, labels]) => numbers(graph.neighbours(vertex(p)?, Some(&labels.as_text()?))),
+            ("neighbours", [p, labels]) => {
+                numbers(graph.neighbours(vertex(p)?, Some(&labels.as_text()?)))
+            }
             ("degree", [p]) => {
                 let p = vertex(p)?;
-                let ends = |edge: &Edge| usize::from(edge.0 == p) + usize::from(edge.1 == p && !graph.directed);
+                let ends = |edge: &Edge| {
+                    usize::from(edge.0 == p) + usize::from(edge.1 == p && !graph.directed)
+                };
                 Value::integer(graph.edges.iter().map(ends).sum::<usize>())
             }
             ("remove", [what]) => {
@@ -574,7 +785,9 @@ impl Machine {
             }
             ("cut", [edge]) => return some(graph.cut(self.edge(edge)?)),
             ("contract", [edge]) => return some(graph.contract(self.edge(edge)?)),
-            ("connected", [p, q]) => Value::Truth(graph.reached(vertex(p)?, None).contains(&vertex(q)?)),
+            ("connected", [p, q]) => {
+                Value::Truth(graph.reached(vertex(p)?, None).contains(&vertex(q)?))
+            }
             ("is_connected", []) => Value::Truth(graph.components().len() <= 1),
             ("components", at) => {
                 let components = match at {
@@ -582,7 +795,9 @@ impl Machine {
                     [p] => graph.components_at(self.natural(p)?),
                     _ => return Ok(None),
                 };
-                Value::list(components.into_iter().map(|part| Value::Graph(Rc::new(part))).collect())
+                Value::list(
+                    components.into_iter().map(|part| Value::Graph(Rc::new(part))).collect(),
+                )
             }
             ("with", [changes]) => {
                 let mut next: Graph = (**graph).clone();
@@ -594,5 +809,4 @@ impl Machine {
             _ => return Ok(None),
         }))
     }
-
 }

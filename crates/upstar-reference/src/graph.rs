@@ -163,7 +163,8 @@ impl Graph {
     /// The parts that meet in a vertex only: it is in each of them.
     pub fn components_at(&self, vertex: u64) -> Vec<Graph> {
         let mut parts = Vec::new();
-        let mut left: BTreeSet<u64> = self.vertices.keys().copied().filter(|p| *p != vertex).collect();
+        let mut left: BTreeSet<u64> =
+            self.vertices.keys().copied().filter(|p| *p != vertex).collect();
         while let Some(first) = left.first().copied() {
             let mut reached = self.reached(first, Some(vertex));
             left.retain(|vertex| !reached.contains(vertex));

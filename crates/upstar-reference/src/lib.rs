@@ -3,9 +3,12 @@
 pub mod board;
 pub mod bracket;
 pub mod builtins;
+pub mod comparison;
+pub mod declaration;
 pub mod expression;
 pub mod graph;
 pub mod loopy;
+pub mod operators;
 pub mod play;
 pub mod points;
 pub mod questions;

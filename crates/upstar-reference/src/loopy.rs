@@ -40,7 +40,9 @@ impl Loopy {
     pub fn options(&self, player: Player) -> Vec<Vec<Component>> {
         let side = usize::from(player == Player::Right);
         let option = |target: &Target| match target {
-            Target::Node(node) => vec![Component::Loopy(Loopy { graph: Rc::clone(&self.graph), node: *node })],
+            Target::Node(node) => {
+                vec![Component::Loopy(Loopy { graph: Rc::clone(&self.graph), node: *node })]
+            }
             Target::Game(game) => vec![Component::Game(*game)],
             Target::Other(sum) => sum.clone(),
         };
@@ -50,7 +52,9 @@ impl Loopy {
 
 /// Whether an expression is a bracket with `pass` in it.
 pub fn has_pass(expr: &Expr) -> bool {
-    let any = |exprs: &[Expr]| exprs.iter().any(|expr| matches!(expr.kind, ExprKind::Pass) || has_pass(expr));
+    let any = |exprs: &[Expr]| {
+        exprs.iter().any(|expr| matches!(expr.kind, ExprKind::Pass) || has_pass(expr))
+    };
     match &expr.kind {
         ExprKind::Form { left, right } => any(left) || any(right),
         ExprKind::Switch(options) | ExprKind::Impartial(options) => any(options),
@@ -72,10 +76,13 @@ impl Machine {
             Ok(match target {
                 Target::Node(node) => Target::Node(*node),
                 Target::Game(game) => Target::Game(self.games.negative(*game)?),
-                Target::Other(sum) => Target::Other(self.components(&self.negative(&Value::sum(sum.clone()))?)?),
+                Target::Other(sum) => {
+                    Target::Other(self.components(&self.negative(&Value::sum(sum.clone()))?)?)
+                }
             })
         };
-        let side = |targets: &[Target]| targets.iter().map(target).collect::<Result<Vec<Target>, Fault>>();
+        let side =
+            |targets: &[Target]| targets.iter().map(target).collect::<Result<Vec<Target>, Fault>>();
         let mut nodes = Nodes::new();
         for [left, right] in loopy.graph.iter() {
             nodes.push([side(right)?, side(left)?]);
@@ -89,7 +96,8 @@ impl Machine {
         if let ExprKind::Loopy(name, star) = &expr.kind {
             let named = reader.named(*name)?;
             let star = self.games.nimber(self.natural(&Value::integer(star.clone()))?)?;
-            let mut sum = vec![Component::Loopy(Loopy { graph: Rc::new(reader.nodes), node: named })];
+            let mut sum =
+                vec![Component::Loopy(Loopy { graph: Rc::new(reader.nodes), node: named })];
             if star != self.games.zero()? {
                 sum.push(Component::Game(star));
             }
@@ -169,7 +177,10 @@ impl Reader<'_> {
             match (&option.kind, label) {
                 (ExprKind::Pass, _) => targets.push(Target::Node(node)),
                 (_, Some((_, node))) => targets.push(Target::Node(*node)),
-                (ExprKind::Form { .. } | ExprKind::Labelled { .. } | ExprKind::Impartial(_), None) => {
+                (
+                    ExprKind::Form { .. } | ExprKind::Labelled { .. } | ExprKind::Impartial(_),
+                    None,
+                ) => {
                     let node = self.node(option, scope)?;
                     targets.push(Target::Node(node));
                 }
@@ -181,8 +192,15 @@ impl Reader<'_> {
                     for value in self.machine.side_values(std::slice::from_ref(option), scope)? {
                         targets.push(match value {
                             Value::Sum(sum) => Target::Other(sum.to_vec()),
-                            Value::Number(_) | Value::Game(_) | Value::Form(_) => Target::Game(self.machine.game(&value)?),
-                            other => return Err(Fault::wrong(Wrong::Value, format!("{} is no game", other.kind()))),
+                            Value::Number(_) | Value::Game(_) | Value::Form(_) => {
+                                Target::Game(self.machine.game(&value)?)
+                            }
+                            other => {
+                                return Err(Fault::wrong(
+                                    Wrong::Value,
+                                    format!("{} is no game", other.kind()),
+                                ));
+                            }
                         });
                     }
                 }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use num_rational::BigRational;
 use num_traits::Zero;
+use upstar_syntax::ast::Mover;
 
 use crate::board::Board;
 use crate::bracket::Game;
@@ -19,11 +20,46 @@ use crate::{Fault, Player, Wrong};
 
 /// The questions that are defined in this file.
 pub const QUESTIONS: &[&str] = &[
-    "canonical", "form", "outcome", "nimber", "grundy", "left_options", "right_options", "birthday", "left_stop",
-    "right_stop", "stops", "mean", "temperature", "cool", "is_number", "is_integer", "is_nimber", "is_infinitesimal",
-    "is_all_small", "tiny", "miny", "up_power", "up_power_sum", "ordinal_sum", "disjunctive", "followers", "moves",
-    "winning_moves", "best_moves", "value", "misere", "start", "contents", "board", "graph", "impartial", "turns",
-    "sequence", "boards", "positions",
+    "canonical",
+    "form",
+    "outcome",
+    "nimber",
+    "grundy",
+    "left_options",
+    "right_options",
+    "birthday",
+    "left_stop",
+    "right_stop",
+    "stops",
+    "mean",
+    "temperature",
+    "cool",
+    "is_number",
+    "is_integer",
+    "is_nimber",
+    "is_infinitesimal",
+    "is_all_small",
+    "tiny",
+    "miny",
+    "up_power",
+    "up_power_sum",
+    "ordinal_sum",
+    "disjunctive",
+    "followers",
+    "moves",
+    "winning_moves",
+    "best_moves",
+    "value",
+    "misere",
+    "start",
+    "contents",
+    "board",
+    "graph",
+    "impartial",
+    "turns",
+    "sequence",
+    "boards",
+    "positions",
 ];
 
 fn refused<T>(message: impl Into<String>) -> Result<T, Fault> {
@@ -42,10 +78,19 @@ impl Machine {
     /// The sum that a question is about.
     fn asked(&self, value: &Value) -> Result<Asked, Fault> {
         if let Value::Misere(sum) = value {
-            return Ok(Asked { sum: sum.to_vec(), convention: Convention::Misere, written_misere: true });
+            return Ok(Asked {
+                sum: sum.to_vec(),
+                convention: Convention::Misere,
+                written_misere: true,
+            });
         }
-        let sum = self.components(value)?;
-        let count = |test: &dyn Fn(&Component) -> bool| sum.iter().filter(|component| test(component)).count();
+        let sum = match value {
+            Value::Form(form) => vec![Component::Game(*form)],
+            value => self.components(value)?,
+        };
+        let count = |test: &dyn Fn(&Component) -> bool| {
+            sum.iter().filter(|component| test(component)).count()
+        };
         if count(&ruleset::is_affine) > 0 {
             return Err(Fault::undefined("complimenting and entailing moves"));
         }
@@ -117,7 +162,8 @@ impl Machine {
             ("left_options" | "right_options", [g]) => {
                 let form = if let Value::Form(form) = g { *form } else { canonical(g)? };
                 let player = if name == "left_options" { Player::Left } else { Player::Right };
-                let options = games.options(form, player).into_iter().map(|option| self.shown(option));
+                let options =
+                    games.options(form, player).into_iter().map(|option| self.shown(option));
                 Value::list(options.collect::<Result<_, _>>()?)
             }
             ("birthday", [Value::Form(form)]) => Value::integer(games.birthday(*form)?),
@@ -140,7 +186,9 @@ impl Machine {
                 Value::Number(x) => Value::Truth(x.is_integer()),
                 g => Value::Truth(games.as_number(canonical(g)?)?.is_some_and(|x| x.is_integer())),
             },
-            ("is_nimber", [Value::Misere(_)]) => return Err(Fault::undefined("values in misère play")),
+            ("is_nimber", [Value::Misere(_)]) => {
+                return Err(Fault::undefined("values in misère play"));
+            }
             ("is_nimber", [g]) => Value::Truth(games.as_nimber(canonical(g)?)?.is_some()),
             ("is_infinitesimal", [g]) => {
                 let form = canonical(g)?;
@@ -160,7 +208,8 @@ impl Machine {
 
     /// Whether in every follower both players can move, or neither.
     fn is_all_small(&self, game: Game) -> Result<bool, Fault> {
-        let (left, right) = (self.games.options(game, Player::Left), self.games.options(game, Player::Right));
+        let (left, right) =
+            (self.games.options(game, Player::Left), self.games.options(game, Player::Right));
         if left.is_empty() != right.is_empty() {
             return Ok(false);
         }
@@ -195,9 +244,15 @@ impl Machine {
                 let asked = self.asked(first)?;
                 let player = self.mover(&asked, player)?;
                 let moves = self.play(|play| match (name, asked.convention) {
-                    ("moves", Convention::Goal) if self.ending(&asked.sum[0], player)?.is_some() => Ok(Vec::new()),
+                    ("moves", Convention::Goal)
+                        if self.ending(&asked.sum[0], player)?.is_some() =>
+                    {
+                        Ok(Vec::new())
+                    }
                     ("moves", _) => play.moves(&asked.sum, player),
-                    ("winning_moves", convention) => play.winning_moves(&asked.sum, player, convention),
+                    ("winning_moves", convention) => {
+                        play.winning_moves(&asked.sum, player, convention)
+                    }
                     (_, Convention::Normal) => play.best_by_value(&asked.sum, player, &self.games),
                     (_, convention) => play.best_by_winner(&asked.sum, player, convention),
                 })?;
@@ -206,12 +261,21 @@ impl Machine {
             }
             "positions" | "followers" => {
                 let asked = match first {
-                    Value::Form(form) => Asked { sum: vec![Component::Game(*form)], ..self.asked(first)? },
+                    Value::Form(form) => {
+                        Asked { sum: vec![Component::Game(*form)], ..self.asked(first)? }
+                    }
                     Value::Sum(_) | Value::Misere(_) => self.asked(first)?,
-                    game => Asked { sum: vec![Component::Game(self.canonical_of(game)?)], ..self.asked(first)? },
+                    game => Asked {
+                        sum: vec![Component::Game(self.canonical_of(game)?)],
+                        ..self.asked(first)?
+                    },
                 };
                 let all = self.all_that_follow(&asked)?;
-                Value::list(all.into_iter().map(|sum| self.as_value(sum, &asked)).collect::<Result<_, _>>()?)
+                Value::list(
+                    all.into_iter()
+                        .map(|sum| self.as_value(sum, &asked))
+                        .collect::<Result<_, _>>()?,
+                )
             }
             _ => return Ok(None),
         };
@@ -226,24 +290,53 @@ impl Machine {
         let moves = |player| -> Result<BTreeSet<Vec<Component>>, Fault> {
             Ok(self.play(|play| play.moves(&asked.sum, player))?.into_iter().collect())
         };
-        match moves(Player::Left)? == moves(Player::Right)? {
-            true => Ok(Player::Left),
-            false => refused("the players have different moves: name one"),
+        let (same, by_rules) = (
+            moves(Player::Left)? == moves(Player::Right)?,
+            asked.sum.iter().all(|c| self.is_for_both(c)),
+        );
+        match (same, by_rules) {
+            (true, true) => Ok(Player::Left),
+            (true, false) => Err(Fault::undefined("whether `left` and `right` are the same rules")),
+            (false, _) => refused("the players have different moves: name one"),
         }
+    }
+
+    /// Whether the rules give both players the same moves.
+    fn is_for_both(&self, component: &Component) -> bool {
+        match component {
+            Component::Game(game) => self.is_symmetric(*game),
+            Component::Loopy(_) => false,
+            Component::Position(position) | Component::Negative(position) => {
+                let clauses = &position.ruleset.decl.clauses;
+                position.ruleset.impartial
+                    || !clauses.iter().any(|c| matches!(c.mover, Mover::Left | Mover::Right))
+            }
+        }
+    }
+
+    /// Whether both players have the same options, all the way down.
+    fn is_symmetric(&self, game: Game) -> bool {
+        let (left, right) =
+            (self.games.options(game, Player::Left), self.games.options(game, Player::Right));
+        left == right && left.into_iter().all(|option| self.is_symmetric(option))
     }
 
     /// The nimber by the mex rule, or of the value where the players' moves differ.
     fn nimber_of(&self, value: &Value) -> Result<Value, Fault> {
         let asked = self.asked(value)?;
         match asked.convention {
-            Convention::Misere => Ok(Value::integer(self.play(|play| play.misere_nimber(&asked.sum))?)),
+            Convention::Misere => {
+                Ok(Value::integer(self.play(|play| play.misere_nimber(&asked.sum))?))
+            }
             Convention::Goal => refused("a game decided by a goal has no nimber"),
             Convention::Normal => match self.play(|play| play.nimber(&asked.sum)) {
                 Ok(nimber) => Ok(Value::integer(nimber)),
                 Err(Fault::Wrong { .. }) => {
                     let value = self.play(|play| play.value(&asked.sum, &self.games))?;
                     let nimber = self.games.as_nimber(value)?;
-                    nimber.map(Value::integer).ok_or_else(|| Fault::wrong(Wrong::Question, "this is no nimber"))
+                    nimber
+                        .map(Value::integer)
+                        .ok_or_else(|| Fault::wrong(Wrong::Question, "this is no nimber"))
                 }
                 Err(fault) => Err(fault),
             },
@@ -267,7 +360,12 @@ impl Machine {
         Ok(all)
     }
 
-    fn about_points(&self, name: &str, position: &Position, player: Option<Player>) -> Result<Value, Fault> {
+    fn about_points(
+        &self,
+        name: &str,
+        position: &Position,
+        player: Option<Player>,
+    ) -> Result<Value, Fault> {
         let player = match (self.turn_at(position)?, player) {
             (_, Some(player)) => player,
             (Some(player), None) => player,
@@ -302,40 +400,38 @@ impl Machine {
                 if asked.convention == Convention::Goal {
                     return refused("a game decided by a goal is not played in misère play");
                 }
-                let canonical = |component: Component| match (component, value) {
-                    (Component::Game(game), Value::Game(_)) if !self.is_symmetric(game) => {
-                        Ok(Component::Game(self.games.canonical(game)?))
-                    }
-                    (component, _) => Ok(component),
-                };
-                let sum = asked.sum.into_iter().map(canonical).collect::<Result<_, Fault>>()?;
-                Value::Misere(Rc::new(sum))
+                Value::Misere(Rc::new(asked.sum))
             }
             ("start", [Value::Ruleset(ruleset)]) => self.opening(ruleset)?,
             ("impartial", [Value::Ruleset(ruleset)]) => {
                 Value::Ruleset(Rc::new(Ruleset { impartial: true, ..(**ruleset).clone() }))
             }
-            ("contents" | "board" | "graph", [Value::Sum(sum) | Value::Misere(sum)]) => match sum.as_slice() {
-                [Component::Position(position)] => {
-                    let kind = |value: &&Value| match name {
-                        "board" => matches!(value, Value::Board(_)),
-                        "graph" => matches!(value, Value::Graph(_)),
-                        _ => true,
-                    };
-                    match (name, position.state.as_slice()) {
-                        ("contents", [one]) => one.clone(),
-                        ("contents", all) => Value::tuple(all.to_vec()),
-                        (_, all) => match all.iter().find(kind) {
-                            Some(value) => value.clone(),
-                            None => return Err(args[0].not("a position with one")),
-                        },
+            ("contents" | "board" | "graph", [Value::Sum(sum) | Value::Misere(sum)]) => {
+                match sum.as_slice() {
+                    [Component::Position(position)] => {
+                        let kind = |value: &&Value| match name {
+                            "board" => matches!(value, Value::Board(_)),
+                            "graph" => matches!(value, Value::Graph(_)),
+                            _ => true,
+                        };
+                        match (name, position.state.as_slice()) {
+                            ("contents", [one]) => one.clone(),
+                            ("contents", all) => Value::tuple(all.to_vec()),
+                            (_, all) => match all.iter().find(kind) {
+                                Some(value) => value.clone(),
+                                None => return Err(args[0].not("a position with one")),
+                            },
+                        }
                     }
+                    _ => return Err(args[0].not("one position")),
                 }
-                _ => return Err(args[0].not("one position")),
-            },
+            }
             ("turns", [Value::Ruleset(ruleset), x]) => {
-                let places = |set: BTreeSet<u64>| Value::list(set.into_iter().map(Value::integer).collect());
-                Value::list(self.turns(ruleset, self.natural(x)?)?.into_iter().map(places).collect())
+                let places =
+                    |set: BTreeSet<u64>| Value::list(set.into_iter().map(Value::integer).collect());
+                Value::list(
+                    self.turns(ruleset, self.natural(x)?)?.into_iter().map(places).collect(),
+                )
             }
             ("sequence", [ruleset @ Value::Ruleset(_), n]) => {
                 let nimber = |k| self.nimber_of(&self.call(ruleset, vec![Value::integer(k)])?);
@@ -346,19 +442,18 @@ impl Machine {
         }))
     }
 
-    /// Whether a bracket is impartial as it stands: then it means itself in misère play.
-    fn is_symmetric(&self, game: Game) -> bool {
-        let (left, right) = (self.games.options(game, Player::Left), self.games.options(game, Player::Right));
-        left == right && left.into_iter().all(|option| self.is_symmetric(option))
-    }
-
     /// All positions on boards of a size: the last cell varies fastest.
     fn boards(&self, ruleset: &Rc<Ruleset>, size: &[Value]) -> Result<Value, Fault> {
-        let Value::Sum(sum) = self.position(&Rc::new(without_start(ruleset)), size.to_vec())? else {
+        let Value::Sum(sum) = self.position(&Rc::new(without_start(ruleset)), size.to_vec())?
+        else {
             return Err(Fault::undefined("these boards"));
         };
-        let [Component::Position(position)] = sum.as_slice() else { return Err(Fault::undefined("these boards")) };
-        let [Value::Board(empty)] = position.state.as_slice() else { return Err(Fault::undefined("these boards")) };
+        let [Component::Position(position)] = sum.as_slice() else {
+            return Err(Fault::undefined("these boards"));
+        };
+        let [Value::Board(empty)] = position.state.as_slice() else {
+            return Err(Fault::undefined("these boards"));
+        };
         let mut boards: Vec<Board> = vec![(**empty).clone()];
         for cell in empty.cells() {
             let mut more = Vec::new();
@@ -387,10 +482,17 @@ fn without_start(ruleset: &Ruleset) -> Ruleset {
 impl Points for Machine {
     type Position = Position;
 
-    fn moves(&self, position: &Position, player: Player) -> Result<Vec<(Position, BigRational)>, Fault> {
+    fn moves(
+        &self,
+        position: &Position,
+        player: Player,
+    ) -> Result<Vec<(Position, BigRational)>, Fault> {
         let next = |(sum, gain): (Vec<Component>, BigRational)| match sum.as_slice() {
             [Component::Position(next)] => Ok((next.clone(), gain)),
-            _ => Err(Fault::wrong(Wrong::Rules, "a move in a game about points leads to one position")),
+            _ => Err(Fault::wrong(
+                Wrong::Rules,
+                "a move in a game about points leads to one position",
+            )),
         };
         self.moves_at(position, player)?.into_iter().map(next).collect()
     }

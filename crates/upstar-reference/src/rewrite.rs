@@ -73,7 +73,8 @@ impl Pattern {
     fn read(text: &str, alphabet: &str) -> Result<Pattern, Fault> {
         let mut pattern = Pattern::default();
         let lines: Vec<&str> = text.split('|').collect();
-        let is_sign = |line: &str, sign: char| line.trim() == sign.to_string() && !alphabet.contains(sign);
+        let is_sign =
+            |line: &str, sign: char| line.trim() == sign.to_string() && !alphabet.contains(sign);
         for (number, line) in lines.iter().enumerate() {
             if number == 0 && lines.len() > 1 && is_sign(line, '^') {
                 pattern.top = true;
@@ -119,6 +120,21 @@ impl Pattern {
         Ok(row)
     }
 
+    /// Whether the other side has runs of the same size at the same places.
+    fn has_runs_where(&self, other: &Pattern) -> bool {
+        let shape = |row: &Vec<Element>| -> Vec<usize> {
+            let size = |element: &Element| {
+                if element.run {
+                    vec![0, element.cells.len()]
+                } else {
+                    vec![1; element.cells.len()]
+                }
+            };
+            row.iter().flat_map(size).collect()
+        };
+        self.rows.iter().map(shape).eq(other.rows.iter().map(shape))
+    }
+
     /// How many runs the rows have.
     fn runs(&self) -> usize {
         let count = |row: &Vec<Element>| row.iter().filter(|element| element.run).count();
@@ -131,7 +147,8 @@ impl Pattern {
             let mut cells = Vec::new();
             let mut lengths = lengths.iter();
             for element in row {
-                let times = if element.run { lengths.next().map_or(0, |length| *length) } else { 1 };
+                let times =
+                    if element.run { lengths.next().map_or(0, |length| *length) } else { 1 };
                 (0..times).for_each(|_| cells.extend(element.cells.iter().cloned()));
             }
             cells
@@ -171,12 +188,16 @@ fn read_cell(signs: &[char], at: &mut usize, alphabet: &str) -> Result<Cell, Fau
 
 /// The symbol that a cell shows after the step; none when it stays as it is.
 fn shown(before: &Cell, after: &Cell, alphabet: &str) -> Result<Option<char>, Fault> {
-    let all = || Cell::One(alphabet.chars().collect());
+    let anything = Cell::One(alphabet.chars().collect());
     match (before, after) {
+        (Cell::Blank, Cell::Blank) => Ok(None),
+        (Cell::Blank, _) | (_, Cell::Blank) => {
+            wrong("a blank stands at the same places on both sides")
+        }
+        (Cell::None(_), after) if *after == anything || before == after => Ok(None),
+        (Cell::None(_), _) => wrong("a cell that may be outside of the board is not written"),
         (Cell::One(_), Cell::One(symbols)) if symbols.len() == 1 => Ok(symbols.first().copied()),
-        (Cell::None(_) | Cell::Blank, after) if *after == all() => Ok(None),
-        (Cell::One(_), after) if *after == all() => Ok(None),
-        (before, after) if before == after => Ok(None),
+        (before, after) if before == after || *after == anything => Ok(None),
         _ => wrong("the replacement does not say which symbol a cell shows"),
     }
 }
@@ -185,26 +206,54 @@ impl Rule {
     /// Reads the steps of a rule.
     ///
     /// # Errors
-    /// When patterns and replacements do not fit together.
-    pub fn read(steps: &[Rewrite], alphabet: &str) -> Result<Rule, Fault> {
-        let mut read = Vec::new();
+    /// When patterns and replacements do not fit together, a step changes nothing, or one can never follow the one
+    /// before it.
+    pub fn read(steps: &[Rewrite], alphabet: &str, strip: bool) -> Result<Rule, Fault> {
+        let mut rule = Rule { steps: Vec::new() };
         for step in steps {
             let before = Pattern::read(&step.pattern.value, alphabet)?;
             let after = Pattern::read(&step.replacement.value, alphabet)?;
-            let rule = Rule { steps: vec![(before.clone(), after.clone(), step.turns, step.repeats)] };
+            directions(step.turns, strip)?;
             if before.rows.len() != after.rows.len() || before.runs() != after.runs() {
                 return wrong("pattern and replacement have different sizes");
             }
-            if step.turns != Turns::None && before.rows.len() > 1 {
-                return wrong("a pattern of several rows cannot be turned");
+            if !before.has_runs_where(&after) {
+                return wrong("the sides do not have the same runs at the same places");
             }
-            // Lengths of one and two show whether both sides fit together at each length.
-            for length in [0, 1, 2] {
-                rule.step(0, &vec![length; before.runs()], alphabet)?;
+            if before.rows.len() > 1 && (strip || step.turns != Turns::None) {
+                return wrong("a pattern of several rows fits on no strip and cannot be turned");
             }
-            read.extend(rule.steps);
+            rule.steps.push((before, after, step.turns, step.repeats));
         }
-        Ok(Rule { steps: read })
+        // Of each step, the ways in which all its runs have the length 0, 1 or 2 show what it can do.
+        let mut samples = Vec::new();
+        for index in 0..rule.steps.len() {
+            let runs = rule.steps[index].0.runs();
+            let lengths = |length: i64| rule.step(index, &vec![length; runs], alphabet);
+            samples.push([lengths(0)?, lengths(1)?, lengths(2)?]);
+        }
+        let any = |samples: &[Step; 3], test: &dyn Fn(&Cell, Option<char>) -> bool| {
+            samples
+                .iter()
+                .flat_map(|step| step.rows.iter().flatten())
+                .any(|(cell, shown)| test(cell, *shown))
+        };
+        let changes = |cell: &Cell, shown: Option<char>| {
+            shown.is_some_and(|symbol| *cell != Cell::One(BTreeSet::from([symbol])))
+        };
+        for (index, step) in samples.iter().enumerate() {
+            if !any(step, &|cell, _| matches!(cell, Cell::One(_))) || !any(step, &changes) {
+                return wrong("a step needs a cell on the board, and changes one");
+            }
+            let follows = |before: &[Step; 3]| {
+                let mut firsts = step.iter().filter_map(|step| step.first_cell(alphabet));
+                firsts.any(|first| any(before, &|_, shown| shown.is_some() && first.matches(shown)))
+            };
+            if index > 0 && !follows(&samples[index - 1]) || rule.steps[index].3 && !follows(step) {
+                return wrong("a step can never follow the one before it");
+            }
+        }
+        Ok(rule)
     }
 
     /// Step number `index` when its runs have these lengths.
@@ -325,6 +374,14 @@ impl Rule {
 }
 
 impl Step {
+    /// The first cell in the order of reading that can be on the board.
+    fn first_cell(&self, alphabet: &str) -> Option<&Cell> {
+        let can_be = |cell: &&Cell| {
+            **cell != Cell::Blank && alphabet.chars().any(|symbol| cell.matches(Some(symbol)))
+        };
+        self.rows.iter().flatten().map(|(cell, _)| cell).find(can_be)
+    }
+
     /// The cells in the order of reading, each at its place from the first one on.
     fn placed(&self, direction: Option<Place>) -> Vec<(Place, Cell, Option<char>)> {
         let (down, right) = direction.unwrap_or((0, 1));

@@ -10,7 +10,8 @@ use std::sync::Arc;
 use num_rational::BigRational;
 use num_traits::Zero;
 use upstar_syntax::ast::{
-    Alternative, Clause, Ending as Goal, Expr, ExprKind, Mover, Param, ParamKind, RemarkKind, RulesetDecl,
+    Alternative, BinaryOp, Clause, Ending as Goal, Expr, ExprKind, Mover, Param, ParamKind,
+    RemarkKind, RulesetDecl, UnaryOp,
 };
 
 use crate::board::{Board, Place};
@@ -35,7 +36,8 @@ fn ruleset(component: &Component) -> Option<&Rc<Ruleset>> {
 
 /// Whether a remark of a certain kind is there.
 fn has(component: &Component, kind: impl Fn(&RemarkKind) -> bool) -> bool {
-    ruleset(component).is_some_and(|ruleset| ruleset.decl.remarks.iter().any(|remark| kind(&remark.kind)))
+    ruleset(component)
+        .is_some_and(|ruleset| ruleset.decl.remarks.iter().any(|remark| kind(&remark.kind)))
 }
 
 /// Whether it is a position of rules with `play misere`.
@@ -57,7 +59,8 @@ pub fn has_points(component: &Component) -> bool {
         clause.mover == Mover::Turn && !is_coins(decl) || clause.alternatives.iter().any(gains)
     };
     has(component, |kind| matches!(kind, RemarkKind::Score(_)))
-        || ruleset(component).is_some_and(|r| r.decl.clauses.iter().any(|clause| by_clause(clause, &r.decl)))
+        || ruleset(component)
+            .is_some_and(|r| r.decl.clauses.iter().any(|clause| by_clause(clause, &r.decl)))
 }
 
 /// Whether a goal or points decide, and not who moves last.
@@ -90,20 +93,6 @@ fn alphabet(param: &Param) -> Option<(Rc<str>, bool)> {
 // Positions
 
 impl Machine {
-    /// Whether the patterns of a declaration can be read.
-    pub fn verify(&self, decl: &RulesetDecl) -> Result<(), Fault> {
-        let boards: Vec<_> = decl.position.iter().filter_map(alphabet).collect();
-        for alternative in decl.clauses.iter().flat_map(|clause| &clause.alternatives) {
-            if let Alternative::Rewrite { steps, .. } = alternative {
-                match boards.as_slice() {
-                    [(alphabet, _)] => _ = Rule::read(steps, alphabet)?,
-                    _ => return wrong("rewrite rules need a board"),
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// A family with its parameters, or a position of a ruleset.
     pub fn call_ruleset(&self, ruleset: &Rc<Ruleset>, args: Vec<Value>) -> Result<Value, Fault> {
         if ruleset.family.is_none() {
@@ -123,13 +112,17 @@ impl Machine {
     fn family_scope(&self, ruleset: &Ruleset) -> Scope {
         let scope = Scope::global(ruleset.home);
         let values = ruleset.family.iter().flat_map(|values| values.iter());
-        let bind = |scope: Scope, (param, value): (&Param, &Value)| scope.with(&param.name.text, value.clone());
+        let bind = |scope: Scope, (param, value): (&Param, &Value)| {
+            scope.with(&param.name.text, value.clone())
+        };
         ruleset.decl.family.iter().zip(values).fold(scope, bind)
     }
 
     /// The names that rules see at a position.
     fn position_scope(&self, position: &Position) -> Scope {
-        let bind = |scope: Scope, (param, value): (&Param, &Value)| scope.with(&param.name.text, value.clone());
+        let bind = |scope: Scope, (param, value): (&Param, &Value)| {
+            scope.with(&param.name.text, value.clone())
+        };
         let params = position.ruleset.decl.position.iter().zip(position.state.iter());
         params.fold(self.family_scope(&position.ruleset), bind)
     }
@@ -143,9 +136,12 @@ impl Machine {
 
     /// The usual opening position.
     pub fn opening(&self, ruleset: &Rc<Ruleset>) -> Result<Value, Fault> {
-        let Some(exprs) = self.start(ruleset) else { return wrong("there is no usual opening position") };
+        let Some(exprs) = self.start(ruleset) else {
+            return wrong("there is no usual opening position");
+        };
         let scope = self.family_scope(ruleset);
-        let values: Vec<Value> = exprs.iter().map(|e| self.eval(e, &scope)).collect::<Result<_, _>>()?;
+        let values: Vec<Value> =
+            exprs.iter().map(|e| self.eval(e, &scope)).collect::<Result<_, _>>()?;
         if matches!(values[..], [Value::Function(_) | Value::Builtin(_)]) {
             return wrong("the opening position needs a size");
         }
@@ -166,7 +162,8 @@ impl Machine {
         }
         let sizes: Vec<usize> = sizes.into_iter().map(|size| size as usize).collect();
         if let Some([start]) = self.start(ruleset)
-            && let start @ (Value::Function(_) | Value::Builtin(_)) = self.eval(start, &self.family_scope(ruleset))?
+            && let start @ (Value::Function(_) | Value::Builtin(_)) =
+                self.eval(start, &self.family_scope(ruleset))?
         {
             let mut args = args.to_vec();
             if !strip && args.len() == 1 {
@@ -179,7 +176,7 @@ impl Machine {
             (_, [size]) => (*size, *size),
             (_, sizes) => (sizes[0], sizes[1]),
         };
-        Ok(Some(vec![Value::Board(Rc::new(Board::empty(&alphabet, strip, rows, columns)))]))
+        Ok(Some(vec![Value::Board(Rc::new(Board::empty(&alphabet, strip, rows, columns)?))]))
     }
 
     /// The position with these arguments: of heaps and coins a sum.
@@ -199,7 +196,13 @@ impl Machine {
     }
 
     fn at(&self, ruleset: &Rc<Ruleset>, state: Vec<Value>) -> Result<Position, Fault> {
-        let text = format!("{}#{}{}", self.ruleset_text(ruleset)?, ruleset.number, self.text(&Value::tuple(state.clone()))?);
+        let as_given = |value: &Value| match value {
+            Value::Game(form) => self.text(&Value::Form(*form)),
+            value => self.text(value),
+        };
+        let values: Vec<String> = state.iter().map(as_given).collect::<Result<_, _>>()?;
+        let text =
+            format!("{}#{}({})", self.ruleset_text(ruleset)?, ruleset.number, values.join(", "));
         Ok(Position { text: text.into(), ruleset: Rc::clone(ruleset), state: Rc::new(state) })
     }
 
@@ -214,9 +217,15 @@ impl Machine {
             Some(ParamKind::Heap) => Ok(Value::integer(self.natural(&value)?)),
             Some(ParamKind::Strip(_) | ParamKind::Grid(_)) => {
                 let Some((alphabet, strip)) = alphabet(param) else { return wrong("not a board") };
+                if let Value::Sum(sum) = &value
+                    && let [Component::Position(position)] = sum.as_slice()
+                    && let [board @ Value::Board(_)] = position.state.as_slice()
+                {
+                    return self.of_kind(param, board.clone());
+                }
                 if let (Value::Number(_), true) = (&value, strip) {
                     let columns = self.natural(&value)? as usize;
-                    return Ok(Value::Board(Rc::new(Board::empty(&alphabet, strip, 1, columns))));
+                    return Ok(Value::Board(Rc::new(Board::empty(&alphabet, strip, 1, columns)?)));
                 }
                 Ok(Value::Board(Rc::new(Board::read(&alphabet, strip, &value.as_text()?)?)))
             }
@@ -226,21 +235,31 @@ impl Machine {
                     Value::Graph(graph) => Graph::read(Some(*directed), usual, &graph.to_string())?,
                     text => Graph::read(Some(*directed), usual, &text.as_text()?)?,
                 };
-                let fits = |labels: &Option<upstar_syntax::ast::Text>, label: Option<char>| match (labels, label) {
+                let fits = |labels: &Option<upstar_syntax::ast::Text>, label: Option<char>| match (
+                    labels, label,
+                ) {
                     (Some(labels), Some(label)) => labels.value.contains(label),
                     (labels, label) => labels.is_none() && label.is_none(),
                 };
                 let edges_fit = graph.edges.iter().all(|(_, _, label)| fits(edges, *label));
-                let labels_fit = graph.vertices.keys().all(|vertex| fits(vertices, graph.label(*vertex)));
-                if edges_fit && labels_fit { Ok(Value::Graph(Rc::new(graph))) } else { wrong("labels that do not belong to these graphs") }
+                let labels_fit =
+                    graph.vertices.keys().all(|vertex| fits(vertices, graph.label(*vertex)));
+                if edges_fit && labels_fit {
+                    Ok(Value::Graph(Rc::new(graph)))
+                } else {
+                    wrong("labels that do not belong to these graphs")
+                }
             }
             Some(ParamKind::Coins) => {
                 if let Value::Number(_) = value {
-                    let place = self.natural(&value)?;
-                    return Ok(Value::text("T".repeat(usize::try_from(place).unwrap_or(0)) + "H"));
+                    return Ok(Value::integer(self.natural(&value)?));
                 }
                 let row = value.as_text()?;
-                if row.chars().all(|coin| "HT".contains(coin)) { Ok(Value::Text(row)) } else { wrong("not a row of coins") }
+                if row.chars().all(|coin| "HT".contains(coin)) {
+                    Ok(Value::Text(row))
+                } else {
+                    wrong("not a row of coins")
+                }
             }
             Some(ParamKind::Code) => Err(Fault::undefined("codes of taking and breaking")),
         }
@@ -250,7 +269,9 @@ impl Machine {
     pub fn place(&self, board: &Board, index: &Value) -> Result<Place, Fault> {
         let one = |value: &Value| crate::value::small(&self.integer(value)?);
         match index {
-            Value::Tuple(parts) if !board.strip && parts.len() == 2 => Ok((one(&parts[0])? - 1, one(&parts[1])? - 1)),
+            Value::Tuple(parts) if !board.strip && parts.len() == 2 => {
+                Ok((one(&parts[0])? - 1, one(&parts[1])? - 1))
+            }
             index if board.strip => Ok((0, one(index)? - 1)),
             other => Err(other.not("a place of the board")),
         }
@@ -286,9 +307,15 @@ impl Machine {
             };
             for alternative in clause.alternatives.iter().filter(|_| serves) {
                 match (clause.mover, alternative) {
-                    (Mover::Turn, alternative) => self.turned_coins(position, alternative, &mut moves)?,
-                    (_, Alternative::Rewrite { .. }) => self.rewritten(position, alternative, &mut moves)?,
-                    (_, Alternative::Options { .. }) => self.listed(position, alternative, &mut moves)?,
+                    (Mover::Turn, alternative) => {
+                        self.turned_coins(position, alternative, &mut moves)?
+                    }
+                    (_, Alternative::Rewrite { .. }) => {
+                        self.rewritten(position, alternative, &mut moves)?
+                    }
+                    (_, Alternative::Options { .. }) => {
+                        self.listed(position, alternative, &mut moves)?
+                    }
                 }
             }
         }
@@ -300,23 +327,74 @@ impl Machine {
     }
 
     /// `parts gain E for .. if ..`: the sum of the parts, for each way through the generators.
-    fn listed(&self, position: &Position, alternative: &Alternative, moves: &mut Vec<Move>) -> Result<(), Fault> {
-        let Alternative::Options { parts, gain, generators, .. } = alternative else { return Ok(()) };
+    fn listed(
+        &self,
+        position: &Position,
+        alternative: &Alternative,
+        moves: &mut Vec<Move>,
+    ) -> Result<(), Fault> {
+        let Alternative::Options { parts, gain, generators, .. } = alternative else {
+            return Ok(());
+        };
         self.generate(generators, &self.position_scope(position), &mut |scope| {
             let mut sum = Vec::new();
             for part in parts {
-                sum.extend(self.part(position, &self.eval(part, scope)?)?);
+                sum.extend(self.part(position, part, scope)?);
             }
             moves.push((sum, self.gained(gain.as_ref(), scope)?));
             Ok(())
         })
     }
 
+    /// Whether an expression is written as a game: of a choice, the branch that is chosen decides.
+    fn written_as_game(&self, expr: &Expr, scope: &Scope) -> Result<bool, Fault> {
+        let either = |x, y| Ok(self.written_as_game(x, scope)? || self.written_as_game(y, scope)?);
+        match &expr.kind {
+            ExprKind::Game(_) | ExprKind::Nimber(_) | ExprKind::Form { .. } => Ok(true),
+            ExprKind::Switch(_) | ExprKind::Impartial(_) | ExprKind::Labelled { .. } => Ok(true),
+            ExprKind::Unary(UnaryOp::Neg, x) => self.written_as_game(x, scope),
+            ExprKind::Binary {
+                op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul,
+                left,
+                right,
+                ..
+            } => either(left, right),
+            ExprKind::If { condition, then, otherwise } => {
+                let chosen = if self.eval(condition, scope)?.truth()? { then } else { otherwise };
+                self.written_as_game(chosen, scope)
+            }
+            _ => Ok(false),
+        }
+    }
+
     /// What an option is: the next position of the same rules, a position of others, or a game. A number is a
-    /// position where positions are numbers; whatever else is a game is that game.
-    fn part(&self, position: &Position, value: &Value) -> Result<Vec<Component>, Fault> {
+    /// position where positions are numbers, unless it is written as a game.
+    fn part(
+        &self,
+        position: &Position,
+        expr: &Expr,
+        scope: &Scope,
+    ) -> Result<Vec<Component>, Fault> {
+        let value = self.eval(expr, scope)?;
+        if let Value::Game(game) | Value::Form(game) = value {
+            if self.written_as_game(expr, scope)? || !self.games.is_canonical(game)? {
+                return Ok(vec![Component::Game(game)]);
+            }
+            let number = self.games.as_number(game)?.map(Value::Number);
+            return number
+                .map_or(Ok(vec![Component::Game(game)]), |number| self.next(position, &number));
+        }
+        if let Value::Number(_) = value
+            && self.written_as_game(expr, scope)?
+        {
+            return Ok(vec![Component::Game(self.game(&value)?)]);
+        }
+        self.next(position, &value)
+    }
+
+    fn next(&self, position: &Position, value: &Value) -> Result<Vec<Component>, Fault> {
         let (ruleset, params) = (&position.ruleset, &position.ruleset.decl.position);
-        let next = |state: Vec<Value>| {
+        let at = |state: Vec<Value>| {
             if state.len() != params.len() {
                 return wrong(format!("{} values for {} parameters", state.len(), params.len()));
             }
@@ -324,39 +402,56 @@ impl Machine {
         };
         let has_kind = params.len() == 1 && params[0].kind.is_some();
         match value {
+            Value::Sum(sum) if sum.iter().any(is_misere) && !position.ruleset.is_misere() => {
+                Err(Fault::wrong(Wrong::Question, "an option in misère play"))
+            }
             Value::Sum(sum) => Ok(sum.to_vec()),
-            Value::Game(game) | Value::Form(game) => Ok(vec![Component::Game(*game)]),
-            Value::Number(_) if is_heaps(&ruleset.decl) => next(vec![value.clone()]),
-            Value::Number(_) if params.len() == 1 && matches!(position.state[0], Value::Number(_)) => {
-                next(vec![value.clone()])
+            Value::Number(_) if is_heaps(&ruleset.decl) => at(vec![value.clone()]),
+            Value::Number(_)
+                if params.len() == 1 && matches!(position.state[0], Value::Number(_)) =>
+            {
+                at(vec![value.clone()])
             }
             Value::Number(_) => Ok(vec![Component::Game(self.game(value)?)]),
-            Value::List(sizes) if is_heaps(&ruleset.decl) => {
+            Value::List(sizes) | Value::Tuple(sizes) if is_heaps(&ruleset.decl) => {
                 let mut sum = Vec::new();
                 for size in sizes.iter() {
-                    sum.extend(next(vec![size.clone()])?);
+                    sum.extend(at(vec![size.clone()])?);
                 }
                 Ok(sum)
             }
-            Value::Tuple(state) if params.len() > 1 => next(state.to_vec()),
-            Value::Board(_) | Value::Graph(_) | Value::Text(_) if has_kind => next(vec![value.clone()]),
-            value if params.len() == 1 && !has_kind => next(vec![value.clone()]),
+            Value::Tuple(state) if params.len() > 1 => at(state.to_vec()),
+            Value::Board(_) | Value::Graph(_) | Value::Text(_)
+                if has_kind && !is_heaps(&ruleset.decl) =>
+            {
+                at(vec![value.clone()])
+            }
+            Value::Misere(_) => Err(Fault::wrong(Wrong::Question, "an option in misère play")),
+            value if params.len() == 1 && !has_kind => at(vec![value.clone()]),
             other => Err(other.not("a position")),
         }
     }
 
     /// A rewrite rule: the boards it leads to, those for which the condition holds.
-    fn rewritten(&self, position: &Position, alternative: &Alternative, moves: &mut Vec<Move>) -> Result<(), Fault> {
+    fn rewritten(
+        &self,
+        position: &Position,
+        alternative: &Alternative,
+        moves: &mut Vec<Move>,
+    ) -> Result<(), Fault> {
         let Alternative::Rewrite { steps, gain, condition } = alternative else { return Ok(()) };
         let scope = self.position_scope(position);
         let is_board = |value: &Value| matches!(value, Value::Board(_));
-        let Some(place) = position.state.iter().position(is_board) else { return wrong("rewrite rules need a board") };
+        let Some(place) = position.state.iter().position(is_board) else {
+            return wrong("rewrite rules need a board");
+        };
         let Value::Board(board) = &position.state[place] else { return Ok(()) };
-        for after in Rule::read(steps, &board.alphabet)?.boards(board, &self.steps)? {
+        for after in Rule::read(steps, &board.alphabet, board.strip)?.boards(board, &self.steps)? {
             let after = Value::Board(Rc::new(after));
-            let scope = scope.with(&Arc::from("after"), after.clone());
             if let Some(condition) = condition
-                && !self.eval(condition, &scope)?.truth()?
+                && !self
+                    .eval(condition, &scope.with(&Arc::from("after"), after.clone()))?
+                    .truth()?
             {
                 continue;
             }
@@ -368,8 +463,26 @@ impl Machine {
         Ok(())
     }
 
-    /// `turn` in a row of coins: for each head, at place x, the sets of coins that may be turned with it.
-    fn turned_coins(&self, position: &Position, alternative: &Alternative, moves: &mut Vec<Move>) -> Result<(), Fault> {
+    /// `turn` in a row of coins: for each head, at place x, the sets of coins that may be turned with it. A single head
+    /// that is named by its place becomes the sum of the other coins that are turned.
+    fn turned_coins(
+        &self,
+        position: &Position,
+        alternative: &Alternative,
+        moves: &mut Vec<Move>,
+    ) -> Result<(), Fault> {
+        let at = |state: Value| Ok(Component::Position(self.at(&position.ruleset, vec![state])?));
+        if let Value::Number(x) = &position.state[0] {
+            let x = self.natural(&Value::Number(x.clone()))?;
+            for places in self.turns_of(&position.ruleset, alternative, x)? {
+                let heads = places
+                    .into_iter()
+                    .filter(|place| *place != x)
+                    .map(|place| at(Value::integer(place)));
+                moves.push((heads.collect::<Result<_, Fault>>()?, BigRational::zero()));
+            }
+            return Ok(());
+        }
         let row: Vec<char> = position.state[0].as_text()?.chars().collect();
         for x in (0..row.len()).filter(|x| row[*x] == 'H') {
             for places in self.turns_of(&position.ruleset, alternative, x as u64)? {
@@ -377,23 +490,33 @@ impl Machine {
                 for place in places {
                     next[place as usize] = if next[place as usize] == 'H' { 'T' } else { 'H' };
                 }
-                let state = vec![Value::text(next.iter().collect::<String>())];
-                moves.push((vec![Component::Position(self.at(&position.ruleset, state)?)], BigRational::zero()));
+                moves.push((
+                    vec![at(Value::text(next.iter().collect::<String>()))?],
+                    BigRational::zero(),
+                ));
             }
         }
         Ok(())
     }
 
     /// The sets of coins that an alternative turns together with a head at place x, which is the last of each.
-    pub fn turns_of(&self, ruleset: &Ruleset, alternative: &Alternative, x: u64) -> Result<Vec<BTreeSet<u64>>, Fault> {
-        let Alternative::Options { parts, generators, .. } = alternative else { return wrong("no turns") };
+    pub fn turns_of(
+        &self,
+        ruleset: &Ruleset,
+        alternative: &Alternative,
+        x: u64,
+    ) -> Result<Vec<BTreeSet<u64>>, Fault> {
+        let Alternative::Options { parts, generators, .. } = alternative else {
+            return wrong("no turns");
+        };
         let scope = self.family_scope(ruleset).with(&Arc::from("x"), Value::integer(x));
         let mut sets = Vec::new();
         self.generate(generators, &scope, &mut |scope| {
             let [part] = parts.as_slice() else { return wrong("a turn is one set") };
             let places = self.elements(&self.eval(part, scope)?)?;
-            let set: BTreeSet<u64> = places.iter().map(|place| self.natural(place)).collect::<Result<_, _>>()?;
-            if set.last() != Some(&x) {
+            let set: BTreeSet<u64> =
+                places.iter().map(|place| self.natural(place)).collect::<Result<_, _>>()?;
+            if set.last() != Some(&x) || set.len() < places.len() {
                 return wrong("the last coin that is turned must be the head");
             }
             sets.push(set);
@@ -447,14 +570,24 @@ impl Machine {
 
     /// Whose turn it is, when the rules say it.
     pub fn turn_at(&self, position: &Position) -> Result<Option<Player>, Fault> {
-        let mut clauses = position.ruleset.decl.clauses.iter().filter(|clause| clause.mover == Mover::Turn);
+        let mut clauses =
+            position.ruleset.decl.clauses.iter().filter(|clause| clause.mover == Mover::Turn);
         match clauses.next().map(|clause| clause.alternatives.as_slice()) {
             None => Ok(None),
-            Some([Alternative::Options { parts, generators, .. }]) if parts.len() == 1 && generators.is_empty() => {
+            Some([Alternative::Options { parts, generators, .. }])
+                if parts.len() == 1 && generators.is_empty() =>
+            {
                 Ok(Some(self.eval(&parts[0], &self.position_scope(position))?.player()?))
             }
             Some(_) => wrong("`turn` says whose turn it is"),
         }
+    }
+}
+
+impl Ruleset {
+    /// Whether it is always played in misère play.
+    fn is_misere(&self) -> bool {
+        self.decl.remarks.iter().any(|remark| matches!(remark.kind, RemarkKind::Misere))
     }
 }
 

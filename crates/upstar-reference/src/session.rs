@@ -126,13 +126,17 @@ impl Session {
 
     fn run(&self, statements: &[Statement]) -> Result<Vec<Answer>, Fault> {
         self.begin()?;
+        self.machine.verify_names(statements)?;
         let scope = Scope::global(Home::Program);
         let mut answers = Vec::new();
         for statement in statements {
             // What is remembered about positions is remembered for one statement: names may be bound anew.
             self.machine.options.borrow_mut().clear();
             let Flow::Value(value) = self.machine.statement(statement, &scope)? else {
-                return Err(Fault::wrong(Wrong::Syntax, "`return` or `break` outside of a function or loop"));
+                return Err(Fault::wrong(
+                    Wrong::Syntax,
+                    "`return` or `break` outside of a function or loop",
+                ));
             };
             let is_shown = matches!(statement.kind, StatementKind::Expr(_)) && !statement.silent;
             if is_shown && !matches!(value, Value::Nothing) {
@@ -151,7 +155,10 @@ impl Session {
     pub fn agrees(&mut self, answer: &Answer, printed: &str) -> Result<bool, Fault> {
         self.begin()?;
         // Outcomes and players are printed by their names, which the program may have bound otherwise.
-        let names = ["L", "R", "N", "P", "D", "N_hat", "N_check", "P_hat", "P_check", "Left", "Right", "Max", "Min"];
+        let names = [
+            "L", "R", "N", "P", "D", "N_hat", "N_check", "P_hat", "P_check", "Left", "Right",
+            "Max", "Min",
+        ];
         let bind = |scope: Scope, name: &&str| match crate::builtins::constant(name) {
             Some(value) => scope.with(&Arc::from(*name), value),
             None => scope,
@@ -184,13 +191,24 @@ impl Session {
             Ok(xs.len() == ys.len())
         };
         match (answer, printed) {
-            (Value::Sum(g), Value::Sum(h)) | (Value::Misere(g), Value::Misere(h)) => self.same_sum(g, h),
-            (Value::Sum(_) | Value::Misere(_), _) | (_, Value::Sum(_) | Value::Misere(_)) => Ok(false),
+            (Value::Sum(g), Value::Sum(h)) | (Value::Misere(g), Value::Misere(h)) => {
+                self.same_sum(g, h)
+            }
+            (Value::Sum(_) | Value::Misere(_), _) | (_, Value::Sum(_) | Value::Misere(_)) => {
+                Ok(false)
+            }
             (Value::Form(g), Value::Game(h) | Value::Form(h)) => Ok(g == h),
             (Value::Game(g), Value::Game(h)) if machine.games.is_canonical(*g)? => Ok(g == h),
             (Value::List(xs) | Value::Set(xs), Value::List(ys) | Value::Set(ys)) => {
                 let is_set = matches!((answer, printed), (Value::Set(_), Value::Set(_)));
-                let positions = |xs: &[Value]| xs.iter().all(|x| matches!(x, Value::Sum(_) | Value::Misere(_) | Value::Game(_) | Value::Number(_)));
+                let positions = |xs: &[Value]| {
+                    xs.iter().all(|x| {
+                        matches!(
+                            x,
+                            Value::Sum(_) | Value::Misere(_) | Value::Game(_) | Value::Number(_)
+                        )
+                    })
+                };
                 if std::mem::discriminant(answer) != std::mem::discriminant(printed) {
                     return Ok(false);
                 }
@@ -198,7 +216,8 @@ impl Session {
             }
             (Value::Tuple(xs), Value::Tuple(ys)) => all(xs, ys),
             (Value::Map(xs), Value::Map(ys)) => {
-                let split = |map: &[(Value, Value)]| map.iter().cloned().unzip::<_, _, Vec<_>, Vec<_>>();
+                let split =
+                    |map: &[(Value, Value)]| map.iter().cloned().unzip::<_, _, Vec<_>, Vec<_>>();
                 let ((keys, values), (other_keys, other_values)) = (split(xs), split(ys));
                 Ok(all(&keys, &other_keys)? && all(&values, &other_values)?)
             }
@@ -239,6 +258,7 @@ impl Session {
             Ok((positions, games))
         };
         let ((g, g_games), (h, h_games)) = (split(g)?, split(h)?);
-        Ok(g == h && (g_games == h_games || machine.equal(&Value::sum(g_games), &Value::sum(h_games))?))
+        Ok(g == h
+            && (g_games == h_games || machine.equal(&Value::sum(g_games), &Value::sum(h_games))?))
     }
 }

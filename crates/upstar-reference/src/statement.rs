@@ -2,7 +2,6 @@
 //!
 //! The book: reference/functions.md and reference/files.md.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,7 +11,7 @@ use upstar_syntax::ast::{
 };
 
 use crate::expression::Machine;
-use crate::value::{Function, Ruleset, Scope, Value};
+use crate::value::{Function, Home, Ruleset, Scope, Value};
 use crate::{Fault, Wrong};
 
 /// How a statement or block ends.
@@ -32,7 +31,9 @@ impl Machine {
     pub fn block_value(&self, block: &Block, scope: &Scope) -> Result<Value, Fault> {
         match self.block(&block.statements, scope)? {
             Flow::Value(value) | Flow::Return(value) => Ok(value),
-            Flow::Break | Flow::Continue => Err(Fault::wrong(Wrong::Syntax, "`break` outside of a loop")),
+            Flow::Break | Flow::Continue => {
+                Err(Fault::wrong(Wrong::Syntax, "`break` outside of a loop"))
+            }
         }
     }
 
@@ -129,13 +130,16 @@ impl Machine {
         }
     }
 
-    /// Binds a name: in the function that runs, or globally.
+    /// Binds a name: the innermost variable of this name, and a global name when there is none.
     fn bind(&self, name: Arc<str>, value: Value, scope: &Scope) {
-        match (&scope.frame, scope.home) {
-            (Some(frame), _) => frame.borrow_mut().insert(name, value),
-            (None, crate::value::Home::Program) => self.names.borrow_mut().insert(name, value),
-            (None, crate::value::Home::Library) => self.library.borrow_mut().insert(name, value),
+        let Err(value) = scope.bind(&name, value) else { return };
+        // Rules may read this name: what has been found about positions is forgotten.
+        self.options.borrow_mut().clear();
+        let names = match scope.home {
+            Home::Program => &self.names,
+            Home::Library => &self.library,
         };
+        names.borrow_mut().insert(name, value);
     }
 
     fn function(&self, decl: &FunctionDecl, scope: &Scope) -> Value {
@@ -163,6 +167,7 @@ impl Machine {
 
     /// Goes back to the names of a snapshot.
     pub fn restore(&self, names: BTreeMap<Arc<str>, Value>) {
-        _ = RefCell::replace(&self.names, names);
+        self.options.borrow_mut().clear();
+        self.names.replace(names);
     }
 }

@@ -40,8 +40,12 @@ impl Machine {
             Value::Set(xs) => format!("{{{}}}", self.texts(xs)?),
             Value::Map(entries) if entries.is_empty() => "{:}".to_owned(),
             Value::Map(entries) => {
-                let entry = |(k, v): &(Value, Value)| Ok(format!("{}: {}", self.text(k)?, self.text(v)?));
-                format!("{{{}}}", entries.iter().map(entry).collect::<Result<Vec<_>, Fault>>()?.join(", "))
+                let entry =
+                    |(k, v): &(Value, Value)| Ok(format!("{}: {}", self.text(k)?, self.text(v)?));
+                format!(
+                    "{{{}}}",
+                    entries.iter().map(entry).collect::<Result<Vec<_>, Fault>>()?.join(", ")
+                )
             }
             Value::Range(from, to, by) if by.is_one() => format!("{from}..{to}"),
             Value::Range(from, to, by) => format!("{from}..{to} by {by}"),
@@ -49,8 +53,13 @@ impl Machine {
             Value::Function(function) => match (&function.name, &function.body) {
                 (Some(name), _) => format!("{name}#{}", function.number),
                 (None, Body::Expr(body)) => {
-                    let names: Vec<&str> = function.params.iter().map(|param| &*param.name.text).collect();
-                    format!("({}) -> {}", names.join(", "), self.taken_along(body, &function.scope)?)
+                    let names: Vec<&str> =
+                        function.params.iter().map(|param| &*param.name.text).collect();
+                    format!(
+                        "({}) -> {}",
+                        names.join(", "),
+                        self.taken_along(body, &function.scope)?
+                    )
                 }
                 (None, Body::Block(_)) => format!("function#{}", function.number),
             },
@@ -61,7 +70,11 @@ impl Machine {
     }
 
     /// The body of a function without a name, and the values that it took along.
-    fn taken_along(&self, body: &upstar_syntax::ast::Expr, scope: &crate::value::Scope) -> Result<String, Fault> {
+    fn taken_along(
+        &self,
+        body: &upstar_syntax::ast::Expr,
+        scope: &crate::value::Scope,
+    ) -> Result<String, Fault> {
         let statement = upstar_syntax::ast::Statement {
             kind: upstar_syntax::ast::StatementKind::Expr(body.clone()),
             doc: None,
@@ -70,7 +83,7 @@ impl Machine {
         };
         let mut text = upstar_syntax::shape(body);
         for name in upstar_syntax::names(&[statement]) {
-            if let Some(value) = scope.get(&name) {
+            if let Some(Some(value)) = scope.get(&name) {
                 text = format!("{text}; {name} = {}", self.text(&value)?);
             }
         }
@@ -78,7 +91,8 @@ impl Machine {
     }
 
     fn texts(&self, values: &[Value]) -> Result<String, Fault> {
-        let texts: Vec<String> = values.iter().map(|value| self.text(value)).collect::<Result<_, _>>()?;
+        let texts: Vec<String> =
+            values.iter().map(|value| self.text(value)).collect::<Result<_, _>>()?;
         Ok(texts.join(", "))
     }
 
@@ -92,7 +106,11 @@ impl Machine {
             Some(values) if !values.is_empty() => format!("({})", self.arguments_text(values)?),
             _ => String::new(),
         };
-        Ok(if ruleset.impartial { format!("impartial({name}{family})") } else { format!("{name}{family}") })
+        Ok(if ruleset.impartial {
+            format!("impartial({name}{family})")
+        } else {
+            format!("{name}{family}")
+        })
     }
 
     /// Arguments as they are typed: boards and graphs as texts.

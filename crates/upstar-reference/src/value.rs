@@ -1,7 +1,6 @@
 //! Values: what expressions evaluate to.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -147,56 +146,78 @@ pub struct Function {
     pub scope: Scope,
 }
 
-/// The names that are visible at a place of the program, from the innermost outwards.
+/// The names that are visible at a place of the program, from the innermost outwards; behind them the global ones.
 #[derive(Debug, Clone)]
 pub struct Scope {
-    /// The variables of generators, loops and parameters.
-    pub variables: Option<Rc<Variable>>,
-    /// The names bound in the function that runs, unless none does.
-    pub frame: Option<Rc<RefCell<BTreeMap<Arc<str>, Value>>>>,
+    variables: Option<Rc<Variable>>,
     /// Where global names are looked up.
     pub home: Home,
     /// In a goal, the board that `line` and `connects` are about.
     pub board: Option<Rc<Board>>,
 }
 
-/// A variable, and those that are further outside.
+/// A variable of a generator, loop or function, and those that are further outside. It has no value before it is bound.
 #[derive(Debug)]
-pub struct Variable {
+struct Variable {
     name: Arc<str>,
-    value: Value,
+    value: RefCell<Option<Value>>,
     outer: Option<Rc<Variable>>,
 }
 
 impl Scope {
     /// Outside of all functions.
     pub fn global(home: Home) -> Scope {
-        Scope { variables: None, frame: None, home, board: None }
+        Scope { variables: None, home, board: None }
     }
 
     /// With one more variable.
     pub fn with(&self, name: &Arc<str>, value: Value) -> Scope {
-        let outer = self.variables.clone();
-        let variable = Variable { name: Arc::clone(name), value, outer };
-        Scope { variables: Some(Rc::new(variable)), ..self.clone() }
+        self.with_variable(name, Some(value))
     }
 
-    /// The scope as it is now: names that the function binds later do not change it.
+    /// With one more variable, which may have no value yet.
+    pub fn with_variable(&self, name: &Arc<str>, value: Option<Value>) -> Scope {
+        let (name, value, outer) = (Arc::clone(name), RefCell::new(value), self.variables.clone());
+        Scope { variables: Some(Rc::new(Variable { name, value, outer })), ..self.clone() }
+    }
+
+    /// The scope as it is now, for a function to take along: what is bound later does not change it.
     pub fn kept(&self) -> Scope {
-        let frame = self.frame.as_ref().map(|frame| Rc::new(RefCell::new(frame.borrow().clone())));
-        Scope { frame, ..self.clone() }
+        let mut variables = Vec::new();
+        let mut next = self.variables.as_ref();
+        while let Some(variable) = next {
+            variables.push(variable);
+            next = variable.outer.as_ref();
+        }
+        let outside = Scope { variables: None, ..self.clone() };
+        let add = |scope: Scope, variable: &Rc<Variable>| {
+            scope.with_variable(&variable.name, variable.value.borrow().clone())
+        };
+        variables.into_iter().rev().fold(outside, add)
     }
 
-    /// The value of a name, unless it is global.
-    pub fn get(&self, name: &str) -> Option<Value> {
-        let mut variable = self.variables.as_ref();
-        while let Some(here) = variable {
-            if &*here.name == name {
-                return Some(here.value.clone());
-            }
-            variable = here.outer.as_ref();
+    fn variable(&self, name: &str) -> Option<&Variable> {
+        let mut next = self.variables.as_deref();
+        while let Some(variable) = next.filter(|variable| &*variable.name != name) {
+            next = variable.outer.as_deref();
         }
-        self.frame.as_ref().and_then(|frame| frame.borrow().get(name).cloned())
+        next
+    }
+
+    /// The value of a name, unless it is global; it may have none yet.
+    pub fn get(&self, name: &str) -> Option<Option<Value>> {
+        self.variable(name).map(|variable| variable.value.borrow().clone())
+    }
+
+    /// Binds a variable anew. Whether there is one of this name.
+    pub fn bind(&self, name: &str, value: Value) -> Result<(), Value> {
+        match self.variable(name) {
+            Some(variable) => {
+                variable.value.replace(Some(value));
+                Ok(())
+            }
+            None => Err(value),
+        }
     }
 }
 

@@ -1,0 +1,197 @@
+//! How values compare: games as values by the recursive definition, positions by who wins the difference.
+//!
+//! The book: reference/expressions.md, "Comparisons".
+
+use std::cmp::Ordering;
+
+use num_integer::Integer;
+use num_traits::Signed;
+use upstar_syntax::ast::{CompareOp, Expr};
+use upstar_syntax::source::Span;
+
+use crate::bracket::{Relation, is_dyadic};
+use crate::expression::Machine;
+use crate::play::{Convention, Outcome};
+use crate::ruleset;
+use crate::value::{Scope, Value};
+use crate::{Fault, Wrong};
+
+fn wrong<T>(kind: Wrong, message: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::wrong(kind, message))
+}
+
+impl Machine {
+    /// A chain of comparisons: all hold.
+    ///
+    /// # Errors
+    /// When something has no value, or no order.
+    pub fn compare_chain(
+        &self,
+        first: &Expr,
+        rest: &[(CompareOp, Span, Expr)],
+        scope: &Scope,
+    ) -> Result<Value, Fault> {
+        let mut left = self.eval(first, scope)?;
+        for (op, _, expr) in rest {
+            let right = self.eval(expr, scope)?;
+            if !self.compare(*op, &left, &right)? {
+                return Ok(Value::Truth(false));
+            }
+            left = right;
+        }
+        Ok(Value::Truth(true))
+    }
+
+    fn compare(&self, op: CompareOp, left: &Value, right: &Value) -> Result<bool, Fault> {
+        match op {
+            CompareOp::Equal => return self.equal(left, right),
+            CompareOp::NotEqual => return Ok(!self.equal(left, right)?),
+            CompareOp::In => return self.is_in(left, right),
+            CompareOp::NotIn => return Ok(!self.is_in(left, right)?),
+            CompareOp::Is => {
+                let game = self.game(left)?;
+                return Ok(self.games.canonical(game)? == self.game(right)?);
+            }
+            _ => {}
+        }
+        let relation = self.relation(left, right)?;
+        Ok(match op {
+            CompareOp::Less => relation == Relation::Less,
+            CompareOp::LessOrEqual => matches!(relation, Relation::Less | Relation::Equal),
+            CompareOp::Greater => relation == Relation::Greater,
+            CompareOp::GreaterOrEqual => matches!(relation, Relation::Greater | Relation::Equal),
+            CompareOp::Confused => relation == Relation::Confused,
+            CompareOp::LessOrConfused => matches!(relation, Relation::Less | Relation::Confused),
+            _ => matches!(relation, Relation::Greater | Relation::Confused),
+        })
+    }
+
+    /// How two numbers, games or texts compare. Of positions, by who wins the difference.
+    pub fn relation(&self, left: &Value, right: &Value) -> Result<Relation, Fault> {
+        let by_order = |order: Ordering| match order {
+            Ordering::Less => Relation::Less,
+            Ordering::Equal => Relation::Equal,
+            Ordering::Greater => Relation::Greater,
+        };
+        match (left, right) {
+            (Value::Number(x), Value::Number(y)) => Ok(by_order(x.cmp(y))),
+            (Value::Text(x), Value::Text(y)) => Ok(by_order(x.cmp(y))),
+            (Value::Sum(_), _) | (_, Value::Sum(_)) => {
+                let difference =
+                    [self.components(left)?, self.components(&self.negative(right)?)?].concat();
+                if difference.iter().any(ruleset::is_misere) {
+                    return Err(Fault::undefined("the order of games in misère play"));
+                }
+                if difference.len() > 1 && difference.iter().any(ruleset::is_decided_otherwise) {
+                    return wrong(
+                        Wrong::Question,
+                        "games decided by goals or points are not compared",
+                    );
+                }
+                match self.play(|play| play.outcome(&difference, Convention::Normal))? {
+                    Outcome::L => Ok(Relation::Greater),
+                    Outcome::R => Ok(Relation::Less),
+                    Outcome::P => Ok(Relation::Equal),
+                    Outcome::N => Ok(Relation::Confused),
+                    _ => {
+                        Err(Fault::undefined("the order of loopy games whose difference is drawn"))
+                    }
+                }
+            }
+            _ => self.games.compare(self.game(left)?, self.game(right)?),
+        }
+    }
+
+    fn is_in(&self, value: &Value, source: &Value) -> Result<bool, Fault> {
+        match source {
+            Value::Text(text) => Ok(text.contains(&*value.as_text()?)),
+            Value::Range(from, to, by) => {
+                let Ok(n) = self.integer(value) else { return Ok(false) };
+                let (low, high) = if by.is_negative() { (to, from) } else { (from, to) };
+                Ok(*low <= n && n <= *high && (&n - from).is_multiple_of(by))
+            }
+            source => self.contains(&self.elements(source)?, value),
+        }
+    }
+
+    /// Whether two values are equal. Games are when neither player wins their difference moving first.
+    pub fn equal(&self, left: &Value, right: &Value) -> Result<bool, Fault> {
+        use Value::{Function, Game, List, Map, Range, Set, Tuple};
+        self.steps.step()?;
+        let all = |xs: &[Value], ys: &[Value]| -> Result<bool, Fault> {
+            for (x, y) in xs.iter().zip(ys) {
+                if !self.equal(x, y)? {
+                    return Ok(false);
+                }
+            }
+            Ok(xs.len() == ys.len())
+        };
+        match (left, right) {
+            (Value::Number(x), Value::Number(y)) => Ok(x == y),
+            (Value::Number(x), _) | (_, Value::Number(x)) if !is_dyadic(x) => Ok(false),
+            (
+                Value::Number(_) | Game(_) | Value::Form(_),
+                Value::Number(_) | Game(_) | Value::Form(_),
+            ) => self.games.equal(self.game(left)?, self.game(right)?),
+            (Value::Sum(_) | Value::Number(_) | Game(_) | Value::Form(_), Value::Sum(_))
+            | (Value::Sum(_), Value::Number(_) | Game(_) | Value::Form(_)) => {
+                if let (Value::Sum(g), Value::Sum(h)) = (left, right)
+                    && (g.iter().chain(h.iter()).any(ruleset::is_decided_otherwise)
+                        || g.iter().chain(h.iter()).any(ruleset::is_misere))
+                {
+                    return Ok(g == h);
+                }
+                Ok(self.relation(left, right)? == Relation::Equal)
+            }
+            (Value::Misere(_), Value::Misere(_)) => {
+                Err(Fault::undefined("equality in misère play"))
+            }
+            (List(_) | Range(..), List(_) | Range(..)) => {
+                all(&self.elements(left)?, &self.elements(right)?)
+            }
+            (Tuple(xs), Tuple(ys)) => all(xs, ys),
+            (Set(xs), Set(ys)) => {
+                for x in xs.iter() {
+                    if !self.contains(ys, x)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(xs.len() == ys.len())
+            }
+            (Map(xs), Map(ys)) => {
+                for (key, value) in xs.iter() {
+                    match self.entry(ys, key)? {
+                        Some(other) if self.equal(value, &other)? => {}
+                        _ => return Ok(false),
+                    }
+                }
+                Ok(xs.len() == ys.len())
+            }
+            (Value::Text(_) | Value::Board(_), Value::Text(_) | Value::Board(_)) => {
+                Ok(left.as_text()? == right.as_text()?)
+            }
+            (Value::Graph(g), Value::Graph(h)) => Ok(g.to_string() == h.to_string()),
+            (Function(f), Function(g)) => {
+                Ok(f.number == g.number
+                    || f.name.is_none() && self.text(left)? == self.text(right)?)
+            }
+            (Value::Truth(x), Value::Truth(y)) => Ok(x == y),
+            (Value::Player(x), Value::Player(y)) => Ok(x == y),
+            (Value::Outcome(x), Value::Outcome(y)) => Ok(x == y),
+            (Value::Loony, Value::Loony) | (Value::Nothing, Value::Nothing) => Ok(true),
+            (Value::Builtin(f), Value::Builtin(g)) => Ok(f == g),
+            (Value::Ruleset(_), Value::Ruleset(_)) => Ok(self.text(left)? == self.text(right)?),
+            _ => Ok(false),
+        }
+    }
+
+    /// The value of a key.
+    pub fn entry(&self, entries: &[(Value, Value)], key: &Value) -> Result<Option<Value>, Fault> {
+        for (other, value) in entries {
+            if self.equal(other, key)? {
+                return Ok(Some(value.clone()));
+            }
+        }
+        Ok(None)
+    }
+}

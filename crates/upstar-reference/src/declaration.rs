@@ -1,0 +1,132 @@
+//! What a declaration must be: its names are bound, its patterns can be read, and both players can move.
+//!
+//! The book: reference/rulesets.md and reference/functions.md. Names are looked up when they are used; here they only
+//! have to exist. A name that is bound anywhere in the statement counts as bound in all of it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use upstar_syntax::ast::{
+    Alternative, Clause, Expr, ExprKind, Mover, Name, Param, ParamKind, RulesetDecl, Statement,
+    StatementKind,
+};
+use upstar_syntax::visit::{Visitor, walk_expr};
+
+use crate::expression::Machine;
+use crate::rewrite::Rule;
+use crate::value::{Home, Scope};
+use crate::{Fault, Wrong};
+
+/// Signs that mean something in patterns or boards, and so are no symbols.
+const NO_SYMBOLS: &str = "^~$[]()|?\" \\";
+
+/// The names that a statement mentions, and those that it binds.
+#[derive(Default)]
+struct Mentions {
+    used: BTreeSet<Arc<str>>,
+    bound: BTreeSet<Arc<str>>,
+}
+
+impl<'t> Visitor<'t> for Mentions {
+    fn name(&mut self, name: &'t Name) {
+        self.bound.insert(Arc::clone(&name.text));
+    }
+
+    fn enter(&mut self, expr: &'t Expr) {
+        match &expr.kind {
+            ExprKind::Name(name) => {
+                self.used.insert(Arc::clone(name));
+            }
+            ExprKind::Method { receiver, name, args } => {
+                self.used.insert(Arc::clone(&name.text));
+                self.expr(receiver);
+                args.iter().for_each(|arg| self.expr(arg));
+            }
+            _ => walk_expr(self, expr),
+        }
+    }
+}
+
+impl Machine {
+    /// Whether the functions and rulesets that statements declare mention only names that are bound, there or by the
+    /// other statements.
+    ///
+    /// # Errors
+    /// When a name is bound nowhere.
+    pub fn verify_names(&self, statements: &[Statement]) -> Result<(), Fault> {
+        let together = upstar_syntax::assigned(statements);
+        let scope = Scope::global(Home::Program);
+        for statement in statements {
+            let is_ruleset = match statement.kind {
+                StatementKind::Function(_) => false,
+                StatementKind::Ruleset(_) => true,
+                _ => continue,
+            };
+            let mut mentions = Mentions::default();
+            mentions.statement(statement);
+            let is_known = |name: &Arc<str>| {
+                mentions.bound.contains(name)
+                    || together.contains(name)
+                    || is_ruleset && matches!(&**name, "after" | "x")
+                    || !matches!(self.name(name, &scope), Err(Fault::Wrong { .. }))
+            };
+            if let Some(name) = mentions.used.iter().find(|name| !is_known(name)) {
+                return Err(Fault::wrong(Wrong::Name, format!("nothing is called `{name}`")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a declaration makes a ruleset.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub fn verify(&self, decl: &RulesetDecl) -> Result<(), Fault> {
+        let wrong = |message: String| Err(Fault::wrong(Wrong::Rules, message));
+        decl.family.iter().chain(&decl.position).try_for_each(verify_alphabet)?;
+        let serves = |player: Mover| {
+            move |clause: &Clause| {
+                clause.mover == player || !matches!(clause.mover, Mover::Left | Mover::Right)
+            }
+        };
+        let is_coins = matches!(decl.position[..], [Param { kind: Some(ParamKind::Coins), .. }]);
+        let moves = |clause: &&Clause| clause.mover != Mover::Turn || is_coins;
+        let clauses: Vec<&Clause> = decl.clauses.iter().filter(moves).collect();
+        for player in [Mover::Left, Mover::Right] {
+            if !clauses.iter().copied().any(serves(player)) {
+                return wrong(format!(
+                    "`{}` does not say where both players can move",
+                    decl.name.text
+                ));
+            }
+        }
+        for alternative in decl.clauses.iter().flat_map(|clause| &clause.alternatives) {
+            if let Alternative::Rewrite { steps, .. } = alternative {
+                match decl.position.as_slice() {
+                    [Param { kind: Some(ParamKind::Strip(text)), .. }] => {
+                        _ = Rule::read(steps, &text.value, true)?
+                    }
+                    [Param { kind: Some(ParamKind::Grid(text)), .. }] => {
+                        _ = Rule::read(steps, &text.value, false)?
+                    }
+                    _ => return wrong("a rewrite rule needs a board".to_owned()),
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An alphabet has at least one symbol, each once.
+fn verify_alphabet(param: &Param) -> Result<(), Fault> {
+    let Some(ParamKind::Strip(text) | ParamKind::Grid(text)) = &param.kind else { return Ok(()) };
+    let signs: Vec<char> = text.value.chars().collect();
+    let distinct: BTreeSet<&char> = signs.iter().collect();
+    if signs.is_empty()
+        || distinct.len() < signs.len()
+        || signs.iter().any(|sign| NO_SYMBOLS.contains(*sign))
+    {
+        return Err(Fault::wrong(Wrong::Rules, format!("\"{}\" is no alphabet", text.value)));
+    }
+    Ok(())
+}

@@ -1,0 +1,207 @@
+//! What operators mean, comparisons apart.
+//!
+//! The book: reference/expressions.md, reference/positions.md and reference/collections.md.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use upstar_syntax::ast::{BinaryOp, Expr};
+
+use crate::bracket::Game;
+use crate::expression::Machine;
+use crate::ruleset;
+use crate::value::{Component, Scope, Value};
+use crate::{Fault, Wrong};
+
+fn wrong<T>(kind: Wrong, message: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::wrong(kind, message))
+}
+
+impl Machine {
+    /// The negative of a number, game or position.
+    pub fn negative(&self, value: &Value) -> Result<Value, Fault> {
+        let flipped = |component: &Component| {
+            Ok(match component.clone() {
+                Component::Game(game) => Component::Game(self.games.negative(game)?),
+                Component::Position(position) => Component::Negative(position),
+                Component::Negative(position) => Component::Position(position),
+                Component::Loopy(loopy) => Component::Loopy(self.loopy_negative(&loopy)?),
+            })
+        };
+        match value {
+            Value::Number(x) => Ok(Value::Number(-x)),
+            Value::Game(game) | Value::Form(game) => Ok(Value::Game(self.games.negative(*game)?)),
+            Value::Sum(sum) => {
+                Ok(Value::sum(sum.iter().map(flipped).collect::<Result<_, Fault>>()?))
+            }
+            other => Err(other.not("a game")),
+        }
+    }
+
+    /// The value of an operator.
+    ///
+    /// # Errors
+    /// When it has none.
+    pub fn binary(
+        &self,
+        op: BinaryOp,
+        left: &Expr,
+        right: &Expr,
+        scope: &Scope,
+    ) -> Result<Value, Fault> {
+        let left = self.eval(left, scope)?;
+        if let (BinaryOp::And | BinaryOp::Or, truth) = (op, &left) {
+            let decided = op == BinaryOp::Or;
+            if truth.truth()? == decided {
+                return Ok(Value::Truth(decided));
+            }
+            return Ok(Value::Truth(self.eval(right, scope)?.truth()?));
+        }
+        let right = self.eval(right, scope)?;
+        self.operate(op, &left, &right)
+    }
+
+    /// The value of an operator other than `and` and `or`.
+    pub fn operate(&self, op: BinaryOp, left: &Value, right: &Value) -> Result<Value, Fault> {
+        use Value::{List, Map, Misere, Number, Range, Set, Text, Truth, Tuple};
+        match (op, left, right) {
+            (BinaryOp::Add, Number(x), Number(y)) => Ok(Number(x + y)),
+            (BinaryOp::Add, Text(_), Text(_) | Value::Board(_))
+            | (BinaryOp::Add, Value::Board(_), Text(_)) => {
+                Ok(Value::text(format!("{}{}", left.as_text()?, right.as_text()?)))
+            }
+            (BinaryOp::Add, List(xs), List(ys)) => {
+                Ok(Value::list([xs.as_slice(), ys.as_slice()].concat()))
+            }
+            (BinaryOp::Add, Misere(g), Misere(h)) => {
+                Ok(Misere(Rc::new([g.to_vec(), h.to_vec()].concat())))
+            }
+            (_, Truth(_) | Tuple(_) | Set(_) | Map(_) | Misere(_), _) if op != BinaryOp::Mul => {
+                Err(left.not("a number or game"))
+            }
+            (BinaryOp::Add, _, _) => self.add(left, right),
+            (BinaryOp::Sub, Number(x), Number(y)) => Ok(Number(x - y)),
+            (BinaryOp::Sub, _, _) => self.add(left, &self.negative(right)?),
+            (BinaryOp::Mul, _, _) => self.multiply(left, right),
+            (BinaryOp::Div | BinaryOp::Rem | BinaryOp::Pow, _, _) => {
+                self.calculate(op, left, right)
+            }
+            (BinaryOp::By, Range(from, to, by), _) if by.is_one() => {
+                let by = self.integer(right)?;
+                if by.is_zero() {
+                    return wrong(Wrong::Range, "a step of 0");
+                }
+                Ok(Range(from.clone(), to.clone(), by))
+            }
+            (BinaryOp::Ordinal, _, _) => {
+                let (g, h) = (self.form_of(left)?, self.game(right)?);
+                Ok(Value::Game(self.games.canonical(self.games.ordinal_sum(g, h)?)?))
+            }
+            (BinaryOp::Sides, _, _) => Err(Fault::undefined("a loopy value by its sides")),
+            _ => Err(left.not("a range")),
+        }
+    }
+
+    /// The form that is meant where the form matters: as typed for `form(G)`, as the moves are for a position, and
+    /// the canonical form otherwise.
+    pub fn form_of(&self, value: &Value) -> Result<Game, Fault> {
+        match value {
+            Value::Form(game) => Ok(*game),
+            Value::Sum(sum) => self.play(|play| play.form(sum, &self.games)),
+            other => self.games.canonical(self.game(other)?),
+        }
+    }
+
+    fn add(&self, left: &Value, right: &Value) -> Result<Value, Fault> {
+        match (left, right) {
+            (Value::Misere(_), _) | (_, Value::Misere(_)) => {
+                wrong(Wrong::Question, "a game in misère play is added to such games only")
+            }
+            (Value::Sum(_), _) | (_, Value::Sum(_)) => {
+                let sum = [self.components(left)?, self.components(right)?].concat();
+                let decided = |part: &Component| ruleset::is_decided_otherwise(part);
+                if sum.len() > 1 && sum.iter().any(decided) {
+                    return wrong(Wrong::Question, "games decided by goals or points have no sums");
+                }
+                Ok(Value::sum(sum))
+            }
+            _ => {
+                let sum = self.games.sum(self.form_value(left)?, self.form_value(right)?)?;
+                Ok(Value::Game(self.games.canonical(sum)?))
+            }
+        }
+    }
+
+    /// The canonical form of the value of something.
+    fn form_value(&self, value: &Value) -> Result<Game, Fault> {
+        self.games.canonical(self.game(value)?)
+    }
+
+    fn multiply(&self, left: &Value, right: &Value) -> Result<Value, Fault> {
+        if let (Value::Number(x), Value::Number(y)) = (left, right) {
+            return Ok(Value::Number(x * y));
+        }
+        let (times, other) = match (left, right) {
+            (Value::Number(_), other) => (left, other),
+            (other, Value::Number(_)) => (right, other),
+            (left, right) => match self.number(left) {
+                Ok(x) => return self.multiply(&Value::Number(x), right),
+                Err(_) => return self.multiply(left, &Value::Number(self.number(right)?)),
+            },
+        };
+        if let (Value::Game(_), Ok(x)) = (other, self.number(other)) {
+            return self.multiply(times, &Value::Number(x));
+        }
+        let n = self.integer(times)?;
+        let copies = |n: &BigInt| -> Result<usize, Fault> {
+            match n.to_usize() {
+                Some(n) if n <= 1000 => Ok(n),
+                Some(_) => Err(Fault::TooLarge),
+                None if n.is_negative() => wrong(Wrong::Range, format!("{n} copies")),
+                None => Err(Fault::TooLarge),
+            }
+        };
+        match other {
+            Value::Text(text) => Ok(Value::text(text.repeat(copies(&n)?))),
+            Value::List(items) => {
+                let mut list = Vec::new();
+                (0..copies(&n)?).for_each(|_| list.extend(items.iter().cloned()));
+                Ok(Value::list(list))
+            }
+            Value::Sum(_) => {
+                let one = if n.is_negative() { self.negative(other)? } else { other.clone() };
+                let one = self.components(&one)?;
+                Ok(Value::sum((0..copies(&n.abs())?).flat_map(|_| one.iter().cloned()).collect()))
+            }
+            Value::Misere(sum) => {
+                let copies = copies(&n)?;
+                Ok(Value::Misere(Rc::new((0..copies).flat_map(|_| sum.iter().cloned()).collect())))
+            }
+            game => Ok(Value::Game(self.games.multiple(&n, self.form_value(game)?)?)),
+        }
+    }
+
+    fn calculate(&self, op: BinaryOp, left: &Value, right: &Value) -> Result<Value, Fault> {
+        let (x, y) = (self.number(left)?, self.number(right)?);
+        match op {
+            BinaryOp::Pow => {
+                let exponent = y
+                    .is_integer()
+                    .then(|| y.to_integer())
+                    .ok_or_else(|| right.not("an integer"))?;
+                let exponent = exponent.to_i32().ok_or(Fault::TooLarge)?;
+                if x.is_zero() && exponent < 0 {
+                    return wrong(Wrong::Value, "division by 0");
+                }
+                if exponent.unsigned_abs() > 10_000 {
+                    return Err(Fault::TooLarge);
+                }
+                Ok(Value::Number(x.pow(exponent)))
+            }
+            _ if y.is_zero() => wrong(Wrong::Value, "division by 0"),
+            BinaryOp::Div => Ok(Value::Number(x / y)),
+            _ => Ok(Value::Number(&x - (&x / &y).floor() * &y)),
+        }
+    }
+}
