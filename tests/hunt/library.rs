@@ -159,10 +159,12 @@ fn form(rules: &RulesetDecl) -> Form {
     let text = format!("{:?}", rules.clauses);
     let is_turn =
         rules.clauses.iter().any(|clause| clause.mover == upstar::syntax::ast::Mover::Turn);
+    let has_turns =
+        is_turn && rules.position.iter().all(|param| !matches!(param.kind, Some(ParamKind::Coins)));
     if has(|kind| matches!(kind, RemarkKind::Goal(..))) {
         Form::Goals
     } else if has(|kind| matches!(kind, RemarkKind::Score(_))) || text.contains("gain: Some") {
-        Form::Points
+        if has_turns { Form::Turns } else { Form::Points }
     } else if is_turn
         || rules.clauses.iter().all(|clause| clause.mover == upstar::syntax::ast::Mover::Either)
     {

@@ -58,6 +58,8 @@ const OF_GOALS: Questions = &[
     (2, "best_moves(‹P›, ‹W›)"),
 ];
 
+const OF_TURNS: Questions = &[(5, "value(‹P›)"), (3, "best_moves(‹P›)"), (1, "value(‹P›, ‹W›)")];
+
 const OF_POINTS: Questions =
     &[(5, "value(‹P›, ‹W›)"), (3, "best_moves(‹P›, ‹W›)"), (1, "moves(‹P›, ‹W›)")];
 
@@ -92,6 +94,7 @@ pub(crate) fn question(dice: &mut Dice, program: &Program) -> String {
         Form::Impartial => OF_IMPARTIAL,
         Form::Goals => OF_GOALS,
         Form::Points => OF_POINTS,
+        Form::Turns => OF_TURNS,
     };
     let (_, template) = weighted(dice, table, |question| question.0);
     let [p, q] = [(); 2].map(|()| dice.one_of(&program.positions).clone());

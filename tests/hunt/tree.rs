@@ -100,7 +100,8 @@ fn in_ruleset(ruleset: &mut RulesetDecl, visit: &mut dyn FnMut(&mut Expr)) {
             RemarkKind::Parts(alternative) => in_alternative(alternative, visit),
             RemarkKind::Start(exprs) => exprs.iter_mut().for_each(|expr| walk(expr, visit)),
             RemarkKind::Goal(_, expr) | RemarkKind::Score(expr) => walk(expr, visit),
-            RemarkKind::DrawAs(_) | RemarkKind::Misere => {}
+            // Nothing else has expressions that rules need.
+            _ => {}
         }
     }
 }

@@ -49,7 +49,13 @@ impl Count {
         }
     }
 
-    fn statement(&mut self, session: &mut Session, text: &str, expected: Option<(bool, String)>, place: &str) {
+    fn statement(
+        &mut self,
+        session: &mut Session,
+        text: &str,
+        expected: Option<(bool, String)>,
+        place: &str,
+    ) {
         let answers = session.input(text);
         let known = "a name that a statement before did not bind";
         match (answers, expected) {
@@ -91,8 +97,16 @@ impl Count {
     }
 
     fn finish(self, name: &str) {
-        println!("{name}: {} agree, {} undefined, {} too large", self.agree, self.undefined, self.too_large);
-        assert!(self.disagree.is_empty(), "{} disagree:\n{}", self.disagree.len(), self.disagree.join("\n"));
+        println!(
+            "{name}: {} agree, {} undefined, {} too large",
+            self.agree, self.undefined, self.too_large
+        );
+        assert!(
+            self.disagree.is_empty(),
+            "{} disagree:\n{}",
+            self.disagree.len(),
+            self.disagree.join("\n")
+        );
     }
 }
 
@@ -118,7 +132,10 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 fn golden_programs_mean_what_they_expect() {
     let mut count = Count::default();
     for path in files(&root().join("tests/golden")) {
-        count.program(&path.file_name().unwrap().to_string_lossy(), &fs::read_to_string(&path).unwrap());
+        count.program(
+            &path.file_name().unwrap().to_string_lossy(),
+            &fs::read_to_string(&path).unwrap(),
+        );
     }
     count.finish("golden programs");
 }
@@ -137,7 +154,9 @@ fn examples_of_the_library_mean_what_they_expect() {
                     count.program(&name, text);
                     block = None;
                 }
-                (_, Some(text)) => *text += &format!("{}\n", line.strip_prefix(' ').unwrap_or(line)),
+                (_, Some(text)) => {
+                    *text += &format!("{}\n", line.strip_prefix(' ').unwrap_or(line))
+                }
                 _ => {}
             }
         }
