@@ -662,7 +662,7 @@ pub(crate) fn position(
 ) -> String {
     match place {
         Place::Strip => {
-            let length = size + dice.roll(3);
+            let length = (size + dice.roll(3)).max(1);
             format!("\"{}\"", row(dice, alphabet, length))
         }
         Place::Grid => {
@@ -707,8 +707,9 @@ fn graph(dice: &mut Dice, sign: &str, edges: &str, vertices: &str, size: u64) ->
     let labels: Vec<char> = edges.chars().collect();
     let marks: Vec<char> = vertices.chars().skip(1).collect();
     let mut parts = vec!["0".to_owned()];
-    for _ in 0..=size {
-        let (from, to) = (dice.roll(size + 2), dice.roll(size + 2));
+    for last in 0..=size {
+        // All hangs together, so that pictures stand on the ground.
+        let (from, to) = (dice.roll(last + 1), dice.roll(size + 2).min(last + 1));
         let label =
             if labels.is_empty() { String::new() } else { format!(":{}", dice.one_of(&labels)) };
         parts.push(format!("{from}{sign}{to}{label}"));

@@ -207,6 +207,12 @@ pub(crate) fn history(dice: &mut Dice, rulesets: &[Found], number: u64) -> Optio
             }
         }
     }
+    // What was true of the parts need not be true of other rules.
+    if changed > 0
+        && let Some(rules) = ruleset(&mut declaration)
+    {
+        rules.remarks.retain(|remark| !matches!(remark.kind, RemarkKind::Parts(_)));
+    }
     let kind = match (reworded, changed) {
         (0, 0) => "as it is",
         (_, 0) => "in other words",

@@ -10,7 +10,7 @@ use super::histories::{Difference, History, Step, run};
 use super::tree::{alternatives, each_expr, expr, printed, ruleset, statement, text};
 
 /// Most histories that are tried.
-const TRIES: usize = 1500;
+const TRIES: usize = 500;
 
 /// A history as small as could be found, and its difference.
 pub(crate) fn shrunk(history: &History, difference: Difference) -> (History, Difference) {
