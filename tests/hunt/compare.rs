@@ -12,8 +12,8 @@ use upstar_core::Budget;
 use upstar_reference as reference;
 
 /// Steps of the engine for an input, and of the reference.
-const STEPS: u64 = 3_000_000;
-const STEPS_OF_REFERENCE: u64 = 200_000;
+const STEPS: u64 = 100_000;
+const STEPS_OF_REFERENCE: u64 = 100_000;
 
 /// There are no files.
 struct NoFiles;
@@ -84,6 +84,8 @@ pub(crate) enum Verdict {
     BothRefuse,
     /// Nothing can be compared, and why.
     Skipped(String),
+    /// The engine refuses a declaration; its code.
+    NotDeclared(String),
     Different {
         engine: String,
         reference: String,
@@ -98,6 +100,20 @@ pub(crate) fn compare(
 ) -> (Verdict, Said) {
     let engine = said(engine, input);
     (verdict(&engine, reference, input), engine)
+}
+
+/// Whether the engine says that it does not decide a question which has an answer: misère play that repeats, equality of
+/// games with different moves in misère play.
+fn makes_no_claim(why: &str, input: &str) -> bool {
+    why.starts_with("G0404") && input.contains("misere")
+        || why.starts_with("G0304") && why.contains("misère play")
+}
+
+/// Whether a question can be answered without a look at all moves, so that a wrong one among them may not be seen: who
+/// wins, and comparisons.
+fn may_stop_early(input: &str) -> bool {
+    let words = ["outcome(", "winning_moves(", "best_moves(", "value(", " == ", " <= ", " > ", " || "];
+    !input.starts_with("game ") && words.iter().any(|word| input.contains(word))
 }
 
 fn verdict(engine: &Said, reference: &mut reference::Session, input: &str) -> Verdict {
@@ -119,9 +135,11 @@ fn verdict(engine: &Said, reference: &mut reference::Session, input: &str) -> Ve
         (_, Err(reference::Fault::TooLarge)) => Verdict::Skipped("too large".to_owned()),
         (Said::TooLong, _) => Verdict::Skipped("too long".to_owned()),
         (Said::Refused(_), Err(reference::Fault::Wrong { .. })) => Verdict::BothRefuse,
-        // The engine says nothing about misère play that repeats.
-        (Said::Refused(why), Ok(_)) if why.starts_with("G0404") && input.contains("misere") => {
-            Verdict::Skipped("misère play that repeats".to_owned())
+        (Said::Refused(why), Ok(_)) if makes_no_claim(why, input) => {
+            Verdict::Skipped(format!("refused by the engine: {}", &why[..5]))
+        }
+        (Said::Answers(_), Err(reference::Fault::Wrong { .. })) if may_stop_early(input) => {
+            Verdict::Skipped("a wrong move that need not be looked at".to_owned())
         }
         (Said::Answers(_), Err(wrong)) => {
             Verdict::Different { engine: text(engine), reference: format!("refused: {wrong:?}") }
@@ -148,6 +166,10 @@ fn verdict(engine: &Said, reference: &mut reference::Session, input: &str) -> Ve
                 }
             }
             verdict
+        }
+        // Declarations that cannot mean anything may be refused before anything is asked.
+        (Said::Refused(why), Ok(answers)) if answers.is_empty() => {
+            Verdict::NotDeclared(why.split(':').next().unwrap_or_default().to_owned())
         }
         (_, Ok(answers)) => Verdict::Different {
             engine: text(engine),

@@ -19,6 +19,8 @@ pub(crate) enum Form {
     Goals,
     /// Points are counted.
     Points,
+    /// The same, and the rules say whose turn it is.
+    Turns,
 }
 
 /// What a position is typed as.
@@ -136,7 +138,7 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         remarks: "whose turn",
-        form: Form::Points,
+        form: Form::Turns,
         ..kind("gaining turn", 4, "n, who", Place::Turn)
     },
 ];
@@ -161,13 +163,13 @@ const TABLES: &[Table] = &[
         (1, "b.with({p: (if b[p] == \"‹s›\" then \"‹s›\" else \"‹s›\")}) for p in b.cells‹guard›"),
     ]),
     ("filling", &[
-        (3, "b.with({p: \"‹s›\"}) for p in b.cells if b[p] == \".\""),
+        (3, "b.with({p: \"‹full›\"}) for p in b.cells if b[p] == \".\""),
         (2, "‹placement›"),
-        (3, "b.with({p: \"‹s›\"}) for p in b.cells if b[p] == \".\" and ‹truth›"),
-        (1, "b.with({p: \"‹s›\"}), *‹k› for p in b.cells if b[p] == \".\""),
+        (3, "b.with({p: \"‹full›\"}) for p in b.cells if b[p] == \".\" and ‹truth›"),
+        (1, "b.with({p: \"‹full›\"}), *‹k› for p in b.cells if b[p] == \".\""),
         (1, "*‹k› if ‹truth of board›"),
-        (1, "‹k›, b.with({p: \"‹s›\"}) for p in b.cells if b[p] == \".\""),
-        (1, "b.with({p: \"‹s›\"}), b.with({[q for q in b.cells if b[q] == \".\"]: \"‹s›\"}) for p in b.cells if b[p] == \".\""),
+        (1, "‹k›, b.with({p: \"‹full›\"}) for p in b.cells if b[p] == \".\""),
+        (1, "b.with({p: \"‹full›\"}), b.with({[q for q in b.cells if b[q] == \".\"]: \"‹full›\"}) for p in b.cells if b[p] == \".\""),
     ]),
     ("same", &[(1, "=="), (1, "!=")]),
     ("guard", &[
@@ -567,8 +569,8 @@ fn clauses(words: &mut Words<'_>, kind: &Kind, depth: usize) -> (String, bool) {
     let of_turns = kind.name == "gaining turn";
     match words.dice.roll(if of_turns { 4 } else { 10 }) {
         0..4 => (format!("move {}", some(words)), true),
-        4 => (format!("left {}", some(words)), false),
-        5 => (format!("left {}; right {}; move {}", some(words), some(words), some(words)), false),
+        4 => (format!("left {}; right {}; move {}", some(words), some(words), some(words)), false),
+        5 => (format!("left {}; right {}", some(words), words.any(kind.clauses, 0)), false),
         6 => {
             let both = some(words);
             (format!("left {both}; right {both}"), false)
@@ -644,7 +646,7 @@ fn positions(
         1 => sizes.sort_by_key(|size| size % 2),
         _ => {}
     }
-    let few = matches!(form, Form::Goals | Form::Points);
+    let few = matches!(form, Form::Goals | Form::Points | Form::Turns);
     let typed: Vec<String> =
         sizes.into_iter().map(|size| position(dice, place, alphabet, size, few)).collect();
     typed.into_iter()
@@ -660,7 +662,7 @@ pub(crate) fn position(
 ) -> String {
     match place {
         Place::Strip => {
-            let length = size + dice.roll(3);
+            let length = (size + dice.roll(3)).max(1);
             format!("\"{}\"", row(dice, alphabet, length))
         }
         Place::Grid => {
@@ -705,8 +707,9 @@ fn graph(dice: &mut Dice, sign: &str, edges: &str, vertices: &str, size: u64) ->
     let labels: Vec<char> = edges.chars().collect();
     let marks: Vec<char> = vertices.chars().skip(1).collect();
     let mut parts = vec!["0".to_owned()];
-    for _ in 0..=size {
-        let (from, to) = (dice.roll(size + 2), dice.roll(size + 2));
+    for last in 0..=size {
+        // All hangs together, so that pictures stand on the ground.
+        let (from, to) = (dice.roll(last + 1), dice.roll(size + 2).min(last + 1));
         let label =
             if labels.is_empty() { String::new() } else { format!(":{}", dice.one_of(&labels)) };
         parts.push(format!("{from}{sign}{to}{label}"));

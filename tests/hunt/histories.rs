@@ -60,6 +60,8 @@ pub(crate) struct Report {
     pub(crate) compared: u64,
     pub(crate) refused: u64,
     pub(crate) held: u64,
+    /// Whether the rest would mean nothing.
+    is_over: bool,
     /// Why nothing was compared.
     pub(crate) skipped: Vec<String>,
     /// The first difference: the input, the engine, what is right.
@@ -132,6 +134,10 @@ impl Pair {
         match verdict {
             Verdict::Same => report.compared += 1,
             Verdict::BothRefuse => report.refused += 1,
+            Verdict::NotDeclared(code) => {
+                report.skipped.push(format!("a declaration that the engine refuses: {code}"));
+                report.is_over = true;
+            }
             Verdict::Different { engine, reference } => {
                 report.difference = Some(different(engine, reference));
             }
@@ -242,7 +248,7 @@ pub(crate) fn run(history: &History) -> Report {
                 }
             }
         }
-        if report.difference.is_some() {
+        if report.difference.is_some() || report.is_over {
             break;
         }
     }

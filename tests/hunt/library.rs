@@ -159,10 +159,12 @@ fn form(rules: &RulesetDecl) -> Form {
     let text = format!("{:?}", rules.clauses);
     let is_turn =
         rules.clauses.iter().any(|clause| clause.mover == upstar::syntax::ast::Mover::Turn);
+    let has_turns =
+        is_turn && rules.position.iter().all(|param| !matches!(param.kind, Some(ParamKind::Coins)));
     if has(|kind| matches!(kind, RemarkKind::Goal(..))) {
         Form::Goals
     } else if has(|kind| matches!(kind, RemarkKind::Score(_))) || text.contains("gain: Some") {
-        Form::Points
+        if has_turns { Form::Turns } else { Form::Points }
     } else if is_turn
         || rules.clauses.iter().all(|clause| clause.mover == upstar::syntax::ast::Mover::Either)
     {
@@ -204,6 +206,12 @@ pub(crate) fn history(dice: &mut Dice, rulesets: &[Found], number: u64) -> Optio
                 false => reworded += 1,
             }
         }
+    }
+    // What was true of the parts need not be true of other rules.
+    if changed > 0
+        && let Some(rules) = ruleset(&mut declaration)
+    {
+        rules.remarks.retain(|remark| !matches!(remark.kind, RemarkKind::Parts(_)));
     }
     let kind = match (reworded, changed) {
         (0, 0) => "as it is",

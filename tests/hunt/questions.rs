@@ -58,6 +58,19 @@ const OF_GOALS: Questions = &[
     (2, "best_moves(‹P›, ‹W›)"),
 ];
 
+/// Of rulesets that are always played so.
+const OF_MISERE: Questions = &[
+    (4, "outcome(‹P›)"),
+    (3, "winning_moves(‹P›, ‹W›)"),
+    (2, "moves(‹P›, ‹W›)"),
+    (2, "outcome(‹P› + ‹Q›)"),
+    (2, "nimber(‹P›)"),
+    (1, "nimber(‹P› + ‹Q›)"),
+    (1, "‹P› == ‹Q›"),
+];
+
+const OF_TURNS: Questions = &[(5, "value(‹P›)"), (3, "best_moves(‹P›)")];
+
 const OF_POINTS: Questions =
     &[(5, "value(‹P›, ‹W›)"), (3, "best_moves(‹P›, ‹W›)"), (1, "moves(‹P›, ‹W›)")];
 
@@ -86,12 +99,15 @@ pub(crate) fn questions(dice: &mut Dice, program: &Program) -> Vec<String> {
 
 /// A question about a program.
 pub(crate) fn question(dice: &mut Dice, program: &Program) -> String {
+    let is_misere = program.declarations.last().is_some_and(|rules| rules.contains("play misere"));
     let table = match program.form {
+        _ if is_misere => OF_MISERE,
         Form::LastMover => OF_BOTH,
         Form::Impartial if dice.roll(3) == 0 => OF_BOTH,
         Form::Impartial => OF_IMPARTIAL,
         Form::Goals => OF_GOALS,
         Form::Points => OF_POINTS,
+        Form::Turns => OF_TURNS,
     };
     let (_, template) = weighted(dice, table, |question| question.0);
     let [p, q] = [(); 2].map(|()| dice.one_of(&program.positions).clone());

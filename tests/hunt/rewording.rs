@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use upstar::syntax::ast::{
     Alternative, BinaryOp, Collection, CompareOp, Expr, ExprKind, Generator, Mover, ParamKind,
-    Pattern, RulesetDecl, Statement, Turns, UnaryOp,
+    Pattern, RulesetDecl, Statement, Turns,
 };
 
 use super::grammar::weighted;

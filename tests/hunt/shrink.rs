@@ -10,7 +10,7 @@ use super::histories::{Difference, History, Step, run};
 use super::tree::{alternatives, each_expr, expr, printed, ruleset, statement, text};
 
 /// Most histories that are tried.
-const TRIES: usize = 1500;
+const TRIES: usize = 500;
 
 /// A history as small as could be found, and its difference.
 pub(crate) fn shrunk(history: &History, difference: Difference) -> (History, Difference) {
@@ -164,7 +164,8 @@ fn simplify(alternative: &mut Alternative, part: usize) {
             5 => steps.iter_mut().for_each(|step| step.repeats = false),
             _ => {
                 // A column of both sides, where signs are single cells.
-                let (step, at) = ((part - 6) % steps.len(), (part - 6) / steps.len());
+                let Some(part) = part.checked_sub(6) else { return };
+                let (step, at) = (part % steps.len(), part / steps.len());
                 let step = &mut steps[step];
                 for side in [&mut step.pattern, &mut step.replacement] {
                     let mut signs: Vec<char> = side.value.chars().collect();
@@ -180,7 +181,7 @@ fn simplify(alternative: &mut Alternative, part: usize) {
             1 if parts.len() > 1 => drop(parts.pop()),
             2 if parts.len() > 1 => drop(parts.remove(0)),
             _ => {
-                let at = part - 3;
+                let Some(at) = part.checked_sub(3) else { return };
                 if at < generators.len() && matches!(generators[at], Generator::If(_)) {
                     generators.remove(at);
                 }
@@ -257,7 +258,10 @@ fn simpler(found: &Expr) -> Vec<Expr> {
                     .map(|(_, sign)| *sign)
                     .collect()
             };
-            let mut all: Vec<String> = (0..signs.len()).map(shorter).collect();
+            let mut all: Vec<String> = match signs.len() {
+                0 | 1 => Vec::new(),
+                count => (0..count).map(shorter).collect(),
+            };
             // Empty cells.
             for (at, &sign) in signs.iter().enumerate() {
                 if sign != '.' && sign != '|' && signs.len() > 1 {
