@@ -593,7 +593,7 @@ fn kinds_of_answers_agree_with_what_the_language_says() {
         "<0|1> + 0",
         "<1/4,0|1,2>",
     ];
-    let none = ["*", "^", "<1|0>", "L", "[1/2]", "\"1/2\"", "true", "±1", "<0|1>*"];
+    let none = ["*", "^", "<1|0>", "L", "[1/2]", "\"1/2\"", "true", "±1", "<0|1> + *"];
     let mut session = upstar::session::Session::default();
     let mut is_number = |text: &str| {
         let reply = session.eval("number", &format!("is_number({text})"));

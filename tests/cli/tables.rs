@@ -170,7 +170,7 @@ fn exported_answers_are_in_words_that_the_language_reads() {
         if *count > 60 && all % 7 > 0 {
             continue;
         }
-        // Cells that no move can reach any more are written as blanks, which nobody can type.
+        // Cells that no move can reach any more are written as blanks, which the language does not read.
         let mut typed = of.split('"').skip(1).step_by(2);
         if typed.any(|board| board.replace(", ", "").contains(' ')) {
             continue;
