@@ -15,6 +15,9 @@ use upstar_reference as reference;
 const STEPS: u64 = 100_000;
 const STEPS_OF_REFERENCE: u64 = 100_000;
 
+/// Memory of the process beyond which the engine stops.
+const MOST_BYTES: u64 = 2 << 30;
+
 /// There are no files.
 struct NoFiles;
 
@@ -33,10 +36,10 @@ impl Files for NoFiles {
 
 /// A new session of the engine.
 pub(crate) fn engine(threads: usize) -> Session {
-    let budget = Budget::unlimited();
+    let budget = Budget::with_meter(|| crate::ALLOCATOR.allocated());
     budget.limit_threads(Some(threads));
     budget.limit_steps(STEPS);
-    budget.limit_bytes(1 << 30);
+    budget.limit_bytes(MOST_BYTES);
     Session::new(budget, Arc::new(NoFiles))
 }
 

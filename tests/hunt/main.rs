@@ -28,6 +28,11 @@ mod summary;
 mod support;
 mod tree;
 
+/// Counts the memory of the whole process, so that no program takes all of it.
+#[global_allocator]
+static ALLOCATOR: upstar::counting::Counting<std::alloc::System> =
+    upstar::counting::Counting(std::alloc::System);
+
 use histories::{History, run};
 use length::cases;
 use summary::Summary;
