@@ -162,7 +162,7 @@ fn of_one_cell(dice: &mut Dice, symbols: &str) -> (String, String) {
 }
 
 /// Who makes the moves of a ruleset.
-const MOVERS: &[&[&str]] = &[&["move"], &["left", "right"], &["left"], &["right", "move"]];
+const MOVERS: &[&[&str]] = &[&["move"], &["left", "right"], &["left", "move"], &["right", "move"]];
 
 /// Placements without a condition on other cells, from the shortest rulesets on. Where play may return only outcomes
 /// are asked for: what is said of values names the boards that repeat.
