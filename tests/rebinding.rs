@@ -570,7 +570,7 @@ fn going_back_finds_the_old_answers() {
             history.bind("j := 5");
             assert_eq!([back, history.steps(question)], [again; 2], "{value}: {question}");
             assert!(
-                found.min(other) > 20 * again,
+                found.min(other) > 3 * again,
                 "{value}: {question}: {found}, {other}, {again}"
             );
         }
