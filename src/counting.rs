@@ -40,24 +40,10 @@ fn count(bytes: isize) {
     COUNTS[counter()].0.fetch_add(bytes, Relaxed);
 }
 
-/// Bytes that memory of a size takes: allocators round sizes up to one of a few classes. Those of `mimalloc` are
-/// even numbers of words up to 8 and, above, four in each doubling, so that a fifth may be lost.
-#[inline]
-fn class(size: usize) -> isize {
-    const WORD: usize = size_of::<usize>();
-    let words = size.div_ceil(WORD);
-    let words = match words {
-        0..=8 => words.next_multiple_of(2),
-        _ => words.next_multiple_of(1 << ((words - 1).ilog2() - 2)),
-    };
-    // No layout is larger than `isize::MAX`, and a class may be.
-    isize::try_from(words.saturating_mul(WORD)).unwrap_or(isize::MAX)
-}
-
-/// Bytes of a layout.
+/// Bytes of a layout; none is larger than `isize::MAX`.
 #[inline]
 fn size(layout: Layout) -> isize {
-    class(layout.size())
+    layout.size() as isize
 }
 
 // SAFETY: every call is passed on unchanged, and so is its result. Counting does not allocate: the number
@@ -77,29 +63,12 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Counting<A> {
 
     unsafe fn realloc(&self, place: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
         let new = unsafe { self.0.realloc(place, layout, new_size) };
-        count(if new.is_null() { 0 } else { class(new_size) - size(layout) });
+        count(if new.is_null() { 0 } else { new_size as isize - size(layout) });
         new
     }
 
     unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
         unsafe { self.0.dealloc(place, layout) };
         count(-size(layout));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn classes_are_as_large_as_their_sizes_and_a_quarter_larger_at_most() {
-        let mut last = 0;
-        for size in 0..100_000_usize {
-            let class = usize::try_from(class(size)).unwrap();
-            assert!(class >= size && class >= last, "{size}: {class}");
-            assert!(size <= 64 || class * 4 <= size * 5, "{size}: {class}");
-            assert_eq!(usize::try_from(super::class(class)).unwrap(), class, "{size}");
-            last = class;
-        }
     }
 }

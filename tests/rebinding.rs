@@ -569,10 +569,7 @@ fn going_back_finds_the_old_answers() {
             let back = history.steps(question);
             history.bind("j := 5");
             assert_eq!([back, history.steps(question)], [again; 2], "{value}: {question}");
-            assert!(
-                found.min(other) > 3 * again,
-                "{value}: {question}: {found}, {other}, {again}"
-            );
+            assert!(found.min(other) > 3 * again, "{value}: {question}: {found}, {other}, {again}");
         }
     }
 }

@@ -23,7 +23,6 @@ mod pager;
 mod play;
 mod repl;
 mod reply;
-mod resident;
 mod run;
 mod settings;
 mod sheet;
@@ -41,7 +40,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use args::{Args, Command};
-pub use resident::used;
 use supervisor::Supervisor;
 use terminal::Terminal;
 use upstar_core::Budget;

@@ -6,7 +6,7 @@ use upstar_core::solve::Sum as Components;
 
 use super::Machine;
 use super::nodes::Node;
-use super::options::needed;
+use super::options::{Options, needed};
 use super::validate::Engine;
 use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
@@ -102,7 +102,7 @@ impl Machine<'_> {
     /// Options in a row of coins: any head is turned, together with some coins to its left.
     pub(super) fn coin_options(&mut self, position: &Arc<Position>) -> Result<Vec<Value>> {
         let ruleset = position.ruleset.clone();
-        let mut options = Vec::new();
+        let mut options = Options::default();
         match position.arguments() {
             [Value::Board(row)] => {
                 for place in heads(row) {
@@ -110,7 +110,7 @@ impl Machine<'_> {
                         self.budget.reserve(row.board.symbols().len() as u64)?;
                         let row = Value::Board(Arc::new(turned_in(row, &turned)));
                         let option = Position::new(ruleset.clone(), vec![row])?;
-                        options.push(Value::Position(Arc::new(option)));
+                        options.insert(Value::Position(Arc::new(option)));
                     }
                 }
             }
@@ -118,12 +118,12 @@ impl Machine<'_> {
                 let place = host::integer(self.world.store(), place)?;
                 for turned in self.turned_sets(&ruleset, place)? {
                     let others = turned.into_iter().filter(|&other| other != place);
-                    options.push(side_by_side(&ruleset, others.map(Value::integer).collect())?);
+                    options.insert(side_by_side(&ruleset, others.map(Value::integer).collect())?);
                 }
             }
             _ => {}
         }
-        Ok(options)
+        Ok(options.into_iter().collect())
     }
 
     /// Sets of places that a move may turn when the rightmost is `place`.

@@ -1,7 +1,8 @@
 //! The hunt: whole programs and histories, drawn from the grammar, asked of the engine and of the reference.
 //!
 //! A difference is shrunk and printed as a program, with the seed and its number. `UPSTAR_TEST_SEED` chooses other programs,
-//! `UPSTAR_TEST_LENGTH` makes so many times as many, and `UPSTAR_TEST_NUMBER` makes a single one.
+//! `UPSTAR_TEST_LENGTH` makes so many times as many, and `UPSTAR_TEST_NUMBER` makes a single one
+//! and prints it.
 
 // A test that cannot go on has failed.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
@@ -58,6 +59,9 @@ fn hunt(name: &'static str, count: u64, made: impl Fn(u64) -> Option<History>) {
     let only = length::number("UPSTAR_TEST_NUMBER", u64::MAX);
     for number in (0..count).filter(|&number| only == u64::MAX || number == only) {
         let Some(history) = made(number) else { continue };
+        if only == number {
+            println!("{history:#?}");
+        }
         let report = run(&history);
         summary.add(number, &history, report);
         if summary.is_enough() {

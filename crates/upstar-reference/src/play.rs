@@ -180,6 +180,8 @@ impl<'r, R: Rules> Play<'r, R> {
         for (place, component) in sum.iter().enumerate() {
             for option in self.rules.options(component, player)? {
                 let after = [&sum[..place], &option, &sum[place + 1..]].concat();
+                // A long sum is much work: sums that grow with each move must end.
+                after.iter().try_for_each(|_| self.rules.step())?;
                 if !moves.contains(&after) {
                     moves.push(after);
                 }

@@ -54,8 +54,7 @@ impl Ledger {
     pub(super) fn allowed(&mut self, now: u64, ruleset: u32, is_first: bool) -> Option<u64> {
         self.settle(now);
         let first = if is_first { self.first(ruleset) } else { 0 };
-        let earned = u64::try_from(self.earned).unwrap_or(0);
-        Some(first.saturating_add(earned)).filter(|&steps| steps >= super::LEAST_STEPS)
+        Some(first.saturating_add_signed(self.earned)).filter(|&steps| steps >= super::LEAST_STEPS)
     }
 
     /// Whether a question was not asked before.

@@ -23,7 +23,6 @@ const ASKED: &[(Engine, &str, &str)] = &[
     (Engine::Boards, "nimber(Claim(\"...\"))", "1"),
     (Engine::Boards, "outcome(Claim(\"...\"))", "N"),
     (Engine::Boards, "Claim(\"...\") == 0", "false"),
-    (Engine::Boards, "winning_moves(Claim(\"..\"), Left) == []", "true"),
     (Engine::Boards, "outcome(misere(Claim(\"...\")))", "P"),
     (Engine::Boards, "outcome(misere(Pairs(\"..\")))", "P"),
     (Engine::Boards, "genus(Claim(\"...\")) == genus(*)", "true"),
@@ -88,16 +87,14 @@ fn without_validation_the_fault_is_seen() {
 #[test]
 fn a_fault_is_found_by_the_followers_of_a_large_position() {
     for (engine, question, right) in [
-        (Engine::Boards, "canonical(Claim(41))", "*"),
-        (Engine::Tables, "nimber(Take(3000))", "3000"),
-        (Engine::Boards, "nimber(Claim(17))", "1"),
+        (Engine::Boards, "canonical(Claim(11))", "*"),
+        (Engine::Tables, "nimber(Take(300))", "300"),
+        (Engine::Boards, "nimber(Claim(13))", "1"),
     ] {
         let mut session = spoilt(engine, Validate::Some);
         let reply = session.eval("question", question);
         assert_eq!(reply.warnings.len(), 1, "{question}");
-        if reply.diagnostics.is_empty() {
-            assert_eq!(answer(&reply), right, "{question}");
-        }
+        assert_eq!(answer(&reply), right, "{question}");
     }
 }
 
