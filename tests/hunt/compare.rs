@@ -11,6 +11,8 @@ use upstar_core::Budget;
 
 use upstar_reference as reference;
 
+use super::tree;
+
 /// Steps of the engine for an input, and of the reference.
 const STEPS: u64 = 100_000;
 const STEPS_OF_REFERENCE: u64 = 100_000;
@@ -100,15 +102,16 @@ pub(crate) fn compare(
     engine: &mut Session,
     reference: &mut reference::Session,
     input: &str,
+    is_misere: bool,
 ) -> (Verdict, Said) {
     let engine = said(engine, input);
-    (verdict(&engine, reference, input), engine)
+    (verdict(&engine, reference, input, is_misere), engine)
 }
 
 /// Whether the engine says that it does not decide a question which has an answer: misère play that repeats, equality of
 /// games with different moves in misère play.
-fn makes_no_claim(why: &str, input: &str) -> bool {
-    why.starts_with("G0404") && input.contains("misere")
+fn makes_no_claim(why: &str, is_misere: bool) -> bool {
+    why.starts_with("G0404") && is_misere
         || why.starts_with("G0304") && why.contains("misère play")
 }
 
@@ -120,7 +123,35 @@ fn may_stop_early(input: &str) -> bool {
     !input.starts_with("game ") && words.iter().any(|word| input.contains(word))
 }
 
-fn verdict(engine: &Said, reference: &mut reference::Session, input: &str) -> Verdict {
+/// Whether the reference refuses some moves of the positions in a question.
+fn has_wrong_moves(reference: &mut reference::Session, input: &str) -> bool {
+    let mut positions = Vec::new();
+    if let Some(mut asked) = tree::expr(input) {
+        tree::walk(&mut asked, &mut |expr| {
+            let text = tree::text(expr);
+            if text.starts_with(char::is_uppercase) && text.ends_with(')') {
+                positions.push(text);
+            }
+        });
+    }
+    positions.iter().any(|position| {
+        let questions = ["moves(P, Left)", "moves(P, Right)", "canonical(P)"];
+        questions.iter().any(|question| {
+            let asked = reference.input(&question.replace('P', position));
+            if asked.is_ok() {
+                reference.undo();
+            }
+            matches!(asked, Err(reference::Fault::Wrong { .. }))
+        })
+    })
+}
+
+fn verdict(
+    engine: &Said,
+    reference: &mut reference::Session,
+    input: &str,
+    is_misere: bool,
+) -> Verdict {
     let expected = reference.input(input);
     let text = |said: &Said| match said {
         Said::Answers(answers) => answers.join("; "),
@@ -139,7 +170,7 @@ fn verdict(engine: &Said, reference: &mut reference::Session, input: &str) -> Ve
         (_, Err(reference::Fault::TooLarge)) => Verdict::Skipped("too large".to_owned()),
         (Said::TooLong, _) => Verdict::Skipped("too long".to_owned()),
         (Said::Refused(_), Err(reference::Fault::Wrong { .. })) => Verdict::BothRefuse,
-        (Said::Refused(why), Ok(_)) if makes_no_claim(why, input) => {
+        (Said::Refused(why), Ok(_)) if makes_no_claim(why, is_misere) => {
             Verdict::Skipped(format!("refused by the engine: {}", &why[..5]))
         }
         (Said::Answers(_), Err(reference::Fault::Wrong { .. })) if may_stop_early(input) => {
@@ -170,6 +201,9 @@ fn verdict(engine: &Said, reference: &mut reference::Session, input: &str) -> Ve
                 }
             }
             verdict
+        }
+        (Said::Refused(_), Ok(_)) if may_stop_early(input) && has_wrong_moves(reference, input) => {
+            Verdict::Skipped("a wrong move that need not be looked at".to_owned())
         }
         // Declarations that cannot mean anything may be refused before anything is asked.
         (Said::Refused(why), Ok(answers)) if answers.is_empty() => {

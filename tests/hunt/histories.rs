@@ -114,7 +114,9 @@ impl Pair {
     /// Asks both, and a fresh session where the reference says nothing.
     fn ask(&mut self, input: &str, report: &mut Report) {
         let depth = self.engine.depth();
-        let (mut verdict, said_now) = compare(&mut self.engine, &mut self.reference, input);
+        let is_misere = self.declared.iter().any(|text| text.contains("play misere"));
+        let (mut verdict, said_now) =
+            compare(&mut self.engine, &mut self.reference, input, is_misere || input.contains("misere"));
         let has_bound = self.engine.depth() > depth;
         if has_bound {
             self.declared.push(input.to_owned());
@@ -224,7 +226,8 @@ impl Kept {
 /// Does what a history says, up to the first difference.
 pub(crate) fn run(history: &History) -> Report {
     let mut report = Report::default();
-    let mut pairs = [(); 2].map(|()| Pair::new(history));
+    let is_used = |at: usize| history.steps.iter().any(|step| matches!(step, Step::Input(to, _) if *to == at));
+    let mut pairs: Vec<Pair> = (0..2).filter(|&at| at == 0 || is_used(at)).map(|_| Pair::new(history)).collect();
     let kept = history.tables.then(Kept::new);
     if let Some(kept) = &kept {
         kept.open(&mut pairs);
@@ -234,7 +237,7 @@ pub(crate) fn run(history: &History) -> Report {
             Step::Input(at, input) => pairs[*at].ask(input, &mut report),
             Step::Undo(at) => pairs[*at].undo(),
             Step::Reopen => {
-                let declared = pairs.each_ref().map(|pair| pair.declared.clone());
+                let declared: Vec<_> = pairs.iter().map(|pair| pair.declared.clone()).collect();
                 for pair in &mut pairs {
                     pair.engine.keep_in(None);
                     *pair = Pair::new(history);

@@ -15,23 +15,23 @@ const TRIES: usize = 500;
 /// A history as small as could be found, and its difference.
 pub(crate) fn shrunk(history: &History, difference: Difference) -> (History, Difference) {
     let (mut best, mut difference) = (history.clone(), difference);
-    let mut tries = 0;
-    // Nothing after the difference matters.
-    let mut again = true;
-    while again {
-        again = false;
-        for smaller in candidates(&best) {
-            tries += 1;
-            if tries > TRIES {
-                return (best, difference);
-            }
-            if let Some(other) = run(&smaller).difference
-                && other.class() == difference.class()
-            {
-                (best, difference) = (smaller, other);
-                again = true;
+    let (mut at, mut is_smaller) = (0, false);
+    for _ in 0..TRIES {
+        let all = candidates(&best);
+        // Once more from the beginning, as long as that helps.
+        if at >= all.len() {
+            if !is_smaller {
                 break;
             }
+            (at, is_smaller) = (0, false);
+            continue;
+        }
+        let smaller = &all[at];
+        match run(smaller).difference {
+            Some(other) if other.class() == difference.class() => {
+                (best, difference, is_smaller) = (smaller.clone(), other, true);
+            }
+            _ => at += 1,
         }
     }
     (best, difference)
