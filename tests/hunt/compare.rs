@@ -111,8 +111,7 @@ pub(crate) fn compare(
 /// Whether the engine says that it does not decide a question which has an answer: misère play that repeats, equality of
 /// games with different moves in misère play.
 fn makes_no_claim(why: &str, is_misere: bool) -> bool {
-    why.starts_with("G0404") && is_misere
-        || why.starts_with("G0304") && why.contains("misère play")
+    why.starts_with("G0404") && is_misere || why.starts_with("G0304") && why.contains("misère play")
 }
 
 /// Whether a question can be answered without a look at all moves, so that a wrong one among them may not be seen: who

@@ -115,8 +115,12 @@ impl Pair {
     fn ask(&mut self, input: &str, report: &mut Report) {
         let depth = self.engine.depth();
         let is_misere = self.declared.iter().any(|text| text.contains("play misere"));
-        let (mut verdict, said_now) =
-            compare(&mut self.engine, &mut self.reference, input, is_misere || input.contains("misere"));
+        let (mut verdict, said_now) = compare(
+            &mut self.engine,
+            &mut self.reference,
+            input,
+            is_misere || input.contains("misere"),
+        );
         let has_bound = self.engine.depth() > depth;
         if has_bound {
             self.declared.push(input.to_owned());
@@ -150,9 +154,10 @@ impl Pair {
                 {
                     match self.fresh(input) {
                         Said::TooLong => {}
-                        fresh if fresh == said_now || same_in_other_order(&fresh, &said_now) => {
-                            report.held += 1;
-                        }
+                        fresh if mean_the_same(&fresh, &said_now) => report.held += 1,
+                        // Other words may not show that both players move alike, where play repeats.
+                        Said::Refused(why)
+                            if !self.others.is_empty() && why.starts_with("G0404") => {}
                         fresh => {
                             report.difference = Some(different(
                                 answers.join("; "),
@@ -182,6 +187,21 @@ impl Pair {
             self.reference.undo();
         }
     }
+}
+
+/// Whether two answers are the same, or lists of the same elements, or games that are equal: the name of a loopy game
+/// depends on whether its rules show that both players move alike.
+fn mean_the_same(one: &Said, other: &Said) -> bool {
+    let are_equal = || match (one, other) {
+        (Said::Answers(one), Said::Answers(other)) if one.len() == other.len() => {
+            one.iter().zip(other).all(|(one, other)| {
+                let equal = said(&mut engine(1), &format!("({one}) == ({other})"));
+                equal == Said::Answers(vec!["true".to_owned()])
+            })
+        }
+        _ => false,
+    };
+    one == other || same_in_other_order(one, other) || are_equal()
 }
 
 /// Whether two answers are the same list, up to the order of its elements.
@@ -226,8 +246,11 @@ impl Kept {
 /// Does what a history says, up to the first difference.
 pub(crate) fn run(history: &History) -> Report {
     let mut report = Report::default();
-    let is_used = |at: usize| history.steps.iter().any(|step| matches!(step, Step::Input(to, _) if *to == at));
-    let mut pairs: Vec<Pair> = (0..2).filter(|&at| at == 0 || is_used(at)).map(|_| Pair::new(history)).collect();
+    let is_used = |at: usize| {
+        history.steps.iter().any(|step| matches!(step, Step::Input(to, _) if *to == at))
+    };
+    let mut pairs: Vec<Pair> =
+        (0..2).filter(|&at| at == 0 || is_used(at)).map(|_| Pair::new(history)).collect();
     let kept = history.tables.then(Kept::new);
     if let Some(kept) = &kept {
         kept.open(&mut pairs);

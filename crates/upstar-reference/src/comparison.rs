@@ -136,8 +136,13 @@ impl Machine {
             (Value::Sum(_) | Value::Number(_) | Game(_) | Value::Form(_), Value::Sum(_))
             | (Value::Sum(_), Value::Number(_) | Game(_) | Value::Form(_)) => {
                 if let (Value::Sum(g), Value::Sum(h)) = (left, right)
-                    && (g.iter().chain(h.iter()).any(ruleset::is_decided_otherwise)
-                        || g.iter().chain(h.iter()).any(ruleset::is_misere))
+                    && g != h
+                    && g.iter().chain(h.iter()).any(ruleset::is_misere)
+                {
+                    return Err(Fault::undefined("equality in misère play"));
+                }
+                if let (Value::Sum(g), Value::Sum(h)) = (left, right)
+                    && g.iter().chain(h.iter()).any(ruleset::is_decided_otherwise)
                 {
                     return Ok(g == h);
                 }

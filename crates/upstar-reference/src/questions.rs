@@ -135,6 +135,10 @@ impl Machine {
     fn as_value(&self, sum: Vec<Component>, asked: &Asked) -> Result<Value, Fault> {
         match sum.as_slice() {
             _ if asked.written_misere => Ok(Value::Misere(Rc::new(sum))),
+            // A game among the options of a ruleset with `play misere` is played like that too.
+            [] | [Component::Game(_)] if asked.convention == Convention::Misere => {
+                Ok(Value::Misere(Rc::new(sum)))
+            }
             [Component::Game(game)] => Ok(Value::Game(*game)),
             [] => Ok(Value::Game(self.games.zero()?)),
             _ => Ok(Value::sum(sum)),
