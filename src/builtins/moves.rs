@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use indexmap::IndexSet;
 use num_bigint::{BigInt, BigUint};
 use upstar_core::solve::Method;
 use upstar_core::{Game, Player};
@@ -165,7 +166,9 @@ fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec
     if let (Value::Sum(sum), Method::Value) = (value, method)
         && impartial(host, value)?.is_some()
     {
-        return Ok(winning_in_sum(host, sum)?);
+        // Equal summands may have the same move.
+        let winning: IndexSet<Value> = winning_in_sum(host, sum)?.into_iter().collect();
+        return Ok(winning.into_iter().collect());
     }
     if let Value::Position(position) = value
         && let Some(winning) = host.options_of_nimber(position, &BigUint::ZERO)?

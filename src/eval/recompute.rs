@@ -63,13 +63,16 @@ impl Machine<'_> {
         ruleset: &Arc<Ruleset>,
         answer: KeptAnswer<'_>,
     ) -> Result<Recomputed> {
+        // Boards that are kept may have blanks where no move reaches; the rules say nothing about these.
+        let before = std::mem::replace(&mut self.is_validating, true);
         let recomputed = match answer.kind {
-            Kind::Value => self.value_again(archive, ruleset, answer)?,
-            Kind::Nimber => self.nimber_again(ruleset, answer)?,
-            Kind::Winner => self.winner_again(archive, ruleset, answer)?,
-            Kind::Game => None,
+            Kind::Value => self.value_again(archive, ruleset, answer),
+            Kind::Nimber => self.nimber_again(ruleset, answer),
+            Kind::Winner => self.winner_again(archive, ruleset, answer),
+            Kind::Game => Ok(None),
         };
-        Ok(recomputed.unwrap_or(Recomputed::Unreadable))
+        self.is_validating = before;
+        Ok(recomputed?.unwrap_or(Recomputed::Unreadable))
     }
 
     /// What an archive says about positions of a ruleset, in words: the position or sum, and the answer. `None`

@@ -9,7 +9,7 @@ use upstar::syntax::ast::Statement;
 use upstar_reference as reference;
 
 use super::changes::{CHANGES, change_called};
-use super::compare::{Said, Verdict, compare, definition, engine, said};
+use super::compare::{Said, Verdict, compare, definition, engine, makes_no_claim, said};
 use super::grammar::{Program, program, weighted};
 use super::questions::question;
 use super::rewording::{REWORDINGS, change};
@@ -89,8 +89,6 @@ struct Pair {
     engine: Session,
     reference: reference::Session,
     declared: Vec<String>,
-    /// For each of these, how many inputs of the reference succeeded from it on.
-    since: Vec<u64>,
     /// Whether the reference could not follow a declaration.
     is_lost: bool,
     /// What is declared in a fresh session instead.
@@ -104,7 +102,6 @@ impl Pair {
             engine: engine(history.threads),
             reference: definition(),
             declared: Vec::new(),
-            since: Vec::new(),
             is_lost: false,
             others: history.others.clone(),
             threads: history.threads,
@@ -124,13 +121,7 @@ impl Pair {
         let has_bound = self.engine.depth() > depth;
         if has_bound {
             self.declared.push(input.to_owned());
-            self.since.push(0);
             self.is_lost |= matches!(verdict, Verdict::Skipped(_));
-        }
-        if matches!(verdict, Verdict::Same)
-            && let Some(last) = self.since.last_mut()
-        {
-            *last += 1;
         }
         if self.is_lost && !has_bound {
             verdict = Verdict::Skipped("after a declaration that is not defined".to_owned());
@@ -155,9 +146,9 @@ impl Pair {
                     match self.fresh(input) {
                         Said::TooLong => {}
                         fresh if mean_the_same(&fresh, &said_now) => report.held += 1,
-                        // Other words may not show that both players move alike, where play repeats.
+                        // Other words may not show that both players move alike.
                         Said::Refused(why)
-                            if !self.others.is_empty() && why.starts_with("G0404") => {}
+                            if makes_no_claim(&why, true) && !self.others.is_empty() => {}
                         fresh => {
                             report.difference = Some(different(
                                 answers.join("; "),
@@ -182,10 +173,7 @@ impl Pair {
     fn undo(&mut self) {
         self.engine.take_back();
         self.declared.pop();
-        // The reference takes back one input at a time, questions too.
-        for _ in 0..self.since.pop().unwrap_or(0) {
-            self.reference.undo();
-        }
+        self.reference.undo();
     }
 }
 

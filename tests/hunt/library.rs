@@ -207,11 +207,13 @@ pub(crate) fn history(dice: &mut Dice, rulesets: &[Found], number: u64) -> Optio
             }
         }
     }
-    // What was true of the parts need not be true of other rules.
+    // What was true of the parts and of positions need not be true of other rules.
     if changed > 0
         && let Some(rules) = ruleset(&mut declaration)
     {
-        rules.remarks.retain(|remark| !matches!(remark.kind, RemarkKind::Parts(_)));
+        let holds =
+            |kind: &RemarkKind| !matches!(kind, RemarkKind::Parts(_) | RemarkKind::Check(..));
+        rules.remarks.retain(|remark| holds(&remark.kind));
     }
     let kind = match (reworded, changed) {
         (0, 0) => "as it is",

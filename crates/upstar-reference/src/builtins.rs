@@ -783,6 +783,9 @@ impl Machine {
                 }
                 return some(rest);
             }
+            ("cut", [_]) if !graph.vertices.contains_key(&0) => {
+                return Err(Fault::wrong(Wrong::Range, "there is no ground, vertex 0"));
+            }
             ("cut", [edge]) => return some(graph.cut(self.edge(edge)?)),
             ("contract", [edge]) => return some(graph.contract(self.edge(edge)?)),
             ("connected", [p, q]) => {
