@@ -207,12 +207,14 @@ pub(crate) fn history(dice: &mut Dice, rulesets: &[Found], number: u64) -> Optio
             }
         }
     }
-    // What was true of the parts and of positions need not be true of other rules.
-    if changed > 0
-        && let Some(rules) = ruleset(&mut declaration)
-    {
-        let holds =
-            |kind: &RemarkKind| !matches!(kind, RemarkKind::Parts(_) | RemarkKind::Check(..));
+    // What an author states of the parts need not be true with the functions found here, and what is said of positions
+    // need not be true of other rules.
+    if let Some(rules) = ruleset(&mut declaration) {
+        let holds = |kind: &RemarkKind| match kind {
+            RemarkKind::Parts(_) => false,
+            RemarkKind::Check(..) => changed == 0,
+            _ => true,
+        };
         rules.remarks.retain(|remark| holds(&remark.kind));
     }
     let kind = match (reworded, changed) {
