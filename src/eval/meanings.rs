@@ -35,6 +35,9 @@ impl Meaning {
     pub(super) const FIRST: Meaning = Meaning(0);
 }
 
+/// A ruleset with a meaning, if there is one, and what else is read.
+type Composed = (Option<Meaning>, Arc<Frozen>);
+
 /// All meanings that were met, with what is known of each.
 #[derive(Default)]
 pub(super) struct Meanings {
@@ -42,7 +45,7 @@ pub(super) struct Meanings {
     /// What functions and rulesets read that are met outside of rules: among the arguments of positions, in forms.
     arguments: Mutex<FxHashMap<Vec<Value>, Arc<Reads>>>,
     /// Meanings of a ruleset with such arguments, or of a form.
-    others: Mutex<FxHashMap<(Option<Meaning>, Arc<Frozen>), Meaning>>,
+    others: Mutex<FxHashMap<Composed, Meaning>>,
 }
 
 impl Meanings {

@@ -81,7 +81,7 @@ pub(super) struct Positions {
 impl Positions {
     /// Node of a position with this meaning.
     fn node(&self, position: &Arc<Position>, meaning: Meaning) -> Node {
-        let hash = hash_of(&(position, meaning));
+        let hash = hash_of((position, meaning));
         let number = self.numbers.with(hash, |numbers| {
             let same = |&(other, number): &(u64, u32)| {
                 let (known, of) = &self.list[number as usize];
