@@ -15,7 +15,7 @@ use super::tree;
 
 /// Steps of the engine for an input, and of the reference.
 const STEPS: u64 = 100_000;
-const STEPS_OF_REFERENCE: u64 = 100_000;
+const STEPS_OF_REFERENCE: u64 = 20_000;
 
 /// There are no files.
 struct NoFiles;
@@ -71,6 +71,11 @@ pub(crate) fn said(session: &mut Session, input: &str) -> Said {
         Some(found) if is_limit(found.code) => Said::TooLong,
         Some(found) => Said::Refused(format!("{}: {}", found.code.number(), found.message)),
     }
+}
+
+/// Whether the engine takes a declaration.
+pub(crate) fn is_declared(text: &str) -> bool {
+    matches!(said(&mut engine(1), text), Said::Answers(_))
 }
 
 /// Whether an error says that something would take too long or too much memory.

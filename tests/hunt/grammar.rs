@@ -598,8 +598,24 @@ fn exchanged(text: &str) -> String {
     pieces.collect::<Vec<String>>().join("\"")
 }
 
-/// A program that declares a ruleset called `name`. Early programs are the most trivial.
-pub(crate) fn program(dice: &mut Dice, number: u64, name: &str) -> Program {
+/// A program that declares a ruleset called `name`, most often one that `is_right`. Early programs are the most trivial.
+pub(crate) fn program(
+    dice: &mut Dice,
+    number: u64,
+    name: &str,
+    is_right: impl Fn(&str) -> bool,
+) -> Program {
+    let mut drawn = any_program(dice, number, name);
+    for _ in 0..dice.roll(16) {
+        if drawn.declarations.iter().all(|text| is_right(text)) {
+            break;
+        }
+        drawn = any_program(dice, number, name);
+    }
+    drawn
+}
+
+fn any_program(dice: &mut Dice, number: u64, name: &str) -> Program {
     let kind = weighted(dice, KINDS, |kind| kind.weight);
     // The first of each ten are as simple as can be.
     let depth = [0, 1, 1, 2, 2, 2, 3, 3, 4, 4][(number % 10) as usize];

@@ -9,7 +9,7 @@ use upstar::syntax::ast::Statement;
 use upstar_reference as reference;
 
 use super::changes::{CHANGES, change_called};
-use super::compare::{Said, Verdict, compare, definition, engine, said};
+use super::compare::{is_declared, Said, Verdict, compare, definition, engine, said};
 use super::grammar::{Program, program, weighted};
 use super::questions::question;
 use super::rewording::{REWORDINGS, change};
@@ -384,7 +384,7 @@ fn with_names(dice: &mut Dice, program: &mut Program) {
 
 /// A history.
 pub(crate) fn history(dice: &mut Dice, number: u64) -> History {
-    let mut program = program(dice, number, "G");
+    let mut program = program(dice, number, "G", is_declared);
     with_names(dice, &mut program);
     let texts = program.declarations.clone();
     let steps = texts.iter().map(|text| Step::Input(0, text.clone())).collect();
