@@ -33,6 +33,8 @@ pub struct Machine {
     pub names: RefCell<BTreeMap<Arc<str>, Value>>,
     /// The names of the library.
     pub library: RefCell<BTreeMap<Arc<str>, Value>>,
+    /// The texts of the positions met so far, with their numbers.
+    pub positions: RefCell<BTreeMap<String, usize>>,
     /// The options of positions met during one question.
     pub options: RefCell<BTreeMap<(Component, crate::Player), Vec<Vec<Component>>>>,
     count: Cell<usize>,
@@ -52,6 +54,7 @@ impl Machine {
             steps,
             names: RefCell::default(),
             library: RefCell::default(),
+            positions: RefCell::default(),
             options: RefCell::default(),
             count: Cell::new(0),
             calls: Cell::new(0),

@@ -203,7 +203,10 @@ impl Machine {
         let values: Vec<String> = state.iter().map(as_given).collect::<Result<_, _>>()?;
         let text =
             format!("{}#{}({})", self.ruleset_text(ruleset)?, ruleset.number, values.join(", "));
-        Ok(Position { text: text.into(), ruleset: Rc::clone(ruleset), state: Rc::new(state) })
+        let mut positions = self.positions.borrow_mut();
+        let next = positions.len();
+        let number = *positions.entry(text).or_insert(next);
+        Ok(Position { number, ruleset: Rc::clone(ruleset), state: Rc::new(state) })
     }
 
     /// Arguments as values of the kinds that are declared.
@@ -597,6 +600,7 @@ impl Rules for Machine {
     fn options(&self, component: &Component, player: Player) -> Result<Vec<Vec<Component>>, Fault> {
         let key = (component.clone(), player);
         if let Some(known) = self.options.borrow().get(&key) {
+            known.iter().try_for_each(|_| self.steps.step())?;
             return Ok(known.clone());
         }
         let negated = |sum: Vec<Component>| self.components(&self.negative(&Value::sum(sum))?);

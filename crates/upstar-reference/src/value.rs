@@ -1,6 +1,7 @@
 //! Values: what expressions evaluate to.
 
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -76,11 +77,11 @@ pub enum Component {
     Loopy(Loopy),
 }
 
-/// A position: a ruleset and the values of its parameters. Positions are compared by their texts.
+/// A position: a ruleset and the values of its parameters. Positions are the same when their texts are.
 #[derive(Debug, Clone)]
 pub struct Position {
-    /// The ruleset and the state as a text: what makes the position the one that it is.
-    pub text: Rc<str>,
+    /// The number of its text, among those met so far.
+    pub number: usize,
     /// The rules.
     pub ruleset: Rc<Ruleset>,
     /// The values of the parameters.
@@ -89,21 +90,21 @@ pub struct Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        self.text == other.text
+        self.number == other.number
     }
 }
 
 impl Eq for Position {}
 
 impl PartialOrd for Position {
-    fn partial_cmp(&self, other: &Position) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &Position) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for Position {
-    fn cmp(&self, other: &Position) -> std::cmp::Ordering {
-        self.text.cmp(&other.text)
+    fn cmp(&self, other: &Position) -> Ordering {
+        self.number.cmp(&other.number)
     }
 }
 
