@@ -15,7 +15,7 @@ use super::tree;
 
 /// Steps of the engine for an input, and of the reference.
 const STEPS: u64 = 100_000;
-const STEPS_OF_REFERENCE: u64 = 20_000;
+const STEPS_OF_REFERENCE: u64 = 6_000;
 
 /// There are no files.
 struct NoFiles;
@@ -99,28 +99,42 @@ pub(crate) enum Verdict {
     },
 }
 
-/// Asks both systems. Returns what the engine says, too.
+/// Both answers to an input.
+pub(crate) struct Compared {
+    pub(crate) verdict: Verdict,
+    pub(crate) engine: Said,
+    /// Whether the reference has an answer, which `undo` takes back.
+    pub(crate) is_answered: bool,
+}
+
+/// Asks both systems.
 pub(crate) fn compare(
     engine: &mut Session,
     reference: &mut reference::Session,
     input: &str,
     is_misere: bool,
-) -> (Verdict, Said) {
+) -> Compared {
     let engine = said(engine, input);
-    (verdict(&engine, reference, input, is_misere), engine)
+    let expected = reference.input(input);
+    let is_answered = expected.is_ok();
+    Compared {
+        verdict: verdict(&engine, expected, reference, input, is_misere),
+        engine,
+        is_answered,
+    }
 }
 
 /// Whether the engine says that it does not decide a question which has an answer: misère play that repeats, equality of
 /// games with different moves in misère play.
 fn makes_no_claim(why: &str, is_misere: bool) -> bool {
-    why.starts_with("G0404") && is_misere
-        || why.starts_with("G0304") && why.contains("misère play")
+    why.starts_with("G0404") && is_misere || why.starts_with("G0304") && why.contains("misère play")
 }
 
 /// Whether a question can be answered without a look at all moves, so that a wrong one among them may not be seen: who
 /// wins, and comparisons.
 fn may_stop_early(input: &str) -> bool {
-    let words = ["outcome(", "winning_moves(", "best_moves(", "value(", " == ", " <= ", " > ", " || "];
+    let words =
+        ["outcome(", "winning_moves(", "best_moves(", "value(", " == ", " <= ", " > ", " || "];
     !input.starts_with("game ") && words.iter().any(|word| input.contains(word))
 }
 
@@ -149,11 +163,11 @@ fn has_wrong_moves(reference: &mut reference::Session, input: &str) -> bool {
 
 fn verdict(
     engine: &Said,
+    expected: Result<Vec<reference::Answer>, reference::Fault>,
     reference: &mut reference::Session,
     input: &str,
     is_misere: bool,
 ) -> Verdict {
-    let expected = reference.input(input);
     let text = |said: &Said| match said {
         Said::Answers(answers) => answers.join("; "),
         Said::Refused(why) => format!("refused: {why}"),

@@ -164,7 +164,6 @@ const TABLES: &[Table] = &[
     ]),
     ("filling", &[
         (3, "b.with({p: \"‹full›\"}) for p in b.cells if b[p] == \".\""),
-        (2, "‹placement›"),
         (3, "b.with({p: \"‹full›\"}) for p in b.cells if b[p] == \".\" and ‹truth›"),
         (1, "b.with({p: \"‹full›\"}), *‹k› for p in b.cells if b[p] == \".\""),
         (1, "*‹k› if ‹truth of board›"),

@@ -9,7 +9,7 @@ use upstar::syntax::ast::Statement;
 use upstar_reference as reference;
 
 use super::changes::{CHANGES, change_called};
-use super::compare::{is_declared, Said, Verdict, compare, definition, engine, said};
+use super::compare::{Compared, Said, Verdict, compare, definition, engine, is_declared, said};
 use super::grammar::{Program, program, weighted};
 use super::questions::question;
 use super::rewording::{REWORDINGS, change};
@@ -115,17 +115,19 @@ impl Pair {
     fn ask(&mut self, input: &str, report: &mut Report) {
         let depth = self.engine.depth();
         let is_misere = self.declared.iter().any(|text| text.contains("play misere"));
-        let (mut verdict, said_now) =
-            compare(&mut self.engine, &mut self.reference, input, is_misere || input.contains("misere"));
+        let Compared { mut verdict, engine: said_now, is_answered } = compare(
+            &mut self.engine,
+            &mut self.reference,
+            input,
+            is_misere || input.contains("misere"),
+        );
         let has_bound = self.engine.depth() > depth;
         if has_bound {
             self.declared.push(input.to_owned());
             self.since.push(0);
             self.is_lost |= matches!(verdict, Verdict::Skipped(_));
         }
-        if matches!(verdict, Verdict::Same)
-            && let Some(last) = self.since.last_mut()
-        {
+        if is_answered && let Some(last) = self.since.last_mut() {
             *last += 1;
         }
         if self.is_lost && !has_bound {
@@ -226,8 +228,11 @@ impl Kept {
 /// Does what a history says, up to the first difference.
 pub(crate) fn run(history: &History) -> Report {
     let mut report = Report::default();
-    let is_used = |at: usize| history.steps.iter().any(|step| matches!(step, Step::Input(to, _) if *to == at));
-    let mut pairs: Vec<Pair> = (0..2).filter(|&at| at == 0 || is_used(at)).map(|_| Pair::new(history)).collect();
+    let is_used = |at: usize| {
+        history.steps.iter().any(|step| matches!(step, Step::Input(to, _) if *to == at))
+    };
+    let mut pairs: Vec<Pair> =
+        (0..2).filter(|&at| at == 0 || is_used(at)).map(|_| Pair::new(history)).collect();
     let kept = history.tables.then(Kept::new);
     if let Some(kept) = &kept {
         kept.open(&mut pairs);
