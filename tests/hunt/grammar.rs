@@ -604,18 +604,18 @@ pub(crate) fn program(
     name: &str,
     is_right: impl Fn(&str) -> bool,
 ) -> Program {
-    let mut drawn = any_program(dice, number, name);
+    let kind = weighted(dice, KINDS, |kind| kind.weight);
+    let mut drawn = of_kind(kind, dice, number, name);
     for _ in 0..dice.roll(16) {
         if drawn.declarations.iter().all(|text| is_right(text)) {
             break;
         }
-        drawn = any_program(dice, number, name);
+        drawn = of_kind(kind, dice, number, name);
     }
     drawn
 }
 
-fn any_program(dice: &mut Dice, number: u64, name: &str) -> Program {
-    let kind = weighted(dice, KINDS, |kind| kind.weight);
+fn of_kind(kind: &Kind, dice: &mut Dice, number: u64, name: &str) -> Program {
     // The first of each ten are as simple as can be.
     let depth = [0, 1, 1, 2, 2, 2, 3, 3, 4, 4][(number % 10) as usize];
     let alphabets: &[&str] =
