@@ -9,7 +9,9 @@ fn every_definition_that_the_book_names_is_there() {
     let page = fs::read_to_string(root.join("docs/book/src/meaning.md")).unwrap();
     let mut count = 0;
     for line in page.lines() {
-        let Some((_, rest)) = line.split_once("](../../../crates/upstar-reference/src/") else { continue };
+        let Some((_, rest)) = line.split_once("](../../../crates/upstar-reference/src/") else {
+            continue;
+        };
         let (file, rest) = rest.split_once("), `").unwrap();
         let name = rest.split('`').next().unwrap().rsplit("::").next().unwrap();
         let text = fs::read_to_string(root.join("crates/upstar-reference/src").join(file)).unwrap();
