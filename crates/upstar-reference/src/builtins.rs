@@ -12,6 +12,7 @@ use upstar_syntax::ast::BinaryOp;
 
 use crate::board::{Board, Place};
 use crate::bracket::Relation;
+use crate::code::Code;
 use crate::expression::Machine;
 use crate::graph::{Edge, Graph};
 use crate::play::Outcome;
@@ -88,6 +89,7 @@ const FUNCTIONS: &[&str] = &[
     "path",
     "cycle",
     "clique",
+    "take_and_break",
     "grid_graph",
 ];
 
@@ -210,7 +212,6 @@ const UNDEFINED: &[&str] = &[
     "tally",
     "groups",
     "sample",
-    "take_and_break",
     "certify",
     "subposition",
 ];
@@ -329,6 +330,13 @@ impl Machine {
                     product = self.nim_product(product, n)?;
                 }
                 Value::integer(product)
+            }
+            ("take_and_break", [code, n]) => {
+                let options =
+                    Code::read(&code.as_text()?)?.options(self.natural(n)?, &self.steps)?;
+                let sizes =
+                    |heaps: Vec<u64>| Value::list(heaps.into_iter().map(Value::integer).collect());
+                Value::list(options.into_iter().map(sizes).collect())
             }
             ("mex", [xs]) => {
                 let numbers: BTreeSet<u64> =

@@ -15,6 +15,7 @@ use upstar_syntax::ast::{
 };
 
 use crate::board::{Board, Place};
+use crate::code::Code;
 use crate::expression::Machine;
 use crate::graph::Graph;
 use crate::play::{Ending, Rules};
@@ -269,7 +270,11 @@ impl Machine {
                     wrong("not a row of coins")
                 }
             }
-            Some(ParamKind::Code) => Err(Fault::undefined("codes of taking and breaking")),
+            Some(ParamKind::Code) => {
+                let text = value.as_text()?;
+                Code::read(&text)?;
+                Ok(Value::text(crate::code::shortest(&text)))
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use upstar_syntax::diagnostic::Unlimited;
 use upstar_syntax::source::SourceMap;
 
 /// Steps for a statement: more are too large for a quick test.
-const STEPS: u64 = 10_000;
+const STEPS: u64 = 20_000;
 
 /// How many expected values agree, are not defined in the reference, and are too large for it.
 #[derive(Default, Debug)]
