@@ -12,6 +12,7 @@ use upstar_syntax::ast::BinaryOp;
 
 use crate::board::{Board, Place};
 use crate::bracket::Relation;
+use crate::code::Code;
 use crate::expression::Machine;
 use crate::graph::{Edge, Graph};
 use crate::play::Outcome;
@@ -88,6 +89,7 @@ const FUNCTIONS: &[&str] = &[
     "path",
     "cycle",
     "clique",
+    "take_and_break",
     "grid_graph",
 ];
 
@@ -210,10 +212,14 @@ const UNDEFINED: &[&str] = &[
     "tally",
     "groups",
     "sample",
-    "take_and_break",
     "certify",
     "subposition",
 ];
+
+/// Whether a name is that of a number or game without a definition here.
+pub fn is_undefined_constant(name: &str) -> bool {
+    matches!(name, "omega" | "ω" | "∞")
+}
 
 /// The value of a name that is always there.
 pub fn constant(name: &str) -> Option<Value> {
@@ -296,15 +302,24 @@ impl Machine {
                     return Err(Fault::wrong(Wrong::Value, format!("`{name}` of nothing")));
                 };
                 for value in values {
-                    if self.relation(&value, &best)? == wanted {
-                        best = value;
+                    match self.relation(&value, &best)? {
+                        Relation::Confused => {
+                            return Err(Fault::wrong(Wrong::Value, "these have no order"));
+                        }
+                        relation if relation == wanted => best = value,
+                        _ => {}
                     }
                 }
                 best
             }
             ("nim_sum", _) => {
                 let mut sum = BigInt::zero();
-                integers()?.into_iter().for_each(|n| sum ^= n);
+                for n in integers()? {
+                    if n.is_negative() {
+                        return Err(Fault::wrong(Wrong::Range, "a heap of negative size"));
+                    }
+                    sum ^= n;
+                }
                 Value::integer(sum)
             }
             ("nim_product", _) => {
@@ -315,6 +330,13 @@ impl Machine {
                     product = self.nim_product(product, n)?;
                 }
                 Value::integer(product)
+            }
+            ("take_and_break", [code, n]) => {
+                let options =
+                    Code::read(&code.as_text()?)?.options(self.natural(n)?, &self.steps)?;
+                let sizes =
+                    |heaps: Vec<u64>| Value::list(heaps.into_iter().map(Value::integer).collect());
+                Value::list(options.into_iter().map(sizes).collect())
             }
             ("mex", [xs]) => {
                 let numbers: BTreeSet<u64> =
@@ -450,7 +472,10 @@ impl Machine {
                 list(map.iter().map(|(_, value)| value.clone()).collect())
             }
             ("text", [Value::Text(text)]) => Value::Text(Rc::clone(text)),
-            ("text", [x]) => Value::text(self.text(x)?),
+            ("text", [Value::Board(board)]) => Value::text(board.to_string()),
+            ("text", [x @ (Value::Number(_) | Value::Truth(_))]) => Value::text(self.text(x)?),
+            // How games are printed is not the meaning of anything.
+            ("text", [_]) => return Err(Fault::undefined("the text of a game")),
             ("sort", [xs]) => {
                 let xs = self.elements(xs)?;
                 list(self.sorted(xs.iter().cloned().zip(xs.iter().cloned()).collect())?)
@@ -496,6 +521,7 @@ impl Machine {
                 let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
                 for source in sources {
                     let elements = self.elements(source)?;
+                    self.steps.take((rows.len() * elements.len()) as u64)?;
                     let longer = |row: &Vec<Value>| {
                         elements
                             .iter()
@@ -532,6 +558,9 @@ impl Machine {
 
     /// The order of numbers, texts and games, and of tuples and lists by their first elements that differ.
     fn order(&self, x: &Value, y: &Value) -> Result<Relation, Fault> {
+        if let (Value::Truth(x), Value::Truth(y)) = (x, y) {
+            return self.relation(&Value::integer(i32::from(*x)), &Value::integer(i32::from(*y)));
+        }
         let (Value::Tuple(xs) | Value::List(xs), Value::Tuple(ys) | Value::List(ys)) = (x, y)
         else {
             return self.relation(x, y);
@@ -669,7 +698,12 @@ impl Machine {
         for piece in self.elements(from)? {
             match &piece {
                 Value::Tuple(parts) if parts.len() == 2 && matches!(parts[1], Value::Text(_)) => {
-                    graph.colour(self.natural(&parts[0])?, parts[1].sign()?);
+                    let (vertex, label) = (self.natural(&parts[0])?, parts[1].sign()?);
+                    Graph::verify_label(label)?;
+                    if graph.label(vertex).is_some_and(|other| other != label) {
+                        return Err(Fault::wrong(Wrong::Rules, "a vertex with two labels"));
+                    }
+                    graph.colour(vertex, label);
                 }
                 Value::Tuple(_) => graph.add(self.edge(&piece)?),
                 vertex => _ = graph.vertices.entry(self.natural(vertex)?).or_insert(None),
@@ -702,6 +736,7 @@ impl Machine {
             ("from", [edge]) => return Ok(Some(Value::integer(self.edge(edge)?.0))),
             ("to", [edge]) => return Ok(Some(Value::integer(self.edge(edge)?.1))),
             ("stalk", [Value::Text(labels)]) => {
+                labels.chars().try_for_each(Graph::verify_label)?;
                 let edges = labels
                     .chars()
                     .enumerate()
@@ -802,7 +837,9 @@ impl Machine {
             ("with", [changes]) => {
                 let mut next: Graph = (**graph).clone();
                 for (p, label) in self.changes(changes)? {
-                    next.colour(vertex(&p)?, label.sign()?);
+                    let label = label.sign()?;
+                    Graph::verify_label(label)?;
+                    next.colour(vertex(&p)?, label);
                 }
                 return some(next);
             }

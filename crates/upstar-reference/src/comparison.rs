@@ -6,14 +6,14 @@ use std::cmp::Ordering;
 
 use num_integer::Integer;
 use num_traits::Signed;
-use upstar_syntax::ast::{CompareOp, Expr};
+use upstar_syntax::ast::{CompareOp, Expr, ExprKind, UnaryOp};
 use upstar_syntax::source::Span;
 
 use crate::bracket::{Relation, is_dyadic};
 use crate::expression::Machine;
 use crate::play::{Convention, Outcome};
 use crate::ruleset;
-use crate::value::{Scope, Value};
+use crate::value::{Component, Scope, Value};
 use crate::{Fault, Wrong};
 
 fn wrong<T>(kind: Wrong, message: impl Into<String>) -> Result<T, Fault> {
@@ -33,6 +33,9 @@ impl Machine {
     ) -> Result<Value, Fault> {
         let mut left = self.eval(first, scope)?;
         for (op, _, expr) in rest {
+            if *op == CompareOp::Is && negates_bracket(expr) {
+                return wrong(Wrong::Value, "the right side of `is` is read as typed");
+            }
             let right = self.eval(expr, scope)?;
             if !self.compare(*op, &left, &right)? {
                 return Ok(Value::Truth(false));
@@ -44,13 +47,39 @@ impl Machine {
 
     fn compare(&self, op: CompareOp, left: &Value, right: &Value) -> Result<bool, Fault> {
         match op {
-            CompareOp::Equal => return self.equal(left, right),
-            CompareOp::NotEqual => return Ok(!self.equal(left, right)?),
+            CompareOp::Equal | CompareOp::NotEqual => {
+                let is_game = |value: &Value| {
+                    matches!(
+                        value,
+                        Value::Sum(_) | Value::Number(_) | Value::Game(_) | Value::Form(_)
+                    )
+                };
+                if let (Value::Misere(_), game) | (game, Value::Misere(_)) = (left, right)
+                    && is_game(game)
+                {
+                    return wrong(
+                        Wrong::Question,
+                        "one game is in misère play and the other is not",
+                    );
+                }
+                return Ok(self.equal(left, right)? == (op == CompareOp::Equal));
+            }
             CompareOp::In => return self.is_in(left, right),
             CompareOp::NotIn => return Ok(!self.is_in(left, right)?),
             CompareOp::Is => {
-                let game = self.game(left)?;
-                return Ok(self.games.canonical(game)? == self.game(right)?);
+                let is_loopy = |value: &Value| match value {
+                    Value::Sum(sum) => sum.iter().any(|part| matches!(part, Component::Loopy(_))),
+                    _ => false,
+                };
+                return match (left, right) {
+                    _ if is_loopy(left) || is_loopy(right) => {
+                        Err(Fault::undefined("canonical forms of loopy games"))
+                    }
+                    (_, Value::Sum(_)) => Ok(false),
+                    (Value::Number(x), Value::Number(y)) => Ok(x == y),
+                    (Value::Number(x), _) | (_, Value::Number(x)) if !is_dyadic(x) => Ok(false),
+                    _ => Ok(self.games.canonical(self.game(left)?)? == self.game(right)?),
+                };
             }
             _ => {}
         }
@@ -97,6 +126,9 @@ impl Machine {
                         Err(Fault::undefined("the order of loopy games whose difference is drawn"))
                     }
                 }
+            }
+            (Value::Number(x), _) | (_, Value::Number(x)) if !is_dyadic(x) => {
+                Err(Fault::undefined("the order of games and fractions that are no games"))
             }
             _ => self.games.compare(self.game(left)?, self.game(right)?),
         }
@@ -193,5 +225,20 @@ impl Machine {
             }
         }
         Ok(None)
+    }
+}
+
+/// Whether an expression has the negative of a bracket in it.
+fn negates_bracket(expr: &Expr) -> bool {
+    let is_bracket = |expr: &Expr| {
+        matches!(expr.kind, ExprKind::Form { .. } | ExprKind::Switch(_) | ExprKind::Impartial(_))
+    };
+    match &expr.kind {
+        ExprKind::Unary(UnaryOp::Neg, x) => is_bracket(x) || negates_bracket(x),
+        ExprKind::Form { left, right } => left.iter().chain(right).any(negates_bracket),
+        ExprKind::Switch(options) | ExprKind::Impartial(options) => {
+            options.iter().any(negates_bracket)
+        }
+        _ => false,
     }
 }

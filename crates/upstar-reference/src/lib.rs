@@ -3,6 +3,7 @@
 pub mod board;
 pub mod bracket;
 pub mod builtins;
+pub mod code;
 pub mod comparison;
 pub mod declaration;
 pub mod expression;
