@@ -50,6 +50,7 @@ const OF_IMPARTIAL: Questions = &[
     (1, "nimber(‹P› + ‹P› + ‹Q›)"),
     (1, "canonical(‹P› - ‹Q›)"),
     (1, "outcome(misere(*[‹P›]))"),
+    (1, "outcome(misere(*[‹P› + ‹P›]))"),
     (1, "nimber(misere(*[*2, ‹P›]))"),
     (1, "*[‹P›, *] == *[‹Q›]"),
 ];
