@@ -112,8 +112,9 @@ impl Machine {
         };
         for param in decl.family.iter().chain(&decl.position) {
             if let Some(ParamKind::Graph { edges, vertices, .. }) = &param.kind {
-                let labels = edges.iter().chain(vertices).flat_map(|labels| labels.value.chars());
-                labels.map(Graph::verify_label).collect::<Result<(), Fault>>()?;
+                let mut labels =
+                    edges.iter().chain(vertices).flat_map(|labels| labels.value.chars());
+                labels.try_for_each(Graph::verify_label)?;
             }
         }
         let is_coins = matches!(decl.position[..], [Param { kind: Some(ParamKind::Coins), .. }]);

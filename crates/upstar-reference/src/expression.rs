@@ -11,7 +11,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 use upstar_syntax::ast::{
-    Body, Collection, Expr, ExprKind, GameLiteral, Generator, Param, Pattern, UnaryOp, Ups,
+    Body, Collection, Expr, ExprKind, GameLiteral, Generator, Name, Param, Pattern, UnaryOp, Ups,
 };
 
 use crate::bracket::{Game, Games};
@@ -22,6 +22,9 @@ use crate::{Fault, Wrong};
 
 /// Calls that may be open at once.
 const MOST_CALLS: usize = 5_000;
+
+/// The options of a position for a player, as its moves say or its parts.
+type Options = BTreeMap<(Component, crate::Player, bool), Vec<Vec<Component>>>;
 
 /// The names of a session, and what evaluates expressions with them.
 pub struct Machine {
@@ -38,7 +41,7 @@ pub struct Machine {
     /// The texts of the positions met so far, with their numbers.
     pub positions: RefCell<BTreeMap<String, usize>>,
     /// The options of positions met during one question.
-    pub options: RefCell<BTreeMap<(Component, crate::Player, bool), Vec<Vec<Component>>>>,
+    pub options: RefCell<Options>,
     /// Whether a position is now the sum of its `parts`, or what its moves say.
     pub by_parts: Cell<bool>,
     count: Cell<usize>,
@@ -139,6 +142,14 @@ impl Machine {
                     Collection::Map => self.map(self.pairs(values)?),
                 }
             }
+            _ => self.eval_operation(expr, scope),
+        }
+    }
+
+    /// Ranges, operators, calls, functions and choices.
+    fn eval_operation(&self, expr: &Expr, scope: &Scope) -> Result<Value, Fault> {
+        let all = |exprs: &[Expr]| self.eval_all(exprs, scope);
+        match &expr.kind {
             ExprKind::Range(from, to) => {
                 let from = self.integer(&self.eval(from, scope)?)?;
                 Ok(Value::Range(from, self.integer(&self.eval(to, scope)?)?, BigInt::one()))
@@ -160,30 +171,30 @@ impl Machine {
                     if indices.len() == 1 { indices.remove(0) } else { Value::tuple(indices) };
                 self.index(&base, &index)
             }
-            ExprKind::Lambda { params, body } => {
-                let names: BTreeSet<&str> = params.iter().map(|name| &*name.text).collect();
-                if names.len() < params.len() {
-                    return wrong(Wrong::Name, "two parameters of one name");
-                }
-                let param = |name: &upstar_syntax::ast::Name| Param {
-                    name: name.clone(),
-                    kind: None,
-                    default: None,
-                };
-                Ok(Value::Function(Rc::new(Function {
-                    number: self.fresh(),
-                    name: None,
-                    params: params.iter().map(param).collect(),
-                    body: Body::Expr((**body).clone()),
-                    scope: scope.kept(),
-                })))
-            }
+            ExprKind::Lambda { params, body } => self.lambda(params, body, scope),
             ExprKind::If { condition, then, otherwise } => {
                 let branch = if self.eval(condition, scope)?.truth()? { then } else { otherwise };
                 self.eval(branch, scope)
             }
             ExprKind::IfBlock { .. } => self.if_value(expr, scope),
+            _ => Err(Fault::undefined("this expression")),
         }
+    }
+
+    /// A function without a name; it takes the variables around it along as they are.
+    fn lambda(&self, params: &[Name], body: &Expr, scope: &Scope) -> Result<Value, Fault> {
+        let names: BTreeSet<&str> = params.iter().map(|name| &*name.text).collect();
+        if names.len() < params.len() {
+            return wrong(Wrong::Name, "two parameters of one name");
+        }
+        let param = |name: &Name| Param { name: name.clone(), kind: None, default: None };
+        Ok(Value::Function(Rc::new(Function {
+            number: self.fresh(),
+            name: None,
+            params: params.iter().map(param).collect(),
+            body: Body::Expr(body.clone()),
+            scope: scope.kept(),
+        })))
     }
 
     fn eval_all(&self, exprs: &[Expr], scope: &Scope) -> Result<Vec<Value>, Fault> {

@@ -112,6 +112,14 @@ impl Graph {
         found.into_iter().collect()
     }
 
+    /// How many edges leave a vertex; a loop of an undirected graph counts twice.
+    pub fn degree(&self, p: u64) -> usize {
+        let ends = |(from, to, _): &Edge| {
+            usize::from(*from == p) + usize::from(*to == p && !self.directed)
+        };
+        self.edges.iter().map(ends).sum()
+    }
+
     /// Without a vertex and its edges.
     pub fn without_vertex(&mut self, vertex: u64) {
         self.vertices.remove(&vertex);

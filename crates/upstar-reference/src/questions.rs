@@ -33,6 +33,8 @@ pub const QUESTIONS: &[&str] = &[
     "stops",
     "mean",
     "temperature",
+    "left_wall",
+    "right_wall",
     "cool",
     "is_number",
     "is_integer",
@@ -154,6 +156,9 @@ impl Machine {
         if let Some(value) = self.about_values(name, args)? {
             return Ok(Some(value));
         }
+        if let Some(value) = self.about_stops(name, args)? {
+            return Ok(Some(value));
+        }
         if let Some(value) = self.about_play(name, args)? {
             return Ok(Some(value));
         }
@@ -176,17 +181,6 @@ impl Machine {
             }
             ("birthday", [Value::Form(form)]) => Value::integer(games.birthday(*form)?),
             ("birthday", [g]) => Value::integer(games.birthday(canonical(g)?)?),
-            ("left_stop", [g]) => Value::Number(games.stop(canonical(g)?, Player::Left)?),
-            ("right_stop", [g]) => Value::Number(games.stop(canonical(g)?, Player::Right)?),
-            ("stops", [g]) => {
-                let form = canonical(g)?;
-                let stop = |player| Ok(Value::Number(games.stop(form, player)?));
-                Value::tuple(vec![stop(Player::Left)?, stop(Player::Right)?])
-            }
-            ("mean" | "temperature", [_, Value::Player(_)]) => return Err(Fault::undefined("kos")),
-            ("mean", [g]) => Value::Number(games.mean(canonical(g)?)?),
-            ("temperature", [g]) => Value::Number(games.temperature(canonical(g)?)?),
-            ("cool", [g, t]) => Value::Game(games.cool(canonical(g)?, &self.number(t)?)?),
             ("is_number", [g]) => match g {
                 Value::Number(_) => Value::Truth(true),
                 g => Value::Truth(games.as_number(canonical(g)?)?.is_some()),
@@ -205,12 +199,59 @@ impl Machine {
                 Value::Truth(stop(Player::Left)?.is_zero() && stop(Player::Right)?.is_zero())
             }
             ("is_all_small", [g]) => Value::Truth(self.is_all_small(canonical(g)?)?),
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Stops, thermographs, and names of games.
+    fn about_stops(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
+        let games = &self.games;
+        let canonical = |value: &Value| self.canonical_of(value);
+        Ok(Some(match (name, args) {
+            ("left_stop", [g]) => Value::Number(games.stop(canonical(g)?, Player::Left)?),
+            ("right_stop", [g]) => Value::Number(games.stop(canonical(g)?, Player::Right)?),
+            ("stops", [g]) => {
+                let form = canonical(g)?;
+                let stop = |player| Ok(Value::Number(games.stop(form, player)?));
+                Value::tuple(vec![stop(Player::Left)?, stop(Player::Right)?])
+            }
+            ("mean" | "temperature", [_, Value::Player(_)]) => return Err(Fault::undefined("kos")),
+            ("mean", [g]) => Value::Number(games.mean(canonical(g)?)?),
+            ("temperature", [g]) => Value::Number(games.temperature(canonical(g)?)?),
+            ("cool", [g, t]) => {
+                let t = self.number(t)?;
+                if t <= BigRational::from_integer((-1).into()) {
+                    return Err(Fault::wrong(Wrong::Range, "a game is cooled by more than -1"));
+                }
+                Value::Game(games.cool(canonical(g)?, &t)?)
+            }
+            ("left_wall" | "right_wall", [g, rest @ ..]) if rest.len() < 2 => {
+                let player = if name == "left_wall" { Player::Left } else { Player::Right };
+                let thermograph = match rest {
+                    [] => games.thermograph(canonical(g)?)?,
+                    _ => games.subzero_thermograph(canonical(g)?)?,
+                };
+                if let [t] = rest {
+                    let t = self.number(t)?;
+                    if t < BigRational::from_integer((-1).into()) {
+                        return Err(Fault::wrong(Wrong::Range, "a temperature is at least -1"));
+                    }
+                    return Ok(Some(Value::Number(thermograph.wall(player, &t))));
+                }
+                let corners =
+                    if player == Player::Left { thermograph.left } else { thermograph.right };
+                let pair = |(t, x)| Value::tuple(vec![Value::Number(t), Value::Number(x)]);
+                Value::list(corners.into_iter().map(pair).collect())
+            }
             ("tiny" | "miny", [g]) => {
                 let g = canonical(g)?;
                 if !games.at_most(games.zero()?, g)? {
                     return Err(Fault::wrong(Wrong::Range, "a tiny is that of a positive game"));
                 }
                 Value::Game(if name == "tiny" { games.tiny(g)? } else { games.miny(g)? })
+            }
+            ("up_power" | "up_power_sum", [n]) if self.integer(n).is_err() => {
+                return Err(Fault::undefined("powers of up that are no integers"));
             }
             ("up_power", [n]) => Value::Game(games.up_power(self.natural(n)?)?),
             ("up_power_sum", [n]) => Value::Game(games.up_power_sum(self.natural(n)?)?),
@@ -446,7 +487,7 @@ impl Machine {
                 if asked.convention == Convention::Goal {
                     return refused("a game decided by a goal is not played in misère play");
                 }
-                if asked.sum.iter().any(|component| matches!(component, Component::Loopy(_))) {
+                if asked.sum.iter().any(ruleset::is_loopy) {
                     return refused("a game without end is not played in misère play");
                 }
                 Value::Misere(Rc::new(asked.sum))
@@ -505,8 +546,18 @@ impl Machine {
         Ok(Value::Ruleset(Rc::new(Ruleset { impartial, ..(**ruleset).clone() })))
     }
 
-    /// All positions on boards of a size: the last cell varies fastest.
+    /// All positions on boards of a size, or of sizes in ranges: the last cell varies fastest.
     fn boards(&self, ruleset: &Rc<Ruleset>, size: &[Value]) -> Result<Value, Fault> {
+        let range = size.iter().position(|one| matches!(one, Value::Range(..) | Value::List(_)));
+        if let Some(place) = range {
+            let mut all = Vec::new();
+            for one in self.elements(&size[place])? {
+                let mut size = size.to_vec();
+                size[place] = one;
+                all.extend(self.elements(&self.boards(ruleset, &size)?)?);
+            }
+            return Ok(Value::list(all));
+        }
         let Value::Sum(sum) = self.position(&Rc::new(without_start(ruleset)), size.to_vec())?
         else {
             return Err(Fault::undefined("these boards"));

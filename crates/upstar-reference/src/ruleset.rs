@@ -42,6 +42,11 @@ fn has(component: &Component, kind: impl Fn(&RemarkKind) -> bool) -> bool {
         .is_some_and(|ruleset| ruleset.decl.remarks.iter().any(|remark| kind(&remark.kind)))
 }
 
+/// Whether it is a loopy game that was typed.
+pub fn is_loopy(component: &Component) -> bool {
+    matches!(component, Component::Loopy(_))
+}
+
 /// Whether it is a position of rules with `play misere`.
 pub fn is_misere(component: &Component) -> bool {
     has(component, |kind| matches!(kind, RemarkKind::Misere))

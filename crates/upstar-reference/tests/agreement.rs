@@ -1,5 +1,12 @@
 //! The programs of the repository and the examples of the library, with their expected values, asked of the reference.
 
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "tests read files and tell what they counted"
+)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -32,6 +39,8 @@ const REFUSED: &[&str] = &[
     "game Hidden(k, most = n)(n)",
     // A strip without cells of rules with `parts`.
     "Stated(\"\")",
+    // An exercise in a function.
+    "fn f() { exercise \"Late\"",
     // A value in parentheses behind `is`.
     "under is -(a: <0|a>)",
 ];
@@ -142,13 +151,13 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            found.extend(files(&path));
-        } else if path.extension().is_some_and(|extension| extension == "game") {
+            found.extend(files(&path, ending));
+        } else if path.extension().is_some_and(|extension| extension == ending) {
             found.push(path);
         }
     }
@@ -159,7 +168,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn golden_programs_mean_what_they_expect() {
     let mut count = Count::default();
-    for path in files(&root().join("tests/golden")) {
+    for path in files(&root().join("tests/golden"), "game") {
         count.program(
             &path.file_name().unwrap().to_string_lossy(),
             &fs::read_to_string(&path).unwrap(),
@@ -168,18 +177,17 @@ fn golden_programs_mean_what_they_expect() {
     count.finish("golden programs");
 }
 
-#[test]
-fn examples_of_the_library_mean_what_they_expect() {
-    let mut count = Count::default();
-    for path in files(&root().join("stdlib")) {
+impl Count {
+    /// The blocks of a text, whose lines begin with a prefix.
+    fn blocks(&mut self, path: &Path, prefix: &str) {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let mut block: Option<String> = None;
-        for line in fs::read_to_string(&path).unwrap().lines() {
-            let Some(line) = line.strip_prefix("///") else { continue };
+        for line in fs::read_to_string(path).unwrap().lines() {
+            let Some(line) = line.strip_prefix(prefix) else { continue };
             match (line.trim(), &mut block) {
                 ("```game", None) => block = Some(String::new()),
                 ("```", Some(text)) => {
-                    count.program(&name, text);
+                    self.program(&name, text);
                     block = None;
                 }
                 (_, Some(text)) => {
@@ -189,5 +197,18 @@ fn examples_of_the_library_mean_what_they_expect() {
             }
         }
     }
+}
+
+#[test]
+fn examples_of_the_library_mean_what_they_expect() {
+    let mut count = Count::default();
+    files(&root().join("stdlib"), "game").iter().for_each(|path| count.blocks(path, "///"));
     count.finish("the library");
+}
+
+#[test]
+fn examples_of_the_book_mean_what_they_expect() {
+    let mut count = Count::default();
+    files(&root().join("docs/book/src"), "md").iter().for_each(|path| count.blocks(path, ""));
+    count.finish("the book");
 }
