@@ -130,18 +130,20 @@ fn a_message_says_what_is_asked_for() {
     );
 }
 
+/// Rulesets whose positions are checked.
+const DECLARED: &str = "game Even(n, m = 0) { move (n - 2, m) if n >= 2; (n - 1, m) if n == 2; check n % 2 == 0, \"n is even\" }; \
+    game Rows(k)(n: heap) { move n - k if n >= k; check k > 0; check n < 10 }; \
+    game Path(b: strip of \".x\") { move \".\" -> \"x\"; check b.columns < 4 }; \
+    game Last(n: heap) { move n - 1 if n > 0; play misere; check n < 10 }; \
+    game Own(n) { move Own(n - 1) if n > 0; check n % 2 == 0 }; \
+    game Walk(g: graph, p) { move (g.remove(p), q) for q in g.neighbours(p); check p in g.vertices }; \
+    call(f, x) := f(x)";
+
 /// In whichever way a program makes a position, it is checked; what the rules make of it is not.
 #[test]
 fn positions_are_checked_in_every_way_in_which_they_are_made() {
     let (mut session, mut wrong) = (session(Path::new("tests")), Vec::new());
-    let declared = "game Even(n, m = 0) { move (n - 2, m) if n >= 2; (n - 1, m) if n == 2; check n % 2 == 0, \"n is even\" }; \
-                    game Rows(k)(n: heap) { move n - k if n >= k; check k > 0; check n < 10 }; \
-                    game Path(b: strip of \".x\") { move \".\" -> \"x\"; check b.columns < 4 }; \
-                    game Last(n: heap) { move n - 1 if n > 0; play misere; check n < 10 }; \
-                    game Own(n) { move Own(n - 1) if n > 0; check n % 2 == 0 }; \
-                    game Walk(g: graph, p) { move (g.remove(p), q) for q in g.neighbours(p); check p in g.vertices }; \
-                    call(f, x) := f(x)";
-    assert_eq!(said(&mut session, declared), "");
+    assert_eq!(said(&mut session, DECLARED), "");
     for text in [
         "Even(3)",
         "Even(3, 1)",

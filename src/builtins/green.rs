@@ -125,7 +125,7 @@ impl Picture {
             true => fuse(1, &[], 0, &budget),
             false => fuse(graph.vertices().len(), &edges, 0, &budget),
         };
-        Ok(Picture { fused: fused.map_err(upstar_core::Error::from)?, graph, label })
+        Ok(Picture { fused: fused?, graph, label })
     }
 
     fn name(&self, place: u32) -> u32 {

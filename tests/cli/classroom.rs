@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::Value as Json;
-use upstar::classroom::{Examiner, Key, Limits, Status, Submission};
+use upstar::classroom::{Examiner, Key, Limits, Mark, Status, Submission};
 use upstar::disk::Disk;
 use upstar::syntax::ast::AnswerKind;
 use upstar_core::Budget;
@@ -579,71 +579,66 @@ fn the_chapter_for_teachers_is_true() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
+/// Marks answers to a question by its key, and holds each to whether it is right.
+fn marked(ask: &str, answers: &[(&str, bool)]) -> Result<Vec<Mark>, String> {
+    let budget = Budget::unlimited();
+    let files = Arc::new(Disk::new(budget.clone()));
+    let examiner = Examiner::new(budget.clone(), files, "key.game", Limits::default());
+    let mut clock = |work: &mut dyn FnMut()| work();
+    let text = format!("sheet \"Kinds\"\nexercise \"One\" {{ ask {ask} }}\n");
+    let key = Key::read("key.game", &text, None, &budget);
+    let key = key.unwrap_or_else(|error| panic!("{ask}: {:?}", error.diagnostics));
+    if let Err(fault) = examiner.check(&key, &mut clock) {
+        return Err(fault.diagnostic.message);
+    }
+    let mut mark = |(answer, is_right): &(&str, bool)| {
+        let given = Submission::to_key(&format!("q := {answer}"), &key);
+        let question = key.questions().next().unwrap();
+        let mark = examiner.mark(&key, question, given.answer("q"), &mut clock).unwrap();
+        assert_eq!(mark.status == Status::Right, *is_right, "{ask}: {answer}: {mark:?}");
+        mark
+    };
+    Ok(answers.iter().map(&mut mark).collect())
+}
+
+const NUMBERS: [&str; 8] =
+    ["1/2", "<0|1>", "{1/4|1}", "<<0|1/2>|1>", "1 - 1/2", "-<-1|0>", "<0|1> + 0", "<1/4,0|1,2>"];
+const NO_NUMBERS: [&str; 9] =
+    ["*", "^", "<1|0>", "L", "[1/2]", "\"1/2\"", "true", "±1", "<0|1> + *"];
+
 /// What a kind of question takes as a key and as an answer is what the language says of it: every game that equals a number
 /// is a number, and so is a text that the language reads as one.
 #[test]
-fn kinds_of_answers_agree_with_what_the_language_says() {
-    let numbers = [
-        "1/2",
-        "<0|1>",
-        "{1/4|1}",
-        "<<0|1/2>|1>",
-        "1 - 1/2",
-        "-<-1|0>",
-        "<0|1> + 0",
-        "<1/4,0|1,2>",
-    ];
-    let none = ["*", "^", "<1|0>", "L", "[1/2]", "\"1/2\"", "true", "±1", "<0|1> + *"];
+fn questions_for_a_number_take_every_game_that_equals_one() {
     let mut session = upstar::session::Session::default();
     let mut is_number = |text: &str| {
         let reply = session.eval("number", &format!("is_number({text})"));
         reply.answers.last().is_some_and(|answer| answer.text == "true")
     };
-    assert!(numbers.iter().all(|text| is_number(text)));
-    assert!(!none.iter().any(|text| is_number(text)));
-    let budget = Budget::unlimited();
-    let files = Arc::new(Disk::new(budget.clone()));
-    let examiner = Examiner::new(budget.clone(), files, "key.game", Limits::default());
-    let mut clock = |work: &mut dyn FnMut()| work();
-    let mut mark = |ask: &str, answers: &[(&str, bool)]| {
-        let text = format!("sheet \"Kinds\"\nexercise \"One\" {{ ask {ask} }}\n");
-        let key = Key::read("key.game", &text, None, &budget);
-        let key = key.unwrap_or_else(|error| panic!("{ask}: {:?}", error.diagnostics));
-        if let Err(fault) = examiner.check(&key, &mut clock) {
-            return Err(fault.diagnostic.message);
-        }
-        for (answer, is_right) in answers {
-            let given = Submission::to_key(&format!("q := {answer}"), &key);
-            let question = key.questions().next().unwrap();
-            let mark = examiner.mark(&key, question, given.answer("q"), &mut clock).unwrap();
-            assert_eq!(mark.status == Status::Right, *is_right, "{ask}: {answer}: {mark:?}");
+    assert!(NUMBERS.iter().all(|text| is_number(text)));
+    assert!(!NO_NUMBERS.iter().any(|text| is_number(text)));
+    let right = NUMBERS.iter().map(|text| (*text, true));
+    let wrong = NO_NUMBERS.iter().chain(&["<1|2>", "1/4", "-1/2"]).map(|text| (*text, false));
+    let answers: Vec<_> = right.chain(wrong).collect();
+    for key in NUMBERS {
+        let marks = marked(&format!("number q \"?\" := {key}"), &answers).unwrap();
+        for mark in &marks[..NUMBERS.len()] {
             let says_kind = mark.remarks.iter().any(|remark| remark == "a number is asked for");
-            assert!(!says_kind || !numbers.contains(answer), "{ask}: {answer}: {mark:?}");
+            assert!(!says_kind, "{key}: {mark:?}");
         }
-        Ok(())
-    };
-    let right: Vec<_> = numbers.iter().map(|text| (*text, true)).collect();
-    let wrong: Vec<_> =
-        none.iter().chain(&["<1|2>", "1/4", "-1/2"]).map(|text| (*text, false)).collect();
-    for key in numbers {
-        let answers = [&right[..], &wrong[..]].concat();
-        assert_eq!(mark(&format!("number q \"?\" := {key}"), &answers), Ok(()), "{key}");
-        assert_eq!(mark(&format!("value q \"?\" := {key}"), &answers), Ok(()), "{key}");
+        marked(&format!("value q \"?\" := {key}"), &answers).unwrap();
     }
-    for key in none {
-        let refused = mark(&format!("number q \"?\" := {key}"), &[]);
+    for key in NO_NUMBERS {
+        let refused = marked(&format!("number q \"?\" := {key}"), &[]);
         assert!(refused.is_err_and(|message| message.contains("no number")), "{key}");
     }
-    // A number of a choice, games as moves, and pairs of games.
-    let from = "{ from \"yes\", \"no\" }";
+}
+
+#[test]
+fn questions_for_a_choice_a_move_or_an_order_compare_as_the_language_does() {
     for key in ["2", "<1|3>", "\"no\"", "<0|> + 1"] {
-        assert_eq!(
-            mark(
-                &format!("choice q \"?\" := {key} {from}"),
-                &[("2", true), ("no", true), ("1", false)]
-            ),
-            Ok(())
-        );
+        let ask = format!("choice q \"?\" := {key} {{ from \"yes\", \"no\" }}");
+        marked(&ask, &[("2", true), ("no", true), ("1", false)]).unwrap();
     }
     let answers = [
         ("[1/2, *]", true),
@@ -653,26 +648,17 @@ fn kinds_of_answers_agree_with_what_the_language_says() {
         ("[1/2, *, ^]", false),
     ];
     for key in ["[1/2, *]", "[<0|1>, *]", "[{1/4|1}, <0|0>]"] {
-        assert_eq!(mark(&format!("moves q \"?\" := {key}"), &answers), Ok(()), "{key}");
+        marked(&format!("moves q \"?\" := {key}"), &answers).unwrap();
     }
-    assert_eq!(
-        mark("move q \"?\" := [{1/4|1}, *]", &[("1/2", true), ("<0|0>", true), ("^", false)]),
-        Ok(())
-    );
+    let answers = [("1/2", true), ("<0|0>", true), ("^", false)];
+    marked("move q \"?\" := [{1/4|1}, *]", &answers).unwrap();
     // Positions are moves by themselves, and not by their values.
     let answers = [("Nim(1)", true), ("Nim(1, 0)", false), ("*", false)];
-    assert_eq!(mark("move q \"?\" := [Nim(1)] { given Nim(3) }", &answers), Ok(()));
+    marked("move q \"?\" := [Nim(1)] { given Nim(3) }", &answers).unwrap();
     for key in ["(<0|1>, ^)", "({1/4|1}, *)"] {
-        assert_eq!(
-            mark(&format!("order q \"?\" := {key}"), &[(">", true), ("<", false), ("==", false)]),
-            Ok(())
-        );
+        let answers = [(">", true), ("<", false), ("==", false)];
+        marked(&format!("order q \"?\" := {key}"), &answers).unwrap();
     }
-    assert_eq!(
-        mark(
-            "outcome q \"?\" := outcome({1/4|1})",
-            &[("L", true), ("\"l\"", true), ("<0|1>", false)]
-        ),
-        Ok(())
-    );
+    let answers = [("L", true), ("\"l\"", true), ("<0|1>", false)];
+    marked("outcome q \"?\" := outcome({1/4|1})", &answers).unwrap();
 }

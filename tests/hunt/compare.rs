@@ -15,7 +15,7 @@ use super::tree;
 
 /// Steps of the engine for an input, and of the reference.
 const STEPS: u64 = 100_000;
-const STEPS_OF_REFERENCE: u64 = 100_000;
+const STEPS_OF_REFERENCE: u64 = 20_000;
 
 /// Memory of the process beyond which the engine stops.
 const MOST_BYTES: u64 = 2 << 30;
@@ -76,6 +76,11 @@ pub(crate) fn said(session: &mut Session, input: &str) -> Said {
     }
 }
 
+/// Whether the engine takes a declaration.
+pub(crate) fn is_declared(text: &str) -> bool {
+    matches!(said(&mut engine(1), text), Said::Answers(_))
+}
+
 /// Whether an error says that something would take too long or too much memory.
 fn is_limit(code: Code) -> bool {
     code.is_exhaustion() || code.number().starts_with("G05")
@@ -97,7 +102,7 @@ pub(crate) enum Verdict {
     },
 }
 
-/// Asks both systems. Returns what the engine says, too.
+/// Asks both systems.
 pub(crate) fn compare(
     engine: &mut Session,
     reference: &mut reference::Session,
@@ -153,6 +158,45 @@ fn has_wrong_moves(reference: &mut reference::Session, input: &str) -> bool {
     })
 }
 
+/// How a difference shows what the engine says.
+fn shown(engine: &Said) -> String {
+    match engine {
+        Said::Answers(answers) => answers.join("; "),
+        Said::Refused(why) => format!("refused: {why}"),
+        Said::TooLong => "too long".to_owned(),
+        Said::Panicked(what) => format!("panic: {what}"),
+    }
+}
+
+/// Compares what the engine prints with the answers of the reference, as many.
+fn agreement(
+    printed: &[String],
+    answers: &[reference::Answer],
+    reference: &mut reference::Session,
+) -> Verdict {
+    let different = |reference| Verdict::Different { engine: printed.join("; "), reference };
+    let mut verdict = Verdict::Same;
+    for (answer, printed) in answers.iter().zip(printed) {
+        match reference.agrees(answer, printed) {
+            Ok(true) => {}
+            Ok(false) => return different(listed(answers)),
+            // Sums that no program can ask about.
+            Err(reference::Fault::Wrong { .. }) if printed.contains(" + ") => {
+                verdict = Verdict::Skipped("a sum that cannot be asked about".to_owned());
+            }
+            Err(reference::Fault::Wrong { .. }) => {
+                return different(format!("{answer}, and cannot read the other"));
+            }
+            Err(fault) => verdict = Verdict::Skipped(format!("not compared: {fault:?}")),
+        }
+    }
+    verdict
+}
+
+fn listed(answers: &[reference::Answer]) -> String {
+    answers.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
 fn verdict(
     engine: &Said,
     reference: &mut reference::Session,
@@ -160,69 +204,32 @@ fn verdict(
     input: &str,
     is_misere: bool,
 ) -> Verdict {
-    let text = |said: &Said| match said {
-        Said::Answers(answers) => answers.join("; "),
-        Said::Refused(why) => format!("refused: {why}"),
-        Said::TooLong => "too long".to_owned(),
-        Said::Panicked(what) => format!("panic: {what}"),
-    };
-    if let Said::Panicked(_) = engine {
-        return Verdict::Different { engine: text(engine), reference: "no panic".to_owned() };
-    }
+    use reference::Fault::{TooLarge, Undefined, Wrong};
+    let different = |reference| Verdict::Different { engine: shown(engine), reference };
+    let skipped = |why: &str| Verdict::Skipped(why.to_owned());
     match (engine, expected) {
-        (Said::Panicked(_), _) => unreachable!("a panic is a difference"),
-        (_, Err(reference::Fault::Undefined(what))) => {
-            Verdict::Skipped(format!("undefined: {what}"))
-        }
-        (_, Err(reference::Fault::TooLarge)) => Verdict::Skipped("too large".to_owned()),
-        (Said::TooLong, _) => Verdict::Skipped("too long".to_owned()),
-        (Said::Refused(_), Err(reference::Fault::Wrong { .. })) => Verdict::BothRefuse,
+        (Said::Panicked(_), _) => different("no panic".to_owned()),
+        (_, Err(Undefined(what))) => Verdict::Skipped(format!("undefined: {what}")),
+        (_, Err(TooLarge)) => skipped("too large"),
+        (Said::TooLong, _) => skipped("too long"),
+        (Said::Refused(_), Err(Wrong { .. })) => Verdict::BothRefuse,
         (Said::Refused(why), Ok(_)) if makes_no_claim(why, is_misere) => {
             Verdict::Skipped(format!("refused by the engine: {}", &why[..5]))
         }
-        (Said::Answers(_), Err(reference::Fault::Wrong { .. })) if may_stop_early(input) => {
-            Verdict::Skipped("a wrong move that need not be looked at".to_owned())
+        (Said::Answers(_), Err(Wrong { .. })) if may_stop_early(input) => {
+            skipped("a wrong move that need not be looked at")
         }
-        (Said::Answers(_), Err(wrong)) => {
-            Verdict::Different { engine: text(engine), reference: format!("refused: {wrong:?}") }
-        }
+        (Said::Answers(_), Err(wrong)) => different(format!("refused: {wrong:?}")),
         (Said::Answers(printed), Ok(answers)) if answers.len() == printed.len() => {
-            let mut verdict = Verdict::Same;
-            for (answer, printed) in answers.iter().zip(printed) {
-                match reference.agrees(answer, printed) {
-                    Ok(true) => {}
-                    Ok(false) => {
-                        let reference = answers.iter().map(ToString::to_string).collect::<Vec<_>>();
-                        return Verdict::Different {
-                            engine: text(engine),
-                            reference: reference.join("; "),
-                        };
-                    }
-                    // Sums that no program can ask about.
-                    Err(reference::Fault::Wrong { .. }) if printed.contains(" + ") => {
-                        verdict = Verdict::Skipped("a sum that cannot be asked about".to_owned());
-                    }
-                    Err(reference::Fault::Wrong { .. }) => {
-                        return Verdict::Different {
-                            engine: text(engine),
-                            reference: format!("{answer}, and cannot read the other"),
-                        };
-                    }
-                    Err(fault) => verdict = Verdict::Skipped(format!("not compared: {fault:?}")),
-                }
-            }
-            verdict
+            agreement(printed, &answers, reference)
         }
         (Said::Refused(_), Ok(_)) if may_stop_early(input) && has_wrong_moves(reference, input) => {
-            Verdict::Skipped("a wrong move that need not be looked at".to_owned())
+            skipped("a wrong move that need not be looked at")
         }
         // Declarations that cannot mean anything may be refused before anything is asked.
         (Said::Refused(why), Ok(answers)) if answers.is_empty() => {
             Verdict::NotDeclared(why.split(':').next().unwrap_or_default().to_owned())
         }
-        (_, Ok(answers)) => Verdict::Different {
-            engine: text(engine),
-            reference: answers.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
-        },
+        (_, Ok(answers)) => different(listed(&answers)),
     }
 }

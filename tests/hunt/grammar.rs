@@ -164,7 +164,6 @@ const TABLES: &[Table] = &[
     ]),
     ("filling", &[
         (3, "b.with({p: \"‹full›\"}) for p in b.cells if b[p] == \".\""),
-        (2, "‹placement›"),
         (3, "b.with({p: \"‹full›\"}) for p in b.cells if b[p] == \".\" and ‹truth›"),
         (1, "b.with({p: \"‹full›\"}), *‹k› for p in b.cells if b[p] == \".\""),
         (1, "*‹k› if ‹truth of board›"),
@@ -598,9 +597,25 @@ fn exchanged(text: &str) -> String {
     pieces.collect::<Vec<String>>().join("\"")
 }
 
-/// A program that declares a ruleset called `name`. Early programs are the most trivial.
-pub(crate) fn program(dice: &mut Dice, number: u64, name: &str) -> Program {
+/// A program that declares a ruleset called `name`, most often one that `is_right`. Early programs are the most trivial.
+pub(crate) fn program(
+    dice: &mut Dice,
+    number: u64,
+    name: &str,
+    is_right: impl Fn(&str) -> bool,
+) -> Program {
     let kind = weighted(dice, KINDS, |kind| kind.weight);
+    let mut drawn = of_kind(kind, dice, number, name);
+    for _ in 0..dice.roll(16) {
+        if drawn.declarations.iter().all(|text| is_right(text)) {
+            break;
+        }
+        drawn = of_kind(kind, dice, number, name);
+    }
+    drawn
+}
+
+fn of_kind(kind: &Kind, dice: &mut Dice, number: u64, name: &str) -> Program {
     // The first of each ten are as simple as can be.
     let depth = [0, 1, 1, 2, 2, 2, 3, 3, 4, 4][(number % 10) as usize];
     let alphabets: &[&str] =

@@ -9,10 +9,12 @@ use upstar::syntax::ast::Statement;
 use upstar_reference as reference;
 
 use super::changes::{CHANGES, change_called};
-use super::compare::{Said, Verdict, compare, definition, engine, makes_no_claim, said};
+use super::compare::{
+    Said, Verdict, compare, definition, engine, is_declared, makes_no_claim, said,
+};
 use super::grammar::{Program, program, weighted};
 use super::questions::question;
-use super::rewording::{REWORDINGS, change};
+use super::rewording::{NAMES, REWORDINGS, change};
 use super::support::Dice;
 use super::tree::{printed, statement};
 
@@ -276,8 +278,8 @@ pub(crate) fn run(history: &History) -> Report {
 type Event = fn(&mut Dice, &mut Draft);
 
 const EVENTS: &[(u64, Event)] = &[
-    (4, redeclared),
-    (3, rebound),
+    (2, redeclared),
+    (6, rebound),
     (2, as_before),
     (2, |_, draft| {
         if draft.history.len() < draft.texts.len() {
@@ -341,7 +343,8 @@ fn redeclared(dice: &mut Dice, draft: &mut Draft) {
 }
 
 fn rebound(dice: &mut Dice, draft: &mut Draft) {
-    let at = dice.roll(draft.texts.len() as u64) as usize;
+    // One of the names outside of the ruleset, where there are any.
+    let at = dice.roll((draft.texts.len() as u64 - 1).max(1)) as usize;
     if let Some(text) = other(dice, &draft.texts[at]) {
         draft.declare(at, text);
     }
@@ -381,11 +384,11 @@ fn elsewhere(dice: &mut Dice, draft: &mut Draft) {
 fn with_names(dice: &mut Dice, program: &mut Program) {
     let last = program.declarations.pop().expect("a ruleset is declared");
     let Some(mut one) = statement(&last) else { return program.declarations.push(last) };
-    for _ in 0..dice.roll(4) {
+    let table = if dice.roll(4) == 0 { REWORDINGS } else { NAMES };
+    for _ in 0..1 + dice.roll(3) {
         let mut before = Vec::new();
         let mut draft: Statement = one.clone();
-        if change(dice, REWORDINGS, &mut draft, &mut before).is_some() && printed(&draft).is_some()
-        {
+        if change(dice, table, &mut draft, &mut before).is_some() && printed(&draft).is_some() {
             one = draft;
             program.declarations.append(&mut before);
         }
@@ -395,7 +398,7 @@ fn with_names(dice: &mut Dice, program: &mut Program) {
 
 /// A history.
 pub(crate) fn history(dice: &mut Dice, number: u64) -> History {
-    let mut program = program(dice, number, "G");
+    let mut program = program(dice, number, "G", is_declared);
     with_names(dice, &mut program);
     let texts = program.declarations.clone();
     let steps = texts.iter().map(|text| Step::Input(0, text.clone())).collect();
@@ -404,7 +407,7 @@ pub(crate) fn history(dice: &mut Dice, number: u64) -> History {
     for _ in 0..2 + dice.roll(3) {
         let asked: Vec<String> =
             (0..1 + dice.roll(4)).map(|_| question(dice, &draft.program)).collect();
-        let again = dice.roll(2) == 0;
+        let again = dice.roll(4) > 0;
         draft.steps.extend(asked.iter().map(|asked| Step::Input(0, asked.clone())));
         weighted(dice, EVENTS, |event| event.0).1(dice, &mut draft);
         if again {

@@ -60,7 +60,7 @@ fn hunt(name: &'static str, count: u64, made: impl Fn(u64) -> Option<History>) {
     for number in (0..count).filter(|&number| only == u64::MAX || number == only) {
         let Some(history) = made(number) else { continue };
         if only == number {
-            println!("{history:#?}");
+            println!("{}\n", shrink::written(&history));
         }
         let report = run(&history);
         summary.add(number, &history, report);
@@ -75,7 +75,7 @@ fn hunt(name: &'static str, count: u64, made: impl Fn(u64) -> Option<History>) {
 fn programs_mean_what_the_reference_says() {
     hunt("programs", cases(1000), |number| {
         let mut dice = dice(1, number);
-        let program = grammar::program(&mut dice, number, "G");
+        let program = grammar::program(&mut dice, number, "G", compare::is_declared);
         let questions = questions::questions(&mut dice, &program);
         let others = rewording::reworded(&mut dice, &program.declarations);
         Some(History { others, ..History::of(&program, questions) })

@@ -49,6 +49,10 @@ const OF_IMPARTIAL: Questions = &[
     (1, "outcome(‹P› + *2)"),
     (1, "nimber(‹P› + ‹P› + ‹Q›)"),
     (1, "canonical(‹P› - ‹Q›)"),
+    (1, "outcome(misere(*[‹P›]))"),
+    (1, "outcome(misere(*[‹P› + ‹P›]))"),
+    (1, "nimber(misere(*[*2, ‹P›]))"),
+    (1, "*[‹P›, *] == *[‹Q›]"),
 ];
 
 const OF_GOALS: Questions = &[
@@ -79,7 +83,9 @@ const COUNT: u64 = 6;
 
 /// Questions about a program.
 pub(crate) fn questions(dice: &mut Dice, program: &Program) -> Vec<String> {
-    let count = 1 + COUNT / 2 + dice.roll(COUNT);
+    // What was asked before matters most where rules are compiled for each size of a board.
+    let most = if program.kind == "rewrite" { 2 * COUNT } else { COUNT };
+    let count = 1 + COUNT / 2 + dice.roll(most);
     let mut asked: Vec<String> = Vec::new();
     for _ in 0..count {
         let question = question(dice, program);

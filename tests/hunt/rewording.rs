@@ -52,6 +52,10 @@ pub(crate) const REWORDINGS: &[(u64, &str, Change)] = &[
     (1, "said twice", said_twice),
 ];
 
+/// Rewordings after which a ruleset depends on a name outside of it.
+pub(crate) const NAMES: &[(u64, &str, Change)] =
+    &[(1, "a function", called_out), (1, "a name for a number", named_number)];
+
 /// One of some changes, made in a declaration; its name, or nothing if it has no place there.
 pub(crate) fn change(
     dice: &mut Dice,

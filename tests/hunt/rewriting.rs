@@ -33,36 +33,50 @@ const CELLS: &[Cell] = &[
     cell(1, "(‹ss›)~", "(‹ss›)~"),
 ];
 
-/// A rewrite rule.
+/// A rewrite rule. What goes on begins with the symbol that was written last, most often.
 pub(crate) fn rule(words: &mut Words<'_>) -> String {
     let is_plain = words.dice.roll(3) == 0;
-    let mut text = step(words, is_plain);
-    if !is_plain {
-        while words.dice.roll(4) == 0 {
-            text = format!("{text} then {}", step(words, false));
+    let goes_on = words.dice.roll(3) == 0;
+    let (mut text, mut last) = step(words, is_plain, None);
+    if goes_on {
+        for _ in 0..1 + words.dice.roll(6) / 5 {
+            let (next, written) = step(words, is_plain, last);
+            text = format!("{text} then {next}");
+            last = written;
         }
-        if words.dice.roll(8) == 0 {
-            text += &words.any("only if", 1);
-        }
+    }
+    if !is_plain && words.dice.roll(8) == 0 {
+        text += &words.any("only if", 1);
     }
     text
 }
 
-/// One step of a rule.
-fn step(words: &mut Words<'_>, is_plain: bool) -> String {
+/// One step of a rule, which begins with a symbol, and the symbol that it writes last.
+fn step(words: &mut Words<'_>, is_plain: bool, first: Option<char>) -> (String, Option<char>) {
     let is_tall = !is_plain && words.dice.roll(8) == 0;
     let [mut pattern, mut replacement] = [String::new(), String::new()];
     let columns = 1 + words.dice.roll(3);
+    let mut last = None;
     for row in 0..1 + u64::from(is_tall) {
         if row > 0 {
             pattern.push('|');
             replacement.push('|');
         }
-        for _ in 0..columns {
+        for column in 0..columns {
             let table = if is_plain { PLAIN } else { CELLS };
             let chosen = weighted(words.dice, table, |cell| cell.weight);
-            pattern += &words.fill(chosen.pattern, 1);
-            replacement += &words.fill(chosen.replacement, 1);
+            match first {
+                Some(symbol) if row + column == 0 && words.dice.roll(8) > 0 => {
+                    pattern.push(symbol);
+                    replacement += &words.fill("‹s›", 1);
+                }
+                _ => {
+                    pattern += &words.fill(chosen.pattern, 1);
+                    replacement += &words.fill(chosen.replacement, 1);
+                }
+            }
+            let written = replacement.chars().next_back();
+            last = written.filter(|&symbol| words.alphabet.contains(symbol)).or(last);
         }
     }
     if !is_plain && !is_tall && words.dice.roll(12) == 0 {
@@ -76,5 +90,5 @@ fn step(words: &mut Words<'_>, is_plain: bool) -> String {
         _ => "",
     };
     let repeatedly = if !is_plain && words.dice.roll(12) == 0 { " repeatedly" } else { "" };
-    format!("\"{pattern}\" -> \"{replacement}\"{turns}{repeatedly}")
+    (format!("\"{pattern}\" -> \"{replacement}\"{turns}{repeatedly}"), last)
 }

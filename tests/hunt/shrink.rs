@@ -7,7 +7,7 @@ use upstar::syntax::ast::{
 };
 
 use super::histories::{Difference, History, Step, run};
-use super::tree::{alternatives, each_expr, expr, printed, ruleset, statement, text};
+use super::tree::{self, alternatives, each_expr, expr, printed, ruleset, statement, text};
 
 /// Most histories that are tried.
 const TRIES: usize = 500;
@@ -54,6 +54,9 @@ pub(crate) fn written(history: &History) -> String {
             Step::Reopen => "// all sessions end and begin anew".to_owned(),
         });
     }
+    if !history.others.is_empty() {
+        lines.push(format!("/* in other words:\n{}\n*/", history.others.join("\n")));
+    }
     lines.join("\n")
 }
 
@@ -92,7 +95,10 @@ fn candidates(history: &History) -> Vec<History> {
                 Step::Input(at, input) if input == old => Step::Input(*at, new.clone()),
                 other => other.clone(),
             });
-            all.push(with(steps.collect()));
+            // Other words for what was declared do not follow.
+            let others =
+                if tree::expr(old).is_some() { history.others.clone() } else { Vec::new() };
+            all.push(History { others, ..with(steps.collect()) });
         }
     }
     all
@@ -248,30 +254,7 @@ fn simpler(found: &Expr) -> Vec<Expr> {
             let smaller = if n == 0 { Vec::new() } else { vec![0, n / 2, n - 1] };
             smaller.into_iter().filter_map(|n| expr(&n.to_string())).collect()
         }
-        ExprKind::Text(text) => {
-            let signs: Vec<char> = text.chars().collect();
-            let shorter = |at: usize| -> String {
-                signs
-                    .iter()
-                    .enumerate()
-                    .filter(|(place, _)| *place != at)
-                    .map(|(_, sign)| *sign)
-                    .collect()
-            };
-            let mut all: Vec<String> = match signs.len() {
-                0 | 1 => Vec::new(),
-                count => (0..count).map(shorter).collect(),
-            };
-            // Empty cells.
-            for (at, &sign) in signs.iter().enumerate() {
-                if sign != '.' && sign != '|' && signs.len() > 1 {
-                    let mut other = signs.clone();
-                    other[at] = '.';
-                    all.push(other.into_iter().collect());
-                }
-            }
-            all.iter().filter_map(|text| expr(&format!("{text:?}"))).collect()
-        }
+        ExprKind::Text(text) => shorter_texts(text),
         ExprKind::List(elements) if !elements.is_empty() => {
             let without = |at: usize| {
                 let mut fewer = elements.clone();
@@ -282,4 +265,26 @@ fn simpler(found: &Expr) -> Vec<Expr> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Texts with one sign less, or with one more empty cell.
+fn shorter_texts(text: &str) -> Vec<Expr> {
+    let signs: Vec<char> = text.chars().collect();
+    if signs.len() < 2 {
+        return Vec::new();
+    }
+    let mut all: Vec<String> = Vec::new();
+    for at in 0..signs.len() {
+        let mut fewer = signs.clone();
+        fewer.remove(at);
+        all.push(fewer.into_iter().collect());
+    }
+    for (at, &sign) in signs.iter().enumerate() {
+        if sign != '.' && sign != '|' {
+            let mut other = signs.clone();
+            other[at] = '.';
+            all.push(other.into_iter().collect());
+        }
+    }
+    all.iter().filter_map(|text| expr(&format!("{text:?}"))).collect()
 }

@@ -73,7 +73,7 @@ impl Games {
 
     /// The form with these options.
     pub fn form(&self, left: Vec<Game>, right: Vec<Game>) -> Result<Game, Fault> {
-        (0..=left.len() + right.len()).try_for_each(|_| self.steps.step())?;
+        self.steps.take(1 + (left.len() + right.len()) as u64)?;
         let form = Rc::new(Form { left: as_set(left), right: as_set(right) });
         let mut table = self.table.borrow_mut();
         if let Some(game) = table.numbers.get(&form) {

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use num_integer::Integer;
 use num_traits::Signed;
-use upstar_syntax::ast::{CompareOp, Expr};
+use upstar_syntax::ast::{CompareOp, Expr, ExprKind, UnaryOp};
 use upstar_syntax::source::Span;
 
 use crate::bracket::{Relation, is_dyadic};
@@ -33,6 +33,9 @@ impl Machine {
     ) -> Result<Value, Fault> {
         let mut left = self.eval(first, scope)?;
         for (op, _, expr) in rest {
+            if *op == CompareOp::Is && negates_bracket(expr) {
+                return wrong(Wrong::Value, "the right side of `is` is read as typed");
+            }
             let right = self.eval(expr, scope)?;
             if !self.compare(*op, &left, &right)? {
                 return Ok(Value::Truth(false));
@@ -44,13 +47,48 @@ impl Machine {
 
     fn compare(&self, op: CompareOp, left: &Value, right: &Value) -> Result<bool, Fault> {
         match op {
-            CompareOp::Equal => return self.equal(left, right),
-            CompareOp::NotEqual => return Ok(!self.equal(left, right)?),
+            CompareOp::Equal | CompareOp::NotEqual => {
+                let is_game = |value: &Value| {
+                    matches!(
+                        value,
+                        Value::Sum(_) | Value::Number(_) | Value::Game(_) | Value::Form(_)
+                    )
+                };
+                if let (Value::Misere(_), game) | (game, Value::Misere(_)) = (left, right)
+                    && is_game(game)
+                {
+                    return wrong(
+                        Wrong::Question,
+                        "one game is in misère play and the other is not",
+                    );
+                }
+                if let (Value::Sum(g), Value::Sum(h)) = (left, right)
+                    && g != h
+                    && g.iter().chain(h.iter()).any(ruleset::is_decided_otherwise)
+                {
+                    return wrong(
+                        Wrong::Question,
+                        "games decided by goals or points are not compared",
+                    );
+                }
+                return Ok(self.equal(left, right)? == (op == CompareOp::Equal));
+            }
             CompareOp::In => return self.is_in(left, right),
             CompareOp::NotIn => return Ok(!self.is_in(left, right)?),
             CompareOp::Is => {
-                let game = self.game(left)?;
-                return Ok(self.games.canonical(game)? == self.game(right)?);
+                let is_loopy = |value: &Value| match value {
+                    Value::Sum(sum) => sum.iter().any(ruleset::is_loopy),
+                    _ => false,
+                };
+                return match (left, right) {
+                    _ if is_loopy(left) || is_loopy(right) => {
+                        Err(Fault::undefined("canonical forms of loopy games"))
+                    }
+                    (_, Value::Sum(_)) => Ok(false),
+                    (Value::Number(x), Value::Number(y)) => Ok(x == y),
+                    (Value::Number(x), _) | (_, Value::Number(x)) if !is_dyadic(x) => Ok(false),
+                    _ => Ok(self.games.canonical(self.game(left)?)? == self.game(right)?),
+                };
             }
             _ => {}
         }
@@ -98,6 +136,9 @@ impl Machine {
                     }
                 }
             }
+            (Value::Number(x), _) | (_, Value::Number(x)) if !is_dyadic(x) => {
+                Err(Fault::undefined("the order of games and fractions that are no games"))
+            }
             _ => self.games.compare(self.game(left)?, self.game(right)?),
         }
     }
@@ -115,9 +156,35 @@ impl Machine {
     }
 
     /// Whether two values are equal. Games are when neither player wins their difference moving first.
+    ///
+    /// # Errors
+    /// When that is not defined here, and when no step is left.
     pub fn equal(&self, left: &Value, right: &Value) -> Result<bool, Fault> {
-        use Value::{Function, Game, List, Map, Range, Set, Tuple};
+        use Value::{Form, Game, Misere, Number, Sum};
         self.steps.step()?;
+        match (left, right) {
+            (Number(x), Number(y)) => Ok(x == y),
+            (Number(x), _) | (_, Number(x)) if !is_dyadic(x) => Ok(false),
+            (Number(_) | Game(_) | Form(_), Number(_) | Game(_) | Form(_)) => {
+                self.games.equal(self.game(left)?, self.game(right)?)
+            }
+            (Sum(g), Sum(h)) if g == h && !g.iter().any(ruleset::is_loopy) => Ok(true),
+            (Sum(g), Sum(h)) if g.iter().chain(h.iter()).any(ruleset::is_decided_otherwise) => {
+                Ok(g == h)
+            }
+            (Sum(_), Sum(_) | Number(_) | Game(_) | Form(_))
+            | (Number(_) | Game(_) | Form(_), Sum(_)) => {
+                Ok(self.relation(left, right)? == Relation::Equal)
+            }
+            (Misere(g), Misere(h)) if g == h => Ok(true),
+            (Misere(_), Misere(_)) => Err(Fault::undefined("equality in misère play")),
+            _ => self.equal_parts(left, right),
+        }
+    }
+
+    /// Whether two values that are no games are equal: part by part.
+    fn equal_parts(&self, left: &Value, right: &Value) -> Result<bool, Fault> {
+        use Value::{Function, List, Map, Range, Set, Text, Tuple};
         let all = |xs: &[Value], ys: &[Value]| -> Result<bool, Fault> {
             for (x, y) in xs.iter().zip(ys) {
                 if !self.equal(x, y)? {
@@ -127,30 +194,6 @@ impl Machine {
             Ok(xs.len() == ys.len())
         };
         match (left, right) {
-            (Value::Number(x), Value::Number(y)) => Ok(x == y),
-            (Value::Number(x), _) | (_, Value::Number(x)) if !is_dyadic(x) => Ok(false),
-            (
-                Value::Number(_) | Game(_) | Value::Form(_),
-                Value::Number(_) | Game(_) | Value::Form(_),
-            ) => self.games.equal(self.game(left)?, self.game(right)?),
-            (Value::Sum(_) | Value::Number(_) | Game(_) | Value::Form(_), Value::Sum(_))
-            | (Value::Sum(_), Value::Number(_) | Game(_) | Value::Form(_)) => {
-                if let (Value::Sum(g), Value::Sum(h)) = (left, right)
-                    && g != h
-                    && g.iter().chain(h.iter()).any(ruleset::is_misere)
-                {
-                    return Err(Fault::undefined("equality in misère play"));
-                }
-                if let (Value::Sum(g), Value::Sum(h)) = (left, right)
-                    && g.iter().chain(h.iter()).any(ruleset::is_decided_otherwise)
-                {
-                    return Ok(g == h);
-                }
-                Ok(self.relation(left, right)? == Relation::Equal)
-            }
-            (Value::Misere(_), Value::Misere(_)) => {
-                Err(Fault::undefined("equality in misère play"))
-            }
             (List(_) | Range(..), List(_) | Range(..)) => {
                 all(&self.elements(left)?, &self.elements(right)?)
             }
@@ -172,13 +215,14 @@ impl Machine {
                 }
                 Ok(xs.len() == ys.len())
             }
-            (Value::Text(_) | Value::Board(_), Value::Text(_) | Value::Board(_)) => {
+            (Text(_) | Value::Board(_), Text(_) | Value::Board(_)) => {
                 Ok(left.as_text()? == right.as_text()?)
             }
             (Value::Graph(g), Value::Graph(h)) => Ok(g.to_string() == h.to_string()),
+            (Function(f), Function(g)) if f.number == g.number => Ok(true),
             (Function(f), Function(g)) => {
-                Ok(f.number == g.number
-                    || f.name.is_none() && self.text(left)? == self.text(right)?)
+                let named = f.name.is_some() || g.name.is_some();
+                Ok(!named && self.text(left)? == self.text(right)?)
             }
             (Value::Truth(x), Value::Truth(y)) => Ok(x == y),
             (Value::Player(x), Value::Player(y)) => Ok(x == y),
@@ -198,5 +242,20 @@ impl Machine {
             }
         }
         Ok(None)
+    }
+}
+
+/// Whether an expression has the negative of a bracket in it.
+fn negates_bracket(expr: &Expr) -> bool {
+    let is_bracket = |expr: &Expr| {
+        matches!(expr.kind, ExprKind::Form { .. } | ExprKind::Switch(_) | ExprKind::Impartial(_))
+    };
+    match &expr.kind {
+        ExprKind::Unary(UnaryOp::Neg, x) => is_bracket(x) || negates_bracket(x),
+        ExprKind::Form { left, right } => left.iter().chain(right).any(negates_bracket),
+        ExprKind::Switch(options) | ExprKind::Impartial(options) => {
+            options.iter().any(negates_bracket)
+        }
+        _ => false,
     }
 }

@@ -7,12 +7,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use upstar_syntax::ast::{
-    Alternative, Clause, Expr, ExprKind, Mover, Name, Param, ParamKind, RulesetDecl, Statement,
-    StatementKind,
+    Alternative, Body, Clause, Ending, Expr, ExprKind, Mover, Name, Param, ParamKind, RemarkKind,
+    RulesetDecl, Statement, StatementKind,
 };
 use upstar_syntax::visit::{Visitor, walk_expr};
 
 use crate::expression::Machine;
+use crate::graph::Graph;
 use crate::rewrite::Rule;
 use crate::value::{Home, Scope};
 use crate::{Fault, Wrong};
@@ -57,16 +58,32 @@ impl Machine {
         let together = upstar_syntax::assigned(statements);
         let scope = Scope::global(Home::Program);
         for statement in statements {
-            let is_ruleset = match statement.kind {
-                StatementKind::Function(_) => false,
+            let is_ruleset = match &statement.kind {
+                StatementKind::Function(decl) => {
+                    verify_params(&decl.params)?;
+                    verify_defaults(&decl.params)?;
+                    false
+                }
                 StatementKind::Ruleset(_) => true,
                 _ => continue,
             };
+            if let StatementKind::Function(decl) = &statement.kind
+                && let Body::Block(body) = &decl.body
+                && body.statements.iter().any(|inner| {
+                    matches!(inner.kind, StatementKind::Use(_) | StatementKind::Ruleset(_))
+                })
+            {
+                return Err(Fault::wrong(
+                    Wrong::Syntax,
+                    "`use` and `game` stand outside of functions",
+                ));
+            }
             let mut mentions = Mentions::default();
             mentions.statement(statement);
             let is_known = |name: &Arc<str>| {
                 mentions.bound.contains(name)
                     || together.contains(name)
+                    || self.known.borrow().contains(name)
                     || is_ruleset && matches!(&**name, "after" | "x")
                     || !matches!(self.name(name, &scope), Err(Fault::Wrong { .. }))
             };
@@ -84,11 +101,22 @@ impl Machine {
     pub fn verify(&self, decl: &RulesetDecl) -> Result<(), Fault> {
         let wrong = |message: String| Err(Fault::wrong(Wrong::Rules, message));
         decl.family.iter().chain(&decl.position).try_for_each(verify_alphabet)?;
+        verify_params(&[decl.family.as_slice(), &decl.position].concat())?;
+        verify_defaults(&decl.family)?;
+        verify_defaults(&decl.position)?;
+        verify_remarks(decl)?;
         let serves = |player: Mover| {
             move |clause: &Clause| {
                 clause.mover == player || !matches!(clause.mover, Mover::Left | Mover::Right)
             }
         };
+        for param in decl.family.iter().chain(&decl.position) {
+            if let Some(ParamKind::Graph { edges, vertices, .. }) = &param.kind {
+                let mut labels =
+                    edges.iter().chain(vertices).flat_map(|labels| labels.value.chars());
+                labels.try_for_each(Graph::verify_label)?;
+            }
+        }
         let is_coins = matches!(decl.position[..], [Param { kind: Some(ParamKind::Coins), .. }]);
         let moves = |clause: &&Clause| clause.mover != Mover::Turn || is_coins;
         let clauses: Vec<&Clause> = decl.clauses.iter().filter(moves).collect();
@@ -114,6 +142,79 @@ impl Machine {
             }
         }
         Ok(())
+    }
+}
+
+/// Parameters have different names.
+///
+/// # Errors
+/// When they do not.
+pub fn verify_params(params: &[Param]) -> Result<(), Fault> {
+    let names: BTreeSet<&str> = params.iter().map(|param| &*param.name.text).collect();
+    if names.len() < params.len() {
+        return Err(Fault::wrong(Wrong::Name, "two parameters of one name"));
+    }
+    Ok(())
+}
+
+/// Defaults come last.
+fn verify_defaults(params: &[Param]) -> Result<(), Fault> {
+    let with_default = params.iter().skip_while(|param| param.default.is_none());
+    match with_default.skip(1).any(|param| param.default.is_none()) {
+        true => Err(Fault::wrong(
+            Wrong::Rules,
+            "a parameter without a default after one with a default",
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Every remark but `check` stands once; goals stand beside no points, misère play or parts; a heap or a row of coins is the only
+/// parameter of a position; and coins are turned.
+fn verify_remarks(decl: &RulesetDecl) -> Result<(), Fault> {
+    let wrong = |message: &str| Err(Fault::wrong(Wrong::Rules, message));
+    let kind = |kind: &RemarkKind| match kind {
+        RemarkKind::Parts(_) => Some("parts"),
+        RemarkKind::Start(_) => Some("start"),
+        RemarkKind::DrawAs(_) => Some("draw_as"),
+        RemarkKind::Misere => Some("misere"),
+        RemarkKind::Goal(Ending::Left, _) => Some("left wins"),
+        RemarkKind::Goal(Ending::Right, _) => Some("right wins"),
+        RemarkKind::Goal(Ending::Draw, _) => Some("draw"),
+        RemarkKind::Score(_) => Some("score"),
+        // There may be several conditions.
+        RemarkKind::Check(..) => None,
+    };
+    let kinds: Vec<&str> = decl.remarks.iter().filter_map(|remark| kind(&remark.kind)).collect();
+    let distinct: BTreeSet<&str> = kinds.iter().copied().collect();
+    if distinct.len() < kinds.len() {
+        return wrong("a remark that stands twice");
+    }
+    let has = |names: &[&str]| names.iter().any(|name| distinct.contains(name));
+    if has(&["left wins", "right wins", "draw"]) && has(&["score", "misere", "parts"]) {
+        return wrong("goals beside points, misère play or parts");
+    }
+    let alone = |param: &Param| {
+        matches!(param.kind, Some(ParamKind::Heap | ParamKind::Coins | ParamKind::Code))
+    };
+    if decl.position.len() > 1 && decl.position.iter().any(alone) {
+        return wrong("a heap or a row of coins beside other parameters");
+    }
+    let turns: Vec<&Clause> =
+        decl.clauses.iter().filter(|clause| clause.mover == Mover::Turn).collect();
+    if matches!(decl.position[..], [Param { kind: Some(ParamKind::Coins), .. }]) {
+        return if turns.len() < decl.clauses.len() { wrong("coins are turned") } else { Ok(()) };
+    }
+    let says_whose = |clause: &Clause| match clause.alternatives.as_slice() {
+        [Alternative::Options { parts, generators, .. }] => {
+            parts.len() == 1 && generators.is_empty()
+        }
+        _ => false,
+    };
+    match turns.as_slice() {
+        [] => Ok(()),
+        [turn] if says_whose(turn) => Ok(()),
+        _ => wrong("`turn` says once whose turn it is"),
     }
 }
 

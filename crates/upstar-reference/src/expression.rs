@@ -3,7 +3,7 @@
 //! The book: reference/expressions.md, reference/collections.md and reference/notation.md.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -11,17 +11,20 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 use upstar_syntax::ast::{
-    Body, Collection, Expr, ExprKind, GameLiteral, Generator, Param, Pattern, UnaryOp, Ups,
+    Body, Collection, Expr, ExprKind, GameLiteral, Generator, Name, Param, Pattern, UnaryOp, Ups,
 };
 
 use crate::bracket::{Game, Games};
-use crate::play::Play;
+use crate::play::{Convention, Play};
 use crate::steps::{Steps, deep};
 use crate::value::{Component, Function, Home, Scope, Value, small};
 use crate::{Fault, Wrong};
 
 /// Calls that may be open at once.
 const MOST_CALLS: usize = 5_000;
+
+/// The options of a position for a player, as its moves say or its parts.
+type Options = BTreeMap<(Component, crate::Player, bool), Vec<Vec<Component>>>;
 
 /// The names of a session, and what evaluates expressions with them.
 pub struct Machine {
@@ -33,10 +36,14 @@ pub struct Machine {
     pub names: RefCell<BTreeMap<Arc<str>, Value>>,
     /// The names of the library.
     pub library: RefCell<BTreeMap<Arc<str>, Value>>,
+    /// Names that a file binds further down: declarations may mention them.
+    pub known: RefCell<BTreeSet<Arc<str>>>,
     /// The texts of the positions met so far, with their numbers.
     pub positions: RefCell<BTreeMap<String, usize>>,
     /// The options of positions met during one question.
-    pub options: RefCell<BTreeMap<(Component, crate::Player), Vec<Vec<Component>>>>,
+    pub options: RefCell<Options>,
+    /// Whether a position is now the sum of its `parts`, or what its moves say.
+    pub by_parts: Cell<bool>,
     /// The ruleset whose moves are listed.
     pub played: Cell<Option<usize>>,
     count: Cell<usize>,
@@ -56,8 +63,10 @@ impl Machine {
             steps,
             names: RefCell::default(),
             library: RefCell::default(),
+            known: RefCell::default(),
             positions: RefCell::default(),
             options: RefCell::default(),
+            by_parts: Cell::new(true),
             count: Cell::new(0),
             played: Cell::new(None),
             calls: Cell::new(0),
@@ -83,6 +92,9 @@ impl Machine {
         };
         let global = global.or_else(|| self.library.borrow().get(name).cloned());
         match global.or_else(|| crate::builtins::constant(name)) {
+            Some(Value::Builtin(name)) if crate::builtins::is_undefined_constant(name) => {
+                Err(Fault::undefined(format!("`{name}`")))
+            }
             Some(value) => Ok(value),
             None => wrong(Wrong::Name, format!("`{name}` is not bound")),
         }
@@ -133,6 +145,14 @@ impl Machine {
                     Collection::Map => self.map(self.pairs(values)?),
                 }
             }
+            _ => self.eval_operation(expr, scope),
+        }
+    }
+
+    /// Ranges, operators, calls, functions and choices.
+    fn eval_operation(&self, expr: &Expr, scope: &Scope) -> Result<Value, Fault> {
+        let all = |exprs: &[Expr]| self.eval_all(exprs, scope);
+        match &expr.kind {
             ExprKind::Range(from, to) => {
                 let from = self.integer(&self.eval(from, scope)?)?;
                 Ok(Value::Range(from, self.integer(&self.eval(to, scope)?)?, BigInt::one()))
@@ -154,30 +174,38 @@ impl Machine {
                     if indices.len() == 1 { indices.remove(0) } else { Value::tuple(indices) };
                 self.index(&base, &index)
             }
-            ExprKind::Lambda { params, body } => {
-                let param = |name: &upstar_syntax::ast::Name| Param {
-                    name: name.clone(),
-                    kind: None,
-                    default: None,
-                };
-                Ok(Value::Function(Rc::new(Function {
-                    number: self.fresh(),
-                    name: None,
-                    params: params.iter().map(param).collect(),
-                    body: Body::Expr((**body).clone()),
-                    scope: scope.kept(),
-                })))
-            }
+            ExprKind::Lambda { params, body } => self.lambda(params, body, scope),
             ExprKind::If { condition, then, otherwise } => {
                 let branch = if self.eval(condition, scope)?.truth()? { then } else { otherwise };
                 self.eval(branch, scope)
             }
             ExprKind::IfBlock { .. } => self.if_value(expr, scope),
+            _ => Err(Fault::undefined("this expression")),
         }
     }
 
+    /// A function without a name; it takes the variables around it along as they are.
+    fn lambda(&self, params: &[Name], body: &Expr, scope: &Scope) -> Result<Value, Fault> {
+        let names: BTreeSet<&str> = params.iter().map(|name| &*name.text).collect();
+        if names.len() < params.len() {
+            return wrong(Wrong::Name, "two parameters of one name");
+        }
+        let param = |name: &Name| Param { name: name.clone(), kind: None, default: None };
+        Ok(Value::Function(Rc::new(Function {
+            number: self.fresh(),
+            name: None,
+            params: params.iter().map(param).collect(),
+            body: Body::Expr(body.clone()),
+            scope: scope.kept(),
+        })))
+    }
+
     fn eval_all(&self, exprs: &[Expr], scope: &Scope) -> Result<Vec<Value>, Fault> {
-        exprs.iter().map(|expr| self.eval(expr, scope)).collect()
+        let value = |expr| match self.eval(expr, scope)? {
+            Value::Nothing => wrong(Wrong::Name, "a function without a value"),
+            value => Ok(value),
+        };
+        exprs.iter().map(value).collect()
     }
 
     // Comprehensions
@@ -382,6 +410,12 @@ impl Machine {
         match (right, &expr.kind) {
             (_, ExprKind::Switch(_)) => Ok(Value::Game(self.games.switch(&left)?)),
             // An impartial form stays as typed.
+            (Some(right), ExprKind::Impartial(_))
+                if left.iter().any(|option| !self.is_symmetric(*option)) =>
+            {
+                _ = right;
+                wrong(Wrong::Value, "an option of an impartial form is impartial")
+            }
             (Some(right), ExprKind::Impartial(_)) => Ok(Value::Form(self.games.form(left, right)?)),
             (Some(right), _) => Ok(Value::Game(self.games.form(left, right)?)),
             (None, _) => self.loopy(expr, scope),
@@ -428,12 +462,32 @@ impl Machine {
         }
     }
 
-    /// Questions about play, asked by the rules.
+    /// Questions about values by play: a position is the sum of its parts.
     pub fn play<T>(
         &self,
         ask: impl FnOnce(&mut Play<'_, Machine>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        ask(&mut Play::new(self))
+        self.play_by(Convention::Normal, ask)
+    }
+
+    /// Questions about the moves themselves.
+    pub fn by_moves<T>(
+        &self,
+        ask: impl FnOnce(&mut Play<'_, Machine>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        self.play_by(Convention::Misere, ask)
+    }
+
+    /// Questions about play by a convention. Only in normal play is a position the sum of its parts.
+    pub fn play_by<T>(
+        &self,
+        convention: Convention,
+        ask: impl FnOnce(&mut Play<'_, Machine>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let before = self.by_parts.replace(convention == Convention::Normal);
+        let answer = ask(&mut Play::new(self));
+        self.by_parts.set(before);
+        answer
     }
 
     /// The number that a value is, games that equal a number included.
@@ -497,7 +551,7 @@ impl Machine {
                 if !graph.vertices.contains_key(&vertex) {
                     return Err(outside());
                 }
-                Ok(Value::text(graph.label(vertex).unwrap_or('.').to_string()))
+                Ok(Value::text(graph.label(vertex).map_or(String::new(), String::from)))
             }
             other => Err(other.not("a collection")),
         }

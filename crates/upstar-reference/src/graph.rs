@@ -74,6 +74,17 @@ impl Graph {
         if self.directed { (from, to, label) } else { (from.min(to), from.max(to), label) }
     }
 
+    /// A label is one sign, and no comma: that separates.
+    ///
+    /// # Errors
+    /// When it is a comma.
+    pub fn verify_label(label: char) -> Result<(), Fault> {
+        match label {
+            ',' => Err(Fault::wrong(Wrong::Rules, "a comma is no label")),
+            _ => Ok(()),
+        }
+    }
+
     /// Labels a vertex, which is added if it is not there.
     pub fn colour(&mut self, vertex: u64, label: char) {
         self.vertices.insert(vertex, Some(label).filter(|label| Some(*label) != self.usual));
@@ -99,6 +110,14 @@ impl Graph {
             }
         }
         found.into_iter().collect()
+    }
+
+    /// How many edges leave a vertex; a loop of an undirected graph counts twice.
+    pub fn degree(&self, p: u64) -> usize {
+        let ends = |(from, to, _): &Edge| {
+            usize::from(*from == p) + usize::from(*to == p && !self.directed)
+        };
+        self.edges.iter().map(ends).sum()
     }
 
     /// Without a vertex and its edges.
@@ -163,8 +182,8 @@ impl Graph {
     /// The parts that meet in a vertex only: it is in each of them.
     pub fn components_at(&self, vertex: u64) -> Vec<Graph> {
         let mut parts = Vec::new();
-        let mut left: BTreeSet<u64> =
-            self.vertices.keys().copied().filter(|p| *p != vertex).collect();
+        let mut left = self.reached(vertex, None);
+        left.remove(&vertex);
         while let Some(first) = left.first().copied() {
             let mut reached = self.reached(first, Some(vertex));
             left.retain(|vertex| !reached.contains(vertex));

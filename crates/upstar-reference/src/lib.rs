@@ -3,12 +3,16 @@
 pub mod board;
 pub mod bracket;
 pub mod builtins;
+pub mod code;
+pub mod collections;
 pub mod comparison;
 pub mod declaration;
 pub mod expression;
 pub mod graph;
 pub mod loopy;
+pub mod numbers;
 pub mod operators;
+pub mod places;
 pub mod play;
 pub mod points;
 pub mod questions;

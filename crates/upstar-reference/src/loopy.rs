@@ -106,6 +106,7 @@ impl Machine {
         }
         if let ExprKind::Where { body, definitions } = &expr.kind {
             for (label, _) in definitions {
+                reader.verify_label(&label.text)?;
                 reader.nodes.push([Vec::new(), Vec::new()]);
                 reader.labels.push((Arc::clone(&label.text), reader.nodes.len() - 1));
             }
@@ -141,12 +142,21 @@ impl Reader<'_> {
         Ok(0)
     }
 
+    /// Labels that are visible at one place are different.
+    fn verify_label(&self, label: &str) -> Result<(), Fault> {
+        match self.labels.iter().any(|(other, _)| &**other == label) {
+            true => Err(Fault::wrong(Wrong::Name, format!("two labels `{label}`"))),
+            false => Ok(()),
+        }
+    }
+
     /// A bracket as a new node.
     fn node(&mut self, expr: &Expr, scope: &Scope) -> Result<usize, Fault> {
         let node = self.nodes.len();
         self.nodes.push([Vec::new(), Vec::new()]);
         match &expr.kind {
             ExprKind::Labelled { label, body } => {
+                self.verify_label(&label.text)?;
                 self.labels.push((Arc::clone(&label.text), node));
                 self.fill(node, body, scope)?;
                 self.labels.pop();

@@ -35,6 +35,7 @@ impl Machine {
             Value::Sum(sum) => {
                 Ok(Value::sum(sum.iter().map(flipped).collect::<Result<_, Fault>>()?))
             }
+            Value::Misere(_) => Err(Fault::undefined("negatives in misère play")),
             other => Err(other.not("a game")),
         }
     }
@@ -62,8 +63,24 @@ impl Machine {
         self.operate(op, &left, &right)
     }
 
+    /// A value that grows takes as many steps as it has parts.
+    fn counted(&self, value: Value) -> Result<Value, Fault> {
+        self.steps.take(match &value {
+            Value::Number(x) => (x.numer().bits() + x.denom().bits()) / 64,
+            Value::Text(text) => text.len() as u64,
+            Value::List(items) => items.len() as u64,
+            Value::Sum(sum) | Value::Misere(sum) => sum.len() as u64,
+            _ => 0,
+        })?;
+        Ok(value)
+    }
+
     /// The value of an operator other than `and` and `or`.
     pub fn operate(&self, op: BinaryOp, left: &Value, right: &Value) -> Result<Value, Fault> {
+        self.counted(self.operated(op, left, right)?)
+    }
+
+    fn operated(&self, op: BinaryOp, left: &Value, right: &Value) -> Result<Value, Fault> {
         use Value::{List, Map, Misere, Number, Range, Set, Text, Truth, Tuple};
         match (op, left, right) {
             (BinaryOp::Add, Number(x), Number(y)) => Ok(Number(x + y)),
@@ -73,6 +90,16 @@ impl Machine {
             }
             (BinaryOp::Add, List(xs), List(ys)) => {
                 Ok(Value::list([xs.as_slice(), ys.as_slice()].concat()))
+            }
+            // Positions of rules with `play misere` are in misère play as they stand.
+            (BinaryOp::Add, Misere(g), Value::Sum(h))
+            | (BinaryOp::Add, Value::Sum(h), Misere(g))
+                if h.iter().all(ruleset::is_misere) =>
+            {
+                Ok(Misere(Rc::new([g.to_vec(), h.to_vec()].concat())))
+            }
+            (BinaryOp::Sub, Misere(_), Misere(_)) => {
+                Err(Fault::undefined("negatives in misère play"))
             }
             (BinaryOp::Add, Misere(g), Misere(h)) => {
                 Ok(Misere(Rc::new([g.to_vec(), h.to_vec()].concat())))
@@ -87,12 +114,12 @@ impl Machine {
             (BinaryOp::Div | BinaryOp::Rem | BinaryOp::Pow, _, _) => {
                 self.calculate(op, left, right)
             }
-            (BinaryOp::By, Range(from, to, by), _) if by.is_one() => {
-                let by = self.integer(right)?;
-                if by.is_zero() {
-                    return wrong(Wrong::Range, "a step of 0");
+            (BinaryOp::By, Range(from, to, by), _) => {
+                let step = self.integer(right)?;
+                if step.is_zero() || !by.is_one() && step.is_negative() {
+                    return wrong(Wrong::Range, format!("a step of {step}"));
                 }
-                Ok(Range(from.clone(), to.clone(), by))
+                Ok(Range(from.clone(), to.clone(), by * step))
             }
             (BinaryOp::Ordinal, _, _) => {
                 let (g, h) = (self.form_of(left)?, self.game(right)?);
@@ -108,7 +135,7 @@ impl Machine {
     pub fn form_of(&self, value: &Value) -> Result<Game, Fault> {
         match value {
             Value::Form(game) => Ok(*game),
-            Value::Sum(sum) => self.play(|play| play.form(sum, &self.games)),
+            Value::Sum(sum) => self.by_moves(|play| play.form(sum, &self.games)),
             other => self.games.canonical(self.game(other)?),
         }
     }
@@ -123,6 +150,12 @@ impl Machine {
                 let decided = |part: &Component| ruleset::is_decided_otherwise(part);
                 if sum.len() > 1 && sum.iter().any(decided) {
                     return wrong(Wrong::Question, "games decided by goals or points have no sums");
+                }
+                if sum.iter().any(ruleset::is_misere) && !sum.iter().all(ruleset::is_misere) {
+                    return wrong(
+                        Wrong::Question,
+                        "one game is in misère play and the other is not",
+                    );
                 }
                 Ok(Value::sum(sum))
             }
@@ -194,9 +227,8 @@ impl Machine {
                 if x.is_zero() && exponent < 0 {
                     return wrong(Wrong::Value, "division by 0");
                 }
-                if exponent.unsigned_abs() > 10_000 {
-                    return Err(Fault::TooLarge);
-                }
+                let bits = x.numer().bits() + x.denom().bits();
+                self.steps.take(u64::from(exponent.unsigned_abs()).saturating_mul(bits) / 64)?;
                 Ok(Value::Number(x.pow(exponent)))
             }
             _ if y.is_zero() => wrong(Wrong::Value, "division by 0"),

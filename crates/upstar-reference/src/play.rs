@@ -175,9 +175,9 @@ impl<'r, R: Rules> Play<'r, R> {
         sum: &[R::Component],
         player: Player,
     ) -> Result<Vec<Sum<R::Component>>, Fault> {
-        self.rules.step()?;
         let mut moves = Vec::new();
         for (place, component) in sum.iter().enumerate() {
+            self.rules.step()?;
             for option in self.rules.options(component, player)? {
                 let after = [&sum[..place], &option, &sum[place + 1..]].concat();
                 // A long sum is much work: sums that grow with each move must end.

@@ -10,7 +10,7 @@ use num_traits::Zero;
 use upstar_syntax::ast::Mover;
 
 use crate::board::Board;
-use crate::bracket::Game;
+use crate::bracket::{Game, is_dyadic};
 use crate::expression::Machine;
 use crate::play::{Convention, Rules};
 use crate::points::{Minimax, Points};
@@ -33,6 +33,8 @@ pub const QUESTIONS: &[&str] = &[
     "stops",
     "mean",
     "temperature",
+    "left_wall",
+    "right_wall",
     "cool",
     "is_number",
     "is_integer",
@@ -85,6 +87,9 @@ impl Machine {
             });
         }
         let sum = match value {
+            Value::Number(x) if !is_dyadic(x) => {
+                return Err(Fault::undefined("questions about fractions that are no short games"));
+            }
             Value::Form(form) => vec![Component::Game(*form)],
             value => self.components(value)?,
         };
@@ -124,7 +129,12 @@ impl Machine {
             let sum = self.normal(value)?;
             return self.play(|play| play.value(&sum, &self.games));
         }
-        self.games.canonical(self.game(value)?)
+        match value {
+            Value::Number(x) if !is_dyadic(x) => {
+                Err(Fault::undefined("questions about fractions that are no short games"))
+            }
+            value => self.games.canonical(self.game(value)?),
+        }
     }
 
     /// A number where the game is one, and else the game: how values are shown.
@@ -150,6 +160,9 @@ impl Machine {
         if let Some(value) = self.about_values(name, args)? {
             return Ok(Some(value));
         }
+        if let Some(value) = self.about_stops(name, args)? {
+            return Ok(Some(value));
+        }
         if let Some(value) = self.about_play(name, args)? {
             return Ok(Some(value));
         }
@@ -172,16 +185,6 @@ impl Machine {
             }
             ("birthday", [Value::Form(form)]) => Value::integer(games.birthday(*form)?),
             ("birthday", [g]) => Value::integer(games.birthday(canonical(g)?)?),
-            ("left_stop", [g]) => Value::Number(games.stop(canonical(g)?, Player::Left)?),
-            ("right_stop", [g]) => Value::Number(games.stop(canonical(g)?, Player::Right)?),
-            ("stops", [g]) => {
-                let form = canonical(g)?;
-                let stop = |player| Ok(Value::Number(games.stop(form, player)?));
-                Value::tuple(vec![stop(Player::Left)?, stop(Player::Right)?])
-            }
-            ("mean", [g]) => Value::Number(games.mean(canonical(g)?)?),
-            ("temperature", [g]) => Value::Number(games.temperature(canonical(g)?)?),
-            ("cool", [g, t]) => Value::Game(games.cool(canonical(g)?, &self.number(t)?)?),
             ("is_number", [g]) => match g {
                 Value::Number(_) => Value::Truth(true),
                 g => Value::Truth(games.as_number(canonical(g)?)?.is_some()),
@@ -200,8 +203,60 @@ impl Machine {
                 Value::Truth(stop(Player::Left)?.is_zero() && stop(Player::Right)?.is_zero())
             }
             ("is_all_small", [g]) => Value::Truth(self.is_all_small(canonical(g)?)?),
-            ("tiny", [g]) => Value::Game(games.tiny(canonical(g)?)?),
-            ("miny", [g]) => Value::Game(games.miny(canonical(g)?)?),
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Stops, thermographs, and names of games.
+    fn about_stops(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
+        let games = &self.games;
+        let canonical = |value: &Value| self.canonical_of(value);
+        Ok(Some(match (name, args) {
+            ("left_stop", [g]) => Value::Number(games.stop(canonical(g)?, Player::Left)?),
+            ("right_stop", [g]) => Value::Number(games.stop(canonical(g)?, Player::Right)?),
+            ("stops", [g]) => {
+                let form = canonical(g)?;
+                let stop = |player| Ok(Value::Number(games.stop(form, player)?));
+                Value::tuple(vec![stop(Player::Left)?, stop(Player::Right)?])
+            }
+            ("mean" | "temperature", [_, Value::Player(_)]) => return Err(Fault::undefined("kos")),
+            ("mean", [g]) => Value::Number(games.mean(canonical(g)?)?),
+            ("temperature", [g]) => Value::Number(games.temperature(canonical(g)?)?),
+            ("cool", [g, t]) => {
+                let t = self.number(t)?;
+                if t <= BigRational::from_integer((-1).into()) {
+                    return Err(Fault::wrong(Wrong::Range, "a game is cooled by more than -1"));
+                }
+                Value::Game(games.cool(canonical(g)?, &t)?)
+            }
+            ("left_wall" | "right_wall", [g, rest @ ..]) if rest.len() < 2 => {
+                let player = if name == "left_wall" { Player::Left } else { Player::Right };
+                let thermograph = match rest {
+                    [] => games.thermograph(canonical(g)?)?,
+                    _ => games.subzero_thermograph(canonical(g)?)?,
+                };
+                if let [t] = rest {
+                    let t = self.number(t)?;
+                    if t < BigRational::from_integer((-1).into()) {
+                        return Err(Fault::wrong(Wrong::Range, "a temperature is at least -1"));
+                    }
+                    return Ok(Some(Value::Number(thermograph.wall(player, &t))));
+                }
+                let corners =
+                    if player == Player::Left { thermograph.left } else { thermograph.right };
+                let pair = |(t, x)| Value::tuple(vec![Value::Number(t), Value::Number(x)]);
+                Value::list(corners.into_iter().map(pair).collect())
+            }
+            ("tiny" | "miny", [g]) => {
+                let g = canonical(g)?;
+                if !games.at_most(games.zero()?, g)? {
+                    return Err(Fault::wrong(Wrong::Range, "a tiny is that of a positive game"));
+                }
+                Value::Game(if name == "tiny" { games.tiny(g)? } else { games.miny(g)? })
+            }
+            ("up_power" | "up_power_sum", [n]) if self.integer(n).is_err() => {
+                return Err(Fault::undefined("powers of up that are no integers"));
+            }
             ("up_power", [n]) => Value::Game(games.up_power(self.natural(n)?)?),
             ("up_power_sum", [n]) => Value::Game(games.up_power_sum(self.natural(n)?)?),
             ("ordinal_sum", [g, h]) => self.operate(upstar_syntax::ast::BinaryOp::Ordinal, g, h)?,
@@ -237,53 +292,83 @@ impl Machine {
         {
             return self.about_points(name, position, player).map(Some);
         }
-        let answer = match name {
-            "value" => return refused("`value` is about points"),
-            "outcome" => {
-                let asked = self.asked(first)?;
-                Value::Outcome(self.play(|play| play.outcome(&asked.sum, asked.convention))?)
-            }
-            "nimber" | "grundy" => self.nimber_of(first)?,
-            "moves" | "winning_moves" | "best_moves" => {
-                let asked = self.asked(first)?;
-                let player = self.mover(&asked, player)?;
-                let moves = self.play(|play| match (name, asked.convention) {
-                    ("moves", Convention::Goal)
-                        if self.ending(&asked.sum[0], player)?.is_some() =>
-                    {
-                        Ok(Vec::new())
-                    }
-                    ("moves", _) => play.moves(&asked.sum, player),
-                    ("winning_moves", convention) => {
-                        play.winning_moves(&asked.sum, player, convention)
-                    }
-                    (_, Convention::Normal) => play.best_by_value(&asked.sum, player, &self.games),
-                    (_, convention) => play.best_by_winner(&asked.sum, player, convention),
-                })?;
-                let moves = moves.into_iter().map(|sum| self.as_value(sum, &asked));
-                Value::list(moves.collect::<Result<_, _>>()?)
-            }
-            "positions" | "followers" => {
-                let asked = match first {
-                    Value::Form(form) => {
-                        Asked { sum: vec![Component::Game(*form)], ..self.asked(first)? }
-                    }
-                    Value::Sum(_) | Value::Misere(_) => self.asked(first)?,
-                    game => Asked {
-                        sum: vec![Component::Game(self.canonical_of(game)?)],
-                        ..self.asked(first)?
-                    },
-                };
-                let all = self.all_that_follow(&asked)?;
-                Value::list(
-                    all.into_iter()
-                        .map(|sum| self.as_value(sum, &asked))
-                        .collect::<Result<_, _>>()?,
-                )
-            }
-            _ => return Ok(None),
-        };
+        let answer =
+            match name {
+                "value" => return refused("`value` is about points"),
+                "outcome" => {
+                    let asked = self.asked(first)?;
+                    Value::Outcome(self.play_by(asked.convention, |play| {
+                        play.outcome(&asked.sum, asked.convention)
+                    })?)
+                }
+                "nimber" | "grundy" => self.nimber_of(first)?,
+                "moves" | "winning_moves" | "best_moves" => {
+                    let asked = self.asked(first)?;
+                    let player = self.mover(&asked, player)?;
+                    let moves = match name {
+                        "moves" => self.moves_of(&asked, player)?,
+                        "winning_moves" => self.winning_moves_of(&asked, player)?,
+                        _ => self.best_moves_of(&asked, player)?,
+                    };
+                    let moves = moves.into_iter().map(|sum| self.as_value(sum, &asked));
+                    Value::list(moves.collect::<Result<_, _>>()?)
+                }
+                "positions" | "followers" => {
+                    let asked = match first {
+                        Value::Form(form) => {
+                            Asked { sum: vec![Component::Game(*form)], ..self.asked(first)? }
+                        }
+                        Value::Sum(_) | Value::Misere(_) => self.asked(first)?,
+                        game => Asked {
+                            sum: vec![Component::Game(self.canonical_of(game)?)],
+                            ..self.asked(first)?
+                        },
+                    };
+                    let all = self.all_that_follow(&asked)?;
+                    Value::list(
+                        all.into_iter()
+                            .map(|sum| self.as_value(sum, &asked))
+                            .collect::<Result<_, _>>()?,
+                    )
+                }
+                _ => return Ok(None),
+            };
         Ok(Some(answer))
+    }
+
+    /// The moves from a sum by the rules: what `parts` says is about values. None where a goal has ended play.
+    fn moves_of(&self, asked: &Asked, player: Player) -> Result<Vec<Vec<Component>>, Fault> {
+        if asked.convention == Convention::Goal && self.ending(&asked.sum[0], player)?.is_some() {
+            return Ok(Vec::new());
+        }
+        self.by_moves(|play| play.moves(&asked.sum, player))
+    }
+
+    fn winning_moves_of(
+        &self,
+        asked: &Asked,
+        player: Player,
+    ) -> Result<Vec<Vec<Component>>, Fault> {
+        let moves = self.moves_of(asked, player)?;
+        self.play_by(asked.convention, |play| {
+            let mut winning = Vec::new();
+            for sum in moves {
+                if play.winner(&sum, player.opponent(), asked.convention)? == Some(player) {
+                    winning.push(sum);
+                }
+            }
+            Ok(winning)
+        })
+    }
+
+    fn best_moves_of(&self, asked: &Asked, player: Player) -> Result<Vec<Vec<Component>>, Fault> {
+        if asked.convention == Convention::Normal && asked.sum.iter().any(ruleset::has_parts) {
+            return Err(Fault::undefined("the best moves of positions with `parts`"));
+        }
+        self.play_by(asked.convention, |play| match asked.convention {
+            Convention::Normal => play.best_by_value(&asked.sum, player, &self.games),
+            convention => play.best_by_winner(&asked.sum, player, convention),
+        })
     }
 
     /// The player of a question. It may be left out when the rules give both the same moves.
@@ -292,7 +377,7 @@ impl Machine {
             return Ok(player);
         }
         let moves = |player| -> Result<BTreeSet<Vec<Component>>, Fault> {
-            Ok(self.play(|play| play.moves(&asked.sum, player))?.into_iter().collect())
+            Ok(self.by_moves(|play| play.moves(&asked.sum, player))?.into_iter().collect())
         };
         let (same, by_rules) = (
             moves(Player::Left)? == moves(Player::Right)?,
@@ -319,7 +404,7 @@ impl Machine {
     }
 
     /// Whether both players have the same options, all the way down.
-    fn is_symmetric(&self, game: Game) -> bool {
+    pub fn is_symmetric(&self, game: Game) -> bool {
         let (left, right) =
             (self.games.options(game, Player::Left), self.games.options(game, Player::Right));
         left == right && left.into_iter().all(|option| self.is_symmetric(option))
@@ -330,7 +415,7 @@ impl Machine {
         let asked = self.asked(value)?;
         match asked.convention {
             Convention::Misere => {
-                Ok(Value::integer(self.play(|play| play.misere_nimber(&asked.sum))?))
+                Ok(Value::integer(self.by_moves(|play| play.misere_nimber(&asked.sum))?))
             }
             Convention::Goal => refused("a game decided by a goal has no nimber"),
             Convention::Normal => match self.play(|play| play.nimber(&asked.sum)) {
@@ -353,7 +438,7 @@ impl Machine {
         let mut next = 0;
         while next < all.len() {
             for player in Player::BOTH {
-                for sum in self.play(|play| play.moves(&all[next], player))? {
+                for sum in self.by_moves(|play| play.moves(&all[next], player))? {
                     if !all.contains(&sum) {
                         all.push(sum);
                     }
@@ -371,8 +456,10 @@ impl Machine {
         player: Option<Player>,
     ) -> Result<Value, Fault> {
         let player = match (self.turn_at(position)?, player) {
-            (_, Some(player)) => player,
-            (Some(player), None) => player,
+            (Some(turn), Some(player)) if turn != player => {
+                return Err(Fault::wrong(Wrong::Range, "it is the other player's turn"));
+            }
+            (_, Some(player)) | (Some(player), None) => player,
             (None, None) => return refused("say who begins"),
         };
         let position_value = |position: Position| Value::sum(vec![Component::Position(position)]);
@@ -404,12 +491,13 @@ impl Machine {
                 if asked.convention == Convention::Goal {
                     return refused("a game decided by a goal is not played in misère play");
                 }
+                if asked.sum.iter().any(ruleset::is_loopy) {
+                    return refused("a game without end is not played in misère play");
+                }
                 Value::Misere(Rc::new(asked.sum))
             }
             ("start", [Value::Ruleset(ruleset)]) => self.opening(ruleset)?,
-            ("impartial", [Value::Ruleset(ruleset)]) => {
-                Value::Ruleset(Rc::new(Ruleset { impartial: true, ..(**ruleset).clone() }))
-            }
+            ("impartial", [Value::Ruleset(ruleset)]) => self.impartial_version(ruleset)?,
             ("contents" | "board" | "graph", [Value::Sum(sum) | Value::Misere(sum)]) => {
                 match sum.as_slice() {
                     [Component::Position(position)] => {
@@ -446,8 +534,34 @@ impl Machine {
         }))
     }
 
-    /// All positions on boards of a size: the last cell varies fastest.
+    /// The version of a ruleset in which each player has the moves of both.
+    fn impartial_version(&self, ruleset: &Rc<Ruleset>) -> Result<Value, Fault> {
+        if ruleset.family.is_none() {
+            return Err(Fault::wrong(Wrong::Value, "a family without its parameters"));
+        }
+        let position =
+            Position { number: 0, ruleset: Rc::clone(ruleset), state: Rc::new(Vec::new()) };
+        if ruleset::is_decided_otherwise(&Component::Position(position)) {
+            return refused("games decided by goals or points have no impartial version");
+        }
+        let one_sided =
+            ruleset.decl.clauses.iter().any(|c| matches!(c.mover, Mover::Left | Mover::Right));
+        let impartial = ruleset.impartial || one_sided;
+        Ok(Value::Ruleset(Rc::new(Ruleset { impartial, ..(**ruleset).clone() })))
+    }
+
+    /// All positions on boards of a size, or of sizes in ranges: the last cell varies fastest.
     fn boards(&self, ruleset: &Rc<Ruleset>, size: &[Value]) -> Result<Value, Fault> {
+        let range = size.iter().position(|one| matches!(one, Value::Range(..) | Value::List(_)));
+        if let Some(place) = range {
+            let mut all = Vec::new();
+            for one in self.elements(&size[place])? {
+                let mut size = size.to_vec();
+                size[place] = one;
+                all.extend(self.elements(&self.boards(ruleset, &size)?)?);
+            }
+            return Ok(Value::list(all));
+        }
         let Value::Sum(sum) = self.position(&Rc::new(without_start(ruleset)), size.to_vec())?
         else {
             return Err(Fault::undefined("these boards"));
@@ -492,7 +606,9 @@ impl Points for Machine {
         player: Player,
     ) -> Result<Vec<(Position, BigRational)>, Fault> {
         let next = |(sum, gain): (Vec<Component>, BigRational)| match sum.as_slice() {
-            [Component::Position(next)] => Ok((next.clone(), gain)),
+            [Component::Position(next)] if next.ruleset.number == position.ruleset.number => {
+                Ok((next.clone(), gain))
+            }
             _ => Err(Fault::wrong(
                 Wrong::Rules,
                 "a move in a game about points leads to one position",

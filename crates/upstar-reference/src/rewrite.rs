@@ -106,6 +106,9 @@ impl Pattern {
                 while at < end && !is(at, ')') {
                     cells.push(read_cell(&signs[..end], &mut at, alphabet)?);
                 }
+                if !is(at, ')') || cells.is_empty() || !(is(at + 1, '~') || is(at + 1, '+')) {
+                    return wrong("a group is repeated, and is not empty");
+                }
                 at += 1;
             } else {
                 cells.push(read_cell(&signs[..end], &mut at, alphabet)?);
@@ -118,6 +121,35 @@ impl Pattern {
             row.push(Element { cells, run });
         }
         Ok(row)
+    }
+
+    /// Whether it has several rows, those with `^` or `$` included.
+    fn has_several_rows(&self) -> bool {
+        self.rows.len() + usize::from(self.top) + usize::from(self.bottom) > 1
+    }
+
+    /// Whether runs lie on the board, and stand in the same columns of all rows; and whether borders are signs of the
+    /// pattern, which the replacement may repeat.
+    fn verify(&self, replacement: &Pattern) -> Result<(), Fault> {
+        let runs = self.rows.iter().flatten().filter(|element| element.run);
+        if runs.flat_map(|run| &run.cells).any(|cell| !matches!(cell, Cell::One(_))) {
+            return wrong("a run lies on the board");
+        }
+        let first = Pattern {
+            rows: vec![self.rows.first().cloned().unwrap_or_default()],
+            ..Pattern::default()
+        };
+        for row in &self.rows {
+            let row = Pattern { rows: vec![row.clone()], ..Pattern::default() };
+            if !row.has_runs_where(&first) {
+                return wrong("the rows do not have their runs at the same places");
+            }
+        }
+        let signs = |side: &Pattern| [side.left, side.right, side.top, side.bottom];
+        if signs(replacement).iter().zip(signs(self)).any(|(after, before)| *after && !before) {
+            return wrong("a border that the pattern does not have");
+        }
+        Ok(())
     }
 
     /// Whether the other side has runs of the same size at the same places.
@@ -217,10 +249,11 @@ impl Rule {
             if before.rows.len() != after.rows.len() || before.runs() != after.runs() {
                 return wrong("pattern and replacement have different sizes");
             }
+            before.verify(&after)?;
             if !before.has_runs_where(&after) {
                 return wrong("the sides do not have the same runs at the same places");
             }
-            if before.rows.len() > 1 && (strip || step.turns != Turns::None) {
+            if before.has_several_rows() && (strip || step.turns != Turns::None) {
                 return wrong("a pattern of several rows fits on no strip and cannot be turned");
             }
             rule.steps.push((before, after, step.turns, step.repeats));
@@ -238,15 +271,20 @@ impl Rule {
                 .flat_map(|step| step.rows.iter().flatten())
                 .any(|(cell, shown)| test(cell, *shown))
         };
-        let changes = |cell: &Cell, shown: Option<char>| {
+        let changes = |(cell, shown): &(Cell, Option<char>)| {
             shown.is_some_and(|symbol| *cell != Cell::One(BTreeSet::from([symbol])))
         };
-        if !samples.iter().any(|step| any(step, &changes)) {
-            return wrong("the rule changes nothing");
-        }
+        // With empty runs, a step changes something or there is nothing left of it.
+        let idle = |step: &Step| {
+            let mut cells = step.rows.iter().flatten();
+            step.rows.iter().any(|row| !row.is_empty()) && !cells.any(changes)
+        };
         for (index, step) in samples.iter().enumerate() {
-            if !any(step, &|cell, _| matches!(cell, Cell::One(_))) {
-                return wrong("a step needs a cell on the board");
+            if !any(step, &|cell, _| matches!(cell, Cell::One(_)))
+                || idle(&step[0])
+                || idle(&step[1])
+            {
+                return wrong("a step needs a cell on the board, and changes one");
             }
             let follows = |before: &[Step; 3]| {
                 let mut firsts = step.iter().filter_map(|step| step.first_cell(alphabet));
@@ -361,6 +399,8 @@ impl Rule {
             if before.is_some_and(|named| !starts_at(&cells, named, board, place)) {
                 continue;
             }
+            // A board takes as many steps as it has cells.
+            work.take(board.rows().unsigned_abs() * board.columns().unsigned_abs())?;
             let (mut next, mut named) = (board.clone(), Named::new());
             for (at, _, shown) in &cells {
                 if let Some(symbol) = shown {

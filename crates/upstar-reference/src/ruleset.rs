@@ -1,7 +1,7 @@
 //! Declared rulesets: what a position is, what its moves are, and how play ends.
 //!
 //! The book: reference/rulesets.md, reference/graphs.md (coins), reference/goals.md and reference/points.md.
-//! `parts` is what the author answers for: the moves alone say what a position is worth.
+//! In normal play a position with `parts` is the sum of these; its moves are those of the clauses.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -15,11 +15,13 @@ use upstar_syntax::ast::{
 };
 
 use crate::board::{Board, Place};
+use crate::code::Code;
 use crate::declaration::mentions;
 use crate::expression::Machine;
 use crate::graph::Graph;
 use crate::play::{Ending, Rules};
 use crate::rewrite::Rule;
+use crate::steps::deep;
 use crate::value::{Component, Position, Ruleset, Scope, Value};
 use crate::{Fault, Player, Wrong};
 
@@ -41,9 +43,19 @@ fn has(component: &Component, kind: impl Fn(&RemarkKind) -> bool) -> bool {
         .is_some_and(|ruleset| ruleset.decl.remarks.iter().any(|remark| kind(&remark.kind)))
 }
 
+/// Whether it is a loopy game that was typed.
+pub fn is_loopy(component: &Component) -> bool {
+    matches!(component, Component::Loopy(_))
+}
+
 /// Whether it is a position of rules with `play misere`.
 pub fn is_misere(component: &Component) -> bool {
     has(component, |kind| matches!(kind, RemarkKind::Misere))
+}
+
+/// Whether it says what it is the sum of.
+pub fn has_parts(component: &Component) -> bool {
+    has(component, |kind| matches!(kind, RemarkKind::Parts(_)))
 }
 
 /// Whether a goal decides.
@@ -74,7 +86,8 @@ pub fn is_affine(component: &Component) -> bool {
     ruleset(component).is_some_and(|r| r.decl.clauses.iter().any(|clause| clause.mover.is_affine()))
 }
 
-fn is_coins(decl: &RulesetDecl) -> bool {
+/// Whether it is about rows of coins.
+pub fn is_coins(decl: &RulesetDecl) -> bool {
     matches!(decl.position[..], [Param { kind: Some(ParamKind::Coins), .. }])
 }
 
@@ -255,10 +268,6 @@ impl Machine {
                 {
                     return self.of_kind(param, board.clone());
                 }
-                if let (Value::Number(_), true) = (&value, strip) {
-                    let columns = self.natural(&value)? as usize;
-                    return Ok(Value::Board(Rc::new(Board::empty(&alphabet, strip, 1, columns)?)));
-                }
                 Ok(Value::Board(Rc::new(Board::read(&alphabet, strip, &value.as_text()?)?)))
             }
             Some(ParamKind::Graph { directed, edges, vertices }) => {
@@ -284,7 +293,9 @@ impl Machine {
             }
             Some(ParamKind::Coins) => {
                 if let Value::Number(_) = value {
-                    return Ok(Value::integer(self.natural(&value)?));
+                    let place = self.natural(&value)?;
+                    self.steps.take(place)?;
+                    return Ok(Value::text("T".repeat(place as usize) + "H"));
                 }
                 let row = value.as_text()?;
                 if row.chars().all(|coin| "HT".contains(coin)) {
@@ -293,7 +304,11 @@ impl Machine {
                     wrong("not a row of coins")
                 }
             }
-            Some(ParamKind::Code) => Err(Fault::undefined("codes of taking and breaking")),
+            Some(ParamKind::Code) => {
+                let text = value.as_text()?;
+                Code::read(&text)?;
+                Ok(Value::text(crate::code::shortest(&text)))
+            }
         }
     }
 
@@ -444,6 +459,9 @@ impl Machine {
             Value::Sum(sum) if sum.iter().any(is_misere) && !position.ruleset.is_misere() => {
                 Err(Fault::wrong(Wrong::Question, "an option in misère play"))
             }
+            Value::Sum(sum) if ruleset.impartial => {
+                sum.iter().map(|component| self.of_version(ruleset, component)).collect()
+            }
             Value::Sum(sum) => Ok(sum.to_vec()),
             Value::Number(_) if is_heaps(&ruleset.decl) => at(vec![value.clone()]),
             Value::Number(_)
@@ -469,6 +487,48 @@ impl Machine {
             value if params.len() == 1 && !has_kind => at(vec![value.clone()]),
             other => Err(other.not("a position")),
         }
+    }
+
+    /// Positions of a ruleset belong to its impartial version when that is played.
+    fn of_version(&self, version: &Rc<Ruleset>, component: &Component) -> Result<Component, Fault> {
+        match component {
+            Component::Position(position) if position.ruleset.number == version.number => {
+                let ruleset = Ruleset { impartial: true, ..(*position.ruleset).clone() };
+                Ok(Component::Position(self.at(&Rc::new(ruleset), position.state.to_vec())?))
+            }
+            other => Ok(other.clone()),
+        }
+    }
+
+    /// What `parts` says that a position is the sum of; none without it, and when it is the position itself.
+    fn parts_of(&self, position: &Position) -> Result<Option<Vec<Component>>, Fault> {
+        let itself = [Component::Position(position.clone())];
+        let stated = position.ruleset.decl.remarks.iter().find_map(|remark| match &remark.kind {
+            RemarkKind::Parts(alternative) => Some(alternative),
+            _ => None,
+        });
+        let Some(alternative) = stated.filter(|_| !position.ruleset.impartial) else {
+            return Ok(None);
+        };
+        let mut parts = Vec::new();
+        self.listed(position, alternative, &mut parts)?;
+        let parts: Vec<Component> = parts.into_iter().flat_map(|(sum, _)| sum).collect();
+        Ok(Some(parts).filter(|parts| *parts != itself))
+    }
+
+    /// The options of a sum: a move in one of its components.
+    fn options_of_sum(
+        &self,
+        sum: &[Component],
+        player: Player,
+    ) -> Result<Vec<Vec<Component>>, Fault> {
+        let mut options = Vec::new();
+        for (place, component) in sum.iter().enumerate() {
+            for option in self.options(component, player)? {
+                options.push([&sum[..place], &option, &sum[place + 1..]].concat());
+            }
+        }
+        Ok(options)
     }
 
     /// A rewrite rule: the boards it leads to, those for which the condition holds.
@@ -502,8 +562,7 @@ impl Machine {
         Ok(())
     }
 
-    /// `turn` in a row of coins: for each head, at place x, the sets of coins that may be turned with it. A single head
-    /// that is named by its place becomes the sum of the other coins that are turned.
+    /// `turn` in a row of coins: for each head, at place x, the sets of coins that may be turned with it.
     fn turned_coins(
         &self,
         position: &Position,
@@ -511,17 +570,6 @@ impl Machine {
         moves: &mut Vec<Move>,
     ) -> Result<(), Fault> {
         let at = |state: Value| Ok(Component::Position(self.at(&position.ruleset, vec![state])?));
-        if let Value::Number(x) = &position.state[0] {
-            let x = self.natural(&Value::Number(x.clone()))?;
-            for places in self.turns_of(&position.ruleset, alternative, x)? {
-                let heads = places
-                    .into_iter()
-                    .filter(|place| *place != x)
-                    .map(|place| at(Value::integer(place)));
-                moves.push((heads.collect::<Result<_, Fault>>()?, BigRational::zero()));
-            }
-            return Ok(());
-        }
         let row: Vec<char> = position.state[0].as_text()?.chars().collect();
         for x in (0..row.len()).filter(|x| row[*x] == 'H') {
             for places in self.turns_of(&position.ruleset, alternative, x as u64)? {
@@ -634,9 +682,9 @@ impl Rules for Machine {
     type Component = Component;
 
     fn options(&self, component: &Component, player: Player) -> Result<Vec<Vec<Component>>, Fault> {
-        let key = (component.clone(), player);
+        let key = (component.clone(), player, self.by_parts.get());
         if let Some(known) = self.options.borrow().get(&key) {
-            known.iter().try_for_each(|_| self.steps.step())?;
+            self.steps.take(known.len() as u64)?;
             return Ok(known.clone());
         }
         let negated = |sum: Vec<Component>| self.components(&self.negative(&Value::sum(sum))?);
@@ -646,6 +694,14 @@ impl Rules for Machine {
                 options.map(|option| vec![Component::Game(option)]).collect()
             }
             Component::Loopy(loopy) => loopy.options(player),
+            Component::Position(position) | Component::Negative(position)
+                if self.by_parts.get() && self.parts_of(position)?.is_some() =>
+            {
+                let parts = self.parts_of(position)?.unwrap_or_default();
+                let is_negative = matches!(component, Component::Negative(_));
+                let sum = if is_negative { negated(parts)? } else { parts };
+                deep(|| self.options_of_sum(&sum, player))?
+            }
             Component::Position(position) => {
                 self.moves_at(position, player)?.into_iter().map(|(sum, _)| sum).collect()
             }

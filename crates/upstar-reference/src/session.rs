@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 use upstar_syntax::ast::{Statement, StatementKind};
@@ -11,7 +12,7 @@ use upstar_syntax::{parse_file, parse_input};
 
 use crate::expression::Machine;
 use crate::statement::Flow;
-use crate::value::{Component, Home, Scope, Value};
+use crate::value::{Component, Home, Position, Scope, Value};
 use crate::{Fault, Wrong};
 
 /// Steps for an input, unless the session says otherwise.
@@ -106,6 +107,17 @@ impl Session {
         answers
     }
 
+    /// Takes note of the names that a whole text binds: the declarations of a file know each other, also when its
+    /// statements are run one by one.
+    ///
+    /// # Errors
+    /// When the text is not of the language.
+    pub fn know_names_of(&mut self, text: &str) -> Result<(), Fault> {
+        let names = upstar_syntax::assigned(&parsed(text, true)?);
+        self.machine.known.borrow_mut().extend(names);
+        Ok(())
+    }
+
     /// Takes the last input that did not fail back. Whether there was one.
     pub fn undo(&mut self) -> bool {
         let names = self.before.pop();
@@ -194,9 +206,18 @@ impl Session {
             (Value::Sum(g), Value::Sum(h)) | (Value::Misere(g), Value::Misere(h)) => {
                 self.same_sum(g, h)
             }
-            (Value::Sum(_) | Value::Misere(_), _) | (_, Value::Sum(_) | Value::Misere(_)) => {
-                Ok(false)
+            // Positions of rules with `play misere` are in misère play as they stand.
+            (Value::Sum(g), Value::Misere(h)) | (Value::Misere(g), Value::Sum(h)) => {
+                Ok(g.iter().chain(h.iter()).any(crate::ruleset::is_misere)
+                    && self.same_sum(g, h)?)
             }
+            (Value::Sum(g), Value::Number(_) | Value::Game(_)) => {
+                self.same_sum(g, &machine.components(printed)?)
+            }
+            (Value::Number(_) | Value::Game(_), Value::Sum(h)) => {
+                self.same_sum(&machine.components(answer)?, h)
+            }
+            (Value::Misere(_), _) | (_, Value::Misere(_)) => Ok(false),
             (Value::Form(g), Value::Game(h) | Value::Form(h)) => Ok(g == h),
             (Value::Game(g), Value::Game(h)) if machine.games.is_canonical(*g)? => Ok(g == h),
             (Value::List(xs) | Value::Set(xs), Value::List(ys) | Value::Set(ys)) => {
@@ -241,24 +262,40 @@ impl Session {
         Ok(left.is_empty())
     }
 
-    /// Whether two sums have the same positions, and games beside them that are worth the same.
+    /// Whether two sums have the same positions, and games beside them that are worth the same. A row of coins has its
+    /// heads as parts, and a strip without cells none.
     fn same_sum(&self, g: &[Component], h: &[Component]) -> Result<bool, Fault> {
         let machine = &self.machine;
-        let split = |sum: &[Component]| -> Result<(Vec<String>, Vec<Component>), Fault> {
-            let (mut positions, mut games) = (Vec::new(), Vec::new());
-            for component in sum {
-                match component {
-                    Component::Position(_) | Component::Negative(_) => {
-                        positions.push(machine.text(&Value::sum(vec![component.clone()]))?);
+        let ((g, g_games), (h, h_games)) = (self.split(g)?, self.split(h)?);
+        if g != h || g_games == h_games {
+            return Ok(g == h);
+        }
+        machine.equal(&Value::sum(g_games), &Value::sum(h_games))
+    }
+
+    fn split(&self, sum: &[Component]) -> Result<(Vec<String>, Vec<Component>), Fault> {
+        let (mut positions, mut games) = (Vec::new(), Vec::new());
+        for component in sum {
+            let (Component::Position(position) | Component::Negative(position)) = component else {
+                games.push(component.clone());
+                continue;
+            };
+            let text = |position: &Position| match component {
+                Component::Position(_) => self.machine.position_text(position),
+                _ => Ok(format!("-{}", self.machine.position_text(position)?)),
+            };
+            match position.state.as_slice() {
+                [Value::Text(row)] if crate::ruleset::is_coins(&position.ruleset.decl) => {
+                    for (place, _) in row.chars().enumerate().filter(|(_, coin)| *coin == 'H') {
+                        let state = Rc::new(vec![Value::integer(place)]);
+                        positions.push(text(&Position { state, ..position.clone() })?);
                     }
-                    other => games.push(other.clone()),
                 }
+                [Value::Board(board)] if board.columns() == 0 => {}
+                _ => positions.push(text(position)?),
             }
-            positions.sort();
-            Ok((positions, games))
-        };
-        let ((g, g_games), (h, h_games)) = (split(g)?, split(h)?);
-        Ok(g == h
-            && (g_games == h_games || machine.equal(&Value::sum(g_games), &Value::sum(h_games))?))
+        }
+        positions.sort();
+        Ok((positions, games))
     }
 }

@@ -26,7 +26,16 @@ impl Steps {
     ///
     /// [`Fault::TooLarge`] when none is left.
     pub fn step(&self) -> Result<(), Fault> {
-        let left = self.0.get().checked_sub(1).ok_or(Fault::TooLarge)?;
+        self.take(1)
+    }
+
+    /// Takes so many steps.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault::TooLarge`] when fewer are left.
+    pub fn take(&self, steps: u64) -> Result<(), Fault> {
+        let left = self.0.get().checked_sub(steps).ok_or(Fault::TooLarge)?;
         self.0.set(left);
         Ok(())
     }

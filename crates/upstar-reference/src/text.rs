@@ -122,7 +122,11 @@ impl Machine {
         Ok(values.iter().map(text).collect::<Result<Vec<_>, _>>()?.join(", "))
     }
 
-    fn position_text(&self, position: &Position) -> Result<String, Fault> {
+    /// A position as it is typed.
+    ///
+    /// # Errors
+    /// When no step is left.
+    pub fn position_text(&self, position: &Position) -> Result<String, Fault> {
         let arguments = self.arguments_text(&position.state)?;
         Ok(format!("{}({arguments})", self.ruleset_text(&position.ruleset)?))
     }

@@ -662,8 +662,6 @@ impl Question for GoalWinner {
             Some(end) => Seen::Verdict(end).worded(machine.world.store()),
             None => Ok("play goes on".to_owned()),
         };
-        Ok((fast != plain)
-            .then(|| Ok::<_, crate::value::Fault>([worded(fast)?, worded(plain)?]))
-            .transpose()?)
+        (fast != plain).then(|| Ok([worded(fast)?, worded(plain)?])).transpose()
     }
 }

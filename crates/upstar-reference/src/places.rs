@@ -1,0 +1,247 @@
+//! Functions of boards and graphs.
+//!
+//! The book: reference/names.md, "Boards", "Goals" and "Graphs"; reference/graphs.md.
+
+use std::rc::Rc;
+
+use crate::board::{Board, Place};
+use crate::expression::Machine;
+use crate::graph::{Edge, Graph};
+use crate::value::{Value, small};
+use crate::{Fault, Wrong};
+
+impl Machine {
+    /// Functions of boards.
+    pub fn about_boards(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
+        let Some(Value::Board(board)) = args.first() else { return Ok(None) };
+        let places = |places: Vec<Place>| {
+            Value::list(places.into_iter().map(|p| self.place_value(board, p)).collect())
+        };
+        let cell = |value: &Value| -> Result<Place, Fault> {
+            let place = self.place(board, value)?;
+            let outside = || Fault::wrong(Wrong::Range, "there is no such cell");
+            board.at(place).map(|_| place).ok_or_else(outside)
+        };
+        Ok(Some(match (name, &args[1..]) {
+            ("cells", []) => places(board.cells()),
+            ("rows", []) => Value::integer(board.rows()),
+            ("columns", []) => Value::integer(board.columns()),
+            ("neighbours", [p]) => places(board.neighbours(cell(p)?)),
+            ("group", [p]) => places(board.group(cell(p)?)),
+            ("liberties", [p]) => places(board.liberties(cell(p)?)),
+            ("line", [symbol, k]) => {
+                Value::Truth(board.line(symbol.sign()?, small(&self.integer(k)?)?))
+            }
+            ("connects" | "hex_connects", [symbol, from, to]) => {
+                let (from, to) = (from.as_text()?, to.as_text()?);
+                Value::Truth(board.connects(
+                    symbol.sign()?,
+                    (&from, &to),
+                    name == "hex_connects",
+                )?)
+            }
+            ("with", [changes]) => {
+                let mut next: Board = (**board).clone();
+                for (p, symbol) in self.changes(changes)? {
+                    let (place, symbol) = (cell(&p)?, symbol.sign()?);
+                    if !board.alphabet.contains(symbol) {
+                        return Err(Fault::wrong(
+                            Wrong::Rules,
+                            format!("`{symbol}` is not in the alphabet"),
+                        ));
+                    }
+                    next.put(place, symbol);
+                }
+                Value::Board(Rc::new(next))
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// The changes of a map: a key may be a list of places.
+    fn changes(&self, changes: &Value) -> Result<Vec<(Value, Value)>, Fault> {
+        let Value::Map(map) = changes else { return Err(changes.not("a map")) };
+        let mut all = Vec::new();
+        for (key, value) in map.iter() {
+            match key {
+                Value::List(_) | Value::Set(_) | Value::Range(..) => {
+                    all.extend(self.elements(key)?.into_iter().map(|key| (key, value.clone())));
+                }
+                key => all.push((key.clone(), value.clone())),
+            }
+        }
+        Ok(all)
+    }
+
+    fn edge(&self, value: &Value) -> Result<Edge, Fault> {
+        match value {
+            Value::Tuple(parts) if parts.len() == 2 => {
+                Ok((self.natural(&parts[0])?, self.natural(&parts[1])?, None))
+            }
+            Value::Tuple(parts) if parts.len() == 3 => {
+                Ok((self.natural(&parts[0])?, self.natural(&parts[1])?, Some(parts[2].sign()?)))
+            }
+            other => Err(other.not("an edge")),
+        }
+    }
+
+    fn made_graph(&self, directed: bool, from: &Value) -> Result<Graph, Fault> {
+        if let Value::Text(_) | Value::Graph(_) = from {
+            let text = match from {
+                Value::Graph(graph) => graph.to_string(),
+                text => text.as_text()?.to_string(),
+            };
+            return Graph::read(Some(directed), None, &text);
+        }
+        let mut graph = Graph::new(directed, None);
+        for piece in self.elements(from)? {
+            match &piece {
+                Value::Tuple(parts) if parts.len() == 2 && matches!(parts[1], Value::Text(_)) => {
+                    let (vertex, label) = (self.natural(&parts[0])?, parts[1].sign()?);
+                    Graph::verify_label(label)?;
+                    if graph.label(vertex).is_some_and(|other| other != label) {
+                        return Err(Fault::wrong(Wrong::Rules, "a vertex with two labels"));
+                    }
+                    graph.colour(vertex, label);
+                }
+                Value::Tuple(_) => graph.add(self.edge(&piece)?),
+                vertex => _ = graph.vertices.entry(self.natural(vertex)?).or_insert(None),
+            }
+        }
+        Ok(graph)
+    }
+
+    /// Functions that make graphs and take edges apart.
+    pub fn about_edges(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
+        Ok(Some(match (name, args) {
+            ("graph" | "digraph", [from]) if !matches!(from, Value::Sum(_)) => {
+                Value::Graph(Rc::new(self.made_graph(name == "digraph", from)?))
+            }
+            ("label", [edge]) => {
+                let label = self.edge(edge)?.2.ok_or_else(|| edge.not("an edge with a label"))?;
+                Value::text(label.to_string())
+            }
+            ("ends", [edge]) => {
+                let (from, to, _) = self.edge(edge)?;
+                Value::tuple(vec![Value::integer(from), Value::integer(to)])
+            }
+            ("from", [edge]) => Value::integer(self.edge(edge)?.0),
+            ("to", [edge]) => Value::integer(self.edge(edge)?.1),
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Graphs of certain shapes.
+    pub fn families_of_graphs(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
+        let known = ["stalk", "path", "cycle", "clique", "grid_graph"].contains(&name);
+        if !known {
+            return Ok(None);
+        }
+        let (mut edges, mut vertices): (Vec<Edge>, Vec<u64>) = (Vec::new(), vec![0]);
+        if let ("stalk", [Value::Text(labels)]) = (name, args) {
+            labels.chars().try_for_each(Graph::verify_label)?;
+            let edge = |(p, label): (usize, char)| (p as u64, p as u64 + 1, Some(label));
+            edges.extend(labels.chars().enumerate().map(edge));
+        } else {
+            let sizes: Vec<u64> = args.iter().map(|n| self.natural(n)).collect::<Result<_, _>>()?;
+            self.steps.take(sizes.iter().fold(1, |all, n| n.saturating_mul(all)))?;
+            let edge = |p: u64, q: u64| (p, q, None);
+            match (name, sizes.as_slice()) {
+                ("stalk", [n]) => edges.extend((0..*n).map(|p| edge(p, p + 1))),
+                ("path", [n]) => edges.extend((1..*n).map(|p| edge(p, p + 1))),
+                ("cycle", [n]) => edges.extend((1..=*n).map(|p| edge(p, p % n + 1))),
+                ("clique", [n]) => {
+                    edges.extend((1..=*n).flat_map(|p| (p + 1..=*n).map(move |q| edge(p, q))));
+                }
+                ("grid_graph", [m, n]) => {
+                    for p in 1..=m * n {
+                        edges.extend((p % n > 0).then(|| edge(p, p + 1)));
+                        edges.extend((p + n <= m * n).then(|| edge(p, p + n)));
+                    }
+                }
+                _ => return Ok(None),
+            }
+            if name != "stalk" {
+                vertices = (1..=sizes.iter().product()).collect();
+            }
+        }
+        let mut graph = Graph::new(false, None);
+        vertices.into_iter().for_each(|vertex| _ = graph.vertices.insert(vertex, None));
+        edges.into_iter().for_each(|edge| graph.add(edge));
+        Ok(Some(Value::Graph(Rc::new(graph))))
+    }
+
+    fn vertex(&self, graph: &Graph, value: &Value) -> Result<u64, Fault> {
+        let vertex = self.natural(value)?;
+        let unknown = || Fault::wrong(Wrong::Range, format!("there is no vertex {vertex}"));
+        graph.vertices.get(&vertex).map(|_| vertex).ok_or_else(unknown)
+    }
+
+    /// Without a vertex and its edges, without an edge, or without all of a list.
+    fn without(&self, graph: &Graph, what: &Value) -> Result<Graph, Fault> {
+        let mut rest = graph.clone();
+        let all = match what {
+            Value::List(_) | Value::Set(_) => self.elements(what)?,
+            one => vec![one.clone()],
+        };
+        for x in all {
+            match &x {
+                Value::Tuple(_) if !rest.without_edge(self.edge(&x)?) => {
+                    return Err(Fault::wrong(Wrong::Range, "there is no such edge"));
+                }
+                Value::Tuple(_) => {}
+                p => rest.without_vertex(self.vertex(graph, p)?),
+            }
+        }
+        Ok(rest)
+    }
+
+    /// Functions of graphs.
+    pub fn about_graphs(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
+        let Some(Value::Graph(graph)) = args.first() else { return Ok(None) };
+        let numbers = |xs: Vec<u64>| Value::list(xs.into_iter().map(Value::integer).collect());
+        let value = |graph: Graph| Value::Graph(Rc::new(graph));
+        let vertex = |value: &Value| self.vertex(graph, value);
+        Ok(Some(match (name, &args[1..]) {
+            ("vertices", []) => numbers(graph.vertices.keys().copied().collect()),
+            ("edges", []) => {
+                let edge = |(from, to, label): &Edge| {
+                    let mut parts = vec![Value::integer(*from), Value::integer(*to)];
+                    parts.extend(label.map(|label| Value::text(label.to_string())));
+                    Value::tuple(parts)
+                };
+                Value::list(graph.edges.iter().map(edge).collect())
+            }
+            ("neighbours", [p]) => numbers(graph.neighbours(vertex(p)?, None)),
+            ("neighbours", [p, labels]) => {
+                numbers(graph.neighbours(vertex(p)?, Some(&labels.as_text()?)))
+            }
+            ("degree", [p]) => Value::integer(graph.degree(vertex(p)?)),
+            ("remove", [what]) => value(self.without(graph, what)?),
+            ("cut", [_]) if !graph.vertices.contains_key(&0) => {
+                return Err(Fault::wrong(Wrong::Range, "there is no ground, vertex 0"));
+            }
+            ("cut", [edge]) => value(graph.cut(self.edge(edge)?)),
+            ("contract", [edge]) => value(graph.contract(self.edge(edge)?)),
+            ("connected", [p, q]) => {
+                Value::Truth(graph.reached(vertex(p)?, None).contains(&vertex(q)?))
+            }
+            ("is_connected", []) => Value::Truth(graph.components().len() <= 1),
+            ("components", []) => Value::list(graph.components().into_iter().map(value).collect()),
+            ("components", [p]) => {
+                let parts = graph.components_at(self.natural(p)?);
+                Value::list(parts.into_iter().map(value).collect())
+            }
+            ("with", [changes]) => {
+                let mut next: Graph = (**graph).clone();
+                for (p, label) in self.changes(changes)? {
+                    let label = label.sign()?;
+                    Graph::verify_label(label)?;
+                    next.colour(vertex(&p)?, label);
+                }
+                value(next)
+            }
+            _ => return Ok(None),
+        }))
+    }
+}
