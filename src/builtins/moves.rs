@@ -142,7 +142,13 @@ pub(super) fn mover(
     }
 }
 
+/// Moves after which the player who made them wins, each once: equal summands may have the same move.
 fn winning_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
+    let winning: IndexSet<Value> = winning(host, value, player)?.into_iter().collect();
+    Ok(winning.into_iter().collect())
+}
+
+fn winning(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
     if let Value::Misere(games) = value {
         return super::misere::winning_moves(host, games, player);
     }
@@ -166,9 +172,7 @@ fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec
     if let (Value::Sum(sum), Method::Value) = (value, method)
         && impartial(host, value)?.is_some()
     {
-        // Equal summands may have the same move.
-        let winning: IndexSet<Value> = winning_in_sum(host, sum)?.into_iter().collect();
-        return Ok(winning.into_iter().collect());
+        return Ok(winning_in_sum(host, sum)?);
     }
     if let Value::Position(position) = value
         && let Some(winning) = host.options_of_nimber(position, &BigUint::ZERO)?

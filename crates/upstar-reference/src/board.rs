@@ -108,8 +108,10 @@ impl Board {
     /// The empty cells beside the group of a cell, in the order of reading.
     pub fn liberties(&self, place: Place) -> Vec<Place> {
         let empty = self.alphabet.chars().next();
-        let beside = self.group(place).into_iter().flat_map(|cell| self.neighbours(cell));
-        let free: BTreeSet<Place> = beside.filter(|cell| self.at(*cell) == empty).collect();
+        let group = self.group(place);
+        let beside = group.iter().flat_map(|cell| self.neighbours(*cell));
+        let free: BTreeSet<Place> =
+            beside.filter(|cell| self.at(*cell) == empty && !group.contains(cell)).collect();
         free.into_iter().collect()
     }
 

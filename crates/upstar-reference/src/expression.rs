@@ -11,8 +11,10 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 use upstar_syntax::ast::{
-    Body, Collection, Expr, ExprKind, GameLiteral, Generator, Name, Param, Pattern, UnaryOp, Ups,
+    BinaryOp, Body, Collection, Expr, ExprKind, GameLiteral, Generator, Name, Param, Pattern,
+    UnaryOp, Ups,
 };
+use upstar_syntax::visit::{Visitor, walk_expr};
 
 use crate::bracket::{Game, Games};
 use crate::play::{Convention, Play};
@@ -44,6 +46,8 @@ pub struct Machine {
     pub options: RefCell<Options>,
     /// Whether a position is now the sum of its `parts`, or what its moves say.
     pub by_parts: Cell<bool>,
+    /// Games in which sums were added up, or positions evaluated: in misère play they are others than typed.
+    pub added_up: RefCell<BTreeSet<Game>>,
     /// The ruleset whose moves are listed.
     pub played: Cell<Option<usize>>,
     count: Cell<usize>,
@@ -68,6 +72,7 @@ impl Machine {
             options: RefCell::default(),
             by_parts: Cell::new(true),
             count: Cell::new(0),
+            added_up: RefCell::default(),
             played: Cell::new(None),
             calls: Cell::new(0),
         }
@@ -397,29 +402,64 @@ impl Machine {
         if crate::loopy::has_pass(expr) {
             return self.loopy(expr, scope);
         }
-        let (left, right) = match &expr.kind {
-            ExprKind::Form { left, right } => (self.side(left, scope)?, self.side(right, scope)?),
-            ExprKind::Switch(options) => (self.side(options, scope)?, None),
-            ExprKind::Impartial(options) => {
-                let side = self.side(options, scope)?;
-                (side.clone(), side)
-            }
+        let sides = match &expr.kind {
+            ExprKind::Form { left, right } => [self.side(left, scope)?, self.side(right, scope)?],
+            ExprKind::Switch(options) => [self.side(options, scope)?, Some(Vec::new())],
+            ExprKind::Impartial(options) => return self.impartial_form(options, scope),
             _ => return Err(Fault::undefined("this bracket")),
         };
-        let Some(left) = left else { return self.loopy(expr, scope) };
-        match (right, &expr.kind) {
-            (_, ExprKind::Switch(_)) => Ok(Value::Game(self.games.switch(&left)?)),
-            // An impartial form stays as typed.
-            (Some(right), ExprKind::Impartial(_))
-                if left.iter().any(|option| !self.is_symmetric(*option)) =>
-            {
-                _ = right;
-                wrong(Wrong::Value, "an option of an impartial form is impartial")
-            }
-            (Some(right), ExprKind::Impartial(_)) => Ok(Value::Form(self.games.form(left, right)?)),
-            (Some(right), _) => Ok(Value::Game(self.games.form(left, right)?)),
-            (None, _) => self.loopy(expr, scope),
+        let [Some(left), Some(right)] = sides else { return self.loopy(expr, scope) };
+        let game = match &expr.kind {
+            ExprKind::Switch(_) => self.games.switch(&left)?,
+            _ => self.games.form(left, right)?,
+        };
+        if has_sums(expr) {
+            self.added_up.borrow_mut().insert(game);
         }
+        Ok(Value::Game(game))
+    }
+
+    /// `*[..]`: its options stay as typed, and are impartial.
+    fn impartial_form(&self, options: &[Expr], scope: &Scope) -> Result<Value, Fault> {
+        let values = self.side_values(options, scope)?;
+        let mut kept = Vec::new();
+        for value in &values {
+            let option = match value {
+                Value::Sum(sum) | Value::Misere(sum) => sum.to_vec(),
+                value => vec![Component::Game(self.game(value)?)],
+            };
+            let by_moves_of_each = option.iter().any(|component| match component {
+                Component::Position(at) | Component::Negative(at) => at.ruleset.names_a_player(),
+                _ => false,
+            });
+            if by_moves_of_each {
+                return Err(Fault::undefined("whether `left` and `right` are the same rules"));
+            }
+            if let Value::Game(game) | Value::Form(game) = value
+                && self.added_up.borrow().contains(game)
+            {
+                return Err(Fault::undefined("brackets of sums in impartial forms"));
+            }
+            if !self.are_for_both(&option)? {
+                return wrong(Wrong::Value, "an option of an impartial form is impartial");
+            }
+            kept.push(option);
+        }
+        let form = self.form_of_kept(&kept)?;
+        if options.iter().any(has_sums) {
+            self.added_up.borrow_mut().insert(form);
+        }
+        match values.iter().any(|value| matches!(value, Value::Sum(_) | Value::Misere(_))) {
+            true => Ok(Value::sum(vec![Component::Kept(Rc::new(kept))])),
+            false => Ok(Value::Form(form)),
+        }
+    }
+
+    /// What an impartial form is worth in normal play, with its options as they are worth.
+    fn form_of_kept(&self, options: &[Vec<Component>]) -> Result<Game, Fault> {
+        let game = |option: &Vec<Component>| self.game(&Value::sum(option.clone()));
+        let games: Vec<Game> = options.iter().map(game).collect::<Result<_, _>>()?;
+        self.games.form(games.clone(), games)
     }
 
     /// The options of one side; none when a loopy game is among them.
@@ -430,7 +470,13 @@ impl Machine {
                 Value::Sum(sum) if sum.iter().any(|part| matches!(part, Component::Loopy(_))) => {
                     return Ok(None);
                 }
-                value => games.push(self.game(value)?),
+                value => {
+                    let game = self.game(value)?;
+                    if let Value::Sum(_) = value {
+                        self.added_up.borrow_mut().insert(game);
+                    }
+                    games.push(game);
+                }
             }
         }
         Ok(Some(games))
@@ -456,6 +502,9 @@ impl Machine {
             Value::Number(x) => self.games.number(x),
             Value::Game(game) | Value::Form(game) => Ok(*game),
             Value::Sum(sum) => {
+                if let [Component::Kept(options)] = &sum[..] {
+                    return self.form_of_kept(options);
+                }
                 self.games.canonical(self.play(|play| play.value(sum, &self.games))?)
             }
             other => Err(other.not("a game")),
@@ -637,4 +686,27 @@ impl Machine {
         }
         Ok((names, values))
     }
+}
+
+/// Whether an operation of sums stands somewhere in an expression.
+fn has_sums(expr: &Expr) -> bool {
+    struct Sums(bool);
+    impl<'t> Visitor<'t> for Sums {
+        fn expr(&mut self, expr: &'t Expr) {
+            self.0 |= match &expr.kind {
+                ExprKind::Binary { op, .. } => {
+                    matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul)
+                }
+                ExprKind::Unary(UnaryOp::Neg, inner) => !matches!(
+                    inner.kind,
+                    ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Nimber(_)
+                ),
+                _ => false,
+            };
+            walk_expr(self, expr);
+        }
+    }
+    let mut sums = Sums(false);
+    sums.expr(expr);
+    sums.0
 }

@@ -27,6 +27,8 @@ impl Machine {
                 Component::Position(position) => Component::Negative(position),
                 Component::Negative(position) => Component::Position(position),
                 Component::Loopy(loopy) => Component::Loopy(self.loopy_negative(&loopy)?),
+                // Both players have these options.
+                Component::Kept(options) => Component::Kept(options),
             })
         };
         match value {

@@ -157,6 +157,14 @@ impl Machine {
 
     /// The answer to a question; none when it is none, or takes other arguments.
     pub fn question(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
+        let is_kept = |arg: &Value| match arg {
+            Value::Sum(sum) => sum.iter().any(|part| matches!(part, Component::Kept(_))),
+            _ => false,
+        };
+        let of_forms = ["form", "left_options", "right_options", "birthday", "followers"];
+        if of_forms.contains(&name) && args.iter().any(is_kept) {
+            return Err(Fault::undefined("forms of brackets of positions"));
+        }
         if let Some(value) = self.about_values(name, args)? {
             return Ok(Some(value));
         }
@@ -379,10 +387,8 @@ impl Machine {
         let moves = |player| -> Result<BTreeSet<Vec<Component>>, Fault> {
             Ok(self.by_moves(|play| play.moves(&asked.sum, player))?.into_iter().collect())
         };
-        let (same, by_rules) = (
-            moves(Player::Left)? == moves(Player::Right)?,
-            asked.sum.iter().all(|c| self.is_for_both(c)),
-        );
+        let (same, by_rules) =
+            (moves(Player::Left)? == moves(Player::Right)?, self.are_for_both(&asked.sum)?);
         match (same, by_rules) {
             (true, true) => Ok(Player::Left),
             (true, false) => Err(Fault::undefined("whether `left` and `right` are the same rules")),
@@ -390,17 +396,55 @@ impl Machine {
         }
     }
 
-    /// Whether the rules give both players the same moves.
-    fn is_for_both(&self, component: &Component) -> bool {
-        match component {
-            Component::Game(game) => self.is_symmetric(*game),
-            Component::Loopy(_) => false,
-            Component::Position(position) | Component::Negative(position) => {
-                let clauses = &position.ruleset.decl.clauses;
-                position.ruleset.impartial
-                    || !clauses.iter().any(|c| matches!(c.mover, Mover::Left | Mover::Right))
+    /// Whether the rules give both players the same moves, from here on. A game among the moves is looked at.
+    pub fn are_for_both(&self, sum: &[Component]) -> Result<bool, Fault> {
+        let (mut next, mut seen) = (sum.to_vec(), BTreeSet::from_iter(sum.iter().cloned()));
+        while let Some(component) = next.pop() {
+            let options = match &component {
+                Component::Game(game) if self.is_symmetric(*game) => continue,
+                Component::Game(_) | Component::Loopy(_) => return Ok(false),
+                Component::Position(position) | Component::Negative(position)
+                    if position.ruleset.names_a_player() =>
+                {
+                    return Ok(false);
+                }
+                component => self.by_moves(|_| self.options(component, Player::Left)),
+            };
+            // A wrong move is none of a player's own.
+            match options {
+                Err(Fault::Wrong { .. }) => {}
+                options => next.extend(
+                    options?.into_iter().flatten().filter(|part| seen.insert(part.clone())),
+                ),
             }
         }
+        Ok(true)
+    }
+
+    /// In misère play a game is what was typed, which is not known where a sum in it was added up.
+    fn verify_as_typed(&self, sum: &[Component]) -> Result<(), Fault> {
+        for component in sum {
+            match component {
+                Component::Game(game) if self.is_added_up(*game) => {
+                    return Err(Fault::undefined("brackets of sums in misère play"));
+                }
+                Component::Kept(options) => {
+                    options.iter().try_for_each(|option| self.verify_as_typed(option))?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn is_added_up(&self, game: Game) -> bool {
+        let is_here = self.added_up.borrow().contains(&game);
+        let options = |player| self.games.options(game, player);
+        is_here
+            || [Player::Left, Player::Right]
+                .into_iter()
+                .flat_map(options)
+                .any(|option| self.is_added_up(option))
     }
 
     /// Whether both players have the same options, all the way down.
@@ -494,6 +538,7 @@ impl Machine {
                 if asked.sum.iter().any(ruleset::is_loopy) {
                     return refused("a game without end is not played in misère play");
                 }
+                self.verify_as_typed(&asked.sum)?;
                 Value::Misere(Rc::new(asked.sum))
             }
             ("start", [Value::Ruleset(ruleset)]) => self.opening(ruleset)?,

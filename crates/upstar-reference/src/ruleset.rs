@@ -33,7 +33,7 @@ fn wrong<T>(message: impl Into<String>) -> Result<T, Fault> {
 fn ruleset(component: &Component) -> Option<&Rc<Ruleset>> {
     match component {
         Component::Position(position) | Component::Negative(position) => Some(&position.ruleset),
-        Component::Game(_) | Component::Loopy(_) => None,
+        Component::Game(_) | Component::Loopy(_) | Component::Kept(_) => None,
     }
 }
 
@@ -92,6 +92,14 @@ pub fn is_coins(decl: &RulesetDecl) -> bool {
 }
 
 /// Whether several arguments are a sum: of heaps or of single heads.
+/// Whether a strip without cells is a position, worth 0: no pattern occurs on it, and nothing else is said of it.
+fn has_empty_strips(decl: &RulesetDecl) -> bool {
+    let rewrites = |way: &Alternative| matches!(way, Alternative::Rewrite { .. });
+    let is_plain = |kind: &RemarkKind| matches!(kind, RemarkKind::Start(_) | RemarkKind::DrawAs(_));
+    decl.remarks.iter().all(|remark| is_plain(&remark.kind))
+        && decl.clauses.iter().flat_map(|clause| &clause.alternatives).all(rewrites)
+}
+
 fn is_heaps(decl: &RulesetDecl) -> bool {
     matches!(decl.position[..], [Param { kind: Some(ParamKind::Heap), .. }])
 }
@@ -234,6 +242,10 @@ impl Machine {
         let args = self.sized(ruleset, &args)?.unwrap_or(args);
         let (_, values) = self.arguments(&decl.position, args, &self.family_scope(ruleset))?;
         let state = self.of_kinds(&decl.position, values)?;
+        let has_no_cell = |value: &Value| matches!(value, Value::Board(b) if b.columns() == 0);
+        if state.iter().any(has_no_cell) && !has_empty_strips(decl) {
+            return wrong("a board needs at least one cell");
+        }
         Ok(Value::sum(vec![Component::Position(self.at(ruleset, state)?)]))
     }
 
@@ -672,6 +684,12 @@ impl Machine {
 }
 
 impl Ruleset {
+    /// Whether some moves are one player's own.
+    pub fn names_a_player(&self) -> bool {
+        let is_own = |clause: &Clause| matches!(clause.mover, Mover::Left | Mover::Right);
+        !self.impartial && self.decl.clauses.iter().any(is_own)
+    }
+
     /// Whether it is always played in misère play.
     fn is_misere(&self) -> bool {
         self.decl.remarks.iter().any(|remark| matches!(remark.kind, RemarkKind::Misere))
@@ -694,6 +712,7 @@ impl Rules for Machine {
                 options.map(|option| vec![Component::Game(option)]).collect()
             }
             Component::Loopy(loopy) => loopy.options(player),
+            Component::Kept(options) => options.to_vec(),
             Component::Position(position) | Component::Negative(position)
                 if self.by_parts.get() && self.parts_of(position)?.is_some() =>
             {

@@ -1,6 +1,6 @@
 //! Sessions: inputs one after the other, with the names they bind.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -11,9 +11,10 @@ use upstar_syntax::source::SourceMap;
 use upstar_syntax::{parse_file, parse_input};
 
 use crate::expression::Machine;
+use crate::play::Rules;
 use crate::statement::Flow;
 use crate::value::{Component, Home, Position, Scope, Value};
-use crate::{Fault, Wrong};
+use crate::{Fault, Player, Wrong};
 
 /// Steps for an input, unless the session says otherwise.
 const STEPS: u64 = 20_000_000;
@@ -122,6 +123,35 @@ impl Session {
     pub fn undo(&mut self) -> bool {
         let names = self.before.pop();
         names.map(|names| self.machine.restore(names)).is_some()
+    }
+
+    /// Whether play from these positions may come to a move that is wrong. A question that is answered without a look
+    /// at all moves may not meet it.
+    ///
+    /// # Errors
+    /// When the text is no game, and when no step is left.
+    #[expect(clippy::mutable_key_type, reason = "positions are ordered by their numbers")]
+    pub fn may_meet_wrong_moves(&mut self, positions: &str) -> Result<bool, Fault> {
+        let answers = self.run(&parsed(positions, false)?)?;
+        let mut next = Vec::new();
+        for answer in answers {
+            match answer.value {
+                Value::Misere(sum) => next.extend(sum.iter().cloned()),
+                value => next.extend(self.machine.components(&value)?),
+            }
+        }
+        let mut seen: BTreeSet<Component> = next.iter().cloned().collect();
+        while let Some(component) = next.pop() {
+            for player in [Player::Left, Player::Right] {
+                let machine = &self.machine;
+                let options = match machine.by_moves(|_| machine.options(&component, player)) {
+                    Err(Fault::Wrong { .. }) => return Ok(true),
+                    options => options?,
+                };
+                next.extend(options.into_iter().flatten().filter(|part| seen.insert(part.clone())));
+            }
+        }
+        Ok(false)
     }
 
     fn begin(&self) -> Result<(), Fault> {

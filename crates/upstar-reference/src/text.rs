@@ -137,6 +137,10 @@ impl Machine {
             Component::Position(position) => self.position_text(position),
             Component::Negative(position) => Ok(format!("-{}", self.position_text(position)?)),
             Component::Loopy(_) => Ok("a loopy game".to_owned()),
+            Component::Kept(options) => {
+                let options = options.iter().map(|option| self.sum_text(option));
+                Ok(format!("*[{}]", options.collect::<Result<Vec<_>, _>>()?.join(",")))
+            }
         };
         let parts: Vec<String> = sum.iter().map(part).collect::<Result<_, _>>()?;
         Ok(if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") })

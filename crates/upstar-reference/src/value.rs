@@ -75,6 +75,8 @@ pub enum Component {
     Negative(Position),
     /// A node of a loopy game.
     Loopy(Loopy),
+    /// `*[..]` with options that are positions or sums, which it keeps: in misère play they are no other than typed.
+    Kept(Rc<Vec<Vec<Component>>>),
 }
 
 /// A position: a ruleset and the values of its parameters. Positions are the same when their texts are.

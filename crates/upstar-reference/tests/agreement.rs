@@ -116,16 +116,22 @@ impl Count {
         let mut session = Session::with_steps(STEPS);
         self.broken = false;
         session.know_names_of(text).unwrap();
-        for statement in program.statements {
+        let line_of = |end: usize| text[..end.min(text.len())].trim_end().matches('\n').count();
+        let lines: Vec<usize> = program
+            .statements
+            .iter()
+            .map(|statement| line_of(statement.span.bytes().end))
+            .collect();
+        for (statement, line) in program.statements.into_iter().zip(&lines) {
             if let StatementKind::Exercise { .. } | StatementKind::Check(_) = statement.kind {
                 continue;
             }
             let bytes = statement.span.bytes();
             let end = bytes.end.min(text.len());
-            let line = text[..end].trim_end().matches('\n').count();
             // Of several statements on a line, it does not say which value is whose.
-            let mut these = expected.iter().filter(|(number, ..)| *number == line);
-            let here = these.next().filter(|_| these.next().is_none());
+            let is_alone = lines.iter().filter(|other| *other == line).count() == 1;
+            let mut these = expected.iter().filter(|(number, ..)| number == line);
+            let here = these.next().filter(|_| is_alone && these.next().is_none());
             let here = here.map(|(_, is_value, text)| (*is_value, text.clone()));
             let input = &text[bytes.start..end];
             let place = format!("{name}:{}: {input}", line + 1);

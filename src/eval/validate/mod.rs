@@ -96,8 +96,7 @@ const MOST_STEPS: u64 = 1 << 22;
 /// What is known of fast methods in a world.
 #[derive(Debug, Default)]
 pub(super) struct Validation {
-    /// A [`Validate`], by its place in [`Validate::NAMES`].
-    mode: AtomicU8,
+    mode: Mode,
     ledger: Mutex<Ledger>,
     /// Whether some ruleset is played by its rules alone.
     any: AtomicBool,
@@ -110,22 +109,35 @@ pub(super) struct Validation {
     spoilt: Mutex<Option<Engine>>,
 }
 
-impl Validation {
-    fn mode(&self) -> Validate {
-        Validate::NAMES[usize::from(self.mode.load(Relaxed))].0
+/// A [`Validate`] that can be changed while answers are computed.
+#[derive(Debug)]
+struct Mode(AtomicU8);
+
+impl Mode {
+    fn get(&self) -> Validate {
+        Validate::NAMES[usize::from(self.0.load(Relaxed))].0
+    }
+
+    fn set(&self, mode: Validate) {
+        self.0.store(mode as u8, Relaxed);
+    }
+}
+
+impl Default for Mode {
+    fn default() -> Self {
+        Mode(AtomicU8::new(Validate::default() as u8))
     }
 }
 
 impl World {
     /// Which answers are asked of the rules as well.
     pub fn validates(&self) -> Validate {
-        self.validation.mode()
+        self.validation.mode.get()
     }
 
     /// Chooses which answers are asked of the rules as well.
     pub fn validate(&self, mode: Validate) {
-        let place = Validate::NAMES.iter().position(|(one, _)| *one == mode);
-        self.validation.mode.store(place.map_or(0, |place| place as u8), Relaxed);
+        self.validation.mode.set(mode);
     }
 
     /// Warnings about fast methods that disagreed with the rules, since this was asked last.
@@ -178,7 +190,7 @@ impl Machine<'_> {
     /// The first ruleset of a value whose answers may be validated now.
     fn to_validate(&self, value: &Value) -> Option<Arc<Ruleset>> {
         let validation = &self.world.validation;
-        if self.is_validating || validation.mode() == Validate::Off || self.is_limited() {
+        if self.is_validating || validation.mode.get() == Validate::Off || self.is_limited() {
             return None;
         }
         let mut positions = positions_in(value);
@@ -192,7 +204,7 @@ impl Machine<'_> {
 
     /// Whether steps are limited: those for validation would be missing.
     fn is_limited(&self) -> bool {
-        self.budget.max_steps() < u64::MAX && self.world.validation.mode() != Validate::All
+        self.budget.max_steps() < u64::MAX && self.world.validation.mode.get() != Validate::All
     }
 
     /// Asks the rules, as far as that may cost something now. Returns the answer of the rules where that of a fast
@@ -204,7 +216,7 @@ impl Machine<'_> {
         ruleset: &Ruleset,
         round: u64,
     ) -> Option<Q::Answer> {
-        let (mode, now) = (self.world.validation.mode(), self.budget.steps());
+        let (mode, now) = (self.world.validation.mode.get(), self.budget.steps());
         let allowed = match mode {
             Validate::Off => return None,
             Validate::All if round > 0 => return None,

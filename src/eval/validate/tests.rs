@@ -51,6 +51,12 @@ fn spoilt(engine: Engine, mode: Validate) -> Session {
     session
 }
 
+#[test]
+fn a_session_begins_with_some_validation() {
+    assert_eq!(Session::default().validates(), Validate::Some);
+    assert_eq!(Validate::default(), Validate::Some);
+}
+
 fn answer(reply: &Reply) -> &str {
     let found = reply.diagnostics.first().map(|problem| &*problem.message);
     found.unwrap_or_else(|| reply.answers.last().map_or("", |answer| &answer.text))
