@@ -63,6 +63,7 @@ const COVERED: &[&str] = &[
     "benches",
     "crates/upstar-core",
     "crates/upstar-kernel",
+    "crates/upstar-reference",
     "crates/upstar-syntax",
     "crates/upstar-web",
     "docs/book/src",
@@ -95,6 +96,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("src/", "Color", "the type of ariadne"),
     ("src/", "color", "names in code are those of the flag `--color` and of crates"),
     ("crates/upstar-kernel/src/", "color: true", "the field of styles"),
+    ("crates/upstar-syntax/src/diagnostic/", "color", "names of the crate ariadne"),
     ("python/upstar/_explorer/", "", "built from `web/src`"),
     ("web/src/", "color:", "the property of CSS"),
     ("web/", "prefers-color-scheme", "the media feature of CSS"),
@@ -337,6 +339,7 @@ fn what_belongs_to_one_place_is_named_only_there() {
     let rules = table("Named in one place only");
     let mut sources = files("src", "rs");
     sources.extend(files("crates/upstar-core/src", "rs"));
+    sources.extend(files("crates/upstar-reference/src", "rs"));
     sources.extend(files("crates/upstar-syntax/src", "rs"));
     sources.extend(files("crates/upstar-web/src", "rs"));
     sources.retain(|path| !is_test(path));
@@ -374,6 +377,7 @@ fn files_are_short_and_say_what_they_are() {
     let mut sources = files("src", "rs");
     sources.extend(files("crates/upstar-core/src", "rs"));
     sources.extend(files("crates/upstar-kernel/src", "rs"));
+    sources.extend(files("crates/upstar-reference", "rs"));
     sources.extend(files("crates/upstar-syntax/src", "rs"));
     sources.extend(files("crates/upstar-web/src", "rs"));
     sources.extend(files("python/src", "rs"));

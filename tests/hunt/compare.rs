@@ -42,7 +42,7 @@ pub(crate) fn engine(threads: usize) -> Session {
     budget.limit_threads(Some(threads));
     budget.limit_steps(STEPS);
     budget.limit_bytes(MOST_BYTES);
-    let mut session = Session::new(budget, Arc::new(NoFiles));
+    let session = Session::new(budget, Arc::new(NoFiles));
     // What fast methods say is compared here, so it is not corrected before.
     session.validate(Validate::Off);
     session
@@ -144,7 +144,9 @@ fn has_wrong_moves(reference: &mut reference::Session, input: &str) -> bool {
     if let Some(mut asked) = tree::expr(input) {
         tree::walk(&mut asked, &mut |expr| {
             let text = tree::text(expr);
-            if text.starts_with(char::is_uppercase) && text.ends_with(')') {
+            let is_position =
+                text.starts_with(char::is_uppercase) || text.starts_with("impartial(");
+            if is_position && text.ends_with(')') {
                 positions.push(text);
             }
         });

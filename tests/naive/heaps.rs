@@ -357,7 +357,9 @@ fn partizan_heaps() {
         let rest = pair[1] % pair[0];
         if rest == 0 { Vec::new() } else { vec![vec![vec![pair[0] - rest, pair[0]]]] }
     };
-    Partizan { left: down, right: up }.agrees("PartizanEuclid", &sizes(6, 9));
+    let mut pairs = sizes(6, 9);
+    pairs.retain(|pair| pair[0] <= pair[1]);
+    Partizan { left: down, right: up }.agrees("PartizanEuclid", &pairs);
 }
 
 #[test]

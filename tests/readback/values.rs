@@ -150,7 +150,7 @@ pub(super) fn ruleset(parameter: impl Strategy<Value = String>) -> impl Strategy
     (parameter, 0u32..9).prop_map(|(of, how)| match how {
         0 => "Nim".to_owned(),
         1 => "Any".to_owned(),
-        2 => "Subtraction(<*|*>)".to_owned(),
+        2 => "Any(<*|*>)".to_owned(),
         3 => format!("impartial(Any({of}))"),
         4 => format!("Any(0, {of})"),
         5 => "Cells(\"x.|..\")".to_owned(),
@@ -231,7 +231,10 @@ pub(crate) fn value() -> impl Strategy<Value = String> {
         1 => (1u32..6, 0u32..5).prop_map(|(a, b)| format!("misere(Kayles({a}) - Nim({b}, 2) + *{b})")),
         1 => (1u32..7).prop_map(|n| format!("[canonical(misere(Kayles({n}))), genus(Kayles({n}))]")),
         1 => impartial().prop_map(|form| format!("[{form}, misere({form}), mate({form})]")),
-        1 => game().prop_map(|game| format!("misere(form({game})) + misere({game})")),
+        1 => game().prop_map(|game| format!("misere(canonical({game}))")),
+        // A sum in a bracket has no meaning in misère play.
+        1 => (-4i32..5, 0u32..5)
+            .prop_map(|(n, k)| format!("misere(form(<{n}, *[*{k}] | {n}, <{n}|*{k}>>)) + misere(<{n}|>)")),
         1 => "[.#]{3}".prop_map(|row| format!("impartial(Domineering)({row:?})")),
         1 => prop_oneof![Just("true"), Just("L"), Just("Right"), Just("2..5"), Just("[]")]
             .prop_map(str::to_owned),

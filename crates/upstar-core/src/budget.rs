@@ -111,8 +111,8 @@ thread_local! {
     static DROPPED: RefCell<Option<Arc<AtomicBool>>> = const { RefCell::new(None) };
     /// The effort of this thread, over all budgets: see [`effort`].
     static EFFORT: Cell<u64> = const { Cell::new(1 << 62) };
-    /// The effort at which steps of this thread fail: see [`within`].
-    static ALLOWED: Cell<u64> = const { Cell::new(u64::MAX) };
+    /// The address of a budget, and the effort at which its steps of this thread fail: see [`Budget::within`].
+    static ALLOWED: Cell<(usize, u64)> = const { Cell::new((0, u64::MAX)) };
 }
 
 /// Thread limit that stands for the cores of the machine before they are counted.
@@ -138,25 +138,6 @@ pub fn helping<T>(dropped: &Arc<AtomicBool>, work: impl FnOnce() -> T) -> T {
     let before = DROPPED.replace(Some(dropped.clone()));
     let done = work();
     DROPPED.set(before);
-    done
-}
-
-/// Runs `work` on this thread alone, with so many steps: soon after them its steps fail. They do not count where searches
-/// allocate their work, so that what is computed around `work` goes on as without it.
-///
-/// ```
-/// # use upstar_core::{Budget, budget::within};
-/// let budget = Budget::unlimited();
-/// let stopped = || (0..2000).any(|_| budget.step().is_err());
-/// assert!(within(1000, stopped) && !within(3000, stopped) && !stopped());
-/// ```
-pub fn within<T>(steps: u64, work: impl FnOnce() -> T) -> T {
-    let effort = EFFORT.get();
-    let before = ALLOWED.get();
-    ALLOWED.set(before.min(effort.saturating_add(steps)));
-    let done = work();
-    ALLOWED.set(before);
-    EFFORT.set(effort);
     done
 }
 
@@ -273,10 +254,39 @@ impl Budget {
     /// Number of other threads that may help this one now: 0 while it helps another itself, and 0 when its steps
     /// are limited, since only one thread stops at the same step each time.
     pub fn helpers(&self) -> usize {
-        match is_helping() || self.max_steps() < u64::MAX || ALLOWED.get() < u64::MAX {
+        match is_helping() || self.max_steps() < u64::MAX || self.allowed() < u64::MAX {
             true => 0,
             false => self.threads() - 1,
         }
+    }
+
+    /// Runs `work` on this thread alone, with so many steps: soon after them its steps fail. They do not count where
+    /// searches allocate their work, so that what is computed around `work` goes on as without it.
+    ///
+    /// ```
+    /// # use upstar_core::Budget;
+    /// let (budget, other) = (Budget::unlimited(), Budget::unlimited());
+    /// let stopped = |budget: &Budget| (0..2000).any(|_| budget.step().is_err());
+    /// assert!(budget.within(1000, || stopped(&budget)) && !budget.within(3000, || stopped(&budget)));
+    /// assert!(!budget.within(1000, || stopped(&other)) && !stopped(&budget));
+    /// ```
+    pub fn within<T>(&self, steps: u64, work: impl FnOnce() -> T) -> T {
+        let (effort, before) = (EFFORT.get(), ALLOWED.get());
+        ALLOWED.set((self.address(), self.allowed().min(effort.saturating_add(steps))));
+        let done = work();
+        ALLOWED.set(before);
+        EFFORT.set(effort);
+        done
+    }
+
+    /// The effort at which steps of this thread fail.
+    fn allowed(&self) -> u64 {
+        let (budget, effort) = ALLOWED.get();
+        if budget == self.address() { effort } else { u64::MAX }
+    }
+
+    fn address(&self) -> usize {
+        Arc::as_ptr(&self.0).addr()
     }
 
     /// Does `action` once, as soon as computations have made some hundred steps, or something calls
@@ -460,7 +470,7 @@ impl Budget {
         if DROPPED.with_borrow(|dropped| dropped.as_ref().is_some_and(|one| one.load(Relaxed))) {
             return Err(Exhausted::Interrupted);
         }
-        let allowed = ALLOWED.get();
+        let allowed = self.allowed();
         if EFFORT.get() > allowed {
             return Err(Exhausted::Steps { limit: allowed });
         }

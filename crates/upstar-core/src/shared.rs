@@ -217,7 +217,7 @@ fn locate(number: u32) -> (usize, usize) {
     ((bit - FIRST) as usize, (shifted - (1 << bit)) as usize)
 }
 
-/// A number that tells a store apart from all others of the process; `None` when all are in use.
+/// A number that no other store of the process has; `None` when all are in use.
 pub fn unused_tag() -> Option<NonZeroU32> {
     static USED: AtomicU64 = AtomicU64::new(1);
     u32::try_from(USED.fetch_add(1, Relaxed)).ok().and_then(NonZeroU32::new)

@@ -22,6 +22,12 @@ impl Machine {
             let outside = || Fault::wrong(Wrong::Range, "there is no such cell");
             board.at(place).map(|_| place).ok_or_else(outside)
         };
+        let symbol = |value: &Value| -> Result<char, Fault> {
+            let symbol = value.sign()?;
+            let unknown = || format!("`{symbol}` is not in the alphabet");
+            let found = board.alphabet.contains(symbol).then_some(symbol);
+            found.ok_or_else(|| Fault::wrong(Wrong::Rules, unknown()))
+        };
         Ok(Some(match (name, &args[1..]) {
             ("cells", []) => places(board.cells()),
             ("rows", []) => Value::integer(board.rows()),
@@ -29,28 +35,25 @@ impl Machine {
             ("neighbours", [p]) => places(board.neighbours(cell(p)?)),
             ("group", [p]) => places(board.group(cell(p)?)),
             ("liberties", [p]) => places(board.liberties(cell(p)?)),
-            ("line", [symbol, k]) => {
-                Value::Truth(board.line(symbol.sign()?, small(&self.integer(k)?)?))
+            ("line", [shown, k]) => {
+                let (shown, k) = (symbol(shown)?, small(&self.integer(k)?)?);
+                if k < 1 {
+                    return Err(Fault::wrong(Wrong::Range, "a line has one cell at least"));
+                }
+                Value::Truth(board.line(shown, k))
             }
-            ("connects" | "hex_connects", [symbol, from, to]) => {
+            ("connects" | "hex_connects", [shown, from, to]) => {
                 let (from, to) = (from.as_text()?, to.as_text()?);
                 Value::Truth(board.connects(
-                    symbol.sign()?,
+                    symbol(shown)?,
                     (&from, &to),
                     name == "hex_connects",
                 )?)
             }
             ("with", [changes]) => {
                 let mut next: Board = (**board).clone();
-                for (p, symbol) in self.changes(changes)? {
-                    let (place, symbol) = (cell(&p)?, symbol.sign()?);
-                    if !board.alphabet.contains(symbol) {
-                        return Err(Fault::wrong(
-                            Wrong::Rules,
-                            format!("`{symbol}` is not in the alphabet"),
-                        ));
-                    }
-                    next.put(place, symbol);
+                for (p, shown) in self.changes(changes)? {
+                    next.put(cell(&p)?, symbol(&shown)?);
                 }
                 Value::Board(Rc::new(next))
             }

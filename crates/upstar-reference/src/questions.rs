@@ -458,9 +458,15 @@ impl Machine {
     fn nimber_of(&self, value: &Value) -> Result<Value, Fault> {
         let asked = self.asked(value)?;
         match asked.convention {
-            Convention::Misere => {
-                Ok(Value::integer(self.by_moves(|play| play.misere_nimber(&asked.sum))?))
-            }
+            Convention::Misere => match self.by_moves(|play| play.misere_nimber(&asked.sum)) {
+                // Options of the players may be other positions and the same games.
+                Err(Fault::Wrong { .. }) => {
+                    let form = self.by_moves(|play| play.form(&asked.sum, &self.games))?;
+                    let form = [Component::Game(form)];
+                    Ok(Value::integer(self.by_moves(|play| play.misere_nimber(&form))?))
+                }
+                nimber => Ok(Value::integer(nimber?)),
+            },
             Convention::Goal => refused("a game decided by a goal has no nimber"),
             Convention::Normal => match self.play(|play| play.nimber(&asked.sum)) {
                 Ok(nimber) => Ok(Value::integer(nimber)),

@@ -274,9 +274,10 @@ impl Rule {
         let changes = |(cell, shown): &(Cell, Option<char>)| {
             shown.is_some_and(|symbol| *cell != Cell::One(BTreeSet::from([symbol])))
         };
+        // Where all cells of a step may be off the board, nothing is laid.
         let idle = |step: &Step| {
-            let mut cells = step.rows.iter().flatten();
-            step.rows.iter().any(|row| !row.is_empty()) && !cells.any(changes)
+            let cells = || step.rows.iter().flatten();
+            cells().any(|(cell, _)| matches!(cell, Cell::One(_))) && !cells().any(changes)
         };
         // One step by itself changes something even with empty runs; of several, some step does.
         let is_idle = match samples.as_slice() {

@@ -11,6 +11,7 @@ mod format;
 mod gather;
 mod grammar;
 #[cfg(test)]
+#[path = "../tests/syntax/length.rs"]
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]
 mod length;
 mod lint;

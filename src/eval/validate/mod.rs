@@ -23,7 +23,6 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use parking_lot::Mutex;
 use rustc_hash::{FxHashSet, FxHasher};
-use upstar_core::budget::within;
 
 use super::{Machine, World};
 use crate::diagnostic::Code;
@@ -252,7 +251,8 @@ impl Machine<'_> {
         let (stack, frames, sweeps) = (self.stack.len(), self.frames.len(), self.sweeps.len());
         let (calls, loops, events) = (self.calls, self.loops, self.events.len());
         self.is_validating = true;
-        let done = within(steps, || work(self));
+        let budget = self.budget.clone();
+        let done = budget.within(steps, || work(self));
         self.is_validating = false;
         self.stack.truncate(stack);
         self.frames.truncate(frames);
@@ -277,7 +277,8 @@ impl Machine<'_> {
         }
         let mut line = vec![start];
         // Part of the steps is left for the answers.
-        let listed = within(allowed / 2, || {
+        let budget = self.budget.clone();
+        let listed = budget.within(allowed / 2, || {
             for place in 0..MOST_MOVES {
                 let next = ground.next(self, &line[place])?;
                 let Some(pick) = (mixed(seed, place) as usize).checked_rem(next.len()) else {

@@ -31,11 +31,26 @@ impl Writer<'_> {
                 _ => {
                     self.word("misere");
                     self.out.push('(');
-                    let as_typed = matches!(&inside, Value::Typed(form) if !form.is_starred());
-                    self.out.push_str(if as_typed { "form(" } else { "" });
-                    self.deeper(3, |writer| writer.value(&inside))?;
-                    self.out.push_str(if as_typed { ")" } else { "" });
-                    self.out.push(')');
+                    let text = self.deeper(3, |writer| {
+                        let mut inner = writer.part();
+                        inner.value(&inside)?;
+                        Ok(inner.out)
+                    })?;
+                    let wrapped = match &inside {
+                        Value::Typed(form) if !form.is_starred() => Some("form"),
+                        // A sum by itself would be kept as typed.
+                        Value::Game(_) | Value::Form(_) if text.contains(' ') => Some("canonical"),
+                        _ => None,
+                    };
+                    match wrapped {
+                        Some(function) => {
+                            self.word(function);
+                            let _ = write!(self.out, "({text}))");
+                        }
+                        None => {
+                            let _ = write!(self.out, "{text})");
+                        }
+                    }
                 }
             }
         }

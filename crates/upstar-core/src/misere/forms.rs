@@ -51,7 +51,7 @@ struct FormTables {
 #[derive(Debug)]
 pub struct MisereStore {
     budget: Budget,
-    /// What tells this store apart from others; 0 when no tag was left, and then it takes no listed games.
+    /// No other store has it; 0 when no tag was left, and then it takes no listed games.
     tag: u32,
     inner: Mutex<FormTables>,
 }

@@ -52,7 +52,7 @@ struct OptionClass {
 #[derive(Debug)]
 pub struct MisereSums {
     pub(super) budget: Budget,
-    /// What tells this store apart from others; 0 when no tag was left, and then it takes no multisets.
+    /// No other store has it; 0 when no tag was left, and then it takes no multisets.
     tag: u32,
     classes: Vec<OptionClass>,
     by_options: FxHashMap<Arc<[MisereSum]>, u32>,

@@ -173,7 +173,7 @@ impl Store {
         self.birthdays.clear();
     }
 
-    /// What tells this store apart from all others.
+    /// A number that no other store has.
     pub(crate) fn tag(&self) -> StoreTag {
         self.tag
     }

@@ -30,7 +30,7 @@ pub struct Game {
 /// A game among those of one store.
 pub(super) type Id = NonZeroU32;
 
-/// What tells the stores of a process apart: no two of them have the same tag.
+/// The number of a store: no two of a process have the same tag.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) struct StoreTag(u32);
 
