@@ -28,7 +28,7 @@ fn look_at_output() {
 
 fn main() -> ExitCode {
     upstar::cli::main(Process {
-        allocated: || ALLOCATOR.allocated(),
+        used: || upstar::cli::used(ALLOCATOR.allocated()),
         allocated_here: || ALLOCATOR.allocated_here(),
         output_closed: OUTPUT_CLOSED.load(Ordering::Relaxed),
     })

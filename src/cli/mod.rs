@@ -23,6 +23,7 @@ mod pager;
 mod play;
 mod repl;
 mod reply;
+mod resident;
 mod run;
 mod settings;
 mod sheet;
@@ -40,6 +41,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use args::{Args, Command};
+pub use resident::used;
 use supervisor::Supervisor;
 use terminal::Terminal;
 use upstar_core::Budget;
@@ -112,8 +114,8 @@ impl Context {
 /// The process that the command line runs in.
 #[derive(Debug, Clone, Copy)]
 pub struct Process {
-    /// Returns the number of bytes allocated by all threads.
-    pub allocated: fn() -> u64,
+    /// Returns the number of bytes that all threads use.
+    pub used: fn() -> u64,
     /// Returns the number of bytes allocated by the calling thread.
     pub allocated_here: fn() -> u64,
     /// Whether standard output was not open for writing when the program was started.
@@ -136,7 +138,8 @@ pub fn main(process: Process) -> ExitCode {
             return exit;
         }
     };
-    let budget = Budget::with_meter(process.allocated);
+    resident::begin();
+    let budget = Budget::with_meter(process.used);
     budget.limit_bytes(args.common.max_memory);
     budget.limit_threads(args.common.threads);
     let mut session = session(budget.clone());
