@@ -97,6 +97,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("src/", "color", "names in code are those of the flag `--color` and of crates"),
     ("crates/upstar-kernel/src/", "color: true", "the field of styles"),
     ("crates/upstar-syntax/src/diagnostic/", "color", "names of the crate ariadne"),
+    ("crates/upstar-syntax/src/diagnostic/", "Color", "names of the crate ariadne"),
     ("python/upstar/_explorer/", "", "built from `web/src`"),
     ("web/src/", "color:", "the property of CSS"),
     ("web/", "prefers-color-scheme", "the media feature of CSS"),

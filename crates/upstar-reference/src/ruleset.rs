@@ -407,14 +407,6 @@ impl Machine {
             for part in parts {
                 sum.extend(self.part(position, part, scope)?);
             }
-            let is_alone = match &sum[..] {
-                [Component::Position(next)] => next.ruleset.number == position.ruleset.number,
-                _ => false,
-            };
-            let has_goals = has_goals(&Component::Position(position.clone()));
-            if has_goals && !is_alone {
-                return wrong("a game decided by a goal has no sums");
-            }
             moves.push((sum, self.gained(gain.as_ref(), scope)?));
             Ok(())
         })

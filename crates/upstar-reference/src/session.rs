@@ -12,6 +12,7 @@ use upstar_syntax::{parse_file, parse_input};
 
 use crate::expression::Machine;
 use crate::play::Rules;
+use crate::ruleset;
 use crate::statement::Flow;
 use crate::value::{Component, Home, Position, Scope, Value};
 use crate::{Fault, Player, Wrong};
@@ -148,6 +149,16 @@ impl Session {
                     Err(Fault::Wrong { .. }) => return Ok(true),
                     options => options?,
                 };
+                // Play for a goal goes from one position to another.
+                let is_one = |sum: &Vec<Component>| match (&component, &sum[..]) {
+                    (Component::Position(from), [Component::Position(to)]) => {
+                        from.ruleset.number == to.ruleset.number
+                    }
+                    _ => false,
+                };
+                if ruleset::has_goals(&component) && !options.iter().all(is_one) {
+                    return Ok(true);
+                }
                 next.extend(options.into_iter().flatten().filter(|part| seen.insert(part.clone())));
             }
         }
