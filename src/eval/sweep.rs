@@ -94,6 +94,12 @@ impl Machine<'_> {
 
     /// Collects the value of a binding.
     pub(super) fn take_item(&mut self, item: Scalar) -> Result<()> {
+        let items = &self.sweep().items;
+        if items.len() == items.capacity() {
+            // A list grows by a copy of twice its length, and both are there for a moment.
+            let copy = 2 * items.len() * size_of::<Scalar>();
+            self.budget.reserve(copy as u64)?;
+        }
         let sweep = self.sweep();
         sweep.items.push(item);
         if sweep.items.len() <= MAX_ITEMS as usize {

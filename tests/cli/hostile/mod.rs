@@ -298,6 +298,17 @@ fn dense_files_are_read_as_far_as_they_fit() {
     }
 }
 
+/// The process holds 15 % more than the limit at most.
+#[test]
+fn resident_memory_stays_near_the_limit() {
+    for text in ["length([s for s in subsets(1..22)])", "[text(n) for n in 0..9000000]"] {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("upstar"));
+        let used = measured(command.args(["eval", "--max-memory", "320M", text]), vec![]);
+        assert!(used.err.contains("G0503"), "{text}: {}", used.err);
+        assert!(used.kibibytes < 368 << 10, "{text}: {} KiB", used.kibibytes);
+    }
+}
+
 /// A pipe that no program writes to is waited for as long as the time limit says.
 #[cfg(unix)]
 #[test]
