@@ -2,8 +2,6 @@
 //!
 //! Knows: sessions, inputs, tables on disk. Must not know: what programs are about.
 
-use std::sync::Arc;
-
 use upstar::session::Session;
 use upstar::syntax::ast::Statement;
 use upstar_reference as reference;
@@ -224,7 +222,9 @@ impl Kept {
     fn open(&self, pairs: &mut [Pair]) {
         #[cfg(feature = "disk")]
         {
-            let tables = Arc::new(upstar::disk::tables::Tables::open(self.folder.path()).unwrap());
+            let tables = std::sync::Arc::new(
+                upstar::disk::tables::Tables::open(self.folder.path()).unwrap(),
+            );
             for pair in pairs {
                 pair.engine.keep_in(Some(tables.clone()));
             }

@@ -461,10 +461,27 @@ fn may_move(found: &Expr) -> bool {
             _ => true,
         };
     });
-    may && !matches!(
+    let is_short = matches!(
         found.kind,
         ExprKind::Name(_) | ExprKind::Text(_) | ExprKind::Integer(_) | ExprKind::Bool(_)
-    )
+    );
+    may && !is_short && !is_written_as_game(found)
+}
+
+/// Whether an expression is a game because it is written as one: as an option it is not the number that it equals.
+fn is_written_as_game(found: &Expr) -> bool {
+    match &found.kind {
+        ExprKind::Game(_)
+        | ExprKind::Nimber(_)
+        | ExprKind::Form { .. }
+        | ExprKind::Switch(_)
+        | ExprKind::Impartial(_) => true,
+        ExprKind::Unary(_, inner) => is_written_as_game(inner),
+        ExprKind::If { then, otherwise, .. } => {
+            [then, otherwise].into_iter().any(|branch| is_written_as_game(branch))
+        }
+        _ => false,
+    }
 }
 
 /// An expression moved into a function.

@@ -396,7 +396,7 @@ impl Games {
         self.canonical(self.form(vec![self.zero()?], vec![right])?)
     }
 
-    /// ↑[n] = ↑ + ↑² + .. + ↑ to the power n, in canonical form.
+    /// `↑[n]` = ↑ + ↑² + .. + ↑ to the power n, in canonical form.
     pub fn up_power_sum(&self, n: u64) -> Result<Game, Fault> {
         let mut sum = self.zero()?;
         for k in 1..=n {

@@ -282,7 +282,11 @@ impl Rule {
         // One step by itself changes something even with empty runs; of several, some step does.
         let is_idle = match samples.as_slice() {
             [only] => idle(&only[0]) || idle(&only[1]),
-            several => several.iter().all(|step| idle(&step[2])),
+            several => {
+                // What a step does that is made again and again is not looked at.
+                let repeats = rule.steps.iter().any(|(_, _, _, repeats)| *repeats);
+                !repeats && several.iter().all(|step| idle(&step[2]))
+            }
         };
         if is_idle {
             return wrong("the rule changes nothing");
