@@ -144,61 +144,6 @@ fn of_placements(dice: &mut Dice) -> Rules {
     rules("b: grid of \".xo#\"", &clauses, questions.collect())
 }
 
-/// A condition on the cell p that is about no other cell, or nothing at all; and the symbols that it admits.
-fn of_one_cell(dice: &mut Dice, symbols: &str) -> (String, String) {
-    let signs: Vec<char> = symbols.chars().collect();
-    let (one, other) = (*dice.one_of(&signs), *dice.one_of(&signs));
-    let but_one = symbols.replace(one, "");
-    match dice.roll(10) {
-        0 => (String::new(), symbols.to_owned()),
-        1 => ("if <<true>>".to_owned(), symbols.to_owned()),
-        2 => (format!("if <<b[p] == \"{one}\" and true>>"), one.to_string()),
-        3 => (format!("if <<true>> if <<b[p] in \"{one}{other}\">>"), format!("{one}{other}")),
-        4 => (format!("if <<b[p] != \"{one}\">>"), but_one),
-        5 => {
-            let either = format!("if <<b[p] == \"{one}\" or b[p] == \"{other}\">>");
-            (either, format!("{one}{other}"))
-        }
-        _ => (format!("if <<b[p] == \"{one}\">>"), one.to_string()),
-    }
-}
-
-/// Who makes the moves of a ruleset.
-const MOVERS: &[&[&str]] = &[&["move"], &["left", "right"], &["left", "move"], &["right", "move"]];
-
-/// Placements without a condition on other cells, from the shortest rulesets on. Where play may return only outcomes
-/// are asked for: what is said of values names the boards that repeat.
-fn of_lone_placements(dice: &mut Dice) -> Rules {
-    let symbols = *dice.one_of(&[".x", ".x", ".xo"]);
-    let signs: Vec<char> = symbols.chars().collect();
-    let movers = *dice.one_of(MOVERS);
-    let (mut clauses, mut ends) = (String::new(), true);
-    for mover in movers {
-        for place in 0..=dice.roll(3) / 2 {
-            let start = if place == 0 { *mover } else { ";" };
-            let stone = *dice.one_of(&signs);
-            let (condition, admitted) = of_one_cell(dice, symbols);
-            ends &= admitted.chars().all(|sign| symbols.find(sign) < symbols.find(stone));
-            clauses +=
-                &format!("{start} <<b.with({{p: \"{stone}\"}})>> for p in b.cells {condition}\n");
-        }
-    }
-    let asked = [
-        "outcome(R(\"#\"))",
-        "outcome(R(\"#\") + R(\"..\"))",
-        "canonical(R(\"#\"))",
-        "nimber(R(\"#\"))",
-        "outcome(misere(R(\"#\")))",
-        "length(winning_moves(R(\"#\"), Left))",
-    ];
-    let asked = if ends { &asked[..] } else { &asked[..2] };
-    let boards = [".", "...", ".x", "x.|..", ".x.|x..", "x", "..|xx"];
-    let of_board =
-        |board: &&str| asked.iter().map(|question| question.replace('#', board)).collect();
-    let questions: Vec<Vec<String>> = boards.iter().map(of_board).collect();
-    rules(&format!("b: grid of \"{symbols}\""), &clauses, questions.concat())
-}
-
 /// A condition on the vertex p of the graph g.
 fn of_vertex(dice: &mut Dice) -> String {
     let k = dice.roll(4);
@@ -405,11 +350,6 @@ fn invariance_of_boards_changes_no_value() {
 #[test]
 fn placements_change_no_value() {
     compare(of_placements, 60);
-}
-
-#[test]
-fn placements_without_conditions_change_no_answer() {
-    compare(of_lone_placements, 60);
 }
 
 #[test]

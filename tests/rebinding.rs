@@ -1,12 +1,11 @@
-//! Names that are bound again: answers are those of a session that has never heard of the earlier values.
+//! Names that are bound again: answers are those of a session that has never heard of the earlier values. Random histories
+//! are in the hunt.
 
 use std::path::Path;
 
-use proptest::prelude::*;
 use upstar::session::Session;
 
-use crate::length::properties;
-use crate::support::{Dice, said, session};
+use crate::support::{said, session};
 
 /// A session with what was bound in it, so that another one can be brought to the same state.
 struct History {
@@ -58,130 +57,6 @@ fn with_threads(threads: usize) -> Session {
     let session = session(Path::new("."));
     session.budget().limit_threads(Some(threads));
     session
-}
-
-/// The rulesets, each of which reads some of the names `k`, `s`, `f` and `g`.
-const RULESETS: &[&str] = &[
-    "game A(n) { move n - k if n >= k; move g(n) if g(n) >= 0 and g(n) < n }",
-    "game A(n) { move n - k if n >= k; move n - k - 1 if n > k }",
-    "game A(n) { move n - (if outcome(B(n)) == P then k else 2) if n >= 4 }",
-    "game A(n) { left n - i for i in s if n >= i; right f(n) if f(n) >= 0 and f(n) < n }",
-    "game B(n) { left n - i for i in s if n >= i; right f(n) if f(n) >= 0 and f(n) < n }",
-    "game B(h: heap) { move h - i for i in s if h >= i; (h - k, k) if h > k and h > 2 }",
-    "game B(n) { left (n + k) % 3; right (n + 1) % 3 if n > 0 }",
-    "game C(n) { move n - i gain f(i) for i in s if n >= i; score k }",
-    "game C(n, who) { move (n - i, opponent(who)) gain f(i) for i in s if n >= i; turn who; score k }",
-    "game D(b: strip of \".x\") { move \".\" -> \"x\" if f(length(b.cells)) > 0; left wins if line(\"x\", k) }",
-    "game D(b: strip of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" and f(p) >= k }",
-    "game E(n) { move n - k if n >= k; entailing move n - 2 if n >= 2 }",
-    "game F(t)(n) { move n - t if n >= t; move n - k if n >= k }",
-    "game H(q, n) { move (q, q(n)) if q(n) >= 0 and q(n) < n }",
-];
-
-/// What the rulesets begin with.
-const BEGINNING: &[&str] =
-    &["k := 1", "s := [1, 3]", "f(n) := n - k", "g(n) := f(n) - 1", "P := 0"];
-
-/// Values of the names that the rulesets read.
-const VALUES: &[&str] = &[
-    "k := 1",
-    "k := 2",
-    "k := 3",
-    "s := [1, 3]",
-    "s := {2}",
-    "s := 1..3",
-    "s := [k, 2]",
-    "f(n) := n - k",
-    "f(n) := n - 2",
-    "f := n -> n - k",
-    "fn f(n) { m := n - 1; m - length(s) }",
-    "g(n) := f(n) - 1",
-    "g(n) := n - 3",
-    "P := A(6)",
-    "P := B(5)",
-    "(k, s) := (2, [1, 2])",
-    "for j in 1..3 { k := j; outcome(A(5)) }",
-];
-
-const QUESTIONS: &[&str] = &[
-    "nimber(A(7))",
-    "outcome(A(6))",
-    "canonical(A(5))",
-    "explain(nimber(A(4)))",
-    "explain(outcome(A(3)))",
-    "winning_moves(A(6))",
-    "moves(A(6))",
-    "outcome(misere(A(6)))",
-    "genus(A(5))",
-    "period(A)",
-    "A(5) + A(3) == B(2)",
-    "outcome(A(6) + B(4))",
-    "canonical(B(5))",
-    "[canonical(B(n)) for n in 0..6]",
-    "[nimber(A(n)) for n in 0..9]",
-    "outcome(B(4))",
-    "left_options(B(5))",
-    "outcome(misere(B(4)))",
-    "value(C(6), Max)",
-    "value(C(6, Max))",
-    "best_moves(C(5), Max)",
-    "best_moves(C(5, Max))",
-    "outcome(D(\"....\"))",
-    "canonical(D(\"....\"))",
-    "winning_moves(D(\"...\"))",
-    "outcome(E(6))",
-    "nimber(E(5))",
-    "winning_moves(E(5))",
-    "nimber(F(3)(7))",
-    "[nimber(F(t)(6)) for t in 1..4]",
-    "nimber(H(n -> n - k, 6))",
-    "nimber(H(f, 6))",
-    "outcome(P)",
-    "canonical(P)",
-    "tally([A(n) for n in 0..6], outcome)",
-    "nimber(impartial(B)(5))",
-    "outcome({A(4)|B(3)})",
-    "temperature(B(5))",
-];
-
-/// Inputs that fail, after they have bound a name and asked for answers.
-const FAILURES: &[&str] = &[
-    "k := 3; nimber(A(7)); canonical(B(5)); nothing_such",
-    "f(n) := n - 3; canonical(B(5)); outcome(E(6)); 1/3 + *",
-    "s := [1]; value(C(6), Max); outcome(D(\"....\")); 1/0",
-    "game B(n) { move n - 1 if n > 0 }; outcome(A(6)); nothing_such",
-];
-
-/// One of some inputs.
-fn pick<'i>(dice: &mut Dice, inputs: &[&'i str]) -> &'i str {
-    inputs[dice.roll(inputs.len() as u64) as usize]
-}
-
-/// A random history; every answer in it is compared.
-fn play(seed: u64, threads: usize, length: usize) {
-    let mut dice = Dice(seed);
-    let mut history = History::new(threads);
-    BEGINNING.iter().for_each(|input| history.bind(input));
-    for name in ["B", "A", "C", "D", "E", "F", "H"] {
-        let begins = format!("game {name}(");
-        let own = RULESETS.iter().copied().filter(|ruleset| ruleset.starts_with(&begins));
-        let own: Vec<&str> = own.collect();
-        history.bind(pick(&mut dice, &own));
-    }
-    for _ in 0..length {
-        match dice.roll(12) {
-            0..=3 => history.bind(pick(&mut dice, VALUES)),
-            4 => history.bind(pick(&mut dice, RULESETS)),
-            5 => {
-                let answer = said(&mut history.session, pick(&mut dice, FAILURES));
-                assert!(answer.starts_with('G'), "{answer}");
-            }
-            6 if history.bound.len() > BEGINNING.len() + 7 => history.undo(),
-            _ => {
-                history.ask(pick(&mut dice, QUESTIONS));
-            }
-        }
-    }
 }
 
 /// What is bound at first, a question, what is bound then, and what is bound to go back.
@@ -587,14 +462,5 @@ fn positions_of_an_earlier_declaration_keep_their_rules() {
         assert_eq!(history.ask("[nimber(P + A(2)), nimber(A(1))]"), "[0, 0]");
         history.bind("k := 2");
         assert_eq!(history.ask("[nimber(P), outcome(P + A(2)), moves(P)]"), "[1, P, [A(1)]]");
-    }
-}
-
-proptest! {
-    #![proptest_config(properties(24))]
-
-    #[test]
-    fn answers_are_those_of_a_session_without_a_past(seed in any::<u64>(), threads in 1usize..=2) {
-        play(seed, threads, 24);
     }
 }

@@ -6,7 +6,7 @@
 //! Every function counts steps, and fails with [`Fault::TooLarge`] when none is left.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 use num_bigint::BigInt;
@@ -95,6 +95,30 @@ impl Games {
             Player::Left => self.get(game).left.clone(),
             Player::Right => self.get(game).right.clone(),
         }
+    }
+
+    /// A game with all games that follow it, each once.
+    ///
+    /// # Errors
+    /// When no step is left.
+    pub fn followers(&self, game: Game) -> Result<BTreeSet<Game>, Fault> {
+        let (mut followers, mut next) = (BTreeSet::from([game]), vec![game]);
+        while let Some(game) = next.pop() {
+            self.steps.step()?;
+            let form = self.get(game);
+            let options = form.left.iter().chain(&form.right).copied();
+            next.extend(options.filter(|option| followers.insert(*option)));
+        }
+        Ok(followers)
+    }
+
+    /// Whether both players have the same options, all the way down.
+    ///
+    /// # Errors
+    /// When no step is left.
+    pub fn is_symmetric(&self, game: Game) -> Result<bool, Fault> {
+        let is_alike = |game: Game| self.get(game).left == self.get(game).right;
+        Ok(self.followers(game)?.into_iter().all(is_alike))
     }
 
     // Order (Siegel, II.1; *On Numbers and Games*, chapter 0)

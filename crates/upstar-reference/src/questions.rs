@@ -401,7 +401,7 @@ impl Machine {
         let (mut next, mut seen) = (sum.to_vec(), BTreeSet::from_iter(sum.iter().cloned()));
         while let Some(component) = next.pop() {
             let options = match &component {
-                Component::Game(game) if self.is_symmetric(*game) => continue,
+                Component::Game(game) if self.games.is_symmetric(*game)? => continue,
                 Component::Game(_) | Component::Loopy(_) => return Ok(false),
                 Component::Position(position) | Component::Negative(position)
                     if position.ruleset.names_a_player() =>
@@ -425,7 +425,7 @@ impl Machine {
     fn verify_as_typed(&self, sum: &[Component]) -> Result<(), Fault> {
         for component in sum {
             match component {
-                Component::Game(game) if self.is_added_up(*game) => {
+                Component::Game(game) if self.is_added_up(*game)? => {
                     return Err(Fault::undefined("brackets of sums in misère play"));
                 }
                 Component::Kept(options) => {
@@ -437,21 +437,9 @@ impl Machine {
         Ok(())
     }
 
-    fn is_added_up(&self, game: Game) -> bool {
-        let is_here = self.added_up.borrow().contains(&game);
-        let options = |player| self.games.options(game, player);
-        is_here
-            || [Player::Left, Player::Right]
-                .into_iter()
-                .flat_map(options)
-                .any(|option| self.is_added_up(option))
-    }
-
-    /// Whether both players have the same options, all the way down.
-    pub fn is_symmetric(&self, game: Game) -> bool {
-        let (left, right) =
-            (self.games.options(game, Player::Left), self.games.options(game, Player::Right));
-        left == right && left.into_iter().all(|option| self.is_symmetric(option))
+    fn is_added_up(&self, game: Game) -> Result<bool, Fault> {
+        let added_up = self.added_up.borrow();
+        Ok(self.games.followers(game)?.iter().any(|follower| added_up.contains(follower)))
     }
 
     /// The nimber by the mex rule, or of the value where the players' moves differ.
