@@ -26,8 +26,22 @@ fn look_at_output() {
     OUTPUT_CLOSED.store(!writable, Ordering::Relaxed);
 }
 
+/// Gives memory that was freed back to the system.
+fn give_back() {
+    #[expect(unsafe_code, reason = "a function in C")]
+    // SAFETY: it may be called at any time, by any thread.
+    unsafe {
+        unsafe extern "C" {
+            /// Of the allocator: frees what it holds for later.
+            fn mi_collect(force: bool);
+        }
+        mi_collect(true);
+    }
+}
+
 fn main() -> ExitCode {
     upstar::cli::main(Process {
+        give_back,
         used: || upstar::cli::used(ALLOCATOR.allocated()),
         allocated_here: || ALLOCATOR.allocated_here(),
         output_closed: OUTPUT_CLOSED.load(Ordering::Relaxed),

@@ -118,6 +118,8 @@ pub struct Process {
     pub used: fn() -> u64,
     /// Returns the number of bytes allocated by the calling thread.
     pub allocated_here: fn() -> u64,
+    /// Gives memory that was freed back to the system.
+    pub give_back: fn(),
     /// Whether standard output was not open for writing when the program was started.
     pub output_closed: bool,
 }
@@ -151,7 +153,7 @@ pub fn main(process: Process) -> ExitCode {
     }
     let mut context = Context {
         session,
-        supervisor: Supervisor::new(budget, args.common.timeout, process.allocated_here),
+        supervisor: Supervisor::new(budget, args.common.timeout, process),
         terminal: Terminal::new(&args.common),
         saves: Saves::default(),
         tables: None,

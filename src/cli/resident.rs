@@ -29,6 +29,11 @@ pub(super) fn begin() {
     PROGRAM.store(resident(), Relaxed);
 }
 
+/// Lets the system be asked again, after memory was given back.
+pub(super) fn ask_again() {
+    COUNTED.store(u64::MAX, Relaxed);
+}
+
 /// Bytes that the process holds, of which it has counted some.
 pub fn used(counted: u64) -> u64 {
     if counted.abs_diff(COUNTED.load(Relaxed)) >= CHANGE {

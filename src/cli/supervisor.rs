@@ -13,8 +13,8 @@ use std::{io, thread};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use upstar_core::{Budget, Exhausted};
 
-use super::Exit;
 use super::watchdog::Watchdog;
+use super::{Exit, Process};
 
 /// Two signals within this time end the program.
 const TWICE: Duration = Duration::from_secs(1);
@@ -26,19 +26,14 @@ pub(super) struct Supervisor {
     watchdog: Arc<Watchdog>,
     timeout: Option<Duration>,
     budget: Budget,
-    /// Returns the number of bytes allocated by a thread.
-    allocated_here: fn() -> u64,
+    process: Process,
 }
 
 impl Supervisor {
     /// Creates a supervisor that passes signals on to `budget`, and ends it after `timeout`. The threads
     /// that do so start when a computation becomes long: most are over before. Until then a signal ends
     /// the program, as it does without a handler.
-    pub(super) fn new(
-        budget: Budget,
-        timeout: Option<Duration>,
-        allocated_here: fn() -> u64,
-    ) -> Supervisor {
+    pub(super) fn new(budget: Budget, timeout: Option<Duration>, process: Process) -> Supervisor {
         let computing = Arc::new(AtomicBool::new(false));
         let at_prompt = Arc::new(AtomicBool::new(false));
         let watchdog = Watchdog::new(budget.clone());
@@ -49,7 +44,7 @@ impl Supervisor {
             // Without a handler Ctrl-C ends the program, which is bearable.
             let _ = ctrlc::set_handler(handler);
         });
-        Supervisor { computing, at_prompt, watchdog, timeout, budget, allocated_here }
+        Supervisor { computing, at_prompt, watchdog, timeout, budget, process }
     }
 
     /// Time limit of a computation.
@@ -78,6 +73,11 @@ impl Supervisor {
         let result = computation();
         drop(progress);
         self.watchdog.end();
+        // What a computation has freed may be all that the next one is allowed.
+        if self.budget.used_bytes() > self.budget.max_bytes() / 2 {
+            (self.process.give_back)();
+            super::resident::ask_again();
+        }
         self.computing.store(false, Ordering::Relaxed);
         (result, start.elapsed())
     }
@@ -145,7 +145,7 @@ pub(super) struct Worker {
 
 impl Worker {
     fn new(supervisor: &Supervisor) -> Worker {
-        let budget = Budget::with_meter(supervisor.allocated_here);
+        let budget = Budget::with_meter(supervisor.process.allocated_here);
         budget.limit_bytes(supervisor.budget.max_bytes());
         Worker { budget, timeout: supervisor.timeout, deadline: Mutex::default() }
     }

@@ -271,12 +271,17 @@ impl Budget {
     /// assert!(!budget.within(1000, || stopped(&other)) && !stopped(&budget));
     /// ```
     pub fn within<T>(&self, steps: u64, work: impl FnOnce() -> T) -> T {
-        let (effort, before) = (EFFORT.get(), ALLOWED.get());
-        ALLOWED.set((self.address(), self.allowed().min(effort.saturating_add(steps))));
-        let done = work();
-        ALLOWED.set(before);
-        EFFORT.set(effort);
-        done
+        /// What holds again afterwards, also after a panic.
+        struct Before(u64, (usize, u64));
+        impl Drop for Before {
+            fn drop(&mut self) {
+                EFFORT.set(self.0);
+                ALLOWED.set(self.1);
+            }
+        }
+        let before = Before(EFFORT.get(), ALLOWED.get());
+        ALLOWED.set((self.address(), self.allowed().min(before.0.saturating_add(steps))));
+        work()
     }
 
     /// The effort at which steps of this thread fail.
@@ -416,6 +421,12 @@ impl Budget {
     /// Steps made since the last [`restart`](Budget::restart), by all threads.
     pub fn steps(&self) -> u64 {
         self.0.steps.iter().map(|counter| counter.0.load(Relaxed)).sum()
+    }
+
+    /// Steps made since the last [`restart`](Budget::restart) by this thread, if few threads compute; otherwise together
+    /// with some others.
+    pub fn steps_here(&self) -> u64 {
+        self.0.steps[counter()].0.load(Relaxed)
     }
 
     /// Counts one step. Costs a few nanoseconds; call it in every loop that can be long.

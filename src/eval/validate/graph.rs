@@ -58,11 +58,13 @@ pub(in crate::eval) struct Graph {
     kind: Kind,
     room: usize,
     states: IndexMap<State, Sides, FxBuildHasher>,
+    /// States that a walk has come to.
+    walked: FxHashSet<State>,
 }
 
 impl Graph {
     pub(super) fn new(kind: Kind, room: usize) -> Self {
-        Graph { kind, room, states: IndexMap::default() }
+        Graph { kind, room, states: IndexMap::default(), walked: FxHashSet::default() }
     }
 
     /// The states that a sum consists of.
@@ -110,25 +112,8 @@ impl Ground for Graph {
         Ok(next)
     }
 
-    fn complete(&mut self, machine: &mut Machine<'_>, sum: &State) -> Result<bool> {
-        let mut met: FxHashSet<State> = FxHashSet::default();
-        let mut open = self.states_in(sum);
-        while let Some(state) = open.pop() {
-            if !met.insert(state.clone()) {
-                continue;
-            }
-            if met.len() > self.room {
-                return Ok(false);
-            }
-            machine.list_state(self, &state)?;
-            open.extend(self.after(&self.states[&state]));
-        }
-        Ok(true)
-    }
-
-    fn first_complete(&self, line: &[State]) -> usize {
-        let after = line.iter().rev().take_while(|sum| self.followers(sum).is_some());
-        line.len() - after.count()
+    fn walked(&mut self) -> (&mut FxHashSet<State>, usize) {
+        (&mut self.walked, self.room)
     }
 
     fn rulesets(&self) -> Vec<u32> {

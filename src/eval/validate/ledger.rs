@@ -33,13 +33,14 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// Looks at the steps of the budget, which begins again with each input.
+    /// Looks at the steps of the budget, which begins again with each input. Where several threads make steps, their
+    /// number may go back a little.
     fn settle(&mut self, now: u64) {
-        if now < self.at {
+        if now < self.at / 2 {
             (self.at, self.of_input) = (0, 0);
         }
-        self.rest += now - self.at;
-        self.at = now;
+        self.rest += now.saturating_sub(self.at);
+        self.at = self.at.max(now);
         self.earned += i64::try_from(self.rest / SHARE).unwrap_or(i64::MAX / 2);
         self.rest %= SHARE;
     }
@@ -65,9 +66,9 @@ impl Ledger {
         self.asked.insert(question)
     }
 
-    /// Takes note of steps spent; they earn nothing.
-    pub(super) fn spend(&mut self, steps: u64, ruleset: u32) {
-        self.at = self.at.saturating_add(steps);
+    /// Takes note of steps spent, up to where the budget is now; they earn nothing.
+    pub(super) fn spend(&mut self, now: u64, steps: u64, ruleset: u32) {
+        self.at = self.at.saturating_add(steps).min(now.max(self.at));
         let first = self.first(ruleset).min(steps);
         *self.firsts.entry(ruleset).or_default() += first;
         self.of_input += first;
@@ -83,8 +84,8 @@ mod tests {
     fn first_questions_are_free_and_others_cost_less_than_two_per_cent() {
         let mut ledger = Ledger::default();
         assert_eq!(ledger.allowed(10, 1, true), Some(FIRST));
-        ledger.spend(FIRST + 64, 1);
         let now = 10 + FIRST + 64;
+        ledger.spend(now, FIRST + 64, 1);
         assert_eq!(ledger.allowed(now, 1, true), None);
         assert_eq!(ledger.allowed(now, 2, false), None);
         assert_eq!(ledger.allowed(now, 2, true), Some(FIRST - 64));
@@ -96,13 +97,33 @@ mod tests {
         let mut ledger = Ledger::default();
         let rulesets = (0..100).filter(|&ruleset| {
             let allowed = ledger.allowed(10, ruleset, true);
-            ledger.spend(allowed.unwrap_or(0), ruleset);
-            ledger.at = 10;
+            ledger.spend(10, allowed.unwrap_or(0), ruleset);
             allowed.is_some()
         });
         assert_eq!(rulesets.count() as u64, FIRST_OF_INPUT / FIRST);
         ledger.at = 10;
         assert_eq!(ledger.allowed(0, 200, true), Some(FIRST));
+    }
+
+    /// Two threads that validate at once: each sees the steps of both, and the numbers come in another order.
+    #[test]
+    fn steps_of_other_threads_are_earned_once() {
+        let mut ledger = Ledger::default();
+        ledger.allowed(1 << 20, 1, false);
+        let earned = ledger.earned;
+        for round in 0..100 {
+            let now = (1 << 20) + 1000 * round;
+            ledger.allowed(now, 1, false);
+            ledger.allowed(now - 300, 1, false);
+            ledger.spend(now + 700, 600, 1);
+            ledger.spend(now + 650, 600, 1);
+        }
+        // 100,000 steps more, and 120,000 spent.
+        assert!(
+            ledger.earned < earned + 100_000 / 64 - 100_000 + FIRST as i64,
+            "{}",
+            ledger.earned
+        );
     }
 
     #[test]

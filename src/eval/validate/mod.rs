@@ -215,35 +215,37 @@ impl Machine<'_> {
         ruleset: &Ruleset,
         round: u64,
     ) -> Option<Q::Answer> {
-        let (mode, now) = (self.world.validation.mode.get(), self.budget.steps());
+        let mode = self.world.validation.mode.get();
         let allowed = match mode {
             Validate::Off => return None,
             Validate::All if round > 0 => return None,
             Validate::All => MOST_STEPS,
             Validate::Some => {
                 let mut ledger = self.world.validation.ledger.lock();
-                ledger.allowed(now, ruleset.id, round == 0)?
+                ledger.allowed(self.budget.steps(), ruleset.id, round == 0)?
             }
         };
         let mut hasher = FxHasher::default();
-        (question.title(), value, round).hash(&mut hasher);
+        (question, question.title(), value, self.meaning(ruleset), round).hash(&mut hasher);
         let seed = hasher.finish();
-        let is_new = || self.world.validation.ledger.lock().is_new(seed);
-        if mode == Validate::Some && !is_new() {
+        if !self.world.validation.ledger.lock().is_new(seed) {
             return None;
         }
+        let before = self.budget.steps_here();
         let different = self.apart(allowed, |machine| {
             let mut ground = question.ground(mode.most_positions());
             let different = machine.compared_along(question, value, &mut ground, (allowed, seed));
             different.map(|different| different.map(|found| (found, ground.rulesets())))
         });
-        let cost = self.budget.steps().saturating_sub(now);
-        self.world.validation.ledger.lock().spend(cost, ruleset.id);
+        let cost = self.budget.steps_here().saturating_sub(before);
+        let mut ledger = self.world.validation.ledger.lock();
+        ledger.spend(self.budget.steps(), cost, ruleset.id);
+        drop(ledger);
         let (difference, rulesets) = different.ok().flatten()?;
         self.drop_engines(&difference, rulesets.into_iter().chain([ruleset.id]));
         let (seen, node) = difference.seen?;
-        let (_, of_node) = question.at(self, &node).ok()?;
-        (of_node == *value).then(|| question.answer(seen)).flatten()
+        let asked = question.at(self, &node).ok()?;
+        (asked == (question, value.clone())).then(|| question.answer(seen)).flatten()
     }
 
     /// Does `work` with so many steps, without validating what it asks. Whatever it leaves behind is removed.
@@ -276,8 +278,9 @@ impl Machine<'_> {
             return Ok(Some(Difference { question: what, answers, seen: None }));
         }
         let mut line = vec![start];
-        // Part of the steps is left for the answers.
+        // Part of the steps is left for the answers, to those positions all of whose followers were listed by then.
         let budget = self.budget.clone();
+        let mut first = usize::MAX;
         let listed = budget.within(allowed / 2, || {
             for place in 0..MOST_MOVES {
                 let next = ground.next(self, &line[place])?;
@@ -286,13 +289,15 @@ impl Machine<'_> {
                 };
                 line.push(next[pick].clone());
             }
-            let mut first = line.len();
+            first = line.len();
             while first > 0 && ground.complete(self, &line[first - 1])? {
                 first -= 1;
             }
-            Ok::<_, Fault>(first)
+            Ok::<_, Fault>(())
         });
-        let first = listed.unwrap_or_else(|_| ground.first_complete(&line));
+        if listed.is_err() && first == usize::MAX {
+            return Ok(None);
+        }
         let line = &line[first..];
         let mut places = [0, line.len() / 4, line.len() / 2, line.len() * 3 / 4].to_vec();
         places.dedup();

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
+use rustc_hash::FxHashSet;
 use upstar_core::misere::{self, Genus, MisereForm};
 use upstar_core::solve::Method;
 use upstar_core::solve::goal::Verdict;
@@ -69,21 +70,37 @@ pub(in crate::eval) trait Ground {
     /// When a move cannot be computed.
     fn next(&mut self, machine: &mut Machine<'_>, node: &Self::Node) -> Result<Vec<Self::Node>>;
 
-    /// Lists all that follows. Returns false when it is too much.
+    /// What walks have come to, and for how much there is room.
+    fn walked(&mut self) -> (&mut FxHashSet<Self::Node>, usize);
+
+    /// Lists all that follows and that no walk has come to. Returns false when there is no room for it. Each place costs
+    /// a step.
     ///
     /// # Errors
-    /// When a move cannot be computed.
-    fn complete(&mut self, machine: &mut Machine<'_>, node: &Self::Node) -> Result<bool>;
-
-    /// The place in a line of play from which on all that follows has been listed.
-    fn first_complete(&self, line: &[Self::Node]) -> usize;
+    /// When a move cannot be computed, or no step is left.
+    fn complete(&mut self, machine: &mut Machine<'_>, node: &Self::Node) -> Result<bool> {
+        let mut open = vec![node.clone()];
+        while let Some(node) = open.pop() {
+            machine.budget.step()?;
+            let (walked, room) = self.walked();
+            if walked.contains(&node) {
+                continue;
+            }
+            if walked.len() >= room {
+                return Ok(false);
+            }
+            open.extend(self.next(machine, &node)?);
+            self.walked().0.insert(node);
+        }
+        Ok(true)
+    }
 
     /// Numbers of the rulesets of what was listed.
     fn rulesets(&self) -> Vec<u32>;
 }
 
 /// A question, apart from what it is about.
-pub(in crate::eval) trait Question: Copy {
+pub(in crate::eval) trait Question: Copy + Eq + Hash {
     /// Its answer.
     type Answer;
     /// Where it is asked.
@@ -198,7 +215,7 @@ macro_rules! about_sums {
 }
 
 /// `canonical(P)`
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::eval) struct Canonical;
 
 impl Question for Canonical {
@@ -235,7 +252,7 @@ impl Question for Canonical {
 }
 
 /// The values of the parts of a sum.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::eval) struct PartValues;
 
 impl Question for PartValues {
@@ -270,7 +287,7 @@ impl Question for PartValues {
 }
 
 /// `nimber(P)`
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::eval) struct Nimber;
 
 impl Question for Nimber {
@@ -307,7 +324,7 @@ impl Question for Nimber {
 }
 
 /// The winner when a player moves first.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::eval) struct Winner(pub(in crate::eval) Player);
 
 impl Question for Winner {
@@ -348,7 +365,7 @@ impl Question for Winner {
 }
 
 /// `outcome(P)`
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::eval) struct OutcomeOf;
 
 impl Question for OutcomeOf {
@@ -386,7 +403,7 @@ impl Question for OutcomeOf {
 }
 
 /// Whether a player wins in misère play when moving first.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::eval) struct MisereWinner(pub(in crate::eval) Player);
 
 impl Question for MisereWinner {
@@ -428,7 +445,7 @@ impl Question for MisereWinner {
 }
 
 /// The genus in misère play.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::eval) struct GenusOf;
 
 impl Question for GenusOf {
@@ -464,7 +481,7 @@ impl Question for GenusOf {
 }
 
 /// The canonical form in misère play.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::eval) struct MisereFormOf;
 
 impl Question for MisereFormOf {
@@ -520,7 +537,7 @@ macro_rules! about_turns {
 }
 
 /// Points with best play.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::eval) struct Points(pub(in crate::eval) Option<Player>);
 
 impl Points {
@@ -563,7 +580,7 @@ impl Question for Points {
 }
 
 /// Points with best play, and the best moves.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::eval) struct Best(pub(in crate::eval) Option<Player>);
 
 impl Best {
@@ -607,7 +624,7 @@ impl Question for Best {
 }
 
 /// The end with best play, in a game decided by a goal.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::eval) struct GoalWinner(pub(in crate::eval) Player);
 
 impl GoalWinner {

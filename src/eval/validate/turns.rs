@@ -28,11 +28,13 @@ pub(in crate::eval) struct TurnsNode {
 pub(in crate::eval) struct Turns {
     room: usize,
     nodes: IndexMap<TurnsNode, Turn, FxBuildHasher>,
+    /// Places that a walk has come to.
+    walked: FxHashSet<TurnsNode>,
 }
 
 impl Turns {
     pub(super) fn new(room: usize) -> Self {
-        Turns { room, nodes: IndexMap::default() }
+        Turns { room, nodes: IndexMap::default(), walked: FxHashSet::default() }
     }
 
     fn after(&self, node: &TurnsNode) -> Option<Vec<TurnsNode>> {
@@ -72,24 +74,8 @@ impl Ground for Turns {
         Ok(self.after(node).unwrap_or_default())
     }
 
-    fn complete(&mut self, machine: &mut Machine<'_>, node: &TurnsNode) -> Result<bool> {
-        let mut met: FxHashSet<TurnsNode> = FxHashSet::default();
-        let mut open = vec![node.clone()];
-        while let Some(node) = open.pop() {
-            if !met.insert(node.clone()) {
-                continue;
-            }
-            if met.len() > self.room {
-                return Ok(false);
-            }
-            open.extend(self.next(machine, &node)?);
-        }
-        Ok(true)
-    }
-
-    fn first_complete(&self, line: &[TurnsNode]) -> usize {
-        let after = line.iter().rev().take_while(|node| self.followers(node).is_some());
-        line.len() - after.count()
+    fn walked(&mut self) -> (&mut FxHashSet<TurnsNode>, usize) {
+        (&mut self.walked, self.room)
     }
 
     fn rulesets(&self) -> Vec<u32> {
