@@ -498,6 +498,7 @@ impl Machine {
                 return Err(Fault::wrong(Wrong::Range, "it is the other player's turn"));
             }
             (_, Some(player)) | (Some(player), None) => player,
+            (None, None) if name == "moves" && !position.ruleset.names_a_player() => Player::Left,
             (None, None) => return refused("say who begins"),
         };
         let position_value = |position: Position| Value::sum(vec![Component::Position(position)]);
