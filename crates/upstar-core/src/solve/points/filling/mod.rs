@@ -20,7 +20,7 @@ use parts::Parts;
 /// Greatest number of cells.
 pub const MOST_CELLS: usize = 64;
 /// Most that all tables pay together.
-const MOST_PAID: usize = 1 << 60;
+const MOST_PAID: u64 = 1 << 60;
 /// Greatest number of symbols.
 pub const MOST_SYMBOLS: usize = 4;
 
@@ -143,7 +143,9 @@ impl Filling {
         };
         let all = self.pays.iter().map(|(_, table)| largest(table));
         let all = all.fold(0, u64::saturating_add);
-        Error::check_range(usize::try_from(all).unwrap_or(usize::MAX), 0, MOST_PAID)?;
+        if all > MOST_PAID {
+            return Err(Error::OutOfRange { least: 0, most: MOST_PAID });
+        }
         for order in &self.orders {
             let mut sorted = order.clone();
             sorted.sort_unstable();
