@@ -20,7 +20,7 @@ use crate::{Budget, Error, Exhausted};
 /// assert!(semigroup.contains(8) && !semigroup.contains(7));
 /// assert_eq!(semigroup.generators(), [3, 5]);
 /// assert_eq!(semigroup.gaps(&budget)?, Some(vec![1, 2, 4, 7]));
-/// # Ok::<(), upstar_core::Exhausted>(())
+/// # Ok::<(), upstar_core::Error>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Semigroup {
