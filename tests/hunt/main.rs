@@ -73,7 +73,7 @@ fn hunt(name: &'static str, count: u64, made: impl Fn(u64) -> Option<History>) {
 
 #[test]
 fn programs_mean_what_the_reference_says() {
-    hunt("programs", cases(1000), |number| {
+    hunt("programs", cases(2000), |number| {
         let mut dice = dice(1, number);
         let program = grammar::program(&mut dice, number, "G", compare::is_declared);
         let questions = questions::questions(&mut dice, &program);
