@@ -271,7 +271,7 @@ impl Budget {
     /// assert!(!budget.within(1000, || stopped(&other)) && !stopped(&budget));
     /// ```
     pub fn within<T>(&self, steps: u64, work: impl FnOnce() -> T) -> T {
-        /// What holds again afterwards, also after a panic.
+        /// The limit before, which is restored also after a panic.
         struct Before(u64, (usize, u64));
         impl Drop for Before {
             fn drop(&mut self) {

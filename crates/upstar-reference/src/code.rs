@@ -6,7 +6,7 @@
 use crate::steps::Steps;
 use crate::{Fault, Wrong};
 
-/// What the heaps that are left must be like.
+/// A condition on the heaps that remain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Condition {
     /// Any heaps.
@@ -131,7 +131,7 @@ impl Code {
     }
 }
 
-/// All ways to write a number as a sum of so many numbers in order, each at least `least`.
+/// Finds all partitions of `rest` into `count` parts in ascending order, each at least `least`.
 fn partitions(
     rest: u64,
     count: u64,
@@ -210,7 +210,7 @@ fn read_condition(text: &str) -> Option<(Condition, &str)> {
     }
 }
 
-/// The code as it is written most shortly: a digit before the point, and no zeros at the end but one.
+/// The shortest text of a code: it has a digit before the point, and at its end one zero at most.
 pub fn shortest(text: &str) -> String {
     let text = if text.starts_with('.') { format!("0{text}") } else { text.to_owned() };
     let end = text.trim_end_matches('0');

@@ -455,7 +455,7 @@ impl Machine {
         }
     }
 
-    /// What an impartial form is worth in normal play, with its options as they are worth.
+    /// An impartial form in normal play: each option is replaced by its value.
     fn form_of_kept(&self, options: &[Vec<Component>]) -> Result<Game, Fault> {
         let game = |option: &Vec<Component>| self.game(&Value::sum(option.clone()));
         let games: Vec<Game> = options.iter().map(game).collect::<Result<_, _>>()?;

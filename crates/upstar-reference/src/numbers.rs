@@ -173,7 +173,7 @@ impl Machine {
         }
         let least = generators.iter().copied().filter(|n| *n > 0).min().unwrap_or(1);
         let (mut gaps, mut row, mut n) = (Vec::new(), 0, 1);
-        // When so many in a row are sums, so are all that follow.
+        // From `least` sums in a row on, every number is a sum.
         while row < least {
             match self.generated(&generators, n)? {
                 true => row += 1,

@@ -283,7 +283,7 @@ impl Rule {
         let is_idle = match samples.as_slice() {
             [only] => idle(&only[0]) || idle(&only[1]),
             several => {
-                // What a step does that is made again and again is not looked at.
+                // A rule with a step that repeats is not refused here.
                 let repeats = rule.steps.iter().any(|(_, _, _, repeats)| *repeats);
                 !repeats && several.iter().all(|step| idle(&step[2]))
             }

@@ -29,7 +29,7 @@ impl Steps {
         self.take(1)
     }
 
-    /// Takes so many steps.
+    /// Takes `steps` steps.
     ///
     /// # Errors
     ///
