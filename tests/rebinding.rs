@@ -403,6 +403,41 @@ fn a_bracket_keeps_the_value_that_it_was_typed_with() {
 }
 
 #[test]
+fn a_bracket_of_positions_has_the_options_that_they_were_worth_where_it_was_typed() {
+    let rules = "k := 1; game H(n) { move n - k if n >= k }; game T(n) { left n - k if n >= k }";
+    let typed = "J := *[H(1)]; K := form(<T(2)|T(1)>); M := <H(1)|*2>";
+    let asked = [
+        "nimber(J)",
+        "canonical(J)",
+        "outcome(J)",
+        "moves(J, Left)",
+        "winning_moves(J, Left)",
+        "birthday(J)",
+        "J == *2",
+        "canonical(K)",
+        "moves(K, Left)",
+        "moves(K, Right)",
+        "outcome(K)",
+        "left_options(K)",
+        "winning_moves(K, Left)",
+        "birthday(K)",
+        "canonical(M)",
+        "moves(form(M), Left)",
+        "birthday(form(M))",
+        "outcome(M)",
+    ];
+    let mut session = session();
+    said(&mut session, rules);
+    said(&mut session, typed);
+    let before = asked.map(|question| said(&mut session, question));
+    said(&mut session, "k := 2");
+    let after = asked.map(|question| said(&mut session, question));
+    assert_eq!(before, after);
+    // In misère play there are no values: positions in it are played by the rules as they are.
+    assert_eq!(said(&mut session, "outcome(misere(J))"), said(&mut session, "outcome(misere(*[H(1)]))"));
+}
+
+#[test]
 fn a_name_may_change_in_a_loop() {
     let mut session = with_threads(1);
     said(&mut session, "k := 1; game A(n) { move n - k if n >= k }; found := []");

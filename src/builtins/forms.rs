@@ -135,13 +135,14 @@ impl<'h> Components<'h> {
             return Ok(*form);
         }
         let mut sides = [Vec::new(), Vec::new()];
-        for (options, side) in [typed.left(), typed.right()].into_iter().zip(&mut sides) {
-            for option in options {
-                side.push(match option {
-                    Value::Form(inner) | Value::Typed(inner) => {
+        for (player, side) in [Player::Left, Player::Right].into_iter().zip(&mut sides) {
+            for (option, worth) in typed.options(player) {
+                side.push(match (option, worth) {
+                    (Value::Form(inner) | Value::Typed(inner), _) => {
                         stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.typed(inner))?
                     }
-                    other => FormId::Canonical(host::game(self.host, other)?),
+                    (_, Some(worth)) => FormId::Canonical(worth),
+                    (other, None) => FormId::Canonical(host::game(self.host, other)?),
                 });
             }
         }

@@ -86,6 +86,7 @@ impl Machine<'_> {
         if let Some((left_games, right_games)) = games {
             let canonical = self.world.store().game(&left_games, &right_games)?;
             let form = Form::new(left, right, canonical)?.with_sums(added_up);
+            let form = form.with_worth([left_games, right_games]);
             return Ok(Value::Form(Arc::new(form)));
         }
         let (first, last) = (left.len() as u32 + 1, (left.len() + right.len()) as u32);

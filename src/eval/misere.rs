@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use upstar_core::misere::{Genus, MisereForm, MisereStore};
 use upstar_core::solve::{Component, Ruleset, Solver, Sum as Components};
 use upstar_core::{Player, Store};
@@ -66,7 +67,8 @@ impl Machine<'_> {
             games.push(game);
         }
         let canonical = store.game(&games, &games)?;
-        Ok(Value::Typed(Arc::new(value::Form::impartial(values, canonical)?)))
+        let form = value::Form::impartial(values, canonical)?.with_worth([games, Vec::new()]);
+        Ok(Value::Typed(Arc::new(form)))
     }
 
     /// Simplest form of games in misère play, as an option.
@@ -85,10 +87,21 @@ impl Machine<'_> {
 
     /// Whether both players have the same moves in a game and in all that follows it, in misère play too.
     fn is_alike(&mut self, game: &Value) -> Result<bool> {
+        self.is_alike_beside(game, &mut FxHashSet::default())
+    }
+
+    /// As [`Machine::is_alike`]; `alike` are forms of which that is known, which others may share.
+    fn is_alike_beside(
+        &mut self,
+        game: &Value,
+        alike: &mut FxHashSet<*const value::Form>,
+    ) -> Result<bool> {
         let store = self.world.store();
         match game {
             Value::Form(form) | Value::Typed(form) if form.is_starred() => Ok(true),
+            Value::Form(form) | Value::Typed(form) if alike.contains(&Arc::as_ptr(form)) => Ok(true),
             Value::Form(form) | Value::Typed(form) => {
+                store.budget().step()?;
                 if form.is_added_up() {
                     return Err(misere::added_up());
                 }
@@ -96,10 +109,12 @@ impl Machine<'_> {
                     return Ok(false);
                 }
                 for option in form.left() {
-                    if !stacker::maybe_grow(1 << 16, 1 << 20, || self.is_alike(option))? {
+                    let is_alike = || self.is_alike_beside(option, alike);
+                    if !stacker::maybe_grow(1 << 16, 1 << 20, is_alike)? {
                         return Ok(false);
                     }
                 }
+                alike.insert(Arc::as_ptr(form));
                 Ok(true)
             }
             Value::Position(_) | Value::Sum(_) => {
@@ -153,7 +168,7 @@ impl MisereRules<'_, '_, '_> {
     /// Components of a value.
     fn parts(&self, value: &Value) -> Result<Components<MisereNode>> {
         if let Value::Form(form) | Value::Typed(form) = value {
-            let node = match self.impartial(form)? {
+            let node = match self.impartial(form, &mut FxHashMap::default())? {
                 Some(form) => MisereNode::Impartial(form),
                 None => {
                     let mut machine = self.declared.machine();
@@ -172,8 +187,17 @@ impl MisereRules<'_, '_, '_> {
         Ok(parts.into_iter().map(node).collect())
     }
 
-    /// Simplest form of a typed form; `None` if it is not impartial, or has positions in it.
-    fn impartial(&self, form: &value::Form) -> Result<Option<MisereForm>> {
+    /// Simplest form of a typed form; `None` if it is not impartial, or has positions in it. `known` are those of forms in it
+    /// that were met, which others may share.
+    fn impartial(
+        &self,
+        form: &Arc<value::Form>,
+        known: &mut FxHashMap<*const value::Form, MisereForm>,
+    ) -> Result<Option<MisereForm>> {
+        if let Some(simplest) = known.get(&Arc::as_ptr(form)) {
+            return Ok(Some(*simplest));
+        }
+        self.declared.store().budget().step()?;
         if form.is_added_up() {
             return Err(misere::added_up());
         }
@@ -184,8 +208,10 @@ impl MisereRules<'_, '_, '_> {
         for option in form.left() {
             options.push(match option {
                 Value::Form(inner) | Value::Typed(inner) => {
-                    let inner = stacker::maybe_grow(1 << 16, 1 << 20, || self.impartial(inner))?;
-                    let Some(inner) = inner else { return Ok(None) };
+                    let simplest = || self.impartial(inner, known);
+                    let Some(inner) = stacker::maybe_grow(1 << 16, 1 << 20, simplest)? else {
+                        return Ok(None);
+                    };
                     inner
                 }
                 Value::Position(_) | Value::Sum(_) => return Ok(None),
@@ -198,7 +224,9 @@ impl MisereRules<'_, '_, '_> {
                 }
             });
         }
-        Ok(Some(self.forms.form(&options)?))
+        let simplest = self.forms.form(&options)?;
+        known.insert(Arc::as_ptr(form), simplest);
+        Ok(Some(simplest))
     }
 
     /// Components of an option of a typed form.

@@ -172,6 +172,13 @@ impl World {
         self.affine.lock().clear();
     }
 
+    /// Discards what is kept between runs of the rulesets that were met: a wrong answer may be among their answers.
+    pub(super) fn discard_kept(&self) {
+        let Some(archive) = &self.archive else { return };
+        let numbers = self.meanings.all().filter_map(|facts| *facts.number.get()?);
+        archive.discard(&numbers.collect::<Vec<_>>());
+    }
+
     /// Number of positions whose value or nimber is known.
     pub fn positions(&self) -> usize {
         let boards = self.board_tables.iter().map(|(_, table)| table.planes.remembered());

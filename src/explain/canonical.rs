@@ -27,12 +27,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     let (left, right) = match value {
         Value::Sum(sum) => return Ok((title, summands(host, sum)?).into()),
         Value::Form(form) | Value::Typed(form) => {
-            let sides = (games(host, form.left())?, games(host, form.right())?);
-            // The value is that of the options when they were typed; a position among them may mean something else now.
-            match store.game(&sides.0, &sides.1)? == form.canonical() {
-                true => sides,
-                false => (store.left_options(game)?, store.right_options(game)?),
-            }
+            (worth(host, form, Player::Left)?, worth(host, form, Player::Right)?)
         }
         Value::Position(_) => {
             let left = listed(host, value, Player::Left, &mut steps)?;
@@ -45,6 +40,11 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     let mut steps = drafts(steps);
     steps.extend(reductions(&store, &derivation)?);
     Ok(Outline::new(title, steps))
+}
+
+fn worth(host: &mut dyn Host, form: &Form, player: Player) -> Attempt<Vec<Game>> {
+    let worth = |(option, worth): (_, Option<Game>)| worth.map_or_else(|| host::game(host, option), Ok);
+    Ok(form.options(player).map(worth).collect::<Result<_>>()?)
 }
 
 pub(super) fn games(host: &mut dyn Host, options: &[Value]) -> Attempt<Vec<Game>> {

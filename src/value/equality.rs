@@ -76,7 +76,9 @@ fn equal_collections(host: &mut dyn Host, left: &Value, right: &Value) -> Result
             all_equal(host, a.items(), b.items())
         }
         (Value::Set(a), Value::Set(b)) => {
-            Ok(subset(host, a.items(), right)? && subset(host, b.items(), left)?)
+            Ok(a.items().len() == b.items().len()
+                && subset(host, a.items(), right)?
+                && subset(host, b.items(), left)?)
         }
         (Value::Map(a), Value::Map(b)) => {
             if a.entries().len() != b.entries().len() {

@@ -1,21 +1,34 @@
 //! Forms: brackets as they were typed.
 
-use upstar_core::{Game, Store};
+use std::hash::{Hash, Hasher};
+
+use upstar_core::{Game, Player, Store};
 
 use super::{Extent, Result, Value};
 
 /// A bracket as it was typed, with its canonical form.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Form {
     left: Vec<Value>,
     /// None when typed `*[a, b]`.
     right: Vec<Value>,
     canonical: Game,
+    /// What Left's and Right's options were worth where it was typed, if positions or sums are in it.
+    worth: [Vec<Game>; 2],
     /// Whether it was typed `*[a, b]`.
     starred: bool,
     /// Whether an option was typed as a sum, which has been added up.
     added_up: bool,
+    /// Whether positions or sums are in it, at any depth.
+    has_positions_or_sums: bool,
     extent: Extent,
+}
+
+/// Forms are trees whose branches may be shared: the hash is of what is known of the whole, and walks through none.
+impl Hash for Form {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.canonical, self.extent, self.left.len(), self.right.len()).hash(state);
+    }
 }
 
 impl Form {
@@ -25,7 +38,21 @@ impl Form {
     /// When forms are nested too deeply.
     pub fn new(left: Vec<Value>, right: Vec<Value>, canonical: Game) -> Result<Self> {
         let extent = Extent::around(left.iter().chain(&right))?;
-        Ok(Form { left, right, canonical, starred: false, added_up: false, extent })
+        let has_positions_or_sums = left.iter().chain(&right).any(|option| match option {
+            Value::Position(_) | Value::Sum(_) => true,
+            Value::Form(inner) | Value::Typed(inner) => inner.has_positions_or_sums,
+            _ => false,
+        });
+        Ok(Form {
+            left,
+            right,
+            canonical,
+            worth: [Vec::new(), Vec::new()],
+            starred: false,
+            added_up: false,
+            has_positions_or_sums,
+            extent,
+        })
     }
 
     /// The bracket of a canonical form.
@@ -48,15 +75,28 @@ impl Form {
         Ok(Form { starred: true, ..form })
     }
 
+    /// The bracket, of which Left's and Right's options are worth `worth` where it is typed. Rules that read a name follow it, but a
+    /// bracket is worked out once.
+    #[must_use]
+    pub fn with_worth(self, worth: [Vec<Game>; 2]) -> Self {
+        if self.has_positions_or_sums { Form { worth, ..self } } else { self }
+    }
+
     /// The bracket, of which options were typed as sums and have been added up in normal play.
     #[must_use]
     pub fn with_sums(self, added_up: bool) -> Self {
-        Form { added_up, ..self }
+        let has_positions_or_sums = self.has_positions_or_sums || added_up;
+        Form { added_up, has_positions_or_sums, ..self }
     }
 
     /// Whether an option was typed as a sum, which has been added up in normal play.
     pub fn is_added_up(&self) -> bool {
         self.added_up
+    }
+
+    /// Whether positions or sums are in it, at any depth: their values of normal play are other games in misère play.
+    pub fn has_positions_or_sums(&self) -> bool {
+        self.has_positions_or_sums
     }
 
     /// Whether it was typed `*[a, b]`.
@@ -72,6 +112,15 @@ impl Form {
     /// Right's options as typed.
     pub fn right(&self) -> &[Value] {
         if self.starred { &self.left } else { &self.right }
+    }
+
+    /// A player's options as typed, each with what it was worth there if positions or sums are in the bracket.
+    pub fn options(&self, player: Player) -> impl Iterator<Item = (&Value, Option<Game>)> {
+        let (options, worth) = match player {
+            Player::Right if !self.starred => (&self.right, &self.worth[1]),
+            Player::Left | Player::Right => (&self.left, &self.worth[0]),
+        };
+        options.iter().enumerate().map(|(place, option)| (option, worth.get(place).copied()))
     }
 
     /// Its value.

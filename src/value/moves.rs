@@ -39,11 +39,12 @@ pub fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<
 /// As for [`moves`].
 pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<Value>> {
     if let Value::Typed(form) = value {
-        let side = match player {
-            Player::Left => form.left(),
-            Player::Right => form.right(),
-        };
-        let options = side.iter().map(|option| as_typed(host, option));
+        let options = form.options(player).map(|option| match option {
+            (Value::Position(_) | Value::Sum(_), Some(worth)) => {
+                Ok(Value::of_game(&host.store(), worth))
+            }
+            (option, _) => as_typed(host, option),
+        });
         return Ok(options.collect::<Result<_>>()?);
     }
     match value {

@@ -228,6 +228,7 @@ fn typed_exactly(
     mut wanted: Vec<upstar_core::Game>,
 ) -> Result<bool> {
     for option in typed {
+        store.budget().step()?;
         let value = match option {
             Value::Form(form) | Value::Typed(form) => form.canonical(),
             Value::Game(game) => *game,

@@ -213,7 +213,8 @@ impl Summand {
                 Ok(a == b && (!same_sign || host.is_impartial(a)))
             }
             (Value::Form(a) | Value::Typed(a), Value::Form(b) | Value::Typed(b)) => {
-                Ok(if same_sign { forms_mirror(host, a, b)? } else { a == b })
+                let is_negative = a.canonical() == host.store().neg(b.canonical())?;
+                Ok(if same_sign { is_negative && forms_mirror(host, a, b)? } else { a == b })
             }
             (a, b) if is_value(host, a)? && is_value(host, b)? => {
                 let (a, b) = (host::game(host, a)?, host::game(host, b)?);

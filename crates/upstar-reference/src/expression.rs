@@ -19,7 +19,7 @@ use upstar_syntax::visit::{Visitor, walk_expr};
 use crate::bracket::{Game, Games};
 use crate::play::{Convention, Play};
 use crate::steps::{Steps, deep};
-use crate::value::{Component, Function, Home, Scope, Value, small};
+use crate::value::{Component, Function, Home, Kept, Scope, Value, small};
 use crate::{Fault, Wrong};
 
 /// Calls that may be open at once.
@@ -329,11 +329,32 @@ impl Machine {
     pub fn set(&self, values: Vec<Value>) -> Result<Value, Fault> {
         let mut set: Vec<Value> = Vec::new();
         for value in values {
-            if !self.contains(&set, &value)? {
+            let mut is_new = true;
+            for other in &set {
+                is_new &= !self.is_one_element(other, &value)?;
+            }
+            if is_new {
                 set.push(value);
             }
         }
         Ok(Value::Set(Rc::new(set)))
+    }
+
+    /// Whether two values are one element of a set, or one key of a map: positions only when they are the same position.
+    fn is_one_element(&self, a: &Value, b: &Value) -> Result<bool, Fault> {
+        match (a, b) {
+            (Value::Sum(a), Value::Sum(b)) | (Value::Misere(a), Value::Misere(b)) => Ok(a == b),
+            (Value::Sum(_) | Value::Misere(_), _) | (_, Value::Sum(_) | Value::Misere(_)) => Ok(false),
+            (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
+                for (a, b) in a.iter().zip(b.iter()) {
+                    if !self.is_one_element(a, b)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(a.len() == b.len())
+            }
+            _ => self.equal(a, b),
+        }
     }
 
     /// The map of these pairs: the last one counts among those with equal keys.
@@ -342,7 +363,7 @@ impl Machine {
         for (key, value) in pairs {
             let mut place = None;
             for (index, (other, _)) in map.iter().enumerate() {
-                if self.equal(other, &key)? {
+                if self.is_one_element(other, &key)? {
                     place = Some(index);
                 }
             }
@@ -450,7 +471,7 @@ impl Machine {
             self.added_up.borrow_mut().insert(form);
         }
         match values.iter().any(|value| matches!(value, Value::Sum(_) | Value::Misere(_))) {
-            true => Ok(Value::sum(vec![Component::Kept(Rc::new(kept))])),
+            true => Ok(Value::sum(vec![Component::Kept(Rc::new(Kept { options: kept, form }))])),
             false => Ok(Value::Form(form)),
         }
     }
@@ -502,8 +523,8 @@ impl Machine {
             Value::Number(x) => self.games.number(x),
             Value::Game(game) | Value::Form(game) => Ok(*game),
             Value::Sum(sum) => {
-                if let [Component::Kept(options)] = &sum[..] {
-                    return self.form_of_kept(options);
+                if let [Component::Kept(kept)] = &sum[..] {
+                    return Ok(kept.form);
                 }
                 self.games.canonical(self.play(|play| play.value(sum, &self.games))?)
             }

@@ -28,7 +28,7 @@ impl Machine {
                 Component::Negative(position) => Component::Position(position),
                 Component::Loopy(loopy) => Component::Loopy(self.loopy_negative(&loopy)?),
                 // Both players have these options.
-                Component::Kept(options) => Component::Kept(options),
+                Component::Kept(kept) => Component::Kept(kept),
             })
         };
         match value {

@@ -110,7 +110,11 @@ impl Machine {
             (1, 0) if sum.len() == 1 => Convention::Goal,
             _ => return refused("games with different ends have no sum"),
         };
-        Ok(Asked { sum, convention, written_misere: false })
+        let sum = sum.into_iter().map(|component| match component {
+            Component::Kept(kept) => Component::Game(kept.form),
+            component => component,
+        });
+        Ok(Asked { sum: sum.collect(), convention, written_misere: false })
     }
 
     /// The sum in normal play: for questions about values.
@@ -428,8 +432,8 @@ impl Machine {
                 Component::Game(game) if self.is_added_up(*game)? => {
                     return Err(Fault::undefined("brackets of sums in misère play"));
                 }
-                Component::Kept(options) => {
-                    options.iter().try_for_each(|option| self.verify_as_typed(option))?;
+                Component::Kept(kept) => {
+                    kept.options.iter().try_for_each(|option| self.verify_as_typed(option))?;
                 }
                 _ => {}
             }

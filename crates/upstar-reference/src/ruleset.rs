@@ -712,7 +712,10 @@ impl Rules for Machine {
                 options.map(|option| vec![Component::Game(option)]).collect()
             }
             Component::Loopy(loopy) => loopy.options(player),
-            Component::Kept(options) => options.to_vec(),
+            Component::Kept(kept) if self.by_parts.get() => {
+                deep(|| self.options(&Component::Game(kept.form), player))?
+            }
+            Component::Kept(kept) => kept.options.clone(),
             Component::Position(position) | Component::Negative(position)
                 if self.by_parts.get() && self.parts_of(position)?.is_some() =>
             {

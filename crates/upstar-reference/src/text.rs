@@ -137,8 +137,8 @@ impl Machine {
             Component::Position(position) => self.position_text(position),
             Component::Negative(position) => Ok(format!("-{}", self.position_text(position)?)),
             Component::Loopy(_) => Ok("a loopy game".to_owned()),
-            Component::Kept(options) => {
-                let options = options.iter().map(|option| self.sum_text(option));
+            Component::Kept(kept) => {
+                let options = kept.options.iter().map(|option| self.sum_text(option));
                 Ok(format!("*[{}]", options.collect::<Result<Vec<_>, _>>()?.join(",")))
             }
         };

@@ -75,8 +75,17 @@ pub enum Component {
     Negative(Position),
     /// A node of a loopy game.
     Loopy(Loopy),
-    /// `*[..]` with options that are positions or sums, which it keeps: in misère play they are no other than typed.
-    Kept(Rc<Vec<Vec<Component>>>),
+    /// `*[..]` with options that are positions or sums.
+    Kept(Rc<Kept>),
+}
+
+/// `*[..]` with options that are positions or sums.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Kept {
+    /// The options as typed: in misère play they are no others.
+    pub options: Vec<Vec<Component>>,
+    /// The bracket of the values that they had where it was typed: in normal play it is that.
+    pub form: Game,
 }
 
 /// A position: a ruleset and the values of its parameters. Positions are the same when their texts are.

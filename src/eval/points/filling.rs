@@ -31,15 +31,19 @@ impl Machine<'_> {
             return Ok(None);
         }
         let memo = &self.facts(ruleset).filling;
-        // A search that is stopped leaves nothing behind, so that its memory is free.
         let known = memo.lock().game.take();
         let fits = known.filter(|game| game.shown(ruleset, arguments).is_some());
         let Some(mut game) = fits.or_else(|| self.filling_game(node)) else { return Ok(None) };
         let shown = game.shown(ruleset, arguments);
         let Some((shown, stated)) = shown else { return Ok(None) };
         let Some(mover) = node.mover.or(stated) else { return Ok(None) };
-        let value = game.value(shown, mover, &self.budget)?;
-        memo.lock().game = Some(game);
+        let value = game.value(shown, mover, &self.budget);
+        // A search that is stopped leaves nothing behind, so that its memory is free. Where validation ends it, what was found before
+        // stays: its bounds are proven.
+        if value.is_ok() || self.is_validating {
+            memo.lock().game = Some(game);
+        }
+        let value = value?;
         let spoilt = self.world.validation.spoils(Engine::Filling);
         Ok(Some(if spoilt { &value + &Rational::from(1) } else { value }))
     }

@@ -93,15 +93,19 @@ impl Machine<'_> {
         ask: impl FnOnce(&mut Self, &mut ListGame, &Packed) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
         let Some((position, mut game)) = self.list_game(node) else { return Ok(None) };
-        // A search that is stopped leaves nothing behind, so that its memory is free.
-        let found = ask(self, &mut game, &position)?;
-        if found.is_some() {
+        let found = ask(self, &mut game, &position);
+        // A search that is stopped leaves nothing behind, so that its memory is free. Where validation ends it, what was found before
+        // stays: its bounds are proven.
+        if found.is_err() && !self.is_validating {
+            return found;
+        }
+        if !matches!(found, Ok(None)) {
             self.world.lists.lock().put(node.meaning, game);
         } else {
             // Which errors a search meets depends on its table, so that from now on one search answers.
             self.facts(&node.position.ruleset).lists.lock().add(game.kinds());
         }
-        Ok(found)
+        found
     }
 
     /// A position for compiled rules, and these; `None` where there are none.

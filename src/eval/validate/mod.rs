@@ -333,6 +333,7 @@ impl Machine<'_> {
         validation.any.store(true, Relaxed);
         validation.drops.fetch_add(1, Relaxed);
         self.world.forget_answers();
+        self.world.discard_kept();
         let [fast, plain] = &difference.answers;
         let mut fault = Fault::new(
             Code::WrongEngine,

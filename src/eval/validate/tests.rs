@@ -90,6 +90,34 @@ fn without_validation_the_fault_is_seen() {
     }
 }
 
+#[cfg(feature = "disk")]
+#[test]
+fn wrong_answers_that_were_kept_are_discarded() {
+    use crate::disk::tables::Tables;
+    use upstar_core::solve::kept::Archive;
+
+    let folder = tempfile::tempdir().unwrap();
+    let question = "canonical(Claim(\"...\"))";
+    let asked = |engine: Option<Engine>, mode| {
+        let tables = std::sync::Arc::new(Tables::open(folder.path()).unwrap());
+        let mut session = Session::default();
+        session.keep_in(Some(tables.clone()));
+        session.validate(mode);
+        session.eval("rules", RULES);
+        engine.into_iter().for_each(|engine| session.world().validation.spoil(engine));
+        let reply = session.eval("question", question);
+        assert_eq!(tables.flush(), None);
+        session.keep_in(None);
+        tables.close();
+        (answer(&reply).to_owned(), reply.warnings.len())
+    };
+    let wrong = asked(Some(Engine::Boards), Validate::Off);
+    assert_ne!(wrong.0, "*");
+    assert_eq!(asked(None, Validate::Off), wrong, "it is kept");
+    assert_eq!(asked(Some(Engine::Boards), Validate::Some), ("*".to_owned(), 1));
+    assert_eq!(asked(None, Validate::Off), ("*".to_owned(), 0));
+}
+
 #[test]
 fn a_fault_is_found_by_the_followers_of_a_large_position() {
     for (engine, question, right) in [

@@ -12,18 +12,6 @@ use crate::value::host::{self, Host};
 use crate::value::order::as_canonical;
 use crate::value::{Fault, Form, Result, Value, ops};
 
-/// Whether a bracket has positions or sums in it, whose values of normal play are other games in misère play.
-pub(super) fn counts_as_value(form: &Form) -> bool {
-    let is_other = |option: &Value| match option {
-        Value::Position(_) | Value::Sum(_) => true,
-        Value::Form(inner) | Value::Typed(inner) => {
-            stacker::maybe_grow(1 << 16, 1 << 20, || counts_as_value(inner))
-        }
-        _ => false,
-    };
-    form.is_added_up() || form.left().iter().chain(form.right()).any(is_other)
-}
-
 /// Options of a player in a form as typed, as games of misère play: brackets in it count as typed too.
 pub(super) fn options(form: &Form, player: Player) -> Vec<Value> {
     let side = if player == Player::Left { form.left() } else { form.right() };
@@ -34,9 +22,20 @@ pub(super) fn options(form: &Form, player: Player) -> Vec<Value> {
     side.iter().map(option).collect()
 }
 
+/// What was made of the forms that were met: forms may share options, and each is worked on once.
+type Made = FxHashMap<*const Form, Value>;
+
 /// Form with all values in it as forms of misère play; positions stay as they are. What is typed in canonical form becomes that value,
 /// so that equal play is written alike.
 pub(super) fn as_tree(host: &mut dyn Host, form: &Arc<Form>) -> Result<Value> {
+    tree(host, form, &mut Made::default())
+}
+
+fn tree(host: &mut dyn Host, form: &Arc<Form>, trees: &mut Made) -> Result<Value> {
+    if let Some(tree) = trees.get(&Arc::as_ptr(form)) {
+        return Ok(tree.clone());
+    }
+    host.store().budget().step()?;
     if form.is_added_up() {
         return Err(super::added_up());
     }
@@ -48,7 +47,7 @@ pub(super) fn as_tree(host: &mut dyn Host, form: &Arc<Form>) -> Result<Value> {
         for option in options {
             side.push(match option {
                 Value::Form(inner) | Value::Typed(inner) => {
-                    stacker::maybe_grow(1 << 16, 1 << 20, || as_tree(host, inner))?
+                    stacker::maybe_grow(1 << 16, 1 << 20, || tree(host, inner, trees))?
                 }
                 Value::Position(_) | Value::Sum(_) => {
                     let terms = ops::terms(&host.store(), option, false)?;
@@ -63,26 +62,34 @@ pub(super) fn as_tree(host: &mut dyn Host, form: &Arc<Form>) -> Result<Value> {
         }
     }
     let [left, right] = sides;
-    let tree = Value::Typed(Arc::new(Form::new(left, right, form.canonical())?));
+    let mut tree = Value::Typed(Arc::new(Form::new(left, right, form.canonical())?));
     let store = host.store();
-    match as_canonical(&store, &tree)? {
-        true => Ok(Value::of_game(&store, form.canonical())),
-        false => Ok(tree),
+    if as_canonical(&store, &tree)? {
+        tree = Value::of_game(&store, form.canonical());
     }
+    trees.insert(Arc::as_ptr(form), tree.clone());
+    Ok(tree)
 }
 
 /// A form with the players exchanged.
-pub(super) fn mirrored(host: &mut dyn Host, form: &Arc<Form>) -> Result<Arc<Form>> {
+pub(super) fn mirrored(host: &mut dyn Host, form: &Arc<Form>) -> Result<Value> {
+    mirror(host, form, &mut Made::default())
+}
+
+fn mirror(host: &mut dyn Host, form: &Arc<Form>, mirrors: &mut Made) -> Result<Value> {
+    if let Some(mirror) = mirrors.get(&Arc::as_ptr(form)) {
+        return Ok(mirror.clone());
+    }
+    host.store().budget().step()?;
     if form.is_starred() {
-        return Ok(form.clone());
+        return Ok(Value::Typed(form.clone()));
     }
     let mut sides = [Vec::new(), Vec::new()];
     for (options, side) in [form.right(), form.left()].into_iter().zip(&mut sides) {
         for option in options {
             side.push(match option {
                 Value::Form(inner) | Value::Typed(inner) => {
-                    let inner = stacker::maybe_grow(1 << 16, 1 << 20, || mirrored(host, inner))?;
-                    Value::Typed(inner)
+                    stacker::maybe_grow(1 << 16, 1 << 20, || mirror(host, inner, mirrors))?
                 }
                 Value::Position(_) | Value::Sum(_) => ops::neg(host, option)?,
                 other => {
@@ -95,7 +102,10 @@ pub(super) fn mirrored(host: &mut dyn Host, form: &Arc<Form>) -> Result<Arc<Form
     }
     let canonical = host.store().neg(form.canonical())?;
     let [left, right] = sides;
-    Ok(Arc::new(Form::new(left, right, canonical)?.with_sums(form.is_added_up())))
+    let mirror = Form::new(left, right, canonical)?.with_sums(form.is_added_up());
+    let mirror = Value::Typed(Arc::new(mirror));
+    mirrors.insert(Arc::as_ptr(form), mirror.clone());
+    Ok(mirror)
 }
 
 /// A canonical form as a value.

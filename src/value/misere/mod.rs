@@ -25,7 +25,7 @@ use crate::resolve::tree::PositionKind;
 use crate::syntax::ast::BinaryOp;
 
 pub use forms::of_form;
-use forms::{as_tree, counts_as_value, mirrored};
+use forms::{as_tree, mirrored};
 
 /// Most copies of a game in a sum of misère play.
 pub const MOST_COPIES: usize = 1000;
@@ -79,7 +79,7 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
         Value::Typed(form) if form.is_starred() => terms.push(value.clone()),
         Value::Typed(form) => terms.extend(value_term(as_tree(host, form)?)),
         Value::Surreal(x) => return Err(surreal::not_short(&host.store(), x)?),
-        Value::Form(form) if counts_as_value(form) => return Err(by_value()),
+        Value::Form(form) if form.has_positions_or_sums() => return Err(by_value()),
         Value::Number(_) | Value::Game(_) | Value::Form(_) => {
             let game = host::game(host, value)?;
             terms.extend(value_term(Value::of_game(&host.store(), game)));
@@ -246,7 +246,7 @@ pub(super) fn negative(host: &mut dyn Host, games: &Misere) -> Result<Value> {
     let mut terms = Vec::with_capacity(games.terms.len());
     for term in &games.terms {
         terms.push(match term {
-            Value::Typed(form) => Value::Typed(mirrored(host, form)?),
+            Value::Typed(form) => mirrored(host, form)?,
             Value::Position(_) | Value::Sum(_) => {
                 match ops::terms(&store, term, true)?.as_slice() {
                     [Term { negated: false, kind: TermKind::Position(position) }] => {
