@@ -325,15 +325,17 @@ fn answers(declaration: &str, name: &str, questions: &[String]) -> Vec<String> {
     questions.iter().map(asked).map(|said| said.replace(name, "R")).collect()
 }
 
+/// Both answers must be alike, but one search may leave out a position that the answer does not need and at which the rules fail.
 fn compare(make: impl Fn(&mut Dice) -> Rules, rulesets: u64) {
+    let is_error = |answer: &str| answer.starts_with('G');
     let (mut dice, mut wrong, mut games) = (Dice(7), Vec::new(), 0);
     for _ in 0..cases(rulesets) {
         let Rules { clear, opaque, questions } = make(&mut dice);
         let proved = answers(&clear, "Clear", &questions);
         let unproved = answers(&opaque, "Opaque", &questions);
-        games += proved.iter().filter(|answer| !answer.starts_with('G')).count();
+        games += proved.iter().filter(|answer| !is_error(answer)).count();
         for ((question, proved), unproved) in questions.iter().zip(&proved).zip(&unproved) {
-            if proved != unproved {
+            if proved != unproved && (is_error(proved) || !is_error(unproved)) {
                 wrong.push(format!("{clear}\n{question}: {proved}, but {unproved}"));
             }
         }

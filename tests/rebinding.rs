@@ -434,7 +434,10 @@ fn a_bracket_of_positions_has_the_options_that_they_were_worth_where_it_was_type
     let after = asked.map(|question| said(&mut session, question));
     assert_eq!(before, after);
     // In misère play there are no values: positions in it are played by the rules as they are.
-    assert_eq!(said(&mut session, "outcome(misere(J))"), said(&mut session, "outcome(misere(*[H(1)]))"));
+    assert_eq!(
+        said(&mut session, "outcome(misere(J))"),
+        said(&mut session, "outcome(misere(*[H(1)]))")
+    );
 }
 
 #[test]

@@ -99,7 +99,9 @@ impl Machine<'_> {
         let store = self.world.store();
         match game {
             Value::Form(form) | Value::Typed(form) if form.is_starred() => Ok(true),
-            Value::Form(form) | Value::Typed(form) if alike.contains(&Arc::as_ptr(form)) => Ok(true),
+            Value::Form(form) | Value::Typed(form) if alike.contains(&Arc::as_ptr(form)) => {
+                Ok(true)
+            }
             Value::Form(form) | Value::Typed(form) => {
                 store.budget().step()?;
                 if form.is_added_up() {

@@ -43,7 +43,8 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
 }
 
 fn worth(host: &mut dyn Host, form: &Form, player: Player) -> Attempt<Vec<Game>> {
-    let worth = |(option, worth): (_, Option<Game>)| worth.map_or_else(|| host::game(host, option), Ok);
+    let worth =
+        |(option, worth): (_, Option<Game>)| worth.map_or_else(|| host::game(host, option), Ok);
     Ok(form.options(player).map(worth).collect::<Result<_>>()?)
 }
 

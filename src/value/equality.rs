@@ -75,11 +75,9 @@ fn equal_collections(host: &mut dyn Host, left: &Value, right: &Value) -> Result
         (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
             all_equal(host, a.items(), b.items())
         }
-        (Value::Set(a), Value::Set(b)) => {
-            Ok(a.items().len() == b.items().len()
-                && subset(host, a.items(), right)?
-                && subset(host, b.items(), left)?)
-        }
+        (Value::Set(a), Value::Set(b)) => Ok(a.items().len() == b.items().len()
+            && subset(host, a.items(), right)?
+            && subset(host, b.items(), left)?),
         (Value::Map(a), Value::Map(b)) => {
             if a.entries().len() != b.entries().len() {
                 return Ok(false);

@@ -344,7 +344,9 @@ impl Machine {
     fn is_one_element(&self, a: &Value, b: &Value) -> Result<bool, Fault> {
         match (a, b) {
             (Value::Sum(a), Value::Sum(b)) | (Value::Misere(a), Value::Misere(b)) => Ok(a == b),
-            (Value::Sum(_) | Value::Misere(_), _) | (_, Value::Sum(_) | Value::Misere(_)) => Ok(false),
+            (Value::Sum(_) | Value::Misere(_), _) | (_, Value::Sum(_) | Value::Misere(_)) => {
+                Ok(false)
+            }
             (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
                 for (a, b) in a.iter().zip(b.iter()) {
                     if !self.is_one_element(a, b)? {
