@@ -426,7 +426,7 @@ fn a_bracket_of_positions_has_the_options_that_they_were_worth_where_it_was_type
         "birthday(form(M))",
         "outcome(M)",
     ];
-    let mut session = session();
+    let mut session = session(Path::new("."));
     said(&mut session, rules);
     said(&mut session, typed);
     let before = asked.map(|question| said(&mut session, question));

@@ -43,9 +43,14 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
 }
 
 fn worth(host: &mut dyn Host, form: &Form, player: Player) -> Attempt<Vec<Game>> {
-    let worth =
-        |(option, worth): (_, Option<Game>)| worth.map_or_else(|| host::game(host, option), Ok);
-    Ok(form.options(player).map(worth).collect::<Result<_>>()?)
+    let mut games = Vec::new();
+    for (option, worth) in form.options(player) {
+        games.push(match worth {
+            Some(game) => game,
+            None => host::game(host, option)?,
+        });
+    }
+    Ok(games)
 }
 
 pub(super) fn games(host: &mut dyn Host, options: &[Value]) -> Attempt<Vec<Game>> {
