@@ -159,6 +159,9 @@ fn has_wrong_moves(reference: &mut reference::Session, input: &str) -> bool {
     })
 }
 
+/// Why nothing can be compared where only one of two searches meets an error.
+pub(crate) const UNSEEN: &str = "a wrong move that need not be looked at";
+
 /// How a difference shows what the engine says.
 fn shown(engine: &Said) -> String {
     match engine {
@@ -217,15 +220,13 @@ fn verdict(
         (Said::Refused(why), Ok(_)) if makes_no_claim(why, is_misere) => {
             Verdict::Skipped(format!("refused by the engine: {}", &why[..5]))
         }
-        (Said::Answers(_), Err(Wrong { .. })) if may_stop_early(input) => {
-            skipped("a wrong move that need not be looked at")
-        }
+        (Said::Answers(_), Err(Wrong { .. })) if may_stop_early(input) => skipped(UNSEEN),
         (Said::Answers(_), Err(wrong)) => different(format!("refused: {wrong:?}")),
         (Said::Answers(printed), Ok(answers)) if answers.len() == printed.len() => {
             agreement(printed, &answers, reference)
         }
         (Said::Refused(_), Ok(_)) if may_stop_early(input) && has_wrong_moves(reference, input) => {
-            skipped("a wrong move that need not be looked at")
+            skipped(UNSEEN)
         }
         // Declarations that cannot mean anything may be refused before anything is asked.
         (Said::Refused(why), Ok(answers)) if answers.is_empty() => {

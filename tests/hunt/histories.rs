@@ -8,7 +8,7 @@ use upstar_reference as reference;
 
 use super::changes::{CHANGES, change_called};
 use super::compare::{
-    Said, Verdict, compare, definition, engine, is_declared, makes_no_claim, said,
+    Said, UNSEEN, Verdict, compare, definition, engine, is_declared, makes_no_claim, said,
 };
 use super::grammar::{Program, program, weighted};
 use super::questions::question;
@@ -139,13 +139,16 @@ impl Pair {
                 report.difference = Some(different(engine, reference));
             }
             Verdict::Skipped(why) => {
-                report.skipped.push(why);
+                report.skipped.push(why.clone());
                 if let Said::Answers(answers) = &said_now
                     && !answers.is_empty()
                 {
                     match self.fresh(input) {
                         Said::TooLong => {}
                         fresh if mean_the_same(&fresh, &said_now) => report.held += 1,
+                        Said::Refused(_) if why == UNSEEN => {}
+                        // Where the difference is drawn, infinite nimbers are compared among impartial games only.
+                        Said::Answers(_) if why == LOOPY_ORDER && !self.others.is_empty() => {}
                         // Other words may not show that both players move alike.
                         Said::Refused(why)
                             if makes_no_claim(&why, true) && !self.others.is_empty() => {}
@@ -176,6 +179,9 @@ impl Pair {
         self.reference.undo();
     }
 }
+
+/// What the reference does not compare.
+const LOOPY_ORDER: &str = "undefined: the order of loopy games whose difference is drawn";
 
 /// Whether two answers are the same, or lists of the same elements, or games that are equal. A loopy game is an infinite
 /// nimber where its rules show that both players move alike, and a pair of sides elsewhere: this is no difference.

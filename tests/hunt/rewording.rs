@@ -218,13 +218,23 @@ fn bound(name: &str, value: &str) -> Option<Generator> {
     }
 }
 
-/// `e` as `z for z in [e]`.
+/// `e` as `z for z in [e]`, unless `e` is written as a game: a number that is not is a position.
 fn let_option(dice: &mut Dice, one: &mut Statement, _: &mut Vec<String>) -> bool {
     let name = format!("z{}", dice.roll(1000));
     let Some((parts, generators)) = ruleset(one).and_then(|rules| options(dice, rules)) else {
         return false;
     };
     let choice = dice.roll(parts.len() as u64) as usize;
+    let mut is_written_as_game = false;
+    super::tree::walk(&mut parts[choice], &mut |part| {
+        is_written_as_game |= matches!(
+            part.kind,
+            ExprKind::Game(_) | ExprKind::Nimber(_) | ExprKind::Form { .. } | ExprKind::Switch(_)
+        );
+    });
+    if is_written_as_game {
+        return false;
+    }
     let Some(generator) = bound(&name, &text(&parts[choice])) else { return false };
     generators.push(generator);
     parts[choice] = expr(&name).expect("a name is an expression");

@@ -234,6 +234,9 @@ fn shown(before: &Cell, after: &Cell, alphabet: &str) -> Result<Option<char>, Fa
     }
 }
 
+/// Runs of a step whose lengths are varied when a declaration is read.
+const MOST_VARIED_RUNS: usize = 4;
+
 impl Rule {
     /// Reads the steps of a rule.
     ///
@@ -258,14 +261,16 @@ impl Rule {
             }
             rule.steps.push((before, after, step.turns, step.repeats));
         }
-        // Of each step, the ways in which all its runs have the length 0, 1 or 2 show what it can do.
+        // What a step can do is seen when each of its runs has the length 0, 1 or 2; first come those of one length.
         let mut samples = Vec::new();
-        for index in 0..rule.steps.len() {
-            let runs = rule.steps[index].0.runs();
-            let lengths = |length: i64| rule.step(index, &vec![length; runs], alphabet);
-            samples.push([lengths(0)?, lengths(1)?, lengths(2)?]);
+        for (index, step) in rule.steps.iter().enumerate() {
+            let sample = |lengths: Vec<i64>| rule.step(index, &lengths, alphabet);
+            let runs = step.0.runs();
+            let alike = (0..3).map(|length| vec![length; runs]);
+            let all = alike.chain(lengths_up_to_2(runs.min(MOST_VARIED_RUNS), runs));
+            samples.push(all.map(sample).collect::<Result<Vec<_>, _>>()?);
         }
-        let any = |samples: &[Step; 3], test: &dyn Fn(&Cell, Option<char>) -> bool| {
+        let any = |samples: &[Step], test: &dyn Fn(&Cell, Option<char>) -> bool| {
             samples
                 .iter()
                 .flat_map(|step| step.rows.iter().flatten())
@@ -295,7 +300,7 @@ impl Rule {
             if !any(step, &|cell, _| matches!(cell, Cell::One(_))) {
                 return wrong("a step needs a cell on the board");
             }
-            let follows = |before: &[Step; 3]| {
+            let follows = |before: &[Step]| {
                 let mut firsts = step.iter().filter_map(|step| step.first_cell(alphabet));
                 firsts.any(|first| any(before, &|_, shown| shown.is_some() && first.matches(shown)))
             };
@@ -447,6 +452,14 @@ impl Step {
         }
         cells
     }
+}
+
+/// Every choice of the lengths 0, 1 and 2 for so many of the runs of a step, the first ones; the others have length 1.
+fn lengths_up_to_2(varied: usize, runs: usize) -> impl Iterator<Item = Vec<i64>> {
+    let digit = |code: usize, place: usize| (code / 3usize.pow(place as u32) % 3) as i64;
+    let length = move |code, place| if place < varied { digit(code, place) } else { 1 };
+    (0..3usize.pow(varied as u32))
+        .map(move |code| (0..runs).map(|place| length(code, place)).collect())
 }
 
 /// Whether the first cell of a step that can be on the board lies on the piece that has just been moved: the last
