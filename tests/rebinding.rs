@@ -404,7 +404,7 @@ fn a_bracket_keeps_the_value_that_it_was_typed_with() {
 
 #[test]
 fn a_bracket_of_positions_has_the_options_that_they_were_worth_where_it_was_typed() {
-    let rules = "k := 1; game H(n) { move n - k if n >= k }; game T(n) { left n - k if n >= k }";
+    let rules = "k := 1; game H(n) { move n - k if n >= k }; game T(n) { left n - k if n >= k; right n - 2 * k if n >= 9 }";
     let typed = "J := *[H(1)]; K := form(<T(2)|T(1)>); M := <H(1)|*2>";
     let asked = [
         "nimber(J)",
@@ -427,8 +427,7 @@ fn a_bracket_of_positions_has_the_options_that_they_were_worth_where_it_was_type
         "outcome(M)",
     ];
     let mut session = session(Path::new("."));
-    said(&mut session, rules);
-    said(&mut session, typed);
+    assert_eq!([rules, typed].map(|text| said(&mut session, text)), ["", ""]);
     let before = asked.map(|question| said(&mut session, question));
     said(&mut session, "k := 2");
     let after = asked.map(|question| said(&mut session, question));

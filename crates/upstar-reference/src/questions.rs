@@ -77,8 +77,21 @@ struct Asked {
 }
 
 impl Machine {
-    /// The sum that a question is about.
+    /// The sum that a question is about. In normal play a bracket of positions is that of their values.
     fn asked(&self, value: &Value) -> Result<Asked, Fault> {
+        let mut asked = self.asked_as_typed(value)?;
+        if !asked.written_misere {
+            for component in &mut asked.sum {
+                if let Component::Kept(kept) = component {
+                    *component = Component::Game(kept.form);
+                }
+            }
+        }
+        Ok(asked)
+    }
+
+    /// The sum that a question is about, in which brackets are as typed.
+    fn asked_as_typed(&self, value: &Value) -> Result<Asked, Fault> {
         if let Value::Misere(sum) = value {
             return Ok(Asked {
                 sum: sum.to_vec(),
@@ -110,11 +123,7 @@ impl Machine {
             (1, 0) if sum.len() == 1 => Convention::Goal,
             _ => return refused("games with different ends have no sum"),
         };
-        let sum = sum.into_iter().map(|component| match component {
-            Component::Kept(kept) => Component::Game(kept.form),
-            component => component,
-        });
-        Ok(Asked { sum: sum.collect(), convention, written_misere: false })
+        Ok(Asked { sum, convention, written_misere: false })
     }
 
     /// The sum in normal play: for questions about values.
@@ -530,7 +539,7 @@ impl Machine {
         Ok(Some(match (name, args) {
             ("misere", [Value::Misere(sum)]) => Value::Misere(Rc::clone(sum)),
             ("misere", [value]) => {
-                let asked = self.asked(value)?;
+                let asked = self.asked_as_typed(value)?;
                 if asked.convention == Convention::Goal {
                     return refused("a game decided by a goal is not played in misère play");
                 }

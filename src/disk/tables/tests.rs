@@ -51,12 +51,14 @@ fn answers_about_rulesets_are_discarded_and_others_stay() {
     tables.keep(Kind::Value, &key(1000), &[1]);
     tables.discard(&[[7; 8]]);
     assert_eq!(tables.flush(), None);
-    for tables in [tables, Tables::open(folder.path()).unwrap()] {
+    let check = |tables: &Tables| {
         assert!((0..=1000).all(|n| tables.find(Kind::Value, &key(n)).is_none()));
         assert_eq!(tables.find(Kind::Game, &key(1)), Some(vec![1]));
         assert_eq!(other.clone().map(|key| tables.has(Kind::Winner, &key)), [true; 2]);
-        tables.close();
-    }
+    };
+    check(&tables);
+    drop(tables);
+    check(&Tables::open(folder.path()).unwrap());
 }
 
 #[test]
