@@ -261,15 +261,7 @@ impl Rule {
             }
             rule.steps.push((before, after, step.turns, step.repeats));
         }
-        // What a step can do is seen when each of its runs has the length 0, 1 or 2; first come those of one length.
-        let mut samples = Vec::new();
-        for (index, step) in rule.steps.iter().enumerate() {
-            let sample = |lengths: Vec<i64>| rule.step(index, &lengths, alphabet);
-            let runs = step.0.runs();
-            let alike = (0..3).map(|length| vec![length; runs]);
-            let all = alike.chain(lengths_up_to_2(runs.min(MOST_VARIED_RUNS), runs));
-            samples.push(all.map(sample).collect::<Result<Vec<_>, _>>()?);
-        }
+        let samples = rule.samples(alphabet)?;
         let any = |samples: &[Step], test: &dyn Fn(&Cell, Option<char>) -> bool| {
             samples
                 .iter()
@@ -309,6 +301,19 @@ impl Rule {
             }
         }
         Ok(rule)
+    }
+
+    /// What each step can do: it is seen when each of its runs has the length 0, 1 or 2. First come those of one length.
+    fn samples(&self, alphabet: &str) -> Result<Vec<Vec<Step>>, Fault> {
+        let mut samples = Vec::new();
+        for (index, step) in self.steps.iter().enumerate() {
+            let sample = |lengths: Vec<i64>| self.step(index, &lengths, alphabet);
+            let runs = step.0.runs();
+            let alike = (0..3).map(|length| vec![length; runs]);
+            let all = alike.chain(lengths_up_to_2(runs.min(MOST_VARIED_RUNS), runs));
+            samples.push(all.map(sample).collect::<Result<Vec<_>, _>>()?);
+        }
+        Ok(samples)
     }
 
     /// Step number `index` when its runs have these lengths.
