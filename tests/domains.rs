@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::support::{expect_none, said, session};
+use crate::support::{expect_none, files, read, said, session};
+use crate::usage::{Counts, wrong_help};
 
 /// Calls of rulesets of the library, with arguments inside of their domains and outside.
 const LIBRARY: &[(&str, &str, &str)] = &[
@@ -209,4 +210,216 @@ fn a_check_is_a_truth_value_and_stands_in_no_ruleset_of_coins() {
     assert!(number.starts_with("G0301: "), "{number}");
     let coins = said(&mut session, "game C(c: coins) { turn [x]; check true }");
     assert!(coins.starts_with('G'), "{coins}");
+}
+
+/// Declarations of a ruleset about boards in several wordings, and whether they are strips.
+const BOARDS: &[(&str, bool)] = &[
+    ("(b: strip of \".x\") { move \"..\" -> \"xx\" }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\" }", true),
+    ("(b: strip of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" }", true),
+    ("(b: strip of \".x\") { left \".\" -> \"x\"; right \"x\" -> \".\" }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\"; * if b.columns == 0 }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\"; parts *(3) for k in 1..1 }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\"; play misere }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\"; left wins if true }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\" gain 1; score 3 }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\"; check b.columns < 9 }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\"; start n -> \".\" * n }", true),
+    ("(b: strip of \".x\", n = 2) { move (b, n - 1) if n > 0 }", true),
+    ("(b: strip of \".x\")(n: heap) { move n - 1 if n > 0 }", true),
+    ("(b: grid of \".x\") { move \"..\" -> \"xx\" }", false),
+    ("(b: grid of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" }", false),
+    ("(b: grid of \".x\") { move \".\" -> \"x\"; parts *(3) for k in 1..1 }", false),
+    ("(b: grid of \".x\") { move \".\" -> \"x\"; left wins if true }", false),
+    ("(b: grid of \".x\", n = 2) { move (b, n - 1) if n > 0 }", false),
+    ("(b: grid of \".x\")(n: heap) { move n - 1 if n > 0 }", false),
+];
+
+#[test]
+fn a_board_has_a_cell_in_every_wording() {
+    let mut wrong = Vec::new();
+    for (declaration, is_strip) in BOARDS {
+        let mut session = session(Path::new("tests"));
+        assert_eq!(said(&mut session, &format!("game S{declaration}")), "", "{declaration}");
+        let sizes: &[&str] = if *is_strip { &["0"] } else { &["0", "0, 3", "3, 0", "\"|\""] };
+        // Beside other parameters a board is typed as a text.
+        let takes_sizes = !declaration.contains("n = 2") && !declaration.contains("(n: heap)");
+        let sizes = sizes.iter().filter(|size| takes_sizes || size.starts_with('"'));
+        for call in sizes.chain([&"\"\""]) {
+            let said = said(&mut session, &format!("S({call})"));
+            if !said.starts_with("G0405: ") || !said.contains("at least one cell") {
+                wrong.push(format!("game S{declaration}; S({call}): {said}"));
+            }
+        }
+        let whole = if declaration.contains("(n: heap)") { "S(\".\")(1)" } else { "S(\".\")" };
+        let said = said(&mut session, whole);
+        if said.starts_with('G') {
+            wrong.push(format!("game S{declaration}; {whole}: {said}"));
+        }
+    }
+    // Nor does a rule lead to a board without cells.
+    for rules in ["\"\"", "text_times(\".\", b.columns - 1)"] {
+        let mut session = session(Path::new("tests"));
+        let text = format!("game S(b: strip of \".\") {{ move {rules} }}; moves(S(\".\"))");
+        let said = said(&mut session, &text);
+        if !said.starts_with("G0405: ") {
+            wrong.push(format!("{text}: {said}"));
+        }
+    }
+    expect_none(&wrong);
+}
+
+/// Values of many kinds, of which every parameter of the library takes a few at most.
+const KINDS: &[&str] = &[
+    "3",
+    "0",
+    "-1",
+    "1/2",
+    "^",
+    "on",
+    "\"?\"",
+    "\"\"",
+    "[]",
+    "[\"?\"]",
+    "[on]",
+    "{1: 2}",
+    "{1: \"?\"}",
+    "1..3",
+    "(1, 2)",
+    "Nim",
+    "Nim(3)",
+    "Subtraction",
+    "min",
+    "x -> x",
+    "(x, y, z) -> x",
+    "true",
+    "Left",
+    "omega",
+];
+
+/// Arguments of the library that are taken, although rules fail with them: functions that are not called before there
+/// are moves to be listed.
+const UNTRIED: &[(&str, &str)] = &[];
+
+/// The rulesets of the library, each with the calls of its examples.
+fn documented() -> Vec<(String, Vec<String>)> {
+    let (mut all, mut doc) = (Vec::new(), String::new());
+    for path in files("stdlib", "game") {
+        for line in read(&path).lines() {
+            if let Some(text) = line.strip_prefix("/// ") {
+                doc = doc + text + "\n";
+            } else if let Some(rest) = line.strip_prefix("game ") {
+                let name = rest.split('(').next().expect("a declaration has parameters");
+                let calls = doc.match_indices(&format!("{name}(")).filter_map(|(at, _)| {
+                    let groups = groups(&doc[at + name.len()..]);
+                    (!groups.is_empty()).then(|| format!("{name}{}", groups.concat()))
+                });
+                all.push((name.to_owned(), calls.collect()));
+                doc.clear();
+            } else {
+                doc.clear();
+            }
+        }
+    }
+    all
+}
+
+/// The groups in parentheses with which a text begins.
+fn groups(text: &str) -> Vec<String> {
+    let (mut groups, mut depth, mut start, mut in_text) = (Vec::new(), 0, 0, false);
+    for (at, c) in text.char_indices() {
+        if c == '"' {
+            in_text = !in_text;
+        }
+        if in_text || c == '"' {
+            continue;
+        }
+        if depth == 0 && c != '(' {
+            break;
+        }
+        depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
+        if depth == 0 {
+            groups.push(text[start..=at].to_owned());
+            start = at + 1;
+        }
+    }
+    groups
+}
+
+/// The arguments in a group.
+fn arguments(group: &str) -> Vec<String> {
+    let (mut arguments, mut depth, mut in_text) = (vec![String::new()], 0, false);
+    for c in group[1..group.len() - 1].chars() {
+        in_text ^= c == '"';
+        depth +=
+            i32::from(!in_text && "([{".contains(c)) - i32::from(!in_text && ")]}".contains(c));
+        match arguments.last_mut() {
+            Some(last) if in_text || depth > 0 || c != ',' => last.push(c),
+            _ => arguments.push(String::new()),
+        }
+    }
+    arguments.into_iter().map(|argument| argument.trim().to_owned()).collect()
+}
+
+/// Calls like a given one with a value of each kind in place of each argument.
+fn with_other_kinds(name: &str, call: &str) -> Vec<String> {
+    let groups = groups(&call[name.len()..]);
+    let mut calls = Vec::new();
+    for (place, group) in groups.iter().enumerate() {
+        for index in 0..arguments(group).len() {
+            for kind in KINDS {
+                let mut arguments = arguments(group);
+                arguments[index] = (*kind).to_owned();
+                let mut groups = groups.clone();
+                groups[place] = format!("({})", arguments.join(", "));
+                calls.push(format!("{name}{}", groups.concat()));
+            }
+        }
+    }
+    calls
+}
+
+/// Whatever kind of value stands in place of an argument of a ruleset of the library, it is refused by an error about it,
+/// with a call that works, or is a position whose moves can be listed.
+#[test]
+fn a_ruleset_of_the_library_refuses_arguments_of_other_kinds() {
+    let mut session = session(Path::new("tests"));
+    let (mut wrong, mut counts, mut refused) = (Vec::new(), Counts::default(), 0);
+    let rulesets = documented();
+    assert!(rulesets.len() > 100);
+    for (name, calls) in rulesets {
+        let moves = |session: &mut _, call: &str| {
+            let moves = |player| said(session, &format!("moves({call}, {player})"));
+            ["Left", "Right"].map(moves).into_iter().find(|moves| !moves.starts_with('['))
+        };
+        let usual = ["(5)", "(3, 2)"].map(|arguments| format!("{name}{arguments}"));
+        let mut all = calls.into_iter().chain(usual);
+        let Some(call) = all.find(|call| moves(&mut session, call).is_none()) else {
+            wrong.push(format!("{name}: no example can be played"));
+            continue;
+        };
+        for call in with_other_kinds(&name, &call) {
+            let said = said(&mut session, &call);
+            let is_error =
+                said.starts_with('G') && said[1..].starts_with(|c: char| c.is_ascii_digit());
+            if !is_error {
+                let is_untried =
+                    UNTRIED.iter().any(|(ruleset, part)| *ruleset == name && call.contains(part));
+                let failed = moves(&mut session, &call).filter(|_| !is_untried);
+                wrong.extend(failed.map(|failed| format!("{call} is taken: {failed}")));
+                continue;
+            }
+            refused += 1;
+            let is_about_arguments =
+                ["G0301", "G0302", "G0306", "G0402", "G0403", "G0405", "G0408", "G0410"]
+                    .iter()
+                    .any(|code| said.starts_with(code));
+            if !is_about_arguments {
+                wrong.push(format!("{call}: {said}"));
+            }
+            wrong.extend(wrong_help(&mut session, &call, &mut counts));
+        }
+    }
+    expect_none(&wrong);
+    assert!(refused > 2000, "{refused}");
 }

@@ -75,7 +75,10 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[
             ("is_function(x -> x + 1)", "true"),
             ("is_function((x, y) -> x + y, 1)", "false"),
-            ("[is_function(f, 2) for f in [min, gcd, floor, Nim, 3]]", "[true, true, false, false, false]"),
+            (
+                "[is_function(f, 2) for f in [min, gcd, floor, Nim, 3]]",
+                "[true, true, false, false, false]",
+            ),
         ],
         see_also: &["is_game"],
         run: &binary(|_, f: Value, n: Option<u64>| {
@@ -96,7 +99,10 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "Fractions such as 1/3 are no games, and games in misère play have no values. It is for `check` \
                   clauses: a ruleset whose positions are those of others says so by it.",
         examples: &[
-            ("[is_game(G) for G in [3, ^*, on, Nim(5), Nim(5) + ^]]", "[true, true, true, true, true]"),
+            (
+                "[is_game(G) for G in [3, ^*, on, Nim(5), Nim(5) + ^]]",
+                "[true, true, true, true, true]",
+            ),
             ("[is_game(x) for x in [1/3, \"x\", [1, 2], Nim]]", "[false, false, false, false]"),
         ],
         see_also: &["is_function", "moves"],

@@ -161,7 +161,8 @@ impl Machine<'_> {
 
 /// Says to bound the move, in a fault of rules that call their own ruleset with fewer than 0 counters.
 fn bounded(ruleset: &Ruleset, args: &[Value], fault: Fault) -> Fault {
-    let is_negative = |arg: &Value| matches!(arg, Value::Number(n) if n.is_integer() && n.sign().is_lt());
+    let is_negative =
+        |arg: &Value| matches!(arg, Value::Number(n) if n.is_integer() && n.sign().is_lt());
     let is_heap = matches!(ruleset.tree.position, PositionKind::Heap);
     if is_heap && args.iter().any(is_negative) { fault.help(BOUND) } else { fault }
 }

@@ -267,7 +267,8 @@ fn family_of(ruleset: &Ruleset) -> impl Iterator<Item = Scalar> {
 }
 
 /// What to do where a rule makes a heap of fewer than 0 counters.
-pub(super) const BOUND: &str = "a heap has 0 counters or more; in a rule bound the move, as with `if k <= n`";
+pub(super) const BOUND: &str =
+    "a heap has 0 counters or more; in a rule bound the move, as with `if k <= n`";
 
 /// Heap of a ruleset, which its rules make as an option, or a call.
 pub(super) fn heap(

@@ -12,7 +12,9 @@ use parking_lot::{Condvar, Mutex, RwLock};
 use redb::{Database, DatabaseError, StorageError};
 
 use super::read_only::ReadOnly;
-use super::{CACHE, CUT, DAMAGED, ENDING, FILE, OF_OTHERS, Shared, Tables, Unusable, caught, foreign};
+use super::{
+    CACHE, CUT, DAMAGED, ENDING, FILE, OF_OTHERS, Shared, Tables, Unusable, caught, foreign,
+};
 
 /// How a file is used.
 struct Access {

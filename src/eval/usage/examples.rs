@@ -111,12 +111,7 @@ pub(super) fn choices(
     })
 }
 
-fn arguments(
-    store: &Store,
-    params: &[Param],
-    numbers: &[String],
-    most: usize,
-) -> Vec<Vec<String>> {
+fn arguments(store: &Store, params: &[Param], numbers: &[String], most: usize) -> Vec<Vec<String>> {
     params.iter().fold(vec![Vec::new()], |before, param| {
         let pairs = arguments_of(store, param, numbers);
         let pairs = pairs.iter().flat_map(|text| before.iter().map(move |list| (list, text)));
