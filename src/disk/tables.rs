@@ -371,7 +371,7 @@ impl Drop for Tables {
 /// Why a file cannot be read in which the database panics.
 const DAMAGED: &str = "its pages are damaged";
 /// Why a file cannot be read that ends too early.
-const CUT: &str = "it is damaged: its end is missing";
+const CUT: &str = "its end is missing";
 /// Why a file cannot be read that is none of tables.
 const OF_OTHERS: &str = "it was made by another program";
 /// Why an entry cannot be read.
