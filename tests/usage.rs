@@ -213,7 +213,7 @@ fn only_calls_that_work_are_suggested() {
         ("", "Hex(-1)", "it is called as in `Hex(3)`"),
         ("", "Hex(2, -1)", "it is called as in `Hex(3)`"),
         ("", "ToadsAndFrogs(-3)", "it is called as in `ToadsAndFrogs(\"T.F\")`"),
-        ("", "octal(3)(3)", "it is called as in `TakeAndBreak(\"0.77\")(100)`"),
+        ("", "octal(3)(3)", "type it in quotes: `octal(\"0.77\")`"),
         ("", "octal(0.77)(3)", "the code of a game of heaps is a text: `\"0.77\"`"),
         // In a rule it is the bound that is missing.
         ("game T(n: heap) { move T(n - 2) }", "moves(T(1))", "in a rule bound the move"),
