@@ -280,12 +280,12 @@ fn a_misspelt_name_of_the_library_is_recognised() {
 /// that the line names.
 #[test]
 fn a_definition_that_the_page_of_meanings_names_is_one_function_of_its_file() {
-    let page = read(&root().join("docs/book/src/meaning.md"));
+    let page = read(root().join("docs/book/src/meaning.md"));
     let (mut wrong, mut count) = (Vec::new(), 0);
     for line in page.lines().filter(|line| line.starts_with('|')) {
         let Some((_, place)) = line.split_once("/crates/upstar-reference/src/") else { continue };
         let (file, names) = place.split_once(')').expect("a link ends");
-        let source = read(&root().join("crates/upstar-reference/src").join(file));
+        let source = read(root().join("crates/upstar-reference/src").join(file));
         let names: Vec<&str> = names.split('`').skip(1).step_by(2).collect();
         if names.is_empty() {
             wrong.push(format!("no function: {line}"));
