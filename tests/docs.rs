@@ -12,7 +12,7 @@ use upstar::source::SourceMap;
 use upstar::syntax;
 use upstar::value::Value;
 
-use crate::support::{expect_none, files, read, rewrite_if_asked, root, session};
+use crate::support::{expect_none, files, read, rewrite_if_asked, session};
 use upstar::diagnostic::Unlimited;
 
 /// The blocks of a Markdown text whose fence names a language. A block gets empty lines before
@@ -274,32 +274,4 @@ fn a_misspelt_name_of_the_library_is_recognised() {
     let mut session = session(Path::new("docs"));
     let reply = session.eval("input 1", "Domineerng(2, 2)");
     assert_eq!(reply.diagnostics[0].helps, ["did you mean `Domineering`?"]);
-}
-
-/// Each line of the page on what programs mean names functions, and each of them is found by `fn name` in the one file
-/// that the line names.
-#[test]
-fn a_definition_that_the_page_of_meanings_names_is_one_function_of_its_file() {
-    let page = read(root().join("docs/book/src/meaning.md"));
-    let (mut wrong, mut count) = (Vec::new(), 0);
-    for line in page.lines().filter(|line| line.starts_with('|')) {
-        let Some((_, place)) = line.split_once("/crates/upstar-reference/src/") else { continue };
-        let (file, names) = place.split_once(')').expect("a link ends");
-        let source = read(root().join("crates/upstar-reference/src").join(file));
-        let names: Vec<&str> = names.split('`').skip(1).step_by(2).collect();
-        if names.is_empty() {
-            wrong.push(format!("no function: {line}"));
-        }
-        for name in names {
-            count += 1;
-            let function = name.rsplit("::").next().unwrap_or(name);
-            let heads =
-                ["(", "<"].map(|after| source.matches(&format!("fn {function}{after}")).count());
-            if heads.iter().sum::<usize>() != 1 {
-                wrong.push(format!("{file}: `{name}`"));
-            }
-        }
-    }
-    expect_none(&wrong);
-    assert!(count > 50, "{count} functions");
 }
