@@ -1,30 +1,35 @@
 //! Domains of rulesets: what is no position is refused where it is typed, by `check` clauses.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::support::{expect_none, said, session};
+use crate::support::{expect_none, files, read, said, session};
+use crate::usage::{Counts, wrong_help};
 
 /// Calls of rulesets of the library, with arguments inside of their domains and outside.
 const LIBRARY: &[(&str, &str, &str)] = &[
     ("AcrosticTwins", "(0, 3)", "(-1, 3) (1/2, 0) (1, ^) (1, \"x\")"),
-    ("AllBut", "([1, 2])(5)", "([0])(5) ([1/2])(5)"),
+    ("AllBut", "([1, 2])(5)", "([0])(5) ([1/2])(5) (\"\")(5)"),
     ("CakeProduct(n -> [], n -> [])", "(1, 2)", "(0, 2) (1, 1/2)"),
+    ("CakeProduct", "(n -> [], n -> [])(1, 2)", "(3, 4)(1, 2) (n -> [], 4)(1, 2)"),
     ("Chomp", "([3, 3, 1]) ([]) ([2, 0])", "([1, 2]) ([-1]) ([1/2]) ([3, 1, 2]) ([^])"),
     ("Connect", "(4)(4, 4)", "(0)(4, 4) (3/2)(4, 4)"),
     ("ConstrainedWythoff(n -> n)", "(3, 4)", "(-3, 4) (1, 1/2)"),
+    ("ConstrainedWythoff", "(n -> n)(3, 4)", "(3)(1, 2) ((a, b) -> a)(1, 2)"),
     ("Cutcake", "(1, 2)", "(0, 2) (-1, 3) (1, 3/2)"),
     (
         "DotsAndBoxes",
         "(1, 1)() (1, 1)(\"+.+|.o.|+.+\", Right)",
-        "(0, 1)() (1, 1)(\"+.+.+|.o.o.|+.+.+\", Right) (1, 1)(\"+.+|.o.|+.+\", 3)",
+        "(0, 1)() (1, 1)(\"+.+.+|.o.o.|+.+.+\", Right) (1, 1)(\"+.+|.o.|+.+\", 3) (1, 2)(\"+.+|.o.|+.+|.o.|+.+\") (1, 1)(\"+o+|...|+.+\")",
     ),
     ("Eatcake", "(0, 3)", "(-1, 3) (1/2, 1)"),
     ("EdgeGeography", "(\"1>2\", 1)", "(\"1>2\", 3)"),
     ("EndNim", "([]) ([2, 1])", "([0, 3]) ([-1]) ([1/2])"),
     ("Euclid", "(0, 3)", "(-1, 2) (1/2, 2)"),
-    ("Fence", "(3, 2)()", "(0, 2)() (1/2, 2)()"),
+    ("Fence", "(3, 2)()", "(0, 2)() (1/2, 2)() (3, 5)() (3, 1/2)() (3, 2, \"z\")()"),
     ("FibonacciNim", "(5, 4)", "(-5, 4) (5, 1/2)"),
     ("GenMem((m, k) -> true)", "(5, 4)", "(-5, 4) (5, 1/2)"),
+    ("GenMem", "((m, k) -> true)(5, 4)", "(3)(3, 3) (m -> true)(3, 3)"),
     ("GenWythoff", "(2)(3, 4)", "(-1)(3, 4) (1/2)(3, 4) (2)(-3, 4)"),
     ("InARow", "(3)(3, 3)", "(0)(3, 3) (^)(3, 3)"),
     ("Leapfrog", "(1)(\"T.F\")", "(-1)(\"T.F\") (1/2)(\"T.F\")"),
@@ -35,18 +40,33 @@ const LIBRARY: &[(&str, &str, &str)] = &[
     ("PartizanEuclid", "(3, 7) (0, 4)", "(7, 3) (-1, 3) (1/2, 1)"),
     ("PartizanSplittles", "([1], [2])(5)", "([0], [2])(5) ([1], [-2])(5)"),
     ("PartizanSubtraction", "([1], [2])(5) ({1, 3}, 2..4)(5)", "([0], [2])(5) ([1], [1/2])(5)"),
+    ("PartizanTakeAndBreak", "(\"0.3\", \"0.03\")(5)", "(\"0.3\", 3)(5) (\"0.3\", \"x\")(5)"),
     ("PartizanTokenGame(\"1>2:b\")", "(1)", "(5)"),
     ("PawnWalk([3, 1, 4])", "(1, 1)", "(2, 1) (-1, 0) (1/2, 0)"),
-    ("PayoffWalk(\"1>2\", {2: 1})", "(1)", "(7)"),
+    (
+        "PayoffWalk",
+        "(\"1>2\", {2: 1})(1)",
+        "(\"1>2\", {2: 1})(7) (\"1>2\", {3: 1})(1) (\"1>2\", 3)(1)",
+    ),
+    ("HeapGame", "(n -> [])(3)", "(3)(4) ((m, n) -> [])(4) (Nim)(4)"),
+    (
+        "Tartan",
+        "(Twins, Ruler)(\"TH\")",
+        "(3, 4)(\"H\") (Twins, Nim)(\"H\") (Twins, Tartan)(\"H\")",
+    ),
+    ("GenCol", "(\".o\", \".x\")(\"1-2\")", "(3, 4)(\"1-2\") (\"q\", \"\")(\"1-2\")"),
+    ("GenHackenbush", "(\"br\")(\"0-1:b\")", "(3)(\"0-1:b\") (\"x\")(\"0-1:b\")"),
+    ("Dicotic", "(Nim(3)) (3) (Nim(2) + *)", "(\"x\") (Nim) ([1]) (1/3) (misere(Nim(2)))"),
+    ("Twisted", "(Nim(3)) (on)", "(\"x\") ([1])"),
     ("Sausages", "(4)([3, 2])", "(0)() (4)([0]) (4)([1/2])"),
-    ("Scale", "([1, 2])([2], 1)", "([1, ^])() ([1])([^], 0)"),
+    ("Scale", "([1, 2])([2], 1)", "([1, ^])() ([1])([^], 0) ([1])([1], -1) ([omega])()"),
     ("ShannonSwitching", "(\"1-2\", 1, 2)", "(\"1-2\", 1, 5)"),
     ("Spawning", "(3)(4)", "(0)(4) (1/2)(4)"),
     ("Splittles", "([1])(4)", "([0])(4)"),
     ("StaircaseNim", "([2, 0, 3])", "([-1]) ([1/2])"),
     ("StringsAndCoins", "(\"0-1\")", "(\"0-1\", 5)"),
     ("Subtraction", "([1, 3])(4) (1..3)(4)", "([0])(4) ([-1])(4) ([1/2])(4) ([\"x\"])(4)"),
-    ("SylverCoinage", "([3, 5])", "([0, 5]) ([1, 3]) ([-3, 5])"),
+    ("SylverCoinage", "([3, 5])", "([0, 5]) ([1, 3]) ([-3, 5]) ([4, 6]) ([])"),
     ("TakeAway", "(3/2)(5, 3)", "(-1)(5, 3) (2)(-5, 3) (2)(5, -1) (2)(1/2, 1)"),
     ("TokenGame(\"1>2\")", "(1)", "(3)"),
     ("TurnAndEatcake", "(0, 3)", "(-1, 3)"),
@@ -63,7 +83,7 @@ const LIBRARY: &[(&str, &str, &str)] = &[
 ];
 
 /// Calls in a row of them, which no blank separates inside.
-fn calls(all: &str) -> Vec<&str> {
+fn calls_of(all: &str) -> Vec<&str> {
     let (mut calls, mut depth, mut start) = (Vec::new(), 0, 0);
     for (at, c) in all.char_indices() {
         depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
@@ -80,7 +100,7 @@ fn calls(all: &str) -> Vec<&str> {
 fn arguments_outside_of_a_domain_of_the_library_are_errors() {
     let (mut session, mut wrong) = (session(Path::new("tests")), Vec::new());
     for (ruleset, inside, outside) in LIBRARY {
-        for call in calls(inside) {
+        for call in calls_of(inside) {
             let said = said(&mut session, &format!("{ruleset}{call}"));
             if said.starts_with('G') && said.contains(": ") && !said.contains('(') {
                 wrong.push(format!("{ruleset}{call}: {said}"));
@@ -89,9 +109,9 @@ fn arguments_outside_of_a_domain_of_the_library_are_errors() {
                 wrong.push(format!("{ruleset}{call}: {said}"));
             }
         }
-        for call in calls(outside) {
+        for call in calls_of(outside) {
             let said = said(&mut session, &format!("{ruleset}{call}"));
-            if !["G0301: ", "G0402: ", "G0403: ", "G0405: ", "G0408: "]
+            if !["G0301: ", "G0402: ", "G0403: ", "G0405: ", "G0408: ", "G0410: "]
                 .iter()
                 .any(|code| said.starts_with(code))
             {
@@ -209,4 +229,235 @@ fn a_check_is_a_truth_value_and_stands_in_no_ruleset_of_coins() {
     assert!(number.starts_with("G0301: "), "{number}");
     let coins = said(&mut session, "game C(c: coins) { turn [x]; check true }");
     assert!(coins.starts_with('G'), "{coins}");
+}
+
+/// Declarations of a ruleset about boards in several wordings, and whether they are strips.
+const BOARDS: &[(&str, bool)] = &[
+    ("(b: strip of \".x\") { move \"..\" -> \"xx\" }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\" }", true),
+    ("(b: strip of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" }", true),
+    ("(b: strip of \".x\") { left \".\" -> \"x\"; right \"x\" -> \".\" }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\"; * if b.columns == 0 }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\"; parts *(3) for k in 1..1 }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\"; play misere }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\"; left wins if true }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\" gain 1; score 3 }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\"; check b.columns < 9 }", true),
+    ("(b: strip of \".x\") { move \".\" -> \"x\"; start n -> \".\" * n }", true),
+    ("(b: strip of \".x\", n = 2) { move (b, n - 1) if n > 0 }", true),
+    ("(b: strip of \".x\")(n: heap) { move n - 1 if n > 0 }", true),
+    ("(b: grid of \".x\") { move \"..\" -> \"xx\" }", false),
+    ("(b: grid of \".x\") { move b.with({p: \"x\"}) for p in b.cells if b[p] == \".\" }", false),
+    ("(b: grid of \".x\") { move \".\" -> \"x\"; parts *(3) for k in 1..1 }", false),
+    ("(b: grid of \".x\") { move \".\" -> \"x\"; left wins if true }", false),
+    ("(b: grid of \".x\", n = 2) { move (b, n - 1) if n > 0 }", false),
+    ("(b: grid of \".x\")(n: heap) { move n - 1 if n > 0 }", false),
+];
+
+#[test]
+fn a_board_has_a_cell_in_every_wording() {
+    let mut wrong = Vec::new();
+    for (declaration, is_strip) in BOARDS {
+        let mut session = session(Path::new("tests"));
+        assert_eq!(said(&mut session, &format!("game S{declaration}")), "", "{declaration}");
+        let sizes: &[&str] = if *is_strip { &["0"] } else { &["0", "0, 3", "3, 0", "\"|\""] };
+        // Beside other parameters a board is typed as a text.
+        let takes_sizes = !declaration.contains("n = 2") && !declaration.contains("(n: heap)");
+        let sizes = sizes.iter().filter(|size| takes_sizes || size.starts_with('"'));
+        for call in sizes.chain([&"\"\""]) {
+            let said = said(&mut session, &format!("S({call})"));
+            if !said.starts_with("G0405: ") || !said.contains("at least one cell") {
+                wrong.push(format!("game S{declaration}; S({call}): {said}"));
+            }
+        }
+        let whole = if declaration.contains("(n: heap)") { "S(\".\")(1)" } else { "S(\".\")" };
+        let said = said(&mut session, whole);
+        if said.starts_with('G') {
+            wrong.push(format!("game S{declaration}; {whole}: {said}"));
+        }
+    }
+    // Nor does a rule lead to a board without cells.
+    for rules in ["\"\"", "text_times(\".\", b.columns - 1)"] {
+        let mut session = session(Path::new("tests"));
+        let text = format!("game S(b: strip of \".\") {{ move {rules} }}; moves(S(\".\"))");
+        let said = said(&mut session, &text);
+        if !said.starts_with("G0405: ") {
+            wrong.push(format!("{text}: {said}"));
+        }
+    }
+    expect_none(&wrong);
+}
+
+/// Values of many kinds, of which every parameter of the library takes a few at most.
+const KINDS: &[&str] = &[
+    "3",
+    "0",
+    "-1",
+    "1/2",
+    "^",
+    "on",
+    "\"?\"",
+    "\"\"",
+    "[]",
+    "[\"?\"]",
+    "[on]",
+    "{1: 2}",
+    "{1: \"?\"}",
+    "1..3",
+    "(1, 2)",
+    "Nim",
+    "Nim(3)",
+    "Subtraction",
+    "min",
+    "x -> x",
+    "(x, y, z) -> x",
+    "true",
+    "Left",
+    "omega",
+];
+
+/// Arguments of the library that are taken, although its rules fail with them: functions of as many arguments whose values
+/// are of another kind, which only their calls can show.
+const UNTRIED: &[(&str, &str)] = &[
+    ("HeapGame", "(min)"),
+    ("HeapGame", "x -> x"),
+    ("CakeProduct", "min"),
+    ("CakeProduct", "x -> x"),
+    ("TurnedCakeProduct", "min"),
+    ("TurnedCakeProduct", "x -> x"),
+    ("GenMem", "(min)"),
+];
+
+/// The rulesets of the library, each with the calls of its examples.
+fn documented() -> Vec<(String, Vec<String>)> {
+    let (mut all, mut doc) = (Vec::new(), String::new());
+    for path in files("stdlib", "game") {
+        for line in read(&path).lines() {
+            if let Some(text) = line.strip_prefix("/// ") {
+                doc = doc + text + "\n";
+            } else if let Some(rest) = line.strip_prefix("game ") {
+                let name = rest.split('(').next().expect("a declaration has parameters");
+                let head = format!("{name}(");
+                let calls = doc.match_indices(&head).filter_map(|(at, _)| {
+                    let groups = groups(&doc[at + name.len()..]);
+                    (!groups.is_empty()).then(|| format!("{name}{}", groups.concat()))
+                });
+                all.push((name.to_owned(), calls.collect()));
+                doc.clear();
+            } else {
+                doc.clear();
+            }
+        }
+    }
+    all
+}
+
+/// The groups in parentheses with which a text begins.
+fn groups(text: &str) -> Vec<String> {
+    let (mut groups, mut depth, mut start, mut in_text) = (Vec::new(), 0, 0, false);
+    for (at, c) in text.char_indices() {
+        if c == '"' {
+            in_text = !in_text;
+        }
+        if in_text || c == '"' {
+            continue;
+        }
+        if depth == 0 && c != '(' {
+            break;
+        }
+        depth += i32::from("([{".contains(c)) - i32::from(")]}".contains(c));
+        if depth == 0 {
+            groups.push(text[start..=at].to_owned());
+            start = at + 1;
+        }
+    }
+    groups
+}
+
+/// The arguments in a group.
+fn arguments(group: &str) -> Vec<String> {
+    let (mut arguments, mut depth, mut in_text) = (vec![String::new()], 0, false);
+    for c in group[1..group.len() - 1].chars() {
+        in_text ^= c == '"';
+        depth +=
+            i32::from(!in_text && "([{".contains(c)) - i32::from(!in_text && ")]}".contains(c));
+        match arguments.last_mut() {
+            Some(last) if in_text || depth > 0 || c != ',' => last.push(c),
+            _ => arguments.push(String::new()),
+        }
+    }
+    arguments.into_iter().map(|argument| argument.trim().to_owned()).collect()
+}
+
+/// Calls like a given one with a value of each kind in place of each argument, and that place: a group, and one in it.
+fn with_other_kinds(name: &str, call: &str) -> Vec<((usize, usize), String)> {
+    let groups = groups(&call[name.len()..]);
+    let mut calls = Vec::new();
+    for (place, group) in groups.iter().enumerate() {
+        for index in 0..arguments(group).len() {
+            for kind in KINDS {
+                let mut arguments = arguments(group);
+                arguments[index] = (*kind).to_owned();
+                let mut groups = groups.clone();
+                groups[place] = format!("({})", arguments.join(", "));
+                calls.push(((place, index), format!("{name}{}", groups.concat())));
+            }
+        }
+    }
+    calls
+}
+
+/// Whatever kind of value stands in place of an argument of a ruleset of the library, it is refused by an error about it,
+/// with a call that works, or is a position whose moves can be listed.
+#[test]
+fn a_ruleset_of_the_library_refuses_arguments_of_other_kinds() {
+    let mut session = session(Path::new("tests"));
+    let (mut wrong, mut counts, mut refused) = (Vec::new(), Counts::default(), 0);
+    let mut helped = BTreeSet::new();
+    let rulesets = documented();
+    assert!(rulesets.len() > 100);
+    for (name, calls) in rulesets {
+        let moves = |session: &mut _, call: &str| {
+            let moves = |player| said(session, &format!("moves({call}, {player})"));
+            ["Left", "Right"].map(moves).into_iter().find(|moves| !moves.starts_with('['))
+        };
+        // Examples may have variables, so there are others.
+        let head = |entry: &str| entry.split('(').next() == Some(&name);
+        let others = LIBRARY.iter().filter(|(ruleset, ..)| head(ruleset));
+        let others = others.flat_map(|(ruleset, inside, _)| {
+            calls_of(inside).into_iter().map(move |call| format!("{ruleset}{call}"))
+        });
+        let usual = ["(5)", "(3, 2)"].map(|arguments| format!("{name}{arguments}"));
+        let mut all = calls.into_iter().chain(others).chain(usual);
+        let Some(call) = all.find(|call| moves(&mut session, call).is_none()) else {
+            wrong.push(format!("{name}: no example can be played"));
+            continue;
+        };
+        for (place, call) in with_other_kinds(&name, &call) {
+            let said = said(&mut session, &call);
+            let is_error =
+                said.starts_with('G') && said[1..].starts_with(|c: char| c.is_ascii_digit());
+            if !is_error {
+                let is_untried =
+                    UNTRIED.iter().any(|(ruleset, part)| *ruleset == name && call.contains(part));
+                let failed = moves(&mut session, &call).filter(|_| !is_untried);
+                wrong.extend(failed.map(|failed| format!("{call} is taken: {failed}")));
+                continue;
+            }
+            refused += 1;
+            let is_about_arguments =
+                ["G0301", "G0302", "G0306", "G0402", "G0403", "G0405", "G0408", "G0410"]
+                    .iter()
+                    .any(|code| said.starts_with(code));
+            if !is_about_arguments {
+                wrong.push(format!("{call}: {said}"));
+            }
+            // What is suggested depends little on the value: one is looked at for each place.
+            if helped.insert((name.clone(), place)) {
+                wrong.extend(wrong_help(&mut session, &call, &mut counts));
+            }
+        }
+    }
+    expect_none(&wrong);
+    assert!(refused > 2000, "{refused}");
 }

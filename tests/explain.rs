@@ -285,7 +285,7 @@ fn slips_of_names_and_sizes_have_a_hint() {
     for (input, help) in [
         ("graph(\"1-2\").nodes", "did you mean `vertices`?"),
         ("len([1])", "did you mean `length`?"),
-        ("Nim(-1)", "a heap has 0 counters or more"),
+        ("Nim(-1)", "it is called as in `Nim(13, 12, 8)`"),
         ("^[-1]", "where n is at least 1"),
     ] {
         let reply = session.eval("input", input);

@@ -235,3 +235,33 @@ fn links_and_distinguishers_of_kayles_do_what_they_say() {
         }
     }
 }
+
+/// Calls that are open are counted in errors; a call that fails before it is entered, as for a wrong number of arguments, is
+/// not open.
+#[test]
+fn errors_count_the_calls_that_are_open() {
+    for (program, count) in [
+        ("f(x) := x; f()", None),
+        ("f(x) := x; f(1, 2)", None),
+        ("(x -> x)()", None),
+        ("f(x) := x; g(y) := f(y, 2); g(1)", None),
+        ("f(x, y = 2) := x; g := z -> f(); [g(n) for n in 1..3]", None),
+        ("f(x) := x; map([1, 2], (x, y) -> f())", None),
+        ("fn f(x) { x }; fn g(x) { y := f(); y }; g(1)", None),
+        ("f(n) := if n == 0 then f() else f(n - 1); f(0)", None),
+        ("f(n) := if n == 0 then f() else f(n - 1); f(1)", None),
+        ("f(n) := if n == 0 then f() else f(n - 1); f(2)", Some(2)),
+        ("f(n) := if n == 0 then 1 / 0 else f(n - 1); f(1)", None),
+        ("f(n) := if n == 0 then 1 / 0 else f(n - 1); f(3)", Some(3)),
+        ("f(n) := f(n - 1, 0); f(3)", None),
+        // The first call stands somewhere else, and the last one is one too many.
+        ("f(n) := f(n + 1); f(0)", Some(9999)),
+        ("g(n) := n; f(n) := if n == 0 then g(1, 2) else f(n - 1); f(5)", Some(5)),
+    ] {
+        let said = value(program);
+        let open = said.split("the same call is open ").nth(1);
+        let open = open.and_then(|rest| rest.split(' ').next()?.parse::<u32>().ok());
+        assert!(said.starts_with('G'), "{program}: {said}");
+        assert_eq!(open, count, "{program}: {said}");
+    }
+}

@@ -9,7 +9,7 @@ use crate::words::fresh;
 
 /// How often each kind of help was given.
 #[derive(Debug, Default)]
-struct Counts {
+pub(crate) struct Counts {
     write: usize,
     called: usize,
     boards: usize,
@@ -19,13 +19,14 @@ struct Counts {
 }
 
 /// What is wrong with the help for a call of a ruleset, if something is.
-fn wrong_help(session: &mut Session, call: &str, counts: &mut Counts) -> Option<String> {
+pub(crate) fn wrong_help(session: &mut Session, call: &str, counts: &mut Counts) -> Option<String> {
     let reply = session.eval("asked", call);
     let Some(found) = reply.diagnostics.first() else {
         counts.others += 1;
         return None;
     };
-    let about_arguments = [Code::WrongCount, Code::WrongType, Code::WrongPosition, Code::BadGraph];
+    let about_arguments =
+        [Code::WrongCount, Code::WrongType, Code::WrongPosition, Code::BadGraph, Code::OutOfRange];
     let Some(help) = found.helps.first() else {
         if !about_arguments.contains(&found.code) {
             counts.others += 1;
@@ -160,25 +161,63 @@ fn wrong_arguments_of_rulesets_of_a_program_get_a_call_that_works() {
     assert!(counts.write > 30 && counts.called > 200 && counts.boards > 30, "{counts:?}");
 }
 
+/// Declarations, calls with wrong arguments, and what is suggested in their place.
+const SUGGESTED: &[(&str, &str, &str)] = &[
+    ("game B(n) { move n-1 if n>0 }", "B(3, 2)", "it is called as in `B(3)`"),
+    ("game G(k)(n) { move n-k if n>=k }", "G(1, 2)", "write `G(1)(2)`"),
+    ("game T(rows) { move [rows[1] - 1] if rows[1] > 0 }", "T(3, 2)", "write `T([3, 2])`"),
+    ("game S(b: strip of \"a.\") { move \"a\" -> \".\" }", "S(true)", "`S(\"aaa\")`"),
+    (
+        "/// ```game\n/// Foo(b)\n/// ```\ngame Foo(b: graph) { move b.remove(w) for w in b.vertices }",
+        "Foo(1, 2)",
+        "it is called as in `Foo(\"0-1, 1-2\")`",
+    ),
+    (
+        "game N(n) { move nothing_at_all(n) }\nnothing_at_all(n) := n[1][2][3][4]",
+        "N(1, 2)",
+        "its parameters are `N(n)`",
+    ),
+    // What a `check` refuses is not suggested.
+    (
+        "game Even(n) { move n - 2 if n > 1; check n % 2 == 0 and n > 10 }",
+        "Even(3)",
+        "it is called as in `Even(20)`",
+    ),
+    ("game Few(n: heap) { move n - 1 if n > 0; check n < 5 }", "Few(-1)", "`Few(2)`"),
+    ("game Few(n: heap) { move n - 1 if n > 0; check n < 5 }", "Few()", "as in `Few(2)`"),
+    ("game Any(n: heap) { move n - 1 if n > 0 }", "Any()", "heap: `Any(5)`, `Any(3, 5, 7)`"),
+    ("game F(k)(n: heap) { move n - k if k <= n }", "F(2)()", "heap: `F(2)(5)`, `F(2)(3, 5, 7)`"),
+    (
+        "game Short(b: strip of \".x\") { move \".\" -> \"x\"; check b.columns < 3 }",
+        "Short(Left)",
+        "it is called as in `Short(\".x\")`",
+    ),
+    (
+        "game Four(b: grid of \".x\") { move \".\" -> \"x\"; check b.columns == 4 }",
+        "Four(Left)",
+        "it is called as in `Four(\"....|....|....|....\")`",
+    ),
+    (
+        "game In(k)(b: grid of \".x\") { move \".\" -> \"x\" if k > 0 }",
+        "In(2)([1])",
+        "give it as a text, `In(2)(\"...|...\")`, or the rows and columns",
+    ),
+    // Sizes that are negative, counts that are none.
+    ("", "Kayles(-1)", "it is called as in `Kayles(3)`"),
+    ("", "Hex(-1)", "it is called as in `Hex(3)`"),
+    ("", "Hex(2, -1)", "it is called as in `Hex(3)`"),
+    ("", "ToadsAndFrogs(-3)", "it is called as in `ToadsAndFrogs(\"T.F\")`"),
+    ("", "octal(3)(3)", "type it in quotes: `octal(\"0.77\")`"),
+    ("", "octal(0.77)(3)", "the code of a game of heaps is a text: `\"0.77\"`"),
+    // In a rule it is the bound that is missing.
+    ("game T(n: heap) { move T(n - 2) }", "moves(T(1))", "in a rule bound the move"),
+    ("game T(n: heap) { move n - 2 }", "moves(T(1))", "in a rule bound the move"),
+];
+
 #[test]
 fn only_calls_that_work_are_suggested() {
     let mut wrong = Vec::new();
-    for (ruleset, call, help) in [
-        ("game B(n) { move n-1 if n>0 }", "B(3, 2)", "it is called as in `B(3)`"),
-        ("game G(k)(n) { move n-k if n>=k }", "G(1, 2)", "write `G(1)(2)`"),
-        ("game T(rows) { move [rows[1] - 1] if rows[1] > 0 }", "T(3, 2)", "write `T([3, 2])`"),
-        ("game S(b: strip of \"a.\") { move \"a\" -> \".\" }", "S(true)", "`S(\"aaa\")`"),
-        (
-            "/// ```game\n/// Foo(b)\n/// ```\ngame Foo(b: graph) { move b.remove(w) for w in b.vertices }",
-            "Foo(1, 2)",
-            "it is called as in `Foo(\"0-1, 1-2\")`",
-        ),
-        (
-            "game N(n) { move nothing_at_all(n) }\nnothing_at_all(n) := n[1][2][3][4]",
-            "N(1, 2)",
-            "its parameters are `N(n)`",
-        ),
-    ] {
+    for (ruleset, call, help) in SUGGESTED {
         let mut session = fresh();
         session.eval("asked", ruleset);
         let got = said(&mut session, call);

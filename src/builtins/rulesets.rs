@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::typed::{param, unary};
-use super::{Builtin, ROW};
+use super::typed::{binary, param, param_of, unary};
+use super::{Attribute, Builtin, ROW, row};
 use crate::value::host::Host;
-use crate::value::{Position, Result, Ruleset, Value};
+use crate::value::{Class, Position, Result, Ruleset, Value};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -64,6 +64,53 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["moves", "nimber"],
         source: "Winning Ways, ch. 14, on impartial versions such as Cram",
         run: &unary(impartial),
+        ..ROW
+    },
+    Builtin {
+        name: "is_function",
+        params: &[param("f"), param_of("n", "the number of arguments")],
+        summary: "Whether something is a function, and takes n arguments.",
+        details: "Functions of the language are functions too; rulesets are not. It is for `check` clauses: a \
+                  ruleset whose parameter is a function says so by it.",
+        examples: &[
+            ("is_function(x -> x + 1)", "true"),
+            ("is_function((x, y) -> x + y, 1)", "false"),
+            (
+                "[is_function(f, 2) for f in [min, gcd, floor, Nim, 3]]",
+                "[true, true, false, false, false]",
+            ),
+        ],
+        see_also: &["is_game"],
+        run: &binary(|_, f: Value, n: Option<u64>| {
+            let arguments = match &f {
+                Value::Function(function) => function.arity(),
+                Value::Builtin(place, _) => row(*place).arity(),
+                _ => return Ok(Value::Bool(false)),
+            };
+            let takes = |n| (arguments.0 as u64..=arguments.1 as u64).contains(&n);
+            Ok(Value::Bool(n.is_none_or(takes)))
+        }),
+        ..ROW
+    },
+    Builtin {
+        name: "is_game",
+        params: &[param("G")],
+        summary: "Whether something is a game with moves: a value, a position, or a sum of these.",
+        details: "Fractions such as 1/3 are no games, and games in misère play have no values. It is for `check` \
+                  clauses: a ruleset whose positions are those of others says so by it.",
+        examples: &[
+            (
+                "[is_game(G) for G in [3, ^*, on, Nim(5), Nim(5) + ^]]",
+                "[true, true, true, true, true]",
+            ),
+            ("[is_game(x) for x in [1/3, \"x\", [1, 2], Nim]]", "[false, false, false, false]"),
+        ],
+        see_also: &["is_function", "moves"],
+        attributes: &[Attribute::TakesForms],
+        run: &unary(|_, g: Value| {
+            let has_moves = [Class::Short, Class::Positional, Class::Loopy];
+            Ok(Value::Bool(Class::of(&g).is_some_and(|class| has_moves.contains(&class))))
+        }),
         ..ROW
     },
 ];

@@ -167,6 +167,7 @@ fn existing(folder: &Path) -> Result<Tables, Unusable> {
     if Tables::are_in(folder) {
         return Tables::open(folder);
     }
+    Tables::may_be_in(folder)?;
     Err(Unusable {
         message: format!("there are no tables in `{}`", folder.display()),
         help: "a computation keeps its answers with `--tables FOLDER`".to_owned(),

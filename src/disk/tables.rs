@@ -203,6 +203,14 @@ impl Tables {
         folder.join(FILE).exists()
     }
 
+    /// Why there can be no tables at a path: it is a file, or leads through one.
+    ///
+    /// # Errors
+    /// When that is so.
+    pub fn may_be_in(folder: &Path) -> Result<(), Unusable> {
+        open::in_no_folder(folder).map_or(Ok(()), Err)
+    }
+
     /// The rulesets, by name, with the number of their answers.
     ///
     /// # Errors
@@ -364,6 +372,8 @@ impl Drop for Tables {
 
 /// Why a file cannot be read in which the database panics.
 const DAMAGED: &str = "its pages are damaged";
+/// Why a file cannot be read that ends too early.
+const CUT: &str = "its end is missing";
 /// Why a file cannot be read that is none of tables.
 const OF_OTHERS: &str = "it was made by another program";
 /// Why an entry cannot be read.

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::Machine;
+use super::position::BOUND;
 use super::run::take;
 use crate::builtins;
 use crate::diagnostic::Code;
-use crate::resolve::tree::{Function as Tree, Param};
+use crate::resolve::tree::{Function as Tree, Param, PositionKind};
 use crate::value::code::{Argument, Code as Instructions, Site};
 use crate::value::scalar::{Scalar, changed};
 use crate::value::{Fault, Result, Ruleset, Value, misere};
@@ -119,7 +120,11 @@ impl Machine<'_> {
         is_checked: bool,
     ) -> Result<Value> {
         if ruleset.family().is_some() {
-            let position = self.position(ruleset, args, places)?;
+            let position = self.position(ruleset, args, places);
+            let position = position.map_err(|fault| match is_checked {
+                true => fault,
+                false => bounded(ruleset, args, fault),
+            })?;
             if is_checked {
                 self.check_positions(ruleset, &position)?;
             }
@@ -154,8 +159,16 @@ impl Machine<'_> {
     }
 }
 
+/// Says to bound the move, in a fault of rules that call their own ruleset with fewer than 0 counters.
+fn bounded(ruleset: &Ruleset, args: &[Value], fault: Fault) -> Fault {
+    let is_negative =
+        |arg: &Value| matches!(arg, Value::Number(n) if n.is_integer() && n.sign().is_lt());
+    let is_heap = matches!(ruleset.tree.position, PositionKind::Heap);
+    if is_heap && args.iter().any(is_negative) { fault.help(BOUND) } else { fault }
+}
+
 /// Gives a fault the place of the argument that is wrong, or of the call.
-fn placed(fault: Fault, site: &Site) -> Fault {
+pub(super) fn placed(fault: Fault, site: &Site) -> Fault {
     let fault = site.args.iter().fold(fault, typed);
     fault.or_at_argument(site.args.iter().map(|arg| arg.span)).or_at(site.span)
 }

@@ -3,8 +3,9 @@
 //! Knows: when a condition is asked, and what is said where it does not hold.
 //! Must not know: how positions are made.
 //!
-//! A position is checked where a program makes it by a call. Options are not checked, nor are positions that
-//! the rules of the same ruleset make by a call: what follows from a position by the rules is a position.
+//! A position is checked where a program makes it by a call: in an input, in a function, in the rules of another ruleset.
+//! Options are not checked, nor are calls that stand in the rules of the same ruleset: what follows from a position by
+//! the rules is a position.
 
 use std::sync::Arc;
 

@@ -57,8 +57,7 @@ impl<'m> Machine<'m> {
 
     fn fill(&mut self, function: &Function, base: usize, count: usize) -> Result<Target> {
         let (tree, code) = (&function.tree, &function.code);
-        let most = tree.params.len();
-        let least = most + 1 - code.entries.len();
+        let (least, most) = function.arity();
         if count < least || count > most {
             return Err(super::call::wrong_arguments(tree, (least, most), count));
         }

@@ -42,7 +42,7 @@ impl Machine<'_> {
         let mut arguments = match (&tree.position, &value) {
             (_, Value::Position(_) | Value::Sum(_)) => return of_version(ruleset, value),
             (PositionKind::Heap, Value::Number(_)) => {
-                return Ok(Value::Position(heap(self.world.store(), ruleset, &value)?));
+                return Ok(Value::Position(heap(self.world.store(), ruleset, &value, true)?));
             }
             (PositionKind::Strip(_) | PositionKind::Grid(_), Value::Board(cells))
                 if self.world.rules.compiled(ruleset).is_board(cells) =>
@@ -85,7 +85,7 @@ impl Machine<'_> {
 
     /// Sum of several heaps.
     fn heaps(&mut self, ruleset: &Arc<Ruleset>, heaps: &[Value]) -> Result<Value> {
-        let heap = |size| Ok(Value::Position(heap(self.world.store(), ruleset, size)?));
+        let heap = |size| Ok(Value::Position(heap(self.world.store(), ruleset, size, true)?));
         let heaps = heaps.iter().map(heap).collect::<Result<Vec<_>>>()?;
         ops::sum_of(self.world.store(), &heaps)
     }

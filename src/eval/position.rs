@@ -7,7 +7,7 @@ use upstar_core::Store;
 use super::Machine;
 use super::call::wrong_count;
 use crate::diagnostic::Code;
-use crate::resolve::tree::{Alternative, PositionKind};
+use crate::resolve::tree::PositionKind;
 use crate::rules::{board_fault, graph_fault};
 use crate::source::Span;
 use crate::value::code::Argument;
@@ -36,7 +36,6 @@ impl Machine<'_> {
         }
         match &ruleset.tree.position {
             PositionKind::Heap | PositionKind::Coins => self.summands_of(ruleset, args, places),
-            PositionKind::Strip(_) if is_empty_strip(ruleset, args) => Ok(Value::integer(0)),
             PositionKind::Strip(_) | PositionKind::Grid(_) => {
                 let cells = self.board_argument(ruleset, args, places)?;
                 let cells = Value::Board(Arc::new(cells));
@@ -73,7 +72,7 @@ impl Machine<'_> {
         };
         let start = self.start_values(ruleset)?;
         let Some([set_up @ Value::Function(_)]) = start.as_deref() else { return Ok(None) };
-        // Boards without cells are empty, or refused.
+        // Boards without cells are refused.
         if !sides.iter().all(|side| host::count(self.world.store(), side, "").is_ok_and(|n| n > 0))
         {
             return Ok(None);
@@ -120,11 +119,15 @@ impl Machine<'_> {
         let name = &ruleset.tree.name.text;
         let coins = matches!(ruleset.tree.position, PositionKind::Coins);
         if args.is_empty() {
-            let help = match coins {
-                true => format!("give a row of heads and tails: `{name}(\"THTTH\")`"),
-                false => format!("give the size of each heap: `{name}(5)`, `{name}(3, 5, 7)`"),
+            let fault = wrong_count(name, 1, 1, 0);
+            let (what, samples): (_, &[&str]) = match coins {
+                true => ("a row of heads and tails", &["\"THTTH\""]),
+                false => ("the size of each heap", &["5", "3, 5, 7"]),
             };
-            return Err(wrong_count(name, 1, 1, 0).help(help));
+            return Err(match self.samples(ruleset, samples) {
+                Some(calls) => fault.help(format!("give {what}: `{}`", calls.join("`, `"))),
+                None => fault,
+            });
         }
         let mut terms = Vec::with_capacity(args.len());
         for (i, arg) in args.iter().enumerate() {
@@ -132,7 +135,7 @@ impl Machine<'_> {
                 (true, Value::Text(_) | Value::Board(_)) => {
                     self.row(ruleset, arg, literal(places.get(i)))
                 }
-                _ => heap(self.world.store(), ruleset, arg),
+                _ => heap(self.world.store(), ruleset, arg, false),
             };
             let part = match places.get(i) {
                 Some(place) => part.at(place.span)?,
@@ -230,28 +233,32 @@ impl Machine<'_> {
                 Board::empty(size(rows)?, size(columns)?)
                     .map_err(|error| board_fault(&error, "", None, None))?
             }
-            _ => return Err(no_board(self.world.store(), ruleset, &alphabet, shape)),
+            _ => return Err(self.no_board(ruleset, &alphabet, shape)),
         };
         Ok(Cells { board, alphabet, shape })
     }
-}
 
-/// Whether a strip has no cell and all moves rewrite cells: no pattern occurs on it, so it is the game 0.
-fn is_empty_strip(ruleset: &Ruleset, args: &[Value]) -> bool {
-    let tree = &ruleset.tree;
-    let rewrites = |way: &Alternative| matches!(way, Alternative::Rewrite { .. });
-    let is_empty = match args {
-        [Value::Text(text)] => text.is_empty(),
-        [Value::Number(length)] => length.is_zero(),
-        _ => false,
-    };
-    is_empty
-        && !tree.misere
-        && tree.parts.is_none()
-        && tree.checks.is_empty()
-        && !ruleset.is_decided_by_goal()
-        && !ruleset.is_about_points()
-        && tree.clauses.iter().flat_map(|clause| &clause.alternatives).all(rewrites)
+    /// Fault of arguments that are no board.
+    fn no_board(&mut self, ruleset: &Arc<Ruleset>, alphabet: &Alphabet, shape: Shape) -> Fault {
+        let message = format!("{} needs a board", ruleset.tree.name.text);
+        let fault = Fault::new(Code::WrongPosition, message);
+        let row: String = alphabet.characters().iter().take(1).cycle().take(3).collect();
+        let (text, size, what) = match shape {
+            Shape::Strip => (row, "5", "the length of an empty one: `5`"),
+            Shape::Grid => (
+                format!("{row}|{row}"),
+                "4, 5",
+                "the rows and columns of an empty one: `4, 5`, or `4` for a square",
+            ),
+        };
+        let Ok(text) = show::value(self.world.store(), &Value::text(text)) else { return fault };
+        let Some(calls) = self.samples(ruleset, &[text.as_str()]) else { return fault };
+        let help = format!("give it as a text, `{}`", calls.concat());
+        match self.samples(ruleset, &[size]) {
+            Some(_) => fault.help(format!("{help}, or {what}")),
+            None => fault.help(help),
+        }
+    }
 }
 
 /// Values of the parameters of the family.
@@ -259,7 +266,17 @@ fn family_of(ruleset: &Ruleset) -> impl Iterator<Item = Scalar> {
     ruleset.family().unwrap_or(&[]).iter().map(|value| Scalar::of(value.clone()))
 }
 
-pub(super) fn heap(store: &Store, ruleset: &Arc<Ruleset>, size: &Value) -> Result<Arc<Position>> {
+/// What to do where a rule makes a heap of fewer than 0 counters.
+pub(super) const BOUND: &str =
+    "a heap has 0 counters or more; in a rule bound the move, as with `if k <= n`";
+
+/// Heap of a ruleset, which its rules make as an option, or a call.
+pub(super) fn heap(
+    store: &Store,
+    ruleset: &Arc<Ruleset>,
+    size: &Value,
+    by_rules: bool,
+) -> Result<Arc<Position>> {
     let number = host::number(store, size).map_err(|_| size.wrong("the size of a heap"))?;
     match number.to_integer() {
         Some(_) if !number.sign().is_lt() => {
@@ -269,10 +286,8 @@ pub(super) fn heap(store: &Store, ruleset: &Arc<Ruleset>, size: &Value) -> Resul
             let message = format!("a heap cannot have {} counters", number.in_message());
             let fault = Fault::new(Code::WrongPosition, message);
             Err(match size {
-                Some(_) => fault.help(
-                    "a heap has 0 counters or more; in a rule bound the move, as with `if k <= n`",
-                ),
-                None => fault,
+                Some(_) if by_rules => fault.help(BOUND),
+                _ => fault,
             })
         }
     }
@@ -327,22 +342,5 @@ fn sum_or_position(mut terms: Vec<Term>) -> Result<Value> {
             TermKind::Loopy(loopy) => Ok(Value::Loopy(loopy)),
         },
         _ => Ok(Value::Sum(Arc::new(Sum::new(terms)?))),
-    }
-}
-
-fn no_board(store: &Store, ruleset: &Ruleset, alphabet: &Alphabet, shape: Shape) -> Fault {
-    let name = &ruleset.tree.name.text;
-    let row: String = alphabet.characters().iter().take(1).cycle().take(3).collect();
-    let (text, size) = match shape {
-        Shape::Strip => (row, "the length of an empty one: `5`"),
-        Shape::Grid => (
-            format!("{row}|{row}"),
-            "the rows and columns of an empty one: `4, 5`, or `4` for a square",
-        ),
-    };
-    let fault = Fault::new(Code::WrongPosition, format!("{name} needs a board"));
-    match show::value(store, &Value::text(text)) {
-        Ok(text) => fault.help(format!("give it as a text, `{name}({text})`, or {size}")),
-        Err(_) => fault.help(format!("give it as a text, or {size}")),
     }
 }

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::call::placed;
 use super::frames::Frame;
 use super::instructions::{leaving, no_value, unset};
 use super::{Event, MORE_STACK, Machine, RED_ZONE};
@@ -167,10 +168,8 @@ impl Machine<'_> {
                                 (base, ip) = (place + 1, entry as usize);
                                 continue;
                             }
-                            Err(fault) => {
-                                let site = &code.sites[site as usize];
-                                break Self::in_call(&Value::Function(function), site, fault);
-                            }
+                            // The call was not entered, so it is not among those that are open.
+                            Err(fault) => break placed(fault, &code.sites[site as usize]),
                         }
                     }
                     match self.call_at(&code, &code.sites[site as usize], place) {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use upstar_core::{Player, Store};
 
-use self::examples::{calls_in, choices, parameters};
+use self::examples::{calls_in, choices, numbers_of, parameters};
 use super::Machine;
 use super::frames::returned;
 use crate::builtins;
@@ -27,7 +27,7 @@ const MOST_VALUES: usize = 8;
 const LONGEST: usize = 200;
 
 /// Most examples tried.
-const MOST_TRIED: usize = 100;
+const MOST_TRIED: usize = 200;
 
 /// Steps for trying one suggestion.
 const STEPS: u64 = 5_000;
@@ -48,17 +48,45 @@ impl Machine<'_> {
     ) -> Fault {
         let about_arguments = matches!(
             fault.code(),
-            Code::WrongCount | Code::WrongType | Code::WrongPosition | Code::BadGraph
+            Code::WrongCount
+                | Code::WrongType
+                | Code::WrongPosition
+                | Code::BadGraph
+                | Code::OutOfRange
         );
         if !about_arguments || fault.has_help() || self.tries_usage {
             return fault;
         }
+        let help = self.while_trying(|machine| machine.usage(ruleset, args));
+        fault.help(help)
+    }
+
+    /// The calls of a member of a family, or of a ruleset, with these arguments as typed, if all of them are positions
+    /// with moves to list.
+    pub(super) fn samples(
+        &mut self,
+        ruleset: &Arc<Ruleset>,
+        arguments: &[&str],
+    ) -> Option<Vec<String>> {
+        if self.tries_usage {
+            return None;
+        }
+        let head = head(self.world.store(), ruleset)?;
+        let calls: Vec<String> = arguments.iter().map(|args| format!("{head}({args})")).collect();
+        let work = self.while_trying(|machine| {
+            calls.iter().all(|call| machine.try_call(ruleset, call).is_some())
+        });
+        work.then_some(calls)
+    }
+
+    /// Result of `work`, in which no suggestion is made, and of which no event is left.
+    fn while_trying<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let events = self.events.len();
         self.tries_usage = true;
-        let help = self.usage(ruleset, args);
+        let result = work(self);
         self.tries_usage = false;
         self.events.truncate(events);
-        fault.help(help)
+        result
     }
 
     fn usage(&mut self, ruleset: &Arc<Ruleset>, args: &[Value]) -> String {
@@ -72,7 +100,8 @@ impl Machine<'_> {
         let name = &*tree.name.text;
         let documented = calls_in(tree.doc.as_deref().unwrap_or(""), name);
         let documented = documented.into_iter().filter(|call| self.is_closed(call)).collect();
-        let made = choices(self.world.store(), &[&tree.family, &tree.params], MOST_TRIED)
+        let numbers = numbers_of(tree);
+        let made = choices(self.world.store(), &[&tree.family, &tree.params], &numbers, MOST_TRIED)
             .into_iter()
             .map(|arguments| format!("{name}{arguments}"))
             .collect();
@@ -126,7 +155,8 @@ impl Machine<'_> {
         match self.within(|machine| machine.typed_call(ruleset, call))? {
             Value::Ruleset(member) if Arc::ptr_eq(&member.tree, &ruleset.tree) => {
                 member.family()?;
-                let positions = choices(self.world.store(), &[&member.tree.params], MOST_TRIED);
+                let (store, numbers) = (self.world.store(), numbers_of(&member.tree));
+                let positions = choices(store, &[&member.tree.params], &numbers, MOST_TRIED);
                 positions.iter().find_map(|position| {
                     let call = format!("{call}{position}");
                     let value = self.within(|machine| machine.typed_call(ruleset, &call))?;
@@ -185,30 +215,38 @@ impl Machine<'_> {
     }
 }
 
+/// A ruleset, or a member of a family with its parameters, as typed; `None` where that is long, or chosen by none.
+fn head(store: &Store, ruleset: &Ruleset) -> Option<String> {
+    let name = &*ruleset.tree.name.text;
+    match ruleset.family()? {
+        [] => Some(name.to_owned()),
+        family => Some(format!("{name}({})", shown(store, family)?)),
+    }
+}
+
+/// Values as typed, separated by commas; `None` if there are many.
+fn shown(store: &Store, values: &[Value]) -> Option<String> {
+    (values.len() <= MOST_VALUES).then_some(())?;
+    let shown: Option<Vec<String>> =
+        values.iter().map(|value| show::value(store, value).ok()).collect();
+    Some(shown?.join(", "))
+}
+
 /// The same arguments with or without a list around them, or with the first ones as those of the family.
 fn regrouped(store: &Store, ruleset: &Ruleset, args: &[Value]) -> Vec<String> {
     let tree = &ruleset.tree;
-    let shown = |values: &[Value]| -> Option<String> {
-        (values.len() <= MOST_VALUES).then_some(())?;
-        let shown: Option<Vec<String>> =
-            values.iter().map(|value| show::value(store, value).ok()).collect();
-        Some(shown?.join(", "))
-    };
+    let shown = |values: &[Value]| shown(store, values);
     let name = &*tree.name.text;
     let mut calls = Vec::new();
-    let Some(family) = ruleset.family() else {
+    if ruleset.family().is_none() {
         if args.len() > tree.family.len() {
             let (first, rest) = args.split_at(tree.family.len());
             calls.extend(shown(first).zip(shown(rest)).map(|(a, b)| format!("{name}({a})({b})")));
         }
         calls.extend(shown(args).map(|all| format!("{name}([{all}])")));
         return calls;
-    };
-    let chosen = match family {
-        [] => Some(String::new()),
-        family => shown(family).map(|family| format!("({family})")),
-    };
-    let Some(chosen) = chosen else { return calls };
+    }
+    let Some(head) = head(store, ruleset) else { return calls };
     let single = match args {
         [Value::List(list)] => Some(list.items()),
         [Value::Tuple(tuple)] => Some(tuple.items()),
@@ -216,10 +254,10 @@ fn regrouped(store: &Store, ruleset: &Ruleset, args: &[Value]) -> Vec<String> {
     };
     match (&tree.position, single) {
         (PositionKind::Heap | PositionKind::Coins | PositionKind::Tuple, Some(items)) => {
-            calls.extend(shown(items).map(|items| format!("{name}{chosen}({items})")));
+            calls.extend(shown(items).map(|items| format!("{head}({items})")));
         }
         (PositionKind::Tuple, None) => {
-            calls.extend(shown(args).map(|all| format!("{name}{chosen}([{all}])")));
+            calls.extend(shown(args).map(|all| format!("{head}([{all}])")));
         }
         _ => {}
     }

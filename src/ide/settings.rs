@@ -63,7 +63,7 @@ impl<S: Adjustable> Setting<S> {
     /// Time limit of an input.
     pub const TIMEOUT: Self = Setting {
         name: "timeout",
-        admits: "a number of seconds, or `off`",
+        admits: "a number of seconds above 0, or `off`",
         summary: "how long an input may take",
         get: |owner| match owner.timeout() {
             Some(timeout) => timeout.as_secs_f64().to_string(),
@@ -138,8 +138,15 @@ impl<S> Setting<S> {
             return Ok(());
         }
         let words = self.admits.split('`').skip(1).step_by(2);
-        let near = resolve::nearest(text, words);
-        let hint = near.map_or(String::new(), |near| format!(" (did you mean `{near}`?)"));
+        let is_zero = text.parse() == Ok(0.0);
+        let hint = match resolve::nearest(text, words.clone()) {
+            Some(near) => format!(" (did you mean `{near}`?)"),
+            // People write 0 for none.
+            None if is_zero && words.clone().any(|word| word == "off") => {
+                " (`off` is without a limit)".to_owned()
+            }
+            None => String::new(),
+        };
         Err(format!("`{}` is {}, not `{text}`{hint}", self.name, self.admits))
     }
 

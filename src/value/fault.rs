@@ -22,8 +22,10 @@ pub struct Fault(Box<Inner>);
 struct Inner {
     diagnostic: Diagnostic,
     calls: usize,
-    /// Calls at the same place as the one inside them.
-    same: usize,
+    /// Calls that are open at the place of the last label, one inside the other.
+    open: usize,
+    /// The largest number of them so far.
+    most_open: usize,
     /// Wrong text and the byte in it, until the place of the text in the source is found.
     text: Option<(Arc<str>, usize)>,
     /// Index of the wrong argument of the innermost call, until its place is found.
@@ -177,8 +179,10 @@ impl Fault {
     /// Says in which call it happened. The innermost few and the outermost are kept.
     pub fn called(mut self, span: Span, name: &str) -> Self {
         let text = format!("in this call of {name}");
-        if self.0.diagnostic.labels.last().is_some_and(|last| last.span == span) {
-            self.0.same += 1;
+        let is_there = self.0.diagnostic.labels.last().is_some_and(|last| last.span == span);
+        self.0.open = if is_there { self.0.open + 1 } else { 1 };
+        self.0.most_open = self.0.most_open.max(self.0.open);
+        if is_there {
             return self;
         }
         self.0.calls += 1;
@@ -220,9 +224,9 @@ impl Fault {
 
     /// The diagnostic.
     pub fn into_diagnostic(self) -> Diagnostic {
-        let Inner { mut diagnostic, calls, same, .. } = *self.0;
-        if same > 0 {
-            diagnostic.notes.push(format!("the same call is open {} times", same + 1));
+        let Inner { mut diagnostic, calls, most_open, .. } = *self.0;
+        if most_open > 1 {
+            diagnostic.notes.push(format!("the same call is open {most_open} times"));
         }
         if calls > TRACE {
             diagnostic.notes.push(format!("and {} more calls between these", calls - TRACE));
@@ -233,7 +237,14 @@ impl Fault {
 
 impl From<Diagnostic> for Fault {
     fn from(diagnostic: Diagnostic) -> Self {
-        Fault(Box::new(Inner { diagnostic, calls: 0, same: 0, text: None, argument: None }))
+        Fault(Box::new(Inner {
+            diagnostic,
+            calls: 0,
+            open: 0,
+            most_open: 0,
+            text: None,
+            argument: None,
+        }))
     }
 }
 

@@ -23,6 +23,12 @@ pub struct Function {
 }
 
 impl Function {
+    /// Least and greatest number of arguments.
+    pub fn arity(&self) -> (usize, usize) {
+        let most = self.tree.params.len();
+        (most + 1 - self.code.entries.len(), most)
+    }
+
     /// The function `tree`, compiled to `code`, with the captured values `captures`.
     ///
     /// # Errors

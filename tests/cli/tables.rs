@@ -412,3 +412,41 @@ fn tables_are_listed_exported_and_merged() {
     let ran = run(&["tables", &place(&nothing)], "");
     assert!(ran.code == Some(1) && ran.err.contains("[G0604]"), "{}", ran.err);
 }
+
+#[test]
+fn tables_that_cannot_be_used_say_what_is_wrong_with_them() {
+    let folder = filled();
+    let file = folder.path().join(FILE);
+    let whole = std::fs::read(&file).unwrap();
+    let ordinary = folder.path().join("notes.txt");
+    std::fs::write(&ordinary, "notes").unwrap();
+    let below = ordinary.join("below");
+    let of_tables = format!("give the folder that it is in: `{}`", folder.path().display());
+    let a_folder = "give a folder; one that is not there is made".to_owned();
+    for (path, help) in [(&ordinary, &a_folder), (&below, &a_folder), (&file, &of_tables)] {
+        let named = if *path == below { &ordinary } else { path };
+        let message = format!("`{}` is a file, and tables are kept in a folder", named.display());
+        let path = path.to_str().unwrap();
+        for (args, input) in [
+            (vec!["--tables", path, "eval", "1"], String::new()),
+            (vec!["tables", path], String::new()),
+            (vec![], format!(":set tables {path}")),
+        ] {
+            let ran = run(&args, input);
+            let text = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
+            let text = text.replace(" │ ", " ");
+            assert_eq!(ran.code, Some(1), "{args:?}: {}", ran.err);
+            assert!(text.contains("[G0604]") && text.contains(&message), "{args:?}: {text}");
+            assert!(text.contains(help.as_str()), "{args:?}: {text}");
+        }
+    }
+    // A file that ends too early is damaged, wherever it ends, and stays as it is.
+    for length in [1, 8, 100, 319, 4095, 4096, whole.len() / 2] {
+        std::fs::write(&file, &whole[..length]).unwrap();
+        let ran = with_tables(folder.path(), &["eval", "nimber(Nim(3))"], "");
+        let text = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains("cannot be used as tables"), "{length}: {}", ran.err);
+        assert!(text.contains("move it away, or give another folder"), "{length}: {}", ran.err);
+        assert_eq!(std::fs::read(&file).unwrap(), &whole[..length], "{length}");
+    }
+}

@@ -25,12 +25,12 @@ impl Board {
     /// The board that is typed as a text: rows separated by `|`.
     ///
     /// # Errors
-    /// When rows have different lengths, a strip has several, or a symbol is not in the alphabet.
+    /// When there is no cell, rows have different lengths, a strip has several, or a symbol is not in the alphabet.
     pub fn read(alphabet: &Rc<str>, strip: bool, text: &str) -> Result<Board, Fault> {
         let rows: Vec<Vec<char>> = text.split('|').map(|row| row.chars().collect()).collect();
         let wrong = |message: String| Err(Fault::wrong(Wrong::Rules, message));
         let differ = rows.iter().any(|row| row.len() != rows[0].len());
-        if differ || !strip && rows[0].is_empty() || strip && rows.len() > 1 {
+        if differ || rows[0].is_empty() || strip && rows.len() > 1 {
             return wrong(format!("\"{text}\" is not a board"));
         }
         if let Some(symbol) = rows.iter().flatten().find(|symbol| !alphabet.contains(**symbol)) {
@@ -50,7 +50,7 @@ impl Board {
         columns: usize,
     ) -> Result<Board, Fault> {
         let symbol = alphabet.chars().next().unwrap_or('.');
-        if !strip && rows * columns == 0 {
+        if rows * columns == 0 {
             return Err(Fault::wrong(Wrong::Rules, "a board needs at least one cell"));
         }
         Ok(Board { alphabet: Rc::clone(alphabet), strip, rows: vec![vec![symbol; columns]; rows] })

@@ -28,6 +28,8 @@ const FUNCTIONS: &[&str] = &[
     "minimal_generators",
     "is_evil",
     "is_odious",
+    "is_function",
+    "is_game",
     "length",
     "list",
     "set",

@@ -9,7 +9,7 @@ use num_integer::Integer;
 use num_traits::Zero;
 use upstar_syntax::ast::BinaryOp;
 
-use crate::bracket::Relation;
+use crate::bracket::{Relation, is_dyadic};
 use crate::expression::Machine;
 use crate::value::Value;
 use crate::{Fault, Wrong};
@@ -19,6 +19,14 @@ impl Machine {
     pub fn about_collections(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
         let list = |values: Vec<Value>| Value::list(values);
         Ok(Some(match (name, args) {
+            ("is_function", [f, n @ ..]) if n.len() < 2 => {
+                let n = n.first().map(|n| self.natural(n)).transpose()?;
+                Value::Truth(is_function(f, n)?)
+            }
+            ("is_game", [g]) => Value::Truth(match g {
+                Value::Number(x) => is_dyadic(x),
+                g => matches!(g, Value::Game(_) | Value::Form(_) | Value::Sum(_)),
+            }),
             ("length", [Value::Range(from, to, by)]) => {
                 let count = (to - from).div_floor(by) + BigInt::from(1);
                 Value::integer(count.max(BigInt::zero()))
@@ -217,4 +225,18 @@ impl Machine {
         }
         Ok(all)
     }
+}
+
+/// Whether a value is a function, and takes so many arguments.
+fn is_function(f: &Value, n: Option<u64>) -> Result<bool, Fault> {
+    let function = match (f, n) {
+        (Value::Function(function), _) => function,
+        (Value::Builtin(_), Some(_)) => {
+            return Err(Fault::undefined("how many arguments a function of the language takes"));
+        }
+        (f, _) => return Ok(matches!(f, Value::Builtin(_))),
+    };
+    let params = &function.params;
+    let needed = params.iter().filter(|param| param.default.is_none()).count();
+    Ok(n.is_none_or(|n| (needed as u64..=params.len() as u64).contains(&n)))
 }

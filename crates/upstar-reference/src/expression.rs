@@ -651,8 +651,8 @@ impl Machine {
         }
         self.calls.set(self.calls.get() + 1);
         let result = deep(|| match function {
-            Value::Function(function) => self.call_function(function, args),
-            Value::Builtin(name) => self.call_builtin(name, args),
+            Value::Function(function) => self.by(None, || self.call_function(function, args)),
+            Value::Builtin(name) => self.by(None, || self.call_builtin(name, args)),
             Value::Ruleset(ruleset) => self.call_ruleset(ruleset, args),
             other => Err(other.not("a function")),
         });

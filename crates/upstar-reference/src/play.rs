@@ -193,7 +193,7 @@ impl<'r, R: Rules> Play<'r, R> {
     // Who wins
 
     /// How play is over before a player moves, who can move like this; none while it goes on.
-    fn ending(
+    fn over(
         &self,
         (sum, to_move): &State<R::Component>,
         moves: &[Sum<R::Component>],
@@ -245,7 +245,7 @@ impl<'r, R: Rules> Play<'r, R> {
         }
         let (sum, player) = state;
         let moves = self.moves(sum, *player)?;
-        let winner = match self.ending(state, &moves, convention)? {
+        let winner = match self.over(state, &moves, convention)? {
             Some(ending) => ending.winner(),
             None => {
                 let mut worst = Some(player.opponent());
@@ -319,7 +319,7 @@ impl<'r, R: Rules> Play<'r, R> {
                 continue;
             }
             let moves = self.moves(&state.0, state.1)?;
-            if let Some(ending) = self.ending(&state, &moves, convention)? {
+            if let Some(ending) = self.over(&state, &moves, convention)? {
                 ended.insert(state, ending.winner());
                 continue;
             }
@@ -361,7 +361,7 @@ impl<'r, R: Rules> Play<'r, R> {
         winner: Option<Player>,
     ) -> Result<Vec<Sum<R::Component>>, Fault> {
         let moves = self.moves(sum, player)?;
-        if self.ending(&(sum.to_vec(), player), &moves, convention)?.is_some() {
+        if self.over(&(sum.to_vec(), player), &moves, convention)?.is_some() {
             return Ok(Vec::new());
         }
         let mut found = Vec::new();

@@ -92,14 +92,6 @@ pub fn is_coins(decl: &RulesetDecl) -> bool {
 }
 
 /// Whether several arguments are a sum: of heaps or of single heads.
-/// Whether a strip without cells is a position, worth 0: no pattern occurs on it, and nothing else is said of it.
-fn has_empty_strips(decl: &RulesetDecl) -> bool {
-    let rewrites = |way: &Alternative| matches!(way, Alternative::Rewrite { .. });
-    let is_plain = |kind: &RemarkKind| matches!(kind, RemarkKind::Start(_) | RemarkKind::DrawAs(_));
-    decl.remarks.iter().all(|remark| is_plain(&remark.kind))
-        && decl.clauses.iter().flat_map(|clause| &clause.alternatives).all(rewrites)
-}
-
 fn is_heaps(decl: &RulesetDecl) -> bool {
     matches!(decl.position[..], [Param { kind: Some(ParamKind::Heap), .. }])
 }
@@ -139,7 +131,7 @@ impl Machine {
     }
 
     /// What `check` clauses say of a member of a family, or of a position: asked where a program makes it by a call,
-    /// and not of options, nor where the rules of the same ruleset call it.
+    /// and not of options, nor where the call stands in the rules of the same ruleset.
     fn check(&self, ruleset: &Ruleset, scope: &Scope, of_family: bool) -> Result<(), Fault> {
         if self.played.get() == Some(ruleset.number) {
             return Ok(());
@@ -150,7 +142,8 @@ impl Machine {
             let mut params = decl.position.iter();
             let of_position = params.any(|param| mentions(condition, &param.name.text));
             let is_of_family = !of_position && !decl.family.is_empty();
-            if is_of_family == of_family && !self.eval(condition, scope)?.truth()? {
+            let holds = || self.eval(condition, scope)?.truth();
+            if is_of_family == of_family && !self.by(Some(ruleset.number), holds)? {
                 let message = message.as_ref().map(|message| message.value.to_string());
                 return wrong(message.unwrap_or_else(|| "outside of the domain".to_owned()));
             }
@@ -242,10 +235,6 @@ impl Machine {
         let args = self.sized(ruleset, &args)?.unwrap_or(args);
         let (_, values) = self.arguments(&decl.position, args, &self.family_scope(ruleset))?;
         let state = self.of_kinds(&decl.position, values)?;
-        let has_no_cell = |value: &Value| matches!(value, Value::Board(b) if b.columns() == 0);
-        if state.iter().any(has_no_cell) && !has_empty_strips(decl) {
-            return wrong("a board needs at least one cell");
-        }
         Ok(Value::sum(vec![Component::Position(self.at(ruleset, state)?)]))
     }
 
@@ -353,10 +342,16 @@ type Move = (Vec<Component>, BigRational);
 impl Machine {
     /// The moves of a player at a position, as the clauses list them.
     pub fn moves_at(&self, position: &Position, player: Player) -> Result<Vec<Move>, Fault> {
-        let before = self.played.replace(Some(position.ruleset.number));
-        let moves = self.moves_by_clauses(position, player);
+        self.by(Some(position.ruleset.number), || self.moves_by_clauses(position, player))
+    }
+
+    /// What is calculated by the rules of a ruleset, whose calls of it are not checked, or by no rules: what a function
+    /// makes by a call is checked, whichever rules have called the function.
+    pub fn by<T>(&self, rules: Option<usize>, work: impl FnOnce() -> T) -> T {
+        let before = self.played.replace(rules);
+        let result = work();
         self.played.set(before);
-        moves
+        result
     }
 
     fn moves_by_clauses(&self, position: &Position, player: Player) -> Result<Vec<Move>, Fault> {
@@ -528,7 +523,7 @@ impl Machine {
             return Ok(None);
         };
         let mut parts = Vec::new();
-        self.listed(position, alternative, &mut parts)?;
+        self.by(Some(position.ruleset.number), || self.listed(position, alternative, &mut parts))?;
         let parts: Vec<Component> = parts.into_iter().flat_map(|(sum, _)| sum).collect();
         Ok(Some(parts).filter(|parts| *parts != itself))
     }
@@ -650,10 +645,11 @@ impl Machine {
             Value::Board(board) => Some(Rc::clone(board)),
             _ => None,
         });
+        let number = Some(position.ruleset.number);
         for remark in &position.ruleset.decl.remarks {
             if let RemarkKind::Goal(kind, condition) = &remark.kind
                 && *kind == goal
-                && self.eval(condition, &scope)?.truth()?
+                && self.by(number, || self.eval(condition, &scope)?.truth())?
             {
                 return Ok(true);
             }
@@ -666,7 +662,8 @@ impl Machine {
         let scope = self.position_scope(position);
         for remark in &position.ruleset.decl.remarks {
             if let RemarkKind::Score(score) = &remark.kind {
-                return self.number(&self.eval(score, &scope)?);
+                let score = self.by(Some(position.ruleset.number), || self.eval(score, &scope));
+                return self.number(&score?);
             }
         }
         Ok(BigRational::zero())
@@ -681,7 +678,9 @@ impl Machine {
             Some([Alternative::Options { parts, generators, .. }])
                 if parts.len() == 1 && generators.is_empty() =>
             {
-                Ok(Some(self.eval(&parts[0], &self.position_scope(position))?.player()?))
+                let scope = self.position_scope(position);
+                let turn = self.by(Some(position.ruleset.number), || self.eval(&parts[0], &scope));
+                Ok(Some(turn?.player()?))
             }
             Some(_) => wrong("`turn` says whose turn it is"),
         }

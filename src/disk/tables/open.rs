@@ -12,7 +12,9 @@ use parking_lot::{Condvar, Mutex, RwLock};
 use redb::{Database, DatabaseError, StorageError};
 
 use super::read_only::ReadOnly;
-use super::{CACHE, DAMAGED, ENDING, FILE, OF_OTHERS, Shared, Tables, Unusable, caught, foreign};
+use super::{
+    CACHE, CUT, DAMAGED, ENDING, FILE, OF_OTHERS, Shared, Tables, Unusable, caught, foreign,
+};
 
 /// How a file is used.
 struct Access {
@@ -31,6 +33,9 @@ impl Tables {
             message: format!("the folder `{}` cannot be used: {error}", folder.display()),
             help: "give a folder that you may write to".to_owned(),
         };
+        if let Some(error) = in_no_folder(folder) {
+            return Err(error);
+        }
         fs::create_dir_all(folder).map_err(|error| unwritable(&error))?;
         let path = folder.join(FILE);
         let is_new = match fs::metadata(&path) {
@@ -56,6 +61,8 @@ impl Tables {
                 },
                 Some(Err(DatabaseError::Storage(StorageError::Io(error)))) => match error.kind() {
                     ErrorKind::InvalidData => foreign(&path, OF_OTHERS),
+                    // The file ends before it should; no call of the system has failed.
+                    ErrorKind::UnexpectedEof if !is_new => foreign(&path, CUT),
                     ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem if !is_new => {
                         return Tables::open_to_read(folder);
                     }
@@ -112,4 +119,19 @@ impl Tables {
         let writer = writer.map_err(|error| foreign(&shared.path, &error.to_string()))?;
         Ok(Tables { shared, writer: Mutex::new(Some(writer)) })
     }
+}
+
+/// Error of a path that is a file, or leads through one.
+pub(super) fn in_no_folder(folder: &Path) -> Option<Unusable> {
+    let file = folder.ancestors().find(|path| path.is_file())?;
+    let around = file.parent().filter(|around| !around.as_os_str().is_empty());
+    let help = match file.file_name() {
+        Some(name) if name == FILE => {
+            let around = around.unwrap_or_else(|| Path::new("."));
+            format!("give the folder that it is in: `{}`", around.display())
+        }
+        _ => "give a folder; one that is not there is made".to_owned(),
+    };
+    let message = format!("`{}` is a file, and tables are kept in a folder", file.display());
+    Some(Unusable { message, help })
 }

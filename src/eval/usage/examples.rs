@@ -12,8 +12,49 @@ use crate::value::Value;
 use crate::value::show;
 
 /// Arguments for a parameter without a kind, in the order of trial.
-const UNTYPED: &[&str] =
-    &["3", "[1, 2]", "1", "\"0-1, 1-2\"", "(1, 2)", "[(1, 2)]", "{1, 2}", "{0: 1}"];
+const UNTYPED: &[&str] = &[
+    "3",
+    "[1, 2]",
+    "1",
+    "\"0-1, 1-2\"",
+    "(1, 2)",
+    "[(1, 2)]",
+    "{1, 2}",
+    "{0: 1}",
+    "2",
+    "10",
+    "0",
+    "Left",
+];
+
+/// Sizes of heaps and lengths of strips, in the order of trial.
+const SIZES: &[&str] = &["5", "2", "1", "0", "10"];
+
+/// Largest number of a `check` clause that is tried.
+const LARGEST: u64 = 1000;
+
+/// Longest strip that is tried because a `check` clause mentions its length.
+const LONGEST_STRIP: usize = 40;
+
+/// Returns the numbers that `check` clauses mention, and those beside them: where a condition changes.
+pub(super) fn numbers_of(tree: &Tree) -> Vec<String> {
+    let text_of = |text: &str, token: &Token| text.get(token.range.clone()).map(str::to_owned);
+    let mentioned = tree.checks.iter().flat_map(|check| {
+        let all = tokens(&check.text);
+        let numbers = all.iter().filter(|token| token.kind == TokenKind::Number);
+        numbers.filter_map(|token| text_of(&check.text, token)).collect::<Vec<_>>()
+    });
+    let numbers = mentioned.filter_map(|text| text.parse::<u64>().ok());
+    let small = numbers.filter(|number| *number <= LARGEST);
+    let beside = small.flat_map(|n| [n, n + 1, n.saturating_sub(1), 2 * n]);
+    let mut found: Vec<String> = Vec::new();
+    for number in beside.map(|number| number.to_string()) {
+        if !found.contains(&number) {
+            found.push(number);
+        }
+    }
+    found
+}
 
 /// Returns the calls of `name` in the examples of a documentation, each on one line.
 pub(super) fn calls_in(doc: &str, name: &str) -> Vec<String> {
@@ -51,22 +92,28 @@ fn whole_call(text: &str, tokens: &[Token]) -> Option<Range<usize>> {
     (!text[call.clone()].contains('\n')).then_some(call)
 }
 
-/// Returns the first `most` argument lists for groups of parameters, by the kinds of the parameters.
-pub(super) fn choices(store: &Store, params: &[&[Param]], most: usize) -> Vec<String> {
+/// Returns the first `most` argument lists for groups of parameters, by the kinds of the parameters; `numbers` are tried
+/// besides the usual ones.
+pub(super) fn choices(
+    store: &Store,
+    params: &[&[Param]],
+    numbers: &[String],
+    most: usize,
+) -> Vec<String> {
     let groups = params.iter().enumerate().filter(|(i, group)| {
         // The empty parentheses of a family are left out, those of a position are not.
         i + 1 == params.len() || !group.is_empty()
     });
     groups.fold(vec![String::new()], |before, (_, group)| {
-        let lists = arguments(store, group, most);
+        let lists = arguments(store, group, numbers, most);
         let pairs = lists.iter().flat_map(|list| before.iter().map(move |text| (text, list)));
         pairs.map(|(text, list)| format!("{text}({})", list.join(", "))).take(most).collect()
     })
 }
 
-fn arguments(store: &Store, params: &[Param], most: usize) -> Vec<Vec<String>> {
+fn arguments(store: &Store, params: &[Param], numbers: &[String], most: usize) -> Vec<Vec<String>> {
     params.iter().fold(vec![Vec::new()], |before, param| {
-        let pairs = arguments_of(store, param);
+        let pairs = arguments_of(store, param, numbers);
         let pairs = pairs.iter().flat_map(|text| before.iter().map(move |list| (list, text)));
         let longer = pairs.map(|(list, text)| [&list[..], std::slice::from_ref(text)].concat());
         longer.take(most).collect()
@@ -74,17 +121,33 @@ fn arguments(store: &Store, params: &[Param], most: usize) -> Vec<Vec<String>> {
 }
 
 /// Returns the candidate arguments for a parameter.
-fn arguments_of(store: &Store, param: &Param) -> Vec<String> {
+fn arguments_of(store: &Store, param: &Param, numbers: &[String]) -> Vec<String> {
+    let and_numbers = |usual: &[&str]| {
+        let usual = usual.iter().map(|text| (*text).to_owned());
+        usual.chain(numbers.iter().cloned()).collect::<Vec<_>>()
+    };
     let text = |contents: String| -> Vec<String> {
         show::value(store, &Value::text(contents)).into_iter().collect()
     };
     match &param.kind {
-        None => UNTYPED.iter().map(|text| (*text).to_owned()).collect(),
-        Some(ParamKind::Heap) => vec!["5".to_owned()],
+        None => and_numbers(UNTYPED),
+        Some(ParamKind::Heap) => and_numbers(SIZES),
         Some(ParamKind::Coins) => text("THTTH".to_owned()),
         Some(ParamKind::Code) => text("0.77".to_owned()),
-        Some(ParamKind::Strip(alphabet)) => text(alphabet.value.to_string()),
-        Some(ParamKind::Grid(alphabet)) => text(format!("{0}|{0}", alphabet.value)),
+        Some(ParamKind::Strip(alphabet)) => {
+            let empty: String = alphabet.value.chars().take(1).collect();
+            let lengths = and_numbers(SIZES).into_iter().filter_map(|size| size.parse().ok());
+            let lengths = lengths.filter(|length| (1..=LONGEST_STRIP).contains(length));
+            let empties = lengths.flat_map(|length| text(empty.repeat(length)));
+            text(alphabet.value.to_string()).into_iter().chain(empties).collect()
+        }
+        Some(ParamKind::Grid(alphabet)) => {
+            let empty: String = alphabet.value.chars().take(1).collect();
+            let sides = and_numbers(SIZES).into_iter().filter_map(|size| size.parse().ok());
+            let sides = sides.filter(|side| (1..=LONGEST_STRIP).contains(side));
+            let empties = sides.flat_map(|side| text(vec![empty.repeat(side); side].join("|")));
+            text(format!("{0}|{0}", alphabet.value)).into_iter().chain(empties).collect()
+        }
         Some(ParamKind::Graph { edges, directed, .. }) => {
             let label = edges.as_ref().and_then(|labels| labels.value.chars().next());
             let label = label.map_or(String::new(), |label| format!(":{label}"));
