@@ -185,7 +185,7 @@ pub fn terms(store: &Store, value: &Value, negated: bool) -> Result<Vec<Term>> {
     }
 }
 
-/// The sum of several parts, as the options of rulesets are.
+/// The sum of several parts, as the options of rulesets are. Beside others, 0 is no summand.
 ///
 /// # Errors
 /// When a part is not a game.
@@ -197,7 +197,16 @@ pub fn sum_of(store: &Store, parts: &[Value]) -> Result<Value> {
     for part in parts {
         all.extend(terms(store, part, false)?);
     }
-    Ok(Value::Sum(Arc::new(Sum::new(all)?)))
+    let is_zero = |term: &Term| matches!(term.kind, TermKind::Game(game) if game == Game::ZERO);
+    if !all.iter().all(is_zero) {
+        all.retain(|term| !is_zero(term));
+    }
+    match &all[..] {
+        [Term { negated: false, kind: TermKind::Position(position) }] => {
+            Ok(Value::Position(position.clone()))
+        }
+        _ => Ok(Value::Sum(Arc::new(Sum::new(all)?))),
+    }
 }
 
 /// `-value`
