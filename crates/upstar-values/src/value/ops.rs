@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use upstar_core::loopy::{GameValue, ordinal_sum, ordinal_sum_of_form};
-use upstar_core::{Error, Player, Rational, Store, short};
+use upstar_core::{Error, Game, Player, Rational, Store, short};
 
 use super::host::{self, Host};
 use super::infinity;
