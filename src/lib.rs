@@ -1,35 +1,22 @@
 //! Upstar: an interactive language for combinatorial game theory.
 //!
+//! This package is the program `upstar`: the command line and the prompt. The language is `upstar_lang`, what editors ask
+//! `upstar_ide`, sheets for a class `upstar_classroom`; all of them are here under their own names.
 //! Start with [`session::Session`]: it evaluates texts and returns values.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-pub mod analysis;
-pub mod builtins;
-pub mod classroom;
-#[cfg(feature = "cli")]
 pub mod cli;
-pub mod compile;
-pub mod counting;
-#[cfg(feature = "disk")]
-pub mod disk;
-pub mod eval;
-pub mod explain;
-pub mod ide;
 #[cfg(test)]
 #[path = "../tests/length.rs"]
 #[expect(clippy::disallowed_methods, reason = "tests read the environment")]
 mod length;
-pub mod output;
-pub mod outside;
-pub mod picture;
-pub mod play;
-pub mod resolve;
-pub mod rules;
-pub mod session;
-pub mod value;
 
-pub use upstar_syntax as syntax;
-pub use upstar_syntax::{diagnostic, source};
+pub use upstar_classroom as classroom;
+pub use upstar_ide as ide;
+pub use upstar_lang::{
+    builtins, counting, diagnostic, disk, eval, explain, output, outside, picture, play, resolve,
+    rules, session, source, syntax, value,
+};

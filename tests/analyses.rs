@@ -1,6 +1,6 @@
 //! What analyses prove of random rules, against the same rules written so that nothing can be proved:
 //! a function of the program that gives back what it takes stands around each option and condition.
-//! Rules of heaps are held against naive programs in `src/analysis/heaps/tests.rs`, goals in
+//! Rules of heaps are held against naive programs in `crates/upstar-lang/src/analysis/heaps/tests.rs`, goals in
 //! `tests/play/goals.rs`.
 
 use std::path::Path;

@@ -7,7 +7,6 @@
 mod addresses;
 mod analyses;
 mod asked;
-#[cfg(feature = "cli")]
 #[expect(clippy::disallowed_methods, reason = "tests read and write files")]
 mod cli;
 mod code;

@@ -354,7 +354,6 @@ fn an_answer_changes_with_a_name_and_comes_back_with_it() {
 }
 
 /// Answers that are kept between runs, when there are none yet and when there are all.
-#[cfg(feature = "disk")]
 #[test]
 fn tables_have_answers_for_each_value_of_a_name() {
     let folder = tempfile::tempdir().unwrap();

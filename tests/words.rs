@@ -33,7 +33,12 @@ fn printed(source: &str) -> impl Iterator<Item = char> + '_ {
 fn every_sign_that_is_printed_can_be_typed() {
     let mut signs: BTreeMap<char, String> = BTreeMap::new();
     let games = "crates/upstar-core/src/text";
-    for folder in ["src/value/show", "crates/upstar-syntax/src/print", "src/explain", games] {
+    for folder in [
+        "crates/upstar-values/src/value/show",
+        "crates/upstar-syntax/src/print",
+        "crates/upstar-explain/src/explain",
+        games,
+    ] {
         for path in files(folder, "rs") {
             for sign in printed(&read(&path)).filter(|sign| !DRAWN.contains(*sign)) {
                 signs.entry(sign).or_insert_with(|| path.display().to_string());

@@ -10,10 +10,10 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{
     PyBool, PyDict, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple, PyType,
 };
-use upstar::outside;
-use upstar::value::host::Host;
-use upstar::value::{self, Map, Range, Value, ops, show};
 use upstar_core::{Notation, Outcome, Player, Rational, Store};
+use upstar_lang::outside;
+use upstar_lang::value::host::Host;
+use upstar_lang::value::{self, Map, Range, Value, ops, show};
 
 use crate::handle::{Handle, wrap};
 use crate::limits::Limits;

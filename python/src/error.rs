@@ -2,10 +2,10 @@
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use upstar::diagnostic::render::{self, Style};
-use upstar::diagnostic::{Code, Diagnostic};
-use upstar::outside::{self, Place};
-use upstar::session::Session;
+use upstar_lang::diagnostic::render::{self, Style};
+use upstar_lang::diagnostic::{Code, Diagnostic};
+use upstar_lang::outside::{self, Place};
+use upstar_lang::session::Session;
 
 /// A diagnostic with all that Python gets of it.
 pub(crate) struct Problem {

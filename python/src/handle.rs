@@ -6,10 +6,10 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
-use upstar::outside;
-use upstar::syntax::ast::{BinaryOp, CompareOp};
-use upstar::value::host::{self, Host};
-use upstar::value::{Notation, Result as Valued, Value, View, ops, order, show};
+use upstar_lang::outside;
+use upstar_lang::syntax::ast::{BinaryOp, CompareOp};
+use upstar_lang::value::host::{self, Host};
+use upstar_lang::value::{Notation, Result as Valued, Value, View, ops, order, show};
 
 use crate::convert::{from_python, source, to_python};
 use crate::limits::Limits;

@@ -1,12 +1,12 @@
 //! Texts of the language, as editors and notebooks see them.
 
 use pyo3::prelude::*;
-use upstar::diagnostic::Unlimited;
-use upstar::ide;
-use upstar::output::Role;
-use upstar::source::SourceMap;
-use upstar::syntax;
-use upstar::syntax::ast::{Statement, StatementKind};
+use upstar_ide as ide;
+use upstar_lang::diagnostic::Unlimited;
+use upstar_lang::output::Role;
+use upstar_lang::source::SourceMap;
+use upstar_lang::syntax;
+use upstar_lang::syntax::ast::{Statement, StatementKind};
 
 /// The pieces of a text that have a role: first character, one past the last, role.
 #[pyfunction]

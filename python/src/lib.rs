@@ -17,7 +17,7 @@ mod watchdog;
 
 use mimalloc::MiMalloc;
 use pyo3::prelude::*;
-use upstar::counting::Counting;
+use upstar_lang::counting::Counting;
 
 /// Allocator that counts, for limits of memory.
 #[global_allocator]
@@ -42,7 +42,7 @@ fn _upstar(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(lexer::declared, module)?)?;
     module.add_function(wrap_pyfunction!(session::names, module)?)?;
     module.add_function(wrap_pyfunction!(watchdog::after_fork, module)?)?;
-    module.add("OUTSIDE_VERSION", upstar::outside::VERSION)?;
+    module.add("OUTSIDE_VERSION", upstar_lang::outside::VERSION)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     Ok(())
 }

@@ -2,9 +2,9 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use upstar::diagnostic::Diagnostic;
-use upstar::session::{CheckVerdict, Reply, Session};
-use upstar::value::Value;
+use upstar_lang::diagnostic::Diagnostic;
+use upstar_lang::session::{CheckVerdict, Reply, Session};
+use upstar_lang::value::Value;
 
 use crate::convert::to_python;
 use crate::error::Problem;

@@ -212,21 +212,16 @@ fn same_in_other_order(one: &Said, other: &Said) -> bool {
 
 /// Tables on disk, where the engine has them.
 struct Kept {
-    #[cfg(feature = "disk")]
     folder: tempfile::TempDir,
 }
 
 impl Kept {
     fn new() -> Kept {
-        Kept {
-            #[cfg(feature = "disk")]
-            folder: tempfile::tempdir().unwrap(),
-        }
+        Kept { folder: tempfile::tempdir().unwrap() }
     }
 
     /// Gives both sessions the tables.
     fn open(&self, pairs: &mut [Pair]) {
-        #[cfg(feature = "disk")]
         {
             let tables = std::sync::Arc::new(
                 upstar::disk::tables::Tables::open(self.folder.path()).unwrap(),
@@ -235,8 +230,6 @@ impl Kept {
                 pair.engine.keep_in(Some(tables.clone()));
             }
         }
-        #[cfg(not(feature = "disk"))]
-        let _ = pairs;
     }
 }
 

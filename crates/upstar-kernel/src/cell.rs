@@ -9,11 +9,11 @@ use jupyter_protocol::{
     ExpressionResult, Media, MediaType, ReplyError, ReplyStatus, Stdio, StreamContent,
 };
 use serde_json::{Value as Json, json};
-use upstar::diagnostic::Diagnostic;
-use upstar::diagnostic::render::{self, Style};
-use upstar::ide::commands;
-use upstar::outside;
-use upstar::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
+use upstar_ide::commands;
+use upstar_lang::diagnostic::Diagnostic;
+use upstar_lang::diagnostic::render::{self, Style};
+use upstar_lang::outside;
+use upstar_lang::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
 
 use crate::kernel::Kernel;
 use crate::message::{Answers, Request};

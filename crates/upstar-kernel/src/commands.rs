@@ -1,11 +1,11 @@
 //! Commands of cells, which begin with a colon, and requests for help.
 
-use upstar::ide::commands::{
+use upstar_ide::commands::{
     self, Action, Face, found, overview, read, row, stats, taken_back, unquoted,
 };
-use upstar::output::{Document, Style, render};
-use upstar::session::help;
-use upstar::session::transcript::Transcript;
+use upstar_lang::output::{Document, Style, render};
+use upstar_lang::session::help;
+use upstar_lang::session::transcript::Transcript;
 
 use crate::cell::{Failure, Output};
 use crate::kernel::Kernel;
@@ -98,7 +98,7 @@ impl Kernel {
         if found.is_empty() {
             return refused(&format!("nothing has `{text}` in it"));
         }
-        output.say(&page(&upstar::session::find::listed(&found)));
+        output.say(&page(&upstar_lang::session::find::listed(&found)));
         Ok(())
     }
 
@@ -145,7 +145,7 @@ impl Kernel {
             })
         });
         self.show(&reply, output, self.settings.timing.then_some(took))?;
-        let path = upstar::disk::full_path(path);
+        let path = upstar_lang::disk::full_path(path);
         self.transcript.record(&format!("use {path:?}"), Vec::new(), None, self.session.depth());
         Ok(())
     }

@@ -4,19 +4,19 @@ use jupyter_protocol::{
     CompleteReply, InspectReply, IsCompleteReply, Media, MediaType, ReplyStatus,
 };
 use serde_json::json;
-use upstar::disk;
-use upstar::ide::commands::{Face, asked, beginning};
-use upstar::ide::completion::{self, Candidate, Wanted};
-use upstar::output::{Document, Line, Role};
-use upstar::session::{EntryKind, help};
-use upstar::source::SourceMap;
-use upstar::syntax;
+use upstar_ide::commands::{Face, asked, beginning};
+use upstar_ide::completion::{self, Candidate, Wanted};
+use upstar_lang::disk;
+use upstar_lang::output::{Document, Line, Role};
+use upstar_lang::session::{EntryKind, help};
+use upstar_lang::source::SourceMap;
+use upstar_lang::syntax;
 
 use crate::commands::page;
 use crate::kernel::Kernel;
 use crate::message::Request;
 use crate::settings;
-use upstar::value::TextLimits;
+use upstar_lang::value::TextLimits;
 
 /// Indentation of the second line of an incomplete cell.
 const INDENT: &str = "  ";
@@ -125,8 +125,9 @@ fn describe(kernel: &mut Kernel, name: &str) -> Option<Document> {
         return None;
     }
     let entries = kernel.session.entries();
-    let variable =
-        |entry: &&upstar::session::Entry| entry.name == name && entry.kind == EntryKind::Variable;
+    let variable = |entry: &&upstar_lang::session::Entry| {
+        entry.name == name && entry.kind == EntryKind::Variable
+    };
     if entries.iter().any(|entry| variable(&entry)) {
         let session = &mut kernel.session;
         let (value, _) = kernel.watch.compute(None, || session.read("inspection", name));

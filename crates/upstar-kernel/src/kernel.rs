@@ -8,10 +8,10 @@ use jupyter_protocol::{
     CodeMirrorMode, CommClose, CommId, CommInfoReply, ExecuteReply, ExecutionCount,
     KernelInfoReply, LanguageInfo, ReplyStatus,
 };
-use upstar::disk::{Disk, Saves};
-use upstar::session::Session;
-use upstar::session::transcript::Transcript;
 use upstar_core::Budget;
+use upstar_lang::disk::{Disk, Saves};
+use upstar_lang::session::Session;
+use upstar_lang::session::transcript::Transcript;
 
 use crate::editor;
 use crate::history::History;

@@ -27,8 +27,8 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use mimalloc::MiMalloc;
-use upstar::counting::Counting;
-use upstar::ide::limits;
+use upstar_ide::limits;
+use upstar_lang::counting::Counting;
 
 use specification::Place;
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use upstar::ide::settings::{Adjustable, Setting, find, listed};
-use upstar::session::Session;
-use upstar::value::Notation;
+use upstar_ide::settings::{Adjustable, Setting, find, listed};
+use upstar_lang::session::Session;
+use upstar_lang::value::Notation;
 
 use crate::cell::{Failure, Output};
 use crate::commands::page;

@@ -18,8 +18,8 @@ use tokio::sync::Notify;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::task::spawn;
 use tokio::time::sleep;
-use upstar::disk;
 use upstar_core::Budget;
+use upstar_lang::disk;
 use zeromq::{SocketRecv, SocketSend};
 
 use crate::ALLOCATOR;

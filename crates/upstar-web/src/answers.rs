@@ -1,12 +1,12 @@
 //! Results of an input, as JSON.
 
 use serde_json::{Value as Json, json};
-use upstar::builtins;
-use upstar::diagnostic::{Code, Diagnostic};
-use upstar::outside;
-use upstar::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
-use upstar::source::Span;
-use upstar::value::{Notation, Value, show};
+use upstar_lang::builtins;
+use upstar_lang::diagnostic::{Code, Diagnostic};
+use upstar_lang::outside;
+use upstar_lang::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
+use upstar_lang::source::Span;
+use upstar_lang::value::{Notation, Value, show};
 
 use crate::texts::Units;
 
@@ -34,7 +34,7 @@ pub(crate) fn reply(session: &mut Session, text: &str, reply: &Reply) -> Json {
 }
 
 /// `{"text", "ascii", "latex", "kind", "from", "to", "number", "svg", "about", "why", "facts"}`: what
-/// `upstar::outside` gives of a value, and what a page shows beside it.
+/// `upstar_lang::outside` gives of a value, and what a page shows beside it.
 fn answer(session: &mut Session, text: &str, answer: &Answer) -> Json {
     let value = &answer.value;
     let outside = answer.outside.clone().unwrap_or_default();
@@ -85,7 +85,7 @@ fn all(session: &Session, text: &str, diagnostics: &[Diagnostic]) -> Json {
     Json::Array(diagnostics.iter().map(|one| diagnostic(session, text, one)).collect())
 }
 
-/// What `upstar::outside` gives of an error, and all its `"places"`: one in the input is
+/// What `upstar_lang::outside` gives of an error, and all its `"places"`: one in the input is
 /// `{"from", "to", "text"}`, in units of UTF-16, one elsewhere `{"file", "line", "column", "text"}`.
 pub(crate) fn diagnostic(session: &Session, text: &str, diagnostic: &Diagnostic) -> Json {
     let places = diagnostic.labels.iter().map(|label| {

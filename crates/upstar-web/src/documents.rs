@@ -1,7 +1,7 @@
 //! Documents (pages of help and of errors) as JSON.
 
 use serde_json::{Value as Json, json};
-use upstar::output::{Block, Document, Line, Role};
+use upstar_lang::output::{Block, Document, Line, Role};
 
 /// The name of a role, or none for running text.
 pub(crate) fn role(role: Role) -> Option<&'static str> {
@@ -45,7 +45,7 @@ fn block(block: &Block) -> Option<Json> {
 }
 
 fn line(line: &Line) -> Json {
-    let piece = |piece: &upstar::output::Piece| match role(piece.role) {
+    let piece = |piece: &upstar_lang::output::Piece| match role(piece.role) {
         Some(role) => json!({ "text": piece.text, "role": role }),
         None => json!(piece.text),
     };

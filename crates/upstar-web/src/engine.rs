@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde_json::{Value as Json, json};
-use upstar::diagnostic::Code;
-use upstar::ide::{self, completion};
-use upstar::play::Effort;
-use upstar::session::expect::differences;
-use upstar::session::{Entry, EntryKind, Session, help};
 use upstar_core::{Budget, Player};
+use upstar_ide::{self as ide, completion};
+use upstar_lang::diagnostic::Code;
+use upstar_lang::play::Effort;
+use upstar_lang::session::expect::differences;
+use upstar_lang::session::{Entry, EntryKind, Session, help};
 
 use crate::exercises::{Sheet, Typed};
 use crate::matches::MatchRequest;

@@ -6,13 +6,14 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use upstar::classroom::{
-    self, Examiner, Given, Handout, Key, KeyError, KeyFault, Limits, Question, Status, Submission,
+use upstar_classroom::{
+    self as classroom, Examiner, Given, Handout, Key, KeyError, KeyFault, Limits, Question, Status,
+    Submission,
 };
-use upstar::diagnostic::Diagnostic;
-use upstar::session::{Files, Session};
-use upstar::source::SourceMap;
 use upstar_core::{Budget, Rational};
+use upstar_lang::diagnostic::Diagnostic;
+use upstar_lang::session::{Files, Session};
+use upstar_lang::source::SourceMap;
 
 /// Name of a sheet without a title.
 const NAME: &str = "sheet";
@@ -31,7 +32,7 @@ pub(crate) struct Sheet {
 type Wrong = Json;
 
 fn wrong(diagnostic: &Diagnostic, sources: &SourceMap) -> Wrong {
-    json!({ "error": upstar::outside::error(sources, diagnostic) })
+    json!({ "error": upstar_lang::outside::error(sources, diagnostic) })
 }
 
 fn unread(error: &KeyError) -> Wrong {
@@ -120,7 +121,7 @@ impl Sheet {
     }
 
     /// `{"results"}`: `{"name", "status", "remarks", "earned"}` for each answer; the status is a word of
-    /// `upstar::classroom::Status`, or `read` where it is not known whether the answer is right.
+    /// `upstar_classroom::Status`, or `read` where it is not known whether the answer is right.
     pub(crate) fn results(&self, typed: &[Typed<'_>]) -> Json {
         let mut results = Vec::with_capacity(typed.len());
         let judged = match &self.handout {
@@ -217,10 +218,13 @@ fn picture(session: &mut Session, ask: &str) -> Option<String> {
     let inner = code.split_once('(').map(|(_, rest)| rest.strip_suffix(')').unwrap_or(rest));
     [Some(code), inner].into_iter().flatten().find_map(|text| {
         let value = session.read("question", text).ok()?;
-        if !matches!(value, upstar::value::Value::Position(_) | upstar::value::Value::Sum(_)) {
+        if !matches!(
+            value,
+            upstar_lang::value::Value::Position(_) | upstar_lang::value::Value::Sum(_)
+        ) {
             return None;
         }
-        session.ask(|host| upstar::outside::drawing(&host.store(), &value)).ok()?
+        session.ask(|host| upstar_lang::outside::drawing(&host.store(), &value)).ok()?
     })
 }
 

@@ -2,16 +2,16 @@
 //! the way to the canonical form.
 
 use serde_json::{Value as Json, json};
-use upstar::builtins;
-use upstar::outside;
-use upstar::play::{self, Match, Move};
-use upstar::session::Session;
-use upstar::value::host::{self, Host};
-use upstar::value::{Fault, Result, Value, loopy, show};
 use upstar_core::derive::{self, Sides, Step};
 use upstar_core::loopy::thermo::LoopyThermograph;
 use upstar_core::loopy::{self as core, GameValue};
 use upstar_core::{Comparison, Dyadic, Game, Notation, Player, Store, Thermograph};
+use upstar_lang::builtins;
+use upstar_lang::outside;
+use upstar_lang::play::{self, Match, Move};
+use upstar_lang::session::Session;
+use upstar_lang::value::host::{self, Host};
+use upstar_lang::value::{Fault, Result, Value, loopy, show};
 
 use crate::answers;
 use crate::figures::{Drawn, changed, drawn, summands};

@@ -3,9 +3,9 @@
 //! A page draws the figures and turns clicks on places into moves, without knowing any ruleset.
 
 use serde_json::{Value as Json, json};
-use upstar::picture::{Cell, Figure, MOST_PARTS};
-use upstar::value::{Result, Sum, Term, TermKind, Value, show};
 use upstar_core::Store;
+use upstar_lang::picture::{Cell, Figure, MOST_PARTS};
+use upstar_lang::value::{Result, Sum, Term, TermKind, Value, show};
 
 /// A summand as it is drawn: one figure for each of its parameters that has a shape.
 pub(crate) struct Drawn {
@@ -187,7 +187,10 @@ fn changed_figure(old: &Figure, new: &Figure) -> Vec<usize> {
     }
 }
 
-fn changed_graph(old: &upstar::picture::Graph, new: &upstar::picture::Graph) -> Vec<usize> {
+fn changed_graph(
+    old: &upstar_lang::picture::Graph,
+    new: &upstar_lang::picture::Graph,
+) -> Vec<usize> {
     let mut changed = Vec::new();
     for (place, node) in old.nodes.iter().enumerate() {
         let now = new.nodes.iter().find(|other| other.name == node.name);
@@ -195,7 +198,7 @@ fn changed_graph(old: &upstar::picture::Graph, new: &upstar::picture::Graph) -> 
             changed.push(place);
         }
     }
-    let ends = |graph: &upstar::picture::Graph, edge: &upstar::picture::Edge| {
+    let ends = |graph: &upstar_lang::picture::Graph, edge: &upstar_lang::picture::Edge| {
         (graph.nodes[edge.from].name, graph.nodes[edge.to].name, edge.label)
     };
     let mut rest: Vec<_> = new.edges.iter().map(|edge| ends(new, edge)).collect();
@@ -213,7 +216,7 @@ fn changed_graph(old: &upstar::picture::Graph, new: &upstar::picture::Graph) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use upstar::session::Session;
+    use upstar_lang::session::Session;
 
     fn figures(session: &mut Session, text: &str) -> Vec<Drawn> {
         let value = session.read("test", text).expect("a position");

@@ -4,10 +4,10 @@
 //! knows the rules.
 
 use serde_json::{Value as Json, json};
-use upstar::play::{self, Effort, Match, choose};
-use upstar::value::host::Host;
-use upstar::value::{Result, Value, show};
 use upstar_core::Player;
+use upstar_lang::play::{self, Effort, Match, choose};
+use upstar_lang::value::host::Host;
+use upstar_lang::value::{Result, Value, show};
 
 use crate::explorer::{moves_of, typed};
 use crate::figures::{Drawn, changed, drawn};
@@ -89,7 +89,7 @@ pub(crate) fn choice(host: &mut dyn Host, asked: &MatchRequest, effort: Effort) 
 pub(crate) fn why(host: &mut dyn Host, asked: &MatchRequest) -> Result<Json> {
     let game = asked.replayed(host)?;
     let Some(explanation) = play::why(host, &game)? else { return Ok(Json::Null) };
-    let data = upstar::outside::data(&host.store(), &Value::Explanation(explanation.into()))?;
+    let data = upstar_lang::outside::data(&host.store(), &Value::Explanation(explanation.into()))?;
     Ok(json!(data))
 }
 

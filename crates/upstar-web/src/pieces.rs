@@ -1,7 +1,7 @@
 //! A program as the cells of a worksheet.
 
 use serde_json::{Value as Json, json};
-use upstar::syntax::{TokenKind, tokens};
+use upstar_lang::syntax::{TokenKind, tokens};
 
 /// `{"kind": "code" | "text", "text"}` for each piece between blank lines, where no bracket is open. A piece
 /// of comments alone is text; `///`, `//=` and `//!` belong to code.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use parking_lot::Mutex;
-use upstar::session::{FileError, FileText, Files, NewFile, NotWritten};
+use upstar_lang::session::{FileError, FileText, Files, NewFile, NotWritten};
 
 /// The files of an instance; clones share them.
 #[derive(Clone, Default)]

@@ -17,7 +17,7 @@ impl<'t> Units<'t> {
 
     /// The unit at which the character of a byte begins.
     pub(crate) fn at(&mut self, byte: usize) -> usize {
-        let byte = upstar::source::floor_char_boundary(self.text, byte.min(self.text.len()));
+        let byte = upstar_lang::source::floor_char_boundary(self.text, byte.min(self.text.len()));
         if byte < self.byte {
             (self.byte, self.unit) = (0, 0);
         }

@@ -37,6 +37,7 @@ pub use key::{Definition, Exercise, Key, KeyError, Marked, Pattern, Question, Sn
 pub use marking::{Mark, Status};
 pub use mistakes::Mistake;
 pub use print::{Paper, latex, markdown};
+use upstar_lang::{builtins, diagnostic, resolve, session, source, syntax, value};
 
 use upstar_core::Rational;
 

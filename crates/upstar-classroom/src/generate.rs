@@ -155,7 +155,7 @@ impl Dice {
 /// to 20. Each question has its difficulty in a comment.
 ///
 /// ```
-/// use upstar::classroom::{TOPICS, generate};
+/// use upstar_classroom::{TOPICS, generate};
 ///
 /// let topic = TOPICS.iter().find(|topic| topic.name == "numbers").unwrap();
 /// let text = generate(topic, 2, 1, 7);

@@ -18,3 +18,4 @@ pub mod settings;
 pub mod slice;
 
 pub use highlight::{bracket_pair, highlight};
+use upstar_lang::{builtins, diagnostic, output, resolve, rules, session, source, syntax, value};

@@ -312,7 +312,7 @@ pub fn has_errors(problems: &[Problem]) -> bool {
 mod tests {
     use super::*;
     use crate::diagnostic::Unlimited;
-    use crate::ide::rename::{Surroundings, rename, replaced};
+    use crate::rename::{Surroundings, rename, replaced};
     use crate::session::FileError;
     use crate::syntax::shape;
 
@@ -440,7 +440,7 @@ mod tests {
 
     #[test]
     fn the_fixes_of_each_error_lie_in_the_text() {
-        for line in include_str!("../../stdlib/heaps.game").lines() {
+        for line in include_str!("../stdlib/heaps.game").lines() {
             for cut in line.char_indices().map(|(at, _)| at).step_by(7) {
                 let text = &line[..cut];
                 for fix in found(text).iter().flat_map(|one| one.diagnostic.fixes.iter()) {
@@ -477,9 +477,9 @@ mod tests {
             (p, q) := (1, 2)\nif p == 1 { t := q } else { t := p }\nt.f(p)\n{n: n + k for n in 1..3}\n";
         let texts = [
             SCOPES,
-            include_str!("../../stdlib/points.game"),
-            include_str!("../../stdlib/heaps.game"),
-            include_str!("../../stdlib/graphs.game"),
+            include_str!("../stdlib/points.game"),
+            include_str!("../stdlib/heaps.game"),
+            include_str!("../stdlib/graphs.game"),
         ];
         for text in texts {
             let document = document(text);

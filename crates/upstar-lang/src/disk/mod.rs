@@ -31,7 +31,7 @@ const WAIT: Duration = Duration::from_millis(20);
 ///
 /// ```no_run
 /// use std::sync::Arc;
-/// use upstar::{disk::Disk, session::Session};
+/// use upstar_lang::{disk::Disk, session::Session};
 /// use upstar_core::Budget;
 ///
 /// let budget = Budget::unlimited();

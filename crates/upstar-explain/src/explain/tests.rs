@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use super::draft::{Draft, Outline, Reasons};
 use super::{MOST_LEVELS, SCREEN, fitting};
-use crate::session::Session;
+use upstar_lang::session::Session;
+
 use crate::value::explanation::{Sentence, Step};
 
 /// A page of `lines` statements, each with a reason that has another reason, and the number of reasons that

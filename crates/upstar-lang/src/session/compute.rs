@@ -10,7 +10,7 @@ impl Session {
     /// Returns the last value of a text, which does not become `_`. Otherwise as [`Session::eval`].
     ///
     /// ```
-    /// use upstar::session::Session;
+    /// use upstar_lang::session::Session;
     ///
     /// let mut session = Session::default();
     /// let value = session.read("input", "x := 3; x * 2").expect("a product of numbers");
@@ -27,8 +27,8 @@ impl Session {
     /// value. A failure undoes all changes.
     ///
     /// ```
-    /// use upstar::session::Session;
-    /// use upstar::value::{Value, host::Host};
+    /// use upstar_lang::session::Session;
+    /// use upstar_lang::value::{Value, host::Host};
     ///
     /// let mut session = Session::default();
     /// let up = session.eval("input", "<0|*>").answers[0].value.clone();

@@ -273,9 +273,9 @@ impl From<Exhausted> for Fault {
 /// The budget of a session as the limits of walks over texts.
 ///
 /// ```
-/// use upstar::syntax::parse_input;
-/// use upstar::value::TextLimits;
-/// # let mut sources = upstar::source::SourceMap::default();
+/// use upstar_syntax::parse_input;
+/// use upstar_values::value::TextLimits;
+/// # let mut sources = upstar_syntax::source::SourceMap::default();
 /// # let id = sources.add("input", "*2 + *3");
 /// let budget = upstar_core::Budget::default();
 /// assert!(parse_input(id, "*2 + *3", &TextLimits(&budget)).is_ok());

@@ -224,7 +224,7 @@ fn is_like(name: &str, prefix: &str) -> bool {
 fn in_block_comment(text: &str, byte: usize) -> bool {
     let Some(open) = text[..byte].rfind("/*") else { return false };
     !text[open..byte].contains("*/")
-        && crate::ide::describe::token_at(text, byte)
+        && crate::describe::token_at(text, byte)
             .is_some_and(|token| token.kind == TokenKind::Comment)
 }
 

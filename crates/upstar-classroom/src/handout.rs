@@ -235,7 +235,7 @@ impl Handout {
     /// this handout.
     ///
     /// ```
-    /// use upstar::classroom::Handout;
+    /// use upstar_classroom::Handout;
     ///
     /// let page = "answers \"One\"\nstudent \"\"\n\n// What is <0|1>?\nhalf := ?\n\n\
     ///             //: exercise \"E\" (1 point) {\n//: ask value half \"What is <0|1>?\" := 0\n//: }\n";

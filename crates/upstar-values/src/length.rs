@@ -1,0 +1,1 @@
+../../../tests/length.rs
