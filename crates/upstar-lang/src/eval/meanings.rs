@@ -14,7 +14,7 @@
 //!
 //! A meaning is looked up by a digest of its text, and by the values that have no text. A position with functions
 //! among its arguments adds what these read; values know whether functions or rulesets are in them
-//! (`value/extent.rs`). What follows from rewrite rules alone, or from integer arithmetic without names, stays with
+//! (`extent.rs` of `upstar-values`). What follows from rewrite rules alone, or from integer arithmetic without names, stays with
 //! the declaration. `tests/rebinding.rs` compares random histories with sessions without a past.
 
 use std::sync::Arc;
