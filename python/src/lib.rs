@@ -2,6 +2,10 @@
 //!
 //! Knows: Python objects, threads and signals of Python, clocks.
 //! Must not know: mathematics. What is said in Python is in `upstar/`.
+//!
+//! A value of Python holds its session. Values of different sessions meet as text, and pickles are text with the
+//! definitions of the session. The native part knows nothing of the classes of Python but their names for the kinds
+//! of values. Operators, docstrings and sweeps are written in Python.
 
 // As in the command line: only faces of the library read files and clocks.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]

@@ -1,4 +1,9 @@
 //! A thread that watches over computations: their time, and the signals of Python.
+//!
+//! A call of Python computes on the thread that makes it, with the lock of the interpreter released: a call costs
+//! microseconds, and a change of threads tens of them. The watchdog has the budget polled every 10 ms
+//! (`Budget::poll`). Then the computing thread itself runs the handlers of signals, which Python allows to no
+//! other.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread;

@@ -1,4 +1,9 @@
-"""Tables of many computations: over the cores of this machine, or on a Dask cluster."""
+"""Tables of many computations: over the cores of this machine, or on a Dask cluster.
+
+A sweep has no state but its files. The client hands out batches, and writes each as a Parquet file when it is done; threads
+and Dask workers are the same to it. What is missing is found by the parameters of the rows that are there, so you can start a
+sweep again after it was killed in any way.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,9 @@
 //!
 //! At its end a handout has the sheet again as a program reads it: the questions as in the key, without the
 //! answers. It has digests of right answers if the key allows it.
+//!
+//! So a handout is a key without answers: nothing replaces what is right. `upstar check` and the page of exercises
+//! read handouts with the reader of keys, and the page knows no kinds of sheets.
 
 use std::collections::BTreeMap;
 

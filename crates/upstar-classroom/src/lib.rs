@@ -6,6 +6,13 @@
 //! A [`Key`] is read once. An [`Examiner`] marks the answers of a [`Submission`], each in a session of its own that holds
 //! nothing but the definitions of the key. So a mark depends on the key, the answer and the limits in steps alone: not on
 //! other answers, nor on other students, nor on the machine.
+//!
+//! One thread evaluates an answer, and a count of steps ends it, which is the same on every machine. A limit of
+//! memory, counted from what was allocated before, and a clock cover what steps do not count; a mark that the clock
+//! has ended says so. So it does not matter who else is graded, or in which order, and an answer that was marked
+//! once need not be evaluated for another student. What an answer binds is undone when it has a value, and the
+//! values of the key are there before. So no name means another thing because of an answer. Several threads grade
+//! several students, each with a budget of its own, and know all answers that any of them has marked.
 
 mod answers;
 mod checks;

@@ -1,6 +1,8 @@
 //! Usual mistakes, found by computing the answers that they would give.
 //!
 //! The advice on a mistake helps to find it, and never reveals the right answer.
+//!
+//! What a mistake would have led to is computed from how the key computes the right answer.
 
 use upstar_core::Rational;
 

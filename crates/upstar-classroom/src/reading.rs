@@ -2,6 +2,8 @@
 //!
 //! Answers are written out: brackets, numbers, stars and ups, positions, lists of these. Calls that compute
 //! the answer, such as `canonical(G)`, are refused unless the key allows them.
+//!
+//! Whether an answer is written out is read off its tree.
 
 use std::sync::Arc;
 

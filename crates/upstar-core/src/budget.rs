@@ -2,6 +2,10 @@
 //!
 //! Knows: cancellation, the number of steps made, memory in use, and whom to tell that it becomes long.
 //! Must not know: clocks, signals, or what is being computed.
+//!
+//! A budget goes from the session through the evaluator into every loop of the core. It has flags for an interrupt
+//! and for time that is over, and a limit on memory. The allocator of the program counts the memory, so the limit
+//! covers all that a session holds and not only games.
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};

@@ -1,6 +1,10 @@
 //! Tables that several threads read and write.
 //!
 //! Knows: hash tables in shards, each behind a lock of its own; rows of words. Must not know: games.
+//!
+//! The store of games and the memo of positions are such tables. Each lock is held for nanoseconds. Options and
+//! negatives of games are set once. So there is no queue, and no work has to be divided. Ids of games depend on
+//! chance; nothing that is shown may depend on them.
 
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;

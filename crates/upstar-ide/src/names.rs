@@ -2,6 +2,9 @@
 //!
 //! Knows: the scopes of the language, as `resolve` has them.
 //! Must not know: other files; a name without a binding in this one is global.
+//!
+//! Scopes are read twice, by `resolve` for slots and here for places; a test renames every binding of the library
+//! to compare the two. Both find what a block binds by `upstar_syntax::assigned`.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -2,6 +2,8 @@
 //!
 //! Knows: statements and the names that they bind and mention, as in program slicing (Weiser 1984).
 //! Must not know: values.
+//!
+//! All else in the file is blank in a slice, so places need no translation.
 
 use std::ops::Range;
 

@@ -2,6 +2,11 @@
 //!
 //! Knows: messages of Jupyter, sockets, clocks, where Jupyter looks for kernels.
 //! Must not know: mathematics, or how a text is evaluated.
+//!
+//! The kernel is a program of its own, because sockets and messages would make the command line twice as large;
+//! `upstar kernel` starts it. Commands, completion and limits are those of the prompt (`upstar-ide`). Clients show
+//! LaTeX before SVG and JSON before both. So a value that is drawn comes without LaTeX, and its data under a type
+//! of its own.
 
 // As in the command line: only faces of the library print, and look at clocks, files and the environment.
 #![allow(

@@ -1,4 +1,6 @@
 //! Messages as they come, of any shape, and answers to them.
+//!
+//! Contents are read leniently, field by field: clients differ in what they leave out.
 
 use bytes::Bytes;
 use jupyter_protocol::{

@@ -1,4 +1,7 @@
 //! Computations that an interrupt or the end of their time stops.
+//!
+//! An interrupt is sent again at each tick while the cell runs, because a computation that is just beginning clears
+//! the flag.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

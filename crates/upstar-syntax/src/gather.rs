@@ -1,6 +1,8 @@
 //! Gathering of inputs that come line by line.
 //!
 //! Knows: whether more lines belong to what has come. Must not know: where lines come from.
+//!
+//! A short input is parsed again at each line. In a longer one the brackets tell when to parse.
 
 use super::scan::{Problem, Scan};
 use super::{ends_too_early, grammar};

@@ -1,6 +1,10 @@
 //! Parsing by the grammar.
 //!
 //! Knows: pest, and how much stack a parse may take. Must not know: what the pairs are made into.
+//!
+//! One statement is parsed without a stop. So the grammar is written for linear time: nothing that holds an
+//! expression is read twice at one place. The number of rules that pest may enter is bounded all the same. The
+//! bound is tighter for a text that, as one statement, would not fit into the memory that is left.
 
 use std::num::NonZeroUsize;
 use std::sync::{Once, RwLock};

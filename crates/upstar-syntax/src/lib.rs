@@ -2,6 +2,10 @@
 //! into source.
 //!
 //! Knows: the grammar, spellings, how trees are written as text. Must not know: what names mean.
+//!
+//! A text is read within the limits. The parser goes from statement to statement and asks `diagnostic::TextBudget`
+//! before each, as the resolver does at each expression. A scan of the text (`scan.rs`) counts its words and signs
+//! before.
 
 pub mod ast;
 mod build;

@@ -1,4 +1,7 @@
 //! Error recovery: what does not parse is removed, and the rest is parsed.
+//!
+//! A broken line does not hide the rest of a file. Blanks replace the line of the error, or its statement if that
+//! is not enough, and the file is parsed again. Everything else keeps its place.
 
 use std::ops::Range;
 

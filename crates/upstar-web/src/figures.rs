@@ -1,6 +1,10 @@
 //! Positions as figures with numbered places, and which places a move changes.
 //!
 //! A page draws the figures and turns clicks on places into moves, without knowing any ruleset.
+//!
+//! The engine says of each move which places of the drawn position it changes. The page looks for the moves that
+//! change all the places that were clicked (`web/src/clicks.ts`). Matches and positions are texts in every message.
+//! The engine keeps nothing but definitions, so an instance that ended can be replaced.
 
 use serde_json::{Value as Json, json};
 use upstar_core::Store;

@@ -1,4 +1,10 @@
 //! Imports from the page that runs an instance: the clock, requests to stop, reports of a panic.
+//!
+//! An instance of WebAssembly hears nothing while it computes. So the meter of the budget, which is read every few
+//! hundred steps, also asks the page whether to stop, and looks at the clock. The stack does not grow there,
+//! because `stacker` has no other stack: calls within builtins and rules have a limit of their own
+//! (`Session::limit_nesting`). If an instance ends all the same, `web/src/engine.ts` makes a new one and evaluates
+//! the inputs again that bound names. A second instance, which never waits, colours and completes what is typed.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -2,6 +2,9 @@
 //!
 //! Source: Smith, Graphs and composite games, 1966; ONAG, chapter 14; *Winning Ways*, chapter 9.
 //! The misère selective compounds are proved below.
+//!
+//! A component is asked for the one answer that the theory of the compound needs. The product of the components is
+//! never made.
 
 use super::remoteness::from_ends;
 use super::{Convention, LoopyNimber, loopy_nimbers, remoteness, suspense};

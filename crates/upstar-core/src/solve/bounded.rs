@@ -1,6 +1,8 @@
 //! Transposition table that stays within the memory limit.
 //!
 //! Knows: what the entries cost to find. Must not know: what they mean; a search finds again what was replaced.
+//!
+//! All tables that may replace entries are of this kind. They do so when half of the memory allowed is in use.
 
 use std::borrow::Borrow;
 use std::hash::Hash;

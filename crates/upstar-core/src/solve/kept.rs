@@ -7,6 +7,10 @@
 //! Everything that was found is offered, because an answer that cost little itself may stand on many others. A game
 //! is written by the digest of its options, so that equal games are equal bytes in every store and stores can
 //! be joined; each game is written once, after its options.
+//!
+//! A solver offers what it finds to the `Archive` of its memo, and asks it only for what was there before the memo.
+//! The ruleset writes the keys (`Ruleset::key`). An archive never fails: a solver computes again what the archive
+//! cannot read.
 
 use std::fmt::Debug;
 use std::sync::Arc;

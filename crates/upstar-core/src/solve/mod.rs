@@ -8,6 +8,10 @@
 //! Sprague and Grundy (Winning Ways, chapter 4): the nimber is the least one that no option has,
 //! and that of a sum is the nim-sum. Every search is depth-first along a path of its own
 //! (`path.rs`), and not on the machine stack.
+//!
+//! A game with moves is a [`Ruleset`], and all questions about its positions are methods of one [`Solver`]. Several
+//! threads ask a ruleset at once, through `&self`; the [`Memo`] of the solver remembers everything. Rules that ask
+//! for values themselves do so with a solver on the same memo.
 
 mod ahead;
 mod bounded;

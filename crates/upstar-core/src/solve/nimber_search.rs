@@ -10,6 +10,9 @@
 //!
 //! Sources: Lemoine and Viennot, Nimbers are inevitable, Theoretical Computer Science 462, 2012;
 //! Nagai, Df-pn algorithm for searching AND/OR trees, 2002.
+//!
+//! Threads share answers and proof numbers; a question that one thread works on seems harder to the others. They
+//! only do so where all play surely ends and stays impartial, so that no cycle can be met or missed.
 
 use std::hash::BuildHasher;
 use std::ops::Range;

@@ -1,6 +1,9 @@
 //! Nimbers of impartial positions.
 //!
 //! Knows: mex and nim-sum. Must not know: options of games.
+//!
+//! If the rules give both players the same moves, values are nimbers by the theorem of Sprague and Grundy. So the
+//! mex rule is applied to integers, and no game is built. Boards are asked by `nimber_search.rs` instead.
 
 use super::nimber_search::by_search;
 use super::proof_numbers::ProofTable;

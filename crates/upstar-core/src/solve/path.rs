@@ -2,6 +2,17 @@
 //!
 //! Knows: the order of the nodes, and which keys they have. Must not know: positions, or what is
 //! searched for.
+//!
+//! Every depth-first search of this folder runs along such a path. There are evaluation (`walk.rs`), proof-number
+//! search for nimbers (`nimber_search.rs`) and for sums (`search/`), and searches with a window (`goal/`,
+//! `points/`, misère sums). Backward induction and the search for a cycle (`cycle.rs`) have one too. If a key would
+//! come twice, the path gives the keys of the cycle.
+//!
+//! Searches share nothing else, because what a node holds decides when the search leaves it. In an evaluation it is
+//! a summary of the options seen. For nimbers it is thresholds for one position and several nimbers, and for sums
+//! thresholds with children in a table. In a search with a window it is bounds around a wanted value. Two searches
+//! have no path. Maker-breaker games (`goal/maker_breaker.rs`) claim a cell with each move, so nothing repeats, and
+//! their proofs carry regions. Filling games (`points/filling/`) end after as many moves as there are open cells.
 
 use std::hash::Hash;
 

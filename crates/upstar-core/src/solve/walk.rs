@@ -2,6 +2,10 @@
 //!
 //! Knows: when all options of a position are evaluated. Must not know: whether games or nimbers are
 //! being computed (that is the [`Evaluation`]).
+//!
+//! The options of a position are sums of components in normal form. The walk looks each component up in the memo
+//! and adds the values. Nothing recurses on the machine stack, so a heap of a million counters is no deeper than a
+//! heap of one. A position met again on the way down is an error that shows the cycle.
 
 use super::path::Path;
 use super::{Component, OptionList, Ruleset, Solver};

@@ -3,6 +3,11 @@
 //! Knows: the notation of books in three spellings, limits on texts, literals, sums and brackets.
 //! Must not know: how the name of a game is chosen (see [`named`](crate::named)), other values than numbers and
 //! games.
+//!
+//! Short games are printed here and nowhere else. The language writes what surrounds them through the same
+//! `Printer`, which counts the levels of brackets and the length. The parser serves programs without the language.
+//! `upstar-syntax` reads the same notation among everything else, and `tests/readback/core.rs` compares the two
+//! readers.
 
 mod literal;
 mod outcome;

@@ -2,6 +2,9 @@
 //! many of its levels are opened.
 //!
 //! Knows: the depth from which reasons are shown, and the marks before. Must not know: what the steps say.
+//!
+//! A step holds its reasons, or what finds them. Found reasons are kept, so a further level costs what is new in
+//! it. No level is computed that does not fit on the screen.
 
 use super::Page;
 use crate::value::explanation::{Claim, Sentence, Step};

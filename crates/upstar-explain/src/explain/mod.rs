@@ -3,6 +3,10 @@
 //! Knows: the steps of each explanation, and their wording. Every step is computed by the engine when it is
 //! written, so that it cannot be wrong.
 //! Must not know: how explanations are shown.
+//!
+//! `upstar_core::derive` gives the steps from a form to its canonical form, and the answers that win a sum; tests
+//! replay them by the definitions. This module words them as sentences and tables that contain values
+//! (`explanation.rs` of `upstar-values`). `value/show` there writes these as a tree, in LaTeX or for JSON.
 
 mod affine;
 mod canonical;

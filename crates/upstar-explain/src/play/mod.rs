@@ -2,6 +2,12 @@
 //!
 //! Knows: whose turn it is, names of moves, the end of a match, and the best move.
 //! Must not know: terminals, or how positions are solved, which is left to [`Host`].
+//!
+//! A match is a value: where it began, who began, and the moves made. A terminal only asks it. A move is what
+//! changes. Moves of the evaluator have no names, they are positions. `names` compares the two positions and says
+//! what changed, in the fewest words that tell the move from all others. So every ruleset can be played without a
+//! word about it. `read.rs` compares typed moves with these names. The effort of the machine is counted in steps of
+//! the budget, not in seconds, so a match is the same everywhere and the book can show it.
 
 mod backward_induction;
 mod choose;

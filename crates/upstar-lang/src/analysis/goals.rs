@@ -4,6 +4,9 @@
 //! A condition is read if it combines calls of `connects`, `hex_connects` and `line` on the board of the
 //! position by `and`, `or` and `not`. Then the definitions of these functions give it the same meaning.
 //! Other conditions are left to the evaluator.
+//!
+//! No other place reads goals. The result is a `upstar_core::board::Condition`. The search on bits, the machine
+//! that measures ways to connect (by `Host::board_goals`) and explanations all ask it.
 
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;

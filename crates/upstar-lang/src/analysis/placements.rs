@@ -12,6 +12,11 @@
 //! of the cells for which this is `true`: cells come from boards of the same size, and symbols from the
 //! alphabet. So a ruleset of such rules never fails, and its options are the boards that differ from the
 //! position in one cell of the set.
+//!
+//! A move at a cell must pass its guard: shifts, masks and floods on sets of cells (`upstar_core::board::CellSet`).
+//! The stencil of the rule shows whether play ends. Boards fall into single cells where no move has a guard. With
+//! guards a board stays whole, unless they say that groups must keep liberties. Such boards are numbered, turned
+//! and searched like all others. Tests compare random rules with the same expressions, evaluated.
 
 use upstar_core::Player;
 use upstar_core::board::{Alphabet, CellSet, Moment, Placement, Symbol};

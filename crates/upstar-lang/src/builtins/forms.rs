@@ -2,6 +2,9 @@
 //!
 //! Knows: `form(G)` means the brackets as typed, which may refer to each other; a position has the moves of
 //! its rules; any other game means its canonical form.
+//!
+//! Games played by their form have one type here, whether they are short, loopy or positions. So a compound, or a
+//! list of followers, is one loop for all.
 
 use std::sync::Arc;
 

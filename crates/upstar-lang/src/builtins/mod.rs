@@ -3,6 +3,11 @@
 //! Knows: their names, what they do, how they are documented. Help, completion and tests are made from the
 //! same rows.
 //! Must not know: how programs are evaluated; functions of a program are called through [`Host`].
+//!
+//! A builtin is a function of typed arguments. Its row holds a Rust closure, and the types of the arguments
+//! (`typed.rs`, `convert.rs`) give arity, signature and conversions. A conversion that fails points at its
+//! argument. The row also has the attributes, the question that `explain` knows, and what analyses know. The
+//! resolver asks a resolved builtin how its call is read, and knows no name of a function.
 
 mod boards;
 mod coins;

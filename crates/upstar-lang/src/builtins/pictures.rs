@@ -1,4 +1,7 @@
 //! Pictures, and files with them.
+//!
+//! `save` only asks for a file. The session writes it through `Files` when the whole input has succeeded, because a
+//! failed input leaves no trace.
 
 use std::path::{Component, Path};
 use std::sync::Arc;

@@ -5,6 +5,12 @@
 //!
 //! The result of an expression is written into its register by the last instruction that runs for
 //! it, so that a name may be read while its new value is computed.
+//!
+//! Statements, functions and the expressions of rulesets all become instructions on registers, and only analyses
+//! read the tree. Arguments are evaluated where the frame of the called function begins, so none is copied. A name
+//! is looked at for a value only where the compiler does not know that it has one. Moves of a ruleset are code that
+//! passes on one part after the other, so options are listed without a list in between. Whether a number is written
+//! as a game is a constant, or a register beside it.
 
 mod call;
 mod collect;

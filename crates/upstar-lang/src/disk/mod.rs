@@ -1,6 +1,8 @@
 //! Files on the disk, for faces that have one: the command line, Python, the kernel of notebooks.
 //!
 //! Knows: paths, folders, what can go wrong with files. Must not know: what is in them.
+//!
+//! A thread of its own reads a pipe, and is abandoned when a limit is reached, because a pipe may block forever.
 
 // Only this folder and the faces read and write files.
 #![allow(clippy::disallowed_methods, clippy::disallowed_types)]

@@ -6,6 +6,9 @@
 //! The file is a database with one table for each kind of answer, one for rulesets and one for its format. Each
 //! commit is atomic, so a program that is killed leaves the last one. Every entry has a checksum of its own, because
 //! the database checks its pages only after a crash.
+//!
+//! The thread writes in few large commits. An archive never fails. What it cannot read is computed again, and what
+//! went wrong is a warning.
 
 mod checksum;
 mod open;

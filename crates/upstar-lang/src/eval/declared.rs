@@ -2,6 +2,10 @@
 //!
 //! Knows: which machine computes options on which thread.
 //! Must not know: how options are computed, or how searches use them.
+//!
+//! This is one of four rulesets of the language. The others are boards on bit planes (`Planes`), whole boards with
+//! goals (`GoalBoards`), and views of these for misère play and points. Each thread that asks has a machine of its
+//! own.
 
 use std::cell::RefCell;
 use std::cell::RefMut;

@@ -2,6 +2,9 @@
 //!
 //! Names of the library are kept apart from those of the program, which can hide but not change them: files
 //! of the library mean the same whatever the program defines.
+//!
+//! A failed input leaves no trace. Globals note what they were when an input began, and go back to it. Caches of
+//! sums and positions stay, because they are true whatever happens; only running out of memory empties them.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;

@@ -10,6 +10,9 @@
 //!
 //! On disk this text is the meaning, and values of a kind that has no text leave a ruleset without one. In memory they are
 //! kept beside it, and compared as values.
+//!
+//! The digest of the text begins all keys of a ruleset in an archive. Beside it the archive keeps a program that makes the
+//! ruleset, printed from the declaration. The digest shows whether the program still does.
 
 use std::fmt::{Display, Write as _};
 use std::sync::Arc;

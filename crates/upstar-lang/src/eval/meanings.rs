@@ -11,6 +11,11 @@
 //! those that the ruleset reads change, their values are compared. Only then is the meaning written once more.
 //!
 //! While a question is asked, the names are lent to all machines that work on it, and no name changes.
+//!
+//! A meaning is looked up by a digest of its text, and by the values that have no text. A position with functions
+//! among its arguments adds what these read; values know whether functions or rulesets are in them
+//! (`extent.rs` of `upstar-values`). What follows from rewrite rules alone, or from integer arithmetic without names, stays with
+//! the declaration. `tests/rebinding.rs` compares random histories with sessions without a past.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};

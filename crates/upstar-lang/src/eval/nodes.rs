@@ -2,6 +2,8 @@
 //!
 //! Knows: numbers of positions, and boards of rewrite rules in tables of their own.
 //! Must not know: results about positions.
+//!
+//! Loopy values beside positions are nodes like any other.
 
 use std::sync::Arc;
 

@@ -1,4 +1,8 @@
 //! Sums stated by a ruleset: `parts`, and rows of coins.
+//!
+//! The author of a ruleset states that its graphs fall apart (`parts`). An impartial version does not rely on that.
+//! A row of coins is the sum of its heads. Nothing but the place of the rightmost coin has a name in the sets that
+//! `turn` lists, so they can depend on nothing else.
 
 use std::sync::Arc;
 

@@ -2,6 +2,9 @@
 //! summands.
 //!
 //! Knows: the signs and multiples of sums. Must not know: how anything is explained.
+//!
+//! `explain(...)` is quoted: `resolve` makes a node of the tree for it, a comparison, the call of a builtin, or a
+//! game. The summands of its sums are evaluated here one by one.
 
 use std::sync::Arc;
 

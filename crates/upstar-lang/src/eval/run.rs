@@ -3,6 +3,14 @@
 //! A call of a function of the program pushes a frame and continues in the same loop, so that the depth of
 //! calls does not depend on the stack of the thread. Blocks of code, and functions called by builtins, run
 //! in a nested loop.
+//!
+//! An instruction does at once what is simple on small values (`Scalar`), and leaves everything else to the
+//! operation on values. So there is one meaning and one set of errors. A builtin says in its row how it is computed
+//! at once (`builtins/fast.rs`).
+//!
+//! Blocks are options of a bracket, which are checked one by one; what is explained, as typed; and claims, whose
+//! errors are data. They use the same registers. `tests/code.rs` compares the machine with a naive interpreter of
+//! expressions.
 
 use std::sync::Arc;
 

@@ -6,6 +6,9 @@
 //! collected and several machines compute their values. A binding whose value fails on another machine is
 //! evaluated again by this one: so faults, and side effects of an evaluation, are the same for every number
 //! of threads.
+//!
+//! Each machine runs the code of a binding on a copy of the slots. A machine of another thread may change no name.
+//! A thread that helps another (`budget::helping`) asks for no further threads, and can be stopped by itself.
 
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::sync::atomic::{AtomicBool, AtomicUsize};

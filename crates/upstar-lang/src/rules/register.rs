@@ -1,4 +1,8 @@
 //! All rulesets of a session, compiled once.
+//!
+//! Each ruleset has one entry with what follows from its declaration alone, and threads read it without a lock.
+//! What the evaluator finds out about one meaning of a ruleset is set once. Names are no part of it: a machine has
+//! them for itself, or reads them beside others.
 
 use parking_lot::Mutex;
 use std::sync::{Arc, OnceLock};

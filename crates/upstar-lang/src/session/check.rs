@@ -1,4 +1,9 @@
 //! Checking of files: runs every statement, exercise by exercise, and continues after errors.
+//!
+//! Each statement of an exercise runs alone, within limits of its own, so that one that breaks or runs out leaves
+//! the others. Games are never taken out of a store. So when memory runs out, the world is made anew, and what the
+//! file has bound is run again. In a file that does not parse, blanks replace the broken part (`recover.rs` of
+//! `upstar-syntax`).
 
 use upstar_core::Budget;
 

@@ -1,7 +1,7 @@
 //! Expectations in comments: `//= value` and `//! G0101`.
 //!
-//! One form serves golden files, examples, the book and doc comments. An expectation stands at
-//! the end of the last line of a statement, or alone on the lines after it.
+//! One form serves golden files, examples, the book, the README, doc comments and `:save` at the prompt. An
+//! expectation stands at the end of the last line of a statement, or alone on the lines after it.
 
 use super::Session;
 use crate::diagnostic::Label;

@@ -2,6 +2,9 @@
 //!
 //! Knows: transactions (a failed input leaves no trace), what is in scope, earlier answers.
 //! Must not know: terminals, or where files come from.
+//!
+//! `use` is hoisted: the files that a statement mentions are brought in before it is resolved. A file is brought in
+//! once, however often it is used.
 
 mod check;
 mod compute;

@@ -1,4 +1,7 @@
 //! Undo: the state before each of the last inputs.
+//!
+//! What a successful input has changed is kept for `:undo`, one change for each input that bound something. What
+//! later inputs changed belongs to it too, so that going back always leads to a state that existed.
 
 use super::{Loaded, Session};
 use crate::eval::Change;

@@ -7,6 +7,12 @@
 //! which construct it belongs to. Separators are put in order (`separators.rs`), the lexemes are laid out
 //! on lines (`layout.rs`), and comments at the ends of lines are aligned (`comments.rs`). No lexeme but `;` and `,` is
 //! moved, left out or added, so the formatted program has the same tree. All steps take linear time.
+//!
+//! Programs are formatted along the grammar, not along the tree. The tree knows no comments and no line breaks, so
+//! the printer of trees cannot format what people wrote. A lexeme knows its construct (the `<` of a form, the `;`
+//! of an alternative), and where blanks mean something (`- 2v`, `1/2 : 1`, `3*4`, `left -1`). The formatter only
+//! decides about blanks and line breaks between lexemes. Tests give random programs random gaps, and compare trees
+//! and comments.
 
 mod comments;
 mod layout;

@@ -2,6 +2,11 @@
 //!
 //! Such brackets become one group, a graph whose vertices are brackets. A reference stands for a vertex, so
 //! it must be an option itself: it has no value before the graph is complete.
+//!
+//! A bracket without references stays a form. The evaluator makes the graph with `upstar_core::loopy::Builder`. The
+//! result is a number or game if it is short, and `Value::Loopy` otherwise. `Value::LoopyBracket` remembers what
+//! was typed, as forms do; operations and builtins look through it. `value/show/loopy.rs` writes graphs with labels
+//! again.
 
 use std::sync::Arc;
 

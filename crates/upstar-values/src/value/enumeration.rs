@@ -1,6 +1,12 @@
 //! Enumerations: collections whose elements are found from their codes and never stored.
 //!
 //! Knows: which objects have which codes, and how many there are. Must not know: rules of positions.
+//!
+//! An enumeration holds the call that it is typed as, and finds an element from its code
+//! (`upstar_core::enumerate`). So `for` needs a number as its state, an enumeration can be indexed and sampled, and
+//! nothing is stored. Where no formula unranks the elements, some codes have none: a board is listed if it is the
+//! least of its orbit, a graph if its code is canonical. Lengths come from formulas, which tests compare with what
+//! is listed. Builtins take one element after the other; comprehensions compute on all threads.
 
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};

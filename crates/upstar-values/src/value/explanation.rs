@@ -2,6 +2,9 @@
 //!
 //! Knows: sentences that contain values, tables, drawings, and the tree of steps.
 //! Must not know: how steps are found, or how they are shown.
+//!
+//! An explanation prints where it stands alone. Within other values it is written as it was typed. What it says of
+//! play in a sum it also holds as a [`Claim`], which tests play out against naive play.
 
 use std::sync::Arc;
 

@@ -1,4 +1,7 @@
 //! Extent of values: depth and size, and whether they read names.
+//!
+//! Depth and size are kept with everything that contains values, and are limited when it is made. So printing,
+//! comparing, hashing and dropping may walk over values without asking the budget.
 
 use super::{Fault, Result, Value};
 use crate::diagnostic::Code;

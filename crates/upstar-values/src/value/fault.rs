@@ -2,6 +2,15 @@
 //!
 //! Knows: how errors of the mathematics read as messages.
 //! Must not know: where in a program an operation stands; see [`At`].
+//!
+//! A fault may be about a text: a code that means nothing says at which byte. This text may have been typed far
+//! from where it is read. The call in which it was typed puts the mark into it, when the fault passes on its way
+//! out.
+//!
+//! That there is no answer is an answer. Play that can return, a game without canonical options and something too
+//! large to be held are reasons to ask otherwise: by the graph, by sides, by nimbers. So they are variants of
+//! [`NoAnswer`], as `Unsolved` is in the core, and an [`Attempt`] hands them on. Where nothing else is tried, `?`
+//! makes a fault of them. The code of a fault decides about helps and notes only; `tests/house.rs` checks that.
 
 use std::sync::Arc;
 

@@ -1,4 +1,8 @@
 //! Forms: brackets as they were typed.
+//!
+//! A bracket evaluates to a form: its options as typed, and the canonical form, computed at once. Operations use
+//! the canonical form, and `form(G)` uses the typed one. Parameters of rulesets keep forms and print them as typed,
+//! because rules may ask for them.
 
 use std::hash::{Hash, Hasher};
 

@@ -1,4 +1,8 @@
 //! Interface to the evaluator, and conversions of values.
+//!
+//! Builtins and operations do not know the evaluator. They ask [`Host`] to call a function of the program, or for
+//! the value of a position. Outcomes, winning moves and comparisons of positions all ask `Host::wins`, which also
+//! says how the winner was found.
 
 use std::sync::Arc;
 

@@ -2,6 +2,11 @@
 //!
 //! Knows: the kinds of values, their equality, their operations, how they print.
 //! Must not know: how programs are evaluated or how rulesets find options.
+//!
+//! A game that is a number is always a number. [`Value::Number`] holds an exact rational; [`Value::Game`] holds the
+//! id of a canonical form that is not a number. [`Value::Surreal`] only holds numbers that are not rational, such
+//! as `omega`. So two values are equal exactly when they contain equal things, and `1/3` is a number although no
+//! short game equals it.
 
 pub mod affine;
 mod cells;

@@ -3,6 +3,9 @@
 //! Knows: which operations cannot be interrupted, and what they cost: products of `MAX_BITS` and common
 //! divisors of `MAX_FRACTION_BITS` take about a second. Division goes on in pieces.
 //! Must not know: how digits are computed.
+//!
+//! No other place decides how long an operand may be. Division and the remainder of a power
+//! (`upstar_core::div_mod_floor`, `upstar_core::power_mod`) ask the budget between their pieces.
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};

@@ -1,4 +1,7 @@
 //! Pictures as values: their subject, and the figure that is drawn.
+//!
+//! `draw(P)` prints as it was typed and holds what is to be seen as plain data, a [`Figure`]. A figure is made from a
+//! value, not from its text. Characters for the prompt and shapes for SVG are both made from it, so they show the same.
 
 use std::hash::{Hash, Hasher};
 

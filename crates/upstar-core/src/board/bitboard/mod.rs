@@ -8,6 +8,15 @@
 //! masked, so that nothing wraps around the end of a row. Boards use the narrowest word that has a bit for
 //! each cell: 64, 128 or 512 bits, or a sparse word of any length. A board in normal form has a number, and
 //! its moves are generated once.
+//!
+//! A step on the board is a shift, so one AND for each cell of a pattern finds all its places at once. The fixed
+//! point that splits boards, the flood that collects a part, turns and mirrors are operations on whole words too.
+//! All of this is written once for every `Word`. The number of a part in normal form is the position that the
+//! solver sees, so solving a board touches no value and no pointer. Threads share rules, boards by number and what
+//! is known of them; the memory of one thread to work on a board is apart (`layout.rs`).
+//!
+//! Tests have a second splitter, cell by cell, and a definition of what rules mean. They compare both with words of
+//! each kind.
 
 mod adjacency;
 mod basis;

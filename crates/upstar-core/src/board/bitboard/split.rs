@@ -25,6 +25,10 @@
 //!
 //! Cost: for each round of the fixed point, linear in the cells times the size of the rules; with words that
 //! are [`Word::SPARSE`], only in the cells that changed in the round before.
+//!
+//! A ruleset with an expression among its moves is left whole, because the expression may look at the whole board;
+//! `liberties.rs` has an exception. Turns and mirrors that keep the rules, or exchange the players, then bring each
+//! part into a normal form (`turn.rs`).
 
 use super::liberties::Liberties;
 use super::moves::Sets;

@@ -17,6 +17,12 @@
 //!
 //! A replacement names the symbol that a cell shows afterwards, or `?` to leave it. A pattern of one row can
 //! be laid in other directions: see [`Turns`]. Start with [`Rewriting`].
+//!
+//! A rule means a list of stencils for the size of a board: cells, what each requires, what it shows afterwards
+//! (`template.rs`). Moves, parts, symmetries and bit planes know stencils only. A ring of cells around the board
+//! shows the border, by a symbol of its own (`ring.rs`). So what a rule says about the border is a stencil too, and
+//! parts are cut out of the ring as out of other cells. Boards have no ring if their rules do not ask for the
+//! border.
 
 pub(super) mod boards;
 mod cells;

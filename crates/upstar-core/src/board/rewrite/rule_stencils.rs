@@ -5,6 +5,11 @@
 //! There are two lists, for two kinds of question. What a player can do is asked of the moves. Which cells may ever
 //! change, what they may ever show, and which of them belong together is asked of [`SplitStencils`]. Both are made
 //! here, in one place, from all rules and all placements, so that a move is in both lists or boards are not split.
+//!
+//! Boards are split by fewer stencils than moves are made by. Where the steps of a rule are connected, boards are
+//! split by the stencils of each step, without those that shorter ones imply; `bitboard/split.rs` and
+//! `bitboard/basis.rs` have the proofs. For Amazons these are the steps of a queen to the next cell. The table of
+//! boards of one size serves larger boards only if both lists are the same.
 
 use std::sync::Arc;
 

@@ -7,6 +7,11 @@
 //! which meets everything in the order in which it would alone. So answers, errors and cycles do not
 //! depend on the number of threads. It says which options it expects to need ([`Solver::expect`]),
 //! the others list them, and it takes what is ready and lists the rest.
+//!
+//! Elsewhere rules may fail or play may return, and this is how other threads help there. All replies are counted
+//! when the moves of a sum are listed, so the search knows which options it will need; walks for values within a
+//! search know it too. Helpers list options from the end while the search begins at the front. Almost all of these
+//! options are needed.
 
 mod work;
 

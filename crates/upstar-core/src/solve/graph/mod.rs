@@ -6,6 +6,11 @@
 //! First every position that follows is listed once with its moves. Where moves lead to sums,
 //! positions from which play cannot return get their values and are added up, so that the vertices
 //! of the graph are sums of positions without a value, with a game beside them.
+//!
+//! Impartial positions get Smith's labels; for others play is solved backwards. Values are found for one group of
+//! positions that lead to each other after the other, and those that come after a group stand in the graph as
+//! values. Where all moves lead to single positions, the question who wins needs no value. Answers about all
+//! positions are kept, so nothing is asked twice.
 
 mod places;
 mod probe;

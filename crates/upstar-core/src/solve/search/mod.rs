@@ -7,6 +7,12 @@
 //! sum and its negative share what is found. Parts whose value is found with little effort are
 //! replaced by it; the others are played out. The two ways take turns, each with four times the
 //! effort of the round before, so the answer costs a few times what the cheaper way alone does.
+//!
+//! Sums where the opponent has few moves are tried first. Boards count their moves by the bits where rules fit
+//! (`Ruleset::mobility`); rules with expressions list them. A position that a symmetry makes its own negative is
+//! the same summand for both players. If the symmetry also shows that each move can be mirrored and play ends, the
+//! position is 0 (`Ruleset::is_zero`). What the search remembers stays with the values of positions. At three
+//! quarters of the memory allowed, it keeps the sums that took the most work, and goes on.
 
 mod atoms;
 mod choices;

@@ -1,6 +1,12 @@
 //! The transposition table of a search: the sums it has met, by number, for all threads that search.
 //!
 //! Knows: proof numbers of sums and where they lead. Must not know: rules, or how sums are made.
+//!
+//! Where rules cannot fail and all play surely ends, it does not matter which positions are met. Then all threads
+//! run the same proof-number search on one table of sums and one of atoms. Proof numbers are words that are read
+//! and written at once. Children are behind a lock for each sum, and what is solved stays solved. A sum on the path
+//! of another thread weighs as harder, so that threads part near the leaves. A round takes nothing from the one
+//! before but the table, and entries are only forgotten between rounds.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU32, AtomicU64};

@@ -9,6 +9,11 @@
 //! Proof: the cells that may change and the symbols that may be written are a fixed point of the moves that are
 //! possible (`FillingGame::new`), so every position that can follow shows one of these symbols or the given one on each of
 //! these cells, and the given ones elsewhere. What is read for all of these holds for all positions that can follow.
+//!
+//! The core splits positions into parts that have no table in common. A gain is only read if it comes when the last
+//! of some cells is filled, whichever that is. So the tables with an open cell bound what is still to be gained.
+//! Parts are the same if their tables are, with the cells numbered in their order on the board, turned or mirrored.
+//! What cannot be read is left to the evaluator.
 
 mod dependent;
 mod reader;

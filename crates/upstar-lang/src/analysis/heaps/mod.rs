@@ -9,6 +9,11 @@
 //! the core has a solver for them, and finds periods. Otherwise the innermost loop is a walk along
 //! a table. Whatever is not of this kind, or goes wrong on the way, is left to the evaluator, which
 //! reports what and where.
+//!
+//! Loops and conditions are split into cases with linear bounds. If the heaps left range over all with the right
+//! sum, or over all pairs of different ones, the ruleset is a take-and-break game. Bounds are compared, and nothing
+//! is sampled, so a recognised code has exactly the moves of the rules. If only large heaps have a code, the
+//! theorem of Guy and Smith holds from there on.
 
 mod coins;
 mod compile;

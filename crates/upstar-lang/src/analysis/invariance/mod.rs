@@ -13,6 +13,8 @@
 //! that keeps neighbours and labels. By induction on expressions, an expression that passes has the
 //! same value before and after if that value is plain, and otherwise the image of the value. So the
 //! options of the image are the images of the options, and both positions are the same game.
+//!
+//! A function of the program is not looked into yet, although it stays the same within one meaning of the ruleset.
 
 mod calls;
 mod points;

@@ -2,6 +2,10 @@
 //!
 //! Rules of one player become those of the other if symbols only occur in comparisons with literal symbols,
 //! or as literals written on cells, and the literals are exchanged.
+//!
+//! Two ways to move are compared as trees, up to names, with their literal symbols exchanged. If those of Left
+//! become those of Right, the exchanged board has the negative value. A symbol that goes anywhere but into a
+//! comparison with a literal, or onto a cell, forbids the exchange.
 
 use crate::analysis::{Library, body, intrinsic_call};
 use crate::builtins::Intrinsic;

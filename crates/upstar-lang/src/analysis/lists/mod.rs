@@ -6,6 +6,10 @@
 //! arguments; where a program fails, the evaluator finds out why. The search makes the positions after the moves of a
 //! position in its own order, up to one that decides the question. Where that can fail, a position is also made when
 //! the move is listed, so that errors do not depend on the search.
+//!
+//! Comprehensions, sums and indices are compiled, and functions of the library with their parameters in slots of
+//! their own. Programs run by recursion, so expressions of more than 200 levels are left to the evaluator, which
+//! guards the stack.
 
 mod compile;
 mod program;

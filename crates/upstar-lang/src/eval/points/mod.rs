@@ -2,6 +2,12 @@
 //!
 //! Knows: how clauses about points are evaluated, and which positions have the same value.
 //! Must not know: how minimax works.
+//!
+//! Points are counted from here on, so a position with the player to move is all that minimax sees; a gain is the
+//! mover's. Boards and graphs among the parameters come in normal form if moves, gains, score and turn are all
+//! invariant under turns, mirrors and renumbering (`analysis/invariance/points.rs`). Players are exchanged if both
+//! have the same moves, gains are all that counts, and the rules do nothing with the player but pass it on or take
+//! the opponent. Questions about the last mover are refused where values are asked for, not by each builtin.
 
 mod filling;
 mod lists;

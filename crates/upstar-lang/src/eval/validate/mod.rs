@@ -6,6 +6,13 @@
 //! A *fast method* of a ruleset is all that is not its declaration: bit planes, tables of heaps, parts, symmetries,
 //! mirrors, memory of other positions. Where its answer and that of the plain recursion ([`graph`], [`turns`]) differ,
 //! the ruleset gets none from then on ([`Machine::is_plain`]), and what is remembered is forgotten.
+//!
+//! `Machine::answered` hands out each kind of question. A `Question` knows its answer by all fast methods, and by
+//! plain recursion on positions that `options_of` and its kin list by the declaration. A line of play is followed
+//! to its end, so few positions follow from those that are compared; on boards the moves are compared as well. The
+//! cost is counted in steps (`ledger.rs`), and a thread that validates cannot make more of them. Whatever chooses a
+//! fast method asks `is_plain` first. After a difference the answer is found again. Tests make fast methods wrong
+//! by `Validation::spoils`, which is a constant in the program.
 
 mod graph;
 mod ledger;

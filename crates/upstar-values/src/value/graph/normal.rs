@@ -2,6 +2,10 @@
 //!
 //! Knows: colour refinement with individualisation (McKay, Practical graph isomorphism, 1981).
 //! Must not know: which vertices have a meaning: the caller says so.
+//!
+//! Positions that differ only in the numbers of vertices have one value if the rules do not look at these numbers;
+//! the analyses of `upstar-lang` find out. The normal form has the shape of the graph, whatever the bound on its
+//! search. So it is sound even where it is not unique.
 
 use super::{Edge, GROUND, Graph, Vertex};
 

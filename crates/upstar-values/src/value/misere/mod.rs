@@ -4,6 +4,10 @@
 //! Must not know: how outcomes are computed.
 //!
 //! Values of normal play do not apply here, so positions and forms are kept as they are.
+//!
+//! `Value::Misere` holds positions, forms as typed, and values that mean their canonical forms. Questions that have
+//! an answer in misère play look for it first. All others end in `host::game`, which says what can be asked
+//! instead.
 
 mod forms;
 

@@ -2,6 +2,9 @@
 //!
 //! Knows: the width of words for boards of one size, and that there are at most 512 cells and four symbols.
 //! Must not know: how positions are searched, or how goals are written.
+//!
+//! A goal needs the whole board. Moves are made on the same words as elsewhere, and turned by the same code. When a
+//! stencil is laid out for a size, whatever lies outside of the board is cut off, so no ring is needed.
 
 mod claims;
 mod condition;
