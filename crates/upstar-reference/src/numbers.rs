@@ -24,7 +24,6 @@ impl Machine {
             ("sign", [x]) => Value::Number(self.number(x)?.signum()),
             ("numerator", [x]) => Value::integer(self.number(x)?.numer().clone()),
             ("denominator", [x]) => Value::integer(self.number(x)?.denom().clone()),
-            ("gcd", [m, n]) => Value::integer(self.integer(m)?.gcd(&self.integer(n)?)),
             ("div", [m, n]) => {
                 let n = self.integer(n)?;
                 if n.is_zero() {
@@ -43,6 +42,13 @@ impl Machine {
     pub fn about_many_numbers(&self, name: &str, args: &[Value]) -> Result<Option<Value>, Fault> {
         Ok(Some(match (name, args) {
             ("min" | "max", args) => self.extreme(name, args)?,
+            ("gcd", args) => {
+                let mut common = BigInt::zero();
+                for n in self.one_or_many(args)? {
+                    common = common.gcd(&self.integer(&n)?);
+                }
+                Value::integer(common)
+            }
             ("nim_sum", _) => {
                 let mut sum = BigInt::zero();
                 for n in args {
@@ -94,13 +100,18 @@ impl Machine {
     }
 
     /// The least or greatest of several values, or of the elements of a collection.
-    fn extreme(&self, name: &str, args: &[Value]) -> Result<Value, Fault> {
-        let values = match args {
+    /// The elements of a collection that stands alone, or the values that stand side by side.
+    fn one_or_many(&self, args: &[Value]) -> Result<Vec<Value>, Fault> {
+        match args {
             [one @ (Value::List(_) | Value::Set(_) | Value::Range(..) | Value::Tuple(_))] => {
-                self.elements(one)?
+                self.elements(one)
             }
-            args => args.to_vec(),
-        };
+            args => Ok(args.to_vec()),
+        }
+    }
+
+    fn extreme(&self, name: &str, args: &[Value]) -> Result<Value, Fault> {
+        let values = self.one_or_many(args)?;
         let wanted = if name == "min" { Relation::Less } else { Relation::Greater };
         let mut values = values.into_iter();
         let Some(mut best) = values.next() else {

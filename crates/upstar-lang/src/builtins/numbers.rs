@@ -47,13 +47,11 @@ pub(super) const ROWS: &[Builtin] = &[
     },
     Builtin {
         name: "gcd",
-        params: &[param("m"), param("n")],
-        summary: "The greatest common divisor of two integers.",
-        examples: &[("gcd(12, 18)", "6")],
-        run: &binary(|_, m: BigInt, n: BigInt| {
-            number::refuse_long_divisor(&m.clone().into(), &n.clone().into())?;
-            Ok(Value::integer(m.gcd(&n)))
-        }),
+        params: &[param("m"), param("...")],
+        summary: "The greatest common divisor of some integers, or of those in a collection.",
+        details: "That of none is 0.",
+        examples: &[("gcd(12, 18)", "6"), ("gcd([6, 10, 15])", "1")],
+        run: &binary(|host, m: Value, more: Rest<Value>| common_divisor(host, m, more.0)),
         ..ROW
     },
     Builtin {
@@ -160,6 +158,25 @@ fn mex(seen: &FxHashSet<BigUint>) -> BigUint {
 }
 
 /// Least or greatest value of a collection, or of the given values. A game alone is not a collection.
+fn common_divisor(host: &mut dyn Host, first: Value, more: Vec<Value>) -> Result<Value> {
+    let is_collection = matches!(
+        first,
+        Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Range(_) | Value::Enumeration(_)
+    );
+    let integers = match is_collection && more.is_empty() {
+        true => collections::items(host, &first)?,
+        false => std::iter::once(first).chain(more).collect(),
+    };
+    let mut common = BigInt::ZERO;
+    for integer in integers {
+        let number = host::number(&host.store(), &integer)?;
+        let integer = number.to_integer().ok_or_else(|| host::no_integer(&number))?;
+        number::refuse_long_divisor(&common.clone().into(), &number)?;
+        common = common.gcd(&integer);
+    }
+    Ok(Value::integer(common))
+}
+
 fn extreme(
     host: &mut dyn Host,
     first: Value,
