@@ -67,7 +67,7 @@ impl Machine<'_> {
     }
 
     /// Returns an error if a condition does not hold, or cannot be asked about such values; `what` says of
-    /// what it does not hold.
+    /// what it does not hold. A limit passed on the way says nothing about the position and is passed on.
     fn judge(
         &mut self,
         said: Result<Value>,
@@ -79,7 +79,7 @@ impl Machine<'_> {
             Ok(Value::Bool(true)) => return Ok(()),
             Ok(Value::Bool(false)) => None,
             Ok(other) => return Err(other.wrong("a truth value")).at(block.span),
-            Err(fault) if fault.is_exhaustion() => return Err(fault),
+            Err(fault) if fault.code().is_limit() => return Err(fault),
             Err(fault) => Some(fault.into_diagnostic().message),
         };
         let condition = format!("`{}` does not hold", check.text);

@@ -24,6 +24,12 @@ macro_rules! codes {
                 matches!(self, Code::Interrupted | Code::TimedOut | Code::OutOfMemory)
             }
 
+            /// Reports whether a limit or an interrupt ended the computation: then nothing is known about what was
+            /// asked.
+            pub fn is_limit(self) -> bool {
+                self.is_exhaustion() || matches!(self, Code::CallDepth | Code::TooLarge)
+            }
+
             /// Summary of one line.
             pub fn summary(self) -> &'static str {
                 match self { $(Code::$name => $summary),* }
