@@ -215,6 +215,27 @@ const SUGGESTED: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
+fn a_decimal_may_be_a_code_only_where_it_is_an_argument() {
+    let mut session = fresh();
+    for (text, is_code) in [
+        ("octal(0.77)(3)", true),
+        ("PartizanTakeAndBreak(\"0.3\", 4.0 )(3)", true),
+        ("0.77.octal()", false),
+        ("0.3", false),
+        ("4.0 + 1", false),
+        ("x := 0.3", false),
+        ("[0.3, 4.0]", false),
+        ("mean(0.3 + 1)", false),
+        ("mean(0.5)", false),
+        ("mean(0.8)", false),
+    ] {
+        let got = said(&mut session, text);
+        assert!(got.contains("numbers are exact"), "{text}: {got}");
+        assert_eq!(got.contains("the code of a game of heaps"), is_code, "{text}: {got}");
+    }
+}
+
+#[test]
 fn only_calls_that_work_are_suggested() {
     let mut wrong = Vec::new();
     for (ruleset, call, help) in SUGGESTED {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::literal::is_code;
 use super::operators::{Infix, Piece};
 use super::{Builder, Built, syntax, unexpected};
 use crate::ast::{Collection, ElseBranch, Expr, ExprKind, LoopyName, Name, UnaryOp};
@@ -118,7 +119,7 @@ impl Builder<'_> {
     pub(super) fn postfix(&mut self, base: Expr, node: Node<'_>) -> Built<Expr> {
         let span = base.span.to(self.span(node));
         let kind = match node.rule() {
-            Rule::call => ExprKind::Call { callee: Box::new(base), args: self.exprs(node)? },
+            Rule::call => ExprKind::Call { callee: Box::new(base), args: self.arguments(node)? },
             Rule::index => ExprKind::Index { base: Box::new(base), indices: self.exprs(node)? },
             _ => self.method(base, node)?,
         };
@@ -129,8 +130,21 @@ impl Builder<'_> {
         let mut parts = node.children();
         let name = parts.next().ok_or_else(|| unexpected(self, node))?;
         let name = self.name(name);
-        let args = parts.next().map(|call| self.exprs(call)).transpose()?.unwrap_or_default();
+        let args = parts.next().map(|call| self.arguments(call)).transpose()?.unwrap_or_default();
         Ok(ExprKind::Method { receiver: Box::new(receiver), name, args })
+    }
+
+    /// The arguments of a call. One that is a decimal may be meant as a code.
+    fn arguments(&mut self, call: Node<'_>) -> Built<Vec<Expr>> {
+        let mut arguments = Vec::with_capacity(call.parts().count());
+        for part in call.parts() {
+            let text = part.text().trim_end();
+            arguments.push(self.expr(part).map_err(|error| match is_code(text) {
+                true => error.help(format!("the code of a game of heaps is a text: `\"{text}\"`")),
+                false => error,
+            })?);
+        }
+        Ok(arguments)
     }
 
     /// The expressions directly inside `node`.

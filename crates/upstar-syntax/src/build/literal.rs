@@ -39,13 +39,9 @@ impl Builder<'_> {
     pub(super) fn decimal(&self, node: Node<'_>) -> Diagnostic {
         let error = bad(self.span(node), "numbers have no decimal point", "a decimal point");
         let text = node.text();
-        let error = match as_fraction(text) {
+        match as_fraction(text) {
             Some(fraction) => error.help(format!("numbers are exact: write {fraction}")),
             None => error.help("numbers are exact: write a fraction"),
-        };
-        match is_code(text) {
-            true => error.help(format!("the code of a game of heaps is a text: `\"{text}\"`")),
-            false => error,
         }
     }
 
@@ -212,9 +208,10 @@ fn plain_digit(c: char) -> Option<char> {
     }
 }
 
-/// Whether a decimal reads like a code of taking and breaking heaps, and hardly like a number: `0.77` or `4.0`.
-fn is_code(decimal: &str) -> bool {
-    decimal.split_once('.').is_some_and(|(whole, part)| {
+/// Whether an argument is a decimal that reads like a code of taking and breaking heaps, and hardly like a number: `0.77`
+/// or `4.0`.
+pub(super) fn is_code(argument: &str) -> bool {
+    argument.split_once('.').is_some_and(|(whole, part)| {
         let is_octal = part.bytes().all(|digit| (b'0'..=b'7').contains(&digit));
         is_octal && (whole == "0" && part != "5" && part != "25" || whole == "4")
     })
