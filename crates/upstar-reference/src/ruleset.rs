@@ -131,7 +131,8 @@ impl Machine {
     }
 
     /// What `check` clauses say of a member of a family, or of a position: asked where a program makes it by a call,
-    /// and not of options, nor where the call stands in the rules of the same ruleset.
+    /// and not of options, nor where the call stands in the rules of the same ruleset. A function that is written in the
+    /// rules is a function: its calls are checked.
     fn check(&self, ruleset: &Ruleset, scope: &Scope, of_family: bool) -> Result<(), Fault> {
         if self.played.get() == Some(ruleset.number) {
             return Ok(());
@@ -346,7 +347,7 @@ impl Machine {
     }
 
     /// What is calculated by the rules of a ruleset, whose calls of it are not checked, or by no rules: what a function
-    /// makes by a call is checked, whichever rules have called the function.
+    /// makes by a call is checked, whichever rules have called the function, and also where it is written in rules.
     pub fn by<T>(&self, rules: Option<usize>, work: impl FnOnce() -> T) -> T {
         let before = self.played.replace(rules);
         let result = work();

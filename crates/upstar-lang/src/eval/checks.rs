@@ -5,7 +5,7 @@
 //!
 //! A position is checked where a program makes it by a call: in an input, in a function, in the rules of another ruleset.
 //! Options are not checked, nor are calls that stand in the rules of the same ruleset: what follows from a position by
-//! the rules is a position.
+//! the rules is a position. A function that is written in the rules is a function: its calls are checked.
 
 use std::sync::Arc;
 
