@@ -9,7 +9,7 @@ use crate::usage::{Counts, wrong_help};
 /// Calls of rulesets of the library, with arguments inside of their domains and outside.
 const LIBRARY: &[(&str, &str, &str)] = &[
     ("AcrosticTwins", "(0, 3)", "(-1, 3) (1/2, 0) (1, ^) (1, \"x\")"),
-    ("AllBut", "([1, 2])(5)", "([0])(5) ([1/2])(5) (\"\")(5)"),
+    ("AllBut", "([1, 2])(5)", "([0])(5) ([1/2])(5) (\"\")(5) ({1: 2})(5)"),
     ("CakeProduct(n -> [], n -> [])", "(1, 2)", "(0, 2) (1, 1/2)"),
     ("CakeProduct", "(n -> [], n -> [])(1, 2)", "(3, 4)(1, 2) (n -> [], 4)(1, 2)"),
     ("Chomp", "([3, 3, 1]) ([]) ([2, 0])", "([1, 2]) ([-1]) ([1/2]) ([3, 1, 2]) ([^])"),
@@ -66,7 +66,11 @@ const LIBRARY: &[(&str, &str, &str)] = &[
     ("StaircaseNim", "([2, 0, 3])", "([-1]) ([1/2])"),
     ("StringsAndCoins", "(\"0-1\")", "(\"0-1\", 5)"),
     ("Subtraction", "([1, 3])(4) (1..3)(4)", "([0])(4) ([-1])(4) ([1/2])(4) ([\"x\"])(4)"),
-    ("SylverCoinage", "([3, 5])", "([0, 5]) ([1, 3]) ([-3, 5]) ([4, 6]) ([])"),
+    (
+        "SylverCoinage",
+        "([3, 5])",
+        "([0, 5]) ([1, 3]) ([-3, 5]) ([4, 6]) ([]) ({3, 5}) ({3: 5, 5: 3}) (\"\")",
+    ),
     ("TakeAway", "(3/2)(5, 3)", "(-1)(5, 3) (2)(-5, 3) (2)(5, -1) (2)(1/2, 1)"),
     ("TokenGame(\"1>2\")", "(1)", "(3)"),
     ("TurnAndEatcake", "(0, 3)", "(-1, 3)"),
@@ -81,6 +85,75 @@ const LIBRARY: &[(&str, &str, &str)] = &[
     ("Clobber", "(\"xo\")", "(\"xq\") (\"xo|x\")"),
     ("Hackenbush", "(\"0-1:b\")", "(\"0-1:q\") (3)"),
 ];
+
+/// Calls at the borders of the domains of the library: the smallest and empty ones, collections of each kind, and large
+/// numbers.
+const BORDERS: &[(&str, &str)] = &[
+    ("AcrosticTwins", "(0, 0) (0, 10**20)"),
+    ("AllBut", "([])(0) ({})(3) ({1})(3) (1..2)(3) (3..1)(3) ((1, 2))(3) ([10**20])(10**20)"),
+    ("CakeProduct(n -> [], n -> [])", "(1, 1) (10**20, 1)"),
+    ("Chomp", "([]) ([0]) ([0, 0]) ([10**9, 1]) ((2, 1)) (1..1)"),
+    ("Connect", "(1)(1, 1) (9)(2, 2)"),
+    ("ConstrainedWythoff(n -> n)", "(0, 0) (10**20, 0)"),
+    ("Cutcake", "(1, 1) (10**20, 1)"),
+    ("DotsAndBoxes", "(1, 1)() (1, 2)()"),
+    ("Eatcake", "(0, 0) (10**20, 1)"),
+    ("EndNim", "([]) ([1]) ([10**20, 1])"),
+    ("Euclid", "(0, 0) (10**20, 10**19)"),
+    ("Fence", "(1, 0)() (1, 1)() (1, 4)()"),
+    ("FibonacciNim", "(0, 0) (10**20, 10**20)"),
+    ("GenMem((m, k) -> true)", "(0, 0) (10**20, 0)"),
+    ("GenWythoff", "(0)(0, 0) (10**20)(3, 4)"),
+    ("GenCol", "(\"\", \"\")(\"1\") ([], [])(\"1-2\")"),
+    ("GenHackenbush", "(\"\")(\"0-1:b\") (\"bgr\")(\"0-1:b\")"),
+    ("Hex", "(1, 1) (1, 3)"),
+    ("InARow", "(1)(1, 1) (9)(3, 3)"),
+    ("Leapfrog", "(0)(\"T.F\") (10**20)(\"T\")"),
+    ("MaundyCake", "(1, 1) (10**20, 1)"),
+    ("Mem", "(0, 0) (10**20, 0)"),
+    ("MooresNim", "(1)([]) (1)([0]) (10**20)([10**20]) (2)({1, 2}) (2)(1..3)"),
+    ("Nim", "(0) (0, 0) (10**20)"),
+    ("OwnedWalk", "(\"1=L\", {1: 5})(1) (\"1=L, 2=R, 3=L, 1>2\", {2: 1})(1) (\"1=L, 1>1\", {})(1)"),
+    ("PartizanEuclid", "(0, 0) (1, 1) (10**19, 10**20)"),
+    ("PartizanSplittles", "([], [])(0) ({1}, 1..2)(10**20)"),
+    ("PartizanSubtraction", "([], [])(0) ({1}, 1..2)(10**20)"),
+    ("PawnWalk", "([0])() ([1/2, 10**20])(0, 1) (1..3)(1, 1)"),
+    (
+        "PayoffWalk",
+        "(\"1\", {1: 5})(1) (\"1>2, 3\", {2: 1})(1) (\"1>2, 3\", {2: 1})(2) (\"1>2\", [0, 1/2])(1) (\"1>1\", {})(1)",
+    ),
+    ("Sausages", "(1)([1]) (1)([]) (4)([10**20])"),
+    ("Scale", "([])() ([0])() ([-1, 1/2])() ([10**20])([], 0)"),
+    ("Spawning", "(1)(0) (10**20)(3)"),
+    ("Splittles", "([])(0) ({1})(3) (1..3)(10**20)"),
+    ("StaircaseNim", "([]) ([0]) ([10**20, 0])"),
+    ("StringsAndCoins", "(\"0-1\", Right)"),
+    ("Subtraction", "([])(0) ({})(3) ({1, 3})(3) (3..1)(3) (1..3)(10**20)"),
+    (
+        "SylverCoinage",
+        "([2, 3]) ([6, 10, 15]) (4..5) ((3, 5)) ([10007, 10009]) ([10**9, 10**9 + 1]) ([10**20, 10**20 + 1])",
+    ),
+    ("TakeAway", "(0)(0, 0) (1/2)(10**20, 1/2)"),
+    ("TurnAndEatcake", "(0, 0) (10**20, 1)"),
+    ("TurnedCakeProduct(n -> [], n -> [])", "(1, 1) (10**20, 1)"),
+    ("TurningCorners", "(0, 0) (10**20, 1)"),
+    ("Wythoff", "(0, 0) (10**20, 10**20)"),
+];
+
+#[test]
+fn calls_at_the_borders_of_a_domain_are_accepted() {
+    let (mut session, mut wrong) = (session(Path::new("tests")), Vec::new());
+    for (ruleset, inside) in BORDERS {
+        for call in calls_of(inside) {
+            let said = said(&mut session, &format!("{ruleset}{call}"));
+            let mut symbols = said.chars();
+            if symbols.next() == Some('G') && symbols.next().is_some_and(|c| c.is_ascii_digit()) {
+                wrong.push(format!("{ruleset}{call}: {said}"));
+            }
+        }
+    }
+    expect_none(&wrong);
+}
 
 /// Calls in a row of them, which no blank separates inside.
 fn calls_of(all: &str) -> Vec<&str> {
