@@ -404,7 +404,7 @@ fn a_bracket_keeps_the_value_that_it_was_typed_with() {
 #[test]
 fn a_bracket_of_positions_has_the_options_that_they_were_worth_where_it_was_typed() {
     let rules = "k := 1; game H(n) { move n - k if n >= k }; game T(n) { left n - k if n >= k; right n - 2 * k if n >= 9 }";
-    let typed = "J := *[H(1)]; K := form(<T(2)|T(1)>); M := <H(1)|*2>";
+    let typed = "J := *[H(1)]; K := form(<T(2)|T(1)>); M := <H(1)|*2>; B := form(a: <T(2)|a>); D := form(<T(2)|on>)";
     let asked = [
         "nimber(J)",
         "canonical(J)",
@@ -424,6 +424,10 @@ fn a_bracket_of_positions_has_the_options_that_they_were_worth_where_it_was_type
         "moves(form(M), Left)",
         "birthday(form(M))",
         "outcome(M)",
+        "canonical(B)",
+        "moves(B, Left)",
+        "followers(B)",
+        "winning_moves(D, Left)",
     ];
     let mut session = session(Path::new("."));
     assert_eq!([rules, typed].map(|text| said(&mut session, text)), ["", ""]);

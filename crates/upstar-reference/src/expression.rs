@@ -340,12 +340,39 @@ impl Machine {
         Ok(Value::Set(Rc::new(set)))
     }
 
+    /// Whether each of some values is one element with one of others.
+    fn all_among(&self, values: &[Value], others: &[Value]) -> Result<bool, Fault> {
+        for value in values {
+            let mut is_among = false;
+            for other in others {
+                is_among |= self.is_one_element(value, other)?;
+            }
+            if !is_among {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Whether two values are one element of a set, or one key of a map: positions only when they are the same position.
     fn is_one_element(&self, a: &Value, b: &Value) -> Result<bool, Fault> {
+        let has_positions = |sum: &[Component]| {
+            sum.iter().any(|part| matches!(part, Component::Position(_) | Component::Negative(_)))
+        };
         match (a, b) {
-            (Value::Sum(a), Value::Sum(b)) | (Value::Misere(a), Value::Misere(b)) => Ok(a == b),
-            (Value::Sum(_) | Value::Misere(_), _) | (_, Value::Sum(_) | Value::Misere(_)) => {
-                Ok(false)
+            (Value::Sum(a), Value::Sum(b)) if has_positions(a) || has_positions(b) => Ok(a == b),
+            (Value::Sum(sum), _) | (_, Value::Sum(sum)) if has_positions(sum) => Ok(false),
+            (Value::Misere(a), Value::Misere(b)) => Ok(a == b),
+            (Value::Misere(_), _) | (_, Value::Misere(_)) => Ok(false),
+            (Value::Set(a), Value::Set(b)) => Ok(a.len() == b.len() && self.all_among(a, b)?),
+            (Value::Map(a), Value::Map(b)) => {
+                let entries = |map: &[(Value, Value)]| -> Vec<Value> {
+                    let entry = |(key, value): &(Value, Value)| {
+                        Value::Tuple(Rc::new(vec![key.clone(), value.clone()]))
+                    };
+                    map.iter().map(entry).collect()
+                };
+                Ok(a.len() == b.len() && self.all_among(&entries(a), &entries(b))?)
             }
             (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => {
                 for (a, b) in a.iter().zip(b.iter()) {

@@ -61,9 +61,6 @@ pub trait Archive: Debug + Send + Sync {
     /// Keeps an answer. It may be written later.
     fn keep(&self, kind: Kind, key: &[u8], answer: &[u8]);
 
-    /// Discards the answers about positions of rulesets: what follows their numbers in keys.
-    fn discard(&self, rulesets: &[[u8; RULESET]]);
-
     /// A cryptographic digest: different texts have different ones.
     fn digest(&self, text: &[u8]) -> [u8; DIGEST];
 

@@ -176,8 +176,6 @@ struct Shared {
 struct Queue {
     answers: Waiting,
     rulesets: Vec<([u8; RULESET], Vec<u8>)>,
-    /// Rulesets whose answers are removed from the file before anything is written.
-    discarded: Vec<[u8; RULESET]>,
     /// When the first of them came.
     since: Option<Instant>,
     is_writing: bool,
@@ -191,7 +189,7 @@ struct Queue {
 
 impl Queue {
     fn is_empty(&self) -> bool {
-        self.answers.entries.is_empty() && self.rulesets.is_empty() && self.discarded.is_empty()
+        self.answers.entries.is_empty() && self.rulesets.is_empty()
     }
 }
 
@@ -519,7 +517,7 @@ impl Shared {
         }
         queue.failed = true;
         queue.answers = Waiting::default();
-        (queue.rulesets, queue.discarded) = (Vec::new(), Vec::new());
+        queue.rulesets = Vec::new();
         drop(queue);
         self.written.notify_all();
         *self.snapshot.write() = None;
@@ -583,13 +581,12 @@ impl Shared {
             }
             let answers = std::mem::take(&mut queue.answers);
             let rulesets = std::mem::take(&mut queue.rulesets);
-            let discarded = std::mem::take(&mut queue.discarded);
             (queue.since, queue.flush) = (None, false);
             let ends = queue.close;
             queue.is_writing = true;
             drop(queue);
-            if !answers.entries.is_empty() || !rulesets.is_empty() || !discarded.is_empty() {
-                self.attempt(|| self.commit(answers, rulesets, &discarded));
+            if !answers.entries.is_empty() || !rulesets.is_empty() {
+                self.attempt(|| self.commit(answers, rulesets));
             }
             self.queue.lock().is_writing = false;
             self.written.notify_all();
@@ -603,7 +600,6 @@ impl Shared {
         &self,
         mut answers: Waiting,
         rulesets: Vec<([u8; RULESET], Vec<u8>)>,
-        discarded: &[[u8; RULESET]],
     ) -> Result<(), String> {
         let text = |error: &dyn fmt::Display| error.to_string();
         // Neighbours in the file are written together; of equal keys the last counts.
@@ -612,11 +608,6 @@ impl Shared {
         let database = self.database.read();
         let database = database.as_ref().ok_or(CLOSED)?;
         let write = database.begin_write().map_err(|error| text(&error))?;
-        for kind in ABOUT_POSITIONS.into_iter().filter(|_| !discarded.is_empty()) {
-            let mut table = write.open_table(table_of(kind)).map_err(|error| text(&error))?;
-            let is_kept = |key: &[u8], _: &[u8]| !begins_with_any(key, discarded);
-            table.retain(is_kept).map_err(|error| text(&error))?;
-        }
         let mut with_sum = Vec::new();
         for of_kind in entries.chunk_by(|a, b| a.kind == b.kind) {
             let mut table = write.open_table(table_of(of_kind[0].kind)).map_err(|e| text(&e))?;
@@ -671,22 +662,6 @@ impl Archive for Tables {
         }
     }
 
-    fn discard(&self, rulesets: &[[u8; RULESET]]) {
-        let mut queue = self.shared.queue.lock();
-        if self.shared.is_read_only || queue.failed || rulesets.is_empty() {
-            return;
-        }
-        let waiting = std::mem::take(&mut queue.answers);
-        for entry in &waiting.entries {
-            let key = waiting.key(entry);
-            if entry.kind == Kind::Game || !begins_with_any(key, rulesets) {
-                queue.answers.push(entry.kind, key, waiting.answer(entry));
-            }
-        }
-        queue.discarded.extend(rulesets);
-        queue.since.get_or_insert_with(Instant::now);
-    }
-
     fn digest(&self, text: &[u8]) -> [u8; DIGEST] {
         let digest: [u8; 32] = Sha256::digest(text).into();
         *digest.first_chunk().expect("it is longer")
@@ -723,11 +698,6 @@ impl Archive for Tables {
         // The database may panic where its pages are damaged.
         let _ = caught(|| drop(database));
     }
-}
-
-/// Whether a key is of a position of one of these rulesets.
-fn begins_with_any(key: &[u8], rulesets: &[[u8; RULESET]]) -> bool {
-    rulesets.iter().any(|number| key.starts_with(number))
 }
 
 /// Entry of a ruleset.

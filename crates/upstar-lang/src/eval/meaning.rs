@@ -120,6 +120,7 @@ impl Writer {
                 self.values.push(value.clone());
                 let mut within = Readers::default();
                 value.readers(&mut within);
+                let within = within.into_found();
                 self.word(within.len());
                 within.iter().for_each(|reader| self.reader(reader));
             }
@@ -134,7 +135,7 @@ impl Writer {
 
     /// A function or a ruleset: once as a tree, then by its number.
     fn reader(&mut self, reader: &Value) {
-        let (number, is_new) = self.readers.insert_full(reader.clone());
+        let (number, is_new) = self.readers.insert(reader.clone());
         self.word(format_args!("reader {number}"));
         let values = match reader {
             _ if !is_new => return,

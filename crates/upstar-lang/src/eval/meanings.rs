@@ -199,7 +199,7 @@ impl Machine<'_> {
 
     fn meaning_with(&self, ruleset: Option<Meaning>, readers: Readers) -> Meaning {
         let meanings = &self.world.meanings;
-        let readers: Vec<Value> = readers.into_iter().collect();
+        let readers: Vec<Value> = readers.into_found().into_iter().collect();
         let reads = meanings.arguments.lock().entry(readers.clone()).or_default().clone();
         let key = (ruleset, reads.now(&self.globals, &readers));
         *meanings.others.lock().entry(key).or_insert_with(|| meanings.add())

@@ -172,11 +172,9 @@ impl World {
         self.affine.lock().clear();
     }
 
-    /// Discards what is kept between runs of the rulesets that were met: a wrong answer may be among their answers.
-    pub(super) fn discard_kept(&self) {
-        let Some(archive) = &self.archive else { return };
-        let numbers = self.meanings.all().filter_map(|facts| *facts.number.get()?);
-        archive.discard(&numbers.collect::<Vec<_>>());
+    /// Neither finds nor keeps answers between runs from now on: wrong ones may be among them.
+    pub(super) fn distrust_kept(&self) {
+        self.archive.iter().for_each(|archive| archive.close());
     }
 
     /// Number of positions whose value or nimber is known.

@@ -86,8 +86,6 @@ mod tests {
 
         fn keep(&self, _: Kind, _: &[u8], _: &[u8]) {}
 
-        fn discard(&self, _: &[[u8; RULESET]]) {}
-
         fn digest(&self, text: &[u8]) -> [u8; DIGEST] {
             let mut digest = [0; DIGEST];
             for (place, byte) in text.iter().enumerate() {

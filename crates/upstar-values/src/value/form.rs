@@ -6,6 +6,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use rustc_hash::FxHasher;
 use upstar_core::{Game, Player, Store};
 
 use super::{Extent, Result, Value};
@@ -25,13 +26,14 @@ pub struct Form {
     added_up: bool,
     /// Whether positions or sums are in it, at any depth.
     has_positions_or_sums: bool,
+    hash_of_options: u64,
     extent: Extent,
 }
 
-/// Forms are trees whose branches may be shared: the hash is of what is known of the whole, and walks through none.
+/// Forms are trees whose branches may be shared: each has the hash of its options, and no tree is walked through.
 impl Hash for Form {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.canonical, self.extent, self.left.len(), self.right.len()).hash(state);
+        (self.canonical, self.starred, self.hash_of_options).hash(state);
     }
 }
 
@@ -47,6 +49,9 @@ impl Form {
             Value::Form(inner) | Value::Typed(inner) => inner.has_positions_or_sums,
             _ => false,
         });
+        let mut hasher = FxHasher::default();
+        (&left, &right).hash(&mut hasher);
+        let hash_of_options = hasher.finish();
         Ok(Form {
             left,
             right,
@@ -55,6 +60,7 @@ impl Form {
             starred: false,
             added_up: false,
             has_positions_or_sums,
+            hash_of_options,
             extent,
         })
     }
@@ -83,6 +89,7 @@ impl Form {
     /// bracket is worked out once.
     #[must_use]
     pub fn with_worth(self, worth: [Vec<Game>; 2]) -> Self {
+        debug_assert_eq!(worth.each_ref().map(Vec::len), [self.left.len(), self.right.len()]);
         if self.has_positions_or_sums { Form { worth, ..self } } else { self }
     }
 

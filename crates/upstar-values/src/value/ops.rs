@@ -190,14 +190,16 @@ pub fn terms(store: &Store, value: &Value, negated: bool) -> Result<Vec<Term>> {
 /// # Errors
 /// When a part is not a game.
 pub fn sum_of(store: &Store, parts: &[Value]) -> Result<Value> {
-    if let [single @ (Value::Position(_) | Value::Sum(_))] = parts {
-        return Ok(single.clone());
+    let is_zero = |term: &Term| matches!(term.kind, TermKind::Game(game) if game == Game::ZERO);
+    match parts {
+        [single @ Value::Position(_)] => return Ok(single.clone()),
+        [single @ Value::Sum(sum)] if !sum.terms().iter().any(is_zero) => return Ok(single.clone()),
+        _ => {}
     }
     let mut all = Vec::with_capacity(parts.len());
     for part in parts {
         all.extend(terms(store, part, false)?);
     }
-    let is_zero = |term: &Term| matches!(term.kind, TermKind::Game(game) if game == Game::ZERO);
     if !all.iter().all(is_zero) {
         all.retain(|term| !is_zero(term));
     }

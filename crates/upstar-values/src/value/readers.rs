@@ -5,12 +5,31 @@
 use std::sync::Arc;
 
 use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use super::{Position, Ruleset, TermKind, Value, loopy};
+use super::{Form, Position, Ruleset, TermKind, Value, loopy};
 
 /// Functions and rulesets, in the order in which they were met.
-pub type Readers = IndexSet<Value, FxBuildHasher>;
+///
+/// The values in which they are found must outlive it.
+#[derive(Default)]
+pub struct Readers {
+    found: IndexSet<Value, FxBuildHasher>,
+    /// Forms that were walked through: they may share options.
+    forms: FxHashSet<*const Form>,
+}
+
+impl Readers {
+    /// Adds one; its place, and whether it is new.
+    pub fn insert(&mut self, reader: Value) -> (usize, bool) {
+        self.found.insert_full(reader)
+    }
+
+    /// In the order in which they were met.
+    pub fn into_found(self) -> IndexSet<Value, FxBuildHasher> {
+        self.found
+    }
+}
 
 /// Stack that must be left before a walk enters a value, and size of the segment that is added otherwise.
 const RED_ZONE: usize = 64 * 1024;
@@ -31,6 +50,11 @@ impl Value {
     }
 
     fn readers_within(&self, found: &mut Readers) {
+        if let Value::Form(form) | Value::Typed(form) = self
+            && !found.forms.insert(Arc::as_ptr(form))
+        {
+            return;
+        }
         let mut each = |values: &[Value]| values.iter().for_each(|value| value.readers(found));
         match self {
             Value::Function(_) => {
@@ -47,7 +71,9 @@ impl Value {
             }
             Value::Form(form) | Value::Typed(form) => {
                 each(form.left());
-                each(form.right());
+                if !form.is_starred() {
+                    each(form.right());
+                }
             }
             Value::LoopyBracket(bracket) => {
                 for node in bracket.nodes() {

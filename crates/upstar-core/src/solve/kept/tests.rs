@@ -45,11 +45,6 @@ impl Archive for Shelf {
         assert!(kind == Kind::Nimber || before.is_none_or(|before| before == answer));
     }
 
-    fn discard(&self, rulesets: &[[u8; RULESET]]) {
-        let is_about = |key: &[u8]| rulesets.iter().any(|number| key.starts_with(number));
-        self.entries.lock().retain(|(kind, key), _| *kind == Kind::Game || !is_about(key));
-    }
-
     /// Different enough for tests.
     fn digest(&self, text: &[u8]) -> [u8; DIGEST] {
         let mut digest = [0; DIGEST];

@@ -39,29 +39,6 @@ fn answers_are_there_at_once_and_in_the_next_run() {
 }
 
 #[test]
-fn answers_about_rulesets_are_discarded_and_others_stay() {
-    let folder = tempfile::tempdir().unwrap();
-    let tables = filled(folder.path(), 0..1000);
-    let other = [[8; 8], [6; 8]].map(|number| [&number[..], &[1]].concat());
-    tables.keep(Kind::Game, &key(1), &[1]);
-    tables.keep(Kind::Winner, &other[0], &[1]);
-    tables.flush();
-    tables.keep(Kind::Winner, &other[1], &[0]);
-    // Some wait to be written, and others are.
-    tables.keep(Kind::Value, &key(1000), &[1]);
-    tables.discard(&[[7; 8]]);
-    assert_eq!(tables.flush(), None);
-    let check = |tables: &Tables| {
-        assert!((0..=1000).all(|n| tables.find(Kind::Value, &key(n)).is_none()));
-        assert_eq!(tables.find(Kind::Game, &key(1)), Some(vec![1]));
-        assert_eq!(other.clone().map(|key| tables.has(Kind::Winner, &key)), [true; 2]);
-    };
-    check(&tables);
-    drop(tables);
-    check(&Tables::open(folder.path()).unwrap());
-}
-
-#[test]
 fn a_second_program_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let _first = filled(folder.path(), 0..1);

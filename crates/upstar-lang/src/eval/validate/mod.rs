@@ -339,8 +339,8 @@ impl Machine<'_> {
         validation.plain.lock().extend(rulesets);
         validation.any.store(true, Relaxed);
         validation.drops.fetch_add(1, Relaxed);
+        self.world.distrust_kept();
         self.world.forget_answers();
-        self.world.discard_kept();
         let [fast, plain] = &difference.answers;
         let mut fault = Fault::new(
             Code::WrongEngine,
@@ -352,6 +352,11 @@ impl Machine<'_> {
              computed so; earlier answers about it may be wrong",
         )
         .help(please_report());
+        if self.world.archive().is_some() {
+            fault = fault.note(
+                "answers kept in tables may be wrong too: from now on none is found or kept there; begin a new folder",
+            );
+        }
         if let Some(place) = self.place {
             fault = fault.label(place, "asked here");
         }

@@ -40,13 +40,18 @@ pub struct LoopyBracket {
     extent: Extent,
 }
 
-/// Values of some vertices of a graph of brackets as typed.
+/// Values of some vertices of a graph of brackets as typed. Positions and sums in it count with the values that they have now.
 ///
 /// # Errors
 /// When an option is no game, or a limit is passed.
 pub fn values(host: &mut dyn Host, nodes: Vec<Node>, roots: &[u32]) -> Result<Vec<Value>> {
     let store = host.store();
-    let nodes = spread(&store, nodes)?;
+    let mut nodes = spread(&store, nodes)?;
+    for node in &mut nodes {
+        if let Node::Value(value @ (Value::Position(_) | Value::Sum(_))) = node {
+            *value = Value::of_worth(&store, super::worth(host, value)?);
+        }
+    }
     let extent = Extent::of(nodes.iter().map(|node| match node {
         Node::Value(value) => value.extent(),
         Node::Bracket(_) => Extent::LEAF,
