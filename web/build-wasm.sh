@@ -7,10 +7,10 @@ cd "$(dirname "$0")/.."
 target=wasm32-unknown-unknown
 folder=${CARGO_TARGET_DIR:-target}
 # Line tables are of no use in a browser. What is loaded must be small: of 2.28 MB by gzip (`s` for all), `z` takes 0.42 and
-# makes loops of programs 60 % slower. With `s` for the evaluator it takes 0.18, programs are as fast, and searches 10 % slower.
+# makes loops of programs 60 % slower. With `s` for the language it still takes 0.18, and nothing is slower by more than 10 %.
 options=(--package upstar-web --lib --release --target "$target" --locked)
 for setting in debug=false strip=true codegen-units=1 'lto="fat"' 'panic="abort"' 'opt-level="z"' \
-  'package.upstar.opt-level="s"'; do
+  'package.upstar-lang.opt-level="s"' 'package.upstar-values.opt-level="s"'; do
   options+=(--config "profile.release.$setting")
 done
 # The stack in memory is larger than the browser's own, which then ends first and says so.
