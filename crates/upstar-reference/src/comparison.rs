@@ -199,9 +199,11 @@ impl Machine {
             }
             (Tuple(xs), Tuple(ys)) => all(xs, ys),
             (Set(xs), Set(ys)) => {
-                for x in xs.iter() {
-                    if !self.contains(ys, x)? {
-                        return Ok(false);
+                for (values, others) in [(xs, ys), (ys, xs)] {
+                    for value in values.iter() {
+                        if !self.contains(others, value)? {
+                            return Ok(false);
+                        }
                     }
                 }
                 Ok(xs.len() == ys.len())

@@ -25,6 +25,14 @@ impl Readers {
         self.found.insert_full(reader)
     }
 
+    /// Whether a value is to be walked through: a form only once.
+    fn enter(&mut self, value: &Value) -> bool {
+        match value {
+            Value::Form(form) | Value::Typed(form) => self.forms.insert(Arc::as_ptr(form)),
+            _ => true,
+        }
+    }
+
     /// In the order in which they were met.
     pub fn into_found(self) -> IndexSet<Value, FxBuildHasher> {
         self.found
@@ -44,17 +52,12 @@ impl Value {
     /// Adds the functions and rulesets in this value to `found`, each once. Those within what a function has captured
     /// and within parameters of a family are left to the caller.
     pub fn readers(&self, found: &mut Readers) {
-        if self.reads_names() {
+        if self.reads_names() && found.enter(self) {
             stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.readers_within(found));
         }
     }
 
     fn readers_within(&self, found: &mut Readers) {
-        if let Value::Form(form) | Value::Typed(form) = self
-            && !found.forms.insert(Arc::as_ptr(form))
-        {
-            return;
-        }
         let mut each = |values: &[Value]| values.iter().for_each(|value| value.readers(found));
         match self {
             Value::Function(_) => {
@@ -71,9 +74,7 @@ impl Value {
             }
             Value::Form(form) | Value::Typed(form) => {
                 each(form.left());
-                if !form.is_starred() {
-                    each(form.right());
-                }
+                each(form.right());
             }
             Value::LoopyBracket(bracket) => {
                 for node in bracket.nodes() {
