@@ -325,9 +325,20 @@ fn answers(declaration: &str, name: &str, questions: &[String]) -> Vec<String> {
     questions.iter().map(asked).map(|said| said.replace(name, "R")).collect()
 }
 
-/// Both answers must be alike, but one search may leave out a position that the answer does not need and at which the rules fail.
+fn is_error(answer: &str) -> bool {
+    answer.starts_with('G')
+}
+
 fn compare(make: impl Fn(&mut Dice) -> Rules, rulesets: u64) {
-    let is_error = |answer: &str| answer.starts_with('G');
+    compare_but(make, rulesets, |_, _| false);
+}
+
+/// Compares what is answered where something is proved, and where nothing is; `may_differ` says which pairs may differ.
+fn compare_but(
+    make: impl Fn(&mut Dice) -> Rules,
+    rulesets: u64,
+    may_differ: impl Fn(&str, &str) -> bool,
+) {
     let (mut dice, mut wrong, mut games) = (Dice(7), Vec::new(), 0);
     for _ in 0..cases(rulesets) {
         let Rules { clear, opaque, questions } = make(&mut dice);
@@ -335,7 +346,7 @@ fn compare(make: impl Fn(&mut Dice) -> Rules, rulesets: u64) {
         let unproved = answers(&opaque, "Opaque", &questions);
         games += proved.iter().filter(|answer| !is_error(answer)).count();
         for ((question, proved), unproved) in questions.iter().zip(&proved).zip(&unproved) {
-            if proved != unproved && (is_error(proved) || !is_error(unproved)) {
+            if proved != unproved && !may_differ(proved, unproved) {
                 wrong.push(format!("{clear}\n{question}: {proved}, but {unproved}"));
             }
         }
@@ -361,7 +372,8 @@ fn invariance_and_termination_of_graphs_change_no_outcome() {
 
 #[test]
 fn compiled_rules_for_lists_change_no_value() {
-    compare(of_lists, 200);
+    // The search leaves out positions that the answer does not need, and does not see where the rules fail at them.
+    compare_but(of_lists, 200, |proved, unproved| !is_error(proved) && is_error(unproved));
 }
 
 #[test]
