@@ -99,7 +99,6 @@ impl Machine {
         }))
     }
 
-    /// The least or greatest of several values, or of the elements of a collection.
     /// The elements of a collection that stands alone, or the values that stand side by side.
     fn one_or_many(&self, args: &[Value]) -> Result<Vec<Value>, Fault> {
         match args {
@@ -110,6 +109,7 @@ impl Machine {
         }
     }
 
+    /// The least or greatest of several values, or of the elements of a collection.
     fn extreme(&self, name: &str, args: &[Value]) -> Result<Value, Fault> {
         let values = self.one_or_many(args)?;
         let wanted = if name == "min" { Relation::Less } else { Relation::Greater };

@@ -404,9 +404,11 @@ impl Machine {
                 sum.extend(self.part(position, part, scope)?);
             }
             // Beside others, 0 is no summand.
-            let zero = Component::Game(self.games.zero()?);
-            if sum.iter().any(|component| *component != zero) {
-                sum.retain(|component| *component != zero);
+            if sum.len() > 1 {
+                let zero = Component::Game(self.games.zero()?);
+                if sum.iter().any(|component| *component != zero) {
+                    sum.retain(|component| *component != zero);
+                }
             }
             moves.push((sum, self.gained(gain.as_ref(), scope)?));
             Ok(())

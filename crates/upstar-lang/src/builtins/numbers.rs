@@ -157,7 +157,7 @@ fn mex(seen: &FxHashSet<BigUint>) -> BigUint {
     least
 }
 
-/// Least or greatest value of a collection, or of the given values. A game alone is not a collection.
+/// Greatest common divisor of the integers in a collection, or of the given ones. A text or a map is no collection here.
 fn common_divisor(host: &mut dyn Host, first: Value, more: Vec<Value>) -> Result<Value> {
     let is_collection = matches!(
         first,
@@ -177,6 +177,7 @@ fn common_divisor(host: &mut dyn Host, first: Value, more: Vec<Value>) -> Result
     Ok(Value::integer(common))
 }
 
+/// Least or greatest value of a collection, or of the given values. A game alone is not a collection.
 fn extreme(
     host: &mut dyn Host,
     first: Value,

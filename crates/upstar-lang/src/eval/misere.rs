@@ -98,8 +98,9 @@ impl Machine<'_> {
     ) -> Result<bool> {
         let store = self.world.store();
         match game {
-            Value::Form(form) | Value::Typed(form) if form.is_starred() => Ok(true),
-            Value::Form(form) | Value::Typed(form) if alike.contains(&Arc::as_ptr(form)) => {
+            Value::Form(form) | Value::Typed(form)
+                if form.is_starred() || alike.contains(&Arc::as_ptr(form)) =>
+            {
                 Ok(true)
             }
             Value::Form(form) | Value::Typed(form) => {
@@ -292,8 +293,7 @@ impl Ruleset for MisereRules<'_, '_, '_> {
                     .collect())
             }
             MisereNode::Given { form, .. } => {
-                let side = if player == Player::Left { form.left() } else { form.right() };
-                side.iter().map(|option| self.given(option)).collect()
+                form.options(player).map(|(option, _)| self.given(option)).collect()
             }
         }
     }

@@ -33,9 +33,7 @@ impl Tables {
             message: format!("the folder `{}` cannot be used: {error}", folder.display()),
             help: "give a folder that you may write to".to_owned(),
         };
-        if let Some(error) = in_no_folder(folder) {
-            return Err(error);
-        }
+        Tables::may_be_in(folder)?;
         fs::create_dir_all(folder).map_err(|error| unwritable(&error))?;
         let path = folder.join(FILE);
         let is_new = match fs::metadata(&path) {
@@ -119,19 +117,22 @@ impl Tables {
         let writer = writer.map_err(|error| foreign(&shared.path, &error.to_string()))?;
         Ok(Tables { shared, writer: Mutex::new(Some(writer)) })
     }
-}
 
-/// Error of a path that is a file, or leads through one.
-pub(super) fn in_no_folder(folder: &Path) -> Option<Unusable> {
-    let file = folder.ancestors().find(|path| path.is_file())?;
-    let around = file.parent().filter(|around| !around.as_os_str().is_empty());
-    let help = match file.file_name() {
-        Some(name) if name == FILE => {
-            let around = around.unwrap_or_else(|| Path::new("."));
-            format!("give the folder that it is in: `{}`", around.display())
-        }
-        _ => "give a folder; one that is not there is made".to_owned(),
-    };
-    let message = format!("`{}` is a file, and tables are kept in a folder", file.display());
-    Some(Unusable { message, help })
+    /// Whether there can be tables at a path.
+    ///
+    /// # Errors
+    /// When it is a file, or leads through one.
+    pub fn may_be_in(folder: &Path) -> Result<(), Unusable> {
+        let Some(file) = folder.ancestors().find(|path| path.is_file()) else { return Ok(()) };
+        let around = file.parent().filter(|around| !around.as_os_str().is_empty());
+        let help = match file.file_name() {
+            Some(name) if name == FILE => {
+                let around = around.unwrap_or_else(|| Path::new("."));
+                format!("give the folder that it is in: `{}`", around.display())
+            }
+            _ => "give a folder; one that is not there is made".to_owned(),
+        };
+        let message = format!("`{}` is a file, and tables are kept in a folder", file.display());
+        Err(Unusable { message, help })
+    }
 }

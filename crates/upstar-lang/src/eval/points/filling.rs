@@ -38,9 +38,7 @@ impl Machine<'_> {
         let Some((shown, stated)) = shown else { return Ok(None) };
         let Some(mover) = node.mover.or(stated) else { return Ok(None) };
         let value = game.value(shown, mover, &self.budget);
-        // A search that is stopped leaves nothing behind, so that its memory is free. Where validation ends it, what was found before
-        // stays: its bounds are proven.
-        if value.is_ok() || self.is_validating {
+        if self.keeps_table(&value) {
             memo.lock().game = Some(game);
         }
         let value = value?;

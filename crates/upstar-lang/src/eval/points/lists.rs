@@ -94,9 +94,7 @@ impl Machine<'_> {
     ) -> Result<Option<T>> {
         let Some((position, mut game)) = self.list_game(node) else { return Ok(None) };
         let found = ask(self, &mut game, &position);
-        // A search that is stopped leaves nothing behind, so that its memory is free. Where validation ends it, what was found before
-        // stays: its bounds are proven.
-        if found.is_err() && !self.is_validating {
+        if !self.keeps_table(&found) {
             return found;
         }
         if !matches!(found, Ok(None)) {

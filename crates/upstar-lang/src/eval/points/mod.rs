@@ -248,6 +248,12 @@ impl Machine<'_> {
 }
 
 impl Machine<'_> {
+    /// Whether a search keeps its table after this result. A search that is stopped leaves nothing behind, so that its
+    /// memory is free. Where validation ends it, what was found before stays: its bounds are proven.
+    fn keeps_table<T, E>(&self, found: &std::result::Result<T, E>) -> bool {
+        found.is_ok() || self.is_validating
+    }
+
     /// Normal form of a node, and whether the players are exchanged.
     pub(super) fn in_normal_form(&mut self, node: PointsNode) -> Result<(PointsNode, bool)> {
         let ruleset = &node.position.ruleset;

@@ -14,12 +14,11 @@ use crate::value::{Fault, Form, Result, Value, ops};
 
 /// Options of a player in a form as typed, as games of misère play: brackets in it count as typed too.
 pub(super) fn options(form: &Form, player: Player) -> Vec<Value> {
-    let side = if player == Player::Left { form.left() } else { form.right() };
-    let option = |option: &Value| match option {
+    let option = |(option, _): (&Value, _)| match option {
         Value::Form(inner) => Value::Typed(inner.clone()),
         other => other.clone(),
     };
-    side.iter().map(option).collect()
+    form.options(player).map(option).collect()
 }
 
 /// What was made of the forms that were met: forms may share options, and each is worked on once.
