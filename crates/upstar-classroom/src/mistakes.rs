@@ -2,7 +2,7 @@
 //!
 //! The advice on a mistake helps to find it, and never reveals the right answer.
 //!
-//! What a mistake would have led to is computed from how the key computes the right answer.
+//! The expression by which the key computes the right answer also gives the answers to which mistakes lead.
 
 use upstar_core::Rational;
 

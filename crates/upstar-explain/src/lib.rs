@@ -1,4 +1,4 @@
-//! What is said about games: why a value is what it is, how a match goes on, and what other programs are given.
+//! Explanations of values, matches against the machine, and values as data for other programs.
 
 pub mod explain;
 pub mod outside;

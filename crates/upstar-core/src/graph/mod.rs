@@ -3,7 +3,7 @@
 //! Knows: vertices as numbers, strongly connected components, retrograde analysis, union-find.
 //! Must not know: what the vertices represent.
 //!
-//! Whatever is found by a walk through a graph is found here: components, backward induction, classes that merge.
+//! All walks through graphs are here: components, backward induction, classes that merge.
 //! Who wins in a graph of positions, goals in games that repeat, the order of loopy games and remoteness are one
 //! backward induction on different graphs.
 

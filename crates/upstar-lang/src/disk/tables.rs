@@ -7,8 +7,8 @@
 //! commit is atomic, so a program that is killed leaves the last one. Every entry has a checksum of its own, because
 //! the database checks its pages only after a crash.
 //!
-//! The thread writes in few large commits. An archive never fails. What it cannot read is computed again, and what
-//! went wrong is a warning.
+//! The thread writes in few large commits. An archive never fails: the program computes again
+//! the answers that it cannot read, and prints a warning.
 
 mod checksum;
 mod open;
@@ -202,14 +202,6 @@ impl Tables {
     /// Whether a folder has tables.
     pub fn are_in(folder: &Path) -> bool {
         folder.join(FILE).exists()
-    }
-
-    /// Why there can be no tables at a path: it is a file, or leads through one.
-    ///
-    /// # Errors
-    /// When that is so.
-    pub fn may_be_in(folder: &Path) -> Result<(), Unusable> {
-        open::in_no_folder(folder).map_or(Ok(()), Err)
     }
 
     /// The rulesets, by name, with the number of their answers.

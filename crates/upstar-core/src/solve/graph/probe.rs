@@ -5,8 +5,8 @@
 //! A part and its negative cancel only where play surely ends: G - G is 0 only if G ends, and so is G + G of an
 //! impartial G. The searches for winners and for nimbers drop such pairs when the end is proved, and all ask
 //! [`surely_ends`]. Proofs are rewrite rules that each lower some count (`board/rewrite/termination.rs`), rules
-//! that take something away from a graph, a known value, or a walk through all that follows. What is not proved is
-//! played out. In a sum of several positions each is walked a little way first; a sum in which one repeats is
+//! that take something away from a graph, a known value, or a walk through all that follows. Pairs without a proof
+//! are played out. In a sum of several positions each is walked a little way first; a sum in which one repeats is
 //! solved by its graph.
 
 use crate::budget::effort;

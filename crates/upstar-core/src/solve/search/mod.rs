@@ -11,7 +11,7 @@
 //! Sums where the opponent has few moves are tried first. Boards count their moves by the bits where rules fit
 //! (`Ruleset::mobility`); rules with expressions list them. A position that a symmetry makes its own negative is
 //! the same summand for both players. If the symmetry also shows that each move can be mirrored and play ends, the
-//! position is 0 (`Ruleset::is_zero`). What the search remembers stays with the values of positions. At three
+//! position is 0 (`Ruleset::is_zero`). The memo of values also holds what the search has found. At three
 //! quarters of the memory allowed, it keeps the sums that took the most work, and goes on.
 
 mod atoms;

@@ -13,7 +13,7 @@
 //! The core splits positions into parts that have no table in common. A gain is only read if it comes when the last
 //! of some cells is filled, whichever that is. So the tables with an open cell bound what is still to be gained.
 //! Parts are the same if their tables are, with the cells numbered in their order on the board, turned or mirrored.
-//! What cannot be read is left to the evaluator.
+//! The evaluator plays rulesets that this analysis cannot read.
 
 mod dependent;
 mod reader;
