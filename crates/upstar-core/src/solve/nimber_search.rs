@@ -96,7 +96,7 @@ struct Question<P> {
     open: Vec<Child>,
     /// The child that was searched last, as an index of `open`.
     searched: Option<usize>,
-    /// Question about the same position that waits for this one.
+    /// Question about a larger nimber of the same position that waits for this one.
     parent: Option<Box<Question<P>>>,
 }
 
@@ -245,6 +245,10 @@ impl<R: Ruleset> Search<'_, R> {
         let open = Vec::new();
         let question = Question { n, thresholds, options, open, searched: None, parent: None };
         match path.top() {
+            // A position asks about its own smaller nimbers only; with another, it is one of its options.
+            Some((top, current)) if *top == position && current.n <= n => {
+                return Err(Stop::Error(self.solver.rules.repeats(vec![position])));
+            }
             Some((top, current)) if *top == position => {
                 let parent = std::mem::replace(current, question);
                 current.parent = Some(Box::new(parent));

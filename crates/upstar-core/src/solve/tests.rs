@@ -201,6 +201,27 @@ fn a_position_that_repeats_is_told_with_its_cycle() {
     assert!(rules.memo.is_empty());
 }
 
+/// Also when questions find it. The last cycle is one of sums: 2 and a nimber lead back to 2.
+#[test]
+fn a_position_that_is_its_own_option_is_found_at_once() {
+    let pass = |n: &u32, _| match n {
+        0 => vec![],
+        1 => vec![one(1), one(0)],
+        2 => vec![Sum::from_iter([Component::Position(2), Component::Position(3)])],
+        3 => vec![one(0)],
+        _ => vec![one(n - 2)],
+    };
+    for ask in [false, true] {
+        for (position, expected) in [(1, 1), (2, 2), (8, 2)] {
+            let store = store();
+            store.budget().limit_steps(1_000);
+            let rules = Tiny { ask, ..impartial(pass) };
+            let found = nimber(&rules, &store, &position);
+            assert_eq!(found, Err(Unsolved::Repeats(vec![expected])), "{ask} {position}");
+        }
+    }
+}
+
 #[test]
 fn a_stopped_evaluation_keeps_its_memo() {
     let store = store();
