@@ -276,14 +276,10 @@ impl Rule {
             let cells = || step.rows.iter().flatten();
             cells().any(|(cell, _)| matches!(cell, Cell::One(_))) && !cells().any(changes)
         };
-        // One step by itself changes something even with empty runs; of several, some step does.
+        // One step by itself changes something whatever its runs; of several, some step does for some.
         let is_idle = match samples.as_slice() {
-            [only] => idle(&only[0]) || idle(&only[1]),
-            several => {
-                // A rule with a step that repeats is not refused here.
-                let repeats = rule.steps.iter().any(|(_, _, _, repeats)| *repeats);
-                !repeats && several.iter().all(|step| idle(&step[2]))
-            }
+            [only] => only.iter().any(idle),
+            several => several.iter().flatten().all(idle),
         };
         if is_idle {
             return wrong("the rule changes nothing");

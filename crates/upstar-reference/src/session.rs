@@ -82,6 +82,9 @@ impl Default for Session {
     }
 }
 
+/// Positions that are looked through for wrong moves.
+const MOST_FOLLOWERS: usize = 10_000;
+
 impl Session {
     /// A session with the usual limit of steps.
     pub fn new() -> Session {
@@ -130,7 +133,7 @@ impl Session {
     /// at all moves may not meet it.
     ///
     /// # Errors
-    /// When the text is no game, and when no step is left.
+    /// When the text is no game, when the moves of one position take too many steps, and when too many positions follow.
     #[expect(clippy::mutable_key_type, reason = "positions are ordered by their numbers")]
     pub fn may_meet_wrong_moves(&mut self, positions: &str) -> Result<bool, Fault> {
         let answers = self.run(&parsed(positions, false)?)?;
@@ -143,6 +146,10 @@ impl Session {
         }
         let mut seen: BTreeSet<Component> = next.iter().cloned().collect();
         while let Some(component) = next.pop() {
+            if seen.len() > MOST_FOLLOWERS {
+                return Err(Fault::TooLarge);
+            }
+            self.machine.steps.refill(self.steps);
             for player in [Player::Left, Player::Right] {
                 let machine = &self.machine;
                 let options = match machine.by_moves(|_| machine.options(&component, player)) {

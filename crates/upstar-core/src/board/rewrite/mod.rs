@@ -225,21 +225,30 @@ fn compile_step(
     Ok(Step { template, directions: directions(turns, shape), repeats: written.repeats })
 }
 
-/// Checks the rule on a board large enough for all runs to be empty or of length one, each step made once. What
-/// several steps do together is not known where one of them repeats.
+/// Checks the rule on a board large enough for all runs to be empty or of length one, each step made once: that some
+/// step changes a cell, and that the steps fit together. How several fit is not known where one of them repeats.
 fn check_sample(steps: &[Step]) -> Result<(), Mistake> {
-    let is_known = |step: usize| step == 0 || !steps[..=step].iter().any(|step| step.repeats);
     let once: Vec<Step> = steps.iter().map(Step::once).collect();
-    for (step, _) in steps.iter().enumerate().take_while(|(step, _)| is_known(*step)) {
-        let Ok(sample) = sample(&once[..=step]) else { return Ok(()) };
+    let has_effect = |step: &Step| {
+        let as_written = Step { directions: directions(Turns::None, Shape::Grid), ..step.clone() };
+        let Ok(sample) = sample(&[as_written]) else { return Ok(true) };
         let idle = sample.iter().filter(|stencil| stencil.changes_nothing()).count();
-        let error = match step {
-            _ if sample.is_empty() => RuleError::NeverFits,
-            _ if idle == sample.len() && step + 1 == steps.len() => RuleError::NoEffect,
-            0 if idle > 0 && steps.len() == 1 => RuleError::NoEffectWhenEmpty,
-            _ => continue,
-        };
-        return Err(Mistake { step, error });
+        match steps.len() {
+            1 if 0 < idle && idle < sample.len() => Err(RuleError::NoEffectWhenEmpty),
+            _ => Ok(idle < sample.len() || sample.is_empty()),
+        }
+    };
+    let mistake = |step| move |error| Mistake { step, error };
+    let effects = once.iter().map(has_effect).collect::<Result<Vec<_>, _>>().map_err(mistake(0))?;
+    if !effects.contains(&true) {
+        return Err(Mistake { step: steps.len() - 1, error: RuleError::NoEffect });
+    }
+    let is_known = |step: usize| step == 0 || !steps[..=step].iter().any(|step| step.repeats);
+    for step in (0..steps.len()).take_while(|step| is_known(*step)) {
+        let Ok(sample) = sample(&once[..=step]) else { return Ok(()) };
+        if sample.is_empty() {
+            return Err(Mistake { step, error: RuleError::NeverFits });
+        }
     }
     Ok(())
 }

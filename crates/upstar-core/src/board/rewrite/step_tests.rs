@@ -294,6 +294,10 @@ fn mistakes_in_steps_are_placed() {
     assert_eq!(bad(("x.", "?."), ("x.", ".x")), (1, RuleError::NeverWritten));
     assert_eq!(bad(("x.", ".x"), ("x~", "o")), (1, RuleError::RunsDiffer));
     assert_eq!(bad(("x..", "x.."), ("x.", "x.")), (1, RuleError::NoEffect));
+    // However many ways there are to lay the steps.
+    let everywhere = ["?~(.o)~", "?~.+x", "?~.+x"].map(|same| (same, same, Turns::AnyDirection));
+    let mistake = rule(".xo", &everywhere, Shape::Grid).unwrap_err();
+    assert_eq!((mistake.step, mistake.error), (2, RuleError::NoEffect));
     // The cell right of the x that was written shows an o then.
     assert_eq!(bad(("x.", "xo"), ("x.", ".x")), (1, RuleError::NeverFits));
     let turned = [("x.", ".x", Turns::None), ("x|.", ".|x", Turns::Orthogonally)];
