@@ -343,7 +343,7 @@ impl Engine {
     }
 
     /// What an explorer asks of the position that a text is: `position`, `compare`, or the `fact` that a builtin says. The
-    /// answer is JSON, as that of `upstar_web`.
+    /// answer is the JSON of `upstar_explorer`.
     #[pyo3(signature = (kind, text, name, seconds = None))]
     fn explore(
         &self,
@@ -354,8 +354,9 @@ impl Engine {
         seconds: Option<f64>,
     ) -> PyResult<String> {
         let limits = Limits::of_call(seconds, None, None)?;
-        let explored =
-            |session: &mut Session| Ok(upstar_web::explore(session, kind, text, name).to_string());
+        let explored = |session: &mut Session| {
+            Ok(upstar_explorer::explore(session, kind, text, name).to_string())
+        };
         self.run(py, limits, explored)
     }
 

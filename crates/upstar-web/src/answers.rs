@@ -1,14 +1,13 @@
 //! Results of an input, as JSON.
 
 use serde_json::{Value as Json, json};
+use upstar_explorer::errors;
+use upstar_explorer::texts::Units;
 use upstar_lang::builtins;
-use upstar_lang::diagnostic::{Code, Diagnostic};
+use upstar_lang::diagnostic::Diagnostic;
 use upstar_lang::outside;
 use upstar_lang::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
-use upstar_lang::source::Span;
 use upstar_lang::value::{Notation, Value, show};
-
-use crate::texts::Units;
 
 /// Longer texts are not written in ASCII as well.
 const MOST_SPELLED: usize = 20_000;
@@ -82,42 +81,7 @@ fn facts(session: &mut Session, value: &Value) -> Vec<Json> {
 }
 
 fn all(session: &Session, text: &str, diagnostics: &[Diagnostic]) -> Json {
-    Json::Array(diagnostics.iter().map(|one| diagnostic(session, text, one)).collect())
-}
-
-/// What `upstar_lang::outside` gives of an error, and all its `"places"`: one in the input is
-/// `{"from", "to", "text"}`, in units of UTF-16, one elsewhere `{"file", "line", "column", "text"}`.
-pub(crate) fn diagnostic(session: &Session, text: &str, diagnostic: &Diagnostic) -> Json {
-    let places = diagnostic.labels.iter().map(|label| {
-        let mut place = place(session, text, label.span);
-        place["text"] = json!(label.text);
-        place
-    });
-    let mut json = outside::error(session.sources(), diagnostic);
-    json["places"] = Json::Array(places.collect());
-    json
-}
-
-/// `{"found"}`, or `{"error", "restart"}`: an answer about a text, or its error and whether the engine is
-/// to begin anew.
-pub(crate) fn found(session: &Session, text: &str, answer: Result<Json, Diagnostic>) -> Json {
-    match answer {
-        Ok(answer) => json!({ "found": answer }),
-        Err(error) => json!({
-            "error": diagnostic(session, text, &error),
-            "restart": error.code == Code::OutOfMemory,
-        }),
-    }
-}
-
-fn place(session: &Session, text: &str, span: Span) -> Json {
-    let source = session.sources().get(span.source);
-    if source.text == text {
-        let (from, to) = Units::new(text).range(span.bytes());
-        return json!({ "from": from, "to": to });
-    }
-    let (line, column) = source.line_and_column(span.bytes().start);
-    json!({ "file": source.name, "line": line, "column": column })
+    Json::Array(diagnostics.iter().map(|one| errors::error(session, text, one)).collect())
 }
 
 /// `{"claim", "exercise", "verdict"}` and what belongs to the verdict.
@@ -143,7 +107,7 @@ fn check(session: &Session, text: &str, check: &CheckResult) -> Json {
         }
         CheckVerdict::Error(fault) => {
             json["verdict"] = json!("error");
-            json["error"] = diagnostic(session, text, fault);
+            json["error"] = errors::error(session, text, fault);
         }
     }
     json

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde_json::{Value as Json, json};
 use upstar_core::{Budget, Player};
+use upstar_explorer::errors;
+use upstar_explorer::texts::{Units, byte_of};
 use upstar_ide::{self as ide, completion};
 use upstar_lang::diagnostic::Code;
 use upstar_lang::play::Effort;
@@ -15,8 +17,7 @@ use crate::exercises::{Sheet, Typed};
 use crate::matches::MatchRequest;
 use crate::pieces::pieces;
 use crate::shelf::Shelf;
-use crate::texts::{Units, byte_of};
-use crate::{answers, documents, explorer, host, matches, statements};
+use crate::{answers, documents, host, matches, statements};
 
 /// Version of the protocol. It changes when a field is removed or changes its meaning, and not when one is
 /// added.
@@ -252,14 +253,14 @@ impl Engine {
     }
 
     /// What an explorer asks of the position that a text is: `{"kind", "sheet", "text", "name", "seconds"}`. The
-    /// answer is that of [`explorer::explore`].
+    /// answer is that of [`upstar_explorer::explore`].
     fn explore(&mut self, request: &Json) -> Answered {
         let (kind, of) = (text(request, "kind")?, text(request, "text")?);
         let name = request["name"].as_str().unwrap_or_default();
         let seconds = request["seconds"].as_f64();
         let session = self.session(request)?;
         host::limit_more(seconds);
-        Ok(explorer::explore(session, kind, of, name))
+        Ok(upstar_explorer::explore(session, kind, of, name))
     }
 
     /// A match: `{"sheet", "start", "first", "moves", "resigned", "want"}`, where `"want"` is `state`, `choice`
@@ -287,7 +288,7 @@ impl Engine {
                 _ => matches::state(host, &asked),
             })
         });
-        Ok(answers::found(session, start, answer))
+        Ok(errors::found(session, start, answer))
     }
 
     /// `{"text", "student"}` as a form; with `"answers"` as `[name, typed]` what they are worth, or the file for the teacher. In

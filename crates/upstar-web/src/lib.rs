@@ -13,19 +13,15 @@ mod answers;
 mod documents;
 mod engine;
 mod exercises;
-mod explorer;
-mod figures;
 mod host;
 mod matches;
 mod pieces;
 mod shelf;
 mod statements;
-mod texts;
 
 use std::cell::RefCell;
 
 pub use engine::{Engine, VERSION};
-pub use explorer::explore;
 
 /// State of the exported functions: one engine, and the texts of requests and replies.
 #[derive(Default)]

@@ -5,12 +5,11 @@
 
 use serde_json::{Value as Json, json};
 use upstar_core::Player;
+use upstar_explorer::figures::{Drawn, changed, drawn};
+use upstar_explorer::{moves_of, typed};
 use upstar_lang::play::{self, Effort, Match, choose};
 use upstar_lang::value::host::Host;
 use upstar_lang::value::{Result, Value, show};
-
-use crate::explorer::{moves_of, typed};
-use crate::figures::{Drawn, changed, drawn};
 
 /// A match as a page describes it.
 pub(crate) struct MatchRequest {

@@ -1,12 +1,11 @@
 //! Names that an input defines, from its tree.
 
 use serde_json::{Value as Json, json};
+use upstar_explorer::texts::Units;
+use upstar_lang::diagnostic::Unlimited;
 use upstar_lang::source::SourceMap;
 use upstar_lang::syntax::ast::StatementKind;
 use upstar_lang::syntax::{parse_file, parse_input};
-
-use crate::texts::Units;
-use upstar_lang::diagnostic::Unlimited;
 
 /// `{"name", "kind"}` for each function and ruleset that an input declares. An input that succeeded parses;
 /// of any other there is nothing to say.

@@ -12,14 +12,14 @@ use upstar_lang::picture::{Cell, Figure, MOST_PARTS};
 use upstar_lang::value::{Result, Sum, Term, TermKind, Value, show};
 
 /// A summand as it is drawn: one figure for each of its parameters that has a shape.
-pub(crate) struct Drawn {
+pub struct Drawn {
     text: String,
     ruleset: Option<String>,
     figures: Vec<Figure>,
 }
 
 /// The summands of a position.
-pub(crate) fn summands(value: &Value) -> Result<Vec<Value>> {
+pub fn summands(value: &Value) -> Result<Vec<Value>> {
     let alone = |term: &Term| match term {
         Term { negated: false, kind: TermKind::Position(position) } => {
             Ok(Value::Position(position.clone()))
@@ -48,7 +48,7 @@ fn ruleset(value: &Value) -> Option<String> {
 }
 
 /// The summands of a position as they are drawn.
-pub(crate) fn drawn(store: &Store, value: &Value) -> Result<Vec<Drawn>> {
+pub fn drawn(store: &Store, value: &Value) -> Result<Vec<Drawn>> {
     summands(value)?.iter().map(|part| drawn_alone(store, part)).collect()
 }
 
@@ -74,7 +74,7 @@ fn drawn_alone(store: &Store, part: &Value) -> Result<Drawn> {
 
 impl Drawn {
     /// `{"text", "ruleset", "figures"}`
-    pub(crate) fn json(&self) -> Json {
+    pub fn json(&self) -> Json {
         let figures: Vec<Json> = self.figures.iter().map(figure).collect();
         json!({ "text": self.text, "ruleset": self.ruleset, "figures": figures })
     }
@@ -137,7 +137,7 @@ fn cell(cell: &Cell) -> Json {
 
 /// The places that a move changes, each as `[summand, figure, place]`: cells, coins, the counters that
 /// are left of a heap, vertices, and edges after all vertices.
-pub(crate) fn changed(before: &[Drawn], after: &[Drawn]) -> Vec<[usize; 3]> {
+pub fn changed(before: &[Drawn], after: &[Drawn]) -> Vec<[usize; 3]> {
     if before.len() == after.len() {
         let pairs = before.iter().zip(after).enumerate();
         return pairs.flat_map(|(part, (old, new))| changed_part(part, old, new)).collect();

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// Converts byte offsets of a text to units of UTF-16; for ascending offsets a text is read once.
-pub(crate) struct Units<'t> {
+pub struct Units<'t> {
     text: &'t str,
     byte: usize,
     unit: usize,
@@ -11,12 +11,12 @@ pub(crate) struct Units<'t> {
 
 impl<'t> Units<'t> {
     /// At the beginning of a text.
-    pub(crate) fn new(text: &'t str) -> Self {
+    pub fn new(text: &'t str) -> Self {
         Units { text, byte: 0, unit: 0 }
     }
 
     /// The unit at which the character of a byte begins.
-    pub(crate) fn at(&mut self, byte: usize) -> usize {
+    pub fn at(&mut self, byte: usize) -> usize {
         let byte = upstar_lang::source::floor_char_boundary(self.text, byte.min(self.text.len()));
         if byte < self.byte {
             (self.byte, self.unit) = (0, 0);
@@ -27,13 +27,13 @@ impl<'t> Units<'t> {
     }
 
     /// The same for both ends of a range.
-    pub(crate) fn range(&mut self, bytes: Range<usize>) -> (usize, usize) {
+    pub fn range(&mut self, bytes: Range<usize>) -> (usize, usize) {
         (self.at(bytes.start), self.at(bytes.end))
     }
 }
 
 /// The byte at which the character of a unit begins.
-pub(crate) fn byte_of(text: &str, unit: usize) -> usize {
+pub fn byte_of(text: &str, unit: usize) -> usize {
     let mut units = 0;
     for (byte, c) in text.char_indices() {
         units += c.len_utf16();

@@ -5,6 +5,10 @@
 //! within WebAssembly, in Python by the native engine. There it runs on a thread and in a session of the widget's
 //! own, so it neither waits for cells nor stops them.
 
+pub mod errors;
+pub mod figures;
+pub mod texts;
+
 use serde_json::{Value as Json, json};
 use upstar_core::derive::{self, Sides, Step};
 use upstar_core::loopy::thermo::LoopyThermograph;
@@ -17,7 +21,6 @@ use upstar_lang::session::Session;
 use upstar_lang::value::host::{self, Host};
 use upstar_lang::value::{Fault, Result, Value, loopy, show};
 
-use crate::answers;
 use crate::figures::{Drawn, changed, drawn, summands};
 
 /// Most moves of a player that are listed.
@@ -42,7 +45,7 @@ pub fn explore(session: &mut Session, kind: &str, text: &str, name: &str) -> Jso
             _ => fact(host, &value, name),
         })
     });
-    answers::found(session, text, answer)
+    errors::found(session, text, answer)
 }
 
 /// `{"text", "kind", "parts", "left", "right"}`: what is seen without any value. A side is
@@ -62,7 +65,7 @@ fn position(host: &mut dyn Host, value: &Value) -> Result<Json> {
 }
 
 /// A value as text that is the same game when it is typed.
-pub(crate) fn typed(store: &Store, value: &Value) -> Result<String> {
+pub fn typed(store: &Store, value: &Value) -> Result<String> {
     Ok(play::as_input(value, show::value(store, value)?))
 }
 
@@ -76,7 +79,7 @@ fn side(host: &mut dyn Host, value: &Value, player: Player, parts: &[Drawn]) -> 
 }
 
 /// `{"moves", "more"}`: each move as `{"name", "to", "parts", "changed"}`.
-pub(crate) fn moves_of(store: &Store, moves: &[Move], before: &[Drawn]) -> Result<Json> {
+pub fn moves_of(store: &Store, moves: &[Move], before: &[Drawn]) -> Result<Json> {
     let mut all = Vec::with_capacity(moves.len().min(MOST_MOVES));
     for one in moves.iter().take(MOST_MOVES) {
         store.budget().step()?;
