@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use crate::arguments::{Counts, wrong_help};
 use crate::support::{expect_none, files, read, said, session};
-use crate::usage::{Counts, wrong_help};
 
 /// Calls of rulesets of the library, with arguments inside of their domains and outside.
 const LIBRARY: &[(&str, &str, &str)] = &[

@@ -480,7 +480,7 @@ fn emacs_knows_the_words_of_the_language() {
 fn tokens_of_all_programs_are_left_for_the_tests_of_editors() {
     let mut all = serde_json::Map::new();
     for path in
-        ["stdlib", "examples", "tests/golden"].iter().flat_map(|folder| files(folder, "game"))
+        ["stdlib", "examples", "tests/suite"].iter().flat_map(|folder| files(folder, "game"))
     {
         let text = read(&path);
         let token = |token: &upstar::syntax::Token| -> Option<Json> {

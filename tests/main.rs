@@ -6,7 +6,7 @@
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod addresses;
 mod analyses;
-mod asked;
+mod arguments;
 #[expect(clippy::disallowed_methods, reason = "tests read and write files")]
 mod cli;
 mod code;
@@ -21,8 +21,8 @@ mod explain;
 mod exploring;
 mod functions;
 mod goals;
-mod golden;
 mod graphs;
+mod help;
 mod house;
 #[expect(clippy::disallowed_methods, reason = "tests write files if asked")]
 mod layout;
@@ -30,7 +30,7 @@ mod layout;
 mod length;
 mod library;
 mod links;
-mod misnomers;
+mod loopy;
 mod naive;
 mod oldest_rust;
 mod outside;
@@ -39,12 +39,14 @@ mod pictures;
 mod play;
 mod readback;
 mod rebinding;
+mod sessions;
+mod signs;
 #[expect(clippy::float_cmp, reason = "numbers as they are written")]
 mod speed;
+mod suggestions;
+mod suite;
 mod sums;
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 mod support;
 mod sweeps;
 mod tokens;
-mod usage;
-mod words;

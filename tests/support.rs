@@ -115,3 +115,32 @@ pub(crate) fn said(session: &mut Session, input: &str) -> String {
         None => reply.answers.last().map_or(String::new(), |answer| answer.text.clone()),
     }
 }
+
+/// A session that has had no input, among the pages.
+pub(crate) fn fresh() -> Session {
+    session(Path::new("docs"))
+}
+
+/// Expects the last answer of each input in a session of its own.
+pub(crate) fn answers(rows: &[(&str, &str)]) {
+    let mut wrong = Vec::new();
+    for (input, expected) in rows {
+        let got = said(&mut fresh(), input);
+        if got != *expected {
+            wrong.push(format!("`{input}` gives `{got}`, expected `{expected}`"));
+        }
+    }
+    expect_none(&wrong);
+}
+
+/// Expects of each input an error of this code with these words in it.
+pub(crate) fn refused(rows: &[(&str, &str, &str)]) {
+    let mut wrong = Vec::new();
+    for (input, code, words) in rows {
+        let got = said(&mut fresh(), input);
+        if !got.starts_with(&format!("{code}: ")) || !got.contains(words) {
+            wrong.push(format!("`{input}` gives `{got}`, expected {code} with `{words}`"));
+        }
+    }
+    expect_none(&wrong);
+}

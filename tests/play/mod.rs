@@ -1,5 +1,6 @@
 //! Matches, held against the rules: names of moves, what the machine plays, records, draws.
 
+mod aims;
 mod goals;
 mod machine;
 mod names;

@@ -1,4 +1,4 @@
-// The golden programs, the examples and the blocks of the book answer in WebAssembly what they answer
+// The programs of the suite, the examples and the blocks of the book answer in WebAssembly what they answer
 // natively: what their comments expect. The stack is as large as a browser's.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -85,8 +85,8 @@ async function wrong(programs) {
 
 const programs = (folder) => files(folder, ".game").map((name) => ({ name, text: read(name) }));
 
-test("golden programs answer what they expect", async () => {
-  assert.deepEqual(await wrong(programs("tests/golden")), []);
+test("programs of the suite answer what they expect", async () => {
+  assert.deepEqual(await wrong(programs("tests/suite")), []);
 });
 
 test("examples answer what they expect", async () => {

@@ -14,7 +14,7 @@ use crate::bracket::{Game, is_dyadic};
 use crate::expression::Machine;
 use crate::play::{Convention, Rules};
 use crate::points::{Minimax, Points};
-use crate::ruleset;
+use crate::ruleset::{self, Gains};
 use crate::value::{Component, Position, Ruleset, Value};
 use crate::{Fault, Player, Wrong};
 
@@ -667,7 +667,7 @@ impl Points for Machine {
                 "a move in a game about points leads to one position",
             )),
         };
-        self.moves_at(position, player)?.into_iter().map(next).collect()
+        self.moves_at(position, player, Gains::Counted)?.into_iter().map(next).collect()
     }
 
     fn score(&self, position: &Position) -> Result<BigRational, Fault> {

@@ -337,13 +337,28 @@ impl Machine {
 
 // Moves
 
+/// Whether a question is about points, so that it matters what moves bring.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Gains {
+    /// They are worked out.
+    Counted,
+    /// They are not looked at, and not wrong.
+    Ignored,
+}
+
 /// A move: the sum it leads to, and what the mover gains.
 type Move = (Vec<Component>, BigRational);
 
 impl Machine {
-    /// The moves of a player at a position, as the clauses list them.
-    pub fn moves_at(&self, position: &Position, player: Player) -> Result<Vec<Move>, Fault> {
-        self.by(Some(position.ruleset.number), || self.moves_by_clauses(position, player))
+    /// The moves of a player at a position, as the clauses list them. What they bring is worked out where points are
+    /// counted only, and 0 elsewhere.
+    pub fn moves_at(
+        &self,
+        position: &Position,
+        player: Player,
+        gains: Gains,
+    ) -> Result<Vec<Move>, Fault> {
+        self.by(Some(position.ruleset.number), || self.moves_by_clauses(position, player, gains))
     }
 
     /// What is calculated by the rules of a ruleset, whose calls of it are not checked, or by no rules: what a function
@@ -355,7 +370,12 @@ impl Machine {
         result
     }
 
-    fn moves_by_clauses(&self, position: &Position, player: Player) -> Result<Vec<Move>, Fault> {
+    fn moves_by_clauses(
+        &self,
+        position: &Position,
+        player: Player,
+        gains: Gains,
+    ) -> Result<Vec<Move>, Fault> {
         let mut moves = Vec::new();
         for clause in &position.ruleset.decl.clauses {
             let serves = match clause.mover {
@@ -373,10 +393,10 @@ impl Machine {
                         self.turned_coins(position, alternative, &mut moves)?
                     }
                     (_, Alternative::Rewrite { .. }) => {
-                        self.rewritten(position, alternative, &mut moves)?
+                        self.rewritten(position, alternative, gains, &mut moves)?
                     }
                     (_, Alternative::Options { .. }) => {
-                        self.listed(position, alternative, &mut moves)?
+                        self.listed(position, alternative, gains, &mut moves)?
                     }
                 }
             }
@@ -384,8 +404,16 @@ impl Machine {
         Ok(moves)
     }
 
-    fn gained(&self, gain: Option<&Expr>, scope: &Scope) -> Result<BigRational, Fault> {
-        gain.map_or(Ok(BigRational::zero()), |gain| self.number(&self.eval(gain, scope)?))
+    fn gained(
+        &self,
+        gain: Option<&Expr>,
+        scope: &Scope,
+        gains: Gains,
+    ) -> Result<BigRational, Fault> {
+        match gain {
+            Some(gain) if gains == Gains::Counted => self.number(&self.eval(gain, scope)?),
+            _ => Ok(BigRational::zero()),
+        }
     }
 
     /// `parts gain E for .. if ..`: the sum of the parts, for each way through the generators.
@@ -393,6 +421,7 @@ impl Machine {
         &self,
         position: &Position,
         alternative: &Alternative,
+        gains: Gains,
         moves: &mut Vec<Move>,
     ) -> Result<(), Fault> {
         let Alternative::Options { parts, gain, generators, .. } = alternative else {
@@ -410,7 +439,7 @@ impl Machine {
                     sum.retain(|component| *component != zero);
                 }
             }
-            moves.push((sum, self.gained(gain.as_ref(), scope)?));
+            moves.push((sum, self.gained(gain.as_ref(), scope, gains)?));
             Ok(())
         })
     }
@@ -526,7 +555,9 @@ impl Machine {
             return Ok(None);
         };
         let mut parts = Vec::new();
-        self.by(Some(position.ruleset.number), || self.listed(position, alternative, &mut parts))?;
+        self.by(Some(position.ruleset.number), || {
+            self.listed(position, alternative, Gains::Ignored, &mut parts)
+        })?;
         let parts: Vec<Component> = parts.into_iter().flat_map(|(sum, _)| sum).collect();
         Ok(Some(parts).filter(|parts| *parts != itself))
     }
@@ -551,6 +582,7 @@ impl Machine {
         &self,
         position: &Position,
         alternative: &Alternative,
+        gains: Gains,
         moves: &mut Vec<Move>,
     ) -> Result<(), Fault> {
         let Alternative::Rewrite { steps, gain, condition } = alternative else { return Ok(()) };
@@ -572,7 +604,7 @@ impl Machine {
             let mut state = position.state.to_vec();
             state[place] = after;
             let next = Component::Position(self.at(&position.ruleset, state)?);
-            moves.push((vec![next], self.gained(gain.as_ref(), &scope)?));
+            moves.push((vec![next], self.gained(gain.as_ref(), &scope, gains)?));
         }
         Ok(())
     }
@@ -731,11 +763,13 @@ impl Rules for Machine {
                 let sum = if is_negative { negated(parts)? } else { parts };
                 deep(|| self.options_of_sum(&sum, player))?
             }
-            Component::Position(position) => {
-                self.moves_at(position, player)?.into_iter().map(|(sum, _)| sum).collect()
-            }
+            Component::Position(position) => self
+                .moves_at(position, player, Gains::Ignored)?
+                .into_iter()
+                .map(|(sum, _)| sum)
+                .collect(),
             Component::Negative(position) => {
-                let options = self.moves_at(position, player.opponent())?;
+                let options = self.moves_at(position, player.opponent(), Gains::Ignored)?;
                 options.into_iter().map(|(sum, _)| negated(sum)).collect::<Result<_, _>>()?
             }
         };

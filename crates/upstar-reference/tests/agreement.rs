@@ -172,15 +172,15 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 }
 
 #[test]
-fn golden_programs_mean_what_they_expect() {
+fn programs_of_the_suite_mean_what_they_expect() {
     let mut count = Count::default();
-    for path in files(&root().join("tests/golden"), "game") {
+    for path in files(&root().join("tests/suite"), "game") {
         count.program(
             &path.file_name().unwrap().to_string_lossy(),
             &fs::read_to_string(&path).unwrap(),
         );
     }
-    count.finish("golden programs");
+    count.finish("programs of the suite");
 }
 
 impl Count {

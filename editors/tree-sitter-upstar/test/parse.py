@@ -28,7 +28,7 @@ def language(library: str) -> Language:
 
 def programs() -> list[tuple[str, str]]:
     found = []
-    for folder in ("stdlib", "examples", "tests/golden", "benches"):
+    for folder in ("stdlib", "examples", "tests/suite", "benches"):
         for path in sorted((ROOT / folder).rglob("*.game")):
             found.append((str(path.relative_to(ROOT)), path.read_text("utf-8")))
     for path in sorted([*(ROOT / "docs/book/src").rglob("*.md"), ROOT / "README.md", ROOT / "grammar/README.md"]):

@@ -1,6 +1,6 @@
 //! Expectations in comments: `//= value` and `//! G0101`.
 //!
-//! One form serves golden files, examples, the book, the README, doc comments and `:save` at the prompt. An
+//! One form serves the programs of the suite, examples, the book, the README, doc comments and `:save` at the prompt. An
 //! expectation stands at the end of the last line of a statement, or alone on the lines after it.
 
 use super::Session;

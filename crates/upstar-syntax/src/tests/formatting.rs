@@ -158,7 +158,7 @@ proptest! {
 fn programs() -> Vec<(PathBuf, String)> {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     let mut waiting: Vec<PathBuf> =
-        ["stdlib", "examples", "tests/golden", "benches"].map(|folder| root.join(folder)).into();
+        ["stdlib", "examples", "tests/suite", "benches"].map(|folder| root.join(folder)).into();
     let mut found = Vec::new();
     while let Some(path) = waiting.pop() {
         if path.is_dir() {

@@ -1,5 +1,5 @@
 //! Rulesets with tables and codes are recognised here; their nimbers are in
-//! `tests/golden/rulesets/{heaps,octal}.game`.
+//! `tests/suite/positions/{heap_tables,octal}.game`.
 
 use std::collections::BTreeSet;
 

@@ -4,8 +4,7 @@ use upstar::diagnostic::Code;
 use upstar::session::{EntryKind, Session};
 use upstar::value::Value;
 
-use crate::support::{expect_none, said};
-use crate::words::fresh;
+use crate::support::{expect_none, fresh, said};
 
 /// How often each kind of help was given.
 #[derive(Debug, Default)]

@@ -1,4 +1,4 @@
-//! Programs with their expected values in comments: `tests/golden` and `examples`.
+//! Programs with their expected values in comments: `tests/suite` and `examples`.
 
 use std::path::Path;
 
@@ -20,8 +20,8 @@ fn run(folder: &str) {
 }
 
 #[test]
-fn golden_programs_answer_what_they_expect() {
-    run("tests/golden");
+fn programs_of_the_suite_answer_what_they_expect() {
+    run("tests/suite");
 }
 
 #[test]
