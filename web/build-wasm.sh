@@ -8,10 +8,11 @@ target=wasm32-unknown-unknown
 folder=${CARGO_TARGET_DIR:-target}
 # Line tables are of no use in a browser. What is loaded must be small: of 2.28 MB by gzip (`s` for all), `z` takes 0.42 and
 # makes loops of programs 60 % slower. With `s` for the language it still takes 0.18, and nothing is slower by more than 10 %.
-options=(--package upstar-web --lib --release --target "$target" --locked)
+options=(--package upstar-web --lib --profile dist --target "$target" --locked)
 for setting in debug=false strip=true codegen-units=1 'lto="fat"' 'panic="abort"' 'opt-level="z"' \
-  'package.upstar-lang.opt-level="s"' 'package.upstar-values.opt-level="s"'; do
-  options+=(--config "profile.release.$setting")
+  'package."*".opt-level="z"' 'package.num-bigint.opt-level="z"' 'package.upstar-classroom.opt-level="z"' \
+  'package.upstar-ide.opt-level="z"' 'package.upstar-lang.opt-level="s"' 'package.upstar-values.opt-level="s"'; do
+  options+=(--config "profile.dist.$setting")
 done
 # The stack in memory is larger than the browser's own, which then ends first and says so.
 export RUSTFLAGS="-C link-arg=-zstack-size=8388608"
@@ -35,4 +36,4 @@ else
   exit 1
 fi
 mkdir -p web/public
-cp "$folder/$target/release/upstar_web.wasm" web/public/upstar.wasm
+cp "$folder/$target/dist/upstar_web.wasm" web/public/upstar.wasm
