@@ -234,6 +234,8 @@ static bool alternative_follows(TSLexer *lexer) {
   if (!is_name(lexer->lookahead)) return true;
   char next[16];
   word(lexer, next, sizeof next);
+  // A reserved word, which nothing else can be called.
+  if (same(next, "check")) return false;
   for (unsigned i = 0; i < sizeof heads / sizeof *heads; i++) {
     if (same(next, heads[i])) return lexer->lookahead == '(' || lexer->lookahead == '[' || lexer->lookahead == '.';
   }
