@@ -4,7 +4,7 @@
 //! function or ruleset). So whatever is wrong in one answer - an open bracket, a quote, a comment that never ends - ends where the next
 //! answer begins.
 
-use super::Key;
+use super::key::Key;
 use crate::resolve;
 use crate::syntax::{self, TokenKind};
 

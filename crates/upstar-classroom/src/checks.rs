@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::reading::{WRITTEN, is_form};
+use super::written::{WRITTEN, is_form};
 use crate::syntax::ast::{
     Block, Claim, CompareOp, Expr, ExprKind, Program, Statement, StatementKind,
 };

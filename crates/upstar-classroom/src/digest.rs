@@ -7,10 +7,12 @@
 use sha2::{Digest as _, Sha256};
 
 use super::answers::Given;
-use super::examiner::{Examiner, KeyFault, MarkingSession};
+use super::comparing::{MarkingSession, is_function, items};
+use super::examiner::{Examiner, KeyFault};
 use super::handout::Handout;
 use super::key::{Key, Question};
-use super::marking::{self, Answer, Mark, Status};
+use super::mark::{Mark, Status};
+use super::marking::{self, Answer};
 use super::reading;
 use crate::syntax::ast::AnswerKind;
 use crate::value::host::Host;
@@ -45,7 +47,7 @@ fn text_of(marking: &mut MarkingSession, value: &Value) -> Option<String> {
         match value {
             Value::List(_) | Value::Tuple(_) => {
                 let mut parts = Vec::new();
-                for item in marking::items(value) {
+                for item in items(value) {
                     parts.push(text(host, &item)?);
                 }
                 Ok(parts.join(";"))
@@ -78,7 +80,7 @@ fn texts(marking: &mut MarkingSession, kind: AnswerKind, answer: &Answer) -> Opt
         Answer::Value(value) => value.clone(),
     };
     let mut positions = || -> Option<Vec<String>> {
-        marking::items(&value).iter().map(|one| position(marking, one)).collect()
+        items(&value).iter().map(|one| position(marking, one)).collect()
     };
     match kind {
         // Every one of them is right.
@@ -119,7 +121,7 @@ impl Examiner {
         let mut all = texts(&mut marking, question.kind, &answer).unwrap_or_default();
         // Accepted values, where the key does not accept by a function.
         for accept in marking.accept.clone() {
-            if marking::is_function(&accept) {
+            if is_function(&accept) {
                 return Ok(Vec::new());
             }
             let more = texts(&mut marking, question.kind, &Answer::Value(accept));

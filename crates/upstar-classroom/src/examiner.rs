@@ -10,15 +10,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use upstar_core::Budget;
 
-use super::answers::Given;
-use super::key::{Key, Pattern, Question};
-use super::marking::{self, Mark, Status};
-use super::mistakes::{self, Mistake};
-use super::reading;
+use super::answers::{Given, bare};
+use super::comparing::MarkingSession;
+use super::key::{Key, Pattern, Question, Snippet};
+use super::mark::{Mark, Status};
+use super::{marking, reading, usual};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::session::{FileError, FileText, Files, NewFile, NotWritten, Session};
 use crate::source::SourceMap;
-use crate::value::Value;
 
 /// Limits of each answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,22 +97,6 @@ pub struct KeyFault {
     pub sources: SourceMap,
 }
 
-/// Session with the definitions of a key, and the marks of one question.
-pub(super) struct MarkingSession {
-    /// The session.
-    pub(super) session: Session,
-    /// The right answer.
-    pub(super) expected: Value,
-    /// The positions of the question.
-    pub(super) given: Vec<Value>,
-    /// Other right answers, or functions that hold for them.
-    pub(super) accept: Vec<Value>,
-    /// Values of the patterns with shares or feedback: those of `partial`, then those of `wrong`.
-    pub(super) patterns: Vec<Option<Value>>,
-    /// Wrong answers that usual mistakes would give.
-    pub(super) usual: Vec<(Mistake, Value)>,
-}
-
 impl Examiner {
     /// Creates an examiner for the key in a file. `budget` receives interrupts; its limits are changed
     /// while an answer is marked.
@@ -148,7 +131,7 @@ impl Examiner {
         let Some(given) = given.filter(|given| !given.is_blank()) else {
             return Ok(Mark::of(Status::Blank));
         };
-        let text = super::answers::bare(&given.text);
+        let text = bare(&given.text);
         if given.is_repeated {
             let mut mark = Mark::of(Status::Refused).saying("it is answered twice".to_owned());
             mark.text = text;
@@ -243,7 +226,7 @@ impl Examiner {
     ) -> Result<MarkingSession, Box<KeyFault>> {
         self.within(self.limits.steps.saturating_mul(KEY_STEPS), || {
             let mut session = self.session(key)?;
-            let mut read = |snippet: &super::Snippet| {
+            let mut read = |snippet: &Snippet| {
                 let value = session.read(&key.name, &snippet.in_place());
                 value.map_err(|diagnostic| fault(diagnostic, &session))
             };
@@ -256,7 +239,7 @@ impl Examiner {
                 let Pattern { value, mistake } = &marked.pattern;
                 patterns.push(if mistake.is_some() { None } else { Some(read(value)?) });
             }
-            let usual = mistakes::of_key(&mut session, question, &expected);
+            let usual = usual::of_key(&mut session, question, &expected);
             Ok(MarkingSession { session, expected, given, accept, patterns, usual })
         })
     }

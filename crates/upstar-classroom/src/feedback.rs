@@ -1,7 +1,7 @@
 //! Feedback: a page for each student, in Markdown.
 
 use super::grade::{Grade, QuestionGrade, Ungraded};
-use super::marking::Status;
+use super::mark::Status;
 use super::points;
 
 /// Most lines of an answer that are repeated.

@@ -9,7 +9,7 @@ use upstar_core::{Budget, Rational};
 use super::answers::Submission;
 use super::examiner::{Clock, Examiner, KeyFault};
 use super::key::{Key, Question, sum};
-use super::marking::{Mark, Status};
+use super::mark::{Mark, Status};
 use crate::syntax::ast::AnswerKind;
 
 /// The grade of an answer.

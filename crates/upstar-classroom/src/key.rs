@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use upstar_core::{Budget, Rational};
 
+use super::mistakes::Mistake;
 use super::{checks, generate};
 use crate::builtins;
 use crate::diagnostic::{Code, Diagnostic};
@@ -509,10 +510,9 @@ impl<'r> Reader<'r> {
                         _ => None,
                     };
                     if let Some(name) = &mistake
-                        && super::Mistake::find(name).is_none()
+                        && Mistake::find(name).is_none()
                     {
-                        let known: Vec<_> =
-                            super::Mistake::ALL.iter().map(|one| one.name()).collect();
+                        let known: Vec<_> = Mistake::ALL.iter().map(|one| one.name()).collect();
                         let message = format!("no usual mistake is called \"{name}\"");
                         let diagnostic = bad(&message, value.span, "unknown");
                         let help = format!("there are \"{}\"", known.join("\", \""));

@@ -15,7 +15,9 @@
 //! several students, each with a budget of its own, and know all answers that any of them has marked.
 
 mod answers;
+mod assessment;
 mod checks;
+mod comparing;
 mod digest;
 mod examiner;
 mod feedback;
@@ -23,12 +25,15 @@ mod generate;
 mod grade;
 mod handout;
 mod key;
+mod mark;
 mod marking;
 mod mistakes;
 mod print;
 mod reading;
 mod rulesets;
 mod strategies;
+mod usual;
+mod written;
 
 pub use answers::{Given, Submission, answers_something, decoded, is_submission};
 pub use digest::Finding;
@@ -41,7 +46,7 @@ pub use grade::{
 };
 pub use handout::{Handout, answer_lines, handout, how, how_to_answer};
 pub use key::{Definition, Exercise, Key, KeyError, Marked, Pattern, Question, Snippet, is_key};
-pub use marking::{Mark, Status};
+pub use mark::{Mark, Status};
 pub use mistakes::Mistake;
 pub use print::{Paper, latex, markdown};
 use upstar_lang::{builtins, diagnostic, resolve, session, source, syntax, value};

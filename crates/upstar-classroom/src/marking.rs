@@ -2,99 +2,16 @@
 
 use upstar_core::{Comparison, Outcome, Player, Rational};
 
-use super::examiner::MarkingSession;
+use super::assessment::Assessment;
+use super::comparing::{MarkingSession, as_number, is_function, items, same, unless_exhausted};
 use super::key::{Question, Snippet};
-use super::mistakes::{self, Mistake};
+use super::mark::{Mark, Status, shortened_message, unreadable};
+use super::mistakes::Mistake;
 use super::reading::Read;
-use super::{rulesets, strategies};
-use crate::diagnostic::{Code, Diagnostic, render};
+use super::{rulesets, strategies, usual};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{AnswerKind, CompareOp};
-use crate::value::{Value, equality, host, order};
-
-/// Status of an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Status {
-    /// Right.
-    Right,
-    /// Partly right, or known to the key as worth some points.
-    Partial,
-    /// Wrong.
-    Wrong,
-    /// Without an answer.
-    Blank,
-    /// Does not parse, or has no value.
-    Unreadable,
-    /// Refused: computes, or mentions a name that is not allowed.
-    Refused,
-    /// A limit of steps or of memory ended it.
-    Stopped,
-    /// Ended by the clock before its steps were used up: it might succeed on another machine.
-    OutOfTime,
-    /// The user interrupted the examiner.
-    Interrupted,
-}
-
-impl Status {
-    /// The word for tables and for other programs.
-    pub fn word(self) -> &'static str {
-        match self {
-            Status::Right => "right",
-            Status::Partial => "partial",
-            Status::Wrong => "wrong",
-            Status::Blank => "blank",
-            Status::Unreadable => "unreadable",
-            Status::Refused => "refused",
-            Status::Stopped => "stopped",
-            Status::OutOfTime => "out of time",
-            Status::Interrupted => "interrupted",
-        }
-    }
-}
-
-/// The mark of an answer.
-#[derive(Debug, Clone)]
-pub struct Mark {
-    /// Status.
-    pub status: Status,
-    /// Points earned.
-    pub earned: Rational,
-    /// Remarks for the student.
-    pub remarks: Vec<String>,
-    /// The answer as it was marked: without comments.
-    pub text: String,
-}
-
-impl Mark {
-    pub(super) fn of(status: Status) -> Mark {
-        Mark { status, earned: Rational::from(0), remarks: Vec::new(), text: String::new() }
-    }
-
-    pub(super) fn saying(mut self, remark: String) -> Mark {
-        self.remarks.push(remark);
-        self
-    }
-
-    pub(super) fn refused(remark: impl Into<String>) -> Mark {
-        Mark::of(Status::Refused).saying(remark.into())
-    }
-
-    fn worth(mut self, earned: Rational) -> Mark {
-        self.earned = earned;
-        self
-    }
-}
-
-pub(super) fn unreadable(diagnostic: &Diagnostic) -> Mark {
-    Mark::of(Status::Unreadable).saying(shortened_message(diagnostic))
-}
-
-/// Message of an error in an answer, without suggestions, which may be names of the key.
-fn shortened_message(diagnostic: &Diagnostic) -> String {
-    let bare = Diagnostic { notes: Vec::new(), helps: Vec::new(), ..diagnostic.clone() };
-    let line = render::one_line(&bare);
-    let cut: String = line.chars().take(300).collect();
-    cut
-}
+use crate::value::{Value, host, order};
 
 /// The mark of an answer that has no value.
 fn failed(marking: &MarkingSession, diagnostic: &Diagnostic) -> Mark {
@@ -213,11 +130,6 @@ fn accepted(marking: &mut MarkingSession, answer: &Answer) -> Result<bool, Diagn
     Ok(false)
 }
 
-/// Whether a value of the key is a function, which decides about answers.
-pub(super) fn is_function(value: &Value) -> bool {
-    matches!(value, Value::Function(_) | Value::Builtin(..))
-}
-
 /// Whether a function of the key is true of an answer; it is not when it fails, because the answer is nothing that it is
 /// about.
 fn holds(
@@ -227,20 +139,6 @@ fn holds(
 ) -> Result<bool, Diagnostic> {
     let held = marking.session.compute(|host| host.call(function, vec![answer.clone()]));
     Ok(unless_exhausted(held)? == Some(Value::Bool(true)))
-}
-
-/// Value of a computation; `None` if it failed for another reason than a limit.
-///
-/// # Errors
-/// When a limit has ended it.
-pub(super) fn unless_exhausted<T>(
-    computed: Result<T, Diagnostic>,
-) -> Result<Option<T>, Diagnostic> {
-    match computed {
-        Ok(value) => Ok(Some(value)),
-        Err(diagnostic) if diagnostic.code.is_exhaustion() => Err(diagnostic),
-        Err(_) => Ok(None),
-    }
 }
 
 /// Whether an answer fits a value of the key.
@@ -262,12 +160,6 @@ fn fits(
         (Value::Text(sign), Answer::Order(relation)) => Ok(**sign == *sign_of(*relation)),
         _ => Ok(false),
     }
-}
-
-/// Whether two values are equal; what cannot be compared is not.
-pub(super) fn same(marking: &mut MarkingSession, a: &Value, b: &Value) -> Result<bool, Diagnostic> {
-    let equal = marking.session.compute(|host| equality::equal(host, a, b));
-    Ok(unless_exhausted(equal)?.unwrap_or(false))
 }
 
 /// Sign of a relation.
@@ -292,43 +184,6 @@ fn chosen(
     let Some(Value::Number(number)) = as_number(marking, value)? else { return Ok(None) };
     let place = number.to_i64().and_then(|n| usize::try_from(n).ok()?.checked_sub(1));
     Ok(place.filter(|place| *place < question.from.len()))
-}
-
-/// Assessment of an answer: its share of the points, and the reasons.
-pub(super) struct Assessment {
-    /// Share of the points, from 0 to 1.
-    pub(super) share: Rational,
-    /// The usual mistake that it is.
-    pub(super) mistake: Option<Mistake>,
-    /// Other remarks.
-    pub(super) remarks: Vec<String>,
-}
-
-impl Assessment {
-    pub(super) fn of(is_right: bool) -> Assessment {
-        let share = Rational::from(i64::from(is_right));
-        Assessment { share, mistake: None, remarks: Vec::new() }
-    }
-
-    pub(super) fn wrong(mistake: Option<Mistake>) -> Assessment {
-        Assessment { mistake, ..Assessment::of(false) }
-    }
-
-    pub(super) fn saying(mut self, remark: String) -> Assessment {
-        self.remarks.push(remark);
-        self
-    }
-
-    /// Adds a remark that positions are expected, if they are and the answer has none.
-    fn saying_kind(self, wanted: &[Value], found: &[Value]) -> Assessment {
-        let is_position = |value: &Value| matches!(value, Value::Position(_) | Value::Sum(_));
-        match found.first().filter(|_| !found.iter().any(is_position)) {
-            Some(other) if wanted.first().is_some_and(is_position) => {
-                self.saying(format!("a position is asked for, and this is {}", other.kind()))
-            }
-            _ => self,
-        }
-    }
 }
 
 fn assess(
@@ -360,23 +215,9 @@ fn assess(
             if same(marking, &expected, value)? {
                 return Ok(Assessment::of(true));
             }
-            Ok(Assessment::wrong(mistakes::of_value(marking, question, value)?))
+            Ok(Assessment::wrong(usual::of_value(marking, question, value)?))
         }
     }
-}
-
-/// The number that a value is for `is_number`: every game that equals one is a number.
-pub(super) fn as_number(
-    marking: &mut MarkingSession,
-    value: &Value,
-) -> Result<Option<Value>, Diagnostic> {
-    if !order::is_gamelike(value) {
-        return Ok(None);
-    }
-    let worth = unless_exhausted(marking.session.compute(|host| Ok(host::worth(host, value)?)))?;
-    // Numbers that are no short games have no worth as games.
-    let worth = worth.unwrap_or_else(|| value.clone());
-    Ok(Some(worth).filter(|worth| matches!(worth, Value::Number(_) | Value::Surreal(_))))
 }
 
 fn assess_order(
@@ -410,7 +251,7 @@ fn assess_form(
     if same(marking, expected, value)? {
         return Ok(Assessment::wrong(Some(Mistake::Unsimplified)));
     }
-    Ok(Assessment::wrong(mistakes::negative(marking, value)?))
+    Ok(Assessment::wrong(usual::negative(marking, value)?))
 }
 
 fn assess_outcome(expected: &Value, value: &Value) -> Assessment {
@@ -429,15 +270,6 @@ fn assess_outcome(expected: &Value, value: &Value) -> Assessment {
         _ => None,
     };
     Assessment::wrong(mistake)
-}
-
-/// The items of a list, or the value alone.
-pub(super) fn items(value: &Value) -> Vec<Value> {
-    match value {
-        Value::List(list) | Value::Tuple(list) => list.items().to_vec(),
-        Value::Set(set) => set.items().iter().cloned().collect(),
-        other => vec![other.clone()],
-    }
 }
 
 fn assess_move(

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::examiner::MarkingSession;
+use super::assessment::Assessment;
+use super::comparing::{MarkingSession, items};
 use super::generate::Dice;
 use super::key::Question;
-use super::marking::{Assessment, items};
 use crate::diagnostic::Diagnostic;
 use crate::resolve::tree::PositionKind;
 use crate::value::host::Host;

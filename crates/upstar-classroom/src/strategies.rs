@@ -6,8 +6,8 @@
 use rustc_hash::FxHashSet;
 use upstar_core::Player;
 
-use super::examiner::MarkingSession;
-use super::marking::{Assessment, is_function, items};
+use super::assessment::Assessment;
+use super::comparing::{MarkingSession, is_function, items};
 use crate::builtins;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::value::host::Host;
