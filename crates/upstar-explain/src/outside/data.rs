@@ -29,24 +29,24 @@ pub fn data(store: &Store, value: &Value) -> Result<Option<Json>> {
         },
         Value::List(list) => all(store, list.items(), item)?,
         Value::Tuple(tuple) => {
-            json!({ "kind": super::kind(value), "items": all(store, tuple.items(), item)? })
+            json!({ "kind": kind(value), "items": all(store, tuple.items(), item)? })
         }
         Value::Set(set) => {
-            json!({ "kind": super::kind(value), "items": all(store, set.items(), item)? })
+            json!({ "kind": kind(value), "items": all(store, set.items(), item)? })
         }
         Value::Map(map) => {
             let entries = all(store, map.entries(), |store, (key, of)| {
                 Ok(Json::Array(vec![item(store, key)?, item(store, of)?]))
             })?;
-            json!({ "kind": super::kind(value), "entries": entries })
+            json!({ "kind": kind(value), "entries": entries })
         }
         Value::Picture(picture) if picture.view == View::Table => {
             let header = picture.header().map(|header| item(store, header));
             let rows = item(store, picture.rows())?;
-            json!({ "kind": super::kind(value), "header": header.transpose()?, "rows": rows })
+            json!({ "kind": kind(value), "header": header.transpose()?, "rows": rows })
         }
         Value::Explanation(explanation) => json!({
-            "kind": super::kind(value),
+            "kind": kind(value),
             "text": show::value(store, value)?,
             "title": sentence(store, &explanation.title)?,
             "steps": all(store, &explanation.steps, step)?,
@@ -65,8 +65,14 @@ pub fn item(store: &Store, value: &Value) -> Result<Json> {
     }
     match data(store, value)? {
         Some(data) => Ok(data),
-        None => Ok(json!({ "kind": super::kind(value), "text": show::value(store, value)? })),
+        None => Ok(json!({ "kind": kind(value), "text": show::value(store, value)? })),
     }
+}
+
+/// The kind of a value, without the article: `game`, `sum of positions`.
+pub fn kind(value: &Value) -> &'static str {
+    let kind = value.kind();
+    kind.strip_prefix("a ").or_else(|| kind.strip_prefix("an ")).unwrap_or(kind)
 }
 
 /// An integer of 64 bits, or `{"kind", "numerator", "denominator"}`, where longer integers are texts of

@@ -7,7 +7,7 @@
 mod data;
 mod error;
 
-pub use data::{data, item as json};
+pub use data::{data, item as json, kind};
 pub use error::{Place, error, place};
 
 use serde_json::Value as Json;
@@ -53,12 +53,6 @@ impl Outside {
             self.drawing.is_none() && !matches!(value, Value::Explanation(_) | Value::Picture(_));
         self.latex.as_deref().filter(|_| is_shown)
     }
-}
-
-/// The kind of a value, without the article: `game`, `sum of positions`.
-pub fn kind(value: &Value) -> &'static str {
-    let kind = value.kind();
-    kind.strip_prefix("a ").or_else(|| kind.strip_prefix("an ")).unwrap_or(kind)
 }
 
 /// Whether a value that is shown as text is shown by its picture in characters.
