@@ -9,7 +9,8 @@ use std::collections::{BTreeSet, VecDeque};
 use indexmap::IndexMap;
 use upstar_core::Player;
 
-use super::{name, rules};
+use super::players::name;
+use super::rules;
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::{Fault, Result, Value};

@@ -7,9 +7,11 @@
 use upstar_core::{Dyadic, Player, Rational};
 
 use super::backward_induction::Table;
+use super::limits::within;
+use super::matches::Match;
 use super::names::Move;
 use super::rules::WinningCondition;
-use super::{Match, heuristics, paths, rules};
+use super::{heuristics, paths, rules};
 use crate::explain;
 use crate::value::explanation::{Asked, Explanation, Question};
 use crate::value::host::Host;
@@ -365,35 +367,6 @@ fn by_counting(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Choice> {
         Some((_, place, answers)) => asked.choice(place, Knowledge::Answers(Some(answers))),
         None => asked.choice(0, Knowledge::Answers(None)),
     })
-}
-
-/// Returns the result of `work` within a number of steps of the budget; `None` if they do not suffice.
-///
-/// # Errors
-/// Other faults of `work`, among them those of the limits of the whole computation.
-pub(super) fn within<T>(
-    host: &mut dyn Host,
-    steps: u64,
-    work: impl FnOnce(&mut dyn Host) -> Result<T>,
-) -> Result<Option<T>> {
-    if steps == 0 {
-        return Ok(None);
-    }
-    let store = host.store();
-    let budget = store.budget();
-    let outer = budget.max_steps();
-    let limit = outer.min(budget.steps().saturating_add(steps));
-    budget.limit_steps(limit);
-    let result = work(host);
-    budget.limit_steps(outer);
-    match result {
-        Err(fault) if fault.is_exhaustion() && budget.steps() > limit => {
-            // The limit of time may be passed, too.
-            budget.step()?;
-            if budget.steps() > outer { Err(fault) } else { Ok(None) }
-        }
-        result => result.map(Some),
-    }
 }
 
 /// Most steps for an explanation.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use upstar_core::thermo::thermograph;
 use upstar_core::{Dyadic, Player, Thermograph};
 
-use super::choose::within;
+use super::limits::within;
 use super::names::Move;
 use super::rules;
 use crate::value::host::Host;

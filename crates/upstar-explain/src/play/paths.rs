@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use upstar_core::Player;
 use upstar_core::board::{Adjacency, Condition, Goals, Side, Symbol};
 
-use super::choose::within;
+use super::limits::within;
 use super::names::Move;
 use crate::value::host::Host;
 use crate::value::{Cells, Position, Result, Value};

@@ -4,7 +4,7 @@
 //! the position after it. Words that match one move are that move; if several match, these are listed, and
 //! if none does, the reason is given.
 
-use super::Match;
+use super::matches::Match;
 use super::names::{self, Heap, Move, cell_at};
 use crate::resolve;
 use crate::value::host::Host;

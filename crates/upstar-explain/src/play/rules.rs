@@ -7,7 +7,7 @@ use std::sync::Arc;
 use upstar_core::loopy::Loopy;
 use upstar_core::{Player, Rational};
 
-use super::name;
+use super::players::name;
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;

@@ -1,5 +1,6 @@
 //! Moves on graphs: edges by their ends, vertices by their numbers.
 
+use super::parts::graph;
 use crate::value::graph::Edge;
 use crate::value::{Graph, Value};
 
@@ -44,7 +45,7 @@ pub(super) fn change_names(before: &Graph, after: &Graph, pairs: bool) -> Vec<St
 
 /// Reports whether a move takes away two neighbours and nothing else.
 pub(super) fn takes_pair(before: &Value, after: &Value) -> bool {
-    let (Some(before), Some(after)) = (super::graph(before), super::graph(after)) else {
+    let (Some(before), Some(after)) = (graph(before), graph(after)) else {
         return false;
     };
     let plain = before.edges().iter().all(|edge| edge.label.is_none());

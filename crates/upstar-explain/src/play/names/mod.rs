@@ -7,23 +7,24 @@
 mod cells;
 mod graphs;
 mod numbers;
+mod parts;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use upstar_core::{Player, Rational, Store};
 
 pub(super) use cells::cell_at;
 pub use cells::cell_name;
 pub(super) use numbers::Heap;
+pub(super) use parts::{board, graph, is_negative, parts, unsigned};
 
+use self::numbers::{MoveNames, compact};
+use self::parts::{a_board, a_graph, position};
 use super::rules;
 use crate::resolve::tree::PositionKind;
 use crate::value::host::Host;
 use crate::value::moves::{replaced, term_options};
-use crate::value::{
-    Cells, Graph, Position, Result, Sum, Term, TermKind, Value, moves as options, show,
-};
+use crate::value::{Cells, Position, Result, Value, moves as options, show};
 
 /// Move with its name and the position after it.
 #[derive(Debug, Clone)]
@@ -40,30 +41,6 @@ pub struct Move {
     pub(super) others: Vec<String>,
     /// The change of a heap, for a move in a heap.
     pub(super) heap: Option<Heap>,
-}
-
-/// Names of a move, shortest first. The last is complete.
-pub(super) struct MoveNames {
-    names: Vec<String>,
-    heap: Option<Heap>,
-}
-
-/// The summands of a position, each as a value.
-pub(super) fn parts(value: &Value) -> Result<Vec<Value>> {
-    match value {
-        Value::Misere(games) => Ok(games.terms().to_vec()),
-        Value::Sum(sum) => sum.terms().iter().map(alone).collect(),
-        other => Ok(vec![other.clone()]),
-    }
-}
-
-fn alone(term: &Term) -> Result<Value> {
-    match term {
-        Term { negated: false, kind: TermKind::Position(position) } => {
-            Ok(Value::Position(position.clone()))
-        }
-        term => Ok(Value::Sum(Arc::new(Sum::new(vec![term.clone()])?))),
-    }
 }
 
 /// Whether the summands are heaps of one ruleset, which need no letters.
@@ -232,59 +209,6 @@ fn of_positions(
     }
 }
 
-fn a_board(value: &Value) -> Option<&Arc<Cells>> {
-    match value {
-        Value::Board(cells) => Some(cells),
-        _ => None,
-    }
-}
-
-fn a_graph(value: &Value) -> Option<&Arc<Graph>> {
-    match value {
-        Value::Graph(graph) => Some(graph),
-        _ => None,
-    }
-}
-
 fn same_shape(a: &Cells, b: &Cells) -> bool {
     a.board.rows() == b.board.rows() && a.board.columns() == b.board.columns()
-}
-
-/// Position that a value is; its negative counts as the position.
-pub(super) fn position(value: &Value) -> Option<&Arc<Position>> {
-    match value {
-        Value::Position(position) => Some(position),
-        Value::Sum(sum) => match sum.terms() {
-            [Term { kind: TermKind::Position(position), .. }] => Some(position),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The board that a summand is played on.
-pub(super) fn board(value: &Value) -> Option<&Arc<Cells>> {
-    let position = position(value)?;
-    let board = position.arguments().iter().find_map(a_board);
-    board.filter(|_| !position.ruleset.is_of_coins())
-}
-
-/// The graph that a summand is played on.
-pub(super) fn graph(value: &Value) -> Option<&Arc<Graph>> {
-    position(value)?.arguments().iter().find_map(a_graph)
-}
-
-/// A text without spaces, as names are.
-fn compact(text: &str) -> String {
-    text.split_whitespace().collect()
-}
-
-/// Whether the players have changed sides in a summand.
-pub(super) fn is_negative(value: &Value) -> bool {
-    matches!(value, Value::Sum(sum) if matches!(sum.terms(), [Term { negated: true, .. }]))
-}
-
-/// The position in a summand in which the players have changed sides.
-pub(super) fn unsigned(value: &Value) -> Option<Value> {
-    is_negative(value).then(|| position(value).cloned().map(Value::Position)).flatten()
 }

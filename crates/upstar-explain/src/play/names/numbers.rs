@@ -5,7 +5,6 @@ use std::sync::Arc;
 use num_traits::ToPrimitive as _;
 use upstar_core::Store;
 
-use super::{MoveNames, compact};
 use crate::value::{Cells, Position, Result, Ruleset, TermKind, Value, show};
 
 /// Change of a heap by a move.
@@ -15,6 +14,12 @@ pub(in crate::play) struct Heap {
     pub(in crate::play) from: u64,
     /// The heaps that are left of it, smallest first, without empty ones.
     pub(in crate::play) to: Vec<u64>,
+}
+
+/// Names of a move, shortest first. The last is complete.
+pub(super) struct MoveNames {
+    pub(super) names: Vec<String>,
+    pub(super) heap: Option<Heap>,
 }
 
 /// The heaps of one ruleset that a value is a sum of, and their sizes.
@@ -100,6 +105,11 @@ pub(super) fn token(before: &Position, after: &Position) -> Option<(u32, u32)> {
     };
     let mut both = before.arguments().iter().zip(after.arguments());
     both.find_map(|(a, b)| vertex(a).zip(vertex(b)).filter(|(a, b)| a != b))
+}
+
+/// A text without spaces, as names are.
+pub(super) fn compact(text: &str) -> String {
+    text.split_whitespace().collect()
 }
 
 impl Heap {

@@ -1,0 +1,149 @@
+//! A match: where it began, and the moves made.
+//!
+//! Knows: whose turn it is, and how a match ends. Must not know: who plays, or what was typed.
+
+use upstar_core::{Player, Rational};
+
+use super::names::{self, Move};
+use super::players::name;
+use super::rules::{self, Ending, Reason, WinningCondition, winning_condition};
+use crate::value::host::Host;
+use crate::value::{Result, Value, affine, points};
+
+/// A position that occurs this often with the same player to move is a draw.
+const TIMES: usize = 3;
+
+/// Match: its opening position and the moves made.
+#[derive(Debug, Clone)]
+pub struct Match {
+    start: Value,
+    first: Player,
+    played: Vec<Played>,
+    resigned: Option<Player>,
+}
+
+/// A move that was made.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// Player who made it.
+    pub by: Player,
+    /// Name of the move.
+    pub name: String,
+    /// The position it led to.
+    pub to: Value,
+    /// Player to move before it.
+    pub next: Player,
+    /// Gain of Max.
+    pub gain: Rational,
+}
+
+impl Match {
+    /// Returns a match that begins at `start`, or at the usual opening position of a ruleset, where `first`
+    /// is to move unless the rules say whose turn it is.
+    ///
+    /// # Errors
+    /// When `start` is nothing that can be played.
+    pub fn new(host: &mut dyn Host, start: Value, first: Player) -> Result<Match> {
+        let start = rules::as_typed(rules::opened(host, start)?);
+        affine::refuse(&start)?;
+        rules::playable(&start)?;
+        let first = rules::stated(host, &start)?.unwrap_or(first);
+        Ok(Match { start, first, played: Vec::new(), resigned: None })
+    }
+
+    /// Opening position.
+    pub fn start(&self) -> &Value {
+        &self.start
+    }
+
+    /// Player who began.
+    pub fn first(&self) -> Player {
+        self.first
+    }
+
+    /// The moves made.
+    pub fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Value {
+        self.played.last().map_or(&self.start, |last| &last.to)
+    }
+
+    /// Player to move.
+    pub fn to_move(&self) -> Player {
+        self.played.last().map_or(self.first, |last| last.next)
+    }
+
+    /// Returns the points of Max so far; `None` where the game is not about points.
+    pub fn points(&self) -> Option<Rational> {
+        let WinningCondition::Points(_) = winning_condition(&self.start) else {
+            return None;
+        };
+        Some(self.played.iter().fold(Rational::from(0), |sum, one| &sum + &one.gain))
+    }
+
+    /// Name of a player: Max and Min play for points.
+    pub fn name_of(&self, player: Player) -> &'static str {
+        match winning_condition(&self.start) {
+            WinningCondition::Points(_) => points::name(player),
+            _ => name(player),
+        }
+    }
+
+    /// Moves of the player to move, each with a unique name.
+    pub fn moves(&self, host: &mut dyn Host) -> Result<Vec<Move>> {
+        names::moves(host, self.position(), self.to_move())
+    }
+
+    /// Appends a move.
+    ///
+    /// # Errors
+    /// When it cannot be found whose turn it is then.
+    pub fn play(&mut self, host: &mut dyn Host, made: Move) -> Result<()> {
+        let by = self.to_move();
+        let next = rules::next(host, &made.to, by)?;
+        let Move { name, to, gain, .. } = made;
+        self.played.push(Played { by, name, to, next, gain });
+        Ok(())
+    }
+
+    /// Undoes the last move and returns it; `None` if there is none.
+    pub fn take_back(&mut self) -> Option<Played> {
+        self.played.pop()
+    }
+
+    /// Undoes a resignation; returns the player who resigned, or `None`.
+    pub fn go_on(&mut self) -> Option<Player> {
+        self.resigned.take()
+    }
+
+    /// Resigns for a player.
+    pub fn resign(&mut self, player: Player) {
+        self.resigned = Some(player);
+    }
+
+    /// Returns how it ended, if it has.
+    pub fn ending(&self, host: &mut dyn Host) -> Result<Option<Ending>> {
+        if let Some(loser) = self.resigned {
+            let points = matches!(winning_condition(&self.start), WinningCondition::Points(_));
+            return Ok(Some(Ending::won(loser.opponent(), Reason::Resigned { points })));
+        }
+        if let Some(mut ending) = rules::ending(host, self.position(), self.to_move())? {
+            if let (Reason::Points(rest), Some(points)) = (&mut ending.reason, self.points()) {
+                *rest = &*rest + &points;
+            }
+            return Ok(Some(ending));
+        }
+        Ok(self.comes_again().then_some(Ending { winner: None, reason: Reason::Repetition }))
+    }
+
+    /// Reports whether this position has occurred [`TIMES`] times with the same player to move.
+    fn comes_again(&self) -> bool {
+        let (position, player) = (self.position(), self.to_move());
+        let began = usize::from(self.start == *position && self.first == player);
+        let came = self.played.iter().filter(|one| one.next == player && one.to == *position);
+        began + came.count() >= TIMES
+    }
+}

@@ -1,0 +1,99 @@
+//! Records of matches: programs that play a match again.
+//!
+//! Must not know: which moves are good.
+
+use std::fmt::Write as _;
+
+use upstar_core::Player;
+
+use super::matches::Match;
+use super::players::name;
+use super::read::{MoveReading, read};
+use super::rules::{Reason, illegal};
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Value, show};
+
+/// The match that begins at `start` with these moves.
+///
+/// # Errors
+/// For the first move that is not allowed, or may be several moves.
+pub fn replay(host: &mut dyn Host, start: Value, first: Player, moves: &[String]) -> Result<Match> {
+    let mut game = Match::new(host, start, first)?;
+    for (n, text) in moves.iter().enumerate() {
+        host.store().budget().step()?;
+        let made = match read(host, &game, text)? {
+            MoveReading::Move(made) => *made,
+            other => return Err(not_a_move(&game, n + 1, text, &other)),
+        };
+        game.play(host, made)?;
+    }
+    Ok(game)
+}
+
+fn not_a_move(game: &Match, number: usize, text: &str, heard: &MoveReading) -> Fault {
+    let player = game.name_of(game.to_move());
+    match heard {
+        MoveReading::Several(moves) => {
+            let names: Vec<&str> = moves.iter().take(6).map(|one| one.name.as_str()).collect();
+            illegal(format!("move {number}, {text:?}, may be several moves of {player}"))
+                .help(format!("say more: {}", names.join(", ")))
+        }
+        MoveReading::Nothing { reason, near } => {
+            let fault = illegal(format!("move {number}, {text:?}, is not allowed: {reason}"));
+            match near {
+                Some(near) => fault.help(format!("did you mean {near:?}?")),
+                None => fault,
+            }
+        }
+        MoveReading::Move(_) => illegal(format!("move {number}, {text:?}, is not allowed")),
+    }
+}
+
+/// Text of a position as input for a match: within `form` if its moves are those typed.
+pub fn as_input(value: &Value, shown: String) -> String {
+    match value {
+        Value::Typed(_) => format!("form({shown})"),
+        Value::LoopyBracket(bracket) if bracket.is_as_typed() => format!("form({shown})"),
+        _ => shown,
+    }
+}
+
+/// Returns a program that plays the match again and checks its end. `before` has the definitions for its
+/// position, or `use` of a file.
+///
+/// # Errors
+/// When something in it cannot be written, or it cannot be found whether the match is over.
+pub fn record(host: &mut dyn Host, game: &Match, before: &str) -> Result<String> {
+    let store = host.store();
+    let (start, end) = (show::value(&store, game.start())?, show::value(&store, game.position())?);
+    let mut text = String::new();
+    let mut line = |line: &str| {
+        let _ = writeln!(text, "{line}");
+    };
+    line("// A match, move by move. `upstar check` says whether it is right, and `upstar play`");
+    line("// goes on with it.");
+    if !before.trim().is_empty() {
+        line(before.trim_end());
+    }
+    let start = as_input(game.start(), start);
+    line(&format!("start := {start}"));
+    line(&format!("first := {}", name(game.first())));
+    line("played := [");
+    for pair in game.played().chunks(2) {
+        let names: Vec<String> = pair.iter().map(|one| format!("{:?}", one.name)).collect();
+        line(&format!("  {},", names.join(", ")));
+    }
+    line("]");
+    line("end := replay(start, first, played)");
+    line("end");
+    line(&format!("//= {end}"));
+    line(&format!("check end == {end}"));
+    if let Some(ending) = game.ending(host)? {
+        let player = name(game.to_move());
+        line(&format!("// {ending}."));
+        if let Reason::NoMove | Reason::Misere | Reason::Goal = ending.reason {
+            line(&format!("check moves(end, {player}) == []"));
+        }
+    }
+    Ok(text)
+}
