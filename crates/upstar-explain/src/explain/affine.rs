@@ -4,7 +4,7 @@
 
 use upstar_core::impartial::{AffineNimber, Replies};
 
-use super::Page;
+use super::draft::Page;
 use crate::syntax::ast::Mover;
 use crate::value::affine::{self, Move};
 use crate::value::explanation::{Sentence, Step};

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use upstar_core::derive::{self, Derivation, Sides};
 use upstar_core::{Game, Player, Rational, Store};
 
-use super::draft::{Draft, Outline, Reasons, cut, drafts};
-use super::{Page, play};
+use super::draft::{Draft, Outline, Page, Reasons, cut, drafts};
+use super::play::{bracket, second_wins};
+use super::words;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
@@ -69,12 +70,6 @@ fn number(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
     Ok((title, cut(host, &mut reductions(&store, &derivation)?, 0)?))
 }
 
-/// Returns the bracket with exactly these options.
-pub(super) fn bracket(store: &Store, sides: &Sides, value: Game) -> Attempt<Value> {
-    let values = |games: &[Game]| games.iter().map(|g| Value::of_game(store, *g)).collect();
-    Ok(Value::Typed(Arc::new(Form::new(values(&sides.left), values(&sides.right), value)?)))
-}
-
 /// Returns a step that lists the moves of a position with their values.
 fn listed(
     host: &mut dyn Host,
@@ -85,7 +80,7 @@ fn listed(
     let store = host.store();
     let options = moves(host, position, player)?;
     let values = games(host, &options)?;
-    let name = play::name(player);
+    let name = words::name(player);
     if options.is_empty() {
         steps.push(Step::says(Sentence::new(format!("{name} has no move"))));
         return Ok(values);
@@ -210,7 +205,7 @@ fn simplest(number: &Value, below: Parent, above: Parent) -> Vec<Step> {
 fn dominated(store: &Store, player: Player, options: &[Game], by: Game) -> Draft {
     let of = |game: Game| Value::of_game(store, game);
     let is = if options.len() == 1 { " is" } else { " are" };
-    let line = Sentence::new(format!("{}'s ", play::name(player)))
+    let line = Sentence::new(format!("{}'s ", words::name(player)))
         .values(options.iter().map(|option| of(*option)))
         .say(format!("{is} dominated by "))
         .value(of(by));
@@ -222,7 +217,7 @@ fn dominated(store: &Store, player: Player, options: &[Game], by: Game) -> Draft
         for option in options {
             let claim = Sentence::relation(of(by), at_least_op(player), of(option));
             let parts = [derive::Summand::Game(by), derive::Summand::Game(store.neg(option)?)];
-            proofs.push(play::second_wins(&store, claim, &parts, player)?);
+            proofs.push(second_wins(&store, claim, &parts, player)?);
         }
         Ok(proofs)
     };
@@ -239,7 +234,7 @@ struct Turn<'s> {
 
 fn reversible(store: &Store, turn: &Turn<'_>, whole: &derive::Summand) -> Attempt<Draft> {
     let of = |game: Game| Value::of_game(store, game);
-    let (player, other) = (play::name(turn.player), play::name(turn.player.opponent()));
+    let (player, other) = (words::name(turn.player), words::name(turn.player.opponent()));
     let line = Sentence::new(format!("{player}'s "))
         .value(of(turn.option))
         .say(format!(" is reversible: {other} answers "))
@@ -258,9 +253,8 @@ fn reversible(store: &Store, turn: &Turn<'_>, whole: &derive::Summand) -> Attemp
     }
     // The reply is as good for the opponent, so the player wins the difference moving second.
     let player = turn.player;
-    let proof = move |host: &mut dyn Host| {
-        Ok(vec![play::second_wins(&host.store(), claim, &parts, player)?])
-    };
+    let proof =
+        move |host: &mut dyn Host| Ok(vec![second_wins(&host.store(), claim, &parts, player)?]);
     Ok(Draft::new(line, Reasons::second(proof)))
 }
 

@@ -4,8 +4,9 @@ use upstar_core::solve::Method;
 use upstar_core::{Comparison, Player};
 
 use super::draft::{Draft, Outline, Reasons, drafts};
+use super::relations::{SIDES, is_zero, relation, relevant};
 use super::sum::{EvaluatedSum, MoveChoice};
-use super::{canonical, large_heaps, nimbers, outcome, play, sum, typed};
+use super::{canonical, large_heaps, loopy_values, moving_first, nimbers, sum, typed, words};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, CompareOp};
 use crate::value::explanation::{Sentence, Step};
@@ -31,7 +32,7 @@ pub(super) fn page(
         return Err(Fault::new(Code::WrongType, "only comparisons of games are explained").into());
     }
     if is_loopy(&left, &right) {
-        return crate::explain::loopy_values::comparison(host, (a, op, b)).map(Outline::from);
+        return loopy_values::comparison(host, (a, op, b)).map(Outline::from);
     }
     let holds = order::compare(host, op, &left, &right)?;
     let title = relation(a, op, b).say(if holds { " holds" } else { " does not hold" });
@@ -90,16 +91,6 @@ fn values(host: &mut dyn Host, sums: &[EvaluatedSum; 2]) -> Attempt<Vec<Draft>> 
     Ok(steps)
 }
 
-/// `a op b`
-pub(super) fn relation(a: &Summands, op: CompareOp, b: &Summands) -> Sentence {
-    Sentence::default().sum(a.clone()).say(" ").sign(op).say(" ").sum(b.clone())
-}
-
-/// Reports whether a sum is 0 as typed: then the difference is the other side itself.
-pub(super) fn is_zero(sum: &Summands) -> bool {
-    matches!(sum.single(), Some(Value::Number(number)) if number.is_zero())
-}
-
 /// Evaluates both sides by their summands; `None` where play can repeat.
 fn evaluated(
     host: &mut dyn Host,
@@ -123,7 +114,7 @@ fn repeating(
     (a, op, b): (&Summands, CompareOp, &Summands),
     title: Sentence,
 ) -> Attempt<Outline> {
-    match crate::explain::loopy_values::comparison(host, (a, op, b)) {
+    match loopy_values::comparison(host, (a, op, b)) {
         Err(why) if !why.is_exhaustion() => {}
         page => return page.map(Outline::from),
     }
@@ -132,7 +123,7 @@ fn repeating(
     let mut steps = Vec::new();
     for winner in [Player::Left, Player::Right].into_iter().filter(|one| relevant(op, *one)) {
         let line = Sentence::new("in the difference ").value(difference.clone());
-        let under = vec![outcome::first(host, &difference, winner.opponent())?];
+        let under = vec![moving_first::first(host, &difference, winner.opponent())?];
         steps.push(Draft::new(line, Reasons::Shown(under)));
     }
     Ok(Outline::new(title, steps))
@@ -140,13 +131,6 @@ fn repeating(
 
 const NOT_CANONICAL: &str =
     "the values are equal, but the right side is not typed in canonical form";
-
-/// For each player the comparison that holds if the player wins the difference moving second, and the one
-/// that holds otherwise.
-pub(super) const SIDES: [(Player, CompareOp, CompareOp); 2] = [
-    (Player::Left, CompareOp::GreaterOrEqual, CompareOp::LessOrConfused),
-    (Player::Right, CompareOp::LessOrEqual, CompareOp::GreaterOrConfused),
-];
 
 /// A claim about the difference of two games.
 struct Claim {
@@ -173,7 +157,7 @@ fn claims(
         let holds = difference.wins_second(&store, winner)?;
         let line = relation(a, if holds { sign } else { opposite }, b);
         let who = if holds { winner } else { winner.opponent() };
-        let line = line.say(format!(": {} wins", play::name(who)));
+        let line = line.say(format!(": {} wins", words::name(who)));
         let line = match is_zero(b) {
             true => line,
             false => line.say(" ").sum(difference.summands()),
@@ -227,7 +211,7 @@ fn of_loopy(
     host: &mut dyn Host,
     (a, op, b): (&Summands, CompareOp, &Summands),
 ) -> Attempt<Option<Sentence>> {
-    let pair = crate::explain::loopy_values::pair_of(host, [a, b])?;
+    let pair = loopy_values::pair_of(host, [a, b])?;
     if op == CompareOp::Is && pair.relation == Comparison::Equal {
         return Ok(Some(Sentence::new(NOT_CANONICAL)));
     }
@@ -286,14 +270,14 @@ fn positions(
         if method == Method::Value {
             values = values_in_words(host, a, b)?;
         }
-        let who = play::name(if first_wins { first } else { winner });
+        let who = words::name(if first_wins { first } else { winner });
         let sentence = values.say(format!("{who} wins ")).value(difference.clone());
         if !first_wins {
             return Ok(Some(sentence.say(" moving second")));
         }
         let to = match method {
             Method::Value => best_move(host, &difference, first)?,
-            Method::Search | Method::Graph => outcome::move_of_few(host, &difference, first)?,
+            Method::Search | Method::Graph => moving_first::move_of_few(host, &difference, first)?,
         };
         let sentence = sentence.say(" moving first");
         return Ok(Some(match to {
@@ -311,7 +295,7 @@ fn best_move(host: &mut dyn Host, sum: &Value, player: Player) -> Attempt<Option
         Ok(Some(sum)) => sum::best_move(host, &sum, player),
         Err(why) if why.is_exhaustion() => Err(why),
         // Some heap is too large to be a game here.
-        _ => outcome::move_to(host, sum, player, Some(player)),
+        _ => moving_first::move_to(host, sum, player, Some(player)),
     }
 }
 
@@ -328,13 +312,4 @@ fn values_in_words(host: &mut dyn Host, a: &Value, b: &Value) -> Attempt<Sentenc
         sentence = sentence.say(and).value(value.clone()).say(" is ").value(game);
     }
     Ok(sentence.say(": "))
-}
-
-/// Whether a comparison says anything about what happens when the opponent of `winner` begins.
-pub(super) fn relevant(op: CompareOp, winner: Player) -> bool {
-    match op {
-        CompareOp::GreaterOrEqual | CompareOp::LessOrConfused => winner == Player::Left,
-        CompareOp::LessOrEqual | CompareOp::GreaterOrConfused => winner == Player::Right,
-        _ => true,
-    }
 }

@@ -6,10 +6,12 @@
 //! A step holds its reasons, or what finds them. Found reasons are kept, so a further level costs what is new in
 //! it. No level is computed that does not fit on the screen.
 
-use super::Page;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::{Attempt, NoAnswer};
+
+/// Page without levels: its statement in one sentence, and the steps of the reason.
+pub(super) type Page = (Sentence, Vec<Step>);
 
 /// Page with levels of reasons: its statement in one sentence, and the steps of the reason.
 pub(super) struct Outline {

@@ -6,7 +6,7 @@ use upstar_core::Player;
 use upstar_core::solve::goal::Verdict;
 
 use super::draft::{Draft, Outline, Reasons};
-use super::play;
+use super::words;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::goals::{best_move, best_moves};
 use crate::value::host::Host;
@@ -35,13 +35,13 @@ pub(super) fn first(
     position: &Arc<Position>,
     player: Player,
 ) -> Attempt<Draft> {
-    let name = play::name(player);
+    let name = words::name(player);
     if let Some(end) = host.goal_end(position, player)? {
         let line = match end.winner() {
             Some(winner) => {
                 let by = reached(host, position, winner)
                     .map_or_else(String::new, |by| format!(": {by}"));
-                format!("with {name} to move, {} has won here{by}", play::name(winner))
+                format!("with {name} to move, {} has won here{by}", words::name(winner))
             }
             None => format!("with {name} to move, it is a draw here"),
         };
@@ -125,7 +125,7 @@ pub fn goal_in_words(
 
 /// Returns the step that a player loses, with the answers to all moves.
 fn lost(position: &Arc<Position>, player: Player) -> Draft {
-    let (name, other) = (play::name(player), play::name(player.opponent()));
+    let (name, other) = (words::name(player), words::name(player.opponent()));
     let line =
         Sentence::new(format!("{name} moving first loses: {other} has an answer to every move"));
     let position = position.clone();
@@ -137,7 +137,7 @@ fn lost(position: &Arc<Position>, player: Player) -> Draft {
 
 /// Returns the table of the moves of a player who loses, with the answers.
 fn answers(host: &mut dyn Host, position: &Arc<Position>, player: Player) -> Attempt<Step> {
-    let (name, other) = (play::name(player), play::name(player.opponent()));
+    let (name, other) = (words::name(player), words::name(player.opponent()));
     let mut rows = vec![vec![
         Sentence::new(format!("{name} moves to")),
         Sentence::new(format!("{other} answers")),

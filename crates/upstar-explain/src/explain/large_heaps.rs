@@ -6,8 +6,10 @@
 
 use upstar_core::{Player, Store};
 
+use super::draft::Page;
+use super::relations::{SIDES, is_zero, relation, relevant};
 use super::sum::MOST_MOVES;
-use super::{Page, comparison, nimbers, play};
+use super::{nimbers, words};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
@@ -37,7 +39,7 @@ pub(super) fn winning_moves_page(
 ) -> Attempt<Option<Page>> {
     let whole = asked.formal_sum(host)?;
     let Some(mut steps) = reasons(host, &whole)? else { return Ok(None) };
-    let title = Sentence::new(format!("the winning moves of {} in ", play::name(player)));
+    let title = Sentence::new(format!("the winning moves of {} in ", words::name(player)));
     let title = title.sum(asked.clone());
     if nimbers::of(host, &whole)?.is_none() {
         steps.extend(winning_moves(host, asked, player)?);
@@ -60,29 +62,29 @@ pub(super) fn comparison(
     why: NoAnswer,
 ) -> Attempt<Vec<Step>> {
     let mut terms = a.terms().to_vec();
-    if !comparison::is_zero(b) {
+    if !is_zero(b) {
         let negative = |term: &Summand| Summand { negated: !term.negated, game: term.game.clone() };
         terms.extend(b.terms().iter().map(negative));
     }
     let difference = Summands::new(terms).flattened(host)?;
     let whole = difference.formal_sum(host)?;
     let mut steps = Vec::new();
-    if !comparison::is_zero(b) {
+    if !is_zero(b) {
         steps.push(Step::says(Sentence::new("the difference is ").sum(difference.clone())));
     }
     steps.extend(reasons(host, &whole)?.ok_or(why)?);
     let is_impartial = nimbers::of(host, &whole)?.is_some();
-    for (winner, sign, opposite) in comparison::SIDES {
-        if !comparison::relevant(op, winner) {
+    for (winner, sign, opposite) in SIDES {
+        if !relevant(op, winner) {
             continue;
         }
         let first = winner.opponent();
         let holds = host.winner(&whole, first)?.0 == Some(winner);
-        let line = comparison::relation(a, if holds { sign } else { opposite }, b).say(": ");
+        let line = relation(a, if holds { sign } else { opposite }, b).say(": ");
         steps.push(match holds {
             true => wins_second(&difference, winner, line),
             false if is_impartial => {
-                Step::says(line.say(format!("{} wins moving first", play::name(first))))
+                Step::says(line.say(format!("{} wins moving first", words::name(first))))
             }
             false => wins_first(host, &difference, first, line)?,
         });
@@ -124,7 +126,7 @@ fn moving_first(host: &mut dyn Host, asked: &Summands, player: Player) -> Attemp
 
 /// Step that states that `player` wins moving second.
 fn wins_second(asked: &Summands, player: Player, line: Sentence) -> Step {
-    let line = line.say(format!("{} wins moving second", play::name(player)));
+    let line = line.say(format!("{} wins moving second", words::name(player)));
     let claim = Claim::WinsSecond { player, sum: asked.clone() };
     Step::Claims { claim, line, under: Vec::new() }
 }
@@ -136,7 +138,7 @@ fn wins_first(
     player: Player,
     line: Sentence,
 ) -> Attempt<Step> {
-    let line = line.say(format!("{} wins moving first", play::name(player)));
+    let line = line.say(format!("{} wins moving first", words::name(player)));
     let whole = asked.formal_sum(host)?;
     let listed = found(host, asked, player)?.listed;
     // By number avoidance, a move in a number gains nothing.
@@ -182,7 +184,7 @@ fn winning_moves(host: &mut dyn Host, asked: &Summands, player: Player) -> Attem
         let line = Sentence::new("to ").sum(to);
         steps.push(Step::Claims { claim, line, under: Vec::new() });
     }
-    steps.extend(play::more(listed.len(), MOST_MOVES));
+    steps.extend(words::more(listed.len(), MOST_MOVES));
     if let Some((heap, remote)) = beyond {
         let line = Sentence::new("every move in ").value(heap);
         let line = line.say(format!(" to an option of nimber {remote} or more wins"));

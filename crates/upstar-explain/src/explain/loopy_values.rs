@@ -1,21 +1,19 @@
-//! Loopy values: reductions of options as typed, sides, and comparisons of stoppers and of sides.
+//! Loopy values: their sides, and comparisons of stoppers and of sides.
 //!
 //! Sources: Siegel, *Combinatorial Game Theory*, VI.2 and VI.3; *Winning Ways*, chapter 11.
-
-use std::sync::Arc;
 
 use upstar_core::loopy::{GameValue, Loopy, LoopySide};
 use upstar_core::{Comparison, Player};
 
-use super::draft::{Outline, cut};
-use super::{Page, comparison, outcome, play, typed};
+use super::draft::{Outline, Page, cut};
+use super::loopy_options::{as_typed, reductions};
+use super::relations::relation;
+use super::{moving_first, typed, words};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::moves::options;
-use crate::value::{
-    Attempt, LoopyBracket, NoAnswer, Summands, Value, equality, host, loopy, order,
-};
+use crate::value::{Attempt, NoAnswer, Summands, Value, loopy, order};
 
 /// Most moves that are answered one by one.
 const MOST_MOVES: usize = 12;
@@ -44,7 +42,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
             let mut line = Sentence::new(format!("that has {count} {positions}"));
             for player in [Player::Left, Player::Right] {
                 let options = options(host, &shown, player)?;
-                let name = play::name(player);
+                let name = words::name(player);
                 line = match options.is_empty() {
                     true => line.say(format!("; {name} has no move")),
                     false => line.say(format!("; {name} moves to ")).values(options.into_iter()),
@@ -80,78 +78,9 @@ fn who_wins(host: &mut dyn Host, value: &Value) -> Attempt<Step> {
             Some(winner) if winner == player => "wins",
             Some(_) => "loses",
         };
-        line = line.say(format!("{words}{} moving first {end}", play::name(player)));
+        line = line.say(format!("{words}{} moving first {end}", words::name(player)));
     }
     Ok(Step::says(line))
-}
-
-/// Steps on the dominated and reversible options among those as typed.
-pub(super) fn reductions(host: &mut dyn Host, bracket: &LoopyBracket) -> Attempt<Vec<Step>> {
-    let whole = bracket.value().clone();
-    let mut steps = Vec::new();
-    for player in [Player::Left, Player::Right] {
-        let typed = bracket.options(host, player)?;
-        let better = |relation| match player {
-            Player::Left => matches!(relation, Comparison::Greater | Comparison::Equal),
-            Player::Right => matches!(relation, Comparison::Less | Comparison::Equal),
-        };
-        let [sign, back] = match player {
-            Player::Left => [CompareOp::LessOrEqual, CompareOp::LessOrEqual],
-            Player::Right => [CompareOp::GreaterOrEqual, CompareOp::GreaterOrEqual],
-        };
-        for (at, option) in typed.iter().enumerate() {
-            let mut by = None;
-            for (place, other) in typed.iter().enumerate().filter(|(place, _)| *place != at) {
-                let relation = order::relation(host, other, option)?;
-                if better(relation) && (relation != Comparison::Equal || place < at) {
-                    by = Some(other);
-                    break;
-                }
-            }
-            let name = play::name(player);
-            if let Some(by) = by {
-                let line = Sentence::new(format!("{name}'s option "))
-                    .value(option.clone())
-                    .say(" is dominated: ")
-                    .join(Sentence::relation(option.clone(), sign, by.clone()));
-                steps.push(Step::says(line));
-            } else if let Some(reply) = reply(host, option, &whole, player)? {
-                let line = Sentence::new(format!("{name}'s option "))
-                    .value(option.clone())
-                    .say(format!(" is reversible: {} answers to ", play::name(player.opponent())))
-                    .value(reply.clone())
-                    .say(", and ")
-                    .join(Sentence::relation(reply, back, whole.clone()));
-                steps.push(Step::says(line));
-            }
-        }
-    }
-    Ok(steps)
-}
-
-/// Returns the answer by which an option is reversible through the game; `None` if it is not.
-fn reply(
-    host: &mut dyn Host,
-    option: &Value,
-    whole: &Value,
-    player: Player,
-) -> Attempt<Option<Value>> {
-    if equality::equal(host, option, whole)? {
-        return Ok(None);
-    }
-    let plain = host::worth(host, option)?;
-    let Ok(replies) = options(host, &plain, player.opponent()) else { return Ok(None) };
-    for reply in replies {
-        let relation = order::relation(host, &reply, whole)?;
-        let turns_back = match player {
-            Player::Left => matches!(relation, Comparison::Less | Comparison::Equal),
-            Player::Right => matches!(relation, Comparison::Greater | Comparison::Equal),
-        };
-        if turns_back {
-            return Ok(Some(reply));
-        }
-    }
-    Ok(None)
 }
 
 /// Page on a comparison with a loopy game.
@@ -161,7 +90,7 @@ pub(super) fn comparison(
 ) -> Attempt<Page> {
     let (left, right) = (a.value(host)?, b.value(host)?);
     let holds = order::compare(host, op, &left, &right)?;
-    let title = comparison::relation(a, op, b);
+    let title = relation(a, op, b);
     let title = title.say(if holds { " holds" } else { " does not hold" });
     let pair = pair_of(host, [a, b])?;
     let mut steps: Vec<Step> = Vec::new();
@@ -203,14 +132,6 @@ pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Attempt<Pai
     Ok(Pair { typed: typed.map(Summands::clone), worth, relation })
 }
 
-/// Returns a bracket with a cycle as it was typed; everything else unchanged.
-pub(super) fn as_typed(value: &Value) -> Value {
-    match value {
-        Value::LoopyBracket(bracket) => Value::LoopyBracket(Arc::new(bracket.as_typed())),
-        other => other.clone(),
-    }
-}
-
 fn at_least(relation: Comparison, player: Player) -> bool {
     match player {
         Player::Left => matches!(relation, Comparison::Greater | Comparison::Equal),
@@ -228,8 +149,8 @@ fn answers(
     let first = second.opponent();
     let Some(moves) = after(host, (a, b), first)? else { return Ok(Vec::new()) };
     let mut rows = vec![vec![
-        Sentence::new(format!("{} moves to", play::name(first))),
-        Sentence::new(format!("{} answers", play::name(second))),
+        Sentence::new(format!("{} moves to", words::name(first))),
+        Sentence::new(format!("{} answers", words::name(second))),
     ]];
     for (x, y) in moves.iter().take(MOST_MOVES) {
         let mut answer = None;
@@ -243,7 +164,7 @@ fn answers(
         match (answer, survives) {
             (Some((u, v)), true) => rows.push(vec![pair(x, y), pair(&u, &v)]),
             (None, false) => {
-                let line = Sentence::new(format!("{} moves to ", play::name(first)));
+                let line = Sentence::new(format!("{} moves to ", words::name(first)));
                 return Ok(vec![Step::says(line.join(pair(x, y)).say(", and no answer holds"))]);
             }
             _ => {}
@@ -320,7 +241,7 @@ impl Pair {
                 };
                 line = line.say(name);
                 if resolved {
-                    let winner = play::name(player.opponent());
+                    let winner = words::name(player.opponent());
                     line = line.say(format!(", where {winner}, moving first, wins the difference"));
                 }
             }
@@ -356,7 +277,7 @@ fn of_sides(host: &mut dyn Host, sides: [LoopySide; 2], player: Player) -> Attem
 }
 
 fn relation_of_sides([a, b]: [&Summands; 2], player: Player, holds: bool) -> Sentence {
-    comparison::relation(a, sign_of(player, holds), b)
+    relation(a, sign_of(player, holds), b)
 }
 
 /// Returns the comparison that says that the first is as good for the player as the second, or is not.
@@ -370,7 +291,7 @@ fn sign_of(player: Player, holds: bool) -> CompareOp {
 }
 
 fn survival_text(player: Player, holds: bool) -> String {
-    let (name, other) = (play::name(player), play::name(player.opponent()));
+    let (name, other) = (words::name(player), words::name(player.opponent()));
     if holds {
         format!(": {name}, moving second, survives the difference")
     } else {
@@ -387,7 +308,7 @@ pub(super) fn outcome_page(host: &mut dyn Host, value: &Value) -> Attempt<Outlin
     let title = title.value(Value::Outcome(found));
     if worth.is_stopper() {
         let plain = Value::of_worth(&store, worth);
-        return Ok(Outline::new(title, outcome::both_first(host, &plain)?));
+        return Ok(Outline::new(title, moving_first::both_first(host, &plain)?));
     }
     let mut steps = Vec::new();
     for (words, side) in [

@@ -15,12 +15,15 @@ mod construction;
 mod draft;
 mod goal;
 mod large_heaps;
+mod loopy_options;
 mod loopy_values;
+mod moving_first;
 mod nimbers;
 mod outcome;
 mod period;
 mod play;
 mod points;
+mod relations;
 mod repeating;
 mod sum;
 mod temperature;
@@ -28,15 +31,16 @@ mod temperature;
 mod tests;
 mod typed;
 mod weight;
+mod words;
 
 use upstar_core::Player;
 
 use self::construction::Base;
-use self::draft::Outline;
+use self::draft::{Outline, Page};
 use crate::diagnostic::Code;
 use crate::value;
 use crate::value::affine::is_affine;
-use crate::value::explanation::{Asked, Explanation, Question, Sentence, Step};
+use crate::value::explanation::{Asked, Explanation, Question, Step};
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
 use crate::value::{Attempt, Fault, NoAnswer, Result, Summands, Value, goals};
@@ -48,9 +52,6 @@ pub use goal::{Wording, goal_in_words};
 const SCREEN: usize = 24;
 /// The most levels that are opened by default.
 const MOST_LEVELS: u32 = 3;
-
-/// Page: its statement in one sentence, and the steps of the reason.
-type Page = (Sentence, Vec<Step>);
 
 /// Returns an explanation with `depth` levels of reasons, or as many as fit on a screen. `steps` is the
 /// result of `green_steps` for that question.
@@ -164,7 +165,9 @@ fn question_of_sum(
             | Question::SubzeroThermograph,
             [],
         ) => match sum::EvaluatedSum::new(host, asked)? {
-            Some(sum) => Some(sum::heat_page(host, &sum, question)?),
+            Some(sum) => Some(sum::heat_page(host, &sum, |host, total| {
+                Ok(of_question(host, question, std::slice::from_ref(total))?.steps)
+            })?),
             None => None,
         },
         (Question::WinningMoves, _) => {

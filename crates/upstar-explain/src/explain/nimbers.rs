@@ -12,8 +12,9 @@ use num_traits::{ToPrimitive, Zero};
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::{Outcome, Player};
 
-use super::play::beyond;
-use super::{Page, period};
+use super::draft::Page;
+use super::period;
+use super::words::beyond;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;

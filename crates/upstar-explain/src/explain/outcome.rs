@@ -7,16 +7,15 @@ use upstar_core::solve::Method;
 use upstar_core::solve::goal::Verdict;
 use upstar_core::{Outcome, Player};
 
-use super::draft::{Draft, Outline, Reasons};
-use super::{goal, loopy_values, nimbers, play, repeating};
+use super::draft::{Draft, Outline};
+use super::loopy_options::as_typed;
+use super::moving_first::{MOST_MOVES, both_first, first, winner};
+use super::{goal, nimbers, repeating, words};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::goals::moves_to;
 use crate::value::host::Host;
-use crate::value::moves::{moves, replaced, term_options};
-use crate::value::{Attempt, Misere, NoAnswer, TermKind, Value, goals};
-
-/// Most moves whose answers are listed.
-const MOST_MOVES: usize = 12;
+use crate::value::moves::moves;
+use crate::value::{Attempt, Misere, NoAnswer, Value, goals};
 
 pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     if let Value::Misere(games) = value {
@@ -68,12 +67,6 @@ fn nimber(host: &mut dyn Host, value: &Value) -> Attempt<Option<Step>> {
     }
 }
 
-/// Steps on the play when each player begins.
-pub(super) fn both_first(host: &mut dyn Host, value: &Value) -> Attempt<Vec<Draft>> {
-    let players = [Player::Left, Player::Right].into_iter();
-    players.map(|player| first(host, value, player)).collect()
-}
-
 /// The outcome in misère play.
 fn in_misere(host: &mut dyn Host, value: &Value, games: &Misere) -> Attempt<Outline> {
     let genus = host.misere_genus(games)?;
@@ -104,126 +97,14 @@ fn in_misere(host: &mut dyn Host, value: &Value, games: &Misere) -> Attempt<Outl
     Ok(Outline::new(title, steps))
 }
 
-/// Returns who wins when a player moves first, in normal or misère play; `None` for a draw.
-pub(super) fn winner(host: &mut dyn Host, value: &Value, first: Player) -> Attempt<Option<Player>> {
-    match value {
-        Value::Misere(games) => {
-            let wins = host.misere_wins(games, first)?;
-            Ok(Some(if wins { first } else { first.opponent() }))
-        }
-        other => Ok(host.winner(other, first)?.0),
-    }
-}
-
-/// Returns the step on what happens when `player` begins.
-pub(super) fn first(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Draft> {
-    let name = play::name(player);
-    if let Some(option) = move_to(host, value, player, Some(player))? {
-        let line =
-            Sentence::new(format!("{name} moving first wins, by the move to ")).value(option);
-        return Ok(Step::says(line).into());
-    }
-    if let Some(option) = move_to(host, value, player, None)? {
-        let line = Sentence::new(format!(
-            "{name} moving first cannot win, but holds the draw by \
-                                          the move to "
-        ));
-        return Ok(Step::says(line.value(option)).into());
-    }
-    let options = moves(host, value, player)?;
-    if options.is_empty() && matches!(value, Value::Misere(_)) {
-        let line = format!("{name} moving first wins, having no move");
-        return Ok(Step::says(Sentence::new(line)).into());
-    }
-    if options.is_empty() {
-        let line = Sentence::new(format!("{name} moving first loses, having no move"));
-        return Ok(Step::says(line).into());
-    }
-    let other = play::name(player.opponent());
-    let line =
-        Sentence::new(format!("{name} moving first loses: {other} has an answer to every move"));
-    let table =
-        move |host: &mut dyn Host| Ok(vec![Step::Table(answers(host, &options, player)?).into()]);
-    Ok(Draft::new(line, Reasons::second(table)))
-}
-
-/// Rows of the moves to `options`, with the answers of the other player.
-fn answers(host: &mut dyn Host, options: &[Value], player: Player) -> Attempt<Vec<Vec<Sentence>>> {
-    let (name, other) = (play::name(player), play::name(player.opponent()));
-    let mut rows = vec![vec![
-        Sentence::new(format!("{name} moves to")),
-        Sentence::new(format!("{other} answers")),
-    ]];
-    for option in options.iter().take(MOST_MOVES) {
-        let answer = move_to(host, option, player.opponent(), Some(player.opponent()))?;
-        let cell = match answer {
-            Some(to) => Sentence::default().value(to),
-            // In misère play a player may win by having no move.
-            None => Sentence::new("has no move"),
-        };
-        rows.push(vec![Sentence::default().value(option.clone()), cell]);
-    }
-    if options.len() > MOST_MOVES {
-        let more = options.len() - MOST_MOVES;
-        rows.push(vec![Sentence::new(format!("and {more} more"))]);
-    }
-    Ok(rows)
-}
-
-/// Returns a move after which this player wins, or, for `None`, after which play is drawn.
-pub(super) fn move_to(
-    host: &mut dyn Host,
-    value: &Value,
-    player: Player,
-    wanted: Option<Player>,
-) -> Attempt<Option<Value>> {
-    for option in numbers_last(host, value, player)? {
-        if winner(host, &option, player.opponent())? == wanted {
-            return Ok(Some(option));
-        }
-    }
-    Ok(None)
-}
-
-/// Returns a winning move where there are few moves, because each is searched.
-pub(super) fn move_of_few(
-    host: &mut dyn Host,
-    value: &Value,
-    player: Player,
-) -> Attempt<Option<Value>> {
-    match numbers_last(host, value, player) {
-        Ok(moves) if moves.len() <= MOST_MOVES => move_to(host, value, player, Some(player)),
-        Ok(_) | Err(NoAnswer::TooLarge(_)) => Ok(None),
-        Err(why) => Err(why),
-    }
-}
-
-/// Returns the moves of a player; in a sum those in numbers last, as they gain nothing.
-fn numbers_last(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<Value>> {
-    let Value::Sum(sum) = value else { return moves(host, value, player) };
-    let (mut first, mut last) = (Vec::new(), Vec::new());
-    for (place, term) in sum.terms().iter().enumerate() {
-        let is_number = match &term.kind {
-            TermKind::Game(game) => host.store().is_number(*game),
-            TermKind::Position(_) | TermKind::Loopy(_) => false,
-        };
-        for option in term_options(host, term, player)? {
-            let to = replaced(host, sum, place, &option)?;
-            if is_number { last.push(to) } else { first.push(to) }
-        }
-    }
-    first.extend(last);
-    Ok(first)
-}
-
 pub(super) fn winning_moves_page(
     host: &mut dyn Host,
     value: &Value,
     player: Player,
 ) -> Attempt<Outline> {
-    let name = play::name(player);
+    let name = words::name(player);
     let title = Sentence::new(format!("the winning moves of {name} in "));
-    let title = title.value(loopy_values::as_typed(value));
+    let title = title.value(as_typed(value));
     let winning = winning_moves(host, value, player)?;
     if winning.is_empty() {
         let why = match goals::position(value) {
@@ -236,8 +117,8 @@ pub(super) fn winning_moves_page(
     for to in winning.iter().take(MOST_MOVES) {
         steps.push(Step::says(Sentence::new("to ").value(to.clone())));
     }
-    steps.extend(play::more(winning.len(), MOST_MOVES));
-    let other = play::name(player.opponent());
+    steps.extend(words::more(winning.len(), MOST_MOVES));
+    let other = words::name(player.opponent());
     let line = format!("after these, with {other} to move, {name} wins");
     steps.push(Step::says(Sentence::new(line)));
     Ok((title, steps).into())

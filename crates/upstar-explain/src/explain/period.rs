@@ -7,7 +7,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use upstar_core::heap::{Regularity, Theorem};
 
-use super::Page;
+use super::draft::Page;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::heaps::described;
 use crate::value::host::{self, Host};

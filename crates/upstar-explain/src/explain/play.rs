@@ -1,36 +1,17 @@
 //! Play of a sum, move by move.
 
-use upstar_core::derive::{self, Exchange, answers};
+use std::sync::Arc;
+
+use upstar_core::derive::{self, Exchange, Sides, answers};
 use upstar_core::{Game, Player, Store};
 
 use super::draft::{Draft, Reasons};
+use super::words::{beyond, name};
 use crate::value::explanation::{Sentence, Step};
-use crate::value::show::counted;
-use crate::value::{Attempt, Value};
+use crate::value::{Attempt, Form, Value};
 
 /// Most moves that are followed at one point of play; the others are counted.
 const MOST_MOVES: usize = 8;
-
-pub(super) fn name(player: Player) -> &'static str {
-    match player {
-        Player::Left => "Left",
-        Player::Right => "Right",
-    }
-}
-
-/// Returns the step that counts the items beyond the first `most`, which are listed; `None` if there are
-/// none.
-pub(super) fn beyond(count: usize, most: usize, one: &str, many: &str) -> Option<Step> {
-    let more = count.checked_sub(most).filter(|more| *more > 0)?;
-    let line = format!("and so on for {}", counted(more, one, many));
-    Some(Step::says(Sentence::new(line)))
-}
-
-/// Returns the step that counts the winning moves beyond the `most` that are listed, if there are any.
-pub(super) fn more(count: usize, most: usize) -> Option<Step> {
-    let more = count.checked_sub(most).filter(|more| *more > 0)?;
-    Some(Step::says(Sentence::new(format!("and {more} more"))))
-}
 
 /// Returns the step for a claim that holds because `winner` wins the sum of `parts` moving second.
 pub(super) fn second_wins(
@@ -97,7 +78,7 @@ fn total(store: &Store, parts: &[derive::Summand]) -> Attempt<Sentence> {
         let value = match part {
             derive::Summand::Game(Game::ZERO) => continue,
             derive::Summand::Game(game) => Value::of_game(store, *game),
-            derive::Summand::Form(sides, game) => super::canonical::bracket(store, sides, *game)?,
+            derive::Summand::Form(sides, game) => bracket(store, sides, *game)?,
         };
         if !sentence.pieces.is_empty() {
             sentence = sentence.say(" + ");
@@ -105,4 +86,10 @@ fn total(store: &Store, parts: &[derive::Summand]) -> Attempt<Sentence> {
         sentence = sentence.value(value);
     }
     Ok(if sentence.pieces.is_empty() { sentence.value(Value::integer(0)) } else { sentence })
+}
+
+/// Returns the bracket with exactly these options.
+pub(super) fn bracket(store: &Store, sides: &Sides, value: Game) -> Attempt<Value> {
+    let values = |games: &[Game]| games.iter().map(|g| Value::of_game(store, *g)).collect();
+    Ok(Value::Typed(Arc::new(Form::new(values(&sides.left), values(&sides.right), value)?)))
 }

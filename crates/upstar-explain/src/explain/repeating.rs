@@ -5,7 +5,7 @@
 use upstar_core::{Outcome, Player};
 
 use super::draft::{Outline, drafts};
-use super::{outcome, play};
+use super::{moving_first, words};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
@@ -40,7 +40,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, why: NoAnswer) -> Attempt
         steps.push(table);
     }
     let mut steps = drafts(steps);
-    steps.extend(outcome::both_first(host, value)?);
+    steps.extend(moving_first::both_first(host, value)?);
     Ok(Outline::new(title, steps))
 }
 
@@ -56,7 +56,7 @@ fn options(host: &mut dyn Host, value: &Value) -> Attempt<Option<Step>> {
                 Err(why) if why.is_exhaustion() => return Err(why),
                 Err(_) => Sentence::new("?"),
             };
-            let row = vec![head(play::name(player)), Sentence::default().value(option.clone())];
+            let row = vec![head(words::name(player)), Sentence::default().value(option.clone())];
             rows.push([row, vec![worth]].concat());
         }
         if options.len() > MOST_OPTIONS {
@@ -84,7 +84,7 @@ pub(super) fn drawn_line(
     let (mut player, mut line) = (first, vec![value.clone()]);
     while line.len() < MOST_MOVES {
         let last = line[line.len() - 1].clone();
-        let Some(next) = outcome::move_to(host, &last, player, None)? else { break };
+        let Some(next) = moving_first::move_to(host, &last, player, None)? else { break };
         player = player.opponent();
         // The same position with the same player to move.
         let again =
@@ -94,7 +94,7 @@ pub(super) fn drawn_line(
             let line = line.split_off(start);
             let words = format!(
                 "neither player can force the end; with {} to move, play repeats: ",
-                play::name(player)
+                words::name(player)
             );
             return Ok(Some(Step::says(arrows(Sentence::new(words), &line))));
         }

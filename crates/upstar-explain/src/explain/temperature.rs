@@ -4,8 +4,9 @@
 
 use upstar_core::{Dyadic, Game, Player, Rational, Store, Thermograph, thermograph};
 
-use super::loopy_values::as_typed;
-use super::{Page, play};
+use super::draft::Page;
+use super::loopy_options::as_typed;
+use super::words;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{Host, Solved};
 use crate::value::{Attempt, Value, host, loopy};
@@ -57,7 +58,7 @@ pub(super) fn of_loopy(
     let shown = |x: &Rational| Sentence::default().value(Value::Number(x.clone()));
     let mut title = Sentence::default().value(as_typed(value));
     if let Some(player) = komaster {
-        title = title.say(format!(" with {} as komaster", play::name(player)));
+        title = title.say(format!(" with {} as komaster", words::name(player)));
     }
     let title = title.say(" has mean ").join(shown(&walls.mean));
     let title = title.say(" and temperature ").join(shown(&walls.temperature));
@@ -75,7 +76,7 @@ pub(super) fn of_loopy(
         let line = format!(
             "when {} begins, and each move costs a tax of t, play leads to these stops, and in \
              between on straight lines",
-            play::name(player)
+            words::name(player)
         );
         steps.push(Step::Says { line: Sentence::new(line), under: vec![Step::Table(rows)] });
     }

@@ -2,8 +2,9 @@
 
 use upstar_core::Rational;
 
-use super::draft::{Draft, Outline, Reasons};
-use super::{Page, canonical, comparison, loopy_values};
+use super::draft::{Draft, Outline, Page, Reasons};
+use super::relations::relation;
+use super::{canonical, loopy_options};
 use crate::diagnostic::Code;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Piece, Sentence, Step};
@@ -46,7 +47,7 @@ pub(super) fn restated(
         let (worth, reasons) = match &term.game {
             Value::LoopyBracket(bracket) => {
                 let worth = Value::of_worth(&store, loopy::worth(host, &term.game)?);
-                (worth, Reasons::known(loopy_values::reductions(host, bracket)?))
+                (worth, Reasons::known(loopy_options::reductions(host, bracket)?))
             }
             game @ (Value::Form(form) | Value::Typed(form)) => {
                 let worth = Value::of_game(&store, form.canonical());
@@ -117,7 +118,7 @@ pub(super) fn numbers_compared(
     }
     let sign = sign_between(x, y);
     let line = Sentence::new("both sides are numbers, which compare as in arithmetic: ");
-    steps.push(Step::says(line.join(comparison::relation(
+    steps.push(Step::says(line.join(relation(
         &Value::Number(x.clone()).into(),
         sign,
         &Value::Number(y.clone()).into(),

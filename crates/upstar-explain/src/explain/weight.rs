@@ -5,7 +5,8 @@
 use upstar_core::short::{atomic_weight, far_star};
 use upstar_core::{Comparison, Dyadic, Error, Game, Player, Store, norton};
 
-use super::{Page, play};
+use super::draft::Page;
+use super::words;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::{self, Host};
@@ -46,7 +47,7 @@ fn options(store: &Store, game: Game, player: Player) -> Attempt<Option<Step>> {
         };
         rows.push(vec![Sentence::default().value(Value::of_game(store, *option)), cell]);
     }
-    let line = format!("{}'s options and their weights; each counts as {tax}", play::name(player));
+    let line = format!("{}'s options and their weights; each counts as {tax}", words::name(player));
     let table = vec![Step::Table(rows)];
     Ok((!options.is_empty()).then(|| Step::Says { line: Sentence::new(line), under: table }))
 }

@@ -4,8 +4,8 @@
 use num_bigint::BigUint;
 use upstar_core::{Dyadic, Game, Rational, Store, thermograph};
 
+use super::evaluated::{EvaluatedSum, EvaluatedSummand};
 use super::heat::is_switch;
-use super::{EvaluatedSum, EvaluatedSummand};
 use crate::explain::nimbers;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};

@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use upstar_core::{Dyadic, Game, Rational, Store, Thermograph, thermograph};
 
-use super::{EvaluatedSum, EvaluatedSummand};
+use super::evaluated::{EvaluatedSum, EvaluatedSummand};
 use crate::explain::draft::{Draft, Outline, Reasons};
-use crate::explain::of_question;
 use crate::syntax::ast::CompareOp;
-use crate::value::explanation::{Claim, Question, Sentence, Step};
+use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::{Attempt, Summand, Summands, Value};
 
@@ -174,16 +173,16 @@ pub(super) fn is_switch(store: &Store, game: Game) -> Attempt<bool> {
     Ok(matches!((left, right), (Some(left), Some(right)) if left > right))
 }
 
-/// The mean and the temperature of a sum, or its thermograph.
+/// The mean and the temperature of a sum, or its thermograph; `of_total` has the steps on the value of the sum.
 pub(in crate::explain) fn heat_page(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
-    question: Question,
+    of_total: impl FnOnce(&mut dyn Host, &Value) -> Attempt<Vec<Draft>>,
 ) -> Attempt<Outline> {
     let store = host.store();
     let value = sum.value(&store)?;
     let total = Value::of_game(&store, value);
-    let of_total = of_question(host, question, std::slice::from_ref(&total))?.steps;
+    let of_total = of_total(host, &total)?;
     let graph = thermograph(&store, value)?;
     let title = Sentence::default().sum(sum.typed()).say(" has mean ").join(shown(&graph.mean));
     let title = title.say(" and temperature ").join(shown(&graph.temperature));

@@ -3,11 +3,13 @@
 use upstar_core::derive::{self, Sides};
 use upstar_core::{Outcome, Player};
 
+use super::cancel::{Cancelled, cancelled};
+use super::evaluated::{EvaluatedSum, EvaluatedSummand};
 use super::heat::mixture;
 use super::play::moving_first;
-use super::{Cancelled, EvaluatedSum, EvaluatedSummand, cancelled};
 use crate::explain::draft::{Draft, Outline, Reasons, cut, drafts};
-use crate::explain::{canonical, nimbers, play, typed};
+use crate::explain::play::bracket;
+use crate::explain::{canonical, nimbers, typed, words};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
@@ -155,7 +157,7 @@ fn derived(host: &mut dyn Host, rest: &EvaluatedSum) -> Attempt<Option<Draft>> {
     let value = others.value(&store)?;
     let derivation = derive::canonical_form(&store, &left, &right)?;
     let Sides { left, right } = derivation.start.clone();
-    let form = canonical::bracket(&store, &Sides { left, right }, value)?;
+    let form = bracket(&store, &Sides { left, right }, value)?;
     let what = if numbers.parts.is_empty() {
         Sentence::new("a move in the sum is a move in one summand, so the sum is ")
     } else {
@@ -172,7 +174,7 @@ pub(in crate::explain) fn winning_moves_page(
     player: Player,
 ) -> Attempt<Outline> {
     let store = host.store();
-    let name = play::name(player);
+    let name = words::name(player);
     let title = Sentence::new(format!("the winning moves of {name} in ")).sum(sum.typed());
     let mut steps = structure(host, sum)?;
     let mut winning = Vec::new();
@@ -195,7 +197,7 @@ pub(in crate::explain) fn winning_moves_page(
         let claim = Claim::WinsFirst { player, sum: sum.typed(), to: one.to.typed() };
         steps.push(Step::Claims { claim, line, under: Vec::new() });
     }
-    steps.extend(play::more(winning.len(), MOST_MOVES));
+    steps.extend(words::more(winning.len(), MOST_MOVES));
     let sign = match player {
         Player::Left => CompareOp::GreaterOrEqual,
         Player::Right => CompareOp::LessOrEqual,

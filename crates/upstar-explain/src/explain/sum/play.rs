@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 
 use upstar_core::{Dyadic, Game, Player, thermograph};
 
-use super::cancel::Cancellation;
-use super::{EvaluatedSum, Move, cancel, wins_second};
+use super::cancel::{self, Cancellation};
+use super::evaluated::{EvaluatedSum, Move, wins_second};
 use crate::explain::draft::{Draft, Reasons};
-use crate::explain::play::{beyond, name};
+use crate::explain::words::{beyond, name};
 use crate::value::explanation::{Claim, Sentence, Step};
 use crate::value::host::Host;
 use crate::value::{Attempt, Value};
