@@ -9,8 +9,11 @@ use indexmap::IndexMap;
 use serde_json::json;
 use upstar_core::Rational;
 
+use super::context::Context;
+use super::exit::Exit;
 use super::json::from_fn;
-use super::{Context, Exit, Terminal, json, reply, sheet};
+use super::terminal::Terminal;
+use super::{json, reply, sheet};
 use crate::diagnostic::{Diagnostic, render};
 use crate::output::{Block, Document, Line, Role};
 use crate::session::{BrokenStatement, CheckResult, CheckVerdict, ExerciseResult, Reply, Session};

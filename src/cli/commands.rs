@@ -3,12 +3,12 @@
 //! Knows: the shell, its terminal and its session.
 //! Must not know: how a line is edited, or how a command is found.
 
+use super::dialogue::Flow;
 use super::settings::settings;
-use super::shell::{Flow, Shell};
+use super::shell::Shell;
 use crate::ide;
-use crate::ide::commands::{Action, Face, found, overview, read, row, stats, taken_back, unquoted};
+use crate::ide::commands::{Action, Face, found, read, stats, taken_back, unquoted};
 use crate::ide::settings::listed;
-use crate::output::Document;
 use crate::session;
 
 /// Runs the command after the colon.
@@ -43,21 +43,6 @@ pub(super) fn run(shell: &mut Shell<'_>, text: &str) -> Flow {
         Action::Quit => return Flow::Quit,
     }
     Flow::On
-}
-
-/// The help of the prompt.
-pub(super) fn help() -> Document {
-    let mut document = overview(Face::Prompt);
-    document.heading("Keys");
-    document.table(vec![
-        row("Tab".to_owned(), "complete a name, a command, a file, or a sign: `\\up` gives `↑`"),
-        row("Up, Down".to_owned(), "earlier inputs that begin with what is typed; Ctrl-R searches"),
-        row("Right".to_owned(), "at the end of the line: take the earlier input shown in grey"),
-        row("Enter".to_owned(), "twice on empty lines: end an input whose bracket is open"),
-        row("Ctrl-C".to_owned(), "clear the whole input, or stop a computation"),
-        row(";".to_owned(), "at the end of an input: do not show its value"),
-    ]);
-    document
 }
 
 fn find(shell: &mut Shell<'_>, text: &str) {

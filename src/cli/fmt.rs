@@ -10,7 +10,8 @@ use std::{fs, iter};
 use serde_json::json;
 
 use super::args::FmtArgs;
-use super::{Context, Exit};
+use super::context::Context;
+use super::exit::Exit;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::outside;
 use crate::session::{FileError, unreadable};

@@ -9,8 +9,10 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use super::args::GradeArgs;
+use super::context::Context;
+use super::exit::Exit;
+use super::sheet;
 use super::submissions::{self, Names, StudentFile, Text};
-use super::{Context, Exit, sheet};
 use crate::classroom::{
     self, Change, ClassReport, Grade, Grader, Key, KeyError, KeyFault, Limits, QuestionGrade,
     QuestionSummary, Status, Submission, Ungraded,

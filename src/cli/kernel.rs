@@ -7,7 +7,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::{Context, Exit};
+use super::context::Context;
+use super::exit::Exit;
 
 /// The program, next to this one or on the path. It is separate because sockets and messages would double
 /// the size of this one.

@@ -12,7 +12,8 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use super::args::Args;
-use super::{Context, Exit};
+use super::context::Context;
+use super::exit::Exit;
 use crate::disk;
 use crate::resolve;
 

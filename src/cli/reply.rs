@@ -7,8 +7,10 @@ use std::fmt;
 use std::fmt::Display;
 use std::time::Duration;
 
+use super::exit::Exit;
+use super::json;
 use super::json::from_fn;
-use super::{Exit, Terminal, json};
+use super::terminal::Terminal;
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::session::{Answer, CheckResult, CheckVerdict, Reply, Session};
 

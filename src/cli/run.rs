@@ -11,8 +11,11 @@ use std::time::Duration;
 use serde_json::Value as Json;
 
 use super::args::COMMANDS;
-use super::shell::{Flow, Shell};
-use super::{Context, Exit, json, reply};
+use super::context::Context;
+use super::dialogue::Flow;
+use super::exit::Exit;
+use super::shell::Shell;
+use super::{json, reply};
 use crate::diagnostic::{Code, Diagnostic, render};
 use crate::resolve;
 use crate::session::{Answer, CheckResult, Reply};

@@ -16,7 +16,8 @@ use flate2::write::DeflateEncoder;
 use serde_json::json;
 
 use super::args::{GenerateArgs, PaperArg, SheetArgs};
-use super::{Context, Exit};
+use super::context::Context;
+use super::exit::Exit;
 use crate::classroom::{
     self, Examiner, Exercise, Finding, Handout, Key, KeyError, KeyFault, Limits, Paper, Status,
     TOPICS,

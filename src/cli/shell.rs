@@ -1,33 +1,24 @@
-//! Shell: a dialogue with a user at the prompt, or a script of inputs.
+//! Shell: the session of a user at the prompt, or of a script of inputs.
 //!
-//! Knows: inputs, commands, requests for help, and what a session can be saved as.
-//! Must not know: how a line is edited.
+//! Knows: inputs, pages of help, and what a session can be saved as.
+//! Must not know: how a line is edited, or which commands there are.
 
-use super::play::TerminalMatch;
-use super::{Context, Exit, commands, repl, reply};
+use super::context::Context;
+use super::exit::Exit;
+use super::{pages, reply};
 use crate::diagnostic::{Diagnostic, render};
 use crate::disk;
-use crate::ide::commands::asked;
 use crate::session::transcript::Transcript;
 use crate::session::{CheckResult, CheckVerdict, Entry, Reply};
 use crate::value::Notation;
 use crate::value::host::Wanted;
-
-/// Whether the dialogue continues.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flow {
-    /// It continues.
-    On,
-    /// It ends.
-    Quit,
-}
 
 /// A session.
 pub(super) struct Shell<'c> {
     pub(super) context: &'c mut Context,
     pub(super) transcript: Transcript,
     /// Whether a person types.
-    interactive: bool,
+    pub(super) interactive: bool,
     /// Whether the prompt shows the number of the input.
     pub(super) numbers: bool,
     /// Whether long output stops when the screen is full.
@@ -79,69 +70,11 @@ impl<'c> Shell<'c> {
         self.context.session.entries()
     }
 
-    /// Executes a text: an input, a command, or a pasted part of a session.
-    pub(super) fn submit(&mut self, text: &str) -> Flow {
-        let inputs = pasted(text).unwrap_or_else(|| vec![text.to_owned()]);
-        self.open_page();
-        let mut flow = Flow::On;
-        for input in inputs {
-            self.context.terminal.record(&as_typed(&input));
-            flow = self.submit_one(&input);
-            if flow == Flow::Quit {
-                break;
-            }
-        }
-        self.close_page();
-        flow
-    }
-
-    /// Begins a new page of output.
-    fn open_page(&mut self) {
-        if let (true, Some(rows)) = (self.paged, self.rows) {
-            let terminal = &self.context.terminal;
-            self.unseen = terminal.pager.open(rows, terminal.width);
-        }
-    }
-
-    /// Says how much was not shown.
-    fn close_page(&mut self) {
-        let terminal = &self.context.terminal;
-        // This is about the screen and not for the record.
-        match terminal.pager.close() {
-            0 => {}
-            1 => terminal.write_unrecorded("… 1 more line; :more shows it\n"),
-            lines => {
-                terminal.write_unrecorded(format!("… {lines} more lines; :more shows the rest\n"))
-            }
-        }
-    }
-
-    fn submit_one(&mut self, text: &str) -> Flow {
-        let trimmed = text.trim();
-        if let Some(command) = trimmed.strip_prefix(':') {
-            return commands::run(self, command);
-        }
-        if let Some(name) = asked(trimmed) {
-            self.help(name);
-        } else if self.interactive && self.leaves(trimmed) {
-            self.context.terminal.note("to leave, type :quit or press Ctrl-D");
-        } else if !trimmed.is_empty() {
-            self.input(text);
-        }
-        Flow::On
-    }
-
-    /// `quit` and `exit`, when they are no names.
-    fn leaves(&self, text: &str) -> bool {
-        let word = text.trim_end_matches("()");
-        ["quit", "exit"].contains(&word) && self.context.session.page(word).is_none()
-    }
-
     /// `?name`, `name?`, `?`
     pub(super) fn help(&mut self, name: &str) {
         if name.is_empty() {
-            self.context.terminal.document(&commands::help());
-        } else if !super::show_page(&self.context.session, &self.context.terminal, name) {
+            self.context.terminal.document(&pages::of_prompt());
+        } else if !pages::show_page(&self.context.session, &self.context.terminal, name) {
             self.fail(Exit::Failed);
         }
     }
@@ -193,23 +126,6 @@ impl<'c> Shell<'c> {
         });
     }
 
-    /// Plays a match, then returns to the prompt.
-    pub(super) fn play(&mut self, wanted: Wanted) {
-        // What the library has needs no definitions in a file of the match.
-        let before = match self.context.session.is_of_library(&wanted.start) {
-            true => String::new(),
-            false => self.transcript.definitions(),
-        };
-        let width = self.context.terminal.width;
-        match TerminalMatch::wanted(self.context, wanted, before) {
-            Ok(current) => {
-                repl::play_match(current);
-            }
-            Err(diagnostic) => self.show_error(&diagnostic),
-        }
-        self.context.terminal.width = width;
-    }
-
     /// Runs a file as if it were typed.
     pub(super) fn load(&mut self, path: &str) {
         let Context { session, supervisor, terminal, .. } = &mut *self.context;
@@ -247,59 +163,5 @@ impl<'c> Shell<'c> {
 
     fn fail(&mut self, exit: Exit) {
         self.worst = self.worst.max(exit);
-    }
-}
-
-/// An input as it looks at the prompt.
-fn as_typed(text: &str) -> String {
-    let prompts = std::iter::once("> ").chain(std::iter::repeat(". "));
-    text.lines().zip(prompts).map(|(line, prompt)| format!("{prompt}{line}\n")).collect()
-}
-
-/// Inputs in a pasted part of a session, with its prompts and answers.
-fn pasted(text: &str) -> Option<Vec<String>> {
-    // A single line that begins with `_7> ` is a comparison.
-    let is_numbered = text.trim_end().contains('\n');
-    let typed = |line: &str| typed(line, is_numbered).map(str::to_owned);
-    text.lines().next().and_then(typed)?;
-    let mut inputs: Vec<String> = Vec::new();
-    for line in text.lines() {
-        let content = line.get(2..).unwrap_or_default();
-        if let Some(input) = typed(line) {
-            inputs.push(input);
-        } else if let (true, Some(last)) =
-            (line == "." || line.starts_with(". "), inputs.last_mut())
-        {
-            last.push('\n');
-            last.push_str(content);
-        }
-    }
-    Some(inputs)
-}
-
-/// Input in a line that begins with a prompt.
-fn typed(line: &str, is_numbered: bool) -> Option<&str> {
-    let numbered = || {
-        let digits = line.strip_prefix('_').filter(|_| is_numbered)?;
-        let prompt = digits.trim_start_matches(|c: char| c.is_ascii_digit());
-        (prompt.len() < digits.len()).then_some(prompt)
-    };
-    let prompt = if line.starts_with('>') { line } else { numbered()? };
-    if prompt == ">" { Some("") } else { prompt.strip_prefix("> ") }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pasted_sessions_lose_prompts_and_answers() {
-        let inputs = pasted("> f(x) := (\n.   x + 1)\n> f(1)\n2\n> 3");
-        assert_eq!(inputs, Some(vec!["f(x) := (\n  x + 1)".into(), "f(1)".into(), "3".into()]));
-        let inputs = pasted("_1> f(x) := (\n.   x + 1)\n_2> f(1)\n2");
-        assert_eq!(inputs, Some(vec!["f(x) := (\n  x + 1)".into(), "f(1)".into()]));
-        assert_eq!(pasted("_7> 2"), None);
-        assert_eq!(pasted("1 + 1"), None);
-        assert_eq!(pasted(""), None);
     }
 }

@@ -13,8 +13,9 @@ use std::{io, thread};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use upstar_core::{Budget, Exhausted};
 
+use super::exit::Exit;
+use super::process::Process;
 use super::watchdog::Watchdog;
-use super::{Exit, Process};
 
 /// Two signals within this time end the program.
 const TWICE: Duration = Duration::from_secs(1);

@@ -11,7 +11,8 @@ use serde_json::json;
 use upstar_core::solve::kept::{Archive, Kind};
 
 use super::args::TablesArgs;
-use super::{Context, Exit};
+use super::context::{self, Context};
+use super::exit::Exit;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::disk;
 use crate::disk::tables::{Row, Sample, Tables, Unusable, name_of};
@@ -90,7 +91,7 @@ fn export(context: &mut Context, tables: Tables, path: &Path) -> Result<Tables, 
     let archive = tables.clone() as Arc<dyn Archive>;
     let mut lines = 0_u64;
     for (row, name) in rows.iter().zip(distinct_names(&rows)) {
-        let mut own = super::session(context.session.budget().clone());
+        let mut own = context::session(context.session.budget().clone());
         let (ruleset, _) =
             context.supervisor.compute(|| own.kept_ruleset(&*archive, &row.program, row.number));
         for kind in [Kind::Value, Kind::Nimber, Kind::Winner] {
@@ -259,7 +260,7 @@ fn verify_ruleset(
     verified: &mut Verified,
 ) {
     let Context { session, supervisor, terminal, .. } = context;
-    let mut own = super::session(session.budget().clone());
+    let mut own = context::session(session.budget().clone());
     own.set_notation(session.notation());
     let (ruleset, _) =
         supervisor.compute(|| own.kept_ruleset(&**archive, &row.program, row.number));

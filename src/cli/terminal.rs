@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{env, fmt, fs, io};
 
-use super::Exit;
 use super::args::{ColorArg, Common, NotationArg};
+use super::exit::Exit;
 use super::pager::{Pager, plain};
 use crate::diagnostic::{Diagnostic, render};
 use crate::output;

@@ -37,7 +37,8 @@ use upstar_core::Budget;
 pub use evaluation::Limits;
 pub use server::{End, serve};
 
-use super::{Context, Exit};
+use super::context::Context;
+use super::exit::Exit;
 
 /// Default time limit of a computation.
 const TIMEOUT: Duration = Duration::from_secs(10);

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::super::shell::Flow;
-use super::{Seats, TerminalMatch, sentence};
+use super::current::{TerminalMatch, sentence};
+use super::seats::Seats;
+use crate::cli::dialogue::Flow;
 use crate::diagnostic::Diagnostic;
 use crate::output::{Document, Line, Role};
 use crate::play;
@@ -44,7 +45,7 @@ const WORDS: &[Word] = &[
 ];
 
 /// Returns the names of the commands.
-pub(in crate::cli) fn names() -> impl Iterator<Item = &'static str> {
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
     WORDS.iter().map(|word| word.name)
 }
 

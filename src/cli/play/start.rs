@@ -5,35 +5,18 @@ use std::path::Path;
 
 use upstar_core::Player;
 
-use super::{Line, Lines, TerminalMatch};
+use super::current::TerminalMatch;
+use super::seats::Seats;
 use crate::cli::args::PlayArgs;
-use crate::cli::{Context, Exit, repl, reply};
+use crate::cli::context::Context;
+use crate::cli::dialogue::{Line, Lines};
+use crate::cli::exit::Exit;
+use crate::cli::repl::lines::play_match;
+use crate::cli::reply;
 use crate::diagnostic::Diagnostic;
 use crate::disk;
 use crate::play::{Match, replay};
 use crate::value::{Value, elements};
-
-/// Seats of people and the machine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::cli) enum Seats {
-    /// A person, and the machine on the other side.
-    Person(Player),
-    /// Two people.
-    Two,
-    /// The machine on both sides.
-    Watch,
-}
-
-impl Seats {
-    /// Whether the machine moves for a player.
-    pub(super) fn is_machine(self, player: Player) -> bool {
-        match self {
-            Seats::Person(person) => person != player,
-            Seats::Two => false,
-            Seats::Watch => true,
-        }
-    }
-}
 
 /// `upstar play [FILE] [P]`
 pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
@@ -78,7 +61,7 @@ pub(in crate::cli) fn play(context: &mut Context, args: &PlayArgs) -> Exit {
         _ => before,
     };
     let current = TerminalMatch::new(context, game, seats, before);
-    if io::stdin().is_terminal() { repl::play_match(current) } else { current.run(&mut Piped) }
+    if io::stdin().is_terminal() { play_match(current) } else { current.run(&mut Piped) }
 }
 
 /// Definitions in a file of a match, before the match itself.

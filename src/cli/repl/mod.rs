@@ -4,6 +4,7 @@
 //! Must not know: what inputs mean.
 
 mod helper;
+pub(super) mod lines;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,24 +14,25 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use etcetera::BaseStrategy as _;
 use helper::Helper;
-use rustyline::completion::{Completer, Pair};
+use lines::play_match;
 use rustyline::config::BellStyle;
 use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
-use rustyline::hint::Hinter;
-use rustyline::history::{FileHistory, MemHistory};
-use rustyline::validate::Validator;
+use rustyline::history::FileHistory;
 use rustyline::{
     Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Editor, Event, EventContext,
     EventHandler, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
 use super::args::Args;
-use super::play::{Line, Lines, TerminalMatch};
-use super::shell::{Flow, Shell};
-use super::{Context, Exit, settings};
+use super::context::Context;
+use super::dialogue::Flow;
+use super::exit::Exit;
+use super::play::TerminalMatch;
+use super::settings;
+use super::shell::Shell;
 use crate::output::{Role, paint};
 use crate::syntax::Gathering;
+use crate::value::host::Wanted;
 
 type LineEditor = Editor<Helper, FileHistory>;
 
@@ -110,9 +112,26 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
             return;
         }
         for wanted in std::mem::take(&mut shell.wanted) {
-            shell.play(wanted);
+            play(shell, wanted);
         }
     }
+}
+
+/// Plays a match, then returns to the prompt.
+fn play(shell: &mut Shell<'_>, wanted: Wanted) {
+    // What the library has needs no definitions in a file of the match.
+    let before = match shell.context.session.is_of_library(&wanted.start) {
+        true => String::new(),
+        false => shell.transcript.definitions(),
+    };
+    let width = shell.context.terminal.width;
+    match TerminalMatch::wanted(shell.context, wanted, before) {
+        Ok(current) => {
+            play_match(current);
+        }
+        Err(diagnostic) => shell.show_error(&diagnostic),
+    }
+    shell.context.terminal.width = width;
 }
 
 /// Reads one input, line by line; `None` if Ctrl-C cancels it. Two empty lines in a row end an incomplete
@@ -224,65 +243,5 @@ impl ConditionalEventHandler for Arrow {
             self.walking.store(true, Relaxed);
         }
         Some(if self.walking.load(Relaxed) { self.all.clone() } else { self.same.clone() })
-    }
-}
-
-/// Completion of whole lines, by moves and words.
-#[derive(Default)]
-struct Words(Vec<String>);
-
-impl rustyline::Helper for Words {}
-impl Validator for Words {}
-impl Highlighter for Words {}
-
-impl Hinter for Words {
-    type Hint = String;
-}
-
-impl Completer for Words {
-    type Candidate = Pair;
-
-    fn complete(
-        &self,
-        line: &str,
-        cursor: usize,
-        _: &rustyline::Context<'_>,
-    ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let typed = line[..cursor].to_lowercase();
-        let fits = |word: &&String| word.to_lowercase().starts_with(&typed);
-        let pair = |word: &String| Pair { display: word.clone(), replacement: word.clone() };
-        Ok((0, self.0.iter().filter(fits).map(pair).collect()))
-    }
-}
-
-/// The terminal, for a match.
-struct Turns(Editor<Words, MemHistory>);
-
-impl Lines for Turns {
-    fn read(&mut self, prompt: &str, words: Vec<String>) -> Line {
-        self.0.set_helper(Some(Words(words)));
-        match self.0.readline(prompt) {
-            Ok(line) => Line::Text(line),
-            Err(ReadlineError::Interrupted) => Line::Interrupted,
-            Err(_) => Line::Eof,
-        }
-    }
-}
-
-/// Plays a match at the terminal.
-pub(super) fn play_match(mut current: TerminalMatch<'_>) -> Exit {
-    let config = Config::builder()
-        .auto_add_history(true)
-        .bell_style(BellStyle::None)
-        .completion_type(CompletionType::List)
-        .build();
-    match Editor::with_history(config, MemHistory::new()) {
-        Ok(mut editor) => {
-            if let Some((columns, _)) = editor.dimensions() {
-                current.set_width(usize::from(columns));
-            }
-            current.run(&mut Turns(editor))
-        }
-        Err(_) => Exit::Usage,
     }
 }
