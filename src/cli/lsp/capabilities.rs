@@ -14,8 +14,8 @@ use lsp_types::{
 };
 
 use super::address;
-use super::commands::COMMANDS;
 use super::position::Encoding;
+use super::running::COMMANDS;
 
 /// Capabilities of the client that the server uses.
 #[derive(Debug, Clone, Default)]

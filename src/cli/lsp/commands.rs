@@ -2,101 +2,30 @@
 //! background.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use lsp_server::{ErrorCode, RequestId, ResponseError};
 use lsp_types::{
-    ApplyWorkspaceEditParams, CodeLens, Command, ExecuteCommandParams, MessageType, Position,
-    ProgressParams, ProgressParamsValue, ProgressToken, Range, ShowMessageParams, TextEdit, Uri,
-    WorkDoneProgress, WorkDoneProgressBegin, WorkDoneProgressCreateParams, WorkDoneProgressEnd,
+    ApplyWorkspaceEditParams, CodeLens, Command, ExecuteCommandParams, MessageType, ProgressParams,
+    ProgressParamsValue, ProgressToken, Range, ShowMessageParams, TextEdit, Uri, WorkDoneProgress,
+    WorkDoneProgressBegin, WorkDoneProgressCreateParams, WorkDoneProgressEnd,
     WorkDoneProgressReport,
 };
 use rustc_hash::FxHashSet;
-use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
+use super::answer::{Answer, answer, read, refuse, stopped};
 use super::convert::edits;
 use super::evaluation::{Job, JobId, Outcome, message_of};
 use super::position::Lines;
-use super::server::{Answer, Server, answer, read, refuse, stopped};
+use super::running::{CommandKind, Running, Target};
+use super::server::Server;
 use super::store::Deadline;
 use crate::ide::document::Document;
 use crate::ide::slice::{Expectation, Unit, UnitKind, expectations, slice, units};
 use crate::syntax::ast::StatementKind;
 use crate::value::show::counted;
-
-/// The commands, by their names.
-pub(super) const COMMANDS: &[&str] = &[
-    "upstar.run",
-    "upstar.check",
-    "upstar.explain",
-    "upstar.draw",
-    "upstar.values",
-    "upstar.write",
-];
-
-/// Kind of a command on statements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CommandKind {
-    /// Runs the statements.
-    Run,
-    /// Checks are run.
-    Check,
-    /// A value is explained.
-    Explain,
-    /// A value is drawn.
-    Draw,
-    /// A value is written behind its statement.
-    Write,
-    /// Shows values that the editor requests.
-    Values,
-}
-
-/// Argument of a command.
-#[derive(Debug, Clone, Deserialize)]
-pub(super) struct Target {
-    pub(super) uri: Uri,
-    /// Position of the statement; `None` for the whole file.
-    pub(super) position: Option<Position>,
-    /// A part of a statement, or several.
-    pub(super) range: Option<Range>,
-    /// Whether values are shown from now on.
-    pub(super) show: Option<bool>,
-}
-
-/// Computation in progress.
-#[derive(Debug)]
-pub(super) struct Running {
-    pub(super) kind: CommandKind,
-    /// The file.
-    pub(super) name: String,
-    document: Arc<Document>,
-    wanted: Vec<Unit>,
-    target: Target,
-    /// The expression that is explained or drawn.
-    question: Option<String>,
-    /// The request that waits for it.
-    pub(super) request: Option<RequestId>,
-    /// When it began.
-    pub(super) begun: Option<Instant>,
-    cancelled: Arc<AtomicBool>,
-    /// Token of its progress, once it is shown, and whether it has begun.
-    token: Option<ProgressToken>,
-    is_shown: bool,
-}
-
-impl Running {
-    /// Whether it was cancelled and is ending.
-    pub(super) fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
-    }
-
-    /// Stops it.
-    pub(super) fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
-}
 
 /// Time after which a computation shows its progress.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -15,13 +15,17 @@
 //! what it was computed from cancels it.
 
 mod address;
+mod answer;
 mod capabilities;
 mod commands;
+mod conversation;
 mod convert;
 mod evaluation;
+mod known;
 mod position;
 mod problems;
 mod requests;
+mod running;
 mod server;
 mod store;
 #[cfg(test)]
@@ -34,8 +38,8 @@ use std::time::Duration;
 
 use upstar_core::Budget;
 
+pub use conversation::{End, serve};
 pub use evaluation::Limits;
-pub use server::{End, serve};
 
 use super::context::Context;
 use super::exit::Exit;

@@ -10,23 +10,16 @@ use lsp_types::{
 
 use rustc_hash::FxHashSet;
 
+use super::known::{Known, Results};
 use super::position::Lines;
 use super::server::Server;
 use super::store::Deadline;
-use super::values::Results;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ide::document::{Document, Documents as _};
 use crate::ide::problems::{Problem, problems};
 
 /// Source of diagnostics, as editors show it.
 const SOURCE: &str = "upstar";
-
-/// Problems of a file, kept until its text or a file that it uses changes.
-#[derive(Debug, Clone)]
-pub(super) struct Known {
-    document: Arc<Document>,
-    pub(super) found: Arc<[Problem]>,
-}
 
 impl Server {
     /// Finds the problems of one file that needs it; `false` if there is none. A message of the client

@@ -23,11 +23,13 @@ use serde_json::{Value as Json, json};
 use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
 
 use super::address;
+use super::answer::{Answer, answer, read, refuse, stopped};
 use super::convert::{
     edits, flatten, information, library_file, markdown, modifiers, pieces, symbol, token_type,
 };
 use super::position::Lines;
-use super::server::{Answer, Server, answer, read, refuse, stopped};
+use super::running::Running;
+use super::server::Server;
 use super::store::View;
 use crate::diagnostic::Fix;
 use crate::disk;
@@ -184,7 +186,7 @@ impl Server {
             self.results.remove(&name);
             self.problems.remove(&name);
             let own = self.running.values().filter(|running| running.name == name);
-            own.for_each(super::commands::Running::cancel);
+            own.for_each(Running::cancel);
             self.dirty.insert(name);
         }
     }
@@ -193,10 +195,7 @@ impl Server {
         let closed = self.store.close(&params.text_document.uri);
         let Some((name, uri)) = closed else { return };
         self.changed(&name);
-        self.running
-            .values()
-            .filter(|running| running.name == name)
-            .for_each(super::commands::Running::cancel);
+        self.running.values().filter(|running| running.name == name).for_each(Running::cancel);
         self.dirty.remove(&name);
         self.needs.remove(&name);
         self.problems.remove(&name);

@@ -1,6 +1,5 @@
-//! Results of computations in files: values after expressions and checks.
+//! Values after expressions and checks: results of computations in files, as hints.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use lsp_types::{
@@ -8,107 +7,13 @@ use lsp_types::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::commands::{CommandKind, Target};
-use super::evaluation::{CheckResult, Evaluated, Outcome, message_of};
+use super::answer::{Answer, answer, stopped};
+use super::known::{Place, place};
 use super::position::Lines;
-use super::server::{Answer, Server, answer, stopped};
-use crate::diagnostic::Diagnostic;
+use super::running::{CommandKind, Target};
+use super::server::Server;
 use crate::ide::document::Document;
 use crate::ide::slice::{Expectation, Unit, UnitKind, expectations, units};
-
-/// The bytes of a unit or of a result: first and last.
-type Place = (usize, usize);
-
-fn place(range: &Range<usize>) -> Place {
-    (range.start, range.end)
-}
-
-/// Results of running a file, valid while its text is the same.
-#[derive(Debug, Default)]
-pub(super) struct Results {
-    /// Annotations after units: the value, or the result of the check.
-    annotations: BTreeMap<Place, Annotation>,
-    /// Errors and checks that do not hold, of commands.
-    failures: Vec<(Range<usize>, Diagnostic)>,
-}
-
-/// Annotation after a unit.
-#[derive(Debug, Clone)]
-struct Annotation {
-    sign: &'static str,
-    text: String,
-    /// Whether a command has computed it, so that it is shown without `//=`.
-    by_command: bool,
-}
-
-impl Results {
-    /// Adds the results of a computation for some units, which are in the order of the text.
-    pub(super) fn add(&mut self, wanted: &[Unit], outcome: &Outcome, by_command: bool) {
-        let index = Index::new(outcome);
-        for unit in wanted {
-            let key = place(&unit.range);
-            let known = self.annotations.get(&key).is_some_and(|known| known.by_command);
-            let (sign, text) = index.annotation(unit);
-            let by_command = by_command || known;
-            self.annotations.insert(key, Annotation { sign, text, by_command });
-        }
-        if by_command {
-            let is_in_wanted = |range: &Range<usize>| {
-                let after = wanted.partition_point(|unit| unit.range.start <= range.start);
-                wanted[..after].last().is_some_and(|unit| range.end <= unit.range.end)
-            };
-            self.failures.retain(|(range, _)| !is_in_wanted(range));
-            let checks = outcome.checks.iter();
-            let failed = checks.filter_map(|one| Some((one.range.clone(), one.failure.clone()?)));
-            self.failures.extend(failed.chain(outcome.errors.iter().cloned()));
-        }
-    }
-
-    pub(super) fn failures(&self) -> &[(Range<usize>, Diagnostic)] {
-        &self.failures
-    }
-}
-
-/// The results of a computation by their places.
-struct Index<'o> {
-    outcome: &'o Outcome,
-    values: FxHashMap<Place, &'o Evaluated>,
-    checks: FxHashMap<Place, &'o CheckResult>,
-    errors: BTreeMap<usize, &'o Diagnostic>,
-}
-
-impl<'o> Index<'o> {
-    fn new(outcome: &'o Outcome) -> Self {
-        let errors = outcome.errors.iter().rev().map(|(range, error)| (range.start, error));
-        Index {
-            outcome,
-            values: outcome.values.iter().map(|one| (place(&one.range), one)).collect(),
-            checks: outcome.checks.iter().map(|one| (place(&one.range), one)).collect(),
-            errors: errors.collect(),
-        }
-    }
-
-    /// Kind and text of the annotation of a unit.
-    fn annotation(&self, unit: &Unit) -> (&'static str, String) {
-        let key = place(&unit.range);
-        if let Some(value) = self.values.get(&key) {
-            return ("=", value.text.clone());
-        }
-        if let Some(check) = self.checks.get(&key) {
-            let sign = match check.verdict {
-                "passed" => "✓",
-                "blank" => "=",
-                _ => "✗",
-            };
-            return (sign, check.message.clone().unwrap_or_default());
-        }
-        let own = self.errors.range(unit.range.clone()).next().map(|(_, error)| *error);
-        match own.or(self.outcome.errors.first().map(|(_, error)| error)) {
-            Some(error) => ("✗", message_of(error)),
-            None => ("", String::new()),
-        }
-    }
-}
 
 /// Most characters shown after a statement.
 const MOST_SHOWN: usize = 80;

@@ -13,8 +13,8 @@ use lsp_types::Uri;
 use serde_json::{Value as Json, json};
 use upstar_core::Budget;
 
+use super::conversation::{End, serve};
 use super::evaluation::Limits;
-use super::server::{End, serve};
 use crate::value::Notation;
 
 /// The longest time that a test waits for an answer.
