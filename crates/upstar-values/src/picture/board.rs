@@ -1,7 +1,6 @@
 //! Boards, rows of coins and heaps, in characters and as shapes.
 
-use super::scene::{Ink, LETTERS, Point, Scene, text_width};
-use super::{Figure, beside};
+use super::scene::{Ink, LETTERS, Point, Scene, owner, text_width};
 
 /// A rectangle of cells.
 #[derive(Debug, Clone)]
@@ -105,16 +104,6 @@ impl Cell {
     }
 }
 
-/// Returns the ink of a symbol's owner: the first symbol after the empty cell is Left's, the second Right's.
-pub(super) fn owner(symbol: usize) -> Ink {
-    match symbol {
-        0 => Ink::Faint,
-        1 => Ink::Left,
-        2 => Ink::Right,
-        _ => Ink::Both,
-    }
-}
-
 /// A stone for `x` (black) and `o` (white); a disc with the letter for any other symbol.
 fn piece(scene: &mut Scene, centre: Point, radius: f64, letter: char, owner: Ink) {
     match letter {
@@ -123,25 +112,6 @@ fn piece(scene: &mut Scene, centre: Point, radius: f64, letter: char, owner: Ink
         _ => {
             scene.disc(centre, radius, owner, owner);
             scene.words(centre, radius * 1.15, Ink::White, &letter.to_string());
-        }
-    }
-}
-
-impl Figure {
-    /// Returns the picture in characters, with coordinates of cells and coins: columns have letters and
-    /// rows numbers. `column` returns the name of a column, counted from 0.
-    pub fn text_with_places(&self, ascii: bool, column: &dyn Fn(usize) -> String) -> String {
-        match self {
-            Figure::Board(board) => board_with_places(board, column),
-            Figure::Coins(coins) => {
-                let signs = coins.iter().map(|heads| coin(*heads, ascii).to_owned()).collect();
-                let places = (0..coins.len()).map(|n| n.to_string()).collect();
-                aligned_rows(vec![signs, places])
-            }
-            Figure::Row(row) => {
-                beside(row.iter().map(|figure| figure.text_with_places(ascii, column)))
-            }
-            other => other.text(ascii),
         }
     }
 }
@@ -155,9 +125,17 @@ fn coin(heads: bool, ascii: bool) -> &'static str {
     }
 }
 
-fn board_with_places(board: &Board, column: &dyn Fn(usize) -> String) -> String {
+/// The coins, and below each its place, counted from 0.
+pub(super) fn coins_with_places(coins: &[bool], ascii: bool) -> String {
+    let signs = coins.iter().map(|heads| coin(*heads, ascii).to_owned()).collect();
+    let places = (0..coins.len()).map(|n| n.to_string()).collect();
+    aligned_rows(vec![signs, places])
+}
+
+/// The cells, with names of columns and numbers of rows.
+pub(super) fn board_with_places(board: &Board, column: &dyn Fn(usize) -> String) -> String {
     let names: Vec<String> = (0..board.columns).map(column).collect();
-    let glyphs = |row: &[super::Cell]| row.iter().map(|cell| cell.glyph.clone()).collect();
+    let glyphs = |row: &[Cell]| row.iter().map(|cell| cell.glyph.clone()).collect();
     let rows: Vec<Vec<String>> = board.cells.chunks(board.columns).map(glyphs).collect();
     if let [row] = &rows[..] {
         return aligned_rows(vec![row.clone(), names]);

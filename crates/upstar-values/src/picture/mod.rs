@@ -5,6 +5,7 @@
 //! Must not know: values of the language, rulesets, or where a picture is written to.
 
 mod board;
+mod drawn_graph;
 mod graph;
 mod layout;
 mod scene;
@@ -14,6 +15,7 @@ mod thermograph;
 mod thermograph_text;
 mod tikz;
 mod tree;
+mod walls;
 
 use std::sync::Arc;
 
@@ -21,9 +23,9 @@ pub use board::{Board, Cell};
 pub use graph::{Edge, Graph, Node};
 pub use scene::{Align, Ink, Label, Point, Scene, Shape};
 pub use table::Table;
-pub use thermograph::Walls;
 pub use tikz::in_latex;
 pub use tree::Tree;
+pub use walls::Walls;
 
 /// Most parts of a figure that is drawn.
 pub const MOST_PARTS: usize = 10_000;
@@ -71,7 +73,7 @@ impl Figure {
             Figure::Board(board) => board::board_scene(board),
             Figure::Coins(coins) => board::coins_scene(coins),
             Figure::Heap(size) => board::heap_scene(*size),
-            Figure::Graph(graph) => graph::scene(graph),
+            Figure::Graph(graph) => drawn_graph::scene(graph),
             Figure::Thermograph(graph) => thermograph::scene(graph),
             Figure::Tree(tree) => tree::scene(tree),
             Figure::Table(table) => table::scene(table),
@@ -105,12 +107,25 @@ impl Figure {
             Figure::Board(board) => board::board_text(board),
             Figure::Coins(coins) => board::coins_text(coins, ascii),
             Figure::Heap(size) => board::heap_text(*size, ascii),
-            Figure::Graph(graph) => graph::text(graph, ascii),
+            Figure::Graph(graph) => drawn_graph::text(graph, ascii),
             Figure::Thermograph(graph) => thermograph_text::draw(graph, ascii),
             Figure::Tree(tree) => tree::text(tree, ascii),
             Figure::Table(table) => table::text(table, ascii),
             Figure::Words(words) => words.clone(),
             Figure::Row(row) => beside(row.iter().map(|figure| figure.text(ascii))),
+        }
+    }
+
+    /// Returns the picture in characters, with coordinates of cells and coins: columns have letters and
+    /// rows numbers. `column` returns the name of a column, counted from 0.
+    pub fn text_with_places(&self, ascii: bool, column: &dyn Fn(usize) -> String) -> String {
+        match self {
+            Figure::Board(board) => board::board_with_places(board, column),
+            Figure::Coins(coins) => board::coins_with_places(coins, ascii),
+            Figure::Row(row) => {
+                beside(row.iter().map(|figure| figure.text_with_places(ascii, column)))
+            }
+            other => other.text(ascii),
         }
     }
 }

@@ -60,6 +60,16 @@ pub enum Ink {
     Silver,
 }
 
+/// Returns the ink of a symbol's owner: the first symbol after the empty cell is Left's, the second Right's.
+pub(super) fn owner(symbol: usize) -> Ink {
+    match symbol {
+        0 => Ink::Faint,
+        1 => Ink::Left,
+        2 => Ink::Right,
+        _ => Ink::Both,
+    }
+}
+
 /// The name of a game in each notation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Label {

@@ -7,7 +7,7 @@
 use num_bigint::BigInt;
 use upstar_core::{Dyadic, Player, Rational};
 
-use super::thermograph::Walls;
+use super::walls::Walls;
 
 /// The characters of a drawing.
 struct Pen {
@@ -55,10 +55,13 @@ const MAST: i64 = 3;
 const MARGIN: usize = 3;
 /// Lines for the labels of the axis.
 const LABEL_LINES: usize = 3;
-/// The most characters of a label.
-const LABEL: usize = 13;
-/// Numbers with more bits than this are not written out for a label.
-const LABEL_BITS: u64 = 4096;
+
+impl Walls {
+    /// Number of lines of the drawing in characters.
+    pub fn lines(&self) -> usize {
+        draw(self, true).lines().count()
+    }
+}
 
 /// A thermograph in at most 25 lines and about 60 columns, in ASCII if wanted.
 pub(super) fn draw(graph: &Walls, ascii: bool) -> String {
@@ -319,17 +322,4 @@ fn write(line: &mut String, start: usize, text: &str) -> bool {
     cells.splice(start..end, text.chars());
     *line = cells.into_iter().collect();
     true
-}
-
-/// Returns a number of `bits` bits as a label, shortened if it is long.
-pub(super) fn label(bits: u64, text: impl FnOnce() -> String, gap: &str) -> String {
-    if bits > LABEL_BITS {
-        return gap.to_owned();
-    }
-    let text = text();
-    if text.len() <= LABEL {
-        return text;
-    }
-    let half = LABEL / 2 - 1;
-    format!("{}{}{}", &text[..half], gap, &text[text.len() - half..])
 }

@@ -2,7 +2,8 @@
 
 use upstar_core::Store;
 
-use super::{GROUND, Graph, GraphError, GraphKind, Labels};
+use super::error::GraphError;
+use super::{GROUND, Graph, GraphKind, Labels};
 use crate::diagnostic::Code;
 use crate::value::{Fault, Result, Value, host};
 

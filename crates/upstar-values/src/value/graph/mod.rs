@@ -4,6 +4,7 @@
 
 mod connected;
 mod diagnostics;
+mod error;
 mod normal;
 mod text;
 
@@ -12,10 +13,7 @@ use std::sync::Arc;
 
 use upstar_core::board::Alphabet;
 
-pub use text::GraphError;
-
-/// The most vertices, and the most edges, of a graph.
-pub const MAX_PARTS: usize = 100_000;
+pub use error::{GraphError, MAX_PARTS};
 
 /// The vertex that rooted graphs stand on.
 pub const GROUND: u32 = 0;

@@ -7,82 +7,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Edge, Graph, GraphKind, Labels, MAX_PARTS, Vertex, is_label};
-
-/// Syntax error in a text of a graph. Offsets are bytes of the text.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum GraphError {
-    /// Unexpected text.
-    #[error("expected {wanted}")]
-    Expected {
-        /// The expected text.
-        wanted: &'static str,
-        /// Offset of the text.
-        offset: usize,
-    },
-    /// `1>2` in a graph without directions, or `1-2` in one with them.
-    #[error("edges are written `{}` here", example(*.directed))]
-    Direction {
-        /// Whether there should be a direction.
-        directed: bool,
-        /// Offset of the sign.
-        offset: usize,
-    },
-    /// A label that the ruleset does not declare.
-    #[error("`{label}` is not a label of {of}")]
-    ForeignLabel {
-        /// The label.
-        label: char,
-        /// `edges` or `vertices`.
-        of: &'static str,
-        /// Offset of it.
-        offset: usize,
-    },
-    /// A label where there is none.
-    #[error("{of} have no labels here")]
-    NoLabels {
-        /// `edges` or `vertices`.
-        of: &'static str,
-        /// Offset of the label.
-        offset: usize,
-    },
-    /// An edge without its label.
-    #[error("the edge has no label")]
-    MissingLabel {
-        /// Offset of its end.
-        offset: usize,
-    },
-    /// A vertex with two labels.
-    #[error("vertex {name} has another label already")]
-    SecondLabel {
-        /// The vertex.
-        name: u32,
-        /// Offset of it.
-        offset: usize,
-    },
-    /// More than [`MAX_PARTS`] vertices or edges.
-    #[error("a graph has at most {MAX_PARTS} vertices and edges")]
-    TooLarge,
-}
-
-impl GraphError {
-    /// The byte of the text that is wrong, when it is one.
-    pub fn offset(&self) -> Option<usize> {
-        match self {
-            GraphError::Expected { offset, .. }
-            | GraphError::Direction { offset, .. }
-            | GraphError::ForeignLabel { offset, .. }
-            | GraphError::NoLabels { offset, .. }
-            | GraphError::MissingLabel { offset }
-            | GraphError::SecondLabel { offset, .. } => Some(*offset),
-            GraphError::TooLarge => None,
-        }
-    }
-}
-
-fn example(directed: bool) -> &'static str {
-    if directed { "1>2" } else { "1-2" }
-}
+use super::error::{GraphError, MAX_PARTS};
+use super::{Edge, Graph, GraphKind, Labels, Vertex, is_label};
 
 const A_VERTEX: &str = "a vertex, such as `3`, or an edge, such as `1-2`";
 
