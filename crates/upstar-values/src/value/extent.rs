@@ -3,6 +3,8 @@
 //! Depth and size are kept with everything that contains values, and are limited when it is made. So printing,
 //! comparing, hashing and dropping may walk over values without asking the budget.
 
+use upstar_core::loopy::{Loopy, LoopySide};
+
 use super::{Fault, Result, Value};
 use crate::diagnostic::Code;
 
@@ -29,6 +31,19 @@ impl Extent {
     /// Extent of a value that contains none, but is as large as `size` values.
     pub(super) fn leaf(size: usize) -> Extent {
         Extent { size: size as u64, ..Extent::LEAF }
+    }
+
+    /// Extent of a loopy game, which is as large as its graphs.
+    pub(super) fn of_loopy(loopy: &Loopy) -> Extent {
+        let side = |side: &LoopySide| match side {
+            LoopySide::Short(_) => 1,
+            LoopySide::Stopper(stopper) => stopper.form().len(),
+            LoopySide::Unresolved(form) => form.len(),
+        };
+        Extent::leaf(match loopy {
+            Loopy::Stopper(stopper) => stopper.form().len(),
+            Loopy::Sided(on, off) => side(on) + side(off),
+        })
     }
 
     /// Extent of code, with values of this extent.

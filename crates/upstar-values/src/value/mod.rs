@@ -33,6 +33,7 @@ pub mod number;
 pub mod ops;
 pub mod order;
 mod picture;
+mod places;
 pub mod points;
 mod position;
 mod readers;
@@ -40,6 +41,7 @@ pub mod remote;
 pub mod scalar;
 pub mod show;
 mod summands;
+mod summed;
 pub mod surreal;
 mod table;
 mod transfinite;
@@ -230,7 +232,7 @@ impl Value {
             Value::Transfinite(size) => Extent::leaf(size.as_surreal().size()),
             Value::Infinity(set) => Extent::leaf(set.len()),
             Value::Form(form) | Value::Typed(form) => form.extent(),
-            Value::Loopy(loopy) => Extent::leaf(loopy::size(loopy)),
+            Value::Loopy(loopy) => Extent::of_loopy(loopy),
             Value::LoopyBracket(bracket) => bracket.extent(),
             Value::Position(position) => position.extent(),
             Value::Sum(sum) => sum.extent(),

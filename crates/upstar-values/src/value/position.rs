@@ -9,7 +9,7 @@ use upstar_core::loopy::Loopy;
 
 use super::code::Rules;
 use super::graph::GraphKind;
-use super::{Extent, MAX_ITEMS, Result, Value, loopy, too_many};
+use super::{Extent, MAX_ITEMS, Result, Value, too_many};
 use crate::resolve::tree;
 
 /// A ruleset with the parameters of its family.
@@ -217,7 +217,7 @@ impl Sum {
         let extent = Extent::of(terms.iter().map(|term| match &term.kind {
             TermKind::Position(position) => position.extent(),
             TermKind::Game(_) => Extent::LEAF,
-            TermKind::Loopy(loopy) => Extent::leaf(loopy::size(loopy)),
+            TermKind::Loopy(loopy) => Extent::of_loopy(loopy),
         }))?;
         Ok(Sum { terms, extent })
     }

@@ -1,4 +1,4 @@
-//! Loopy brackets as typed.
+//! Loopy brackets as typed: their values, options and canonical forms.
 
 use std::sync::Arc;
 
@@ -7,6 +7,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use upstar_core::loopy::{self as core, Builder, GameValue, Graph, Loopy, LoopyForm};
 use upstar_core::{Game, Player, Store};
 
+use super::typed::{LoopyBracket, Node};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 use crate::value::host::{self, Host};
@@ -17,28 +18,6 @@ type FxIndexSet<T> = IndexSet<T, FxBuildHasher>;
 
 /// Most vertices of brackets that are kept as typed; of larger ones only the value is kept.
 const MOST_NODES: usize = 100_000;
-
-/// Vertex of the graph of brackets as typed.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Node {
-    /// A bracket: the options of Left and of Right.
-    Bracket([Vec<u32>; 2]),
-    /// A value that contains no bracket of the graph.
-    Value(Value),
-}
-
-/// Bracket with a cycle, or with loopy options, as typed, and its value.
-///
-/// Equal if typed alike.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct LoopyBracket {
-    nodes: Arc<[Node]>,
-    root: u32,
-    value: Value,
-    /// Whether the brackets themselves count, and not their value: `form(G)`.
-    as_typed: bool,
-    extent: Extent,
-}
 
 /// Values of some vertices of a graph of brackets as typed. Positions and sums in it count with the values that they have now.
 ///
@@ -133,36 +112,6 @@ pub(super) fn graph(host: &mut dyn Host, nodes: &[Node]) -> Result<(Graph, Vec<u
 }
 
 impl LoopyBracket {
-    /// Its value.
-    pub fn value(&self) -> &Value {
-        &self.value
-    }
-
-    /// The vertices.
-    pub fn nodes(&self) -> &[Node] {
-        &self.nodes
-    }
-
-    /// Vertex of the bracket itself.
-    pub fn root(&self) -> u32 {
-        self.root
-    }
-
-    /// Whether the brackets themselves count, and not their value.
-    pub fn is_as_typed(&self) -> bool {
-        self.as_typed
-    }
-
-    /// The same bracket with `form` around it.
-    #[must_use]
-    pub fn as_typed(&self) -> LoopyBracket {
-        LoopyBracket { as_typed: true, ..self.clone() }
-    }
-
-    pub(in crate::value) fn extent(&self) -> Extent {
-        self.extent
-    }
-
     /// The options of a player as typed.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ mod beyond;
 mod bracket;
 mod reasons;
 mod thermograph;
+mod typed;
 
 use std::sync::Arc;
 
@@ -21,9 +22,10 @@ use crate::syntax::ast::{BinaryOp, LoopyName};
 
 pub(super) use beyond::beside;
 pub(super) use bracket::shifted;
-pub use bracket::{LoopyBracket, Node, values};
+pub use bracket::values;
 pub use reasons::{NeedsEnd, only_short};
 pub use thermograph::{stop, thermograph};
+pub use typed::{LoopyBracket, Node};
 
 impl Value {
     /// Value of a graph: a number or short game if it equals one.
@@ -45,19 +47,6 @@ fn worth_of_side(side: LoopySide) -> GameValue {
         LoopySide::Short(game) => GameValue::Short(game),
         LoopySide::Stopper(stopper) => GameValue::Loopy(Loopy::Stopper(stopper)),
         LoopySide::Unresolved(_) => GameValue::Loopy(Loopy::Sided(side.clone(), side)),
-    }
-}
-
-/// Number of vertices in the graphs of a value.
-pub(super) fn size(loopy: &Loopy) -> usize {
-    let side = |side: &LoopySide| match side {
-        LoopySide::Short(_) => 1,
-        LoopySide::Stopper(stopper) => stopper.form().len(),
-        LoopySide::Unresolved(form) => form.len(),
-    };
-    match loopy {
-        Loopy::Stopper(stopper) => stopper.form().len(),
-        Loopy::Sided(on, off) => side(on) + side(off),
     }
 }
 

@@ -11,7 +11,8 @@ use upstar_core::loopy::thermo::{self, Level, LoopyThermograph, ThermalError};
 use upstar_core::loopy::{self as core, GameValue, Graph, Loopy};
 use upstar_core::{Player, Rational};
 
-use super::bracket::{Node, graph};
+use super::bracket::graph;
+use super::typed::Node;
 use crate::diagnostic::Code;
 use crate::syntax::ast::LoopyName;
 use crate::value::host::Host;

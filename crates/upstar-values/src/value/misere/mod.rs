@@ -10,6 +10,7 @@
 //! instead.
 
 mod forms;
+mod games;
 
 use std::sync::Arc;
 
@@ -21,8 +22,7 @@ use super::affine;
 use super::host::{self, Host};
 use super::points::about_points;
 use super::{
-    Extent, Fault, MAX_ITEMS, Result, Ruleset, Sum, Term, TermKind, Value, moves as normal, number,
-    ops, surreal, too_many,
+    Fault, Result, Ruleset, Sum, Term, TermKind, Value, moves as normal, number, ops, surreal,
 };
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
@@ -30,41 +30,13 @@ use crate::syntax::ast::BinaryOp;
 
 pub use forms::of_form;
 use forms::{as_tree, mirrored};
+pub use games::Misere;
 
 /// Most copies of a game in a sum of misère play.
 pub const MOST_COPIES: usize = 1000;
 
 /// Greatest place of a single coin for which a row is made.
 const FURTHEST_COIN: i64 = 1 << 16;
-
-/// A sum of games in misère play.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Misere {
-    /// Positions, sums of one negated position, forms as typed, numbers and other values, which
-    /// mean their canonical forms.
-    terms: Vec<Value>,
-    extent: Extent,
-}
-
-impl Misere {
-    /// The sum of `terms`.
-    fn value(terms: Vec<Value>) -> Result<Value> {
-        if terms.len() > MAX_ITEMS as usize {
-            return Err(too_many(&terms.len()));
-        }
-        let extent = Extent::around(&terms)?;
-        Ok(Value::Misere(Arc::new(Misere { terms, extent })))
-    }
-
-    /// The summands.
-    pub fn terms(&self) -> &[Value] {
-        &self.terms
-    }
-
-    pub(super) fn extent(&self) -> Extent {
-        self.extent
-    }
-}
 
 /// `misere(P)`
 ///
