@@ -47,9 +47,9 @@ pub struct Memo<P> {
     pub(super) graph: graph::Memory<P>,
     /// Transposition tables of games decided by a goal, of maker-breaker games, and of games about
     /// points.
-    goals: Mutex<goal::Table<P>>,
-    maker_breaker: Mutex<maker_breaker::Table>,
-    points: Mutex<points::Table<P>>,
+    goals: Mutex<goal::GoalTable<P>>,
+    maker_breaker: Mutex<maker_breaker::MakerTable>,
+    points: Mutex<points::ScoreTable<P>>,
     /// Answers in misère play.
     pub(super) misere: OnceLock<Mutex<misere::Memory<P>>>,
     /// Where answers are kept between runs.
@@ -259,21 +259,21 @@ impl<P: Clone + Eq + Hash> Memo<P> {
 
 impl<P> Memo<P> {
     /// Works on the table of games decided by a goal.
-    pub(crate) fn with_goals<A>(&self, work: impl FnOnce(&mut goal::Table<P>) -> A) -> A {
-        apart(&self.goals, goal::Table::len, work)
+    pub(crate) fn with_goals<A>(&self, work: impl FnOnce(&mut goal::GoalTable<P>) -> A) -> A {
+        apart(&self.goals, goal::GoalTable::len, work)
     }
 
     /// Works on the table of maker-breaker games.
     pub(crate) fn with_maker_breaker<A>(
         &self,
-        work: impl FnOnce(&mut maker_breaker::Table) -> A,
+        work: impl FnOnce(&mut maker_breaker::MakerTable) -> A,
     ) -> A {
-        apart(&self.maker_breaker, maker_breaker::Table::len, work)
+        apart(&self.maker_breaker, maker_breaker::MakerTable::len, work)
     }
 
     /// Works on the table of games about points.
-    pub(crate) fn with_points<A>(&self, work: impl FnOnce(&mut points::Table<P>) -> A) -> A {
-        apart(&self.points, points::Table::len, work)
+    pub(crate) fn with_points<A>(&self, work: impl FnOnce(&mut points::ScoreTable<P>) -> A) -> A {
+        apart(&self.points, points::ScoreTable::len, work)
     }
 }
 

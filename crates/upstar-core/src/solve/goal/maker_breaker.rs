@@ -38,16 +38,16 @@ pub trait MakerBreaker {
 }
 
 /// Cells of the maker, free cells, who is the maker, and whether the maker is to move.
-type Key = (Cells, Cells, Player, bool);
+type MakerKey = (Cells, Cells, Player, bool);
 
 /// Whether the maker wins, and the region of the proof.
 type Proof = (bool, Cells);
 
 /// Transposition table of a maker-breaker game.
 #[derive(Debug, Default)]
-pub(crate) struct Table(Bounded<Key, Proof>);
+pub(crate) struct MakerTable(Bounded<MakerKey, Proof>);
 
-impl Table {
+impl MakerTable {
     /// Number of positions in the table.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
@@ -71,14 +71,14 @@ pub struct Claimed {
 /// When the budget is exhausted.
 pub(crate) fn winner(
     game: &dyn MakerBreaker,
-    table: &mut Table,
+    table: &mut MakerTable,
     budget: &Budget,
     position: Claimed,
     mover: Player,
 ) -> Result<Verdict, Error> {
     let Claimed { left, right, free } = position;
     for (maker, own, other) in [(Player::Left, left, right), (Player::Right, right, left)] {
-        let mut search = Search { game, table, budget, maker, line: Vec::new(), reached: 0 };
+        let mut search = MakerSearch { game, table, budget, maker, line: Vec::new(), reached: 0 };
         if search.maker_wins(own, other, free, maker == mover)? {
             return Ok(Verdict::of(Some(maker)));
         }
@@ -87,19 +87,19 @@ pub(crate) fn winner(
 }
 
 /// Search for a proof that one player, the maker, wins or not.
-struct Search<'a> {
+struct MakerSearch<'a> {
     game: &'a dyn MakerBreaker,
-    table: &'a mut Table,
+    table: &'a mut MakerTable,
     budget: &'a Budget,
     maker: Player,
     /// Line of play that is searched.
-    line: Vec<Node>,
+    line: Vec<MakerNode>,
     /// Number of positions that were put on it.
     reached: u64,
 }
 
 /// Position on the line of play.
-struct Node {
+struct MakerNode {
     /// Cells of the maker.
     own: Cells,
     /// Cells of the breaker.
@@ -118,7 +118,7 @@ struct Node {
     before: u64,
 }
 
-impl Node {
+impl MakerNode {
     /// Cells of maker and breaker after the next move that can win.
     fn next(&mut self) -> Option<(Cells, Cells)> {
         loop {
@@ -134,7 +134,7 @@ impl Node {
     }
 }
 
-impl Search<'_> {
+impl MakerSearch<'_> {
     /// Whether the maker wins, when the maker moves first or the breaker does.
     fn maker_wins(
         &mut self,
@@ -202,7 +202,7 @@ impl Search<'_> {
         let (must_play, tried, region) = (free, 0, 0);
         let before = self.reached;
         self.reached += 1;
-        self.line.push(Node {
+        self.line.push(MakerNode {
             own,
             other,
             free,

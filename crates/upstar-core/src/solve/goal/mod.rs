@@ -17,7 +17,7 @@ mod table;
 use crate::Player;
 use crate::solve::{Ruleset, Solver, single};
 
-pub(crate) use table::Table;
+pub(crate) use table::GoalTable;
 
 /// How play ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -89,7 +89,7 @@ pub(crate) fn winner<R: Ruleset>(
         })?);
     }
     let value = solver.memo().with_goals(|table| {
-        match search::Search::new(solver, table).value(position, mover)? {
+        match search::GoalSearch::new(solver, table).value(position, mover)? {
             Some(value) => Ok(value),
             None => retrograde::value(solver, table, position, mover),
         }

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use super::moves;
-use super::table::{Bounds, Table};
+use super::table::{Bounds, GoalTable};
 use crate::graph::{Digraph, RetrogradeAnalysis};
 use crate::solve::{Ruleset, Solver};
 use crate::{Budget, Error, Player};
@@ -16,7 +16,7 @@ const MOST_STATES: usize = 1 << 22;
 
 /// Positions that can be reached, with the moves between them. All are needed at once: a position is a draw
 /// when none of the others decides it.
-struct Graph<P> {
+struct PositionGraph<P> {
     states: Vec<(P, Player)>,
     numbers: FxHashMap<(P, Player), u32>,
     /// Moves between them, as pairs of where they lead and where they begin.
@@ -31,12 +31,12 @@ struct Graph<P> {
 /// table.
 pub(super) fn value<R: Ruleset>(
     solver: &Solver<'_, R>,
-    table: &mut Table<R::Position>,
+    table: &mut GoalTable<R::Position>,
     position: &R::Position,
     mover: Player,
 ) -> Result<i8, R::Error> {
     let budget = solver.store().budget();
-    let mut graph = Graph {
+    let mut graph = PositionGraph {
         states: Vec::new(),
         numbers: FxHashMap::default(),
         back: Vec::new(),
@@ -60,7 +60,7 @@ pub(super) fn value<R: Ruleset>(
     Ok(value)
 }
 
-impl<P: Clone + Eq + std::hash::Hash> Graph<P> {
+impl<P: Clone + Eq + std::hash::Hash> PositionGraph<P> {
     fn number(&mut self, state: (P, Player)) -> u32 {
         let next = self.states.len() as u32;
         *self.numbers.entry(state).or_insert_with_key(|state| {

@@ -6,39 +6,39 @@
 //! the rest can be reached. What was found beside the answer is kept as bounds, so that one question is
 //! enough where no draw can happen.
 
-use super::table::{Bounds, Table};
+use super::table::{Bounds, GoalTable};
 use super::{Hint, moves};
 use crate::solve::path::Path;
 use crate::solve::{Ruleset, Solver};
 use crate::{Error, LONGEST_PLAY, Player};
 
 /// Position in normal form, and who is to move there.
-type Key<P> = (P, Player);
+type GoalKey<P> = (P, Player);
 
 /// Search for the answers to such questions.
-pub(super) struct Search<'a, R: Ruleset> {
+pub(super) struct GoalSearch<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
-    table: &'a mut Table<R::Position>,
+    table: &'a mut GoalTable<R::Position>,
     /// Positions of the line of play that is searched.
-    path: Path<Key<R::Position>, Node<R::Position>>,
+    path: Path<GoalKey<R::Position>, GoalNode<R::Position>>,
     /// Number of positions whose moves were listed.
     reached: u64,
 }
 
 /// Move that has to be searched.
-struct Choice<P> {
+struct GoalChoice<P> {
     position: P,
-    key: Key<P>,
+    key: GoalKey<P>,
     hint: Hint,
 }
 
 /// Node of the path: a question about a position, and what is known of its moves.
-struct Node<P> {
+struct GoalNode<P> {
     mover: Player,
     /// The question: is the value at least this?
     wanted: i8,
     /// Moves that have to be searched, the next one last.
-    choices: Vec<Choice<P>>,
+    choices: Vec<GoalChoice<P>>,
     /// Label of the move that is being searched.
     label: u32,
     /// Number of moves, those included that need not be searched.
@@ -62,9 +62,9 @@ enum Reached {
 /// Why there is a node on top of the path.
 const UNDER_WAY: &str = "a position is being searched";
 
-impl<'a, R: Ruleset> Search<'a, R> {
-    pub(super) fn new(solver: &'a Solver<'a, R>, table: &'a mut Table<R::Position>) -> Self {
-        Search { solver, table, path: Path::new(), reached: 0 }
+impl<'a, R: Ruleset> GoalSearch<'a, R> {
+    pub(super) fn new(solver: &'a Solver<'a, R>, table: &'a mut GoalTable<R::Position>) -> Self {
+        GoalSearch { solver, table, path: Path::new(), reached: 0 }
     }
 
     /// Value of a position in which play has not ended, for the player to move; `None` when play can
@@ -137,7 +137,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
 
     /// Remembers bounds of a position, for which this number of positions was reached; returns all that is known
     /// of it.
-    fn keep(&mut self, key: Key<R::Position>, found: Bounds, reached: u64) -> Bounds {
+    fn keep(&mut self, key: GoalKey<R::Position>, found: Bounds, reached: u64) -> Bounds {
         self.table.keep(key, found, reached, self.solver.store().budget())
     }
 
@@ -145,7 +145,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
     fn reach(
         &mut self,
         position: &R::Position,
-        key: Key<R::Position>,
+        key: GoalKey<R::Position>,
         mover: Player,
         wanted: i8,
     ) -> Result<Reached, R::Error> {
@@ -165,7 +165,8 @@ impl<'a, R: Ruleset> Search<'a, R> {
         }
         let size = moves.len();
         let bounds = Bounds { least: -1, most: -1 };
-        let mut node = Node { mover, wanted, choices: Vec::new(), label: 0, size, bounds, before };
+        let mut node =
+            GoalNode { mover, wanted, choices: Vec::new(), label: 0, size, bounds, before };
         if let Some(label) = self.look(position, moves, &mut node)? {
             self.table.credit_cutoff(label, mover, size);
             let found = Bounds { least: node.bounds.least, most: 1 };
@@ -183,7 +184,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         &mut self,
         from: &R::Position,
         moves: Vec<R::Position>,
-        node: &mut Node<R::Position>,
+        node: &mut GoalNode<R::Position>,
     ) -> Result<Option<u32>, R::Error> {
         let (mover, wanted) = (node.mover, node.wanted);
         let rules = self.solver.rules();
@@ -203,7 +204,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
             let known = self.table.bounds(&key).reversed();
             let hint = rules.hint(from, &position, mover);
             match known.answers(wanted) {
-                None => node.choices.push(Choice { position, key, hint }),
+                None => node.choices.push(GoalChoice { position, key, hint }),
                 Some(answer) => {
                     node.take(known);
                     if answer {
@@ -212,7 +213,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
                 }
             }
         }
-        let rank = |choice: &Choice<_>| {
+        let rank = |choice: &GoalChoice<_>| {
             (choice.hint.promise, self.table.history(choice.hint.label, mover))
         };
         // The best is the last; equals stay in the order of the rules.
@@ -222,7 +223,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
     }
 }
 
-impl<P> Node<P> {
+impl<P> GoalNode<P> {
     /// Takes the bounds that a move leads to, for the player who made it.
     fn take(&mut self, bounds: Bounds) {
         self.bounds.least = self.bounds.least.max(bounds.least);

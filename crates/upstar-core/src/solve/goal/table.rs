@@ -37,23 +37,23 @@ impl Bounds {
 /// Transposition table of a game decided by a goal, and the history heuristic: how often a move cut off
 /// elsewhere (Schaeffer, The history heuristic, ICCA Journal 6, 1983).
 #[derive(Debug)]
-pub(crate) struct Table<P> {
+pub(crate) struct GoalTable<P> {
     /// Bounds of positions in normal form.
     bounds: Bounded<(P, Player), Bounds>,
     /// Credit for cutoffs by label of a move, for Left and Right.
     history: Vec<[u32; 2]>,
 }
 
-impl<P> Default for Table<P> {
+impl<P> Default for GoalTable<P> {
     fn default() -> Self {
-        Table { bounds: Bounded::default(), history: Vec::new() }
+        GoalTable { bounds: Bounded::default(), history: Vec::new() }
     }
 }
 
 /// Largest label that has a history of its own.
 const MOST_LABELS: u32 = 1 << 16;
 
-impl<P> Table<P> {
+impl<P> GoalTable<P> {
     /// Number of positions in the table.
     pub(crate) fn len(&self) -> usize {
         self.bounds.len()

@@ -11,12 +11,12 @@ use crate::solve::{Component, Sum};
 use crate::{Error, Store};
 
 /// A finite game as a ruleset. With `mirror`, position 2n+1 is 2n with the players exchanged.
-struct Table<'a> {
+struct FiniteGame<'a> {
     game: &'a Finite,
     mirror: bool,
 }
 
-impl Ruleset for Table<'_> {
+impl Ruleset for FiniteGame<'_> {
     type Position = usize;
     type Error = Error;
 
@@ -84,7 +84,7 @@ fn mirrored(game: &Finite) -> Finite {
 }
 
 fn agree(game: &Finite, mirror: bool) -> Result<(), TestCaseError> {
-    let (rules, store) = (Table { game, mirror }, Store::default());
+    let (rules, store) = (FiniteGame { game, mirror }, Store::default());
     let solver = Solver::new(&rules, &store);
     for position in 0..game.moves.len() {
         for mover in [Player::Left, Player::Right] {
@@ -121,7 +121,7 @@ fn an_exhausted_budget_leaves_what_is_known_usable() {
         moves: (0..size).map(|at| [on(at), on(at)]).collect(),
         ends: vec![[None; 2]; size],
     };
-    let (rules, store) = (Table { game: &game, mirror: false }, Store::default());
+    let (rules, store) = (FiniteGame { game: &game, mirror: false }, Store::default());
     let solver = Solver::new(&rules, &store);
     store.budget().limit_steps(256);
     let stopped = solver.winner(&0, Player::Left);

@@ -131,7 +131,7 @@ pub struct PackedSearch {
 }
 
 /// Node of the path: a position with its moves, and the question whether its value is more than `than`.
-struct Node {
+struct AlphaBetaNode {
     mover: Player,
     moves: Vec<PackedMove>,
     /// The positions to which the moves lead, one after the other, and where each ends.
@@ -147,7 +147,7 @@ struct Node {
     before: u64,
 }
 
-impl Node {
+impl AlphaBetaNode {
     /// The position to which a move leads.
     fn child(&self, place: usize) -> &[u8] {
         let first = place.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -252,7 +252,7 @@ impl PackedSearch {
     fn enter(
         &mut self,
         rules: &mut impl PackedRules,
-        path: &mut Path<Box<[u8]>, Node>,
+        path: &mut Path<Box<[u8]>, AlphaBetaNode>,
         (position, than): (Box<[u8]>, i64),
         budget: &Budget,
     ) -> Result<Option<i64>, PackedHalt> {
@@ -275,7 +275,8 @@ impl PackedSearch {
             Player::Right => std::cmp::Reverse(step.promise.saturating_neg()),
         });
         let (made, ends) = (Vec::new(), Vec::with_capacity(moves.len()));
-        let mut node = Node { mover, moves, made, ends, than, bounds, next: 0, best: None, before };
+        let mut node =
+            AlphaBetaNode { mover, moves, made, ends, than, bounds, next: 0, best: None, before };
         for place in 0..node.moves.len() {
             let PackedMove { gain, binding, .. } = node.moves[place];
             if gain.unsigned_abs() > LARGEST.unsigned_abs() {
@@ -314,7 +315,7 @@ impl PackedSearch {
     }
 
     /// Remembers the bound of a position that answers the question of a node.
-    fn remember(&mut self, position: Box<[u8]>, node: &Node, bound: i64, budget: &Budget) {
+    fn remember(&mut self, position: Box<[u8]>, node: &AlphaBetaNode, bound: i64, budget: &Budget) {
         let [least, most] = node.bounds;
         let bounds =
             if bound > node.than { [bound.max(least), most] } else { [least, bound.min(most)] };

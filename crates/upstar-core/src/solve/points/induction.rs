@@ -26,7 +26,7 @@ pub struct Row<P> {
 }
 
 /// Node of the path: what can be done in a position, and the place of the next move.
-struct Node<P> {
+struct InductionNode<P> {
     turn: Turn<P>,
     next: usize,
 }
@@ -46,7 +46,8 @@ pub(crate) fn induction<R: Ruleset>(
     let turn = |position: &R::Position| solver.rules().turn(position);
     let mut rows: Vec<Row<R::Position>> = Vec::new();
     let mut places: FxHashMap<R::Position, usize> = FxHashMap::default();
-    let mut path = Path::from_root(position.clone(), Node { turn: turn(position)?, next: 0 });
+    let mut path =
+        Path::from_root(position.clone(), InductionNode { turn: turn(position)?, next: 0 });
     while let Some((_, node)) = path.top() {
         solver.store().budget().step().map_err(Error::from)?;
         let next = match &node.turn {
@@ -58,7 +59,7 @@ pub(crate) fn induction<R: Ruleset>(
             Some(next) if places.contains_key(next) => {}
             Some(next) => {
                 let (next, turn) = (next.clone(), turn(next)?);
-                path.push(next, Node { turn, next: 0 })
+                path.push(next, InductionNode { turn, next: 0 })
                     .map_err(|cycle| solver.rules().repeats(cycle))?;
                 if places.len() + path.len() > limit {
                     return Err(Error::TableTooLarge { limit }.into());

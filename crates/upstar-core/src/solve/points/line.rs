@@ -1,6 +1,6 @@
 //! Optimal moves, and a line of play made of them.
 
-use super::{Move, Table, Turn, exceeds, value};
+use super::{Move, ScoreTable, Turn, exceeds, value};
 use crate::solve::{Ruleset, Solver};
 use crate::{Error, Player, Rational};
 
@@ -13,7 +13,7 @@ const LONGEST: usize = 1 << 20;
 /// # Errors
 /// As for [`value`].
 pub(crate) fn best_moves<R: Ruleset>(
-    table: &mut Table<R::Position>,
+    table: &mut ScoreTable<R::Position>,
     solver: &Solver<'_, R>,
     position: &R::Position,
 ) -> Result<(Rational, Vec<usize>), R::Error> {
@@ -31,7 +31,7 @@ pub(crate) fn best_moves<R: Ruleset>(
 
 /// Whether a move reaches the value.
 fn reaches<R: Ruleset>(
-    table: &mut Table<R::Position>,
+    table: &mut ScoreTable<R::Position>,
     solver: &Solver<'_, R>,
     mover: Player,
     step: &Move<R::Position>,
@@ -52,7 +52,7 @@ fn reaches<R: Ruleset>(
 /// # Errors
 /// As for [`value`]; when the line is longer than is followed.
 pub(crate) fn line<R: Ruleset>(
-    table: &mut Table<R::Position>,
+    table: &mut ScoreTable<R::Position>,
     solver: &Solver<'_, R>,
     position: &R::Position,
 ) -> Result<Vec<Move<R::Position>>, R::Error> {

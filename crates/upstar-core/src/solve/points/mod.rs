@@ -26,7 +26,7 @@ pub use induction::Row;
 pub(crate) use induction::induction;
 pub(crate) use line::{best_moves, line};
 pub(crate) use search::{exceeds, value};
-pub(crate) use table::Table;
+pub(crate) use table::ScoreTable;
 
 /// Move of the player whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,22 +7,22 @@
 //! also where some lines of play would return that were not searched.
 
 use super::better;
-use super::table::{Moves, Step, Table};
+use super::table::{ScoreTable, ScoringMove, ScoringMoves};
 use crate::solve::path::Path;
 use crate::solve::{Ruleset, Solver};
 use crate::{Error, LONGEST_PLAY, Player, Rational};
 
 /// "Is it more than `than`?", or "is it at least `than`?".
 #[derive(Debug, Clone)]
-struct Question {
+struct ScoreQuestion {
     than: Rational,
     or_equal: bool,
 }
 
 /// Node of the path: a question about a position.
-struct Node {
-    question: Question,
-    moves: Moves,
+struct ScoreNode {
+    question: ScoreQuestion,
+    moves: ScoringMoves,
     /// Number of positions that were entered before.
     before: u64,
     /// Place of the next move.
@@ -31,31 +31,31 @@ struct Node {
     best: Option<Rational>,
 }
 
-impl Question {
+impl ScoreQuestion {
     fn holds(&self, value: &Rational) -> bool {
         if self.or_equal { *value >= self.than } else { *value > self.than }
     }
 
     /// The question about where a move leads.
-    fn after(&self, gain: &Rational, exchanged: bool) -> Question {
+    fn after(&self, gain: &Rational, exchanged: bool) -> ScoreQuestion {
         match exchanged {
-            false => Question { than: &self.than - gain, or_equal: self.or_equal },
+            false => ScoreQuestion { than: &self.than - gain, or_equal: self.or_equal },
             // gain - value > than says that not value >= gain - than.
-            true => Question { than: gain - &self.than, or_equal: !self.or_equal },
+            true => ScoreQuestion { than: gain - &self.than, or_equal: !self.or_equal },
         }
     }
 }
 
 /// Whether the value of a position is more than a number, or perhaps the number itself.
 pub(crate) fn exceeds<R: Ruleset>(
-    table: &mut Table<R::Position>,
+    table: &mut ScoreTable<R::Position>,
     solver: &Solver<'_, R>,
     position: &R::Position,
     than: &Rational,
     or_equal: bool,
 ) -> Result<bool, R::Error> {
     let number = table.number(position.clone())?;
-    decide(table, solver, number, Question { than: than.clone(), or_equal })
+    decide(table, solver, number, ScoreQuestion { than: than.clone(), or_equal })
 }
 
 /// The value of a position.
@@ -63,7 +63,7 @@ pub(crate) fn exceeds<R: Ruleset>(
 /// Asks first whether it is positive, then goes up or down by steps that double, and between two
 /// bounds by halves.
 pub(crate) fn value<R: Ruleset>(
-    table: &mut Table<R::Position>,
+    table: &mut ScoreTable<R::Position>,
     solver: &Solver<'_, R>,
     position: &R::Position,
 ) -> Result<Rational, R::Error> {
@@ -75,12 +75,12 @@ pub(crate) fn value<R: Ruleset>(
         let question = match (node.lower.clone(), node.upper.clone()) {
             (Some(lower), Some(upper)) if lower == upper => return Ok(lower),
             (Some(lower), Some(upper)) if halve => {
-                Question { than: &(&lower + &upper) * &half, or_equal: false }
+                ScoreQuestion { than: &(&lower + &upper) * &half, or_equal: false }
             }
-            (Some(lower), None) => Question { than: &lower + &step, or_equal: false },
-            (None, Some(upper)) => Question { than: &upper - &step, or_equal: true },
-            (Some(than), Some(_)) => Question { than, or_equal: false },
-            (None, None) => Question { than: Rational::ZERO, or_equal: false },
+            (Some(lower), None) => ScoreQuestion { than: &lower + &step, or_equal: false },
+            (None, Some(upper)) => ScoreQuestion { than: &upper - &step, or_equal: true },
+            (Some(than), Some(_)) => ScoreQuestion { than, or_equal: false },
+            (None, None) => ScoreQuestion { than: Rational::ZERO, or_equal: false },
         };
         halve = !halve;
         step = if step.is_zero() { Rational::ONE } else { &step + &step };
@@ -90,27 +90,27 @@ pub(crate) fn value<R: Ruleset>(
 
 /// Decides a question about a position, and improves its bounds.
 fn decide<R: Ruleset>(
-    table: &mut Table<R::Position>,
+    table: &mut ScoreTable<R::Position>,
     solver: &Solver<'_, R>,
     number: u32,
-    question: Question,
+    question: ScoreQuestion,
 ) -> Result<bool, R::Error> {
-    Search { table, solver, path: Path::new(), entered: 0 }.run(number, question)
+    ScoreSearch { table, solver, path: Path::new(), entered: 0 }.run(number, question)
 }
 
 /// Why there is a node on top of the path.
 const UNDER_WAY: &str = "a position is being searched";
 
-struct Search<'s, R: Ruleset> {
-    table: &'s mut Table<R::Position>,
+struct ScoreSearch<'s, R: Ruleset> {
+    table: &'s mut ScoreTable<R::Position>,
     solver: &'s Solver<'s, R>,
-    path: Path<u32, Node>,
+    path: Path<u32, ScoreNode>,
     /// Number of positions that were put on the path.
     entered: u64,
 }
 
-impl<R: Ruleset> Search<'_, R> {
-    fn run(&mut self, number: u32, question: Question) -> Result<bool, R::Error> {
+impl<R: Ruleset> ScoreSearch<'_, R> {
+    fn run(&mut self, number: u32, question: ScoreQuestion) -> Result<bool, R::Error> {
         let mut answer = self.enter(number, question)?;
         loop {
             match (answer, self.path.is_empty()) {
@@ -122,7 +122,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// The answer by what is in the table; `None` when the position is put on the path.
-    fn enter(&mut self, number: u32, question: Question) -> Result<Option<bool>, R::Error> {
+    fn enter(&mut self, number: u32, question: ScoreQuestion) -> Result<Option<bool>, R::Error> {
         if let Some(answer) = self.known(number, &question) {
             return Ok(Some(answer));
         }
@@ -133,7 +133,7 @@ impl<R: Ruleset> Search<'_, R> {
         if entry.lower.is_none() && entry.upper.is_none() {
             self.table.known_first(&mut moves);
         }
-        let node = Node { question, moves, before: self.entered, next: 0, best: None };
+        let node = ScoreNode { question, moves, before: self.entered, next: 0, best: None };
         self.entered += 1;
         self.path.push(number, node).map_err(|cycle| self.repeats(&cycle))?;
         if self.path.len() > LONGEST_PLAY {
@@ -145,7 +145,7 @@ impl<R: Ruleset> Search<'_, R> {
     /// Takes the position on top off the path.
     fn leave(&mut self) -> (u32, Player, Option<Rational>) {
         let (number, node) = self.path.pop().expect(UNDER_WAY);
-        let Node { moves, before, best, .. } = node;
+        let ScoreNode { moves, before, best, .. } = node;
         let mover = moves.mover;
         let budget = self.solver.store().budget();
         self.table.keep_moves(number, moves, self.entered - before, budget);
@@ -153,11 +153,11 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// The node on top of the path.
-    fn top(&mut self) -> &mut Node {
+    fn top(&mut self) -> &mut ScoreNode {
         self.path.top().expect(UNDER_WAY).1
     }
 
-    fn known(&mut self, number: u32, question: &Question) -> Option<bool> {
+    fn known(&mut self, number: u32, question: &ScoreQuestion) -> Option<bool> {
         let node = self.table.node(number);
         if node.lower.as_ref().is_some_and(|lower| question.holds(lower)) {
             return Some(true);
@@ -166,7 +166,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// Player to move in the position on top, and the move at a place, if there are so many.
-    fn mover_and_step(&mut self, place: usize) -> (Player, Option<Step>) {
+    fn mover_and_step(&mut self, place: usize) -> (Player, Option<ScoringMove>) {
         let moves = &self.top().moves;
         (moves.mover, moves.steps.get(place).copied())
     }
@@ -185,7 +185,7 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// Bound of a move from the side of its mover, what it brings at least, if that decides the question on top as the
     /// mover wants.
-    fn deciding_bound(&mut self, mover: Player, step: Step) -> Option<Rational> {
+    fn deciding_bound(&mut self, mover: Player, step: ScoringMove) -> Option<Rational> {
         let (lower, upper) = self.table.bounds(step);
         let bound = if mover == Player::Left { lower } else { upper };
         let question = &self.top().question;

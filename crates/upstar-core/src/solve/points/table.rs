@@ -19,7 +19,7 @@ const BYTES: u64 = 128;
 
 /// A move between numbered positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct ScoringMove {
     pub(super) to: u32,
     /// The number of its gain.
     gain: u32,
@@ -30,14 +30,14 @@ pub(super) struct Step {
 
 /// Whose turn it is in a position, and the moves; one that cut off is moved to the front.
 #[derive(Debug)]
-pub(super) struct Moves {
+pub(super) struct ScoringMoves {
     pub(super) mover: Player,
-    pub(super) steps: Box<[Step]>,
+    pub(super) steps: Box<[ScoringMove]>,
 }
 
 /// Bounds of the value of a position, and the number of its moves, once they were listed.
 #[derive(Debug, Default)]
-pub(super) struct Node {
+pub(super) struct BoundedPosition {
     size: Option<u32>,
     pub(super) lower: Option<Rational>,
     pub(super) upper: Option<Rational>,
@@ -48,19 +48,19 @@ pub(super) struct Node {
 /// Moves are most of it: they are replaced when memory is scarce, and listed again. Positions stay, because moves know
 /// them by number, and bounds stay with them: they take less memory than the positions.
 #[derive(Debug)]
-pub(crate) struct Table<P> {
+pub(crate) struct ScoreTable<P> {
     positions: Vec<P>,
     numbers: HashTable<u32>,
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<BoundedPosition>,
     /// Moves that are listed, except those of the positions on the path of a search.
-    moves: Bounded<u32, Moves>,
+    moves: Bounded<u32, ScoringMoves>,
     gains: Vec<Rational>,
     gain_numbers: FxHashMap<Rational, u32>,
 }
 
-impl<P> Default for Table<P> {
+impl<P> Default for ScoreTable<P> {
     fn default() -> Self {
-        Table {
+        ScoreTable {
             positions: Vec::new(),
             numbers: HashTable::new(),
             nodes: Vec::new(),
@@ -71,14 +71,14 @@ impl<P> Default for Table<P> {
     }
 }
 
-impl<P> Table<P> {
+impl<P> ScoreTable<P> {
     /// Number of positions.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 }
 
-impl<P: Clone + Eq + Hash> Table<P> {
+impl<P: Clone + Eq + Hash> ScoreTable<P> {
     pub(super) fn number(&mut self, position: P) -> Result<u32, Error> {
         let positions = &mut self.positions;
         let hash = FxBuildHasher.hash_one(&position);
@@ -90,7 +90,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         positions.push(position);
         let hasher = |&known: &u32| FxBuildHasher.hash_one(&positions[known as usize]);
         self.numbers.insert_unique(hash, number, hasher);
-        self.nodes.push(Node::default());
+        self.nodes.push(BoundedPosition::default());
         Ok(number)
     }
 
@@ -98,12 +98,12 @@ impl<P: Clone + Eq + Hash> Table<P> {
         &self.positions[number as usize]
     }
 
-    pub(super) fn node(&mut self, number: u32) -> &mut Node {
+    pub(super) fn node(&mut self, number: u32) -> &mut BoundedPosition {
         &mut self.nodes[number as usize]
     }
 
     /// Gain of a move, for Left.
-    pub(super) fn gain(&self, step: Step) -> &Rational {
+    pub(super) fn gain(&self, step: ScoringMove) -> &Rational {
         &self.gains[step.gain as usize]
     }
 
@@ -121,7 +121,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         &mut self,
         solver: &Solver<'_, R>,
         number: u32,
-    ) -> Result<Option<Moves>, R::Error> {
+    ) -> Result<Option<ScoringMoves>, R::Error> {
         if let Some(moves) = self.moves.remove(&number) {
             return Ok(Some(moves));
         }
@@ -146,25 +146,31 @@ impl<P: Clone + Eq + Hash> Table<P> {
             };
             let (gain, promise) = (self.gain_number(step.gain), self.gain_number(promise));
             let to = self.number(step.to)?;
-            steps.push(Step { to, gain, promise, exchanged: step.exchanged });
+            steps.push(ScoringMove { to, gain, promise, exchanged: step.exchanged });
         }
         self.put_in_order(mover, &mut steps);
         self.node(number).size = Some(steps.len() as u32);
-        Ok(Some(Moves { mover, steps: steps.into() }))
+        Ok(Some(ScoringMoves { mover, steps: steps.into() }))
     }
 
     /// Puts the moves of a position back, which was searched in so many steps.
-    pub(super) fn keep_moves(&mut self, number: u32, moves: Moves, steps: u64, budget: &Budget) {
+    pub(super) fn keep_moves(
+        &mut self,
+        number: u32,
+        moves: ScoringMoves,
+        steps: u64,
+        budget: &Budget,
+    ) {
         self.moves.insert(number, moves, steps, budget);
     }
 
     /// Order of two moves by promise.
-    fn by_promise(&self, a: Step, b: Step) -> Ordering {
+    fn by_promise(&self, a: ScoringMove, b: ScoringMove) -> Ordering {
         self.gains[a.promise as usize].cmp(&self.gains[b.promise as usize])
     }
 
     /// Sorts moves by promise, the best first, and drops those that are the same.
-    fn put_in_order(&self, mover: Player, steps: &mut Vec<Step>) {
+    fn put_in_order(&self, mover: Player, steps: &mut Vec<ScoringMove>) {
         steps.sort_by(|a, b| {
             let order = self.by_promise(*a, *b);
             if mover == Player::Left { order.reverse() } else { order }
@@ -175,8 +181,8 @@ impl<P: Clone + Eq + Hash> Table<P> {
 
     /// Sorts moves by promise, and those of equal promise by the number of moves where they lead; positions whose
     /// moves were never listed come last.
-    pub(super) fn known_first(&self, moves: &mut Moves) {
-        let size = |step: &Step| self.nodes[step.to as usize].size.unwrap_or(u32::MAX);
+    pub(super) fn known_first(&self, moves: &mut ScoringMoves) {
+        let size = |step: &ScoringMove| self.nodes[step.to as usize].size.unwrap_or(u32::MAX);
         moves.steps.sort_by(|a, b| {
             let order = self.by_promise(*a, *b);
             let order = if moves.mover == Player::Left { order.reverse() } else { order };
@@ -185,7 +191,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
     }
 
     /// Lower and upper bound of a move, by those of where it leads.
-    pub(super) fn bounds(&self, step: Step) -> (Option<Rational>, Option<Rational>) {
+    pub(super) fn bounds(&self, step: ScoringMove) -> (Option<Rational>, Option<Rational>) {
         let (to, gain) = (&self.nodes[step.to as usize], self.gain(step));
         let plus = |bound: &Option<Rational>| bound.as_ref().map(|bound| gain + bound);
         let minus = |bound: &Option<Rational>| bound.as_ref().map(|bound| gain - bound);
@@ -196,7 +202,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
     }
 }
 
-impl Node {
+impl BoundedPosition {
     /// Takes a lower bound, found for Left, or an upper one, found for Right.
     pub(super) fn tighten(&mut self, by: Player, bound: Rational) {
         let known = match by {

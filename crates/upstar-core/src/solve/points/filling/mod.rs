@@ -87,7 +87,7 @@ pub struct FillingSearch {
 }
 
 /// Move that is to be searched.
-struct Choice {
+struct FillingChoice {
     /// What Left gets.
     gain: i64,
     mover: Player,
@@ -247,7 +247,7 @@ impl FillingSearch {
         self.searched += 1;
         let mut best = None;
         for choice in self.choices(position, mover, than, budget)? {
-            let Choice { gain, mover: next, position, .. } = choice;
+            let FillingChoice { gain, mover: next, position, .. } = choice;
             let value = gain + self.search(&position, next, than - gain, budget)?;
             best = Some(best.map_or(value, |best| better(mover, best, value)));
             if (value > than) == (mover == Player::Left) {
@@ -277,7 +277,7 @@ impl FillingSearch {
         mover: Player,
         than: i64,
         budget: &Budget,
-    ) -> Result<Vec<Choice>, Error> {
+    ) -> Result<Vec<FillingChoice>, Error> {
         let sign = if mover == Player::Left { 1 } else { -1 };
         let mut choices = Vec::new();
         for (at, &part) in position.iter().enumerate() {
@@ -293,7 +293,7 @@ impl FillingSearch {
                 position.sort_unstable();
                 let bounds = self.bounds(&position, next);
                 let sure = gain + bounds[usize::from(mover == Player::Right)];
-                let choice = Choice { gain, mover: next, position, bounds };
+                let choice = FillingChoice { gain, mover: next, position, bounds };
                 if (sure > than) == (mover == Player::Left) {
                     return Ok(vec![choice]);
                 }

@@ -16,7 +16,7 @@ const BYTES: u64 = 96;
 
 /// Way to move in a part.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Change {
+pub(super) struct PartMove {
     /// What the mover gets.
     pub(super) gain: i64,
     /// What Left gets.
@@ -52,7 +52,7 @@ pub(super) struct Parts {
     by_cells: FxHashMap<Shown, u32>,
     by_tables: Bounded<Box<[i64]>, u32>,
     /// Ways to move in parts, where they are listed.
-    changes: Bounded<u32, Box<[Change]>>,
+    changes: Bounded<u32, Box<[PartMove]>>,
 }
 
 /// The cells of a set.
@@ -181,7 +181,7 @@ impl Parts {
     }
 
     /// Ways to move in a part that was expanded last.
-    pub(super) fn changes(&self, part: u32) -> &[Change] {
+    pub(super) fn changes(&self, part: u32) -> &[PartMove] {
         self.changes.get(&part).expect("the part is expanded")
     }
 
@@ -228,7 +228,7 @@ impl Parts {
     }
 
     /// The move that fills a cell.
-    fn change(&mut self, shown: Shown, cell: u8, choice: usize, budget: &Budget) -> Change {
+    fn change(&mut self, shown: Shown, cell: u8, choice: usize, budget: &Budget) -> PartMove {
         let (game, at) = (&self.game, usize::from(cell));
         let symbol = game.choices[at][choice];
         let after = shown.filled(cell, symbol);
@@ -245,7 +245,7 @@ impl Parts {
         }
         let again = game.again[at][usize::from(symbol)].as_ref();
         let again = again.is_some_and(|table| table.entry(game.base(), &shown) != 0);
-        Change { gain, for_left, again, left: self.split(after, budget) }
+        PartMove { gain, for_left, again, left: self.split(after, budget) }
     }
 
     /// The parts of a position.
