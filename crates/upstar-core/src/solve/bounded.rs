@@ -23,7 +23,7 @@ const METER_EVERY: u32 = 64;
 #[derive(Debug)]
 pub(super) struct Bounded<K, V> {
     /// Buckets of [`PLACES`] places each; their number is a power of two, or 0.
-    places: Vec<Option<Entry<K, V>>>,
+    places: Vec<Option<CachedEntry<K, V>>>,
     /// For each place a part of the hash of its key, so that most other keys are not looked at.
     checks: Vec<u32>,
     entries: usize,
@@ -34,7 +34,7 @@ pub(super) struct Bounded<K, V> {
 }
 
 #[derive(Debug)]
-struct Entry<K, V> {
+struct CachedEntry<K, V> {
     key: K,
     value: V,
     /// Logarithm of the work to find the value.
@@ -80,7 +80,7 @@ impl<K: Eq + Hash, V> Bounded<K, V> {
     {
         let mixed = mixed(key);
         let first = self.bucket(mixed)?;
-        let same = |entry: &Entry<K, V>| entry.key.borrow() == key;
+        let same = |entry: &CachedEntry<K, V>| entry.key.borrow() == key;
         let at = self.matches(first, mixed).find(|at| self.places[*at].as_ref().is_some_and(same));
         let entry = self.places[at?].take()?;
         self.entries -= 1;
@@ -93,13 +93,13 @@ impl<K: Eq + Hash, V> Bounded<K, V> {
             self.grow(budget);
         }
         // Where entries point at nothing, the memory of an empty place is in use already.
-        if self.insertions == 0 && std::mem::needs_drop::<Entry<K, V>>() {
+        if self.insertions == 0 && std::mem::needs_drop::<CachedEntry<K, V>>() {
             self.is_scarce = budget.used_bytes() > budget.max_bytes() / 2;
         }
         self.insertions = (self.insertions + 1) % METER_EVERY;
         let cost = (u64::BITS - steps.leading_zeros()) as u8;
         let mixed = mixed(&key);
-        self.put(Entry { key, value, cost }, mixed);
+        self.put(CachedEntry { key, value, cost }, mixed);
     }
 
     /// First place of the bucket of a key by its hash; `None` while there are no buckets.
@@ -114,7 +114,7 @@ impl<K: Eq + Hash, V> Bounded<K, V> {
         checks.filter(move |(check, _)| **check == mixed as u32).map(|(_, at)| at)
     }
 
-    fn put(&mut self, entry: Entry<K, V>, mixed: u64) {
+    fn put(&mut self, entry: CachedEntry<K, V>, mixed: u64) {
         let Some(first) = self.bucket(mixed) else { return };
         let places = &self.places;
         let same = |at: &usize| places[*at].as_ref().is_some_and(|there| there.key == entry.key);
@@ -135,7 +135,7 @@ impl<K: Eq + Hash, V> Bounded<K, V> {
     /// Doubles the number of buckets if there is memory.
     fn grow(&mut self, budget: &Budget) {
         let places = (2 * self.places.len()).max(FEWEST * PLACES);
-        let bytes = (places * (size_of::<Option<Entry<K, V>>>() + size_of::<u32>())) as u64;
+        let bytes = (places * (size_of::<Option<CachedEntry<K, V>>>() + size_of::<u32>())) as u64;
         // The old table is kept meanwhile, and other tables need memory too.
         if places > FEWEST * PLACES && budget.used_bytes() + bytes > budget.max_bytes() / 2 {
             return;

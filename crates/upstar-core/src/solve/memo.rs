@@ -38,20 +38,20 @@ pub struct Memo<P> {
     pub(super) mixed: ConcurrentMap<P, ()>,
     /// Tables of searches for the winner that are not under way: one for each thread that searches, and
     /// for each search within a search.
-    pub(super) searches: Mutex<Vec<search::Memory<P>>>,
+    pub(super) searches: Mutex<Vec<search::SumMemory<P>>>,
     /// Options that several searching threads have listed.
     listed: ConcurrentMap<(P, Player), Arc<[Sum<P>]>>,
     /// How many components these have.
     components: AtomicUsize,
     /// Answers about positions that repeat.
-    pub(super) graph: graph::Memory<P>,
+    pub(super) graph: graph::GraphMemory<P>,
     /// Transposition tables of games decided by a goal, of maker-breaker games, and of games about
     /// points.
     goals: Mutex<goal::GoalTable<P>>,
     maker_breaker: Mutex<maker_breaker::MakerTable>,
     points: Mutex<points::ScoreTable<P>>,
     /// Answers in misère play.
-    pub(super) misere: OnceLock<Mutex<misere::Memory<P>>>,
+    pub(super) misere: OnceLock<Mutex<misere::MisereMemory<P>>>,
     /// Where answers are kept between runs.
     kept: OnceLock<Kept>,
     /// The store of the values.
@@ -87,7 +87,7 @@ impl<P> Memo<P> {
             searches: Mutex::default(),
             listed: ConcurrentMap::default(),
             components: AtomicUsize::new(0),
-            graph: graph::Memory::default(),
+            graph: graph::GraphMemory::default(),
             goals: Mutex::default(),
             maker_breaker: Mutex::default(),
             points: Mutex::default(),
@@ -251,9 +251,9 @@ impl<P: Clone + Eq + Hash> Memo<P> {
     }
 
     /// What earlier searches have found, unless other searches are at work with all of it.
-    pub(super) fn take_search(&self) -> search::Memory<P> {
+    pub(super) fn take_search(&self) -> search::SumMemory<P> {
         let known = self.searches.lock().pop();
-        known.unwrap_or_else(|| search::Memory::new(self.values.number))
+        known.unwrap_or_else(|| search::SumMemory::new(self.values.number))
     }
 }
 
@@ -278,12 +278,12 @@ impl<P> Memo<P> {
 }
 
 /// Answer that fits in a word together with "not known", which is 0.
-pub(super) trait Answer: Copy {
+pub(super) trait PackedAnswer: Copy {
     fn pack(self) -> u64;
     fn unpack(word: u64) -> Option<Self>;
 }
 
-impl Answer for Game {
+impl PackedAnswer for Game {
     fn pack(self) -> u64 {
         self.word()
     }
@@ -293,7 +293,7 @@ impl Answer for Game {
     }
 }
 
-impl Answer for u32 {
+impl PackedAnswer for u32 {
     fn pack(self) -> u64 {
         u64::from(self) + 1
     }
@@ -304,7 +304,7 @@ impl Answer for u32 {
 }
 
 /// A set as bits; where nothing is known it is empty.
-impl Answer for u64 {
+impl PackedAnswer for u64 {
     fn pack(self) -> u64 {
         self
     }
@@ -343,7 +343,7 @@ impl<P, A> Answers<P, A> {
     }
 }
 
-impl<P: Eq + Hash, A: Answer> Answers<P, A> {
+impl<P: Eq + Hash, A: PackedAnswer> Answers<P, A> {
     #[inline]
     pub(super) fn get(&self, position: &P) -> Option<A> {
         match (self.number)(position) {

@@ -49,7 +49,7 @@ pub(super) fn by_search<R: Ruleset>(
     table: ProofTable<'_, R::Position>,
 ) -> Result<Option<u32>, Stop<R::Error>> {
     let lists = FxHashMap::default();
-    let mut search = Search {
+    let mut search = NimberSearch {
         solver,
         until,
         lists,
@@ -64,7 +64,7 @@ pub(super) fn by_search<R: Ruleset>(
 
 /// Options of a position whose nimbers were not known when they were listed, the smallest first. What the others
 /// exclude is in the memo.
-struct Options<P> {
+struct UnknownOptions<P> {
     /// The components of all of them, one option after the other.
     parts: Box<[Component<P>]>,
     /// Where the components of each end.
@@ -73,7 +73,7 @@ struct Options<P> {
     bounded: bool,
 }
 
-impl<P> Options<P> {
+impl<P> UnknownOptions<P> {
     fn len(&self) -> usize {
         self.ends.len()
     }
@@ -87,17 +87,17 @@ impl<P> Options<P> {
 }
 
 /// Node of the path: the question whether its position has a certain nimber.
-struct Question<P> {
+struct NimberQuestion<P> {
     n: u32,
     /// Numbers at which the search goes back to another question.
     thresholds: ProofNumbers,
-    options: Rc<Options<P>>,
+    options: Rc<UnknownOptions<P>>,
     /// The children that are not answered, in the order of the options; none before the first look.
     open: Vec<Child>,
     /// The child that was searched last, as an index of `open`.
     searched: Option<usize>,
     /// Question about a larger nimber of the same position that waits for this one.
-    parent: Option<Box<Question<P>>>,
+    parent: Option<Box<NimberQuestion<P>>>,
 }
 
 /// Child of a question, with the numbers that it had when it was looked at last.
@@ -116,7 +116,8 @@ enum Asks {
 }
 
 /// Options of a position; `None` where one among the first answers the question.
-type Listed<R> = Result<Option<Rc<Options<<R as Ruleset>::Position>>>, Stop<<R as Ruleset>::Error>>;
+type Listed<R> =
+    Result<Option<Rc<UnknownOptions<<R as Ruleset>::Position>>>, Stop<<R as Ruleset>::Error>>;
 
 /// Options being listed. The memory is used again for the next ones.
 struct Listing<P> {
@@ -137,14 +138,14 @@ impl<P> Default for Listing<P> {
 }
 
 /// Positions that questions are about.
-type Questions<P> = Path<P, Question<P>>;
+type Questions<P> = Path<P, NimberQuestion<P>>;
 
-struct Search<'a, R: Ruleset> {
+struct NimberSearch<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
     /// Number of steps in the budget at which the search ends.
     until: u64,
     /// Options of positions.
-    lists: FxHashMap<R::Position, Rc<Options<R::Position>>>,
+    lists: FxHashMap<R::Position, Rc<UnknownOptions<R::Position>>>,
     /// Components in these.
     held: usize,
     table: ProofTable<'a, R::Position>,
@@ -162,7 +163,7 @@ enum Next<P> {
     Mixed,
 }
 
-impl<R: Ruleset> Search<'_, R> {
+impl<R: Ruleset> NimberSearch<'_, R> {
     fn find(&mut self, root: &R::Position) -> Result<Option<u32>, Stop<R::Error>> {
         self.notice(root);
         loop {
@@ -243,7 +244,8 @@ impl<R: Ruleset> Search<'_, R> {
         };
         self.table.enter(&position, n);
         let open = Vec::new();
-        let question = Question { n, thresholds, options, open, searched: None, parent: None };
+        let question =
+            NimberQuestion { n, thresholds, options, open, searched: None, parent: None };
         match path.top() {
             // A position asks about its own smaller nimbers only; with another, it is one of its options.
             Some((top, current)) if *top == position && current.n <= n => {
@@ -332,7 +334,7 @@ impl<R: Ruleset> Search<'_, R> {
         });
         let ends = ends.collect();
         let parts = order.iter().flat_map(|(.., place)| open.parts[place.clone()].iter().cloned());
-        Ok(Some(Rc::new(Options { parts: parts.collect(), ends, bounded })))
+        Ok(Some(Rc::new(UnknownOptions { parts: parts.collect(), ends, bounded })))
     }
 
     /// The nimbers of the options listed last, as bits; those with unknown nimbers are kept.
@@ -363,7 +365,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// Keeps options, and forgets the others when they are too many.
-    fn keep(&mut self, position: &R::Position, list: &Rc<Options<R::Position>>) {
+    fn keep(&mut self, position: &R::Position, list: &Rc<UnknownOptions<R::Position>>) {
         let more = list.parts.len() + list.len();
         let memory = self.solver.store.budget().max_bytes() / BYTES;
         if self.held + more > MOST_HELD.min(usize::try_from(memory).unwrap_or(usize::MAX)) {
@@ -423,7 +425,7 @@ impl<R: Ruleset> Search<'_, R> {
     fn look(
         &mut self,
         position: &R::Position,
-        question: &mut Question<R::Position>,
+        question: &mut NimberQuestion<R::Position>,
     ) -> Result<Next<R::Position>, Stop<R::Error>> {
         self.step()?;
         if !self.update(position, question)? {
@@ -470,9 +472,9 @@ impl<R: Ruleset> Search<'_, R> {
     fn update(
         &mut self,
         position: &R::Position,
-        question: &mut Question<R::Position>,
+        question: &mut NimberQuestion<R::Position>,
     ) -> Result<bool, Stop<R::Error>> {
-        let Question { n, options, open, searched, .. } = question;
+        let NimberQuestion { n, options, open, searched, .. } = question;
         let (mut seen, mut mixed) = (0, false);
         let mut numbers = |asks, before| match asks {
             Asks::Smaller(smaller) => {
@@ -527,7 +529,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// Checks that the games to which options lead are of the store: those of another one are no nimbers.
-    fn check_games(&self, options: &Options<R::Position>) -> Result<(), Error> {
+    fn check_games(&self, options: &UnknownOptions<R::Position>) -> Result<(), Error> {
         for part in &options.parts {
             if let Component::Value(game) = part {
                 self.solver.store.check(&[*game])?;

@@ -4,7 +4,7 @@
 //! Must not know: how games are simplified.
 
 use super::nimbers::nimber_within;
-use super::walk::{Evaluation, Moves, Stop, step, walk};
+use super::walk::{Evaluation, Stop, WalkMoves, step, walk};
 use super::{OptionList, Ruleset, Solver};
 use crate::{Error, Game, Player};
 
@@ -117,14 +117,14 @@ impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
         Ok(Some(game))
     }
 
-    fn moves(&self, position: &R::Position) -> Result<Moves<R::Position>, Stop<R::Error>> {
+    fn moves(&self, position: &R::Position) -> Result<WalkMoves<R::Position>, Stop<R::Error>> {
         let mut options = OptionList::default();
         self.solver.list(position, Player::Left, &mut options).map_err(Stop::Error)?;
         let lefts = options.len();
         if !self.solver.rules.is_impartial(position) {
             self.solver.list(position, Player::Right, &mut options).map_err(Stop::Error)?;
         }
-        Ok(Moves::new(options, lefts).of_thread(self.thread.unwrap_or(0)))
+        Ok(WalkMoves::new(options, lefts).of_thread(self.thread.unwrap_or(0)))
     }
 
     fn askers(&self, position: &R::Position) -> &'static [Player] {

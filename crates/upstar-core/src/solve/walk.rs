@@ -36,7 +36,7 @@ impl<E: From<Error>> From<Error> for Stop<E> {
 }
 
 /// The moves of a position, in the order in which a walk looks at them.
-pub(super) struct Moves<P> {
+pub(super) struct WalkMoves<P> {
     /// What they lead to: Left's first.
     options: OptionList<P>,
     /// Number of Left's.
@@ -47,10 +47,10 @@ pub(super) struct Moves<P> {
     backwards: bool,
 }
 
-impl<P> Moves<P> {
+impl<P> WalkMoves<P> {
     /// The moves to these options, of which the first `lefts` are Left's.
     pub(super) fn new(options: OptionList<P>, lefts: usize) -> Self {
-        Moves { options, lefts, first: 0, backwards: false }
+        WalkMoves { options, lefts, first: 0, backwards: false }
     }
 
     /// The same moves in an order for one of several threads: every other thread goes the other way, and each pair
@@ -58,7 +58,7 @@ impl<P> Moves<P> {
     pub(super) fn of_thread(self, thread: usize) -> Self {
         let count = self.len().max(1);
         let first = thread / 2 * (count / 3 + 1) % count;
-        Moves { first, backwards: thread % 2 == 1, ..self }
+        WalkMoves { first, backwards: thread % 2 == 1, ..self }
     }
 
     fn len(&self) -> usize {
@@ -108,11 +108,11 @@ pub(super) trait Evaluation<R: Ruleset> {
     fn known(&self, position: &R::Position) -> Result<Option<Self::Answer>, Stop<R::Error>>;
 
     /// The moves that count: Left's, where both players have the same.
-    fn moves(&self, position: &R::Position) -> Result<Moves<R::Position>, Stop<R::Error>> {
+    fn moves(&self, position: &R::Position) -> Result<WalkMoves<R::Position>, Stop<R::Error>> {
         let mut options = OptionList::default();
         self.solver().list(position, Player::Left, &mut options).map_err(Stop::Error)?;
         let lefts = options.len();
-        Ok(Moves::new(options, lefts))
+        Ok(WalkMoves::new(options, lefts))
     }
 
     /// The players whose options are asked for when a position is walked over; none when its answer is
@@ -145,9 +145,9 @@ pub(super) trait Evaluation<R: Ruleset> {
 }
 
 /// Node of a walk: what was seen of the options of a position on the path.
-struct Node<P, S> {
+struct WalkNode<P, S> {
     /// Moves of the position; `None` before they are listed, and when they were dropped to save memory.
-    moves: Option<Moves<P>>,
+    moves: Option<WalkMoves<P>>,
     /// Number of moves seen.
     done: usize,
     /// Summary of these moves.
@@ -187,7 +187,7 @@ const UNDER_WAY: &str = "a position is being evaluated";
 /// Depth-first evaluation under way.
 struct Walk<'a, R: Ruleset, E: Evaluation<R>> {
     evaluation: &'a E,
-    path: Path<R::Position, Node<R::Position, E::Seen>>,
+    path: Path<R::Position, WalkNode<R::Position, E::Seen>>,
     /// Length of the longest line of play that is followed.
     longest: usize,
     /// Components in the moves on the path.
@@ -240,7 +240,7 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
         {
             self.held -= moves.size();
         }
-        let node = Node { moves: None, done: 0, seen: E::Seen::default() };
+        let node = WalkNode { moves: None, done: 0, seen: E::Seen::default() };
         if let Err(cycle) = self.path.push(position, node) {
             return Err(Stop::Error(self.evaluation.solver().rules.repeats(cycle)));
         }
@@ -297,13 +297,13 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
     /// Takes the position on top off the path.
     fn leave(&mut self) -> (R::Position, E::Seen) {
         let (position, node) = self.path.pop().expect(UNDER_WAY);
-        self.held -= node.moves.as_ref().map_or(0, Moves::size);
+        self.held -= node.moves.as_ref().map_or(0, WalkMoves::size);
         (position, node.seen)
     }
 }
 
 /// Says which options will be asked for on the way through these moves.
-fn expect<R: Ruleset, E: Evaluation<R>>(evaluation: &E, moves: &Moves<R::Position>) {
+fn expect<R: Ruleset, E: Evaluation<R>>(evaluation: &E, moves: &WalkMoves<R::Position>) {
     let mut expected = Vec::new();
     for position in moves.options.parts.iter().filter_map(Component::position) {
         let askers = evaluation.askers(position).iter();

@@ -32,14 +32,14 @@ enum List<P> {
 }
 
 /// A position and a player whose options are expected to be asked for.
-pub(super) struct Item<P> {
+pub(super) struct WorkItem<P> {
     pub position: P,
     pub player: Player,
     /// Locked while a thread lists them.
     list: SpinMutex<List<P>, Yield>,
 }
 
-impl<P> Item<P> {
+impl<P> WorkItem<P> {
     /// Lists the options, unless another thread does or has.
     pub(super) fn list<R: Ruleset<Position = P>>(&self, rules: &R) {
         if let Some(mut list) = self.list.try_lock()
@@ -58,7 +58,7 @@ impl<P> Item<P> {
 /// Items that were expected together, in the order in which they will be asked for. Helpers list
 /// them from the front, the asking thread from the back where it would have to wait.
 pub(super) struct Batch<P> {
-    pub items: Box<[Item<P>]>,
+    pub items: Box<[WorkItem<P>]>,
     /// How many helpers have taken from the front, and the asking thread from the back.
     front: AtomicUsize,
     back: AtomicUsize,
@@ -66,18 +66,19 @@ pub(super) struct Batch<P> {
 
 impl<P> Batch<P> {
     pub(super) fn new(asked: impl Iterator<Item = (P, Player)>) -> Self {
-        let open = |(position, player)| Item { position, player, list: SpinMutex::new(List::Open) };
+        let open =
+            |(position, player)| WorkItem { position, player, list: SpinMutex::new(List::Open) };
         let (front, back) = (AtomicUsize::new(0), AtomicUsize::new(0));
         Batch { items: asked.map(open).collect(), front, back }
     }
 
     /// The next item for a helper.
-    pub(super) fn next(&self) -> Option<&Item<P>> {
+    pub(super) fn next(&self) -> Option<&WorkItem<P>> {
         self.items.get(self.front.fetch_add(1, Relaxed))
     }
 
     /// The last item that no thread has taken, for the asking thread.
-    fn last(&self) -> Option<&Item<P>> {
+    fn last(&self) -> Option<&WorkItem<P>> {
         let taken = self.back.fetch_add(1, Relaxed) + 1;
         let at = self.items.len().checked_sub(taken)?;
         (at >= self.front.load(Relaxed)).then(|| &self.items[at])

@@ -30,7 +30,7 @@ pub(super) use solve::{known_winners, loopy_nimber, repeats_surely, winners, wor
 
 /// Question about positions that repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Question {
+enum LoopyQuestion {
     /// The winner, or that play is a draw.
     Winners,
     /// The loopy value.
@@ -39,7 +39,7 @@ enum Question {
 
 /// Answer to a question.
 #[derive(Debug, Clone)]
-enum Answer {
+enum LoopyAnswer {
     Winners(Winners),
     GameValue(GameValue),
 }
@@ -47,7 +47,7 @@ enum Answer {
 /// Answers by graphs of positions. None is forgotten: a graph must be complete before it is solved, so memory
 /// is needed for all of its positions at once, and the answers take less than the graph.
 #[derive(Debug)]
-pub(super) struct Memory<P> {
+pub(super) struct GraphMemory<P> {
     winners: ConcurrentMap<P, Winners>,
     worths: ConcurrentMap<P, GameValue>,
     nimbers: ConcurrentMap<P, LoopyNimber>,
@@ -57,24 +57,24 @@ pub(super) struct Memory<P> {
     probed: ConcurrentMap<P, u64>,
 }
 
-impl<P> Default for Memory<P> {
+impl<P> Default for GraphMemory<P> {
     fn default() -> Self {
         let (winners, worths, nimbers, ended, probed) = Default::default();
-        Memory { winners, worths, nimbers, ended, probed }
+        GraphMemory { winners, worths, nimbers, ended, probed }
     }
 }
 
-impl<P> Memory<P> {
+impl<P> GraphMemory<P> {
     pub(super) fn len(&self) -> usize {
         self.winners.len() + self.worths.len() + self.nimbers.len() + self.ended.len()
     }
 }
 
-impl<P: Eq + Hash> Memory<P> {
-    fn answer(&self, question: Question, position: &P) -> Option<Answer> {
+impl<P: Eq + Hash> GraphMemory<P> {
+    fn answer(&self, question: LoopyQuestion, position: &P) -> Option<LoopyAnswer> {
         match question {
-            Question::Winners => self.winners.get(position).map(Answer::Winners),
-            Question::GameValue => self.worths.get(position).map(Answer::GameValue),
+            LoopyQuestion::Winners => self.winners.get(position).map(LoopyAnswer::Winners),
+            LoopyQuestion::GameValue => self.worths.get(position).map(LoopyAnswer::GameValue),
         }
     }
 }

@@ -5,21 +5,21 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Answer, Question};
+use super::{LoopyAnswer, LoopyQuestion};
 use crate::graph::{Digraph, components};
 use crate::solve::{Component, Lister, OptionList, Ruleset, Solver, values};
 use crate::{Budget, Error, Game, Player, Store};
 
 /// Summand: twice the number of a position, and one more when the players are exchanged.
-pub(super) type Term = u32;
+pub(super) type SignedPosition = u32;
 
 /// Bytes that a listed position or move takes, with the answers about it.
 const BYTES: u64 = 64;
 
 /// Option of a player: summands, and a game beside them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Move<'a> {
-    pub(super) terms: &'a [Term],
+pub(super) struct GraphMove<'a> {
+    pub(super) terms: &'a [SignedPosition],
     pub(super) game: Game,
 }
 
@@ -30,14 +30,14 @@ pub(super) struct Places<P> {
     /// Values of those that are known to be short games; these have no moves here.
     games: Vec<Option<Game>>,
     /// Answers about some others, which have no moves here either.
-    answers: FxHashMap<u32, Answer>,
+    answers: FxHashMap<u32, LoopyAnswer>,
     /// Range of the moves of each position and player.
     moves: Vec<[(u32, u32); 2]>,
     /// For each move the number of the sum that it leads to.
     listed: Vec<u32>,
     /// Range of the terms of each sum, and its game.
     sums: Vec<(u32, u32, Game)>,
-    terms: Vec<Term>,
+    terms: Vec<SignedPosition>,
 }
 
 /// Where options come from, and those that are new.
@@ -52,7 +52,7 @@ pub(super) enum Listing {
     /// All positions with their moves.
     All,
     /// All positions, but without the moves of those whose answers to this question are in the memo.
-    Unknown(Question),
+    Unknown(LoopyQuestion),
     /// Impartial positions only, which are their own negatives.
     Impartial,
 }
@@ -76,7 +76,7 @@ fn place(length: usize) -> Result<u32, Error> {
 }
 
 /// Terms and game of the sum at which the list begins.
-pub(super) type Root = (Vec<Term>, Game);
+pub(super) type Root = (Vec<SignedPosition>, Game);
 
 impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     /// Lists all that follows a sum. `seen` counts the positions. Cost: the moves of each position are
@@ -130,7 +130,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         }
         let answer = match listing {
             Listing::Unknown(question) => match solver.rules.worth(&position) {
-                Some(worth) => Some(Answer::GameValue(worth)),
+                Some(worth) => Some(LoopyAnswer::GameValue(worth)),
                 None => solver.memo.graph.answer(question, &position),
             },
             _ => None,
@@ -223,7 +223,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     }
 
     /// Moves of a player.
-    pub(super) fn moves(&self, place: u32, player: Player) -> impl Iterator<Item = Move<'_>> {
+    pub(super) fn moves(&self, place: u32, player: Player) -> impl Iterator<Item = GraphMove<'_>> {
         self.options(place, player).iter().map(|&sum| self.sum(sum))
     }
 
@@ -239,9 +239,9 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     }
 
     /// Sum with a number.
-    pub(super) fn sum(&self, number: u32) -> Move<'_> {
+    pub(super) fn sum(&self, number: u32) -> GraphMove<'_> {
         let (start, end, game) = self.sums[number as usize];
-        Move { terms: &self.terms[start as usize..end as usize], game }
+        GraphMove { terms: &self.terms[start as usize..end as usize], game }
     }
 
     /// Whether every move leads to one position without a value at most, and then to no game
@@ -266,17 +266,17 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     }
 
     /// Answer about a term that is not known to be short.
-    pub(super) fn answer(&self, term: Term) -> Option<&Answer> {
+    pub(super) fn answer(&self, term: SignedPosition) -> Option<&LoopyAnswer> {
         self.answers.get(&(term >> 1))
     }
 
     /// Whether a term has no value.
-    pub(super) fn is_open(&self, term: Term) -> bool {
+    pub(super) fn is_open(&self, term: SignedPosition) -> bool {
         self.games[term as usize >> 1].is_none()
     }
 
     /// Position of a term.
-    pub(super) fn position(&self, term: Term) -> &P {
+    pub(super) fn position(&self, term: SignedPosition) -> &P {
         &self.positions[term as usize >> 1]
     }
 
@@ -333,7 +333,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     fn value(&self, store: &Store, place: u32) -> Result<Game, Error> {
         let mut sides = [Vec::new(), Vec::new()];
         for player in [Player::Left, Player::Right] {
-            for Move { terms, game } in self.moves(place, player) {
+            for GraphMove { terms, game } in self.moves(place, player) {
                 store.budget().step()?;
                 let mut total = game;
                 for &term in terms {
@@ -353,7 +353,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     }
 
     /// Value of a term that is known to be short.
-    pub(super) fn game(&self, store: &Store, term: Term) -> Result<Option<Game>, Error> {
+    pub(super) fn game(&self, store: &Store, term: SignedPosition) -> Result<Option<Game>, Error> {
         match (self.games[term as usize >> 1], term & 1) {
             (Some(game), 1) => store.neg(game).map(Some),
             (game, _) => Ok(game),

@@ -7,10 +7,10 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::places::{Listing, Places, Stop, Term};
+use super::places::{Listing, Places, SignedPosition, Stop};
 use super::sums::Sums;
 use super::worths::Worths;
-use super::{Answer, Question};
+use super::{LoopyAnswer, LoopyQuestion};
 use crate::graph::Digraph;
 use crate::impartial::{LoopyNimber, loopy_nimbers};
 use crate::loopy::{self, GameValue, Winners};
@@ -31,7 +31,8 @@ pub(in crate::solve) fn winners<R: Ruleset>(
     sum: &[Component<R::Position>],
     seen: &mut u64,
 ) -> Result<Winners, R::Error> {
-    let (mut places, mut root) = listed(solver, Listing::Unknown(Question::Winners), sum, seen)?;
+    let (mut places, mut root) =
+        listed(solver, Listing::Unknown(LoopyQuestion::Winners), sum, seen)?;
     if root.0.len() > 1 || root.1 != Game::ZERO || !places.is_single() {
         places.settle(solver)?;
         let open = root.0.iter().filter(|term| places.is_open(**term)).count();
@@ -93,7 +94,7 @@ pub(in crate::solve) fn repeats_surely<R: Ruleset>(
 }
 
 /// Winners of a term from those of its position, and the other way round.
-fn turned(winners: Winners, term: Term) -> Winners {
+fn turned(winners: Winners, term: SignedPosition) -> Winners {
     let opposite = |winner: Option<Player>| winner.map(Player::opponent);
     match term & 1 {
         0 => winners,
@@ -169,8 +170,8 @@ fn leaves<P: Clone + Eq + Hash>(
         let answer = sums.single(vertex).and_then(|term| Some((places.answer(term)?, term)));
         let winners = match answer {
             _ if sums.is_game(vertex) => of_worth(GameValue::Short(sum.game))?,
-            Some((Answer::GameValue(worth), term)) => turned(of_worth(worth.clone())?, term),
-            Some((Answer::Winners(winners), term)) => turned(*winners, term),
+            Some((LoopyAnswer::GameValue(worth), term)) => turned(of_worth(worth.clone())?, term),
+            Some((LoopyAnswer::Winners(winners), term)) => turned(*winners, term),
             None => continue,
         };
         leaves.push((vertex, winners));
@@ -179,7 +180,11 @@ fn leaves<P: Clone + Eq + Hash>(
 }
 
 /// Value of a term from that of its position, and the other way round.
-pub(super) fn signed(store: &Store, worth: &GameValue, term: Term) -> Result<GameValue, Error> {
+pub(super) fn signed(
+    store: &Store,
+    worth: &GameValue,
+    term: SignedPosition,
+) -> Result<GameValue, Error> {
     match term & 1 {
         0 => Ok(worth.clone()),
         _ => loopy::negative(store, worth),
@@ -213,7 +218,8 @@ fn find_worth<R: Ruleset>(
         return Ok(Ok(known));
     }
     let sum = [Component::Position(position.clone())];
-    let (mut places, mut root) = listed(solver, Listing::Unknown(Question::GameValue), &sum, seen)?;
+    let (mut places, mut root) =
+        listed(solver, Listing::Unknown(LoopyQuestion::GameValue), &sum, seen)?;
     places.settle(solver)?;
     if !places.is_complete() && !places.is_single() {
         (places, root) = listed(solver, Listing::All, &sum, seen)?;
@@ -292,7 +298,7 @@ fn listed<R: Ruleset>(
     listing: Listing,
     sum: &[Component<R::Position>],
     seen: &mut u64,
-) -> Result<(Places<R::Position>, (Vec<Term>, Game)), R::Error> {
+) -> Result<(Places<R::Position>, (Vec<SignedPosition>, Game)), R::Error> {
     match Places::list(solver, listing, sum, seen) {
         Ok(listed) => Ok(listed),
         Err(Stop::Error(error)) => Err(error),

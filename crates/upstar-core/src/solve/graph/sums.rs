@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::places::{Move, Places, Term};
+use super::places::{GraphMove, Places, SignedPosition};
 use crate::graph::Digraph;
 use crate::{Error, Game, Player, Store};
 
@@ -24,13 +24,13 @@ const NONE: u32 = u32::MAX;
 /// Positions of a sum.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Terms {
-    One(Term),
+    One(SignedPosition),
     /// None, or several in order.
-    Many(Box<[Term]>),
+    Many(Box<[SignedPosition]>),
 }
 
 impl Terms {
-    fn new(mut terms: Vec<Term>) -> Self {
+    fn new(mut terms: Vec<SignedPosition>) -> Self {
         match terms[..] {
             [term] => Terms::One(term),
             _ => {
@@ -40,7 +40,7 @@ impl Terms {
         }
     }
 
-    pub(super) fn as_slice(&self) -> &[Term] {
+    pub(super) fn as_slice(&self) -> &[SignedPosition] {
         match self {
             Terms::One(term) => std::slice::from_ref(term),
             Terms::Many(terms) => terms,
@@ -79,7 +79,7 @@ impl Sums {
     pub(super) fn list<P: Clone + Eq + Hash>(
         places: &Places<P>,
         store: &Store,
-        root: &(Vec<Term>, Game),
+        root: &(Vec<SignedPosition>, Game),
         seen: &mut u64,
     ) -> Result<Self, Error> {
         let mut sums = Sums {
@@ -119,7 +119,7 @@ impl Sums {
     }
 
     /// Term of the single position that a sum consists of.
-    pub(super) fn single(&self, vertex: u32) -> Option<Term> {
+    pub(super) fn single(&self, vertex: u32) -> Option<SignedPosition> {
         match self.vertices[vertex as usize] {
             Vertex { terms: Terms::One(term), game: Game::ZERO } => Some(term),
             _ => None,
@@ -178,7 +178,7 @@ impl Sums {
                 0 => (0, player),
                 _ => (1, player.opponent()),
             };
-            for Move { terms: next, game } in places.moves(term >> 1, mover) {
+            for GraphMove { terms: next, game } in places.moves(term >> 1, mover) {
                 store.budget().step()?;
                 let rest = terms[..at].iter().chain(&terms[at + 1..]).copied();
                 let next = next.iter().map(|term| term ^ negative);
@@ -208,7 +208,7 @@ impl Sums {
         if known != NONE {
             return Ok(known);
         }
-        let Move { terms, game } = places.sum(sum);
+        let GraphMove { terms, game } = places.sum(sum);
         let game = if negative == 0 { game } else { store.neg(game)? };
         let terms = terms.iter().map(|term| term ^ negative);
         let vertex = self.number(folded(places, store, terms, game)?);
@@ -229,7 +229,7 @@ fn sides(store: &Store, game: Game, player: Player) -> Result<Vec<Game>, Error> 
 fn folded<P: Clone + Eq + Hash>(
     places: &Places<P>,
     store: &Store,
-    terms: impl Iterator<Item = Term>,
+    terms: impl Iterator<Item = SignedPosition>,
     game: Game,
 ) -> Result<Vertex, Error> {
     let (mut game, mut open) = (game, Vec::new());

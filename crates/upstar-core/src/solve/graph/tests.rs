@@ -7,11 +7,11 @@ use crate::solve::{Component, Ruleset, Solver, Sum};
 use crate::{Budget, Error, Exhausted, Game, Player, Store};
 
 /// Positions are numbers; the moves are in a table.
-struct Table {
+struct MoveTable {
     moves: Vec<[Vec<Sum<u32>>; 2]>,
 }
 
-impl Ruleset for Table {
+impl Ruleset for MoveTable {
     type Position = u32;
     type Error = Error;
 
@@ -42,7 +42,7 @@ fn signed(dice: &mut Dice, to: u32) -> Component<u32> {
 
 /// The first `ends` positions lead to sums of smaller ones and nimbers; all others to one position
 /// that is none of these, or to one of these and a number.
-fn random(store: &Store, dice: &mut Dice, count: u32, ends: u32) -> Table {
+fn random(store: &Store, dice: &mut Dice, count: u32, ends: u32) -> MoveTable {
     let mut moves = Vec::new();
     for position in 0..count {
         let mut sides = [Vec::new(), Vec::new()];
@@ -62,7 +62,7 @@ fn random(store: &Store, dice: &mut Dice, count: u32, ends: u32) -> Table {
         }
         moves.push(sides);
     }
-    Table { moves }
+    MoveTable { moves }
 }
 
 fn sum_below(store: &Store, dice: &mut Dice, position: u32) -> Sum<u32> {
@@ -80,7 +80,7 @@ fn sum_below(store: &Store, dice: &mut Dice, position: u32) -> Sum<u32> {
 }
 
 /// Where a player can move in a sum, played out component by component.
-fn moves(table: &Table, store: &Store, sum: &Sum<u32>, player: Player) -> Vec<Sum<u32>> {
+fn moves(table: &MoveTable, store: &Store, sum: &Sum<u32>, player: Player) -> Vec<Sum<u32>> {
     let mut all = Vec::new();
     for (at, part) in sum.iter().enumerate() {
         let rest = || sum[..at].iter().chain(&sum[at + 1..]).cloned();
@@ -122,7 +122,7 @@ fn name(sum: &Sum<u32>) -> Vec<String> {
 }
 
 /// Who wins a sum, when no more than so many sums follow it.
-fn naive(table: &Table, store: &Store, root: &Sum<u32>, most: usize) -> Option<Winners> {
+fn naive(table: &MoveTable, store: &Store, root: &Sum<u32>, most: usize) -> Option<Winners> {
     let mut numbers = HashMap::from([(name(root), 0)]);
     let (mut sums, mut options) = (vec![root.clone()], Vec::new());
     while options.len() < sums.len() {

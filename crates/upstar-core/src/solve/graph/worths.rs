@@ -7,8 +7,8 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use super::Answer;
-use super::places::{Places, Term};
+use super::LoopyAnswer;
+use super::places::{Places, SignedPosition};
 use super::solve::signed;
 use super::sums::Sums;
 use crate::budget::effort;
@@ -61,7 +61,7 @@ impl<'a> Worths<'a> {
     }
 
     /// Values that were found of single positions, by their terms.
-    pub(super) fn of_positions(&self) -> impl Iterator<Item = (Term, &GameValue)> {
+    pub(super) fn of_positions(&self) -> impl Iterator<Item = (SignedPosition, &GameValue)> {
         let found = self.known.iter().enumerate();
         found
             .filter_map(|(vertex, worth)| Some((self.sums.single(vertex as u32)?, worth.as_ref()?)))
@@ -125,7 +125,7 @@ impl<'a> Worths<'a> {
         }
         let Some(term) = self.sums.single(vertex) else { return Ok(None) };
         match places.answer(term) {
-            Some(Answer::GameValue(worth)) => signed(self.store, worth, term).map(Some),
+            Some(LoopyAnswer::GameValue(worth)) => signed(self.store, worth, term).map(Some),
             _ => Ok(None),
         }
     }

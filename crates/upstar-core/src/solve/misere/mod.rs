@@ -27,25 +27,25 @@ pub(super) use search::wins;
 /// Sums and canonical forms of positions are not forgotten, because those of a position need those of all that
 /// follow it.
 #[derive(Debug)]
-pub(super) struct Memory<P> {
+pub(super) struct MisereMemory<P> {
     sums: MisereSums,
     sum_of: FxHashMap<P, MisereSum>,
     forms: FxHashMap<P, MisereForm>,
     /// Positions from which one that is not impartial can be reached.
     mixed: FxHashSet<P>,
-    search: search::Memory<P>,
+    search: search::SearchMemory<P>,
 }
 
 impl<R: Ruleset> Solver<'_, R> {
     /// Answers in misère play; the lock is held for a moment only.
-    fn misere(&self) -> MutexGuard<'_, Memory<R::Position>> {
+    fn misere(&self) -> MutexGuard<'_, MisereMemory<R::Position>> {
         let known = self.memo.misere.get_or_init(|| {
-            Mutex::new(Memory {
+            Mutex::new(MisereMemory {
                 sums: MisereSums::new(self.store.budget().clone()),
                 sum_of: FxHashMap::default(),
                 forms: FxHashMap::default(),
                 mixed: FxHashSet::default(),
-                search: search::Memory::default(),
+                search: search::SearchMemory::default(),
             })
         });
         known.lock()

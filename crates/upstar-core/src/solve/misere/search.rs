@@ -19,11 +19,11 @@ use crate::{Error, Game, Player};
 /// Number of a summand, twice, and one more with the players exchanged.
 type Code = u32;
 /// Sum as a sorted list of summands.
-type Key = Arc<[Code]>;
+type SumKey = Arc<[Code]>;
 
 /// Summand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Item<P> {
+enum MisereSummand<P> {
     Position(P),
     Game(Game),
 }
@@ -31,18 +31,18 @@ enum Item<P> {
 /// Summands by number, and the transposition table. Options and winners are replaced when memory is scarce; summands
 /// stay, because sums know them by number.
 #[derive(Debug)]
-pub(super) struct Memory<P> {
-    items: Vec<Item<P>>,
-    numbers: FxHashMap<Item<P>, u32>,
+pub(super) struct SearchMemory<P> {
+    items: Vec<MisereSummand<P>>,
+    numbers: FxHashMap<MisereSummand<P>, u32>,
     /// Left's options in each summand.
-    options: Bounded<Code, Arc<[Key]>>,
+    options: Bounded<Code, Arc<[SumKey]>>,
     /// Whether Left, to move, wins.
-    wins: Bounded<Key, bool>,
+    wins: Bounded<SumKey, bool>,
 }
 
-impl<P> Default for Memory<P> {
+impl<P> Default for SearchMemory<P> {
     fn default() -> Self {
-        Memory {
+        SearchMemory {
             items: Vec::new(),
             numbers: FxHashMap::default(),
             options: Bounded::default(),
@@ -51,8 +51,8 @@ impl<P> Default for Memory<P> {
     }
 }
 
-impl<P: Eq + Hash + Clone> Memory<P> {
-    fn code(&mut self, item: Item<P>, negated: bool) -> Result<Code, Error> {
+impl<P: Eq + Hash + Clone> SearchMemory<P> {
+    fn code(&mut self, item: MisereSummand<P>, negated: bool) -> Result<Code, Error> {
         let next = self.items.len() as u32;
         if next >= u32::MAX / 2 {
             return Err(Error::StoreFull);
@@ -64,18 +64,18 @@ impl<P: Eq + Hash + Clone> Memory<P> {
         Ok(2 * number + u32::from(negated))
     }
 
-    fn key(&mut self, sum: &[Component<P>], negated: bool) -> Result<Key, Error> {
+    fn key(&mut self, sum: &[Component<P>], negated: bool) -> Result<SumKey, Error> {
         let mut codes = Vec::with_capacity(sum.len());
         for part in sum {
             codes.push(match part {
                 Component::Position(position) => {
-                    self.code(Item::Position(position.clone()), negated)?
+                    self.code(MisereSummand::Position(position.clone()), negated)?
                 }
                 Component::Negative(position) => {
-                    self.code(Item::Position(position.clone()), !negated)?
+                    self.code(MisereSummand::Position(position.clone()), !negated)?
                 }
                 Component::Value(Game::ZERO) => continue,
-                Component::Value(game) => self.code(Item::Game(*game), negated)?,
+                Component::Value(game) => self.code(MisereSummand::Game(*game), negated)?,
             });
         }
         codes.sort_unstable();
@@ -84,8 +84,8 @@ impl<P: Eq + Hash + Clone> Memory<P> {
 }
 
 /// Node of the path: moves of a sum, and how many of them were tried.
-struct Node {
-    moves: Vec<Key>,
+struct TriedMoves {
+    moves: Vec<SumKey>,
     done: usize,
     /// Number of sums that were entered before.
     before: u64,
@@ -94,9 +94,9 @@ struct Node {
 /// Why there is a node on top of the path.
 const UNDER_WAY: &str = "a sum is being searched";
 
-struct Search<'a, R: Ruleset> {
+struct MisereSearch<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
-    path: Path<Key, Node>,
+    path: Path<SumKey, TriedMoves>,
     /// Number of sums that were put on the path.
     entered: u64,
 }
@@ -112,11 +112,11 @@ pub(in crate::solve) fn wins<R: Ruleset>(
     first: Player,
 ) -> Result<bool, R::Error> {
     let key = solver.misere().search.key(sum, first == Player::Right)?;
-    Search { solver, path: Path::new(), entered: 0 }.wins(key)
+    MisereSearch { solver, path: Path::new(), entered: 0 }.wins(key)
 }
 
-impl<R: Ruleset> Search<'_, R> {
-    fn wins(&mut self, root: Key) -> Result<bool, R::Error> {
+impl<R: Ruleset> MisereSearch<'_, R> {
+    fn wins(&mut self, root: SumKey) -> Result<bool, R::Error> {
         if let Some(answer) = self.answer(&root) {
             return Ok(answer);
         }
@@ -139,7 +139,7 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(left.expect("the root was left"))
     }
 
-    fn answer(&self, key: &Key) -> Option<bool> {
+    fn answer(&self, key: &SumKey) -> Option<bool> {
         self.solver.misere().search.wins.get(key).copied()
     }
 
@@ -153,7 +153,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// Puts a sum on the path.
-    fn enter(&mut self, key: Key) -> Result<(), R::Error> {
+    fn enter(&mut self, key: SumKey) -> Result<(), R::Error> {
         let mut moves = Vec::new();
         for (place, &code) in key.iter().enumerate() {
             if place > 0 && key[place - 1] == code {
@@ -168,13 +168,13 @@ impl<R: Ruleset> Search<'_, R> {
                 moves.push(next.into());
             }
         }
-        let node = Node { moves, done: 0, before: self.entered };
+        let node = TriedMoves { moves, done: 0, before: self.entered };
         self.entered += 1;
         self.path.push(key, node).map_err(|cycle| self.repeats(&cycle))
     }
 
     /// Left's options in a summand.
-    fn options(&mut self, code: Code) -> Result<Arc<[Key]>, R::Error> {
+    fn options(&mut self, code: Code) -> Result<Arc<[SumKey]>, R::Error> {
         let known = self.solver.misere().search.options.get(&code).cloned();
         if let Some(known) = known {
             return Ok(known);
@@ -183,12 +183,12 @@ impl<R: Ruleset> Search<'_, R> {
         let mover = if negated { Player::Right } else { Player::Left };
         let item = self.solver.misere().search.items[(code / 2) as usize].clone();
         let sums: Vec<Sum<R::Position>> = match item {
-            Item::Position(position) => {
+            MisereSummand::Position(position) => {
                 let mover =
                     if self.solver.rules.is_impartial(&position) { Player::Left } else { mover };
                 self.solver.rules.options(&position, mover)?
             }
-            Item::Game(game) => {
+            MisereSummand::Game(game) => {
                 let options = match mover {
                     Player::Left => self.solver.store.left_options(game)?,
                     Player::Right => self.solver.store.right_options(game)?,
@@ -197,27 +197,27 @@ impl<R: Ruleset> Search<'_, R> {
             }
         };
         let memory = &mut self.solver.misere().search;
-        let keys: Result<Vec<Key>, Error> =
+        let keys: Result<Vec<SumKey>, Error> =
             sums.iter().map(|sum| memory.key(sum, negated)).collect();
         let mut keys = keys?;
         keys.sort_unstable();
         keys.dedup();
-        let keys: Arc<[Key]> = keys.into();
+        let keys: Arc<[SumKey]> = keys.into();
         let budget = self.solver.store.budget();
         memory.options.insert(code, keys.clone(), keys.len() as u64, budget);
         Ok(keys)
     }
 
     /// The error for sums that lead to each other: the positions that are moved in.
-    fn repeats(&self, sums: &[Key]) -> R::Error {
+    fn repeats(&self, sums: &[SumKey]) -> R::Error {
         let memory = self.solver.misere();
         let next = sums.iter().cycle().skip(1);
         let moved = sums.iter().zip(next).filter_map(|(sum, next)| {
             let stays = |code: &&Code| next.binary_search(&(**code ^ 1)).is_ok();
             let code = sum.iter().find(|code| !stays(code))?;
             match &memory.search.items[(*code / 2) as usize] {
-                Item::Position(position) => Some(position.clone()),
-                Item::Game(_) => None,
+                MisereSummand::Position(position) => Some(position.clone()),
+                MisereSummand::Game(_) => None,
             }
         });
         let cycle = moved.collect();

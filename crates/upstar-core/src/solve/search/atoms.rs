@@ -7,12 +7,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 use std::sync::{Arc, OnceLock};
 
-use super::Search;
+use super::SumSearch;
 use super::choices::Choices;
 use crate::budget::effort;
 use crate::shared::ConcurrentMap;
 use crate::solve::graph::{Lines, lines, surely_ends};
-use crate::solve::memo::{Answer, Answers};
+use crate::solve::memo::{Answers, PackedAnswer};
 use crate::solve::{Prospects, Ruleset, values};
 use crate::thermo::thermograph;
 use crate::{Dyadic, Error, Game, Player, Store};
@@ -34,12 +34,12 @@ pub(super) enum Effort {
 
 /// An atom, or its negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Term(u32);
+pub(super) struct SignedAtom(u32);
 
-impl Term {
-    fn new(atom: usize, negative: bool) -> Result<Term, Error> {
+impl SignedAtom {
+    fn new(atom: usize, negative: bool) -> Result<SignedAtom, Error> {
         let atom = u32::try_from(atom).ok().filter(|&atom| atom < 1 << 31);
-        Ok(Term(atom.ok_or(Error::StoreFull)? << 1 | u32::from(negative)))
+        Ok(SignedAtom(atom.ok_or(Error::StoreFull)? << 1 | u32::from(negative)))
     }
 
     pub(super) fn atom(self) -> usize {
@@ -47,20 +47,20 @@ impl Term {
     }
 
     /// The term of the atom that got another number.
-    pub(super) fn renumbered(self, numbers: &[u32]) -> Term {
-        Term(numbers[self.atom()] << 1 | self.0 & 1)
+    pub(super) fn renumbered(self, numbers: &[u32]) -> SignedAtom {
+        SignedAtom(numbers[self.atom()] << 1 | self.0 & 1)
     }
 
     pub(super) fn is_negative(self) -> bool {
         self.0 & 1 == 1
     }
 
-    pub(super) fn positive(self) -> Term {
-        Term(self.0 & !1)
+    pub(super) fn positive(self) -> SignedAtom {
+        SignedAtom(self.0 & !1)
     }
 
-    pub(super) fn negative(self) -> Term {
-        Term(self.0 ^ 1)
+    pub(super) fn negative(self) -> SignedAtom {
+        SignedAtom(self.0 ^ 1)
     }
 }
 
@@ -103,7 +103,7 @@ impl<P> Atom<P> {
 #[derive(Debug, Clone, Copy)]
 struct Split {
     packed: Game,
-    term: Option<Term>,
+    term: Option<SignedAtom>,
 }
 
 /// All atoms of a table, for all threads that search.
@@ -114,7 +114,7 @@ pub(super) struct Atoms<P> {
     positions: Answers<P, u32>,
     games: ConcurrentMap<Game, Split>,
     /// The choices of Left in a term.
-    choices: ConcurrentMap<Term, Arc<Choices>>,
+    choices: ConcurrentMap<SignedAtom, Arc<Choices>>,
     /// How many they are together.
     held: AtomicUsize,
     /// Who wins positions alone, when their sums were forgotten: see [`Atoms::note_winner`].
@@ -158,7 +158,7 @@ impl<P> Atoms<P> {
             match kind {
                 Kind::Position(position) => self.positions.insert(position, *number),
                 Kind::Game { game, .. } => {
-                    let term = Some(Term(*number << 1));
+                    let term = Some(SignedAtom(*number << 1));
                     self.games.insert(game, Split { packed: Game::ZERO, term });
                 }
             }
@@ -166,7 +166,7 @@ impl<P> Atoms<P> {
         numbers
     }
 
-    fn at(&self, term: Term) -> &Atom<P> {
+    fn at(&self, term: SignedAtom) -> &Atom<P> {
         &self.list[term.atom()]
     }
 
@@ -176,7 +176,7 @@ impl<P> Atoms<P> {
         turn: Option<Game>,
         (mobility, prospects): ([Option<u32>; 2], Option<[Prospects; 2]>),
         value: Option<Game>,
-    ) -> Result<Term, Error> {
+    ) -> Result<SignedAtom, Error> {
         let atom = Atom {
             kind,
             turn,
@@ -187,16 +187,16 @@ impl<P> Atoms<P> {
             asked: AtomicU32::new(0),
             ends: AtomicBool::new(value.is_some()),
         };
-        Term::new(self.list.push(atom), false)
+        SignedAtom::new(self.list.push(atom), false)
     }
 
     /// The number that turns an atom into its negative, when there is one.
-    pub(super) fn turn(&self, term: Term) -> Option<Game> {
+    pub(super) fn turn(&self, term: SignedAtom) -> Option<Game> {
         self.at(term).turn
     }
 
     /// The position that an atom stands for, unless it is a game.
-    pub(super) fn position_of(&self, term: Term) -> Option<&P> {
+    pub(super) fn position_of(&self, term: SignedAtom) -> Option<&P> {
         match self.kind(term) {
             Kind::Position(position) => Some(position),
             Kind::Game { .. } => None,
@@ -204,7 +204,7 @@ impl<P> Atoms<P> {
     }
 
     /// The game that a term is, if it is one.
-    pub(super) fn game(&self, store: &Store, term: Term) -> Result<Option<Game>, Error> {
+    pub(super) fn game(&self, store: &Store, term: SignedAtom) -> Result<Option<Game>, Error> {
         match *self.kind(term) {
             Kind::Game { game, .. } if term.is_negative() => Ok(Some(store.neg(game)?)),
             Kind::Game { game, .. } => Ok(Some(game)),
@@ -213,33 +213,33 @@ impl<P> Atoms<P> {
     }
 
     /// What an atom stands for.
-    pub(super) fn kind(&self, term: Term) -> &Kind<P> {
+    pub(super) fn kind(&self, term: SignedAtom) -> &Kind<P> {
         &self.at(term).kind
     }
 
     /// The number of moves of Left in a term, when it is known without listing them.
-    pub(super) fn mobility(&self, term: Term) -> Option<u32> {
+    pub(super) fn mobility(&self, term: SignedAtom) -> Option<u32> {
         self.at(term).mobility[usize::from(term.is_negative())]
     }
 
     /// What Left and Right can surely do in a term that is a position, where that is counted.
-    pub(super) fn prospects(&self, term: Term) -> Option<[Prospects; 2]> {
+    pub(super) fn prospects(&self, term: SignedAtom) -> Option<[Prospects; 2]> {
         let [left, right] = self.at(term).prospects?;
         Some(if term.is_negative() { [right, left] } else { [left, right] })
     }
 
     /// Whether the value of an atom is known.
-    pub(super) fn has_value(&self, term: Term) -> bool {
+    pub(super) fn has_value(&self, term: SignedAtom) -> bool {
         self.at(term).value().is_some()
     }
 
     /// The choices of Left in a term, when they are kept.
-    pub(super) fn choices(&self, term: Term) -> Option<Arc<Choices>> {
+    pub(super) fn choices(&self, term: SignedAtom) -> Option<Arc<Choices>> {
         self.choices.get(&term)
     }
 
     /// Keeps the choices of Left in a term, and forgets the others when they are too many.
-    pub(super) fn keep_choices(&self, term: Term, choices: Arc<Choices>) {
+    pub(super) fn keep_choices(&self, term: SignedAtom, choices: Arc<Choices>) {
         let more = choices.len();
         if self.held.fetch_add(more, Relaxed) + more > MOST_HELD {
             self.held.store(more, Relaxed);
@@ -250,7 +250,7 @@ impl<P> Atoms<P> {
 
     /// Keeps whether Left, moving first, wins a term alone: for positions that have numbers, whose boards are never
     /// forgotten either. Reports whether it did.
-    pub(super) fn note_winner(&self, term: Term, wins: bool) -> bool
+    pub(super) fn note_winner(&self, term: SignedAtom, wins: bool) -> bool
     where
         P: Clone + Eq + Hash,
     {
@@ -261,7 +261,7 @@ impl<P> Atoms<P> {
     }
 
     /// Whether Left, moving first, wins a term alone, if that was kept.
-    pub(super) fn winner(&self, term: Term) -> Option<bool>
+    pub(super) fn winner(&self, term: SignedAtom) -> Option<bool>
     where
         P: Eq + Hash,
     {
@@ -273,7 +273,7 @@ impl<P> Atoms<P> {
     pub(super) fn heat(
         &self,
         store: &Store,
-        term: Term,
+        term: SignedAtom,
     ) -> Result<Option<&(Dyadic, Dyadic)>, Error> {
         let atom = self.at(term);
         let Kind::Game { game, heat } = &atom.kind else { return Ok(None) };
@@ -287,16 +287,16 @@ impl<P> Atoms<P> {
 }
 
 /// The bit for a term that Left, moving first, wins or loses.
-fn winner_bit(term: Term, wins: bool) -> u32 {
+fn winner_bit(term: SignedAtom, wins: bool) -> u32 {
     2 * u32::from(term.is_negative()) + u32::from(wins)
 }
 
-impl<R: Ruleset> Search<'_, R> {
+impl<R: Ruleset> SumSearch<'_, R> {
     /// The atom of a position.
-    pub(super) fn position(&mut self, position: &R::Position) -> Result<Term, R::Error> {
+    pub(super) fn position(&mut self, position: &R::Position) -> Result<SignedAtom, R::Error> {
         let atoms = &self.memory.atoms;
         if let Some(atom) = atoms.positions.get(position) {
-            return Ok(Term::new(atom as usize, false)?);
+            return Ok(SignedAtom::new(atom as usize, false)?);
         }
         let alike = self.settings.cancel && self.solver.rules.is_own_negative(position);
         let turn = alike.then_some(Game::ZERO);
@@ -311,11 +311,11 @@ impl<R: Ruleset> Search<'_, R> {
         let term = atoms.add(Kind::Position(position.clone()), turn, counts, zero)?;
         // Another thread may have been faster: then its atom is taken, and this one is not used.
         let atom = atoms.positions.get_or_insert(position.clone(), term.0 >> 1);
-        Ok(Term::new(atom as usize, false)?)
+        Ok(SignedAtom::new(atom as usize, false)?)
     }
 
     /// A game as a packed one and at most one term.
-    pub(super) fn split(&mut self, game: Game) -> Result<(Game, Option<Term>), Error> {
+    pub(super) fn split(&mut self, game: Game) -> Result<(Game, Option<SignedAtom>), Error> {
         let games = &self.memory.atoms.games;
         if let Some(split) = games.get(&game) {
             return Ok((split.packed, split.term));
@@ -340,7 +340,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// The atom of a game without number.
-    fn base(&mut self, base: Game, shift: Option<&Dyadic>) -> Result<Term, Error> {
+    fn base(&mut self, base: Game, shift: Option<&Dyadic>) -> Result<SignedAtom, Error> {
         let atoms = &self.memory.atoms;
         if let Some(Split { packed: Game::ZERO, term: Some(term) }) = atoms.games.get(&base) {
             return Ok(term);
@@ -359,7 +359,11 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// The value of a term that is a position, when it is known or found with this effort. It
     /// is looked for when it is wanted for the first, second, fourth, ... time.
-    pub(super) fn value(&mut self, term: Term, effort: Effort) -> Result<Option<Game>, R::Error> {
+    pub(super) fn value(
+        &mut self,
+        term: SignedAtom,
+        effort: Effort,
+    ) -> Result<Option<Game>, R::Error> {
         let atom = self.memory.atoms.at(term);
         let Kind::Position(position) = &atom.kind else { return Ok(None) };
         if !self.settings.values {
@@ -389,7 +393,7 @@ impl<R: Ruleset> Search<'_, R> {
     ///
     /// # Errors
     /// When a line of play is seen to return, and when the rules fail.
-    pub(super) fn ends(&mut self, term: Term) -> Result<bool, R::Error> {
+    pub(super) fn ends(&mut self, term: SignedAtom) -> Result<bool, R::Error> {
         let atom = self.memory.atoms.at(term);
         let Kind::Position(position) = &atom.kind else { return Ok(true) };
         if atom.ends.load(Relaxed) {

@@ -6,19 +6,19 @@ use std::sync::Arc;
 
 use hashbrown::HashTable;
 
-use super::Search;
-use super::atoms::{Kind, Term};
+use super::SumSearch;
+use super::atoms::{Kind, SignedAtom};
 use crate::shared::hash_of;
 use crate::solve::{Component, OptionList, Ruleset};
 use crate::{Error, Game, Player};
 
 /// An option of an atom: what the atom is replaced by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Choice<'a> {
+pub(super) struct AtomOption<'a> {
     /// The packed games of the option together.
     pub game: Game,
     /// Its other terms, sorted.
-    pub terms: &'a [Term],
+    pub terms: &'a [SignedAtom],
 }
 
 /// The options of an atom for a player, each once.
@@ -26,7 +26,7 @@ pub(super) struct Choice<'a> {
 pub(super) struct Choices {
     /// The packed game of each, and where its terms end.
     games: Box<[(Game, u32)]>,
-    terms: Box<[Term]>,
+    terms: Box<[SignedAtom]>,
 }
 
 impl Choices {
@@ -34,27 +34,27 @@ impl Choices {
         self.games.len()
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = Choice<'_>> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = AtomOption<'_>> {
         (0..self.len()).map(|at| choice_at(&self.games, &self.terms, at))
     }
 }
 
 /// The choice with this number.
-fn choice_at<'a>(games: &[(Game, u32)], terms: &'a [Term], at: usize) -> Choice<'a> {
+fn choice_at<'a>(games: &[(Game, u32)], terms: &'a [SignedAtom], at: usize) -> AtomOption<'a> {
     let start = if at == 0 { 0 } else { games[at - 1].1 };
     let (game, end) = games[at];
-    Choice { game, terms: &terms[start as usize..end as usize] }
+    AtomOption { game, terms: &terms[start as usize..end as usize] }
 }
 
 /// Choices being collected. Its memory is used again for the next ones.
 #[derive(Debug, Default)]
 pub(super) struct Collector {
     games: Vec<(Game, u32)>,
-    terms: Vec<Term>,
+    terms: Vec<SignedAtom>,
     /// The numbers of all choices.
     seen: HashTable<u32>,
     /// The terms of the next choice.
-    next: Vec<Term>,
+    next: Vec<SignedAtom>,
 }
 
 impl Collector {
@@ -69,7 +69,7 @@ impl Collector {
     /// Adds the choice of a game and the next terms, unless it is there.
     fn add(&mut self, game: Game) -> Result<(), Error> {
         let Collector { games, terms, seen, next } = self;
-        let choice = Choice { game, terms: next };
+        let choice = AtomOption { game, terms: next };
         let hash = hash_of(choice);
         let at = |&at: &u32| choice_at(games, terms, at as usize);
         if seen.find(hash, |other| at(other) == choice).is_some() {
@@ -90,13 +90,13 @@ impl Collector {
 }
 
 /// Whose choices in the atom are those of Left in a term.
-fn mover(term: Term) -> Player {
+fn mover(term: SignedAtom) -> Player {
     if term.is_negative() { Player::Right } else { Player::Left }
 }
 
-impl<R: Ruleset> Search<'_, R> {
+impl<R: Ruleset> SumSearch<'_, R> {
     /// Where Left can move in a term: in the negative of an atom, where Right can move in the atom.
-    pub(super) fn choices(&mut self, term: Term) -> Result<Arc<Choices>, R::Error> {
+    pub(super) fn choices(&mut self, term: SignedAtom) -> Result<Arc<Choices>, R::Error> {
         let atoms = &self.memory.atoms;
         if let Some(known) = atoms.choices(term) {
             return Ok(known);
@@ -119,7 +119,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// About how many choices Left has in a term.
-    pub(super) fn mobility(&mut self, term: Term) -> Result<u32, R::Error> {
+    pub(super) fn mobility(&mut self, term: SignedAtom) -> Result<u32, R::Error> {
         match self.memory.atoms.mobility(term) {
             Some(count) => Ok(count),
             None => Ok(u32::try_from(self.choices(term)?.len()).unwrap_or(u32::MAX)),
@@ -128,7 +128,7 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// The position and the player whose options make Left's choices in a term, if these are needed and not
     /// listed.
-    pub(super) fn not_listed(&self, term: Term) -> Option<(R::Position, Player)> {
+    pub(super) fn not_listed(&self, term: SignedAtom) -> Option<(R::Position, Player)> {
         let atoms = &self.memory.atoms;
         let Kind::Position(position) = atoms.kind(term) else { return None };
         let is_impartial = term.is_negative() && self.solver.rules.is_impartial(position);
@@ -163,7 +163,7 @@ impl<R: Ruleset> Search<'_, R> {
     fn choice(
         &mut self,
         option: &[Component<R::Position>],
-        terms: &mut Vec<Term>,
+        terms: &mut Vec<SignedAtom>,
     ) -> Result<Game, R::Error> {
         let mut game = Game::ZERO;
         terms.clear();

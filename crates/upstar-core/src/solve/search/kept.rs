@@ -2,19 +2,19 @@
 //!
 //! Knows: which sums are worth it. Must not know: the search.
 
-use super::Search;
-use super::atoms::{Kind, Term};
-use super::state::State;
-use super::table::Node;
+use super::SumSearch;
+use super::atoms::{Kind, SignedAtom};
+use super::state::LeftSum;
+use super::table::SumNode;
 use crate::solve::{Component, Ruleset};
 use crate::{Error, Game};
 
 /// Visits from which on the winner of a sum is kept: fewer are made again as fast as it is read.
 const FEWEST_VISITS: u32 = 4;
 
-impl<R: Ruleset> Search<'_, R> {
+impl<R: Ruleset> SumSearch<'_, R> {
     /// Whether the mover of a sum wins, if an earlier run has found it.
-    pub(super) fn recall(&self, state: &State) -> Result<Option<bool>, Error> {
+    pub(super) fn recall(&self, state: &LeftSum) -> Result<Option<bool>, Error> {
         if !self.keeps() || !self.solver.has_earlier_winners() {
             return Ok(None);
         }
@@ -23,7 +23,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// Settles who wins a sum, and keeps it.
-    pub(super) fn solved(&self, node: &Node, wins: bool) -> Result<(), Error> {
+    pub(super) fn solved(&self, node: &SumNode, wins: bool) -> Result<(), Error> {
         node.settle(wins);
         if self.keeps() && node.work() >= FEWEST_VISITS {
             let (game, terms) = node.sum();
@@ -39,8 +39,8 @@ impl<R: Ruleset> Search<'_, R> {
         self.settings.together && self.solver.keeps()
     }
 
-    fn key(&self, game: Game, terms: &[Term]) -> Result<Option<Vec<u8>>, Error> {
-        let part = |term: &Term| match self.memory.atoms.kind(*term) {
+    fn key(&self, game: Game, terms: &[SignedAtom]) -> Result<Option<Vec<u8>>, Error> {
+        let part = |term: &SignedAtom| match self.memory.atoms.kind(*term) {
             Kind::Position(position) if term.is_negative() => {
                 Ok(Component::Negative(position.clone()))
             }

@@ -31,7 +31,7 @@ use crate::budget::is_helping;
 use atoms::Atoms;
 use choices::Collector;
 use question::answer;
-use table::Table;
+use table::SumTable;
 
 /// Method that found an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -91,22 +91,22 @@ impl Settings {
 
 /// What is remembered between searches.
 #[derive(Debug)]
-pub(super) struct Memory<P> {
+pub(super) struct SumMemory<P> {
     atoms: Atoms<P>,
-    table: Table,
+    table: SumTable,
 }
 
-impl<P> Memory<P> {
+impl<P> SumMemory<P> {
     /// Nothing is known yet of positions of which most have numbers.
     pub(super) fn new(number: fn(&P) -> Option<u32>) -> Self {
-        Memory { atoms: Atoms::new(number), table: Table::default() }
+        SumMemory { atoms: Atoms::new(number), table: SumTable::default() }
     }
 }
 
 /// A search under way, on one thread.
-struct Search<'a, R: Ruleset> {
+struct SumSearch<'a, R: Ruleset> {
     solver: &'a Solver<'a, R>,
-    memory: &'a Memory<R::Position>,
+    memory: &'a SumMemory<R::Position>,
     settings: Settings,
     /// Steps that looking for values of components may still take.
     credit: u64,
@@ -117,10 +117,14 @@ struct Search<'a, R: Ruleset> {
     collector: Collector,
 }
 
-impl<'a, R: Ruleset> Search<'a, R> {
-    fn new(solver: &'a Solver<'a, R>, memory: &'a Memory<R::Position>, settings: Settings) -> Self {
+impl<'a, R: Ruleset> SumSearch<'a, R> {
+    fn new(
+        solver: &'a Solver<'a, R>,
+        memory: &'a SumMemory<R::Position>,
+        settings: Settings,
+    ) -> Self {
         let collector = Collector::default();
-        Search { solver, memory, settings, credit: 0, expanded: false, full: false, collector }
+        SumSearch { solver, memory, settings, credit: 0, expanded: false, full: false, collector }
     }
 }
 

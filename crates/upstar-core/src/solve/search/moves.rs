@@ -2,9 +2,9 @@
 //!
 //! Knows: which moves need not be followed. Must not know: how proof numbers change.
 
-use super::Search;
-use super::atoms::Term;
-use super::state::State;
+use super::SumSearch;
+use super::atoms::SignedAtom;
+use super::state::LeftSum;
 use super::table::Numbers;
 use crate::budget::effort;
 use crate::solve::Ruleset;
@@ -18,7 +18,7 @@ const MOST_COUNTED: usize = 1 << 10;
 const MOST_MISSING: i64 = 1 << 10;
 
 /// The moves of a sum.
-pub(super) enum Moves {
+pub(super) enum SumMoves {
     /// One of them wins.
     Win,
     /// Those that are not decided; all others lose.
@@ -37,9 +37,9 @@ enum Child {
     Open(u32),
 }
 
-impl<R: Ruleset> Search<'_, R> {
+impl<R: Ruleset> SumSearch<'_, R> {
     /// The moves of Left in a sum, but for a move in a number.
-    pub(super) fn moves(&mut self, state: &State, until: u64) -> Result<Moves, R::Error> {
+    pub(super) fn moves(&mut self, state: &LeftSum, until: u64) -> Result<SumMoves, R::Error> {
         let mut count = 0;
         for &term in &state.terms {
             count += self.choices(term)?.len();
@@ -48,7 +48,7 @@ impl<R: Ruleset> Search<'_, R> {
             self.expect_replies(state)?;
         }
         let mut open = Vec::new();
-        let mut last: Option<Term> = None;
+        let mut last: Option<SignedAtom> = None;
         for (place, &term) in state.terms.iter().enumerate() {
             if last.replace(term) == Some(term) {
                 continue;
@@ -56,11 +56,11 @@ impl<R: Ruleset> Search<'_, R> {
             for choice in self.choices(term)?.iter() {
                 self.step()?;
                 if effort() > until {
-                    return Ok(Moves::TooMany);
+                    return Ok(SumMoves::TooMany);
                 }
                 let next = self.after(state, place, choice)?;
                 match self.child(&next, count)? {
-                    Child::Wins => return Ok(Moves::Win),
+                    Child::Wins => return Ok(SumMoves::Win),
                     Child::Loses => {}
                     Child::Open(child) => open.push(child),
                 }
@@ -69,15 +69,15 @@ impl<R: Ruleset> Search<'_, R> {
         if !self.solver.store.is_number(state.game) {
             return self.packed_moves(state, open, until);
         }
-        Ok(Moves::Open(sorted(open)))
+        Ok(SumMoves::Open(sorted(open)))
     }
 
     /// Says which choices will be asked for when the replies to the moves of Left are counted.
-    fn expect_replies(&mut self, state: &State) -> Result<(), R::Error> {
+    fn expect_replies(&mut self, state: &LeftSum) -> Result<(), R::Error> {
         let mut expected = Vec::new();
         for &term in &state.terms {
             for choice in self.choices(term)?.iter() {
-                let turned = |&to: &Term| if term.is_negative() { to } else { to.negative() };
+                let turned = |&to: &SignedAtom| if term.is_negative() { to } else { to.negative() };
                 for to in choice.terms.iter().map(turned) {
                     expected.extend(self.not_listed(to));
                 }
@@ -89,9 +89,9 @@ impl<R: Ruleset> Search<'_, R> {
 
     /// The move in a number, which is better than all others only when everything else is a
     /// number too (Winning Ways, chapter 6, "number avoidance").
-    pub(super) fn move_in_number(&mut self, state: &State) -> Result<Moves, R::Error> {
+    pub(super) fn move_in_number(&mut self, state: &LeftSum) -> Result<SumMoves, R::Error> {
         if !self.solver.store.is_number(state.game) {
-            return Ok(Moves::Open(Vec::new()));
+            return Ok(SumMoves::Open(Vec::new()));
         }
         self.packed_moves(state, Vec::new(), u64::MAX)
     }
@@ -99,31 +99,31 @@ impl<R: Ruleset> Search<'_, R> {
     /// Adds the moves in the packed game.
     fn packed_moves(
         &mut self,
-        state: &State,
+        state: &LeftSum,
         mut open: Vec<u32>,
         until: u64,
-    ) -> Result<Moves, R::Error> {
+    ) -> Result<SumMoves, R::Error> {
         let options = match self.solver.store.left_options(state.game) {
-            Err(Error::TooManyOptions { .. }) => return Ok(Moves::TooMany),
+            Err(Error::TooManyOptions { .. }) => return Ok(SumMoves::TooMany),
             options => options?,
         };
         for option in options {
             self.step()?;
             if effort() > until {
-                return Ok(Moves::TooMany);
+                return Ok(SumMoves::TooMany);
             }
             let next = self.after_packed(state, option)?;
             match self.child(&next, 0)? {
-                Child::Wins => return Ok(Moves::Win),
+                Child::Wins => return Ok(SumMoves::Win),
                 Child::Loses => {}
                 Child::Open(child) => open.push(child),
             }
         }
-        Ok(Moves::Open(sorted(open)))
+        Ok(SumMoves::Open(sorted(open)))
     }
 
     /// What is known of a sum in which the opponent moves next, one of about `many`.
-    fn child(&mut self, state: &State, many: usize) -> Result<Child, R::Error> {
+    fn child(&mut self, state: &LeftSum, many: usize) -> Result<Child, R::Error> {
         if let Some(opponent_wins) = self.decided(state)? {
             return Ok(if opponent_wins { Child::Loses } else { Child::Wins });
         }
@@ -136,7 +136,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// The number of a sum, met before or not.
-    pub(super) fn open(&mut self, state: &State, many: usize) -> Result<u32, R::Error> {
+    pub(super) fn open(&mut self, state: &LeftSum, many: usize) -> Result<u32, R::Error> {
         if let Some(at) = self.memory.table.find(state) {
             return Ok(at);
         }
@@ -155,7 +155,7 @@ impl<R: Ruleset> Search<'_, R> {
     /// The effort to prove that Left loses: each move must be answered. Where moves are counted, that is as
     /// many times as Right is short of moves. Elsewhere more moves also lead to more sums below them, so that
     /// the effort grows faster than their number: it is about its power 6/5.
-    fn replies(&mut self, state: &State) -> Result<u32, R::Error> {
+    fn replies(&mut self, state: &LeftSum) -> Result<u32, R::Error> {
         let mut count = 1u32;
         for &term in &state.terms {
             count = count.saturating_add(self.mobility(term)?);
@@ -171,7 +171,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// A sum with the values that are known by now, and whether that decides it.
-    pub(super) fn simpler(&mut self, state: &State) -> Result<(State, Option<bool>), R::Error> {
+    pub(super) fn simpler(&mut self, state: &LeftSum) -> Result<(LeftSum, Option<bool>), R::Error> {
         let game: Game = state.game;
         let simpler = self.sum(game, state.terms.iter().copied())?;
         let wins = if simpler == *state { None } else { self.decided(&simpler)? };

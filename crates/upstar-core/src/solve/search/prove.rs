@@ -11,8 +11,8 @@
 //! of the other children is added to it: on 3x8 in Clobber the whole number lists 1.45 times as many sums, and
 //! none of it 1.1 times as many.
 
-use super::Search;
-use super::moves::Moves;
+use super::SumSearch;
+use super::moves::SumMoves;
 use super::table::{Followers, Numbers, Stage};
 use crate::budget::effort;
 use crate::solve::Ruleset;
@@ -42,7 +42,7 @@ struct Weight {
     hardest: u32,
 }
 
-impl<R: Ruleset> Search<'_, R> {
+impl<R: Ruleset> SumSearch<'_, R> {
     /// Whether the mover of a sum wins; nothing when the effort of this thread passes `until`
     /// before, or the table is full.
     pub(super) fn prove(&mut self, root: u32, until: u64) -> Result<Option<bool>, R::Error> {
@@ -100,9 +100,9 @@ impl<R: Ruleset> Search<'_, R> {
             return Ok(true);
         }
         match self.moves(&simpler, until)? {
-            Moves::Win => self.solved(node, true)?,
-            Moves::TooMany => return Ok(false),
-            Moves::Open(children) => {
+            SumMoves::Win => self.solved(node, true)?,
+            SumMoves::TooMany => return Ok(false),
+            SumMoves::Open(children) => {
                 let mut followers = node.followers();
                 // Another thread may have been faster.
                 if followers.is_none() && !node.is_solved() {
@@ -197,19 +197,19 @@ impl<R: Ruleset> Search<'_, R> {
             _ => return Ok(()),
         };
         let moves = match stage {
-            Stage::Complete => Moves::Open(Vec::new()),
+            Stage::Complete => SumMoves::Open(Vec::new()),
             Stage::Listed => self.move_in_number(&state)?,
         };
         match moves {
-            Moves::Win => self.solved(node, true)?,
-            Moves::Open(children) if !children.is_empty() => {
+            SumMoves::Win => self.solved(node, true)?,
+            SumMoves::Open(children) if !children.is_empty() => {
                 if let Some(followers) = &mut *node.followers()
                     && followers.stage == Stage::Listed
                 {
                     (followers.stage, followers.children) = (Stage::Complete, children);
                 }
             }
-            Moves::Open(_) | Moves::TooMany => self.solved(node, false)?,
+            SumMoves::Open(_) | SumMoves::TooMany => self.solved(node, false)?,
         }
         Ok(())
     }

@@ -5,10 +5,10 @@
 
 use std::hash::Hash;
 
-use super::atoms::Term;
-use super::state::State;
-use super::table::{Node, Table};
-use super::{Memory, Search, Settings};
+use super::atoms::SignedAtom;
+use super::state::LeftSum;
+use super::table::{SumNode, SumTable};
+use super::{Settings, SumMemory, SumSearch};
 use crate::budget::effort;
 use crate::solve::threads::help;
 use crate::solve::{Component, Ruleset, Solver};
@@ -26,14 +26,15 @@ const MOST_KEPT: usize = 1 << 18;
 /// search in turn.
 pub(super) fn answer<R: Ruleset>(
     solver: &Solver<'_, R>,
-    memory: &mut Memory<R::Position>,
+    memory: &mut SumMemory<R::Position>,
     mut settings: Settings,
     (sum, first): (&[Component<R::Position>], Player),
 ) -> Result<(bool, bool), R::Error> {
     let (mut steps, mut expanded) = (settings.first_round, false);
-    let mut round = Search::new(solver, memory, settings).begin(sum, steps)?;
+    let mut round = SumSearch::new(solver, memory, settings).begin(sum, steps)?;
     loop {
-        let mut search = Search { credit: round.credit, ..Search::new(solver, memory, settings) };
+        let mut search =
+            SumSearch { credit: round.credit, ..SumSearch::new(solver, memory, settings) };
         if let Some(answer) = search.go_on(sum, first, &round)? {
             return Ok((answer, expanded || search.expanded));
         }
@@ -43,7 +44,7 @@ pub(super) fn answer<R: Ruleset>(
             memory.forget(&mut settings);
         } else {
             steps = steps.saturating_mul(GROWTH);
-            round = Search::new(solver, memory, settings).begin(sum, steps)?;
+            round = SumSearch::new(solver, memory, settings).begin(sum, steps)?;
         }
     }
 }
@@ -58,7 +59,7 @@ struct Round {
     shared: bool,
 }
 
-impl<R: Ruleset> Search<'_, R> {
+impl<R: Ruleset> SumSearch<'_, R> {
     /// Looks for the values of the positions of a sum, and begins a round of so many steps.
     fn begin(&mut self, sum: &[Component<R::Position>], steps: u64) -> Result<Round, R::Error> {
         if self.settings.values {
@@ -87,9 +88,9 @@ impl<R: Ruleset> Search<'_, R> {
         if !round.shared || budget.helpers() == 0 {
             return self.prove(root, round.until);
         }
-        let &mut Search { solver, memory, settings, credit, .. } = self;
+        let &mut SumSearch { solver, memory, settings, credit, .. } = self;
         let helper = || {
-            let mut search = Search { credit, ..Search::new(solver, memory, settings) };
+            let mut search = SumSearch { credit, ..SumSearch::new(solver, memory, settings) };
             // What goes wrong here, the first thread meets too, unless it is spared.
             drop(search.prove(root, u64::MAX));
         };
@@ -116,7 +117,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// The sum as a search sees it: Left is the one to move.
-    fn root(&mut self, sum: &[Component<R::Position>], first: Player) -> Result<State, R::Error> {
+    fn root(&mut self, sum: &[Component<R::Position>], first: Player) -> Result<LeftSum, R::Error> {
         let mut game = Game::ZERO;
         let mut terms = Vec::with_capacity(sum.len());
         for part in sum {
@@ -156,7 +157,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 }
 
-impl<P: Clone + Eq + Hash> Memory<P> {
+impl<P: Clone + Eq + Hash> SumMemory<P> {
     /// How many sums or atoms there are.
     pub(super) fn len(&self) -> usize {
         self.table.len().max(self.atoms.len())
@@ -180,14 +181,14 @@ impl<P: Clone + Eq + Hash> Memory<P> {
 
     /// Forgets all but about so many sums that took the most work, and who wins positions alone.
     pub(super) fn keep(&mut self, most: usize) {
-        let noted = |(game, terms): (Game, &[Term]), wins| {
+        let noted = |(game, terms): (Game, &[SignedAtom]), wins| {
             let alone = (game == Game::ZERO).then_some(terms);
             matches!(alone, Some(&[term]) if self.atoms.note_winner(term, wins))
         };
         let nodes = std::mem::take(&mut self.table).hardest(most, noted);
         let mut used = vec![false; self.atoms.len()];
-        nodes.iter().flat_map(Node::atoms).for_each(|atom| used[atom] = true);
+        nodes.iter().flat_map(SumNode::atoms).for_each(|atom| used[atom] = true);
         let numbers = self.atoms.keep(&used);
-        self.table = Table::renumbered(nodes, |term| term.renumbered(&numbers));
+        self.table = SumTable::renumbered(nodes, |term| term.renumbered(&numbers));
     }
 }

@@ -170,7 +170,7 @@ fn boards_of_twenty_rulesets_are_won_as_their_values_say() {
 fn steps(
     (boards, store): (&Boards, &Store),
     board: &Board,
-    memory: &mut Memory<Id>,
+    memory: &mut SumMemory<Id>,
     settings: Settings,
 ) -> (bool, u64) {
     let Parts { planes, sum } = boards.parts(board, store.budget()).unwrap();

@@ -4,19 +4,19 @@
 
 use num_traits::ToPrimitive;
 
-use super::Search;
-use super::atoms::{Effort, Term};
-use super::choices::Choice;
+use super::SumSearch;
+use super::atoms::{Effort, SignedAtom};
+use super::choices::AtomOption;
 use crate::solve::{Prospects, Ruleset};
 use crate::{Dyadic, Error, Game};
 
 /// A sum, with Left to move.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct State {
+pub(super) struct LeftSum {
     /// The numbers, ups and nimbers together.
     pub game: Game,
     /// The other terms, sorted.
-    pub terms: Vec<Term>,
+    pub terms: Vec<SignedAtom>,
 }
 
 /// The moves that are counted in a sum.
@@ -50,15 +50,15 @@ impl Counts {
     }
 }
 
-impl<R: Ruleset> Search<'_, R> {
+impl<R: Ruleset> SumSearch<'_, R> {
     /// The sum of a packed game and terms; values that are known are put in, and those of
     /// positions in company looked for.
     pub(super) fn sum(
         &mut self,
         game: Game,
-        terms: impl ExactSizeIterator<Item = Term>,
-    ) -> Result<State, R::Error> {
-        let mut state = State { game, terms: Vec::with_capacity(terms.len()) };
+        terms: impl ExactSizeIterator<Item = SignedAtom>,
+    ) -> Result<LeftSum, R::Error> {
+        let mut state = LeftSum { game, terms: Vec::with_capacity(terms.len()) };
         // The value of a position that is alone is more than the question needs.
         let effort = if terms.len() > 1 { Effort::Little } else { Effort::None };
         for term in terms {
@@ -71,7 +71,7 @@ impl<R: Ruleset> Search<'_, R> {
         Ok(state)
     }
 
-    fn add_atom(&mut self, state: &mut State, term: Term) -> Result<(), Error> {
+    fn add_atom(&mut self, state: &mut LeftSum, term: SignedAtom) -> Result<(), Error> {
         let mut term = term;
         if term.is_negative()
             && let Some(turn) = self.memory.atoms.turn(term)
@@ -84,7 +84,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// Adds a game.
-    fn add_game(&mut self, state: &mut State, game: Game) -> Result<(), Error> {
+    fn add_game(&mut self, state: &mut LeftSum, game: Game) -> Result<(), Error> {
         let (packed, term) = self.split(game)?;
         self.add_packed(state, packed)?;
         match term {
@@ -94,7 +94,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// Adds a packed game.
-    fn add_packed(&mut self, state: &mut State, game: Game) -> Result<(), Error> {
+    fn add_packed(&mut self, state: &mut LeftSum, game: Game) -> Result<(), Error> {
         if game != Game::ZERO {
             state.game = self.solver.store.add(state.game, game)?;
         }
@@ -102,7 +102,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// Sorts the terms and drops those that cancel: play in them ends.
-    fn settle(&mut self, state: &mut State) -> Result<(), R::Error> {
+    fn settle(&mut self, state: &mut LeftSum) -> Result<(), R::Error> {
         state.terms.sort_unstable();
         if !self.settings.cancel {
             return Ok(());
@@ -136,34 +136,38 @@ impl<R: Ruleset> Search<'_, R> {
     /// is Left's turn again.
     pub(super) fn after(
         &mut self,
-        state: &State,
+        state: &LeftSum,
         place: usize,
-        choice: Choice<'_>,
-    ) -> Result<State, R::Error> {
+        choice: AtomOption<'_>,
+    ) -> Result<LeftSum, R::Error> {
         // Left's choice in a negative is Right's choice turned round; now all is turned round.
         let negated = state.terms[place].is_negative();
-        let turned = |term: Term| if negated { term } else { term.negative() };
+        let turned = |term: SignedAtom| if negated { term } else { term.negative() };
         let mut game = self.solver.store.neg(state.game)?;
         if choice.game != Game::ZERO {
             let moved = if negated { choice.game } else { self.solver.store.neg(choice.game)? };
             game = self.solver.store.add(game, moved)?;
         }
-        let mut terms: Vec<Term> = state.terms.iter().map(|term| term.negative()).collect();
+        let mut terms: Vec<SignedAtom> = state.terms.iter().map(|term| term.negative()).collect();
         terms.swap_remove(place);
         terms.extend(choice.terms.iter().map(|&term| turned(term)));
         self.sum(game, terms.into_iter())
     }
 
     /// The sum after Left's move to `game` in the packed game, with the players exchanged.
-    pub(super) fn after_packed(&mut self, state: &State, game: Game) -> Result<State, R::Error> {
+    pub(super) fn after_packed(
+        &mut self,
+        state: &LeftSum,
+        game: Game,
+    ) -> Result<LeftSum, R::Error> {
         let (packed, term) = self.split(self.solver.store.neg(game)?)?;
-        let mut terms: Vec<Term> = state.terms.iter().map(|term| term.negative()).collect();
+        let mut terms: Vec<SignedAtom> = state.terms.iter().map(|term| term.negative()).collect();
         terms.extend(term);
         self.sum(packed, terms.into_iter())
     }
 
     /// Whether Left, moving first, wins, when that is seen without playing.
-    pub(super) fn decided(&mut self, state: &State) -> Result<Option<bool>, R::Error> {
+    pub(super) fn decided(&mut self, state: &LeftSum) -> Result<Option<bool>, R::Error> {
         let game = state.game;
         let store = self.solver.store;
         match state.terms[..] {
@@ -199,7 +203,7 @@ impl<R: Ruleset> Search<'_, R> {
     }
 
     /// The moves that are counted in a sum, if there are any.
-    pub(super) fn counts(&self, state: &State) -> Result<Option<Counts>, Error> {
+    pub(super) fn counts(&self, state: &LeftSum) -> Result<Option<Counts>, Error> {
         let prospects = |term| self.memory.atoms.prospects(term);
         let counted = state.terms.iter().filter_map(|&term| prospects(term));
         let Some([left, right]) =
@@ -223,7 +227,7 @@ impl<R: Ruleset> Search<'_, R> {
     /// The stops of a sum lie between its mean and that plus or minus its temperature, which is
     /// at most that of the hottest summand (Winning Ways, chapter 6): Left wins moving first
     /// when the mean is positive, and loses when it is below minus the temperature.
-    fn decided_by_heat(&mut self, state: &State) -> Result<Option<bool>, Error> {
+    fn decided_by_heat(&mut self, state: &LeftSum) -> Result<Option<bool>, Error> {
         if !self.settings.heat {
             return Ok(None);
         }
@@ -242,7 +246,7 @@ impl<R: Ruleset> Search<'_, R> {
     fn heat(
         &self,
         game: Game,
-        terms: impl Iterator<Item = Term>,
+        terms: impl Iterator<Item = SignedAtom>,
     ) -> Result<Option<(Dyadic, Option<&Dyadic>)>, Error> {
         let (mut mean, mut hottest) = (self.solver.store.left_stop(game)?, None);
         for term in terms {

@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 use spin::Yield;
 use spin::mutex::{SpinMutex, SpinMutexGuard};
 
-use super::atoms::Term;
-use super::state::State;
+use super::atoms::SignedAtom;
+use super::state::LeftSum;
 use crate::shared::{Shards, hash_of};
 use crate::solve::proof_numbers::INFINITE;
 use crate::{Error, Game};
@@ -67,19 +67,19 @@ pub(super) struct Followers {
     /// The sums the mover can move to that are not known to lose.
     pub children: Vec<u32>,
     /// The sum whose moves were listed, when more values were known by then.
-    pub simpler: Option<State>,
+    pub simpler: Option<LeftSum>,
 }
 
 /// The terms of a sum. Most sums have one.
 #[derive(Debug)]
 enum Terms {
-    One(Term),
-    Many(Box<[Term]>),
+    One(SignedAtom),
+    Many(Box<[SignedAtom]>),
 }
 
 /// An entry: a sum with Left to move, and its proof numbers.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(super) struct SumNode {
     game: Game,
     /// How many threads have this sum on their path.
     busy: AtomicU32,
@@ -91,13 +91,13 @@ pub(super) struct Node {
     followers: SpinMutex<Option<Box<Followers>>, Yield>,
 }
 
-impl Node {
-    fn new(state: &State, numbers: Numbers) -> Self {
+impl SumNode {
+    fn new(state: &LeftSum, numbers: Numbers) -> Self {
         let terms = match state.terms[..] {
             [one] => Terms::One(one),
             _ => Terms::Many(state.terms.clone().into()),
         };
-        Node {
+        SumNode {
             game: state.game,
             busy: AtomicU32::new(0),
             work: AtomicU32::new(0),
@@ -107,7 +107,7 @@ impl Node {
         }
     }
 
-    fn terms(&self) -> &[Term] {
+    fn terms(&self) -> &[SignedAtom] {
         match &self.terms {
             Terms::One(one) => std::slice::from_ref(one),
             Terms::Many(terms) => terms,
@@ -115,22 +115,22 @@ impl Node {
     }
 
     /// The sum, with the values known when its moves were listed.
-    pub(super) fn state(&self) -> State {
+    pub(super) fn state(&self) -> LeftSum {
         self.state_of(self.followers().as_deref())
     }
 
-    /// The same, where the guard of [`Node::followers`] is held.
-    pub(super) fn state_of(&self, followers: Option<&Followers>) -> State {
+    /// The same, where the guard of [`SumNode::followers`] is held.
+    pub(super) fn state_of(&self, followers: Option<&Followers>) -> LeftSum {
         let simpler = followers.and_then(|followers| followers.simpler.clone());
-        simpler.unwrap_or_else(|| State { game: self.game, terms: self.terms().to_vec() })
+        simpler.unwrap_or_else(|| LeftSum { game: self.game, terms: self.terms().to_vec() })
     }
 
     /// The sum as it was met.
-    pub(super) fn sum(&self) -> (Game, &[Term]) {
+    pub(super) fn sum(&self) -> (Game, &[SignedAtom]) {
         (self.game, self.terms())
     }
 
-    fn is(&self, game: Game, terms: &[Term]) -> bool {
+    fn is(&self, game: Game, terms: &[SignedAtom]) -> bool {
         self.game == game && self.terms() == terms
     }
 
@@ -210,14 +210,14 @@ impl Node {
 
 /// The transposition table.
 #[derive(Debug, Default)]
-pub(super) struct Table {
-    nodes: boxcar::Vec<Node>,
+pub(super) struct SumTable {
+    nodes: boxcar::Vec<SumNode>,
     places: Shards<u32>,
 }
 
-impl Table {
+impl SumTable {
     /// The number of a sum, if it was met.
-    pub(super) fn find(&self, state: &State) -> Option<u32> {
+    pub(super) fn find(&self, state: &LeftSum) -> Option<u32> {
         let hash = hash(state.game, &state.terms);
         self.places.with(hash, |places| {
             places.find(hash, |&at| self.node(at).is(state.game, &state.terms)).copied()
@@ -226,11 +226,11 @@ impl Table {
 
     /// The number of a sum, which is new unless another thread has added it meanwhile, with the effort to
     /// prove a loss.
-    pub(super) fn add(&self, state: &State, loss: u32) -> Result<u32, Error> {
-        self.insert(Node::new(state, Numbers { win: 1, loss }))
+    pub(super) fn add(&self, state: &LeftSum, loss: u32) -> Result<u32, Error> {
+        self.insert(SumNode::new(state, Numbers { win: 1, loss }))
     }
 
-    fn insert(&self, node: Node) -> Result<u32, Error> {
+    fn insert(&self, node: SumNode) -> Result<u32, Error> {
         let hash = node.hash();
         self.places.with(hash, |places| {
             if let Some(&at) = places.find(hash, |&at| self.node(at).is(node.game, node.terms())) {
@@ -252,8 +252,8 @@ impl Table {
     pub(super) fn hardest(
         self,
         most: usize,
-        noted: impl Fn((Game, &[Term]), bool) -> bool,
-    ) -> Vec<Node> {
+        noted: impl Fn((Game, &[SignedAtom]), bool) -> bool,
+    ) -> Vec<SumNode> {
         // How many sums there are, by the logarithm of the work.
         let mut counts = [0; 33];
         let mut worth = Vec::with_capacity(self.len());
@@ -275,8 +275,11 @@ impl Table {
     }
 
     /// The table of sums whose atoms have got other numbers in the same order.
-    pub(super) fn renumbered(nodes: Vec<Node>, renumbered: impl Fn(Term) -> Term) -> Self {
-        let table = Table::default();
+    pub(super) fn renumbered(
+        nodes: Vec<SumNode>,
+        renumbered: impl Fn(SignedAtom) -> SignedAtom,
+    ) -> Self {
+        let table = SumTable::default();
         for mut node in nodes {
             match &mut node.terms {
                 Terms::One(one) => *one = renumbered(*one),
@@ -287,11 +290,11 @@ impl Table {
         table
     }
 
-    pub(super) fn node(&self, at: u32) -> &Node {
+    pub(super) fn node(&self, at: u32) -> &SumNode {
         &self.nodes[at as usize]
     }
 }
 
-fn hash(game: Game, terms: &[Term]) -> u64 {
+fn hash(game: Game, terms: &[SignedAtom]) -> u64 {
     hash_of((game, terms))
 }
