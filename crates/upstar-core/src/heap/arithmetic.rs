@@ -110,7 +110,7 @@ impl Highs {
 }
 
 /// A conjectured regularity: the saltus is a power of two and exceeds all small nimbers.
-struct Claim<'c> {
+struct SaltusClaim<'c> {
     code: &'c Code,
     period: i64,
     saltus: i64,
@@ -146,7 +146,7 @@ fn proved(nimbers: Nimbers<'_>, code: &Code, observed: Observed, taken: u64) -> 
     if !enough || factors.into_iter().fold(1, usize::saturating_mul) > MAX_TYPES {
         return None;
     }
-    let claim = Claim::new(nimbers, code, n0, period, saltus);
+    let claim = SaltusClaim::new(nimbers, code, n0, period, saltus);
     let holds =
         (known - period..known).all(|heap| claim.holds(heap as i64, nimbers.get(heap as usize)));
     let Observed { period, preperiod, saltus } = observed;
@@ -154,14 +154,14 @@ fn proved(nimbers: Nimbers<'_>, code: &Code, observed: Observed, taken: u64) -> 
     holds.then_some(Regularity { period, preperiod, saltus, theorem, checked: known - 1 })
 }
 
-impl Claim<'_> {
+impl SaltusClaim<'_> {
     fn new<'c>(
         nimbers: Nimbers<'_>,
         code: &'c Code,
         n0: u64,
         period: u64,
         saltus: u64,
-    ) -> Claim<'c> {
+    ) -> SaltusClaim<'c> {
         let part = |heap: u64| {
             let nimber = nimbers.get(heap as usize);
             let least = (heap >= n0).then_some((nimber / saltus) as i64);
@@ -169,7 +169,7 @@ impl Claim<'_> {
         };
         let parts = (1..n0 + period).map(part).collect();
         let (period, saltus, small) = (period as i64, saltus as i64, n0 as usize - 1);
-        Claim { code, period, saltus, parts, small }
+        SaltusClaim { code, period, saltus, parts, small }
     }
 
     /// Whether the types of its options give the heap this nimber, unaffected by undetermined nim-sums.

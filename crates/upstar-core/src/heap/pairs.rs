@@ -28,9 +28,9 @@ const FIRST_CHOICE: usize = 128;
 #[derive(Debug)]
 pub(super) struct SparseSpace {
     values: Vec<u16>,
-    moves: Moves,
+    moves: TakenCounts,
     sparse: Sparse,
-    rows: Vec<Row>,
+    rows: Vec<NimSumRow>,
     /// Union of several rows.
     found: Box<[u8; NIMBERS]>,
     /// A power of two that exceeds all nimbers.
@@ -41,7 +41,7 @@ pub(super) struct SparseSpace {
 
 /// Numbers of counters that can be taken, by what is left.
 #[derive(Debug)]
-struct Moves {
+struct TakenCounts {
     all: Vec<usize>,
     one: Vec<usize>,
     equal: Vec<usize>,
@@ -52,15 +52,15 @@ struct Moves {
 
 /// The nim-sums found so far of splits of a total into two unequal heaps.
 #[derive(Debug)]
-struct Row {
+struct NimSumRow {
     total: usize,
     /// Number of pairs enumerated.
     pairs: usize,
     found: Box<[u8; NIMBERS]>,
 }
 
-impl Moves {
-    fn of(code: &Code) -> Moves {
+impl TakenCounts {
+    fn of(code: &Code) -> TakenCounts {
         let with = |heaps: u32, allows: fn(Splits) -> bool| {
             let digits = code.digits().iter().enumerate();
             let taken = digits.filter(|(_, digit)| allows(digit.splits(heaps)));
@@ -68,7 +68,7 @@ impl Moves {
         };
         let unequal = with(2, Splits::different);
         let span = unequal.last().zip(unequal.first()).map_or(1, |(last, first)| last - first + 1);
-        Moves {
+        TakenCounts {
             all: with(0, |splits| !splits.none()),
             one: with(1, |splits| !splits.none()),
             equal: with(2, Splits::equal),
@@ -95,9 +95,9 @@ impl Moves {
     }
 }
 
-impl Row {
-    fn new() -> Row {
-        Row { total: usize::MAX, pairs: 0, found: no_nimbers() }
+impl NimSumRow {
+    fn new() -> NimSumRow {
+        NimSumRow { total: usize::MAX, pairs: 0, found: no_nimbers() }
     }
 
     /// Starts a row with the pairs that contain a rare heap.
@@ -166,7 +166,7 @@ impl SparseSpace {
     }
 
     pub(super) fn new(code: &Code) -> SparseSpace {
-        let moves = Moves::of(code);
+        let moves = TakenCounts::of(code);
         let rows = if moves.span == 0 { moves.unequal.len() } else { moves.span };
         let same_parity = moves.unequal.windows(2).all(|k| (k[1] - k[0]).is_multiple_of(2));
         let taken = moves.unequal.first().copied().filter(|_| same_parity);
@@ -174,7 +174,7 @@ impl SparseSpace {
             values: vec![0],
             moves,
             sparse: Sparse::new(taken),
-            rows: (0..rows).map(|_| Row::new()).collect(),
+            rows: (0..rows).map(|_| NimSumRow::new()).collect(),
             found: no_nimbers(),
             width: 64,
             choose: FIRST_CHOICE,

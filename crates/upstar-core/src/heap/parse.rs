@@ -71,7 +71,7 @@ impl FromStr for Code {
     type Err = CodeError;
 
     fn from_str(text: &str) -> Result<Code, CodeError> {
-        let mut reader = Reader { text, at: 0 };
+        let mut reader = CodeReader { text, at: 0 };
         let leading = reader.leading()?;
         let mut digits = vec![leading];
         let mut repeat = Vec::new();
@@ -89,12 +89,12 @@ impl FromStr for Code {
     }
 }
 
-struct Reader<'t> {
+struct CodeReader<'t> {
     text: &'t str,
     at: usize,
 }
 
-impl Reader<'_> {
+impl CodeReader<'_> {
     fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }
@@ -152,13 +152,13 @@ impl Reader<'_> {
             Some('{') => self.list()?,
             Some('*') => {
                 self.at += 1;
-                vec![Item { heaps: 0, more: true, condition: None }]
+                vec![HeapCount { heaps: 0, more: true, condition: None }]
             }
             Some(c) if c.is_ascii_hexdigit() => {
                 self.at += 1;
                 let bits = c.to_digit(16).expect("it is a hexadecimal digit");
                 let heaps = (0..4).filter(|j| bits >> j & 1 == 1);
-                heaps.map(|heaps| Item { heaps, more: false, condition: None }).collect()
+                heaps.map(|heaps| HeapCount { heaps, more: false, condition: None }).collect()
             }
             Some(c) if c.is_ascii_alphabetic() => return Err(self.fault(Fault::LetterTooLarge)),
             _ => return Err(self.fault(Fault::NotADigit)),
@@ -182,7 +182,7 @@ impl Reader<'_> {
         Some(condition)
     }
 
-    fn list(&mut self) -> Result<Vec<Item>, CodeError> {
+    fn list(&mut self) -> Result<Vec<HeapCount>, CodeError> {
         let mut items = Vec::new();
         self.eat('{');
         if self.eat('}') {
@@ -191,7 +191,7 @@ impl Reader<'_> {
         loop {
             let heaps = self.number()?;
             let condition = self.sign();
-            items.push(Item { heaps, more: self.eat('+'), condition });
+            items.push(HeapCount { heaps, more: self.eat('+'), condition });
             if self.eat('}') {
                 return Ok(items);
             }
@@ -215,13 +215,13 @@ impl Reader<'_> {
 }
 
 /// A number of heaps in a digit.
-struct Item {
+struct HeapCount {
     heaps: u32,
     more: bool,
     condition: Option<Condition>,
 }
 
-impl Item {
+impl HeapCount {
     /// The digit of the item; its own condition overrides that of the digit.
     fn digit(self, outer: Option<Condition>) -> Option<Digit> {
         let condition = self.condition.or(outer).unwrap_or(Condition::Any);

@@ -220,7 +220,7 @@ impl Nimbers<'_> {
     /// most one heap: the last nimbers, and for each remainder the set of those before. Nimbers are counted
     /// from the least one missing in some of these sets; smaller ones do not matter, since every move to one
     /// of these heaps may be replaced by moves to the whole set. Without such moves the sets are empty.
-    fn state(self, code: &Code, heap: usize) -> State {
+    fn state(self, code: &Code, heap: usize) -> PeriodState {
         let (window, step) = (code.digits().len(), code.repeating().len());
         let settled = heap.saturating_sub(window + step);
         let mut sets = vec![Vec::new(); step];
@@ -241,7 +241,7 @@ impl Nimbers<'_> {
         sets.iter_mut().for_each(|set| drop(set.drain(..base)));
         let base = base as u64;
         let last = (settled..heap).map(|n| (self.get(n) + 1).saturating_sub(base)).collect();
-        State { base, last, sets, zero_is_a_heap }
+        PeriodState { base, last, sets, zero_is_a_heap }
     }
 }
 
@@ -255,7 +255,7 @@ pub(super) struct Observed {
 
 /// State that determines the next nimbers of a subtraction game.
 #[derive(Debug)]
-struct State {
+struct PeriodState {
     /// The least nimber missing in some set.
     base: u64,
     /// The last nimbers, relative to one below the base.
@@ -266,10 +266,10 @@ struct State {
     zero_is_a_heap: bool,
 }
 
-impl State {
+impl PeriodState {
     /// Whether a later state has the same continuation, up to the difference of the bases. Then taking all
     /// must add nothing new: its nimber 0 is below both bases, or the bases are equal.
-    fn continues_like(&self, later: &State) -> bool {
+    fn continues_like(&self, later: &PeriodState) -> bool {
         let zero = self.zero_is_a_heap || self.base > 0 || self.base == later.base;
         zero && self.last == later.last && self.sets == later.sets
     }

@@ -40,7 +40,7 @@ pub(super) fn regularity(
     let Some(Observed { period, preperiod, saltus }) = nimbers.observed(budget)? else {
         return Ok(None);
     };
-    let claim = Claim::new(nimbers, code, preperiod.max(1) as usize, period as usize);
+    let claim = PeriodClaim::new(nimbers, code, preperiod.max(1) as usize, period as usize);
     let proved = saltus == period
         && period.is_power_of_two()
         && claim.is_small_enough()
@@ -51,7 +51,7 @@ pub(super) fn regularity(
 }
 
 /// `g(n + period) = g(n) + period` from heap `first` on.
-struct Claim<'n> {
+struct PeriodClaim<'n> {
     nimbers: Nimbers<'n>,
     first: usize,
     period: usize,
@@ -61,14 +61,14 @@ struct Claim<'n> {
     taken: Vec<usize>,
 }
 
-impl Claim<'_> {
-    fn new<'n>(nimbers: Nimbers<'n>, code: &Code, first: usize, period: usize) -> Claim<'n> {
+impl PeriodClaim<'_> {
+    fn new<'n>(nimbers: Nimbers<'n>, code: &Code, first: usize, period: usize) -> PeriodClaim<'n> {
         let splits =
             |(taken, digit): (usize, &super::Digit)| (!digit.splits(2).none()).then_some(taken);
         let taken = code.digits().iter().enumerate().filter_map(splits).collect();
         let small = (0..first).map(|heap| nimbers.get(heap) as usize + 1);
         let shift = small.fold(period, usize::max).next_power_of_two();
-        Claim { nimbers, first, period, shift, taken }
+        PeriodClaim { nimbers, first, period, shift, taken }
     }
 
     fn nimber(&self, heap: usize) -> usize {

@@ -32,7 +32,7 @@ enum Status {
 }
 
 /// A difference G - H and the player to move.
-type Pair = (u32, u32, Player);
+type ComparedPair = (u32, u32, Player);
 
 /// Solver for comparisons, with a memo.
 #[derive(Default)]
@@ -43,7 +43,7 @@ pub(super) struct Order {
     /// Comparisons of the first vertices: a row for each.
     table: Vec<Status>,
     index: FxHashMap<u64, u32>,
-    pairs: Vec<Pair>,
+    pairs: Vec<ComparedPair>,
     known: Vec<Status>,
     /// Index of an open pair in the subgame in which it is decided.
     local: Vec<u32>,
@@ -101,7 +101,7 @@ impl Order {
     }
 
     /// Index of a pair; two short games are compared in the store.
-    fn state(&mut self, arena: &Arena<'_>, pair: Pair) -> Result<u32, Error> {
+    fn state(&mut self, arena: &Arena<'_>, pair: ComparedPair) -> Result<u32, Error> {
         let (g, h, player) = pair;
         // Vertices are numbers below 2^31: more do not fit into memory.
         let key = u64::from(g) << 32 | u64::from(h) << 1 | u64::from(player == Player::Left);

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
 use super::genus::Genus;
-use super::simplest::{Options, reverts_to};
+use super::simplest::{MisereGames, reverts_to};
 use crate::shared::unused_tag;
 use crate::{Budget, Error, Exhausted};
 
@@ -450,7 +450,7 @@ impl MisereStore {
     }
 }
 
-impl Options for &MisereStore {
+impl MisereGames for &MisereStore {
     type Game = MisereForm;
     type Error = Error;
 

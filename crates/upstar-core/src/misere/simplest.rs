@@ -3,7 +3,7 @@
 //! Knows: the criterion for simplest forms. Must not know: how games are stored.
 
 /// Operations needed to simplify games. Equal games have equal ids.
-pub(super) trait Options {
+pub(super) trait MisereGames {
     /// A game.
     type Game: Copy + Ord;
     /// Error type.
@@ -26,7 +26,7 @@ pub(super) trait Options {
 /// This is the theorem that simplest forms are unique: On Numbers and Games, theorem 76 in chapter 12;
 /// Siegel, Combinatorial Game Theory, V.1. If no `h` satisfies it, nothing can be simplified. Such an `h` is
 /// an option of every reversible option, so there are few candidates.
-pub(super) fn reverts_to<O: Options>(
+pub(super) fn reverts_to<O: MisereGames>(
     games: &mut O,
     options: &[O::Game],
     h: O::Game,

@@ -5,7 +5,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::genus::mex;
-use super::simplest::{Options, reverts_to};
+use super::simplest::{MisereGames, reverts_to};
 use super::sums::{MisereSum, MisereSums};
 use crate::Error;
 
@@ -47,7 +47,7 @@ impl<'p> Simplify<'p> {
     }
 }
 
-impl Options for Simplify<'_> {
+impl MisereGames for Simplify<'_> {
     type Game = MisereSum;
     type Error = Error;
 

@@ -34,7 +34,7 @@ pub struct MisereSum {
 }
 
 /// A summand other than heaps of one and two: the id of a class, or from `HEAP` on an even Nim heap.
-type Item = u32;
+type LargeSummand = u32;
 const HEAP: u32 = 1 << 31;
 
 /// Genus not computed yet.
@@ -56,8 +56,8 @@ pub struct MisereSums {
     tag: u32,
     classes: Vec<OptionClass>,
     by_options: FxHashMap<Arc<[MisereSum]>, u32>,
-    bags: Vec<Arc<[Item]>>,
-    by_items: FxHashMap<Arc<[Item]>, u32>,
+    bags: Vec<Arc<[LargeSummand]>>,
+    by_items: FxHashMap<Arc<[LargeSummand]>, u32>,
     /// The genus of each bag.
     genus: Vec<u32>,
     genera: Vec<Arc<Genus>>,
@@ -353,13 +353,13 @@ impl MisereSums {
     }
 
     fn is_tame(&self, sum: MisereSum) -> bool {
-        let tame = |item: &Item| *item >= HEAP || self.classes[*item as usize].tame;
+        let tame = |item: &LargeSummand| *item >= HEAP || self.classes[*item as usize].tame;
         self.bags[sum.bag as usize].iter().all(tame)
     }
 
     /// The nimber in normal play.
     pub(super) fn normal(&self, sum: MisereSum) -> u32 {
-        let of_item = |item: &Item| match item & !HEAP {
+        let of_item = |item: &LargeSummand| match item & !HEAP {
             even if *item >= HEAP => even,
             class => self.genera[self.classes[class as usize].genus as usize].normal(),
         };
@@ -387,7 +387,7 @@ impl MisereSums {
             if place > 0 && items[place - 1] == item {
                 continue;
             }
-            let rest: Vec<Item> = [&items[..place], &items[place + 1..]].concat();
+            let rest: Vec<LargeSummand> = [&items[..place], &items[place + 1..]].concat();
             let bag = self.bag(&rest);
             let rest = MisereSum { twos: sum.twos, one: sum.one, ..self.of_bag(bag)? };
             for option in self.options_of_item(item)?.iter() {
@@ -400,7 +400,7 @@ impl MisereSums {
         Ok(options)
     }
 
-    fn options_of_item(&mut self, item: Item) -> Result<Arc<[MisereSum]>, Error> {
+    fn options_of_item(&mut self, item: LargeSummand) -> Result<Arc<[MisereSum]>, Error> {
         if item < HEAP {
             return Ok(self.classes[item as usize].options.clone());
         }
@@ -409,12 +409,12 @@ impl MisereSums {
         (0..heap).map(|n| self.nimber(n)).collect()
     }
 
-    fn bag(&mut self, items: &[Item]) -> u32 {
+    fn bag(&mut self, items: &[LargeSummand]) -> u32 {
         if let Some(&known) = self.by_items.get(items) {
             return known;
         }
         let bag = self.bags.len() as u32;
-        let items: Arc<[Item]> = items.into();
+        let items: Arc<[LargeSummand]> = items.into();
         self.bags.push(items.clone());
         self.by_items.insert(items, bag);
         self.genus.push(UNKNOWN);

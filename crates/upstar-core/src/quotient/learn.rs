@@ -21,7 +21,7 @@ use crate::{Budget, Error};
 /// Observation table of Angluin's algorithm.
 #[derive(Debug)]
 pub(super) struct ObservationTable {
-    states: Vec<State>,
+    states: Vec<WordState>,
     columns: Vec<Word>,
     letters: usize,
     /// State of each row.
@@ -29,7 +29,7 @@ pub(super) struct ObservationTable {
 }
 
 #[derive(Debug)]
-struct State {
+struct WordState {
     word: Word,
     row: Bits,
     /// The state and the letter from which it was reached.
@@ -46,7 +46,7 @@ impl ObservationTable {
         let word = Word::default();
         let row = Bits::empty(1);
         let by_row = FxHashMap::from_iter([(row.clone(), 0)]);
-        let one = State { word, row, from: (0, 0), edges: Vec::new(), next: Vec::new() };
+        let one = WordState { word, row, from: (0, 0), edges: Vec::new(), next: Vec::new() };
         ObservationTable { states: vec![one], columns: vec![Word::default()], letters: 0, by_row }
     }
 
@@ -124,7 +124,13 @@ impl ObservationTable {
         let word = self.states[from].word.times(&Word::letter(letter));
         let row = self.states[from].edges[letter].clone();
         self.by_row.insert(row.clone(), to);
-        self.states.push(State { word, row, from: (from, letter), edges: vec![], next: vec![] });
+        self.states.push(WordState {
+            word,
+            row,
+            from: (from, letter),
+            edges: vec![],
+            next: vec![],
+        });
         Ok(to)
     }
 
@@ -181,7 +187,7 @@ impl ObservationTable {
     /// A column that distinguishes `state * g` or `state * h` from the state of its row.
     fn commute(
         &self,
-        state: &State,
+        state: &WordState,
         (g, h): (usize, usize),
         (first, second): (usize, usize),
         play: &mut OutcomeSearch,

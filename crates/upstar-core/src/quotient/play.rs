@@ -23,17 +23,17 @@ pub(super) struct OutcomeSearch {
 
 /// A search node: a position and its next move. Moves of late generators come first, because they lead to
 /// positions that are solved, or soon are.
-struct Frame {
+struct PlayFrame {
     word: Word,
     /// One more than the generator to move in.
     letter: usize,
     at: usize,
 }
 
-impl Frame {
+impl PlayFrame {
     fn new(word: Word) -> Self {
         let letter = word.exponents().len();
-        Frame { word, letter, at: 0 }
+        PlayFrame { word, letter, at: 0 }
     }
 }
 
@@ -77,12 +77,12 @@ impl OutcomeSearch {
         if let Some(p) = self.known(&word) {
             return Ok(p);
         }
-        let (mut p, mut stack) = (false, vec![Frame::new(word)]);
+        let (mut p, mut stack) = (false, vec![PlayFrame::new(word)]);
         while let Some(frame) = stack.last_mut() {
             self.budget.step()?;
             p = match self.next(frame) {
                 Some((option, None)) => {
-                    stack.push(Frame::new(option));
+                    stack.push(PlayFrame::new(option));
                     continue;
                 }
                 Some((_, Some(_))) => false,
@@ -103,7 +103,7 @@ impl OutcomeSearch {
     }
 
     /// The next option that is unknown or a P-position; `None` if all options are N-positions.
-    fn next(&self, frame: &mut Frame) -> Option<(Word, Option<bool>)> {
+    fn next(&self, frame: &mut PlayFrame) -> Option<(Word, Option<bool>)> {
         while let Some(letter) = frame.letter.checked_sub(1) {
             let moves = &self.moves[letter];
             if frame.at == moves.len() || frame.word.exponents()[letter] == 0 {

@@ -24,14 +24,14 @@ pub struct QuotientSolver {
     /// Words to try for heaps after an earlier choice was refuted.
     hints: FxHashMap<usize, Hint>,
     orders: Vec<usize>,
-    state: State,
+    state: ProvedQuotient,
     /// Why a heap could not be added: then nothing is known of the quotient any more.
     failed: Option<Error>,
 }
 
 /// The proved quotient of the first heaps.
 #[derive(Debug)]
-struct State {
+struct ProvedQuotient {
     /// Word of each heap.
     words: Vec<Word>,
     /// Element of each heap.
@@ -57,7 +57,7 @@ impl QuotientSolver {
     /// # Errors
     /// When a limit is reached.
     pub fn new(budget: Budget) -> Result<Self, Error> {
-        let state = State::new(&budget)?;
+        let state = ProvedQuotient::new(&budget)?;
         Ok(QuotientSolver {
             budget,
             moves: Vec::new(),
@@ -108,7 +108,7 @@ impl QuotientSolver {
             let heap = self.state.values.len();
             if let Some(wrong) = self.place(heap)? {
                 self.replace(wrong)?;
-                self.state = State::new(&self.budget)?;
+                self.state = ProvedQuotient::new(&self.budget)?;
             }
         }
         self.orders.push(self.state.monoid.order());
@@ -167,14 +167,14 @@ impl QuotientSolver {
     }
 }
 
-impl State {
+impl ProvedQuotient {
     fn new(budget: &Budget) -> Result<Self, Error> {
         let mut play = OutcomeSearch::new(budget.clone());
         let mut table = ObservationTable::new();
         let monoid = table.learn(&mut play, budget)?;
         let closure = Closure::new(&monoid);
         let (words, values, generators) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(State { words, values, play, table, monoid, closure, generators })
+        Ok(ProvedQuotient { words, values, play, table, monoid, closure, generators })
     }
 
     fn set(&mut self, word: Word, element: usize) {

@@ -123,7 +123,7 @@ impl<R: Ruleset> Ruleset for CompoundRules<'_, R> {
 }
 
 /// The moves in each component.
-type Moves<P> = (Vec<P>, Vec<P>);
+type ComponentMoves<P> = (Vec<P>, Vec<P>);
 
 impl<R: Ruleset> CompoundRules<'_, R> {
     fn moves(
@@ -131,7 +131,7 @@ impl<R: Ruleset> CompoundRules<'_, R> {
         (g, h): &Pair<R::Position>,
         first: Player,
         second: Player,
-    ) -> Result<Moves<R::Position>, CompoundError<R>> {
+    ) -> Result<ComponentMoves<R::Position>, CompoundError<R>> {
         Ok((self.moves_in(g, first)?, self.moves_in(h, second)?))
     }
 

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use rustc_hash::FxHashMap;
 
 use super::order::{outlasts, remote_star};
-use super::{Game, Node, Rest, Store};
+use super::{Game, Rest, Store, StoredGame};
 use crate::{Dyadic, Error, Player};
 
 /// A form that is not equal to a number, with nonempty sides.
@@ -134,7 +134,7 @@ impl<'s> NewForm<'s> {
     }
 
     /// The ups of a game with too many of them for this form to matter.
-    fn outlasting(&self, h: &Node) -> Option<i64> {
+    fn outlasting(&self, h: &StoredGame) -> Option<i64> {
         match h.rest {
             Rest::UpStar { ups, .. } if outlasts(ups, self.depth) => Some(ups),
             _ => None,

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::node::{Id, Negative, StoreTag, Ups};
-use super::{Game, MOST_GAMES, Node, Options, Rest, Store, upstar};
+use super::{Game, MOST_GAMES, Rest, Store, StoredGame, StoredOptions, upstar};
 use crate::shared::hash_of;
 use crate::{Dyadic, Error};
 
@@ -63,7 +63,7 @@ impl Store {
                 return Ok(self.of_id(*game));
             }
             let origin = self.node(base);
-            let game = self.push(Node {
+            let game = self.push(StoredGame {
                 right_stop: &origin.right_stop + &number,
                 number: number.clone(),
                 rest: Rest::Base(base),
@@ -125,11 +125,11 @@ impl Store {
         }
         let right_stop = right_stop.cloned().expect("both can move in a game that is no number");
         self.make_room(size_of_val(&*all) + right_stop.heap_bytes())?;
-        let index = self.nodes.push_with(|index| Node {
+        let index = self.nodes.push_with(|index| StoredGame {
             number: Dyadic::ZERO,
             right_stop,
             rest: Rest::Base(Game::at(index, self.tag)),
-            options: OnceLock::from(Options { all, lefts }),
+            options: OnceLock::from(StoredOptions { all, lefts }),
             negative: Negative::default(),
             ups: Ups::default(),
             depth: depth.saturating_add(1),
@@ -138,7 +138,7 @@ impl Store {
         Ok(Game::at(index, self.tag))
     }
 
-    fn push(&self, node: Node) -> Result<Game, Error> {
+    fn push(&self, node: StoredGame) -> Result<Game, Error> {
         self.make_room(node.number.heap_bytes() + node.right_stop.heap_bytes())?;
         Ok(Game::at(self.nodes.push(node), self.tag))
     }
@@ -154,9 +154,9 @@ impl Store {
     }
 }
 
-fn upstar_node(number: Dyadic, ups: i64, star: u32) -> Node {
+fn upstar_node(number: Dyadic, ups: i64, star: u32) -> StoredGame {
     let depth = upstar::infinitesimal_birthday(ups, star);
-    Node {
+    StoredGame {
         right_stop: number.clone(),
         number,
         rest: Rest::UpStar { ups, star },

@@ -32,7 +32,7 @@ use crate::{Budget, Error, Player, Thermograph, Uptimal};
 use memo::ComparisonMemo;
 pub use node::Game;
 pub(crate) use node::StoreTag;
-use node::{Id, Node, Options, Rest};
+use node::{Id, Rest, StoredGame, StoredOptions};
 
 /// Limit of the recursion depth before [`Error::TooDeep`]. The stack of a browser cannot grow: the levels of a fresh
 /// engine, which the browser has not optimised yet, take up to 520 bytes of its 984 KB each.
@@ -66,7 +66,7 @@ pub struct Store {
     tag: StoreTag,
     /// Dropped with the store, so that others know that its games are gone.
     life: Arc<()>,
-    nodes: boxcar::Vec<Node>,
+    nodes: boxcar::Vec<StoredGame>,
     upstars: Shards<Id>,
     shifts: Shards<Id>,
     bases: Shards<Id>,
@@ -151,7 +151,7 @@ impl Store {
             + self.uptimals.bytes()
             + self.uptimal_games.bytes()
             + self.thermographs.capacity() * GRAPH_BYTES;
-        self.len() * (size_of::<Node>() + 1) + interned + memos + self.outside.load(Relaxed)
+        self.len() * (size_of::<StoredGame>() + 1) + interned + memos + self.outside.load(Relaxed)
     }
 
     /// Clears all memos, but keeps the games.
@@ -217,12 +217,12 @@ impl Store {
 
     /// The stored data of a game, if it is one of this store.
     #[inline]
-    fn known_node(&self, g: Game) -> Option<&Node> {
+    fn known_node(&self, g: Game) -> Option<&StoredGame> {
         self.has(g).then(|| self.node(g))
     }
 
     /// The stored data of a game that has been checked.
-    fn node(&self, g: Game) -> &Node {
+    fn node(&self, g: Game) -> &StoredGame {
         debug_assert!(self.has(g), "a game of another store has not been refused");
         &self.nodes[g.index()]
     }

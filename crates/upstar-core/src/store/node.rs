@@ -152,20 +152,20 @@ pub(super) enum Rest {
 
 /// Canonical options, the left ones first.
 #[derive(Debug)]
-pub(super) struct Options {
+pub(super) struct StoredOptions {
     pub(super) all: Box<[Game]>,
     pub(super) lefts: u32,
 }
 
 /// A game as stored: `number + rest`, with its most used properties.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(super) struct StoredGame {
     /// Also the left stop.
     pub(super) number: Dyadic,
     pub(super) right_stop: Dyadic,
     pub(super) rest: Rest,
     /// Listed on first use; immediately for a base.
-    pub(super) options: OnceLock<Options>,
+    pub(super) options: OnceLock<StoredOptions>,
     pub(super) negative: Negative,
     /// Bounds in multiples of up, once known; see `ups.rs`.
     pub(super) ups: Ups,
@@ -219,7 +219,7 @@ const fn pack(bounds: UpBounds) -> u64 {
     (bounds.low as u32 as u64) << 32 | bounds.high as u32 as u64
 }
 
-impl Node {
+impl StoredGame {
     /// Whether the game is a number.
     pub(super) fn is_number(&self) -> bool {
         matches!(self.rest, Rest::UpStar { ups: 0, star: 0 })

@@ -6,7 +6,7 @@
 //! 7). Stops decide most comparisons at once; the rest are memoised with the number of one side moved to the
 //! other, so that translates share the result.
 
-use super::{Game, Node, Rest, Store, upstar};
+use super::{Game, Rest, Store, StoredGame, upstar};
 use crate::{Comparison, Error};
 
 /// Recursion depth up to which known results are tried before recursing.
@@ -125,7 +125,7 @@ impl Store {
     /// Replaces a remote nimber by the first one remote from the other game.
     ///
     /// Source: *Winning Ways*, chapter 8, "remote stars".
-    pub(super) fn near_star(&self, g: Game, other: &Node) -> Result<Game, Error> {
+    pub(super) fn near_star(&self, g: Game, other: &StoredGame) -> Result<Game, Error> {
         let node = self.node(g);
         match node.rest {
             Rest::UpStar { ups, star } if star / 2 > other.max_star => {
@@ -142,7 +142,7 @@ pub(super) fn remote_star(max_star: u32, star: u32) -> u32 {
 }
 
 /// Decides `a <= b` by closed forms or by stops, if they can.
-pub(super) fn le_at_once(a: &Node, b: &Node) -> Option<bool> {
+pub(super) fn le_at_once(a: &StoredGame, b: &StoredGame) -> Option<bool> {
     if let (Rest::UpStar { ups, star }, Rest::UpStar { ups: v, star: m }) = (&a.rest, &b.rest) {
         let answer = upstar::compare((&a.number, *ups, *star), (&b.number, *v, *m));
         return Some(matches!(answer, Comparison::Less | Comparison::Equal));

@@ -5,7 +5,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Game, Node, Rest, Store, upstar};
+use super::{Game, Rest, Store, StoredGame, upstar};
 use crate::{Comparison, Dyadic, Error, Outcome};
 
 impl Store {
@@ -237,7 +237,7 @@ impl Store {
 
     /// Whether the game is a number; `false` for a game of another store.
     pub fn is_number(&self, g: Game) -> bool {
-        self.known_node(g).is_some_and(Node::is_number)
+        self.known_node(g).is_some_and(StoredGame::is_number)
     }
 
     /// Greatest number of moves until a number is reached; `u32::MAX` is "that or more".

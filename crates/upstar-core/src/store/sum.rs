@@ -8,7 +8,7 @@ use num_bigint::{BigInt, Sign};
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashSet;
 
-use super::{Game, Options, Rest, Store};
+use super::{Game, Rest, Store, StoredOptions};
 use crate::{Dyadic, Error};
 
 impl Store {
@@ -226,7 +226,7 @@ impl Store {
     }
 
     /// The canonical options of a game, listed on first use.
-    fn options(&self, g: Game) -> Result<&Options, Error> {
+    fn options(&self, g: Game) -> Result<&StoredOptions, Error> {
         self.check(&[g])?;
         let node = self.node(g);
         if let Some(options) = node.options.get() {
@@ -237,12 +237,12 @@ impl Store {
                 let (all, lefts) = self.list_upstar(&node.number, ups, star)?;
                 let count = || Error::TooManyOptions { count: all.len() as u64 };
                 let lefts = u32::try_from(lefts).map_err(|_| count())?;
-                Options { all: all.into(), lefts }
+                StoredOptions { all: all.into(), lefts }
             }
             Rest::Base(base) => {
                 let origin = self.options(base)?;
                 let all = self.translate_all(&node.number, &origin.all)?;
-                Options { all: all.into(), lefts: origin.lefts }
+                StoredOptions { all: all.into(), lefts: origin.lefts }
             }
         };
         Ok(node.options.get_or_init(|| {

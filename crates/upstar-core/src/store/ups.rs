@@ -7,7 +7,7 @@
 //! most the lower bound of `b`.
 
 use super::node::UpBounds;
-use super::{Game, Node, Rest, Store};
+use super::{Game, Rest, Store, StoredGame};
 use crate::{Dyadic, Error};
 
 /// Limit of the depth of games whose bounds are computed: larger bounds might overflow.
@@ -48,7 +48,10 @@ impl Store {
 }
 
 /// Exponential and binary search for the largest number of ups that passes a monotone test.
-fn last_passing(node: &Node, passes: impl Fn(i32) -> Result<bool, Error>) -> Result<i32, Error> {
+fn last_passing(
+    node: &StoredGame,
+    passes: impl Fn(i32) -> Result<bool, Error>,
+) -> Result<i32, Error> {
     let limit = node.depth.min(DEEPEST) as i32 + 2;
     let (mut yes, mut no, mut probe, mut step) = (-limit, limit, 0, 1);
     while yes + 1 < no {
@@ -67,12 +70,12 @@ fn last_passing(node: &Node, passes: impl Fn(i32) -> Result<bool, Error>) -> Res
 }
 
 /// Whether this is an infinitesimal within the depth limit.
-fn infinitesimal(node: &Node) -> bool {
+fn infinitesimal(node: &StoredGame) -> bool {
     node.number.is_zero() && node.right_stop.is_zero() && node.depth < DEEPEST
 }
 
 /// The bounds of a packed game.
-fn packed(node: &Node) -> Option<UpBounds> {
+fn packed(node: &StoredGame) -> Option<UpBounds> {
     let Rest::UpStar { ups, star } = node.rest else { return None };
     let ups = i32::try_from(ups).ok()?;
     let slack = match star {

@@ -14,12 +14,12 @@ use crate::board::guard::{CellSet, Moment};
 #[derive(Debug)]
 pub(super) struct Guard<W> {
     neighbours: Neighbours<W>,
-    condition: Condition,
+    condition: GuardCondition,
 }
 
 /// What a guard asks.
 #[derive(Debug)]
-enum Condition {
+enum GuardCondition {
     /// Two conditions: one that does not depend on the cell of the move, and one that is evaluated for each cell of a
     /// move.
     Cells(CellSet, Option<CellSet>),
@@ -54,7 +54,7 @@ impl<W: Word> Guard<W> {
             }
         }
         let neighbours = Neighbours::new((rows, columns), Adjacency::Orthogonal);
-        Guard { neighbours, condition: Condition::Cells(once, each) }
+        Guard { neighbours, condition: GuardCondition::Cells(once, each) }
     }
 
     /// The guard of moves that put a stone, on boards of this size.
@@ -64,7 +64,7 @@ impl<W: Word> Guard<W> {
         (rows, columns): (usize, usize),
     ) -> Self {
         let neighbours = Neighbours::new((rows, columns), Adjacency::Orthogonal);
-        Guard { neighbours, condition: Condition::Liberties(liberties, stone) }
+        Guard { neighbours, condition: GuardCondition::Liberties(liberties, stone) }
     }
 
     /// The cells among `places` where the move is allowed; `apply` makes it.
@@ -80,8 +80,8 @@ impl<W: Word> Guard<W> {
             return places;
         }
         let (once, each) = match &self.condition {
-            Condition::Cells(once, each) => (once, each),
-            Condition::Liberties(liberties, stone) => {
+            GuardCondition::Cells(once, each) => (once, each),
+            GuardCondition::Liberties(liberties, stone) => {
                 return places & &liberties.allowed(*stone, neighbours, board);
             }
         };

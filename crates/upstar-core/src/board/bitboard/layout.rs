@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use super::basis::Basis;
 use super::before_split::{BoardsBeforeSplit, Level};
 use super::mirror::is_mirrored;
-use super::moves::{Move, cost, count, moves};
+use super::moves::{PlaneMove, cost, count, moves};
 use super::plan::{Patterns, Plan};
 use super::prospects::prospects;
 use super::reduce::Reduced;
@@ -50,7 +50,7 @@ pub(super) struct Layouts {
 #[derive(Debug)]
 pub(super) struct Layout<W> {
     plans: BySize<Plan<W>>,
-    moves: BySize<Vec<Move<W>>>,
+    moves: BySize<Vec<PlaneMove<W>>>,
     /// Memory of these moves, in cells.
     cost: usize,
     splitter: Splitter<W>,
@@ -683,7 +683,7 @@ impl<W: Kind> Layout<W> {
         &mut self,
         rules: &Reduced,
         size: (usize, usize),
-    ) -> Result<&Arc<Vec<Move<W>>>, Error> {
+    ) -> Result<&Arc<Vec<PlaneMove<W>>>, Error> {
         if !self.moves.contains_key(&size) {
             let moves = moves(rules, size, &rules.budget)?;
             self.cost += cost(&moves);

@@ -11,7 +11,7 @@
 //! what boards are split by: it accounts for whatever a move may write, also where it consists of fewer or smaller
 //! stencils than the moves. Boards that are not split have no such sets, and nothing is proved of them.
 
-use super::moves::Move;
+use super::moves::PlaneMove;
 use super::plan::Plan;
 use super::reduce::Reduced;
 use super::split::Splitter;
@@ -28,7 +28,7 @@ use crate::Exhausted;
 /// When the budget runs out.
 pub(super) fn is_mirrored<W: Word>(
     rules: &Reduced,
-    (plan, moves): (&Plan<W>, &[Move<W>]),
+    (plan, moves): (&Plan<W>, &[PlaneMove<W>]),
     board: &[W],
     splitter: &mut Splitter<W>,
 ) -> Result<bool, Exhausted> {

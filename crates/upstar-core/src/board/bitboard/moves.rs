@@ -91,7 +91,7 @@ pub(super) struct Fit<W> {
 
 /// A move, at any of its corners.
 #[derive(Debug)]
-pub(in crate::board) struct Move<W> {
+pub(in crate::board) struct PlaneMove<W> {
     fit: Fit<W>,
     /// Cells written.
     touched: W,
@@ -120,7 +120,7 @@ pub(super) fn moves<W: Word>(
     rules: &Reduced,
     (rows, columns): (usize, usize),
     budget: &Budget,
-) -> Result<Vec<Move<W>>, Exhausted> {
+) -> Result<Vec<PlaneMove<W>>, Exhausted> {
     let mut moves = Vec::new();
     for (stencil, movers) in rules.stencils.iter().filter(|(s, _)| s.fits(rows, columns)) {
         reserve::<W>(stencil, rows * columns, budget)?;
@@ -131,8 +131,8 @@ pub(super) fn moves<W: Word>(
             }
             _ => stencil.guard.as_ref().map(|guard| Guard::new(guard, (rows, columns))),
         };
-        let plain = Move::new(stencil, *movers, &rules.sets, (corners, columns));
-        moves.push(Move { guard, ..plain });
+        let plain = PlaneMove::new(stencil, *movers, &rules.sets, (corners, columns));
+        moves.push(PlaneMove { guard, ..plain });
     }
     Ok(moves)
 }
@@ -142,7 +142,7 @@ pub(super) fn moves<W: Word>(
 /// # Errors
 /// When the budget runs out.
 pub(super) fn count<W: Word>(
-    moves: &[Move<W>],
+    moves: &[PlaneMove<W>],
     board: &[W],
     scratch: &mut [W],
     budget: &Budget,
@@ -161,7 +161,7 @@ pub(super) fn count<W: Word>(
 }
 
 /// Memory of moves, in cells.
-pub(super) fn cost<W>(moves: &[Move<W>]) -> usize {
+pub(super) fn cost<W>(moves: &[PlaneMove<W>]) -> usize {
     moves.iter().map(|each| CELLS_PER_MOVE + each.fit.checks.len()).sum()
 }
 
@@ -240,7 +240,7 @@ pub(super) fn writes(stencil: &Stencil, columns: usize) -> Box<[(Option<usize>, 
     stencil.cells.iter().filter_map(written).map(|(p, at)| (plane(p), at)).collect()
 }
 
-impl<W: Word> Move<W> {
+impl<W: Word> PlaneMove<W> {
     /// The move of a stencil without guard at these corners, on boards with this number of columns.
     pub(in crate::board) fn new(
         stencil: &Stencil,
@@ -258,7 +258,7 @@ impl<W: Word> Move<W> {
                 None => written.push((plane, W::bit(at))),
             }
         }
-        Move {
+        PlaneMove {
             fit: Fit::new(stencil, sets, (corners, columns)),
             touched,
             sets: written.into(),
@@ -314,7 +314,7 @@ impl<W: Word> Move<W> {
         }
     }
 
-    /// Not part of [`allowed`](Move::allowed), which is inlined: few rules have guards.
+    /// Not part of [`allowed`](PlaneMove::allowed), which is inlined: few rules have guards.
     #[inline(never)]
     fn guarded(&self, guard: &Guard<W>, places: W, board: &[W], scratch: &mut [W]) -> W {
         let apply = |place, after: &mut [W]| self.apply(board, place, after);

@@ -8,7 +8,7 @@
 //! common, and no placement of the opponent meets two, each move of the opponent takes away at most one. And of
 //! placements that have a cell in common, only one can ever be made.
 
-use super::moves::Move;
+use super::moves::PlaneMove;
 use super::word::{Word, union};
 use crate::solve::Prospects;
 
@@ -16,8 +16,8 @@ use crate::solve::Prospects;
 /// require, and for words that are [`Word::LONG`].
 ///
 /// Cost: a few operations on planes for each of the placements that are counted.
-pub(super) fn prospects<W: Word>(moves: &[Move<W>], board: &[W]) -> Option<[Prospects; 2]> {
-    if W::LONG || !moves.iter().all(Move::takes_its_cells) {
+pub(super) fn prospects<W: Word>(moves: &[PlaneMove<W>], board: &[W]) -> Option<[Prospects; 2]> {
+    if W::LONG || !moves.iter().all(PlaneMove::takes_its_cells) {
         return None;
     }
     let placements = |player: usize| Placements {
@@ -34,7 +34,7 @@ pub(super) fn prospects<W: Word>(moves: &[Move<W>], board: &[W]) -> Option<[Pros
 
 /// The possible placements of a player: those of each move, by their corners.
 struct Placements<'m, W> {
-    all: Vec<(&'m Move<W>, W)>,
+    all: Vec<(&'m PlaneMove<W>, W)>,
 }
 
 impl<W: Word> Placements<'_, W> {

@@ -6,12 +6,12 @@ use std::cmp::Ordering;
 
 use super::plan::Plan;
 use super::word::{Word, union};
-use crate::board::rewrite::symmetry::{Symmetry, Turn};
+use crate::board::rewrite::symmetry::{SquareSymmetry, Symmetry};
 
 /// How the planes of a board become those of an image under a symmetry of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Image {
-    pub(super) turn: Turn,
+    pub(super) turn: SquareSymmetry,
     /// For each plane of the image, the plane it comes from.
     pub(super) from: Box<[u8]>,
     /// Whether the players are exchanged.
@@ -153,7 +153,7 @@ impl<W: Word> TurnTables<W> {
 
     /// A plane under one of several turns, whose forms are kept for the others.
     #[inline]
-    fn turned_by(&self, plane: &W, forms: &mut Forms<W>, turn: Turn) -> W {
+    fn turned_by(&self, plane: &W, forms: &mut Forms<W>, turn: SquareSymmetry) -> W {
         let forms = forms[usize::from(turn.transpose)].get_or_insert_with(|| {
             let (rows, columns, plane) = match turn.transpose {
                 true => (self.columns, self.rows, self.transposed(plane.clone())),
@@ -171,7 +171,7 @@ impl<W: Word> TurnTables<W> {
 
     /// A plane under a turn.
     #[inline(always)]
-    pub(in crate::board) fn turned(&self, plane: W, turn: Turn) -> W {
+    pub(in crate::board) fn turned(&self, plane: W, turn: SquareSymmetry) -> W {
         let (rows, columns, plane) = match turn.transpose {
             true => (self.columns, self.rows, self.transposed(plane)),
             false => (self.rows, self.columns, plane),
@@ -237,7 +237,7 @@ mod tests {
         let cells: Vec<usize> = (0..rows * columns).filter(|_| random.below(2) == 0).collect();
         let plane = union(cells.iter().map(|cell| W::bit(*cell)));
         let mut forms = [None, None];
-        for turn in Turn::all() {
+        for turn in SquareSymmetry::all() {
             let place = |cell: &usize| {
                 let (row, column) = (cell / columns, cell % columns);
                 let (mut row, mut column, rows, columns) = match turn.transpose {

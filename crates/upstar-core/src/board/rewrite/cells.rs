@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 
 use super::ring::{bare, ringed};
 use super::stencil::{Cell, Stencil};
-use super::symmetry::{Symmetries, Symmetry, Turn};
+use super::symmetry::{SquareSymmetry, Symmetries, Symmetry};
 use super::{Rule, TooManyWays};
 use crate::board::{Board, BoardError, Shape, Symbol};
 
@@ -229,7 +229,7 @@ impl Symmetry {
 
     /// The cells of a board with these sides after the turn, row by row.
     fn turned<T: Copy>(&self, old: &[T], rows: usize, columns: usize) -> impl Iterator<Item = T> {
-        let Turn { transpose, flip_rows, flip_columns } = self.turn;
+        let SquareSymmetry { transpose, flip_rows, flip_columns } = self.turn;
         let (rows, columns) = if transpose { (columns, rows) } else { (rows, columns) };
         (0..rows).flat_map(move |row| {
             let row = if flip_rows { rows - 1 - row } else { row };

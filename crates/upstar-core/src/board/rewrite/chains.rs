@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::template::{Layout, Step, Work, wanted};
+use super::template::{DirectedStep, Layout, Work, wanted};
 use super::{Rule, TooManyWays};
 use crate::board::{Board, EDGE, Symbol};
 
@@ -17,7 +17,7 @@ const MOST_CELLS: usize = 1 << 23;
 
 /// The state after a step.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct State {
+struct ChainState {
     symbols: Box<[Symbol]>,
     /// The symbols that the replacement has named and from which a step may go on, with the last place of each.
     ends: Vec<((i32, i32), Symbol)>,
@@ -26,8 +26,8 @@ struct State {
 }
 
 /// A search on a board.
-struct Search<'b> {
-    steps: &'b [Step],
+struct ChainSearch<'b> {
+    steps: &'b [DirectedStep],
     board: &'b Board,
     work: Work,
 }
@@ -39,13 +39,13 @@ impl Rule {
     /// When they are too many.
     pub(super) fn chains(&self, board: &Board) -> Result<Vec<Board>, TooManyWays> {
         let work = Work { remaining: MOST_CELLS };
-        let mut search = Search { steps: &self.steps, board, work };
+        let mut search = ChainSearch { steps: &self.steps, board, work };
         // Cells outside of the board count for what fits.
         let size = (board.rows() + 2 * self.reach(), board.columns() + 2 * self.reach());
         let layouts = { self.steps.iter() }
             .map(|step| step.layouts(size, &mut search.work))
             .collect::<Result<Vec<_>, _>>()?;
-        let mut visited: FxHashSet<State> = FxHashSet::default();
+        let mut visited: FxHashSet<ChainState> = FxHashSet::default();
         let mut open = search.begin(&layouts[0])?;
         let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
         while let Some(state) = open.pop() {
@@ -72,9 +72,9 @@ impl Rule {
     }
 }
 
-impl Search<'_> {
+impl ChainSearch<'_> {
     /// The states after the first step, the first one last.
-    fn begin(&mut self, layouts: &[Layout]) -> Result<Vec<State>, TooManyWays> {
+    fn begin(&mut self, layouts: &[Layout]) -> Result<Vec<ChainState>, TooManyWays> {
         let symbols: Box<[Symbol]> = self.board.symbols().into();
         let columns = self.board.columns();
         let mut states = Vec::new();
@@ -101,7 +101,7 @@ impl Search<'_> {
         layout: &Layout,
         (down, right): (i32, i32),
         made: usize,
-    ) -> Result<Option<State>, TooManyWays> {
+    ) -> Result<Option<ChainState>, TooManyWays> {
         let place = |(row, column): (i32, i32)| (row + down, column + right);
         for (at, cell) in &layout.0 {
             self.work.spend(1)?;
@@ -122,7 +122,7 @@ impl Search<'_> {
             .into_iter()
             .map(|(at, symbol)| (place(at), symbol))
             .collect();
-        Ok(Some(State { symbols: after, ends, made }))
+        Ok(Some(ChainState { symbols: after, ends, made }))
     }
 
     /// Index of the cell at a place; `None` outside of the board.

@@ -52,7 +52,7 @@ pub use ruleset::Rewriting;
 pub use symmetry::{Symmetries, exchanges};
 
 use stencil::Stencil;
-use template::Step;
+use template::DirectedStep;
 
 /// Directions in which a one-row pattern may be laid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -104,7 +104,7 @@ pub struct Written<'a> {
 /// One alternative of rules joined by `then`, ready to be applied.
 #[derive(Debug, Clone)]
 pub struct Rule {
-    steps: Arc<[Step]>,
+    steps: Arc<[DirectedStep]>,
     pub(super) shape: Shape,
     /// Cached stencils by the size for which they are listed.
     known: Arc<Mutex<BySize>>,
@@ -132,7 +132,7 @@ impl Rule {
         if written.is_empty() {
             return Err(Mistake { step: 0, error: RuleError::NoEffect });
         }
-        let mut steps: Vec<Step> = Vec::with_capacity(written.len());
+        let mut steps: Vec<DirectedStep> = Vec::with_capacity(written.len());
         for (step, text) in written.iter().enumerate() {
             let compiled = compile_step(text, steps.last(), alphabet, shape);
             let compiled = compiled.and_then(|step| step.check_repeats().map(|()| step));
@@ -205,10 +205,10 @@ impl Rule {
 
 fn compile_step(
     written: &Written<'_>,
-    before: Option<&Step>,
+    before: Option<&DirectedStep>,
     alphabet: &Alphabet,
     shape: Shape,
-) -> Result<Step, RuleError> {
+) -> Result<DirectedStep, RuleError> {
     let turns = written.turns;
     let template = pattern::compile(written.pattern, written.replacement, alphabet)?;
     let rows = template.height();
@@ -222,15 +222,16 @@ fn compile_step(
     if before.is_some_and(|step| step.template.written_symbols() & template.first_symbols() == 0) {
         return Err(RuleError::NeverWritten);
     }
-    Ok(Step { template, directions: directions(turns, shape), repeats: written.repeats })
+    Ok(DirectedStep { template, directions: directions(turns, shape), repeats: written.repeats })
 }
 
 /// Checks the rule on a board large enough for all runs to be empty or of length one, each step made once: that some
 /// step changes a cell, and that the steps fit together. How several fit is not known where one of them repeats.
-fn check_sample(steps: &[Step]) -> Result<(), Mistake> {
-    let once: Vec<Step> = steps.iter().map(Step::once).collect();
-    let has_effect = |step: &Step| {
-        let as_written = Step { directions: directions(Turns::None, Shape::Grid), ..step.clone() };
+fn check_sample(steps: &[DirectedStep]) -> Result<(), Mistake> {
+    let once: Vec<DirectedStep> = steps.iter().map(DirectedStep::once).collect();
+    let has_effect = |step: &DirectedStep| {
+        let as_written =
+            DirectedStep { directions: directions(Turns::None, Shape::Grid), ..step.clone() };
         let Ok(sample) = sample(&[as_written]) else { return Ok(true) };
         let idle = sample.iter().filter(|stencil| stencil.changes_nothing()).count();
         match steps.len() {
@@ -254,15 +255,15 @@ fn check_sample(steps: &[Step]) -> Result<(), Mistake> {
 }
 
 /// The stencils of these steps on a board large enough for all runs to be empty or of length one.
-fn sample(steps: &[Step]) -> Result<Vec<Stencil>, TooManyWays> {
+fn sample(steps: &[DirectedStep]) -> Result<Vec<Stencil>, TooManyWays> {
     let side = steps.iter().map(|step| step.template.side()).sum();
     template::stencils(steps, (side, side), MOST_CELLS_OF_SAMPLE)
 }
 
-impl Step {
+impl DirectedStep {
     /// The step made once.
-    fn once(&self) -> Step {
-        Step { repeats: false, ..self.clone() }
+    fn once(&self) -> DirectedStep {
+        DirectedStep { repeats: false, ..self.clone() }
     }
 
     /// Checks that a step which repeats can follow itself.

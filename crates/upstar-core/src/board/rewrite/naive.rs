@@ -33,7 +33,7 @@ pub(super) struct Columns {
 
 /// `"pattern" -> "replacement" turns`
 #[derive(Debug, Clone)]
-pub(super) struct Step {
+pub(super) struct NaiveStep {
     pub(super) rows: usize,
     pub(super) columns: Vec<Columns>,
     /// Whether `^` or `$` stands there: left, right, above, below.
@@ -58,7 +58,7 @@ impl Field<'_> {
 }
 
 /// The results of steps joined by `then`.
-pub(super) fn results(steps: &[Step], board: &Board, shape: Shape) -> BTreeSet<Vec<Symbol>> {
+pub(super) fn results(steps: &[NaiveStep], board: &Board, shape: Shape) -> BTreeSet<Vec<Symbol>> {
     let field = Field { board, symbols: board.symbols().to_vec() };
     let mut fields = BTreeSet::from([(field, None)]);
     for step in steps {
@@ -128,7 +128,11 @@ fn changed<'a>(
 }
 
 /// All placements of a step: its cells with their places, in reading order.
-fn laid<'a>(step: &'a Step, board: &Board, shape: Shape) -> Vec<Vec<(Place, &'a PatternCell)>> {
+fn laid<'a>(
+    step: &'a NaiveStep,
+    board: &Board,
+    shape: Shape,
+) -> Vec<Vec<(Place, &'a PatternCell)>> {
     let (rows, columns) = (board.rows() as i32, board.columns() as i32);
     let mut all = Vec::new();
     for lengths in lengths(&step.columns, rows.max(columns) as usize) {
@@ -160,7 +164,7 @@ fn laid<'a>(step: &'a Step, board: &Board, shape: Shape) -> Vec<Vec<(Place, &'a 
 
 /// Whether `^` and `$` match, if cell (i, j) of the pattern lies at `place`.
 fn borders_fit(
-    step: &Step,
+    step: &NaiveStep,
     board: &Board,
     (height, width): (i32, i32),
     place: impl Fn(i32, i32) -> Place,

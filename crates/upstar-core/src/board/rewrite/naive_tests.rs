@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::Player;
 
-use super::naive::{self, Columns, PatternCell, Step as NaiveStep};
+use super::naive::{self, Columns, NaiveStep, PatternCell};
 use super::random_tests::Random;
 use super::value_tests::Pair;
 use super::*;

@@ -94,7 +94,7 @@ fn read_side(text: &str, side: RuleSide, alphabet: &Alphabet) -> Result<ParsedSi
             "^" if number == 0 => parsed.borders[2] = Some(offset),
             "$" if number > 0 && number + 1 == texts.len() => parsed.borders[3] = Some(offset),
             _ => {
-                let mut reader = Reader::new(row_text, offset, side, alphabet);
+                let mut reader = PatternReader::new(row_text, offset, side, alphabet);
                 reader.row()?;
                 parsed.add_row(reader, number + 1)?;
             }
@@ -118,8 +118,8 @@ fn cells_on_board(parsed: &ParsedSide) -> usize {
 
 impl ParsedSide {
     /// Appends the next row, `number` in the text.
-    fn add_row(&mut self, read: Reader<'_>, number: usize) -> Result<(), RuleError> {
-        let Reader { text, start, side, tokens, blocks, left, right, .. } = read;
+    fn add_row(&mut self, read: PatternReader<'_>, number: usize) -> Result<(), RuleError> {
+        let PatternReader { text, start, side, tokens, blocks, left, right, .. } = read;
         let expected = self.rows.first().map_or(tokens.len(), Vec::len);
         if tokens.len() != expected {
             let (row, length) = (number, tokens.len());
@@ -139,7 +139,7 @@ impl ParsedSide {
 }
 
 /// Reads the cells of one row.
-struct Reader<'a> {
+struct PatternReader<'a> {
     text: &'a str,
     /// Offset of the row in the text of its side.
     start: usize,
@@ -155,11 +155,11 @@ struct Reader<'a> {
     right: Option<usize>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> PatternReader<'a> {
     fn new(text: &'a str, start: usize, side: RuleSide, alphabet: &'a Alphabet) -> Self {
         let (tokens, blocks) = (Vec::new(), Vec::new());
         let rest = text.char_indices().peekable();
-        Reader { text, start, side, alphabet, rest, tokens, blocks, left: None, right: None }
+        PatternReader { text, start, side, alphabet, rest, tokens, blocks, left: None, right: None }
     }
 
     fn row(&mut self) -> Result<(), RuleError> {

@@ -14,7 +14,7 @@ const ALL_EXCHANGES: usize = 5;
 
 /// An element of the dihedral group of the square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::board) struct Turn {
+pub(in crate::board) struct SquareSymmetry {
     /// Exchanges rows and columns, before the flips.
     pub(in crate::board) transpose: bool,
     /// Exchanges top and bottom.
@@ -26,7 +26,7 @@ pub(in crate::board) struct Turn {
 /// A symmetry: a turn and a permutation of symbols.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::board) struct Symmetry {
-    pub(in crate::board) turn: Turn,
+    pub(in crate::board) turn: SquareSymmetry,
     /// Image of each symbol.
     pub(in crate::board) exchange: Box<[Symbol]>,
     /// Whether the players are exchanged.
@@ -58,7 +58,7 @@ impl Symmetries {
         let (left, right) = (set(left), set(right));
         let mut found = Vec::new();
         for exchange in exchanges {
-            for turn in Turn::all() {
+            for turn in SquareSymmetry::all() {
                 // Different stencils have different images, so sets of the same size are equal
                 // when one has all images of the other.
                 let onto = |set: &FxHashSet<Stencil>, other: &FxHashSet<Stencil>| {
@@ -77,12 +77,13 @@ impl Symmetries {
     /// All turns and mirrors of boards of a shape, each with each of these permutations, the identity first
     /// among them; `true` where the players are exchanged.
     pub fn with(shape: Shape, exchanges: &[(Box<[Symbol]>, bool)]) -> Self {
-        let strip = Turn { transpose: false, flip_rows: false, flip_columns: true };
-        let fits = |turn: &Turn| shape == Shape::Grid || turn.index() & !strip.index() == 0;
+        let strip = SquareSymmetry { transpose: false, flip_rows: false, flip_columns: true };
+        let fits =
+            |turn: &SquareSymmetry| shape == Shape::Grid || turn.index() & !strip.index() == 0;
         let one = |(exchange, negates): &(Box<[Symbol]>, bool)| {
             let (exchange, negates) = (exchange.clone(), *negates);
             let turned = move |turn| Symmetry { turn, exchange: exchange.clone(), negates };
-            Turn::all().filter(fits).map(turned)
+            SquareSymmetry::all().filter(fits).map(turned)
         };
         Symmetries { all: exchanges.iter().flat_map(one).collect(), impartial: false }
     }
@@ -109,9 +110,9 @@ impl Symmetries {
     }
 }
 
-impl Turn {
-    pub(in crate::board) fn all() -> impl Iterator<Item = Turn> {
-        (0..8).map(|bits| Turn {
+impl SquareSymmetry {
+    pub(in crate::board) fn all() -> impl Iterator<Item = SquareSymmetry> {
+        (0..8).map(|bits| SquareSymmetry {
             transpose: bits & 1 != 0,
             flip_rows: bits & 2 != 0,
             flip_columns: bits & 4 != 0,

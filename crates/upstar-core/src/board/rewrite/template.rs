@@ -39,7 +39,7 @@ pub(super) struct Layout(pub(super) Vec<((i32, i32), Cell)>);
 
 /// A step with its directions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct DirectedStep {
     pub(super) template: Template,
     pub(super) directions: &'static [Direction],
     /// Whether it may follow itself, any number of times.
@@ -141,7 +141,7 @@ impl Template {
     }
 }
 
-impl Step {
+impl DirectedStep {
     /// All layouts on a board of this size, the shortest first.
     pub(super) fn layouts(
         &self,
@@ -306,7 +306,7 @@ impl Work {
 
 /// Whether each step changes the cell from which another continues, the next one or the same one again: no
 /// candidate for that cell may already show the symbol written there.
-pub(super) fn are_chained(steps: &[Step]) -> bool {
+pub(super) fn are_chained(steps: &[DirectedStep]) -> bool {
     let next = steps.iter().zip(steps.iter().skip(1));
     let again = steps.iter().filter(|step| step.repeats).map(|step| (step, step));
     next.chain(again).all(|(step, next)| {
@@ -321,7 +321,7 @@ pub(super) fn are_chained(steps: &[Step]) -> bool {
 }
 
 /// Symbols from which the steps after this one may continue.
-pub(super) fn wanted(steps: &[Step], made: usize) -> u64 {
+pub(super) fn wanted(steps: &[DirectedStep], made: usize) -> u64 {
     let again = steps[made].repeats.then_some(&steps[made]);
     let nexts = again.into_iter().chain(steps.get(made + 1));
     nexts.fold(0, |set, step| set | step.template.first_symbols())
@@ -331,7 +331,7 @@ pub(super) fn wanted(steps: &[Step], made: usize) -> u64 {
 ///
 /// Cost: as for [`stencils`].
 pub(super) fn alone(
-    steps: &[Step],
+    steps: &[DirectedStep],
     size: (usize, usize),
     most: usize,
 ) -> Result<Vec<Stencil>, TooManyWays> {
@@ -346,7 +346,7 @@ pub(super) fn alone(
 ///
 /// Cost: the cells of all layouts of the steps, and of all compositions; fails beyond `most`.
 pub(super) fn stencils(
-    steps: &[Step],
+    steps: &[DirectedStep],
     size: (usize, usize),
     most: usize,
 ) -> Result<Vec<Stencil>, TooManyWays> {

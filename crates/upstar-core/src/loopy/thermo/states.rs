@@ -20,7 +20,7 @@ enum Restriction {
 }
 
 /// A position with the player to move and the ban in force.
-pub(super) struct State {
+pub(super) struct PlayState {
     pub(super) player: Player,
     pub(super) vertex: u32,
     /// The states after a move in the game.
@@ -33,20 +33,20 @@ pub(super) struct State {
 
 /// The reachable states.
 pub(super) struct States {
-    pub(super) all: Vec<State>,
+    pub(super) all: Vec<PlayState>,
     /// Reverse topological order for moves.
     pub(super) order: Vec<u32>,
     /// The start states of Left and of Right, without a ban.
     pub(super) starts: [u32; 2],
 }
 
-type Key = (u32, Player, Restriction);
+type PlayKey = (u32, Player, Restriction);
 
 struct Listing<'a> {
     arena: &'a Arena,
     master: Option<Player>,
-    numbers: FxHashMap<Key, u32>,
-    keys: Vec<Key>,
+    numbers: FxHashMap<PlayKey, u32>,
+    keys: Vec<PlayKey>,
 }
 
 impl States {
@@ -64,7 +64,7 @@ impl States {
         let mut listing = Listing { arena, master, numbers, keys };
         let starts = [Player::Left, Player::Right]
             .map(|player| listing.number((root, player, Restriction::Free)));
-        let mut all: Vec<State> = Vec::new();
+        let mut all: Vec<PlayState> = Vec::new();
         while let Some(&key) = listing.keys.get(all.len()) {
             budget.step()?;
             let state = listing.state(key);
@@ -76,7 +76,7 @@ impl States {
 }
 
 impl Listing<'_> {
-    fn number(&mut self, key: Key) -> u32 {
+    fn number(&mut self, key: PlayKey) -> u32 {
         let next = self.keys.len() as u32;
         let number = *self.numbers.entry(key).or_insert(next);
         if number == next {
@@ -92,9 +92,9 @@ impl Listing<'_> {
         }
     }
 
-    fn state(&mut self, (vertex, player, restriction): Key) -> State {
+    fn state(&mut self, (vertex, player, restriction): PlayKey) -> PlayState {
         let (moves, coupon) = (Vec::new(), None);
-        let mut state = State { player, vertex, moves, coupon, known: None };
+        let mut state = PlayState { player, vertex, moves, coupon, known: None };
         if let Some(Vertex::Known(walls)) = self.arena.vertices.get(&vertex) {
             state.known = Some(walls[usize::from(player == Player::Right)].clone());
             return state;
@@ -132,7 +132,7 @@ impl Listing<'_> {
 
 /// Reverse topological order by depth-first search on an explicit stack.
 fn ordered(
-    all: &[State],
+    all: &[PlayState],
     master: Option<Player>,
     budget: &Budget,
 ) -> Result<Vec<u32>, ThermalError> {
@@ -167,7 +167,7 @@ fn ordered(
 
 /// The error for a path that returns to one of its states.
 fn endless(
-    all: &[State],
+    all: &[PlayState],
     path: &[(u32, usize)],
     back: u32,
     master: Option<Player>,

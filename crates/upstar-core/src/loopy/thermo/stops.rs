@@ -2,7 +2,7 @@
 //!
 //! Knows: play without coupons, or with worthless coupons. Must not know: slopes.
 
-use super::states::{State, States};
+use super::states::{PlayState, States};
 use super::{Level, ThermalError};
 use crate::{Budget, Player, Rational};
 
@@ -53,7 +53,7 @@ fn settled(
 }
 
 /// The best value for the player to move.
-fn best(state: &State, values: &[Level], passes: bool) -> Level {
+fn best(state: &PlayState, values: &[Level], passes: bool) -> Level {
     if let Some(wall) = &state.known {
         return wall.at(&Rational::ZERO);
     }

@@ -8,7 +8,7 @@
 //! finitely many is not proved, and their number is limited.
 
 use super::slopes::{Rule, slopes};
-use super::states::{State, States};
+use super::states::{PlayState, States};
 use super::{Level, ThermalError, Wall};
 use crate::{Budget, Player, Rational};
 
@@ -57,7 +57,7 @@ struct Front<'a> {
 
 impl Front<'_> {
     /// The value of a move to a state for the player now; `None` if it is infinite, and so never chosen.
-    fn worth(&self, state: &State, to: u32, coupon: bool) -> Option<Rational> {
+    fn worth(&self, state: &PlayState, to: u32, coupon: bool) -> Option<Rational> {
         let value = self.values[to as usize].as_ref()?;
         Some(match (coupon, state.player) {
             (true, _) => value.clone(),

@@ -7,7 +7,7 @@ use super::condition::Goal;
 use super::connections::Connection;
 use super::planes::{MOST_SYMBOLS, SymbolPlanes};
 use crate::Player;
-use crate::board::bitboard::moves::Move;
+use crate::board::bitboard::moves::PlaneMove;
 use crate::board::bitboard::word::Word;
 use crate::board::{Condition, Goals, Side};
 use crate::solve::goal::maker_breaker::{Cells, Claimed, MakerBreaker};
@@ -25,7 +25,7 @@ impl Claims {
     /// The game, if each move fills an empty cell and the goals are crossing connections; `None` else, and for
     /// more than 64 cells.
     pub(super) fn new<W: Word>(
-        moves: &[Vec<Move<W>>; 2],
+        moves: &[Vec<PlaneMove<W>>; 2],
         goals: &Goals,
         all: &W,
         size: (usize, usize),
@@ -40,7 +40,7 @@ impl Claims {
         let symbols = [*x as usize, *o as usize];
         let small = size.0 * size.1 <= Cells::BITS as usize;
         (small && crossing && x != o && !symbols.contains(&0)).then_some(())?;
-        let claims = |(moves, symbol): (&Vec<Move<W>>, usize)| match &moves[..] {
+        let claims = |(moves, symbol): (&Vec<PlaneMove<W>>, usize)| match &moves[..] {
             [only] => only.of_one_cell() == Some((all.clone(), 0, symbol)),
             _ => false,
         };

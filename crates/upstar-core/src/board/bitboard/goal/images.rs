@@ -2,7 +2,7 @@
 //!
 //! Must not know: how goals are written or evaluated.
 
-use crate::board::rewrite::symmetry::Turn;
+use crate::board::rewrite::symmetry::SquareSymmetry;
 use crate::board::{Adjacency, Condition, Goals, Side, Symbol};
 
 impl Goals {
@@ -12,7 +12,7 @@ impl Goals {
     }
 
     /// The goals after a turn of the board and a permutation of symbols; `None` if they cannot be expressed.
-    pub(super) fn image(&self, turn: Turn, exchange: &[Symbol]) -> Option<Goals> {
+    pub(super) fn image(&self, turn: SquareSymmetry, exchange: &[Symbol]) -> Option<Goals> {
         let image = |condition: &Option<Condition>| match condition {
             None => Some(None),
             Some(condition) => condition.image(turn, exchange).map(Some),
@@ -31,7 +31,7 @@ impl Goals {
 }
 
 impl Condition {
-    fn image(&self, turn: Turn, exchange: &[Symbol]) -> Option<Condition> {
+    fn image(&self, turn: SquareSymmetry, exchange: &[Symbol]) -> Option<Condition> {
         let both = |pair: &[Condition; 2]| {
             let [a, b] = pair;
             Some(Box::new([a.image(turn, exchange)?, b.image(turn, exchange)?]))
@@ -54,7 +54,7 @@ impl Condition {
 }
 
 /// Image of a side under a turn.
-fn turned(side: Side, turn: Turn) -> Side {
+fn turned(side: Side, turn: SquareSymmetry) -> Side {
     let side = match (turn.transpose, side) {
         (false, side) => side,
         (true, Side::Top) => Side::Left,

@@ -10,7 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::claims::Claims;
 use super::condition::Goal;
 use super::symmetry::Images;
-use crate::board::bitboard::moves::{Move, Sets};
+use crate::board::bitboard::moves::{PlaneMove, Sets};
 use crate::board::bitboard::word::Word;
 use crate::board::rewrite::Rule;
 use crate::board::rewrite::stencil::{Cell, Stencil};
@@ -39,7 +39,7 @@ const LABEL_BITS: u32 = 12;
 pub(super) struct GoalPlanes<W> {
     all: W,
     sets: Sets,
-    moves: [Vec<Move<W>>; 2],
+    moves: [Vec<PlaneMove<W>>; 2],
     /// Goals of Left, of Right, and for a draw.
     goals: [Option<Goal<W>>; 3],
     pub(super) images: Images<W>,
@@ -67,7 +67,7 @@ impl<W: Word> GoalPlanes<W> {
         let sets = Sets::new(symbols, stencils);
         let moves = laid.map(|laid| {
             let one = |(stencil, corners): &(Stencil, W)| {
-                Move::new(stencil, [true; 2], &sets, (corners.clone(), columns))
+                PlaneMove::new(stencil, [true; 2], &sets, (corners.clone(), columns))
             };
             laid.clipped.iter().map(one).collect::<Vec<_>>()
         });

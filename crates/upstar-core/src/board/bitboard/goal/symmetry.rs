@@ -7,7 +7,7 @@ use crate::Player;
 use crate::board::bitboard::turn::TurnTables;
 use crate::board::bitboard::word::Word;
 use crate::board::rewrite::stencil::Stencil;
-use crate::board::rewrite::symmetry::{Symmetries, Symmetry, Turn};
+use crate::board::rewrite::symmetry::{SquareSymmetry, Symmetries, Symmetry};
 use crate::board::{Goals, Symbol};
 
 /// A permutation of symbols after a turn.
@@ -29,12 +29,12 @@ pub(super) struct Images<W> {
     by_turn: Vec<Vec<Image>>,
 }
 
-const fn turn(transpose: bool, flip_rows: bool, flip_columns: bool) -> Turn {
-    Turn { transpose, flip_rows, flip_columns }
+const fn turn(transpose: bool, flip_rows: bool, flip_columns: bool) -> SquareSymmetry {
+    SquareSymmetry { transpose, flip_rows, flip_columns }
 }
 
 /// Each turn, and the turn that leads to it from the one before: half a turn, a mirror, half a turn.
-const TURNS: [(Turn, Turn); 8] = {
+const TURNS: [(SquareSymmetry, SquareSymmetry); 8] = {
     let (half, mirror) = (turn(false, true, true), turn(false, true, false));
     [
         (turn(false, false, false), turn(false, false, false)),
