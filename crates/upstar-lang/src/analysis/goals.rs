@@ -16,7 +16,7 @@ use crate::value::{Ruleset, Value};
 use upstar_core::board::{Adjacency, Alphabet, Condition, Goals, Side, Symbol};
 
 /// Reads conditions.
-struct Reader<'a> {
+struct GoalReader<'a> {
     family: &'a [Value],
     alphabet: &'a Alphabet,
     depth: usize,
@@ -27,7 +27,7 @@ const DEEPEST: usize = 32;
 
 /// Goals of a ruleset as conditions on its boards; `None` if one is of another kind.
 pub fn read(ruleset: &Ruleset, alphabet: &Alphabet) -> Option<Goals> {
-    let reader = Reader { family: ruleset.family()?, alphabet, depth: 0 };
+    let reader = GoalReader { family: ruleset.family()?, alphabet, depth: 0 };
     let mut goals = Goals::default();
     for Goal { ending, condition } in &ruleset.tree.goals {
         let asked = Some(reader.asked(condition)?);
@@ -40,12 +40,12 @@ pub fn read(ruleset: &Ruleset, alphabet: &Alphabet) -> Option<Goals> {
     Some(goals)
 }
 
-impl Reader<'_> {
+impl GoalReader<'_> {
     fn asked(&self, expr: &Expr) -> Option<Condition> {
         if self.depth > DEEPEST {
             return None;
         }
-        let deeper = Reader { depth: self.depth + 1, ..*self };
+        let deeper = GoalReader { depth: self.depth + 1, ..*self };
         let both =
             |left: &Expr, right: &Expr| Some(Box::new([deeper.asked(left)?, deeper.asked(right)?]));
         match &expr.kind {

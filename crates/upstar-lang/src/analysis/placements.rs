@@ -60,9 +60,9 @@ fn placement(
     let Alternative::Options { parts, gain: None, generators, .. } = way else { return None };
     let [option] = &parts[..] else { return None };
     let mut slots = vec![None; tree.slots];
-    slots[tree.family.len()] = Some(Meaning::Board(Moment::Before));
+    slots[tree.family.len()] = Some(SlotContents::Board(Moment::Before));
     let scope = Scope::new(slots, library);
-    let mut reader = Reader { scope, alphabet, cells: 1, written: None };
+    let mut reader = CellReader { scope, alphabet, cells: 1, written: None };
     let mut guard = CellSet::All;
     let mut placed = false;
     for generator in generators {
@@ -77,7 +77,7 @@ fn placement(
                 } else if !placed {
                     let sources = reader.source(source, NO_CELL)?.into_iter();
                     guard = guard.and(sources.map(|source| source.filter).reduce(CellSet::or)?);
-                    reader.scope.slots[*slot] = Some(Meaning::Cell(CHANGED));
+                    reader.scope.slots[*slot] = Some(SlotContents::Cell(CHANGED));
                     placed = true;
                 } else {
                     return None;
@@ -86,7 +86,7 @@ fn placement(
             Generator::For { .. } => return None,
         }
     }
-    let Meaning::Board(Moment::After) = reader.meaning(option)? else { return None };
+    let SlotContents::Board(Moment::After) = reader.meaning(option)? else { return None };
     let mut needs = symbols(alphabet);
     let guard = without_needs(guard, &mut needs);
     Some(Placement { needs, writes: reader.written?, guard })
@@ -123,7 +123,7 @@ const NO_CELL: Cell = usize::MAX;
 
 /// Contents of a slot.
 #[derive(Debug, Clone, Copy)]
-enum Meaning {
+enum SlotContents {
     Board(Moment),
     Cell(Cell),
 }
@@ -151,8 +151,8 @@ struct Source {
 }
 
 /// Reader of expressions as sets of cells; `None` for other expressions.
-struct Reader<'a> {
-    scope: Scope<'a, Meaning>,
+struct CellReader<'a> {
+    scope: Scope<'a, SlotContents>,
     alphabet: &'a Alphabet,
     /// Number of named cells.
     cells: usize,
@@ -160,19 +160,19 @@ struct Reader<'a> {
     written: Option<Symbol>,
 }
 
-impl<'a> ReadsCalls<'a> for Reader<'a> {
-    type Meaning = Meaning;
+impl<'a> ReadsCalls<'a> for CellReader<'a> {
+    type Meaning = SlotContents;
 
-    fn scope(&mut self) -> &mut Scope<'a, Meaning> {
+    fn scope(&mut self) -> &mut Scope<'a, SlotContents> {
         &mut self.scope
     }
 
-    fn argument(&mut self, expr: &Expr) -> Option<Meaning> {
+    fn argument(&mut self, expr: &Expr) -> Option<SlotContents> {
         self.meaning(expr)
     }
 }
 
-impl Reader<'_> {
+impl CellReader<'_> {
     /// Set of the cells `of` for which a condition holds.
     fn truth(&mut self, expr: &Expr, free: Cell) -> Option<CellSet> {
         stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.truth_of(expr, free))
@@ -259,7 +259,7 @@ impl Reader<'_> {
     fn bind(&mut self, slot: Slot) -> Cell {
         let cell = self.cells;
         self.cells += 1;
-        self.scope.slots[slot] = Some(Meaning::Cell(cell));
+        self.scope.slots[slot] = Some(SlotContents::Cell(cell));
         cell
     }
 
@@ -481,14 +481,14 @@ impl Reader<'_> {
     }
 
     /// A board or a cell.
-    fn meaning(&mut self, expr: &Expr) -> Option<Meaning> {
+    fn meaning(&mut self, expr: &Expr) -> Option<SlotContents> {
         match &expr.kind {
             ExprKind::Slot(slot, _) => self.scope.slots[*slot],
             _ => {
                 let (Intrinsic::With, [board, changes]) = intrinsic_call(expr)? else {
                     return None;
                 };
-                let Meaning::Board(Moment::Before) = self.meaning(board)? else { return None };
+                let SlotContents::Board(Moment::Before) = self.meaning(board)? else { return None };
                 let ExprKind::Map(entries) = &changes.kind else { return None };
                 let [(at, symbol)] = &entries[..] else { return None };
                 let CHANGED = self.cell(at)? else { return None };
@@ -497,23 +497,23 @@ impl Reader<'_> {
                 // There is one board after the move.
                 let same = self.written.is_none_or(|written| written == symbol);
                 self.written = Some(symbol);
-                same.then_some(Meaning::Board(Moment::After))
+                same.then_some(SlotContents::Board(Moment::After))
             }
         }
     }
 
     fn board(&mut self, expr: &Expr) -> Option<Moment> {
         match self.meaning(expr)? {
-            Meaning::Board(moment) => Some(moment),
-            Meaning::Cell(_) => None,
+            SlotContents::Board(moment) => Some(moment),
+            SlotContents::Cell(_) => None,
         }
     }
 
     fn cell(&self, expr: &Expr) -> Option<Cell> {
         let ExprKind::Slot(slot, _) = &expr.kind else { return None };
         match self.scope.slots[*slot]? {
-            Meaning::Cell(cell) => Some(cell),
-            Meaning::Board(_) => None,
+            SlotContents::Cell(cell) => Some(cell),
+            SlotContents::Board(_) => None,
         }
     }
 }

@@ -31,7 +31,7 @@ use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Ruleset as Tr
 use crate::syntax::ast::Mover;
 use crate::value::{Ruleset, Value};
 use dependent::{Constant, Dependent, digits};
-use reader::{Meaning, Reader};
+use reader::{CellMeaning, FillingReader};
 
 /// The largest number in a table, so that sums of all tables have room.
 const LARGEST: i64 = 1 << 40;
@@ -221,22 +221,22 @@ impl Rules<'_> {
         (family, arguments): (&[Value], &[Value]),
         (board, alphabet): (&'r Board, &'r Alphabet),
         library: Library<'r>,
-    ) -> Option<Reader<'r>> {
+    ) -> Option<FillingReader<'r>> {
         let mut slots = vec![None; self.tree.slots];
         for (slot, value) in slots.iter_mut().zip(family.iter().chain(arguments)) {
             *slot = reader::constant(value);
         }
         let first = self.tree.family.len();
-        slots[first + self.places.board] = Some(Meaning::Board);
+        slots[first + self.places.board] = Some(CellMeaning::Board);
         if let Some(place) = self.places.mover {
             let mover = Dependent::of(Constant::Mover(true));
-            slots[first + place] = Some(Meaning::Value(mover));
+            slots[first + place] = Some(CellMeaning::Value(mover));
         }
-        Some(Reader::new(board, alphabet, slots, library))
+        Some(FillingReader::new(board, alphabet, slots, library))
     }
 
     /// The moves in all positions that can follow; the reader knows their cells and symbols then.
-    fn all_fills(&mut self, reader: &mut Reader<'_>) -> Option<Vec<Fill>> {
+    fn all_fills(&mut self, reader: &mut FillingReader<'_>) -> Option<Vec<Fill>> {
         let slots = reader.scope.slots.clone();
         loop {
             reader.scope.slots.clone_from(&slots);
@@ -269,7 +269,7 @@ impl Rules<'_> {
     }
 
     /// The moves that are possible in some position.
-    fn fills(&self, reader: &mut Reader<'_>) -> Option<Vec<Fill>> {
+    fn fills(&self, reader: &mut FillingReader<'_>) -> Option<Vec<Fill>> {
         let mut fills = Vec::new();
         for way in self.tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
             let Alternative::Options { parts, gain, generators, .. } = way else { return None };
@@ -281,7 +281,7 @@ impl Rules<'_> {
 
     fn fills_of(
         &self,
-        reader: &mut Reader<'_>,
+        reader: &mut FillingReader<'_>,
         to: &Expr,
         (gain, generators): (Option<&Expr>, &[Generator]),
         fills: &mut Vec<Fill>,
@@ -298,7 +298,9 @@ impl Rules<'_> {
             for (place, item) in items.iter().enumerate() {
                 let slot = self.tree.family.len() + place;
                 if place == self.places.board {
-                    let Meaning::Changed(cell, symbol) = reader.meaning(item)? else { return None };
+                    let CellMeaning::Changed(cell, symbol) = reader.meaning(item)? else {
+                        return None;
+                    };
                     filled = Some((cell, symbol));
                 } else if Some(place) == self.places.mover {
                     again = reader.value(item)?;

@@ -23,12 +23,12 @@ const EMPTY: Symbol = 0;
 
 /// What an expression stands for.
 #[derive(Debug, Clone)]
-pub(super) enum Meaning {
+pub(super) enum CellMeaning {
     Value(Dependent),
     /// Sum of numbers.
     Sum(Vec<Dependent>),
     /// Elements, each with whether it is there.
-    List(Vec<(Meaning, Dependent)>),
+    List(Vec<(CellMeaning, Dependent)>),
     /// The board.
     Board,
     /// The board with a symbol on one cell.
@@ -36,25 +36,25 @@ pub(super) enum Meaning {
 }
 
 /// Reader of the rules for one board.
-pub(super) struct Reader<'a> {
+pub(super) struct FillingReader<'a> {
     pub(super) board: &'a Board,
     pub(super) alphabet: &'a Alphabet,
     /// Symbols with which cells are filled.
     pub(super) symbols: Vec<Symbol>,
     /// Whether each cell is open: it shows its symbol on the board or one of these.
     pub(super) is_open: Vec<bool>,
-    pub(super) scope: Scope<'a, Meaning>,
+    pub(super) scope: Scope<'a, CellMeaning>,
     steps: usize,
 }
 
-impl<'a> ReadsCalls<'a> for Reader<'a> {
-    type Meaning = Meaning;
+impl<'a> ReadsCalls<'a> for FillingReader<'a> {
+    type Meaning = CellMeaning;
 
-    fn scope(&mut self) -> &mut Scope<'a, Meaning> {
+    fn scope(&mut self) -> &mut Scope<'a, CellMeaning> {
         &mut self.scope
     }
 
-    fn argument(&mut self, expr: &Expr) -> Option<Meaning> {
+    fn argument(&mut self, expr: &Expr) -> Option<CellMeaning> {
         self.meaning(expr)
     }
 }
@@ -68,16 +68,23 @@ fn truth(truth: bool) -> Dependent {
     Dependent::of(Constant::Truth(truth))
 }
 
-impl<'a> Reader<'a> {
+impl<'a> FillingReader<'a> {
     pub(super) fn new(
         board: &'a Board,
         alphabet: &'a Alphabet,
-        slots: Vec<Option<Meaning>>,
+        slots: Vec<Option<CellMeaning>>,
         library: Library<'a>,
     ) -> Self {
         let is_open = vec![false; board.symbols().len()];
         let symbols = Vec::new();
-        Reader { board, alphabet, symbols, is_open, scope: Scope::new(slots, library), steps: 0 }
+        FillingReader {
+            board,
+            alphabet,
+            symbols,
+            is_open,
+            scope: Scope::new(slots, library),
+            steps: 0,
+        }
     }
 
     /// Base of the digits of cells.
@@ -113,14 +120,14 @@ impl<'a> Reader<'a> {
         Dependent { cells: vec![cell], entries: [given].into_iter().chain(symbols).collect() }
     }
 
-    pub(super) fn meaning(&mut self, expr: &Expr) -> Option<Meaning> {
+    pub(super) fn meaning(&mut self, expr: &Expr) -> Option<CellMeaning> {
         self.steps += 1;
         (self.steps < MOST_STEPS).then_some(())?;
         stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.meaning_of(expr))
     }
 
-    fn meaning_of(&mut self, expr: &Expr) -> Option<Meaning> {
-        let value = |constant| Some(Meaning::Value(Dependent::of(constant)));
+    fn meaning_of(&mut self, expr: &Expr) -> Option<CellMeaning> {
+        let value = |constant| Some(CellMeaning::Value(Dependent::of(constant)));
         match &expr.kind {
             ExprKind::Number(number) => value(Constant::Number(number.clone())),
             ExprKind::Text(text) => value(Constant::Text(text.clone())),
@@ -128,7 +135,7 @@ impl<'a> Reader<'a> {
             ExprKind::Slot(slot, _) => self.scope.slots.get(*slot)?.clone(),
             ExprKind::List(items) => {
                 let item = |item| Some((self.meaning(item)?, truth(true)));
-                Some(Meaning::List(items.iter().map(item).collect::<Option<_>>()?))
+                Some(CellMeaning::List(items.iter().map(item).collect::<Option<_>>()?))
             }
             ExprKind::Comprehension { collection: Collection::List, element, generators } => {
                 let mut items = Vec::new();
@@ -136,12 +143,12 @@ impl<'a> Reader<'a> {
                     items.push((reader.meaning(element)?, there.clone()));
                     Some(())
                 })?;
-                Some(Meaning::List(items))
+                Some(CellMeaning::List(items))
             }
             ExprKind::Unary(op, inner) => self.unary(*op, inner),
             ExprKind::Binary { op, left, right, .. } => self.binary(*op, left, right),
             ExprKind::Compare { first, rest } => match &rest[..] {
-                [(op, _, second)] => self.compared(*op, first, second).map(Meaning::Value),
+                [(op, _, second)] => self.compared(*op, first, second).map(CellMeaning::Value),
                 _ => None,
             },
             ExprKind::Index { base, indices } => match &indices[..] {
@@ -160,8 +167,8 @@ impl<'a> Reader<'a> {
     /// A value, which may be a sum.
     pub(super) fn value(&mut self, expr: &Expr) -> Option<Dependent> {
         match self.meaning(expr)? {
-            Meaning::Value(value) => Some(value),
-            Meaning::Sum(terms) => {
+            CellMeaning::Value(value) => Some(value),
+            CellMeaning::Sum(terms) => {
                 let sum = |sum: Dependent, term: &Dependent| {
                     self.combined(&[&sum, term], &|both| {
                         Some(Constant::Number(both[0].number()? + both[1].number()?))
@@ -176,8 +183,8 @@ impl<'a> Reader<'a> {
     /// The terms of a number.
     pub(super) fn terms(&mut self, expr: &Expr) -> Option<Vec<Dependent>> {
         match self.meaning(expr)? {
-            Meaning::Sum(terms) => Some(terms),
-            Meaning::Value(value) => {
+            CellMeaning::Sum(terms) => Some(terms),
+            CellMeaning::Value(value) => {
                 value.entries.iter().all(|entry| entry.number().is_some()).then(|| vec![value])
             }
             _ => None,
@@ -189,9 +196,9 @@ impl<'a> Reader<'a> {
         value.entries.iter().all(|entry| entry.truth().is_some()).then_some(value)
     }
 
-    fn list(&mut self, expr: &Expr) -> Option<Vec<(Meaning, Dependent)>> {
+    fn list(&mut self, expr: &Expr) -> Option<Vec<(CellMeaning, Dependent)>> {
         match self.meaning(expr)? {
-            Meaning::List(items) => Some(items),
+            CellMeaning::List(items) => Some(items),
             _ => None,
         }
     }
@@ -232,51 +239,51 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn unary(&mut self, op: UnaryOp, inner: &Expr) -> Option<Meaning> {
+    fn unary(&mut self, op: UnaryOp, inner: &Expr) -> Option<CellMeaning> {
         match op {
             UnaryOp::Not => {
                 let value = self.truth(inner)?;
                 let not = |of: &[&Constant]| Some(Constant::Truth(!of[0].truth()?));
-                self.combined(&[&value], &not).map(Meaning::Value)
+                self.combined(&[&value], &not).map(CellMeaning::Value)
             }
             UnaryOp::Neg => self.scaled(inner, &Rational::from(-1)),
         }
     }
 
     /// A multiple of a number.
-    fn scaled(&mut self, expr: &Expr, by: &Rational) -> Option<Meaning> {
+    fn scaled(&mut self, expr: &Expr, by: &Rational) -> Option<CellMeaning> {
         let scale = |of: &[&Constant]| Some(Constant::Number(of[0].number()? * by));
         let terms = self.terms(expr)?;
         let terms = terms.iter().map(|term| self.combined(&[term], &scale));
-        terms.collect::<Option<_>>().map(Meaning::Sum)
+        terms.collect::<Option<_>>().map(CellMeaning::Sum)
     }
 
-    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Meaning> {
+    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<CellMeaning> {
         match op {
             BinaryOp::And | BinaryOp::Or => {
                 let a = self.truth(left)?;
                 if a.constant() == Some(&Constant::Truth(op == BinaryOp::Or)) {
-                    return Some(Meaning::Value(a));
+                    return Some(CellMeaning::Value(a));
                 }
                 let b = self.truth(right)?;
                 let join = |of: &[&Constant]| {
                     let (a, b) = (of[0].truth()?, of[1].truth()?);
                     Some(Constant::Truth(if op == BinaryOp::And { a && b } else { a || b }))
                 };
-                self.combined(&[&a, &b], &join).map(Meaning::Value)
+                self.combined(&[&a, &b], &join).map(CellMeaning::Value)
             }
             BinaryOp::Add => {
                 let mut terms = self.terms(left)?;
                 terms.append(&mut self.terms(right)?);
-                Some(Meaning::Sum(terms))
+                Some(CellMeaning::Sum(terms))
             }
             BinaryOp::Sub => {
                 let mut terms = self.terms(left)?;
-                let Meaning::Sum(mut others) = self.scaled(right, &Rational::from(-1))? else {
+                let CellMeaning::Sum(mut others) = self.scaled(right, &Rational::from(-1))? else {
                     return None;
                 };
                 terms.append(&mut others);
-                Some(Meaning::Sum(terms))
+                Some(CellMeaning::Sum(terms))
             }
             BinaryOp::Mul => match self.constant_number(left) {
                 Some(by) => self.scaled(right, &by),
@@ -317,16 +324,16 @@ impl<'a> Reader<'a> {
     }
 
     /// An element of a list, or what a cell of the board shows.
-    fn element(&mut self, base: &Expr, index: &Expr) -> Option<Meaning> {
+    fn element(&mut self, base: &Expr, index: &Expr) -> Option<CellMeaning> {
         match self.meaning(base)? {
-            Meaning::Board => {
+            CellMeaning::Board => {
                 let cell = self.cell(index)?;
                 let text =
                     |symbol| Constant::Text(self.alphabet.character(symbol).to_string().into());
-                Some(Meaning::Value(self.shows(cell, &text)))
+                Some(CellMeaning::Value(self.shows(cell, &text)))
             }
-            Meaning::List(items) => {
-                let sure = |(_, there): &(Meaning, Dependent)| {
+            CellMeaning::List(items) => {
+                let sure = |(_, there): &(CellMeaning, Dependent)| {
                     there.constant() == Some(&Constant::Truth(true))
                 };
                 items.iter().all(sure).then_some(())?;
@@ -338,7 +345,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn chosen(&mut self, condition: &Expr, then: &Expr, otherwise: &Expr) -> Option<Meaning> {
+    fn chosen(&mut self, condition: &Expr, then: &Expr, otherwise: &Expr) -> Option<CellMeaning> {
         let condition = self.truth(condition)?;
         match condition.constant() {
             Some(Constant::Truth(true)) => return self.meaning(then),
@@ -347,27 +354,27 @@ impl<'a> Reader<'a> {
         }
         let (a, b) = (self.value(then)?, self.value(otherwise)?);
         let choose = |of: &[&Constant]| Some(if of[0].truth()? { of[1] } else { of[2] }.clone());
-        self.combined(&[&condition, &a, &b], &choose).map(Meaning::Value)
+        self.combined(&[&condition, &a, &b], &choose).map(CellMeaning::Value)
     }
 
-    fn intrinsic(&mut self, expr: &Expr) -> Option<Meaning> {
+    fn intrinsic(&mut self, expr: &Expr) -> Option<CellMeaning> {
         let (intrinsic, args) = intrinsic_call(expr)?;
         match (intrinsic, args) {
             (Intrinsic::Length, [list]) => {
                 let count = |of: &[&Constant]| Some(number(i64::from(of[0].truth()?)));
                 let items = self.list(list)?;
                 let terms = items.iter().map(|(_, there)| self.combined(&[there], &count));
-                terms.collect::<Option<_>>().map(Meaning::Sum)
+                terms.collect::<Option<_>>().map(CellMeaning::Sum)
             }
             (Intrinsic::All | Intrinsic::Any, [list]) => self.all_or_any(intrinsic, list),
-            (Intrinsic::List, [list]) => self.list(list).map(Meaning::List),
+            (Intrinsic::List, [list]) => self.list(list).map(CellMeaning::List),
             (Intrinsic::Opponent, [player]) => {
                 let player = self.value(player)?;
                 let other = |of: &[&Constant]| match of[0] {
                     Constant::Mover(is_mover) => Some(Constant::Mover(!is_mover)),
                     _ => None,
                 };
-                self.combined(&[&player], &other).map(Meaning::Value)
+                self.combined(&[&player], &other).map(CellMeaning::Value)
             }
             (Intrinsic::Cells, [board]) => {
                 self.is_board(board)?;
@@ -390,17 +397,17 @@ impl<'a> Reader<'a> {
                 let ExprKind::Map(entries) = &changes.kind else { return None };
                 let [(cell, symbol)] = &entries[..] else { return None };
                 let cell = self.cell(cell)?;
-                Some(Meaning::Changed(cell, self.symbol(symbol)?))
+                Some(CellMeaning::Changed(cell, self.symbol(symbol)?))
             }
             _ => None,
         }
     }
 
-    fn all_or_any(&mut self, intrinsic: Intrinsic, list: &Expr) -> Option<Meaning> {
+    fn all_or_any(&mut self, intrinsic: Intrinsic, list: &Expr) -> Option<CellMeaning> {
         let is_all = intrinsic == Intrinsic::All;
         let mut found = truth(is_all);
         for (item, there) in self.list(list)? {
-            let Meaning::Value(item) = item else { return None };
+            let CellMeaning::Value(item) = item else { return None };
             let join = |of: &[&Constant]| {
                 let (before, there, holds) = (of[0].truth()?, of[1].truth()?, of[2].truth()?);
                 Some(Constant::Truth(match is_all {
@@ -410,11 +417,11 @@ impl<'a> Reader<'a> {
             };
             found = self.combined(&[&found, &there, &item], &join)?;
         }
-        Some(Meaning::Value(found))
+        Some(CellMeaning::Value(found))
     }
 
     fn is_board(&mut self, expr: &Expr) -> Option<()> {
-        matches!(self.meaning(expr)?, Meaning::Board).then_some(())
+        matches!(self.meaning(expr)?, CellMeaning::Board).then_some(())
     }
 
     fn symbol(&mut self, expr: &Expr) -> Option<Symbol> {
@@ -425,9 +432,9 @@ impl<'a> Reader<'a> {
         self.alphabet.symbol(character)
     }
 
-    fn cells(&self, cells: impl Iterator<Item = (usize, Dependent)>) -> Meaning {
-        let cell = |cell| Meaning::Value(Dependent::of(Constant::Cell(cell)));
-        Meaning::List(cells.map(|(at, there)| (cell(at), there)).collect())
+    fn cells(&self, cells: impl Iterator<Item = (usize, Dependent)>) -> CellMeaning {
+        let cell = |cell| CellMeaning::Value(Dependent::of(Constant::Cell(cell)));
+        CellMeaning::List(cells.map(|(at, there)| (cell(at), there)).collect())
     }
 
     /// Liberties of the group of a cell that is the same whatever open cells show.
@@ -459,7 +466,7 @@ impl<'a> Reader<'a> {
 }
 
 /// The meaning of a value that is the same in all positions.
-pub(super) fn constant(value: &crate::value::Value) -> Option<Meaning> {
+pub(super) fn constant(value: &crate::value::Value) -> Option<CellMeaning> {
     use crate::value::Value;
     let constant = match value {
         Value::Number(number) => Constant::Number(number.clone()),
@@ -468,9 +475,9 @@ pub(super) fn constant(value: &crate::value::Value) -> Option<Meaning> {
         Value::List(list) => {
             let item = |item| Some((constant(item)?, truth(true)));
             let items = list.items().iter().map(item).collect::<Option<_>>()?;
-            return Some(Meaning::List(items));
+            return Some(CellMeaning::List(items));
         }
         _ => return None,
     };
-    Some(Meaning::Value(Dependent::of(constant)))
+    Some(CellMeaning::Value(Dependent::of(constant)))
 }

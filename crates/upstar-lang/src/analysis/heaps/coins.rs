@@ -19,7 +19,7 @@ const LARGEST: u64 = 1 << 24;
 
 /// Alternative of turning coins.
 #[derive(Debug)]
-pub(super) struct Turn {
+pub(super) struct CoinTurn {
     /// The coins turned besides that at x; the leftmost one when it is a run.
     pub(super) way: MoveRule,
     /// Whether all coins from there to x are turned.
@@ -29,7 +29,7 @@ pub(super) struct Turn {
 /// The nimbers of single heads.
 #[derive(Debug)]
 pub struct Heads {
-    turns: Vec<Turn>,
+    turns: Vec<CoinTurn>,
     /// The slots; `place` is that of x.
     slots: Vec<i64>,
     place: usize,
@@ -52,7 +52,7 @@ struct KnownHeads {
 
 impl Heads {
     /// The table of a ruleset with these turns.
-    pub(super) fn new(turns: Vec<Turn>, ruleset: &Ruleset, budget: &Budget) -> Self {
+    pub(super) fn new(turns: Vec<CoinTurn>, ruleset: &Ruleset, budget: &Budget) -> Self {
         let (place, slots) = (ruleset.tree.family.len(), vec![0; ruleset.tree.slots]);
         let known = KnownHeads {
             budget: budget.clone(),

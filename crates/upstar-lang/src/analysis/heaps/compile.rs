@@ -6,8 +6,8 @@ use std::cell::Cell;
 
 use upstar_core::heap::Code;
 
-use super::coins::Turn;
-use super::program::{Condition, Int, Linear, MoveRule, Source, Step};
+use super::coins::CoinTurn;
+use super::program::{HeapCondition, HeapGenerator, Int, Linear, MoveRule, Source};
 use crate::analysis::{MOST_LEVELS, Test, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
@@ -60,7 +60,7 @@ pub(super) fn alternatives(tree: &tree::Ruleset) -> Option<impl Iterator<Item = 
 }
 
 /// Turns of a ruleset of coins, if all of them are integer arithmetic.
-pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<Turn>> {
+pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<CoinTurn>> {
     let tree = &ruleset.tree;
     let compiler = Compiler::new(ruleset)?;
     if !matches!(tree.position, PositionKind::Coins) {
@@ -72,7 +72,7 @@ pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<Turn>> {
         let steps = compiler.steps(generators)?;
         for set in parts {
             let (parts, run) = compiler.others(set, tree.family.len())?;
-            turns.push(Turn { way: MoveRule { steps: steps.clone(), parts }, run });
+            turns.push(CoinTurn { way: MoveRule { steps: steps.clone(), parts }, run });
         }
     }
     Some(turns)
@@ -164,7 +164,7 @@ impl<'a> Compiler<'a> {
         &self,
         generators: &[Generator],
         mut bindings: usize,
-        done: &mut impl FnMut(&Compiler<'_>, Vec<Step>) -> Option<()>,
+        done: &mut impl FnMut(&Compiler<'_>, Vec<HeapGenerator>) -> Option<()>,
     ) -> Option<()> {
         self.unroll(generators, Vec::new(), &mut bindings, done)
     }
@@ -172,9 +172,9 @@ impl<'a> Compiler<'a> {
     fn unroll(
         &self,
         generators: &[Generator],
-        mut steps: Vec<Step>,
+        mut steps: Vec<HeapGenerator>,
         bindings: &mut usize,
-        done: &mut impl FnMut(&Compiler<'_>, Vec<Step>) -> Option<()>,
+        done: &mut impl FnMut(&Compiler<'_>, Vec<HeapGenerator>) -> Option<()>,
     ) -> Option<()> {
         if generators.len() > MOST_LEVELS {
             return None;
@@ -193,10 +193,12 @@ impl<'a> Compiler<'a> {
             return Some(());
         }
         match step {
-            Step::If(condition) if condition.constant() == Some(false) && steps.is_empty() => {
+            HeapGenerator::If(condition)
+                if condition.constant() == Some(false) && steps.is_empty() =>
+            {
                 return Some(());
             }
-            Step::If(condition) if condition.constant() == Some(true) => {}
+            HeapGenerator::If(condition) if condition.constant() == Some(true) => {}
             step => steps.push(step),
         }
         self.unroll(rest, steps, bindings, done)
@@ -233,16 +235,16 @@ impl<'a> Compiler<'a> {
     }
 
     /// Generators, if they are not too many: each runs inside of those before it.
-    fn steps(&self, generators: &[Generator]) -> Option<Vec<Step>> {
+    fn steps(&self, generators: &[Generator]) -> Option<Vec<HeapGenerator>> {
         (generators.len() <= MOST_LEVELS).then_some(())?;
         generators.iter().map(|generator| self.step(generator)).collect()
     }
 
-    pub(super) fn step(&self, generator: &Generator) -> Option<Step> {
+    pub(super) fn step(&self, generator: &Generator) -> Option<HeapGenerator> {
         match generator {
-            Generator::If(condition) => Some(Step::If(self.condition(condition)?)),
+            Generator::If(condition) => Some(HeapGenerator::If(self.condition(condition)?)),
             Generator::For { target: Target::Slot(slot), source } if *slot < self.slots => {
-                Some(Step::For(*slot, self.source(source)?))
+                Some(HeapGenerator::For(*slot, self.source(source)?))
             }
             Generator::For { .. } => None,
         }
@@ -341,23 +343,23 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn condition(&self, expr: &Expr) -> Option<Condition> {
+    fn condition(&self, expr: &Expr) -> Option<HeapCondition> {
         self.deeper(|| self.condition_of(expr))
     }
 
-    fn condition_of(&self, expr: &Expr) -> Option<Condition> {
+    fn condition_of(&self, expr: &Expr) -> Option<HeapCondition> {
         match &expr.kind {
             ExprKind::Compare { first, rest } => {
                 if let [(op @ (CompareOp::In | CompareOp::NotIn), _, source)] = &rest[..] {
-                    let inside = Condition::In(self.int(first)?, self.source(source)?);
+                    let inside = HeapCondition::In(self.int(first)?, self.source(source)?);
                     return Some(match op {
                         CompareOp::In => inside,
-                        _ => Condition::Not(Box::new(inside)),
+                        _ => HeapCondition::Not(Box::new(inside)),
                     });
                 }
                 let rest =
                     rest.iter().map(|(op, _, right)| Some((Test::of(*op)?, self.int(right)?)));
-                Some(Condition::Compare(self.int(first)?, rest.collect::<Option<_>>()?))
+                Some(HeapCondition::Compare(self.int(first)?, rest.collect::<Option<_>>()?))
             }
             ExprKind::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), left, right, .. } => {
                 let (left, right) = (self.condition(left)?, self.condition(right)?);
@@ -365,12 +367,12 @@ impl<'a> Compiler<'a> {
                 Some(match left.constant() {
                     Some(holds) if holds == goes_on => right,
                     Some(_) => left,
-                    None if goes_on => Condition::And(Box::new((left, right))),
-                    None => Condition::Or(Box::new((left, right))),
+                    None if goes_on => HeapCondition::And(Box::new((left, right))),
+                    None => HeapCondition::Or(Box::new((left, right))),
                 })
             }
             ExprKind::Unary(UnaryOp::Not, operand) => {
-                Some(Condition::Not(Box::new(self.condition(operand)?)))
+                Some(HeapCondition::Not(Box::new(self.condition(operand)?)))
             }
             _ => None,
         }

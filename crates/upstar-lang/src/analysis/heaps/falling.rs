@@ -9,14 +9,14 @@
 use upstar_core::{Budget, Error};
 
 use super::mex::Seen;
-use super::program::{Condition, Halt, Int, Linear, Source, Step, range};
+use super::program::{Halt, HeapCondition, HeapGenerator, Int, Linear, Source, range};
 use super::ranked::{NO_RANK, Ranked, RankedNimbers};
 
 /// A rule of a ruleset that keeps the order.
 #[derive(Debug)]
 struct FallingRule {
     /// The steps before the innermost loop.
-    outer: Vec<Step>,
+    outer: Vec<HeapGenerator>,
     inner: Option<Inner>,
     /// Terms that do not depend on the innermost loop, with their places.
     fixed: Vec<(usize, Int)>,
@@ -28,13 +28,13 @@ struct Inner {
     slot: usize,
     first: Int,
     last: Int,
-    conditions: Vec<Condition>,
-    terms: Vec<Term>,
+    conditions: Vec<HeapCondition>,
+    terms: Vec<LoopTerm>,
 }
 
 /// A term that depends on the innermost loop.
 #[derive(Debug)]
-struct Term {
+struct LoopTerm {
     place: usize,
     int: Int,
     /// The other slot on which it depends, or that of the loop.
@@ -59,7 +59,7 @@ pub(super) struct Falling {
 impl Falling {
     /// The solver of rules with these steps and terms; `None` unless all keep the order and have one part.
     pub(super) fn new<'r>(
-        rules: impl Iterator<Item = (&'r [Step], &'r [Vec<Int>])>,
+        rules: impl Iterator<Item = (&'r [HeapGenerator], &'r [Vec<Int>])>,
         places: &[usize],
         slots: usize,
     ) -> Option<Self> {
@@ -100,7 +100,8 @@ impl Falling {
         }
         let addend = |(place, integer): (usize, &i64)| self.nimbers.addend(place, *integer);
         let rank = integers.iter().enumerate().map(addend).sum();
-        let mut search = Search { falling: self, budget, keys: Vec::new(), path: Vec::new() };
+        let mut search =
+            FallingSearch { falling: self, budget, keys: Vec::new(), path: Vec::new() };
         let found = search.run(rank);
         let open: Vec<u32> = search.path.iter().map(|open| open.rank).collect();
         open.into_iter().for_each(|rank| self.nimbers.forget(rank));
@@ -116,18 +117,18 @@ impl Falling {
 }
 
 impl FallingRule {
-    fn new(steps: &[Step], terms: &[Int], places: &[usize]) -> Option<Self> {
+    fn new(steps: &[HeapGenerator], terms: &[Int], places: &[usize]) -> Option<Self> {
         let keeps_order = terms.windows(2).all(|pair| at_least(&pair[0], &pair[1], places));
         keeps_order.then_some(())?;
         let innermost = steps.iter().rposition(|step| step.slot().is_some());
         let innermost = innermost.map(|at| (at, &steps[at]));
-        let Some((at, Step::For(slot, Source::Range(first, last)))) = innermost else {
+        let Some((at, HeapGenerator::For(slot, Source::Range(first, last)))) = innermost else {
             let fixed = terms.iter().cloned().enumerate().collect();
             return Some(FallingRule { outer: steps.to_vec(), inner: None, fixed });
         };
         let conditions = steps[at + 1..].iter().filter_map(|step| match step {
-            Step::If(condition) => Some(condition.clone()),
-            Step::For(..) => None,
+            HeapGenerator::If(condition) => Some(condition.clone()),
+            HeapGenerator::For(..) => None,
         });
         let (mut fixed, mut moving) = (Vec::new(), Vec::new());
         for (place, int) in terms.iter().cloned().enumerate() {
@@ -145,7 +146,7 @@ impl FallingRule {
                 [other] => other,
                 _ => return None,
             };
-            moving.push(Term { place, int, other, rows: Vec::new() });
+            moving.push(LoopTerm { place, int, other, rows: Vec::new() });
         }
         let inner = Inner {
             slot: *slot,
@@ -190,7 +191,7 @@ fn is_natural(sum: &Linear, places: &[usize]) -> bool {
     terms && sum.constant >= 0
 }
 
-impl Term {
+impl LoopTerm {
     /// What the term adds to the rank, by the loop's slot, for the current value of the other slot.
     fn row(
         &mut self,
@@ -205,7 +206,7 @@ impl Term {
         if self.rows.is_empty() {
             self.rows.resize_with(room, || None);
         }
-        let Term { place, int, rows, .. } = self;
+        let LoopTerm { place, int, rows, .. } = self;
         Ok(rows[value].get_or_insert_with(|| {
             let addends = (0..room).map(|here| {
                 slots[slot] = here as i64;
@@ -217,7 +218,7 @@ impl Term {
 }
 
 /// Depth-first search for the nimber of a position.
-struct Search<'a> {
+struct FallingSearch<'a> {
     falling: &'a mut Falling,
     budget: &'a Budget,
     /// Ranks of the options of the positions on the path; nimbers in place of those that are known.
@@ -233,7 +234,7 @@ struct Open {
     next: usize,
 }
 
-impl Search<'_> {
+impl FallingSearch<'_> {
     fn run(&mut self, start: u32) -> Result<u32, Halt> {
         if let Ranked::Nimber(nimber) = self.falling.nimbers.get(start) {
             return Ok(nimber.into());
@@ -302,19 +303,19 @@ struct Lister<'a> {
 type Listed<'r> = (&'r mut Option<Inner>, &'r [(usize, Int)]);
 
 impl Lister<'_> {
-    fn steps(&mut self, steps: &[Step], (inner, fixed): Listed<'_>) -> Result<(), Halt> {
+    fn steps(&mut self, steps: &[HeapGenerator], (inner, fixed): Listed<'_>) -> Result<(), Halt> {
         let Some((step, rest)) = steps.split_first() else { return self.row(inner, fixed) };
         match step {
-            Step::If(condition) => match condition.holds(self.slots)? {
+            HeapGenerator::If(condition) => match condition.holds(self.slots)? {
                 true => self.steps(rest, (inner, fixed)),
                 false => Ok(()),
             },
-            Step::For(slot, Source::List(items)) => items.iter().try_for_each(|item| {
+            HeapGenerator::For(slot, Source::List(items)) => items.iter().try_for_each(|item| {
                 self.step()?;
                 self.slots[*slot] = *item;
                 self.steps(rest, (inner, fixed))
             }),
-            Step::For(slot, Source::Range(first, last)) => {
+            HeapGenerator::For(slot, Source::Range(first, last)) => {
                 let Some((first, length)) = range(first, last, self.slots)? else { return Ok(()) };
                 (first..first + length).try_for_each(|value| {
                     self.step()?;

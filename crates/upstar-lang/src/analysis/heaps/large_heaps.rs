@@ -11,7 +11,7 @@ use upstar_core::heap::{Regularity, Theorem};
 
 use super::program::MoveRule;
 use super::recognise;
-use super::table::Table;
+use super::table::HeapTable;
 use crate::value::Result;
 
 /// Heaps from which on a code is searched for.
@@ -57,7 +57,7 @@ impl LargeHeapCode {
     /// Searches for a period up to a heap; returns it with the largest heap searched.
     pub(super) fn period(
         &mut self,
-        table: &mut Table,
+        table: &mut HeapTable,
         last: Option<u64>,
     ) -> Result<(Option<Regularity>, u64)> {
         let last = last.unwrap_or(REACH);
@@ -92,7 +92,7 @@ impl LargeHeapCode {
     }
 
     /// Heaps whose nimbers differ from those of the period continued to the left.
-    pub(super) fn exceptions(&self, table: &mut Table) -> Result<Vec<u64>> {
+    pub(super) fn exceptions(&self, table: &mut HeapTable) -> Result<Vec<u64>> {
         let Some(Regularity { period, preperiod, .. }) = self.regularity else {
             return Ok(Vec::new());
         };

@@ -2,7 +2,7 @@
 //!
 //! Knows: where `min`, `max` and conditions change sides. Must not know: what the integers mean.
 
-use super::program::{Condition, Halt, Int, Linear, Source};
+use super::program::{Halt, HeapCondition, Int, Linear, Source};
 use crate::analysis::Test;
 
 /// An expression from the current value of a loop's slot on.
@@ -99,9 +99,9 @@ impl Along<'_> {
     }
 
     /// Whether a condition holds, and for how many further values of the slot that is so.
-    pub(super) fn truth(&self, condition: &Condition) -> Result<(bool, i64), Halt> {
+    pub(super) fn truth(&self, condition: &HeapCondition) -> Result<(bool, i64), Halt> {
         match condition {
-            Condition::Compare(first, rest) => {
+            HeapCondition::Compare(first, rest) => {
                 let (mut left, mut further) = (self.piece(first)?, self.further);
                 for (test, right) in rest {
                     let right = self.piece(right)?;
@@ -114,20 +114,20 @@ impl Along<'_> {
                 }
                 Ok((true, further))
             }
-            Condition::In(item, Source::List(items)) => {
+            HeapCondition::In(item, Source::List(items)) => {
                 let item = self.piece(item)?;
                 let further = if item.slope == 0 { item.further } else { 0 };
                 Ok((items.contains(&item.value), further))
             }
-            Condition::In(item, Source::Range(first, last)) => {
+            HeapCondition::In(item, Source::Range(first, last)) => {
                 let item = self.piece(item)?;
                 let (above, one) = compare(self.piece(first)?, Test::LessOrEqual, item)?;
                 let (below, other) = compare(item, Test::LessOrEqual, self.piece(last)?)?;
                 Ok((above && below, one.min(other)))
             }
-            Condition::And(pair) => self.both(pair, true),
-            Condition::Or(pair) => self.both(pair, false),
-            Condition::Not(inner) => {
+            HeapCondition::And(pair) => self.both(pair, true),
+            HeapCondition::Or(pair) => self.both(pair, false),
+            HeapCondition::Not(inner) => {
                 let (holds, further) = self.truth(inner)?;
                 Ok((!holds, further))
             }
@@ -135,7 +135,11 @@ impl Along<'_> {
     }
 
     /// Two conditions, of which the second matters if the first is `goes_on`.
-    fn both(&self, pair: &(Condition, Condition), goes_on: bool) -> Result<(bool, i64), Halt> {
+    fn both(
+        &self,
+        pair: &(HeapCondition, HeapCondition),
+        goes_on: bool,
+    ) -> Result<(bool, i64), Halt> {
         let (first, one) = self.truth(&pair.0)?;
         if first != goes_on {
             return Ok((first, one));

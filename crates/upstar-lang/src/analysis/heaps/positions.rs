@@ -21,7 +21,7 @@ const OPEN: u32 = u32::MAX - 1;
 
 /// What is known of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Entry {
+pub(super) enum PositionEntry {
     Unknown,
     /// It is on the path of the search.
     Open,
@@ -35,18 +35,18 @@ pub(super) struct Positions {
     integers: u32,
     /// Bits of each integer.
     bits: u32,
-    table: Table,
+    table: NimberStorage,
 }
 
 #[derive(Debug)]
-enum Table {
+enum NimberStorage {
     Dense(Vec<u32>),
     Hashed(FxHashMap<u64, u32>),
 }
 
 impl Positions {
     pub(super) fn new(integers: usize) -> Self {
-        Positions { integers: integers as u32, bits: 0, table: Table::Dense(Vec::new()) }
+        Positions { integers: integers as u32, bits: 0, table: NimberStorage::Dense(Vec::new()) }
     }
 
     /// The largest integer that has room.
@@ -70,19 +70,19 @@ impl Positions {
         let mut wider = Positions { bits, ..Positions::new(self.integers as usize) };
         let moved = |key: u64| wider.key(&self.integers(key).collect::<Vec<_>>());
         let entries: Vec<(u64, u32)> = match &self.table {
-            Table::Dense(nimbers) => {
+            NimberStorage::Dense(nimbers) => {
                 let known = nimbers.iter().enumerate().filter(|(_, nimber)| **nimber < OPEN);
                 known.map(|(key, nimber)| (moved(key as u64), *nimber)).collect()
             }
-            Table::Hashed(nimbers) => {
+            NimberStorage::Hashed(nimbers) => {
                 nimbers.iter().map(|(key, nimber)| (moved(*key), *nimber)).collect()
             }
         };
         wider.table = if in_all <= SMALL_BITS {
-            Table::Dense(vec![UNKNOWN; 1 << in_all])
+            NimberStorage::Dense(vec![UNKNOWN; 1 << in_all])
         } else {
             budget.reserve((entries.len() * ENTRY) as u64)?;
-            Table::Hashed(FxHashMap::default())
+            NimberStorage::Hashed(FxHashMap::default())
         };
         entries.into_iter().for_each(|(key, nimber)| wider.set(key, nimber));
         *self = wider;
@@ -108,15 +108,15 @@ impl Positions {
     }
 
     #[inline]
-    pub(super) fn get(&self, key: u64) -> Entry {
+    pub(super) fn get(&self, key: u64) -> PositionEntry {
         let entry = match &self.table {
-            Table::Dense(nimbers) => nimbers[key as usize],
+            NimberStorage::Dense(nimbers) => nimbers[key as usize],
             _ => self.sparse(key),
         };
         match entry {
-            UNKNOWN => Entry::Unknown,
-            OPEN => Entry::Open,
-            nimber => Entry::Nimber(nimber),
+            UNKNOWN => PositionEntry::Unknown,
+            OPEN => PositionEntry::Open,
+            nimber => PositionEntry::Nimber(nimber),
         }
     }
 
@@ -124,8 +124,8 @@ impl Positions {
     #[inline(never)]
     fn sparse(&self, key: u64) -> u32 {
         match &self.table {
-            Table::Dense(nimbers) => nimbers[key as usize],
-            Table::Hashed(nimbers) => nimbers.get(&key).copied().unwrap_or(UNKNOWN),
+            NimberStorage::Dense(nimbers) => nimbers[key as usize],
+            NimberStorage::Hashed(nimbers) => nimbers.get(&key).copied().unwrap_or(UNKNOWN),
         }
     }
 
@@ -136,8 +136,8 @@ impl Positions {
     pub(super) fn open(&mut self, key: u64, budget: &Budget) -> Result<(), Error> {
         budget.step()?;
         let (len, capacity) = match &self.table {
-            Table::Dense(_) => (0, 1),
-            Table::Hashed(nimbers) => (nimbers.len(), nimbers.capacity()),
+            NimberStorage::Dense(_) => (0, 1),
+            NimberStorage::Hashed(nimbers) => (nimbers.len(), nimbers.capacity()),
         };
         if len == capacity && !self.densify(len, budget)? {
             budget.reserve((2 * len * ENTRY) as u64)?;
@@ -148,7 +148,7 @@ impl Positions {
 
     /// Makes a hash table that is full a table with a place for each key, if that is not much larger; returns whether it did.
     fn densify(&mut self, len: usize, budget: &Budget) -> Result<bool, Error> {
-        let Table::Hashed(nimbers) = &self.table else { return Ok(false) };
+        let NimberStorage::Hashed(nimbers) = &self.table else { return Ok(false) };
         let in_all = self.bits * self.integers;
         if in_all > DENSE_BITS || len < 1 << in_all >> SPARSE.ilog2() {
             return Ok(false);
@@ -156,23 +156,23 @@ impl Positions {
         budget.reserve(4 << in_all)?;
         let mut dense = vec![UNKNOWN; 1 << in_all];
         nimbers.iter().for_each(|(key, nimber)| dense[*key as usize] = *nimber);
-        self.table = Table::Dense(dense);
+        self.table = NimberStorage::Dense(dense);
         Ok(true)
     }
 
     /// Forgets that a position was on the path.
     pub(super) fn forget(&mut self, key: u64) {
         match &mut self.table {
-            Table::Dense(nimbers) => nimbers[key as usize] = UNKNOWN,
-            Table::Hashed(nimbers) => drop(nimbers.remove(&key)),
+            NimberStorage::Dense(nimbers) => nimbers[key as usize] = UNKNOWN,
+            NimberStorage::Hashed(nimbers) => drop(nimbers.remove(&key)),
         }
     }
 
     #[inline]
     pub(super) fn set(&mut self, key: u64, entry: u32) {
         match &mut self.table {
-            Table::Dense(nimbers) => nimbers[key as usize] = entry,
-            Table::Hashed(nimbers) => drop(nimbers.insert(key, entry)),
+            NimberStorage::Dense(nimbers) => nimbers[key as usize] = entry,
+            NimberStorage::Hashed(nimbers) => drop(nimbers.insert(key, entry)),
         }
     }
 }

@@ -28,17 +28,17 @@ pub(super) enum Int {
         length: i64,
         index: Box<Int>,
     },
-    If(Box<(Condition, Int, Int)>),
+    If(Box<(HeapCondition, Int, Int)>),
 }
 
 /// A condition.
 #[derive(Debug, Clone)]
-pub(super) enum Condition {
+pub(super) enum HeapCondition {
     Compare(Int, Vec<(Test, Int)>),
     In(Int, Source),
-    And(Box<(Condition, Condition)>),
-    Or(Box<(Condition, Condition)>),
-    Not(Box<Condition>),
+    And(Box<(HeapCondition, HeapCondition)>),
+    Or(Box<(HeapCondition, HeapCondition)>),
+    Not(Box<HeapCondition>),
 }
 
 /// Source of the values of a variable.
@@ -67,23 +67,23 @@ impl Source {
 
 /// A generator.
 #[derive(Debug, Clone)]
-pub(super) enum Step {
+pub(super) enum HeapGenerator {
     For(usize, Source),
-    If(Condition),
+    If(HeapCondition),
 }
 
-impl Step {
+impl HeapGenerator {
     /// The slot of a loop and the values it takes, if these are the same in all positions.
     pub(super) fn constants(&self) -> Option<(usize, Vec<i64>)> {
-        let Step::For(slot, source) = self else { return None };
+        let HeapGenerator::For(slot, source) = self else { return None };
         Some((*slot, source.constants()?))
     }
 
     /// The slot that a loop gives values.
     pub(super) fn slot(&self) -> Option<usize> {
         match self {
-            Step::For(slot, _) => Some(*slot),
-            Step::If(_) => None,
+            HeapGenerator::For(slot, _) => Some(*slot),
+            HeapGenerator::If(_) => None,
         }
     }
 }
@@ -91,7 +91,7 @@ impl Step {
 /// Alternative of a rule: for each binding of the generators, a move to these heaps.
 #[derive(Debug, Clone)]
 pub(super) struct MoveRule {
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<HeapGenerator>,
     pub(super) parts: Vec<Int>,
 }
 
@@ -243,11 +243,11 @@ fn outermost(slots: &[usize], loops: &[usize]) -> usize {
     loops.iter().rposition(|slot| slots.contains(slot)).map_or(0, |last| last + 1)
 }
 
-impl Condition {
+impl HeapCondition {
     /// Whether it holds, if it compares two constants.
     pub(super) fn constant(&self) -> Option<bool> {
         match self {
-            Condition::Compare(left, rest) => match &rest[..] {
+            HeapCondition::Compare(left, rest) => match &rest[..] {
                 [(test, right)] => Some(test.holds(left.constant()?, right.constant()?)),
                 _ => None,
             },
@@ -265,28 +265,28 @@ impl Condition {
     /// Adds the slots on which it depends.
     fn add_slots(&self, slots: &mut Vec<usize>) {
         match self {
-            Condition::Compare(first, rest) => {
+            HeapCondition::Compare(first, rest) => {
                 first.add_slots(slots);
                 rest.iter().for_each(|(_, int)| int.add_slots(slots));
             }
-            Condition::In(item, source) => {
+            HeapCondition::In(item, source) => {
                 item.add_slots(slots);
                 if let Source::Range(first, last) = source {
                     first.add_slots(slots);
                     last.add_slots(slots);
                 }
             }
-            Condition::And(pair) | Condition::Or(pair) => {
+            HeapCondition::And(pair) | HeapCondition::Or(pair) => {
                 pair.0.add_slots(slots);
                 pair.1.add_slots(slots);
             }
-            Condition::Not(inner) => inner.add_slots(slots),
+            HeapCondition::Not(inner) => inner.add_slots(slots),
         }
     }
 
     pub(super) fn holds(&self, slots: &[i64]) -> Result<bool, Halt> {
         match self {
-            Condition::Compare(first, rest) => {
+            HeapCondition::Compare(first, rest) => {
                 let mut left = first.value(slots)?;
                 for (test, right) in rest {
                     let right = right.value(slots)?;
@@ -297,7 +297,7 @@ impl Condition {
                 }
                 Ok(true)
             }
-            Condition::In(item, source) => {
+            HeapCondition::In(item, source) => {
                 let item = item.value(slots)?;
                 match source {
                     Source::List(items) => Ok(items.contains(&item)),
@@ -307,9 +307,9 @@ impl Condition {
                     }
                 }
             }
-            Condition::And(pair) => Ok(pair.0.holds(slots)? && pair.1.holds(slots)?),
-            Condition::Or(pair) => Ok(pair.0.holds(slots)? || pair.1.holds(slots)?),
-            Condition::Not(condition) => Ok(!condition.holds(slots)?),
+            HeapCondition::And(pair) => Ok(pair.0.holds(slots)? && pair.1.holds(slots)?),
+            HeapCondition::Or(pair) => Ok(pair.0.holds(slots)? || pair.1.holds(slots)?),
+            HeapCondition::Not(condition) => Ok(!condition.holds(slots)?),
         }
     }
 }
@@ -332,14 +332,19 @@ impl MoveRule {
         self.steps(&self.steps, slots, rows)
     }
 
-    fn steps(&self, steps: &[Step], slots: &mut [i64], rows: &mut impl Rows) -> Result<(), Halt> {
+    fn steps(
+        &self,
+        steps: &[HeapGenerator],
+        slots: &mut [i64],
+        rows: &mut impl Rows,
+    ) -> Result<(), Halt> {
         match steps.split_first() {
             None => self.row(None, slots, 1, rows),
-            Some((Step::If(condition), rest)) => match condition.holds(slots)? {
+            Some((HeapGenerator::If(condition), rest)) => match condition.holds(slots)? {
                 true => self.steps(rest, slots, rows),
                 false => Ok(()),
             },
-            Some((Step::For(slot, Source::List(items)), rest)) => {
+            Some((HeapGenerator::For(slot, Source::List(items)), rest)) => {
                 rows.step()?;
                 for item in items {
                     slots[*slot] = *item;
@@ -347,7 +352,7 @@ impl MoveRule {
                 }
                 Ok(())
             }
-            Some((Step::For(slot, Source::Range(first, last)), rest)) => {
+            Some((HeapGenerator::For(slot, Source::Range(first, last)), rest)) => {
                 let Some((first, length)) = range(first, last, slots)? else { return Ok(()) };
                 rows.step()?;
                 slots[*slot] = first;

@@ -7,7 +7,7 @@
 
 use std::cmp::Reverse;
 
-use super::program::{Condition, Int, Linear, MoveRule, Source, Step};
+use super::program::{HeapCondition, HeapGenerator, Int, Linear, MoveRule, Source};
 use crate::analysis::Test;
 
 /// Most regions.
@@ -37,7 +37,7 @@ type Cases = Vec<(Region, Linear)>;
 /// `None` if they have no such form or too many regions.
 pub(super) fn regions(way: &MoveRule, heap: usize, from: i64) -> Option<Vec<Region>> {
     let mut loops: Vec<usize> = vec![heap];
-    loops.extend(way.steps.iter().filter_map(Step::slot));
+    loops.extend(way.steps.iter().filter_map(HeapGenerator::slot));
     loops.sort_unstable();
     if loops.windows(2).any(|pair| pair[0] == pair[1]) {
         return None;
@@ -46,8 +46,8 @@ pub(super) fn regions(way: &MoveRule, heap: usize, from: i64) -> Option<Vec<Regi
     let mut regions = whole.restricted(Linear::slot(heap).plus(&Linear::constant(from), -1)?)?;
     for step in &way.steps {
         regions = split_each(regions, |region| match step {
-            Step::If(condition) => assume(region, condition, true),
-            Step::For(slot, source) => run_through(region, *slot, source),
+            HeapGenerator::If(condition) => assume(region, condition, true),
+            HeapGenerator::For(slot, source) => run_through(region, *slot, source),
         })?;
         regions = split_each(regions, Region::unrolled)?;
     }
@@ -178,24 +178,24 @@ fn pairs(region: Region, a: &Int, b: &Int) -> Option<Vec<(Region, Linear, Linear
 }
 
 /// Splits a region by a condition: the parts in which it equals `truth`.
-fn assume(region: Region, condition: &Condition, truth: bool) -> Option<Vec<Region>> {
+fn assume(region: Region, condition: &HeapCondition, truth: bool) -> Option<Vec<Region>> {
     match condition {
-        Condition::Compare(first, rest) => chain(region, first, rest, truth),
-        Condition::In(item, Source::Range(first, last)) => {
+        HeapCondition::Compare(first, rest) => chain(region, first, rest, truth),
+        HeapCondition::In(item, Source::Range(first, last)) => {
             let rest = [(Test::LessOrEqual, item.clone()), (Test::LessOrEqual, last.clone())];
             chain(region, first, &rest, truth)
         }
-        Condition::In(item, Source::List(items)) => member(region, item, items, truth),
-        Condition::Not(condition) => assume(region, condition, !truth),
-        Condition::And(pair) => both(region, pair, truth, true),
-        Condition::Or(pair) => both(region, pair, truth, false),
+        HeapCondition::In(item, Source::List(items)) => member(region, item, items, truth),
+        HeapCondition::Not(condition) => assume(region, condition, !truth),
+        HeapCondition::And(pair) => both(region, pair, truth, true),
+        HeapCondition::Or(pair) => both(region, pair, truth, false),
     }
 }
 
 /// `a and b` (`and` true), `a or b`.
 fn both(
     region: Region,
-    (a, b): &(Condition, Condition),
+    (a, b): &(HeapCondition, HeapCondition),
     truth: bool,
     and: bool,
 ) -> Option<Vec<Region>> {

@@ -9,7 +9,7 @@ use upstar_core::heap::{self, FARTHEST, HeapSolver, Regularity, Theorem};
 
 use super::coins::Heads;
 use super::large_heaps::LargeHeapCode;
-use super::table::Table;
+use super::table::HeapTable;
 use super::{compile, recognise};
 use crate::diagnostic::Code;
 use crate::value::heaps::Heaps as Answers;
@@ -21,7 +21,7 @@ pub enum Heaps {
     /// Solver of a code of taking and breaking.
     Code(Box<HeapSolver>),
     /// Table for moves by integer arithmetic, with the code of large heaps if they have one.
-    Table(Box<Table>, Option<LargeHeapCode>),
+    Table(Box<HeapTable>, Option<LargeHeapCode>),
     /// Coins, by single heads.
     Coins(Box<Heads>),
 }
@@ -42,7 +42,7 @@ impl Heaps {
             return Some(solver(code));
         }
         let large = LargeHeapCode::new(&ways, heap, slots);
-        Some(Heaps::Table(Box::new(Table::new(ways, ruleset, budget)), large))
+        Some(Heaps::Table(Box::new(HeapTable::new(ways, ruleset, budget)), large))
     }
 
     /// Nimber of a heap; `None` if the evaluator must find it, or the fault.

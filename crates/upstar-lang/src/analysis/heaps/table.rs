@@ -18,19 +18,19 @@ const UNKNOWN: u32 = u32::MAX;
 
 /// The nimbers of a ruleset of heaps.
 #[derive(Debug)]
-pub struct Table {
+pub struct HeapTable {
     ways: Vec<MoveRule>,
     /// The slots; `heap` is that of the heap.
     slots: Vec<i64>,
     heap: usize,
-    moves: Moves,
+    moves: MoveNimbers,
     /// Heaps in computation, each below those that it needs.
     stack: Vec<u32>,
 }
 
 /// Nimbers known, and nimbers seen among the moves of one heap.
 #[derive(Debug)]
-struct Moves {
+struct MoveNimbers {
     budget: Budget,
     nimbers: Vec<u32>,
     /// The nimbers of all smaller heaps are known.
@@ -40,11 +40,11 @@ struct Moves {
     needed: Vec<u32>,
 }
 
-impl Table {
+impl HeapTable {
     /// The table of a ruleset with these ways to move.
     pub(super) fn new(ways: Vec<MoveRule>, ruleset: &Ruleset, budget: &Budget) -> Self {
         let tree = &ruleset.tree;
-        let moves = Moves {
+        let moves = MoveNimbers {
             budget: budget.clone(),
             nimbers: Vec::new(),
             known: 0,
@@ -52,7 +52,7 @@ impl Table {
             needed: Vec::new(),
         };
         let heap = tree.family.len();
-        Table { ways, slots: vec![0; tree.slots], heap, moves, stack: Vec::new() }
+        HeapTable { ways, slots: vec![0; tree.slots], heap, moves, stack: Vec::new() }
     }
 
     /// Nimber of a heap; `None` if the evaluator must find it, or the fault.
@@ -113,7 +113,7 @@ impl Table {
 /// A heap that is being worked on.
 const OPEN: u32 = u32::MAX - 1;
 
-impl Moves {
+impl MoveNimbers {
     /// Begins to look at the moves of another heap.
     fn begin(&mut self) {
         self.needed.clear();
@@ -165,7 +165,7 @@ impl Moves {
     }
 }
 
-impl Rows for Moves {
+impl Rows for MoveNimbers {
     fn row(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt> {
         self.step()?;
         let mut largest = 0;
@@ -180,7 +180,7 @@ impl Rows for Moves {
         if largest >= self.known as u64 {
             return self.visit_checked(parts, length);
         }
-        let Moves { nimbers, seen, .. } = self;
+        let MoveNimbers { nimbers, seen, .. } = self;
         let along = |part: &HeapRun| {
             let (first, length) = (part.first as usize, length as usize);
             (first, first + 1 - length.min(first + 1)..first + length)

@@ -8,7 +8,9 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use upstar_core::heap::{Code, Condition as Compare, Digit};
 
-use super::program::{Condition, Halt, HeapRun, Int, Linear, MoveRule, Rows, Source, Step};
+use super::program::{
+    Halt, HeapCondition, HeapGenerator, HeapRun, Int, Linear, MoveRule, Rows, Source,
+};
 use super::recognise;
 use crate::analysis::Test;
 
@@ -116,13 +118,13 @@ fn way() -> impl Strategy<Value = MoveRule> {
                 2 => int(first, &[]),
                 _ => int(-more % 2, &[(HEAP, 1)]),
             };
-            steps.push(Step::For(TAKEN, Source::Range(int(first, &[]), last)));
+            steps.push(HeapGenerator::For(TAKEN, Source::Range(int(first, &[]), last)));
             let mut rest = vec![(HEAP, 1), (TAKEN, -1)];
             let mut parts = Vec::new();
             for (n, low) in lows.iter().enumerate().take(heaps.saturating_sub(1)) {
                 let slot = LEFT + n;
                 let last = int(-small(top), &rest);
-                steps.push(Step::For(slot, Source::Range(int(small(*low), &[]), last)));
+                steps.push(HeapGenerator::For(slot, Source::Range(int(small(*low), &[]), last)));
                 rest.push((slot, -1));
                 parts.push(int(0, &[(slot, 1)]));
             }
@@ -131,7 +133,8 @@ fn way() -> impl Strategy<Value = MoveRule> {
                 0 => {
                     let test = if top < 4 { Test::Equal } else { Test::GreaterOrEqual };
                     let (heap, taken) = (int(0, &[(HEAP, 1)]), int(0, &[(TAKEN, 1)]));
-                    steps.push(Step::If(Condition::Compare(heap, vec![(test, taken)])));
+                    steps
+                        .push(HeapGenerator::If(HeapCondition::Compare(heap, vec![(test, taken)])));
                     parts.push(int(0, &[]));
                 }
                 _ if shift == 6 => {
@@ -141,7 +144,10 @@ fn way() -> impl Strategy<Value = MoveRule> {
             }
             if heaps == 1 {
                 let low = (Test::LessOrEqual, int(0, &rest));
-                steps.push(Step::If(Condition::Compare(int(small(lows[2]), &[]), vec![low])));
+                steps.push(HeapGenerator::If(HeapCondition::Compare(
+                    int(small(lows[2]), &[]),
+                    vec![low],
+                )));
             }
             steps.extend(conditions.into_iter().filter_map(|(kind, c)| condition(kind, c, heaps)));
             MoveRule { steps, parts }
@@ -149,21 +155,21 @@ fn way() -> impl Strategy<Value = MoveRule> {
     )
 }
 
-fn condition(kind: i32, c: i64, heaps: usize) -> Option<Step> {
-    let compare = |left, test, right| Condition::Compare(left, vec![(test, right)]);
+fn condition(kind: i32, c: i64, heaps: usize) -> Option<HeapGenerator> {
+    let compare = |left, test, right| HeapCondition::Compare(left, vec![(test, right)]);
     let (n, k) = (int(0, &[(HEAP, 1)]), int(0, &[(TAKEN, 1)]));
     let half = |test| compare(int(0, &[(LEFT, 2), (TAKEN, 1)]), test, n.clone());
-    Some(Step::If(match kind {
+    Some(HeapGenerator::If(match kind {
         0 if heaps == 2 => half(Test::Less),
         1 if heaps == 2 => half(Test::LessOrEqual),
         2 => compare(k, Test::NotEqual, int(c, &[])),
-        3 => Condition::Not(Box::new(Condition::In(k, Source::List(vec![c, c + 2])))),
+        3 => HeapCondition::Not(Box::new(HeapCondition::In(k, Source::List(vec![c, c + 2])))),
         4 => compare(n, Test::Greater, int(c, &[])),
-        5 => Condition::Or(Box::new((
+        5 => HeapCondition::Or(Box::new((
             compare(k.clone(), Test::Less, int(c, &[])),
             compare(k, Test::Greater, int(c + 1, &[])),
         ))),
-        6 => Condition::In(k, Source::Range(int(c, &[]), n)),
+        6 => HeapCondition::In(k, Source::Range(int(c, &[]), n)),
         _ => return None,
     }))
 }

@@ -19,8 +19,8 @@ use super::compile::{self, Compiler, ListSlots};
 use super::falling::Falling;
 use super::mex::Seen;
 use super::pieces::{Along, LinearPiece};
-use super::positions::{Entry, Positions};
-use super::program::{Condition, Halt, Int, Source, Step, range};
+use super::positions::{PositionEntry, Positions};
+use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range};
 use super::ranked::NO_RANK;
 use crate::analysis::integer;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
@@ -86,7 +86,7 @@ fn integers(arguments: &[Value]) -> Option<(Lengths, Vec<i64>)> {
 
 /// One way to move: for each binding of the generators, to a sum of positions.
 struct IntegerRule {
-    steps: Vec<Step>,
+    steps: Vec<HeapGenerator>,
     /// The integers of each position.
     parts: Vec<Vec<Int>>,
 }
@@ -94,17 +94,17 @@ struct IntegerRule {
 /// The same, prepared for listing.
 #[derive(Debug)]
 struct TupleRule {
-    steps: Vec<Step>,
+    steps: Vec<HeapGenerator>,
     /// The integers of each position.
-    parts: Vec<Vec<Term>>,
+    parts: Vec<Vec<TupleTerm>>,
 }
 
 /// An integer of a position, and the number of loops that it depends on: the outermost ones.
 #[derive(Debug)]
-enum Term {
+enum TupleTerm {
     Plain(usize, Int),
     /// One of two, by a condition that depends on this number of loops.
-    Choice(usize, Condition, Box<[Term; 2]>),
+    Choice(usize, HeapCondition, Box<[TupleTerm; 2]>),
 }
 
 /// The nimbers of positions whose lists have the same lengths.
@@ -194,7 +194,8 @@ impl OneShape {
             if !self.positions.make_room(room, budget)? {
                 return Ok(None);
             }
-            let mut search = Search { shape: self, budget, keys: Vec::new(), path: Vec::new() };
+            let mut search =
+                TupleSearch { shape: self, budget, keys: Vec::new(), path: Vec::new() };
             let found = search.run(integers);
             let open: Vec<u64> = search.path.iter().map(|open| open.key).collect();
             open.into_iter().for_each(|key| self.positions.forget(key));
@@ -232,8 +233,9 @@ impl IntegerRule {
 
 impl TupleRule {
     fn new(rule: IntegerRule) -> Self {
-        let loops: Vec<usize> = rule.steps.iter().filter_map(Step::slot).collect();
-        let terms = |part: Vec<Int>| part.into_iter().map(|int| Term::new(int, &loops)).collect();
+        let loops: Vec<usize> = rule.steps.iter().filter_map(HeapGenerator::slot).collect();
+        let terms =
+            |part: Vec<Int>| part.into_iter().map(|int| TupleTerm::new(int, &loops)).collect();
         TupleRule { parts: rule.parts.into_iter().map(terms).collect(), steps: rule.steps }
     }
 }
@@ -259,21 +261,21 @@ fn position(part: &Expr, compiler: &Compiler<'_>, lengths: &[Option<usize>]) -> 
     Some(integers)
 }
 
-impl Term {
-    fn new(int: Int, loops: &[usize]) -> Term {
+impl TupleTerm {
+    fn new(int: Int, loops: &[usize]) -> TupleTerm {
         match int {
             Int::If(parts) => {
                 let (condition, then, otherwise) = *parts;
-                let both = [then, otherwise].map(|int| Term::new(int, loops));
-                Term::Choice(condition.depth(loops), condition, Box::new(both))
+                let both = [then, otherwise].map(|int| TupleTerm::new(int, loops));
+                TupleTerm::Choice(condition.depth(loops), condition, Box::new(both))
             }
-            int => Term::Plain(int.depth(loops), int),
+            int => TupleTerm::Plain(int.depth(loops), int),
         }
     }
 }
 
 /// Depth-first search for the nimber of a position.
-struct Search<'a> {
+struct TupleSearch<'a> {
     shape: &'a mut OneShape,
     budget: &'a Budget,
     /// Keys of the options of the positions on the path, each with [`MORE`] if another summand of the same
@@ -293,10 +295,10 @@ struct Open {
 /// Mark of a summand that another one follows.
 const MORE: u64 = 1 << 63;
 
-impl Search<'_> {
+impl TupleSearch<'_> {
     fn run(&mut self, integers: &[i64]) -> Result<u32, Stop> {
         let start = self.shape.positions.key(integers);
-        if let Entry::Nimber(nimber) = self.shape.positions.get(start) {
+        if let PositionEntry::Nimber(nimber) = self.shape.positions.get(start) {
             return Ok(nimber);
         }
         self.open(start)?;
@@ -307,13 +309,13 @@ impl Search<'_> {
             let mut unknown = None;
             while let Some(option) = self.keys.get_mut(open.next) {
                 match positions.get(*option & !MORE) {
-                    Entry::Nimber(nimber) => *option = u64::from(nimber) | *option & MORE,
-                    Entry::Unknown => {
+                    PositionEntry::Nimber(nimber) => *option = u64::from(nimber) | *option & MORE,
+                    PositionEntry::Unknown => {
                         unknown = Some(*option & !MORE);
                         break;
                     }
                     // Play can return, which the evaluator describes.
-                    Entry::Open => return Err(Stop::Unfit),
+                    PositionEntry::Open => return Err(Stop::Unfit),
                 }
                 open.next += 1;
             }
@@ -374,7 +376,7 @@ struct Pending<'r> {
     /// Key of the integers that are known.
     key: u64,
     /// The others, with their places.
-    terms: Vec<(usize, &'r Term)>,
+    terms: Vec<(usize, &'r TupleTerm)>,
 }
 
 /// Lists the options of a position.
@@ -390,18 +392,18 @@ impl Lister<'_> {
     /// Runs the steps after `depth` loops.
     fn steps<'r>(
         &mut self,
-        (steps, depth): (&'r [Step], usize),
+        (steps, depth): (&'r [HeapGenerator], usize),
         parts: &[Pending<'r>],
     ) -> Result<(), Stop> {
         let Some((step, rest)) = steps.split_first() else {
             return self.row(&self.settled(parts, depth)?, None, &[]);
         };
         match step {
-            Step::If(condition) => match condition.holds(self.slots)? {
+            HeapGenerator::If(condition) => match condition.holds(self.slots)? {
                 true => self.steps((rest, depth), parts),
                 false => Ok(()),
             },
-            Step::For(slot, source) => {
+            HeapGenerator::For(slot, source) => {
                 let parts = self.settled(parts, depth)?;
                 let (first, length) = match source {
                     Source::List(items) => {
@@ -418,7 +420,7 @@ impl Lister<'_> {
                     },
                 };
                 self.slots[*slot] = first;
-                if rest.iter().all(|step| matches!(step, Step::If(_))) {
+                if rest.iter().all(|step| matches!(step, HeapGenerator::If(_))) {
                     return self.row(&parts, Some((*slot, length)), rest);
                 }
                 for value in first..first + length {
@@ -443,10 +445,10 @@ impl Lister<'_> {
             for &(place, mut term) in &part.terms {
                 loop {
                     match term {
-                        Term::Choice(of, condition, branches) if *of <= depth => {
+                        TupleTerm::Choice(of, condition, branches) if *of <= depth => {
                             term = &branches[usize::from(!condition.holds(self.slots)?)];
                         }
-                        Term::Plain(of, int) if *of <= depth => {
+                        TupleTerm::Plain(of, int) if *of <= depth => {
                             let value = self.fitting(int.value(self.slots)?)?;
                             settled.key += self.positions.digit(place, value);
                             break;
@@ -478,7 +480,7 @@ impl Lister<'_> {
         &mut self,
         parts: &[Pending<'_>],
         along: Option<(usize, i64)>,
-        conditions: &[Step],
+        conditions: &[HeapGenerator],
     ) -> Result<(), Stop> {
         let (slot, mut length) = along.unwrap_or((usize::MAX, 1));
         let mut pieces = std::mem::take(&mut self.pieces);
@@ -489,7 +491,7 @@ impl Lister<'_> {
             let along = Along { slots: self.slots, slot, further: length - 1 };
             let (mut holds, mut further) = (true, length - 1);
             for step in conditions {
-                if let (Step::If(condition), true) = (step, holds) {
+                if let (HeapGenerator::If(condition), true) = (step, holds) {
                     let (truth, lasts) = along.truth(condition)?;
                     (holds, further) = (truth, further.min(lasts));
                 }
@@ -559,12 +561,12 @@ impl Lister<'_> {
     }
 }
 
-impl Term {
+impl TupleTerm {
     /// The piece of the term that begins at the current value of a loop's slot.
     fn piece(&self, along: &Along<'_>) -> Result<LinearPiece, Halt> {
         match self {
-            Term::Plain(_, int) => along.piece(int),
-            Term::Choice(_, condition, branches) => {
+            TupleTerm::Plain(_, int) => along.piece(int),
+            TupleTerm::Choice(_, condition, branches) => {
                 let (holds, further) = along.truth(condition)?;
                 Ok(branches[usize::from(!holds)].piece(along)?.within(further))
             }

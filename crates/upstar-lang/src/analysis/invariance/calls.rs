@@ -1,11 +1,11 @@
 //! Sorts of calls of intrinsic functions.
 
-use super::reader::{Reader, Sort, Subject};
+use super::reader::{Sort, SortReader, Subject};
 use crate::analysis::{MORE_STACK, RED_ZONE, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind};
 
-impl Reader<'_> {
+impl SortReader<'_> {
     /// The sort of a call.
     pub(super) fn intrinsic(&mut self, function: Intrinsic, args: &[Expr]) -> Option<Sort> {
         match (function, args) {

@@ -30,7 +30,7 @@ use crate::resolve::tree::{self, Alternative, PositionKind};
 use crate::value::{Domain, Ruleset};
 
 pub use points::{Change, PointsInvariance, points_invariance};
-use reader::{Reader, Sort, Subject};
+use reader::{Sort, SortReader, Subject};
 
 /// Changes of a position of a ruleset that keep its value.
 #[derive(Debug, Clone)]
@@ -74,11 +74,11 @@ fn read<'l>(
     tree: &tree::Ruleset,
     subject: Subject,
     library: Library<'l>,
-) -> Option<(Reader<'l>, bool)> {
+) -> Option<(SortReader<'l>, bool)> {
     let mut slots = vec![None; tree.slots];
     slots[..tree.family.len()].fill(Some(Sort::Plain));
     slots[tree.family.len()] = Some(Sort::Whole);
-    let mut reader = Reader::new(slots, subject, library);
+    let mut reader = SortReader::new(slots, subject, library);
     let mut only_wholes = true;
     let ways = tree.clauses.iter().flat_map(|clause| &clause.alternatives).chain(&tree.parts);
     for way in ways {

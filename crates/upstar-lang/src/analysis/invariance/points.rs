@@ -9,7 +9,7 @@ use std::sync::Arc;
 use upstar_core::board::Symbol;
 use upstar_core::board::rewrite::Symmetries;
 
-use super::reader::{Reader, Sort, Subject};
+use super::reader::{Sort, SortReader, Subject};
 use crate::analysis::Library;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Ruleset as Tree};
 use crate::syntax::ast::Mover;
@@ -104,7 +104,7 @@ fn read(
     for (slot, sort) in slots[first..].iter_mut().zip(&sorts) {
         *slot = Some(*sort);
     }
-    let mut reader = Reader::new(slots, subject, library);
+    let mut reader = SortReader::new(slots, subject, library);
     for way in tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
         let Alternative::Options { parts, gain, generators, .. } = way else { return None };
         let [to] = &parts[..] else { return None };
@@ -144,7 +144,7 @@ impl Varied {
 }
 
 /// An option has what each parameter has.
-fn option(reader: &mut Reader<'_>, to: &Expr, sorts: &[Sort]) -> Option<()> {
+fn option(reader: &mut SortReader<'_>, to: &Expr, sorts: &[Sort]) -> Option<()> {
     if let [sort] = sorts {
         return reader.is(to, *sort);
     }

@@ -61,20 +61,20 @@ pub(super) enum Subject {
 }
 
 /// Finds the sorts of expressions; `None` for an expression that may depend on numbers or places.
-pub(super) struct Reader<'l> {
+pub(super) struct SortReader<'l> {
     scope: Scope<'l, Sort>,
     pub(super) subject: Subject,
     /// Whether vertex 0 was mentioned.
     pub(super) rooted: bool,
 }
 
-impl<'l> Reader<'l> {
+impl<'l> SortReader<'l> {
     pub(super) fn new(slots: Vec<Option<Sort>>, subject: Subject, library: Library<'l>) -> Self {
-        Reader { scope: Scope::new(slots, library), subject, rooted: false }
+        SortReader { scope: Scope::new(slots, library), subject, rooted: false }
     }
 }
 
-impl<'l> ReadsCalls<'l> for Reader<'l> {
+impl<'l> ReadsCalls<'l> for SortReader<'l> {
     type Meaning = Sort;
 
     fn scope(&mut self) -> &mut Scope<'l, Sort> {
@@ -86,7 +86,7 @@ impl<'l> ReadsCalls<'l> for Reader<'l> {
     }
 }
 
-impl Reader<'_> {
+impl SortReader<'_> {
     pub(super) fn generators(&mut self, generators: &[Generator]) -> Option<()> {
         for generator in generators {
             match generator {

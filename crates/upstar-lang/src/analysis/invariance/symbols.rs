@@ -56,7 +56,7 @@ impl Exchanged<'_> {
         from.len() == to.len()
             && from.iter().all(|way| {
                 let known = self.tree.family.len() + self.tree.params.len();
-                let same = |other: &&Alternative| Pair::new(self, known).ways(way, other);
+                let same = |other: &&Alternative| MoveComparison::new(self, known).ways(way, other);
                 match left.iter().position(same) {
                     Some(place) => {
                         left.swap_remove(place);
@@ -80,16 +80,16 @@ impl Exchanged<'_> {
 }
 
 /// Compares two ways to move.
-struct Pair<'a> {
+struct MoveComparison<'a> {
     exchanged: &'a Exchanged<'a>,
     /// Pairs of corresponding slots.
     slots: Vec<(Slot, Slot)>,
 }
 
-impl<'a> Pair<'a> {
+impl<'a> MoveComparison<'a> {
     /// A comparison in which the first `known` slots correspond to themselves.
     fn new(exchanged: &'a Exchanged<'a>, known: usize) -> Self {
-        Pair { exchanged, slots: (0..known).map(|slot| (slot, slot)).collect() }
+        MoveComparison { exchanged, slots: (0..known).map(|slot| (slot, slot)).collect() }
     }
 
     fn ways(&mut self, a: &Alternative, b: &Alternative) -> bool {
@@ -174,7 +174,7 @@ impl<'a> Pair<'a> {
     fn function(&self, place: Global) -> bool {
         let Some(function) = (self.exchanged.library)(place) else { return false };
         let Some(body) = body(&function) else { return false };
-        Pair::new(self.exchanged, function.params.len()).same(body, body)
+        MoveComparison::new(self.exchanged, function.params.len()).same(body, body)
     }
 
     fn compared(&mut self, a: Chain<'_>, b: Chain<'_>) -> bool {

@@ -5,7 +5,7 @@
 //! Each variable of the text gets a slot of its own, also where a function is called twice, so that what is known of a
 //! slot holds wherever it is read.
 
-use super::program::{Bound, Condition, Int, List, Operation, Step};
+use super::program::{Bound, Int, List, ListCondition, ListGenerator, Operation};
 use crate::analysis::{
     Library, MORE_STACK, MOST_LEVELS, RED_ZONE, ReadsCalls, Scope, Test, intrinsic_call,
 };
@@ -43,7 +43,7 @@ pub(super) enum Variable {
 pub(super) enum Code {
     Int(Int),
     Player(Int),
-    Truth(Condition),
+    Truth(ListCondition),
     List(List),
 }
 
@@ -115,7 +115,7 @@ impl<'l> Compiler<'l> {
         }
     }
 
-    fn condition(&mut self, expr: &Expr) -> Option<Condition> {
+    fn condition(&mut self, expr: &Expr) -> Option<ListCondition> {
         match self.code(expr)? {
             Code::Truth(condition) => Some(condition),
             _ => None,
@@ -138,7 +138,7 @@ impl<'l> Compiler<'l> {
     fn code_of(&mut self, expr: &Expr) -> Option<Code> {
         match &expr.kind {
             ExprKind::Number(number) => Some(Code::Int(Int::Constant(number.to_i64()?))),
-            ExprKind::Bool(holds) => Some(Code::Truth(Condition::Constant(*holds))),
+            ExprKind::Bool(holds) => Some(Code::Truth(ListCondition::Constant(*holds))),
             ExprKind::Builtin(place) => match builtins::value(*place) {
                 Value::Player(player) => Some(Code::Player(Int::Constant(number(player)))),
                 _ => None,
@@ -167,7 +167,7 @@ impl<'l> Compiler<'l> {
                 Some(Code::Int(Int::Operation(Operation::Sub, pair)))
             }
             ExprKind::Unary(UnaryOp::Not, operand) => {
-                Some(Code::Truth(Condition::Not(Box::new(self.condition(operand)?))))
+                Some(Code::Truth(ListCondition::Not(Box::new(self.condition(operand)?))))
             }
             ExprKind::Binary { op, left, right, .. } => self.binary(*op, left, right),
             ExprKind::Compare { first, rest } => {
@@ -211,7 +211,7 @@ impl<'l> Compiler<'l> {
         Some(Code::Int(Int::Element(list, Box::new(index))))
     }
 
-    fn choice(&mut self, condition: Condition, then: &Expr, otherwise: &Expr) -> Option<Code> {
+    fn choice(&mut self, condition: ListCondition, then: &Expr, otherwise: &Expr) -> Option<Code> {
         Some(match (self.code(then)?, self.code(otherwise)?) {
             (Code::Int(then), Code::Int(otherwise)) => {
                 Code::Int(Int::If(Box::new((condition, then, otherwise))))
@@ -229,10 +229,10 @@ impl<'l> Compiler<'l> {
     fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> Option<Code> {
         let operation = match (op, self.code(left)?, self.code(right)?) {
             (BinaryOp::And, Code::Truth(a), Code::Truth(b)) => {
-                return Some(Code::Truth(Condition::And(Box::new((a, b)))));
+                return Some(Code::Truth(ListCondition::And(Box::new((a, b)))));
             }
             (BinaryOp::Or, Code::Truth(a), Code::Truth(b)) => {
-                return Some(Code::Truth(Condition::Or(Box::new((a, b)))));
+                return Some(Code::Truth(ListCondition::Or(Box::new((a, b)))));
             }
             (BinaryOp::Add, Code::List(a), Code::List(b)) => {
                 return Some(Code::List(List::Concatenation(Box::new((a, b)))));
@@ -257,33 +257,33 @@ impl<'l> Compiler<'l> {
             let one = self.compare(left, *op, right)?;
             all = Some(match all {
                 None => one,
-                Some(before) => Condition::And(Box::new((before, one))),
+                Some(before) => ListCondition::And(Box::new((before, one))),
             });
             left = right;
         }
         all.map(Code::Truth)
     }
 
-    fn compare(&mut self, left: &Expr, op: CompareOp, right: &Expr) -> Option<Condition> {
+    fn compare(&mut self, left: &Expr, op: CompareOp, right: &Expr) -> Option<ListCondition> {
         if matches!(op, CompareOp::In | CompareOp::NotIn) {
             let item = self.int(left)?;
             let inside = match &right.kind {
                 ExprKind::Range(first, last) => {
-                    Condition::InRange(item, self.int(first)?, self.int(last)?)
+                    ListCondition::InRange(item, self.int(first)?, self.int(last)?)
                 }
-                _ => Condition::InList(item, self.list(right)?),
+                _ => ListCondition::InList(item, self.list(right)?),
             };
             return Some(match op {
                 CompareOp::In => inside,
-                _ => Condition::Not(Box::new(inside)),
+                _ => ListCondition::Not(Box::new(inside)),
             });
         }
         let test = Test::of(op)?;
         match (self.code(left)?, self.code(right)?) {
-            (Code::Int(a), Code::Int(b)) => Some(Condition::Compare(a, test, b)),
+            (Code::Int(a), Code::Int(b)) => Some(ListCondition::Compare(a, test, b)),
             (Code::Player(a), Code::Player(b)) => {
                 let equal = matches!(test, Test::Equal | Test::NotEqual);
-                equal.then_some(Condition::Compare(a, test, b))
+                equal.then_some(ListCondition::Compare(a, test, b))
             }
             _ => None,
         }
@@ -337,13 +337,13 @@ impl<'l> Compiler<'l> {
     }
 
     /// Generators, whose variables stay in scope.
-    pub(super) fn steps(&mut self, generators: &[Generator]) -> Option<Vec<Step>> {
+    pub(super) fn steps(&mut self, generators: &[Generator]) -> Option<Vec<ListGenerator>> {
         generators.iter().map(|generator| self.step(generator)).collect()
     }
 
-    fn step(&mut self, generator: &Generator) -> Option<Step> {
+    fn step(&mut self, generator: &Generator) -> Option<ListGenerator> {
         let (target, source) = match generator {
-            Generator::If(condition) => return Some(Step::If(self.condition(condition)?)),
+            Generator::If(condition) => return Some(ListGenerator::If(self.condition(condition)?)),
             Generator::For { target: Target::Slot(target), source } => (*target, source),
             Generator::For { .. } => return None,
         };
@@ -354,11 +354,11 @@ impl<'l> Compiler<'l> {
                 if let (Int::Constant(1..), Int::Length(List::Slot(list))) = (&first, &last) {
                     self.indices.push((slot, *list));
                 }
-                Step::Range(slot, first, last)
+                ListGenerator::Range(slot, first, last)
             }
             _ => {
                 let list = self.list(source)?;
-                Step::Each(self.new_slot()?, list)
+                ListGenerator::Each(self.new_slot()?, list)
             }
         };
         *self.scope.slots.get_mut(target)? = step.slot().map(|slot| Variable::Int(Int::Slot(slot)));

@@ -27,7 +27,7 @@ use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
 use crate::syntax::ast::Mover;
 use crate::value::{List as Items, Ruleset, Value};
 use compile::{Code, Compiler, Variable, number};
-use program::{Bound, Int, List, Slots, Step};
+use program::{Bound, Int, List, ListGenerator, Slots};
 
 pub use compile::Kind;
 
@@ -59,7 +59,7 @@ struct Rules {
 struct Rule {
     /// Whether it is for Left, and for Right.
     movers: [bool; 2],
-    steps: Vec<Step>,
+    steps: Vec<ListGenerator>,
     /// The slots of its loops.
     variables: Vec<usize>,
     gain: Int,
@@ -255,7 +255,7 @@ impl Rule {
             _ => return None,
         };
         let steps = compiler.steps(generators)?;
-        let variables = steps.iter().filter_map(Step::slot).collect();
+        let variables = steps.iter().filter_map(ListGenerator::slot).collect();
         let gain = match gain {
             Some(gain) => compiler.int(gain)?,
             None => Int::Constant(0),

@@ -21,7 +21,7 @@ pub(super) enum Int {
     Sum(List),
     /// Element of the list in a slot; the index counts from 1.
     Element(usize, Box<Int>),
-    If(Box<(Condition, Int, Int)>),
+    If(Box<(ListCondition, Int, Int)>),
     /// The body of a function, after its parameters are bound.
     Call(Vec<Bound>, Box<Int>),
 }
@@ -42,14 +42,14 @@ pub(super) enum Operation {
 
 /// A condition.
 #[derive(Debug, Clone)]
-pub(super) enum Condition {
+pub(super) enum ListCondition {
     Constant(bool),
     Compare(Int, Test, Int),
     InRange(Int, Int, Int),
     InList(Int, List),
-    And(Box<(Condition, Condition)>),
-    Or(Box<(Condition, Condition)>),
-    Not(Box<Condition>),
+    And(Box<(ListCondition, ListCondition)>),
+    Or(Box<(ListCondition, ListCondition)>),
+    Not(Box<ListCondition>),
 }
 
 /// Expression for a list of integers.
@@ -57,21 +57,21 @@ pub(super) enum Condition {
 pub(super) enum List {
     Slot(usize),
     Items(Vec<Int>),
-    Comprehension(Vec<Step>, Box<Int>),
+    Comprehension(Vec<ListGenerator>, Box<Int>),
     Concatenation(Box<(List, List)>),
-    If(Box<(Condition, List, List)>),
+    If(Box<(ListCondition, List, List)>),
     /// The body of a function, after its parameters are bound.
     Call(Vec<Bound>, Box<List>),
 }
 
 /// A generator.
 #[derive(Debug, Clone)]
-pub(super) enum Step {
+pub(super) enum ListGenerator {
     /// A slot runs from one integer to another.
     Range(usize, Int, Int),
     /// A slot runs through a list.
     Each(usize, List),
-    If(Condition),
+    If(ListCondition),
 }
 
 /// Parameter of a function with its argument.
@@ -91,12 +91,12 @@ pub(super) struct Slots<'b> {
 
 type Run<T> = Result<T, PackedHalt>;
 
-impl Step {
+impl ListGenerator {
     /// The slot that runs.
     pub(super) fn slot(&self) -> Option<usize> {
         match self {
-            Step::Range(slot, ..) | Step::Each(slot, _) => Some(*slot),
-            Step::If(_) => None,
+            ListGenerator::Range(slot, ..) | ListGenerator::Each(slot, _) => Some(*slot),
+            ListGenerator::If(_) => None,
         }
     }
 }
@@ -162,25 +162,25 @@ impl<'b> Slots<'b> {
         value.ok_or(PackedHalt::Unfit)
     }
 
-    pub(super) fn holds(&mut self, condition: &Condition) -> Run<bool> {
+    pub(super) fn holds(&mut self, condition: &ListCondition) -> Run<bool> {
         Ok(match condition {
-            Condition::Constant(holds) => *holds,
-            Condition::Compare(left, test, right) => {
+            ListCondition::Constant(holds) => *holds,
+            ListCondition::Compare(left, test, right) => {
                 let left = self.int(left)?;
                 test.holds(left, self.int(right)?)
             }
-            Condition::InRange(item, first, last) => {
+            ListCondition::InRange(item, first, last) => {
                 let item = self.int(item)?;
                 let (first, last) = (self.int(first)?, self.int(last)?);
                 (first..=last).contains(&item)
             }
-            Condition::InList(item, list) => {
+            ListCondition::InList(item, list) => {
                 let item = self.int(item)?;
                 self.listed(list)?.contains(&item)
             }
-            Condition::And(pair) => self.holds(&pair.0)? && self.holds(&pair.1)?,
-            Condition::Or(pair) => self.holds(&pair.0)? || self.holds(&pair.1)?,
-            Condition::Not(inner) => !self.holds(inner)?,
+            ListCondition::And(pair) => self.holds(&pair.0)? && self.holds(&pair.1)?,
+            ListCondition::Or(pair) => self.holds(&pair.0)? || self.holds(&pair.1)?,
+            ListCondition::Not(inner) => !self.holds(inner)?,
         })
     }
 
@@ -239,17 +239,17 @@ impl<'b> Slots<'b> {
     /// Calls `done` for each binding of generators.
     pub(super) fn each(
         &mut self,
-        steps: &[Step],
+        steps: &[ListGenerator],
         done: &mut impl FnMut(&mut Self) -> Run<()>,
     ) -> Run<()> {
         let Some((step, rest)) = steps.split_first() else { return done(self) };
         match step {
-            Step::If(condition) => {
+            ListGenerator::If(condition) => {
                 if self.holds(condition)? {
                     self.each(rest, done)?;
                 }
             }
-            Step::Range(slot, first, last) => {
+            ListGenerator::Range(slot, first, last) => {
                 let (first, last) = (self.int(first)?, self.int(last)?);
                 if last.checked_sub(first).is_none_or(|more| more >= LONGEST as i64)
                     && first <= last
@@ -262,7 +262,7 @@ impl<'b> Slots<'b> {
                     self.round(rest, done)?;
                 }
             }
-            Step::Each(slot, list) => {
+            ListGenerator::Each(slot, list) => {
                 self.budget.step()?;
                 for item in self.listed(list)? {
                     self.ints[*slot] = item;
@@ -275,10 +275,14 @@ impl<'b> Slots<'b> {
 
     /// The steps after a loop, for one value of its slot.
     #[inline]
-    fn round(&mut self, rest: &[Step], done: &mut impl FnMut(&mut Self) -> Run<()>) -> Run<()> {
+    fn round(
+        &mut self,
+        rest: &[ListGenerator],
+        done: &mut impl FnMut(&mut Self) -> Run<()>,
+    ) -> Run<()> {
         match rest {
             [] => done(self),
-            [Step::If(condition)] => {
+            [ListGenerator::If(condition)] => {
                 if self.holds(condition)? {
                     done(self)
                 } else {
