@@ -245,15 +245,15 @@ pub const TOPICS: &[Topic] = &[
     Topic { title: "Constants", rows: constants::ROWS },
 ];
 
-struct Table {
+struct BuiltinTable {
     rows: Vec<&'static Builtin>,
     places: FxHashMap<&'static str, u16>,
 }
 
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
+static TABLE: LazyLock<BuiltinTable> = LazyLock::new(|| {
     let rows: Vec<_> = TOPICS.iter().flat_map(|topic| topic.rows).collect();
     let places = rows.iter().zip(0..).map(|(row, place)| (row.name, place)).collect();
-    Table { rows, places }
+    BuiltinTable { rows, places }
 });
 
 /// The place of a name in the table.

@@ -109,7 +109,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["compound_moves", "misere_compound_outcome", "remoteness", "suspense"],
         source: "Smith, Graphs and composite games, 1966; On Numbers and Games, ch. 14",
         run: &binary(|host, how: Compound, games: Vec<Value>| {
-            let table = Table::new(host, how, &games, Normal)?;
+            let table = ComponentTable::new(host, how, &games, Normal)?;
             Ok(Value::Outcome(table.outcome(&table.start)?))
         }),
         ..ROW
@@ -127,7 +127,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["compound_outcome", "misere_compound_moves"],
         source: "On Numbers and Games, ch. 14",
         run: &binary(|host, how: Compound, games: Vec<Value>| {
-            let table = Table::new(host, how, &games, Misere)?;
+            let table = ComponentTable::new(host, how, &games, Misere)?;
             Ok(Value::Outcome(table.outcome(&table.start)?))
         }),
         ..ROW
@@ -273,7 +273,7 @@ impl FromValue for Compound {
 }
 
 /// Components of a compound, their followers, and the measure that decides it.
-struct Table<'h> {
+struct ComponentTable<'h> {
     components: Components<'h>,
     positions: Vec<Component>,
     graph: Digraph,
@@ -284,7 +284,7 @@ struct Table<'h> {
     start: Vec<u32>,
 }
 
-impl<'h> Table<'h> {
+impl<'h> ComponentTable<'h> {
     fn new(
         host: &'h mut dyn Host,
         how: Compound,
@@ -317,7 +317,7 @@ impl<'h> Table<'h> {
         // The first positions are the components, without repetition.
         let numbers: rustc_hash::FxHashMap<&Component, u32> = positions.iter().zip(0..).collect();
         let start = roots.iter().filter_map(|root| numbers.get(root).copied()).collect();
-        Ok(Table { components, positions, graph, keys, how, convention, start })
+        Ok(ComponentTable { components, positions, graph, keys, how, convention, start })
     }
 
     fn outcome(&self, components: &[u32]) -> Result<Outcome> {
@@ -345,7 +345,7 @@ fn winning_moves(
     games: &[Value],
     convention: Convention,
 ) -> Result<Value> {
-    let mut table = Table::new(host, how, games, convention)?;
+    let mut table = ComponentTable::new(host, how, games, convention)?;
     let budget = table.components.store().budget().clone();
     let mut winning = Vec::new();
     if table.outcome(&table.start)? != Outcome::N {

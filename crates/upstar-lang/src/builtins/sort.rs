@@ -11,14 +11,14 @@ use crate::value::host::Host;
 use crate::value::{Fault, Result, Value, order, show};
 
 /// A function by whose values elements are sorted.
-pub(super) struct Key(Value);
+pub(super) struct SortKey(Value);
 
-impl FromValue for Key {
+impl FromValue for SortKey {
     const EXPECTED: &'static str = "a function";
 
     fn from_value(_: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
         match value {
-            Value::Function(_) | Value::Builtin(..) | Value::Ruleset(_) => Ok(Key(value)),
+            Value::Function(_) | Value::Builtin(..) | Value::Ruleset(_) => Ok(SortKey(value)),
             other => Err(slot.wrong::<Self>(&other)),
         }
     }
@@ -28,12 +28,12 @@ impl FromValue for Key {
 ///
 /// # Errors
 /// When two elements that are compared have no order.
-pub(super) fn sorted(host: &mut dyn Host, xs: Vec<Value>, key: Option<Key>) -> Result<Value> {
+pub(super) fn sorted(host: &mut dyn Host, xs: Vec<Value>, key: Option<SortKey>) -> Result<Value> {
     let room = xs.len() * (2 * size_of::<usize>() + size_of::<Value>());
     host.store().budget().reserve(room as u64)?;
     let order = match key {
         None => order_of(host, &xs)?,
-        Some(Key(function)) => {
+        Some(SortKey(function)) => {
             let keys = xs.iter().map(|x| host.call(&function, vec![x.clone()]));
             let keys = keys.collect::<Result<Vec<_>>>()?;
             order_of(host, &keys)?

@@ -11,14 +11,14 @@ use upstar_core::Player;
 use upstar_core::impartial::{AffineNimber, Replies};
 
 use super::Machine;
-use super::meanings::Meaning;
-use super::options::Options;
+use super::meanings::MeaningNumber;
+use super::options::OrderedOptions;
 use crate::syntax::ast::Mover;
 use crate::value::affine::{self, Move};
 use crate::value::{At, Position, Result, Term, TermKind, Value, nimbers, ops};
 
 /// Sets of positions that are known.
-pub(super) type AffineMemo = FxHashMap<(Arc<Position>, Meaning), Arc<Replies>>;
+pub(super) type AffineMemo = FxHashMap<(Arc<Position>, MeaningNumber), Arc<Replies>>;
 
 /// The words for a cycle of positions.
 const NO_END: &str = "the theory of complimenting and entailing moves is about games that end";
@@ -48,7 +48,7 @@ impl Machine<'_> {
         }
         for way in &ruleset.rules.moves {
             let Some(kind) = way.mover.filter(|mover| mover.is_affine()) else { continue };
-            let mut options = Options::default();
+            let mut options = OrderedOptions::default();
             self.options_by(way, position, &mut options).at(way.span)?;
             all.extend(options.into_iter().map(|to| Move { kind, to }));
         }

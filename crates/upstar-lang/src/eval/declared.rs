@@ -17,7 +17,7 @@ use upstar_core::solve::{Ruleset, Solver, Sum};
 use upstar_core::{Player, Store};
 
 use super::Machine;
-use super::nodes::{LOOPY, Node, as_nodes};
+use super::nodes::{LOOPY, SolverNode, as_nodes};
 use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::value::{Attempt, Fault, NoAnswer, Result, Value, loopy};
@@ -84,48 +84,48 @@ impl Machine<'_> {
 }
 
 impl Ruleset for Declared<'_, '_> {
-    type Position = Node;
+    type Position = SolverNode;
     type Error = NoAnswer;
 
-    fn is_impartial(&self, node: &Node) -> bool {
+    fn is_impartial(&self, node: &SolverNode) -> bool {
         let world = self.parent.world;
         match node {
-            Node::Board(table, id) => world.board_tables[*table].planes.is_impartial(id),
-            Node::Position(number) => {
+            SolverNode::Board(table, id) => world.board_tables[*table].planes.is_impartial(id),
+            SolverNode::Position(number) => {
                 world.rules.compiled(&self.parent.numbered(*number).ruleset).impartial
             }
-            Node::Loopy(_) => false,
+            SolverNode::Loopy(_) => false,
         }
     }
 
-    fn stays_impartial(&self, node: &Node) -> bool {
+    fn stays_impartial(&self, node: &SolverNode) -> bool {
         match node {
-            Node::Board(..) => self.is_impartial(node),
-            Node::Position(number)
+            SolverNode::Board(..) => self.is_impartial(node),
+            SolverNode::Position(number)
                 if self.parent.is_plain(&self.parent.numbered(*number).ruleset) =>
             {
                 false
             }
-            Node::Position(number) => {
+            SolverNode::Position(number) => {
                 let world = self.parent.world;
                 let compiled = world.rules.compiled(&self.parent.numbered(*number).ruleset);
                 compiled.impartial && compiled.rewrites_only
             }
-            Node::Loopy(_) => false,
+            SolverNode::Loopy(_) => false,
         }
     }
 
-    fn mobility(&self, node: &Node, player: Player) -> Option<u32> {
-        let Node::Board(table, id) = node else { return None };
+    fn mobility(&self, node: &SolverNode, player: Player) -> Option<u32> {
+        let SolverNode::Board(table, id) = node else { return None };
         self.parent.world.board_tables[*table].planes.mobility(id, player)
     }
 
-    fn is_own_negative(&self, node: &Node) -> bool {
+    fn is_own_negative(&self, node: &SolverNode) -> bool {
         match node {
-            Node::Board(table, id) => {
+            SolverNode::Board(table, id) => {
                 self.parent.world.board_tables[*table].planes.is_own_negative(id)
             }
-            Node::Position(number) => {
+            SolverNode::Position(number) => {
                 let position = self.parent.numbered(*number);
                 let mirrored =
                     || match (self.parent.invariance(&position.ruleset), position.arguments()) {
@@ -136,42 +136,48 @@ impl Ruleset for Declared<'_, '_> {
                     };
                 self.stays_impartial(node) || mirrored()
             }
-            Node::Loopy(_) => false,
+            SolverNode::Loopy(_) => false,
         }
     }
 
-    fn is_zero(&self, node: &Node) -> bool {
-        let Node::Board(table, id) = node else { return false };
+    fn is_zero(&self, node: &SolverNode) -> bool {
+        let SolverNode::Board(table, id) = node else { return false };
         self.parent.world.board_tables[*table].planes.is_zero(id)
     }
 
-    fn has_few_followers(&self, node: &Node) -> bool {
-        matches!(node, Node::Position(number) if self.parent.numbered(*number).ruleset.is_of_heaps())
+    fn has_few_followers(&self, node: &SolverNode) -> bool {
+        matches!(node, SolverNode::Position(number) if self.parent.numbered(*number).ruleset.is_of_heaps())
     }
 
-    fn surely_ends(&self, node: &Node) -> bool {
+    fn surely_ends(&self, node: &SolverNode) -> bool {
         match node {
-            Node::Board(table, id) => self.parent.world.board_tables[*table].planes.surely_ends(id),
-            Node::Position(number) => self.parent.position_ends(self.parent.numbered(*number)),
-            Node::Loopy(_) => false,
+            SolverNode::Board(table, id) => {
+                self.parent.world.board_tables[*table].planes.surely_ends(id)
+            }
+            SolverNode::Position(number) => {
+                self.parent.position_ends(self.parent.numbered(*number))
+            }
+            SolverNode::Loopy(_) => false,
         }
     }
 
-    fn never_fails(&self, node: &Node) -> bool {
-        matches!(node, Node::Board(..))
+    fn never_fails(&self, node: &SolverNode) -> bool {
+        matches!(node, SolverNode::Board(..))
     }
 
-    fn key(&self, node: &Node, key: &mut Vec<u8>) -> bool {
+    fn key(&self, node: &SolverNode, key: &mut Vec<u8>) -> bool {
         match node {
-            Node::Position(number) => self.parent.position_key(self.parent.numbered(*number), key),
+            SolverNode::Position(number) => {
+                self.parent.position_key(self.parent.numbered(*number), key)
+            }
             // They are kept with the other boards of their table.
-            Node::Board(..) | Node::Loopy(_) => false,
+            SolverNode::Board(..) | SolverNode::Loopy(_) => false,
         }
     }
 
-    fn worth(&self, node: &Node) -> Option<GameValue> {
+    fn worth(&self, node: &SolverNode) -> Option<GameValue> {
         match node {
-            Node::Loopy(value) => Some(GameValue::Loopy((**value).clone())),
+            SolverNode::Loopy(value) => Some(GameValue::Loopy((**value).clone())),
             _ => None,
         }
     }
@@ -180,22 +186,22 @@ impl Ruleset for Declared<'_, '_> {
         MOST_LISTED
     }
 
-    fn most_moves(&self, node: &Node) -> usize {
+    fn most_moves(&self, node: &SolverNode) -> usize {
         match self.has_few_followers(node) {
             true => MOST_MOVES_OF_HEAPS,
             false => MOST_MOVES,
         }
     }
 
-    fn options(&self, node: &Node, player: Player) -> Attempt<Vec<Sum<Node>>> {
+    fn options(&self, node: &SolverNode, player: Player) -> Attempt<Vec<Sum<SolverNode>>> {
         match node {
-            Node::Board(table, id) => {
+            SolverNode::Board(table, id) => {
                 let options = self.parent.world.board_tables[*table].planes.options(id, player);
                 let options =
                     options.map_err(|unsolved| self.machine().unsolved(*table, unsolved))?;
                 Ok(options.into_iter().map(|sum| as_nodes(*table, sum)).collect())
             }
-            Node::Position(number) => {
+            SolverNode::Position(number) => {
                 let position = self.parent.numbered(*number);
                 let mut machine = self.machine();
                 let options = machine.options_of(position, player)?;
@@ -206,7 +212,7 @@ impl Ruleset for Declared<'_, '_> {
                 };
                 Ok(options.iter().map(sum).collect::<Result<_>>()?)
             }
-            Node::Loopy(value) => {
+            SolverNode::Loopy(value) => {
                 if let Loopy::Sided(..) = **value {
                     return Err(NoAnswer::Repeats(no_options()));
                 }
@@ -218,21 +224,21 @@ impl Ruleset for Declared<'_, '_> {
         }
     }
 
-    fn verdict(&self, node: &Node, mover: Player) -> Attempt<Option<Verdict>> {
+    fn verdict(&self, node: &SolverNode, mover: Player) -> Attempt<Option<Verdict>> {
         match node {
-            Node::Position(number) => {
+            SolverNode::Position(number) => {
                 Ok(self.machine().declared_end(self.parent.numbered(*number), mover)?)
             }
-            Node::Board(..) | Node::Loopy(_) => Ok(None),
+            SolverNode::Board(..) | SolverNode::Loopy(_) => Ok(None),
         }
     }
 
-    fn repeats(&self, cycle: Vec<Node>) -> NoAnswer {
+    fn repeats(&self, cycle: Vec<SolverNode>) -> NoAnswer {
         let world = self.parent.world;
         let positions = cycle.into_iter().filter_map(|node| match node {
-            Node::Board(table, id) => Some(world.board_tables[table].position(id)),
-            Node::Position(number) => Some(Ok(world.positions.get(number).clone())),
-            Node::Loopy(_) => None,
+            SolverNode::Board(table, id) => Some(world.board_tables[table].position(id)),
+            SolverNode::Position(number) => Some(Ok(world.positions.get(number).clone())),
+            SolverNode::Loopy(_) => None,
         });
         match positions.collect::<Result<Vec<_>>>() {
             Ok(cycle) => NoAnswer::Repeats(self.machine().repeating(&cycle, LOOPY)),

@@ -11,7 +11,7 @@ use crate::value::{At, Cells, Fault, Function, Position, Result, Ruleset, Value,
 
 /// Frame of a caller whose callee is running.
 #[derive(Debug)]
-pub(super) struct Frame {
+pub(super) struct CallFrame {
     pub(super) code: Arc<Code>,
     /// Index of the call instruction.
     pub(super) ip: usize,

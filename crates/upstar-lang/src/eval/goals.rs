@@ -13,7 +13,7 @@ use upstar_core::solve::{Component, Method, Sum};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
-use super::nodes::Node;
+use super::nodes::SolverNode;
 use super::validate::{Engine, GoalWinner};
 use crate::diagnostic::Code;
 use crate::syntax::ast::Ending;
@@ -97,7 +97,7 @@ impl Machine<'_> {
         &self,
         ruleset: &Arc<Ruleset>,
         option: &Value,
-    ) -> Result<Sum<Node>> {
+    ) -> Result<Sum<SolverNode>> {
         match option {
             Value::Position(to) if to.ruleset == *ruleset => {
                 Ok(vec![Component::Position(self.node_of(to))])

@@ -11,7 +11,7 @@ use upstar_core::bytes::{read_count, take, take_some, write_count};
 use upstar_core::solve::kept::{Archive, RULESET};
 
 use super::Machine;
-use super::meaning::{DEEPEST, Meaning, meaning};
+use super::meaning::{DEEPEST, RulesetMeaning, meaning};
 use crate::resolve::tree::{Global, PositionKind};
 use crate::syntax::ast::{Statement, StatementKind};
 use crate::syntax::print;
@@ -32,7 +32,7 @@ impl Machine<'_> {
 
     /// Registers a ruleset in an archive by its meaning.
     fn registered(&self, archive: &dyn Archive, ruleset: &Ruleset) -> Option<[u8; RULESET]> {
-        let Meaning { text, mentions } = meaning(&self.globals, ruleset)?;
+        let RulesetMeaning { text, mentions } = meaning(&self.globals, ruleset)?;
         let globals = &self.globals;
         let of_program = mentions.into_iter().filter(|place| !globals.is_of_library(*place));
         let mentions: Vec<_> =

@@ -18,7 +18,7 @@ use crate::value::loopy::{self, Node};
 use crate::value::{At, Fault, Form, Result, Value, elements, host, ops};
 
 /// Options of one side of a bracket.
-struct Options {
+struct SideOptions {
     /// The options as typed; sums of values are added up.
     values: Vec<Value>,
     /// The options as short games, unless one is loopy.
@@ -121,7 +121,7 @@ impl Machine<'_> {
         base: usize,
         left: &[Block],
     ) -> Result<Value> {
-        let Options { values: left, games, added_up } = self.options_typed(code, base, left)?;
+        let SideOptions { values: left, games, added_up } = self.options_typed(code, base, left)?;
         let right = left.iter().map(|option| ops::neg(self, option)).collect::<Result<Vec<_>>>()?;
         let store = self.world.store();
         let Some(left_games) = games else { return self.bracket([left, right], None, added_up) };
@@ -136,7 +136,7 @@ impl Machine<'_> {
         code: &Arc<Code>,
         base: usize,
         options: &[Block],
-    ) -> Result<Options> {
+    ) -> Result<SideOptions> {
         let mut values = Vec::with_capacity(options.len());
         let mut games = Some(Vec::with_capacity(options.len()));
         let mut added_up = false;
@@ -157,7 +157,7 @@ impl Machine<'_> {
                 }
             }
         }
-        Ok(Options { values, games, added_up })
+        Ok(SideOptions { values, games, added_up })
     }
 
     /// Adds an option to a side of a bracket. A list, a set or a range stands for its elements.

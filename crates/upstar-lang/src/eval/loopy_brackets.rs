@@ -14,7 +14,7 @@ use crate::value::{At, Result, Value, ops};
 
 /// State of a bracket of a group in the search for cycles.
 #[derive(Clone)]
-enum State {
+enum BracketState {
     New,
     /// On the path of the search.
     Open,
@@ -30,7 +30,7 @@ struct Group<'t> {
     /// For each bracket and player the options, as indices: of brackets first, then of `values`.
     options: Vec<[Vec<u32>; 2]>,
     values: Vec<Value>,
-    states: Vec<State>,
+    states: Vec<BracketState>,
 }
 
 impl Machine<'_> {
@@ -84,7 +84,7 @@ impl Machine<'_> {
             brackets,
             options: Vec::with_capacity(brackets.len()),
             values: Vec::new(),
-            states: vec![State::New; brackets.len()],
+            states: vec![BracketState::New; brackets.len()],
         };
         for bracket in brackets {
             let mut sides = [Vec::new(), Vec::new()];
@@ -116,11 +116,11 @@ impl Machine<'_> {
     fn settle(&mut self, group: &mut Group<'_>, place: usize) -> Result<bool> {
         self.budget.step()?;
         match group.states[place] {
-            State::New => {}
-            State::Value(_) => return Ok(true),
-            State::Open | State::Cyclic => return Ok(false),
+            BracketState::New => {}
+            BracketState::Value(_) => return Ok(true),
+            BracketState::Open | BracketState::Cyclic => return Ok(false),
         }
-        group.states[place] = State::Open;
+        group.states[place] = BracketState::Open;
         let sides = group.options[place].clone();
         let mut ends = true;
         for &option in sides.iter().flatten() {
@@ -131,11 +131,11 @@ impl Machine<'_> {
                 ends = settled? && ends;
             }
         }
-        group.states[place] = State::Cyclic;
+        group.states[place] = BracketState::Cyclic;
         if ends {
             let [left, right] = sides.map(|side| group.side(&side));
             let value = self.form_of(left, right).at(group.brackets[place].span)?;
-            group.states[place] = State::Value(value);
+            group.states[place] = BracketState::Value(value);
         }
         Ok(ends)
     }
@@ -146,7 +146,7 @@ impl Machine<'_> {
         let mut values = Vec::with_capacity(roots.len());
         for &root in roots {
             match &group.states[root] {
-                State::Value(value) => values.push(Some(value.clone())),
+                BracketState::Value(value) => values.push(Some(value.clone())),
                 _ => {
                     cyclic.push(root as u32);
                     values.push(None);
@@ -156,7 +156,7 @@ impl Machine<'_> {
         let brackets = group.states.into_iter().zip(group.options);
         let mut nodes: Vec<Node> = brackets
             .map(|(state, sides)| match state {
-                State::Value(value) => Node::Value(value),
+                BracketState::Value(value) => Node::Value(value),
                 _ => Node::Bracket(sides),
             })
             .collect();
@@ -173,7 +173,7 @@ impl Group<'_> {
     /// Options of a bracket that leads to no cycle.
     fn side(&self, options: &[u32]) -> Vec<Value> {
         let value = |&option: &u32| match self.states.get(option as usize) {
-            Some(State::Value(value)) => value.clone(),
+            Some(BracketState::Value(value)) => value.clone(),
             Some(_) => unreachable!("a bracket has a value after all brackets in it"),
             None => self.values[option as usize - self.states.len()].clone(),
         };

@@ -11,7 +11,7 @@ use upstar_core::loopy::{self, GameValue, Winners};
 use upstar_core::solve::{self, Component, Lines, Method, Ruleset as _};
 
 use super::Machine;
-use super::nodes::Node;
+use super::nodes::SolverNode;
 use super::outcome::all_boards;
 use crate::analysis::termination::shrinks;
 use crate::value::host::Host;
@@ -41,7 +41,7 @@ impl Machine<'_> {
     }
 
     /// Nimber of a sum; `None` if a component is not impartial.
-    fn loopy_sum(&mut self, sum: &[Component<Node>]) -> Attempt<Option<LoopyNimber>> {
+    fn loopy_sum(&mut self, sum: &[Component<SolverNode>]) -> Attempt<Option<LoopyNimber>> {
         let mut total = LoopyNimber::Finite(0);
         for part in sum {
             let nimber = match part {
@@ -56,10 +56,10 @@ impl Machine<'_> {
         Ok(Some(total))
     }
 
-    fn node_nimber(&mut self, node: &Node) -> Attempt<Option<LoopyNimber>> {
+    fn node_nimber(&mut self, node: &SolverNode) -> Attempt<Option<LoopyNimber>> {
         let mut seen = 0;
         let found = match node {
-            Node::Board(table, id) => {
+            SolverNode::Board(table, id) => {
                 self.on_boards(*table, |solver| match solver.rules().is_impartial(id) {
                     true => solver.loopy_nimber(id, &mut seen),
                     false => Ok(None),
@@ -74,7 +74,7 @@ impl Machine<'_> {
     }
 
     /// Winners of a loopy sum: by nimbers if it is impartial, else by the graph of positions.
-    pub(super) fn winners(&mut self, sum: &solve::Sum<Node>) -> Attempt<(Winners, Method)> {
+    pub(super) fn winners(&mut self, sum: &solve::Sum<SolverNode>) -> Attempt<(Winners, Method)> {
         if let Some(nimber) = self.loopy_sum(sum)? {
             let [left_starts, right_starts] = nimber.outcome().winners();
             return Ok((Winners { left_starts, right_starts }, Method::Value));
@@ -112,10 +112,12 @@ impl Machine<'_> {
         Ok(total)
     }
 
-    fn node_worth(&mut self, node: &Node) -> Attempt<GameValue> {
+    fn node_worth(&mut self, node: &SolverNode) -> Attempt<GameValue> {
         let mut seen = 0;
         let found = match node {
-            Node::Board(table, id) => self.on_boards(*table, |solver| solver.worth(id, &mut seen)),
+            SolverNode::Board(table, id) => {
+                self.on_boards(*table, |solver| solver.worth(id, &mut seen))
+            }
             _ => self.solved(|solver| solver.worth(node, &mut seen)),
         };
         found.map_err(|why| why.map(|fault| counted(fault, seen)))
@@ -146,7 +148,7 @@ impl Machine<'_> {
 
     /// Whether a component of a sum is found to repeat. The search cancels a component and its negative
     /// only if play in it ends, so in sums of several components each is probed.
-    pub(super) fn repeats_surely(&mut self, sum: &solve::Sum<Node>) -> Result<bool> {
+    pub(super) fn repeats_surely(&mut self, sum: &solve::Sum<SolverNode>) -> Result<bool> {
         let several = sum.iter().filter(|part| !matches!(part, Component::Value(_))).count() > 1;
         for part in sum {
             let (Component::Position(node) | Component::Negative(node)) = part else { continue };
@@ -162,27 +164,30 @@ impl Machine<'_> {
     }
 
     /// Whether a node is known to repeat; if `walked`, a short search is made too.
-    fn probe_repetition(&mut self, node: &Node, walked: bool) -> Attempt<bool> {
+    fn probe_repetition(&mut self, node: &SolverNode, walked: bool) -> Attempt<bool> {
         match node {
-            Node::Loopy(_) => Ok(true),
-            Node::Board(table, id) => self.on_boards(*table, |solver| match walked {
+            SolverNode::Loopy(_) => Ok(true),
+            SolverNode::Board(table, id) => self.on_boards(*table, |solver| match walked {
                 true => Ok(solver.lines(id, PROBE_STEPS)? == Lines::Return),
                 false => Ok(solver.repeats_surely(id)),
             }),
-            Node::Position(_) if walked => {
+            SolverNode::Position(_) if walked => {
                 self.solved(|solver| Ok(solver.lines(node, PROBE_STEPS)? == Lines::Return))
             }
-            Node::Position(_) => self.solved(|solver| Ok(solver.repeats_surely(node))),
+            SolverNode::Position(_) => self.solved(|solver| Ok(solver.repeats_surely(node))),
         }
     }
 
     /// Winners of a sum as far as they are known, without a search.
-    pub(super) fn known_winners(&mut self, sum: &solve::Sum<Node>) -> Attempt<Option<Winners>> {
+    pub(super) fn known_winners(
+        &mut self,
+        sum: &solve::Sum<SolverNode>,
+    ) -> Attempt<Option<Winners>> {
         let Some(Component::Position(node) | Component::Negative(node)) = sum.first() else {
             return Ok(None);
         };
         match (node, all_boards(sum)) {
-            (Node::Board(..), Some((table, boards))) => {
+            (SolverNode::Board(..), Some((table, boards))) => {
                 self.on_boards(table, |solver| Ok(solver.known_winners(&boards)))
             }
             _ => self.solved(|solver| Ok(solver.known_winners(sum))),

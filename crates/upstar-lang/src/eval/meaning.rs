@@ -38,7 +38,7 @@ pub(super) const DEEPEST: usize = 16;
 
 /// Meaning of a ruleset.
 #[derive(Debug)]
-pub(super) struct Meaning {
+pub(super) struct RulesetMeaning {
     /// Text of it.
     pub(super) text: String,
     /// The globals that are mentioned, each once.
@@ -46,7 +46,7 @@ pub(super) struct Meaning {
 }
 
 /// The meaning of a ruleset; `None` when a value that it mentions cannot be written.
-pub(super) fn meaning(globals: &Globals, ruleset: &Ruleset) -> Option<Meaning> {
+pub(super) fn meaning(globals: &Globals, ruleset: &Ruleset) -> Option<RulesetMeaning> {
     let mut writer = Writer::default();
     writer.word(format_args!("format {FORMAT} version {}", env!("CARGO_PKG_VERSION")));
     writer.ruleset(ruleset, DEEPEST)?;
@@ -56,7 +56,7 @@ pub(super) fn meaning(globals: &Globals, ruleset: &Ruleset) -> Option<Meaning> {
         writer.value(globals.get(global), DEEPEST)?;
         next += 1;
     }
-    Some(Meaning { text: writer.text, mentions: writer.mentions })
+    Some(RulesetMeaning { text: writer.text, mentions: writer.mentions })
 }
 
 /// What functions and rulesets read of the globals, directly or through others: equal where they mean the same.

@@ -32,16 +32,16 @@ use crate::value::{Position, Readers, Ruleset, Value};
 
 /// Number of a meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Meaning(u32);
+pub(super) struct MeaningNumber(u32);
 
 #[cfg(test)]
-impl Meaning {
+impl MeaningNumber {
     /// The first meaning, for tests of tables.
-    pub(super) const FIRST: Meaning = Meaning(0);
+    pub(super) const FIRST: MeaningNumber = MeaningNumber(0);
 }
 
 /// A ruleset with a meaning, if there is one, and what else is read.
-type Composed = (Option<Meaning>, Arc<Frozen>);
+type Composed = (Option<MeaningNumber>, Arc<Frozen>);
 
 /// All meanings that were met, with what is known of each.
 #[derive(Default)]
@@ -50,17 +50,17 @@ pub(super) struct Meanings {
     /// What functions and rulesets read that are met outside of rules: among the arguments of positions, in forms.
     arguments: Mutex<FxHashMap<Vec<Value>, Arc<Reads>>>,
     /// Meanings of a ruleset with such arguments, or of a form.
-    others: Mutex<FxHashMap<Composed, Meaning>>,
+    others: Mutex<FxHashMap<Composed, MeaningNumber>>,
 }
 
 impl Meanings {
     /// A new meaning, of which nothing is known.
-    fn add(&self) -> Meaning {
+    fn add(&self) -> MeaningNumber {
         let number = self.list.push(Facts::default());
-        Meaning(u32::try_from(number).expect("memory ends before there are so many"))
+        MeaningNumber(u32::try_from(number).expect("memory ends before there are so many"))
     }
 
-    fn facts(&self, meaning: Meaning) -> &Facts {
+    fn facts(&self, meaning: MeaningNumber) -> &Facts {
         &self.list[meaning.0 as usize]
     }
 
@@ -76,7 +76,7 @@ pub(super) struct OfRuleset {
     last: Last,
     /// What its declaration reads. A member of a family is looked up in the family, unless it has code as a parameter.
     reads: Reads,
-    known: Mutex<FxHashMap<Arc<Frozen>, Meaning>>,
+    known: Mutex<FxHashMap<Arc<Frozen>, MeaningNumber>>,
 }
 
 /// Meaning when it was looked at last.
@@ -93,13 +93,13 @@ impl Default for Last {
 
 impl Last {
     /// The meaning in this generation of the globals, if it is known.
-    fn get(&self, generation: u64) -> Option<Meaning> {
+    fn get(&self, generation: u64) -> Option<MeaningNumber> {
         let is_now = self.generation.load(Acquire) == generation;
-        is_now.then(|| Meaning(self.meaning.load(Relaxed)))
+        is_now.then(|| MeaningNumber(self.meaning.load(Relaxed)))
     }
 
     /// Threads that find it at once find the same.
-    fn set(&self, generation: u64, Meaning(meaning): Meaning) {
+    fn set(&self, generation: u64, MeaningNumber(meaning): MeaningNumber) {
         self.meaning.store(meaning, Relaxed);
         self.generation.store(generation, Release);
     }
@@ -151,7 +151,7 @@ impl<'w> Machine<'w> {
 
 impl Machine<'_> {
     /// Meaning of a ruleset now.
-    pub(super) fn meaning(&self, ruleset: &Ruleset) -> Meaning {
+    pub(super) fn meaning(&self, ruleset: &Ruleset) -> MeaningNumber {
         let of_ruleset = self.world.rules.facts(ruleset);
         let generation = self.globals.generation();
         of_ruleset.last.get(generation).unwrap_or_else(|| {
@@ -177,7 +177,7 @@ impl Machine<'_> {
     }
 
     /// Meaning of a position now: that of its ruleset, and of the functions and rulesets among its arguments.
-    pub(super) fn meaning_of(&self, position: &Position) -> Meaning {
+    pub(super) fn meaning_of(&self, position: &Position) -> MeaningNumber {
         let of_ruleset = self.meaning(&position.ruleset);
         if !position.has_code() {
             return of_ruleset;
@@ -188,7 +188,7 @@ impl Machine<'_> {
     }
 
     /// Meaning of a value that belongs to no ruleset; `None` when it reads no names.
-    pub(super) fn meaning_of_value(&self, value: &Value) -> Option<Meaning> {
+    pub(super) fn meaning_of_value(&self, value: &Value) -> Option<MeaningNumber> {
         if !value.reads_names() {
             return None;
         }
@@ -197,7 +197,7 @@ impl Machine<'_> {
         Some(self.meaning_with(None, readers))
     }
 
-    fn meaning_with(&self, ruleset: Option<Meaning>, readers: Readers) -> Meaning {
+    fn meaning_with(&self, ruleset: Option<MeaningNumber>, readers: Readers) -> MeaningNumber {
         let meanings = &self.world.meanings;
         let readers: Vec<Value> = readers.into_found().into_iter().collect();
         let reads = meanings.arguments.lock().entry(readers.clone()).or_default().clone();

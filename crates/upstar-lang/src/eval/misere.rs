@@ -12,8 +12,8 @@ use upstar_core::{Player, Store};
 
 use super::Machine;
 use super::declared::Declared;
-use super::meanings::Meaning;
-use super::nodes::Node;
+use super::meanings::MeaningNumber;
+use super::nodes::SolverNode;
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::value::{
@@ -24,7 +24,7 @@ use crate::value::{
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum MisereNode {
     /// A position.
-    Node(Node),
+    Node(SolverNode),
     /// An impartial form.
     Impartial(MisereForm),
     /// A form as typed with a position in it, or a partizan one.
@@ -32,7 +32,7 @@ pub(super) enum MisereNode {
         /// The form.
         form: Arc<value::Form>,
         /// What the positions in it mean.
-        meaning: Option<Meaning>,
+        meaning: Option<MeaningNumber>,
         /// Whether both players have the same options.
         is_impartial: bool,
     },
@@ -275,7 +275,7 @@ impl Ruleset for MisereRules<'_, '_, '_> {
 
     fn options(&self, node: &MisereNode, player: Player) -> Result<Vec<Components<MisereNode>>> {
         match node {
-            MisereNode::Node(Node::Position(number)) => {
+            MisereNode::Node(SolverNode::Position(number)) => {
                 let mut machine = self.declared.machine();
                 let position = machine.numbered(*number);
                 let options = machine.options_of(position, player)?;
@@ -307,7 +307,7 @@ impl Ruleset for MisereRules<'_, '_, '_> {
     }
 }
 
-fn node(part: Component<Node>) -> Component<MisereNode> {
+fn node(part: Component<SolverNode>) -> Component<MisereNode> {
     match part {
         Component::Position(place) => Component::Position(MisereNode::Node(place)),
         Component::Negative(place) => Component::Negative(MisereNode::Node(place)),

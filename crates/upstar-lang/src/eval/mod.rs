@@ -55,7 +55,7 @@ use crate::resolve::tree;
 use crate::source::Span;
 use crate::value::scalar::Scalar;
 use crate::value::{Fault, Result};
-use frames::Frame;
+use frames::CallFrame;
 use sweep::Sweep;
 
 /// Most open calls.
@@ -107,7 +107,7 @@ pub struct Machine<'w> {
     /// Registers: the frames of all open calls.
     stack: Vec<Scalar>,
     /// Frames of callers, innermost last.
-    frames: Vec<Frame>,
+    frames: Vec<CallFrame>,
     /// Open comprehensions, innermost last.
     sweeps: Vec<Sweep>,
     calls: usize,

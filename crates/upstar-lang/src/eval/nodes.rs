@@ -12,7 +12,7 @@ use upstar_core::shared::{Shards, hash_of};
 use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
 
 use super::Machine;
-use super::meanings::Meaning;
+use super::meanings::MeaningNumber;
 use super::validate::Engine;
 use crate::diagnostic::Code;
 use crate::value::{
@@ -30,7 +30,7 @@ pub(super) const LOOPY: &str = "such games are loopy, and this is a question abo
 
 /// Component of a position, as the solver sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Node {
+pub(super) enum SolverNode {
     /// A board of rewrite rules: the index of its table in the world, and its number there.
     Board(usize, Id),
     /// Any other position, by its number in [`Positions`].
@@ -62,27 +62,27 @@ impl BoardTable {
 }
 
 /// Transposition table of positions, which outlives evaluations.
-pub(super) type NodeMemo = Memo<Node>;
+pub(super) type NodeMemo = Memo<SolverNode>;
 
 /// Creates an empty transposition table.
 pub(super) fn empty_memo() -> Arc<NodeMemo> {
     Arc::new(Memo::numbered(|node| match node {
-        Node::Position(number) => Some(*number),
-        Node::Board(..) | Node::Loopy(_) => None,
+        SolverNode::Position(number) => Some(*number),
+        SolverNode::Board(..) | SolverNode::Loopy(_) => None,
     }))
 }
 
 /// Positions by number; each has one number for all threads.
 #[derive(Default)]
 pub(super) struct Positions {
-    list: boxcar::Vec<(Arc<Position>, Meaning)>,
+    list: boxcar::Vec<(Arc<Position>, MeaningNumber)>,
     /// Numbers by hash of the position and its meaning.
     numbers: Shards<(u64, u32)>,
 }
 
 impl Positions {
     /// Node of a position with this meaning.
-    fn node(&self, position: &Arc<Position>, meaning: Meaning) -> Node {
+    fn node(&self, position: &Arc<Position>, meaning: MeaningNumber) -> SolverNode {
         let hash = hash_of((position, meaning));
         let number = self.numbers.with(hash, |numbers| {
             let same = |&(other, number): &(u64, u32)| {
@@ -97,7 +97,7 @@ impl Positions {
             numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
             number
         });
-        Node::Position(number)
+        SolverNode::Position(number)
     }
 
     /// Position with this number.
@@ -113,14 +113,14 @@ impl<'w> Machine<'w> {
     }
 
     /// Node of a position, with the meaning that it has now.
-    pub(super) fn node_of(&self, position: &Arc<Position>) -> Node {
+    pub(super) fn node_of(&self, position: &Arc<Position>) -> SolverNode {
         self.world.positions.node(position, self.meaning_of(position))
     }
 }
 
 impl Machine<'_> {
     /// Independent components of an option.
-    pub(super) fn summands(&mut self, option: &Value) -> Result<solve::Sum<Node>> {
+    pub(super) fn summands(&mut self, option: &Value) -> Result<solve::Sum<SolverNode>> {
         self.components(option, false, |machine, position, negated| {
             machine.parts(position, negated)
         })
@@ -131,8 +131,8 @@ impl Machine<'_> {
         &mut self,
         value: &Value,
         negated: bool,
-        parts: impl Fn(&mut Self, &Arc<Position>, bool) -> Result<solve::Sum<Node>>,
-    ) -> Result<solve::Sum<Node>> {
+        parts: impl Fn(&mut Self, &Arc<Position>, bool) -> Result<solve::Sum<SolverNode>>,
+    ) -> Result<solve::Sum<SolverNode>> {
         let terms = ops::terms(self.world.store(), value, negated)?;
         let mut components = Vec::with_capacity(terms.len());
         for Term { negated, kind } in terms {
@@ -143,9 +143,11 @@ impl Machine<'_> {
                 }
                 TermKind::Game(game) => components.push(Component::Value(game)),
                 TermKind::Loopy(loopy) if negated => {
-                    components.push(Component::Negative(Node::Loopy(loopy)));
+                    components.push(Component::Negative(SolverNode::Loopy(loopy)));
                 }
-                TermKind::Loopy(loopy) => components.push(Component::Position(Node::Loopy(loopy))),
+                TermKind::Loopy(loopy) => {
+                    components.push(Component::Position(SolverNode::Loopy(loopy)))
+                }
             }
         }
         Ok(components)
@@ -156,7 +158,7 @@ impl Machine<'_> {
         &mut self,
         position: &Arc<Position>,
         negated: bool,
-    ) -> Result<solve::Sum<Node>> {
+    ) -> Result<solve::Sum<SolverNode>> {
         self.by_last_move(&position.ruleset)?;
         match self.stated(position)? {
             Some(stated) => self.stated_components(&position.ruleset, &stated, negated),
@@ -169,7 +171,7 @@ impl Machine<'_> {
         &mut self,
         position: &Arc<Position>,
         negated: bool,
-    ) -> Result<solve::Sum<Node>> {
+    ) -> Result<solve::Sum<SolverNode>> {
         self.by_last_move(&position.ruleset)?;
         let signed = |place, negated| match negated {
             true => Component::Negative(place),
@@ -289,17 +291,17 @@ impl Machine<'_> {
 }
 
 /// Components of a board as nodes.
-pub(super) fn as_nodes(table: usize, sum: solve::Sum<Id>) -> solve::Sum<Node> {
+pub(super) fn as_nodes(table: usize, sum: solve::Sum<Id>) -> solve::Sum<SolverNode> {
     let place = |part| match part {
-        Component::Position(id) => Component::Position(Node::Board(table, id)),
-        Component::Negative(id) => Component::Negative(Node::Board(table, id)),
+        Component::Position(id) => Component::Position(SolverNode::Board(table, id)),
+        Component::Negative(id) => Component::Negative(SolverNode::Board(table, id)),
         Component::Value(game) => Component::Value(game),
     };
     sum.into_iter().map(place).collect()
 }
 
 /// Component with the players exchanged.
-fn opposite(part: Component<Node>) -> Component<Node> {
+fn opposite(part: Component<SolverNode>) -> Component<SolverNode> {
     match part {
         Component::Position(place) => Component::Negative(place),
         Component::Negative(place) => Component::Position(place),

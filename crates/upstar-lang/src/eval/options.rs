@@ -100,7 +100,7 @@ impl Machine<'_> {
         if let PositionKind::Coins = ruleset.tree.position {
             return self.coin_options(position);
         }
-        let mut options = Options::default();
+        let mut options = OrderedOptions::default();
         let compiled = self.world.rules.compiled(ruleset);
         for (rule, rewrite) in compiled.rewrites.iter().zip(&ruleset.rules.rewrites) {
             if compiled.serves(rewrite.mover, player) {
@@ -145,7 +145,7 @@ impl Machine<'_> {
         &mut self,
         position: &Arc<Position>,
         player: Player,
-        options: &mut Options,
+        options: &mut OrderedOptions,
     ) -> Result<()> {
         let ruleset = &position.ruleset;
         let compiled = self.world.rules.compiled(ruleset);
@@ -161,7 +161,7 @@ impl Machine<'_> {
         &mut self,
         way: &MoveCode,
         position: &Arc<Position>,
-        options: &mut Options,
+        options: &mut OrderedOptions,
     ) -> Result<()> {
         let mut sum = Vec::new();
         self.each_alternative(way, position, &mut |machine, value, part, is_game| {
@@ -203,7 +203,7 @@ impl Machine<'_> {
     fn move_between(&mut self, from: &Arc<Position>, to: &Arc<Position>) -> Option<Span> {
         let (ruleset, node) = (from.ruleset.clone(), self.node_of(to));
         for way in &ruleset.rules.moves {
-            let mut options = Options::default();
+            let mut options = OrderedOptions::default();
             self.options_by(way, from, &mut options).ok()?;
             for option in options {
                 let parts = self.summands(&option).ok()?;
@@ -217,7 +217,7 @@ impl Machine<'_> {
 }
 
 /// Options in insertion order.
-pub(super) type Options = IndexSet<Value, FxBuildHasher>;
+pub(super) type OrderedOptions = IndexSet<Value, FxBuildHasher>;
 
 /// Replaces positions of the base ruleset by those of its impartial version.
 fn of_version(ruleset: &Arc<Ruleset>, value: Value) -> Result<Value> {

@@ -8,7 +8,7 @@ use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
-use super::nodes::Node;
+use super::nodes::SolverNode;
 use crate::value::{Attempt, NoAnswer, Result, Value, nimbers};
 use upstar_core::board::rewrite::Id;
 
@@ -58,7 +58,11 @@ impl Machine<'_> {
     }
 
     /// Winner when `first` moves first; for both starting players if the graph was listed.
-    fn find_winner(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(Found, Method)> {
+    fn find_winner(
+        &mut self,
+        sum: &solve::Sum<SolverNode>,
+        first: Player,
+    ) -> Attempt<(Found, Method)> {
         if let Some(winners) = self.known_winners(sum)? {
             return Ok((Found::Both(winners), Method::Graph));
         }
@@ -77,7 +81,11 @@ impl Machine<'_> {
     }
 
     /// Whether the player who begins wins, in a sum in which play ends.
-    fn wins_by_end(&mut self, sum: &solve::Sum<Node>, first: Player) -> Attempt<(bool, Method)> {
+    fn wins_by_end(
+        &mut self,
+        sum: &solve::Sum<SolverNode>,
+        first: Player,
+    ) -> Attempt<(bool, Method)> {
         if let Some((table, boards)) = all_boards(sum) {
             return self.on_boards(table, |solver| solver.wins(&boards, first));
         }
@@ -86,12 +94,12 @@ impl Machine<'_> {
 
     /// Splits the components of a value: those of unknown nimber, and the nimbers of the others (heaps
     /// whose ruleset has a table, and games).
-    fn partition(&mut self, value: &Value) -> Result<(solve::Sum<Node>, Vec<BigUint>)> {
+    fn partition(&mut self, value: &Value) -> Result<(solve::Sum<SolverNode>, Vec<BigUint>)> {
         let (mut rest, mut nimbers) = (solve::Sum::new(), Vec::new());
         for part in self.summands(value)? {
             let nimber = match &part {
-                Component::Position(Node::Position(number))
-                | Component::Negative(Node::Position(number)) => {
+                Component::Position(SolverNode::Position(number))
+                | Component::Negative(SolverNode::Position(number)) => {
                     self.heap_nimber(self.numbered(*number))?
                 }
                 Component::Value(game) => self.world.store().as_nimber(*game).map(BigUint::from),
@@ -106,7 +114,7 @@ impl Machine<'_> {
     }
 
     /// Components of a value, where heaps whose nimber is known are replaced by it.
-    pub(super) fn known_heaps(&mut self, value: &Value) -> Result<solve::Sum<Node>> {
+    pub(super) fn known_heaps(&mut self, value: &Value) -> Result<solve::Sum<SolverNode>> {
         let (mut sum, nimbers) = self.partition(value)?;
         for nimber in nimbers {
             sum.push(Component::Value(self.world.store().nimber(nimbers::stored(&nimber)?)?));
@@ -115,7 +123,7 @@ impl Machine<'_> {
     }
 
     /// Sum with the same winner in which all known nimbers are added up, to a nimber of any size.
-    fn joined_heaps(&mut self, value: &Value) -> Attempt<solve::Sum<Node>> {
+    fn joined_heaps(&mut self, value: &Value) -> Attempt<solve::Sum<SolverNode>> {
         let (mut rest, nimbers) = self.partition(value)?;
         let total = nimbers.into_iter().fold(BigUint::ZERO, |total, nimber| total ^ nimber);
         if let Some(total) = total.to_u32() {
@@ -129,7 +137,7 @@ impl Machine<'_> {
 
     /// Sum with the same winner as `rest` and a nimber too large to be a game. Any nimber that equals no position
     /// of `rest` can stand for it (*Winning Ways*, chapter 8, remote stars).
-    fn with_far_star(&mut self, rest: solve::Sum<Node>) -> Attempt<solve::Sum<Node>> {
+    fn with_far_star(&mut self, rest: solve::Sum<SolverNode>) -> Attempt<solve::Sum<SolverNode>> {
         let values = self.values_of(rest)?;
         let store = self.world.store();
         let game = store.total(&values)?;
@@ -139,16 +147,19 @@ impl Machine<'_> {
 }
 
 /// Boards of a sum and their table, if its components are boards of one table or games.
-pub(super) fn all_boards(sum: &[Component<Node>]) -> Option<(usize, solve::Sum<Id>)> {
+pub(super) fn all_boards(sum: &[Component<SolverNode>]) -> Option<(usize, solve::Sum<Id>)> {
     let table = sum.iter().find_map(|part| match part {
-        Component::Position(Node::Board(table, _)) | Component::Negative(Node::Board(table, _)) => {
-            Some(*table)
-        }
+        Component::Position(SolverNode::Board(table, _))
+        | Component::Negative(SolverNode::Board(table, _)) => Some(*table),
         _ => None,
     })?;
-    let board = |part: &Component<Node>| match part {
-        Component::Position(Node::Board(at, id)) if *at == table => Some(Component::Position(*id)),
-        Component::Negative(Node::Board(at, id)) if *at == table => Some(Component::Negative(*id)),
+    let board = |part: &Component<SolverNode>| match part {
+        Component::Position(SolverNode::Board(at, id)) if *at == table => {
+            Some(Component::Position(*id))
+        }
+        Component::Negative(SolverNode::Board(at, id)) if *at == table => {
+            Some(Component::Negative(*id))
+        }
         Component::Value(game) => Some(Component::Value(*game)),
         _ => None,
     };

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use upstar_core::solve::Sum as Components;
 
 use super::Machine;
-use super::nodes::Node;
-use super::options::{Options, needed};
+use super::nodes::SolverNode;
+use super::options::{OrderedOptions, needed};
 use super::validate::Engine;
 use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
@@ -55,7 +55,7 @@ impl Machine<'_> {
         ruleset: &Arc<Ruleset>,
         stated: &[Value],
         negated: bool,
-    ) -> Result<Components<Node>> {
+    ) -> Result<Components<SolverNode>> {
         let mut components = Vec::with_capacity(stated.len());
         for value in stated {
             components.extend(self.components(value, negated, |machine, part, negated| {
@@ -106,7 +106,7 @@ impl Machine<'_> {
     /// Options in a row of coins: any head is turned, together with some coins to its left.
     pub(super) fn coin_options(&mut self, position: &Arc<Position>) -> Result<Vec<Value>> {
         let ruleset = position.ruleset.clone();
-        let mut options = Options::default();
+        let mut options = OrderedOptions::default();
         match position.arguments() {
             [Value::Board(row)] => {
                 for place in heads(row) {

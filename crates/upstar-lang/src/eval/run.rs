@@ -15,7 +15,7 @@
 use std::sync::Arc;
 
 use super::call::placed;
-use super::frames::Frame;
+use super::frames::CallFrame;
 use super::instructions::{leaving, no_value, unset};
 use super::{Event, MORE_STACK, Machine, RED_ZONE};
 use crate::diagnostic::Code as ErrorCode;
@@ -172,7 +172,7 @@ impl Machine<'_> {
                         match self.open(&function, place + 1, count) {
                             Ok(entry) => {
                                 let caller = std::mem::replace(&mut code, function.code.clone());
-                                self.frames.push(Frame { code: caller, ip, base, to });
+                                self.frames.push(CallFrame { code: caller, ip, base, to });
                                 (base, ip) = (place + 1, entry as usize);
                                 continue;
                             }

@@ -10,7 +10,7 @@ use upstar_core::solve::goal::Verdict;
 use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
-use super::nodes::Node;
+use super::nodes::SolverNode;
 use super::parts::heads;
 use super::validate::{
     Best, Canonical, Engine, GenusOf, GoalWinner, MisereFormOf, MisereWinner, Nimber, OutcomeOf,
@@ -42,13 +42,13 @@ impl Machine<'_> {
     }
 
     /// Values of components.
-    pub(super) fn values_of(&mut self, parts: solve::Sum<Node>) -> Attempt<Vec<Game>> {
+    pub(super) fn values_of(&mut self, parts: solve::Sum<SolverNode>) -> Attempt<Vec<Game>> {
         let store = self.world.store();
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
             values.push(match part {
-                Component::Position(Node::Board(table, id))
-                | Component::Negative(Node::Board(table, id)) => {
+                Component::Position(SolverNode::Board(table, id))
+                | Component::Negative(SolverNode::Board(table, id)) => {
                     let value = self.on_boards(table, |solver| solver.value(&id))?;
                     if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
                 }
@@ -128,8 +128,8 @@ impl Machine<'_> {
         let mut total: u32 = 0;
         for part in self.parts(position, false)? {
             let nimber = match part {
-                Component::Position(Node::Board(table, id))
-                | Component::Negative(Node::Board(table, id)) => {
+                Component::Position(SolverNode::Board(table, id))
+                | Component::Negative(SolverNode::Board(table, id)) => {
                     self.on_boards(table, |solver| solver.nimber(&id))?
                 }
                 Component::Position(place) | Component::Negative(place) => {

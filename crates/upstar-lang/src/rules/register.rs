@@ -131,13 +131,13 @@ impl Compiled {
 /// The register of rulesets, by number; `F` is what else is known of each. Threads share it.
 #[derive(Debug)]
 pub struct Registry<F> {
-    entries: boxcar::Vec<Entry<F>>,
+    entries: boxcar::Vec<RegisteredRuleset<F>>,
     numbers: Mutex<Numbers>,
 }
 
 /// A ruleset.
 #[derive(Debug)]
-struct Entry<F> {
+struct RegisteredRuleset<F> {
     compiled: Arc<Compiled>,
     /// Number of the ruleset, or family, that was declared.
     declaration: u32,
@@ -235,7 +235,7 @@ impl<F: Default> Registry<F> {
         }
     }
 
-    fn entry(&self, ruleset: &Ruleset) -> &Entry<F> {
+    fn entry(&self, ruleset: &Ruleset) -> &RegisteredRuleset<F> {
         &self.entries[ruleset.id as usize]
     }
 
@@ -335,7 +335,7 @@ impl<F: Default> Registry<F> {
     /// A new ruleset; `of` is another one with the same declaration.
     fn add(&self, compiled: Arc<Compiled>, of: Option<&Ruleset>) -> u32 {
         let declaration = of.map(|ruleset| self.declaration(ruleset));
-        let number = self.entries.push_with(|number| Entry {
+        let number = self.entries.push_with(|number| RegisteredRuleset {
             compiled,
             declaration: declaration.unwrap_or_else(|| as_id(number)),
             heaps: Mutex::default(),

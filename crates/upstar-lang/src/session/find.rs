@@ -17,7 +17,7 @@ const STOP_WORDS: &[&str] = &[
     "what", "when", "where", "which", "with", "you",
 ];
 
-/// Weight of a word of a question in each of the fields of [`Row`].
+/// Weight of a word of a question in each of the fields of [`IndexRow`].
 const WEIGHTS: [f64; 4] = [4.0, 2.0, 1.0, 0.5];
 /// Weight of a word that equals the name.
 const WHOLE_NAME: f64 = 6.0;
@@ -42,26 +42,26 @@ pub struct SearchHit {
 }
 
 /// A word of a question.
-struct Term {
+struct QueryTerm {
     typed: String,
     stem: String,
 }
 
 /// A row of the index: a name with the stems of its words.
-struct Row {
+struct IndexRow {
     hit: SearchHit,
     /// Stems in the name, the summary, the related names and the page.
     fields: [Vec<String>; 4],
 }
 
-impl Row {
-    fn new(name: &str, summary: &str, related: &str, page: &str) -> Row {
+impl IndexRow {
+    fn new(name: &str, summary: &str, related: &str, page: &str) -> IndexRow {
         let hit = SearchHit { name: name.to_owned(), summary: summary.to_owned() };
-        Row { hit, fields: [name, summary, related, page].map(stems) }
+        IndexRow { hit, fields: [name, summary, related, page].map(stems) }
     }
 
     /// Returns the weight of a word here; 0 when it does not occur.
-    fn weight(&self, term: &Term) -> f64 {
+    fn weight(&self, term: &QueryTerm) -> f64 {
         let name = self.hit.name.to_lowercase();
         if name == term.typed {
             return WHOLE_NAME;
@@ -87,11 +87,11 @@ impl Session {
     /// count as well.
     pub fn find(&self, question: &str, others: &[SearchHit]) -> Vec<SearchHit> {
         let typed = typed_words(question);
-        let mut terms: Vec<Term> = Vec::new();
+        let mut terms: Vec<QueryTerm> = Vec::new();
         for word in &typed {
             for part in std::iter::once(&**word).chain(parts(word)) {
                 if terms.iter().all(|term| term.typed != part) {
-                    terms.push(Term { typed: part.to_owned(), stem: stem(part) });
+                    terms.push(QueryTerm { typed: part.to_owned(), stem: stem(part) });
                 }
             }
         }
@@ -112,7 +112,7 @@ impl Session {
             }
         }
         let least = LEAST_SCORE * scores.iter().copied().fold(0.0, f64::max);
-        let mut ranked: Vec<(f64, Row)> = scores.into_iter().zip(rows).collect();
+        let mut ranked: Vec<(f64, IndexRow)> = scores.into_iter().zip(rows).collect();
         ranked.retain(|(score, _)| *score > 0.0 && *score >= least);
         // Rows with the same score stay in the order of the reference.
         ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
@@ -120,21 +120,21 @@ impl Session {
     }
 
     /// Returns the index.
-    fn rows(&self, others: &[SearchHit]) -> Vec<Row> {
+    fn rows(&self, others: &[SearchHit]) -> Vec<IndexRow> {
         let mut rows = Vec::new();
         for entry in self.entries() {
             let page = self.page(&entry.name).unwrap_or_default();
             let see_also = page.see_also.join(" ");
             let related = format!("{} {} {see_also}", entry.topic, entry.signature);
-            rows.push(Row::new(&entry.name, &entry.summary, &related, &page.details));
+            rows.push(IndexRow::new(&entry.name, &entry.summary, &related, &page.details));
         }
         for word in WORDS.iter().filter(|row| crate::builtins::find(row.word).is_none()) {
             let related = format!("{} {} {}", words::TITLE, word.form, word.see_also.join(" "));
-            rows.push(Row::new(word.word, word.summary, &related, ""));
+            rows.push(IndexRow::new(word.word, word.summary, &related, ""));
         }
-        rows.extend(others.iter().map(|other| Row::new(&other.name, &other.summary, "", "")));
+        rows.extend(others.iter().map(|other| IndexRow::new(&other.name, &other.summary, "", "")));
         let error =
-            |code: &Code| Row::new(code.number(), code.summary(), "", diagnostic::page(*code));
+            |code: &Code| IndexRow::new(code.number(), code.summary(), "", diagnostic::page(*code));
         rows.extend(Code::ALL.iter().map(error));
         rows
     }
@@ -227,8 +227,10 @@ mod tests {
 
     #[test]
     fn names_come_before_summaries_and_pages() {
-        let mean = Row::new("mean", "What many copies are worth.", "thermograph", "Of a game.");
-        let weight = |word: &str| mean.weight(&Term { typed: word.to_owned(), stem: stem(word) });
+        let mean =
+            IndexRow::new("mean", "What many copies are worth.", "thermograph", "Of a game.");
+        let weight =
+            |word: &str| mean.weight(&QueryTerm { typed: word.to_owned(), stem: stem(word) });
         let words = ["mean", "copy", "ean", "thermographs", "thermo", "games", "temperature"];
         assert_eq!(words.map(weight), [6.0, 2.0, 1.5, 1.0, 0.5, 0.5, 0.0]);
     }

@@ -25,7 +25,7 @@ pub(super) const FILES: &[(&str, &str)] = &[
 
 /// A name of the library, as found without parsing its file.
 #[derive(Debug)]
-pub(super) struct Item {
+pub(super) struct LibraryName {
     /// Its place in [`FILES`].
     pub(super) file: usize,
     /// `Subtraction(S)(n: heap)`
@@ -36,7 +36,7 @@ pub(super) struct Item {
     pub(super) is_ruleset: bool,
 }
 
-static INDEX: LazyLock<IndexMap<&'static str, Item>> = LazyLock::new(|| {
+static INDEX: LazyLock<IndexMap<&'static str, LibraryName>> = LazyLock::new(|| {
     let mut index = IndexMap::new();
     for (file, (_, text)) in FILES.iter().enumerate() {
         scan(file, text, &mut index);
@@ -45,7 +45,7 @@ static INDEX: LazyLock<IndexMap<&'static str, Item>> = LazyLock::new(|| {
 });
 
 /// The names of the library, in order.
-pub(super) fn index() -> &'static IndexMap<&'static str, Item> {
+pub(super) fn index() -> &'static IndexMap<&'static str, LibraryName> {
     &INDEX
 }
 
@@ -64,7 +64,7 @@ pub(super) fn file_of(name: &str) -> Option<usize> {
     INDEX.get(name).map(|item| item.file)
 }
 
-fn scan(file: usize, text: &'static str, index: &mut IndexMap<&'static str, Item>) {
+fn scan(file: usize, text: &'static str, index: &mut IndexMap<&'static str, LibraryName>) {
     let mut doc: Vec<&str> = Vec::new();
     for line in text.lines() {
         if let Some(words) = line.strip_prefix("///") {
@@ -77,7 +77,7 @@ fn scan(file: usize, text: &'static str, index: &mut IndexMap<&'static str, Item
         if let Some((rest, is_ruleset)) = declaration {
             let signature = rest.split(" {").next().unwrap_or(rest).to_owned();
             let name = rest.split('(').next().unwrap_or(rest).trim();
-            index.insert(name, Item { file, signature, doc: doc.join("\n"), is_ruleset });
+            index.insert(name, LibraryName { file, signature, doc: doc.join("\n"), is_ruleset });
         }
         doc.clear();
     }

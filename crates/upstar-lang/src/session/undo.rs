@@ -11,7 +11,7 @@ const MOST: usize = 100;
 
 /// State before an input that bound something.
 #[derive(Debug)]
-struct Step {
+struct UndoStep {
     change: Change,
     loaded: Loaded,
 }
@@ -19,7 +19,7 @@ struct Step {
 /// States before the last inputs that have bound names, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Past {
-    steps: Vec<Step>,
+    steps: Vec<UndoStep>,
     /// Number of changes before the first of these, which cannot be undone.
     forgotten: usize,
 }
@@ -36,7 +36,7 @@ impl Session {
             }
             return;
         }
-        self.past.steps.push(Step { change, loaded });
+        self.past.steps.push(UndoStep { change, loaded });
         if self.past.steps.len() > MOST {
             self.past.steps.remove(0);
             self.past.forgotten += 1;
@@ -46,7 +46,7 @@ impl Session {
     /// Restores the state before the last input that has bound names, which may be a file that was run.
     /// Returns these names; none if there is no such input.
     pub fn take_back(&mut self) -> Vec<String> {
-        let Some(Step { change, loaded }) = self.past.steps.pop() else { return Vec::new() };
+        let Some(UndoStep { change, loaded }) = self.past.steps.pop() else { return Vec::new() };
         let names = self.globals.bound(&change);
         self.globals.revert(change);
         self.loaded = loaded;

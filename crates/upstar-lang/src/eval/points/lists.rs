@@ -8,7 +8,7 @@ use super::PointsNode;
 use super::moves::once;
 use crate::analysis::lists::{Kind, ListGame, Packed, kinds};
 use crate::eval::Machine;
-use crate::eval::meanings::Meaning;
+use crate::eval::meanings::MeaningNumber;
 use crate::eval::validate::Engine;
 use crate::value::Result;
 use crate::value::points::Turn;
@@ -17,7 +17,7 @@ use crate::value::points::Turn;
 #[derive(Debug, Default)]
 pub(in crate::eval) struct ListMemo {
     /// With their meanings, from the last one that was asked about to the first.
-    games: Vec<(Meaning, ListGame)>,
+    games: Vec<(MeaningNumber, ListGame)>,
 }
 
 /// Tables of so many positions of other rulesets are kept during a search.
@@ -33,7 +33,7 @@ impl ListMemo {
     }
 
     /// Place of the game of a meaning for arguments of some kinds.
-    fn place(&self, meaning: Meaning, kinds: &[Kind]) -> Option<usize> {
+    fn place(&self, meaning: MeaningNumber, kinds: &[Kind]) -> Option<usize> {
         self.games.iter().position(|(of, game)| *of == meaning && game.kinds() == kinds)
     }
 
@@ -46,7 +46,7 @@ impl ListMemo {
     }
 
     /// Adds a game as the last one that was asked about; tables of other games make room.
-    fn add(&mut self, meaning: Meaning, game: ListGame) {
+    fn add(&mut self, meaning: MeaningNumber, game: ListGame) {
         let mut rest = MOST_KEPT;
         self.games.truncate(MOST_GAMES - 1);
         self.games.retain(|(_, game)| match rest.checked_sub(game.known()) {
@@ -60,7 +60,7 @@ impl ListMemo {
     }
 
     /// Puts a game back after a search, unless another thread has put a larger table there.
-    fn put(&mut self, meaning: Meaning, game: ListGame) {
+    fn put(&mut self, meaning: MeaningNumber, game: ListGame) {
         match self.place(meaning, game.kinds()) {
             Some(place) if self.games[place].1.known() > game.known() => {}
             Some(place) => self.games[place].1 = game,

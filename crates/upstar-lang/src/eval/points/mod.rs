@@ -23,7 +23,7 @@ use upstar_core::{Player, Rational};
 
 use super::Machine;
 use super::declared::Declared;
-use super::meanings::Meaning;
+use super::meanings::MeaningNumber;
 use crate::analysis::invariance::Change;
 use crate::diagnostic::Code;
 use crate::value::goals::by_goal;
@@ -34,7 +34,7 @@ use crate::value::{self, Cells, Fault, Position, Result, Value, affine};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct PointsNode {
     pub(in crate::eval) position: Arc<Position>,
-    meaning: Meaning,
+    meaning: MeaningNumber,
     /// The player to move, unless the rules state it with `turn`.
     pub(in crate::eval) mover: Option<Player>,
 }

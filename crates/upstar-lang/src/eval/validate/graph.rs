@@ -28,7 +28,7 @@ const LARGE_HEAP: i64 = 48;
 const MOST_TERMS: usize = 16;
 
 /// A sum, in an order of its own.
-pub(in crate::eval) type State = Vec<Term>;
+pub(in crate::eval) type SortedSum = Vec<Term>;
 
 /// Which states there are, and how they are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,25 +50,25 @@ impl Kind {
 }
 
 /// Options of Left and of Right, as sums.
-type Sides = [Vec<State>; 2];
+type Sides = [Vec<SortedSum>; 2];
 
 /// States with their options, as far as they have been listed.
 #[derive(Debug)]
-pub(in crate::eval) struct Graph {
+pub(in crate::eval) struct StateGraph {
     kind: Kind,
     room: usize,
-    states: IndexMap<State, Sides, FxBuildHasher>,
+    states: IndexMap<SortedSum, Sides, FxBuildHasher>,
     /// States that a walk has come to.
-    walked: FxHashSet<State>,
+    walked: FxHashSet<SortedSum>,
 }
 
-impl Graph {
+impl StateGraph {
     pub(super) fn new(kind: Kind, room: usize) -> Self {
-        Graph { kind, room, states: IndexMap::default(), walked: FxHashSet::default() }
+        StateGraph { kind, room, states: IndexMap::default(), walked: FxHashSet::default() }
     }
 
     /// The states that a sum consists of.
-    fn states_in(&self, sum: &State) -> Vec<State> {
+    fn states_in(&self, sum: &SortedSum) -> Vec<SortedSum> {
         if self.kind.has_sums {
             return vec![sum.clone()];
         }
@@ -80,14 +80,14 @@ impl Graph {
     }
 
     /// The states after a move.
-    fn after(&self, sides: &Sides) -> Vec<State> {
+    fn after(&self, sides: &Sides) -> Vec<SortedSum> {
         sides.iter().flatten().flat_map(|sum| self.states_in(sum)).collect()
     }
 
     /// All states that follow from a sum, the last first; `None` unless all have been listed.
-    fn followers(&self, sum: &State) -> Option<Vec<State>> {
-        let mut found: Vec<State> = Vec::new();
-        let mut met: FxHashSet<State> = FxHashSet::default();
+    fn followers(&self, sum: &SortedSum) -> Option<Vec<SortedSum>> {
+        let mut found: Vec<SortedSum> = Vec::new();
+        let mut met: FxHashSet<SortedSum> = FxHashSet::default();
         let mut open = self.states_in(sum);
         while let Some(state) = open.pop() {
             if met.insert(state.clone()) {
@@ -100,10 +100,10 @@ impl Graph {
     }
 }
 
-impl Ground for Graph {
-    type Node = State;
+impl Ground for StateGraph {
+    type Node = SortedSum;
 
-    fn next(&mut self, machine: &mut Machine<'_>, sum: &State) -> Result<Vec<State>> {
+    fn next(&mut self, machine: &mut Machine<'_>, sum: &SortedSum) -> Result<Vec<SortedSum>> {
         let mut next = Vec::new();
         for state in self.states_in(sum) {
             machine.list_state(self, &state)?;
@@ -112,7 +112,7 @@ impl Ground for Graph {
         Ok(next)
     }
 
-    fn walked(&mut self) -> (&mut FxHashSet<State>, usize) {
+    fn walked(&mut self) -> (&mut FxHashSet<SortedSum>, usize) {
         (&mut self.walked, self.room)
     }
 
@@ -144,7 +144,7 @@ fn with_small_heap(term: Term) -> Result<Term> {
 }
 
 /// In an order of its own, without zeros.
-fn tidy(mut sum: State) -> State {
+fn tidy(mut sum: SortedSum) -> SortedSum {
     sum.retain(|term| term.kind != TermKind::Game(Game::ZERO));
     sum.sort_by_cached_key(|term| hash_of(term));
     sum
@@ -152,7 +152,7 @@ fn tidy(mut sum: State) -> State {
 
 impl Machine<'_> {
     /// The sum that a value is.
-    pub(super) fn state_of(&mut self, kind: Kind, value: &Value) -> Result<State> {
+    pub(super) fn state_of(&mut self, kind: Kind, value: &Value) -> Result<SortedSum> {
         let store = self.world.store().clone();
         let terms = match value {
             Value::Misere(games) if kind.is_misere => {
@@ -176,7 +176,7 @@ impl Machine<'_> {
     }
 
     /// The value that a sum is.
-    pub(super) fn value_of_state(&mut self, kind: Kind, state: &State) -> Result<Value> {
+    pub(super) fn value_of_state(&mut self, kind: Kind, state: &SortedSum) -> Result<Value> {
         let value = match &state[..] {
             [Term { negated: false, kind: TermKind::Position(position) }] => {
                 Value::Position(position.clone())
@@ -188,7 +188,7 @@ impl Machine<'_> {
 
     /// Replaces positions by the sums that their rulesets state. These are part of the declaration, for normal
     /// play.
-    fn as_stated(&mut self, kind: Kind, terms: Vec<Term>) -> Result<State> {
+    fn as_stated(&mut self, kind: Kind, terms: Vec<Term>) -> Result<SortedSum> {
         let store = self.world.store().clone();
         let mut sum = Vec::with_capacity(terms.len());
         for term in terms {
@@ -213,7 +213,7 @@ impl Machine<'_> {
     }
 
     /// Lists the options of a state.
-    fn list_state(&mut self, graph: &mut Graph, state: &State) -> Result<()> {
+    fn list_state(&mut self, graph: &mut StateGraph, state: &SortedSum) -> Result<()> {
         if !graph.states.contains_key(state) {
             let sides = [Player::Left, Player::Right];
             let [left, right] = sides.map(|player| self.moves_in(graph.kind, state, player));
@@ -223,7 +223,12 @@ impl Machine<'_> {
     }
 
     /// The sums that a player can move to.
-    fn moves_in(&mut self, kind: Kind, state: &State, player: Player) -> Result<Vec<State>> {
+    fn moves_in(
+        &mut self,
+        kind: Kind,
+        state: &SortedSum,
+        player: Player,
+    ) -> Result<Vec<SortedSum>> {
         let mut all = Vec::new();
         for (place, term) in state.iter().enumerate() {
             for option in self.moves_of_term(kind, term, player)? {
@@ -236,7 +241,7 @@ impl Machine<'_> {
         Ok(all)
     }
 
-    fn moves_of_term(&mut self, kind: Kind, term: &Term, player: Player) -> Result<Vec<State>> {
+    fn moves_of_term(&mut self, kind: Kind, term: &Term, player: Player) -> Result<Vec<SortedSum>> {
         let store = self.world.store().clone();
         let mover = if term.negated { player.opponent() } else { player };
         match &term.kind {
@@ -272,15 +277,15 @@ impl Machine<'_> {
 }
 
 /// Answers about states, found one after the other.
-type Known<T> = FxHashMap<State, T>;
+type Known<T> = FxHashMap<SortedSum, T>;
 
 impl Machine<'_> {
     /// Finds something of all states that follow from a sum, each by `find` when that is known of what follows it.
     /// States of which it is not found repeat.
     fn recursively<T>(
         &mut self,
-        graph: &Graph,
-        sum: &State,
+        graph: &StateGraph,
+        sum: &SortedSum,
         mut find: impl FnMut(&mut Self, &Known<T>, &Sides) -> Result<Option<T>>,
     ) -> Result<Known<T>> {
         let mut known = Known::default();
@@ -304,9 +309,13 @@ impl Machine<'_> {
     }
 
     /// Value of a sum; `None` where play repeats.
-    pub(super) fn plain_value(&mut self, graph: &Graph, sum: &State) -> Result<Option<Game>> {
+    pub(super) fn plain_value(
+        &mut self,
+        graph: &StateGraph,
+        sum: &SortedSum,
+    ) -> Result<Option<Game>> {
         let known = self.recursively(graph, sum, |machine, known, [left, right]| {
-            let values = |sums: &[State]| -> Result<Option<Vec<Game>>> {
+            let values = |sums: &[SortedSum]| -> Result<Option<Vec<Game>>> {
                 sums.iter().map(|sum| machine.total(known, sum)).collect()
             };
             let (Some(left), Some(right)) = (values(left)?, values(right)?) else {
@@ -317,7 +326,7 @@ impl Machine<'_> {
         self.total(&known, sum)
     }
 
-    fn total(&self, known: &Known<Game>, sum: &State) -> Result<Option<Game>> {
+    fn total(&self, known: &Known<Game>, sum: &SortedSum) -> Result<Option<Game>> {
         let store = self.world.store();
         let mut total = Game::ZERO;
         for term in sum {
@@ -337,7 +346,7 @@ impl Machine<'_> {
     }
 
     /// Whether the rules make all states impartial.
-    fn all_impartial(&self, graph: &Graph) -> bool {
+    fn all_impartial(&self, graph: &StateGraph) -> bool {
         let store = self.world.store();
         let is_impartial = |term: &Term| match &term.kind {
             TermKind::Position(position) => self.world.rules.compiled(&position.ruleset).impartial,
@@ -349,7 +358,11 @@ impl Machine<'_> {
     }
 
     /// Nimber of a sum; `None` where play repeats, or something is not impartial.
-    pub(super) fn plain_nimber(&mut self, graph: &Graph, sum: &State) -> Result<Option<u32>> {
+    pub(super) fn plain_nimber(
+        &mut self,
+        graph: &StateGraph,
+        sum: &SortedSum,
+    ) -> Result<Option<u32>> {
         if !self.all_impartial(graph) {
             return Ok(None);
         }
@@ -360,7 +373,7 @@ impl Machine<'_> {
         Ok(self.nim_sum(&known, sum))
     }
 
-    fn nim_sum(&self, known: &Known<u32>, sum: &State) -> Option<u32> {
+    fn nim_sum(&self, known: &Known<u32>, sum: &SortedSum) -> Option<u32> {
         let nimber = |term: &Term| match &term.kind {
             TermKind::Game(game) => self.world.store().as_nimber(*game),
             _ => known.get(&vec![Term { negated: false, kind: term.kind.clone() }]).copied(),
@@ -371,8 +384,8 @@ impl Machine<'_> {
     /// Grundy value of a sum as a position of its own: 0 at the end of play, or 1 in misère play.
     pub(super) fn plain_grundy(
         &mut self,
-        graph: &Graph,
-        sum: &State,
+        graph: &StateGraph,
+        sum: &SortedSum,
         end: u32,
     ) -> Result<Option<u32>> {
         if !self.all_impartial(graph) {
@@ -389,7 +402,11 @@ impl Machine<'_> {
     }
 
     /// Canonical form of a sum in misère play.
-    pub(super) fn plain_form(&mut self, graph: &Graph, sum: &State) -> Result<Option<MisereForm>> {
+    pub(super) fn plain_form(
+        &mut self,
+        graph: &StateGraph,
+        sum: &SortedSum,
+    ) -> Result<Option<MisereForm>> {
         if !self.all_impartial(graph) {
             return Ok(None);
         }
@@ -401,7 +418,11 @@ impl Machine<'_> {
         self.sum_of_forms(&known, sum)
     }
 
-    fn sum_of_forms(&self, known: &Known<MisereForm>, sum: &State) -> Result<Option<MisereForm>> {
+    fn sum_of_forms(
+        &self,
+        known: &Known<MisereForm>,
+        sum: &SortedSum,
+    ) -> Result<Option<MisereForm>> {
         let forms = &self.world.misere_store;
         let mut total = forms.nimber(0)?;
         for term in sum {
@@ -426,8 +447,8 @@ impl Machine<'_> {
     /// loses, and who cannot move loses in normal play. What is left when nothing more follows is never decided.
     pub(super) fn plain_winners(
         &mut self,
-        graph: &Graph,
-        sum: &State,
+        graph: &StateGraph,
+        sum: &SortedSum,
     ) -> Result<[Option<Player>; 2]> {
         let states = graph.followers(sum).ok_or_else(not_asked)?;
         let mut wins: [Known<bool>; 2] = Default::default();
@@ -440,7 +461,7 @@ impl Machine<'_> {
                         continue;
                     }
                     let options = &graph.states[state][mover];
-                    let after = |option: &State| wins[1 - mover].get(option).copied();
+                    let after = |option: &SortedSum| wins[1 - mover].get(option).copied();
                     let found = match &options[..] {
                         [] => Some(graph.kind.is_misere),
                         _ if options.iter().any(|option| after(option) == Some(false)) => {

@@ -12,9 +12,9 @@ use upstar_core::Player;
 use upstar_core::board::rewrite::Id;
 use upstar_core::solve::{Component, Ruleset as _, Sum};
 
-use super::graph::State;
+use super::graph::SortedSum;
 use crate::eval::Machine;
-use crate::eval::nodes::Node;
+use crate::eval::nodes::SolverNode;
 use crate::value::{Position, Result, TermKind, Value};
 
 /// Largest number of cells of boards whose moves are compared.
@@ -25,7 +25,7 @@ type Numbers = Vec<(bool, Id)>;
 
 impl Machine<'_> {
     /// The numbers of moves by fast methods and by the rules, if the moves on a board differ.
-    pub(super) fn board_moves_differ(&mut self, state: &State) -> Result<Option<[String; 2]>> {
+    pub(super) fn board_moves_differ(&mut self, state: &SortedSum) -> Result<Option<[String; 2]>> {
         let [term] = &state[..] else { return Ok(None) };
         let TermKind::Position(position) = &term.kind else { return Ok(None) };
         match position.arguments() {
@@ -43,7 +43,7 @@ impl Machine<'_> {
             let mut fast = BTreeSet::new();
             for (place, part) in parts.iter().enumerate() {
                 let others = parts[..place].iter().chain(&parts[place + 1..]);
-                let others: Vec<Component<Node>> = others.cloned().collect();
+                let others: Vec<Component<SolverNode>> = others.cloned().collect();
                 for option in self.moves_of_part(part, player)? {
                     self.budget.step()?;
                     let sum = [others.clone(), option].concat();
@@ -69,7 +69,7 @@ impl Machine<'_> {
     fn dead_board_differs(
         &mut self,
         position: &Arc<Position>,
-        parts: &[Component<Node>],
+        parts: &[Component<SolverNode>],
     ) -> Result<Option<[String; 2]>> {
         if !parts.is_empty() {
             return Ok(None);
@@ -79,7 +79,11 @@ impl Machine<'_> {
         Ok((moves > 0).then(|| [0, moves].map(counted)))
     }
 
-    fn moves_of_part(&mut self, part: &Component<Node>, player: Player) -> Result<Vec<Sum<Node>>> {
+    fn moves_of_part(
+        &mut self,
+        part: &Component<SolverNode>,
+        player: Player,
+    ) -> Result<Vec<Sum<SolverNode>>> {
         let (node, negated) = match part {
             Component::Position(node) => (node, false),
             Component::Negative(node) => (node, true),
@@ -97,11 +101,11 @@ impl Machine<'_> {
 
     /// A sum of boards of a table by their numbers; `None` for others. Boards that are their own negatives have no
     /// sign.
-    fn numbers(&self, table: usize, sum: &[Component<Node>]) -> Option<Numbers> {
+    fn numbers(&self, table: usize, sum: &[Component<SolverNode>]) -> Option<Numbers> {
         let planes = &self.world.board_tables[table].planes;
-        let number = |part: &Component<Node>| match part {
-            Component::Position(Node::Board(of, id)) if *of == table => Some((false, *id)),
-            Component::Negative(Node::Board(of, id)) if *of == table => {
+        let number = |part: &Component<SolverNode>| match part {
+            Component::Position(SolverNode::Board(of, id)) if *of == table => Some((false, *id)),
+            Component::Negative(SolverNode::Board(of, id)) if *of == table => {
                 Some((!planes.is_own_negative(id), *id))
             }
             _ => None,
@@ -117,11 +121,10 @@ fn counted(moves: usize) -> String {
 }
 
 /// The table of the boards that a sum consists of.
-fn table_of(sum: &[Component<Node>]) -> Option<usize> {
+fn table_of(sum: &[Component<SolverNode>]) -> Option<usize> {
     match sum.first()? {
-        Component::Position(Node::Board(table, _)) | Component::Negative(Node::Board(table, _)) => {
-            Some(*table)
-        }
+        Component::Position(SolverNode::Board(table, _))
+        | Component::Negative(SolverNode::Board(table, _)) => Some(*table),
         _ => None,
     }
 }

@@ -13,7 +13,7 @@ use upstar_core::solve::Method;
 use upstar_core::solve::goal::Verdict;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
-use super::graph::{self, Kind, State};
+use super::graph::{self, Kind, SortedSum};
 use super::turns::{Turns, TurnsNode};
 use crate::eval::Machine;
 use crate::value::{Attempt, Misere, Position, Result, Value, show};
@@ -190,24 +190,24 @@ fn misere_games(value: &Value) -> Result<&Misere> {
 /// The methods that all questions about sums of positions share.
 macro_rules! about_sums {
     ($kind:expr) => {
-        type Ground = graph::Graph;
+        type Ground = graph::StateGraph;
 
-        fn ground(self, room: usize) -> graph::Graph {
-            graph::Graph::new($kind, room)
+        fn ground(self, room: usize) -> graph::StateGraph {
+            graph::StateGraph::new($kind, room)
         }
 
-        fn start(self, machine: &mut Machine<'_>, value: &Value) -> Result<State> {
+        fn start(self, machine: &mut Machine<'_>, value: &Value) -> Result<SortedSum> {
             machine.state_of($kind, value)
         }
 
-        fn at(self, machine: &mut Machine<'_>, state: &State) -> Result<(Self, Value)> {
+        fn at(self, machine: &mut Machine<'_>, state: &SortedSum) -> Result<(Self, Value)> {
             Ok((self, machine.value_of_state($kind, state)?))
         }
 
         fn moves_differ(
             self,
             machine: &mut Machine<'_>,
-            state: &State,
+            state: &SortedSum,
         ) -> Result<Option<[String; 2]>> {
             machine.board_moves_differ(state)
         }
@@ -233,8 +233,8 @@ impl Question for Canonical {
     fn plainly(
         self,
         machine: &mut Machine<'_>,
-        graph: &mut graph::Graph,
-        state: &State,
+        graph: &mut graph::StateGraph,
+        state: &SortedSum,
     ) -> Result<Option<Seen>> {
         Ok(machine.plain_value(graph, state)?.map(Seen::Game))
     }
@@ -271,8 +271,8 @@ impl Question for PartValues {
     fn plainly(
         self,
         machine: &mut Machine<'_>,
-        graph: &mut graph::Graph,
-        state: &State,
+        graph: &mut graph::StateGraph,
+        state: &SortedSum,
     ) -> Result<Option<Seen>> {
         Ok(machine.plain_value(graph, state)?.map(Seen::Game))
     }
@@ -305,8 +305,8 @@ impl Question for Nimber {
     fn plainly(
         self,
         machine: &mut Machine<'_>,
-        graph: &mut graph::Graph,
-        state: &State,
+        graph: &mut graph::StateGraph,
+        state: &SortedSum,
     ) -> Result<Option<Seen>> {
         Ok(machine.plain_nimber(graph, state)?.map(Seen::Nimber))
     }
@@ -345,8 +345,8 @@ impl Question for Winner {
     fn plainly(
         self,
         machine: &mut Machine<'_>,
-        graph: &mut graph::Graph,
-        state: &State,
+        graph: &mut graph::StateGraph,
+        state: &SortedSum,
     ) -> Result<Option<Seen>> {
         let [left, right] = machine.plain_winners(graph, state)?;
         Ok(Some(Seen::Winner(if self.0 == Player::Left { left } else { right })))
@@ -383,8 +383,8 @@ impl Question for OutcomeOf {
     fn plainly(
         self,
         machine: &mut Machine<'_>,
-        graph: &mut graph::Graph,
-        state: &State,
+        graph: &mut graph::StateGraph,
+        state: &SortedSum,
     ) -> Result<Option<Seen>> {
         let [left, right] = machine.plain_winners(graph, state)?;
         Ok(Some(Seen::Outcome(Outcome::of(left, right))))
@@ -424,8 +424,8 @@ impl Question for MisereWinner {
     fn plainly(
         self,
         machine: &mut Machine<'_>,
-        graph: &mut graph::Graph,
-        state: &State,
+        graph: &mut graph::StateGraph,
+        state: &SortedSum,
     ) -> Result<Option<Seen>> {
         let [left, right] = machine.plain_winners(graph, state)?;
         let winner = if self.0 == Player::Left { left } else { right };
@@ -463,8 +463,8 @@ impl Question for GenusOf {
     fn plainly(
         self,
         machine: &mut Machine<'_>,
-        graph: &mut graph::Graph,
-        state: &State,
+        graph: &mut graph::StateGraph,
+        state: &SortedSum,
     ) -> Result<Option<Seen>> {
         let normal = machine.plain_grundy(graph, state, 0)?;
         let misere = machine.plain_grundy(graph, state, 1)?;
@@ -499,8 +499,8 @@ impl Question for MisereFormOf {
     fn plainly(
         self,
         machine: &mut Machine<'_>,
-        graph: &mut graph::Graph,
-        state: &State,
+        graph: &mut graph::StateGraph,
+        state: &SortedSum,
     ) -> Result<Option<Seen>> {
         Ok(machine.plain_form(graph, state)?.map(Seen::Form))
     }

@@ -6,7 +6,7 @@ use upstar_core::{Budget, Player};
 
 use super::{ListFailures, ListMemo, MOST_KEPT};
 use crate::analysis::lists::{Kind, ListGame};
-use crate::eval::meanings::Meaning;
+use crate::eval::meanings::MeaningNumber;
 use crate::session::{Session, Validate};
 use crate::value::{Position, Value};
 
@@ -29,14 +29,14 @@ fn game(position: &Position) -> Option<ListGame> {
 fn of_two_tables_for_the_same_rules_the_larger_one_is_kept() {
     let asked = position(&mut Session::default(), &format!("{TAKE} Take(9)"));
     let mut memo = ListMemo::default();
-    memo.put(Meaning::FIRST, game(&asked).unwrap());
+    memo.put(MeaningNumber::FIRST, game(&asked).unwrap());
     let (mut one, other) = (memo.take(0), memo.take(0));
     let packed = one.packed(&asked.ruleset, asked.arguments(), Some(Player::Left)).unwrap();
     one.value(&packed, &Budget::unlimited()).unwrap();
     let known = one.known();
     assert!(known > 0 && other.known() == 0);
-    memo.put(Meaning::FIRST, one);
-    memo.put(Meaning::FIRST, other);
+    memo.put(MeaningNumber::FIRST, one);
+    memo.put(MeaningNumber::FIRST, other);
     assert_eq!((memo.games.len(), memo.known()), (1, known));
 }
 
