@@ -520,7 +520,7 @@ impl Machine {
             "value" => Ok(Value::Number(minimax.value(position, player)?)),
             "moves" => {
                 let mut moves: Vec<Position> = Vec::new();
-                for (next, _) in Points::moves(self, position, player)? {
+                for (next, _) in self.places(position, player, Gains::Ignored)? {
                     if !moves.contains(&next) {
                         moves.push(next);
                     }
@@ -650,13 +650,13 @@ fn without_start(ruleset: &Ruleset) -> Ruleset {
     Ruleset { decl: std::sync::Arc::new(decl), ..ruleset.clone() }
 }
 
-impl Points for Machine {
-    type Position = Position;
-
-    fn moves(
+impl Machine {
+    /// Where the moves of a game about points lead, and what they bring.
+    fn places(
         &self,
         position: &Position,
         player: Player,
+        gains: Gains,
     ) -> Result<Vec<(Position, BigRational)>, Fault> {
         let next = |(sum, gain): (Vec<Component>, BigRational)| match sum.as_slice() {
             [Component::Position(next)] if next.ruleset.number == position.ruleset.number => {
@@ -667,7 +667,19 @@ impl Points for Machine {
                 "a move in a game about points leads to one position",
             )),
         };
-        self.moves_at(position, player, Gains::Counted)?.into_iter().map(next).collect()
+        self.moves_at(position, player, gains)?.into_iter().map(next).collect()
+    }
+}
+
+impl Points for Machine {
+    type Position = Position;
+
+    fn moves(
+        &self,
+        position: &Position,
+        player: Player,
+    ) -> Result<Vec<(Position, BigRational)>, Fault> {
+        self.places(position, player, Gains::Counted)
     }
 
     fn score(&self, position: &Position) -> Result<BigRational, Fault> {

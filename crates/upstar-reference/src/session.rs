@@ -1,6 +1,6 @@
 //! Sessions: inputs one after the other, with the names they bind.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
@@ -137,7 +137,8 @@ impl Session {
     #[expect(clippy::mutable_key_type, reason = "positions are ordered by their numbers")]
     pub fn may_meet_wrong_moves(&mut self, positions: &str) -> Result<bool, Fault> {
         let answers = self.run(&parsed(positions, false)?)?;
-        let mut next = Vec::new();
+        // Breadth first, because some line of play may have no end.
+        let mut next = VecDeque::new();
         for answer in answers {
             match answer.value {
                 Value::Misere(sum) => next.extend(sum.iter().cloned()),
@@ -145,7 +146,7 @@ impl Session {
             }
         }
         let mut seen: BTreeSet<Component> = next.iter().cloned().collect();
-        while let Some(component) = next.pop() {
+        while let Some(component) = next.pop_front() {
             if seen.len() > MOST_FOLLOWERS {
                 return Err(Fault::TooLarge);
             }
