@@ -96,8 +96,20 @@ struct NimberQuestion<P> {
     open: Vec<Child>,
     /// The child that was searched last, as an index of `open`.
     searched: Option<usize>,
-    /// Question about a larger nimber of the same position that waits for this one.
+    /// Question about the same position that waits for this one. There may be thousands, where a move leads from a
+    /// position to itself: other moves may answer them, and what does not is found by a look for cycles.
     parent: Option<Box<NimberQuestion<P>>>,
+}
+
+/// Questions that wait for each other are dropped one by one, and not within each other: they may be more than the machine
+/// stack has room for.
+impl<P> Drop for NimberQuestion<P> {
+    fn drop(&mut self) {
+        let mut next = self.parent.take();
+        while let Some(mut question) = next {
+            next = question.parent.take();
+        }
+    }
 }
 
 /// Child of a question, with the numbers that it had when it was looked at last.
@@ -247,10 +259,6 @@ impl<R: Ruleset> NimberSearch<'_, R> {
         let question =
             NimberQuestion { n, thresholds, options, open, searched: None, parent: None };
         match path.top() {
-            // A position asks about its own smaller nimbers only; with another, it is one of its options.
-            Some((top, current)) if *top == position && current.n <= n => {
-                return Err(Stop::Error(self.solver.rules.repeats(vec![position])));
-            }
             Some((top, current)) if *top == position => {
                 let parent = std::mem::replace(current, question);
                 current.parent = Some(Box::new(parent));
