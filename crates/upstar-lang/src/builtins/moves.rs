@@ -172,7 +172,11 @@ fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec
     if let (Value::Sum(sum), Method::Value) = (value, method)
         && impartial(host, value)?.is_some()
     {
-        return Ok(winning_in_sum(host, sum)?);
+        match winning_in_sum(host, sum) {
+            // A move leads to a position that repeats: who wins is asked of each.
+            Err(fault) if fault.code() == Code::Repeats => {}
+            found => return Ok(found?),
+        }
     }
     if let Value::Position(position) = value
         && let Some(winning) = host.options_of_nimber(position, &BigUint::ZERO)?
