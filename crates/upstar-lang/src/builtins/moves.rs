@@ -174,8 +174,8 @@ fn by_playing(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec
     {
         match winning_in_sum(host, sum) {
             // A move leads to a position that repeats: who wins is asked of each.
-            Err(fault) if fault.code() == Code::Repeats => {}
-            found => return Ok(found?),
+            Err(NoAnswer::Repeats(_)) => {}
+            found => return found,
         }
     }
     if let Value::Position(position) = value
@@ -262,7 +262,7 @@ fn sensible_options(host: &mut dyn Host, value: &Value, player: Player) -> Resul
 }
 
 /// Winning moves of an impartial sum: those that make a summand equal to the rest.
-fn winning_in_sum(host: &mut dyn Host, sum: &Arc<Sum>) -> Result<Vec<Value>> {
+fn winning_in_sum(host: &mut dyn Host, sum: &Arc<Sum>) -> Attempt<Vec<Value>> {
     let missing = "every summand of an impartial sum has a nimber";
     let total = impartial(host, &Value::Sum(sum.clone()))?.expect(missing);
     let mut winning = Vec::new();

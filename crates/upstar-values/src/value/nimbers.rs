@@ -74,7 +74,7 @@ pub fn stored(nimber: &BigUint) -> Result<u32> {
 ///
 /// # Errors
 /// As for [`Host::position_nimber`]; when there are too many options.
-pub fn options_of(host: &mut dyn Host, term: &Term, nimber: &BigUint) -> Result<Vec<Value>> {
+pub fn options_of(host: &mut dyn Host, term: &Term, nimber: &BigUint) -> Attempt<Vec<Value>> {
     if let TermKind::Position(position) = &term.kind
         && let Some(options) = host.options_of_nimber(position, nimber)?
     {
