@@ -28,7 +28,7 @@ fn lines_that_are_entered_together_are_kept_together() {
     assert!(!said(&mut session, "y := nope").contains("not bound"));
 }
 
-/// What a side of a claim does is done once, whether the claim holds or not.
+/// A claim evaluates each of its sides once, whether it holds or not.
 #[test]
 fn the_sides_of_a_claim_are_evaluated_once() {
     let folder = tempfile::tempdir().unwrap();

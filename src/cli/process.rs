@@ -1,4 +1,4 @@
-//! What the command line is told of its process.
+//! The process in which the command line runs.
 //!
 //! Must not know: what is done with it.
 

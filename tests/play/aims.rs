@@ -1,4 +1,4 @@
-//! What the players aim at.
+//! Aims of the players in a match.
 
 use crate::support::fresh;
 

@@ -1,4 +1,4 @@
-//! What answers are compared with, and when two values count as the same.
+//! The session that compares answers with a key, and the test for two equal values.
 //!
 //! Knows: the session of one question and the values of the key in it. Must not know: kinds of questions, marks.
 

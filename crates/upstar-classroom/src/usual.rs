@@ -26,7 +26,7 @@ pub(super) fn of_key(
     let text = &question.answer.text;
     let arguments = text.strip_prefix(&**name).unwrap_or_default().to_owned();
     let mut add = |mistake: Mistake, text: String| {
-        // What cannot be computed is no usual mistake.
+        // A mistake whose result the key cannot compute is left out.
         if let Ok(value) = session.value_alone("key", &text)
             && value != *expected
         {

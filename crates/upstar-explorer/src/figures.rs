@@ -9,42 +9,14 @@
 use serde_json::{Value as Json, json};
 use upstar_core::Store;
 use upstar_lang::picture::{Cell, Figure, MOST_PARTS};
-use upstar_lang::value::{Result, Sum, Term, TermKind, Value, show};
+use upstar_lang::play::{position, summands};
+use upstar_lang::value::{Result, Value, show};
 
 /// A summand as it is drawn: one figure for each of its parameters that has a shape.
 pub struct Drawn {
     text: String,
     ruleset: Option<String>,
     figures: Vec<Figure>,
-}
-
-/// The summands of a position.
-pub fn summands(value: &Value) -> Result<Vec<Value>> {
-    let alone = |term: &Term| match term {
-        Term { negated: false, kind: TermKind::Position(position) } => {
-            Ok(Value::Position(position.clone()))
-        }
-        term => Ok(Value::Sum(Sum::new(vec![term.clone()])?.into())),
-    };
-    match value {
-        Value::Misere(games) => Ok(games.terms().to_vec()),
-        Value::Sum(sum) => sum.terms().iter().map(alone).collect(),
-        other => Ok(vec![other.clone()]),
-    }
-}
-
-/// The name of the ruleset of a summand.
-fn ruleset(value: &Value) -> Option<String> {
-    match value {
-        Value::Position(position) => Some(position.ruleset.tree.name.text.to_string()),
-        Value::Sum(sum) => match sum.terms() {
-            [Term { kind: TermKind::Position(position), .. }] => {
-                Some(position.ruleset.tree.name.text.to_string())
-            }
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 /// The summands of a position as they are drawn.
@@ -69,7 +41,8 @@ fn drawn_alone(store: &Store, part: &Value) -> Result<Drawn> {
         Some(figure) => vec![figure],
         None => Vec::new(),
     };
-    Ok(Drawn { text: show::value(store, part)?, ruleset: ruleset(part), figures })
+    let ruleset = position(part).map(|position| position.ruleset.tree.name.text.to_string());
+    Ok(Drawn { text: show::value(store, part)?, ruleset, figures })
 }
 
 impl Drawn {

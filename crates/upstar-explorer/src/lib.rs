@@ -16,12 +16,12 @@ use upstar_core::loopy::{self as core, GameValue};
 use upstar_core::{Comparison, Dyadic, Game, Notation, Player, Store, Thermograph};
 use upstar_lang::builtins;
 use upstar_lang::outside;
-use upstar_lang::play::{self, Match, Move};
+use upstar_lang::play::{self, Match, Move, summands};
 use upstar_lang::session::Session;
 use upstar_lang::value::host::{self, Host};
 use upstar_lang::value::{Fault, Result, Value, loopy, show};
 
-use crate::figures::{Drawn, changed, drawn, summands};
+use crate::figures::{Drawn, changed, drawn};
 
 /// Most moves of a player that are listed.
 const MOST_MOVES: usize = 300;

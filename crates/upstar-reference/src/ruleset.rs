@@ -350,8 +350,7 @@ pub enum Gains {
 type Move = (Vec<Component>, BigRational);
 
 impl Machine {
-    /// The moves of a player at a position, as the clauses list them. What they bring is worked out where points are
-    /// counted only, and 0 elsewhere.
+    /// The moves of a player at a position, as the clauses list them. Where points are not counted, each brings 0.
     pub fn moves_at(
         &self,
         position: &Position,

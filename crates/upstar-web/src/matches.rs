@@ -40,7 +40,7 @@ pub(crate) fn state(host: &mut dyn Host, asked: &MatchRequest) -> Result<Json> {
     for one in game.played() {
         let after = drawn(&store, &one.to)?;
         played.push(json!({
-            "by": play::name(one.by),
+            "by": show::player_name(one.by),
             "name": one.name,
             "changed": changed(&before, &after),
             "text": typed(&store, &one.to)?,
@@ -55,15 +55,15 @@ pub(crate) fn state(host: &mut dyn Host, asked: &MatchRequest) -> Result<Json> {
     let names = [Player::Left, Player::Right].map(|player| game.name_of(player));
     Ok(json!({
         "start": typed(&store, game.start())?,
-        "first": play::name(game.first()),
+        "first": show::player_name(game.first()),
         "text": typed(&store, game.position())?,
         "parts": before.iter().map(Drawn::json).collect::<Vec<_>>(),
-        "to_move": play::name(game.to_move()),
+        "to_move": show::player_name(game.to_move()),
         "names": names,
         "played": played,
         "moves": moves,
         "ending": ending.map(|ending| json!({
-            "winner": ending.winner.map(play::name),
+            "winner": ending.winner.map(show::player_name),
             "text": ending.to_string(),
         })),
         "points": game.points().map(|points| show::value(&store, &Value::Number(points))).transpose()?,

@@ -191,7 +191,7 @@ impl Server {
                 // A notification that fails has no effect; the conversation continues.
                 let _ = catch_unwind(notify);
             }
-            // What the client says to requests of the server changes nothing.
+            // The server ignores how the client answers its requests.
             Message::Response(_) => {}
         }
         None

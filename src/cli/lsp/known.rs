@@ -1,4 +1,4 @@
-//! What is known about open files: their problems, and results of computations in them.
+//! Problems and results of open files.
 //!
 //! Must not know: when it is found, or how it is shown.
 

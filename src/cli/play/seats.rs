@@ -2,7 +2,7 @@
 
 use upstar_core::Player;
 
-/// Who sits at the board.
+/// The players that people and the machine move for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Seats {
     /// A person, and the machine on the other side.

@@ -119,7 +119,7 @@ fn converse(editor: &mut LineEditor, shell: &mut Shell<'_>) {
 
 /// Plays a match, then returns to the prompt.
 fn play(shell: &mut Shell<'_>, wanted: Wanted) {
-    // What the library has needs no definitions in a file of the match.
+    // A file of the match does not define rulesets of the library.
     let before = match shell.context.session.is_of_library(&wanted.start) {
         true => String::new(),
         false => shell.transcript.definitions(),

@@ -1,4 +1,4 @@
-//! Who wins when a player begins, found by play: the move, or an answer to every move.
+//! Play when one player begins: a winning move, or an answer to every move.
 //!
 //! Must not know: why a position has its outcome, besides moves.
 

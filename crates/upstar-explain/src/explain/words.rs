@@ -1,17 +1,8 @@
 //! Words that all pages share: names of players, and counts of what is not listed.
 
-use upstar_core::Player;
-
 use crate::value::explanation::{Sentence, Step};
 use crate::value::show::counted;
-
-/// The name of a player.
-pub(super) fn name(player: Player) -> &'static str {
-    match player {
-        Player::Left => "Left",
-        Player::Right => "Right",
-    }
-}
+pub(super) use crate::value::show::player_name as name;
 
 /// Returns the step that counts the items beyond the first `most`, which are listed; `None` if there are
 /// none.

@@ -9,10 +9,10 @@ use std::collections::{BTreeSet, VecDeque};
 use indexmap::IndexMap;
 use upstar_core::Player;
 
-use super::players::name;
 use super::rules;
 use crate::diagnostic::Code;
 use crate::value::host::Host;
+use crate::value::show::player_name;
 use crate::value::{Fault, Result, Value};
 
 /// Result of a position with best play.
@@ -214,7 +214,7 @@ pub fn strategy(host: &mut dyn Host, value: &Value, player: Player) -> Result<Ve
 }
 
 fn too_many(player: Player) -> Fault {
-    let message = format!("a strategy for {} is too large for a table", name(player));
+    let message = format!("a strategy for {} is too large for a table", player_name(player));
     Fault::new(Code::TooLarge, message)
         .note(format!("more than {MOST_STATES} positions can follow"))
         .help("ask `winning_moves(P, player)` in the positions that come")

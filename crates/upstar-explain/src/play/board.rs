@@ -17,7 +17,7 @@ pub fn board(
     notation: Notation,
     width: usize,
 ) -> Result<String> {
-    let parts = names::parts(position)?;
+    let parts = names::summands(position)?;
     let store = host.store();
     let ascii = notation == Notation::Ascii;
     let notation = if notation == Notation::Latex { Notation::Unicode } else { notation };

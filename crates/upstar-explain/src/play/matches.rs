@@ -5,9 +5,9 @@
 use upstar_core::{Player, Rational};
 
 use super::names::{self, Move};
-use super::players::name;
 use super::rules::{self, Ending, Reason, WinningCondition, winning_condition};
 use crate::value::host::Host;
+use crate::value::show::player_name;
 use crate::value::{Result, Value, affine, points};
 
 /// A position that occurs this often with the same player to move is a draw.
@@ -88,7 +88,7 @@ impl Match {
     pub fn name_of(&self, player: Player) -> &'static str {
         match winning_condition(&self.start) {
             WinningCondition::Points(_) => points::name(player),
-            _ => name(player),
+            _ => player_name(player),
         }
     }
 

@@ -33,7 +33,7 @@ pub fn read(host: &mut dyn Host, game: &Match, text: &str) -> Result<MoveReading
     if let Some(found) = numbered(&moves, text) {
         return Ok(found);
     }
-    let parts = names::parts(game.position())?;
+    let parts = names::summands(game.position())?;
     let fitting = match fits(&moves, &parts, text) {
         none if none.is_empty() => by_position(host, &moves, text)?,
         some => some,

@@ -7,10 +7,10 @@ use std::fmt::Write as _;
 use upstar_core::Player;
 
 use super::matches::Match;
-use super::players::name;
 use super::read::{MoveReading, read};
 use super::rules::{Reason, illegal};
 use crate::value::host::Host;
+use crate::value::show::player_name;
 use crate::value::{Fault, Result, Value, show};
 
 /// The match that begins at `start` with these moves.
@@ -77,7 +77,7 @@ pub fn record(host: &mut dyn Host, game: &Match, before: &str) -> Result<String>
     }
     let start = as_input(game.start(), start);
     line(&format!("start := {start}"));
-    line(&format!("first := {}", name(game.first())));
+    line(&format!("first := {}", player_name(game.first())));
     line("played := [");
     for pair in game.played().chunks(2) {
         let names: Vec<String> = pair.iter().map(|one| format!("{:?}", one.name)).collect();
@@ -89,7 +89,7 @@ pub fn record(host: &mut dyn Host, game: &Match, before: &str) -> Result<String>
     line(&format!("//= {end}"));
     line(&format!("check end == {end}"));
     if let Some(ending) = game.ending(host)? {
-        let player = name(game.to_move());
+        let player = player_name(game.to_move());
         line(&format!("// {ending}."));
         if let Reason::NoMove | Reason::Misere | Reason::Goal = ending.reason {
             line(&format!("check moves(end, {player}) == []"));

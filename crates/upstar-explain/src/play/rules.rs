@@ -7,11 +7,11 @@ use std::sync::Arc;
 use upstar_core::loopy::Loopy;
 use upstar_core::{Player, Rational};
 
-use super::players::name;
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
 use crate::value::points::{self, Turn};
+use crate::value::show::player_name;
 use crate::value::{Fault, Position, Result, TermKind, Value, moves};
 
 /// End of a match.
@@ -66,7 +66,7 @@ impl std::fmt::Display for Ending {
         };
         let name = match self.reason {
             Reason::Resigned { points: true } => points::name,
-            _ => name,
+            _ => player_name,
         };
         let (winner, loser) = (name(winner), name(winner.opponent()));
         match self.reason {

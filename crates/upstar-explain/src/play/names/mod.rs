@@ -16,10 +16,11 @@ use upstar_core::{Player, Rational, Store};
 pub(super) use cells::cell_at;
 pub use cells::cell_name;
 pub(super) use numbers::Heap;
-pub(super) use parts::{board, graph, is_negative, parts, unsigned};
+pub(super) use parts::{board, graph, is_negative, unsigned};
+pub use parts::{position, summands};
 
 use self::numbers::{MoveNames, compact};
-use self::parts::{a_board, a_graph, position};
+use self::parts::{a_board, a_graph};
 use super::rules;
 use crate::resolve::tree::PositionKind;
 use crate::value::host::Host;
@@ -68,7 +69,7 @@ pub(super) fn letter(parts: &[Value], part: usize) -> Option<String> {
 /// Moves of a player, each with a unique name.
 pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Move>> {
     let store = host.store();
-    let parts = parts(value)?;
+    let parts = summands(value)?;
     let mut moves: Vec<(Move, Vec<String>)> = Vec::new();
     let all = all(host, value, &parts, player)?;
     let pairs = all.iter().all(|one| graphs::takes_pair(&parts[one.part], &one.after));

@@ -7,7 +7,10 @@ use std::sync::Arc;
 use crate::value::{Cells, Graph, Position, Result, Sum, Term, TermKind, Value};
 
 /// The summands of a position, each as a value.
-pub(in crate::play) fn parts(value: &Value) -> Result<Vec<Value>> {
+///
+/// # Errors
+/// When a summand alone is too large.
+pub fn summands(value: &Value) -> Result<Vec<Value>> {
     match value {
         Value::Misere(games) => Ok(games.terms().to_vec()),
         Value::Sum(sum) => sum.terms().iter().map(alone).collect(),
@@ -25,7 +28,7 @@ fn alone(term: &Term) -> Result<Value> {
 }
 
 /// Position that a value is; its negative counts as the position.
-pub(in crate::play) fn position(value: &Value) -> Option<&Arc<Position>> {
+pub fn position(value: &Value) -> Option<&Arc<Position>> {
     match value {
         Value::Position(position) => Some(position),
         Value::Sum(sum) => match sum.terms() {

@@ -28,6 +28,7 @@ use crate::analysis::invariance::Change;
 use crate::diagnostic::Code;
 use crate::value::goals::by_goal;
 use crate::value::points::{Row, Turn, about_points, without_points};
+use crate::value::show::player_name;
 use crate::value::{self, Cells, Fault, Position, Result, Value, affine};
 
 /// Position of a game about points, with all that affects the play after it.
@@ -190,7 +191,7 @@ impl Machine<'_> {
         let mover = self.whose_turn(&position)?;
         match first {
             Some(first) if Some(first) != mover && mover.is_some() => {
-                let name = if first == Player::Left { "Right" } else { "Left" };
+                let name = player_name(first.opponent());
                 Err(Fault::new(Code::OutOfRange, format!("here it is {name}'s turn"))
                     .note("the ruleset says whose turn it is, by its clause `turn`"))
             }

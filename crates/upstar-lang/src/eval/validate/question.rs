@@ -37,14 +37,10 @@ pub(in crate::eval) enum Seen {
 
 impl Seen {
     pub(super) fn worded(&self, store: &Store) -> Result<String> {
-        let name = |player: Player| match player {
-            Player::Left => "Left",
-            Player::Right => "Right",
-        };
         Ok(match self {
             Seen::Game(game) => show::value(store, &Value::of_game(store, *game))?,
             Seen::Nimber(n) => n.to_string(),
-            Seen::Winner(winner) => winner.map_or("neither player", name).to_owned(),
+            Seen::Winner(winner) => winner.map_or("neither player", show::player_name).to_owned(),
             Seen::Outcome(outcome) => format!("{outcome:?}"),
             Seen::Genus(normal, misere) => format!("{normal} and {misere}"),
             Seen::Form(_) => "a form".to_owned(),
@@ -54,7 +50,9 @@ impl Seen {
                 format!("{points}, by moves {}", places.collect::<Vec<_>>().join(", "))
             }
             Seen::Verdict(Verdict::Draw) => "a draw".to_owned(),
-            Seen::Verdict(verdict) => verdict.winner().map_or("neither", name).to_owned(),
+            Seen::Verdict(verdict) => {
+                verdict.winner().map_or("neither", show::player_name).to_owned()
+            }
         })
     }
 }

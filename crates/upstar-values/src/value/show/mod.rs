@@ -393,7 +393,8 @@ impl<'s> Writer<'s> {
     }
 }
 
-fn player_name(player: Player) -> &'static str {
+/// The name of a player.
+pub fn player_name(player: Player) -> &'static str {
     match player {
         Player::Left => "Left",
         Player::Right => "Right",
