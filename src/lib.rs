@@ -1,7 +1,8 @@
 //! Upstar: an interactive language for combinatorial game theory.
 //!
 //! This package is the program `upstar`: the command line and the prompt. The language is `upstar_lang`, what editors ask
-//! `upstar_ide`, sheets for a class `upstar_classroom`; all of them are here under their own names.
+//! `upstar_ide`, sheets for a class `upstar_classroom`; all of them are here under their own names. The language server is
+//! `upstar_lsp`.
 //! Start with [`session::Session`]: it evaluates texts and returns values.
 
 #[cfg(doctest)]

@@ -20,7 +20,7 @@ mod fmt;
 mod grade;
 mod json;
 mod kernel;
-pub mod lsp;
+mod lsp;
 mod manual;
 mod pager;
 mod pages;
@@ -38,7 +38,6 @@ mod supervisor;
 mod tables;
 mod terminal;
 mod typed;
-mod watchdog;
 
 use std::io::IsTerminal as _;
 use std::process::ExitCode;

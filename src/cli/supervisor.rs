@@ -12,10 +12,10 @@ use std::{io, thread};
 
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use upstar_core::{Budget, Exhausted};
+use upstar_lang::watchdog::Watchdog;
 
 use super::exit::Exit;
 use super::process::Process;
-use super::watchdog::Watchdog;
 
 /// Two signals within this time end the program.
 const TWICE: Duration = Duration::from_secs(1);

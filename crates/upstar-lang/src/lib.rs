@@ -12,6 +12,7 @@ pub mod eval;
 pub mod output;
 pub mod rules;
 pub mod session;
+pub mod watchdog;
 
 pub use upstar_explain::{explain, outside, play};
 pub use upstar_syntax::{self as syntax, diagnostic, source};

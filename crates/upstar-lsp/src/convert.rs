@@ -7,17 +7,17 @@ use lsp_types::{
     Uri, WorkspaceEdit,
 };
 
-use super::position::Lines;
 use crate::disk;
 use crate::ide::document::Document;
 use crate::ide::names::NameKind;
 use crate::ide::outline::{Colour, Coloured, Item, OutlineKind};
+use crate::position::Lines;
 
-pub(super) fn markdown(value: String) -> MarkupContent {
+pub(crate) fn markdown(value: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value }
 }
 
-pub(super) fn edits(changes: impl IntoIterator<Item = (Uri, Vec<TextEdit>)>) -> WorkspaceEdit {
+pub(crate) fn edits(changes: impl IntoIterator<Item = (Uri, Vec<TextEdit>)>) -> WorkspaceEdit {
     #[expect(
         clippy::mutable_key_type,
         reason = "the type of the protocol; addresses do not change"
@@ -27,7 +27,7 @@ pub(super) fn edits(changes: impl IntoIterator<Item = (Uri, Vec<TextEdit>)>) -> 
 }
 
 /// Writes a file of the library to a place where editors can open it, and returns its path.
-pub(super) fn library_file(file: &str, text: &str) -> Option<String> {
+pub(crate) fn library_file(file: &str, text: &str) -> Option<String> {
     use etcetera::BaseStrategy as _;
     let caches = etcetera::choose_base_strategy().ok()?.cache_dir();
     let folder = caches.join("upstar").join(concat!("library-", env!("CARGO_PKG_VERSION")));
@@ -39,7 +39,7 @@ pub(super) fn library_file(file: &str, text: &str) -> Option<String> {
     Some(path.to_string_lossy().into_owned())
 }
 
-pub(super) fn kind(kind: OutlineKind) -> SymbolKind {
+pub(crate) fn kind(kind: OutlineKind) -> SymbolKind {
     match kind {
         OutlineKind::Name(NameKind::Function) => SymbolKind::FUNCTION,
         OutlineKind::Name(NameKind::Ruleset) => SymbolKind::CLASS,
@@ -52,7 +52,7 @@ pub(super) fn kind(kind: OutlineKind) -> SymbolKind {
 }
 
 #[expect(deprecated, reason = "the field must be given")]
-pub(super) fn symbol(document: &Document, lines: &Lines, item: &Item) -> DocumentSymbol {
+pub(crate) fn symbol(document: &Document, lines: &Lines, item: &Item) -> DocumentSymbol {
     let children: Vec<DocumentSymbol> =
         item.children.iter().map(|child| symbol(document, lines, child)).collect();
     DocumentSymbol {
@@ -67,7 +67,7 @@ pub(super) fn symbol(document: &Document, lines: &Lines, item: &Item) -> Documen
     }
 }
 
-pub(super) fn flatten(
+pub(crate) fn flatten(
     items: &[Item],
     container: Option<&str>,
     add: &mut dyn FnMut(&Item, Option<&str>),
@@ -79,7 +79,7 @@ pub(super) fn flatten(
 }
 
 #[expect(deprecated, reason = "the field must be given")]
-pub(super) fn information(
+pub(crate) fn information(
     item: &Item,
     location: Location,
     container: Option<&str>,
@@ -95,7 +95,7 @@ pub(super) fn information(
 }
 
 /// The parts of a range in single lines, without the ends of these.
-pub(super) fn pieces(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
+pub(crate) fn pieces(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let mut at = range.start;
     let lines = text[range].split('\n').map(|line| {
         let piece = at..at + line.trim_end_matches('\r').len();
@@ -105,7 +105,7 @@ pub(super) fn pieces(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     lines.filter(|piece| !piece.is_empty()).collect()
 }
 
-pub(super) fn token_type(colour: Colour) -> u32 {
+pub(crate) fn token_type(colour: Colour) -> u32 {
     match colour {
         Colour::Keyword => 0,
         Colour::Number => 1,
@@ -121,7 +121,7 @@ pub(super) fn token_type(colour: Colour) -> u32 {
     }
 }
 
-pub(super) fn modifiers(one: &Coloured) -> u32 {
+pub(crate) fn modifiers(one: &Coloured) -> u32 {
     let bits = [one.binds, one.colour == Colour::Doc, one.is_standard];
     bits.iter().enumerate().map(|(at, set)| u32::from(*set) << at).sum()
 }

@@ -17,17 +17,17 @@ const MOST_LINE: u64 = 4 << 10;
 const MOST_LINES: usize = 100;
 
 /// A client on standard input and output.
-pub(super) struct Stdio {
-    pub(super) connection: Connection,
+pub(crate) struct Stdio {
+    pub(crate) connection: Connection,
     /// Reads until the client sends `exit`, or no message can be read any more, which is an error unless
     /// the client has closed the connection between two messages.
-    pub(super) reader: JoinHandle<Result<(), String>>,
+    pub(crate) reader: JoinHandle<Result<(), String>>,
     /// Writes until the connection is dropped.
-    pub(super) writer: JoinHandle<()>,
+    pub(crate) writer: JoinHandle<()>,
 }
 
 /// Begins to read and to write.
-pub(super) fn stdio() -> Stdio {
+pub(crate) fn stdio() -> Stdio {
     let (received, receiver) = unbounded();
     let (sender, to_send) = unbounded::<Message>();
     let reader = thread::spawn(move || read_all(&mut io::stdin().lock(), &received, &mut send));

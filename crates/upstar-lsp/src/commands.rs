@@ -15,15 +15,15 @@ use lsp_types::{
 use rustc_hash::FxHashSet;
 use serde_json::{Value as Json, json};
 
-use super::answer::{Answer, answer, read, refuse, stopped};
-use super::convert::edits;
-use super::evaluation::{Job, JobId, Outcome, message_of};
-use super::position::Lines;
-use super::running::{CommandKind, Running, Target};
-use super::server::Server;
-use super::store::Deadline;
+use crate::answer::{Answer, answer, read, refuse, stopped};
+use crate::convert::edits;
+use crate::evaluation::{Job, JobId, Outcome, message_of};
 use crate::ide::document::Document;
 use crate::ide::slice::{Expectation, Unit, UnitKind, expectations, slice, units};
+use crate::position::Lines;
+use crate::running::{CommandKind, Running, Target};
+use crate::server::Server;
+use crate::store::Deadline;
 use crate::syntax::ast::StatementKind;
 use crate::value::show::counted;
 
@@ -32,7 +32,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Server {
     /// Executes a command. `None` if the answer follows after a computation.
-    pub(super) fn execute(&mut self, id: &RequestId, params: Json) -> Option<Answer> {
+    pub(crate) fn execute(&mut self, id: &RequestId, params: Json) -> Option<Answer> {
         match self.begin(id, params) {
             Ok(answered) => answered.map(Ok),
             Err(error) => Some(Err(error)),
@@ -121,7 +121,7 @@ impl Server {
     }
 
     /// Starts a computation.
-    pub(super) fn start(
+    pub(crate) fn start(
         &mut self,
         kind: CommandKind,
         document: &Arc<Document>,
@@ -178,7 +178,7 @@ impl Server {
     }
 
     /// Shows and answers what a computation has found.
-    pub(super) fn ended(&mut self, id: JobId, outcome: Outcome) {
+    pub(crate) fn ended(&mut self, id: JobId, outcome: Outcome) {
         let Some(mut running) = self.running.remove(&id) else { return };
         self.end_progress(&mut running);
         if outcome.cancelled || running.is_cancelled() {
@@ -293,14 +293,14 @@ impl Server {
     }
 
     /// Has the client ask for the values again.
-    pub(super) fn refresh_hints(&mut self) {
+    pub(crate) fn refresh_hints(&mut self) {
         if self.client.hint_refresh {
             self.send_request("workspace/inlayHint/refresh", Json::Null);
         }
     }
 
     /// Shows the progress of long computations.
-    pub(super) fn report_progress(&mut self) {
+    pub(crate) fn report_progress(&mut self) {
         let long: Vec<JobId> = self
             .running
             .iter()
@@ -354,13 +354,13 @@ impl Server {
     }
 
     /// Cancels the computation whose progress has this token.
-    pub(super) fn cancel_progress(&mut self, token: &ProgressToken) {
+    pub(crate) fn cancel_progress(&mut self, token: &ProgressToken) {
         let asked = |running: &&Running| running.token.as_ref() == Some(token);
         self.running.values().filter(asked).for_each(Running::cancel);
     }
 
     /// Code lenses of a file: exercises, checks, and values.
-    pub(super) fn lenses(&self, document: &Document, uri: &Uri) -> Vec<CodeLens> {
+    pub(crate) fn lenses(&self, document: &Document, uri: &Uri) -> Vec<CodeLens> {
         let lines = Lines::new(&document.text, self.store.encoding);
         let lens = |title: String, command: &str, range: std::ops::Range<usize>, whole: bool| {
             let range = lines.range(&document.text, range);

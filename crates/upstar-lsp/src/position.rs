@@ -8,7 +8,7 @@ use crate::source::floor_char_boundary;
 
 /// Unit of columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Encoding {
+pub(crate) enum Encoding {
     /// Bytes.
     Utf8,
     /// Units of UTF-16: what every client knows.
@@ -19,7 +19,7 @@ pub(super) enum Encoding {
 
 impl Encoding {
     /// First supported encoding among those that a client offers.
-    pub(super) fn chosen(offered: &[PositionEncodingKind]) -> Encoding {
+    pub(crate) fn chosen(offered: &[PositionEncodingKind]) -> Encoding {
         let known = |kind: &PositionEncodingKind| match kind.as_str() {
             "utf-8" => Some(Encoding::Utf8),
             "utf-16" => Some(Encoding::Utf16),
@@ -29,7 +29,7 @@ impl Encoding {
         offered.iter().find_map(known).unwrap_or(Encoding::Utf16)
     }
 
-    pub(super) fn kind(self) -> PositionEncodingKind {
+    pub(crate) fn kind(self) -> PositionEncodingKind {
         match self {
             Encoding::Utf8 => PositionEncodingKind::UTF8,
             Encoding::Utf16 => PositionEncodingKind::UTF16,
@@ -46,7 +46,7 @@ impl Encoding {
     }
 
     /// The units that a text takes.
-    pub(super) fn units(self, text: &str) -> usize {
+    pub(crate) fn units(self, text: &str) -> usize {
         match self {
             Encoding::Utf8 => text.len(),
             _ => text.chars().map(|c| self.length(c)).sum(),
@@ -59,7 +59,7 @@ const STRIDE: usize = 512;
 
 /// Index of the lines of a text.
 #[derive(Debug, Clone)]
-pub(super) struct Lines {
+pub(crate) struct Lines {
     starts: Vec<usize>,
     /// Some offsets in order, with the number of units before each, so that positions in long lines are
     /// found as fast as in short ones.
@@ -68,7 +68,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub(super) fn new(text: &str, encoding: Encoding) -> Lines {
+    pub(crate) fn new(text: &str, encoding: Encoding) -> Lines {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let starts = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
         let (mut at, mut units) = (0, 0);
@@ -91,7 +91,7 @@ impl Lines {
 
     /// Byte of a position in the text. Positions beyond the end of a line are its end; those beyond the
     /// last line are the end of the text.
-    pub(super) fn byte(&self, text: &str, position: Position) -> usize {
+    pub(crate) fn byte(&self, text: &str, position: Position) -> usize {
         let Some(start) = self.starts.get(position.line as usize).copied() else {
             return text.len();
         };
@@ -110,13 +110,13 @@ impl Lines {
     }
 
     /// Bytes of a range; empty at its start if it ends before that.
-    pub(super) fn bytes(&self, text: &str, range: lsp_types::Range) -> Range<usize> {
+    pub(crate) fn bytes(&self, text: &str, range: lsp_types::Range) -> Range<usize> {
         let start = self.byte(text, range.start);
         start..self.byte(text, range.end).max(start)
     }
 
     /// The position of a byte.
-    pub(super) fn position(&self, text: &str, byte: usize) -> Position {
+    pub(crate) fn position(&self, text: &str, byte: usize) -> Position {
         let byte = floor_char_boundary(text, byte);
         let line = self.starts.partition_point(|start| *start <= byte) - 1;
         let units = self.units_before(text, byte) - self.units_before(text, self.starts[line]);
@@ -125,7 +125,7 @@ impl Lines {
     }
 
     /// The range of some bytes.
-    pub(super) fn range(&self, text: &str, bytes: Range<usize>) -> lsp_types::Range {
+    pub(crate) fn range(&self, text: &str, bytes: Range<usize>) -> lsp_types::Range {
         lsp_types::Range {
             start: self.position(text, bytes.start),
             end: self.position(text, bytes.end),

@@ -22,15 +22,11 @@ use lsp_types::{
 use serde_json::{Value as Json, json};
 use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
 
-use super::address;
-use super::answer::{Answer, answer, read, refuse, stopped};
-use super::convert::{
+use crate::address;
+use crate::answer::{Answer, answer, read, refuse, stopped};
+use crate::convert::{
     edits, flatten, information, library_file, markdown, modifiers, pieces, symbol, token_type,
 };
-use super::position::Lines;
-use super::running::Running;
-use super::server::Server;
-use super::store::View;
 use crate::diagnostic::Fix;
 use crate::disk;
 use crate::ide::completion::{Suggestion, SuggestionKind, Wanted, suggestions, wanted};
@@ -43,7 +39,11 @@ use crate::ide::outline::{self, FoldKind};
 use crate::ide::problems::Problem;
 use crate::ide::rename::{self, Surroundings};
 use crate::ide::slice::{UnitKind, units};
+use crate::position::Lines;
+use crate::running::Running;
+use crate::server::Server;
 use crate::session::EntryKind;
+use crate::store::View;
 use crate::syntax;
 
 /// Document and byte at the position of a request.
@@ -56,7 +56,7 @@ struct At {
 
 impl Server {
     /// Answers a request; `None` if the answer follows later.
-    pub(super) fn answered(
+    pub(crate) fn answered(
         &mut self,
         id: &RequestId,
         method: &str,
@@ -99,7 +99,7 @@ impl Server {
     }
 
     /// Handles a notification. One with invalid parameters is ignored.
-    pub(super) fn notification(&mut self, Notification { method, params }: Notification) {
+    pub(crate) fn notification(&mut self, Notification { method, params }: Notification) {
         match &*method {
             "initialized" => self.watch_files(),
             "textDocument/didOpen" => self.act(params, Self::did_open),

@@ -10,13 +10,13 @@ use lsp_types::{
 
 use rustc_hash::FxHashSet;
 
-use super::known::{Known, Results};
-use super::position::Lines;
-use super::server::Server;
-use super::store::Deadline;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ide::document::{Document, Documents as _};
 use crate::ide::problems::{Problem, problems};
+use crate::known::{Known, Results};
+use crate::position::Lines;
+use crate::server::Server;
+use crate::store::Deadline;
 
 /// Source of diagnostics, as editors show it.
 const SOURCE: &str = "upstar";
@@ -24,7 +24,7 @@ const SOURCE: &str = "upstar";
 impl Server {
     /// Finds the problems of one file that needs it; `false` if there is none. A message of the client
     /// interrupts the search, which is then repeated later.
-    pub(super) fn find_problems(&mut self) -> bool {
+    pub(crate) fn find_problems(&mut self) -> bool {
         let Some(name) = self.dirty.first().cloned() else { return false };
         let messages = self.receiver.clone();
         let deadline = Deadline::when_idle(&messages);
@@ -40,7 +40,7 @@ impl Server {
     }
 
     /// The problems of an open file.
-    pub(super) fn problems_of(&mut self, name: &str, deadline: &Deadline<'_>) -> Option<Known> {
+    pub(crate) fn problems_of(&mut self, name: &str, deadline: &Deadline<'_>) -> Option<Known> {
         if let Some(known) = self.problems.get(name) {
             return Some(known.clone());
         }

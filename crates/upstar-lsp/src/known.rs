@@ -8,48 +8,48 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::evaluation::{CheckResult, Evaluated, Outcome, message_of};
 use crate::diagnostic::Diagnostic;
+use crate::evaluation::{CheckResult, Evaluated, Outcome, message_of};
 use crate::ide::document::Document;
 use crate::ide::problems::Problem;
 use crate::ide::slice::Unit;
 
 /// Problems of a file, kept until its text or a file that it uses changes.
 #[derive(Debug, Clone)]
-pub(super) struct Known {
-    pub(super) document: Arc<Document>,
-    pub(super) found: Arc<[Problem]>,
+pub(crate) struct Known {
+    pub(crate) document: Arc<Document>,
+    pub(crate) found: Arc<[Problem]>,
 }
 
 /// The bytes of a unit or of a result: first and last.
-pub(super) type Place = (usize, usize);
+pub(crate) type Place = (usize, usize);
 
 /// The place of a range.
-pub(super) fn place(range: &Range<usize>) -> Place {
+pub(crate) fn place(range: &Range<usize>) -> Place {
     (range.start, range.end)
 }
 
 /// Results of running a file, valid while its text is the same.
 #[derive(Debug, Default)]
-pub(super) struct Results {
+pub(crate) struct Results {
     /// Annotations after units: the value, or the result of the check.
-    pub(super) annotations: BTreeMap<Place, Annotation>,
+    pub(crate) annotations: BTreeMap<Place, Annotation>,
     /// Errors and checks that do not hold, of commands.
     failures: Vec<(Range<usize>, Diagnostic)>,
 }
 
 /// Annotation after a unit.
 #[derive(Debug, Clone)]
-pub(super) struct Annotation {
-    pub(super) sign: &'static str,
-    pub(super) text: String,
+pub(crate) struct Annotation {
+    pub(crate) sign: &'static str,
+    pub(crate) text: String,
     /// Whether a command has computed it, so that it is shown without `//=`.
-    pub(super) by_command: bool,
+    pub(crate) by_command: bool,
 }
 
 impl Results {
     /// Adds the results of a computation for some units, which are in the order of the text.
-    pub(super) fn add(&mut self, wanted: &[Unit], outcome: &Outcome, by_command: bool) {
+    pub(crate) fn add(&mut self, wanted: &[Unit], outcome: &Outcome, by_command: bool) {
         let index = Index::new(outcome);
         for unit in wanted {
             let key = place(&unit.range);
@@ -70,7 +70,7 @@ impl Results {
         }
     }
 
-    pub(super) fn failures(&self) -> &[(Range<usize>, Diagnostic)] {
+    pub(crate) fn failures(&self) -> &[(Range<usize>, Diagnostic)] {
         &self.failures
     }
 }

@@ -7,20 +7,20 @@ use lsp_types::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::answer::{Answer, answer, stopped};
-use super::known::{Place, place};
-use super::position::Lines;
-use super::running::{CommandKind, Target};
-use super::server::Server;
+use crate::answer::{Answer, answer, stopped};
 use crate::ide::document::Document;
 use crate::ide::slice::{Expectation, Unit, UnitKind, expectations, units};
+use crate::known::{Place, place};
+use crate::position::Lines;
+use crate::running::{CommandKind, Target};
+use crate::server::Server;
 
 /// Most characters shown after a statement.
 const MOST_SHOWN: usize = 80;
 
 impl Server {
     /// Inlay hints with the values of statements in a range; missing values are computed in the background.
-    pub(super) fn inlay_hints(&mut self, params: InlayHintParams) -> Answer {
+    pub(crate) fn inlay_hints(&mut self, params: InlayHintParams) -> Answer {
         let uri = params.text_document.uri;
         let Some(document) = self.view().document(&uri) else {
             return answer(Vec::<InlayHint>::new());

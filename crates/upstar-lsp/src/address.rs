@@ -27,7 +27,7 @@ const ESCAPED: &AsciiSet = &CONTROLS
     .add(b'}');
 
 /// The path of a `file:` address; `None` for other addresses and for files of other machines.
-pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
+pub(crate) fn path(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.as_str().strip_prefix("file://")?;
     let rest = rest.strip_prefix("localhost").filter(|rest| rest.starts_with('/')).unwrap_or(rest);
     let rest = rest.split(['?', '#']).next().unwrap_or_default();
@@ -44,12 +44,12 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
 }
 
 /// The name of the document at an address: the path of a file without links, or the address itself.
-pub(super) fn name(uri: &Uri) -> String {
+pub(crate) fn name(uri: &Uri) -> String {
     path(uri).map_or_else(|| uri.as_str().to_owned(), |path| canonical(&path))
 }
 
 /// The path of a file without links, whether it exists or not.
-pub(super) fn canonical(path: &Path) -> String {
+pub(crate) fn canonical(path: &Path) -> String {
     let full = std::fs::canonicalize(path).unwrap_or_else(|_| {
         if !ends_in_a_name(path) {
             return path.to_owned();
@@ -88,7 +88,7 @@ fn plain(path: &Path) -> PathBuf {
 }
 
 /// The address of a file. `None` when its path cannot be written as one.
-pub(super) fn of_path(path: &str) -> Option<Uri> {
+pub(crate) fn of_path(path: &str) -> Option<Uri> {
     let path = path.replace('\\', if cfg!(windows) { "/" } else { "\\" });
     let root = if path.starts_with('/') { "" } else { "/" };
     Uri::from_str(&format!("file://{root}{}", utf8_percent_encode(&path, ESCAPED))).ok()

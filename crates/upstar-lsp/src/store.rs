@@ -16,18 +16,18 @@ use lsp_types::{TextDocumentContentChangeEvent, Uri};
 use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Exhausted};
 
-use super::address;
-use super::position::{Encoding, Lines};
+use crate::address;
 use crate::diagnostic::{Code, Diagnostic, TextBudget};
 use crate::disk;
 use crate::ide::document::{Document, Documents};
+use crate::position::{Encoding, Lines};
 use crate::session::{FileError, FileText, Files};
 
 /// Longest time for a request, so that the server answers.
 const MOST_TIME: Duration = Duration::from_secs(3);
 
 /// Deadline of a request. It also ends when the client sends a message, if `messages` is given.
-pub(super) struct Deadline<'c> {
+pub(crate) struct Deadline<'c> {
     until: Instant,
     messages: Option<&'c Receiver<Message>>,
     polls: Cell<u32>,
@@ -41,17 +41,17 @@ impl<'c> Deadline<'c> {
     }
 
     /// Deadline of a request that the client waits for.
-    pub(super) fn of_request() -> Deadline<'static> {
+    pub(crate) fn of_request() -> Deadline<'static> {
         Deadline::new(None)
     }
 
     /// Deadline of work in idle time: ends when the client sends a message.
-    pub(super) fn when_idle(messages: &'c Receiver<Message>) -> Deadline<'c> {
+    pub(crate) fn when_idle(messages: &'c Receiver<Message>) -> Deadline<'c> {
         Deadline::new(Some(messages))
     }
 
     /// Reports whether it has ended something because the client has said something.
-    pub(super) fn is_interrupted(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.is_interrupted.get()
     }
 
@@ -96,13 +96,13 @@ impl TextBudget for Deadline<'_> {
 
 /// A text that is open in the editor.
 #[derive(Debug)]
-pub(super) struct Open {
+pub(crate) struct Open {
     /// Its address, as the client writes it.
-    pub(super) uri: Uri,
+    pub(crate) uri: Uri,
     /// Its version, as the client counts.
-    pub(super) version: i32,
+    pub(crate) version: i32,
     /// The text.
-    pub(super) text: Arc<str>,
+    pub(crate) text: Arc<str>,
 }
 
 /// Document with the stamp of its file on the disk, if it was read from there.
@@ -133,36 +133,36 @@ impl Stamp {
 
 /// All texts, by the names of their files.
 #[derive(Debug)]
-pub(super) struct Store {
+pub(crate) struct Store {
     open: BTreeMap<String, Open>,
     /// Parsed documents with their texts.
     parsed: RefCell<BTreeMap<String, Parsed>>,
-    pub(super) encoding: Encoding,
+    pub(crate) encoding: Encoding,
     /// The folders of the editor.
-    pub(super) folders: Vec<PathBuf>,
+    pub(crate) folders: Vec<PathBuf>,
 }
 
 impl Store {
-    pub(super) fn new(encoding: Encoding, folders: Vec<PathBuf>) -> Store {
+    pub(crate) fn new(encoding: Encoding, folders: Vec<PathBuf>) -> Store {
         Store { open: BTreeMap::new(), parsed: RefCell::default(), encoding, folders }
     }
 
     /// Opens a text; returns its name.
-    pub(super) fn open(&mut self, uri: Uri, version: i32, text: String) -> String {
+    pub(crate) fn open(&mut self, uri: Uri, version: i32, text: String) -> String {
         let name = address::name(&uri);
         self.open.insert(name.clone(), Open { uri, version, text: Arc::from(text) });
         name
     }
 
     /// Closes a text; returns its name and the address under which it was open.
-    pub(super) fn close(&mut self, uri: &Uri) -> Option<(String, Uri)> {
+    pub(crate) fn close(&mut self, uri: &Uri) -> Option<(String, Uri)> {
         let name = address::name(uri);
         self.parsed.get_mut().remove(&name);
         self.open.remove(&name).map(|open| (name, open.uri))
     }
 
     /// Changes an open text; returns its name, unless it is not open.
-    pub(super) fn change(
+    pub(crate) fn change(
         &mut self,
         uri: &Uri,
         version: i32,
@@ -186,17 +186,17 @@ impl Store {
     }
 
     /// The open text of a file.
-    pub(super) fn opened(&self, name: &str) -> Option<&Open> {
+    pub(crate) fn opened(&self, name: &str) -> Option<&Open> {
         self.open.get(name)
     }
 
     /// The names of all open texts.
-    pub(super) fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         self.open.keys().cloned().collect()
     }
 
     /// Address of a file: the one under which it is open, if it is.
-    pub(super) fn uri(&self, name: &str) -> Option<Uri> {
+    pub(crate) fn uri(&self, name: &str) -> Option<Uri> {
         match self.open.get(name) {
             Some(open) => Some(open.uri.clone()),
             None => address::of_path(name),
@@ -204,12 +204,12 @@ impl Store {
     }
 
     /// Discards the parsed documents of files that may have changed on the disk.
-    pub(super) fn forget(&mut self, name: &str) {
+    pub(crate) fn forget(&mut self, name: &str) {
         self.parsed.get_mut().remove(name);
     }
 
     /// The texts as one request sees them.
-    pub(super) fn view<'s>(&'s self, deadline: &'s Deadline<'s>) -> View<'s> {
+    pub(crate) fn view<'s>(&'s self, deadline: &'s Deadline<'s>) -> View<'s> {
         View { store: self, deadline, names: RefCell::default(), files: RefCell::default() }
     }
 
@@ -257,7 +257,7 @@ impl Store {
     }
 
     /// Snapshot of the texts, for a computation in the background.
-    pub(super) fn snapshot(&self) -> Snapshot {
+    pub(crate) fn snapshot(&self) -> Snapshot {
         let texts = self.open.iter().map(|(name, open)| (name.clone(), open.text.clone()));
         Snapshot { texts: texts.collect(), base: self.base() }
     }
@@ -268,9 +268,9 @@ impl Store {
 }
 
 /// View of the texts for one request: each file is read once, all within one deadline.
-pub(super) struct View<'s> {
+pub(crate) struct View<'s> {
     store: &'s Store,
-    pub(super) deadline: &'s Deadline<'s>,
+    pub(crate) deadline: &'s Deadline<'s>,
     /// Names of files, by the folder of the file that uses them and the path in `use`.
     names: RefCell<FxHashMap<(PathBuf, String), String>>,
     /// Files requested so far, including those that do not exist.
@@ -279,12 +279,12 @@ pub(super) struct View<'s> {
 
 impl View<'_> {
     /// The document at an address, if it is open.
-    pub(super) fn document(&self, uri: &Uri) -> Option<Arc<Document>> {
+    pub(crate) fn document(&self, uri: &Uri) -> Option<Arc<Document>> {
         self.open(&address::name(uri))
     }
 
     /// The document of an open text.
-    pub(super) fn open(&self, name: &str) -> Option<Arc<Document>> {
+    pub(crate) fn open(&self, name: &str) -> Option<Arc<Document>> {
         let text = self.store.open.get(name)?.text.clone();
         Some(self.store.parse(name, text, self.deadline))
     }
@@ -305,7 +305,7 @@ impl View<'_> {
     ///
     /// # Errors
     /// When that takes too long.
-    pub(super) fn all(&self) -> Result<Vec<Arc<Document>>, Diagnostic> {
+    pub(crate) fn all(&self) -> Result<Vec<Arc<Document>>, Diagnostic> {
         let mut names: BTreeSet<String> = self.store.open.keys().cloned().collect();
         for folder in &self.store.folders {
             collect(folder, 0, &mut names);
@@ -316,7 +316,7 @@ impl View<'_> {
     }
 
     /// Files used, including those that do not exist.
-    pub(super) fn used_files(self) -> BTreeSet<String> {
+    pub(crate) fn used_files(self) -> BTreeSet<String> {
         self.files.into_inner().into_keys().collect()
     }
 }
@@ -384,14 +384,14 @@ fn collect(folder: &Path, depth: usize, names: &mut BTreeSet<String>) {
 
 /// The open texts at some time, for a session on another thread.
 #[derive(Debug, Clone)]
-pub(super) struct Snapshot {
+pub(crate) struct Snapshot {
     texts: BTreeMap<String, Arc<str>>,
     base: PathBuf,
 }
 
 impl Snapshot {
     /// Replaces the text of a file.
-    pub(super) fn with(mut self, name: &str, text: String) -> Snapshot {
+    pub(crate) fn with(mut self, name: &str, text: String) -> Snapshot {
         self.texts.insert(name.to_owned(), Arc::from(text));
         self
     }

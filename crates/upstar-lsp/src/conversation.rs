@@ -14,13 +14,13 @@ use lsp_types::InitializeParams;
 use serde_json::{Value as Json, json};
 use upstar_core::Budget;
 
-use super::answer::{read, refuse};
-use super::capabilities::{Client, capabilities, encoding, folders};
-use super::evaluation::{Evaluator, Event, Limits};
-use super::running::Running;
-use super::server::Server;
-use super::store::{Deadline, Store};
+use crate::answer::{read, refuse};
+use crate::capabilities::{Client, capabilities, encoding, folders};
+use crate::evaluation::{Evaluator, Event, Limits};
+use crate::running::Running;
+use crate::server::Server;
 use crate::session::Session;
+use crate::store::{Deadline, Store};
 
 /// End of the conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

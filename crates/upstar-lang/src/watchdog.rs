@@ -2,6 +2,8 @@
 //!
 //! Knows: clocks, and the budget of one computation after the other. Must not know: what is computed.
 
+#![expect(clippy::disallowed_methods, reason = "a deadline needs a clock")]
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -13,7 +15,7 @@ use upstar_core::Budget;
 const TICK: Duration = Duration::from_millis(10);
 
 /// Ends the computation of one budget at its limits.
-pub(super) struct Watchdog {
+pub struct Watchdog {
     budget: Budget,
     watch: Mutex<Watch>,
     changed: Condvar,
@@ -69,19 +71,19 @@ impl Limits {
 
 impl Watchdog {
     /// A watchdog whose thread is not started yet.
-    pub(super) fn new(budget: Budget) -> Arc<Watchdog> {
+    pub fn new(budget: Budget) -> Arc<Watchdog> {
         let (watch, changed) = (Mutex::default(), Condvar::new());
         Arc::new(Watchdog { budget, watch, changed })
     }
 
     /// Starts the thread.
-    pub(super) fn start(self: &Arc<Self>) {
+    pub fn start(self: &Arc<Self>) {
         let watching = self.clone();
         thread::spawn(move || watching.watch());
     }
 
     /// Begins a computation that ends after `time`, or when the flag is set.
-    pub(super) fn begin(&self, time: Option<Duration>, cancelled: Option<&Arc<AtomicBool>>) {
+    pub fn begin(&self, time: Option<Duration>, cancelled: Option<&Arc<AtomicBool>>) {
         let now = Instant::now();
         // A time that no clock shows is no limit.
         let deadline = time.and_then(|time| now.checked_add(time));
@@ -100,7 +102,7 @@ impl Watchdog {
     }
 
     /// Interrupts the computation, until it ends.
-    pub(super) fn interrupt(&self) {
+    pub fn interrupt(&self) {
         if let Some(running) = &mut self.lock().running {
             running.is_interrupted = true;
         }
@@ -108,12 +110,12 @@ impl Watchdog {
     }
 
     /// The computation has ended.
-    pub(super) fn end(&self) {
+    pub fn end(&self) {
         self.lock().running = None;
     }
 
     /// Ends the thread.
-    pub(super) fn finish(&self) {
+    pub fn finish(&self) {
         self.lock().is_finished = true;
         self.changed.notify_one();
     }

@@ -13,31 +13,31 @@ use lsp_types::{
     WorkspaceServerCapabilities,
 };
 
-use super::address;
-use super::position::Encoding;
-use super::running::COMMANDS;
+use crate::address;
+use crate::position::Encoding;
+use crate::running::COMMANDS;
 
 /// Capabilities of the client that the server uses.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Client {
+pub(crate) struct Client {
     /// It opens and shows progress.
-    pub(super) progress: bool,
+    pub(crate) progress: bool,
     /// It asks for inlay hints again when it is requested to.
-    pub(super) hint_refresh: bool,
+    pub(crate) hint_refresh: bool,
     /// It watches files when it is requested to.
-    pub(super) watches: bool,
+    pub(crate) watches: bool,
     /// It inserts text with places to fill in.
-    pub(super) snippets: bool,
+    pub(crate) snippets: bool,
     /// It takes symbols in a tree.
-    pub(super) symbol_trees: bool,
+    pub(crate) symbol_trees: bool,
     /// It shows places beside a diagnostic.
-    pub(super) related: bool,
+    pub(crate) related: bool,
     /// It wants to be shown messages about what was run.
-    pub(super) messages: bool,
+    pub(crate) messages: bool,
 }
 
 impl Client {
-    pub(super) fn new(params: &InitializeParams) -> Client {
+    pub(crate) fn new(params: &InitializeParams) -> Client {
         let ClientCapabilities { workspace, text_document, window, .. } =
             params.capabilities.clone();
         let workspace = workspace.unwrap_or_default();
@@ -63,7 +63,7 @@ impl Client {
 }
 
 /// The encoding of columns that both sides know.
-pub(super) fn encoding(params: &InitializeParams) -> Encoding {
+pub(crate) fn encoding(params: &InitializeParams) -> Encoding {
     let general = params.capabilities.general.as_ref();
     let offered: &[PositionEncodingKind] =
         general.and_then(|general| general.position_encodings.as_deref()).unwrap_or_default();
@@ -71,7 +71,7 @@ pub(super) fn encoding(params: &InitializeParams) -> Encoding {
 }
 
 /// The folders of the editor.
-pub(super) fn folders(params: &InitializeParams) -> Vec<PathBuf> {
+pub(crate) fn folders(params: &InitializeParams) -> Vec<PathBuf> {
     let folders = params.workspace_folders.iter().flatten();
     let found: Vec<PathBuf> = folders.filter_map(|folder| address::path(&folder.uri)).collect();
     #[expect(deprecated, reason = "older clients give the folder so")]
@@ -80,7 +80,7 @@ pub(super) fn folders(params: &InitializeParams) -> Vec<PathBuf> {
 }
 
 /// The kinds of tokens, in the order of their numbers.
-pub(super) const TOKEN_TYPES: &[SemanticTokenType] = &[
+pub(crate) const TOKEN_TYPES: &[SemanticTokenType] = &[
     SemanticTokenType::KEYWORD,
     SemanticTokenType::NUMBER,
     SemanticTokenType::ENUM_MEMBER,
@@ -95,14 +95,14 @@ pub(super) const TOKEN_TYPES: &[SemanticTokenType] = &[
 ];
 
 /// Modifiers of tokens, in the order of the bits.
-pub(super) const TOKEN_MODIFIERS: &[SemanticTokenModifier] = &[
+pub(crate) const TOKEN_MODIFIERS: &[SemanticTokenModifier] = &[
     SemanticTokenModifier::DECLARATION,
     SemanticTokenModifier::DOCUMENTATION,
     SemanticTokenModifier::DEFAULT_LIBRARY,
 ];
 
 /// Capabilities of the server.
-pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
+pub(crate) fn capabilities(encoding: Encoding) -> ServerCapabilities {
     let none = WorkDoneProgressOptions::default;
     let texts = |texts: &[&str]| Some(texts.iter().map(|text| (*text).to_owned()).collect());
     ServerCapabilities {

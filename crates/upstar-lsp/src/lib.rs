@@ -1,4 +1,4 @@
-//! The language server: `upstar lsp`, for editors.
+//! The language server of Upstar, which `upstar lsp` starts for editors.
 //!
 //! Knows: the Language Server Protocol, its positions, addresses and life cycle; the computations in the
 //! background.
@@ -14,6 +14,9 @@
 //! `Deadline` in `store.rs`). What is computed runs in sessions of its own, on a slice of the file; a change of
 //! what it was computed from cancels it.
 
+// The server reads files, finds the folder of caches, reads the clock, and writes to standard output.
+#![allow(clippy::disallowed_methods, clippy::disallowed_types)]
+
 mod address;
 mod answer;
 mod capabilities;
@@ -22,6 +25,9 @@ mod conversation;
 mod convert;
 mod evaluation;
 mod known;
+#[cfg(test)]
+#[expect(dead_code, reason = "there are no property tests")]
+mod length;
 mod position;
 mod problems;
 mod requests;
@@ -34,53 +40,41 @@ mod transport;
 mod values;
 
 use std::thread;
-use std::time::Duration;
-
-use upstar_core::Budget;
 
 pub use conversation::{End, serve};
 pub use evaluation::Limits;
-
-use super::context::Context;
-use super::exit::Exit;
-
-/// Default time limit of a computation.
-const TIMEOUT: Duration = Duration::from_secs(10);
+use upstar_core::Budget;
+use upstar_ide as ide;
+use upstar_lang::{diagnostic, disk, outside, session, source, syntax, value};
 
 /// Stack of the thread that answers, for deeply nested programs.
 const STACK: usize = 64 << 20;
 
-/// Serves an editor on standard input and output until it leaves.
-pub(super) fn lsp(context: &Context) -> Exit {
-    let limits = Limits {
-        time: context.supervisor.timeout().unwrap_or(TIMEOUT),
-        notation: context.session.notation(),
-    };
-    let budget: Budget = context.session.budget().clone();
+/// Serves an editor on standard input and output until it leaves. The error says why its messages cannot be read, or
+/// that the server has failed.
+pub fn serve_stdio(budget: Budget, limits: Limits) -> Result<End, String> {
     let transport::Stdio { connection, reader, writer } = transport::stdio();
     let answering = thread::Builder::new()
         .name("answers".to_owned())
         .stack_size(STACK)
         .spawn(move || serve(&connection, budget, limits));
-    let note = |message: &str| context.terminal.error(message);
-    match answering.map(thread::JoinHandle::join) {
-        Ok(Ok(End::Orderly)) => {
+    let Ok(Ok(end)) = answering.map(thread::JoinHandle::join) else {
+        return Err("the language server has failed".to_owned());
+    };
+    match end {
+        End::Orderly => {
             // The last answer must still be written.
             let _ = writer.join();
-            return Exit::Success;
+            Ok(end)
         }
-        Ok(Ok(End::Closed)) => {
+        End::Closed => {
             let reason = reader.join().unwrap_or_else(|_| Err("reading it failed".to_owned()));
-            match reason {
-                Ok(()) => note("the editor has closed standard input without `exit`"),
-                Err(reason) => {
-                    note(&format!("no message can be read from standard input: {reason}"))
-                }
-            }
+            Err(match reason {
+                Ok(()) => "the editor has closed standard input without `exit`".to_owned(),
+                Err(reason) => format!("no message can be read from standard input: {reason}"),
+            })
         }
         // Other threads may wait for an editor that has ended.
-        Ok(Ok(End::Abrupt | End::Alone)) => {}
-        Ok(Err(_)) | Err(_) => note("the language server has failed"),
+        End::Abrupt | End::Alone => Ok(end),
     }
-    Exit::Failed
 }

@@ -13,13 +13,13 @@ use std::{io, thread};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use serde_json::{Value as Json, json};
 use upstar_core::Budget;
+use upstar_lang::watchdog::Watchdog;
 
-use super::super::watchdog::Watchdog;
-use super::store::Snapshot;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::outside;
 use crate::session::{Answer, CheckVerdict, Reply, Session};
 use crate::source::Span;
+use crate::store::Snapshot;
 use crate::value::Notation;
 
 /// Limits of a computation.
@@ -32,23 +32,23 @@ pub struct Limits {
 }
 
 /// Number of a job.
-pub(super) type JobId = u64;
+pub(crate) type JobId = u64;
 
 /// Job: statements to evaluate.
-pub(super) struct Job {
-    pub(super) id: JobId,
+pub(crate) struct Job {
+    pub(crate) id: JobId,
     /// The file that is run.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Snapshot of the files at the time of the request.
-    pub(super) files: Snapshot,
+    pub(crate) files: Snapshot,
     /// Set to stop it.
-    pub(super) cancelled: Arc<AtomicBool>,
+    pub(crate) cancelled: Arc<AtomicBool>,
     /// Whether answers come with LaTeX, pictures and data.
-    pub(super) with_data: bool,
+    pub(crate) with_data: bool,
 }
 
 /// Event of a job.
-pub(super) enum Event {
+pub(crate) enum Event {
     /// The job has started.
     Started(JobId),
     /// The job has ended.
@@ -57,46 +57,46 @@ pub(super) enum Event {
 
 /// A value, at the bytes of its expression.
 #[derive(Debug, Clone)]
-pub(super) struct Evaluated {
-    pub(super) range: Range<usize>,
-    pub(super) text: String,
+pub(crate) struct Evaluated {
+    pub(crate) range: Range<usize>,
+    pub(crate) text: String,
     /// The value as other programs get it.
-    pub(super) json: Json,
+    pub(crate) json: Json,
 }
 
 /// A check, at its bytes.
 #[derive(Debug, Clone)]
-pub(super) struct CheckResult {
-    pub(super) range: Range<usize>,
-    pub(super) claim: String,
-    pub(super) verdict: &'static str,
+pub(crate) struct CheckResult {
+    pub(crate) range: Range<usize>,
+    pub(crate) claim: String,
+    pub(crate) verdict: &'static str,
     /// Error, or the answer to a blank.
-    pub(super) message: Option<String>,
-    pub(super) failure: Option<Diagnostic>,
+    pub(crate) message: Option<String>,
+    pub(crate) failure: Option<Diagnostic>,
 }
 
 /// Result of a job.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Outcome {
-    pub(super) values: Vec<Evaluated>,
-    pub(super) checks: Vec<CheckResult>,
+pub(crate) struct Outcome {
+    pub(crate) values: Vec<Evaluated>,
+    pub(crate) checks: Vec<CheckResult>,
     /// Errors, at bytes of the file.
-    pub(super) errors: Vec<(Range<usize>, Diagnostic)>,
-    pub(super) seconds: f64,
-    pub(super) cancelled: bool,
+    pub(crate) errors: Vec<(Range<usize>, Diagnostic)>,
+    pub(crate) seconds: f64,
+    pub(crate) cancelled: bool,
     /// Whether the program itself has failed, so that nothing else here means anything.
-    pub(super) failed: bool,
+    pub(crate) failed: bool,
 }
 
 /// The thread that evaluates.
-pub(super) struct Evaluator {
+pub(crate) struct Evaluator {
     jobs: Sender<Job>,
-    pub(super) events: Receiver<Event>,
+    pub(crate) events: Receiver<Event>,
 }
 
 impl Evaluator {
     /// Starts the thread. `budget` limits the memory of all computations together.
-    pub(super) fn start(budget: Budget, limits: Limits) -> io::Result<Evaluator> {
+    pub(crate) fn start(budget: Budget, limits: Limits) -> io::Result<Evaluator> {
         let (jobs, received) = unbounded::<Job>();
         let (sender, events) = unbounded();
         let watchdog = Watchdog::new(budget.clone());
@@ -123,7 +123,7 @@ impl Evaluator {
     }
 
     /// Adds a job.
-    pub(super) fn add(&self, job: Job) {
+    pub(crate) fn add(&self, job: Job) {
         // The thread ends only with the server.
         let _ = self.jobs.send(job);
     }
@@ -195,7 +195,7 @@ fn place(session: &Session, name: &str, diagnostic: &Diagnostic) -> Range<usize>
 }
 
 /// The message of a diagnostic with its notes.
-pub(super) fn message_of(diagnostic: &Diagnostic) -> String {
+pub(crate) fn message_of(diagnostic: &Diagnostic) -> String {
     let lines = std::iter::once(&diagnostic.message).chain(&diagnostic.notes);
     lines.cloned().collect::<Vec<_>>().join("\n")
 }

@@ -14,7 +14,7 @@ use crate::ide::document::Document;
 use crate::ide::slice::Unit;
 
 /// The commands, by their names.
-pub(super) const COMMANDS: &[&str] = &[
+pub(crate) const COMMANDS: &[&str] = &[
     "upstar.run",
     "upstar.check",
     "upstar.explain",
@@ -25,7 +25,7 @@ pub(super) const COMMANDS: &[&str] = &[
 
 /// Kind of a command on statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum CommandKind {
+pub(crate) enum CommandKind {
     /// Runs the statements.
     Run,
     /// Checks are run.
@@ -42,45 +42,45 @@ pub(super) enum CommandKind {
 
 /// Argument of a command.
 #[derive(Debug, Clone, Deserialize)]
-pub(super) struct Target {
-    pub(super) uri: Uri,
+pub(crate) struct Target {
+    pub(crate) uri: Uri,
     /// Position of the statement; `None` for the whole file.
-    pub(super) position: Option<Position>,
+    pub(crate) position: Option<Position>,
     /// A part of a statement, or several.
-    pub(super) range: Option<Range>,
+    pub(crate) range: Option<Range>,
     /// Whether values are shown from now on.
-    pub(super) show: Option<bool>,
+    pub(crate) show: Option<bool>,
 }
 
 /// Computation in progress.
 #[derive(Debug)]
-pub(super) struct Running {
-    pub(super) kind: CommandKind,
+pub(crate) struct Running {
+    pub(crate) kind: CommandKind,
     /// The file.
-    pub(super) name: String,
-    pub(super) document: Arc<Document>,
-    pub(super) wanted: Vec<Unit>,
-    pub(super) target: Target,
+    pub(crate) name: String,
+    pub(crate) document: Arc<Document>,
+    pub(crate) wanted: Vec<Unit>,
+    pub(crate) target: Target,
     /// The expression that is explained or drawn.
-    pub(super) question: Option<String>,
+    pub(crate) question: Option<String>,
     /// The request that waits for it.
-    pub(super) request: Option<RequestId>,
+    pub(crate) request: Option<RequestId>,
     /// When it began.
-    pub(super) begun: Option<Instant>,
-    pub(super) cancelled: Arc<AtomicBool>,
+    pub(crate) begun: Option<Instant>,
+    pub(crate) cancelled: Arc<AtomicBool>,
     /// Token of its progress, once it is shown, and whether it has begun.
-    pub(super) token: Option<ProgressToken>,
-    pub(super) is_shown: bool,
+    pub(crate) token: Option<ProgressToken>,
+    pub(crate) is_shown: bool,
 }
 
 impl Running {
     /// Whether it was cancelled and is ending.
-    pub(super) fn is_cancelled(&self) -> bool {
+    pub(crate) fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 
     /// Stops it.
-    pub(super) fn cancel(&self) {
+    pub(crate) fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 }

@@ -10,25 +10,25 @@ use serde_json::Value as Json;
 use crate::diagnostic::Diagnostic;
 
 /// Answer to a request.
-pub(super) type Answer = Result<Json, ResponseError>;
+pub(crate) type Answer = Result<Json, ResponseError>;
 
 /// Error response.
-pub(super) fn refuse(code: ErrorCode, message: impl Into<String>) -> ResponseError {
+pub(crate) fn refuse(code: ErrorCode, message: impl Into<String>) -> ResponseError {
     ResponseError { code: code as i32, message: message.into(), data: None }
 }
 
 /// Response with a result.
-pub(super) fn answer(value: impl Serialize) -> Answer {
+pub(crate) fn answer(value: impl Serialize) -> Answer {
     serde_json::to_value(value).map_err(|error| refuse(ErrorCode::InternalError, error.to_string()))
 }
 
 /// The error of a request that a budget has ended.
-pub(super) fn stopped(error: Diagnostic) -> ResponseError {
+pub(crate) fn stopped(error: Diagnostic) -> ResponseError {
     refuse(ErrorCode::RequestFailed, error.message)
 }
 
 /// The parameters of a request.
-pub(super) fn read<P: DeserializeOwned>(params: Json) -> Result<P, ResponseError> {
+pub(crate) fn read<P: DeserializeOwned>(params: Json) -> Result<P, ResponseError> {
     serde_json::from_value(params)
         .map_err(|error| refuse(ErrorCode::InvalidParams, error.to_string()))
 }
