@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use super::names::Reading;
+use super::near::meant;
+use super::resolver::{Resolver, Result};
 use super::summed::all_summed;
+use super::tree;
 use super::tree::Within;
-use super::{Reading, Resolver, Result, meant, tree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{Block, CompareOp, ElseBranch, Expr, ExprKind, Generator, Name, UnaryOp};

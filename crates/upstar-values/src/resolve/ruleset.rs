@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::resolver::{Resolver, Result};
 use super::scope::Scope;
 use super::statement::{distinct, misplaced};
-use super::{Resolver, Result, tree};
+use super::tree;
 use crate::source::Span;
 use crate::syntax::ast::{
     Alternative, Clause, Ending, Expr, ExprKind, Mover, ParamKind, Remark, RemarkKind, RulesetDecl,

@@ -4,10 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::Names;
 use super::tree::{Capture, Slot};
-use crate::syntax;
-use crate::syntax::ast::Statement;
 
 /// Scope: the names that have slots in the frame being resolved.
 #[derive(Debug, Default)]
@@ -151,13 +148,5 @@ impl Scope {
             all.extend(outer.all());
         }
         all
-    }
-}
-
-/// Declares the globals that a top-level statement binds, so that functions may mention each other in any
-/// order.
-pub(super) fn globals(statement: &Statement, names: &mut dyn Names) {
-    for name in syntax::assigned(std::slice::from_ref(statement)) {
-        names.declare(&name);
     }
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{Resolver, Result, tree};
+use super::resolver::{Resolver, Result};
+use super::tree;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax;

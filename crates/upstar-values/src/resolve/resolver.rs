@@ -1,0 +1,23 @@
+//! The state of the resolver.
+
+use std::sync::Arc;
+
+use super::labels::Labels;
+use super::names::Names;
+use super::scope::Scope;
+use crate::diagnostic::{Diagnostic, TextBudget};
+
+/// Result of resolving.
+pub type Result<T> = std::result::Result<T, Box<Diagnostic>>;
+
+/// Resolver: walks the tree with its scope.
+pub(super) struct Resolver<'n> {
+    pub(super) names: &'n mut dyn Names,
+    pub(super) budget: &'n dyn TextBudget,
+    pub(super) scope: Scope,
+    /// Name of the board, in a goal about a board.
+    pub(super) goal_about: Option<Arc<str>>,
+    pub(super) labels: Labels,
+    /// Whether a goal has asked for a hexagonal chain.
+    pub(super) slanted: bool,
+}
