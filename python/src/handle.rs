@@ -8,8 +8,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
 use upstar_lang::outside;
 use upstar_lang::syntax::ast::{BinaryOp, CompareOp};
-use upstar_lang::value::host::{self, Host};
-use upstar_lang::value::{Notation, Result as Valued, Value, View, ops, order, show};
+use upstar_lang::value::host::Host;
+use upstar_lang::value::{Notation, Result as Valued, Value, View, ops, order, show, worth};
 
 use crate::convert::{from_python, source, to_python};
 use crate::limits::Limits;
@@ -62,7 +62,7 @@ impl Handle {
 
 /// The canonical form of a game, and of everything else the value.
 fn plain(host: &mut dyn Host, value: &Value) -> Valued<Value> {
-    if order::is_gamelike(value) { Ok(host::worth(host, value)?) } else { Ok(value.clone()) }
+    if order::is_gamelike(value) { Ok(worth::evaluated(host, value)?) } else { Ok(value.clone()) }
 }
 
 #[pymethods]

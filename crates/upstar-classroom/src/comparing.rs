@@ -5,7 +5,7 @@
 use super::mistakes::Mistake;
 use crate::diagnostic::Diagnostic;
 use crate::session::Session;
-use crate::value::{Value, equality, host, order};
+use crate::value::{Value, equality, order, worth};
 
 /// Session with the definitions of a key, and the marks of one question.
 pub(super) struct MarkingSession {
@@ -65,7 +65,8 @@ pub(super) fn as_number(
     if !order::is_gamelike(value) {
         return Ok(None);
     }
-    let worth = unless_exhausted(marking.session.compute(|host| Ok(host::worth(host, value)?)))?;
+    let worth =
+        unless_exhausted(marking.session.compute(|host| Ok(worth::evaluated(host, value)?)))?;
     // Numbers that are no short games have no worth as games.
     let worth = worth.unwrap_or_else(|| value.clone());
     Ok(Some(worth).filter(|worth| matches!(worth, Value::Number(_) | Value::Surreal(_))))

@@ -16,7 +16,7 @@ use super::marking::{self, Answer};
 use super::reading;
 use crate::syntax::ast::AnswerKind;
 use crate::value::host::Host;
-use crate::value::{Notation, Value, host, order, show};
+use crate::value::{Notation, Value, order, show, worth};
 
 /// Finding about an answer, without the key.
 #[derive(Debug, Clone)]
@@ -53,7 +53,7 @@ fn text_of(marking: &mut MarkingSession, value: &Value) -> Option<String> {
                 Ok(parts.join(";"))
             }
             value if order::is_gamelike(value) => {
-                let worth = host::worth(host, value)?;
+                let worth = worth::evaluated(host, value)?;
                 show::in_notation(&host.store(), &worth, Notation::Ascii)
             }
             other => show::in_notation(&host.store(), other, Notation::Ascii),

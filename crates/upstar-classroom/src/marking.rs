@@ -11,7 +11,7 @@ use super::reading::Read;
 use super::{rulesets, strategies, usual};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{AnswerKind, CompareOp};
-use crate::value::{Value, host, order};
+use crate::value::{Value, order, worth};
 
 /// The mark of an answer that has no value.
 fn failed(marking: &MarkingSession, diagnostic: &Diagnostic) -> Mark {
@@ -507,7 +507,7 @@ pub(super) fn solution(marking: &mut MarkingSession, question: &Question) -> Str
         Some(Answer::Value(value)) if question.kind == AnswerKind::Value => {
             // A position is no answer: its value is.
             let worth = marking.session.compute(|host| match order::is_gamelike(&value) {
-                true => Ok(host::worth(host, &value)?),
+                true => Ok(worth::evaluated(host, &value)?),
                 false => Ok(value.clone()),
             });
             marking.session.show(&worth.unwrap_or(value))

@@ -2,6 +2,8 @@
 //!
 //! Knows: the outcome classes. Must not know: how they are computed.
 
+use std::cmp::Ordering;
+
 /// One of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
@@ -105,6 +107,16 @@ pub enum Comparison {
     Greater,
     /// Neither is at least the other.
     Confused,
+}
+
+impl From<Ordering> for Comparison {
+    fn from(ordering: Ordering) -> Comparison {
+        match ordering {
+            Ordering::Less => Comparison::Less,
+            Ordering::Equal => Comparison::Equal,
+            Ordering::Greater => Comparison::Greater,
+        }
+    }
 }
 
 impl Comparison {

@@ -18,8 +18,8 @@ use upstar_lang::builtins;
 use upstar_lang::outside;
 use upstar_lang::play::{self, Match, Move, summands};
 use upstar_lang::session::Session;
-use upstar_lang::value::host::{self, Host};
-use upstar_lang::value::{Fault, Result, Value, loopy, show};
+use upstar_lang::value::host::Host;
+use upstar_lang::value::{Fault, Result, Value, loopy, show, worth};
 
 use crate::figures::{Drawn, changed, drawn};
 
@@ -180,7 +180,7 @@ fn compare(host: &mut dyn Host, value: &Value) -> Result<Json> {
 
 /// Value of a position; `None` if it is of a kind that cannot be compared.
 fn worth_of(host: &mut dyn Host, value: &Value) -> Result<Reached> {
-    let worth = match host::game(host, value) {
+    let worth = match worth::game(host, value) {
         Ok(game) => return Ok(Some(GameValue::Short(game))),
         Err(why) if why.is_exhaustion() => Err(why),
         Err(_) => loopy::worth(host, value),

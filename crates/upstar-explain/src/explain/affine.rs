@@ -6,7 +6,7 @@ use upstar_core::impartial::{AffineNimber, Replies};
 
 use super::draft::Page;
 use crate::syntax::ast::Mover;
-use crate::value::affine::{self, Move};
+use crate::value::affine::{self, AffineMove};
 use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::{Attempt, TermKind, Value};
@@ -104,7 +104,7 @@ fn of_position(host: &mut dyn Host, value: &Value) -> Attempt<Vec<Step>> {
     Ok(vec![Step::Says { line, under: vec![Step::Table(rows)] }, Step::says(Sentence::new(last))])
 }
 
-fn shown(step: &Move) -> Sentence {
+fn shown(step: &AffineMove) -> Sentence {
     Sentence::default().value(step.to.clone())
 }
 

@@ -10,9 +10,9 @@ use super::play::{bracket, second_wins};
 use super::words;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::moves::moves;
-use crate::value::{self, Attempt, Form, Value, show};
+use crate::value::{self, Attempt, Form, Value, show, worth};
 
 /// Most rows of a list of moves.
 const MOST_ROWS: usize = 12;
@@ -22,7 +22,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Outline> {
     if let Value::Number(_) | Value::Surreal(_) = value {
         return number(host, value).map(Outline::from);
     }
-    let game = host::game(host, value)?;
+    let game = worth::game(host, value)?;
     let title = Sentence::relation(value.clone(), CompareOp::Equal, Value::of_game(&store, game));
     let mut steps = Vec::new();
     let (left, right) = match value {
@@ -48,20 +48,20 @@ fn worth(host: &mut dyn Host, form: &Form, player: Player) -> Attempt<Vec<Game>>
     for (option, worth) in form.options(player) {
         games.push(match worth {
             Some(game) => game,
-            None => host::game(host, option)?,
+            None => worth::game(host, option)?,
         });
     }
     Ok(games)
 }
 
 pub(super) fn games(host: &mut dyn Host, options: &[Value]) -> Attempt<Vec<Game>> {
-    options.iter().map(|option| host::game(host, option)).collect()
+    options.iter().map(|option| worth::game(host, option)).collect()
 }
 
 /// Explains a number by its canonical form.
 fn number(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
     let store = host.store();
-    let game = host::game(host, value)?;
+    let game = worth::game(host, value)?;
     let (left, right) = (store.left_options(game)?, store.right_options(game)?);
     let sides = Sides { left, right };
     let derivation = derive::canonical_form(&store, &sides.left, &sides.right)?;
@@ -104,7 +104,7 @@ fn summands(host: &mut dyn Host, sum: &value::Sum) -> Attempt<Vec<Step>> {
     let mut values = Vec::new();
     for term in sum.terms() {
         let alone = Value::Sum(Arc::new(value::Sum::new(vec![term.clone()])?));
-        let game = host::game(host, &alone)?;
+        let game = worth::game(host, &alone)?;
         values.push(game);
         let is = Sentence::default().sign(CompareOp::Equal).say(" ");
         rows.push(vec![Sentence::default().value(alone), is.value(Value::of_game(&store, game))]);

@@ -13,7 +13,7 @@ use crate::value::explanation::{Sentence, Step};
 use crate::value::host::Host;
 use crate::value::order::is_gamelike;
 use crate::value::{
-    Attempt, Class, Fault, NoAnswer, Summand, Summands, Value, explanation, host, ops, order, show,
+    Attempt, Class, Fault, NoAnswer, Summand, Summands, Value, explanation, ops, order, show, worth,
 };
 
 /// Whether a loopy game is compared, and not with a surreal number.
@@ -39,7 +39,7 @@ pub(super) fn page(
     if let Some(page) = typed::numbers_compared(host, (a, b), &title)? {
         return Ok(page.into());
     }
-    if op == CompareOp::Is && !holds && host::game(host, &left)? == host::game(host, &right)? {
+    if op == CompareOp::Is && !holds && worth::game(host, &left)? == worth::game(host, &right)? {
         let under = canonical::page(host, &right)?.cut(host, 1)?;
         return Ok((title, vec![Step::Says { line: Sentence::new(NOT_CANONICAL), under }]).into());
     }
@@ -196,7 +196,7 @@ pub fn objection(
     if typed.terms().iter().chain(other.terms()).all(is_number) {
         return Ok(None);
     }
-    let (Ok(g), Ok(h)) = (host::game(host, a), host::game(host, b)) else { return Ok(None) };
+    let (Ok(g), Ok(h)) = (worth::game(host, a), worth::game(host, b)) else { return Ok(None) };
     if op == CompareOp::Is && g == h {
         return Ok(Some(Sentence::new(NOT_CANONICAL)));
     }
@@ -303,7 +303,7 @@ fn best_move(host: &mut dyn Host, sum: &Value, player: Player) -> Attempt<Option
 fn values_in_words(host: &mut dyn Host, a: &Value, b: &Value) -> Attempt<Sentence> {
     let mut sentence = Sentence::default();
     for value in [a, b].into_iter().filter(|value| is_position(value)) {
-        let (game, store) = (host::game(host, value)?, host.store());
+        let (game, store) = (worth::game(host, value)?, host.store());
         let game = Value::of_game(&store, game);
         if show::value(&store, &game)?.chars().count() > LONGEST {
             return Ok(Sentence::default());

@@ -13,7 +13,8 @@ use super::draft::{Draft, Outline, Reasons};
 use super::temperature::{self, MOST_ROWS, number, options};
 use crate::picture::Walls;
 use crate::value::explanation::{Sentence, Step};
-use crate::value::host::{self, Host, Solved};
+use crate::value::host::Host;
+use crate::value::worth::{self, Solved};
 use crate::value::{Attempt, Value};
 
 /// The temperature from which walls are constructed.
@@ -41,7 +42,7 @@ impl Base {
 
 /// How the thermograph of a value is constructed.
 pub(super) fn page(host: &mut dyn Host, value: &Value, base: Base) -> Attempt<Outline> {
-    let Solved::Short(game) = host::solved(host, value)? else {
+    let Solved::Short(game) = worth::solved(host, value)? else {
         return temperature::of_loopy(host, value, None).map(Outline::from);
     };
     let store = host.store();

@@ -9,9 +9,9 @@ use upstar_core::{Comparison, Player};
 use super::words;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::moves::options;
-use crate::value::{Attempt, LoopyBracket, Value, equality, order};
+use crate::value::{Attempt, LoopyBracket, Value, equality, order, worth};
 
 /// Returns a bracket with a cycle as it was typed; everything else unchanged.
 pub(super) fn as_typed(value: &Value) -> Value {
@@ -75,7 +75,7 @@ fn reply(
     if equality::equal(host, option, whole)? {
         return Ok(None);
     }
-    let plain = host::worth(host, option)?;
+    let plain = worth::evaluated(host, option)?;
     let Ok(replies) = options(host, &plain, player.opponent()) else { return Ok(None) };
     for reply in replies {
         let relation = order::relation(host, &reply, whole)?;

@@ -107,7 +107,7 @@ fn of_option(host: &mut dyn Host, option: &Value) -> Attempt<Option<BigUint>> {
     if let Some(nimber) = impartial(host, option)? {
         return Ok(Some(nimber));
     }
-    let game = crate::value::host::game(host, option)?;
+    let game = crate::value::worth::game(host, option)?;
     Ok(host.store().as_nimber(game).map(BigUint::from))
 }
 

@@ -10,8 +10,8 @@ use upstar_core::heap::{Regularity, Theorem};
 use super::draft::Page;
 use crate::value::explanation::{Sentence, Step};
 use crate::value::heaps::described;
-use crate::value::host::{self, Host};
-use crate::value::{Attempt, Ruleset, Value};
+use crate::value::host::Host;
+use crate::value::{Attempt, Ruleset, Value, expect};
 
 /// Largest heap whose options are listed, if there is a code.
 const MOST_LISTED: u64 = 1000;
@@ -29,7 +29,7 @@ struct KnownPeriod {
 /// Returns the page on the period of a ruleset, or on why none was found among heaps up to `last`.
 pub(super) fn page(host: &mut dyn Host, ruleset: &Value, last: Option<&Value>) -> Attempt<Page> {
     let last = match last {
-        Some(last) => Some(host::count(&host.store(), last, "the last heap")?),
+        Some(last) => Some(expect::count(&host.store(), last, "the last heap")?),
         None => None,
     };
     let Value::Ruleset(of) = ruleset else {

@@ -8,9 +8,9 @@ use super::draft::{Outline, drafts};
 use super::{moving_first, words};
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::moves::moves;
-use crate::value::{Attempt, NoAnswer, Value};
+use crate::value::{Attempt, NoAnswer, Value, worth};
 
 /// Most moves of a line of play that are shown.
 const LONGEST: usize = 10;
@@ -26,7 +26,7 @@ pub(super) fn page(host: &mut dyn Host, value: &Value, why: NoAnswer) -> Attempt
     if !matches!(value, Value::Position(_) | Value::Sum(_)) {
         return Err(why);
     }
-    let title = match host::worth(host, value) {
+    let title = match worth::evaluated(host, value) {
         Ok(worth) => Sentence::relation(value.clone(), CompareOp::Equal, worth),
         Err(why) if why.is_exhaustion() => return Err(why),
         Err(_) => Sentence::default().value(value.clone()).say(" has no value that is found"),
@@ -51,7 +51,7 @@ fn options(host: &mut dyn Host, value: &Value) -> Attempt<Option<Step>> {
     for player in [Player::Left, Player::Right] {
         let options = moves(host, value, player)?;
         for option in options.iter().take(MOST_OPTIONS) {
-            let worth = match host::worth(host, option) {
+            let worth = match worth::evaluated(host, option) {
                 Ok(worth) => Sentence::default().value(worth),
                 Err(why) if why.is_exhaustion() => return Err(why),
                 Err(_) => Sentence::new("?"),

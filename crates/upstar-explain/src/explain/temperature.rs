@@ -8,14 +8,15 @@ use super::draft::Page;
 use super::loopy_options::as_typed;
 use super::words;
 use crate::value::explanation::{Sentence, Step};
-use crate::value::host::{Host, Solved};
-use crate::value::{Attempt, Value, host, loopy};
+use crate::value::host::Host;
+use crate::value::worth::{self, Solved};
+use crate::value::{Attempt, Value, loopy};
 
 /// Most temperatures in a table, besides 0 and the last one.
 pub(super) const MOST_ROWS: usize = 12;
 
 pub(super) fn page(host: &mut dyn Host, value: &Value, komaster: Option<Player>) -> Attempt<Page> {
-    let Solved::Short(game) = host::solved(host, value)? else {
+    let Solved::Short(game) = worth::solved(host, value)? else {
         return of_loopy(host, value, komaster);
     };
     let store = host.store();

@@ -9,14 +9,14 @@ use super::draft::Page;
 use super::words;
 use crate::syntax::ast::CompareOp;
 use crate::value::explanation::{Sentence, Step};
-use crate::value::host::{self, Host};
-use crate::value::{Attempt, Value};
+use crate::value::host::Host;
+use crate::value::{Attempt, Value, worth};
 
 /// Most options that are listed.
 const MOST_ROWS: usize = 8;
 
 pub(super) fn page(host: &mut dyn Host, value: &Value) -> Attempt<Page> {
-    let game = host::game(host, value)?;
+    let game = worth::game(host, value)?;
     let store = host.store();
     let weight = atomic_weight(&store, game)?;
     let title = Sentence::default()

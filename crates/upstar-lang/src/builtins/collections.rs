@@ -8,8 +8,8 @@ use upstar_core::{Game, Store};
 use super::typed::{binary, param, param_of, unary};
 use super::{Attribute, Builtin, Intrinsic, ROW, fast, sort};
 use crate::syntax::ast::BinaryOp;
-use crate::value::host::{self, Host};
-use crate::value::{Map, Notation, Result, Value, elements, ops, order, show};
+use crate::value::host::Host;
+use crate::value::{Map, Notation, Result, Value, elements, expect, ops, order, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -84,7 +84,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: &binary(|host, xs: Vec<Value>, f: Value| {
             let mut kept = Vec::new();
             for x in xs {
-                if host::truth(&host.call(&f, vec![x.clone()])?)? {
+                if expect::truth(&host.call(&f, vec![x.clone()])?)? {
                     kept.push(x);
                 }
             }

@@ -12,8 +12,8 @@ use upstar_core::{Game, Player, Rational};
 use super::collections;
 use super::typed::{FromValue, Slot};
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
-use crate::value::{Fault, Map, Position, Result, Ruleset, Value, loopy};
+use crate::value::host::Host;
+use crate::value::{Fault, Map, Position, Result, Ruleset, Value, expect, loopy, worth};
 
 /// Accepts every value.
 impl FromValue for Value {
@@ -29,7 +29,7 @@ impl FromValue for Game {
     const EXPECTED: &'static str = "a game";
 
     fn from_value(host: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
-        Ok(host::game(host, &value)?)
+        Ok(worth::game(host, &value)?)
     }
 }
 
@@ -47,7 +47,7 @@ impl FromValue for Rational {
     const EXPECTED: &'static str = "a number";
 
     fn from_value(host: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
-        host::number(&host.store(), &value)
+        expect::number(&host.store(), &value)
     }
 }
 
@@ -56,7 +56,7 @@ impl FromValue for u64 {
     const EXPECTED: &'static str = "a count";
 
     fn from_value(host: &mut dyn Host, value: Value, slot: Slot) -> Result<Self> {
-        host::count(&host.store(), &value, slot.expected::<Self>())
+        expect::count(&host.store(), &value, slot.expected::<Self>())
     }
 }
 
@@ -65,8 +65,8 @@ impl FromValue for BigInt {
     const EXPECTED: &'static str = "an integer";
 
     fn from_value(host: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
-        let number = host::number(&host.store(), &value)?;
-        number.to_integer().ok_or_else(|| host::no_integer(&number))
+        let number = expect::number(&host.store(), &value)?;
+        number.to_integer().ok_or_else(|| expect::no_integer(&number))
     }
 }
 
@@ -131,7 +131,7 @@ impl FromValue for Vec<bool> {
     const EXPECTED: &'static str = "a collection of truth values";
 
     fn from_value(host: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
-        collections::items(host, &value)?.iter().map(host::truth).collect()
+        collections::items(host, &value)?.iter().map(expect::truth).collect()
     }
 }
 

@@ -14,8 +14,8 @@ use super::{Builtin, ROW, boards, collections};
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::value::enumeration::{BoardsOfSize, Family, on_board};
-use crate::value::host::{self, Host};
-use crate::value::{Cells, Enumeration, Fault, Position, Result, Ruleset, Value};
+use crate::value::host::Host;
+use crate::value::{Cells, Enumeration, Fault, Position, Result, Ruleset, Value, expect};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -278,7 +278,7 @@ fn sizes(
             Value::Range(_) | Value::List(_) => collections::items(host, value)?,
             other => vec![other.clone()],
         };
-        let length = |value: &Value| host::count(&host.store(), value, "the side of a board");
+        let length = |value: &Value| expect::count(&host.store(), value, "the side of a board");
         let all = all.iter().map(length).collect::<Result<Vec<_>>>()?;
         Ok(all.into_iter().map(|n| n.to_usize().unwrap_or(usize::MAX)).collect())
     };

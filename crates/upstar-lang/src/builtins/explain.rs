@@ -7,8 +7,8 @@ use super::{Attribute, Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::explain;
 use crate::value::explanation::{Asked, Question};
-use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Summands, Value};
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Summands, Value, expect};
 
 pub(super) const ROWS: &[Builtin] = &[Builtin {
     name: "explain",
@@ -52,7 +52,7 @@ pub(super) const ROWS: &[Builtin] = &[Builtin {
 pub fn explained(host: &mut dyn Host, asked: Asked, depth: Option<&Value>) -> Result<Value> {
     let depth = match depth {
         None => None,
-        Some(depth) => Some(host::count(&host.store(), depth, DEPTH)?),
+        Some(depth) => Some(expect::count(&host.store(), depth, DEPTH)?),
     };
     answered(host, asked, depth)
 }

@@ -12,11 +12,13 @@ use super::collections::{self, each};
 use super::typed::{binary, param, param_of, ternary, unary};
 use super::{Builtin, ROW};
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::moves::moves;
 use crate::value::nimbers::both_alike;
 use crate::value::show::counted;
-use crate::value::{Enumeration, Fault, MAX_ITEMS, Map, Result, Value, ops, order, too_many};
+use crate::value::{
+    Enumeration, Fault, MAX_ITEMS, Map, Result, Value, expect, ops, order, too_many,
+};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -195,7 +197,7 @@ fn find(host: &mut dyn Host, xs: Value, condition: Value) -> Result<Value> {
     let (mut found, mut seen) = (None, 0u64);
     each(host, &xs, &mut |host, item| {
         seen += 1;
-        if host::truth(&host.call(&condition, vec![item.clone()])?)? {
+        if expect::truth(&host.call(&condition, vec![item.clone()])?)? {
             found = Some(item);
         }
         Ok(found.is_some())

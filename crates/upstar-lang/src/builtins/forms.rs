@@ -17,9 +17,9 @@ use upstar_core::{Budget, Game, Player, Store};
 
 use crate::diagnostic::Code;
 use crate::value::affine;
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::loopy::{self, LoopyBracket, Node};
-use crate::value::{self, Fault, Result, Value, moves, nimbers, show};
+use crate::value::{self, Fault, Result, Value, moves, nimbers, show, worth};
 
 /// Component of a compound, or game whose moves are listed.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -128,7 +128,7 @@ impl<'h> Components<'h> {
             Value::LoopyBracket(bracket) if bracket.is_as_typed() => {
                 Err(loopy::only_short(&self.store(), value))
             }
-            other => Ok(FormId::Canonical(host::game(self.host, other)?)),
+            other => Ok(FormId::Canonical(worth::game(self.host, other)?)),
         }
     }
 
@@ -145,7 +145,7 @@ impl<'h> Components<'h> {
                         stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.typed(inner))?
                     }
                     (_, Some(worth)) => FormId::Canonical(worth),
-                    (other, None) => FormId::Canonical(host::game(self.host, other)?),
+                    (other, None) => FormId::Canonical(worth::game(self.host, other)?),
                 });
             }
         }

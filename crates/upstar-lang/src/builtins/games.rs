@@ -10,9 +10,10 @@ use upstar_core::{Game, Player, Rational, Store};
 use super::typed::{param, unary};
 use super::{Attribute, Builtin, ROW, forms, misere, tokens};
 use crate::value::explanation::Question;
-use crate::value::host::{self, Host, Solved};
+use crate::value::host::Host;
 use crate::value::loopy::NeedsEnd;
 use crate::value::nimbers::both_alike;
+use crate::value::worth::{self, Solved};
 use crate::value::{Class, NoAnswer, Result, Value, infinity, loopy, moves, order, surreal};
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -272,7 +273,7 @@ pub(super) const ROWS: &[Builtin] = &[
             if let Some(x) = surreal::beyond(&g) {
                 return Ok(Value::Bool(x.is_infinitesimal()));
             }
-            Ok(Value::Bool(match host::solved(host, &g)? {
+            Ok(Value::Bool(match worth::solved(host, &g)? {
                 Solved::Short(game) => short::is_infinitesimal(&host.store(), game)?,
                 Solved::Loopy(loopy, _) => super::loopy::is_infinitesimal(host, &loopy)?,
             }))
@@ -290,9 +291,9 @@ fn as_value(host: &mut dyn Host, value: &Value) -> Result<Value> {
         return Ok(value.clone());
     }
     if loopy::is_loopy(value) {
-        return Ok(host::worth(host, value)?);
+        return Ok(worth::evaluated(host, value)?);
     }
-    let solved = match host::solved(host, value) {
+    let solved = match worth::solved(host, value) {
         Err(NoAnswer::Repeats(fault)) => {
             let nimber = tokens::nimber_of_repeating(host, value, fault)?;
             return infinity::as_game(&host.store(), nimber);
@@ -315,7 +316,7 @@ fn is_short(
     value: &Value,
     is: impl Fn(&Store, Game) -> bool,
 ) -> Result<Value> {
-    Ok(Value::Bool(match host::solved(host, value)? {
+    Ok(Value::Bool(match worth::solved(host, value)? {
         Solved::Short(game) => is(&host.store(), game),
         Solved::Loopy(..) => false,
     }))
@@ -359,7 +360,7 @@ fn birthday(host: &mut dyn Host, value: &Value) -> Result<Value> {
 }
 
 fn stop(host: &mut dyn Host, value: &Value, player: Player) -> Result<Value> {
-    let Solved::Short(game) = host::solved(host, value)? else {
+    let Solved::Short(game) = worth::solved(host, value)? else {
         return loopy::stop(host, value, player);
     };
     let store = host.store();

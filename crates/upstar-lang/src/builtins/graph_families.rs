@@ -6,8 +6,8 @@ use super::typed::{binary, param_of, unary};
 use super::{Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::value::graph::{Edge, GROUND, Graph, GraphKind, MAX_PARTS, is_label};
-use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value};
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Value, expect};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -81,7 +81,7 @@ fn stalk(host: &mut dyn Host, labels: Value) -> Result<Value> {
     let labels = match labels {
         Value::Text(labels) => labels,
         number => {
-            let n = host::count(&host.store(), &number, "a number of edges")?;
+            let n = expect::count(&host.store(), &number, "a number of edges")?;
             host.store().budget().reserve(MAX_PARTS as u64)?;
             let edge = |n| Edge { from: n, to: n + 1, label: None };
             return made((GROUND..capped(n)).take(MAX_PARTS + 1).map(edge).collect(), [GROUND]);

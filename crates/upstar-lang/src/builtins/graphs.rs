@@ -11,8 +11,8 @@ use crate::value::explanation::Question;
 use crate::value::graph::{
     Edge, GROUND, Graph, GraphError, GraphKind, MAX_PARTS, Vertex, is_label,
 };
-use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value, elements};
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Value, elements, expect};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -378,7 +378,7 @@ fn listed(host: &mut dyn Host, parts: &Value, kind: &Arc<GraphKind>) -> Result<G
 /// Number of a vertex.
 fn end(host: &mut dyn Host, value: &Value) -> Result<u32> {
     let wanted = "a vertex such as 3, or an edge such as (1, 2) or (0, 1, \"b\")";
-    let n = host::count(&host.store(), value, VERTEX).ok().and_then(|n| u32::try_from(n).ok());
+    let n = expect::count(&host.store(), value, VERTEX).ok().and_then(|n| u32::try_from(n).ok());
     n.ok_or_else(|| value.wrong(wanted))
 }
 
@@ -412,7 +412,7 @@ fn edge(host: &mut dyn Host, value: &Value) -> Result<Edge> {
         _ => return Err(wrong()),
     };
     let end = |value| -> Result<u32> {
-        let n = host::count(&host.store(), value, VERTEX).map_err(|_| wrong())?;
+        let n = expect::count(&host.store(), value, VERTEX).map_err(|_| wrong())?;
         u32::try_from(n).map_err(|_| wrong())
     };
     Ok(Edge { from: end(from)?, to: end(to)?, label })
@@ -436,7 +436,7 @@ fn no_edge(edge: &Edge) -> Fault {
 
 /// Vertex of a graph with the number `value`.
 pub(super) fn vertex(host: &mut dyn Host, graph: &Graph, value: &Value) -> Result<u32> {
-    let n = host::count(&host.store(), value, VERTEX)?;
+    let n = expect::count(&host.store(), value, VERTEX)?;
     named(graph, n)
 }
 

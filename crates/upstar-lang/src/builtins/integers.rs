@@ -13,8 +13,8 @@ use upstar_core::{
 use super::typed::{FromValue, Slot, binary, param, param_of, unary};
 use super::{Builtin, ROW, collections};
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
-use crate::value::{Fault, MAX_ITEMS, Result, Value, number, too_many};
+use crate::value::host::Host;
+use crate::value::{Fault, MAX_ITEMS, Result, Value, expect, number, too_many};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -68,7 +68,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: &unary(|host, x: Value| {
             let order = match &x {
                 Value::Surreal(x) => x.sign(),
-                other => host::number(&host.store(), other)?.sign(),
+                other => expect::number(&host.store(), other)?.sign(),
             };
             Ok(Value::integer(match order {
                 Ordering::Less => -1,
@@ -241,7 +241,7 @@ impl FromValue for Semigroup {
 
     fn from_value(host: &mut dyn Host, value: Value, _: Slot) -> Result<Self> {
         let store = host.store();
-        let positive = |item: &Value| match host::count(&store, item, "a generator")? {
+        let positive = |item: &Value| match expect::count(&store, item, "a generator")? {
             0 => Err(Fault::new(Code::OutOfRange, "0 has no multiples but itself")
                 .help("name positive integers")),
             n => Ok(n),

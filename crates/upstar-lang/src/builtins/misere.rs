@@ -8,10 +8,10 @@ use upstar_core::{Outcome, Player, Rational};
 use super::typed::{FromValue, Slot, binary, param, unary};
 use super::{Attribute, Builtin, ROW};
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::loopy::NeedsEnd;
 use crate::value::moves::moves;
-use crate::value::{Fault, Misere, Result, Value, elements, misere, show};
+use crate::value::{Fault, Misere, Result, Value, elements, expect, misere, show};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -123,7 +123,7 @@ fn genus(host: &mut dyn Host, of: Value, superscript: Option<Value>) -> Result<V
     if let Some(superscript) = superscript {
         let store = host.store();
         let digit = |value: &Value| -> Result<u32> {
-            let n = host::count(&store, value, "a digit of a genus")?;
+            let n = expect::count(&store, value, "a digit of a genus")?;
             u32::try_from(n).map_err(|_| Fault::new(Code::TooLarge, "this digit is too large"))
         };
         let normal = digit(&of)?;

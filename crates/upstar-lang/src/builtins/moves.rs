@@ -12,11 +12,12 @@ use super::{Attribute, Builtin, ROW, goals, points, tokens};
 use crate::diagnostic::Code;
 use crate::value::explanation::Question;
 use crate::value::goals::position as decided_by_goal;
-use crate::value::host::{self, Host, Solved};
+use crate::value::host::Host;
 use crate::value::moves::{moves, replaced};
 use crate::value::nimbers::{both_alike, impartial, of_term, options_of};
 use crate::value::order::is_gamelike;
 use crate::value::remote;
+use crate::value::worth::{self, Solved};
 use crate::value::{
     Attempt, Fault, NoAnswer, Notation, Result, Sum, Value, affine, infinity, show,
 };
@@ -208,7 +209,7 @@ fn best_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
     let mut best: Vec<(Game, Vec<Value>)> = Vec::new();
     for option in moves.clone() {
         store.budget().step()?;
-        let Solved::Short(game) = host::solved(host, &option)? else {
+        let Solved::Short(game) = worth::solved(host, &option)? else {
             return super::loopy::best_moves(host, moves, player);
         };
         if let Some((_, same)) = best.iter_mut().find(|(other, _)| *other == game) {
@@ -237,7 +238,7 @@ fn best_moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<
 
 /// Moves to options that are at least as good for the player as an option of the canonical form.
 fn sensible_options(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Value>> {
-    let game = host::game(host, value)?;
+    let game = worth::game(host, value)?;
     let store = host.store();
     let canonical = match player {
         Player::Left => store.left_options(game)?,
@@ -245,7 +246,7 @@ fn sensible_options(host: &mut dyn Host, value: &Value, player: Player) -> Resul
     };
     let mut sensible = Vec::new();
     for option in moves(host, value, player)? {
-        let to = host::game(host, &option)?;
+        let to = worth::game(host, &option)?;
         let mut is_sensible = false;
         for least in &canonical {
             is_sensible = is_sensible
@@ -300,7 +301,7 @@ pub(super) fn nimber(host: &mut dyn Host, value: &Value) -> Result<Value> {
     if let Value::Transfinite(size) = value {
         return Ok(Value::of_surreal(size.as_surreal().clone()));
     }
-    let game = host::game(host, value)?;
+    let game = worth::game(host, value)?;
     match host.store().as_nimber(game) {
         Some(nimber) => Ok(Value::integer(i64::from(nimber))),
         None => Err(not_impartial(host, value, game)?),

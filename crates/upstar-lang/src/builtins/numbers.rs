@@ -7,8 +7,8 @@ use upstar_core::{Comparison, Ordinal, Rational};
 use super::typed::{FromValue, Rest, Slot, binary, param, ternary, unary};
 use super::{Builtin, Intrinsic, ROW, collections, fast, ordinals};
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value, number, order};
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Value, expect, number, order};
 use rustc_hash::FxHashSet;
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -20,7 +20,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["min", "max"],
         run: &unary(|host, x: Value| match &x {
             Value::Surreal(x) => Ok(Value::of_surreal(x.abs())),
-            other => Ok(Value::Number(host::number(&host.store(), other)?.abs())),
+            other => Ok(Value::Number(expect::number(&host.store(), other)?.abs())),
         }),
         intrinsic: Some(Intrinsic::Abs),
         ..ROW
@@ -169,8 +169,8 @@ fn common_divisor(host: &mut dyn Host, first: Value, more: Vec<Value>) -> Result
     };
     let mut common = BigInt::ZERO;
     for integer in integers {
-        let number = host::number(&host.store(), &integer)?;
-        let integer = number.to_integer().ok_or_else(|| host::no_integer(&number))?;
+        let number = expect::number(&host.store(), &integer)?;
+        let integer = number.to_integer().ok_or_else(|| expect::no_integer(&number))?;
         number::refuse_long_divisor(&common.clone().into(), &number)?;
         common = common.gcd(&integer);
     }

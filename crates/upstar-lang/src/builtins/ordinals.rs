@@ -9,8 +9,8 @@ use upstar_core::{Ordinal, Surreal, short};
 use super::typed::{Constant, FromValue, Slot, binary, param};
 use super::{Builtin, ROW};
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value, surreal};
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Value, surreal, surreal_arithmetic, worth};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -54,9 +54,9 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["ordinal_sum", "ordinal_power", "omega"],
         source: "Cantor 1897; Sierpinski, Cardinal and Ordinal Numbers, ch. XIV; for games the documentation of CGSuite",
         run: &binary(|host, a: Value, b: Value| match is_ordinal(&a) && is_ordinal(&b) {
-            true => surreal::ordinal_product(host, &a, &b),
+            true => surreal_arithmetic::ordinal_product(host, &a, &b),
             false => {
-                let (g, h) = (host::game(host, &a)?, host::game(host, &b)?);
+                let (g, h) = (worth::game(host, &a)?, worth::game(host, &b)?);
                 let store = host.store();
                 Ok(Value::of_game(&store, short::ordinal_product(&store, g, h)?))
             }
@@ -75,7 +75,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["ordinal_product", "omega"],
         source: "Cantor 1897; Sierpinski, Cardinal and Ordinal Numbers, ch. XIV",
-        run: &binary(|host, a: Value, b: Value| surreal::ordinal_power(host, &a, &b)),
+        run: &binary(|host, a: Value, b: Value| surreal_arithmetic::ordinal_power(host, &a, &b)),
         ..ROW
     },
 ];

@@ -15,7 +15,8 @@ use super::{Attribute, Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::outside;
 use crate::picture::{Figure, Label, MOST_PARTS, Tree};
-use crate::value::host::{self, Host, Solved};
+use crate::value::host::Host;
+use crate::value::worth::{self, Solved};
 use crate::value::{Fault, Notation, Picture, Result, Value, View, moves, ops, show};
 
 pub(super) const ROWS: &[Builtin] = &[
@@ -226,7 +227,7 @@ fn tree(
         Fault::new(Code::TooLarge, format!("this tree has more than {MOST_GAMES} games"))
             .help("give a depth, for instance `tree(G, 2)`")
     })?;
-    let game = match host::solved(host, value)? {
+    let game = match worth::solved(host, value)? {
         Solved::Short(game) => Some(game),
         // A loopy position is no short game, but it has options.
         Solved::Loopy(..) => None,

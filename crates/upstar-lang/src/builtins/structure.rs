@@ -8,9 +8,9 @@ use super::typed::{param, param_of, ternary, unary};
 use super::{Attribute, Builtin, Param, ROW, forms};
 use crate::diagnostic::Code;
 use crate::value::explanation::Question;
-use crate::value::host::{self, Host};
+use crate::value::host::Host;
 use crate::value::loopy::NeedsEnd;
-use crate::value::{Fault, Result, Value, surreal};
+use crate::value::{Fault, Result, Value, surreal, worth};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -286,7 +286,7 @@ fn asked(
     value: &Value,
     ask: impl Fn(&Store, Game) -> Made<bool>,
 ) -> Result<Value> {
-    let game = host::game(host, value)?;
+    let game = worth::game(host, value)?;
     Ok(Value::Bool(ask(&host.store(), game)?))
 }
 

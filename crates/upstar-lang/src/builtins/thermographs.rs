@@ -12,9 +12,10 @@ use super::{Attribute, Builtin, Param, ROW};
 use crate::diagnostic::Code;
 use crate::picture::{Figure, Walls};
 use crate::value::explanation::Question;
-use crate::value::host::{self, Host, Solved};
+use crate::value::host::Host;
 use crate::value::loopy::NeedsEnd;
-use crate::value::{Fault, Result, Value, loopy};
+use crate::value::worth::{self, Solved};
+use crate::value::{Fault, Result, Value, expect, loopy};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -144,7 +145,7 @@ pub(super) fn heat(host: &mut dyn Host, value: &Value, komaster: Option<Player>)
     let found = match value {
         Value::Thermograph(graph) => return Ok(Heat::Short(graph.clone())),
         Value::LoopyThermograph(graph) => return Ok(Heat::Loopy(graph.clone())),
-        value => match host::solved(host, value)? {
+        value => match worth::solved(host, value)? {
             Solved::Short(game) => return Ok(Heat::Short(thermograph(&host.store(), game)?)),
             Solved::Loopy(..) => loopy::thermograph(host, value, komaster)?,
         },
@@ -266,7 +267,7 @@ fn corners(host: &mut dyn Host, value: &Value) -> Result<Vec<LoopyCorner>> {
         store.budget().step()?;
         match corner {
             Value::Tuple(pair) if pair.items().len() == 2 => {
-                let [t, x] = [0, 1].map(|n| host::number(&store, &pair.items()[n]));
+                let [t, x] = [0, 1].map(|n| expect::number(&store, &pair.items()[n]));
                 corners.push((t?, x?));
             }
             other => return Err(other.wrong("a corner `(temperature, stop)`")),
@@ -301,7 +302,7 @@ fn heat_from(host: &mut dyn Host, value: &Value, t: &Rational) -> Result<Heat> {
     let is_graph = matches!(value, Value::Thermograph(_) | Value::LoopyThermograph(_));
     if *t < Rational::ZERO
         && !is_graph
-        && let Solved::Short(game) = host::solved(host, value)?
+        && let Solved::Short(game) = worth::solved(host, value)?
     {
         return Ok(Heat::Short(subzero_thermograph(&host.store(), game)?));
     }

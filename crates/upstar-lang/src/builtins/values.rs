@@ -6,8 +6,8 @@ use upstar_core::{Game, Rational, miny, tiny, up_power, up_power_sum};
 use super::typed::{FromValue, Slot, binary, param, param_of, unary};
 use super::{Builtin, ROW};
 use crate::diagnostic::Code;
-use crate::value::host::{self, Host};
-use crate::value::{Fault, Result, Value, loopy, ops};
+use crate::value::host::Host;
+use crate::value::{Fault, Result, Value, loopy, ops, worth};
 
 pub(super) const ROWS: &[Builtin] = &[
     Builtin {
@@ -185,7 +185,7 @@ fn named(
     value: &Value,
     make: fn(&upstar_core::Store, Game) -> Made,
 ) -> Result<Value> {
-    let game = host::game(host, value)?;
+    let game = worth::game(host, value)?;
     let store = host.store();
     if !store.le(Game::ZERO, game)? {
         return Err(Fault::new(Code::OutOfRange, "tiny and miny need a game that is at least 0"));

@@ -14,7 +14,7 @@ use super::Machine;
 use super::meanings::MeaningNumber;
 use super::options::OrderedOptions;
 use crate::syntax::ast::Mover;
-use crate::value::affine::{self, Move};
+use crate::value::affine::{self, AffineMove};
 use crate::value::{At, Position, Result, Term, TermKind, Value, nimbers, ops};
 
 /// Sets of positions that are known.
@@ -32,17 +32,17 @@ struct Open {
 
 impl Machine<'_> {
     /// Moves of a position and their kinds, in the order of the rules: ordinary ones, rewrite rules, others.
-    pub(super) fn moves_and_kinds(&mut self, position: &Arc<Position>) -> Result<Vec<Move>> {
+    pub(super) fn moves_and_kinds(&mut self, position: &Arc<Position>) -> Result<Vec<AffineMove>> {
         let ruleset = &position.ruleset;
-        let mut all = IndexSet::<Move, FxBuildHasher>::default();
+        let mut all = IndexSet::<AffineMove, FxBuildHasher>::default();
         let options = self.options_of(position, Player::Left)?;
-        all.extend(options.into_iter().map(|to| Move { kind: Mover::Either, to }));
+        all.extend(options.into_iter().map(|to| AffineMove { kind: Mover::Either, to }));
         let compiled = self.world.rules.compiled(ruleset);
         for (rule, rewrite) in compiled.rewrites.iter().zip(&ruleset.rules.rewrites) {
             let kind = rewrite.mover;
             if kind.is_affine() {
                 self.rewritten(position, (rule, rewrite), &mut |to| {
-                    all.insert(Move { kind, to: Value::Position(to) });
+                    all.insert(AffineMove { kind, to: Value::Position(to) });
                 })?;
             }
         }
@@ -50,7 +50,7 @@ impl Machine<'_> {
             let Some(kind) = way.mover.filter(|mover| mover.is_affine()) else { continue };
             let mut options = OrderedOptions::default();
             self.options_by(way, position, &mut options).at(way.span)?;
-            all.extend(options.into_iter().map(|to| Move { kind, to }));
+            all.extend(options.into_iter().map(|to| AffineMove { kind, to }));
         }
         Ok(all.into_iter().collect())
     }

@@ -9,7 +9,7 @@ use crate::source::Span;
 use crate::syntax::ast::CompareOp;
 use crate::value::code::{Block, ClaimCode, ClaimSide, Code};
 use crate::value::explanation::Sentence;
-use crate::value::{At, Result, Summands, Value, host};
+use crate::value::{At, Result, Summands, Value, expect};
 
 impl Machine<'_> {
     /// Evaluates a claim and reports the result as an event. Faults are results too, except those of a
@@ -52,7 +52,7 @@ impl Machine<'_> {
         base: usize,
         condition: Block,
     ) -> Result<bool> {
-        host::truth(&self.block(code, base, condition)?).at(condition.span)
+        expect::truth(&self.block(code, base, condition)?).at(condition.span)
     }
 
     /// Evaluates a chain of comparisons. The result names the first that fails, with its sides.

@@ -7,7 +7,7 @@ use super::{MAX_CALLS, Machine};
 use crate::diagnostic::Code as ErrorCode;
 use crate::value::code::{Block, Code, MoveCode, Op, Register, RewriteCode, Target};
 use crate::value::scalar::Scalar;
-use crate::value::{At, Cells, Fault, Function, Position, Result, Ruleset, Value, host};
+use crate::value::{At, Cells, Fault, Function, Position, Result, Ruleset, Value, expect};
 
 /// Frame of a caller whose callee is running.
 #[derive(Debug)]
@@ -170,7 +170,7 @@ impl<'m> Machine<'m> {
             machine.stack[base + slot] = Scalar::of(Value::Board(after.clone()));
             machine.block(code, base, condition)
         })?;
-        host::truth(&said).at(condition.span)
+        expect::truth(&said).at(condition.span)
     }
 
     /// Runs one alternative of a clause in a position, and calls `emit` with each part of each option.

@@ -17,7 +17,7 @@ use super::nodes::SolverNode;
 use super::validate::{Engine, GoalWinner};
 use crate::diagnostic::Code;
 use crate::syntax::ast::Ending;
-use crate::value::{At, Fault, Position, Result, Ruleset, Value, host};
+use crate::value::{At, Fault, Position, Result, Ruleset, Value, expect};
 
 /// The boards of a ruleset as bits, by rows and columns; `None` for those that are too large.
 #[derive(Default)]
@@ -85,7 +85,7 @@ impl Machine<'_> {
             let Some((_, condition)) = goals.find(|(goal, _)| goal.ending == ending) else {
                 continue;
             };
-            if host::truth(&self.evaluate_in(*condition, position)?).at(condition.span)? {
+            if expect::truth(&self.evaluate_in(*condition, position)?).at(condition.span)? {
                 return Ok(Some(verdict));
             }
         }

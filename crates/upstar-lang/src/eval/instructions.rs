@@ -11,7 +11,9 @@ use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp};
 use crate::value::scalar::Scalar;
-use crate::value::{At, Fault, MAX_ITEMS, Map, Result, Value, host, number, ops, order, too_many};
+use crate::value::{
+    At, Fault, MAX_ITEMS, Map, Result, Value, expect, number, ops, order, too_many,
+};
 
 impl Machine<'_> {
     /// Value of a global.
@@ -125,7 +127,7 @@ impl Machine<'_> {
         match (base, indices) {
             (Value::List(list) | Value::Tuple(list), [n]) => {
                 let items = list.items();
-                Ok(items[index(host::integer(store, n)?, items.len())?].clone())
+                Ok(items[index(expect::integer(store, n)?, items.len())?].clone())
             }
             (Value::Map(map), [key]) => {
                 let key = ops::without_forms(store, key)?;
@@ -134,20 +136,20 @@ impl Machine<'_> {
                 })
             }
             (Value::Range(range), [n]) => {
-                let n = host::integer(store, n)?;
+                let n = expect::integer(store, n)?;
                 let len = usize::try_from(range.len()).unwrap_or(usize::MAX);
                 let place = index(n, len)?;
                 Ok(Value::integer(Rational::from(range.first() + range.step() * place)))
             }
             (Value::Enumeration(all), [n]) => {
-                let n = host::integer(store, n)?;
+                let n = expect::integer(store, n)?;
                 let place = index(n, all.len().to_usize().unwrap_or(usize::MAX))?;
                 let item = all.nth(place, store.budget())?;
                 Ok(item.expect("there are so many elements"))
             }
             (Value::Text(text), [n]) => {
                 let symbols: Vec<char> = text.chars().collect();
-                let place = index(host::integer(store, n)?, symbols.len())?;
+                let place = index(expect::integer(store, n)?, symbols.len())?;
                 Ok(Value::text(symbols[place].to_string()))
             }
             (Value::Board(cells), _) => cells.at(store, indices),

@@ -13,9 +13,9 @@ use super::summed::is_of_values;
 use crate::diagnostic::Code as ErrorCode;
 use crate::syntax::ast::{GameLiteral, Ups};
 use crate::value::code::{Block, Code};
-use crate::value::host::Solved;
 use crate::value::loopy::{self, Node};
-use crate::value::{At, Fault, Form, Result, Value, elements, host, ops};
+use crate::value::worth::{self, Solved};
+use crate::value::{At, Fault, Form, Result, Value, elements, ops};
 
 /// Options of one side of a bracket.
 struct SideOptions {
@@ -37,7 +37,7 @@ impl Machine<'_> {
             }
             Some((numerator, denominator)) => {
                 let number = BigRational::new(numerator.clone(), denominator.clone());
-                host::game(self, &Value::Number(Rational::from(number)))?
+                worth::game(self, &Value::Number(Rational::from(number)))?
             }
             None => Game::ZERO,
         };
@@ -46,7 +46,7 @@ impl Machine<'_> {
         }
         if let Some(star) = &literal.star {
             let star = ops::nimber_of(store, star)?;
-            total = store.add(total, host::game(self, &star)?)?;
+            total = store.add(total, worth::game(self, &star)?)?;
         }
         Ok(Value::of_game(store, total))
     }
@@ -106,7 +106,7 @@ impl Machine<'_> {
     fn games(&mut self, values: &[Value]) -> Result<Option<Vec<Game>>> {
         let mut games = Vec::with_capacity(values.len());
         for value in values {
-            match host::solved(self, value)? {
+            match worth::solved(self, value)? {
                 Solved::Short(game) if !matches!(value, Value::LoopyBracket(_)) => games.push(game),
                 _ => return Ok(None),
             }
@@ -144,7 +144,7 @@ impl Machine<'_> {
             let first = values.len();
             self.spread(code, base, *option, &mut values)?;
             for value in &mut values[first..] {
-                match host::solved(self, value).at(option.span)? {
+                match worth::solved(self, value).at(option.span)? {
                     Solved::Short(game) if !matches!(value, Value::LoopyBracket(_)) => {
                         if is_of_values(value) {
                             *value = Value::of_game(self.world.store(), game);

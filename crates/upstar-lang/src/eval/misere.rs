@@ -17,7 +17,7 @@ use super::nodes::SolverNode;
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::value::{
-    self, Fault, Misere, Position, Result, TermKind, Value, host, misere, ops, order,
+    self, Fault, Misere, Position, Result, TermKind, Value, host, misere, ops, order, worth,
 };
 
 /// Component of a sum in misère play.
@@ -59,7 +59,7 @@ impl Machine<'_> {
                 Value::Form(form) => Value::Typed(form),
                 other => other,
             };
-            let game = host::game(self, &option)?;
+            let game = worth::game(self, &option)?;
             if store.as_nimber(game).is_none() || !self.is_alike(&option)? {
                 return Err(partizan_option(store, &option)?);
             }
@@ -128,7 +128,7 @@ impl Machine<'_> {
                 }))
             }
             other => {
-                let game = host::game(self, other)?;
+                let game = worth::game(self, other)?;
                 Ok(store.as_nimber(game).is_some())
             }
         }
@@ -219,7 +219,7 @@ impl MisereRules<'_, '_, '_> {
                 }
                 Value::Position(_) | Value::Sum(_) => return Ok(None),
                 other => {
-                    let game = host::game(&mut *self.declared.machine(), other)?;
+                    let game = worth::game(&mut *self.declared.machine(), other)?;
                     match self.declared.store().as_nimber(game) {
                         Some(n) => self.forms.nimber(n)?,
                         None => return Ok(None),
@@ -238,7 +238,7 @@ impl MisereRules<'_, '_, '_> {
             Value::Form(_) | Value::Typed(_) | Value::Position(_) | Value::Sum(_) => {
                 self.parts(option)
             }
-            other => Ok(vec![Component::Value(host::game(&mut *self.declared.machine(), other)?)]),
+            other => Ok(vec![Component::Value(worth::game(&mut *self.declared.machine(), other)?)]),
         }
     }
 }

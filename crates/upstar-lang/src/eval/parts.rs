@@ -16,7 +16,8 @@ use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::value::scalar::Scalar;
 use crate::value::{
-    At, Cells, Fault, Graph, Position, Result, Ruleset, Sum, Term, TermKind, Value, elements, host,
+    At, Cells, Fault, Graph, Position, Result, Ruleset, Sum, Term, TermKind, Value, elements,
+    expect,
 };
 use upstar_core::board::Symbol;
 
@@ -119,7 +120,7 @@ impl Machine<'_> {
                 }
             }
             [place] => {
-                let place = host::integer(self.world.store(), place)?;
+                let place = expect::integer(self.world.store(), place)?;
                 for turned in self.turned_sets(&ruleset, place)? {
                     let others = turned.into_iter().filter(|&other| other != place);
                     options.insert(side_by_side(&ruleset, others.map(Value::integer).collect())?);
@@ -154,7 +155,7 @@ impl Machine<'_> {
         let mut turned = Vec::new();
         for coin in elements(&set)? {
             self.budget.step()?;
-            turned.push(host::integer(self.world.store(), &coin)?);
+            turned.push(expect::integer(self.world.store(), &coin)?);
         }
         turned.sort_unstable();
         let twice = turned.windows(2).any(|pair| pair[0] == pair[1]);

@@ -14,7 +14,7 @@ use crate::value::code::Argument;
 use crate::value::graph::{Graph, GraphKind};
 use crate::value::scalar::Scalar;
 use crate::value::{
-    At, Cells, Domain, Fault, Position, Result, Ruleset, Sum, Term, TermKind, Value, heaps, host,
+    At, Cells, Domain, Fault, Position, Result, Ruleset, Sum, Term, TermKind, Value, expect, heaps,
     show,
 };
 use upstar_core::board::{Alphabet, Board, Shape};
@@ -73,7 +73,9 @@ impl Machine<'_> {
         let start = self.start_values(ruleset)?;
         let Some([set_up @ Value::Function(_)]) = start.as_deref() else { return Ok(None) };
         // Boards without cells are refused.
-        if !sides.iter().all(|side| host::count(self.world.store(), side, "").is_ok_and(|n| n > 0))
+        if !sides
+            .iter()
+            .all(|side| expect::count(self.world.store(), side, "").is_ok_and(|n| n > 0))
         {
             return Ok(None);
         }
@@ -217,7 +219,7 @@ impl Machine<'_> {
             return Err(Fault::new(Code::WrongPosition, "this ruleset has no board"));
         };
         let size = |value: &Value| -> Result<usize> {
-            let n = host::count(self.world.store(), value, "the side of a board")?;
+            let n = expect::count(self.world.store(), value, "the side of a board")?;
             Ok(usize::try_from(n).unwrap_or(usize::MAX))
         };
         let board = match (args, shape) {
@@ -277,7 +279,7 @@ pub(super) fn heap(
     size: &Value,
     by_rules: bool,
 ) -> Result<Arc<Position>> {
-    let number = host::number(store, size).map_err(|_| size.wrong("the size of a heap"))?;
+    let number = expect::number(store, size).map_err(|_| size.wrong("the size of a heap"))?;
     match number.to_integer() {
         Some(_) if !number.sign().is_lt() => {
             Ok(Arc::new(Position::new(ruleset.clone(), vec![Value::Number(number)])?))

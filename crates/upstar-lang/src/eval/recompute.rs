@@ -10,7 +10,7 @@ use upstar_core::{Game, Player};
 use super::Machine;
 use super::meaning::meaning;
 use crate::value::host::Host as _;
-use crate::value::{Result, Ruleset, Sum, Term, TermKind, Value, host, show};
+use crate::value::{Result, Ruleset, Sum, Term, TermKind, Value, show, worth};
 
 /// Result of asking once more.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,7 +144,7 @@ impl Machine<'_> {
             return Ok(None);
         };
         let question = Value::Position(position);
-        let found = host::game(self, &question)?;
+        let found = worth::game(self, &question)?;
         if kept == found {
             return Ok(Some(Recomputed::Same));
         }

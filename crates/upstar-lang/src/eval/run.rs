@@ -21,7 +21,7 @@ use super::{Event, MORE_STACK, Machine, RED_ZONE};
 use crate::diagnostic::Code as ErrorCode;
 use crate::value::code::{Code, Gathered, Op, Target};
 use crate::value::scalar::{self, Scalar};
-use crate::value::{Fault, Function, Result, Value, host, ops};
+use crate::value::{Fault, Function, Result, Value, expect, ops};
 
 /// Reason why the loop stops.
 pub(super) enum Exit {
@@ -139,7 +139,7 @@ impl Machine<'_> {
                 Op::JumpIf { condition, wanted, target } => {
                     let holds = match value!(condition) {
                         Scalar::Bool(holds) => *holds,
-                        other => at!(other.clone().value().and_then(|value| host::truth(&value))),
+                        other => at!(other.clone().value().and_then(|value| expect::truth(&value))),
                     };
                     if holds == wanted {
                         ip = target as usize;
@@ -358,7 +358,7 @@ impl Machine<'_> {
                         Some(label) => {
                             let label = at!(value!(label).clone().value());
                             let help = |fault: Fault| fault.help("it is `show(label, x)`");
-                            Some(at!(host::text(&label).map_err(help)))
+                            Some(at!(expect::text(&label).map_err(help)))
                         }
                         None => None,
                     };

@@ -305,7 +305,7 @@ impl Host for Machine<'_> {
         Ok(self.answered(MisereWinner(first), &Value::Misere(Arc::new(misere.clone())))?)
     }
 
-    fn affine_moves(&mut self, position: &Arc<Position>) -> Result<Vec<affine::Move>> {
+    fn affine_moves(&mut self, position: &Arc<Position>) -> Result<Vec<affine::AffineMove>> {
         self.moves_and_kinds(position)
     }
 

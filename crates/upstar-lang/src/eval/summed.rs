@@ -13,7 +13,7 @@ use crate::syntax::ast::BinaryOp;
 use crate::value::code::{Code, TypedSum};
 use crate::value::misere::MOST_COPIES;
 use crate::value::{
-    At, Fault, Result, Sum, Summand, Summands, Term, TermKind, Value, host, misere, ops, order,
+    At, Fault, Result, Sum, Summand, Summands, Term, TermKind, Value, misere, ops, order, worth,
 };
 
 impl Machine<'_> {
@@ -85,7 +85,7 @@ impl Machine<'_> {
         if !matches!(value, Value::Number(_) | Value::Game(_)) {
             return Ok(value);
         }
-        let games = [host::game(self, &value)?, Game::ZERO];
+        let games = [worth::game(self, &value)?, Game::ZERO];
         let terms = games.map(|game| Term { negated: false, kind: TermKind::Game(game) });
         Ok(Value::Sum(Arc::new(Sum::new(terms.to_vec())?)))
     }

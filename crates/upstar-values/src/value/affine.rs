@@ -9,59 +9,10 @@ use upstar_core::Comparison;
 use upstar_core::impartial::AffineNimber;
 
 use super::host::Host;
-use super::{Attempt, Fault, Result, Ruleset, Sum, Term, TermKind, Value, moves, nimbers};
-use crate::diagnostic::Code;
-use crate::resolve::tree;
+use super::{Attempt, Result, Sum, Term, TermKind, Value, moves, nimbers};
 use crate::syntax::ast::Mover;
 
-/// A move of a position.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// Its kind: ordinary, complimenting or entailing.
-    pub kind: Mover,
-    /// Where it leads.
-    pub to: Value,
-}
-
-impl Ruleset {
-    /// Whether there are complimenting or entailing moves.
-    pub fn is_affine(&self) -> bool {
-        self.tree.is_affine()
-    }
-}
-
-impl tree::Ruleset {
-    /// Whether there are complimenting or entailing moves.
-    pub fn is_affine(&self) -> bool {
-        self.clauses.iter().any(|clause| clause.mover.is_affine())
-    }
-}
-
-/// Whether a value is a position with complimenting or entailing moves, a sum with one, or loony.
-pub fn is_affine(value: &Value) -> bool {
-    match value {
-        Value::Loony => true,
-        Value::Position(position) => position.ruleset.is_affine(),
-        Value::Sum(sum) => sum.terms().iter().any(is_affine_term),
-        _ => false,
-    }
-}
-
-/// Refuses positions with complimenting and entailing moves, and sums with one.
-///
-/// # Errors
-/// For these.
-pub fn refuse(value: &Value) -> Result<()> {
-    let found = match value {
-        Value::Position(position) => position.ruleset.is_affine().then_some(position),
-        Value::Sum(sum) => sum.terms().iter().find_map(|term| match &term.kind {
-            TermKind::Position(position) if position.ruleset.is_affine() => Some(position),
-            _ => None,
-        }),
-        _ => None,
-    };
-    found.map_or(Ok(()), |position| Err(no_value(&position.ruleset)))
-}
+pub use super::entailing::{AffineMove, is_affine, no_value, partizan, refuse};
 
 /// Whether two values are equal, one of which is affine: have the same nimber, or are both loony.
 ///
@@ -85,33 +36,6 @@ pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comp
         true => Comparison::Equal,
         false => Comparison::Confused,
     })
-}
-
-fn is_affine_term(term: &Term) -> bool {
-    matches!(&term.kind, TermKind::Position(position) if position.ruleset.is_affine())
-}
-
-/// The fault of asking such a position for a value among games.
-pub fn no_value(ruleset: &Ruleset) -> Fault {
-    let name = &ruleset.tree.name.text;
-    let message =
-        format!("{name} has complimenting or entailing moves, and no value among other games");
-    Fault::new(Code::Entails, message)
-        .note("after a complimenting move the same player moves again, and an entailing move must be answered there")
-        .help("ask `nimber(P)`, `outcome(P)`, `moves(P)` or `winning_moves(P)`")
-}
-
-/// The fault of a summand that is not impartial.
-pub fn partizan(term: &Term) -> Fault {
-    let what = match &term.kind {
-        TermKind::Position(position) => format!("{} is", position.ruleset.tree.name.text),
-        _ => "a game is".to_owned(),
-    };
-    Fault::new(
-        Code::NotImpartial,
-        format!("{what} not impartial, and stands beside complimenting and entailing moves"),
-    )
-    .note("the theory of these moves is that of impartial games")
 }
 
 /// Value of a position with complimenting or entailing moves, or of a sum with one.
@@ -187,7 +111,7 @@ fn winning_in_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Vec<Value>> {
             }
             _ => {
                 let options = moves::term_options(host, term, upstar_core::Player::Left)?;
-                options.into_iter().map(|to| Move { kind: Mover::Either, to }).collect()
+                options.into_iter().map(|to| AffineMove { kind: Mover::Either, to }).collect()
             }
         };
         for step in steps {
@@ -206,7 +130,7 @@ fn winning_in_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<Vec<Value>> {
 ///
 /// # Errors
 /// As for [`of`].
-pub fn wins(host: &mut dyn Host, step: &Move, rest: AffineNimber) -> Attempt<bool> {
+pub fn wins(host: &mut dyn Host, step: &AffineMove, rest: AffineNimber) -> Attempt<bool> {
     Ok(match step.kind {
         Mover::Entailing => !host.affine_replies(&step.to)?.wins_beside(rest),
         Mover::Complimenting => of(host, &step.to)?.plus(rest).is_won(),

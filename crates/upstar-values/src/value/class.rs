@@ -4,7 +4,7 @@
 //! Must not know: what the theories compute.
 //!
 //! The later class decides in operations, order and equality alike. What a game is worth is one answer
-//! (`host::solved`): a short game, or a loopy one and the reason why it is not short. So builtins need not read
+//! (`worth::solved`): a short game, or a loopy one and the reason why it is not short. So builtins need not read
 //! that from the code of an error.
 
 use super::Value;

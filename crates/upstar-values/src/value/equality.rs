@@ -4,11 +4,14 @@
 
 use std::sync::Arc;
 
-use super::affine::{self, is_affine};
+use super::difference::by_playing;
+use super::entailing::is_affine;
 use super::explanation::Asked;
-use super::host::{self, Host};
-use super::order::by_playing;
-use super::{Class, Enumeration, Map, Result, Ruleset, Summands, Value, infinity, loopy, misere};
+use super::host::Host;
+use super::{
+    Class, Enumeration, Map, Result, Ruleset, Summands, Value, affine, expect, infinity, loopy,
+    misere, worth,
+};
 use crate::syntax::ast::CompareOp;
 
 /// Whether two values are equal; games are when they have the same value, under the same convention.
@@ -33,7 +36,7 @@ pub fn equal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
 fn equal_games(host: &mut dyn Host, class: Class, left: &Value, right: &Value) -> Result<bool> {
     let is_beyond = |side: &Value| Class::of(side).is_some_and(Class::is_beyond_short);
     match class {
-        Class::Short => Ok(host::game(host, left)? == host::game(host, right)?),
+        Class::Short => Ok(worth::game(host, left)? == worth::game(host, right)?),
         Class::Positional => by_playing(host, CompareOp::Equal, left, right),
         // An irrational or non-dyadic number equals no other game.
         _ if is_beyond(left) || is_beyond(right) => Ok(false),
@@ -216,7 +219,7 @@ pub fn contains(host: &mut dyn Host, collection: &Value, item: &Value) -> Result
             Ok(map.entries().contains_key(item) || any_equal(host, map.entries().keys(), item)?)
         }
         Value::Range(range) => {
-            let number = host::number(&host.store(), item).ok();
+            let number = expect::number(&host.store(), item).ok();
             Ok(number.and_then(|n| n.to_integer()).is_some_and(|n| range.contains(&n)))
         }
         Value::Enumeration(all) => {

@@ -1,4 +1,4 @@
-//! Interface to the evaluator, and conversions of values.
+//! Interface to the evaluator.
 //!
 //! Builtins and operations do not know the evaluator. They ask [`Host`] to call a function of the program, or for
 //! the value of a position. Outcomes, winning moves and comparisons of positions all ask `Host::wins`, which also
@@ -7,23 +7,17 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use num_traits::ToPrimitive;
+use upstar_core::board::Goals;
+use upstar_core::board::rewrite::Symmetries;
 use upstar_core::impartial::{LoopyNimber, Replies};
-use upstar_core::loopy::{GameValue, Loopy};
 use upstar_core::misere::{self, Genus};
 use upstar_core::solve::Method;
 use upstar_core::solve::goal::Verdict;
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
-use super::affine;
+use super::entailing::AffineMove;
 use super::points::{Row, Turn};
-use super::{
-    Attempt, Fault, Misere, NoAnswer, Position, Result, Ruleset, Sum, Term, TermKind, Value, heaps,
-    loopy, surreal, transfinite,
-};
-use crate::diagnostic::Code;
-use upstar_core::board::Goals;
-use upstar_core::board::rewrite::Symmetries;
+use super::{Attempt, Misere, Position, Result, Ruleset, Value, heaps};
 
 /// The evaluator, as operations and builtins see it.
 pub trait Host: Send {
@@ -140,7 +134,7 @@ pub trait Host: Send {
     ///
     /// # Errors
     /// As for [`Host::options`].
-    fn affine_moves(&mut self, position: &Arc<Position>) -> Result<Vec<affine::Move>>;
+    fn affine_moves(&mut self, position: &Arc<Position>) -> Result<Vec<AffineMove>>;
     /// The nimbers beside which a player wins who must move in an impartial position or sum.
     ///
     /// # Errors
@@ -209,231 +203,4 @@ pub struct Wanted {
     pub person: Option<Player>,
     /// The player who begins; the person by default.
     pub first: Option<Player>,
-}
-
-/// Value of a game, short or loopy.
-#[derive(Debug)]
-pub enum Solved {
-    /// A short game.
-    Short(Game),
-    /// A loopy game.
-    Loopy(Loopy, NotShort),
-}
-
-/// Reason why a game is not short.
-#[derive(Debug)]
-pub enum NotShort {
-    /// Its value is loopy, or a summand is.
-    Value,
-    /// Play returns to a position, as the fault says.
-    Repeats(Fault),
-}
-
-impl Solved {
-    /// The short game.
-    ///
-    /// # Errors
-    /// When it is loopy: `value` is what was asked.
-    fn short(self, store: &Store, value: &Value) -> Attempt<Game> {
-        match self {
-            Solved::Short(game) => Ok(game),
-            Solved::Loopy(_, NotShort::Repeats(fault)) => {
-                Err(NoAnswer::Repeats(fault.help("its value is loopy: ask it of `canonical(P)`")))
-            }
-            Solved::Loopy(_, NotShort::Value) => Err(NoAnswer::Failed(match value {
-                Value::Sum(sum) => loopy_summand(store, sum),
-                _ => loopy::only_short(store, value),
-            })),
-        }
-    }
-
-    /// The value.
-    pub fn value(self, store: &Store) -> Value {
-        match self {
-            Solved::Short(game) => Value::of_game(store, game),
-            Solved::Loopy(loopy, _) => Value::Loopy(Arc::new(loopy)),
-        }
-    }
-}
-
-/// The fault of a sum with a loopy game where a short one is needed.
-fn loopy_summand(store: &Store, sum: &Sum) -> Fault {
-    let loopy = sum.terms().iter().find_map(Term::loopy).expect("it has a loopy summand");
-    loopy::only_short(store, &Value::Loopy(loopy.clone()))
-}
-
-/// Value of a game, short or loopy.
-///
-/// # Errors
-/// For values that are not games, among them numbers that are not dyadic; where play returns to a
-/// position and the value of the graph is not found, the fault of the return.
-pub fn solved(host: &mut dyn Host, value: &Value) -> Attempt<Solved> {
-    Ok(Solved::Short(match value {
-        Value::Number(number) => number_game(&host.store(), number)?,
-        Value::Surreal(x) => return Err(surreal::not_short(&host.store(), x)?.into()),
-        Value::Transfinite(_) => return Err(transfinite::no_options().into()),
-        Value::Game(game) => *game,
-        Value::Form(form) | Value::Typed(form) => form.canonical(),
-        Value::Loopy(loopy) => return Ok(Solved::Loopy((**loopy).clone(), NotShort::Value)),
-        Value::LoopyBracket(bracket) => return solved(host, &bracket.value().clone()),
-        Value::Position(position) => match host.position_value(position) {
-            Err(NoAnswer::Repeats(fault)) => return repeating(host, value, fault),
-            found => found?,
-        },
-        Value::Sum(sum) if sum.is_loopy() => {
-            return match loopy::worth(host, value) {
-                Ok(GameValue::Short(game)) => Ok(Solved::Short(game)),
-                Ok(GameValue::Loopy(loopy)) => Ok(Solved::Loopy(loopy, NotShort::Value)),
-                Err(other) if other.is_exhaustion() => Err(other),
-                Err(_) => Err(loopy_summand(&host.store(), sum).into()),
-            };
-        }
-        Value::Sum(sum) => match sum_game(host, sum) {
-            Err(NoAnswer::Repeats(fault)) => return repeating(host, value, fault),
-            found => found?,
-        },
-        Value::Misere(_) => return Err(super::misere::no_value().into()),
-        other => return Err(other.wrong("a game").into()),
-    }))
-}
-
-/// Value of a position or sum in which play can return. It may be short.
-fn repeating(host: &mut dyn Host, value: &Value, fault: Fault) -> Attempt<Solved> {
-    match loopy::worth(host, value) {
-        Ok(GameValue::Short(game)) => Ok(Solved::Short(game)),
-        Ok(GameValue::Loopy(loopy)) => Ok(Solved::Loopy(loopy, NotShort::Repeats(fault))),
-        Err(other) if other.is_exhaustion() => Err(other),
-        Err(_) => Err(NoAnswer::Repeats(fault)),
-    }
-}
-
-/// The short game that a value is.
-///
-/// # Errors
-/// As for [`solved`], and for loopy games.
-pub fn game(host: &mut dyn Host, value: &Value) -> Attempt<Game> {
-    match value {
-        Value::Game(game) => Ok(*game),
-        Value::Form(form) | Value::Typed(form) => Ok(form.canonical()),
-        _ => solved(host, value)?.short(&host.store(), value),
-    }
-}
-
-/// A game as a number, a game or a loopy game: positions and sums by their value.
-///
-/// # Errors
-/// As for [`loopy::worth`].
-pub fn worth(host: &mut dyn Host, value: &Value) -> Attempt<Value> {
-    let worth = loopy::worth(host, value)?;
-    Ok(Value::of_worth(&host.store(), worth))
-}
-
-/// The short game that a number is.
-pub(super) fn number_game(store: &Store, number: &Rational) -> Result<Game> {
-    let Some(dyadic) = number.to_dyadic() else {
-        return Err(Fault::new(
-            Code::NotAShortGame,
-            format!("{number} is a number, but not a short game", number = number.in_message()),
-        )
-        .note("only fractions whose denominator is a power of two are born on a finite day"));
-    };
-    Ok(store.number(&dyadic)?)
-}
-
-fn sum_game(host: &mut dyn Host, sum: &Sum) -> Attempt<Game> {
-    let store = host.store();
-    let mut games = Vec::with_capacity(sum.terms().len());
-    for Term { negated, kind } in sum.terms() {
-        let value = match kind {
-            TermKind::Position(position) => host.position_value(position)?,
-            TermKind::Game(game) => *game,
-            TermKind::Loopy(_) => unreachable!("sums with loopy games are solved by their worth"),
-        };
-        games.push(if *negated { store.neg(value)? } else { value });
-    }
-    Ok(store.total(&games)?)
-}
-
-/// The number that a value is.
-///
-/// # Errors
-/// For everything else; a tight `3*4` gets a help on how products are written.
-pub fn number(store: &Store, value: &Value) -> Result<Rational> {
-    match value {
-        Value::Number(number) => Ok(number.clone()),
-        Value::Form(form) | Value::Typed(form) => match store.as_number(form.canonical()) {
-            Some(number) => Ok(Rational::from(&number)),
-            None => Err(value.wrong("a number")),
-        },
-        Value::LoopyBracket(bracket) => number(store, bracket.value()),
-        Value::Game(game) => Err(not_a_number(store, *game)),
-        Value::Surreal(x) => Err(surreal::not_rational(store, x)?),
-        other => Err(other.wrong("a number")),
-    }
-}
-
-fn not_a_number(store: &Store, game: Game) -> Fault {
-    match store.as_number_up_star(game) {
-        Some((number, 0, star)) if !number.is_zero() && star > 0 => {
-            let number = Rational::from(&number);
-            Fault::new(Code::TightStar, format!("expected a number, found the game {number}*{star}", number = number.in_message()))
-                .help(format!(
-                    "without spaces `{number}*{star}` is {number} + *{star}; the product is `{number} * {star}`", number = number.in_message()
-                ))
-        }
-        _ => Value::Game(game).wrong("a number"),
-    }
-}
-
-/// The machine integer that a value is.
-///
-/// # Errors
-/// For values that are not integers, or do not fit 64 bits.
-pub fn integer(store: &Store, value: &Value) -> Result<i64> {
-    let number = number(store, value)?;
-    number.to_i64().ok_or_else(|| match number.to_integer() {
-        Some(_) => Fault::new(
-            Code::TooLarge,
-            format!("{number} is too large here", number = number.in_message()),
-        ),
-        None => no_integer(&number),
-    })
-}
-
-/// The fault of another number where an integer is needed.
-pub fn no_integer(number: &Rational) -> Fault {
-    Fault::new(Code::WrongType, format!("expected an integer, found {}", number.in_message()))
-}
-
-/// The size of a heap, an index, a count: an integer that is not negative.
-///
-/// # Errors
-/// As [`integer`], and for negative ones.
-pub fn count(store: &Store, value: &Value, what: &str) -> Result<u64> {
-    let n = integer(store, value)?;
-    n.to_u64().ok_or_else(|| {
-        Fault::new(Code::OutOfRange, format!("{what} cannot be negative, and this is {n}"))
-    })
-}
-
-/// The text that a value is.
-///
-/// # Errors
-/// For everything else.
-pub fn text(value: &Value) -> Result<Arc<str>> {
-    match value {
-        Value::Text(text) => Ok(Arc::clone(text)),
-        other => Err(other.wrong("a text")),
-    }
-}
-
-/// The truth value that a value is.
-///
-/// # Errors
-/// For everything else.
-pub fn truth(value: &Value) -> Result<bool> {
-    match value {
-        Value::Bool(b) => Ok(*b),
-        other => Err(other.wrong("a truth value").help("compare with `==`, `<`, ...")),
-    }
 }

@@ -8,8 +8,8 @@ use num_traits::Signed;
 use upstar_core::impartial::LoopyNimber;
 use upstar_core::{Rational, Store};
 
-use super::host::{self, Host};
-use super::{Attempt, Fault, Result, Sum, Term, TermKind, Value, loopy};
+use super::host::Host;
+use super::{Attempt, Fault, Result, Sum, Term, TermKind, Value, expect, loopy};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
@@ -119,7 +119,7 @@ pub(super) fn both(host: &mut dyn Host, left: &Value, right: &Value) -> Result<O
 pub fn infinity(host: &mut dyn Host, args: &[Value]) -> Result<Value> {
     let mut nimbers = Vec::with_capacity(args.len());
     for arg in args {
-        let n = host::count(&host.store(), arg, "a nimber")?;
+        let n = expect::count(&host.store(), arg, "a nimber")?;
         let n = u32::try_from(n).map_err(|_| {
             Fault::new(Code::TooLarge, format!("*{n} is too large"))
                 .note(format!("the largest nimber that can be stored is *{}", u32::MAX))

@@ -7,14 +7,22 @@
 //! id of a canonical form that is not a number. [`Value::Surreal`] only holds numbers that are not rational, such
 //! as `omega`. So two values are equal exactly when they contain equal things, and `1/3` is a number although no
 //! short game equals it.
+//!
+//! Files use one another in this order: the values, with what they contain; the evaluator that they may ask
+//! ([`host::Host`]); how they are written ([`show`]); what a value is where a kind of it is needed ([`expect`],
+//! `canonical`, `terms`, [`worth`]); operations, all of them behind [`ops`]; comparisons ([`equality`], [`order`]).
 
 pub mod affine;
+mod canonical;
 mod cells;
 mod class;
 pub mod code;
 mod collection;
+mod difference;
+mod entailing;
 pub mod enumeration;
 pub mod equality;
+pub mod expect;
 pub mod explanation;
 mod extent;
 mod fault;
@@ -28,6 +36,7 @@ pub mod infinity;
 pub mod loopy;
 pub mod misere;
 pub mod moves;
+mod negative;
 pub mod nimbers;
 pub mod number;
 pub mod ops;
@@ -43,8 +52,11 @@ pub mod show;
 mod summands;
 mod summed;
 pub mod surreal;
+pub mod surreal_arithmetic;
 mod table;
+mod terms;
 mod transfinite;
+pub mod worth;
 
 use std::sync::Arc;
 

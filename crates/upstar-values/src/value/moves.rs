@@ -8,8 +8,11 @@ use std::sync::Arc;
 use upstar_core::loopy::Loopy;
 use upstar_core::{Game, Player, Store};
 
-use super::host::{self, Host, Solved};
-use super::{Attempt, NoAnswer, Result, Sum, Term, TermKind, Value, loopy, misere, ops};
+use super::host::Host;
+use super::negative::neg;
+use super::terms::sum_of;
+use super::worth::{self, Solved};
+use super::{Attempt, Misere, NoAnswer, Result, Sum, Term, TermKind, Value, loopy, misere};
 
 /// Options of a player: of `form(G)` as typed, of a position by its rules, of a sum in each summand;
 /// otherwise of the canonical form.
@@ -19,7 +22,7 @@ use super::{Attempt, NoAnswer, Result, Sum, Term, TermKind, Value, loopy, misere
 pub fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<Value>> {
     match value {
         Value::Position(position) => Ok(host.options(position, player)?),
-        Value::Misere(games) => Ok(misere::moves(host, games, player)?),
+        Value::Misere(games) => Ok(misere_moves(host, games, player)?),
         Value::Sum(sum) => {
             let mut all = Vec::new();
             for (place, term) in sum.terms().iter().enumerate() {
@@ -33,6 +36,29 @@ pub fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Vec<
     }
 }
 
+/// Options of a player, in misère play too.
+fn misere_moves(host: &mut dyn Host, games: &Misere, player: Player) -> Result<Vec<Value>> {
+    let store = host.store();
+    let mut all = Vec::new();
+    for (place, term) in games.terms().iter().enumerate() {
+        let options = match term {
+            // Positions among its options are not replaced by their values.
+            Value::Typed(form) => misere::form_options(form, player),
+            term => moves(host, term, player)?,
+        };
+        for option in options {
+            store.budget().step()?;
+            store.budget().reserve(size_of_val(games.terms()) as u64)?;
+            let Value::Misere(option) = misere::of(host, &option)? else { continue };
+            let mut terms = games.terms()[..place].to_vec();
+            terms.extend(option.terms().iter().cloned());
+            terms.extend_from_slice(&games.terms()[place + 1..]);
+            all.push(Misere::value(terms)?);
+        }
+    }
+    Ok(all)
+}
+
 /// The options of a player: typed ones of `form(G)`, canonical ones otherwise.
 ///
 /// # Errors
@@ -43,7 +69,7 @@ pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Ve
             (Value::Position(_) | Value::Sum(_), Some(worth)) => {
                 Ok(Value::of_game(&host.store(), worth))
             }
-            (option, _) => as_typed(host, option),
+            (option, _) => loopy::as_typed(host, option),
         });
         return Ok(options.collect::<Result<_>>()?);
     }
@@ -63,21 +89,9 @@ pub fn options(host: &mut dyn Host, value: &Value, player: Player) -> Attempt<Ve
         Value::Loopy(loopy) => return loopy::options(&host.store(), loopy, player),
         _ => {}
     }
-    match host::solved(host, value)? {
+    match worth::solved(host, value)? {
         Solved::Short(game) => Ok(canonical(&host.store(), game, player)?),
         Solved::Loopy(loopy, _) => loopy::options(&host.store(), &loopy, player),
-    }
-}
-
-/// Option of a bracket as typed: a bracket in it stays as typed, any other value is in canonical form.
-pub(super) fn as_typed(host: &mut dyn Host, option: &Value) -> Result<Value> {
-    match option {
-        Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
-        Value::LoopyBracket(bracket) => Ok(Value::LoopyBracket(Arc::new(bracket.as_typed()))),
-        other => {
-            let worth = loopy::worth(host, other)?;
-            Ok(Value::of_worth(&host.store(), worth))
-        }
     }
 }
 
@@ -104,7 +118,7 @@ pub fn term_options(host: &mut dyn Host, term: &Term, player: Player) -> Attempt
     if !term.negated {
         return Ok(options);
     }
-    Ok(options.iter().map(|option| ops::neg(host, option)).collect::<Result<_>>()?)
+    Ok(options.iter().map(|option| neg(host, option)).collect::<Result<_>>()?)
 }
 
 /// The sum with one summand replaced by an option of it.
@@ -116,7 +130,7 @@ pub fn replaced(host: &mut dyn Host, sum: &Sum, place: usize, option: &Value) ->
     store.budget().step()?;
     store.budget().reserve(size_of_val(sum.terms()) as u64)?;
     let mut terms = sum.terms()[..place].to_vec();
-    match ops::sum_of(&store, std::slice::from_ref(option))? {
+    match sum_of(&store, std::slice::from_ref(option))? {
         Value::Position(position) => {
             terms.push(Term { negated: false, kind: TermKind::Position(position) });
         }

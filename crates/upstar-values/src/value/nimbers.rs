@@ -3,12 +3,12 @@
 //! Knows: nimbers of summands add, and signs do not matter.
 //! Must not know: positions that repeat, which are in [`super::infinity`].
 
-use num_bigint::BigUint;
-use num_traits::ToPrimitive;
-use upstar_core::{Game, Player};
+use num_bigint::{BigInt, BigUint};
+use num_traits::{Signed, ToPrimitive, Zero};
+use upstar_core::{Game, Player, Rational, Store};
 
 use super::host::Host;
-use super::{Attempt, Fault, Result, Term, TermKind, Value, moves};
+use super::{Attempt, Fault, Result, Term, TermKind, Value, expect, moves, surreal};
 use crate::diagnostic::Code;
 
 /// Whether both players have the same moves by the rules.
@@ -99,4 +99,46 @@ pub fn of_term(host: &mut dyn Host, term: &Term) -> Attempt<Option<BigUint>> {
         TermKind::Game(game) => Ok(of_game(host, *game)),
         TermKind::Loopy(_) => Ok(None),
     }
+}
+
+/// `*n`
+///
+/// # Errors
+/// When n is not an integer, is negative, or is too large.
+pub fn nimber(store: &Store, n: &Value) -> Result<Value> {
+    if let Value::Surreal(n) = n
+        && let Some(nimber) = Value::of_infinite_ordinal(surreal::ordinal(store, n)?)
+    {
+        return Ok(nimber);
+    }
+    let number = expect::number(store, n)?;
+    let Some(n) = number.to_integer() else {
+        let number = number.in_message();
+        let message = format!("nimbers are *0, *1, *2, ..., and {number} is not an integer");
+        return Err(Fault::new(Code::WrongType, message));
+    };
+    nimber_of(store, &n)
+}
+
+/// `*n` for an integer.
+///
+/// # Errors
+/// When n is negative or too large.
+pub fn nimber_of(store: &Store, n: &BigInt) -> Result<Value> {
+    if n.is_zero() {
+        return Ok(Value::integer(0));
+    }
+    if n.is_negative() {
+        let n = Rational::from(n.clone());
+        return Err(Fault::new(
+            Code::OutOfRange,
+            format!("a nimber is never negative: *({n})", n = n.in_message()),
+        ));
+    }
+    let Some(n) = n.to_u32() else {
+        let n = Rational::from(n.clone());
+        return Err(Fault::new(Code::TooLarge, format!("*{n} is too large", n = n.in_message()))
+            .note(format!("the largest nimber that can be stored is *{}", u32::MAX)));
+    };
+    Ok(Value::of_game(store, store.nimber(n)?))
 }

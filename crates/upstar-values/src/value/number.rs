@@ -11,7 +11,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use upstar_core::{Rational, Store, div_mod_floor, power_mod};
 
-use super::{Fault, Result, Value, host};
+use super::{Fault, Result, Value, expect};
 use crate::diagnostic::Code;
 
 /// Most bits of an integer result; longer ones are refused, as they would take hours.
@@ -60,7 +60,7 @@ fn too_long() -> Fault {
 }
 
 fn numbers(store: &Store, left: &Value, right: &Value) -> Result<(Rational, Rational)> {
-    Ok((host::number(store, left)?, host::number(store, right)?))
+    Ok((expect::number(store, left)?, expect::number(store, right)?))
 }
 
 /// `left / right`

@@ -5,16 +5,20 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use upstar_core::loopy::{GameValue, ordinal_sum, ordinal_sum_of_form};
-use upstar_core::{Error, Game, Player, Rational, Store, short};
+use upstar_core::{Error, Player, Rational, Store, short};
 
-use super::host::{self, Host};
-use super::infinity;
+use super::host::Host;
+use super::loopy::Node;
 use super::{
-    Attempt, Class, Fault, List, MAX_ITEMS, Map, Range, Result, Set, Sum, Term, TermKind, Value,
-    loopy, misere, moves, number, surreal, too_many, transfinite,
+    Attempt, Class, Fault, List, MAX_ITEMS, Map, Range, Result, Set, Sum, Term, Value, expect,
+    infinity, loopy, misere, moves, number, surreal_arithmetic, too_many, transfinite, worth,
 };
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
+
+pub use super::negative::neg;
+pub use super::nimbers::{nimber, nimber_of};
+pub use super::terms::{sum_of, terms};
 
 /// Most copies of a position that stay a sum of positions; more become its value.
 const MOST_COPIES: usize = 1000;
@@ -34,7 +38,7 @@ pub fn binary(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) ->
 
 /// `left op right` for loopy brackets: as typed where that says more, otherwise by their values.
 fn on_brackets(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
-    if let Some(shifted) = loopy::shifted(host, op, left, right)? {
+    if let Some(shifted) = shifted(host, op, left, right)? {
         return Ok(shifted);
     }
     let left = match left {
@@ -45,6 +49,60 @@ fn on_brackets(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -
     by_class(host, op, &left, &loopy::plain(right))
 }
 
+/// A typed bracket plus or less a number, or a number less or plus it, with the number at every
+/// game that is not a typed bracket. Nothing where that is another game, as for `(a: <1||a|0>) + 3`:
+/// a side in which a player never moves back is simplest among numbers, which no translation keeps.
+/// So the value of each bracket is compared with the sum.
+///
+/// # Errors
+/// When a limit is passed.
+fn shifted(
+    host: &mut dyn Host,
+    op: BinaryOp,
+    left: &Value,
+    right: &Value,
+) -> Result<Option<Value>> {
+    let (bracket, number) = match (op, left, right) {
+        (BinaryOp::Add, Value::LoopyBracket(bracket), Value::Number(x))
+        | (BinaryOp::Add, Value::Number(x), Value::LoopyBracket(bracket)) => {
+            (bracket.clone(), x.clone())
+        }
+        (BinaryOp::Sub, Value::LoopyBracket(bracket), Value::Number(x)) => (bracket.clone(), -x),
+        (BinaryOp::Sub, Value::Number(x), Value::LoopyBracket(bracket)) => {
+            match bracket.negative(host)? {
+                Value::LoopyBracket(negative) => (negative, x.clone()),
+                _ => return Ok(None),
+            }
+        }
+        _ => return Ok(None),
+    };
+    if bracket.is_as_typed() || number.to_dyadic().is_none() {
+        return Ok(None);
+    }
+    let number = Value::Number(number);
+    let mut nodes = Vec::with_capacity(bracket.nodes().len());
+    let mut brackets = Vec::new();
+    for (place, node) in bracket.nodes().iter().enumerate() {
+        nodes.push(match node {
+            Node::Bracket(_) => {
+                brackets.push(place as u32);
+                node.clone()
+            }
+            Node::Value(value) => Node::Value(binary(host, BinaryOp::Add, value, &number)?),
+        });
+    }
+    let before = loopy::values(host, bracket.nodes().to_vec(), &brackets)?;
+    let after = loopy::values(host, nodes, &brackets)?;
+    for (before, after) in before.iter().zip(&after) {
+        let sum = loopy::binary(host, BinaryOp::Add, &loopy::plain(before), &number)?;
+        if !loopy::equal(host, &sum, after)? {
+            return Ok(None);
+        }
+    }
+    let root = brackets.iter().position(|place| *place == bracket.root());
+    Ok(root.map(|place| after[place].clone()))
+}
+
 /// `left op right` by the theory that contains both.
 fn by_class(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     if op == BinaryOp::Sides {
@@ -52,11 +110,11 @@ fn by_class(host: &mut dyn Host, op: BinaryOp, left: &Value, right: &Value) -> R
     }
     match Class::of_both(left, right) {
         Some(Class::Misere) => misere::binary(host, op, left, right),
-        Some(Class::Surreal) => surreal::binary(host, op, left, right),
+        Some(Class::Surreal) => surreal_arithmetic::binary(host, op, left, right),
         Some(Class::Loopy)
             if [left, right].iter().any(|side| matches!(side, Value::Surreal(_))) =>
         {
-            surreal::binary(host, op, left, right)
+            surreal_arithmetic::binary(host, op, left, right)
         }
         Some(Class::Loopy) if !stays_sum(op, left, right) => loopy::binary(host, op, left, right),
         Some(Class::TransfiniteNimber) => transfinite::binary(host, op, left, right),
@@ -132,7 +190,7 @@ fn add(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
         }
         (a, b) if is_positional(a) || is_positional(b) => joined(&host.store(), a, b, false),
         (a, b) if is_game(a) && is_game(b) => {
-            let (a, b) = (host::game(host, a)?, host::game(host, b)?);
+            let (a, b) = (worth::game(host, a)?, worth::game(host, b)?);
             let store = host.store();
             Ok(Value::of_game(&store, store.add(a, b)?))
         }
@@ -145,7 +203,7 @@ fn sub(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
         (Value::Number(a), Value::Number(b)) => number::sum(a, b, |a, b| a - b),
         (a, b) if is_positional(a) || is_positional(b) => joined(&host.store(), a, b, true),
         (a, b) if is_game(a) && is_game(b) => {
-            let (a, b) = (host::game(host, a)?, host::game(host, b)?);
+            let (a, b) = (worth::game(host, a)?, worth::game(host, b)?);
             let store = host.store();
             Ok(Value::of_game(&store, store.sub(a, b)?))
         }
@@ -160,79 +218,6 @@ fn joined(store: &Store, left: &Value, right: &Value, negated: bool) -> Result<V
     store.budget().reserve(((all.len() + more.len()) * size_of::<Term>()) as u64)?;
     all.extend(more);
     Ok(Value::Sum(Arc::new(Sum::new(all)?)))
-}
-
-/// The summands of a value, with the players exchanged when `negated`.
-///
-/// # Errors
-/// When it is not a game.
-pub fn terms(store: &Store, value: &Value, negated: bool) -> Result<Vec<Term>> {
-    let term = |kind| vec![Term { negated, kind }];
-    match value {
-        Value::Position(position) => Ok(term(TermKind::Position(position.clone()))),
-        Value::Sum(sum) => Ok(sum
-            .terms()
-            .iter()
-            .map(|term| Term { negated: term.negated != negated, kind: term.kind.clone() })
-            .collect()),
-        Value::Number(number) => Ok(term(TermKind::Game(host::number_game(store, number)?))),
-        Value::Game(game) => Ok(term(TermKind::Game(*game))),
-        Value::Form(form) | Value::Typed(form) => Ok(term(TermKind::Game(form.canonical()))),
-        Value::Loopy(loopy) => Ok(term(TermKind::Loopy(loopy.clone()))),
-        Value::LoopyBracket(bracket) => terms(store, bracket.value(), negated),
-        Value::Surreal(x) => Err(surreal::not_short(store, x)?),
-        other => Err(other.wrong("a game")),
-    }
-}
-
-/// The sum of several parts, as the options of rulesets are. Beside others, 0 is no summand.
-///
-/// # Errors
-/// When a part is not a game.
-pub fn sum_of(store: &Store, parts: &[Value]) -> Result<Value> {
-    let is_zero = |term: &Term| matches!(term.kind, TermKind::Game(game) if game == Game::ZERO);
-    match parts {
-        [single @ Value::Position(_)] => return Ok(single.clone()),
-        [single @ Value::Sum(sum)] if !sum.terms().iter().any(is_zero) => return Ok(single.clone()),
-        _ => {}
-    }
-    let mut all = Vec::with_capacity(parts.len());
-    for part in parts {
-        all.extend(terms(store, part, false)?);
-    }
-    if !all.iter().all(is_zero) {
-        all.retain(|term| !is_zero(term));
-    }
-    match &all[..] {
-        [Term { negated: false, kind: TermKind::Position(position) }] => {
-            Ok(Value::Position(position.clone()))
-        }
-        _ => Ok(Value::Sum(Arc::new(Sum::new(all)?))),
-    }
-}
-
-/// `-value`
-///
-/// # Errors
-/// When it is not a game.
-pub fn neg(host: &mut dyn Host, value: &Value) -> Result<Value> {
-    let store = host.store();
-    match value {
-        Value::Number(a) => Ok(Value::Number(-a)),
-        Value::Transfinite(_) | Value::Infinity(_) => Ok(value.clone()),
-        Value::Loopy(loopy) => loopy::negative(&store, loopy),
-        Value::LoopyBracket(bracket) => bracket.negative(host),
-        Value::Surreal(x) => Ok(Value::of_surreal(-&**x)),
-        Value::Game(game) => Ok(Value::of_game(&store, store.neg(*game)?)),
-        Value::Form(form) | Value::Typed(form) => {
-            Ok(Value::of_game(&store, store.neg(form.canonical())?))
-        }
-        Value::Position(_) | Value::Sum(_) => {
-            Ok(Value::Sum(Arc::new(Sum::new(terms(&store, value, true)?)?)))
-        }
-        Value::Misere(games) => misere::negative(host, games),
-        other => Err(other.wrong("a game")),
-    }
 }
 
 fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
@@ -267,7 +252,7 @@ fn mul(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
             if Class::of(game) == Some(Class::Loopy) {
                 return loopy::product(host, left, right);
             }
-            let game = host::game(host, game)?;
+            let game = worth::game(host, game)?;
             Ok(Value::of_game(&store, store.times(&n, game)?))
         }
         (a, b) => Err(mismatch("multiply", a, "by", b)),
@@ -306,7 +291,7 @@ fn repeated(host: &mut dyn Host, several: &Value, times: &Rational) -> Result<Va
 /// Ordinal sum: on the base as typed for `form(G) : H`, on the moves of a position, and on the canonical
 /// form otherwise. Of the other summand only the value counts.
 fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
-    let h = loopy::worth(host, right)?;
+    let h = worth::worth(host, right)?;
     let store = host.store();
     let sum = match left {
         Value::Typed(_) | Value::LoopyBracket(_) | Value::Position(_) | Value::Sum(_) => {
@@ -314,13 +299,13 @@ fn ordinal(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Value> {
                 let options = moves::moves(host, left, player)?;
                 Ok(options
                     .iter()
-                    .map(|option| loopy::worth(host, option))
+                    .map(|option| worth::worth(host, option))
                     .collect::<Attempt<_>>()?)
             };
             let (left, right) = (side(Player::Left)?, side(Player::Right)?);
             ordinal_sum_of_form(&store, [&left, &right], &h)?
         }
-        other => match (loopy::worth(host, other)?, h) {
+        other => match (worth::worth(host, other)?, h) {
             (GameValue::Short(g), GameValue::Short(h)) => {
                 GameValue::Short(short::ordinal_sum(&store, g, h)?)
             }
@@ -348,7 +333,7 @@ fn stepped(store: &Store, range: &Value, step: &Value) -> Result<Value> {
     let Value::Range(range) = range else {
         return Err(range.wrong("a range").help("`by` is the step of a range: `1..9 by 2`"));
     };
-    let number = host::number(store, step)?;
+    let number = expect::number(store, step)?;
     match number.to_integer().filter(|step| !step.is_zero()) {
         Some(step) => Ok(Value::Range(Arc::new(range.by(&step)?))),
         None => {
@@ -362,54 +347,12 @@ fn stepped(store: &Store, range: &Value, step: &Value) -> Result<Value> {
 }
 
 fn whole(store: &Store, value: &Value) -> Result<BigInt> {
-    let number = host::number(store, value)?;
+    let number = expect::number(store, value)?;
     number.to_integer().ok_or_else(|| {
         let number = number.in_message();
         Fault::new(Code::WrongType, format!("a range has integer ends, and {number} is not one"))
             .help(format!("round it: `floor({number})` or `ceil({number})`"))
     })
-}
-
-/// `*n`
-///
-/// # Errors
-/// When n is not an integer, is negative, or is too large.
-pub fn nimber(store: &Store, n: &Value) -> Result<Value> {
-    if let Value::Surreal(n) = n
-        && let Some(nimber) = Value::of_infinite_ordinal(surreal::ordinal(store, n)?)
-    {
-        return Ok(nimber);
-    }
-    let number = host::number(store, n)?;
-    let Some(n) = number.to_integer() else {
-        let number = number.in_message();
-        let message = format!("nimbers are *0, *1, *2, ..., and {number} is not an integer");
-        return Err(Fault::new(Code::WrongType, message));
-    };
-    nimber_of(store, &n)
-}
-
-/// `*n` for an integer.
-///
-/// # Errors
-/// When n is negative or too large.
-pub fn nimber_of(store: &Store, n: &BigInt) -> Result<Value> {
-    if n.is_zero() {
-        return Ok(Value::integer(0));
-    }
-    if n.is_negative() {
-        let n = Rational::from(n.clone());
-        return Err(Fault::new(
-            Code::OutOfRange,
-            format!("a nimber is never negative: *({n})", n = n.in_message()),
-        ));
-    }
-    let Some(n) = n.to_u32() else {
-        let n = Rational::from(n.clone());
-        return Err(Fault::new(Code::TooLarge, format!("*{n} is too large", n = n.in_message()))
-            .note(format!("the largest nimber that can be stored is *{}", u32::MAX)));
-    };
-    Ok(Value::of_game(store, store.nimber(n)?))
 }
 
 fn mismatch(verb: &str, a: &Value, word: &str, b: &Value) -> Fault {

@@ -1,17 +1,19 @@
 //! Order of values.
 
-use std::cmp::Ordering;
+use upstar_core::Comparison;
 
-use upstar_core::{Comparison, Player, Store};
-
-use super::affine::{self, is_affine};
+use super::difference::{by_playing, fits};
+use super::entailing::is_affine;
 use super::equality::{contains, equal};
-use super::host::{self, Host};
+use super::host::Host;
 use super::{
-    Class, Fault, Form, Result, Value, infinity, loopy, misere, ops, surreal, transfinite,
+    Class, Fault, Result, Value, affine, loopy, misere, surreal, surreal_arithmetic, transfinite,
+    worth,
 };
 use crate::diagnostic::Code;
-use crate::syntax::ast::{BinaryOp, CompareOp};
+use crate::syntax::ast::CompareOp;
+
+pub use super::canonical::{as_canonical, is_gamelike};
 
 /// `left op right`
 ///
@@ -58,66 +60,6 @@ fn no_choice(left: &Value, right: &Value) -> Fault {
     Fault::new(Code::WrongType, message).help("for a choice write `or`: `a or b`")
 }
 
-/// Compares two games by the winner of their difference (Winning Ways, chapter 2), without computing a
-/// value.
-pub(super) fn by_playing(
-    host: &mut dyn Host,
-    op: CompareOp,
-    left: &Value,
-    right: &Value,
-) -> Result<bool> {
-    let difference = ops::binary(host, BinaryOp::Sub, left, right)?;
-    let mut all = true;
-    for &(first, wins) in winners(op) {
-        match host.winner(&difference, first)?.0 {
-            Some(winner) => all = all && (winner == first) == wins,
-            // Play is infinite: whoever draws need not have the better game.
-            None => return by_worth(host, op, left, right),
-        }
-    }
-    Ok(all)
-}
-
-/// Compares games with possibly infinite play, by their values.
-fn by_worth(host: &mut dyn Host, op: CompareOp, left: &Value, right: &Value) -> Result<bool> {
-    if matches!(op, CompareOp::Equal)
-        && let Some(equal) = infinity::both(host, left, right)?
-    {
-        return Ok(equal);
-    }
-    Ok(fits(op, loopy::relation(host, left, right)?))
-}
-
-/// Winners of the difference that a comparison states: players who move first, and whether they win.
-fn winners(op: CompareOp) -> &'static [(Player, bool)] {
-    use Player::{Left, Right};
-    match op {
-        CompareOp::Less => &[(Left, false), (Right, true)],
-        CompareOp::LessOrEqual => &[(Left, false)],
-        CompareOp::Greater => &[(Right, false), (Left, true)],
-        CompareOp::GreaterOrEqual => &[(Right, false)],
-        CompareOp::Confused => &[(Left, true), (Right, true)],
-        CompareOp::LessOrConfused => &[(Right, true)],
-        CompareOp::GreaterOrConfused => &[(Left, true)],
-        _ => &[(Left, false), (Right, false)],
-    }
-}
-
-fn fits(op: CompareOp, relation: Comparison) -> bool {
-    use Comparison::{Confused, Equal, Greater, Less};
-    match op {
-        CompareOp::Less => relation == Less,
-        CompareOp::LessOrEqual => matches!(relation, Less | Equal),
-        CompareOp::Greater => relation == Greater,
-        CompareOp::GreaterOrEqual => matches!(relation, Greater | Equal),
-        CompareOp::Confused => relation == Confused,
-        CompareOp::LessOrConfused => matches!(relation, Less | Confused),
-        CompareOp::GreaterOrConfused => matches!(relation, Greater | Confused),
-        CompareOp::Equal => relation == Equal,
-        _ => false,
-    }
-}
-
 /// Comparison of two games, numbers or texts.
 ///
 /// # Errors
@@ -134,17 +76,17 @@ fn relation_in(
     right: &Value,
 ) -> Result<Comparison> {
     match (class, left, right) {
-        (_, Value::Number(a), Value::Number(b)) => Ok(comparison_of(a.cmp(b))),
-        (_, Value::Text(a), Value::Text(b)) => Ok(comparison_of(a.cmp(b))),
+        (_, Value::Number(a), Value::Number(b)) => Ok(a.cmp(b).into()),
+        (_, Value::Text(a), Value::Text(b)) => Ok(a.cmp(b).into()),
         (Some(Class::Short | Class::Positional), a, b) => {
-            let (a, b) = (host::game(host, a)?, host::game(host, b)?);
+            let (a, b) = (worth::game(host, a)?, worth::game(host, b)?);
             Ok(host.store().compare(a, b)?)
         }
         (Some(Class::Fraction | Class::Surreal), a, b) => match surreal::beyond(a) {
-            Some(x) => surreal::relation(host, &x, b),
+            Some(x) => surreal_arithmetic::relation(host, &x, b),
             None => {
                 let x = surreal::beyond(b).expect("one of the two has this class");
-                Ok(surreal::relation(host, &x, a)?.reverse())
+                Ok(surreal_arithmetic::relation(host, &x, a)?.reverse())
             }
         },
         (Some(Class::TransfiniteNimber), Value::Transfinite(size), other) => {
@@ -162,31 +104,6 @@ fn relation_in(
     }
 }
 
-/// Comparison in a total order.
-pub(super) fn comparison_of(ordering: Ordering) -> Comparison {
-    match ordering {
-        Ordering::Less => Comparison::Less,
-        Ordering::Equal => Comparison::Equal,
-        Ordering::Greater => Comparison::Greater,
-    }
-}
-
-/// Whether a value is a game, so that its canonical form can be asked for.
-pub fn is_gamelike(value: &Value) -> bool {
-    matches!(
-        value,
-        Value::Number(_)
-            | Value::Surreal(_)
-            | Value::Game(_)
-            | Value::Form(_)
-            | Value::Typed(_)
-            | Value::Loopy(_)
-            | Value::LoopyBracket(_)
-            | Value::Position(_)
-            | Value::Sum(_)
-    )
-}
-
 /// Whether `right`, exactly as typed, is the canonical form of `left`. A number or a named
 /// game counts as its own canonical form, and so does a number that is not a short game.
 fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
@@ -199,49 +116,6 @@ fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<bool> {
     if Class::of_both(left, right) == Some(Class::Loopy) {
         return loopy::is(host, left, right);
     }
-    let (value, typed) = (host::game(host, left)?, host::game(host, right)?);
+    let (value, typed) = (worth::game(host, left)?, worth::game(host, right)?);
     Ok(value == typed && as_canonical(&host.store(), right)?)
-}
-
-/// Whether a value is typed as its canonical form is.
-///
-/// # Errors
-/// When a limit is passed.
-pub fn as_canonical(store: &Store, value: &Value) -> Result<bool> {
-    match value {
-        Value::Form(form) | Value::Typed(form) => form_is_canonical(store, form),
-        Value::Number(_) | Value::Surreal(_) | Value::Game(_) => Ok(true),
-        _ => Ok(false),
-    }
-}
-
-fn form_is_canonical(store: &Store, form: &Form) -> Result<bool> {
-    let value = form.canonical();
-    let left = store.left_options(value)?;
-    let right = store.right_options(value)?;
-    Ok(typed_exactly(store, form.left(), left)? && typed_exactly(store, form.right(), right)?)
-}
-
-fn typed_exactly(
-    store: &Store,
-    typed: &[Value],
-    mut wanted: Vec<upstar_core::Game>,
-) -> Result<bool> {
-    for option in typed {
-        store.budget().step()?;
-        let value = match option {
-            Value::Form(form) | Value::Typed(form) => form.canonical(),
-            Value::Game(game) => *game,
-            Value::Number(number) => host::number_game(store, number)?,
-            _ => return Ok(false),
-        };
-        let Some(place) = wanted.iter().position(|game| *game == value) else {
-            return Ok(false);
-        };
-        wanted.swap_remove(place);
-        if !as_canonical(store, option)? {
-            return Ok(false);
-        }
-    }
-    Ok(wanted.is_empty())
 }

@@ -5,7 +5,7 @@
 use upstar_core::Store;
 use upstar_core::board::{Board, Shape, Symbol};
 
-use super::{Cells, Fault, Result, Value, host};
+use super::{Cells, Fault, Result, Value, expect};
 use crate::diagnostic::Code;
 
 impl Cells {
@@ -77,7 +77,7 @@ impl Cells {
 
     fn coordinates(&self, store: &Store, indices: &[Value]) -> Result<(usize, usize)> {
         let whole = |value: &Value| -> Result<usize> {
-            Ok(usize::try_from(host::count(store, value, "a place")?).unwrap_or(usize::MAX))
+            Ok(usize::try_from(expect::count(store, value, "a place")?).unwrap_or(usize::MAX))
         };
         match (self.shape, indices) {
             (Shape::Strip, [column]) => Ok((1, whole(column)?)),

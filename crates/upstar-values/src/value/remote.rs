@@ -13,10 +13,10 @@ use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 use upstar_core::{Game, Player, Store};
 
-use super::host::{self, Host};
+use super::host::Host;
 use super::moves::{replaced, term_options};
 use super::nimbers::impartial;
-use super::{Fault, NoAnswer, Result, Sum, Term, TermKind, Value, show};
+use super::{Fault, NoAnswer, Result, Sum, Term, TermKind, Value, show, worth};
 use crate::diagnostic::Code;
 
 /// Greatest birthday of the rest of a sum for which the options of a heap are tried.
@@ -85,7 +85,7 @@ fn in_heap(
         return Ok(false);
     }
     let rest = [&sum.terms()[..place], &sum.terms()[place + 1..]].concat();
-    let rest = match host::game(host, &Value::Sum(Arc::new(Sum::new(rest)?))) {
+    let rest = match worth::game(host, &Value::Sum(Arc::new(Sum::new(rest)?))) {
         // Another heap is as large.
         Err(NoAnswer::TooLarge(_)) => return Ok(false),
         rest => rest?,

@@ -9,8 +9,10 @@ use upstar_core::loopy::named::name;
 use upstar_core::loopy::{GameValue, Loopy, negative, sum};
 use upstar_core::{Dyadic, Rational, uptimal_expansion};
 
-use super::host::{self, Host};
-use super::{Form, Result, Sum, Summand, Summands, Term, TermKind, Value, loopy, ops, order, show};
+use super::host::Host;
+use super::{
+    Form, Result, Sum, Summand, Summands, Term, TermKind, Value, loopy, ops, order, show, worth,
+};
 use crate::syntax::ast::BinaryOp;
 
 impl Summands {
@@ -168,7 +170,7 @@ impl Summand {
                 Ok(if same_sign { is_negative && forms_mirror(host, a, b)? } else { a == b })
             }
             (a, b) if is_value(host, a)? && is_value(host, b)? => {
-                let (a, b) = (host::game(host, a)?, host::game(host, b)?);
+                let (a, b) = (worth::game(host, a)?, worth::game(host, b)?);
                 Ok(a == if same_sign { host.store().neg(b)? } else { b })
             }
             _ => Ok(false),

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use upstar_core::short::far_star;
 use upstar_core::{Comparison, Ordinal};
 
-use super::host::{self, Host};
-use super::{Fault, Result, Value, nimbers, ops, surreal};
+use super::host::Host;
+use super::{Fault, Result, Value, nimbers, surreal, worth};
 use crate::diagnostic::Code;
 use crate::syntax::ast::BinaryOp;
 
@@ -47,7 +47,7 @@ pub(super) fn binary(
                 return Err(no_operation());
             };
             let sum = a.nim_plus(&b)?;
-            ops::nimber(&host.store(), &Value::of_surreal(sum.into_surreal()))
+            nimbers::nimber(&host.store(), &Value::of_surreal(sum.into_surreal()))
         }
         BinaryOp::Mul => match (left, right) {
             (Value::Number(n), nimber) | (nimber, Value::Number(n)) => match n.to_integer() {
@@ -66,12 +66,6 @@ fn no_operation() -> Fault {
     Fault::new(Code::NotAShortGame, "transfinite nimbers are added to nimbers only")
         .note("a sum with another game has no canonical form, but it is compared: `*(omega) <= G`")
         .help("products of nimbers are those of their sizes: `nim_product(omega, 3)`")
-}
-
-/// The fault of a question that looks at the options of a transfinite nimber.
-pub(super) fn no_options() -> Fault {
-    Fault::new(Code::NotAShortGame, "a transfinite nimber has infinitely many options")
-        .note("it is added to nimbers, and compared with every game")
 }
 
 /// Comparison of a transfinite nimber and another game.
@@ -93,7 +87,7 @@ pub(super) fn relation(host: &mut dyn Host, nimber: &Ordinal, other: &Value) -> 
     if nimbers::impartial(host, other)?.is_some() {
         return Ok(Comparison::Confused);
     }
-    let game = host::game(host, other)?;
+    let game = worth::game(host, other)?;
     let store = host.store();
     let remote = store.nimber(far_star(&store, game)?)?;
     Ok(store.compare(remote, game)?)

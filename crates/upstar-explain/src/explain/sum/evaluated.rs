@@ -11,7 +11,7 @@ use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::moves::moves;
 use crate::value::{
-    Attempt, Class, Fault, Form, NoAnswer, Summand, Summands, Value, host, ops, remote,
+    Attempt, Class, Fault, Form, NoAnswer, Summand, Summands, Value, ops, remote, worth,
 };
 
 /// A sum with the values of its summands.
@@ -50,7 +50,7 @@ impl EvaluatedSum {
             }
             let worth = match &summand.game {
                 Value::Position(position) => host.position_value(position),
-                game => host::game(host, game),
+                game => worth::game(host, game),
             };
             let worth = match worth {
                 Err(NoAnswer::Repeats(_)) => return Ok(None),
@@ -229,7 +229,7 @@ fn options(
         let sum = if is_bracket { sum } else { sum.flattened(host)? };
         let mut parts = Vec::with_capacity(sum.terms().len());
         for term in sum.terms() {
-            let worth = host::game(host, &term.game)?;
+            let worth = worth::game(host, &term.game)?;
             let worth = if term.negated { host.store().neg(worth)? } else { worth };
             parts.push(EvaluatedSummand { summand: term.clone(), worth });
         }

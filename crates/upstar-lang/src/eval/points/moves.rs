@@ -12,7 +12,7 @@ use crate::eval::frames::slots_of;
 use crate::value::code::MoveCode;
 use crate::value::points::{Move, Turn};
 use crate::value::scalar::Scalar;
-use crate::value::{At, Fault, Position, Result, Value, host};
+use crate::value::{At, Fault, Position, Result, Value, expect};
 
 /// Adds a move of a player who gains `gain`.
 fn add(moves: &mut Vec<Move>, player: Player, to: Arc<Position>, gain: Rational) {
@@ -63,14 +63,14 @@ impl Machine<'_> {
     fn score(&mut self, position: &Arc<Position>) -> Result<Rational> {
         let Some(score) = position.ruleset.rules.score else { return Ok(Rational::ZERO) };
         let said = self.evaluate_in(score, position)?;
-        host::number(self.world.store(), &said).at(score.span)
+        expect::number(self.world.store(), &said).at(score.span)
     }
 
     /// Points of Max if play ended in a position; `None` when the rules do not say it.
     pub(super) fn estimate(&mut self, position: &Arc<Position>) -> Option<Rational> {
         let score = position.ruleset.rules.score?;
         let said = self.evaluate_in(score, position).ok()?;
-        host::number(self.world.store(), &said).ok()
+        expect::number(self.world.store(), &said).ok()
     }
 
     fn moves_for_points(&mut self, position: &Arc<Position>, player: Player) -> Result<Vec<Move>> {
@@ -110,7 +110,7 @@ impl Machine<'_> {
                 None => {}
                 Some(Scalar::Int(n)) => gain = Rational::from(n),
                 Some(other) => {
-                    gain = host::number(machine.world.store(), &other.value()?).at(span)?;
+                    gain = expect::number(machine.world.store(), &other.value()?).at(span)?;
                 }
             }
             add(moves, player, to, gain.clone());
@@ -135,7 +135,7 @@ impl Machine<'_> {
                 None => Rational::ZERO,
                 Some(gain) => {
                     let value = self.evaluate_in(gain, position)?;
-                    host::number(self.world.store(), &value).at(gain.span)?
+                    expect::number(self.world.store(), &value).at(gain.span)?
                 }
             };
             self.rewritten(position, (rule, rewrite), &mut |to| {

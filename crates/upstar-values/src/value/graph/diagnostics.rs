@@ -5,7 +5,7 @@ use upstar_core::Store;
 use super::error::GraphError;
 use super::{GROUND, Graph, GraphKind, Labels};
 use crate::diagnostic::Code;
-use crate::value::{Fault, Result, Value, host};
+use crate::value::{Fault, Result, Value, expect};
 
 /// Longer texts are cut in messages.
 const LONGEST: usize = 40;
@@ -50,7 +50,7 @@ impl Graph {
     /// # Errors
     /// When there is no such vertex.
     pub fn at(&self, store: &Store, vertex: &Value) -> Result<Value> {
-        let n = host::count(store, vertex, "a vertex")?;
+        let n = expect::count(store, vertex, "a vertex")?;
         let name = u32::try_from(n).ok().filter(|&name| self.has(name));
         let outside = || self.no_vertex(n);
         let label = self.label(name.ok_or_else(outside)?);

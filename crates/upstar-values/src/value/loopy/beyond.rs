@@ -1,7 +1,7 @@
-//! Comparison of loopy games with numbers that are no short games: fractions such as 1/3, and surreal
+//! Comparison of loopy games, also with numbers that are no short games: fractions such as 1/3, and surreal
 //! numbers.
 //!
-//! No stop is such a number, so that the stops decide, as for short games (Winning Ways, chapter 6;
+//! No stop is such a number. So the stops decide, as for short games (Winning Ways, chapter 6;
 //! for stoppers chapter 11): a stopper is greater than a number when its Right stop is, and less when
 //! its Left stop is. `over` and `under` are nearer to 0 than every number but 0.
 
@@ -16,28 +16,44 @@ use super::{offside_of, onside_of, worth_of_side};
 use crate::value::host::Host;
 use crate::value::{Result, Value, surreal};
 
+/// Comparison of two games, where one may be loopy.
+///
+/// # Errors
+/// When a limit is passed.
+pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comparison> {
+    if let Some(x) = number(left) {
+        return Ok(beside_number(host, right, &x)?.reverse());
+    }
+    if let Some(x) = number(right) {
+        return beside_number(host, left, &x);
+    }
+    let (a, b) = (super::worth(host, left)?, super::worth(host, right)?);
+    let store = host.store();
+    Ok(core::compare(&store, &a, &b)?)
+}
+
 /// A number that is no short game.
-pub(super) fn number(value: &Value) -> Option<Surreal> {
+fn number(value: &Value) -> Option<Surreal> {
     surreal::beyond(value).map(Cow::into_owned)
 }
 
 /// Comparison of such a number with a game that may be loopy.
 ///
 /// # Errors
-/// As for [`relation`].
+/// As for [`beside_number`].
 pub(in crate::value) fn beside(
     host: &mut dyn Host,
     value: &Value,
     x: &Surreal,
 ) -> Result<Comparison> {
-    Ok(relation(host, value, x)?.reverse())
+    Ok(beside_number(host, value, x)?.reverse())
 }
 
 /// Comparison of a game, which may be loopy, with such a number: by both of its sides.
 ///
 /// # Errors
 /// When a side is no stopper, or a limit is passed.
-pub(super) fn relation(host: &mut dyn Host, value: &Value, x: &Surreal) -> Result<Comparison> {
+fn beside_number(host: &mut dyn Host, value: &Value, x: &Surreal) -> Result<Comparison> {
     let (store, worth) = (host.store(), super::worth(host, value)?);
     let mut answers = [Comparison::Equal; 2];
     for (answer, side) in answers.iter_mut().zip([onside_of(&worth), offside_of(&worth)]) {

@@ -9,9 +9,8 @@ use upstar_core::{Game, Player, Store};
 
 use super::typed::{LoopyBracket, Node};
 use crate::diagnostic::Code;
-use crate::syntax::ast::BinaryOp;
-use crate::value::host::{self, Host};
-use crate::value::{Extent, Fault, Result, Value, moves, ops, order};
+use crate::value::host::Host;
+use crate::value::{Extent, Fault, Result, Value, canonical, expect};
 
 /// A set in the order of insertion.
 type FxIndexSet<T> = IndexSet<T, FxBuildHasher>;
@@ -46,6 +45,18 @@ pub fn values(host: &mut dyn Host, nodes: Vec<Node>, roots: &[u32]) -> Result<Ve
         values.push(Value::LoopyBracket(Arc::new(bracket)));
     }
     Ok(values)
+}
+
+/// Option of a bracket as typed: a bracket in it stays as typed, any other value is in canonical form.
+pub(in crate::value) fn as_typed(host: &mut dyn Host, option: &Value) -> Result<Value> {
+    match option {
+        Value::Form(form) | Value::Typed(form) => Ok(Value::Typed(form.clone())),
+        Value::LoopyBracket(bracket) => Ok(Value::LoopyBracket(Arc::new(bracket.as_typed()))),
+        other => {
+            let worth = super::worth(host, other)?;
+            Ok(Value::of_worth(&host.store(), worth))
+        }
+    }
 }
 
 /// The vertices, where values that are loopy brackets are replaced by their vertices.
@@ -138,7 +149,7 @@ impl LoopyBracket {
         let mut values = Vec::with_capacity(vertices.len());
         for &place in vertices {
             values.push(match &self.nodes[place as usize] {
-                Node::Value(value) if self.as_typed => moves::as_typed(host, value)?,
+                Node::Value(value) if self.as_typed => as_typed(host, value)?,
                 Node::Value(value) => value.clone(),
                 Node::Bracket(_) => {
                     let worth = worths.next().expect("each bracket has a value");
@@ -223,7 +234,7 @@ fn canonical_vertex(
         later.extend(stopper.form().nodes().iter().map(moved));
         return Ok(later.get(later.len() - stopper.form().len()).cloned());
     }
-    if !order::as_canonical(store, value)? {
+    if !canonical::as_canonical(store, value)? {
         return Ok(None);
     }
     Ok(short(store, value)?.map(core::Node::Short))
@@ -232,88 +243,8 @@ fn canonical_vertex(
 fn short(store: &Store, value: &Value) -> Result<Option<Game>> {
     Ok(match value {
         Value::Game(game) => Some(*game),
-        Value::Number(number) => Some(host::number_game(store, number)?),
+        Value::Number(number) => Some(expect::number_game(store, number)?),
         Value::Form(form) | Value::Typed(form) => Some(form.canonical()),
         _ => None,
     })
-}
-
-impl LoopyBracket {
-    /// The negative: all brackets with their sides exchanged. Of `form(G)` that of the value.
-    ///
-    /// # Errors
-    /// When a limit is passed.
-    pub fn negative(&self, host: &mut dyn Host) -> Result<Value> {
-        if self.is_as_typed() {
-            return ops::neg(host, self.value());
-        }
-        let mut nodes = Vec::with_capacity(self.nodes().len());
-        for node in self.nodes() {
-            nodes.push(match node {
-                Node::Bracket([left, right]) => Node::Bracket([right.clone(), left.clone()]),
-                Node::Value(value) => Node::Value(ops::neg(host, value)?),
-            });
-        }
-        single(host, nodes, self.root())
-    }
-}
-
-/// A typed bracket plus or less a number, or a number less or plus it, with the number at every
-/// game that is not a typed bracket. Nothing where that is another game, as for `(a: <1||a|0>) + 3`:
-/// a side in which a player never moves back is simplest among numbers, which no translation keeps.
-/// So the value of each bracket is compared with the sum.
-///
-/// # Errors
-/// When a limit is passed.
-pub(in crate::value) fn shifted(
-    host: &mut dyn Host,
-    op: BinaryOp,
-    left: &Value,
-    right: &Value,
-) -> Result<Option<Value>> {
-    let (bracket, number) = match (op, left, right) {
-        (BinaryOp::Add, Value::LoopyBracket(bracket), Value::Number(x))
-        | (BinaryOp::Add, Value::Number(x), Value::LoopyBracket(bracket)) => {
-            (bracket.clone(), x.clone())
-        }
-        (BinaryOp::Sub, Value::LoopyBracket(bracket), Value::Number(x)) => (bracket.clone(), -x),
-        (BinaryOp::Sub, Value::Number(x), Value::LoopyBracket(bracket)) => {
-            match bracket.negative(host)? {
-                Value::LoopyBracket(negative) => (negative, x.clone()),
-                _ => return Ok(None),
-            }
-        }
-        _ => return Ok(None),
-    };
-    if bracket.is_as_typed() || number.to_dyadic().is_none() {
-        return Ok(None);
-    }
-    let number = Value::Number(number);
-    let mut nodes = Vec::with_capacity(bracket.nodes().len());
-    let mut brackets = Vec::new();
-    for (place, node) in bracket.nodes().iter().enumerate() {
-        nodes.push(match node {
-            Node::Bracket(_) => {
-                brackets.push(place as u32);
-                node.clone()
-            }
-            Node::Value(value) => Node::Value(ops::binary(host, BinaryOp::Add, value, &number)?),
-        });
-    }
-    let before = values(host, bracket.nodes().to_vec(), &brackets)?;
-    let after = values(host, nodes, &brackets)?;
-    for (before, after) in before.iter().zip(&after) {
-        let sum = super::binary(host, BinaryOp::Add, &super::plain(before), &number)?;
-        if !super::equal(host, &sum, after)? {
-            return Ok(None);
-        }
-    }
-    let root = brackets.iter().position(|place| *place == bracket.root());
-    Ok(root.map(|place| after[place].clone()))
-}
-
-/// The bracket at `root`.
-fn single(host: &mut dyn Host, nodes: Vec<Node>, root: u32) -> Result<Value> {
-    let mut found = values(host, nodes, &[root])?;
-    Ok(found.swap_remove(0))
 }

@@ -12,16 +12,18 @@ mod typed;
 use std::sync::Arc;
 
 use upstar_core::loopy::named::{self as names, Name};
-use upstar_core::loopy::{self as core, Builder, GameValue, Loopy, LoopySide, Winners};
-use upstar_core::{Comparison, Error, Game, Outcome, Player, Store};
+use upstar_core::loopy::{self as core, GameValue, Loopy, LoopySide, Winners};
+use upstar_core::{Comparison, Error, Outcome, Player, Store};
 
-use super::host::{self, Host};
-use super::{Attempt, Class, Fault, NoAnswer, Result, Sum, Term, TermKind, Value, number, order};
+use super::host::Host;
+use super::{Attempt, Class, Fault, NoAnswer, Result, Value, canonical, number};
 use crate::diagnostic::Code;
 use crate::syntax::ast::{BinaryOp, LoopyName};
 
+pub use super::worth::worth;
 pub(super) use beyond::beside;
-pub(super) use bracket::shifted;
+pub use beyond::relation;
+pub(super) use bracket::as_typed;
 pub use bracket::values;
 pub use reasons::{NeedsEnd, only_short};
 pub use thermograph::{stop, thermograph};
@@ -61,91 +63,6 @@ pub fn plain(value: &Value) -> Value {
         Value::LoopyBracket(bracket) => bracket.value().clone(),
         other => other.clone(),
     }
-}
-
-/// Value of a game.
-///
-/// # Errors
-/// For values that are no games, and errors of positions.
-pub fn worth(host: &mut dyn Host, value: &Value) -> Attempt<GameValue> {
-    match value {
-        Value::Loopy(loopy) => Ok(GameValue::Loopy((**loopy).clone())),
-        Value::LoopyBracket(bracket) => worth(host, &bracket.value().clone()),
-        Value::Infinity(nimbers) => Ok(infinite(&host.store(), nimbers)?),
-        Value::Position(position) => {
-            let value = host.loopy_value(position)?;
-            match value {
-                Value::Position(_) | Value::Sum(_) => {
-                    Err(value.wrong("the value of a position").into())
-                }
-                value => worth(host, &value),
-            }
-        }
-        Value::Sum(sum) => of_sum(host, sum),
-        other => Ok(GameValue::Short(host::game(host, other)?)),
-    }
-}
-
-fn of_sum(host: &mut dyn Host, sum: &Sum) -> Attempt<GameValue> {
-    let store = host.store();
-    let mut games: Vec<Game> = Vec::new();
-    let mut total: Option<GameValue> = None;
-    let mut too_large: Option<Fault> = None;
-    for Term { negated, kind } in sum.terms() {
-        let mut one = match kind {
-            TermKind::Game(game) => GameValue::Short(*game),
-            TermKind::Loopy(loopy) => GameValue::Loopy((**loopy).clone()),
-            TermKind::Position(position) => {
-                match worth(host, &Value::Position(position.clone())) {
-                    // A nimber beyond all that are games here.
-                    Err(NoAnswer::TooLarge(fault)) if host.position_nimber(position)?.is_some() => {
-                        too_large = Some(fault);
-                        continue;
-                    }
-                    found => found?,
-                }
-            }
-        };
-        if *negated {
-            one = core::negative(&store, &one)?;
-        }
-        match (one, total.take()) {
-            (GameValue::Short(game), before) => {
-                games.push(game);
-                total = before;
-            }
-            (one, Some(before)) => total = Some(core::sum(&store, &before, &one)?),
-            (one, None) => total = Some(one),
-        }
-    }
-    let short = GameValue::Short(store.total(&games)?);
-    let total = match total {
-        Some(loopy) => core::sum(&store, &loopy, &short)?,
-        None => short,
-    };
-    match too_large {
-        Some(fault) if !is_absorbing(&total) => Err(NoAnswer::TooLarge(fault)),
-        _ => Ok(total),
-    }
-}
-
-/// Whether adding any loop-free game leaves the game unchanged, as for on, off and dud (*Winning Ways*,
-/// chapter 11).
-fn is_absorbing(worth: &GameValue) -> bool {
-    let name = [Name::On, Name::Off].into_iter().any(|name| *worth == name.worth());
-    name || *worth == GameValue::Loopy(core::named::dud())
-}
-
-/// `∞(a, b)`: the game in which either player may pass, or move to *a or *b.
-fn infinite(store: &Store, nimbers: &[u32]) -> Result<GameValue> {
-    let mut builder = Builder::new(store);
-    let root = builder.vertex();
-    let mut options = vec![root];
-    for n in nimbers {
-        options.push(builder.game(store.nimber(*n)?)?);
-    }
-    builder.set(root, options.clone(), options)?;
-    Ok(core::value(store, &builder.finish(), root)?)
 }
 
 /// `left op right`, where one is loopy.
@@ -253,22 +170,6 @@ fn offside_of(worth: &GameValue) -> LoopySide {
     }
 }
 
-/// Comparison of two games, where one may be loopy.
-///
-/// # Errors
-/// When a limit is passed.
-pub fn relation(host: &mut dyn Host, left: &Value, right: &Value) -> Result<Comparison> {
-    if let Some(x) = beyond::number(left) {
-        return Ok(beyond::relation(host, right, &x)?.reverse());
-    }
-    if let Some(x) = beyond::number(right) {
-        return beyond::relation(host, left, &x);
-    }
-    let (a, b) = (worth(host, left)?, worth(host, right)?);
-    let store = host.store();
-    Ok(core::compare(&store, &a, &b)?)
-}
-
 /// Whether two games are equal, where one may be loopy.
 ///
 /// # Errors
@@ -338,7 +239,7 @@ pub(super) fn is(host: &mut dyn Host, left: &Value, right: &Value) -> Result<boo
     match right {
         Value::LoopyBracket(bracket) => bracket.is_canonical(&host.store()),
         Value::Loopy(_) => Ok(true),
-        other => order::as_canonical(&host.store(), other),
+        other => canonical::as_canonical(&host.store(), other),
     }
 }
 

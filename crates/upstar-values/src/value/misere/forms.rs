@@ -8,12 +8,16 @@ use rustc_hash::FxHashMap;
 use upstar_core::misere::{self, MisereStore};
 use upstar_core::{Player, Store};
 
-use crate::value::host::{self, Host};
-use crate::value::order::as_canonical;
-use crate::value::{Fault, Form, Result, Value, ops};
+use super::games::Misere;
+use crate::diagnostic::Code;
+use crate::value::canonical::as_canonical;
+use crate::value::host::Host;
+use crate::value::points::about_points;
+use crate::value::terms::terms;
+use crate::value::{Fault, Form, Result, Term, TermKind, Value, entailing, worth};
 
 /// Options of a player in a form as typed, as games of misère play: brackets in it count as typed too.
-pub(super) fn options(form: &Form, player: Player) -> Vec<Value> {
+pub(in crate::value) fn options(form: &Form, player: Player) -> Vec<Value> {
     let option = |(option, _): (&Value, _)| match option {
         Value::Form(inner) => Value::Typed(inner.clone()),
         other => other.clone(),
@@ -21,22 +25,22 @@ pub(super) fn options(form: &Form, player: Player) -> Vec<Value> {
     form.options(player).map(option).collect()
 }
 
-/// What was made of the forms that were met: forms may share options, and each is worked on once.
-type Made = FxHashMap<*const Form, Value>;
+/// The trees of the forms that were met: forms may share options, and each is worked on once.
+type Trees = FxHashMap<*const Form, Value>;
 
 /// Form with all values in it as forms of misère play; positions stay as they are. What is typed in canonical form becomes that value,
 /// so that equal play is written alike.
 pub(super) fn as_tree(host: &mut dyn Host, form: &Arc<Form>) -> Result<Value> {
-    tree(host, form, &mut Made::default())
+    tree(host, form, &mut Trees::default())
 }
 
-fn tree(host: &mut dyn Host, form: &Arc<Form>, trees: &mut Made) -> Result<Value> {
+fn tree(host: &mut dyn Host, form: &Arc<Form>, trees: &mut Trees) -> Result<Value> {
     if let Some(tree) = trees.get(&Arc::as_ptr(form)) {
         return Ok(tree.clone());
     }
     host.store().budget().step()?;
     if form.is_added_up() {
-        return Err(super::added_up());
+        return Err(added_up());
     }
     if form.is_starred() {
         return Ok(Value::Typed(form.clone()));
@@ -49,12 +53,12 @@ fn tree(host: &mut dyn Host, form: &Arc<Form>, trees: &mut Made) -> Result<Value
                     stacker::maybe_grow(1 << 16, 1 << 20, || tree(host, inner, trees))?
                 }
                 Value::Position(_) | Value::Sum(_) => {
-                    let terms = ops::terms(&host.store(), option, false)?;
-                    terms.iter().try_for_each(super::playable)?;
+                    let terms = terms(&host.store(), option, false)?;
+                    terms.iter().try_for_each(playable)?;
                     option.clone()
                 }
                 other => {
-                    let game = host::game(host, other)?;
+                    let game = worth::game(host, other)?;
                     Value::of_game(&host.store(), game)
                 }
             });
@@ -70,50 +74,13 @@ fn tree(host: &mut dyn Host, form: &Arc<Form>, trees: &mut Made) -> Result<Value
     Ok(tree)
 }
 
-/// A form with the players exchanged.
-pub(super) fn mirrored(host: &mut dyn Host, form: &Arc<Form>) -> Result<Value> {
-    mirror(host, form, &mut Made::default())
-}
-
-fn mirror(host: &mut dyn Host, form: &Arc<Form>, mirrors: &mut Made) -> Result<Value> {
-    if let Some(mirror) = mirrors.get(&Arc::as_ptr(form)) {
-        return Ok(mirror.clone());
-    }
-    host.store().budget().step()?;
-    if form.is_starred() {
-        return Ok(Value::Typed(form.clone()));
-    }
-    let mut sides = [Vec::new(), Vec::new()];
-    for (options, side) in [form.right(), form.left()].into_iter().zip(&mut sides) {
-        for option in options {
-            side.push(match option {
-                Value::Form(inner) | Value::Typed(inner) => {
-                    stacker::maybe_grow(1 << 16, 1 << 20, || mirror(host, inner, mirrors))?
-                }
-                Value::Position(_) | Value::Sum(_) => ops::neg(host, option)?,
-                other => {
-                    let game = host::game(host, other)?;
-                    let store = host.store();
-                    Value::of_game(&store, store.neg(game)?)
-                }
-            });
-        }
-    }
-    let canonical = host.store().neg(form.canonical())?;
-    let [left, right] = sides;
-    let mirror = Form::new(left, right, canonical)?.with_sums(form.is_added_up());
-    let mirror = Value::Typed(Arc::new(mirror));
-    mirrors.insert(Arc::as_ptr(form), mirror.clone());
-    Ok(mirror)
-}
-
 /// A canonical form as a value.
 ///
 /// # Errors
 /// When it is too deep or too large to be a value, or a limit is passed.
 pub fn of_form(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> Result<Value> {
-    let terms = Vec::from_iter(super::value_term(form_value(store, forms, form)?));
-    super::Misere::value(terms)
+    let terms = Vec::from_iter(value_term(form_value(store, forms, form)?));
+    Misere::value(terms)
 }
 
 /// Followers are ordered by birthday and then by their options, so that a form is always written alike.
@@ -149,4 +116,39 @@ fn form_value(store: &Store, forms: &MisereStore, form: misere::MisereForm) -> R
         }
     }
     Ok(values.remove(&form).map_or(Value::Nothing, |(_, value)| value))
+}
+
+/// Returns an error for a summand that has no misère play.
+pub(super) fn playable(term: &Term) -> Result<()> {
+    match &term.kind {
+        TermKind::Position(position) if position.ruleset.is_about_points() => {
+            Err(about_points(&position.ruleset))
+        }
+        TermKind::Position(position) if position.ruleset.is_affine() => {
+            Err(entailing::no_value(&position.ruleset))
+        }
+        TermKind::Loopy(_) => Err(Fault::new(
+            Code::Loopy,
+            "misère play is defined where every play ends, and a summand here is loopy",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Value as a summand; `None` for 0.
+pub(super) fn value_term(value: Value) -> Option<Value> {
+    let zero = matches!(&value, Value::Number(number) if number.is_zero());
+    (!zero).then_some(value)
+}
+
+/// Fault of a form as typed of which an option is a sum that has been added up.
+pub fn added_up() -> Fault {
+    Fault::new(
+        Code::OtherConvention,
+        "an option of this form is a sum of values, which has been added up in normal play",
+    )
+    .help(
+        "write a sum of positions, such as `Nim(4) + Nim(2)`; in `*[a, b]` sums of values stay \
+         as typed",
+    )
 }

@@ -17,7 +17,7 @@ pub struct Misere {
 
 impl Misere {
     /// The sum of `terms`.
-    pub(super) fn value(terms: Vec<Value>) -> Result<Value> {
+    pub(in crate::value) fn value(terms: Vec<Value>) -> Result<Value> {
         if terms.len() > MAX_ITEMS as usize {
             return Err(too_many(&terms.len()));
         }

@@ -6,7 +6,7 @@
 //! Values of normal play do not apply here, so positions and forms are kept as they are.
 //!
 //! `Value::Misere` holds positions, forms as typed, and values that mean their canonical forms. Questions that have
-//! an answer in misère play look for it first. All others end in `host::game`, which says what can be asked
+//! an answer in misère play look for it first. All others end in `worth::game`, which says what can be asked
 //! instead.
 
 mod forms;
@@ -16,20 +16,22 @@ use std::sync::Arc;
 
 use num_traits::{Signed, ToPrimitive};
 use upstar_core::misere::Genus;
-use upstar_core::{Player, Rational, Store};
+use upstar_core::{Rational, Store};
 
-use super::affine;
-use super::host::{self, Host};
-use super::points::about_points;
+use super::canonical::is_gamelike;
+use super::host::Host;
+use super::negative::neg;
 use super::{
-    Fault, Result, Ruleset, Sum, Term, TermKind, Value, moves as normal, number, ops, surreal,
+    Fault, Result, Ruleset, Sum, Term, TermKind, Value, expect, number, surreal, terms, worth,
 };
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::syntax::ast::BinaryOp;
 
+pub use forms::added_up;
 pub use forms::of_form;
-use forms::{as_tree, mirrored};
+pub(super) use forms::options as form_options;
+use forms::{as_tree, playable, value_term};
 pub use games::Misere;
 
 /// Most copies of a game in a sum of misère play.
@@ -47,7 +49,7 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
     match value {
         Value::Misere(_) => return Ok(value.clone()),
         Value::Position(_) | Value::Sum(_) => {
-            for term in ops::terms(&host.store(), value, false)? {
+            for term in terms::terms(&host.store(), value, false)? {
                 playable(&term)?;
                 terms.extend(summand(host, term)?);
             }
@@ -57,35 +59,12 @@ pub fn of(host: &mut dyn Host, value: &Value) -> Result<Value> {
         Value::Surreal(x) => return Err(surreal::not_short(&host.store(), x)?),
         Value::Form(form) if form.has_positions_or_sums() => return Err(by_value()),
         Value::Number(_) | Value::Game(_) | Value::Form(_) => {
-            let game = host::game(host, value)?;
+            let game = worth::game(host, value)?;
             terms.extend(value_term(Value::of_game(&host.store(), game)));
         }
         other => return Err(other.wrong("a game")),
     }
     Misere::value(terms)
-}
-
-/// Returns an error for a summand that has no misère play.
-fn playable(term: &Term) -> Result<()> {
-    match &term.kind {
-        TermKind::Position(position) if position.ruleset.is_about_points() => {
-            Err(about_points(&position.ruleset))
-        }
-        TermKind::Position(position) if position.ruleset.is_affine() => {
-            Err(affine::no_value(&position.ruleset))
-        }
-        TermKind::Loopy(_) => Err(Fault::new(
-            Code::Loopy,
-            "misère play is defined where every play ends, and a summand here is loopy",
-        )),
-        _ => Ok(()),
-    }
-}
-
-/// Value as a summand; `None` for 0.
-fn value_term(value: Value) -> Option<Value> {
-    let zero = matches!(&value, Value::Number(number) if number.is_zero());
-    (!zero).then_some(value)
 }
 
 fn summand(host: &mut dyn Host, term: Term) -> Result<Option<Value>> {
@@ -116,7 +95,7 @@ fn row_of(host: &mut dyn Host, kind: &TermKind) -> Result<Option<Value>> {
     else {
         return Ok(None);
     };
-    let place = host::integer(&host.store(), place)?;
+    let place = expect::integer(&host.store(), place)?;
     if place > FURTHEST_COIN {
         let message = format!("a row with a coin at {place} is too long for misère play");
         return Err(Fault::new(Code::TooLarge, message));
@@ -168,10 +147,12 @@ pub(super) fn binary(
 ) -> Result<Value> {
     match (op, left, right) {
         (BinaryOp::Add, Value::Misere(a), Value::Misere(b)) => joined(&host.store(), a, b),
-        (BinaryOp::Sub, Value::Misere(a), Value::Misere(b)) => match negative(host, b)? {
-            Value::Misere(b) => joined(&host.store(), a, &b),
-            other => Err(other.wrong("a game in misère play")),
-        },
+        (BinaryOp::Sub, Value::Misere(a), Value::Misere(b)) => {
+            match neg(host, &Value::Misere(b.clone()))? {
+                Value::Misere(b) => joined(&host.store(), a, &b),
+                other => Err(other.wrong("a game in misère play")),
+            }
+        }
         (BinaryOp::Mul, Value::Misere(games), Value::Number(n))
         | (BinaryOp::Mul, Value::Number(n), Value::Misere(games)) => multiple(host, n, games),
         (BinaryOp::Add | BinaryOp::Sub, a, b) if [a, b].iter().all(|value| is_game(value)) => {
@@ -185,7 +166,7 @@ pub(super) fn binary(
 }
 
 fn is_game(value: &Value) -> bool {
-    super::order::is_gamelike(value) || matches!(value, Value::Misere(_))
+    is_gamelike(value) || matches!(value, Value::Misere(_))
 }
 
 fn joined(store: &Store, a: &Misere, b: &Misere) -> Result<Value> {
@@ -210,54 +191,7 @@ fn multiple(host: &mut dyn Host, n: &Rational, games: &Misere) -> Result<Value> 
         all.extend(games.terms.iter().cloned());
     }
     let Value::Misere(all) = Misere::value(all)? else { return Ok(Value::Nothing) };
-    if n.is_negative() { negative(host, &all) } else { Ok(Value::Misere(all)) }
-}
-
-/// The games with the players exchanged.
-///
-/// # Errors
-/// For forms as typed in which the players have different options.
-pub(super) fn negative(host: &mut dyn Host, games: &Misere) -> Result<Value> {
-    let store = host.store();
-    let mut terms = Vec::with_capacity(games.terms.len());
-    for term in &games.terms {
-        terms.push(match term {
-            Value::Typed(form) => mirrored(host, form)?,
-            Value::Position(_) | Value::Sum(_) => {
-                match ops::terms(&store, term, true)?.as_slice() {
-                    [Term { negated: false, kind: TermKind::Position(position) }] => {
-                        Value::Position(position.clone())
-                    }
-                    terms => Value::Sum(Arc::new(Sum::new(terms.to_vec())?)),
-                }
-            }
-            other => ops::neg(host, other)?,
-        });
-    }
-    Misere::value(terms)
-}
-
-/// Options of a player, in misère play too.
-pub(super) fn moves(host: &mut dyn Host, games: &Misere, player: Player) -> Result<Vec<Value>> {
-    let store = host.store();
-    let mut all = Vec::new();
-    for (place, term) in games.terms.iter().enumerate() {
-        let options = match term {
-            // Positions among its options are not replaced by their values.
-            Value::Typed(form) => forms::options(form, player),
-            term => normal::moves(host, term, player)?,
-        };
-        for option in options {
-            store.budget().step()?;
-            store.budget().reserve(size_of_val(games.terms()) as u64)?;
-            let Value::Misere(option) = of(host, &option)? else { continue };
-            let mut terms = games.terms[..place].to_vec();
-            terms.extend(option.terms.iter().cloned());
-            terms.extend_from_slice(&games.terms[place + 1..]);
-            all.push(Misere::value(terms)?);
-        }
-    }
-    Ok(all)
+    if n.is_negative() { neg(host, &Value::Misere(all)) } else { Ok(Value::Misere(all)) }
 }
 
 /// Whether two sums are equal in misère play: no third game distinguishes them.
@@ -286,16 +220,6 @@ pub fn genus(normal: u32, superscript: &[u32]) -> Result<Value> {
     Ok(Value::Genus(Arc::new(genus)))
 }
 
-/// Fault of a question without an answer in misère play.
-pub(super) fn no_value() -> Fault {
-    Fault::new(Code::OtherConvention, "games in misère play have no value in normal play")
-        .help(
-            "ask `outcome`, `moves`, `winning_moves`; of impartial games also `nimber`, `genus`, \
-             `canonical`, `birthday`, `is_tame`",
-        )
-        .note("values, stops, temperatures and the order of games are about normal play")
-}
-
 /// Fault of a bracket that counts as its value, which its positions and sums do not have in misère play.
 fn by_value() -> Fault {
     Fault::new(
@@ -304,18 +228,6 @@ fn by_value() -> Fault {
          another game as its value than it is in misère play",
     )
     .help("as typed it is `form(G)`, and its value `canonical(G)`: ask about one of these")
-}
-
-/// Fault of a form as typed of which an option is a sum that has been added up.
-pub fn added_up() -> Fault {
-    Fault::new(
-        Code::OtherConvention,
-        "an option of this form is a sum of values, which has been added up in normal play",
-    )
-    .help(
-        "write a sum of positions, such as `Nim(4) + Nim(2)`; in `*[a, b]` sums of values stay \
-         as typed",
-    )
 }
 
 /// Fault of mixing both conventions.
