@@ -4,14 +4,14 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use upstar_lang::diagnostic::render::{self, Style};
 use upstar_lang::diagnostic::{Code, Diagnostic};
-use upstar_lang::outside::{self, Place};
+use upstar_lang::outside::{self, CharacterSpan};
 use upstar_lang::session::Session;
 
 /// A diagnostic with all that Python gets of it.
 pub(crate) struct Problem {
     pub(crate) code: &'static str,
     pub(crate) message: String,
-    span: Option<Place>,
+    span: Option<CharacterSpan>,
     notes: Vec<String>,
     helps: Vec<String>,
     excerpt: String,
@@ -46,9 +46,9 @@ impl Problem {
         let make = MAKE.get_or_try_init(py, || {
             PyResult::Ok(py.import("upstar._errors")?.getattr("from_engine")?.unbind())
         })?;
-        let span = self
-            .span
-            .map(|Place { file, start, end, line, column }| (file, start, end, line, column));
+        let span = self.span.map(|CharacterSpan { file, start, end, line, column }| {
+            (file, start, end, line, column)
+        });
         let Problem { code, message, notes, helps, excerpt, .. } = self;
         make.bind(py).call1((code, message, span, notes, helps, excerpt))
     }

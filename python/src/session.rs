@@ -157,7 +157,7 @@ impl Engine {
         &self,
         texts: &[String],
         limits: impl Fn() -> PyResult<Limits>,
-    ) -> PyResult<Vec<Row>> {
+    ) -> PyResult<Vec<SweepRow>> {
         let mut session = self.lock()?;
         let mut rows = Vec::with_capacity(texts.len());
         for text in texts {
@@ -199,7 +199,7 @@ impl Engine {
 }
 
 /// A row of a sweep: kind, text, code, message, and the seconds it took. The kind is empty for a failure.
-type Row = (String, String, String, String, f64);
+type SweepRow = (String, String, String, String, f64);
 
 #[pymethods]
 impl Engine {
@@ -327,7 +327,7 @@ impl Engine {
         seconds: Option<f64>,
         memory: Option<u64>,
         steps: Option<u64>,
-    ) -> PyResult<Vec<Row>> {
+    ) -> PyResult<Vec<SweepRow>> {
         let call = || Limits::of_call(seconds, memory, steps);
         let done = py.detach(|| stacker::grow(BATCH_STACK, || self.rows_of(&texts, call)));
         match RAISED.take() {

@@ -185,7 +185,7 @@ enum Detail<'r> {
 }
 
 /// A row of the report.
-struct Group<'r> {
+struct ReportRow<'r> {
     title: &'r str,
     exercise: Option<&'r ExerciseResult>,
     checks: Vec<&'r CheckResult>,
@@ -197,14 +197,14 @@ struct Group<'r> {
 const OUTSIDE: &str = "checks outside exercises";
 
 /// Exercises in order, then the checks outside of exercises.
-fn groups(reply: &Reply) -> Vec<Group<'_>> {
+fn groups(reply: &Reply) -> Vec<ReportRow<'_>> {
     let of_exercise = |exercise: &ExerciseResult, at| exercise.checks.contains(&at);
-    let mut groups: Vec<Group<'_>> = Vec::new();
+    let mut groups: Vec<ReportRow<'_>> = Vec::new();
     for exercise in &reply.exercises {
         let checks = reply.checks.get(exercise.checks.clone()).unwrap_or_default().iter();
         let (title, exercise) = (&*exercise.title, Some(exercise));
         let errors = exercise.into_iter().flat_map(|exercise| &exercise.errors).collect();
-        groups.push(Group { title, exercise, checks: checks.collect(), errors });
+        groups.push(ReportRow { title, exercise, checks: checks.collect(), errors });
     }
     let mut others: IndexMap<&str, Vec<&CheckResult>> = IndexMap::new();
     for (at, check) in reply.checks.iter().enumerate() {
@@ -219,12 +219,12 @@ fn groups(reply: &Reply) -> Vec<Group<'_>> {
     }
     groups.extend(others.into_iter().map(|(title, checks)| {
         let errors = if title == OUTSIDE { std::mem::take(&mut errors) } else { Vec::new() };
-        Group { title, exercise: None, checks, errors }
+        ReportRow { title, exercise: None, checks, errors }
     }));
     groups
 }
 
-impl Group<'_> {
+impl ReportRow<'_> {
     /// Cells of the row: checks that hold, points, title.
     fn row(&self, checks: &[CheckResult]) -> Vec<Line> {
         let tally = Tally::of(self.checks.iter().copied());

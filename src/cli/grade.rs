@@ -12,10 +12,10 @@ use super::args::GradeArgs;
 use super::context::Context;
 use super::exit::Exit;
 use super::sheet;
-use super::submissions::{self, Names, StudentFile, Text};
+use super::submissions::{self, DistinctNames, StudentFile, Text};
 use crate::classroom::{
-    self, Change, ClassReport, Grade, Grader, Key, KeyError, KeyFault, Limits, QuestionGrade,
-    QuestionSummary, Status, Submission, Ungraded,
+    self, AnswerLimits, ClassReport, Grade, GradeChange, Grader, Key, KeyError, KeyFault,
+    QuestionGrade, QuestionSummary, Status, Submission, Ungraded,
 };
 use crate::output::{Document, Line, Role};
 use crate::value::show::counted;
@@ -29,15 +29,15 @@ pub(super) fn grade(context: &mut Context, args: &GradeArgs) -> Exit {
 }
 
 /// A class that was graded.
-struct Class {
+struct GradedClass {
     grades: Vec<Grade>,
     ungraded: Vec<Ungraded>,
-    changes: Option<Vec<Change>>,
+    changes: Option<Vec<GradeChange>>,
     left_out: Vec<String>,
 }
 
 /// Grades a class, and writes the files that the arguments ask for.
-fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
+fn class(context: &mut Context, args: &GradeArgs) -> Result<GradedClass, Exit> {
     if Path::new(&args.key).is_dir() {
         let name = &args.key;
         let message = format!("`{name}` is a folder: the key comes first, and then the answers");
@@ -47,7 +47,7 @@ fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
     if let Some(folder) = &args.feedback {
         sheet::refuse_file(context, folder)?;
     }
-    let limits = Limits { steps: args.steps, ..Limits::default() };
+    let limits = AnswerLimits { steps: args.steps, ..AnswerLimits::default() };
     let examiner = sheet::examiner(context, &args.key, limits);
     // The questions for an unknown student have the same names.
     let key = sheet::key(context, &args.key, &text, "")?;
@@ -59,7 +59,7 @@ fn class(context: &mut Context, args: &GradeArgs) -> Result<Class, Exit> {
     let table = classroom::table(&grades, &ungraded);
     let changes = before.map(|before| classroom::changes(&before, &table));
     write(context, args, &grades, &ungraded, &table)?;
-    Ok(Class { grades, ungraded, changes, left_out })
+    Ok(GradedClass { grades, ungraded, changes, left_out })
 }
 
 fn refused(context: &Context, message: &str) -> Exit {
@@ -155,8 +155,8 @@ fn report_left_out(context: &Context, why: &str) {
 }
 
 /// Says how a class was graded.
-fn report(context: &mut Context, class: &Class) -> Exit {
-    let Class { grades, ungraded, changes, left_out } = class;
+fn report(context: &mut Context, class: &GradedClass) -> Exit {
+    let GradedClass { grades, ungraded, changes, left_out } = class;
     let report = ClassReport::new(grades);
     if context.terminal.json {
         for grade in grades {
@@ -196,7 +196,7 @@ fn graded(
     found: &[StudentFile],
 ) -> Result<Vec<Grade>, Exit> {
     // Number of answers evaluated at once, each within a memory limit of its own.
-    let room = context.session.budget().max_bytes() / Limits::default().bytes;
+    let room = context.session.budget().max_bytes() / AnswerLimits::default().bytes;
     let threads = context.session.budget().threads().min(MOST_THREADS);
     let threads = threads.min(usize::try_from(room).unwrap_or(usize::MAX)).max(1);
     let graded = context.supervisor.share(threads, found.len(), |worker, at| {
@@ -274,7 +274,7 @@ fn write(
         sheet::put(context, Path::new(path), &text)?;
     }
     if let Some(folder) = &args.feedback {
-        let mut names = Names::default();
+        let mut names = DistinctNames::default();
         let mut put = |student: &str, page: &str| {
             let name = names.numbered(sheet::file_name(student), str::to_lowercase);
             let path = Path::new(folder).join(format!("{name}.md"));
@@ -295,7 +295,7 @@ fn write(
 const MOST_REMARKS: usize = 40;
 
 /// The class, on the terminal.
-fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[Change]>) -> Document {
+fn document(grades: &[Grade], report: &ClassReport, changes: Option<&[GradeChange]>) -> Document {
     let mut document = Document::new();
     let row = |grade: &Grade| {
         vec![
@@ -375,7 +375,7 @@ fn glance(glance: &QuestionSummary) -> Vec<Line> {
     ]
 }
 
-fn change(change: &Change) -> Vec<Line> {
+fn change(change: &GradeChange) -> Vec<Line> {
     let points = |points: &Option<String>| points.clone().unwrap_or_else(|| "none".to_owned());
     let exercises: Vec<String> =
         change.exercises.iter().map(|(title, a, b)| format!("{title}: {a} → {b}")).collect();
@@ -428,7 +428,7 @@ fn as_json(grade: &Grade) -> Json {
     })
 }
 
-fn class_as_json(report: &ClassReport, class: &Class) -> Json {
+fn class_as_json(report: &ClassReport, class: &GradedClass) -> Json {
     let question = |glance: &QuestionSummary| {
         let counts: serde_json::Map<String, Json> = glance
             .counts
@@ -453,7 +453,7 @@ fn class_as_json(report: &ClassReport, class: &Class) -> Json {
         "left_out": class.left_out,
     });
     if let Some(changes) = &class.changes {
-        let change = |change: &Change| {
+        let change = |change: &GradeChange| {
             json!({
                 "student": change.student,
                 "before": change.before,

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use upstar_lsp::{End, Limits, serve_stdio};
+use upstar_lsp::{End, EvaluationLimits, serve_stdio};
 
 use super::context::Context;
 use super::exit::Exit;
@@ -14,7 +14,7 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves an editor until it leaves.
 pub(super) fn lsp(context: &Context) -> Exit {
-    let limits = Limits {
+    let limits = EvaluationLimits {
         time: context.supervisor.timeout().unwrap_or(TIMEOUT),
         notation: context.session.notation(),
     };

@@ -19,8 +19,8 @@ use super::args::{GenerateArgs, PaperArg, SheetArgs};
 use super::context::Context;
 use super::exit::Exit;
 use crate::classroom::{
-    self, Examiner, Exercise, Finding, Handout, Key, KeyError, KeyFault, Limits, Paper, Status,
-    TOPICS,
+    self, AnswerLimits, Examiner, Exercise, Finding, Handout, Key, KeyError, KeyFault, Paper,
+    Status, TOPICS,
 };
 use crate::diagnostic::{Code, Diagnostic};
 use crate::disk::{self, Disk};
@@ -97,7 +97,7 @@ fn handouts(
     students: &[String],
 ) -> Result<(), Exit> {
     let text = read(context, name).ok_or(Exit::Usage)?;
-    let examiner = examiner(context, name, Limits::default());
+    let examiner = examiner(context, name, AnswerLimits::default());
     for (at, student) in students.iter().enumerate() {
         let key = key(context, name, &text, student)?;
         // On paper one sheet does for all: nothing reads it again.
@@ -239,7 +239,7 @@ pub(super) fn check(context: &mut Context, file: &str) -> Option<Exit> {
     if String::from_utf8(bytes).is_err() || !classroom::is_key(&text) {
         return None;
     }
-    let examiner = examiner(context, file, Limits::default());
+    let examiner = examiner(context, file, AnswerLimits::default());
     let key = match key(context, file, &text, "") {
         Ok(key) => key,
         Err(exit) => return Some(exit),
@@ -268,7 +268,7 @@ fn check_answers(context: &mut Context, file: &str, text: &str, remark: Option<S
         ));
         return Exit::Usage;
     }
-    let examiner = examiner(context, file, Limits::default());
+    let examiner = examiner(context, file, AnswerLimits::default());
     let handout = match Handout::read(text, file) {
         Ok(handout) => handout,
         Err(error) => {
@@ -373,7 +373,7 @@ pub(super) fn refuse_file(context: &Context, folder: &str) -> Result<(), Exit> {
 }
 
 /// An examiner with the limits of this program.
-pub(super) fn examiner(context: &mut Context, key: &str, limits: Limits) -> Examiner {
+pub(super) fn examiner(context: &mut Context, key: &str, limits: AnswerLimits) -> Examiner {
     if context.supervisor.timeout().is_none() {
         context.supervisor.set_timeout(Some(ANSWER_TIME));
     }

@@ -52,7 +52,7 @@ pub(super) enum Text {
 
 /// The files of a class.
 #[derive(Debug, Default)]
-pub(super) struct Class {
+pub(super) struct ClassFiles {
     /// Files to grade, in the order of the rows.
     pub(super) found: Vec<StudentFile>,
     /// Files that are left out, and why.
@@ -87,7 +87,7 @@ pub(super) fn collect(
     paths: &[String],
     written: &[&str],
     kind: &dyn Fn(&str) -> Text,
-) -> Result<Class, String> {
+) -> Result<ClassFiles, String> {
     let written = written.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
     let mut collection = Collection { written, ..Collection::default() };
     for path in paths {
@@ -300,7 +300,7 @@ fn archive_kind(name: &str) -> Option<Archive> {
 
 impl Archive {
     /// The files in an archive, in the order of their paths.
-    fn unpack(self, bytes: &[u8], most_files: usize, most: u64) -> io::Result<Vec<Entry>> {
+    fn unpack(self, bytes: &[u8], most_files: usize, most: u64) -> io::Result<Vec<ArchiveEntry>> {
         let mut unpacked = Unpacked { entries: Vec::new(), total: 0, most_files, most };
         match self {
             Archive::Zip => unzip(bytes, &mut unpacked)?,
@@ -315,11 +315,11 @@ impl Archive {
 }
 
 /// Path of a file in an archive, and its contents.
-type Entry = (String, Vec<u8>);
+type ArchiveEntry = (String, Vec<u8>);
 
 /// Contents unpacked from an archive, within limits, because it can be much longer than the archive.
 struct Unpacked {
-    entries: Vec<Entry>,
+    entries: Vec<ArchiveEntry>,
     total: u64,
     most_files: usize,
     most: u64,
@@ -412,10 +412,10 @@ fn folders_around(files: &[Placed]) -> usize {
 
 /// Assigns files to students. A file in the folder of the class is a student, and so is a folder there with
 /// all its files.
-fn assign_to_students(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> Class {
+fn assign_to_students(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> ClassFiles {
     let around = folders_around(&files);
     let mut students: IndexMap<String, Vec<Placed>> = IndexMap::new();
-    let mut class = Class::default();
+    let mut class = ClassFiles::default();
     for file in files {
         let own = file.folders.get(around);
         // Moodle has several folders or files for a student.
@@ -425,7 +425,7 @@ fn assign_to_students(files: Vec<Placed>, kind: &dyn Fn(&str) -> Text) -> Class 
         };
         students.entry(id).or_default().push(file);
     }
-    let mut names = Names::default();
+    let mut names = DistinctNames::default();
     for (id, files) in students {
         let name = match id.strip_suffix('/') {
             Some(folder) => student_name(folder),
@@ -521,9 +521,9 @@ fn found(text: Result<String, String>, remark: Option<String>) -> StudentFile {
 
 /// Names that were given, which must differ.
 #[derive(Debug, Default)]
-pub(super) struct Names(IndexMap<String, usize>);
+pub(super) struct DistinctNames(IndexMap<String, usize>);
 
-impl Names {
+impl DistinctNames {
     /// Appends a number to a name, if one that is the same for `alike` occurred before: `Ada (2)`.
     pub(super) fn numbered(&mut self, name: String, alike: fn(&str) -> String) -> String {
         let count = self.0.entry(alike(&name)).or_insert(0);

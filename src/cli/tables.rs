@@ -15,7 +15,7 @@ use super::context::{self, Context};
 use super::exit::Exit;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::disk;
-use crate::disk::tables::{Row, Sample, Tables, Unusable, name_of};
+use crate::disk::tables::{Sample, StoredRuleset, Tables, Unusable, name_of};
 use crate::session::{KeptAnswer, Recomputed};
 
 /// Keeps the answers of the session in a folder from now on.
@@ -117,9 +117,10 @@ fn export(context: &mut Context, tables: Tables, path: &Path) -> Result<Tables, 
 }
 
 /// Names of rulesets; of several with one name each has a number.
-fn distinct_names(rows: &[Row]) -> Vec<String> {
-    let count = |rows: &[Row], name: &str| rows.iter().filter(|row| row.name == name).count();
-    let name = |(place, row): (usize, &Row)| match count(rows, &row.name) {
+fn distinct_names(rows: &[StoredRuleset]) -> Vec<String> {
+    let count =
+        |rows: &[StoredRuleset], name: &str| rows.iter().filter(|row| row.name == name).count();
+    let name = |(place, row): (usize, &StoredRuleset)| match count(rows, &row.name) {
         1 => row.name.clone(),
         _ => format!("{} {}", row.name, count(&rows[..=place], &row.name)),
     };
@@ -179,7 +180,7 @@ fn list(context: &Context, tables: &Tables) -> Result<(), Unusable> {
     let (rows, games) = (tables.rows()?, tables.games()?);
     let terminal = &context.terminal;
     if terminal.json {
-        for Row { name, number, counts: [values, nimbers, winners], .. } in rows {
+        for StoredRuleset { name, number, counts: [values, nimbers, winners], .. } in rows {
             let number = format!("{:016x}", u64::from_be_bytes(number));
             terminal.line(json!({
                 "ruleset": name, "meaning": number,
@@ -193,7 +194,7 @@ fn list(context: &Context, tables: &Tables) -> Result<(), Unusable> {
         "{:width$}  {:>10}  {:>10}  {:>10}",
         "ruleset", "values", "nimbers", "winners"
     ));
-    for Row { name, counts: [values, nimbers, winners], .. } in rows {
+    for StoredRuleset { name, counts: [values, nimbers, winners], .. } in rows {
         terminal.line(format!("{name:width$}  {values:>10}  {nimbers:>10}  {winners:>10}"));
     }
     terminal.line(format!("games that values are made of: {games}"));
@@ -256,7 +257,7 @@ fn verify(context: &mut Context, tables: Tables, count: usize) -> Result<Exit, U
 fn verify_ruleset(
     context: &mut Context,
     archive: &Arc<dyn Archive>,
-    (row, samples): (&Row, &[&Sample]),
+    (row, samples): (&StoredRuleset, &[&Sample]),
     verified: &mut Verified,
 ) {
     let Context { session, supervisor, terminal, .. } = context;

@@ -12,7 +12,7 @@ use super::examiner::{Examiner, KeyFault};
 use super::handout::Handout;
 use super::key::{Key, Question};
 use super::mark::{Mark, Status};
-use super::marking::{self, Answer};
+use super::marking::{self, ComparedAnswer};
 use super::reading;
 use crate::syntax::ast::AnswerKind;
 use crate::value::host::Host;
@@ -73,11 +73,17 @@ fn position(marking: &mut MarkingSession, value: &Value) -> Option<String> {
 }
 
 /// Texts by which an answer is recognised: one, or several for a key with several right moves.
-fn texts(marking: &mut MarkingSession, kind: AnswerKind, answer: &Answer) -> Option<Vec<String>> {
+fn texts(
+    marking: &mut MarkingSession,
+    kind: AnswerKind,
+    answer: &ComparedAnswer,
+) -> Option<Vec<String>> {
     let value = match answer {
-        Answer::Order(relation) => return Some(vec![marking::sign_of(*relation).to_owned()]),
-        Answer::Choice(place) => return Some(vec![place.to_string()]),
-        Answer::Value(value) => value.clone(),
+        ComparedAnswer::Order(relation) => {
+            return Some(vec![marking::sign_of(*relation).to_owned()]);
+        }
+        ComparedAnswer::Choice(place) => return Some(vec![place.to_string()]),
+        ComparedAnswer::Value(value) => value.clone(),
     };
     let mut positions = || -> Option<Vec<String>> {
         items(&value).iter().map(|one| position(marking, one)).collect()
@@ -115,7 +121,7 @@ impl Examiner {
             return Ok(Vec::new());
         };
         let answer = match question.kind {
-            AnswerKind::Move => Answer::Value(marking.expected.clone()),
+            AnswerKind::Move => ComparedAnswer::Value(marking.expected.clone()),
             _ => answer,
         };
         let mut all = texts(&mut marking, question.kind, &answer).unwrap_or_default();
@@ -124,7 +130,7 @@ impl Examiner {
             if is_function(&accept) {
                 return Ok(Vec::new());
             }
-            let more = texts(&mut marking, question.kind, &Answer::Value(accept));
+            let more = texts(&mut marking, question.kind, &ComparedAnswer::Value(accept));
             all.extend(more.unwrap_or_default());
         }
         Ok(all.iter().map(|text| digest(&key.title, &question.name, text)).collect())
@@ -159,7 +165,7 @@ impl Examiner {
         if digests.is_empty() {
             return Ok(finding(None, None));
         }
-        if let (AnswerKind::Form, Answer::Value(value)) = (question.kind, &answer) {
+        if let (AnswerKind::Form, ComparedAnswer::Value(value)) = (question.kind, &answer) {
             let is_canonical =
                 marking.session.compute(|host| order::as_canonical(&host.store(), value));
             if is_canonical != Ok(true) {

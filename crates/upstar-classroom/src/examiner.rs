@@ -12,7 +12,7 @@ use upstar_core::Budget;
 
 use super::answers::{Given, bare};
 use super::comparing::MarkingSession;
-use super::key::{Key, Pattern, Question, Snippet};
+use super::key::{AnswerPattern, Key, Question, Snippet};
 use super::mark::{Mark, Status};
 use super::{marking, reading, usual};
 use crate::diagnostic::{Code, Diagnostic};
@@ -21,7 +21,7 @@ use crate::source::SourceMap;
 
 /// Limits of each answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct AnswerLimits {
     /// Steps of the evaluator.
     pub steps: u64,
     /// Bytes of memory more than before.
@@ -30,9 +30,9 @@ pub struct Limits {
     pub levels: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { steps: 2_000_000, bytes: 256 << 20, levels: 1000 }
+impl Default for AnswerLimits {
+    fn default() -> AnswerLimits {
+        AnswerLimits { steps: 2_000_000, bytes: 256 << 20, levels: 1000 }
     }
 }
 
@@ -46,7 +46,7 @@ pub type Clock<'c> = dyn FnMut(&mut dyn FnMut()) + 'c;
 pub struct Examiner {
     budget: Budget,
     files: Arc<KeyFiles>,
-    limits: Limits,
+    limits: AnswerLimits,
     /// Marks given before: the same answer to the same question has the same mark.
     known: Arc<Mutex<BTreeMap<(String, String), Mark>>>,
 }
@@ -100,7 +100,7 @@ pub struct KeyFault {
 impl Examiner {
     /// Creates an examiner for the key in a file. `budget` receives interrupts; its limits are changed
     /// while an answer is marked.
-    pub fn new(budget: Budget, files: Arc<dyn Files>, key: &str, limits: Limits) -> Examiner {
+    pub fn new(budget: Budget, files: Arc<dyn Files>, key: &str, limits: AnswerLimits) -> Examiner {
         let (key, read) = (key.to_owned(), Mutex::default());
         let files = Arc::new(KeyFiles { inner: files, key, read });
         Examiner { budget, files, limits, known: Arc::default() }
@@ -113,7 +113,7 @@ impl Examiner {
     }
 
     /// The limits of each answer.
-    pub fn limits(&self) -> Limits {
+    pub fn limits(&self) -> AnswerLimits {
         self.limits
     }
 
@@ -236,7 +236,7 @@ impl Examiner {
             let accept = accept.map(|one| read(&one.pattern.value)).collect::<Result<_, _>>()?;
             let mut patterns = Vec::new();
             for marked in question.partial.iter().chain(&question.wrong) {
-                let Pattern { value, mistake } = &marked.pattern;
+                let AnswerPattern { value, mistake } = &marked.pattern;
                 patterns.push(if mistake.is_some() { None } else { Some(read(value)?) });
             }
             let usual = usual::of_key(&mut session, question, &expected);

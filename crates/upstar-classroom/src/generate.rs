@@ -28,11 +28,11 @@ pub struct Topic {
     pub measure: &'static str,
     /// Difficulty of the first level, and increase for each further level.
     levels: (i64, i64),
-    draw: fn(&mut Dice, u32) -> Draft,
+    draw: fn(&mut Dice, u32) -> DrawnQuestion,
 }
 
 /// A question as it was drawn.
-struct Draft {
+struct DrawnQuestion {
     kind: AnswerKind,
     text: String,
     answer: String,
@@ -205,9 +205,9 @@ fn nearest(
     dice: &mut Dice,
     session: &mut Session,
     used: &[String],
-) -> (Draft, i64) {
+) -> (DrawnQuestion, i64) {
     let wanted = topic.levels.0 + topic.levels.1 * i64::from(level - 1);
-    let mut best: Option<(Draft, i64)> = None;
+    let mut best: Option<(DrawnQuestion, i64)> = None;
     let mut measured = 0;
     // What cannot be measured is drawn again: one in three at most, in every topic.
     for _ in 0..MOST_DRAFTS {
@@ -243,10 +243,10 @@ fn dyadic(dice: &mut Dice, size: i64, places: u32) -> String {
     }
 }
 
-fn numbers(dice: &mut Dice, level: u32) -> Draft {
+fn numbers(dice: &mut Dice, level: u32) -> DrawnQuestion {
     let (a, b) = (dyadic(dice, i64::from(level), level), dyadic(dice, i64::from(level), level));
     let game = format!("<{a}|{b}>");
-    Draft {
+    DrawnQuestion {
         kind: AnswerKind::Value,
         text: format!("Which number is `{game}`?"),
         // A switch is no number, and is drawn again.
@@ -266,7 +266,7 @@ fn options(dice: &mut Dice, pool: &[&str], most: u64) -> Vec<String> {
     options
 }
 
-fn forms(dice: &mut Dice, level: u32) -> Draft {
+fn forms(dice: &mut Dice, level: u32) -> DrawnQuestion {
     let pool: &[&str] = match level {
         1 | 2 => &["0", "*", "1", "-1", "^", "v", "*2"],
         _ => &["0", "*", "1", "-1", "^", "v", "*2", "1/2", "^*", "v*", "±1", "<1|*>", "<*|-1>"],
@@ -274,7 +274,7 @@ fn forms(dice: &mut Dice, level: u32) -> Draft {
     let (left, right) = (options(dice, pool, 3), options(dice, pool, 3));
     let game = format!("<{}|{}>", left.join(","), right.join(","));
     let typed = left.len() + right.len();
-    Draft {
+    DrawnQuestion {
         kind: AnswerKind::Form,
         text: format!("The canonical form of `{game}`."),
         measure: format!(
@@ -303,17 +303,17 @@ fn infinitesimal(dice: &mut Dice, level: u32) -> String {
     }
 }
 
-fn infinitesimals(dice: &mut Dice, level: u32) -> Draft {
+fn infinitesimals(dice: &mut Dice, level: u32) -> DrawnQuestion {
     let (a, b) = (infinitesimal(dice, level), infinitesimal(dice, level));
     let measure = format!("birthday({a}) + birthday({b})");
     match dice.below(2) {
-        0 => Draft {
+        0 => DrawnQuestion {
             kind: AnswerKind::Order,
             text: format!("How do `{a}` and `{b}` compare?"),
             answer: format!("({a}, {b})"),
             measure,
         },
-        _ => Draft {
+        _ => DrawnQuestion {
             kind: AnswerKind::Outcome,
             text: format!("Who wins `{a}` + `{b}`?"),
             answer: format!("outcome({a} + {b})"),
@@ -322,7 +322,7 @@ fn infinitesimals(dice: &mut Dice, level: u32) -> Draft {
     }
 }
 
-fn hot(dice: &mut Dice, level: u32) -> Draft {
+fn hot(dice: &mut Dice, level: u32) -> DrawnQuestion {
     let size = 2 + i64::from(level);
     let c = dice.between(-size, size);
     let b = c + dice.between(1, size);
@@ -334,7 +334,7 @@ fn hot(dice: &mut Dice, level: u32) -> Draft {
     };
     let (question, name) = [("mean value", "mean"), ("temperature", "temperature")]
         [usize::try_from(dice.below(2)).expect("it is an index")];
-    Draft {
+    DrawnQuestion {
         kind: AnswerKind::Number,
         text: format!("What is the {question} of `{game}`?"),
         measure: format!("birthday({game})"),
@@ -342,20 +342,20 @@ fn hot(dice: &mut Dice, level: u32) -> Draft {
     }
 }
 
-fn nim(dice: &mut Dice, level: u32) -> Draft {
+fn nim(dice: &mut Dice, level: u32) -> DrawnQuestion {
     let largest = (1_u64 << (level + 1)) - 1;
     let count = 2 + dice.below(2 + u64::from(level) / 2);
     let heaps: Vec<String> = (0..count).map(|_| (1 + dice.below(largest)).to_string()).collect();
     let list = heaps.join(", ");
     let carried = format!("sum([{list}]) - nim_sum({list})");
     match dice.below(3) {
-        0 => Draft {
+        0 => DrawnQuestion {
             kind: AnswerKind::Number,
             text: format!("What is the nim-sum of {list}?"),
             answer: format!("nim_sum({list})"),
             measure: carried,
         },
-        1 => Draft {
+        1 => DrawnQuestion {
             kind: AnswerKind::Moves,
             text: format!("All winning moves from `Nim({list})`."),
             answer: format!("winning_moves(Nim({list}))"),
@@ -367,7 +367,7 @@ fn nim(dice: &mut Dice, level: u32) -> Draft {
                 .map(|_| dice.below(largest + 1).to_string())
                 .collect();
             let list = numbers.join(", ");
-            Draft {
+            DrawnQuestion {
                 kind: AnswerKind::Number,
                 text: format!("What is the mex of {list}?"),
                 answer: format!("mex([{list}])"),
@@ -377,7 +377,7 @@ fn nim(dice: &mut Dice, level: u32) -> Draft {
     }
 }
 
-fn octal(dice: &mut Dice, level: u32) -> Draft {
+fn octal(dice: &mut Dice, level: u32) -> DrawnQuestion {
     const CODES: &[&str] = &[
         "0.77", "0.07", "0.137", "0.6", "0.45", "0.3", "0.33", "0.17", "0.144", "0.156", "0.26",
         "0.7", "0.15",
@@ -385,7 +385,7 @@ fn octal(dice: &mut Dice, level: u32) -> Draft {
     let code = dice.one_of(CODES);
     let last = 4 + u64::from(level) + dice.below(3);
     let nimbers = format!("[nimber(octal(\"{code}\")(n)) for n in 0..{last}]");
-    Draft {
+    DrawnQuestion {
         kind: AnswerKind::Table,
         text: format!(
             "The nimbers of heaps of 0 to {last} counters in the octal game {code}, as a list."
@@ -395,13 +395,13 @@ fn octal(dice: &mut Dice, level: u32) -> Draft {
     }
 }
 
-fn hackenbush(dice: &mut Dice, level: u32) -> Draft {
+fn hackenbush(dice: &mut Dice, level: u32) -> DrawnQuestion {
     let length = 2 + u64::from(level) + dice.below(2);
     let green = level >= 4 && dice.below(2) == 0;
     let colours: &[&str] = if green { &["b", "r", "g"] } else { &["b", "r"] };
     let stalk: String = (0..length).map(|_| dice.one_of(colours)).collect();
     let position = format!("Hackenbush(stalk(\"{stalk}\"))");
-    Draft {
+    DrawnQuestion {
         kind: AnswerKind::Value,
         text: format!(
             "The value of the Hackenbush stalk with these edges from the ground up: {stalk}"
@@ -411,7 +411,7 @@ fn hackenbush(dice: &mut Dice, level: u32) -> Draft {
     }
 }
 
-fn domineering(dice: &mut Dice, level: u32) -> Draft {
+fn domineering(dice: &mut Dice, level: u32) -> DrawnQuestion {
     let (rows, columns) =
         [(2, 2), (2, 3), (3, 3)][usize::try_from(dice.below(3)).expect("it is an index")];
     let board: Vec<String> = (0..rows)
@@ -420,13 +420,13 @@ fn domineering(dice: &mut Dice, level: u32) -> Draft {
     let position = format!("Domineering(\"{}\")", board.join("|"));
     let measure = format!("birthday(canonical({position}))");
     match dice.below(2) {
-        0 if level > 1 => Draft {
+        0 if level > 1 => DrawnQuestion {
             kind: AnswerKind::Value,
             text: format!("The value of `{}`.", position.replace('"', "'")),
             answer: format!("canonical({position})"),
             measure,
         },
-        _ => Draft {
+        _ => DrawnQuestion {
             kind: AnswerKind::Outcome,
             text: format!("Who wins `{}`?", position.replace('"', "'")),
             answer: format!("outcome({position})"),
@@ -435,12 +435,12 @@ fn domineering(dice: &mut Dice, level: u32) -> Draft {
     }
 }
 
-fn misere(dice: &mut Dice, level: u32) -> Draft {
+fn misere(dice: &mut Dice, level: u32) -> DrawnQuestion {
     let count = 2 + dice.below(u64::from(level) + 1);
     let largest = if dice.below(3) == 0 { 1 } else { 1 + u64::from(level) };
     let heaps: Vec<String> = (0..count).map(|_| (1 + dice.below(largest)).to_string()).collect();
     let list = heaps.join(", ");
-    Draft {
+    DrawnQuestion {
         kind: AnswerKind::Outcome,
         text: format!("Who wins `Nim({list})` in misère play?"),
         answer: format!("outcome(misere(Nim({list})))"),
@@ -448,7 +448,7 @@ fn misere(dice: &mut Dice, level: u32) -> Draft {
     }
 }
 
-fn loopy(dice: &mut Dice, level: u32) -> Draft {
+fn loopy(dice: &mut Dice, level: u32) -> DrawnQuestion {
     const LOOPS: &[&str] = &["over", "under", "on", "off", "dud", "upon"];
     let mut terms = vec![dice.one_of(LOOPS).to_owned()];
     for _ in 0..dice.below(u64::from(level) + 1) {
@@ -462,7 +462,7 @@ fn loopy(dice: &mut Dice, level: u32) -> Draft {
         });
     }
     let sum = terms.join(" + ");
-    Draft {
+    DrawnQuestion {
         kind: AnswerKind::Outcome,
         text: format!("Who wins `{sum}`?"),
         measure: format!("{} + (if outcome({sum}) == D then 1 else 0)", terms.len()),

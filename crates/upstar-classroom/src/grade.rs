@@ -322,7 +322,7 @@ fn equal(grades: &[Grade]) -> Vec<(Vec<String>, String)> {
 
 /// Change of a student's grade since an earlier grading.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct GradeChange {
     /// Name of the student.
     pub student: String,
     /// Points before, as written; `None` for a student who is new or was not graded.
@@ -335,7 +335,7 @@ pub struct Change {
 
 /// Compares two tables of grades, as they are written to files, with their headings. Returns the students
 /// whose points have changed.
-pub fn changes(old: &[Vec<String>], new: &[Vec<String>]) -> Vec<Change> {
+pub fn changes(old: &[Vec<String>], new: &[Vec<String>]) -> Vec<GradeChange> {
     let table = |rows: &[Vec<String>]| -> BTreeMap<String, BTreeMap<String, String>> {
         let Some((heading, rows)) = rows.split_first() else { return BTreeMap::new() };
         let row = |row: &Vec<String>| {
@@ -365,7 +365,7 @@ pub fn changes(old: &[Vec<String>], new: &[Vec<String>]) -> Vec<Change> {
         }
         let (before, after) = (cell(before, TOTAL), cell(after, TOTAL));
         if before != after || !exercises.is_empty() {
-            changes.push(Change { student: student.clone(), before, after, exercises });
+            changes.push(GradeChange { student: student.clone(), before, after, exercises });
         }
     }
     changes

@@ -89,7 +89,7 @@ impl Exercise {
 
 /// Pattern of answers: a value of the key, a function that holds for them, or the name of a usual mistake.
 #[derive(Debug, Clone)]
-pub struct Pattern {
+pub struct AnswerPattern {
     /// The expression.
     pub value: Snippet,
     /// Name of the usual mistake, for a mark about one.
@@ -100,7 +100,7 @@ pub struct Pattern {
 #[derive(Debug, Clone)]
 pub struct Marked {
     /// Pattern of the answers.
-    pub pattern: Pattern,
+    pub pattern: AnswerPattern,
     /// Points; `None` for answers that are right, or wrong without points.
     pub points: Option<Rational>,
     /// Feedback.
@@ -220,7 +220,7 @@ impl Key {
         if let Some(text) = &of_checks {
             (sources, source, program) = parsed(name, text, budget)?;
         }
-        let mut reader = Reader::new(name, sources, student.unwrap_or_default(), budget);
+        let mut reader = KeyReader::new(name, sources, student.unwrap_or_default(), budget);
         // What the questions are about stands beside the checks.
         reader.hands_all_out = of_checks.is_some();
         reader.statements(&program.statements);
@@ -273,7 +273,7 @@ pub(super) fn sum(points: impl IntoIterator<Item: Borrow<Rational>>) -> Rational
 }
 
 /// A key as far as it is read.
-struct Reader<'r> {
+struct KeyReader<'r> {
     key: Key,
     student: &'r str,
     budget: &'r Budget,
@@ -291,8 +291,8 @@ struct Reader<'r> {
     defined: BTreeMap<String, Span>,
 }
 
-impl<'r> Reader<'r> {
-    fn new(name: &str, sources: SourceMap, student: &'r str, budget: &'r Budget) -> Reader<'r> {
+impl<'r> KeyReader<'r> {
+    fn new(name: &str, sources: SourceMap, student: &'r str, budget: &'r Budget) -> KeyReader<'r> {
         let key = Key {
             name: name.to_owned(),
             title: name.rsplit('/').next().unwrap_or(name).trim_end_matches(".game").to_owned(),
@@ -304,7 +304,7 @@ impl<'r> Reader<'r> {
             is_personal: false,
         };
         let taken = Session::default().entries().into_iter().map(|entry| entry.name).collect();
-        Reader {
+        KeyReader {
             key,
             student,
             budget,
@@ -519,7 +519,7 @@ impl<'r> Reader<'r> {
                         self.errors.push(diagnostic.help(help));
                         continue;
                     }
-                    let pattern = Pattern { value: snippet, mistake };
+                    let pattern = AnswerPattern { value: snippet, mistake };
                     let marked = Marked { pattern, points: points.clone(), text: text.clone() };
                     match word {
                         MarkWord::Accept => question.accept.push(marked),
@@ -637,9 +637,9 @@ fn needed(statements: &[Statement]) -> BTreeSet<String> {
     needed
 }
 
-fn bound(pattern: &ast::Pattern) -> Vec<String> {
+fn bound(pattern: &ast::AnswerPattern) -> Vec<String> {
     match pattern {
-        ast::Pattern::Name(name) => vec![name.text.to_string()],
-        ast::Pattern::Tuple(parts, _) => parts.iter().flat_map(bound).collect(),
+        ast::AnswerPattern::Name(name) => vec![name.text.to_string()],
+        ast::AnswerPattern::Tuple(parts, _) => parts.iter().flat_map(bound).collect(),
     }
 }

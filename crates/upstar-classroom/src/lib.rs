@@ -37,15 +37,17 @@ mod written;
 
 pub use answers::{Given, Submission, answers_something, decoded, is_submission};
 pub use digest::Finding;
-pub use examiner::{Clock, Examiner, KeyFault, Limits};
+pub use examiner::{AnswerLimits, Clock, Examiner, KeyFault};
 pub use feedback::{feedback, no_feedback};
 pub use generate::{TOPICS, Topic, find as topic, generate};
 pub use grade::{
-    Change, ClassReport, ExerciseGrade, Grade, Grader, QuestionGrade, QuestionSummary, Ungraded,
-    changes, table,
+    ClassReport, ExerciseGrade, Grade, GradeChange, Grader, QuestionGrade, QuestionSummary,
+    Ungraded, changes, table,
 };
 pub use handout::{Handout, answer_lines, handout, how, how_to_answer};
-pub use key::{Definition, Exercise, Key, KeyError, Marked, Pattern, Question, Snippet, is_key};
+pub use key::{
+    AnswerPattern, Definition, Exercise, Key, KeyError, Marked, Question, Snippet, is_key,
+};
 pub use mark::{Mark, Status};
 pub use mistakes::Mistake;
 pub use print::{Paper, latex, markdown};

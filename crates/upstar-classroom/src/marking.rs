@@ -7,7 +7,7 @@ use super::comparing::{MarkingSession, as_number, is_function, items, same, unle
 use super::key::{Question, Snippet};
 use super::mark::{Mark, Status, shortened_message, unreadable};
 use super::mistakes::Mistake;
-use super::reading::Read;
+use super::reading::ReadAnswer;
 use super::{rulesets, strategies, usual};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::{AnswerKind, CompareOp};
@@ -34,7 +34,7 @@ fn failed(marking: &MarkingSession, diagnostic: &Diagnostic) -> Mark {
 
 /// An answer as it is compared.
 #[derive(Debug, Clone)]
-pub(super) enum Answer {
+pub(super) enum ComparedAnswer {
     /// A value.
     Value(Value),
     /// A relation between two games.
@@ -44,7 +44,7 @@ pub(super) enum Answer {
 }
 
 /// Marks an answer.
-pub(super) fn mark(marking: &mut MarkingSession, question: &Question, read: Read) -> Mark {
+pub(super) fn mark(marking: &mut MarkingSession, question: &Question, read: ReadAnswer) -> Mark {
     let answer = match evaluated(marking, question, read) {
         Ok(answer) => answer,
         Err(mark) => return mark,
@@ -58,22 +58,22 @@ pub(super) fn mark(marking: &mut MarkingSession, question: &Question, read: Read
 pub(super) fn evaluated(
     marking: &mut MarkingSession,
     question: &Question,
-    read: Read,
-) -> Result<Answer, Mark> {
+    read: ReadAnswer,
+) -> Result<ComparedAnswer, Mark> {
     let value = match read {
-        Read::Order(relation) => return Ok(Answer::Order(relation)),
-        Read::Choice(place) => return Ok(Answer::Choice(place)),
-        Read::Expression { text, is_plain_form } => {
+        ReadAnswer::Order(relation) => return Ok(ComparedAnswer::Order(relation)),
+        ReadAnswer::Choice(place) => return Ok(ComparedAnswer::Choice(place)),
+        ReadAnswer::Expression { text, is_plain_form } => {
             if question.kind == AnswerKind::Form && !is_plain_form {
                 let message = "a form is a bracket with its options, and no calculation";
                 return Err(Mark::refused(message));
             }
             marking.session.value_alone("answer", &text).map(Some)
         }
-        Read::Declaration(text) => marking.session.declared("answer", &text, &question.name),
+        ReadAnswer::Declaration(text) => marking.session.declared("answer", &text, &question.name),
     };
     match value {
-        Ok(Some(value)) => Ok(Answer::Value(value)),
+        Ok(Some(value)) => Ok(ComparedAnswer::Value(value)),
         Ok(None) => Err(Mark::refused("it binds other names than the one that is asked for")),
         Err(diagnostic) => Err(failed(marking, &diagnostic)),
     }
@@ -83,7 +83,7 @@ pub(super) fn evaluated(
 fn compared(
     marking: &mut MarkingSession,
     question: &Question,
-    answer: &Answer,
+    answer: &ComparedAnswer,
 ) -> Result<Mark, Diagnostic> {
     let assessment = assess(marking, question, answer)?;
     if assessment.share == Rational::from(1) || accepted(marking, answer)? {
@@ -116,8 +116,8 @@ fn compared(
 }
 
 /// Whether the key accepts an answer that is not its own.
-fn accepted(marking: &mut MarkingSession, answer: &Answer) -> Result<bool, Diagnostic> {
-    let Answer::Value(value) = answer else { return Ok(false) };
+fn accepted(marking: &mut MarkingSession, answer: &ComparedAnswer) -> Result<bool, Diagnostic> {
+    let ComparedAnswer::Value(value) = answer else { return Ok(false) };
     for accept in marking.accept.clone() {
         let is_accepted = match is_function(&accept) {
             true => holds(marking, &accept, value)?,
@@ -146,18 +146,20 @@ fn fits(
     marking: &mut MarkingSession,
     question: &Question,
     pattern: &Value,
-    answer: &Answer,
+    answer: &ComparedAnswer,
 ) -> Result<bool, Diagnostic> {
     match (pattern, answer) {
-        (function, Answer::Value(value)) if is_function(function) => {
+        (function, ComparedAnswer::Value(value)) if is_function(function) => {
             holds(marking, function, value)
         }
-        (pattern, Answer::Value(value)) => match question.kind {
+        (pattern, ComparedAnswer::Value(value)) => match question.kind {
             AnswerKind::Move | AnswerKind::Moves => same_move(marking, pattern, value),
             _ => same(marking, pattern, value),
         },
-        (pattern, Answer::Choice(place)) => Ok(chosen(marking, question, pattern)? == Some(*place)),
-        (Value::Text(sign), Answer::Order(relation)) => Ok(**sign == *sign_of(*relation)),
+        (pattern, ComparedAnswer::Choice(place)) => {
+            Ok(chosen(marking, question, pattern)? == Some(*place))
+        }
+        (Value::Text(sign), ComparedAnswer::Order(relation)) => Ok(**sign == *sign_of(*relation)),
         _ => Ok(false),
     }
 }
@@ -189,15 +191,15 @@ fn chosen(
 fn assess(
     marking: &mut MarkingSession,
     question: &Question,
-    answer: &Answer,
+    answer: &ComparedAnswer,
 ) -> Result<Assessment, Diagnostic> {
     let value = match answer {
-        Answer::Order(relation) => return assess_order(marking, *relation),
-        Answer::Choice(place) => {
+        ComparedAnswer::Order(relation) => return assess_order(marking, *relation),
+        ComparedAnswer::Choice(place) => {
             let expected = marking.expected.clone();
             return Ok(Assessment::of(chosen(marking, question, &expected)? == Some(*place)));
         }
-        Answer::Value(value) => value,
+        ComparedAnswer::Value(value) => value,
     };
     let expected = marking.expected.clone();
     match question.kind {
@@ -451,15 +453,18 @@ fn misfit(kind: AnswerKind) -> &'static str {
 }
 
 /// The right answer in the form of an answer; `None` if it is not of its kind.
-pub(super) fn own_answer(marking: &mut MarkingSession, question: &Question) -> Option<Answer> {
+pub(super) fn own_answer(
+    marking: &mut MarkingSession,
+    question: &Question,
+) -> Option<ComparedAnswer> {
     let expected = marking.expected.clone();
     Some(match question.kind {
-        AnswerKind::Order => Answer::Order(relation_of(marking).ok()??),
-        AnswerKind::Choice => Answer::Choice(chosen(marking, question, &expected).ok()??),
-        AnswerKind::Move => Answer::Value(items(&expected).into_iter().next()?),
-        AnswerKind::Number => Answer::Value(as_number(marking, &expected).ok()??),
+        AnswerKind::Order => ComparedAnswer::Order(relation_of(marking).ok()??),
+        AnswerKind::Choice => ComparedAnswer::Choice(chosen(marking, question, &expected).ok()??),
+        AnswerKind::Move => ComparedAnswer::Value(items(&expected).into_iter().next()?),
+        AnswerKind::Number => ComparedAnswer::Value(as_number(marking, &expected).ok()??),
         AnswerKind::Outcome if !matches!(expected, Value::Outcome(_)) => return None,
-        _ => Answer::Value(expected),
+        _ => ComparedAnswer::Value(expected),
     })
 }
 
@@ -471,13 +476,13 @@ const REASON_LINES: usize = 8;
 pub(super) fn reason(marking: &mut MarkingSession, question: &Question) -> Option<String> {
     let asked = question.text.split('`').nth(1).map(str::to_owned);
     let claims: Vec<String> = match own_answer(marking, question)? {
-        Answer::Order(relation) => {
+        ComparedAnswer::Order(relation) => {
             let sides = items(&marking.expected);
             let sides: Vec<String> = sides.iter().map(|side| marking.session.show(side)).collect();
             vec![sides.join(&format!(" {} ", sign_of(relation)))]
         }
-        Answer::Choice(_) => Vec::new(),
-        Answer::Value(right) => {
+        ComparedAnswer::Choice(_) => Vec::new(),
+        ComparedAnswer::Value(right) => {
             let asked = asked.filter(|code| {
                 let value = marking.session.value_alone("key", code);
                 value.is_ok_and(|value| same(marking, &right, &value).unwrap_or(false))
@@ -499,12 +504,12 @@ pub(super) fn reason(marking: &mut MarkingSession, question: &Question) -> Optio
 /// The right answer as text.
 pub(super) fn solution(marking: &mut MarkingSession, question: &Question) -> String {
     match own_answer(marking, question) {
-        Some(Answer::Order(relation)) => sign_of(relation).to_owned(),
-        Some(Answer::Choice(place)) => format!("{}) {}", place + 1, question.from[place]),
-        Some(Answer::Value(Value::Form(form))) if question.kind == AnswerKind::Form => {
+        Some(ComparedAnswer::Order(relation)) => sign_of(relation).to_owned(),
+        Some(ComparedAnswer::Choice(place)) => format!("{}) {}", place + 1, question.from[place]),
+        Some(ComparedAnswer::Value(Value::Form(form))) if question.kind == AnswerKind::Form => {
             marking.session.show(&Value::Typed(form))
         }
-        Some(Answer::Value(value)) if question.kind == AnswerKind::Value => {
+        Some(ComparedAnswer::Value(value)) if question.kind == AnswerKind::Value => {
             // A position is no answer: its value is.
             let worth = marking.session.compute(|host| match order::is_gamelike(&value) {
                 true => Ok(worth::evaluated(host, &value)?),
@@ -512,7 +517,7 @@ pub(super) fn solution(marking: &mut MarkingSession, question: &Question) -> Str
             });
             marking.session.show(&worth.unwrap_or(value))
         }
-        Some(Answer::Value(value)) => {
+        Some(ComparedAnswer::Value(value)) => {
             // Of several moves that are right all are given.
             let all = if question.kind == AnswerKind::Move { &marking.expected } else { &value };
             marking.session.show(all)

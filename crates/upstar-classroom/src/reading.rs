@@ -23,7 +23,7 @@ use crate::value::TextLimits;
 
 /// An answer that was read.
 #[derive(Debug)]
-pub(super) enum Read {
+pub(super) enum ReadAnswer {
     /// An expression, and whether it is a form as typed and no calculation.
     Expression { text: String, is_plain_form: bool },
     /// The declaration of a function or a ruleset.
@@ -43,7 +43,7 @@ pub(super) fn read(
     key: &Key,
     given: &Given,
     budget: &Budget,
-) -> Result<Read, Mark> {
+) -> Result<ReadAnswer, Mark> {
     let text = given.text.as_str();
     if text.len() > LONGEST {
         let message = format!("it is longer than {LONGEST} bytes, and was not read");
@@ -89,7 +89,7 @@ pub(super) fn read(
             if !question.allows_anything() {
                 Plain { question, key, labels: Vec::new() }.expr(expr)?;
             }
-            Ok(Read::Expression { text: text.to_owned(), is_plain_form })
+            Ok(ReadAnswer::Expression { text: text.to_owned(), is_plain_form })
         }
         _ => declaration(question, statement, text),
     }
@@ -150,14 +150,14 @@ const SOLVERS: &[&str] = &[
     "wins",
 ];
 
-fn declaration(question: &Question, statement: &Statement, text: &str) -> Result<Read, Mark> {
+fn declaration(question: &Question, statement: &Statement, text: &str) -> Result<ReadAnswer, Mark> {
     let name = match &statement.kind {
         StatementKind::Function(function) => &function.name.text,
         StatementKind::Ruleset(ruleset) => &ruleset.name.text,
         _ => return Err(Mark::refused("an answer is a value, and this is a statement")),
     };
     match question.is_program() && **name == *question.name {
-        true => Ok(Read::Declaration(text.to_owned())),
+        true => Ok(ReadAnswer::Declaration(text.to_owned())),
         false => Err(Mark::refused(format!("`{name}` is declared here, and a value is asked for"))),
     }
 }
@@ -190,7 +190,7 @@ fn outcome_of(question: &Question, text: &str) -> Option<String> {
     ["L", "R", "N", "P", "D"].contains(&&*letter).then_some(letter)
 }
 
-fn order_of(text: &str) -> Result<Read, Mark> {
+fn order_of(text: &str) -> Result<ReadAnswer, Mark> {
     let bare = bare(text);
     let sign = bare.trim().trim_matches('"');
     let relation = match sign {
@@ -203,10 +203,10 @@ fn order_of(text: &str) -> Result<Read, Mark> {
             return Err(Mark::of(Status::Unreadable).saying(message.to_owned()));
         }
     };
-    Ok(Read::Order(relation))
+    Ok(ReadAnswer::Order(relation))
 }
 
-fn choice(question: &Question, text: &str) -> Result<Read, Mark> {
+fn choice(question: &Question, text: &str) -> Result<ReadAnswer, Mark> {
     let bare = bare(text);
     let answer = bare.trim().trim_matches(['"', ')', '(']).trim();
     let by_text = |text: &str| question.from.iter().position(|one| one == text);
@@ -218,7 +218,7 @@ fn choice(question: &Question, text: &str) -> Result<Read, Mark> {
         text => by_text(text) == Some(*place),
     });
     match by_text(answer).or(place) {
-        Some(place) => Ok(Read::Choice(place)),
+        Some(place) => Ok(ReadAnswer::Choice(place)),
         None => {
             let message = format!("the answer is a number from 1 to {}", question.from.len());
             Err(Mark::of(Status::Unreadable).saying(message))

@@ -8,7 +8,7 @@
 
 use serde_json::{Value as Json, json};
 use upstar_core::Store;
-use upstar_lang::picture::{Cell, Figure, MOST_PARTS};
+use upstar_lang::picture::{DrawnCell, Figure, MOST_PARTS};
 use upstar_lang::play::{position, summands};
 use upstar_lang::value::{Result, Value, show};
 
@@ -104,7 +104,7 @@ fn figure(figure: &Figure) -> Json {
 }
 
 /// `[symbol, letter, glyph]`: the glyph where the ruleset gives one.
-fn cell(cell: &Cell) -> Json {
+fn cell(cell: &DrawnCell) -> Json {
     json!([cell.symbol, cell.letter.to_string(), cell.own.then_some(&cell.glyph)])
 }
 
@@ -165,8 +165,8 @@ fn changed_figure(old: &Figure, new: &Figure) -> Vec<usize> {
 }
 
 fn changed_graph(
-    old: &upstar_lang::picture::Graph,
-    new: &upstar_lang::picture::Graph,
+    old: &upstar_lang::picture::DrawnGraph,
+    new: &upstar_lang::picture::DrawnGraph,
 ) -> Vec<usize> {
     let mut changed = Vec::new();
     for (place, node) in old.nodes.iter().enumerate() {
@@ -175,7 +175,7 @@ fn changed_graph(
             changed.push(place);
         }
     }
-    let ends = |graph: &upstar_lang::picture::Graph, edge: &upstar_lang::picture::Edge| {
+    let ends = |graph: &upstar_lang::picture::DrawnGraph, edge: &upstar_lang::picture::Edge| {
         (graph.nodes[edge.from].name, graph.nodes[edge.to].name, edge.label)
     };
     let mut rest: Vec<_> = new.edges.iter().map(|edge| ends(new, edge)).collect();

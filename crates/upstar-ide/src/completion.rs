@@ -296,7 +296,7 @@ fn standard_name(entry: Entry) -> Suggestion {
 
 /// The words of the language.
 fn words() -> impl Iterator<Item = Suggestion> {
-    let is_word = |word: &&crate::builtins::words::Word| {
+    let is_word = |word: &&crate::builtins::words::LanguageWord| {
         word.word.chars().all(|c| c.is_ascii_alphabetic() || c == '_') && word.word != "_"
     };
     crate::builtins::words::WORDS.iter().filter(is_word).map(|word| Suggestion {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::names::{Definition, Mention, Names, Symbol};
+use super::names::{Definition, FileNames, Mention, Symbol};
 use crate::diagnostic::TextBudget;
 use crate::session::{FileError, library_file_of};
 use crate::source::{SourceId, SourceMap};
@@ -31,7 +31,7 @@ pub struct Document {
     /// Parts that do not parse.
     pub broken: Vec<Broken>,
     /// Names in the statements that parse.
-    pub names: Names,
+    pub names: FileNames,
     /// Names that statements which do not parse would bind.
     pub lost: Vec<Arc<str>>,
 }
@@ -46,7 +46,7 @@ impl Document {
         let (name, text) = (name.into(), text.into());
         let source = SourceMap::default().add(name.clone(), "");
         let (program, broken) = parse_what_parses(source, &text, budget);
-        let names = Names::new(&program.statements, &text);
+        let names = FileNames::new(&program.statements, &text);
         let lost = broken.iter().flat_map(|one| heads(&text[one.lines.clone()])).collect();
         Document { name, text, source, program, broken, names, lost }
     }

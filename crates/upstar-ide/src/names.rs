@@ -40,7 +40,7 @@ pub enum NameKind {
 /// Meaning of a mention.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Symbol {
-    /// A binding of this file that is visible in a part of it, by its place in [`Names::locals`].
+    /// A binding of this file that is visible in a part of it, by its place in [`FileNames::locals`].
     Local(usize),
     /// A name outside of functions: of this file, of one that it uses, of the library, or of the language.
     Global(Arc<str>),
@@ -89,7 +89,7 @@ pub struct Definition {
 
 /// Names of a file.
 #[derive(Debug, Clone, Default)]
-pub struct Names {
+pub struct FileNames {
     /// All mentions, in the order of the text.
     pub mentions: Vec<Mention>,
     /// The bindings that are visible in a part of the file.
@@ -102,14 +102,14 @@ pub struct Names {
     defined: FxHashMap<Arc<str>, Vec<usize>>,
 }
 
-impl Names {
+impl FileNames {
     /// Reads the names of statements. `text` is what they were parsed from.
-    pub fn new(statements: &[Statement], text: &str) -> Names {
-        let mut reader = Reader {
+    pub fn new(statements: &[Statement], text: &str) -> FileNames {
+        let mut reader = NameWalk {
             text,
-            names: Names::default(),
+            names: FileNames::default(),
             visible: Vec::new(),
-            frames: vec![Frame { start: 0, sees_outer: false, is_top: true }],
+            frames: vec![CallBindings { start: 0, sees_outer: false, is_top: true }],
             extents: std::iter::once(0..text.len()).collect(),
         };
         statements.iter().for_each(|statement| reader.statement(statement));
@@ -167,7 +167,7 @@ impl Names {
 
 /// The bindings that one call has.
 #[derive(Debug, Clone, Copy)]
-struct Frame {
+struct CallBindings {
     /// Number of names visible before it.
     start: usize,
     /// Whether the names of the frame around it are visible in it.
@@ -177,18 +177,18 @@ struct Frame {
 }
 
 /// Walk over the tree with the visible names.
-struct Reader<'t> {
+struct NameWalk<'t> {
     text: &'t str,
-    names: Names,
+    names: FileNames,
     /// The visible names with their places in the list of locals, innermost last.
     visible: Vec<(Arc<str>, usize)>,
-    frames: Vec<Frame>,
+    frames: Vec<CallBindings>,
     /// Ranges of the scopes around the current node, innermost last.
     extents: Vec<Range<usize>>,
 }
 
-impl Reader<'_> {
-    fn frame(&self) -> Frame {
+impl NameWalk<'_> {
+    fn frame(&self) -> CallBindings {
         *self.frames.last().expect("the frame of the file is never left")
     }
 
@@ -250,7 +250,7 @@ impl Reader<'_> {
     fn framed(&mut self, span: Span, sees_outer: bool, read: impl FnOnce(&mut Self)) {
         self.within(span, |reader| {
             let start = reader.visible.len();
-            reader.frames.push(Frame { start, sees_outer, is_top: false });
+            reader.frames.push(CallBindings { start, sees_outer, is_top: false });
             read(reader);
             reader.frames.pop();
         });
@@ -387,7 +387,7 @@ impl Reader<'_> {
     }
 }
 
-impl<'t> Visitor<'t> for Reader<'_> {
+impl<'t> Visitor<'t> for NameWalk<'_> {
     fn statement(&mut self, statement: &'t Statement) {
         match &statement.kind {
             StatementKind::Bind { target, value } => {

@@ -7,7 +7,7 @@ use std::ops::Range;
 use rustc_hash::FxHashSet;
 
 use super::document::Document;
-use super::names::{NameKind, Names, Symbol};
+use super::names::{FileNames, NameKind, Symbol};
 use crate::diagnostic::{Diagnostic, TextBudget};
 use crate::session::Session;
 use crate::syntax::ast::{Claim, Pattern, Statement, StatementKind};
@@ -363,7 +363,7 @@ fn where_words(text: &str, tokens: &[Token]) -> FxHashSet<usize> {
 }
 
 fn of_name(
-    names: &Names,
+    names: &FileNames,
     range: &Range<usize>,
     entry: &dyn Fn(&str) -> Option<(NameKind, bool)>,
 ) -> Option<Coloured> {

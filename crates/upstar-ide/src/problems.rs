@@ -45,11 +45,14 @@ pub fn problems(
     documents: &dyn Documents,
     budget: &dyn TextBudget,
 ) -> Vec<Problem> {
-    let mut reader = Reader {
+    let mut reader = ProblemWalk {
         document,
         documents,
         budget,
-        known: Known { library: library_names().into_iter().collect(), ..Known::default() },
+        known: VisibleNames {
+            library: library_names().into_iter().collect(),
+            ..VisibleNames::default()
+        },
         found: Vec::new(),
         places: FxHashMap::default(),
         remaining: MOST_SUGGESTED,
@@ -62,7 +65,7 @@ pub fn problems(
 
 /// Names visible at a place of a file.
 #[derive(Debug, Default)]
-struct Known {
+struct VisibleNames {
     names: IndexSet<Arc<str>>,
     library: IndexSet<&'static str>,
     /// Names without a binding, which were reported.
@@ -76,7 +79,7 @@ const LIBRARY: Global = 1 << 24;
 /// First number of the names that are missing, above those of the library.
 const MISSING: Global = 1 << 28;
 
-impl Names for Known {
+impl Names for VisibleNames {
     fn global(&self, name: &str) -> Option<Global> {
         let of_library = || self.library.get_index_of(name);
         let missing = || self.missing.get_index_of(name);
@@ -111,11 +114,11 @@ impl Names for Known {
 }
 
 /// Walks over the statements of a file in order.
-struct Reader<'d> {
+struct ProblemWalk<'d> {
     document: &'d Document,
     documents: &'d dyn Documents,
     budget: &'d dyn TextBudget,
-    known: Known,
+    known: VisibleNames,
     found: Vec<Problem>,
     /// The problems at each range, by their numbers.
     places: FxHashMap<Range<usize>, Vec<usize>>,
@@ -123,7 +126,7 @@ struct Reader<'d> {
     remaining: usize,
 }
 
-impl Reader<'_> {
+impl ProblemWalk<'_> {
     fn read(&mut self) {
         let document = self.document;
         for one in document.broken.iter().filter_map(|broken| broken.diagnostic.clone()) {
@@ -459,7 +462,7 @@ mod tests {
         let document = document(text);
         assert!(document.broken.is_empty(), "{text}");
         let library = library_names().into_iter().collect();
-        let mut known = Known { library, ..Known::default() };
+        let mut known = VisibleNames { library, ..VisibleNames::default() };
         let program = resolve::resolve(&document.program.statements, &mut known, &Unlimited);
         shape(&program.unwrap())
     }

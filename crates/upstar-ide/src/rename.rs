@@ -61,17 +61,17 @@ pub fn references(
 }
 
 /// Documents visible from one, itself included, with those that bind a name.
-struct Scope {
+struct VisibleDocuments {
     seen: Vec<Arc<Document>>,
     binders: Vec<String>,
 }
 
-impl Scope {
-    fn new(document: &Arc<Document>, name: &str, documents: &dyn Documents) -> Scope {
+impl VisibleDocuments {
+    fn new(document: &Arc<Document>, name: &str, documents: &dyn Documents) -> VisibleDocuments {
         let seen = reach(document, documents);
         let binds = |one: &&Arc<Document>| one.binds(name);
         let binders = seen.iter().filter(binds).map(|one| one.name.clone()).collect();
-        Scope { seen, binders }
+        VisibleDocuments { seen, binders }
     }
 }
 
@@ -84,9 +84,9 @@ fn sharers(
     let others = all.iter().filter(|one| one.name != document.name);
     let scope = |one| {
         budget.poll()?;
-        Ok(Scope::new(one, name, documents))
+        Ok(VisibleDocuments::new(one, name, documents))
     };
-    let scopes: Vec<Scope> =
+    let scopes: Vec<VisibleDocuments> =
         std::iter::once(document).chain(others).map(scope).collect::<Result<_, Diagnostic>>()?;
     let is_known = is_of_library(name) || builtins::find(name).is_some();
     let shared = same_binding(&scopes);
@@ -111,7 +111,7 @@ fn sharers(
 
 /// For each scope, whether it shares a binding with the first, directly or through other scopes: all that
 /// share one binding of a name are renamed together.
-fn same_binding(scopes: &[Scope]) -> Vec<bool> {
+fn same_binding(scopes: &[VisibleDocuments]) -> Vec<bool> {
     let mut seen_by: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
     for (at, scope) in scopes.iter().enumerate() {
         for binder in &scope.binders {

@@ -232,13 +232,15 @@ impl Kernel {
         let session = &self.session;
         let shown = || reply.answers.iter().filter(|answer| !answer.silent);
         let last = reply.answers.last().filter(|answer| !answer.silent).map(|answer| answer.span);
-        let mut events: Vec<Event<'_>> = shown().map(Event::Answer).collect();
-        events.extend(reply.checks.iter().map(Event::Check));
-        events.sort_by_key(Event::begins);
+        let mut events: Vec<CellOutput<'_>> = shown().map(CellOutput::Answer).collect();
+        events.extend(reply.checks.iter().map(CellOutput::Check));
+        events.sort_by_key(CellOutput::begins);
         for event in events {
             match event {
-                Event::Answer(answer) => output.value(session, answer, Some(answer.span) == last),
-                Event::Check(check) => show_check(session, check, output),
+                CellOutput::Answer(answer) => {
+                    output.value(session, answer, Some(answer.span) == last)
+                }
+                CellOutput::Check(check) => show_check(session, check, output),
             }
         }
         sum_up(&reply.checks, output);
@@ -281,17 +283,17 @@ impl Kernel {
 }
 
 /// Output of a cell, in the order of the text.
-enum Event<'r> {
+enum CellOutput<'r> {
     Answer(&'r Answer),
     Check(&'r CheckResult),
 }
 
-impl Event<'_> {
+impl CellOutput<'_> {
     /// Offset in the text.
     fn begins(&self) -> usize {
         match self {
-            Event::Answer(answer) => answer.span.bytes().start,
-            Event::Check(check) => check.span.bytes().start,
+            CellOutput::Answer(answer) => answer.span.bytes().start,
+            CellOutput::Check(check) => check.span.bytes().start,
         }
     }
 }

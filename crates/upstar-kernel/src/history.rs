@@ -6,10 +6,10 @@ use crate::message::Request;
 
 /// The cells of this kernel, in order. It remembers no earlier kernels.
 #[derive(Debug, Default)]
-pub(crate) struct History(Vec<Cell>);
+pub(crate) struct History(Vec<HistoryCell>);
 
 #[derive(Debug)]
-struct Cell {
+struct HistoryCell {
     number: usize,
     code: String,
     /// Its result.
@@ -21,20 +21,20 @@ const SESSION: usize = 0;
 
 impl History {
     pub(crate) fn push(&mut self, number: usize, code: &str, result: Option<String>) {
-        self.0.push(Cell { number, code: code.to_owned(), result });
+        self.0.push(HistoryCell { number, code: code.to_owned(), result });
     }
 
     /// Cells that a client requests: a range, the last ones, or those that match a pattern.
     pub(crate) fn reply(&self, request: &Request) -> HistoryReply {
         let with_results = request.flag("output", false);
         let most = usize::try_from(request.number("n").unwrap_or(i64::MAX)).unwrap_or(0);
-        let found: Vec<&Cell> = match request.text("hist_access_type") {
+        let found: Vec<&HistoryCell> = match request.text("hist_access_type") {
             "range" => self.range(request),
             "tail" => last(self.0.iter().collect(), most),
             "search" => {
                 let pattern: Vec<char> = request.text("pattern").chars().collect();
-                let fits = |cell: &&Cell| fits(&pattern, &cell.code);
-                let mut found: Vec<&Cell> = self.0.iter().filter(fits).collect();
+                let fits = |cell: &&HistoryCell| fits(&pattern, &cell.code);
+                let mut found: Vec<&HistoryCell> = self.0.iter().filter(fits).collect();
                 if request.flag("unique", false) {
                     let mut seen = std::collections::HashSet::new();
                     found.reverse();
@@ -45,7 +45,7 @@ impl History {
             }
             _ => Vec::new(),
         };
-        let entry = |cell: &Cell| match with_results {
+        let entry = |cell: &HistoryCell| match with_results {
             true => HistoryEntry::InputOutput(
                 SESSION,
                 cell.number,
@@ -57,7 +57,7 @@ impl History {
     }
 
     /// The cells from `start` on and before `stop`.
-    fn range(&self, request: &Request) -> Vec<&Cell> {
+    fn range(&self, request: &Request) -> Vec<&HistoryCell> {
         if request.number("session").unwrap_or(0) != 0 {
             return Vec::new();
         }
@@ -70,7 +70,7 @@ impl History {
     }
 }
 
-fn last(mut cells: Vec<&Cell>, most: usize) -> Vec<&Cell> {
+fn last(mut cells: Vec<&HistoryCell>, most: usize) -> Vec<&HistoryCell> {
     cells.drain(..cells.len().saturating_sub(most));
     cells
 }

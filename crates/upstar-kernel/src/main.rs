@@ -35,7 +35,7 @@ use mimalloc::MiMalloc;
 use upstar_ide::limits;
 use upstar_lang::counting::Counting;
 
-use specification::Place;
+use specification::Installation;
 
 /// Allocator that counts, for the limit of memory.
 #[global_allocator]
@@ -94,11 +94,11 @@ struct Where {
 }
 
 impl Where {
-    fn place(self) -> Place {
+    fn place(self) -> Installation {
         match self.prefix {
-            Some(folder) => Place::Prefix(folder),
-            None if self.sys_prefix => Place::Environment,
-            None => Place::User,
+            Some(folder) => Installation::Prefix(folder),
+            None if self.sys_prefix => Installation::Environment,
+            None => Installation::User,
         }
     }
 }

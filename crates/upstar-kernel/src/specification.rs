@@ -14,7 +14,7 @@ const LOGO: &str = include_str!("logo.svg");
 
 /// Place of the installation.
 #[derive(Debug)]
-pub(crate) enum Place {
+pub(crate) enum Installation {
     /// The user.
     User,
     /// The environment of Python or conda that is active.
@@ -23,20 +23,20 @@ pub(crate) enum Place {
     Prefix(PathBuf),
 }
 
-impl Place {
+impl Installation {
     /// The folder that Jupyter has for its data there.
     fn data(&self) -> Result<PathBuf, String> {
         let below = |prefix: &Path| prefix.join("share").join("jupyter");
         match self {
-            Place::Prefix(folder) => Ok(below(folder)),
-            Place::Environment => {
+            Installation::Prefix(folder) => Ok(below(folder)),
+            Installation::Environment => {
                 let active = ["VIRTUAL_ENV", "CONDA_PREFIX"].into_iter().find_map(env::var_os);
                 active.map(|folder| below(Path::new(&folder))).ok_or_else(|| {
                     "no environment is active: activate one, or name its folder with `--prefix DIR`"
                         .to_owned()
                 })
             }
-            Place::User => match env::var_os("JUPYTER_DATA_DIR") {
+            Installation::User => match env::var_os("JUPYTER_DATA_DIR") {
                 Some(folder) => Ok(folder.into()),
                 None => jupyter_zmq_client::user_data_dir().map_err(|error| error.to_string()),
             },
@@ -49,7 +49,7 @@ impl Place {
 }
 
 /// Installs the kernel for Jupyter, and returns a report.
-pub(crate) fn install(place: &Place) -> Result<String, String> {
+pub(crate) fn install(place: &Installation) -> Result<String, String> {
     let folder = place.folder()?;
     let program = env::current_exe().map_err(|error| error.to_string())?;
     write(&folder, &program)
@@ -80,7 +80,7 @@ fn write(folder: &Path, program: &Path) -> io::Result<()> {
 }
 
 /// Uninstalls the kernel, and returns a report.
-pub(crate) fn uninstall(place: &Place) -> Result<String, String> {
+pub(crate) fn uninstall(place: &Installation) -> Result<String, String> {
     let folder = place.folder()?;
     if !folder.join("kernel.json").is_file() {
         return Err(format!("no kernel is installed in {}", folder.display()));

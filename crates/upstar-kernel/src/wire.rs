@@ -68,12 +68,12 @@ fn connection(file: &Path) -> Result<ConnectionInfo, String> {
 }
 
 /// End of the kernel.
-struct Ending {
+struct KernelEnd {
     wanted: Notify,
 }
 
 /// Ends the kernel when the computing thread has ended, even by a panic.
-struct WithSession(Arc<Ending>);
+struct WithSession(Arc<KernelEnd>);
 
 impl Drop for WithSession {
     fn drop(&mut self) {
@@ -121,7 +121,7 @@ async fn serve(connection: &ConnectionInfo, budget: Budget) -> Result<(), String
     let control_outbox = Outbox { published, replies };
 
     let watch = Watch::new(budget.clone());
-    let ending = Arc::new(Ending { wanted: Notify::new() });
+    let ending = Arc::new(KernelEnd { wanted: Notify::new() });
     let (requests, received) = mpsc::channel();
     let kernel = Kernel::new(budget, watch.clone(), received);
     compute(kernel, shell_outbox.clone(), WithSession(ending.clone()))?;
@@ -178,7 +178,7 @@ async fn send<S: SocketSend>(
 struct Listener {
     outbox: Outbox,
     watch: Arc<Watch>,
-    ending: Arc<Ending>,
+    ending: Arc<KernelEnd>,
     /// The thread that computes; the control channel does without.
     requests: Option<mpsc::Sender<Request>>,
 }
@@ -240,7 +240,7 @@ impl Listener {
 }
 
 /// Ends the kernel if the program that started it has ended without notice.
-async fn orphaned(ending: Arc<Ending>) {
+async fn orphaned(ending: Arc<KernelEnd>) {
     #[cfg(unix)]
     {
         let parent = || rustix::process::getppid().map(|id| id.as_raw_nonzero().get());
@@ -256,7 +256,7 @@ async fn orphaned(ending: Arc<Ending>) {
 }
 
 /// Ctrl-C in the terminal of the kernel: stops the computation, or ends the kernel when there is none.
-async fn interrupted(watch: Arc<Watch>, ending: Arc<Ending>) {
+async fn interrupted(watch: Arc<Watch>, ending: Arc<KernelEnd>) {
     while tokio::signal::ctrl_c().await.is_ok() {
         if !watch.cancel() {
             ending.wanted.notify_one();

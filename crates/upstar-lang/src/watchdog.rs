@@ -23,14 +23,14 @@ pub struct Watchdog {
 
 #[derive(Default)]
 struct Watch {
-    running: Option<Limits>,
+    running: Option<WatchedComputation>,
     /// When the thread wakes up by itself.
     wakes: Option<Instant>,
     is_finished: bool,
 }
 
 /// Limits of a computation.
-struct Limits {
+struct WatchedComputation {
     deadline: Option<Instant>,
     cancelled: Option<Arc<AtomicBool>>,
     is_interrupted: bool,
@@ -38,7 +38,7 @@ struct Limits {
     is_asked: bool,
 }
 
-impl Limits {
+impl WatchedComputation {
     fn is_cancelled(&self) -> bool {
         self.is_interrupted
             || self.cancelled.as_ref().is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
@@ -88,7 +88,8 @@ impl Watchdog {
         // A time that no clock shows is no limit.
         let deadline = time.and_then(|time| now.checked_add(time));
         let cancelled = cancelled.cloned();
-        let mut limits = Limits { deadline, cancelled, is_interrupted: false, is_asked: false };
+        let mut limits =
+            WatchedComputation { deadline, cancelled, is_interrupted: false, is_asked: false };
         limits.enforce(&self.budget, now);
         let look = limits.next_check(now);
         let mut watch = self.lock();

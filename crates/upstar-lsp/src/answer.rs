@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use crate::diagnostic::Diagnostic;
 
 /// Answer to a request.
-pub(crate) type Answer = Result<Json, ResponseError>;
+pub(crate) type RequestAnswer = Result<Json, ResponseError>;
 
 /// Error response.
 pub(crate) fn refuse(code: ErrorCode, message: impl Into<String>) -> ResponseError {
@@ -18,7 +18,7 @@ pub(crate) fn refuse(code: ErrorCode, message: impl Into<String>) -> ResponseErr
 }
 
 /// Response with a result.
-pub(crate) fn answer(value: impl Serialize) -> Answer {
+pub(crate) fn answer(value: impl Serialize) -> RequestAnswer {
     serde_json::to_value(value).map_err(|error| refuse(ErrorCode::InternalError, error.to_string()))
 }
 

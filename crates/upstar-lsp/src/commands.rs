@@ -15,13 +15,13 @@ use lsp_types::{
 use rustc_hash::FxHashSet;
 use serde_json::{Value as Json, json};
 
-use crate::answer::{Answer, answer, read, refuse, stopped};
+use crate::answer::{RequestAnswer, answer, read, refuse, stopped};
 use crate::convert::edits;
-use crate::evaluation::{Job, JobId, Outcome, message_of};
+use crate::evaluation::{Job, JobId, JobResult, message_of};
 use crate::ide::document::Document;
 use crate::ide::slice::{Expectation, Unit, UnitKind, expectations, slice, units};
 use crate::position::Lines;
-use crate::running::{CommandKind, Running, Target};
+use crate::running::{CommandKind, CommandTarget, Running};
 use crate::server::Server;
 use crate::store::Deadline;
 use crate::syntax::ast::StatementKind;
@@ -32,7 +32,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 impl Server {
     /// Executes a command. `None` if the answer follows after a computation.
-    pub(crate) fn execute(&mut self, id: &RequestId, params: Json) -> Option<Answer> {
+    pub(crate) fn execute(&mut self, id: &RequestId, params: Json) -> Option<RequestAnswer> {
         match self.begin(id, params) {
             Ok(answered) => answered.map(Ok),
             Err(error) => Some(Err(error)),
@@ -43,7 +43,8 @@ impl Server {
         let invalid = |message: &str| refuse(ErrorCode::InvalidParams, message);
         let params: ExecuteCommandParams = read(params)?;
         let first = params.arguments.into_iter().next();
-        let target: Target = read(first.ok_or_else(|| invalid("expected `{\"uri\": ...}`"))?)?;
+        let target: CommandTarget =
+            read(first.ok_or_else(|| invalid("expected `{\"uri\": ...}`"))?)?;
         let kind = match &*params.command {
             "upstar.run" => CommandKind::Run,
             "upstar.check" => CommandKind::Check,
@@ -76,7 +77,12 @@ impl Server {
     }
 
     /// The units that a command is about.
-    fn units_of(&self, kind: CommandKind, document: &Document, target: &Target) -> Vec<Unit> {
+    fn units_of(
+        &self,
+        kind: CommandKind,
+        document: &Document,
+        target: &CommandTarget,
+    ) -> Vec<Unit> {
         let lines = Lines::new(&document.text, self.store.encoding);
         let is_asked = |unit: &Unit| match kind {
             CommandKind::Check => unit.kind == UnitKind::Check,
@@ -126,7 +132,7 @@ impl Server {
         kind: CommandKind,
         document: &Arc<Document>,
         wanted: Vec<Unit>,
-        (target, request, token): (Target, Option<RequestId>, Option<ProgressToken>),
+        (target, request, token): (CommandTarget, Option<RequestId>, Option<ProgressToken>),
     ) -> Result<(), ResponseError> {
         let ranges: FxHashSet<std::ops::Range<usize>> =
             wanted.iter().map(|unit| unit.range.clone()).collect();
@@ -165,7 +171,7 @@ impl Server {
     }
 
     /// Expression to explain or draw: the selection, the claim of a check, or the statement.
-    fn expression(&self, document: &Document, wanted: &[Unit], target: &Target) -> String {
+    fn expression(&self, document: &Document, wanted: &[Unit], target: &CommandTarget) -> String {
         let lines = Lines::new(&document.text, self.store.encoding);
         let selected = target.range.map(|range| lines.bytes(&document.text, range));
         let asked = match selected.filter(|bytes| !bytes.is_empty()) {
@@ -178,7 +184,7 @@ impl Server {
     }
 
     /// Shows and answers what a computation has found.
-    pub(crate) fn ended(&mut self, id: JobId, outcome: Outcome) {
+    pub(crate) fn ended(&mut self, id: JobId, outcome: JobResult) {
         let Some(mut running) = self.running.remove(&id) else { return };
         self.end_progress(&mut running);
         if outcome.cancelled || running.is_cancelled() {
@@ -219,7 +225,7 @@ impl Server {
     }
 
     /// Answer to a command.
-    fn report(&self, running: &Running, outcome: &Outcome) -> Json {
+    fn report(&self, running: &Running, outcome: &JobResult) -> Json {
         let text = &running.document.text;
         let lines = Lines::new(text, self.store.encoding);
         let place = |range: &std::ops::Range<usize>| match range.end <= text.len() {
@@ -253,7 +259,7 @@ impl Server {
     }
 
     /// Shows in a message what a command has found.
-    fn show_message(&self, running: &Running, outcome: &Outcome) {
+    fn show_message(&self, running: &Running, outcome: &JobResult) {
         let (mut typ, mut lines) = (MessageType::INFO, Vec::new());
         if !outcome.checks.is_empty() {
             let passed = outcome.checks.iter().filter(|one| one.verdict == "passed").count();
@@ -278,7 +284,7 @@ impl Server {
     }
 
     /// Writes a value after its statement, in place of the text after `//=`.
-    fn write(&mut self, running: &Running, outcome: &Outcome) {
+    fn write(&mut self, running: &Running, outcome: &JobResult) {
         let (document, unit) = (&running.document, &running.wanted[0]);
         let Some(found) = outcome.values.iter().find(|one| one.range == unit.range) else { return };
         // The comments are those of a text that was read within its deadline before. Without them the value

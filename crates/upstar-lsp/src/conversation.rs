@@ -16,11 +16,11 @@ use upstar_core::Budget;
 
 use crate::answer::{read, refuse};
 use crate::capabilities::{Client, capabilities, encoding, folders};
-use crate::evaluation::{Evaluator, Event, Limits};
+use crate::evaluation::{EvaluationLimits, Evaluator, JobEvent};
 use crate::running::Running;
 use crate::server::Server;
 use crate::session::Session;
-use crate::store::{Deadline, Store};
+use crate::store::{Deadline, TextStore};
 
 /// End of the conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +41,7 @@ const TICK: Duration = Duration::from_millis(250);
 const PARENT: Duration = Duration::from_secs(2);
 
 /// Serves a client until it leaves.
-pub fn serve(connection: &Connection, budget: Budget, limits: Limits) -> End {
+pub fn serve(connection: &Connection, budget: Budget, limits: EvaluationLimits) -> End {
     let params = match begin(connection) {
         Ok(params) => params,
         Err(end) => return end,
@@ -51,7 +51,7 @@ pub fn serve(connection: &Connection, budget: Budget, limits: Limits) -> End {
         sender: connection.sender.clone(),
         receiver: connection.receiver.clone(),
         client: Client::new(&params),
-        store: Store::new(encoding(&params), folders(&params)),
+        store: TextStore::new(encoding(&params), folders(&params)),
         session: Session::default(),
         evaluator,
         queue: VecDeque::new(),
@@ -225,14 +225,14 @@ impl Server {
         }
     }
 
-    fn handle_event(&mut self, event: Event) {
+    fn handle_event(&mut self, event: JobEvent) {
         match event {
-            Event::Started(id) => {
+            JobEvent::Started(id) => {
                 if let Some(running) = self.running.get_mut(&id) {
                     running.begun = Some(Instant::now());
                 }
             }
-            Event::Ended(id, outcome) => self.ended(id, *outcome),
+            JobEvent::Ended(id, outcome) => self.ended(id, *outcome),
         }
     }
 }

@@ -24,7 +24,7 @@ use crate::value::Notation;
 
 /// Limits of a computation.
 #[derive(Debug, Clone, Copy)]
-pub struct Limits {
+pub struct EvaluationLimits {
     /// The longest time for each statement.
     pub time: Duration,
     /// Notation of values.
@@ -48,11 +48,11 @@ pub(crate) struct Job {
 }
 
 /// Event of a job.
-pub(crate) enum Event {
+pub(crate) enum JobEvent {
     /// The job has started.
     Started(JobId),
     /// The job has ended.
-    Ended(JobId, Box<Outcome>),
+    Ended(JobId, Box<JobResult>),
 }
 
 /// A value, at the bytes of its expression.
@@ -66,7 +66,7 @@ pub(crate) struct Evaluated {
 
 /// A check, at its bytes.
 #[derive(Debug, Clone)]
-pub(crate) struct CheckResult {
+pub(crate) struct EvaluatedCheck {
     pub(crate) range: Range<usize>,
     pub(crate) claim: String,
     pub(crate) verdict: &'static str,
@@ -77,9 +77,9 @@ pub(crate) struct CheckResult {
 
 /// Result of a job.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Outcome {
+pub(crate) struct JobResult {
     pub(crate) values: Vec<Evaluated>,
-    pub(crate) checks: Vec<CheckResult>,
+    pub(crate) checks: Vec<EvaluatedCheck>,
     /// Errors, at bytes of the file.
     pub(crate) errors: Vec<(Range<usize>, Diagnostic)>,
     pub(crate) seconds: f64,
@@ -91,12 +91,12 @@ pub(crate) struct Outcome {
 /// The thread that evaluates.
 pub(crate) struct Evaluator {
     jobs: Sender<Job>,
-    pub(crate) events: Receiver<Event>,
+    pub(crate) events: Receiver<JobEvent>,
 }
 
 impl Evaluator {
     /// Starts the thread. `budget` limits the memory of all computations together.
-    pub(crate) fn start(budget: Budget, limits: Limits) -> io::Result<Evaluator> {
+    pub(crate) fn start(budget: Budget, limits: EvaluationLimits) -> io::Result<Evaluator> {
         let (jobs, received) = unbounded::<Job>();
         let (sender, events) = unbounded();
         let watchdog = Watchdog::new(budget.clone());
@@ -104,15 +104,15 @@ impl Evaluator {
         thread::Builder::new().name("evaluation".to_owned()).stack_size(STACK).spawn(
             move || {
                 for job in received {
-                    if sender.send(Event::Started(job.id)).is_err() {
+                    if sender.send(JobEvent::Started(job.id)).is_err() {
                         break;
                     }
                     let id = job.id;
                     let run = AssertUnwindSafe(|| run(&job, &budget, limits, &watchdog));
                     let outcome = catch_unwind(run)
-                        .unwrap_or_else(|_| Outcome { failed: true, ..Outcome::default() });
+                        .unwrap_or_else(|_| JobResult { failed: true, ..JobResult::default() });
                     watchdog.end();
-                    if sender.send(Event::Ended(id, Box::new(outcome))).is_err() {
+                    if sender.send(JobEvent::Ended(id, Box::new(outcome))).is_err() {
                         break;
                     }
                 }
@@ -132,10 +132,10 @@ impl Evaluator {
 /// Stack of the thread; deeper computations allocate more.
 const STACK: usize = 16 << 20;
 
-fn run(job: &Job, budget: &Budget, limits: Limits, watchdog: &Watchdog) -> Outcome {
+fn run(job: &Job, budget: &Budget, limits: EvaluationLimits, watchdog: &Watchdog) -> JobResult {
     let begun = Instant::now();
     if job.cancelled.load(Ordering::Relaxed) {
-        return Outcome { cancelled: true, ..Outcome::default() };
+        return JobResult { cancelled: true, ..JobResult::default() };
     }
     let mut session = Session::new(budget.clone(), Arc::new(job.files.clone()));
     session.set_notation(limits.notation);
@@ -154,8 +154,8 @@ fn run(job: &Job, budget: &Budget, limits: Limits, watchdog: &Watchdog) -> Outco
     outcome
 }
 
-fn outcome(session: &Session, name: &str, reply: Reply) -> Outcome {
-    let mut outcome = Outcome::default();
+fn outcome(session: &Session, name: &str, reply: Reply) -> JobResult {
+    let mut outcome = JobResult::default();
     for answer in reply.answers {
         outcome.values.push(Evaluated {
             range: answer.span.bytes(),
@@ -171,7 +171,7 @@ fn outcome(session: &Session, name: &str, reply: Reply) -> Outcome {
             CheckVerdict::Failed { .. } => ("failed", failure.as_ref().map(message_of)),
             CheckVerdict::Error(_) => ("error", failure.as_ref().map(message_of)),
         };
-        outcome.checks.push(CheckResult {
+        outcome.checks.push(EvaluatedCheck {
             range: check.span.bytes(),
             claim: check.claim,
             verdict,

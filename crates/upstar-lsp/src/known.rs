@@ -9,23 +9,23 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::diagnostic::Diagnostic;
-use crate::evaluation::{CheckResult, Evaluated, Outcome, message_of};
+use crate::evaluation::{Evaluated, EvaluatedCheck, JobResult, message_of};
 use crate::ide::document::Document;
 use crate::ide::problems::Problem;
 use crate::ide::slice::Unit;
 
 /// Problems of a file, kept until its text or a file that it uses changes.
 #[derive(Debug, Clone)]
-pub(crate) struct Known {
+pub(crate) struct KnownProblems {
     pub(crate) document: Arc<Document>,
     pub(crate) found: Arc<[Problem]>,
 }
 
 /// The bytes of a unit or of a result: first and last.
-pub(crate) type Place = (usize, usize);
+pub(crate) type ByteRange = (usize, usize);
 
 /// The place of a range.
-pub(crate) fn place(range: &Range<usize>) -> Place {
+pub(crate) fn place(range: &Range<usize>) -> ByteRange {
     (range.start, range.end)
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn place(range: &Range<usize>) -> Place {
 #[derive(Debug, Default)]
 pub(crate) struct Results {
     /// Annotations after units: the value, or the result of the check.
-    pub(crate) annotations: BTreeMap<Place, Annotation>,
+    pub(crate) annotations: BTreeMap<ByteRange, Annotation>,
     /// Errors and checks that do not hold, of commands.
     failures: Vec<(Range<usize>, Diagnostic)>,
 }
@@ -49,8 +49,8 @@ pub(crate) struct Annotation {
 
 impl Results {
     /// Adds the results of a computation for some units, which are in the order of the text.
-    pub(crate) fn add(&mut self, wanted: &[Unit], outcome: &Outcome, by_command: bool) {
-        let index = Index::new(outcome);
+    pub(crate) fn add(&mut self, wanted: &[Unit], outcome: &JobResult, by_command: bool) {
+        let index = ResultIndex::new(outcome);
         for unit in wanted {
             let key = place(&unit.range);
             let known = self.annotations.get(&key).is_some_and(|known| known.by_command);
@@ -76,17 +76,17 @@ impl Results {
 }
 
 /// The results of a computation by their places.
-struct Index<'o> {
-    outcome: &'o Outcome,
-    values: FxHashMap<Place, &'o Evaluated>,
-    checks: FxHashMap<Place, &'o CheckResult>,
+struct ResultIndex<'o> {
+    outcome: &'o JobResult,
+    values: FxHashMap<ByteRange, &'o Evaluated>,
+    checks: FxHashMap<ByteRange, &'o EvaluatedCheck>,
     errors: BTreeMap<usize, &'o Diagnostic>,
 }
 
-impl<'o> Index<'o> {
-    fn new(outcome: &'o Outcome) -> Self {
+impl<'o> ResultIndex<'o> {
+    fn new(outcome: &'o JobResult) -> Self {
         let errors = outcome.errors.iter().rev().map(|(range, error)| (range.start, error));
-        Index {
+        ResultIndex {
             outcome,
             values: outcome.values.iter().map(|one| (place(&one.range), one)).collect(),
             checks: outcome.checks.iter().map(|one| (place(&one.range), one)).collect(),

@@ -42,7 +42,7 @@ mod values;
 use std::thread;
 
 pub use conversation::{End, serve};
-pub use evaluation::Limits;
+pub use evaluation::EvaluationLimits;
 use upstar_core::Budget;
 use upstar_ide as ide;
 use upstar_lang::{diagnostic, disk, outside, session, source, syntax, value};
@@ -52,7 +52,7 @@ const STACK: usize = 64 << 20;
 
 /// Serves an editor on standard input and output until it leaves. The error says why its messages cannot be read, or
 /// that the server has failed.
-pub fn serve_stdio(budget: Budget, limits: Limits) -> Result<End, String> {
+pub fn serve_stdio(budget: Budget, limits: EvaluationLimits) -> Result<End, String> {
     let transport::Stdio { connection, reader, writer } = transport::stdio();
     let answering = thread::Builder::new()
         .name("answers".to_owned())

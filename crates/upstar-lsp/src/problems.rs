@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ide::document::{Document, Documents as _};
 use crate::ide::problems::{Problem, problems};
-use crate::known::{Known, Results};
+use crate::known::{KnownProblems, Results};
 use crate::position::Lines;
 use crate::server::Server;
 use crate::store::Deadline;
@@ -33,14 +33,18 @@ impl Server {
             return true;
         }
         self.dirty.remove(&name);
-        if let Some(Known { document, found }) = known {
+        if let Some(KnownProblems { document, found }) = known {
             self.publish(&document, &found);
         }
         true
     }
 
     /// The problems of an open file.
-    pub(crate) fn problems_of(&mut self, name: &str, deadline: &Deadline<'_>) -> Option<Known> {
+    pub(crate) fn problems_of(
+        &mut self,
+        name: &str,
+        deadline: &Deadline<'_>,
+    ) -> Option<KnownProblems> {
         if let Some(known) = self.problems.get(name) {
             return Some(known.clone());
         }
@@ -48,7 +52,7 @@ impl Server {
         let document = view.open(name)?;
         let found: Arc<[Problem]> = problems(&document, &view, deadline).into();
         let needs = view.used_files();
-        let known = Known { document, found };
+        let known = KnownProblems { document, found };
         if !deadline.is_interrupted() {
             self.needs.insert(name.to_owned(), needs);
             self.problems.insert(name.to_owned(), known.clone());

@@ -23,7 +23,7 @@ use serde_json::{Value as Json, json};
 use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
 
 use crate::address;
-use crate::answer::{Answer, answer, read, refuse, stopped};
+use crate::answer::{RequestAnswer, answer, read, refuse, stopped};
 use crate::convert::{
     edits, flatten, information, library_file, markdown, modifiers, pieces, symbol, token_type,
 };
@@ -43,7 +43,7 @@ use crate::position::Lines;
 use crate::running::Running;
 use crate::server::Server;
 use crate::session::EntryKind;
-use crate::store::View;
+use crate::store::TextView;
 use crate::syntax;
 
 /// Document and byte at the position of a request.
@@ -61,8 +61,8 @@ impl Server {
         id: &RequestId,
         method: &str,
         params: Json,
-    ) -> Option<Answer> {
-        let done = |answer: Answer| Some(answer);
+    ) -> Option<RequestAnswer> {
+        let done = |answer: RequestAnswer| Some(answer);
         match method {
             "workspace/executeCommand" => self.execute(id, params),
             "textDocument/completion" => done(self.with(params, Self::completion)),
@@ -93,8 +93,8 @@ impl Server {
     fn with<P: serde::de::DeserializeOwned>(
         &mut self,
         params: Json,
-        respond: impl FnOnce(&mut Self, P) -> Answer,
-    ) -> Answer {
+        respond: impl FnOnce(&mut Self, P) -> RequestAnswer,
+    ) -> RequestAnswer {
         read(params).and_then(|params| respond(self, params))
     }
 
@@ -219,7 +219,7 @@ impl Server {
         Some((document, lines))
     }
 
-    fn completion(&mut self, params: CompletionParams) -> Answer {
+    fn completion(&mut self, params: CompletionParams) -> RequestAnswer {
         let Some(at) = self.at(params.text_document_position) else { return nothing() };
         if let Some(files) = self.files_at(&at) {
             return answer(files);
@@ -294,7 +294,7 @@ impl Server {
     }
 
     /// Adds its page to an item.
-    fn resolve(&mut self, mut item: CompletionItem) -> Answer {
+    fn resolve(&mut self, mut item: CompletionItem) -> RequestAnswer {
         let name = item.data.as_ref().and_then(Json::as_str);
         let page = name.and_then(|name| self.session.page(name));
         if let Some(page) = page {
@@ -303,7 +303,7 @@ impl Server {
         answer(item)
     }
 
-    fn hover(&mut self, params: HoverParams) -> Answer {
+    fn hover(&mut self, params: HoverParams) -> RequestAnswer {
         let Some(at) = self.at(params.text_document_position_params) else { return nothing() };
         let found = describe(&at.document, at.byte, &self.view(), &self.session);
         answer(found.map(|found| Hover {
@@ -312,7 +312,7 @@ impl Server {
         }))
     }
 
-    fn signature(&mut self, params: SignatureHelpParams) -> Answer {
+    fn signature(&mut self, params: SignatureHelpParams) -> RequestAnswer {
         let Some(at) = self.at(params.text_document_position_params) else { return nothing() };
         let call = call_at(&at.document, at.byte, &self.view(), &self.session);
         let encoding = self.store.encoding;
@@ -341,7 +341,7 @@ impl Server {
         }))
     }
 
-    fn definition(&mut self, params: GotoDefinitionParams) -> Answer {
+    fn definition(&mut self, params: GotoDefinitionParams) -> RequestAnswer {
         let Some(at) = self.at(params.text_document_position_params) else { return nothing() };
         if let Some(file) = self.used_at(&at) {
             return answer(file);
@@ -388,7 +388,7 @@ impl Server {
         Some(Location { uri, range: lines.range(&document.text, range) })
     }
 
-    fn references(&mut self, params: ReferenceParams) -> Answer {
+    fn references(&mut self, params: ReferenceParams) -> RequestAnswer {
         let Some(at) = self.at(params.text_document_position) else { return nothing() };
         let Some(mention) = at.document.mention_at(at.byte) else { return nothing() };
         let view = self.view();
@@ -401,7 +401,7 @@ impl Server {
         answer(places.collect::<Vec<_>>())
     }
 
-    fn highlights(&mut self, params: DocumentHighlightParams) -> Answer {
+    fn highlights(&mut self, params: DocumentHighlightParams) -> RequestAnswer {
         let Some(at) = self.at(params.text_document_position_params) else { return nothing() };
         let Some(mention) = at.document.mention_at(at.byte) else { return nothing() };
         let highlight = |one: &crate::ide::names::Mention| DocumentHighlight {
@@ -414,7 +414,7 @@ impl Server {
         answer(at.document.names.of(&mention.symbol).map(highlight).collect::<Vec<_>>())
     }
 
-    fn symbols(&mut self, params: DocumentSymbolParams) -> Answer {
+    fn symbols(&mut self, params: DocumentSymbolParams) -> RequestAnswer {
         let uri = params.text_document.uri;
         let Some((document, lines)) = self.open(&uri) else { return nothing() };
         let items = outline::outline(&document, &*self.deadline).map_err(stopped)?;
@@ -430,7 +430,7 @@ impl Server {
         answer(flat)
     }
 
-    fn workspace_symbols(&mut self, params: WorkspaceSymbolParams) -> Answer {
+    fn workspace_symbols(&mut self, params: WorkspaceSymbolParams) -> RequestAnswer {
         let query = params.query.to_lowercase();
         let mut found = Vec::new();
         for document in self.view().all().map_err(stopped)? {
@@ -447,7 +447,7 @@ impl Server {
         answer(found)
     }
 
-    fn actions(&mut self, params: CodeActionParams) -> Answer {
+    fn actions(&mut self, params: CodeActionParams) -> RequestAnswer {
         let uri = params.text_document.uri;
         let Some((document, lines)) = self.open(&uri) else { return nothing() };
         let bytes = lines.bytes(&document.text, params.range);
@@ -509,13 +509,13 @@ impl Server {
         }))
     }
 
-    fn code_lenses(&mut self, params: CodeLensParams) -> Answer {
+    fn code_lenses(&mut self, params: CodeLensParams) -> RequestAnswer {
         let uri = params.text_document.uri;
         let Some((document, _)) = self.open(&uri) else { return nothing() };
         answer(self.lenses(&document, &uri))
     }
 
-    fn folds(&mut self, params: FoldingRangeParams) -> Answer {
+    fn folds(&mut self, params: FoldingRangeParams) -> RequestAnswer {
         let Some((document, lines)) = self.open(&params.text_document.uri) else {
             return nothing();
         };
@@ -540,7 +540,7 @@ impl Server {
     }
 
     /// Edits for the lines that formatting changes. Leaves a text that does not parse alone.
-    fn format(&mut self, params: DocumentFormattingParams) -> Answer {
+    fn format(&mut self, params: DocumentFormattingParams) -> RequestAnswer {
         let Some((document, lines)) = self.open(&params.text_document.uri) else {
             return nothing();
         };
@@ -569,7 +569,7 @@ impl Server {
         answer(edits.collect::<Vec<_>>())
     }
 
-    fn prepare_rename(&mut self, params: TextDocumentPositionParams) -> Answer {
+    fn prepare_rename(&mut self, params: TextDocumentPositionParams) -> RequestAnswer {
         let Some(at) = self.at(params) else { return nothing() };
         match rename::renamable(&at.document, at.byte, &self.view()) {
             Ok(mention) => answer(PrepareRenameResponse::RangeWithPlaceholder {
@@ -580,7 +580,7 @@ impl Server {
         }
     }
 
-    fn rename(&mut self, params: RenameParams) -> Answer {
+    fn rename(&mut self, params: RenameParams) -> RequestAnswer {
         let Some(at) = self.at(params.text_document_position) else { return nothing() };
         let symbol = at.document.mention_at(at.byte).map(|mention| mention.symbol.clone());
         let view = self.view();
@@ -599,14 +599,14 @@ impl Server {
         answer(edits(changes))
     }
 
-    fn tokens(&mut self, params: SemanticTokensParams) -> Answer {
+    fn tokens(&mut self, params: SemanticTokensParams) -> RequestAnswer {
         let Some((document, lines)) = self.open(&params.text_document.uri) else {
             return nothing();
         };
         self.coloured(&document, &lines, 0..document.text.len())
     }
 
-    fn some_tokens(&mut self, params: SemanticTokensRangeParams) -> Answer {
+    fn some_tokens(&mut self, params: SemanticTokensRangeParams) -> RequestAnswer {
         let Some((document, lines)) = self.open(&params.text_document.uri) else {
             return nothing();
         };
@@ -614,7 +614,12 @@ impl Server {
         self.coloured(&document, &lines, seen)
     }
 
-    fn coloured(&self, document: &Arc<Document>, lines: &Lines, seen: Range<usize>) -> Answer {
+    fn coloured(
+        &self,
+        document: &Arc<Document>,
+        lines: &Lines,
+        seen: Range<usize>,
+    ) -> RequestAnswer {
         let standard = outline::standard(&self.session);
         let used = reach(document, &self.view());
         let entry = |name: &str| {
@@ -706,13 +711,13 @@ fn quick_fixes(
 }
 
 /// The files that may share a name.
-fn others(view: &View<'_>, symbol: &Symbol) -> Result<Vec<Arc<Document>>, ResponseError> {
+fn others(view: &TextView<'_>, symbol: &Symbol) -> Result<Vec<Arc<Document>>, ResponseError> {
     match symbol {
         Symbol::Local(_) => Ok(Vec::new()),
         Symbol::Global(_) => view.all().map_err(stopped),
     }
 }
 
-fn nothing() -> Answer {
+fn nothing() -> RequestAnswer {
     Ok(Json::Null)
 }

@@ -42,7 +42,7 @@ pub(crate) enum CommandKind {
 
 /// Argument of a command.
 #[derive(Debug, Clone, Deserialize)]
-pub(crate) struct Target {
+pub(crate) struct CommandTarget {
     pub(crate) uri: Uri,
     /// Position of the statement; `None` for the whole file.
     pub(crate) position: Option<Position>,
@@ -60,7 +60,7 @@ pub(crate) struct Running {
     pub(crate) name: String,
     pub(crate) document: Arc<Document>,
     pub(crate) wanted: Vec<Unit>,
-    pub(crate) target: Target,
+    pub(crate) target: CommandTarget,
     /// The expression that is explained or drawn.
     pub(crate) question: Option<String>,
     /// The request that waits for it.

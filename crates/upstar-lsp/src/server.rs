@@ -9,20 +9,20 @@ use crossbeam_channel::{Receiver, Sender};
 use lsp_server::{Message, Notification, Request, RequestId, Response};
 use serde::Serialize;
 
-use crate::answer::Answer;
+use crate::answer::RequestAnswer;
 use crate::capabilities::Client;
 use crate::evaluation::{Evaluator, JobId};
-use crate::known::{Known, Results};
+use crate::known::{KnownProblems, Results};
 use crate::running::Running;
 use crate::session::Session;
-use crate::store::{Deadline, Store, View};
+use crate::store::{Deadline, TextStore, TextView};
 
 /// The state of the conversation.
 pub(crate) struct Server {
     pub(crate) sender: Sender<Message>,
     pub(crate) receiver: Receiver<Message>,
     pub(crate) client: Client,
-    pub(crate) store: Store,
+    pub(crate) store: TextStore,
     /// Session without computations, for the pages of the reference.
     pub(crate) session: Session,
     pub(crate) evaluator: Evaluator,
@@ -33,7 +33,7 @@ pub(crate) struct Server {
     /// The files that were read for the problems of each open file.
     pub(crate) needs: BTreeMap<String, BTreeSet<String>>,
     /// Problems of open files, until something changes on which they depend.
-    pub(crate) problems: BTreeMap<String, Known>,
+    pub(crate) problems: BTreeMap<String, KnownProblems>,
     /// Deadline of the current request.
     pub(crate) deadline: Rc<Deadline<'static>>,
     /// Computations in progress.
@@ -48,7 +48,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) fn respond(&self, id: RequestId, answer: Answer) {
+    pub(crate) fn respond(&self, id: RequestId, answer: RequestAnswer) {
         let response = match answer {
             Ok(value) => Response::new_ok(id, value),
             Err(error) => Response { id, result: None, error: Some(error) },
@@ -58,7 +58,7 @@ impl Server {
     }
 
     /// View of the texts for the current request.
-    pub(crate) fn view(&self) -> View<'_> {
+    pub(crate) fn view(&self) -> TextView<'_> {
         self.store.view(&self.deadline)
     }
 

@@ -96,7 +96,7 @@ impl TextBudget for Deadline<'_> {
 
 /// A text that is open in the editor.
 #[derive(Debug)]
-pub(crate) struct Open {
+pub(crate) struct OpenText {
     /// Its address, as the client writes it.
     pub(crate) uri: Uri,
     /// Its version, as the client counts.
@@ -133,8 +133,8 @@ impl Stamp {
 
 /// All texts, by the names of their files.
 #[derive(Debug)]
-pub(crate) struct Store {
-    open: BTreeMap<String, Open>,
+pub(crate) struct TextStore {
+    open: BTreeMap<String, OpenText>,
     /// Parsed documents with their texts.
     parsed: RefCell<BTreeMap<String, Parsed>>,
     pub(crate) encoding: Encoding,
@@ -142,15 +142,15 @@ pub(crate) struct Store {
     pub(crate) folders: Vec<PathBuf>,
 }
 
-impl Store {
-    pub(crate) fn new(encoding: Encoding, folders: Vec<PathBuf>) -> Store {
-        Store { open: BTreeMap::new(), parsed: RefCell::default(), encoding, folders }
+impl TextStore {
+    pub(crate) fn new(encoding: Encoding, folders: Vec<PathBuf>) -> TextStore {
+        TextStore { open: BTreeMap::new(), parsed: RefCell::default(), encoding, folders }
     }
 
     /// Opens a text; returns its name.
     pub(crate) fn open(&mut self, uri: Uri, version: i32, text: String) -> String {
         let name = address::name(&uri);
-        self.open.insert(name.clone(), Open { uri, version, text: Arc::from(text) });
+        self.open.insert(name.clone(), OpenText { uri, version, text: Arc::from(text) });
         name
     }
 
@@ -186,7 +186,7 @@ impl Store {
     }
 
     /// The open text of a file.
-    pub(crate) fn opened(&self, name: &str) -> Option<&Open> {
+    pub(crate) fn opened(&self, name: &str) -> Option<&OpenText> {
         self.open.get(name)
     }
 
@@ -209,8 +209,8 @@ impl Store {
     }
 
     /// The texts as one request sees them.
-    pub(crate) fn view<'s>(&'s self, deadline: &'s Deadline<'s>) -> View<'s> {
-        View { store: self, deadline, names: RefCell::default(), files: RefCell::default() }
+    pub(crate) fn view<'s>(&'s self, deadline: &'s Deadline<'s>) -> TextView<'s> {
+        TextView { store: self, deadline, names: RefCell::default(), files: RefCell::default() }
     }
 
     fn parse(&self, name: &str, text: Arc<str>, deadline: &Deadline<'_>) -> Arc<Document> {
@@ -268,8 +268,8 @@ impl Store {
 }
 
 /// View of the texts for one request: each file is read once, all within one deadline.
-pub(crate) struct View<'s> {
-    store: &'s Store,
+pub(crate) struct TextView<'s> {
+    store: &'s TextStore,
     pub(crate) deadline: &'s Deadline<'s>,
     /// Names of files, by the folder of the file that uses them and the path in `use`.
     names: RefCell<FxHashMap<(PathBuf, String), String>>,
@@ -277,7 +277,7 @@ pub(crate) struct View<'s> {
     files: RefCell<BTreeMap<String, Result<Arc<Document>, FileError>>>,
 }
 
-impl View<'_> {
+impl TextView<'_> {
     /// The document at an address, if it is open.
     pub(crate) fn document(&self, uri: &Uri) -> Option<Arc<Document>> {
         self.open(&address::name(uri))
@@ -321,7 +321,7 @@ impl View<'_> {
     }
 }
 
-impl Documents for View<'_> {
+impl Documents for TextView<'_> {
     fn used(&self, path: &str, user: &str) -> Result<Arc<Document>, FileError> {
         let folder = folder_of(user, &self.store.base());
         let mut names = self.names.borrow_mut();

@@ -7,12 +7,12 @@ use lsp_types::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::answer::{Answer, answer, stopped};
+use crate::answer::{RequestAnswer, answer, stopped};
 use crate::ide::document::Document;
 use crate::ide::slice::{Expectation, Unit, UnitKind, expectations, units};
-use crate::known::{Place, place};
+use crate::known::{ByteRange, place};
 use crate::position::Lines;
-use crate::running::{CommandKind, Target};
+use crate::running::{CommandKind, CommandTarget};
 use crate::server::Server;
 
 /// Most characters shown after a statement.
@@ -20,7 +20,7 @@ const MOST_SHOWN: usize = 80;
 
 impl Server {
     /// Inlay hints with the values of statements in a range; missing values are computed in the background.
-    pub(crate) fn inlay_hints(&mut self, params: InlayHintParams) -> Answer {
+    pub(crate) fn inlay_hints(&mut self, params: InlayHintParams) -> RequestAnswer {
         let uri = params.text_document.uri;
         let Some(document) = self.view().document(&uri) else {
             return answer(Vec::<InlayHint>::new());
@@ -38,7 +38,7 @@ impl Server {
                 && !running.is_cancelled()
         });
         if !missing.is_empty() && !is_running {
-            let target = Target { uri, position: None, range: None, show: None };
+            let target = CommandTarget { uri, position: None, range: None, show: None };
             self.start(CommandKind::Values, &document, missing, (target, None, None))?;
         }
         let lines = Lines::new(&document.text, self.store.encoding);
@@ -64,10 +64,10 @@ impl Server {
         (wanted, expected): (&[Unit], &[Expectation]),
     ) -> Vec<InlayHint> {
         let Some(results) = self.results.get(&document.name) else { return Vec::new() };
-        let wanted: FxHashSet<Place> = wanted.iter().map(|unit| place(&unit.range)).collect();
+        let wanted: FxHashSet<ByteRange> = wanted.iter().map(|unit| place(&unit.range)).collect();
         // Where values stand that belong behind an empty `//=`: at the first one.
         let empty = expected.iter().rev().filter(|one| one.value.is_empty());
-        let behind: FxHashMap<Place, usize> =
+        let behind: FxHashMap<ByteRange, usize> =
             empty.map(|one| (place(&one.unit.range), one.value.start)).collect();
         let all = self.shown.contains(&document.name);
         let mut hints = Vec::new();

@@ -149,7 +149,7 @@ impl Resume {
 
 /// The end of a statement in a text, and how many statements have ended there.
 #[derive(Debug, Clone, Copy)]
-struct Step {
+struct StatementEnd {
     end: usize,
     statements: usize,
 }
@@ -159,7 +159,7 @@ struct Step {
 struct Parsed {
     /// The statements up to where parsing stopped.
     statements: Vec<Statement>,
-    steps: Vec<Step>,
+    steps: Vec<StatementEnd>,
     /// Behind which statement it stopped.
     stopped_at: Resume,
     /// Error that stopped it, unless it reached the end of the text.
@@ -202,7 +202,7 @@ impl Parsed {
             self.statements.extend(build::statement(id, text, at, pairs)?);
             make_room(&mut self.statements, budget)?;
             self.stopped_at = Resume { rule: Rule::next, before: at, at: end };
-            self.steps.push(Step { end, statements: self.statements.len() });
+            self.steps.push(StatementEnd { end, statements: self.statements.len() });
         }
         Ok(())
     }
@@ -223,7 +223,8 @@ impl Parsed {
         let statements = self.steps.last().map_or(0, |last| last.statements);
         self.statements.truncate(statements);
         self.statements.extend(tail.statements);
-        let moved = |step: Step| Step { statements: statements + step.statements, ..step };
+        let moved =
+            |step: StatementEnd| StatementEnd { statements: statements + step.statements, ..step };
         self.steps.extend(tail.steps.into_iter().map(moved));
         (self.stopped_at, self.end) = (tail.stopped_at, tail.end);
     }

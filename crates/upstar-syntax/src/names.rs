@@ -11,16 +11,16 @@ use super::visit::{Visitor, walk_expr};
 
 /// Returns every name mentioned anywhere in `statements`, in the order of the text.
 pub fn names(statements: &[Statement]) -> IndexSet<Arc<str>> {
-    let mut names = Names::default();
+    let mut names = NamesSeen::default();
     statements.iter().for_each(|statement| names.statement(statement));
     names.0
 }
 
 /// The names seen so far.
 #[derive(Default)]
-struct Names(IndexSet<Arc<str>>);
+struct NamesSeen(IndexSet<Arc<str>>);
 
-impl<'t> Visitor<'t> for Names {
+impl<'t> Visitor<'t> for NamesSeen {
     fn name(&mut self, name: &'t Name) {
         self.0.insert(name.text.clone());
     }

@@ -40,7 +40,7 @@ pub fn parse_what_parses(
 ) -> (Program, Vec<Broken>) {
     let mut broken: Vec<Broken> = Vec::new();
     let mut taken: Vec<Range<usize>> = Vec::new();
-    let mut reader = Reader::new(id, text, budget);
+    let mut reader = VariantParser::new(id, text, budget);
     for _ in 0..MAX_TRIES {
         let diagnostic = match &reader.parsed.end {
             Ok(()) => return (Program { statements: reader.parsed.statements }, broken),
@@ -71,7 +71,7 @@ pub fn parse_what_parses(
 }
 
 /// Parses variants of a text, each from the first difference on.
-struct Reader<'l> {
+struct VariantParser<'l> {
     id: SourceId,
     budget: &'l dyn TextBudget,
     /// The text without the parts left out so far.
@@ -90,10 +90,10 @@ struct Patch {
     reach: usize,
 }
 
-impl<'l> Reader<'l> {
+impl<'l> VariantParser<'l> {
     fn new(id: SourceId, text: &str, budget: &'l dyn TextBudget) -> Self {
         let parsed = Parsed::from(Resume::at_the_start(Rule::first), id, text, budget);
-        Reader { id, budget, text: text.to_owned(), parsed }
+        VariantParser { id, budget, text: text.to_owned(), parsed }
     }
 
     fn patch(&self, text: String, taken: Range<usize>) -> Patch {

@@ -82,7 +82,7 @@ pub struct Source {
     /// The text itself.
     pub text: String,
     /// Index of lines and characters, made when first needed.
-    index: OnceLock<Index>,
+    index: OnceLock<LineIndex>,
 }
 
 impl Source {
@@ -111,8 +111,8 @@ impl Source {
         self.index().characters[block] + rest.iter().filter(begins_character).count()
     }
 
-    fn index(&self) -> &Index {
-        self.index.get_or_init(|| Index::new(self.text.as_bytes()))
+    fn index(&self) -> &LineIndex {
+        self.index.get_or_init(|| LineIndex::new(self.text.as_bytes()))
     }
 }
 
@@ -121,14 +121,14 @@ const BLOCK: usize = 1024;
 
 /// Index of lines and characters.
 #[derive(Debug, Clone)]
-struct Index {
+struct LineIndex {
     /// Offsets of the lines.
     lines: Vec<usize>,
     /// Number of characters before each block.
     characters: Vec<usize>,
 }
 
-impl Index {
+impl LineIndex {
     fn new(text: &[u8]) -> Self {
         let ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
         let lines = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
@@ -136,7 +136,7 @@ impl Index {
             *all += block.iter().filter(begins_character).count();
             Some(*all)
         });
-        Index { lines, characters: std::iter::once(0).chain(counted).collect() }
+        LineIndex { lines, characters: std::iter::once(0).chain(counted).collect() }
     }
 }
 

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::grammar::{self, CALLS, Rule};
-use super::tree::{Node, Tree};
+use super::tree::{ParseNode, ParseTree};
 
 /// Kind of a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -67,8 +67,8 @@ pub fn tokens(text: &str) -> Vec<Token> {
     };
     let mut tokens = Vec::new();
     let mut after_operand = false;
-    let tree = Tree::new(text, pairs);
-    for node in tree.find(Rule::tokens).into_iter().flat_map(Node::children) {
+    let tree = ParseTree::new(text, pairs);
+    for node in tree.find(Rule::tokens).into_iter().flat_map(ParseNode::children) {
         let Some(token) = token(node) else { continue };
         let first = tokens.len();
         push(&mut tokens, token, node.text(), after_operand);
@@ -79,7 +79,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-fn token(node: Node<'_>) -> Option<Token> {
+fn token(node: ParseNode<'_>) -> Option<Token> {
     let kind = match node.rule() {
         Rule::tk_blank => TokenKind::Blank,
         Rule::tk_comment => TokenKind::Comment,

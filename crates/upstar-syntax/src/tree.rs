@@ -9,14 +9,14 @@ use super::grammar::Rule;
 
 /// Parse tree: what pest found, as a vector in the order of the text. Pest's own pairs share their queue and count
 /// their children at each step; walking over them takes several times as long.
-pub(super) struct Tree<'i> {
+pub(super) struct ParseTree<'i> {
     /// The text that was parsed.
     text: &'i str,
-    entries: Vec<Entry>,
+    entries: Vec<TreeEntry>,
 }
 
 /// Node in the vector; its children follow it.
-struct Entry {
+struct TreeEntry {
     rule: Rule,
     start: usize,
     /// The end, without the blanks and comments that pest counts as part of a rule.
@@ -25,9 +25,9 @@ struct Entry {
     next: usize,
 }
 
-impl<'i> Tree<'i> {
+impl<'i> ParseTree<'i> {
     /// The tree of what an entry rule has found in a text.
-    pub(super) fn new(text: &'i str, pairs: Pairs<'_, Rule>) -> Tree<'i> {
+    pub(super) fn new(text: &'i str, pairs: Pairs<'_, Rule>) -> ParseTree<'i> {
         let tokens = pairs.tokens();
         let mut entries = Vec::with_capacity(tokens.len() / 2);
         let mut open: Vec<usize> = Vec::new();
@@ -36,7 +36,7 @@ impl<'i> Tree<'i> {
             match token {
                 Token::Start { rule, pos } => {
                     open.push(entries.len());
-                    entries.push(Entry { rule, start: pos.pos(), end: 0, next: 0 });
+                    entries.push(TreeEntry { rule, start: pos.pos(), end: 0, next: 0 });
                 }
                 Token::End { rule, pos } => {
                     let at = open.pop().expect("a token ends what another has begun");
@@ -49,25 +49,25 @@ impl<'i> Tree<'i> {
                 }
             }
         }
-        Tree { text, entries }
+        ParseTree { text, entries }
     }
 
     /// The first node of a rule.
-    pub(super) fn find(&self, rule: Rule) -> Option<Node<'_>> {
+    pub(super) fn find(&self, rule: Rule) -> Option<ParseNode<'_>> {
         let at = self.entries.iter().position(|entry| entry.rule == rule)?;
-        Some(Node { tree: self, at })
+        Some(ParseNode { tree: self, at })
     }
 }
 
 /// Node of a parse tree.
 #[derive(Clone, Copy)]
-pub(super) struct Node<'t> {
-    tree: &'t Tree<'t>,
+pub(super) struct ParseNode<'t> {
+    tree: &'t ParseTree<'t>,
     at: usize,
 }
 
-impl<'t> Node<'t> {
-    fn entry(self) -> &'t Entry {
+impl<'t> ParseNode<'t> {
+    fn entry(self) -> &'t TreeEntry {
         &self.tree.entries[self.at]
     }
 
@@ -97,7 +97,7 @@ impl<'t> Node<'t> {
     }
 
     /// Its children without words that only mark it.
-    pub(super) fn parts(self) -> impl Iterator<Item = Node<'t>> + Clone {
+    pub(super) fn parts(self) -> impl Iterator<Item = ParseNode<'t>> + Clone {
         self.children().filter(|part| !part.rule().is_word())
     }
 }
@@ -105,16 +105,16 @@ impl<'t> Node<'t> {
 /// Iterator over the children of a node.
 #[derive(Clone)]
 pub(super) struct Children<'t> {
-    tree: &'t Tree<'t>,
+    tree: &'t ParseTree<'t>,
     at: usize,
     behind: usize,
 }
 
 impl<'t> Iterator for Children<'t> {
-    type Item = Node<'t>;
+    type Item = ParseNode<'t>;
 
-    fn next(&mut self) -> Option<Node<'t>> {
-        let node = Node { tree: self.tree, at: self.at };
+    fn next(&mut self) -> Option<ParseNode<'t>> {
+        let node = ParseNode { tree: self.tree, at: self.at };
         (self.at < self.behind).then(|| {
             self.at = node.entry().next;
             node

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 use upstar_classroom::{
-    self as classroom, Examiner, Given, Handout, Key, KeyError, KeyFault, Limits, Question, Status,
-    Submission,
+    self as classroom, AnswerLimits, Examiner, Given, Handout, Key, KeyError, KeyFault, Question,
+    Status, Submission,
 };
 use upstar_core::{Budget, Rational};
 use upstar_lang::diagnostic::Diagnostic;
@@ -58,7 +58,7 @@ impl Sheet {
         files: Arc<dyn Files>,
         levels: usize,
     ) -> Result<Sheet, Wrong> {
-        let limits = Limits { levels, ..Limits::default() };
+        let limits = AnswerLimits { levels, ..AnswerLimits::default() };
         let examiner = Examiner::new(budget.clone(), files, NAME, limits);
         let (key, handout) = match classroom::is_submission(text) {
             true => {
@@ -296,7 +296,7 @@ mod tests {
             Budget::unlimited(),
             Arc::new(Shelf::default()),
             "key.game",
-            Limits::default(),
+            AnswerLimits::default(),
         );
         let grader = classroom::Grader::new(examiner);
         let grade = grader.grade(&key, "ada", &filled, &[], &mut |work| work()).unwrap();

@@ -12,7 +12,7 @@ use crate::play::Effort;
 use crate::value::Value;
 
 /// A command of a match.
-pub(super) struct Word {
+pub(super) struct MatchWord {
     name: &'static str,
     argument: &'static str,
     summary: &'static str,
@@ -20,28 +20,33 @@ pub(super) struct Word {
 }
 
 /// All commands, in the order of the help.
-const WORDS: &[Word] = &[
-    Word { name: "moves", argument: "", summary: "all moves, with their numbers", run: moves },
-    Word { name: "board", argument: "", summary: "the position again", run: board },
-    Word { name: "hint", argument: "", summary: "a good move, and why", run: hint },
-    Word {
+const WORDS: &[MatchWord] = &[
+    MatchWord { name: "moves", argument: "", summary: "all moves, with their numbers", run: moves },
+    MatchWord { name: "board", argument: "", summary: "the position again", run: board },
+    MatchWord { name: "hint", argument: "", summary: "a good move, and why", run: hint },
+    MatchWord {
         name: "why",
         argument: "",
         summary: "why the machine moved so, and who wins now",
         run: why,
     },
-    Word { name: "undo", argument: "", summary: "take back your last move", run: undo },
-    Word { name: "swap", argument: "", summary: "exchange sides with the machine", run: swap },
-    Word {
+    MatchWord { name: "undo", argument: "", summary: "take back your last move", run: undo },
+    MatchWord { name: "swap", argument: "", summary: "exchange sides with the machine", run: swap },
+    MatchWord {
         name: "go",
         argument: "",
         summary: "have the machine move after Ctrl-C",
         run: let_machine_move,
     },
-    Word { name: "save", argument: "FILE", summary: "write the match as a program", run: save },
-    Word { name: "resign", argument: "", summary: "give up", run: resign },
-    Word { name: "help", argument: "", summary: "this list", run: help },
-    Word { name: "quit", argument: "", summary: "leave, as Ctrl-D does", run: quit },
+    MatchWord {
+        name: "save",
+        argument: "FILE",
+        summary: "write the match as a program",
+        run: save,
+    },
+    MatchWord { name: "resign", argument: "", summary: "give up", run: resign },
+    MatchWord { name: "help", argument: "", summary: "this list", run: help },
+    MatchWord { name: "quit", argument: "", summary: "leave, as Ctrl-D does", run: quit },
 ];
 
 /// Returns the names of the commands.
@@ -51,7 +56,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 
 /// Returns the command that a line begins with, and its argument; `None` when it is a move. A colon
 /// before it is allowed, as at the prompt.
-pub(super) fn find(text: &str) -> Option<Result<(&'static Word, &str), String>> {
+pub(super) fn find(text: &str) -> Option<Result<(&'static MatchWord, &str), String>> {
     if text == "?" {
         return find("help");
     }
@@ -61,7 +66,7 @@ pub(super) fn find(text: &str) -> Option<Result<(&'static Word, &str), String>> 
     };
     let (name, argument) = spoken.split_once(char::is_whitespace).unwrap_or((spoken, ""));
     let name = name.to_lowercase();
-    let named = |word: &&Word| word.name == name || colon && word.name.starts_with(&*name);
+    let named = |word: &&MatchWord| word.name == name || colon && word.name.starts_with(&*name);
     let found = WORDS.iter().find(named);
     match found {
         None if colon => Some(Err(format!("There is no `:{name}` in a match. `help` lists all."))),
@@ -200,7 +205,7 @@ fn help(current: &mut TerminalMatch<'_>, _: &str) -> Result<Flow, Diagnostic> {
          their places. A part of it is enough where nothing else fits. `#3` is the third of \
          `moves`. The position that the move leads to may be typed instead.",
     );
-    let row = |word: &Word| {
+    let row = |word: &MatchWord| {
         let typed = format!("{} {}", word.name, word.argument).trim_end().to_owned();
         vec![Line::new().with(Role::Code, typed), Line::new().text(word.summary)]
     };

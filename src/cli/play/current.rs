@@ -8,7 +8,7 @@ use super::seats::Seats;
 use crate::cli::context::Context;
 use crate::diagnostic::{Diagnostic, render};
 use crate::play;
-use crate::play::{Choice, Effort, Match, Move};
+use crate::play::{Choice, Effort, Match, NamedMove};
 use crate::value::host::{Host, Wanted};
 use crate::value::{Result as Asked, Value};
 
@@ -92,7 +92,7 @@ impl<'c> TerminalMatch<'c> {
     }
 
     /// Makes a move.
-    pub(super) fn make(&mut self, made: Move) -> Result<(), Diagnostic> {
+    pub(super) fn make(&mut self, made: NamedMove) -> Result<(), Diagnostic> {
         let mut game = self.game.clone();
         self.ask(|host, _| game.play(host, made))?;
         self.game = game;
@@ -124,7 +124,7 @@ impl<'c> TerminalMatch<'c> {
     }
 
     /// Lists moves with their numbers.
-    pub(super) fn list(&self, moves: &[Move]) {
+    pub(super) fn list(&self, moves: &[NamedMove]) {
         let entries: Vec<String> =
             moves.iter().enumerate().map(|(n, one)| format!("#{} {}", n + 1, one.name)).collect();
         let widest = entries.iter().map(|entry| entry.chars().count()).max().unwrap_or(0) + 3;

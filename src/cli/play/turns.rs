@@ -9,7 +9,7 @@ use crate::cli::context::Context;
 use crate::cli::dialogue::{Flow, Line, Lines};
 use crate::cli::exit::Exit;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::play::{Effort, Ending, Move, MoveReading};
+use crate::play::{Effort, MatchEnd, MoveReading, NamedMove};
 use crate::{play, resolve};
 
 /// Most moves that are listed by default.
@@ -108,7 +108,7 @@ impl TerminalMatch<'_> {
     }
 
     /// Says below the board how the match stands.
-    fn announce(&self, ending: Option<&Ending>, moves: &[Move]) {
+    fn announce(&self, ending: Option<&MatchEnd>, moves: &[NamedMove]) {
         if let Some(ending) = ending {
             let again = "`undo` goes back, `save FILE` keeps the match, `quit` leaves it.";
             self.wrapped(&format!("{}.", sentence(ending)));
@@ -195,7 +195,7 @@ const MOST_MEANT: usize = 12;
 
 impl TerminalMatch<'_> {
     /// Asks which of several moves is intended.
-    fn ask_which(&self, text: &str, moves: &[Move]) {
+    fn ask_which(&self, text: &str, moves: &[NamedMove]) {
         let names: Vec<String> =
             moves.iter().take(MOST_MEANT).map(|one| format!("`{}`", one.name)).collect();
         let more = match moves.len().saturating_sub(MOST_MEANT) {

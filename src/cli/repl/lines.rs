@@ -44,9 +44,9 @@ impl Completer for Words {
 }
 
 /// The terminal, for a match.
-struct Turns(Editor<Words, MemHistory>);
+struct MatchLines(Editor<Words, MemHistory>);
 
-impl Lines for Turns {
+impl Lines for MatchLines {
     fn read(&mut self, prompt: &str, words: Vec<String>) -> Line {
         self.0.set_helper(Some(Words(words)));
         match self.0.readline(prompt) {
@@ -69,7 +69,7 @@ pub(in crate::cli) fn play_match(mut current: TerminalMatch<'_>) -> Exit {
             if let Some((columns, _)) = editor.dimensions() {
                 current.set_width(usize::from(columns));
             }
-            current.run(&mut Turns(editor))
+            current.run(&mut MatchLines(editor))
         }
         Err(_) => Exit::Usage,
     }

@@ -11,4 +11,4 @@ mod canonical;
 mod strategy;
 
 pub use canonical::{Derivation, Sides, Step, canonical_form};
-pub use strategy::{Exchange, Move, Summand, answers, winning_move};
+pub use strategy::{Exchange, SumMove, Summand, answers, winning_move};

@@ -35,7 +35,7 @@ impl Summand {
 
 /// A move in a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Move {
+pub struct SumMove {
     /// The summand, counted from 0.
     pub part: usize,
     /// The game it becomes.
@@ -47,9 +47,9 @@ pub struct Move {
 #[non_exhaustive]
 pub struct Exchange {
     /// The first player's move.
-    pub threat: Move,
+    pub threat: SumMove,
     /// The second player's reply.
-    pub answer: Move,
+    pub answer: SumMove,
     /// The remaining sum, with the first player to move.
     pub rest: Vec<Summand>,
 }
@@ -106,7 +106,7 @@ pub fn winning_move(
     store: &Store,
     parts: &[Summand],
     player: Player,
-) -> Result<Option<Move>, Error> {
+) -> Result<Option<SumMove>, Error> {
     winning(store, parts, player, None)
 }
 
@@ -115,8 +115,8 @@ fn winning(
     parts: &[Summand],
     player: Player,
     near: Option<usize>,
-) -> Result<Option<Move>, Error> {
-    let mut best: Option<((bool, bool), Move)> = None;
+) -> Result<Option<SumMove>, Error> {
+    let mut best: Option<((bool, bool), SumMove)> = None;
     for candidate in moves(store, parts, player)? {
         store.budget().step()?;
         let rest: Vec<Game> = made(parts, candidate).iter().map(Summand::value).collect();
@@ -133,15 +133,15 @@ fn winning(
     Ok(best.map(|(_, candidate)| candidate))
 }
 
-fn moves(store: &Store, parts: &[Summand], player: Player) -> Result<Vec<Move>, Error> {
+fn moves(store: &Store, parts: &[Summand], player: Player) -> Result<Vec<SumMove>, Error> {
     let mut all = Vec::new();
     for (part, component) in parts.iter().enumerate() {
-        all.extend(component.options(store, player)?.into_iter().map(|to| Move { part, to }));
+        all.extend(component.options(store, player)?.into_iter().map(|to| SumMove { part, to }));
     }
     Ok(all)
 }
 
-fn made(parts: &[Summand], played: Move) -> Vec<Summand> {
+fn made(parts: &[Summand], played: SumMove) -> Vec<Summand> {
     let mut parts = parts.to_vec();
     parts[played.part] = Summand::Game(played.to);
     parts

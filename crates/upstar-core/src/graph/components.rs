@@ -29,7 +29,7 @@ pub(crate) fn components_from(
     successor: impl Fn(u32, usize) -> Option<u32>,
     budget: &Budget,
 ) -> Result<Vec<Vec<u32>>, Exhausted> {
-    let mut walk = Walk {
+    let mut walk = ComponentSearch {
         low: vec![NEW; count],
         open: vec![false; count],
         path: Vec::new(),
@@ -53,7 +53,7 @@ pub(crate) fn components_from(
     Ok(walk.components)
 }
 
-struct Walk {
+struct ComponentSearch {
     /// Lowlink of each vertex: the least index of an open vertex known to be reachable.
     low: Vec<u32>,
     /// Whether a vertex was visited and has no component yet (is on the stack).
@@ -65,7 +65,7 @@ struct Walk {
     components: Vec<Vec<u32>>,
 }
 
-impl Walk {
+impl ComponentSearch {
     fn enter(&mut self, vertex: u32) {
         (self.low[vertex as usize], self.open[vertex as usize]) = (self.visited, true);
         self.path.push((vertex, self.visited, 0));

@@ -17,7 +17,7 @@ pub(super) struct Single {
     /// The number of counters for the first repeating digit.
     listed: usize,
     /// For each remainder, the nimbers of the heaps that repeating digits reach.
-    reached: Vec<Reached>,
+    reached: Vec<NimberSetOfHeap>,
     /// The last heap with an option of each nimber.
     seen: Vec<usize>,
 }
@@ -40,12 +40,12 @@ impl Take {
 
 /// A set of nimbers with its mex.
 #[derive(Debug, Clone, Default)]
-struct Reached {
+struct NimberSetOfHeap {
     contains: Vec<bool>,
     mex: usize,
 }
 
-impl Reached {
+impl NimberSetOfHeap {
     fn insert(&mut self, nimber: usize) {
         if self.contains.len() <= nimber {
             self.contains.resize(2 * nimber + 1, false);
@@ -69,7 +69,7 @@ impl Single {
             digits.filter_map(|(i, digit)| Take::of(first + i, *digit)).collect::<Vec<_>>()
         };
         let repeat = takes(code.repeating(), listed);
-        let reached = vec![Reached::default(); code.repeating().len()];
+        let reached = vec![NimberSetOfHeap::default(); code.repeating().len()];
         let takes = takes(code.digits(), 0);
         Single { values: vec![0], takes, repeat, listed, reached, seen: Vec::new() }
     }
@@ -82,7 +82,7 @@ impl Single {
     pub(super) fn advance(&mut self) {
         let n = self.values.len();
         let mut least = 0;
-        let mut sets: Vec<&Reached> = Vec::new();
+        let mut sets: Vec<&NimberSetOfHeap> = Vec::new();
         let step = self.reached.len();
         if let Some(left) = n.checked_sub(self.listed).filter(|left| *left > 0 && step > 0) {
             self.reached[left % step].insert(self.values[left] as usize);

@@ -92,7 +92,7 @@ pub enum Key {
     /// Value in sums; in diminished sums the foreclosed value.
     Nimber(LoopyNimber),
     /// A component that ends a diminished sum.
-    Ends(Ending),
+    Ends(DiminishedEnd),
     /// Remoteness or suspense; `None` for a draw.
     Length(Option<u32>),
     /// For selective compounds: whether it has ended, and whether the player to move loses it alone, in
@@ -109,7 +109,7 @@ pub enum Key {
 
 /// How a component ends a diminished sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
+pub enum DiminishedEnd {
     /// The component has ended.
     Ended,
     /// The player to move wins by ending it.
@@ -175,8 +175,8 @@ fn foreclosed(
     let rest = graph.filtered(|_, to| !winning[to as usize] && !ended(to));
     let key = |(nimber, vertex): (LoopyNimber, u32)| {
         Some(match () {
-            () if ended(vertex) => Key::Ends(Ending::Ended),
-            () if winning[vertex as usize] => Key::Ends(Ending::Winning),
+            () if ended(vertex) => Key::Ends(DiminishedEnd::Ended),
+            () if winning[vertex as usize] => Key::Ends(DiminishedEnd::Winning),
             () => Key::Nimber(nimber),
         })
     };
@@ -286,10 +286,10 @@ fn length(key: &Key) -> Option<u32> {
 
 fn in_sum(keys: &[&Key], convention: Convention) -> Outcome {
     let has = |ending| keys.iter().any(|key| **key == Key::Ends(ending));
-    if has(Ending::Ended) {
+    if has(DiminishedEnd::Ended) {
         return winner(convention == Convention::Misere);
     }
-    if has(Ending::Winning) {
+    if has(DiminishedEnd::Winning) {
         return Outcome::N;
     }
     // Those that have an end have decided the sum.

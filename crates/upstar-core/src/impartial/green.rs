@@ -62,7 +62,7 @@ pub fn fuse(
     let ends = edges.iter().flat_map(|(a, b)| [a, b]);
     Error::check_indices(ends.chain([&ground]), vertices)?;
     budget.reserve((vertices as u64).saturating_mul(BYTES_PER_VERTEX))?;
-    let walk = Walk::new(vertices, edges, ground, budget)?;
+    let walk = DepthFirstSearch::new(vertices, edges, ground, budget)?;
     let mut fused = Fused {
         vertices: Vec::new(),
         fused_with: vec![None; vertices],
@@ -98,7 +98,7 @@ pub fn fuse(
 }
 
 /// Depth-first search of the picture (Tarjan 1974).
-struct Walk {
+struct DepthFirstSearch {
     /// The vertices in the order of visits.
     order: Vec<u32>,
     /// The index of each vertex in that order.
@@ -110,7 +110,7 @@ struct Walk {
     parent: Vec<u32>,
 }
 
-impl Walk {
+impl DepthFirstSearch {
     fn new(
         vertices: usize,
         edges: &[(u32, u32)],
@@ -123,7 +123,8 @@ impl Walk {
             at[b as usize].push((a, edge));
         }
         let unseen = || vec![NONE; vertices];
-        let mut walk = Walk { order: vec![], number: unseen(), low: unseen(), parent: unseen() };
+        let mut walk =
+            DepthFirstSearch { order: vec![], number: unseen(), low: unseen(), parent: unseen() };
         walk.visit(ground, NONE);
         let mut stack = vec![(ground, NONE, 0)];
         while let Some((vertex, by, next)) = stack.last_mut() {

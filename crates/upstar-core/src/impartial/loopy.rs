@@ -59,7 +59,7 @@ impl LoopyNimber {
 
 /// Status of a vertex during the computation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Label {
+enum VertexLabel {
     Open,
     Finite(u32),
     Infinite,
@@ -88,7 +88,7 @@ enum Label {
 /// at most as many rounds as it has successors.
 pub fn loopy_nimbers(graph: &Digraph, budget: &Budget) -> Result<Vec<LoopyNimber>, Exhausted> {
     let back = graph.reversed_within(budget)?;
-    let mut labels = vec![Label::Open; graph.len()];
+    let mut labels = vec![VertexLabel::Open; graph.len()];
     // Number of successors without a finite value.
     let mut open: Vec<u32> = graph.vertices().map(|v| graph.successors(v).len() as u32).collect();
     let mut left: Vec<u32> = graph.vertices().collect();
@@ -100,10 +100,10 @@ pub fn loopy_nimbers(graph: &Digraph, budget: &Budget) -> Result<Vec<LoopyNimber
         let (found, touched) = round.run(nimber, &left, &back, &mut labels, budget)?;
         left.retain(|&vertex| {
             let label = &mut labels[vertex as usize];
-            if *label == Label::Open && !round.reaches[vertex as usize] {
-                *label = Label::Infinite;
+            if *label == VertexLabel::Open && !round.reaches[vertex as usize] {
+                *label = VertexLabel::Infinite;
             }
-            *label == Label::Open
+            *label == VertexLabel::Open
         });
         for vertex in found {
             back.successors(vertex).iter().for_each(|&before| open[before as usize] -= 1);
@@ -134,7 +134,7 @@ impl Round {
         nimber: u32,
         left: &[u32],
         back: &Digraph,
-        labels: &mut [Label],
+        labels: &mut [VertexLabel],
         budget: &Budget,
     ) -> Result<(Vec<u32>, Vec<u32>), Exhausted> {
         let (mut found, mut touched) = (Vec::new(), Vec::new());
@@ -143,15 +143,15 @@ impl Round {
         while let Some(vertex) = queue.pop() {
             budget.step()?;
             let place = vertex as usize;
-            if labels[place] != Label::Open || self.reaches[place] {
+            if labels[place] != VertexLabel::Open || self.reaches[place] {
                 continue;
             }
-            labels[place] = Label::Finite(nimber);
+            labels[place] = VertexLabel::Finite(nimber);
             found.push(vertex);
             for &before in back.successors(vertex) {
                 budget.step()?;
                 let at = before as usize;
-                if self.reaches[at] || matches!(labels[at], Label::Finite(_)) {
+                if self.reaches[at] || matches!(labels[at], VertexLabel::Finite(_)) {
                     continue;
                 }
                 self.reaches[at] = true;
@@ -170,9 +170,9 @@ impl Round {
 }
 
 /// The values from the labels: an infinite one has the finite values of its successors.
-fn values(graph: &Digraph, labels: &[Label]) -> Vec<LoopyNimber> {
+fn values(graph: &Digraph, labels: &[VertexLabel]) -> Vec<LoopyNimber> {
     let finite = |&to: &u32| match labels[to as usize] {
-        Label::Finite(nimber) => Some(nimber),
+        VertexLabel::Finite(nimber) => Some(nimber),
         _ => None,
     };
     let value = |vertex: u32| match finite(&vertex) {

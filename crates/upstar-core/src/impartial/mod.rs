@@ -15,7 +15,7 @@ mod green;
 mod loopy;
 mod remoteness;
 
-pub use compound::{Compound, Ending, Key, NoTheory, keys, outcome};
+pub use compound::{Compound, DiminishedEnd, Key, NoTheory, keys, outcome};
 pub use entailing::{AffineNimber, Replies};
 pub use explore::explore;
 pub use green::{Fused, fuse};

@@ -8,13 +8,13 @@ use super::Node;
 use crate::{Error, Game, Player, Store};
 
 /// The options of a vertex, Left's and Right's; `None` until those of a short game are requested.
-type Sides = Option<[Rc<[u32]>; 2]>;
+type VertexOptions = Option<[Rc<[u32]>; 2]>;
 
 /// A graph that grows on demand.
 pub(super) struct Arena<'a> {
     store: &'a Store,
     short: Vec<Option<Game>>,
-    sides: Vec<Sides>,
+    sides: Vec<VertexOptions>,
     games: FxHashMap<Game, u32>,
 }
 

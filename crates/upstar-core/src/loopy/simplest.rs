@@ -35,7 +35,7 @@ use super::{LoopyForm, LoopySide, Node, Stopper};
 use crate::{Error, Game, Player, Store};
 
 /// A class of equal vertices.
-struct Class {
+struct EqualVertices {
     /// A representative, short if one is known to be.
     vertex: u32,
     /// The classes of the canonical options, once known.
@@ -43,7 +43,7 @@ struct Class {
 }
 
 /// A gathered vertex, and the vertices to which each of its reversals leads.
-struct Gathered {
+struct GatheredVertex {
     vertex: u32,
     reversals: Vec<Vec<u32>>,
 }
@@ -54,7 +54,7 @@ pub(super) struct Simplest<'a> {
     place: Vec<u32>,
     arena: Arena<'a>,
     order: Order,
-    classes: Vec<Class>,
+    classes: Vec<EqualVertices>,
     class_of: FxHashMap<u32, u32>,
     /// Whether the whole graph is a stopper.
     stops: bool,
@@ -95,7 +95,7 @@ impl<'a> Simplest<'a> {
         let mut queue = vec![class];
         while let Some(class) = queue.pop() {
             self.arena.store().budget().step()?;
-            let Class { vertex, sides } = &self.classes[class as usize];
+            let EqualVertices { vertex, sides } = &self.classes[class as usize];
             let vertex = *vertex;
             if sides.is_some() || self.arena.short(vertex).is_some() {
                 continue;
@@ -104,7 +104,7 @@ impl<'a> Simplest<'a> {
             queue.extend(sides.iter().flatten().copied());
             self.classes[class as usize].sides = Some(sides);
         }
-        let node = |class: &Class| match (self.arena.short(class.vertex), &class.sides) {
+        let node = |class: &EqualVertices| match (self.arena.short(class.vertex), &class.sides) {
             (Some(g), _) => Node::Short(g),
             (None, Some([left, right])) => Node::Loopy([left.clone().into(), right.clone().into()]),
             (None, None) => Node::Loopy([Box::default(), Box::default()]),
@@ -133,7 +133,7 @@ impl<'a> Simplest<'a> {
             }
         }
         let class = found.unwrap_or_else(|| {
-            self.classes.push(Class { vertex, sides: None });
+            self.classes.push(EqualVertices { vertex, sides: None });
             self.classes.len() as u32 - 1
         });
         self.class_of.insert(vertex, class);
@@ -141,12 +141,12 @@ impl<'a> Simplest<'a> {
     }
 
     /// Gathers the options of a player and, repeatedly, those reached through reversals.
-    fn gather(&mut self, g: u32, player: Player) -> Result<Vec<Gathered>, Error> {
+    fn gather(&mut self, g: u32, player: Player) -> Result<Vec<GatheredVertex>, Error> {
         let mut found = Vec::new();
         let mut seen = FxHashMap::default();
-        let mut enter = |found: &mut Vec<Gathered>, vertex: u32| {
+        let mut enter = |found: &mut Vec<GatheredVertex>, vertex: u32| {
             *seen.entry(vertex).or_insert_with(|| {
-                found.push(Gathered { vertex, reversals: Vec::new() });
+                found.push(GatheredVertex { vertex, reversals: Vec::new() });
                 found.len() as u32 - 1
             })
         };
@@ -194,7 +194,7 @@ impl<'a> Simplest<'a> {
 
     /// Whether a gathered vertex is firm, by a greatest fixed point: Left can continue from it through
     /// gathered vertices that are at least it, forever or until there is no reversal.
-    fn is_firm(&mut self, gathered: &[Gathered], at: usize) -> Result<bool, Error> {
+    fn is_firm(&mut self, gathered: &[GatheredVertex], at: usize) -> Result<bool, Error> {
         let v = gathered[at].vertex;
         let mut inside = Vec::with_capacity(gathered.len());
         for x in gathered {

@@ -57,7 +57,7 @@ pub struct MisereStore {
 }
 
 /// Stack frame for the options of a sum.
-struct Frame {
+struct SumFrame {
     pair: (MisereForm, MisereForm),
     /// Pairs whose sums are the options.
     options: Vec<(MisereForm, MisereForm)>,
@@ -265,11 +265,11 @@ impl MisereStore {
         Ok(self.known_sum(a, b).expect("the first frame has found it"))
     }
 
-    fn frame(&self, a: MisereForm, b: MisereForm) -> Result<Frame, Error> {
+    fn frame(&self, a: MisereForm, b: MisereForm) -> Result<SumFrame, Error> {
         let mut options = Vec::new();
         options.extend(self.options(a)?.into_iter().map(|option| (option, b)));
         options.extend(self.options(b)?.into_iter().map(|option| (a, option)));
-        Ok(Frame { pair: sorted(a, b), options, found: Vec::new() })
+        Ok(SumFrame { pair: sorted(a, b), options, found: Vec::new() })
     }
 
     /// The sum if it is memoised or trivial: *n + * is *(n^1).

@@ -18,5 +18,5 @@ mod sums;
 pub use distinguish::Distinguisher;
 pub use forms::{MisereForm, MisereStore};
 pub use genus::Genus;
-pub use parts::Parts;
+pub use parts::PartSearch;
 pub use sums::{MisereSum, MisereSums};

@@ -24,26 +24,26 @@ use crate::Error;
 
 /// Search for differences and parts, with a memo.
 #[derive(Debug)]
-pub struct Parts<'f> {
+pub struct PartSearch<'f> {
     forms: &'f MisereStore,
     differences: FxHashMap<(MisereForm, MisereForm), Option<MisereForm>>,
     parts: FxHashMap<MisereForm, Arc<[MisereForm]>>,
 }
 
-impl<'f> Parts<'f> {
+impl<'f> PartSearch<'f> {
     /// A search among games of a store.
     pub fn new(forms: &'f MisereStore) -> Self {
-        Parts { forms, differences: FxHashMap::default(), parts: FxHashMap::default() }
+        PartSearch { forms, differences: FxHashMap::default(), parts: FxHashMap::default() }
     }
 
     /// The game whose sum with `h` is `g`; `None` if there is none.
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::misere::{MisereStore, Parts};
+    /// # use upstar_core::misere::{MisereStore, PartSearch};
     /// let games = MisereStore::new(Budget::unlimited());
     /// let [one, two, three] = [1, 2, 3].map(|n| games.nimber(n).expect("it is small"));
-    /// let mut parts = Parts::new(&games);
+    /// let mut parts = PartSearch::new(&games);
     /// assert_eq!(parts.difference(three, one)?, Some(two));
     /// assert_eq!(parts.difference(games.add(two, three)?, three)?, Some(two));
     /// assert_eq!(parts.difference(games.nimber(4)?, two)?, None);
@@ -104,16 +104,16 @@ impl<'f> Parts<'f> {
     ///
     /// ```
     /// # use upstar_core::Budget;
-    /// # use upstar_core::misere::{MisereStore, Parts};
+    /// # use upstar_core::misere::{MisereStore, PartSearch};
     /// let games = MisereStore::new(Budget::unlimited());
     /// let four = games.nimber(4)?;
     /// // 0, *, *4 and *5.
-    /// assert_eq!(Parts::new(&games).parts(four)?.len(), 4);
+    /// assert_eq!(PartSearch::new(&games).parts(four)?.len(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// As for [`Parts::difference`]. They are in no order that means something.
+    /// As for [`PartSearch::difference`]. They are in no order that means something.
     pub fn parts(&mut self, g: MisereForm) -> Result<Arc<[MisereForm]>, Error> {
         if let Some(known) = self.parts.get(&g) {
             return Ok(known.clone());
@@ -142,7 +142,7 @@ impl<'f> Parts<'f> {
     /// Whether a game is prime: neither 0 nor `*`, and its only parts are 0, `*`, itself and itself plus `*`.
     ///
     /// # Errors
-    /// As for [`Parts::difference`].
+    /// As for [`PartSearch::difference`].
     pub fn is_prime(&mut self, g: MisereForm) -> Result<bool, Error> {
         let is_unit = g.as_nimber().is_some_and(|n| n < 2);
         Ok(!is_unit && self.parts(g)?.len() == 4)
@@ -155,7 +155,7 @@ impl<'f> Parts<'f> {
     /// part that is neither the game nor 0, `*` or the game plus `*` has fewer parts.
     ///
     /// # Errors
-    /// As for [`Parts::difference`].
+    /// As for [`PartSearch::difference`].
     pub fn partitions(&mut self, g: MisereForm) -> Result<Vec<Vec<MisereForm>>, Error> {
         let star = self.forms.nimber(1)?;
         let mut primes = Vec::new();
@@ -220,7 +220,7 @@ mod tests {
     fn a_difference_is_the_game_that_was_added() {
         let forms = MisereStore::new(Budget::unlimited());
         let (small, _) = games(&forms);
-        let mut search = Parts::new(&forms);
+        let mut search = PartSearch::new(&forms);
         for g in &small {
             for h in &small[..8] {
                 let sum = forms.add(*g, *h).unwrap();
@@ -235,7 +235,7 @@ mod tests {
     fn differences_exist_when_some_game_can_be_added() {
         let forms = MisereStore::new(Budget::unlimited());
         let (small, all) = games(&forms);
-        let mut search = Parts::new(&forms);
+        let mut search = PartSearch::new(&forms);
         for g in &all {
             for h in &small {
                 let found = search.difference(*g, *h).unwrap();
@@ -252,7 +252,7 @@ mod tests {
     fn parts_are_those_found_by_trying_small_games() {
         let forms = MisereStore::new(Budget::unlimited());
         let (small, all) = games(&forms);
-        let mut search = Parts::new(&forms);
+        let mut search = PartSearch::new(&forms);
         for g in &all {
             let parts = search.parts(*g).unwrap();
             let distinct: FxHashSet<MisereForm> = parts.iter().copied().collect();
@@ -275,7 +275,7 @@ mod tests {
     fn partitions_are_the_sums_of_primes() {
         let forms = MisereStore::new(Budget::unlimited());
         let (small, all) = games(&forms);
-        let mut search = Parts::new(&forms);
+        let mut search = PartSearch::new(&forms);
         let mut primes = Vec::new();
         for g in &small {
             let is_first =
@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn nim_heaps_are_prime_but_for_the_first_two() {
         let forms = MisereStore::new(Budget::unlimited());
-        let mut search = Parts::new(&forms);
+        let mut search = PartSearch::new(&forms);
         for n in 0..9 {
             let heap = forms.nimber(n).unwrap();
             assert_eq!(search.is_prime(heap), Ok(n > 1), "{n}");

@@ -32,16 +32,16 @@ impl FormId {
 }
 
 /// The options of each player.
-type Sides = [Box<[FormId]>; 2];
+type OptionsOfBoth = [Box<[FormId]>; 2];
 
 /// A table of forms, each stored once: equal sets of options give the same form, and those of a canonical
 /// form give that one.
 #[derive(Debug, Clone, Default)]
 pub struct Forms {
     /// Options in the order given first.
-    list: Vec<Sides>,
+    list: Vec<OptionsOfBoth>,
     /// Index of each form, by its sorted options.
-    places: FxHashMap<Sides, u32>,
+    places: FxHashMap<OptionsOfBoth, u32>,
 }
 
 impl Forms {
@@ -73,7 +73,7 @@ impl Forms {
             let mut seen = FxHashSet::default();
             options.iter().copied().filter(|option| seen.insert(*option)).collect()
         };
-        let given: Sides = [once(left), once(right)];
+        let given: OptionsOfBoth = [once(left), once(right)];
         let mut sorted = given.clone();
         sorted.iter_mut().for_each(|options| options.sort_unstable_by_key(FormId::key));
         if let Some(place) = self.places.get(&sorted) {
@@ -239,7 +239,7 @@ impl Forms {
 }
 
 /// The game whose canonical form has exactly these options, which are sorted.
-fn as_canonical(store: &Store, sides: &Sides) -> Result<Option<Game>, Error> {
+fn as_canonical(store: &Store, sides: &OptionsOfBoth) -> Result<Option<Game>, Error> {
     let game = |option: &FormId| match option {
         FormId::Canonical(game) => Some(*game),
         FormId::Given(_) => None,

@@ -55,7 +55,7 @@ pub(super) fn by_search<R: Ruleset>(
         lists,
         held: 0,
         table,
-        listing: Listing::default(),
+        listing: OptionListing::default(),
         idle: 0,
         patience: PATIENCE,
     };
@@ -132,7 +132,7 @@ type Listed<R> =
     Result<Option<Rc<UnknownOptions<<R as Ruleset>::Position>>>, Stop<<R as Ruleset>::Error>>;
 
 /// Options being listed. The memory is used again for the next ones.
-struct Listing<P> {
+struct OptionListing<P> {
     /// The ones listed last.
     all: OptionList<P>,
     /// Those with unknown nimbers.
@@ -142,10 +142,10 @@ struct Listing<P> {
     sum: Sum<P>,
 }
 
-impl<P> Default for Listing<P> {
+impl<P> Default for OptionListing<P> {
     fn default() -> Self {
         let (all, open) = (OptionList::default(), OptionList::default());
-        Listing { all, open, order: Vec::new(), sum: Sum::new() }
+        OptionListing { all, open, order: Vec::new(), sum: Sum::new() }
     }
 }
 
@@ -161,14 +161,14 @@ struct NimberSearch<'a, R: Ruleset> {
     /// Components in these.
     held: usize,
     table: ProofTable<'a, R::Position>,
-    listing: Listing<R::Position>,
+    listing: OptionListing<R::Position>,
     /// Steps since there was a new position or answer.
     idle: u64,
     patience: u64,
 }
 
 /// What to do next.
-enum Next<P> {
+enum SearchStep<P> {
     Ask(P, u32, ProofNumbers),
     Again,
     Leave,
@@ -193,14 +193,14 @@ impl<R: Ruleset> NimberSearch<'_, R> {
                     break;
                 }
                 match next {
-                    Next::Ask(position, n, thresholds) => {
+                    SearchStep::Ask(position, n, thresholds) => {
                         if !self.enter(&mut path, position, n, thresholds)? {
                             return Ok(None);
                         }
                     }
-                    Next::Again => {}
-                    Next::Leave => self.leave(&mut path),
-                    Next::Mixed => return Ok(None),
+                    SearchStep::Again => {}
+                    SearchStep::Leave => self.leave(&mut path),
+                    SearchStep::Mixed => return Ok(None),
                 }
             }
         }
@@ -310,7 +310,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
         &mut self,
         position: &R::Position,
         n: u32,
-        listing: &mut Listing<R::Position>,
+        listing: &mut OptionListing<R::Position>,
     ) -> Listed<R> {
         listing.open.clear();
         listing.order.clear();
@@ -326,7 +326,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
                 return Ok(None);
             }
         }
-        let Listing { open, order, .. } = listing;
+        let OptionListing { open, order, .. } = listing;
         order.sort_unstable_by_key(|(size, hash, place)| (*size, *hash, place.start));
         order.dedup_by(|(.., one), (.., other)| {
             open.parts[one.clone()] == open.parts[other.clone()]
@@ -346,8 +346,8 @@ impl<R: Ruleset> NimberSearch<'_, R> {
     }
 
     /// The nimbers of the options listed last, as bits; those with unknown nimbers are kept.
-    fn sift(&mut self, listing: &mut Listing<R::Position>) -> Result<u64, Stop<R::Error>> {
-        let Listing { all, open, order, sum } = listing;
+    fn sift(&mut self, listing: &mut OptionListing<R::Position>) -> Result<u64, Stop<R::Error>> {
+        let OptionListing { all, open, order, sum } = listing;
         let mut excluded = 0;
         all.parts.iter().filter_map(Component::position).for_each(|part| self.notice(part));
         for range in all.ranges() {
@@ -434,27 +434,27 @@ impl<R: Ruleset> NimberSearch<'_, R> {
         &mut self,
         position: &R::Position,
         question: &mut NimberQuestion<R::Position>,
-    ) -> Result<Next<R::Position>, Stop<R::Error>> {
+    ) -> Result<SearchStep<R::Position>, Stop<R::Error>> {
         self.step()?;
         if !self.update(position, question)? {
-            return Ok(Next::Mixed);
+            return Ok(SearchStep::Mixed);
         }
         let facts = self.solver.memo.nimbers.facts(position);
         if facts.nimber().is_some() || facts.excludes(question.n) {
             self.solver.keep_nimber(position);
-            return Ok(Next::Leave);
+            return Ok(SearchStep::Leave);
         }
         let children = Selection::among(question.open.iter().map(|child| child.numbers));
         let Some(best) = children.best else {
             self.solver.memo.nimbers.insert(position.clone(), question.n);
             self.solver.keep_nimber(position);
-            return Ok(Next::Leave);
+            return Ok(SearchStep::Leave);
         };
         let numbers = children.of_parent();
         let budget = self.solver.store.budget();
         self.table.insert(position, question.n, numbers, budget);
         if numbers.reach(question.thresholds) {
-            return Ok(Next::Leave);
+            return Ok(SearchStep::Leave);
         }
         question.searched = Some(best);
         let (child, n, is_partial) = match question.open[best].asks {
@@ -463,7 +463,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
                 SumState::Ask(position, n) => (position, n, false),
                 SumState::Find(position) => (position, self.lowest(position), true),
                 // Answered since: the next look takes note of it.
-                _ => return Ok(Next::Again),
+                _ => return Ok(SearchStep::Again),
             },
         };
         // The answer alone does not prove the child when other components of the sum have no nimber yet.
@@ -471,7 +471,7 @@ impl<R: Ruleset> NimberSearch<'_, R> {
             true => ProofNumbers::UNLIMITED,
             false => children.of_child(question.thresholds),
         };
-        Ok(Next::Ask(child.clone(), n, thresholds))
+        Ok(SearchStep::Ask(child.clone(), n, thresholds))
     }
 
     /// Brings the numbers of the children up to date, and takes note of the options whose nimbers are known: of all

@@ -67,9 +67,9 @@ struct Nimbers<'a, R: Ruleset> {
 
 /// Nimbers of options, as bits.
 #[derive(Default)]
-struct Seen(Vec<u64>);
+struct NimberSet(Vec<u64>);
 
-impl Seen {
+impl NimberSet {
     fn insert(&mut self, nimber: u32) {
         let word = nimber as usize / 64;
         if word >= self.0.len() {
@@ -87,7 +87,7 @@ impl Seen {
 
 impl<R: Ruleset> Evaluation<R> for Nimbers<'_, R> {
     type Answer = u32;
-    type Seen = Seen;
+    type NimberSet = NimberSet;
 
     fn solver(&self) -> &Solver<'_, R> {
         self.solver
@@ -121,14 +121,14 @@ impl<R: Ruleset> Evaluation<R> for Nimbers<'_, R> {
         Err(Stop::Mixed)
     }
 
-    fn see(&self, seen: &mut Seen, _: Player, nimber: u32, total: usize) {
+    fn see(&self, seen: &mut NimberSet, _: Player, nimber: u32, total: usize) {
         // The mex of n nimbers is at most n: larger ones do not matter.
         if (nimber as usize) < total {
             seen.insert(nimber);
         }
     }
 
-    fn finish(&self, position: R::Position, seen: Seen) -> Result<u32, Stop<R::Error>> {
+    fn finish(&self, position: R::Position, seen: NimberSet) -> Result<u32, Stop<R::Error>> {
         let nimber = seen.mex();
         self.solver.memo.nimbers.insert(position.clone(), nimber);
         self.solver.keep_nimber(&position);

@@ -73,14 +73,14 @@ impl<'a, R: Ruleset> Values<'a, R> {
 
 /// Values of each player's options.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(super) struct OptionValues {
     left: Vec<Game>,
     right: Vec<Game>,
 }
 
 impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
     type Answer = Game;
-    type Seen = Seen;
+    type OptionValues = OptionValues;
 
     fn solver(&self) -> &Solver<'_, R> {
         self.solver
@@ -138,7 +138,7 @@ impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
         }
     }
 
-    fn see(&self, seen: &mut Seen, player: Player, game: Game, _: usize) {
+    fn see(&self, seen: &mut OptionValues, player: Player, game: Game, _: usize) {
         let side = match player {
             Player::Left => &mut seen.left,
             Player::Right => &mut seen.right,
@@ -148,7 +148,11 @@ impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
         }
     }
 
-    fn finish(&self, position: R::Position, mut seen: Seen) -> Result<Game, Stop<R::Error>> {
+    fn finish(
+        &self,
+        position: R::Position,
+        mut seen: OptionValues,
+    ) -> Result<Game, Stop<R::Error>> {
         for side in [&mut seen.left, &mut seen.right] {
             Game::sort(side);
             side.dedup();

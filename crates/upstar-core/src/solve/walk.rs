@@ -155,7 +155,7 @@ struct WalkNode<P, S> {
 }
 
 /// What to do next with the position on top of the path.
-enum Next<P, A> {
+enum WalkStep<P, A> {
     /// Evaluate it: all moves have been seen.
     Finish,
     /// Take the answer that another thread has found.
@@ -164,8 +164,8 @@ enum Next<P, A> {
     Enter(P),
 }
 
-/// [`Next`] step of a walk.
-type NextOf<R, E> = Next<<R as Ruleset>::Position, <E as Evaluation<R>>::Answer>;
+/// The next step of a walk through positions of these rules.
+type WalkStepOf<R, E> = WalkStep<<R as Ruleset>::Position, <E as Evaluation<R>>::Answer>;
 
 /// Whether a sum can be evaluated.
 enum Ready<A, P> {
@@ -217,11 +217,11 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
         self.enter(root)?;
         loop {
             match self.advance()? {
-                Next::Enter(position) => self.enter(position)?,
+                WalkStep::Enter(position) => self.enter(position)?,
                 next => {
                     let (position, seen) = self.leave();
                     let answer = match next {
-                        Next::Known(answer) => answer,
+                        WalkStep::Known(answer) => answer,
                         _ => self.evaluation.finish(position, seen)?,
                     };
                     if self.path.is_empty() {
@@ -251,13 +251,13 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
     }
 
     /// Looks at the moves of the position on top until one needs an evaluation.
-    fn advance(&mut self) -> Result<NextOf<R, E>, Stop<R::Error>> {
+    fn advance(&mut self) -> Result<WalkStepOf<R, E>, Stop<R::Error>> {
         let (evaluation, length) = (self.evaluation, self.path.len());
         let (position, node) = self.path.top().expect(UNDER_WAY);
         if evaluation.is_shared()
             && let Some(answer) = evaluation.known(position)?
         {
-            return Ok(Next::Known(answer));
+            return Ok(WalkStep::Known(answer));
         }
         if node.moves.is_none() {
             evaluation.step()?;
@@ -274,7 +274,7 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
                     .filter_map(Component::position)
                     .find(|again| self.path.contains(again))
             {
-                return Ok(Next::Enter(again.clone()));
+                return Ok(WalkStep::Enter(again.clone()));
             }
             let (_, node) = self.path.top().expect(UNDER_WAY);
             node.moves = Some(moves);
@@ -287,11 +287,11 @@ impl<R: Ruleset, E: Evaluation<R>> Walk<'_, R, E> {
                 Ready::Answer(answer) => {
                     evaluation.see(&mut node.seen, player, answer, moves.len())
                 }
-                Ready::Needs(position) => return Ok(Next::Enter(position)),
+                Ready::Needs(position) => return Ok(WalkStep::Enter(position)),
             }
             node.done += 1;
         }
-        Ok(Next::Finish)
+        Ok(WalkStep::Finish)
     }
 
     /// Takes the position on top off the path.

@@ -8,7 +8,7 @@ use super::{Game, Rest, Store};
 use crate::{Dyadic, Error};
 
 /// The stops and the depth of a game.
-type Shape = (Dyadic, Dyadic, u32);
+type StopsAndDepth = (Dyadic, Dyadic, u32);
 
 impl Store {
     /// The sum of some games, in any order.
@@ -59,7 +59,7 @@ impl Store {
     ) -> Result<Vec<(Game, u64)>, Error> {
         let mut games: Vec<Game> = copies.keys().copied().collect();
         Game::sort(&mut games);
-        let mut shapes: FxHashMap<Shape, u64> = FxHashMap::default();
+        let mut shapes: FxHashMap<StopsAndDepth, u64> = FxHashMap::default();
         for game in &games {
             *shapes.entry(self.shape(*game)).or_default() += copies[game];
         }
@@ -84,7 +84,7 @@ impl Store {
     }
 
     /// An invariant that distinguishes most games from the negatives of others.
-    fn shape(&self, game: Game) -> Shape {
+    fn shape(&self, game: Game) -> StopsAndDepth {
         let node = self.node(game);
         (node.number.clone(), node.right_stop.clone(), node.depth)
     }

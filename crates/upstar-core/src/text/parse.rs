@@ -54,7 +54,7 @@ pub(super) struct Parser<'s, 't> {
 }
 
 /// Contents of brackets: the first side, and the others after their bars.
-struct Bracket {
+struct BracketSides {
     first: Vec<Game>,
     others: Vec<(Bars, Vec<Game>)>,
 }
@@ -310,7 +310,7 @@ impl<'t> Parser<'_, 't> {
         self.at += if self.rest().starts_with("+-") { "+-" } else { "±" }.len();
         let left = match self.peek() {
             Some('<' | '{') => {
-                let Bracket { first, others } = self.bracket()?;
+                let BracketSides { first, others } = self.bracket()?;
                 self.side(start, &first, &others)?
             }
             Some('0'..='9') if !is_literal_sum(self.rest()) => vec![self.number()?],
@@ -319,11 +319,11 @@ impl<'t> Parser<'_, 't> {
         self.computed(start, switch(self.store, &left))
     }
 
-    fn bracket(&mut self) -> Read<Bracket> {
+    fn bracket(&mut self) -> Read<BracketSides> {
         let open = self.at;
         let close = if self.rest().starts_with('<') { '>' } else { '}' };
         self.at += 1;
-        let mut bracket = Bracket { first: self.options(close)?, others: Vec::new() };
+        let mut bracket = BracketSides { first: self.options(close)?, others: Vec::new() };
         while let Some(bars) = self.bars() {
             bracket.others.push((bars, self.options(close)?));
         }

@@ -8,9 +8,9 @@ use upstar_core::derive::{Sides, Step};
 use upstar_core::enumerate::{self, Graphs, Partitions, Trees};
 use upstar_core::graph::{Digraph, Partition};
 use upstar_core::heap::{Code, Condition, Digit, HeapSolver, Heaps, Rule, Takes};
-use upstar_core::impartial::{self, Compound, Convention, Ending, Key, LoopyNimber};
+use upstar_core::impartial::{self, Compound, Convention, DiminishedEnd, Key, LoopyNimber};
 use upstar_core::loopy::{self, Builder, GameValue, Graph, LoopyForm, Node, thermo};
-use upstar_core::misere::{Distinguisher, Genus, MisereStore, Parts};
+use upstar_core::misere::{Distinguisher, Genus, MisereStore, PartSearch};
 use upstar_core::quotient::{QuotientSolver, TakeAndBreak};
 use upstar_core::short::{self, FormId, Forms};
 use upstar_core::solve::points::filling::{CellTable, Filling, FillingSearch, Payee, Shown};
@@ -144,7 +144,10 @@ fn graphs_are_checked() {
         ("vertex", graph.successors(2).is_empty() && graph.successors(u32::MAX).is_empty()),
         ("keys of lengths", of(Compound::Disjunctive, std::slice::from_ref(&length)).is_err()),
         ("keys of nimbers", of(Compound::Conjunctive, std::slice::from_ref(&nimber)).is_err()),
-        ("keys of ends", of(Compound::Selective, &[Some(Key::Ends(Ending::Ended))]).is_err()),
+        (
+            "keys of ends",
+            of(Compound::Selective, &[Some(Key::Ends(DiminishedEnd::Ended))]).is_err(),
+        ),
         ("keys alone", of(Compound::Diminished, &[alone]).is_err()),
         ("no end", of(Compound::ContinuedConjunctive, &[length]).is_err()),
         ("no key", of(Compound::Selective, &[None]).is_err()),
@@ -534,7 +537,7 @@ proptest! {
             let _ = (games.add(g, h), games.options(g), games.mate(g), games.genus(g), games.form(&[g, h]));
             let _ = (Distinguisher::new(&games).link(g, h), Distinguisher::new(&games).between(h, h));
             let _ = Distinguisher::new(&games).link(h, h);
-            let _ = (Parts::new(&games).parts(h), Parts::new(&games).difference(g, h), games.born_by(heap));
+            let _ = (PartSearch::new(&games).parts(h), PartSearch::new(&games).difference(g, h), games.born_by(heap));
         }
         let _ = (Genus::new(heap, &[heap, heap % 3]).map(|genus| genus.at(u64::MAX)), Genus::of_nimber(heap));
     }

@@ -151,7 +151,8 @@ pub(super) fn reductions(store: &Store, derivation: &Derivation) -> Attempt<Vec<
                 steps.push(dominated(store, *player, options, *by));
             }
             derive::Step::Reversible { player, option, reply, replaced_by } => {
-                let turn = Turn { player: *player, option: *option, reply: *reply, replaced_by };
+                let turn =
+                    ReversalTurn { player: *player, option: *option, reply: *reply, replaced_by };
                 steps.push(reversible(store, &turn, &whole)?);
             }
         }
@@ -225,14 +226,14 @@ fn dominated(store: &Store, player: Player, options: &[Game], by: Game) -> Draft
 }
 
 /// A reversible option.
-struct Turn<'s> {
+struct ReversalTurn<'s> {
     player: Player,
     option: Game,
     reply: Game,
     replaced_by: &'s [Game],
 }
 
-fn reversible(store: &Store, turn: &Turn<'_>, whole: &derive::Summand) -> Attempt<Draft> {
+fn reversible(store: &Store, turn: &ReversalTurn<'_>, whole: &derive::Summand) -> Attempt<Draft> {
     let of = |game: Game| Value::of_game(store, game);
     let (player, other) = (words::name(turn.player), words::name(turn.player.opponent()));
     let line = Sentence::new(format!("{player}'s "))

@@ -85,7 +85,7 @@ fn values(host: &mut dyn Host, sums: &[EvaluatedSum; 2]) -> Attempt<Vec<Draft>> 
             }
             None => Reasons::none(),
         };
-        let claim = explanation::Claim::Equals(position.clone().into(), worth.into());
+        let claim = explanation::ComparisonClaim::Equals(position.clone().into(), worth.into());
         steps.push(Draft::claims(claim, line, under).once());
     }
     Ok(steps)
@@ -133,7 +133,7 @@ const NOT_CANONICAL: &str =
     "the values are equal, but the right side is not typed in canonical form";
 
 /// A claim about the difference of two games.
-struct Claim {
+struct ComparisonClaim {
     /// The player who wins it moving second, if `holds`.
     winner: Player,
     pub(super) holds: bool,
@@ -146,7 +146,7 @@ fn claims(
     (a, op, b): (&Summands, CompareOp, &Summands),
     sums: &[EvaluatedSum; 2],
     sought: MoveChoice,
-) -> Attempt<Vec<Claim>> {
+) -> Attempt<Vec<ComparisonClaim>> {
     let difference = difference(host, sums)?;
     let store = host.store();
     let mut claims = Vec::new();
@@ -167,7 +167,7 @@ fn claims(
         } else {
             sum::first_wins(host, (line, &difference), (who, sought))?
         };
-        claims.push(Claim { winner, holds, step });
+        claims.push(ComparisonClaim { winner, holds, step });
     }
     Ok(claims)
 }

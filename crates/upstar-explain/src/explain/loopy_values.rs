@@ -124,12 +124,12 @@ pub(super) fn comparison(
 }
 
 /// Evaluates two games; keeps the sums as typed.
-pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Attempt<Pair> {
+pub(super) fn pair_of(host: &mut dyn Host, typed: [&Summands; 2]) -> Attempt<LoopyComparison> {
     let [a, b] = [typed[0].value(host)?, typed[1].value(host)?];
     let worth = [loopy::worth(host, &a)?, loopy::worth(host, &b)?];
     let store = host.store();
     let relation = upstar_core::loopy::compare(&store, &worth[0], &worth[1])?;
-    Ok(Pair { typed: typed.map(Summands::clone), worth, relation })
+    Ok(LoopyComparison { typed: typed.map(Summands::clone), worth, relation })
 }
 
 fn at_least(relation: Comparison, player: Player) -> bool {
@@ -197,34 +197,38 @@ const SIDES_RULE: &str = "one game is at least another when its onside, where Le
                     forever, is at least the other's, and so is its offside, where Right wins it";
 
 /// Two games as typed, with their values.
-pub(super) struct Pair {
+pub(super) struct LoopyComparison {
     typed: [Summands; 2],
     worth: [GameValue; 2],
     pub(super) relation: Comparison,
 }
 
 /// A claim about the difference of two games.
-pub(super) struct Claim {
+pub(super) struct DifferenceClaim {
     pub(super) holds: bool,
     pub(super) line: Sentence,
     under: Vec<Step>,
 }
 
-impl Pair {
+impl LoopyComparison {
     /// The rule by which they compare.
     fn rule(&self) -> &'static str {
         if self.worth.iter().all(GameValue::is_stopper) { RULE } else { SIDES_RULE }
     }
 
     /// Returns the claim that the first game is at least the second, for Left; at most, for Right.
-    pub(super) fn claim(&self, host: &mut dyn Host, player: Player) -> Attempt<Claim> {
+    pub(super) fn claim(&self, host: &mut dyn Host, player: Player) -> Attempt<DifferenceClaim> {
         let holds = at_least(self.relation, player);
         let line = relation_of_sides(self.typed.each_ref(), player, holds);
         if self.worth.iter().all(GameValue::is_stopper) {
             let store = host.store();
             let [g, h] = self.worth.clone().map(|worth| Value::of_worth(&store, worth));
             let under = answers(host, (&g, &h), player, holds)?;
-            return Ok(Claim { holds, line: line.say(survival_text(player, holds)), under });
+            return Ok(DifferenceClaim {
+                holds,
+                line: line.say(survival_text(player, holds)),
+                under,
+            });
         }
         let sign = sign_of(player, true);
         let (mut line, mut under, mut failed) = (line, Vec::new(), 0);
@@ -252,7 +256,7 @@ impl Pair {
             0 => line.say(": ").sign(sign).say(" holds for both sides"),
             _ => line,
         };
-        Ok(Claim { holds, line, under })
+        Ok(DifferenceClaim { holds, line, under })
     }
 }
 
@@ -262,7 +266,11 @@ fn are_resolved(sides: &[LoopySide; 2]) -> bool {
 }
 
 /// Returns how two sides compare: by survival where both are stoppers.
-fn of_sides(host: &mut dyn Host, sides: [LoopySide; 2], player: Player) -> Attempt<Claim> {
+fn of_sides(
+    host: &mut dyn Host,
+    sides: [LoopySide; 2],
+    player: Player,
+) -> Attempt<DifferenceClaim> {
     let resolved = are_resolved(&sides);
     let store = host.store();
     let [x, y] = sides.map(|side| Value::of_side(&store, side));
@@ -270,10 +278,10 @@ fn of_sides(host: &mut dyn Host, sides: [LoopySide; 2], player: Player) -> Attem
     let shown = [&x, &y].map(|side| Summands::from(side.clone()));
     let line = relation_of_sides(shown.each_ref(), player, holds);
     if !resolved {
-        return Ok(Claim { holds, line, under: Vec::new() });
+        return Ok(DifferenceClaim { holds, line, under: Vec::new() });
     }
     let under = answers(host, (&x, &y), player, holds)?;
-    Ok(Claim { holds, line: line.say(survival_text(player, holds)), under })
+    Ok(DifferenceClaim { holds, line: line.say(survival_text(player, holds)), under })
 }
 
 fn relation_of_sides([a, b]: [&Summands; 2], player: Player, holds: bool) -> Sentence {

@@ -7,7 +7,7 @@ use crate::source::{SourceMap, Span};
 
 /// Place of a span, in characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct CharacterSpan {
     /// Name of the text: a file, or `input 7`.
     pub file: String,
     /// Number of characters before its start.
@@ -21,18 +21,18 @@ pub struct Place {
 }
 
 /// Place of a span.
-pub fn place(sources: &SourceMap, span: Span) -> Place {
+pub fn place(sources: &SourceMap, span: Span) -> CharacterSpan {
     let source = sources.get(span.source);
     let (line, column) = source.line_and_column(span.bytes().start);
     let [start, end] = [span.bytes().start, span.bytes().end].map(|byte| source.characters(byte));
-    Place { file: source.name.clone(), start, end, line, column }
+    CharacterSpan { file: source.name.clone(), start, end, line, column }
 }
 
 /// `{"severity", "code", "message", "span", "notes", "helps"}`, with the span as
 /// `{"file", "start", "end", "line", "column"}` or null.
 pub fn error(sources: &SourceMap, diagnostic: &Diagnostic) -> Json {
     let span = diagnostic.span().map(|span| {
-        let Place { file, start, end, line, column } = place(sources, span);
+        let CharacterSpan { file, start, end, line, column } = place(sources, span);
         json!({ "file": file, "start": start, "end": end, "line": line, "column": column })
     });
     let severity = match diagnostic.severity {

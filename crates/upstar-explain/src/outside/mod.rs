@@ -8,7 +8,7 @@ mod data;
 mod error;
 
 pub use data::{data, item as json, kind};
-pub use error::{Place, error, place};
+pub use error::{CharacterSpan, error, place};
 
 use serde_json::Value as Json;
 use upstar_core::Store;

@@ -25,7 +25,7 @@ pub(super) struct PlayResult {
 }
 
 /// A position with the player to move.
-struct State {
+struct PositionToMove {
     next: Vec<usize>,
     before: Vec<usize>,
     result: Option<PlayResult>,
@@ -33,7 +33,7 @@ struct State {
 
 /// Table of all that can follow a position.
 pub(super) struct Table {
-    states: IndexMap<(Value, Player), State>,
+    states: IndexMap<(Value, Player), PositionToMove>,
 }
 
 impl Table {
@@ -95,7 +95,7 @@ impl Table {
     fn place(&mut self, value: Value, player: Player) -> usize {
         let entry = self.states.entry((value, player));
         let place = entry.index();
-        entry.or_insert(State { next: Vec::new(), before: Vec::new(), result: None });
+        entry.or_insert(PositionToMove { next: Vec::new(), before: Vec::new(), result: None });
         place
     }
 

@@ -98,7 +98,7 @@ pub enum Knowledge {
 #[derive(Debug, Clone)]
 pub struct Choice {
     /// The move.
-    pub made: Move,
+    pub made: NamedMove,
     /// Reason for the choice.
     pub knowledge: Knowledge,
 }
@@ -131,7 +131,7 @@ pub fn choose(host: &mut dyn Host, game: &Match, effort: Effort) -> Result<Optio
 struct Decision<'g> {
     value: &'g Value,
     player: Player,
-    moves: &'g [Move],
+    moves: &'g [NamedMove],
     effort: Effort,
 }
 
@@ -193,7 +193,7 @@ fn by_solving(host: &mut dyn Host, asked: &Decision<'_>) -> Result<Option<Choice
 }
 
 /// Returns the winner after a move.
-fn after(host: &mut dyn Host, asked: &Decision<'_>, one: &Move) -> Result<Option<Player>> {
+fn after(host: &mut dyn Host, asked: &Decision<'_>, one: &NamedMove) -> Result<Option<Player>> {
     let next = rules::next(host, &one.to, asked.player)?;
     rules::winner(host, &one.to, next)
 }
@@ -236,7 +236,7 @@ fn hardest(
 fn answers(
     host: &mut dyn Host,
     asked: &Decision<'_>,
-    one: &Move,
+    one: &NamedMove,
     winner: Option<Player>,
     most: Option<usize>,
 ) -> Result<(usize, usize)> {

@@ -21,7 +21,7 @@ pub(super) fn hot_strategy(
     host: &mut dyn Host,
     value: &Value,
     player: Player,
-    moves: &[Move],
+    moves: &[NamedMove],
 ) -> Result<Option<(usize, Dyadic)>> {
     let graphs = graphs(host, value)?;
     let ambient = ambient_temperature(&graphs, player);
@@ -81,7 +81,7 @@ const LONGEST: usize = 500;
 pub(super) fn best_by_playouts(
     host: &mut dyn Host,
     player: Player,
-    moves: &[Move],
+    moves: &[NamedMove],
     steps: u64,
 ) -> Result<Option<(usize, usize, usize)>> {
     // Twice the playouts won, plus the draws.

@@ -4,8 +4,8 @@
 
 use upstar_core::{Player, Rational};
 
-use super::names::{self, Move};
-use super::rules::{self, Ending, Reason, WinningCondition, winning_condition};
+use super::names::{self, NamedMove};
+use super::rules::{self, MatchEnd, Reason, WinningCondition, winning_condition};
 use crate::value::host::Host;
 use crate::value::show::player_name;
 use crate::value::{Result, Value, affine, points};
@@ -93,7 +93,7 @@ impl Match {
     }
 
     /// Moves of the player to move, each with a unique name.
-    pub fn moves(&self, host: &mut dyn Host) -> Result<Vec<Move>> {
+    pub fn moves(&self, host: &mut dyn Host) -> Result<Vec<NamedMove>> {
         names::moves(host, self.position(), self.to_move())
     }
 
@@ -101,10 +101,10 @@ impl Match {
     ///
     /// # Errors
     /// When it cannot be found whose turn it is then.
-    pub fn play(&mut self, host: &mut dyn Host, made: Move) -> Result<()> {
+    pub fn play(&mut self, host: &mut dyn Host, made: NamedMove) -> Result<()> {
         let by = self.to_move();
         let next = rules::next(host, &made.to, by)?;
-        let Move { name, to, gain, .. } = made;
+        let NamedMove { name, to, gain, .. } = made;
         self.played.push(Played { by, name, to, next, gain });
         Ok(())
     }
@@ -125,10 +125,10 @@ impl Match {
     }
 
     /// Returns how it ended, if it has.
-    pub fn ending(&self, host: &mut dyn Host) -> Result<Option<Ending>> {
+    pub fn ending(&self, host: &mut dyn Host) -> Result<Option<MatchEnd>> {
         if let Some(loser) = self.resigned {
             let points = matches!(winning_condition(&self.start), WinningCondition::Points(_));
-            return Ok(Some(Ending::won(loser.opponent(), Reason::Resigned { points })));
+            return Ok(Some(MatchEnd::won(loser.opponent(), Reason::Resigned { points })));
         }
         if let Some(mut ending) = rules::ending(host, self.position(), self.to_move())? {
             if let (Reason::Points(rest), Some(points)) = (&mut ending.reason, self.points()) {
@@ -136,7 +136,7 @@ impl Match {
             }
             return Ok(Some(ending));
         }
-        Ok(self.comes_again().then_some(Ending { winner: None, reason: Reason::Repetition }))
+        Ok(self.comes_again().then_some(MatchEnd { winner: None, reason: Reason::Repetition }))
     }
 
     /// Reports whether this position has occurred [`TIMES`] times with the same player to move.

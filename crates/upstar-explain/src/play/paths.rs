@@ -21,14 +21,14 @@ const MOST_ANSWERED: usize = 24;
 
 /// The goal of a player: two sides to be connected.
 #[derive(Clone, Copy)]
-struct Goal {
+struct SidesToConnect {
     symbol: Symbol,
     sides: [Side; 2],
 }
 
 /// Goals of both players, that of the player to move first.
 struct Contest {
-    goals: [Goal; 2],
+    goals: [SidesToConnect; 2],
     adjacency: Adjacency,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn best(
     host: &mut dyn Host,
     position: &Position,
     player: Player,
-    moves: &[Move],
+    moves: &[NamedMove],
     steps: u64,
 ) -> Result<Option<(usize, u32, Option<u32>)>> {
     let Some(contest) = Contest::of(host, position, player) else { return Ok(None) };
@@ -113,7 +113,7 @@ impl Contest {
         };
         let goal = |condition| match condition {
             Condition::Connects(symbol, sides, adjacency) if symbol != 0 => {
-                Some((Goal { symbol, sides }, adjacency))
+                Some((SidesToConnect { symbol, sides }, adjacency))
             }
             _ => None,
         };
@@ -145,7 +145,7 @@ impl Contest {
         &self,
         board: &[Symbol],
         size: (usize, usize),
-        goal: Goal,
+        goal: SidesToConnect,
         visits: u8,
     ) -> (u32, usize) {
         let place = |cell: usize| (cell / size.1, cell % size.1);

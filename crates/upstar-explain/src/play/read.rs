@@ -5,7 +5,7 @@
 //! if none does, the reason is given.
 
 use super::matches::Match;
-use super::names::{self, Heap, Move, cell_at};
+use super::names::{self, Heap, NamedMove, cell_at};
 use crate::resolve;
 use crate::value::host::Host;
 use crate::value::{Notation, Result, Value, show};
@@ -14,9 +14,9 @@ use crate::value::{Notation, Result, Value, show};
 #[derive(Debug, Clone)]
 pub enum MoveReading {
     /// One move.
-    Move(Box<Move>),
+    NamedMove(Box<NamedMove>),
     /// One of several moves.
-    Several(Vec<Move>),
+    Several(Vec<NamedMove>),
     /// No move of the position.
     Nothing {
         /// Reason.
@@ -50,7 +50,7 @@ pub fn read(host: &mut dyn Host, game: &Match, text: &str) -> Result<MoveReading
 }
 
 /// `#3`, or `3` where no move has a number in its name.
-fn numbered(moves: &[Move], text: &str) -> Option<MoveReading> {
+fn numbered(moves: &[NamedMove], text: &str) -> Option<MoveReading> {
     let digits = match text.strip_prefix('#') {
         Some(digits) => digits,
         None if moves.iter().any(is_numeric) => return None,
@@ -69,12 +69,12 @@ fn numbered(moves: &[Move], text: &str) -> Option<MoveReading> {
     })
 }
 
-fn is_numeric(one: &Move) -> bool {
+fn is_numeric(one: &NamedMove) -> bool {
     words(&one.name).iter().any(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Returns the moves that a text can mean: those with that name, otherwise those with part of it.
-fn fits(moves: &[Move], parts: &[Value], text: &str) -> Vec<usize> {
+fn fits(moves: &[NamedMove], parts: &[Value], text: &str) -> Vec<usize> {
     let all = 0..moves.len();
     let same = |n: &usize| moves[*n].name.eq_ignore_ascii_case(text);
     if let Some(found) = all.clone().find(|n| moves[*n].name == text) {
@@ -151,7 +151,7 @@ fn prefix<'t>(parts: &[Value], text: &'t str) -> (Option<usize>, &'t str) {
 }
 
 /// Whether a text says all of a move, or only a part of it.
-fn says(made: &Move, in_part: bool, text: &str, share: Share) -> bool {
+fn says(made: &NamedMove, in_part: bool, text: &str, share: Share) -> bool {
     let typed = words(text);
     let ordered = text.contains(['-', '>']);
     let one = |name: &String| {
@@ -209,7 +209,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// The moves to a position that is typed as a value prints, in either notation.
-fn by_position(host: &mut dyn Host, moves: &[Move], text: &str) -> Result<Vec<usize>> {
+fn by_position(host: &mut dyn Host, moves: &[NamedMove], text: &str) -> Result<Vec<usize>> {
     let plain = |text: &str| text.split_whitespace().collect::<String>();
     let (typed, store) = (plain(text), host.store());
     let mut found = Vec::new();
@@ -225,9 +225,9 @@ fn by_position(host: &mut dyn Host, moves: &[Move], text: &str) -> Result<Vec<us
 }
 
 /// First move with a word of the text in its name.
-fn sharing<'m>(moves: &'m [Move], text: &str) -> Option<&'m str> {
+fn sharing<'m>(moves: &'m [NamedMove], text: &str) -> Option<&'m str> {
     let typed = words(text);
-    let shares = |one: &&Move| words(&one.name).iter().any(|word| typed.contains(word));
+    let shares = |one: &&NamedMove| words(&one.name).iter().any(|word| typed.contains(word));
     moves.iter().find(shares).map(|one| one.name.as_str())
 }
 

@@ -16,7 +16,7 @@ use crate::value::{Fault, Position, Result, TermKind, Value, moves};
 
 /// End of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ending {
+pub struct MatchEnd {
     /// The winner; `None` for a draw.
     pub winner: Option<Player>,
     /// The reason.
@@ -43,13 +43,13 @@ pub enum Reason {
     },
 }
 
-impl Ending {
-    pub(super) fn won(winner: Player, reason: Reason) -> Ending {
-        Ending { winner: Some(winner), reason }
+impl MatchEnd {
+    pub(super) fn won(winner: Player, reason: Reason) -> MatchEnd {
+        MatchEnd { winner: Some(winner), reason }
     }
 }
 
-impl std::fmt::Display for Ending {
+impl std::fmt::Display for MatchEnd {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if let Reason::Points(points) = &self.reason {
             return write!(f, "play is over: Max gets {points}");
@@ -207,21 +207,25 @@ pub(super) fn decided(
     host: &mut dyn Host,
     value: &Value,
     player: Player,
-) -> Result<Option<Ending>> {
+) -> Result<Option<MatchEnd>> {
     let WinningCondition::Goal(position) = winning_condition(value) else { return Ok(None) };
     let verdict = host.goal_end(position, player)?;
-    Ok(verdict.map(|verdict| Ending { winner: verdict.winner(), reason: Reason::Goal }))
+    Ok(verdict.map(|verdict| MatchEnd { winner: verdict.winner(), reason: Reason::Goal }))
 }
 
 /// Returns how the match ended at `value` with `player` to move, if it has.
-pub(super) fn ending(host: &mut dyn Host, value: &Value, player: Player) -> Result<Option<Ending>> {
+pub(super) fn ending(
+    host: &mut dyn Host,
+    value: &Value,
+    player: Player,
+) -> Result<Option<MatchEnd>> {
     if let Some(ending) = decided(host, value, player)? {
         return Ok(Some(ending));
     }
     if let WinningCondition::Points(position) = winning_condition(value) {
         let first = if position.ruleset.tree.turn.is_some() { None } else { Some(player) };
         return Ok(match host.points_turn(position, first)? {
-            Turn::Over(rest) => Some(Ending { winner: None, reason: Reason::Points(rest) }),
+            Turn::Over(rest) => Some(MatchEnd { winner: None, reason: Reason::Points(rest) }),
             Turn::Of(..) => None,
         });
     }
@@ -230,11 +234,11 @@ pub(super) fn ending(host: &mut dyn Host, value: &Value, player: Player) -> Resu
 }
 
 /// Returns how the match ends when `player` has no move.
-pub(super) fn stuck(value: &Value, player: Player) -> Ending {
+pub(super) fn stuck(value: &Value, player: Player) -> MatchEnd {
     match (value, winning_condition(value)) {
-        (_, WinningCondition::Goal(_)) => Ending { winner: None, reason: Reason::NoMove },
-        (Value::Misere(_), _) => Ending::won(player, Reason::Misere),
-        _ => Ending::won(player.opponent(), Reason::NoMove),
+        (_, WinningCondition::Goal(_)) => MatchEnd { winner: None, reason: Reason::NoMove },
+        (Value::Misere(_), _) => MatchEnd::won(player, Reason::Misere),
+        _ => MatchEnd::won(player.opponent(), Reason::NoMove),
     }
 }
 

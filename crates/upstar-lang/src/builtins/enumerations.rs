@@ -137,7 +137,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("length(permutations(1..25))", "15511210043330985984000000"),
         ],
         see_also: &["subsets", "product"],
-        run: &unary(|_, xs: Listed| {
+        run: &unary(|_, xs: ListedCollection| {
             let items = small(xs.items)?;
             made("permutations", vec![xs.typed], Family::Permutations(items))
         }),
@@ -152,7 +152,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("list(subsets(1..3, 2))", "[[1, 2], [1, 3], [2, 3]]"),
         ],
         see_also: &["permutations", "product", "partitions"],
-        run: &binary(|_, xs: Listed, k: Option<u64>| {
+        run: &binary(|_, xs: ListedCollection, k: Option<u64>| {
             let items = small(xs.items)?;
             let size = k.map(|k| usize::try_from(k).unwrap_or(usize::MAX));
             let args = [Some(xs.typed), k.map(integer)];
@@ -169,7 +169,7 @@ pub(super) const ROWS: &[Builtin] = &[
             ("length(product(1..1000, 1..1000))", "1000000"),
         ],
         see_also: &["subsets", "permutations"],
-        run: &binary(|_, first: Listed, more: Rest<Listed>| {
+        run: &binary(|_, first: ListedCollection, more: Rest<ListedCollection>| {
             let (args, lists) =
                 [first].into_iter().chain(more.0).map(|xs| (xs.typed, xs.items)).unzip();
             made("product", args, Family::Product(lists))
@@ -213,16 +213,16 @@ fn made(name: &'static str, args: Vec<Value>, family: Family) -> Result<Value> {
 }
 
 /// A collection as typed, with its elements.
-struct Listed {
+struct ListedCollection {
     typed: Value,
     items: Vec<Value>,
 }
 
-impl super::typed::FromValue for Listed {
+impl super::typed::FromValue for ListedCollection {
     const EXPECTED: &'static str = "a collection";
 
     fn from_value(host: &mut dyn Host, typed: Value, _: super::typed::Slot) -> Result<Self> {
-        Ok(Listed { items: collections::items(host, &typed)?, typed })
+        Ok(ListedCollection { items: collections::items(host, &typed)?, typed })
     }
 }
 

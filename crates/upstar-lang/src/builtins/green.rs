@@ -206,7 +206,7 @@ impl Picture {
         step(host, "fusion", &mut now, self.with_loops()?)?;
         let tree = self.tree()?;
         step(host, "loops", &mut now, tree.clone())?;
-        let mut tree = Tree::new(&tree);
+        let mut tree = GroundTree::new(&tree);
         for vertex in std::mem::take(&mut tree.upwards).into_iter().rev() {
             host.store().budget().step()?;
             if tree.straighten(vertex) {
@@ -219,21 +219,22 @@ impl Picture {
 }
 
 /// Tree on the ground.
-struct Tree {
+struct GroundTree {
     /// Vertices directly above each vertex.
     above: FxHashMap<u32, Vec<u32>>,
     /// All vertices, each after the one below it.
     upwards: Vec<u32>,
 }
 
-impl Tree {
+impl GroundTree {
     fn new(graph: &Graph) -> Self {
         let mut beside: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
         for edge in graph.edges() {
             beside.entry(edge.from).or_default().push(edge.to);
             beside.entry(edge.to).or_default().push(edge.from);
         }
-        let (mut tree, mut next) = (Tree { above: FxHashMap::default(), upwards: vec![GROUND] }, 0);
+        let (mut tree, mut next) =
+            (GroundTree { above: FxHashMap::default(), upwards: vec![GROUND] }, 0);
         while let Some(&vertex) = tree.upwards.get(next) {
             let mut above = beside.remove(&vertex).unwrap_or_default();
             above.retain(|other| beside.contains_key(other));

@@ -228,7 +228,7 @@ impl FromValue for heap::Code {
 }
 
 fn take_and_break(host: &mut dyn Host, code: heap::Code, heap: u64) -> Result<Value> {
-    let mut splitter = Splitter { host, left: Vec::new(), heaps: Vec::new() };
+    let mut splitter = HeapSplitter { host, left: Vec::new(), heaps: Vec::new() };
     let most = match code.repeating() {
         [] => heap.min(code.digits().len() as u64 - 1),
         _ => heap,
@@ -241,7 +241,7 @@ fn take_and_break(host: &mut dyn Host, code: heap::Code, heap: u64) -> Result<Va
 }
 
 /// Lists the splits that digits allow.
-struct Splitter<'h> {
+struct HeapSplitter<'h> {
     host: &'h mut dyn Host,
     /// Numbers of counters that may remain.
     left: Vec<Value>,
@@ -249,7 +249,7 @@ struct Splitter<'h> {
     heaps: Vec<u64>,
 }
 
-impl Splitter<'_> {
+impl HeapSplitter<'_> {
     /// Adds the splits of the remaining counters that a digit allows.
     fn digit(&mut self, digit: Digit, rest: u64) -> Result<()> {
         if rest == 0 {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use upstar_core::misere::{Distinguisher, MisereForm, MisereStore, Parts};
+use upstar_core::misere::{Distinguisher, MisereForm, MisereStore, PartSearch};
 
 use super::misere::form_of;
 use super::typed::{binary, param, param_of, unary};
@@ -104,7 +104,7 @@ pub(super) const ROWS: &[Builtin] = &[
         attributes: &[Attribute::KeepsSums],
         run: &binary(|host, p: Arc<Misere>, q: Arc<Misere>| {
             let (g, h) = (form_of(host, &p)?, form_of(host, &q)?);
-            let found = Parts::new(&host.misere_store()).difference(g, h)?;
+            let found = PartSearch::new(&host.misere_store()).difference(g, h)?;
             let why = "no game that is added to the second makes it equal to the first";
             only(host, found, "these have no difference", why)
         }),
@@ -126,7 +126,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: &unary(|host, p: Arc<Misere>| {
             let g = form_of(host, &p)?;
             let forms = host.misere_store();
-            let parts = Parts::new(&forms).parts(g)?;
+            let parts = PartSearch::new(&forms).parts(g)?;
             Value::list(in_order(host, &parts)?)
         }),
         ..ROW
@@ -146,7 +146,7 @@ pub(super) const ROWS: &[Builtin] = &[
         run: &unary(|host, p: Arc<Misere>| {
             let g = form_of(host, &p)?;
             let forms = host.misere_store();
-            Ok(Value::Bool(Parts::new(&forms).is_prime(g)?))
+            Ok(Value::Bool(PartSearch::new(&forms).is_prime(g)?))
         }),
         ..ROW
     },
@@ -167,7 +167,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let g = form_of(host, &p)?;
             let (store, forms) = (host.store(), host.misere_store());
             let mut values = Vec::new();
-            for parts in Parts::new(&forms).partitions(g)? {
+            for parts in PartSearch::new(&forms).partitions(g)? {
                 let parts = parts.into_iter().map(|form| misere::of_form(&store, &forms, form));
                 values.push(Value::list(parts.collect::<Result<Vec<_>>>()?)?);
             }

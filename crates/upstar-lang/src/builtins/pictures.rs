@@ -14,7 +14,7 @@ use super::typed::{binary, param, param_of, unary};
 use super::{Attribute, Builtin, ROW};
 use crate::diagnostic::Code;
 use crate::outside;
-use crate::picture::{Figure, Label, MOST_PARTS, Tree};
+use crate::picture::{DrawnTree, Figure, GameLabel, MOST_PARTS};
 use crate::value::host::Host;
 use crate::value::worth::{self, Solved};
 use crate::value::{Fault, Notation, Picture, Result, Value, View, moves, ops, show};
@@ -220,7 +220,7 @@ fn tree(
     depth: Option<u64>,
     is_root: bool,
     room: &mut usize,
-) -> Result<Tree> {
+) -> Result<DrawnTree> {
     let store = host.store();
     store.budget().step()?;
     *room = room.checked_sub(1).ok_or_else(|| {
@@ -236,7 +236,7 @@ fn tree(
         Some(game) => Ok(store.text(game, notation)?),
         None => show::in_notation(&store, value, notation),
     };
-    let label = Label {
+    let label = GameLabel {
         unicode: name(Notation::Unicode)?,
         ascii: name(Notation::Ascii)?,
         latex: name(Notation::Latex)?,
@@ -258,5 +258,5 @@ fn tree(
         }
     }
     let [left, right] = sides;
-    Ok(Tree { label, left, right })
+    Ok(DrawnTree { label, left, right })
 }

@@ -6,7 +6,7 @@ use super::pictures::picture;
 use super::typed::{param, ternary};
 use super::{Builtin, ROW, collections};
 use crate::diagnostic::Code;
-use crate::picture::{Figure, MOST_PARTS, Table};
+use crate::picture::{DrawnTable, Figure, MOST_PARTS};
 use crate::value::host::Host;
 use crate::value::{Fault, Grid, Map, Notation, Result, Value, View, show};
 
@@ -101,7 +101,7 @@ fn made(host: &mut dyn Host, rows: Value, header: Option<Value>) -> Result<Value
         drawn.push(cells.collect::<Result<Vec<_>>>()?);
     }
     let alignments = (0..grid.columns()).map(|column| grid.align(column)).collect();
-    let table = Table { rows: drawn, header: grid.header, named: grid.named, alignments };
+    let table = DrawnTable { rows: drawn, header: grid.header, named: grid.named, alignments };
     let parts = Value::tuple([Some(rows), header].into_iter().flatten().collect())?;
     picture(View::Table, &parts, Figure::Table(table))
 }

@@ -3,7 +3,7 @@
 use crate::syntax::spelling;
 
 /// Word or sign with a meaning of its own.
-pub struct Word {
+pub struct LanguageWord {
     /// The word, or the sign in ASCII.
     pub word: &'static str,
     /// Forms of its uses, separated by commas and blanks.
@@ -22,23 +22,23 @@ const fn row(
     summary: &'static str,
     example: (&'static str, &'static str),
     see_also: &'static [&'static str],
-) -> Word {
-    Word { word, form, summary, example, see_also }
+) -> LanguageWord {
+    LanguageWord { word, form, summary, example, see_also }
 }
 
 /// The heading of their table.
 pub const TITLE: &str = "Words and operators of the language";
 
 /// Row of a word, of a sign in any spelling, or of one of their uses.
-pub fn find(word: &str) -> Option<&'static Word> {
+pub fn find(word: &str) -> Option<&'static LanguageWord> {
     let word = spelling::to_ascii(word).unwrap_or(word);
-    let uses = |row: &&Word| row.form.split(", ").any(|form| form == word);
+    let uses = |row: &&LanguageWord| row.form.split(", ").any(|form| form == word);
     WORDS.iter().find(|row| row.word == word).or_else(|| WORDS.iter().find(uses))
 }
 
 /// All words: named games, signs, expressions, statements, rulesets.
 #[rustfmt::skip]
-pub const WORDS: &[Word] = &[
+pub const WORDS: &[LanguageWord] = &[
     row("on", "on", "The loopy game `<pass|>`: Left can always pass, Right has no move.", ("on > 1000", "true"), &["off", "dud", "pass"]),
     row("off", "off", "The loopy game `<|pass>`, the negative of `on`.", ("off == -on", "true"), &["on", "dud"]),
     row("over", "over", "The loopy game `<0|pass>`: positive, and less than every positive number.", ("over > 0 and over < 1/1000", "true"), &["under", "upon", "pass"]),

@@ -49,18 +49,18 @@ const ENDING: Duration = Duration::from_secs(1);
 const CACHE: usize = 64 << 20;
 
 type Definition = TableDefinition<'static, &'static [u8], &'static [u8]>;
-type Read = ReadOnlyTable<&'static [u8], &'static [u8]>;
-type Snapshot = Vec<Read>;
+type ReadTable = ReadOnlyTable<&'static [u8], &'static [u8]>;
+type Snapshot = Vec<ReadTable>;
 
 /// Answers that wait, one after the other, and where each is.
 #[derive(Default)]
 struct Waiting {
     bytes: Vec<u8>,
-    entries: Vec<Entry>,
+    entries: Vec<AnswerEntry>,
 }
 
 /// Kind of an answer, where its key begins, and the lengths of both.
-struct Entry {
+struct AnswerEntry {
     kind: Kind,
     start: usize,
     key: u32,
@@ -73,16 +73,16 @@ impl Waiting {
         // What is longer than 4 GB is not kept.
         let Some((key_length, answer_length)) = length(key).zip(length(answer)) else { return };
         let start = self.bytes.len();
-        self.entries.push(Entry { kind, start, key: key_length, answer: answer_length });
+        self.entries.push(AnswerEntry { kind, start, key: key_length, answer: answer_length });
         self.bytes.extend_from_slice(key);
         self.bytes.extend_from_slice(answer);
     }
 
-    fn key(&self, entry: &Entry) -> &[u8] {
+    fn key(&self, entry: &AnswerEntry) -> &[u8] {
         &self.bytes[entry.start..][..entry.key as usize]
     }
 
-    fn answer(&self, entry: &Entry) -> &[u8] {
+    fn answer(&self, entry: &AnswerEntry) -> &[u8] {
         &self.bytes[entry.start + entry.key as usize..][..entry.answer as usize]
     }
 }
@@ -119,7 +119,7 @@ impl fmt::Display for Unusable {
 
 /// A ruleset in a file, and how many answers of each kind about it there are.
 #[derive(Debug)]
-pub struct Row {
+pub struct StoredRuleset {
     /// Name of the ruleset.
     pub name: String,
     /// Number by which its answers are found.
@@ -208,14 +208,15 @@ impl Tables {
     ///
     /// # Errors
     /// When the file is damaged.
-    pub fn rows(&self) -> Result<Vec<Row>, Unusable> {
+    pub fn rows(&self) -> Result<Vec<StoredRuleset>, Unusable> {
         let mut rows = Vec::new();
         self.each_of(RULESETS, |number, entry| {
             let wrong = |reason: &str| self.foreign(&reason);
             let number = number.try_into().map_err(|_| wrong("a ruleset without a number"))?;
-            let known = Known::read(entry).ok_or_else(|| wrong("a ruleset without a name"))?;
+            let known =
+                RulesetEntry::read(entry).ok_or_else(|| wrong("a ruleset without a name"))?;
             let (name, program) = known.texts();
-            rows.push(Row { name, number, program, counts: [0; 3] });
+            rows.push(StoredRuleset { name, number, program, counts: [0; 3] });
             Ok(())
         })?;
         for (place, kind) in ABOUT_POSITIONS.into_iter().enumerate() {
@@ -339,7 +340,7 @@ impl Tables {
     }
 
     /// A table as it is in the file now.
-    fn table(&self, table: Definition) -> Result<Read, Unusable> {
+    fn table(&self, table: Definition) -> Result<ReadTable, Unusable> {
         let database = self.shared.database.read();
         let database = database.as_ref().ok_or_else(|| self.foreign(&CLOSED))?;
         let read = database.begin_read().map_err(|error| self.foreign(&error))?;
@@ -406,7 +407,7 @@ fn foreign(path: &Path, reason: &str) -> Unusable {
 
 /// Passes on each entry of a table, after a look at its checksum; `wrong` makes the error where it cannot be read.
 fn each_entry<E>(
-    table: &Read,
+    table: &ReadTable,
     wrong: impl Fn(&dyn fmt::Display) -> E,
     mut each: impl FnMut(&[u8], &[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -660,7 +661,7 @@ impl Archive for Tables {
     }
 
     fn ruleset(&self, name: &str, meaning: &str, program: &str) -> Option<[u8; RULESET]> {
-        let known = Known { digest: self.digest(meaning.as_bytes()), name, program };
+        let known = RulesetEntry { digest: self.digest(meaning.as_bytes()), name, program };
         let number = *known.digest.first_chunk()?;
         self.shared.add_ruleset(number, &known.write()).then_some(number)
     }
@@ -693,7 +694,7 @@ impl Archive for Tables {
 }
 
 /// Entry of a ruleset.
-struct Known<'a> {
+struct RulesetEntry<'a> {
     /// Digest of its meaning.
     digest: [u8; DIGEST],
     name: &'a str,
@@ -701,7 +702,7 @@ struct Known<'a> {
     program: &'a str,
 }
 
-impl<'a> Known<'a> {
+impl<'a> RulesetEntry<'a> {
     fn write(&self) -> Vec<u8> {
         let mut entry = self.digest.to_vec();
         write_count(self.name.len() as u64, &mut entry);
@@ -712,7 +713,7 @@ impl<'a> Known<'a> {
     fn read(entry: &'a [u8]) -> Option<Self> {
         let (digest, mut rest) = entry.split_first_chunk()?;
         let name = std::str::from_utf8(take_some(&mut rest)?).ok()?;
-        Some(Known { digest: *digest, name, program: std::str::from_utf8(rest).ok()? })
+        Some(RulesetEntry { digest: *digest, name, program: std::str::from_utf8(rest).ok()? })
     }
 
     fn texts(&self) -> (String, String) {

@@ -9,7 +9,7 @@ use super::{Block, Document, Line, Role};
 pub fn parse(text: &str) -> Document {
     let mut document = Document::new();
     let mut lines = text.lines().peekable();
-    let mut gathered = Gathered::default();
+    let mut gathered = ParagraphLines::default();
     while let Some(line) = lines.next() {
         let trimmed = line.trim();
         if trimmed.starts_with("```") {
@@ -21,7 +21,7 @@ pub fn parse(text: &str) -> Document {
             document.heading(trimmed.trim_start_matches('#').trim());
         } else if let Some(item) = trimmed.strip_prefix("- ").or(trimmed.strip_prefix("* ")) {
             gathered.flush(&mut document);
-            gathered = Gathered { text: item.to_owned(), item: true };
+            gathered = ParagraphLines { text: item.to_owned(), item: true };
         } else if trimmed.starts_with('|') {
             gathered.flush(&mut document);
             let mut rows = vec![trimmed];
@@ -85,12 +85,12 @@ fn cells(row: &str) -> Vec<String> {
 
 /// Lines of one paragraph or list entry.
 #[derive(Default)]
-struct Gathered {
+struct ParagraphLines {
     text: String,
     item: bool,
 }
 
-impl Gathered {
+impl ParagraphLines {
     fn add(&mut self, line: &str) {
         if !self.text.is_empty() {
             self.text.push(' ');
@@ -103,7 +103,7 @@ impl Gathered {
             let line = inline(&self.text);
             document.push(if self.item { Block::Item(line) } else { Block::Paragraph(line) });
         }
-        *self = Gathered::default();
+        *self = ParagraphLines::default();
     }
 }
 

@@ -132,7 +132,7 @@ impl Compiled {
 #[derive(Debug)]
 pub struct Registry<F> {
     entries: boxcar::Vec<RegisteredRuleset<F>>,
-    numbers: Mutex<Numbers>,
+    numbers: Mutex<RulesetNumbers>,
 }
 
 /// A ruleset.
@@ -152,7 +152,7 @@ struct RegisteredRuleset<F> {
 
 /// Which rulesets are known already.
 #[derive(Debug, Default)]
-struct Numbers {
+struct RulesetNumbers {
     /// Which declaration and family has which number. The declarations are kept alive by
     /// `declared`, so that their addresses stay theirs.
     members: FxHashMap<(usize, Vec<Value>), u32>,

@@ -198,7 +198,7 @@ impl Session {
     }
 }
 
-fn of_word(word: &builtins::words::Word) -> Page {
+fn of_word(word: &builtins::words::LanguageWord) -> Page {
     let (input, output) = word.example;
     let examples = match input {
         "" => Vec::new(),

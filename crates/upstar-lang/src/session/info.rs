@@ -157,10 +157,10 @@ fn row(label: &str, text: &str) -> Vec<Line> {
 }
 
 /// Rows of a card: label and text.
-type Rows = Vec<(&'static str, String)>;
+type CardRows = Vec<(&'static str, String)>;
 
 /// Returns the rows of a value that is not a game: how large it is, and what it consists of.
-fn rows_of(value: &Value) -> Rows {
+fn rows_of(value: &Value) -> CardRows {
     match value {
         Value::List(items) | Value::Tuple(items) => collection(value, items.items().len()),
         Value::Set(set) => collection(value, set.items().len()),
@@ -194,7 +194,7 @@ fn rows_of(value: &Value) -> Rows {
 }
 
 /// Returns the size of a collection, and the type of the elements when they have the same.
-fn collection(value: &Value, size: usize) -> Rows {
+fn collection(value: &Value, size: usize) -> CardRows {
     let mut rows = vec![("size", counted(size, "element", "elements"))];
     let mut kinds = elements(value).into_iter().flatten().map(|item| item.kind());
     if let Some(first) = kinds.next()
@@ -205,7 +205,7 @@ fn collection(value: &Value, size: usize) -> Rows {
     rows
 }
 
-fn board(cells: &Cells) -> Rows {
+fn board(cells: &Cells) -> CardRows {
     let (rows, columns) = (cells.board.rows(), cells.board.columns());
     let size = match cells.shape {
         Shape::Strip => counted(columns, "cell", "cells"),
@@ -224,7 +224,7 @@ fn board(cells: &Cells) -> Rows {
     vec![("size", size), ("cells", each.collect::<Vec<_>>().join(", "))]
 }
 
-fn graph(graph: &Graph) -> Rows {
+fn graph(graph: &Graph) -> CardRows {
     let directed = if graph.kind().directed { "directed " } else { "" };
     let vertices = graph.vertices();
     let mut rows = vec![
@@ -246,7 +246,7 @@ fn graph(graph: &Graph) -> Rows {
     rows
 }
 
-fn ruleset(ruleset: &Ruleset) -> Rows {
+fn ruleset(ruleset: &Ruleset) -> CardRows {
     let tree = &ruleset.tree;
     let mut rows = vec![("call", ruleset_signature(&tree.name.text, ruleset))];
     let of = match &tree.position {

@@ -10,8 +10,8 @@ fn when_time_is_over_every_step_fails() {
     assert!((0..2 * EVERY).all(|_| deadline.poll().is_err()));
 }
 
-fn store() -> Store {
-    Store::new(Encoding::Utf16, Vec::new())
+fn store() -> TextStore {
+    TextStore::new(Encoding::Utf16, Vec::new())
 }
 
 /// Writes a file as if that was a minute ago.

@@ -14,7 +14,7 @@ use serde_json::{Value as Json, json};
 use upstar_core::Budget;
 
 use super::conversation::{End, serve};
-use super::evaluation::Limits;
+use super::evaluation::EvaluationLimits;
 use crate::value::Notation;
 
 /// The longest time that a test waits for an answer.
@@ -50,7 +50,8 @@ impl Client {
     /// A client that has not introduced itself.
     fn silent() -> Client {
         let (ours, theirs) = Connection::memory();
-        let limits = Limits { time: Duration::from_secs(20), notation: Notation::Unicode };
+        let limits =
+            EvaluationLimits { time: Duration::from_secs(20), notation: Notation::Unicode };
         let run = move || serve(&theirs, Budget::unlimited(), limits);
         let server = thread::Builder::new().stack_size(64 << 20).spawn(run).unwrap();
         let (notifications, requests) = (Vec::new(), Vec::new());

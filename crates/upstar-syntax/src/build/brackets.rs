@@ -2,8 +2,8 @@
 
 use super::super::ast::{BinaryOp, Collection, Expr, ExprKind};
 use super::super::grammar::Rule;
-use super::super::tree::Node;
-use super::operators::{Infix, Piece};
+use super::super::tree::ParseNode;
+use super::operators::{FlatPiece, Infix};
 use super::{Builder, Built, syntax, unexpected};
 use crate::source::Span;
 
@@ -21,7 +21,7 @@ struct Bars {
 
 impl Builder<'_> {
     /// `<...>`, which has a bar unless a switch takes it as a list.
-    pub(super) fn angle(&mut self, node: Node<'_>) -> Built<ExprKind> {
+    pub(super) fn angle(&mut self, node: ParseNode<'_>) -> Built<ExprKind> {
         let span = self.span(node);
         let (mut sides, bars) = self.sides(node)?;
         if bars.is_empty() {
@@ -32,7 +32,7 @@ impl Builder<'_> {
     }
 
     /// `±x` and `±<x, y>`.
-    pub(super) fn switch(&mut self, node: Node<'_>) -> Built<ExprKind> {
+    pub(super) fn switch(&mut self, node: ParseNode<'_>) -> Built<ExprKind> {
         let inner = node.parts().next().ok_or_else(|| unexpected(self, node))?;
         if inner.rule() == Rule::fraction {
             return Ok(ExprKind::Switch(vec![self.fraction(inner)?]));
@@ -46,7 +46,7 @@ impl Builder<'_> {
     }
 
     /// `*[x, y]`
-    pub(super) fn impartial(&mut self, node: Node<'_>) -> Built<ExprKind> {
+    pub(super) fn impartial(&mut self, node: ParseNode<'_>) -> Built<ExprKind> {
         let list = node.parts().find(|part| part.rule() == Rule::impartial_options);
         let list = list.ok_or_else(|| unexpected(self, node))?;
         let span = self.span(list);
@@ -55,7 +55,7 @@ impl Builder<'_> {
     }
 
     /// `3/4` directly after `±`.
-    fn fraction(&mut self, node: Node<'_>) -> Built<Expr> {
+    fn fraction(&mut self, node: ParseNode<'_>) -> Built<Expr> {
         let span = self.span(node);
         let mut parts = node.parts();
         let (Some(left), Some(right)) = (parts.next(), parts.next()) else {
@@ -68,13 +68,13 @@ impl Builder<'_> {
     }
 
     /// The options of a bracket without a bar directly after `±`.
-    fn bare_options(&mut self, operand: Node<'_>) -> Built<Option<Vec<Expr>>> {
+    fn bare_options(&mut self, operand: ParseNode<'_>) -> Built<Option<Vec<Expr>>> {
         let mut nodes = operand.children();
         let (Some(bracket), None) = (nodes.next(), nodes.next()) else { return Ok(None) };
         if !matches!(bracket.rule(), Rule::angle | Rule::brace) {
             return Ok(None);
         }
-        let plain = |part: Node<'_>| matches!(part.rule(), Rule::side | Rule::brace_side);
+        let plain = |part: ParseNode<'_>| matches!(part.rule(), Rule::side | Rule::brace_side);
         if !bracket.parts().all(plain) {
             return Ok(None);
         }
@@ -84,7 +84,7 @@ impl Builder<'_> {
     }
 
     /// The sides of a bracket and the bars between them.
-    fn sides(&mut self, node: Node<'_>) -> Built<(Vec<Side>, Vec<Bars>)> {
+    fn sides(&mut self, node: ParseNode<'_>) -> Built<(Vec<Side>, Vec<Bars>)> {
         let (mut sides, mut bars, mut generators) = (Vec::new(), Vec::new(), Vec::new());
         for part in node.parts() {
             let span = self.span(part);
@@ -115,7 +115,7 @@ impl Builder<'_> {
     }
 
     /// Makes of the only option of the last side the list of what generators make of it.
-    fn generate(&mut self, sides: &mut [Side], nodes: Vec<Node<'_>>) -> Built<()> {
+    fn generate(&mut self, sides: &mut [Side], nodes: Vec<ParseNode<'_>>) -> Built<()> {
         let (Some(side), Some(last)) = (sides.last_mut(), nodes.last()) else { return Ok(()) };
         let whole = side.span.to(self.span(*last));
         let mut generators = Vec::new();
@@ -134,7 +134,7 @@ impl Builder<'_> {
     }
 
     /// An option of a form: a sum.
-    fn option(&mut self, node: Node<'_>) -> Built<Expr> {
+    fn option(&mut self, node: ParseNode<'_>) -> Built<Expr> {
         for part in node.parts() {
             let sum = match part.rule() {
                 Rule::brace_infix => matches!(
@@ -178,7 +178,7 @@ impl Builder<'_> {
     }
 
     /// `{...}` where an operand is expected.
-    pub(super) fn brace(&mut self, node: Node<'_>) -> Built<ExprKind> {
+    pub(super) fn brace(&mut self, node: ParseNode<'_>) -> Built<ExprKind> {
         let has = |rule: Rule| node.parts().any(|part| part.rule() == rule);
         if has(Rule::empty_map) {
             return Ok(ExprKind::Map(Vec::new()));
@@ -191,14 +191,14 @@ impl Builder<'_> {
         if has(Rule::generator) {
             return self.comprehension(node);
         }
-        let entries: Vec<Node<'_>> = node.parts().flat_map(Node::parts).collect();
+        let entries: Vec<ParseNode<'_>> = node.parts().flat_map(ParseNode::parts).collect();
         if entries.iter().any(|&entry| colon_of(entry).is_some()) {
             return self.map(entries);
         }
         Ok(ExprKind::Set(entries.into_iter().map(|entry| self.expr(entry)).collect::<Built<_>>()?))
     }
 
-    fn comprehension(&mut self, node: Node<'_>) -> Built<ExprKind> {
+    fn comprehension(&mut self, node: ParseNode<'_>) -> Built<ExprKind> {
         let span = self.span(node);
         let mut generators = Vec::new();
         let mut elements = Vec::new();
@@ -226,12 +226,12 @@ impl Builder<'_> {
         }
     }
 
-    fn map(&mut self, entries: Vec<Node<'_>>) -> Built<ExprKind> {
+    fn map(&mut self, entries: Vec<ParseNode<'_>>) -> Built<ExprKind> {
         let entries = entries.into_iter().map(|entry| self.map_entry(entry));
         Ok(ExprKind::Map(entries.collect::<Built<_>>()?))
     }
 
-    fn map_entry(&mut self, node: Node<'_>) -> Built<(Expr, Expr)> {
+    fn map_entry(&mut self, node: ParseNode<'_>) -> Built<(Expr, Expr)> {
         let span = self.span(node);
         let Some(colon) = colon_of(node) else {
             return Err(syntax(span, "every entry of a map is `key: value`", "no key here")
@@ -249,8 +249,8 @@ impl Builder<'_> {
     /// `a: <...>` in a map: the label is the key.
     fn labelled_entry(
         &mut self,
-        operand: Node<'_>,
-        rest: Vec<Node<'_>>,
+        operand: ParseNode<'_>,
+        rest: Vec<ParseNode<'_>>,
         span: Span,
     ) -> Built<(Expr, Expr)> {
         let mut nodes = operand.children();
@@ -260,7 +260,7 @@ impl Builder<'_> {
         let value = self.deeper(1 + nodes.clone().count() + rest.len(), span, |builder| {
             let first = builder.primary(body)?;
             let first = nodes.try_fold(first, |base, node| builder.postfix(base, node))?;
-            let mut pieces = vec![Piece::Operand(first)];
+            let mut pieces = vec![FlatPiece::Operand(first)];
             for node in rest {
                 pieces.push(builder.piece(node)?);
             }
@@ -272,7 +272,7 @@ impl Builder<'_> {
 
 /// Place of the colon of `key: value` among the parts of an entry: the first sign between operands, or
 /// inside the first operand (a label).
-fn colon_of(entry: Node<'_>) -> Option<usize> {
+fn colon_of(entry: ParseNode<'_>) -> Option<usize> {
     let mut parts = entry.parts();
     if parts.next().is_some_and(|first| is_labelled(first)) {
         return Some(0);
@@ -284,19 +284,19 @@ fn colon_of(entry: Node<'_>) -> Option<usize> {
     (sign.text() == ":").then_some(at)
 }
 
-fn is_labelled(operand: Node<'_>) -> bool {
+fn is_labelled(operand: ParseNode<'_>) -> bool {
     let first = operand.children().next();
     first.is_some_and(|first| first.rule() == Rule::labelled)
 }
 
 /// Refuses `{x for x in xs if x || 0 | 1}`: beside bars, a sign made of bars needs parentheses.
-fn no_bars_in_generators(builder: &Builder<'_>, braces: Node<'_>) -> Built<()> {
+fn no_bars_in_generators(builder: &Builder<'_>, braces: ParseNode<'_>) -> Built<()> {
     let generators = braces.parts().filter(|part| part.rule() == Rule::generator);
     let exprs = generators
-        .flat_map(Node::parts)
-        .flat_map(Node::parts)
+        .flat_map(ParseNode::parts)
+        .flat_map(ParseNode::parts)
         .filter(|part| part.rule() == Rule::expr);
-    let mut signs = exprs.flat_map(Node::parts).filter(|part| part.rule() == Rule::infix);
+    let mut signs = exprs.flat_map(ParseNode::parts).filter(|part| part.rule() == Rule::infix);
     let Some(sign) = signs.find(|sign| ["||", "‖", "<|", "|>"].contains(&sign.text())) else {
         return Ok(());
     };

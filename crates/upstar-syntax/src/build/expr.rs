@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use super::literal::is_code;
-use super::operators::{Infix, Piece};
+use super::operators::{FlatPiece, Infix};
 use super::{Builder, Built, syntax, unexpected};
 use crate::ast::{Collection, ElseBranch, Expr, ExprKind, LoopyName, Name, UnaryOp};
 use crate::grammar::Rule;
 use crate::source::Span;
 use crate::spelling;
-use crate::tree::Node;
+use crate::tree::ParseNode;
 
 impl Builder<'_> {
     /// An `expr`, `option` or `entry`.
-    pub(super) fn expr(&mut self, node: Node<'_>) -> Built<Expr> {
+    pub(super) fn expr(&mut self, node: ParseNode<'_>) -> Built<Expr> {
         let span = self.span(node);
         self.row(node.children(), span)
     }
@@ -21,7 +21,7 @@ impl Builder<'_> {
     /// The operands and signs of a row.
     pub(super) fn row<'t>(
         &mut self,
-        nodes: impl Iterator<Item = Node<'t>> + Clone,
+        nodes: impl Iterator<Item = ParseNode<'t>> + Clone,
         span: Span,
     ) -> Built<Expr> {
         let length = nodes.clone().count();
@@ -29,7 +29,7 @@ impl Builder<'_> {
             let mut pieces = Vec::with_capacity(if length == 1 { 0 } else { length });
             for node in nodes {
                 match builder.piece(node)? {
-                    Piece::Operand(only) if length == 1 => return Ok(only),
+                    FlatPiece::Operand(only) if length == 1 => return Ok(only),
                     piece => pieces.push(piece),
                 }
             }
@@ -38,24 +38,24 @@ impl Builder<'_> {
     }
 
     /// Operand or operator of a row.
-    pub(super) fn piece(&mut self, node: Node<'_>) -> Built<Piece> {
+    pub(super) fn piece(&mut self, node: ParseNode<'_>) -> Built<FlatPiece> {
         let span = self.span(node);
         Ok(match node.rule() {
-            Rule::neg => Piece::Prefix(UnaryOp::Neg, span),
-            Rule::not_op => Piece::Prefix(UnaryOp::Not, span),
+            Rule::neg => FlatPiece::Prefix(UnaryOp::Neg, span),
+            Rule::not_op => FlatPiece::Prefix(UnaryOp::Not, span),
             Rule::infix | Rule::brace_infix | Rule::sum_infix | Rule::guard_infix => {
                 let infix = Infix::spelled(node.text());
-                Piece::Infix(infix.ok_or_else(|| unexpected(self, node))?, span)
+                FlatPiece::Infix(infix.ok_or_else(|| unexpected(self, node))?, span)
             }
-            Rule::lambda => Piece::Operand(self.lambda(node)?),
-            Rule::where_part => Piece::Where(self.definitions(node)?, span),
-            Rule::conditional => Piece::Operand(self.conditional(node)?),
-            Rule::integer => Piece::Operand(self.primary(node)?),
-            _ => Piece::Operand(self.operand(node)?),
+            Rule::lambda => FlatPiece::Operand(self.lambda(node)?),
+            Rule::where_part => FlatPiece::Where(self.definitions(node)?, span),
+            Rule::conditional => FlatPiece::Operand(self.conditional(node)?),
+            Rule::integer => FlatPiece::Operand(self.primary(node)?),
+            _ => FlatPiece::Operand(self.operand(node)?),
         })
     }
 
-    fn lambda(&mut self, node: Node<'_>) -> Built<Expr> {
+    fn lambda(&mut self, node: ParseNode<'_>) -> Built<Expr> {
         let mut parts = node.parts();
         let (Some(head), Some(body)) = (parts.next(), parts.next()) else {
             return Err(unexpected(self, node));
@@ -68,7 +68,7 @@ impl Builder<'_> {
         Ok(Expr { kind: ExprKind::Lambda { params, body: Box::new(self.expr(body)?) }, span })
     }
 
-    fn conditional(&mut self, node: Node<'_>) -> Built<Expr> {
+    fn conditional(&mut self, node: ParseNode<'_>) -> Built<Expr> {
         let span = self.span(node);
         let mut parts = node.parts();
         let (Some(condition), Some(then)) = (parts.next(), parts.next()) else {
@@ -87,7 +87,7 @@ impl Builder<'_> {
         Ok(Expr { kind: ExprKind::If { condition, then, otherwise }, span })
     }
 
-    fn else_branch(&mut self, node: Node<'_>) -> Built<ElseBranch> {
+    fn else_branch(&mut self, node: ParseNode<'_>) -> Built<ElseBranch> {
         let span = self.span(node);
         let inner = node.parts().next().ok_or_else(|| unexpected(self, node))?;
         if inner.rule() == Rule::block {
@@ -105,7 +105,7 @@ impl Builder<'_> {
     }
 
     /// A primary with calls, indices and methods after it.
-    pub(super) fn operand(&mut self, node: Node<'_>) -> Built<Expr> {
+    pub(super) fn operand(&mut self, node: ParseNode<'_>) -> Built<Expr> {
         let mut nodes = node.children();
         let primary = nodes.next().ok_or_else(|| unexpected(self, node))?;
         let span = self.span(node);
@@ -116,7 +116,7 @@ impl Builder<'_> {
     }
 
     /// `base` with one call, index or method after it.
-    pub(super) fn postfix(&mut self, base: Expr, node: Node<'_>) -> Built<Expr> {
+    pub(super) fn postfix(&mut self, base: Expr, node: ParseNode<'_>) -> Built<Expr> {
         let span = base.span.to(self.span(node));
         let kind = match node.rule() {
             Rule::call => ExprKind::Call { callee: Box::new(base), args: self.arguments(node)? },
@@ -126,7 +126,7 @@ impl Builder<'_> {
         Ok(Expr { kind, span })
     }
 
-    fn method(&mut self, receiver: Expr, node: Node<'_>) -> Built<ExprKind> {
+    fn method(&mut self, receiver: Expr, node: ParseNode<'_>) -> Built<ExprKind> {
         let mut parts = node.children();
         let name = parts.next().ok_or_else(|| unexpected(self, node))?;
         let name = self.name(name);
@@ -135,7 +135,7 @@ impl Builder<'_> {
     }
 
     /// The arguments of a call. One that is a decimal may be meant as a code.
-    fn arguments(&mut self, call: Node<'_>) -> Built<Vec<Expr>> {
+    fn arguments(&mut self, call: ParseNode<'_>) -> Built<Vec<Expr>> {
         let mut arguments = Vec::with_capacity(call.parts().count());
         for part in call.parts() {
             let text = part.text().trim_end();
@@ -148,7 +148,7 @@ impl Builder<'_> {
     }
 
     /// The expressions directly inside `node`.
-    pub(super) fn exprs(&mut self, node: Node<'_>) -> Built<Vec<Expr>> {
+    pub(super) fn exprs(&mut self, node: ParseNode<'_>) -> Built<Vec<Expr>> {
         let mut exprs = Vec::with_capacity(node.parts().count());
         for part in node.parts() {
             exprs.push(self.expr(part)?);
@@ -159,7 +159,7 @@ impl Builder<'_> {
 
 impl Builder<'_> {
     /// An operand without what may be written after it.
-    pub(super) fn primary(&mut self, node: Node<'_>) -> Built<Expr> {
+    pub(super) fn primary(&mut self, node: ParseNode<'_>) -> Built<Expr> {
         let span = self.span(node);
         let kind = match node.rule() {
             Rule::variable => ExprKind::Name(Arc::from(spelling::of_name(node.text()))),
@@ -184,14 +184,14 @@ impl Builder<'_> {
         Ok(Expr { kind, span })
     }
 
-    fn nimber(&mut self, node: Node<'_>) -> Built<ExprKind> {
+    fn nimber(&mut self, node: ParseNode<'_>) -> Built<ExprKind> {
         let arg = node.parts().find(|part| part.rule() == Rule::nimber_arg);
         let arg = arg.and_then(|arg| arg.parts().next());
         let arg = arg.ok_or_else(|| unexpected(self, node))?;
         Ok(ExprKind::Nimber(Box::new(self.expr(arg)?)))
     }
 
-    fn labelled(&mut self, node: Node<'_>) -> Built<ExprKind> {
+    fn labelled(&mut self, node: ParseNode<'_>) -> Built<ExprKind> {
         let (label, body) = self.label_and_body(node)?;
         let span = self.span(body);
         let body = self.deeper(1, span, |builder| builder.primary(body))?;
@@ -205,7 +205,7 @@ impl Builder<'_> {
     }
 
     /// The name before the colon, and the bracket after it.
-    pub(super) fn label_and_body<'i>(&self, node: Node<'i>) -> Built<(Name, Node<'i>)> {
+    pub(super) fn label_and_body<'i>(&self, node: ParseNode<'i>) -> Built<(Name, ParseNode<'i>)> {
         let mut parts = node.parts();
         let (Some(label), Some(body)) = (parts.next(), parts.next()) else {
             return Err(unexpected(self, node));
@@ -214,7 +214,7 @@ impl Builder<'_> {
         Ok((self.name(name), body))
     }
 
-    fn list(&mut self, node: Node<'_>) -> Built<ExprKind> {
+    fn list(&mut self, node: ParseNode<'_>) -> Built<ExprKind> {
         let mut elements = Vec::with_capacity(node.parts().count());
         let mut generators = Vec::new();
         for part in node.parts() {
@@ -237,7 +237,7 @@ impl Builder<'_> {
     }
 
     /// `(a)` is `a`; `(a,)`, `(a, b)` and `()` are tuples.
-    fn paren(&mut self, node: Node<'_>) -> Built<Expr> {
+    fn paren(&mut self, node: ParseNode<'_>) -> Built<Expr> {
         let span = self.span(node);
         let mut elements = Vec::with_capacity(node.parts().count());
         let mut comma = false;
@@ -257,9 +257,9 @@ impl Builder<'_> {
     }
 
     /// The definitions of a `where`.
-    fn definitions(&mut self, node: Node<'_>) -> Built<Vec<(Name, Expr)>> {
+    fn definitions(&mut self, node: ParseNode<'_>) -> Built<Vec<(Name, Expr)>> {
         let span = self.span(node);
-        let block = node.parts().flat_map(Node::parts);
+        let block = node.parts().flat_map(ParseNode::parts);
         let definitions = block.map(|node| self.definition(node)).collect::<Built<Vec<_>>>()?;
         if definitions.is_empty() {
             return Err(syntax(span, "`where` defines at least one label", "nothing is defined")
@@ -268,7 +268,7 @@ impl Builder<'_> {
         Ok(definitions)
     }
 
-    fn definition(&mut self, node: Node<'_>) -> Built<(Name, Expr)> {
+    fn definition(&mut self, node: ParseNode<'_>) -> Built<(Name, Expr)> {
         let mut parts = node.parts();
         let (Some(label), Some(option)) = (parts.next(), parts.next()) else {
             return Err(unexpected(self, node));
@@ -283,7 +283,7 @@ impl Builder<'_> {
     }
 
     /// `upon*2`
-    fn loopy(&self, node: Node<'_>) -> Built<ExprKind> {
+    fn loopy(&self, node: ParseNode<'_>) -> Built<ExprKind> {
         let mut parts = node.parts();
         let name = match parts.next().map_or("", |word| word.text()) {
             "on" => LoopyName::On,
@@ -299,6 +299,6 @@ impl Builder<'_> {
     }
 }
 
-fn parts_name(label: Node<'_>) -> Option<Node<'_>> {
+fn parts_name(label: ParseNode<'_>) -> Option<ParseNode<'_>> {
     label.parts().find(|part| part.rule() == Rule::ident)
 }

@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 
 use super::super::ast::{ExprKind, GameLiteral, Text, Ups};
 use super::super::grammar::Rule;
-use super::super::tree::Node;
+use super::super::tree::ParseNode;
 use super::{Builder, Built, unexpected};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
@@ -20,7 +20,7 @@ enum Suffix {
 
 impl Builder<'_> {
     /// An integer of any size.
-    pub(super) fn integer(&self, node: Node<'_>) -> Built<BigInt> {
+    pub(super) fn integer(&self, node: ParseNode<'_>) -> Built<BigInt> {
         self.number(node.text(), self.span(node))
     }
 
@@ -36,7 +36,7 @@ impl Builder<'_> {
     }
 
     /// The error for a decimal point.
-    pub(super) fn decimal(&self, node: Node<'_>) -> Diagnostic {
+    pub(super) fn decimal(&self, node: ParseNode<'_>) -> Diagnostic {
         let error = bad(self.span(node), "numbers have no decimal point", "a decimal point");
         let text = node.text();
         match as_fraction(text) {
@@ -46,7 +46,7 @@ impl Builder<'_> {
     }
 
     /// A nimber and its superscript.
-    pub(super) fn genus(&self, node: Node<'_>) -> Built<ExprKind> {
+    pub(super) fn genus(&self, node: ParseNode<'_>) -> Built<ExprKind> {
         let span = self.span(node);
         let too_large = || bad(span, "a genus has no number as large as this", "too large");
         let mut values = Vec::new();
@@ -59,7 +59,7 @@ impl Builder<'_> {
     }
 
     /// A number, ups and a star.
-    pub(super) fn game(&self, node: Node<'_>) -> Built<GameLiteral> {
+    pub(super) fn game(&self, node: ParseNode<'_>) -> Built<GameLiteral> {
         let mut game = GameLiteral { number: None, ups: None, star: None };
         for part in node.parts() {
             match part.rule() {
@@ -71,7 +71,7 @@ impl Builder<'_> {
         Ok(game)
     }
 
-    fn fraction_part(&self, node: Node<'_>) -> Built<(BigInt, BigInt)> {
+    fn fraction_part(&self, node: ParseNode<'_>) -> Built<(BigInt, BigInt)> {
         let span = self.span(node);
         let text = node.text();
         let digits = text.trim_start_matches(['-', '−']);
@@ -85,7 +85,7 @@ impl Builder<'_> {
         Ok((numerator, denominator))
     }
 
-    fn ups(&self, node: Node<'_>) -> Built<Ups> {
+    fn ups(&self, node: ParseNode<'_>) -> Built<Ups> {
         let mut parts = node.parts();
         let arrows = parts.next().ok_or_else(|| unexpected(self, node))?;
         let down = arrows.rule() != Rule::up_arrows;
@@ -105,7 +105,7 @@ impl Builder<'_> {
         })
     }
 
-    fn suffix(&self, node: Node<'_>) -> Built<Suffix> {
+    fn suffix(&self, node: ParseNode<'_>) -> Built<Suffix> {
         let span = self.span(node);
         match node.rule() {
             Rule::count => Ok(Suffix::Count(self.number(node.text(), span)?)),
@@ -114,7 +114,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn star(&self, node: Node<'_>, game: Node<'_>) -> Built<BigInt> {
+    pub(super) fn star(&self, node: ParseNode<'_>, game: ParseNode<'_>) -> Built<BigInt> {
         let mut after = node.parts().filter(|part| part.rule() != Rule::star_sign);
         match after.next() {
             None => Ok(BigInt::from(1)),
@@ -124,7 +124,12 @@ impl Builder<'_> {
     }
 
     /// The error for `*n` and `^*n`.
-    fn star_of_name(&self, star: Node<'_>, name: Node<'_>, game: Node<'_>) -> Diagnostic {
+    fn star_of_name(
+        &self,
+        star: ParseNode<'_>,
+        name: ParseNode<'_>,
+        game: ParseNode<'_>,
+    ) -> Diagnostic {
         let before = &self.text[self.start(game)..self.start(star)];
         let name = if name.text().is_empty() { "n" } else { name.text() };
         let fixed = match before {
@@ -137,7 +142,7 @@ impl Builder<'_> {
     }
 
     /// A text, its escapes resolved.
-    pub(super) fn text(&self, node: Node<'_>) -> Built<Text> {
+    pub(super) fn text(&self, node: ParseNode<'_>) -> Built<Text> {
         let span = self.span(node);
         let mut parts = node.parts();
         if let (Some(only), None) = (parts.next(), parts.next())
@@ -155,7 +160,7 @@ impl Builder<'_> {
         Ok(Text { value: Arc::from(value), span })
     }
 
-    fn escape(&self, node: Node<'_>) -> Built<char> {
+    fn escape(&self, node: ParseNode<'_>) -> Built<char> {
         let escaped = &node.text()[1..];
         let plain = match escaped {
             "n" => Some('\n'),

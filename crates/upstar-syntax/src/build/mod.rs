@@ -17,7 +17,7 @@ use pest::iterators::Pairs;
 use super::ast::{Name, Statement};
 use super::grammar::Rule;
 use super::spelling;
-use super::tree::{Node, Tree};
+use super::tree::{ParseNode, ParseTree};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{SourceId, Span};
 
@@ -44,24 +44,24 @@ pub(super) fn statement(
     base: usize,
     pairs: Pairs<'_, Rule>,
 ) -> Built<Vec<Statement>> {
-    let tree = Tree::new(&text[base..], pairs);
+    let tree = ParseTree::new(&text[base..], pairs);
     let mut builder = Builder { source, text, base, level: 0 };
     tree.find(Rule::one).map_or_else(|| Ok(Vec::new()), |node| builder.statements(node))
 }
 
 impl Builder<'_> {
     /// Place of a node, without blanks after it.
-    fn span(&self, node: Node<'_>) -> Span {
+    fn span(&self, node: ParseNode<'_>) -> Span {
         Span::new(self.source, self.start(node)..self.base + node.end())
     }
 
     /// Offset of a node in the text.
-    fn start(&self, node: Node<'_>) -> usize {
+    fn start(&self, node: ParseNode<'_>) -> usize {
         self.base + node.start()
     }
 
     /// The name that `node` is.
-    fn name(&self, node: Node<'_>) -> Name {
+    fn name(&self, node: ParseNode<'_>) -> Name {
         Name { text: Arc::from(spelling::of_name(node.text())), span: self.span(node) }
     }
 
@@ -95,6 +95,6 @@ fn syntax(at: Span, message: impl Into<String>, label: impl Into<String>) -> Dia
 }
 
 /// The error for a grammar and a builder that disagree.
-fn unexpected(builder: &Builder<'_>, node: Node<'_>) -> Diagnostic {
+fn unexpected(builder: &Builder<'_>, node: ParseNode<'_>) -> Diagnostic {
     syntax(builder.span(node), "this cannot be read", "this was not expected here")
 }

@@ -17,7 +17,7 @@ pub(super) enum Infix {
 
 /// Part of a flat expression: an operand or an operator.
 #[derive(Debug)]
-pub(super) enum Piece {
+pub(super) enum FlatPiece {
     /// A sign before an operand.
     Prefix(UnaryOp, Span),
     /// A sign between two operands.
@@ -107,13 +107,13 @@ fn binary_power(op: BinaryOp) -> u8 {
 
 /// State of precedence climbing: the parts that are still to be read.
 struct Climb {
-    pieces: std::iter::Peekable<std::vec::IntoIter<Piece>>,
+    pieces: std::iter::Peekable<std::vec::IntoIter<FlatPiece>>,
     whole: Span,
 }
 
 impl Builder<'_> {
     /// Tree of a flat expression. Its height is bounded by the number of parts.
-    pub(super) fn climb(&mut self, pieces: Vec<Piece>, whole: Span) -> Built<Expr> {
+    pub(super) fn climb(&mut self, pieces: Vec<FlatPiece>, whole: Span) -> Built<Expr> {
         let pieces = with_fractions(pieces);
         Climb { pieces: pieces.into_iter().peekable(), whole }.above(0)
     }
@@ -121,14 +121,14 @@ impl Builder<'_> {
 
 /// Makes one operand of a fraction of two literals without blanks, next to an ordinal sum: `1/2 : 1` begins
 /// with the number 1/2, as `1/2` prints.
-fn with_fractions(pieces: Vec<Piece>) -> Vec<Piece> {
-    let ordinal = |piece: Option<&Piece>| {
-        matches!(piece, Some(Piece::Infix(Infix::Binary(BinaryOp::Ordinal), _)))
+fn with_fractions(pieces: Vec<FlatPiece>) -> Vec<FlatPiece> {
+    let ordinal = |piece: Option<&FlatPiece>| {
+        matches!(piece, Some(FlatPiece::Infix(Infix::Binary(BinaryOp::Ordinal), _)))
     };
     if !pieces.iter().any(|piece| ordinal(Some(piece))) {
         return pieces;
     }
-    let mut joined: Vec<Piece> = Vec::with_capacity(pieces.len());
+    let mut joined: Vec<FlatPiece> = Vec::with_capacity(pieces.len());
     let mut rest = pieces.into_iter().peekable();
     while let Some(piece) = rest.next() {
         joined.push(piece);
@@ -140,15 +140,19 @@ fn with_fractions(pieces: Vec<Piece>) -> Vec<Piece> {
 }
 
 /// Joins the last three parts if they are a fraction of two literals without blanks.
-fn join_fraction(pieces: &mut Vec<Piece>) {
+fn join_fraction(pieces: &mut Vec<FlatPiece>) {
     let Some(
-        [Piece::Operand(a), Piece::Infix(Infix::Binary(BinaryOp::Div), slash), Piece::Operand(b)],
+        [
+            FlatPiece::Operand(a),
+            FlatPiece::Infix(Infix::Binary(BinaryOp::Div), slash),
+            FlatPiece::Operand(b),
+        ],
     ) = pieces.last_chunk::<3>()
     else {
         return;
     };
     let before = pieces.len().checked_sub(4).map(|i| &pieces[i]);
-    if let Some(Piece::Infix(Infix::Binary(BinaryOp::Pow | BinaryOp::Div | BinaryOp::Rem), _)) =
+    if let Some(FlatPiece::Infix(Infix::Binary(BinaryOp::Pow | BinaryOp::Div | BinaryOp::Rem), _)) =
         before
     {
         return;
@@ -162,7 +166,7 @@ fn join_fraction(pieces: &mut Vec<Piece>) {
     let (left, right) = (Box::new(a.clone()), Box::new(b.clone()));
     let kind = ExprKind::Binary { op: BinaryOp::Div, op_span, left, right };
     pieces.truncate(pieces.len() - 3);
-    pieces.push(Piece::Operand(Expr { kind, span }));
+    pieces.push(FlatPiece::Operand(Expr { kind, span }));
 }
 
 impl Climb {
@@ -187,7 +191,7 @@ impl Climb {
     /// Takes the next operator if its precedence is high enough.
     fn next_infix(&mut self, least: u8) -> Option<(Infix, Span)> {
         match self.pieces.peek() {
-            Some(&Piece::Infix(infix, span)) if infix.power() >= least => {
+            Some(&FlatPiece::Infix(infix, span)) if infix.power() >= least => {
                 self.pieces.next();
                 Some((infix, span))
             }
@@ -197,16 +201,19 @@ impl Climb {
 
     /// Takes the next `where` if its precedence is high enough for the expression read so far.
     fn next_where(&mut self, least: u8) -> Option<(Vec<(Name, Expr)>, Span)> {
-        match self.pieces.next_if(|piece| matches!(piece, Piece::Where(..)) && WHERE >= least)? {
-            Piece::Where(definitions, span) => Some((definitions, span)),
+        match self
+            .pieces
+            .next_if(|piece| matches!(piece, FlatPiece::Where(..)) && WHERE >= least)?
+        {
+            FlatPiece::Where(definitions, span) => Some((definitions, span)),
             _ => None,
         }
     }
 
     fn operand(&mut self) -> Built<Expr> {
         match self.pieces.next() {
-            Some(Piece::Operand(operand)) => Ok(operand),
-            Some(Piece::Prefix(op, span)) => self.prefixed(op, span),
+            Some(FlatPiece::Operand(operand)) => Ok(operand),
+            Some(FlatPiece::Prefix(op, span)) => self.prefixed(op, span),
             _ => Err(syntax(self.whole, "this cannot be read", "an expression was expected")),
         }
     }
@@ -239,7 +246,7 @@ impl Climb {
 
     fn chain(&mut self, first: Expr, op: CompareOp, op_span: Span) -> Built<Expr> {
         let mut rest = vec![(op, op_span, self.above(COMPARE + 1)?)];
-        while let Some(&Piece::Infix(Infix::Compare(op), op_span)) = self.pieces.peek() {
+        while let Some(&FlatPiece::Infix(Infix::Compare(op), op_span)) = self.pieces.peek() {
             self.pieces.next();
             rest.push((op, op_span, self.above(COMPARE + 1)?));
         }
@@ -250,7 +257,7 @@ impl Climb {
 
     fn range(&mut self, left: Expr, op_span: Span) -> Built<Expr> {
         let right = self.above(Infix::Range.power() + 1)?;
-        if let Some(&Piece::Infix(Infix::Range, again)) = self.pieces.peek() {
+        if let Some(&FlatPiece::Infix(Infix::Range, again)) = self.pieces.peek() {
             return Err(
                 syntax(again, "a range has two ends", "a second `..`").label(op_span, "the first")
             );

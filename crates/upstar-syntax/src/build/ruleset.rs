@@ -5,17 +5,17 @@ use super::super::ast::{
     Rewrite, RulesetDecl, Text, Turns,
 };
 use super::super::grammar::Rule;
-use super::super::tree::Node;
+use super::super::tree::ParseNode;
 use super::{Builder, Built, MAX_LEVELS, too_deep, unexpected};
 
 impl Builder<'_> {
     /// `game Name(family)(position) { clauses }`
-    pub(super) fn ruleset(&mut self, node: Node<'_>) -> Built<RulesetDecl> {
+    pub(super) fn ruleset(&mut self, node: ParseNode<'_>) -> Built<RulesetDecl> {
         let span = self.span(node);
         self.deeper(1, span, |builder| builder.ruleset_parts(node))
     }
 
-    fn ruleset_parts(&mut self, node: Node<'_>) -> Built<RulesetDecl> {
+    fn ruleset_parts(&mut self, node: ParseNode<'_>) -> Built<RulesetDecl> {
         let mut name = None;
         let mut lists: Vec<Vec<Param>> = Vec::new();
         let (mut clauses, mut remarks) = (Vec::new(), Vec::new());
@@ -40,7 +40,7 @@ impl Builder<'_> {
     }
 
     /// `parts ...`, `start ...`, `draw_as ...`, `play misere`, goals, scores and checks.
-    fn remark(&mut self, node: Node<'_>) -> Built<Remark> {
+    fn remark(&mut self, node: ParseNode<'_>) -> Built<Remark> {
         let span = self.span(node);
         let mut inside = node.parts();
         let kind = match (node.rule(), inside.next()) {
@@ -70,7 +70,7 @@ impl Builder<'_> {
     }
 
     /// `".": "·"`
-    fn picture(&mut self, node: Node<'_>) -> Built<(Text, Text)> {
+    fn picture(&mut self, node: ParseNode<'_>) -> Built<(Text, Text)> {
         let mut texts = node.parts();
         match (texts.next(), texts.next()) {
             (Some(symbol), Some(picture)) => Ok((self.text(symbol)?, self.text(picture)?)),
@@ -78,7 +78,7 @@ impl Builder<'_> {
         }
     }
 
-    fn clause(&mut self, node: Node<'_>) -> Built<Clause> {
+    fn clause(&mut self, node: ParseNode<'_>) -> Built<Clause> {
         let span = self.span(node);
         let mut parts = node.parts();
         let mover = parts.next().ok_or_else(|| unexpected(self, node))?;
@@ -94,7 +94,7 @@ impl Builder<'_> {
         Ok(Clause { mover, alternatives, span })
     }
 
-    fn alternative(&mut self, node: Node<'_>) -> Built<Alternative> {
+    fn alternative(&mut self, node: ParseNode<'_>) -> Built<Alternative> {
         let inner = node.parts().next().ok_or_else(|| unexpected(self, node))?;
         match inner.rule() {
             Rule::rewrite => self.rewrite(inner),
@@ -103,7 +103,7 @@ impl Builder<'_> {
     }
 
     /// Rewrite rule, or several joined by `then`.
-    fn rewrite(&mut self, node: Node<'_>) -> Built<Alternative> {
+    fn rewrite(&mut self, node: ParseNode<'_>) -> Built<Alternative> {
         let (mut steps, mut gain, mut condition) = (Vec::new(), None, None);
         for part in node.parts() {
             match part.rule() {
@@ -117,12 +117,12 @@ impl Builder<'_> {
     }
 
     /// The expression of `gain E` or `if E`.
-    fn only_part(&mut self, node: Node<'_>) -> Built<Expr> {
+    fn only_part(&mut self, node: ParseNode<'_>) -> Built<Expr> {
         let inner = node.parts().next().ok_or_else(|| unexpected(self, node))?;
         self.expr(inner)
     }
 
-    fn step(&mut self, node: Node<'_>) -> Built<Rewrite> {
+    fn step(&mut self, node: ParseNode<'_>) -> Built<Rewrite> {
         let mut texts: Vec<Text> = Vec::new();
         let (mut turns, mut repeats) = (Turns::None, false);
         for part in node.parts() {
@@ -140,7 +140,7 @@ impl Builder<'_> {
         }
     }
 
-    fn options(&mut self, node: Node<'_>) -> Built<Alternative> {
+    fn options(&mut self, node: ParseNode<'_>) -> Built<Alternative> {
         let span = self.span(node);
         let mut options = Vec::new();
         let (mut generators, mut gain) = (Vec::new(), None);
@@ -158,7 +158,7 @@ impl Builder<'_> {
     pub(super) fn add_generator(
         &mut self,
         generators: &mut Vec<Generator>,
-        node: Node<'_>,
+        node: ParseNode<'_>,
     ) -> Built<()> {
         if self.level + generators.len() >= MAX_LEVELS {
             return Err(too_deep(self.span(node)));
@@ -168,7 +168,7 @@ impl Builder<'_> {
     }
 
     /// `for x in E` or `if E`
-    fn generator(&mut self, node: Node<'_>) -> Built<Generator> {
+    fn generator(&mut self, node: ParseNode<'_>) -> Built<Generator> {
         let inner = node.parts().next().ok_or_else(|| unexpected(self, node))?;
         let mut inner_parts = inner.parts();
         match (inner.rule(), inner_parts.next(), inner_parts.next()) {
@@ -183,7 +183,7 @@ impl Builder<'_> {
     }
 }
 
-fn ending(goal: Node<'_>) -> Ending {
+fn ending(goal: ParseNode<'_>) -> Ending {
     match goal.parts().next().map(|word| word.rule()) {
         Some(Rule::goal_left) => Ending::Left,
         Some(Rule::goal_right) => Ending::Right,
@@ -191,7 +191,7 @@ fn ending(goal: Node<'_>) -> Ending {
     }
 }
 
-fn turns_of(node: Node<'_>) -> Turns {
+fn turns_of(node: ParseNode<'_>) -> Turns {
     match node.parts().next().map(|turns| turns.rule()) {
         Some(Rule::orthogonally) => Turns::Orthogonally,
         Some(Rule::diagonally) => Turns::Diagonally,

@@ -7,13 +7,13 @@ use super::super::ast::{
     Pattern, Question, Statement, StatementKind, Text,
 };
 use super::super::grammar::Rule;
-use super::super::tree::Node;
+use super::super::tree::ParseNode;
 use super::{Builder, Built, syntax, unexpected};
 use crate::diagnostic::{Code, Diagnostic};
 
 impl Builder<'_> {
     /// The statements directly inside `node`.
-    pub(super) fn statements(&mut self, node: Node<'_>) -> Built<Vec<Statement>> {
+    pub(super) fn statements(&mut self, node: ParseNode<'_>) -> Built<Vec<Statement>> {
         let mut statements: Vec<Statement> = Vec::new();
         for part in node.parts() {
             match part.rule() {
@@ -29,7 +29,7 @@ impl Builder<'_> {
         Ok(statements)
     }
 
-    fn statement(&mut self, node: Node<'_>) -> Built<Statement> {
+    fn statement(&mut self, node: ParseNode<'_>) -> Built<Statement> {
         let span = self.span(node);
         let doc = doc_before(self.text, self.start(node));
         let Some(inner) = node.parts().next() else {
@@ -38,7 +38,7 @@ impl Builder<'_> {
         Ok(Statement { kind: self.statement_kind(inner)?, doc, silent: false, span })
     }
 
-    fn statement_kind(&mut self, node: Node<'_>) -> Built<StatementKind> {
+    fn statement_kind(&mut self, node: ParseNode<'_>) -> Built<StatementKind> {
         match node.rule() {
             Rule::use_file => self.use_file(node),
             Rule::check => self.check(node),
@@ -59,11 +59,11 @@ impl Builder<'_> {
         }
     }
 
-    fn use_file(&mut self, node: Node<'_>) -> Built<StatementKind> {
+    fn use_file(&mut self, node: ParseNode<'_>) -> Built<StatementKind> {
         Ok(StatementKind::Use(self.first_text(node)?))
     }
 
-    fn check(&mut self, node: Node<'_>) -> Built<StatementKind> {
+    fn check(&mut self, node: ParseNode<'_>) -> Built<StatementKind> {
         let mut parts = node.parts();
         let claim = parts.next().ok_or_else(|| unexpected(self, node))?;
         let claim = self.expr(claim)?;
@@ -71,36 +71,36 @@ impl Builder<'_> {
         Ok(StatementKind::Check(if blank { Claim::Blank(claim) } else { Claim::Holds(claim) }))
     }
 
-    fn exercise(&mut self, node: Node<'_>) -> Built<StatementKind> {
+    fn exercise(&mut self, node: ParseNode<'_>) -> Built<StatementKind> {
         let title = self.first_text(node)?;
         let points = node.parts().find(|part| part.rule() == Rule::points);
         let points = points.map(|points| self.points(points)).transpose()?;
         Ok(StatementKind::Exercise { title, points, body: self.last_block(node)? })
     }
 
-    fn points(&mut self, node: Node<'_>) -> Built<u32> {
+    fn points(&mut self, node: ParseNode<'_>) -> Built<u32> {
         let digits = node.parts().next().ok_or_else(|| unexpected(self, node))?;
         self.count(digits, "an exercise has at most")
     }
 
     /// Number of points, questions or levels.
-    fn count(&mut self, digits: Node<'_>, most: &str) -> Built<u32> {
+    fn count(&mut self, digits: ParseNode<'_>, most: &str) -> Built<u32> {
         digits.text().parse().map_err(|_| {
             let message = format!("{most} {} points", u32::MAX);
             Diagnostic::error(Code::BadLiteral, message).label(self.span(digits), "too many")
         })
     }
 
-    fn sheet(&mut self, node: Node<'_>) -> Built<StatementKind> {
+    fn sheet(&mut self, node: ParseNode<'_>) -> Built<StatementKind> {
         let title = self.first_text(node)?;
         let shown = node.parts().find(|part| part.rule() == Rule::shown);
-        let words = shown.into_iter().flat_map(Node::parts);
+        let words = shown.into_iter().flat_map(ParseNode::parts);
         let words = words.filter(|part| part.rule() == Rule::ident);
         let shown = words.map(|word| self.name(word)).collect();
         Ok(StatementKind::Sheet { title, shown })
     }
 
-    fn ask(&mut self, node: Node<'_>) -> Built<StatementKind> {
+    fn ask(&mut self, node: ParseNode<'_>) -> Built<StatementKind> {
         let text = self.first_text(node)?;
         let (mut kind, mut name, mut points, mut answer) = (None, None, None, None);
         let mut marks = Vec::new();
@@ -128,7 +128,7 @@ impl Builder<'_> {
         }
     }
 
-    fn mark(&mut self, node: Node<'_>) -> Built<Mark> {
+    fn mark(&mut self, node: ParseNode<'_>) -> Built<Mark> {
         let span = self.span(node);
         let (mut word, mut values, mut points, mut text) = (None, Vec::new(), None, None);
         for part in node.parts() {
@@ -145,7 +145,7 @@ impl Builder<'_> {
     }
 
     /// `(1/2 point)`
-    fn mark_points(&mut self, node: Node<'_>) -> Built<(u32, u32)> {
+    fn mark_points(&mut self, node: ParseNode<'_>) -> Built<(u32, u32)> {
         let mut numbers = Vec::new();
         for digits in node.parts().filter(|part| part.rule() == Rule::digits) {
             numbers.push(self.count(digits, "an answer is worth at most")?);
@@ -159,7 +159,7 @@ impl Builder<'_> {
         }
     }
 
-    fn generated(&mut self, node: Node<'_>) -> Built<StatementKind> {
+    fn generated(&mut self, node: ParseNode<'_>) -> Built<StatementKind> {
         let topic = self.first_text(node)?;
         let (mut points, mut questions, mut level) = (None, None, None);
         for part in node.parts() {
@@ -173,7 +173,7 @@ impl Builder<'_> {
         Ok(StatementKind::Generate(Generated { topic, points, questions, level }))
     }
 
-    fn function(&mut self, node: Node<'_>) -> Built<StatementKind> {
+    fn function(&mut self, node: ParseNode<'_>) -> Built<StatementKind> {
         let mut parts = node.parts();
         let (Some(name), Some(params), Some(body)) = (parts.next(), parts.next(), parts.next())
         else {
@@ -191,7 +191,7 @@ impl Builder<'_> {
         Ok(StatementKind::Function(Arc::new(FunctionDecl { name, params, body })))
     }
 
-    fn for_loop(&mut self, node: Node<'_>) -> Built<StatementKind> {
+    fn for_loop(&mut self, node: ParseNode<'_>) -> Built<StatementKind> {
         let mut parts = node.parts();
         let (Some(pattern), Some(source)) = (parts.next(), parts.next()) else {
             return Err(unexpected(self, node));
@@ -201,18 +201,18 @@ impl Builder<'_> {
         Ok(StatementKind::For { pattern, source, body: self.last_block(node)? })
     }
 
-    fn while_loop(&mut self, node: Node<'_>) -> Built<StatementKind> {
+    fn while_loop(&mut self, node: ParseNode<'_>) -> Built<StatementKind> {
         let condition = node.parts().next().ok_or_else(|| unexpected(self, node))?;
         let condition = self.expr(condition)?;
         Ok(StatementKind::While { condition, body: self.last_block(node)? })
     }
 
-    fn return_value(&mut self, node: Node<'_>) -> Built<StatementKind> {
+    fn return_value(&mut self, node: ParseNode<'_>) -> Built<StatementKind> {
         let value = node.parts().next().map(|value| self.expr(value)).transpose()?;
         Ok(StatementKind::Return(value))
     }
 
-    fn bind(&mut self, node: Node<'_>) -> Built<StatementKind> {
+    fn bind(&mut self, node: ParseNode<'_>) -> Built<StatementKind> {
         let mut parts = node.parts();
         let (Some(target), Some(value)) = (parts.next(), parts.next()) else {
             return Err(unexpected(self, node));
@@ -221,20 +221,20 @@ impl Builder<'_> {
     }
 
     /// A block and its statements.
-    pub(super) fn block(&mut self, node: Node<'_>) -> Built<Block> {
+    pub(super) fn block(&mut self, node: ParseNode<'_>) -> Built<Block> {
         let span = self.span(node);
         let statements = self.deeper(1, span, |builder| builder.statements(node))?;
         Ok(Block { statements, span })
     }
 
-    fn last_block(&mut self, node: Node<'_>) -> Built<Block> {
+    fn last_block(&mut self, node: ParseNode<'_>) -> Built<Block> {
         match node.parts().last() {
             Some(block) if block.rule() == Rule::block => self.block(block),
             _ => Err(unexpected(self, node)),
         }
     }
 
-    fn first_text(&mut self, node: Node<'_>) -> Built<Text> {
+    fn first_text(&mut self, node: ParseNode<'_>) -> Built<Text> {
         match node.parts().find(|part| part.rule() == Rule::text) {
             Some(text) => self.text(text),
             None => Err(unexpected(self, node)),
@@ -242,7 +242,7 @@ impl Builder<'_> {
     }
 
     /// A pattern: the names that a value is bound to.
-    pub(super) fn pattern(&mut self, node: Node<'_>) -> Built<Pattern> {
+    pub(super) fn pattern(&mut self, node: ParseNode<'_>) -> Built<Pattern> {
         let inner = node.parts().next().ok_or_else(|| unexpected(self, node))?;
         if inner.rule() == Rule::binder {
             return Ok(Pattern::Name(self.name(inner)));
@@ -255,11 +255,11 @@ impl Builder<'_> {
     }
 
     /// A list of parameters.
-    pub(super) fn params(&mut self, node: Node<'_>) -> Built<Vec<Param>> {
+    pub(super) fn params(&mut self, node: ParseNode<'_>) -> Built<Vec<Param>> {
         node.parts().map(|part| self.param(part)).collect()
     }
 
-    fn param(&mut self, node: Node<'_>) -> Built<Param> {
+    fn param(&mut self, node: ParseNode<'_>) -> Built<Param> {
         let mut parts = node.parts();
         let name = parts.next().ok_or_else(|| unexpected(self, node))?;
         let mut param = Param { name: self.name(name), kind: None, default: None };
@@ -272,7 +272,7 @@ impl Builder<'_> {
         Ok(param)
     }
 
-    fn param_kind(&mut self, node: Node<'_>) -> Built<ParamKind> {
+    fn param_kind(&mut self, node: ParseNode<'_>) -> Built<ParamKind> {
         let kind = node.parts().next().ok_or_else(|| unexpected(self, node))?;
         match kind.rule() {
             Rule::heap_kind => Ok(ParamKind::Heap),
@@ -284,7 +284,7 @@ impl Builder<'_> {
         }
     }
 
-    fn graph_kind(&mut self, node: Node<'_>) -> Built<ParamKind> {
+    fn graph_kind(&mut self, node: ParseNode<'_>) -> Built<ParamKind> {
         let directed = node.rule() == Rule::digraph_kind;
         let (mut edges, mut vertices) = (None, None);
         for part in node.parts() {

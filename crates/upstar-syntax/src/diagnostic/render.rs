@@ -65,7 +65,7 @@ pub fn one_line(diagnostic: &Diagnostic) -> String {
 }
 
 /// A source as a diagnostic shows it.
-struct View {
+struct SourceView {
     id: SourceId,
     excerpt: Excerpt,
     drawn: ariadne::Source<String>,
@@ -74,10 +74,10 @@ struct View {
 }
 
 /// A place for ariadne: the index of a view and a range of its bytes.
-type Place = (usize, Range<usize>);
+type ViewSpan = (usize, Range<usize>);
 
 /// Cache of sources for ariadne.
-struct Views<'a>(&'a [View]);
+struct Views<'a>(&'a [SourceView]);
 
 impl Cache<usize> for Views<'_> {
     type Storage = String;
@@ -92,8 +92,8 @@ impl Cache<usize> for Views<'_> {
 }
 
 /// A view for each source that has a label, the main one first.
-fn views(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> Vec<View> {
-    let mut views: Vec<View> = Vec::new();
+fn views(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> Vec<SourceView> {
+    let mut views: Vec<SourceView> = Vec::new();
     for label in &diagnostic.labels {
         let id = label.span.source;
         if views.iter().any(|view| view.id == id) {
@@ -110,7 +110,7 @@ fn views(diagnostic: &Diagnostic, sources: &SourceMap, style: Style) -> Vec<View
         let ellipsis = if style.unicode { "…" } else { "..." };
         let excerpt = Excerpt::new(&source.text, &anchors, style.width.max(60), ellipsis);
         let (line, column) = source.line_and_column(label.span.bytes().start);
-        views.push(View {
+        views.push(SourceView {
             id,
             drawn: excerpt.text.clone().into(),
             excerpt,
@@ -134,7 +134,7 @@ fn last_byte(range: &Range<usize>) -> usize {
     range.end.saturating_sub(1).max(range.start)
 }
 
-fn report<'a>(diagnostic: &Diagnostic, views: &[View], style: Style) -> Report<'a, Place> {
+fn report<'a>(diagnostic: &Diagnostic, views: &[SourceView], style: Style) -> Report<'a, ViewSpan> {
     let (kind, color) = match diagnostic.severity {
         Severity::Error => (ReportKind::Error, Color::Red),
         Severity::Warning => (ReportKind::Warning, Color::Yellow),
@@ -172,7 +172,7 @@ fn report<'a>(diagnostic: &Diagnostic, views: &[View], style: Style) -> Report<'
 
 /// Labels with their places in the views, grouped by source and ordered by their last lines, because
 /// ariadne begins a new excerpt when lines go back.
-fn places<'a>(diagnostic: &'a Diagnostic, views: &[View]) -> Vec<(&'a Label, Place)> {
+fn places<'a>(diagnostic: &'a Diagnostic, views: &[SourceView]) -> Vec<(&'a Label, ViewSpan)> {
     let mut labels = Vec::new();
     for (index, view) in views.iter().enumerate() {
         let here = diagnostic.labels.iter().filter(|label| label.span.source == view.id);
@@ -183,7 +183,7 @@ fn places<'a>(diagnostic: &'a Diagnostic, views: &[View]) -> Vec<(&'a Label, Pla
     labels
 }
 
-impl View {
+impl SourceView {
     fn range(&self, label: &Label) -> Range<usize> {
         let place = |byte| self.excerpt.place(byte).min(self.excerpt.text.len());
         let bytes = label.span.bytes();
@@ -193,7 +193,7 @@ impl View {
 }
 
 /// Replaces the name, line and column of a view by those of the source.
-fn name_view(text: &str, index: usize, view: &View) -> String {
+fn name_view(text: &str, index: usize, view: &SourceView) -> String {
     let mark = format!("{PLACEHOLDER}{index}:");
     let mut parts = text.split(&mark);
     let mut named = parts.next().expect("something stands before the first mark").to_owned();

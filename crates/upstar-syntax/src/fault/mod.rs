@@ -25,7 +25,7 @@ use crate::source::{SourceId, Span, ceil_char_boundary, floor_char_boundary};
 const LOOKED_AFTER: usize = 4096;
 
 /// The text around the place where parsing stopped.
-struct Place<'t> {
+struct ParseStop<'t> {
     source: SourceId,
     text: &'t str,
     /// The tokens of the statement up to the place, blanks and comments left out.
@@ -69,7 +69,7 @@ pub(super) fn diagnostic(
         return too_deep(Span::new(source, start..ceil_char_boundary(text, start + 1)));
     }
     let expected = Expected::new(error);
-    let place = Place::new(source, text, before.start, at, scan, expected);
+    let place = ParseStop::new(source, text, before.start, at, scan, expected);
     place
         .unclosed(scan)
         .or_else(|| place.reserved())
@@ -77,7 +77,7 @@ pub(super) fn diagnostic(
         .unwrap_or_else(|| place.plain())
 }
 
-impl<'t> Place<'t> {
+impl<'t> ParseStop<'t> {
     fn new(
         source: SourceId,
         text: &'t str,
@@ -102,7 +102,7 @@ impl<'t> Place<'t> {
             && before.last().is_some_and(|token| ends_line(token.range.end))
             && expected.expression();
         let line_ends = ends_line(at) || is_statement;
-        Place { source, text, before, after, at, at_end: at >= scan.end, line_ends, expected }
+        ParseStop { source, text, before, after, at, at_end: at >= scan.end, line_ends, expected }
     }
 
     fn span(&self, range: Range<usize>) -> Span {
@@ -312,7 +312,7 @@ impl Advised {
 }
 
 /// Recognises a slip.
-type Slip = fn(&Place<'_>) -> Advice;
+type Slip = fn(&ParseStop<'_>) -> Advice;
 
 /// Returns the message and the help for a slip.
 fn advice(message: impl Into<String>, help: impl Into<String>) -> Advice {
@@ -320,7 +320,7 @@ fn advice(message: impl Into<String>, help: impl Into<String>) -> Advice {
 }
 
 /// The diagnostic for a common slip at `place`, if one is recognised.
-fn slip(place: &Place<'_>) -> Option<Diagnostic> {
+fn slip(place: &ParseStop<'_>) -> Option<Diagnostic> {
     let slips = [SURE_HABITS, SLIPS, HABITS].into_iter().flatten();
     let Advised { message, help, edits } = slips.into_iter().find_map(|slip| slip(place))?;
     let wanted = place.expected.words();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::layout::Line;
+use super::layout::OutputLine;
 
 /// The last column to which comments are pushed by longer lines beside theirs.
 const FARTHEST: usize = 60;
@@ -10,8 +10,8 @@ const FARTHEST: usize = 60;
 const APART: usize = 2;
 
 /// The text of all lines.
-pub(super) fn joined(lines: &[Line]) -> String {
-    let groups: Vec<&[Line]> = groups(lines).collect();
+pub(super) fn joined(lines: &[OutputLine]) -> String {
+    let groups: Vec<&[OutputLine]> = groups(lines).collect();
     let aligned = aligned_columns(&groups);
     let mut text = String::new();
     let mut below = lines.iter().skip(1);
@@ -44,7 +44,7 @@ pub(super) fn joined(lines: &[Line]) -> String {
 }
 
 /// Whether a line is a comment alone that stands at a column.
-fn is_comment_at(line: &Line, column: usize) -> bool {
+fn is_comment_at(line: &OutputLine, column: usize) -> bool {
     let begins = ["//", "/*"].iter().any(|mark| line.text.starts_with(mark));
     begins && line.comment.is_none() && !line.gap && line.indent == column
 }
@@ -55,7 +55,7 @@ fn pad(text: &mut String, blanks: usize) {
 
 /// Groups of lines with comments at their ends: consecutive lines without an empty line between them. A
 /// line that opens a block is in another group than its contents. Other lines are alone.
-fn groups(lines: &[Line]) -> impl Iterator<Item = &[Line]> {
+fn groups(lines: &[OutputLine]) -> impl Iterator<Item = &[OutputLine]> {
     lines.chunk_by(|above, below| {
         let opens = above.text.ends_with('{') && !below.text.is_empty();
         above.comment.is_some() && below.comment.is_some() && !below.gap && !opens
@@ -64,14 +64,14 @@ fn groups(lines: &[Line]) -> impl Iterator<Item = &[Line]> {
 
 /// The lines of a group that have a comment beside something, each with its end and the column of the
 /// comment in the source.
-fn commented(group: &[Line]) -> impl Iterator<Item = (usize, usize)> {
+fn commented(group: &[OutputLine]) -> impl Iterator<Item = (usize, usize)> {
     let beside = group.iter().filter(|line| !line.text.is_empty());
     beside.filter_map(|line| line.comment.as_ref().map(|comment| (line.end, comment.column)))
 }
 
 /// First column of the comments of a group in the source, if most of its short lines leave room for a
 /// comment there.
-fn first_column(group: &[Line]) -> Option<usize> {
+fn first_column(group: &[OutputLine]) -> Option<usize> {
     let fitting = commented(group).filter(|(end, column)| end + APART <= *column);
     let first = fitting.map(|(_, column)| column).min()?;
     let ends = || commented(group).map(|(end, _)| end + APART);
@@ -82,7 +82,7 @@ fn first_column(group: &[Line]) -> Option<usize> {
 
 /// Columns at which the author has aligned comments: the first columns of groups whose lines have different
 /// lengths. Output of [`joined`] has these columns again.
-fn aligned_columns(groups: &[&[Line]]) -> BTreeMap<usize, bool> {
+fn aligned_columns(groups: &[&[OutputLine]]) -> BTreeMap<usize, bool> {
     let mut ends: BTreeMap<usize, usize> = BTreeMap::new();
     let mut aligned = BTreeMap::new();
     for group in groups {
@@ -99,7 +99,7 @@ fn aligned_columns(groups: &[&[Line]]) -> BTreeMap<usize, bool> {
 
 /// Column of the comments of a group: as the author has aligned them, or else after the longest of its
 /// short lines.
-fn column_of(group: &[Line], aligned: &BTreeMap<usize, bool>) -> usize {
+fn column_of(group: &[OutputLine], aligned: &BTreeMap<usize, bool>) -> usize {
     let first =
         first_column(group).filter(|first| aligned.get(first).is_some_and(|&aligned| aligned));
     let longest = || {

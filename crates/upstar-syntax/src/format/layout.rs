@@ -11,7 +11,7 @@ const STEP: usize = 2;
 
 /// Line of the output.
 #[derive(Debug, Default)]
-pub(super) struct Line {
+pub(super) struct OutputLine {
     /// Whether an empty line stands above.
     pub(super) gap: bool,
     /// Blanks at its beginning.
@@ -35,7 +35,7 @@ pub(super) struct Comment {
     pub(super) column: usize,
 }
 
-impl Line {
+impl OutputLine {
     fn push(&mut self, text: &str) {
         self.text.push_str(text);
         self.end = match text.rfind('\n') {
@@ -58,10 +58,10 @@ fn expects(comment: &str) -> bool {
 }
 
 /// The lines of a program.
-pub(super) fn lines(source: &str, lexemes: &[Lexeme<'_>]) -> Vec<Line> {
+pub(super) fn lines(source: &str, lexemes: &[Lexeme<'_>]) -> Vec<OutputLine> {
     let mut breaks = Breaks::new(lexemes);
     loop {
-        let layout = Layout::new(source, lexemes, breaks.newlines());
+        let layout = LineBreaker::new(source, lexemes, breaks.newlines());
         let lines = layout.lines();
         let mut longer = false;
         for line in lines.iter().filter(|line| line.end > WIDTH && !line.expects()) {
@@ -256,7 +256,7 @@ impl<'l, 't> Breaks<'l, 't> {
 }
 
 /// Open construct: the whole text, brackets, or a block.
-struct Level {
+struct OpenConstruct {
     /// Column of the closing bracket if it begins a line.
     close: usize,
     /// Column of the contents.
@@ -268,7 +268,7 @@ struct Level {
 }
 
 /// Distributes lexemes over lines.
-struct Layout<'l, 't> {
+struct LineBreaker<'l, 't> {
     source: &'l str,
     lexemes: &'l [Lexeme<'t>],
     /// Number of line ends before each lexeme.
@@ -277,13 +277,13 @@ struct Layout<'l, 't> {
     words: Vec<usize>,
     /// Whether the lexeme is a `left` that is as wide as the `right` below or above.
     widened: Vec<bool>,
-    levels: Vec<Level>,
-    lines: Vec<Line>,
+    levels: Vec<OpenConstruct>,
+    lines: Vec<OutputLine>,
     /// The last lexeme that is no comment.
     last_word: Option<usize>,
 }
 
-impl<'l, 't> Layout<'l, 't> {
+impl<'l, 't> LineBreaker<'l, 't> {
     fn new(source: &'l str, lexemes: &'l [Lexeme<'t>], newlines: Vec<usize>) -> Self {
         let count = lexemes.len();
         let mut words: Vec<usize> = (0..count).collect();
@@ -293,8 +293,8 @@ impl<'l, 't> Layout<'l, 't> {
             }
         }
         let widened = widened(lexemes, &newlines);
-        let whole = Level { close: 0, inside: 0, hang: STEP, block: true };
-        Layout {
+        let whole = OpenConstruct { close: 0, inside: 0, hang: STEP, block: true };
+        LineBreaker {
             source,
             lexemes,
             newlines,
@@ -306,7 +306,7 @@ impl<'l, 't> Layout<'l, 't> {
         }
     }
 
-    fn lines(mut self) -> Vec<Line> {
+    fn lines(mut self) -> Vec<OutputLine> {
         for at in 0..self.lexemes.len() {
             self.put(at);
         }
@@ -320,7 +320,13 @@ impl<'l, 't> Layout<'l, 't> {
         if begins {
             let indent = self.indent(at);
             let gap = self.newlines[at] > 1;
-            self.lines.push(Line { gap, indent, end: indent, lexemes: at..at, ..Line::default() });
+            self.lines.push(OutputLine {
+                gap,
+                indent,
+                end: indent,
+                lexemes: at..at,
+                ..OutputLine::default()
+            });
         }
         if self.ends_as_comment(at, begins) {
             let comment =
@@ -398,7 +404,7 @@ impl<'l, 't> Layout<'l, 't> {
                     false => (line, line + STEP),
                 };
                 let hang = inside + STEP;
-                self.levels.push(Level { close, inside, hang, block: bracket.block });
+                self.levels.push(OpenConstruct { close, inside, hang, block: bracket.block });
             }
             Role::Close(_) if self.levels.len() > 1 => drop(self.levels.pop()),
             _ => {}

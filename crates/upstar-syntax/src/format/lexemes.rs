@@ -43,9 +43,9 @@ pub(super) enum Role {
         line: bool,
     },
     /// An opening bracket.
-    Open(Bracket),
+    Open(BracketLexeme),
     /// A closing bracket.
-    Close(Bracket),
+    Close(BracketLexeme),
     /// A comma; tight between the options of a form.
     Comma {
         /// Whether no blank follows.
@@ -94,18 +94,18 @@ impl Lexeme<'_> {
 
     /// Whether it opens a block.
     pub(super) fn opens_block(&self) -> bool {
-        matches!(self.role, Role::Open(Bracket { block: true, .. }))
+        matches!(self.role, Role::Open(BracketLexeme { block: true, .. }))
     }
 
     /// Whether it closes a block.
     pub(super) fn closes_block(&self) -> bool {
-        matches!(self.role, Role::Close(Bracket { block: true, .. }))
+        matches!(self.role, Role::Close(BracketLexeme { block: true, .. }))
     }
 }
 
 /// Bracket, with the properties that decide its blanks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Bracket {
+pub(super) struct BracketLexeme {
     /// Whether it follows what stands before it without a blank.
     pub(super) glued: bool,
     /// Whether blanks stand inside.
@@ -141,7 +141,7 @@ pub(super) enum Start {
 }
 
 /// A rule that has begun.
-struct Frame {
+struct OpenRule {
     rule: Rule,
     /// Operators of a row of operands, or commas in brackets.
     signs: Vec<usize>,
@@ -158,7 +158,7 @@ pub(super) struct Cutter<'t> {
     text: &'t str,
     /// Offset of the text that is not cut yet.
     cursor: usize,
-    frames: Vec<Frame>,
+    frames: Vec<OpenRule>,
     lexemes: Vec<Lexeme<'t>>,
     /// Construct that begins with the next lexeme.
     start: Start,
@@ -197,7 +197,7 @@ impl<'t> Cutter<'t> {
                     }
                     within += usize::from(within > 0 || is_lexeme(rule));
                     if within <= 1 {
-                        self.frames.push(Frame {
+                        self.frames.push(OpenRule {
                             rule,
                             signs: Vec::new(),
                             colons: Vec::new(),
@@ -410,7 +410,7 @@ impl<'t> Cutter<'t> {
     }
 
     /// The bars of a form, apart where a side has generators.
-    fn part(&mut self, form: &Frame) {
+    fn part(&mut self, form: &OpenRule) {
         for &bars in &form.bars {
             self.lexemes[bars].role = Role::Bars { apart: form.generated };
         }
@@ -443,7 +443,7 @@ fn with_plain_line_ends(text: &str) -> Cow<'_, str> {
 /// Operators without blanks around them.
 impl Cutter<'_> {
     /// Decides about the operators of a row of operands.
-    fn row(&mut self, row: &Frame) {
+    fn row(&mut self, row: &OpenRule) {
         let mut signs: &[usize] = &row.signs;
         if let (Rule::entry, Some((&first, rest))) = (row.rule, signs.split_first())
             && self.lexemes[first].text == ":"
@@ -526,9 +526,9 @@ fn is_looser_than_range(sign: &str) -> bool {
 }
 
 /// The kind of the brackets that a rule has.
-fn bracket(rule: Rule) -> Bracket {
+fn bracket(rule: Rule) -> BracketLexeme {
     let block = matches!(rule, Rule::block | Rule::ruleset | Rule::marking);
-    Bracket {
+    BracketLexeme {
         glued: matches!(
             rule,
             Rule::call | Rule::index | Rule::params | Rule::nimber_arg | Rule::impartial_options

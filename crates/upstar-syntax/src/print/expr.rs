@@ -9,7 +9,7 @@ use crate::source::Span;
 
 /// Construct after an operand.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+enum AfterOperand {
     Call,
     Index,
     Method,
@@ -68,12 +68,12 @@ impl Printer {
                 self.at_least(level::RANGE + 1, right);
             }
             ExprKind::Call { callee, args } => {
-                self.base(callee, Next::Call);
+                self.base(callee, AfterOperand::Call);
                 self.listed("(", args, ")");
             }
             ExprKind::Method { receiver, name, args } => self.method(receiver, name, args),
             ExprKind::Index { base, indices } => {
-                self.base(base, Next::Index);
+                self.base(base, AfterOperand::Index);
                 self.listed("[", indices, "]");
             }
             ExprKind::Lambda { params, body } => self.lambda(params, body),
@@ -192,19 +192,21 @@ impl Printer {
     }
 
     /// Prints the operand before a call, an index or a method.
-    fn base(&mut self, expr: &Expr, next: Next) {
+    fn base(&mut self, expr: &Expr, next: AfterOperand) {
         let bare = match &expr.kind {
-            ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Genus(..) => next == Next::Method,
-            ExprKind::Loopy(_, star) => *star == 0.into() || next == Next::Method,
+            ExprKind::Integer(_) | ExprKind::Game(_) | ExprKind::Genus(..) => {
+                next == AfterOperand::Method
+            }
+            ExprKind::Loopy(_, star) => *star == 0.into() || next == AfterOperand::Method,
             ExprKind::Switch(_) | ExprKind::Labelled { .. } => false,
-            ExprKind::Method { args, .. } => next != Next::Call || !args.is_empty(),
+            ExprKind::Method { args, .. } => next != AfterOperand::Call || !args.is_empty(),
             kind => level_of(kind) >= level::POSTFIX,
         };
         if bare { self.at_least(level::POSTFIX, expr) } else { self.in_parentheses(expr) }
     }
 
     fn method(&mut self, receiver: &Expr, name: &Name, args: &[Expr]) {
-        self.base(receiver, Next::Method);
+        self.base(receiver, AfterOperand::Method);
         self.put(".");
         self.put(&name.text);
         if !args.is_empty() {

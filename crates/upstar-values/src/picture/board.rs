@@ -4,18 +4,18 @@ use super::scene::{Ink, LETTERS, Point, Scene, owner, text_width};
 
 /// A rectangle of cells.
 #[derive(Debug, Clone)]
-pub struct Board {
+pub struct DrawnBoard {
     /// Number of cells of a row.
     pub columns: usize,
     /// The cells, row by row.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<DrawnCell>,
     /// Whether each row stands half a cell to the right of the one above, as in Hex.
     pub slanted: bool,
 }
 
 /// A cell.
 #[derive(Debug, Clone)]
-pub struct Cell {
+pub struct DrawnCell {
     /// Character of the cell.
     pub glyph: String,
     /// Index of its symbol in the alphabet: the empty cell, Left's piece, Right's piece, others.
@@ -30,7 +30,7 @@ pub struct Cell {
 const SIDE: f64 = 40.0;
 
 /// The board row by row.
-pub(super) fn board_text(board: &Board) -> String {
+pub(super) fn board_text(board: &DrawnBoard) -> String {
     let rows = board.cells.chunks(board.columns).enumerate().map(|(n, row)| {
         let glyphs: Vec<&str> = row.iter().map(|cell| cell.glyph.as_str()).collect();
         let indent = if board.slanted { n } else { 0 };
@@ -39,7 +39,7 @@ pub(super) fn board_text(board: &Board) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
-pub(super) fn board_scene(board: &Board) -> Scene {
+pub(super) fn board_scene(board: &DrawnBoard) -> Scene {
     let rows = board.cells.len().div_ceil(board.columns);
     let (width, height) = (board.columns as f64 * SIDE, rows as f64 * SIDE);
     let shift = |row: usize| if board.slanted { row as f64 * SIDE / 2.0 } else { 0.0 };
@@ -67,7 +67,7 @@ pub(super) fn board_scene(board: &Board) -> Scene {
 }
 
 /// Draws the lines between cells.
-fn grid_lines(board: &Board, rows: usize, shift: impl Fn(usize) -> f64, scene: &mut Scene) {
+fn grid_lines(board: &DrawnBoard, rows: usize, shift: impl Fn(usize) -> f64, scene: &mut Scene) {
     let (width, height) = (board.columns as f64 * SIDE, rows as f64 * SIDE);
     for row in 0..=rows {
         let y = row as f64 * SIDE;
@@ -88,7 +88,7 @@ fn grid_lines(board: &Board, rows: usize, shift: impl Fn(usize) -> f64, scene: &
     }
 }
 
-impl Cell {
+impl DrawnCell {
     fn is_covered(&self) -> bool {
         !self.own && self.symbol > 0 && self.letter == '#'
     }
@@ -133,9 +133,9 @@ pub(super) fn coins_with_places(coins: &[bool], ascii: bool) -> String {
 }
 
 /// The cells, with names of columns and numbers of rows.
-pub(super) fn board_with_places(board: &Board, column: &dyn Fn(usize) -> String) -> String {
+pub(super) fn board_with_places(board: &DrawnBoard, column: &dyn Fn(usize) -> String) -> String {
     let names: Vec<String> = (0..board.columns).map(column).collect();
-    let glyphs = |row: &[Cell]| row.iter().map(|cell| cell.glyph.clone()).collect();
+    let glyphs = |row: &[DrawnCell]| row.iter().map(|cell| cell.glyph.clone()).collect();
     let rows: Vec<Vec<String>> = board.cells.chunks(board.columns).map(glyphs).collect();
     if let [row] = &rows[..] {
         return aligned_rows(vec![row.clone(), names]);

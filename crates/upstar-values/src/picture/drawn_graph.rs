@@ -15,7 +15,7 @@ const DOT: f64 = 4.5;
 const GROUND: f64 = 9.0;
 
 /// Text with a line for each edge, then the vertices without edges.
-pub(super) fn text(graph: &Graph, ascii: bool) -> String {
+pub(super) fn text(graph: &DrawnGraph, ascii: bool) -> String {
     let name = |node: usize| match graph.ground {
         Some(ground) if ground == node => "ground".to_owned(),
         _ => {
@@ -35,7 +35,7 @@ pub(super) fn text(graph: &Graph, ascii: bool) -> String {
     edges.chain(alone).collect::<Vec<_>>().join("\n")
 }
 
-impl Graph {
+impl DrawnGraph {
     /// Returns where the centres of the vertices are in the picture, and its size, both in units of its scene.
     pub fn places(&self) -> (Vec<Point>, Point) {
         let laid = match self.ground {
@@ -54,7 +54,7 @@ impl Graph {
     }
 }
 
-pub(super) fn scene(graph: &Graph) -> Scene {
+pub(super) fn scene(graph: &DrawnGraph) -> Scene {
     let (places, size) = graph.places();
     let (width, height) = (size.x, size.y);
     let mut drawing = Drawing { graph, places, scene: Scene::new(width, height) };
@@ -69,7 +69,7 @@ pub(super) fn scene(graph: &Graph) -> Scene {
 }
 
 struct Drawing<'g> {
-    graph: &'g Graph,
+    graph: &'g DrawnGraph,
     places: Vec<Point>,
     scene: Scene,
 }

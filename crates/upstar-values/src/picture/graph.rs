@@ -4,11 +4,11 @@
 
 /// A graph as it is drawn.
 #[derive(Debug, Clone)]
-pub struct Graph {
+pub struct DrawnGraph {
     /// The vertices.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<DrawnVertex>,
     /// The edges.
-    pub edges: Vec<Edge>,
+    pub edges: Vec<DrawnEdge>,
     /// Whether edges have a direction.
     pub directed: bool,
     /// The vertex that is the ground, if there is one. It is drawn as a line at the bottom.
@@ -17,7 +17,7 @@ pub struct Graph {
 
 /// A vertex.
 #[derive(Debug, Clone)]
-pub struct Node {
+pub struct DrawnVertex {
     /// Its number.
     pub name: u32,
     /// Its label, and the index of that among the labels: the usual one, Left's, Right's, others.
@@ -28,7 +28,7 @@ pub struct Node {
 
 /// An edge, its ends by their indices among the vertices.
 #[derive(Debug, Clone)]
-pub struct Edge {
+pub struct DrawnEdge {
     /// First end.
     pub from: usize,
     /// Second end.

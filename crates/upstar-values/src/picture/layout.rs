@@ -20,7 +20,7 @@ const GAP: f64 = 0.9;
 const NEAREST: f64 = 0.9;
 
 /// Returns the places of the vertices by stress majorization, from 0, 0.
-pub(super) fn stress_layout(graph: &Graph) -> Vec<Point> {
+pub(super) fn stress_layout(graph: &DrawnGraph) -> Vec<Point> {
     let neighbours = neighbours(graph);
     let mut places = vec![Point::new(0.0, 0.0); graph.nodes.len()];
     let mut done = vec![false; graph.nodes.len()];
@@ -44,7 +44,7 @@ pub(super) fn stress_layout(graph: &Graph) -> Vec<Point> {
     places
 }
 
-fn neighbours(graph: &Graph) -> Vec<Vec<usize>> {
+fn neighbours(graph: &DrawnGraph) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); graph.nodes.len()];
     for edge in &graph.edges {
         neighbours[edge.from].push(edge.to);
@@ -181,8 +181,8 @@ fn settled(far: &[Vec<f64>], places: &[Point], n: usize) -> Point {
 ///
 /// Layout by the tree of a breadth-first search: leaves are next to each other, and every other vertex
 /// above the ground is in the middle of its subtree.
-pub(super) fn layered_layout(graph: &Graph, ground: usize) -> Vec<Point> {
-    let mut tree = Tree::of(graph, ground);
+pub(super) fn layered_layout(graph: &DrawnGraph, ground: usize) -> Vec<Point> {
+    let mut tree = SpanningTree::of(graph, ground);
     for root in 0..graph.nodes.len() {
         // Components that are not connected to the ground float above it.
         if tree.level[root].is_none() {
@@ -212,21 +212,21 @@ pub(super) fn layered_layout(graph: &Graph, ground: usize) -> Vec<Point> {
 }
 
 /// Returns where the arch of an edge from the ground to the ground stands: right of all else.
-pub(super) fn arch(graph: &Graph, place: usize) -> f64 {
+pub(super) fn arch(graph: &DrawnGraph, place: usize) -> f64 {
     let ground = graph.ground.unwrap_or(0);
     let laid = layered_layout(graph, ground);
     let others = laid.iter().enumerate().filter(|(n, _)| *n != ground).map(|(_, p)| p.x + 1.0);
     others.fold(0.0, f64::max) + place as f64
 }
 
-struct Tree {
+struct SpanningTree {
     neighbours: Vec<Vec<usize>>,
     level: Vec<Option<usize>>,
     carried: Vec<Vec<usize>>,
 }
 
-impl Tree {
-    fn of(graph: &Graph, ground: usize) -> Tree {
+impl SpanningTree {
+    fn of(graph: &DrawnGraph, ground: usize) -> SpanningTree {
         let count = graph.nodes.len();
         let mut neighbours = vec![Vec::new(); count];
         for edge in &graph.edges {
@@ -234,7 +234,7 @@ impl Tree {
             neighbours[edge.to].push(edge.from);
         }
         let mut tree =
-            Tree { neighbours, level: vec![None; count], carried: vec![Vec::new(); count] };
+            SpanningTree { neighbours, level: vec![None; count], carried: vec![Vec::new(); count] };
         tree.level[ground] = Some(0);
         tree.grow(ground);
         tree

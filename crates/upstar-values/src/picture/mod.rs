@@ -19,12 +19,12 @@ mod walls;
 
 use std::sync::Arc;
 
-pub use board::{Board, Cell};
-pub use graph::{Edge, Graph, Node};
-pub use scene::{Align, Ink, Label, Point, Scene, Shape};
-pub use table::Table;
+pub use board::{DrawnBoard, DrawnCell};
+pub use graph::{DrawnEdge, DrawnGraph, DrawnVertex};
+pub use scene::{Align, GameLabel, Ink, Point, Scene, Shape};
+pub use table::DrawnTable;
 pub use tikz::in_latex;
-pub use tree::Tree;
+pub use tree::DrawnTree;
 pub use walls::Walls;
 
 /// Most parts of a figure that is drawn.
@@ -34,19 +34,19 @@ pub const MOST_PARTS: usize = 10_000;
 #[derive(Debug, Clone)]
 pub enum Figure {
     /// A strip or grid of cells.
-    Board(Board),
+    Board(DrawnBoard),
     /// A row of coins: whether each shows heads.
     Coins(Vec<bool>),
     /// A heap with this number of counters.
     Heap(u64),
     /// A graph.
-    Graph(Graph),
+    Graph(DrawnGraph),
     /// A thermograph.
     Thermograph(Arc<Walls>),
     /// A game tree.
-    Tree(Tree),
+    Tree(DrawnTree),
     /// A table.
-    Table(Table),
+    Table(DrawnTable),
     /// Words for what has no shape.
     Words(String),
     /// Figures next to each other.
@@ -154,11 +154,11 @@ fn beside(blocks: impl Iterator<Item = String>) -> String {
 mod tests {
     use super::*;
 
-    fn graph(edges: &[(usize, usize)], count: usize, ground: Option<usize>) -> Graph {
-        let node = |name| Node { name: name as u32, label: None, token: false };
-        let edge = |&(from, to): &(usize, usize)| Edge { from, to, label: None };
+    fn graph(edges: &[(usize, usize)], count: usize, ground: Option<usize>) -> DrawnGraph {
+        let node = |name| DrawnVertex { name: name as u32, label: None, token: false };
+        let edge = |&(from, to): &(usize, usize)| DrawnEdge { from, to, label: None };
         let nodes = (0..count).map(node).collect();
-        Graph { nodes, edges: edges.iter().map(edge).collect(), directed: false, ground }
+        DrawnGraph { nodes, edges: edges.iter().map(edge).collect(), directed: false, ground }
     }
 
     /// Smallest rectangle around a scene.
@@ -190,13 +190,13 @@ mod tests {
         assert!(bottom <= scene.height + 1.0, "{figure:?}: {bottom} of {}", scene.height);
     }
 
-    fn name(text: &str) -> Label {
+    fn name(text: &str) -> GameLabel {
         let text = || text.to_owned();
-        Label { unicode: text(), ascii: text(), latex: text() }
+        GameLabel { unicode: text(), ascii: text(), latex: text() }
     }
 
-    fn leaf(label: &str) -> Tree {
-        Tree { label: name(label), left: Vec::new(), right: Vec::new() }
+    fn leaf(label: &str) -> DrawnTree {
+        DrawnTree { label: name(label), left: Vec::new(), right: Vec::new() }
     }
 
     #[test]
@@ -215,9 +215,10 @@ mod tests {
             }
         }
         let long = "a label that is much longer than its options";
-        let tree = Tree { label: name(long), left: vec![leaf("1"), leaf(long)], right: vec![] };
+        let tree =
+            DrawnTree { label: name(long), left: vec![leaf("1"), leaf(long)], right: vec![] };
         inside(&Figure::Tree(tree.clone()));
-        inside(&Figure::Tree(Tree { label: name("x"), left: vec![], right: vec![tree] }));
+        inside(&Figure::Tree(DrawnTree { label: name("x"), left: vec![], right: vec![tree] }));
         inside(&Figure::Row(vec![
             Figure::Heap(3),
             Figure::Words("+".to_owned()),
@@ -264,10 +265,10 @@ mod tests {
 
     #[test]
     fn left_options_are_left_of_a_game_and_right_options_right() {
-        let tree = Tree {
+        let tree = DrawnTree {
             label: name("G"),
             left: vec![leaf("1"), leaf("2")],
-            right: vec![Tree { label: name("H"), left: vec![leaf("3")], right: vec![] }],
+            right: vec![DrawnTree { label: name("H"), left: vec![leaf("3")], right: vec![] }],
         };
         let scene = tree::scene(&tree);
         let place = |wanted: &str| {

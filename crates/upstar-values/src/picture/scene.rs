@@ -72,7 +72,7 @@ pub(super) fn owner(symbol: usize) -> Ink {
 
 /// The name of a game in each notation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Label {
+pub struct GameLabel {
     /// `⇑*`
     pub unicode: String,
     /// `^^*`
@@ -223,7 +223,7 @@ impl Scene {
     }
 
     /// The name of a game.
-    pub(super) fn label(&mut self, centre: Point, label: &Label) {
+    pub(super) fn label(&mut self, centre: Point, label: &GameLabel) {
         let (size, ink, align) = (LETTERS, Ink::Line, Align::Middle);
         let (text, latex) = (label.unicode.clone(), Some(label.latex.clone()));
         self.shapes.push(Shape::Words { centre, align, size, ink, text, latex });

@@ -6,7 +6,7 @@ use super::scene::{Align, Ink, LETTERS, Point, Scene, text_width};
 
 /// Rows of cells, each in Unicode and in ASCII. All rows are of one length.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct DrawnTable {
     /// The rows, the header among them.
     pub rows: Vec<Vec<[String; 2]>>,
     /// Whether the first row is a header.
@@ -17,7 +17,7 @@ pub struct Table {
     pub alignments: Vec<Align>,
 }
 
-impl Table {
+impl DrawnTable {
     /// Number of cells.
     pub(super) fn size(&self) -> usize {
         self.rows.len() * self.alignments.len()
@@ -39,7 +39,7 @@ const FRAMES: [[char; 11]; 2] = [
 ];
 
 /// The table in a frame.
-pub(super) fn text(table: &Table, ascii: bool) -> String {
+pub(super) fn text(table: &DrawnTable, ascii: bool) -> String {
     let [upright, across, corners @ ..] = FRAMES[usize::from(ascii)];
     let widths: Vec<usize> = (0..table.alignments.len())
         .map(|column| table.rows.iter().map(|row| row[column][usize::from(ascii)].width()).max())
@@ -90,7 +90,7 @@ pub(super) fn text(table: &Table, ascii: bool) -> String {
 const ROW: f64 = 24.0;
 const BESIDE: f64 = 9.0;
 
-pub(super) fn scene(table: &Table) -> Scene {
+pub(super) fn scene(table: &DrawnTable) -> Scene {
     let widths = table.widths(|cell| text_width(&cell[0], LETTERS).max(8.0) + 2.0 * BESIDE);
     let (width, height) = (widths.iter().sum(), ROW * table.rows.len() as f64);
     let mut scene = Scene::new(width, height);

@@ -23,7 +23,7 @@ const LINE: f64 = 18.0;
 const LINES: usize = 3;
 
 pub(super) fn scene(graph: &Walls) -> Scene {
-    let frame = Frame::of(graph);
+    let frame = Axes::of(graph);
     let (left, right) = (frame.axis, frame.axis + 2.0 * BESIDE + frame.wide);
     let mut scene = Scene::new(right, frame.floor);
     let ticks = values(&mut scene, graph, &frame);
@@ -49,7 +49,7 @@ pub(super) fn scene(graph: &Walls) -> Scene {
 }
 
 /// Coordinates of values and temperatures.
-struct Frame {
+struct Axes {
     /// Lengths are multiples of two to this power.
     power: i64,
     /// The length of that multiple on the plane.
@@ -65,8 +65,8 @@ struct Frame {
     base: Dyadic,
 }
 
-impl Frame {
-    fn of(graph: &Walls) -> Frame {
+impl Axes {
+    fn of(graph: &Walls) -> Axes {
         let highest = graph.highest().clone();
         let width = &highest - graph.lowest();
         let height = graph.height();
@@ -81,7 +81,7 @@ impl Frame {
         let corners = BOTH.map(|wall| graph.marked(wall));
         let labels =
             corners.into_iter().flatten().map(|(t, _)| text_width(&graph.label(t, "…"), SIZE));
-        Frame {
+        Axes {
             power,
             unit,
             highest,
@@ -123,7 +123,7 @@ fn near(length: &Dyadic, power: i64) -> f64 {
 
 /// Writes the values of corners below the axis, and guides up to the corners. Returns the places of the
 /// ticks.
-fn values(scene: &mut Scene, graph: &Walls, frame: &Frame) -> Vec<f64> {
+fn values(scene: &mut Scene, graph: &Walls, frame: &Axes) -> Vec<f64> {
     let corners = BOTH.map(|wall| graph.marked(wall));
     // The stops and the mean come before what lies between.
     let first = corners.iter().filter_map(|wall| wall.first());
@@ -152,7 +152,7 @@ fn values(scene: &mut Scene, graph: &Walls, frame: &Frame) -> Vec<f64> {
 }
 
 /// Writes the temperatures of corners beside the axis, and guides to the corners.
-fn temperatures(scene: &mut Scene, graph: &Walls, frame: &Frame) {
+fn temperatures(scene: &mut Scene, graph: &Walls, frame: &Axes) {
     let corners = BOTH.map(|wall| graph.marked(wall));
     let ends = corners.iter().flat_map(|wall| [wall.last(), wall.first()]).flatten();
     let mut marked: Vec<f64> = Vec::new();
@@ -172,7 +172,7 @@ fn temperatures(scene: &mut Scene, graph: &Walls, frame: &Frame) {
 }
 
 /// Writes the temperature of a point beside the axis, with a tick, and a guide to the point.
-fn temperature(scene: &mut Scene, frame: &Frame, to: Point, text: &str) {
+fn temperature(scene: &mut Scene, frame: &Axes, to: Point, text: &str) {
     let (axis, up) = (frame.axis, to.y);
     let middle = axis - 8.0 - text_width(text, SIZE) / 2.0;
     scene.words(Point::new(middle, up), SIZE, Ink::Line, text);

@@ -1,16 +1,16 @@
 //! Game trees: Left's options slant to the left, Right's to the right, as in *Winning Ways*.
 
-use super::scene::{Ink, LETTERS, Label, Point, Scene, text_width};
+use super::scene::{GameLabel, Ink, LETTERS, Point, Scene, text_width};
 
 /// A game with its options.
 #[derive(Debug, Clone)]
-pub struct Tree {
+pub struct DrawnTree {
     /// Name of the game.
-    pub label: Label,
+    pub label: GameLabel,
     /// Left's options.
-    pub left: Vec<Tree>,
+    pub left: Vec<DrawnTree>,
     /// Right's options.
-    pub right: Vec<Tree>,
+    pub right: Vec<DrawnTree>,
 }
 
 /// Distance from a game down to its options.
@@ -19,10 +19,10 @@ const STEP: f64 = 66.0;
 const GAP: f64 = 14.0;
 const HIGH: f64 = 24.0;
 
-impl Tree {
+impl DrawnTree {
     /// Returns the number of games in it, each as often as it occurs.
     pub fn size(&self) -> usize {
-        1 + self.left.iter().chain(&self.right).map(Tree::size).sum::<usize>()
+        1 + self.left.iter().chain(&self.right).map(DrawnTree::size).sum::<usize>()
     }
 
     fn width(&self) -> f64 {
@@ -31,17 +31,17 @@ impl Tree {
 }
 
 /// Text with the games below each other, and the player of each move.
-pub(super) fn text(tree: &Tree, ascii: bool) -> String {
+pub(super) fn text(tree: &DrawnTree, ascii: bool) -> String {
     let mut lines = vec![name(tree, ascii).to_owned()];
     branches(tree, "", ascii, &mut lines);
     lines.join("\n")
 }
 
-fn name(tree: &Tree, ascii: bool) -> &str {
+fn name(tree: &DrawnTree, ascii: bool) -> &str {
     if ascii { &tree.label.ascii } else { &tree.label.unicode }
 }
 
-fn branches(tree: &Tree, indent: &str, ascii: bool, lines: &mut Vec<String>) {
+fn branches(tree: &DrawnTree, indent: &str, ascii: bool, lines: &mut Vec<String>) {
     let sides = tree.left.iter().map(|t| ("L", t)).chain(tree.right.iter().map(|t| ("R", t)));
     let count = tree.left.len() + tree.right.len();
     for (n, (player, option)) in sides.enumerate() {
@@ -57,7 +57,7 @@ fn branches(tree: &Tree, indent: &str, ascii: bool, lines: &mut Vec<String>) {
     }
 }
 
-pub(super) fn scene(tree: &Tree) -> Scene {
+pub(super) fn scene(tree: &DrawnTree) -> Scene {
     let mut drawing = Drawing { lines: Vec::new(), labels: Vec::new(), lowest: 0.0 };
     let (_, width) = drawing.place(tree, HIGH / 2.0, 0.0);
     let mut scene = Scene::new(width, drawing.lowest + HIGH / 2.0);
@@ -72,14 +72,14 @@ pub(super) fn scene(tree: &Tree) -> Scene {
 
 struct Drawing<'t> {
     lines: Vec<(Point, Point, Ink)>,
-    labels: Vec<(Point, &'t Label)>,
+    labels: Vec<(Point, &'t GameLabel)>,
     lowest: f64,
 }
 
 impl<'t> Drawing<'t> {
     /// Places a tree to the right of `start`. Returns the place of its root and its right margin. The root
     /// is between the options of Left and those of Right.
-    fn place(&mut self, tree: &'t Tree, y: f64, start: f64) -> (Point, f64) {
+    fn place(&mut self, tree: &'t DrawnTree, y: f64, start: f64) -> (Point, f64) {
         let mut ends = Vec::new();
         let mut next = start;
         for option in &tree.left {

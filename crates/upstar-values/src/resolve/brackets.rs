@@ -8,7 +8,7 @@
 //! was typed, as forms do; operations and builtins look through it. `value/show/loopy.rs` writes graphs with labels
 //! again.
 
-use super::labels::{BracketGroup, IN_GROUP, Label};
+use super::labels::{BracketGroup, BracketLabel, IN_GROUP};
 use super::resolver::{Resolver, Result};
 use super::statement::misplaced;
 use super::summed::all_summed;
@@ -97,7 +97,7 @@ impl Resolver<'_> {
             return Err(Box::new(twice(label, &first.name)));
         }
         let level = self.scope.level();
-        self.labels.show(Label { name: label.clone(), bracket, group, level });
+        self.labels.show(BracketLabel { name: label.clone(), bracket, group, level });
         Ok(())
     }
 

@@ -15,7 +15,7 @@ pub(super) const IN_GROUP: &str = "brackets with labels are read into a group";
 /// Visible labels, and the groups of brackets being resolved.
 #[derive(Debug, Default)]
 pub(super) struct Labels {
-    pub(super) visible: Vec<Label>,
+    pub(super) visible: Vec<BracketLabel>,
     /// Places of the visible labels of a name, innermost last.
     by_name: FxHashMap<Arc<str>, Vec<usize>>,
     /// Labels whose brackets have ended, for messages.
@@ -27,7 +27,7 @@ pub(super) struct Labels {
 
 /// The label of a bracket.
 #[derive(Debug)]
-pub(super) struct Label {
+pub(super) struct BracketLabel {
     pub(super) name: Name,
     pub(super) bracket: usize,
     /// Number of groups open with its own.
@@ -45,24 +45,24 @@ pub(super) struct BracketGroup {
 
 impl Labels {
     /// Visible label with a name, unless a variable hides it.
-    pub(super) fn find(&self, name: &str, scope: &Scope) -> Option<&Label> {
+    pub(super) fn find(&self, name: &str, scope: &Scope) -> Option<&BracketLabel> {
         let label = self.named(name).next_back()?;
         let hidden = scope.level_of(name).is_some_and(|level| level >= label.level);
         (!hidden).then_some(label)
     }
 
     /// The visible labels with a name, the innermost last.
-    pub(super) fn named(&self, name: &str) -> impl DoubleEndedIterator<Item = &Label> {
+    pub(super) fn named(&self, name: &str) -> impl DoubleEndedIterator<Item = &BracketLabel> {
         self.by_name.get(name).into_iter().flatten().map(|place| &self.visible[*place])
     }
 
-    pub(super) fn show(&mut self, label: Label) {
+    pub(super) fn show(&mut self, label: BracketLabel) {
         self.by_name.entry(label.name.text.clone()).or_default().push(self.visible.len());
         self.visible.push(label);
     }
 
     /// Removes the labels after the first `mark` and returns them.
-    pub(super) fn hide(&mut self, mark: usize) -> Vec<Label> {
+    pub(super) fn hide(&mut self, mark: usize) -> Vec<BracketLabel> {
         let gone = self.visible.split_off(mark);
         for label in &gone {
             let left = self.by_name.get_mut(&label.name.text).map(|places| {

@@ -113,7 +113,7 @@ impl Summary {
 }
 
 /// A word type for boards.
-pub(super) trait Kind: Word {
+pub(super) trait WordKind: Word {
     /// Index of the word type, from the narrowest.
     const LEVEL: u32;
     /// Largest number of cells of the next narrower word type.
@@ -123,7 +123,7 @@ pub(super) trait Kind: Word {
     fn layout(layouts: &mut Layouts) -> &mut Layout<Self>;
 }
 
-impl Kind for u64 {
+impl WordKind for u64 {
     const LEVEL: u32 = 0;
     const BELOW: usize = 0;
 
@@ -133,7 +133,7 @@ impl Kind for u64 {
     }
 }
 
-impl Kind for u128 {
+impl WordKind for u128 {
     const LEVEL: u32 = 1;
     const BELOW: usize = 64;
 
@@ -143,7 +143,7 @@ impl Kind for u128 {
     }
 }
 
-impl Kind for Widest {
+impl WordKind for Widest {
     const LEVEL: u32 = 2;
     const BELOW: usize = 128;
 
@@ -153,7 +153,7 @@ impl Kind for Widest {
     }
 }
 
-impl Kind for Sparse {
+impl WordKind for Sparse {
     const LEVEL: u32 = 3;
     const BELOW: usize = 512;
 
@@ -181,7 +181,7 @@ impl Common {
         Common { rules, tables: [narrow, wide, widest, BoardTable::new(None)] }
     }
 
-    fn table<W: Kind>(&self) -> &BoardTable {
+    fn table<W: WordKind>(&self) -> &BoardTable {
         &self.tables[W::LEVEL as usize]
     }
 
@@ -313,7 +313,7 @@ impl Layouts {
         }
     }
 
-    fn prospects_in<W: Kind>(
+    fn prospects_in<W: WordKind>(
         &mut self,
         common: &Common,
         number: u32,
@@ -326,7 +326,7 @@ impl Layouts {
         Ok(found)
     }
 
-    fn summary_in<W: Kind>(&mut self, common: &Common, number: u32) -> Result<Summary, Error> {
+    fn summary_in<W: WordKind>(&mut self, common: &Common, number: u32) -> Result<Summary, Error> {
         let Common { rules, .. } = common;
         let layout = W::layout(self);
         let (size, board) = layout.take_board(&common.rules, common.table::<W>(), number);
@@ -348,7 +348,7 @@ impl Layouts {
         Ok(summary)
     }
 
-    fn parts_in<W: Kind>(&mut self, common: &Common, board: &Board) -> Result<Sum<u32>, Error> {
+    fn parts_in<W: WordKind>(&mut self, common: &Common, board: &Board) -> Result<Sum<u32>, Error> {
         let layout = W::layout(self);
         layout.moved.fill(W::ZERO);
         for (cell, &symbol) in board.symbols().iter().enumerate() {
@@ -370,7 +370,7 @@ impl Layouts {
         Ok(parts)
     }
 
-    fn options_in<W: Kind>(
+    fn options_in<W: WordKind>(
         &mut self,
         common: &Common,
         (number, player): (u32, Player),
@@ -406,7 +406,7 @@ impl Layouts {
         Ok(more)
     }
 
-    fn options_once_in<W: Kind>(
+    fn options_once_in<W: WordKind>(
         &mut self,
         common: &Common,
         (id, player): (u32, Player),
@@ -470,7 +470,7 @@ impl Layouts {
     }
 
     /// Replaces the indices of pending parts by their numbers, and caches the sums of their boards.
-    fn give_numbers<W: Kind>(
+    fn give_numbers<W: WordKind>(
         &mut self,
         common: &Common,
         parts: &mut [Component<u32>],
@@ -497,7 +497,7 @@ impl Layouts {
     }
 
     /// Begins a list of sums, none of which is pending.
-    fn start_list<W: Kind>(&mut self) {
+    fn start_list<W: WordKind>(&mut self) {
         self.pending.clear();
         let layout = W::layout(self);
         layout.fresh.clear();
@@ -505,7 +505,7 @@ impl Layouts {
     }
 
     /// Appends the parts of the board `moved` to a list of sums; narrow ones are pending.
-    fn split<W: Kind>(
+    fn split<W: WordKind>(
         &mut self,
         common: &Common,
         plan: &Plan<W>,
@@ -535,7 +535,7 @@ impl Layouts {
     }
 
     /// Appends the parts of the board `moved`; returns whether they were not in the cache.
-    fn split_by_patterns<W: Kind>(
+    fn split_by_patterns<W: WordKind>(
         &mut self,
         common: &Common,
         (plan, patterns): (&Plan<W>, &Patterns<W>),
@@ -560,7 +560,7 @@ impl Layouts {
 
     /// Appends the parts of a sum for pieces, whose buffer is used again.
     #[inline]
-    fn add_pieces<W: Kind>(
+    fn add_pieces<W: WordKind>(
         &mut self,
         common: &Common,
         pieces: Pieces<W>,
@@ -575,7 +575,7 @@ impl Layouts {
 
     /// The part of a sum for a piece.
     #[inline]
-    fn part<W: Kind>(
+    fn part<W: WordKind>(
         &mut self,
         common: &Common,
         size: (usize, usize),
@@ -596,7 +596,7 @@ impl Layouts {
 
     /// The id of the normal form of a board, or its index if it is pending, and whether its value is the negative.
     #[inline]
-    fn id<W: Kind>(
+    fn id<W: WordKind>(
         &mut self,
         common: &Common,
         size: (usize, usize),
@@ -629,7 +629,7 @@ fn narrowed<W: Word, V: Word>(board: &[W]) -> Vec<V> {
     board.iter().map(narrowed).collect()
 }
 
-impl<W: Kind> Layout<W> {
+impl<W: WordKind> Layout<W> {
     fn new(rules: &Reduced) -> Self {
         let planes = rules.symbols.len();
         let has_many = |split: &Basis| split.stencils().len() >= MANY_STENCILS;

@@ -18,7 +18,7 @@ use crate::board::rewrite::stencil::Stencil;
 
 /// A stencil that boards are split by.
 #[derive(Debug)]
-pub(super) struct Pattern<W> {
+pub(super) struct SplitStencil<W> {
     fit: Fit<W>,
     /// The plane written and the distance, for each cell written; `None` for cells that become blocked.
     writes: Box<[(Option<usize>, usize)]>,
@@ -35,7 +35,7 @@ pub(super) struct Pattern<W> {
 #[derive(Debug)]
 pub(super) struct Patterns<W> {
     pub(super) columns: usize,
-    pub(super) all: Vec<Pattern<W>>,
+    pub(super) all: Vec<SplitStencil<W>>,
     /// Whether some pattern has a cell that need not change.
     pub(super) has_fixed_cells: bool,
     /// Distances between linked cells.
@@ -75,14 +75,14 @@ impl<W: Word> Patterns<W> {
         budget: &Budget,
     ) -> Result<Self, Exhausted> {
         let mut distances = Vec::new();
-        let mut all: Vec<Pattern<W>> = Vec::new();
+        let mut all: Vec<SplitStencil<W>> = Vec::new();
         let mut same_hash: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
         for (number, stencil) in stencils.iter().filter(|s| s.fits(rows, columns)).enumerate() {
             reserve::<W>(stencil, rows * columns, budget)?;
             if (number + 1).is_multiple_of(STENCILS_PER_STEP) {
                 budget.step()?;
             }
-            let pattern = Pattern::new(stencil, sets, (rows, columns), &mut distances);
+            let pattern = SplitStencil::new(stencil, sets, (rows, columns), &mut distances);
             let same_hash = same_hash.entry(pattern.key()).or_default();
             match same_hash.iter().find(|&&other| all[other].has_same_placements(&pattern)) {
                 Some(&other) => all[other].merge(pattern),
@@ -139,7 +139,7 @@ fn images(rules: &Reduced, rows: usize, columns: usize) -> Vec<Image> {
     found
 }
 
-impl<W: Word> Pattern<W> {
+impl<W: Word> SplitStencil<W> {
     fn new(
         stencil: &Stencil,
         sets: &Sets,
@@ -171,7 +171,7 @@ impl<W: Word> Pattern<W> {
                 }
             }
         }
-        Pattern {
+        SplitStencil {
             fit: Fit::new(stencil, sets, (stencil.corners(size.0, size.1), size.1)),
             writes: writes(stencil, size.1),
             pairs: pairs.into(),

@@ -13,7 +13,7 @@ use crate::solve::{Lister, Memos, OptionList, Prospects, Ruleset, Solver, Sum, U
 use crate::{Budget, Error, Exhausted, Player, Store};
 
 use super::before_split::BoardsBeforeSplit;
-use super::layout::{Common, Kind, Layouts, Summary, split_id};
+use super::layout::{Common, Layouts, Summary, WordKind, split_id};
 use super::reduce::Reduced;
 use crate::board::rewrite::rule_stencils::RuleStencils;
 use crate::board::rewrite::termination;

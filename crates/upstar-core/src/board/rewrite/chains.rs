@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::template::{DirectedStep, Layout, Work, wanted};
+use super::template::{DirectedStep, PatternCells, Work, wanted};
 use super::{Rule, TooManyWays};
 use crate::board::{Board, EDGE, Symbol};
 
@@ -74,7 +74,7 @@ impl Rule {
 
 impl ChainSearch<'_> {
     /// The states after the first step, the first one last.
-    fn begin(&mut self, layouts: &[Layout]) -> Result<Vec<ChainState>, TooManyWays> {
+    fn begin(&mut self, layouts: &[PatternCells]) -> Result<Vec<ChainState>, TooManyWays> {
         let symbols: Box<[Symbol]> = self.board.symbols().into();
         let columns = self.board.columns();
         let mut states = Vec::new();
@@ -98,7 +98,7 @@ impl ChainSearch<'_> {
     fn made(
         &mut self,
         symbols: &[Symbol],
-        layout: &Layout,
+        layout: &PatternCells,
         (down, right): (i32, i32),
         made: usize,
     ) -> Result<Option<ChainState>, TooManyWays> {

@@ -8,7 +8,7 @@ use crate::board::rewrite::Turns;
 use crate::board::{Board, Shape, Symbol};
 
 /// A place in the plane, row before column; the board has its first cell at (0, 0).
-type Place = (i32, i32);
+type PlanePoint = (i32, i32);
 
 /// A cell of a pattern, or a blank.
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ struct Field<'a> {
 }
 
 impl Field<'_> {
-    fn index(&self, (row, column): Place) -> Option<usize> {
+    fn index(&self, (row, column): PlanePoint) -> Option<usize> {
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
         let inside = row < self.board.rows() && column < self.board.columns();
         inside.then(|| row * self.board.columns() + column)
@@ -74,13 +74,13 @@ pub(super) fn results(steps: &[NaiveStep], board: &Board, shape: Shape) -> BTree
 }
 
 /// A board while a move is made, and the symbols named by the last step, if there was one.
-type Made<'a> = (Field<'a>, Option<Vec<(Place, Symbol)>>);
+type UnfinishedMove<'a> = (Field<'a>, Option<Vec<(PlanePoint, Symbol)>>);
 
 /// What one more step makes of these boards.
 fn after<'a>(
-    fields: &BTreeSet<Made<'a>>,
-    laid: &[Vec<(Place, &PatternCell)>],
-) -> BTreeSet<Made<'a>> {
+    fields: &BTreeSet<UnfinishedMove<'a>>,
+    laid: &[Vec<(PlanePoint, &PatternCell)>],
+) -> BTreeSet<UnfinishedMove<'a>> {
     let mut next = BTreeSet::new();
     for (field, named) in fields {
         for cells in laid {
@@ -96,14 +96,14 @@ fn after<'a>(
 
 /// Whether the first cell of a step that can be on the board lies on the last cell for which the previous
 /// step names a matching symbol.
-fn continues(named: &[(Place, Symbol)], cells: &[(Place, &PatternCell)]) -> bool {
+fn continues(named: &[(PlanePoint, Symbol)], cells: &[(PlanePoint, &PatternCell)]) -> bool {
     let mut cells = cells.iter().filter_map(|(place, asked)| Some((*place, asked.fits?)));
     let Some((first, set)) = cells.find(|(_, set)| *set != 0) else { return false };
     let last = named.iter().rev().find(|(_, symbol)| set >> symbol & 1 != 0);
     last.is_some_and(|(place, _)| *place == first)
 }
 
-fn fits(field: &Field<'_>, cells: &[(Place, &PatternCell)]) -> bool {
+fn fits(field: &Field<'_>, cells: &[(PlanePoint, &PatternCell)]) -> bool {
     cells.iter().all(|(place, asked)| match (asked.fits, field.index(*place)) {
         (None, _) => true,
         (Some(set), Some(index)) => set >> field.symbols[index] & 1 != 0,
@@ -114,8 +114,8 @@ fn fits(field: &Field<'_>, cells: &[(Place, &PatternCell)]) -> bool {
 /// The board afterwards, and the symbols named by the replacement, in reading order.
 fn changed<'a>(
     field: &Field<'a>,
-    cells: &[(Place, &PatternCell)],
-) -> (Field<'a>, Vec<(Place, Symbol)>) {
+    cells: &[(PlanePoint, &PatternCell)],
+) -> (Field<'a>, Vec<(PlanePoint, Symbol)>) {
     let mut after = field.clone();
     let mut named = Vec::new();
     for &(place, asked) in cells {
@@ -132,7 +132,7 @@ fn laid<'a>(
     step: &'a NaiveStep,
     board: &Board,
     shape: Shape,
-) -> Vec<Vec<(Place, &'a PatternCell)>> {
+) -> Vec<Vec<(PlanePoint, &'a PatternCell)>> {
     let (rows, columns) = (board.rows() as i32, board.columns() as i32);
     let mut all = Vec::new();
     for lengths in lengths(&step.columns, rows.max(columns) as usize) {
@@ -167,7 +167,7 @@ fn borders_fit(
     step: &NaiveStep,
     board: &Board,
     (height, width): (i32, i32),
-    place: impl Fn(i32, i32) -> Place,
+    place: impl Fn(i32, i32) -> PlanePoint,
 ) -> bool {
     let (rows, columns) = (board.rows() as i32, board.columns() as i32);
     let [left, right, above, below] = step.borders;

@@ -6,7 +6,7 @@
 
 use super::error::{RuleError, RuleSide};
 use super::stencil::Cell;
-use super::template::{Block, Template};
+use super::template::{PatternColumn, Template};
 use crate::board::{Alphabet, EDGE, MAX_CELLS};
 
 /// Characters with a meaning in patterns.
@@ -28,7 +28,7 @@ struct ParsedSide {
     /// The cells of each row; those of a run once.
     rows: Vec<Vec<Token>>,
     /// The blocks of each row.
-    blocks: Vec<Block>,
+    blocks: Vec<PatternColumn>,
     /// Offsets of `^` and `$`: left, right, above and below.
     borders: [Option<usize>; 4],
 }
@@ -148,7 +148,7 @@ struct PatternReader<'a> {
     /// Remaining characters, with offsets from `start`.
     rest: std::iter::Peekable<std::str::CharIndices<'a>>,
     tokens: Vec<Token>,
-    blocks: Vec<Block>,
+    blocks: Vec<PatternColumn>,
     /// Offset of `^`.
     left: Option<usize>,
     /// Offset of `$`.
@@ -200,11 +200,11 @@ impl<'a> PatternReader<'a> {
     fn push(&mut self, tokens: &[Token], sign: Option<char>) {
         if sign == Some('+') {
             self.tokens.extend_from_slice(tokens);
-            let once = Block { width: 1, run: false };
+            let once = PatternColumn { width: 1, run: false };
             self.blocks.extend(std::iter::repeat_n(once, tokens.len()));
         }
         self.tokens.extend_from_slice(tokens);
-        self.blocks.push(Block { width: tokens.len(), run: sign.is_some() });
+        self.blocks.push(PatternColumn { width: tokens.len(), run: sign.is_some() });
     }
 
     /// Reads the cells up to `)` and the sign of a run after it; the `(` at `offset` is already read.

@@ -15,7 +15,7 @@ use crate::board::{EDGE, Symbol};
 
 /// A column of a pattern, or the columns of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Block {
+pub(super) struct PatternColumn {
     pub(super) width: usize,
     /// Whether it is repeated zero or more times.
     pub(super) run: bool,
@@ -24,7 +24,7 @@ pub(super) struct Block {
 /// A step as written: rows of the same blocks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Template {
-    pub(super) blocks: Vec<Block>,
+    pub(super) blocks: Vec<PatternColumn>,
     /// The cells of each row, those of a run once; `None` for a hole. Their coordinates are not set yet.
     pub(super) rows: Vec<Vec<Option<Cell>>>,
     /// Whether the border is adjacent to the pattern: left, right, above, below.
@@ -35,7 +35,7 @@ pub(super) struct Template {
 
 /// Cells in the plane, in reading order; those required by `^` and `$` come last.
 #[derive(Debug, Clone)]
-pub(super) struct Layout(pub(super) Vec<((i32, i32), Cell)>);
+pub(super) struct PatternCells(pub(super) Vec<((i32, i32), Cell)>);
 
 /// A step with its directions.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl Template {
 
     /// The pattern with each block repeated as `repeats` says; `None` if all of its cells may lie outside the
     /// board.
-    fn lay(&self, repeats: &[usize]) -> Option<Layout> {
+    fn lay(&self, repeats: &[usize]) -> Option<PatternCells> {
         let mut layout = Vec::new();
         let mut width = 0;
         for (row, cells) in (0..).zip(&self.rows) {
@@ -117,7 +117,7 @@ impl Template {
         }
         let &(inside, _) = layout.iter().find(|(_, cell)| !cell.may_be_outside())?;
         layout.extend(self.border_cells(inside, width));
-        Some(Layout(layout))
+        Some(PatternCells(layout))
     }
 
     /// Cells required by `^` and `$`, in the row or column of a cell on the board: the outermost cell of the
@@ -147,7 +147,7 @@ impl DirectedStep {
         &self,
         size: (usize, usize),
         work: &mut Work,
-    ) -> Result<Vec<Layout>, TooManyWays> {
+    ) -> Result<Vec<PatternCells>, TooManyWays> {
         let mut layouts = Vec::new();
         let blocks = &self.template.blocks;
         for &direction in self.directions {
@@ -169,7 +169,7 @@ impl DirectedStep {
 
 /// Advances the lengths of the runs like a counter; `false` at the end. Lengths above ones that do not fit
 /// are skipped.
-fn next_lengths(blocks: &[Block], repeats: &mut [usize], fits: bool) -> bool {
+fn next_lengths(blocks: &[PatternColumn], repeats: &mut [usize], fits: bool) -> bool {
     let mut runs = (0..blocks.len()).rev().filter(|&which| blocks[which].run);
     if !fits {
         // The run that grew last is the last nonempty one.
@@ -181,7 +181,7 @@ fn next_lengths(blocks: &[Block], repeats: &mut [usize], fits: bool) -> bool {
     true
 }
 
-impl Layout {
+impl PatternCells {
     /// Whether its cells fit into a rectangle of this size; blanks do not count.
     fn fits(&self, size: (usize, usize)) -> bool {
         fit(self.0.iter().map(|(place, _)| *place), size)
@@ -200,7 +200,7 @@ impl Layout {
     }
 
     /// Lays a one-row layout in a direction; other layouts only as written.
-    fn along(mut self, (down, right): Direction) -> Layout {
+    fn along(mut self, (down, right): Direction) -> PatternCells {
         if (down, right) != (0, 1) {
             for (place, _) in &mut self.0 {
                 *place = (place.1 * down, place.1 * right);
@@ -231,10 +231,10 @@ impl Layout {
     }
 
     /// The step, translated to continue from one with these ends.
-    fn after(&self, ends: &[((i32, i32), Symbol)]) -> Option<Layout> {
+    fn after(&self, ends: &[((i32, i32), Symbol)]) -> Option<PatternCells> {
         let (down, right) = self.shift_after(ends)?;
         let cells = self.0.iter().map(|(place, cell)| ((place.0 + down, place.1 + right), *cell));
-        Some(Layout(cells.collect()))
+        Some(PatternCells(cells.collect()))
     }
 }
 
@@ -257,7 +257,7 @@ struct Composite {
 
 impl Composite {
     /// Composes with a further step; `None` if the step cannot follow.
-    fn and(&self, step: &Layout) -> Option<Composite> {
+    fn and(&self, step: &PatternCells) -> Option<Composite> {
         let mut cells = self.cells.clone();
         for &(place, cell) in &step.0 {
             let known =
@@ -351,7 +351,7 @@ pub(super) fn stencils(
     most: usize,
 ) -> Result<Vec<Stencil>, TooManyWays> {
     let mut work = Work { remaining: most };
-    let layouts: Vec<Vec<Layout>> =
+    let layouts: Vec<Vec<PatternCells>> =
         steps.iter().map(|step| step.layouts(size, &mut work)).collect::<Result<_, _>>()?;
     let (mut seen, mut visited) = (FxHashSet::default(), FxHashSet::default());
     let mut found = Vec::new();

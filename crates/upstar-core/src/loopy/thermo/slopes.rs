@@ -31,7 +31,7 @@ use super::ThermalError;
 use crate::{Budget, Player, Rational};
 
 /// The tight moves of a state.
-pub(super) enum Rule {
+pub(super) enum TightMoves {
     /// Infinite value.
     Out,
     /// Known slope.
@@ -52,7 +52,7 @@ const CELLS: usize = 1 << 22;
 
 /// The slope of each state just above a temperature; `order` is reverse topological for moves.
 pub(super) fn slopes(
-    rules: &[Rule],
+    rules: &[TightMoves],
     order: &[u32],
     budget: &Budget,
 ) -> Result<Vec<Rational>, ThermalError> {
@@ -81,10 +81,10 @@ fn ratio(num: i64, den: i64) -> Rational {
 }
 
 /// Twice the common denominator of the known slopes.
-fn scale(rules: &[Rule]) -> Option<i64> {
+fn scale(rules: &[TightMoves]) -> Option<i64> {
     let mut scale: i64 = 2;
     for rule in rules {
-        if let Rule::Known(slope) = rule {
+        if let TightMoves::Known(slope) = rule {
             let den = i64::try_from(slope.denom()).ok()?;
             scale = num_integer::lcm(scale, 2 * den);
             if scale > 1 << 20 {
@@ -96,7 +96,7 @@ fn scale(rules: &[Rule]) -> Option<i64> {
 }
 
 struct SlopeGame<'a> {
-    rules: &'a [Rule],
+    rules: &'a [TightMoves],
     order: &'a [u32],
     scale: i64,
     /// `rows[n]` has `x_n`, times the scale.
@@ -111,9 +111,9 @@ impl SlopeGame<'_> {
         for &at in self.order {
             budget.step()?;
             row[at as usize] = match &self.rules[at as usize] {
-                Rule::Out => 0,
-                Rule::Known(slope) => known(slope, n),
-                Rule::Best { player, moves, coupon } => {
+                TightMoves::Out => 0,
+                TightMoves::Known(slope) => known(slope, n),
+                TightMoves::Best { player, moves, coupon } => {
                     let sign = sign(*player);
                     let moves = moves.iter().map(|to| row[*to as usize] - sign * n);
                     let coupon = coupon.iter().map(|to| last[*to as usize] + sign * self.scale / 2);
@@ -132,9 +132,9 @@ impl SlopeGame<'_> {
         let gains: Vec<i64> = (0..self.rules.len()).map(|s| gain(end, s)).collect();
         let steady = (end - period..end).all(|k| (0..gains.len()).all(|s| gain(k, s) == gains[s]));
         let tax = self.scale * period as i64;
-        let holds = |(s, rule): (usize, &Rule)| match rule {
-            Rule::Out | Rule::Known(_) => true,
-            Rule::Best { player, moves, coupon } => {
+        let holds = |(s, rule): (usize, &TightMoves)| match rule {
+            TightMoves::Out | TightMoves::Known(_) => true,
+            TightMoves::Best { player, moves, coupon } => {
                 let sign = sign(*player);
                 let moves = moves.iter().map(|to| gains[*to as usize] - sign * tax);
                 let coupon = coupon.iter().map(|to| gains[*to as usize]);

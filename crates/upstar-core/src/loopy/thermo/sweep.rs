@@ -7,7 +7,7 @@
 //! positive length, and walls are bounded where stops are, so the last one is vertical; that there are
 //! finitely many is not proved, and their number is limited.
 
-use super::slopes::{Rule, slopes};
+use super::slopes::{TightMoves, slopes};
 use super::states::{PlayState, States};
 use super::{Level, ThermalError, Wall};
 use crate::{Budget, Player, Rational};
@@ -28,7 +28,7 @@ pub(super) fn sweep(
         for (points, start) in points.iter_mut().zip(states.starts) {
             points.extend(front.values[start as usize].clone().map(|x| (front.t.clone(), x)));
         }
-        let rules: Vec<Rule> = (0..states.all.len()).map(|at| front.rule(at)).collect();
+        let rules: Vec<TightMoves> = (0..states.all.len()).map(|at| front.rule(at)).collect();
         let slopes = slopes(&rules, &states.order, budget)?;
         let Some(t) = front.next(&slopes, budget)? else {
             let wall = |side: usize| {
@@ -67,14 +67,14 @@ impl Front<'_> {
     }
 
     /// The tight moves of a state.
-    fn rule(&self, at: usize) -> Rule {
+    fn rule(&self, at: usize) -> TightMoves {
         let state = &self.states.all[at];
-        let Some(value) = &self.values[at] else { return Rule::Out };
+        let Some(value) = &self.values[at] else { return TightMoves::Out };
         if let Some(wall) = &state.known {
-            return Rule::Known(wall.slope_at(&self.t));
+            return TightMoves::Known(wall.slope_at(&self.t));
         }
         let tight = |to: &u32, coupon| self.worth(state, *to, coupon).as_ref() == Some(value);
-        Rule::Best {
+        TightMoves::Best {
             player: state.player,
             moves: state.moves.iter().copied().filter(|to| tight(to, false)).collect(),
             coupon: state.coupon.filter(|to| tight(to, true)),

@@ -53,7 +53,7 @@ pub(super) fn together<R: Ruleset, A>(
                 scope.spawn(|| helping(&done, || work.help(rules)));
             }
         };
-        let state = Mutex::new(State { listed: 0, expected: FxHashMap::default() });
+        let state = Mutex::new(TaskState { listed: 0, expected: FxHashMap::default() });
         let ahead = Ahead { start: &start, work: &work, state };
         let asked = Solver { rules, store, memo: solver.memo.clone(), ahead: Some(&ahead) };
         // What rules ask for meanwhile is for one thread.
@@ -64,7 +64,7 @@ pub(super) fn together<R: Ruleset, A>(
 }
 
 /// A batch and the place of an item in it.
-type Place<P> = (Arc<Batch<P>>, usize);
+type BatchItem<P> = (Arc<Batch<P>>, usize);
 
 /// The asking thread's side of options that other threads list.
 pub(super) struct Ahead<'a, P> {
@@ -72,14 +72,14 @@ pub(super) struct Ahead<'a, P> {
     start: &'a (dyn Fn() + Sync),
     work: &'a Work<P>,
     /// For the asking thread.
-    state: Mutex<State<P>>,
+    state: Mutex<TaskState<P>>,
 }
 
-struct State<P> {
+struct TaskState<P> {
     /// How many lists this thread has made; helpers are there from [`LISTED_ALONE`] on.
     listed: usize,
     /// Options that helpers may have listed.
-    expected: FxHashMap<(P, Player), Place<P>>,
+    expected: FxHashMap<(P, Player), BatchItem<P>>,
 }
 
 impl<P> std::fmt::Debug for Ahead<'_, P> {
@@ -186,7 +186,7 @@ impl<R: Ruleset> Solver<'_, R> {
 
 impl<P: Clone + Eq + std::hash::Hash> Ahead<'_, P> {
     /// Where these options are listed, if they were expected.
-    fn expected(&self, position: &P, player: Player) -> Option<Place<P>> {
+    fn expected(&self, position: &P, player: Player) -> Option<BatchItem<P>> {
         let expected = &mut self.state.lock().expected;
         if expected.is_empty() {
             return None;

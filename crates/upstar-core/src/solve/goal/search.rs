@@ -50,7 +50,7 @@ struct GoalNode<P> {
 }
 
 /// What became of a position when it was reached.
-enum Reached {
+enum PositionFate {
     /// Its bounds answer the question.
     Known(Bounds),
     /// It is on top of the path now.
@@ -97,9 +97,9 @@ impl<'a, R: Ruleset> GoalSearch<'a, R> {
     ) -> Result<Option<Bounds>, R::Error> {
         let key = self.solver.rules().normal(position, mover);
         let mut below = match self.reach(position, key, mover, wanted)? {
-            Reached::Known(bounds) => return Ok(Some(bounds)),
-            Reached::Entered => None,
-            Reached::Again => return Ok(None),
+            PositionFate::Known(bounds) => return Ok(Some(bounds)),
+            PositionFate::Entered => None,
+            PositionFate::Again => return Ok(None),
         };
         loop {
             let Some((_, node)) = self.path.top() else {
@@ -120,9 +120,9 @@ impl<'a, R: Ruleset> GoalSearch<'a, R> {
             node.label = choice.hint.label;
             let (mover, wanted) = (node.mover.opponent(), 1 - node.wanted);
             match self.reach(&choice.position, choice.key, mover, wanted)? {
-                Reached::Known(bounds) => below = Some(bounds),
-                Reached::Entered => {}
-                Reached::Again => return Ok(None),
+                PositionFate::Known(bounds) => below = Some(bounds),
+                PositionFate::Entered => {}
+                PositionFate::Again => return Ok(None),
             }
         }
     }
@@ -148,17 +148,17 @@ impl<'a, R: Ruleset> GoalSearch<'a, R> {
         key: GoalKey<R::Position>,
         mover: Player,
         wanted: i8,
-    ) -> Result<Reached, R::Error> {
+    ) -> Result<PositionFate, R::Error> {
         let known = self.table.bounds(&key);
         if known.answers(wanted).is_some() {
-            return Ok(Reached::Known(known));
+            return Ok(PositionFate::Known(known));
         }
         self.solver.store().budget().step().map_err(Error::from)?;
         let moves = moves(self.solver, position, mover)?;
         let before = self.reached;
         self.reached += 1;
         if moves.is_empty() {
-            return Ok(Reached::Known(self.keep(key, Bounds::exactly(0), 1)));
+            return Ok(PositionFate::Known(self.keep(key, Bounds::exactly(0), 1)));
         }
         if self.path.len() >= LONGEST_PLAY {
             return Err(Error::PlayTooLong { limit: LONGEST_PLAY }.into());
@@ -170,11 +170,11 @@ impl<'a, R: Ruleset> GoalSearch<'a, R> {
         if let Some(label) = self.look(position, moves, &mut node)? {
             self.table.credit_cutoff(label, mover, size);
             let found = Bounds { least: node.bounds.least, most: 1 };
-            return Ok(Reached::Known(self.keep(key, found, 1)));
+            return Ok(PositionFate::Known(self.keep(key, found, 1)));
         }
         Ok(match self.path.push(key, node) {
-            Ok(()) => Reached::Entered,
-            Err(_) => Reached::Again,
+            Ok(()) => PositionFate::Entered,
+            Err(_) => PositionFate::Again,
         })
     }
 

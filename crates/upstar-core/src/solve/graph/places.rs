@@ -41,7 +41,7 @@ pub(super) struct Places<P> {
 }
 
 /// Where options come from, and those that are new.
-struct Source<'r, R: Ruleset> {
+struct OptionSource<'r, R: Ruleset> {
     lister: Box<dyn Lister<R::Position, R::Error> + 'r>,
     new: OptionList<R::Position>,
 }
@@ -99,7 +99,8 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
         };
         let game = places.put(solver.store, listing, root)?;
         let terms = std::mem::take(&mut places.terms);
-        let mut source = Source::<R> { lister: solver.rules.lister(), new: OptionList::default() };
+        let mut source =
+            OptionSource::<R> { lister: solver.rules.lister(), new: OptionList::default() };
         while places.moves.len() < places.positions.len() {
             *seen += 1;
             if places.positions.len() > solver.rules.most_listed() {
@@ -114,7 +115,7 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     fn expand<R: Ruleset<Position = P>>(
         &mut self,
         solver: &Solver<'_, R>,
-        source: &mut Source<'_, R>,
+        source: &mut OptionSource<'_, R>,
         listing: Listing,
     ) -> Result<(), Stop<R::Error>> {
         solver.store.budget().step().map_err(Error::from)?;
@@ -157,11 +158,11 @@ impl<P: Clone + Eq + std::hash::Hash> Places<P> {
     fn side<R: Ruleset<Position = P>>(
         &mut self,
         solver: &Solver<'_, R>,
-        source: &mut Source<'_, R>,
+        source: &mut OptionSource<'_, R>,
         listing: Listing,
         (position, player): (&P, Player),
     ) -> Result<(u32, u32), Stop<R::Error>> {
-        let Source { lister, new } = source;
+        let OptionSource { lister, new } = source;
         let budget = solver.store.budget();
         let first = place(self.listed.len())?;
         lister.list(position, player, &mut self.listed, new).map_err(Stop::Error)?;

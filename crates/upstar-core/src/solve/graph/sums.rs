@@ -23,27 +23,27 @@ const NONE: u32 = u32::MAX;
 
 /// Positions of a sum.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Terms {
+pub(super) enum SumPositions {
     One(SignedPosition),
     /// None, or several in order.
     Many(Box<[SignedPosition]>),
 }
 
-impl Terms {
+impl SumPositions {
     fn new(mut terms: Vec<SignedPosition>) -> Self {
         match terms[..] {
-            [term] => Terms::One(term),
+            [term] => SumPositions::One(term),
             _ => {
                 terms.sort_unstable();
-                Terms::Many(terms.into())
+                SumPositions::Many(terms.into())
             }
         }
     }
 
     pub(super) fn as_slice(&self) -> &[SignedPosition] {
         match self {
-            Terms::One(term) => std::slice::from_ref(term),
-            Terms::Many(terms) => terms,
+            SumPositions::One(term) => std::slice::from_ref(term),
+            SumPositions::Many(terms) => terms,
         }
     }
 }
@@ -51,7 +51,7 @@ impl Terms {
 /// Sum of positions without a known value and a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Vertex {
-    pub(super) terms: Terms,
+    pub(super) terms: SumPositions,
     pub(super) game: Game,
 }
 
@@ -121,7 +121,7 @@ impl Sums {
     /// Term of the single position that a sum consists of.
     pub(super) fn single(&self, vertex: u32) -> Option<SignedPosition> {
         match self.vertices[vertex as usize] {
-            Vertex { terms: Terms::One(term), game: Game::ZERO } => Some(term),
+            Vertex { terms: SumPositions::One(term), game: Game::ZERO } => Some(term),
             _ => None,
         }
     }
@@ -135,7 +135,7 @@ impl Sums {
     fn number(&mut self, vertex: Vertex) -> u32 {
         let next = self.vertices.len() as u32;
         let number = match vertex {
-            Vertex { terms: Terms::One(term), game: Game::ZERO } => {
+            Vertex { terms: SumPositions::One(term), game: Game::ZERO } => {
                 let number = &mut self.single[term as usize];
                 if *number == NONE {
                     *number = next;
@@ -161,7 +161,7 @@ impl Sums {
         (vertex, player): (&Vertex, Player),
         all: &mut Vec<u32>,
     ) -> Result<(), Error> {
-        if let Vertex { terms: Terms::One(term), game: Game::ZERO } = *vertex {
+        if let Vertex { terms: SumPositions::One(term), game: Game::ZERO } = *vertex {
             let mover = if term & 1 == 0 { player } else { player.opponent() };
             for &sum in places.options(term >> 1, mover) {
                 store.budget().step()?;
@@ -240,5 +240,5 @@ fn folded<P: Clone + Eq + Hash>(
             None => open.push(term),
         }
     }
-    Ok(Vertex { terms: Terms::new(open), game })
+    Ok(Vertex { terms: SumPositions::new(open), game })
 }

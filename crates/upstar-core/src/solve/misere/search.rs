@@ -17,9 +17,9 @@ use super::super::{Component, Ruleset, Solver, Sum};
 use crate::{Error, Game, Player};
 
 /// Number of a summand, twice, and one more with the players exchanged.
-type Code = u32;
+type SummandCode = u32;
 /// Sum as a sorted list of summands.
-type SumKey = Arc<[Code]>;
+type SumKey = Arc<[SummandCode]>;
 
 /// Summand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -35,7 +35,7 @@ pub(super) struct SearchMemory<P> {
     items: Vec<MisereSummand<P>>,
     numbers: FxHashMap<MisereSummand<P>, u32>,
     /// Left's options in each summand.
-    options: Bounded<Code, Arc<[SumKey]>>,
+    options: Bounded<SummandCode, Arc<[SumKey]>>,
     /// Whether Left, to move, wins.
     wins: Bounded<SumKey, bool>,
 }
@@ -52,7 +52,7 @@ impl<P> Default for SearchMemory<P> {
 }
 
 impl<P: Eq + Hash + Clone> SearchMemory<P> {
-    fn code(&mut self, item: MisereSummand<P>, negated: bool) -> Result<Code, Error> {
+    fn code(&mut self, item: MisereSummand<P>, negated: bool) -> Result<SummandCode, Error> {
         let next = self.items.len() as u32;
         if next >= u32::MAX / 2 {
             return Err(Error::StoreFull);
@@ -163,7 +163,8 @@ impl<R: Ruleset> MisereSearch<'_, R> {
                 self.solver.store.budget().step().map_err(Error::from)?;
                 // The opponent is to move: the players change sides.
                 let others = key[..place].iter().chain(&key[place + 1..]);
-                let mut next: Vec<Code> = others.chain(&**option).map(|code| code ^ 1).collect();
+                let mut next: Vec<SummandCode> =
+                    others.chain(&**option).map(|code| code ^ 1).collect();
                 next.sort_unstable();
                 moves.push(next.into());
             }
@@ -174,7 +175,7 @@ impl<R: Ruleset> MisereSearch<'_, R> {
     }
 
     /// Left's options in a summand.
-    fn options(&mut self, code: Code) -> Result<Arc<[SumKey]>, R::Error> {
+    fn options(&mut self, code: SummandCode) -> Result<Arc<[SumKey]>, R::Error> {
         let known = self.solver.misere().search.options.get(&code).cloned();
         if let Some(known) = known {
             return Ok(known);
@@ -213,7 +214,7 @@ impl<R: Ruleset> MisereSearch<'_, R> {
         let memory = self.solver.misere();
         let next = sums.iter().cycle().skip(1);
         let moved = sums.iter().zip(next).filter_map(|(sum, next)| {
-            let stays = |code: &&Code| next.binary_search(&(**code ^ 1)).is_ok();
+            let stays = |code: &&SummandCode| next.binary_search(&(**code ^ 1)).is_ok();
             let code = sum.iter().find(|code| !stays(code))?;
             match &memory.search.items[(*code / 2) as usize] {
                 MisereSummand::Position(position) => Some(position.clone()),

@@ -66,7 +66,7 @@ impl SignedAtom {
 
 /// What an atom stands for.
 #[derive(Debug, Clone)]
-pub(super) enum Kind<P> {
+pub(super) enum AtomKind<P> {
     /// A position.
     Position(P),
     /// A game that is not packed, without its number; its mean and temperature, once they are known.
@@ -76,7 +76,7 @@ pub(super) enum Kind<P> {
 /// A summand.
 #[derive(Debug)]
 struct Atom<P> {
-    kind: Kind<P>,
+    kind: AtomKind<P>,
     /// When the negative is the atom plus a number: that number.
     turn: Option<Game>,
     /// How many they have, where that is known before.
@@ -156,8 +156,8 @@ impl<P> Atoms<P> {
             // There were more before.
             *number = self.list.push(atom) as u32;
             match kind {
-                Kind::Position(position) => self.positions.insert(position, *number),
-                Kind::Game { game, .. } => {
+                AtomKind::Position(position) => self.positions.insert(position, *number),
+                AtomKind::Game { game, .. } => {
                     let term = Some(SignedAtom(*number << 1));
                     self.games.insert(game, Split { packed: Game::ZERO, term });
                 }
@@ -172,7 +172,7 @@ impl<P> Atoms<P> {
 
     fn add(
         &self,
-        kind: Kind<P>,
+        kind: AtomKind<P>,
         turn: Option<Game>,
         (mobility, prospects): ([Option<u32>; 2], Option<[Prospects; 2]>),
         value: Option<Game>,
@@ -198,22 +198,22 @@ impl<P> Atoms<P> {
     /// The position that an atom stands for, unless it is a game.
     pub(super) fn position_of(&self, term: SignedAtom) -> Option<&P> {
         match self.kind(term) {
-            Kind::Position(position) => Some(position),
-            Kind::Game { .. } => None,
+            AtomKind::Position(position) => Some(position),
+            AtomKind::Game { .. } => None,
         }
     }
 
     /// The game that a term is, if it is one.
     pub(super) fn game(&self, store: &Store, term: SignedAtom) -> Result<Option<Game>, Error> {
         match *self.kind(term) {
-            Kind::Game { game, .. } if term.is_negative() => Ok(Some(store.neg(game)?)),
-            Kind::Game { game, .. } => Ok(Some(game)),
-            Kind::Position(_) => Ok(None),
+            AtomKind::Game { game, .. } if term.is_negative() => Ok(Some(store.neg(game)?)),
+            AtomKind::Game { game, .. } => Ok(Some(game)),
+            AtomKind::Position(_) => Ok(None),
         }
     }
 
     /// What an atom stands for.
-    pub(super) fn kind(&self, term: SignedAtom) -> &Kind<P> {
+    pub(super) fn kind(&self, term: SignedAtom) -> &AtomKind<P> {
         &self.at(term).kind
     }
 
@@ -276,7 +276,7 @@ impl<P> Atoms<P> {
         term: SignedAtom,
     ) -> Result<Option<&(Dyadic, Dyadic)>, Error> {
         let atom = self.at(term);
-        let Kind::Game { game, heat } = &atom.kind else { return Ok(None) };
+        let AtomKind::Game { game, heat } = &atom.kind else { return Ok(None) };
         if let Some(known) = heat.get() {
             return Ok(Some(known));
         }
@@ -308,7 +308,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
             false => [None, None],
         };
         let counts = (mobility, self.solver.rules.prospects(position));
-        let term = atoms.add(Kind::Position(position.clone()), turn, counts, zero)?;
+        let term = atoms.add(AtomKind::Position(position.clone()), turn, counts, zero)?;
         // Another thread may have been faster: then its atom is taken, and this one is not used.
         let atom = atoms.positions.get_or_insert(position.clone(), term.0 >> 1);
         Ok(SignedAtom::new(atom as usize, false)?)
@@ -349,7 +349,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
             Some(shift) if self.settings.cancel => Some(self.solver.store.number(shift)?),
             _ => None,
         };
-        let kind = Kind::Game { game: base, heat: OnceLock::new() };
+        let kind = AtomKind::Game { game: base, heat: OnceLock::new() };
         let term = atoms.add(kind, turn, ([None, None], None), Some(base))?;
         let new = Split { packed: Game::ZERO, term: Some(term) };
         // Another thread may have been faster.
@@ -365,7 +365,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
         effort: Effort,
     ) -> Result<Option<Game>, R::Error> {
         let atom = self.memory.atoms.at(term);
-        let Kind::Position(position) = &atom.kind else { return Ok(None) };
+        let AtomKind::Position(position) = &atom.kind else { return Ok(None) };
         if !self.settings.values {
             return Ok(None);
         }
@@ -395,7 +395,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
     /// When a line of play is seen to return, and when the rules fail.
     pub(super) fn ends(&mut self, term: SignedAtom) -> Result<bool, R::Error> {
         let atom = self.memory.atoms.at(term);
-        let Kind::Position(position) = &atom.kind else { return Ok(true) };
+        let AtomKind::Position(position) = &atom.kind else { return Ok(true) };
         if atom.ends.load(Relaxed) {
             return Ok(true);
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hashbrown::HashTable;
 
 use super::SumSearch;
-use super::atoms::{Kind, SignedAtom};
+use super::atoms::{AtomKind, SignedAtom};
 use crate::shared::hash_of;
 use crate::solve::{Component, OptionList, Ruleset};
 use crate::{Error, Game, Player};
@@ -102,15 +102,17 @@ impl<R: Ruleset> SumSearch<'_, R> {
             return Ok(known);
         }
         let (kind, mover) = (atoms.kind(term), mover(term));
-        if let (Kind::Position(position), Player::Right) = (kind, mover)
+        if let (AtomKind::Position(position), Player::Right) = (kind, mover)
             && self.solver.rules.is_impartial(position)
         {
             return self.choices(term.positive());
         }
         let mut collector = std::mem::take(&mut self.collector);
         match kind {
-            Kind::Position(position) => self.position_choices(position, mover, &mut collector)?,
-            Kind::Game { game, .. } => self.game_choices(*game, mover, &mut collector)?,
+            AtomKind::Position(position) => {
+                self.position_choices(position, mover, &mut collector)?
+            }
+            AtomKind::Game { game, .. } => self.game_choices(*game, mover, &mut collector)?,
         }
         let choices = collector.choices();
         self.collector = collector;
@@ -130,7 +132,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
     /// listed.
     pub(super) fn not_listed(&self, term: SignedAtom) -> Option<(R::Position, Player)> {
         let atoms = &self.memory.atoms;
-        let Kind::Position(position) = atoms.kind(term) else { return None };
+        let AtomKind::Position(position) = atoms.kind(term) else { return None };
         let is_impartial = term.is_negative() && self.solver.rules.is_impartial(position);
         let term = if is_impartial { term.positive() } else { term };
         let open = atoms.choices(term).is_none()

@@ -3,7 +3,7 @@
 //! Knows: which sums are worth it. Must not know: the search.
 
 use super::SumSearch;
-use super::atoms::{Kind, SignedAtom};
+use super::atoms::{AtomKind, SignedAtom};
 use super::state::LeftSum;
 use super::table::SumNode;
 use crate::solve::{Component, Ruleset};
@@ -41,14 +41,14 @@ impl<R: Ruleset> SumSearch<'_, R> {
 
     fn key(&self, game: Game, terms: &[SignedAtom]) -> Result<Option<Vec<u8>>, Error> {
         let part = |term: &SignedAtom| match self.memory.atoms.kind(*term) {
-            Kind::Position(position) if term.is_negative() => {
+            AtomKind::Position(position) if term.is_negative() => {
                 Ok(Component::Negative(position.clone()))
             }
-            Kind::Position(position) => Ok(Component::Position(position.clone())),
-            Kind::Game { game, .. } if term.is_negative() => {
+            AtomKind::Position(position) => Ok(Component::Position(position.clone())),
+            AtomKind::Game { game, .. } if term.is_negative() => {
                 Ok(Component::Value(self.solver.store.neg(*game)?))
             }
-            Kind::Game { game, .. } => Ok(Component::Value(*game)),
+            AtomKind::Game { game, .. } => Ok(Component::Value(*game)),
         };
         let parts = terms.iter().map(part).collect::<Result<Vec<_>, Error>>()?;
         self.solver.sum_key(game, parts.into_iter())

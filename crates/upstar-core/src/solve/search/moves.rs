@@ -5,7 +5,7 @@
 use super::SumSearch;
 use super::atoms::SignedAtom;
 use super::state::LeftSum;
-use super::table::Numbers;
+use super::table::SumProofNumbers;
 use crate::budget::effort;
 use crate::solve::Ruleset;
 use crate::solve::proof_numbers::INFINITE;
@@ -129,8 +129,8 @@ impl<R: Ruleset> SumSearch<'_, R> {
         }
         let at = self.open(state, many)?;
         Ok(match self.memory.table.node(at).numbers() {
-            Numbers { win: 0, .. } => Child::Loses,
-            Numbers { loss: 0, .. } => Child::Wins,
+            SumProofNumbers { win: 0, .. } => Child::Loses,
+            SumProofNumbers { loss: 0, .. } => Child::Wins,
             _ => Child::Open(at),
         })
     }

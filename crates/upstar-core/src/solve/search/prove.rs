@@ -13,7 +13,7 @@
 
 use super::SumSearch;
 use super::moves::SumMoves;
-use super::table::{Followers, Numbers, Stage};
+use super::table::{Followers, Stage, SumProofNumbers};
 use crate::budget::effort;
 use crate::solve::Ruleset;
 use crate::solve::path::Path;
@@ -138,7 +138,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
                 // Many of the other children are disproved by what is found on the way.
                 let more = (weight.count - 1) / 2;
                 let loss = weight.hardest.saturating_add(more).min(INFINITE - 1);
-                node.update(Numbers { win: weight.win, loss });
+                node.update(SumProofNumbers { win: weight.win, loss });
                 if weight.win >= thresholds.win || loss >= thresholds.loss {
                     return Ok(None);
                 }
@@ -168,7 +168,7 @@ impl<R: Ruleset> SumSearch<'_, R> {
         };
         children.retain(|&child| {
             let node = self.memory.table.node(child);
-            let Numbers { win, loss } = node.numbers();
+            let SumProofNumbers { win, loss } = node.numbers();
             if win == 0 {
                 return false;
             }

@@ -31,19 +31,19 @@ pub(super) enum Stage {
 
 /// Proof numbers of a sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Numbers {
+pub(super) struct SumProofNumbers {
     /// The effort still needed to prove that the mover wins; 0 when proved.
     pub win: u32,
     /// The effort still needed to prove that the mover loses; 0 when proved.
     pub loss: u32,
 }
 
-impl Numbers {
+impl SumProofNumbers {
     /// Those of a sum whose winner is known.
-    fn solved(wins: bool) -> Numbers {
+    fn solved(wins: bool) -> SumProofNumbers {
         match wins {
-            true => Numbers { win: 0, loss: INFINITE },
-            false => Numbers { win: INFINITE, loss: 0 },
+            true => SumProofNumbers { win: 0, loss: INFINITE },
+            false => SumProofNumbers { win: INFINITE, loss: 0 },
         }
     }
 
@@ -55,8 +55,8 @@ impl Numbers {
         u64::from(self.win) << 32 | u64::from(self.loss)
     }
 
-    fn unpack(word: u64) -> Numbers {
-        Numbers { win: (word >> 32) as u32, loss: word as u32 }
+    fn unpack(word: u64) -> SumProofNumbers {
+        SumProofNumbers { win: (word >> 32) as u32, loss: word as u32 }
     }
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Followers {
 
 /// The terms of a sum. Most sums have one.
 #[derive(Debug)]
-enum Terms {
+enum NodeTerms {
     One(SignedAtom),
     Many(Box<[SignedAtom]>),
 }
@@ -85,17 +85,17 @@ pub(super) struct SumNode {
     busy: AtomicU32,
     /// How often one looked at where it leads.
     work: AtomicU32,
-    terms: Terms,
+    terms: NodeTerms,
     numbers: AtomicU64,
     /// Where the sum leads, while its moves are listed and it is not solved: few entries have that at a time.
     followers: SpinMutex<Option<Box<Followers>>, Yield>,
 }
 
 impl SumNode {
-    fn new(state: &LeftSum, numbers: Numbers) -> Self {
+    fn new(state: &LeftSum, numbers: SumProofNumbers) -> Self {
         let terms = match state.terms[..] {
-            [one] => Terms::One(one),
-            _ => Terms::Many(state.terms.clone().into()),
+            [one] => NodeTerms::One(one),
+            _ => NodeTerms::Many(state.terms.clone().into()),
         };
         SumNode {
             game: state.game,
@@ -109,8 +109,8 @@ impl SumNode {
 
     fn terms(&self) -> &[SignedAtom] {
         match &self.terms {
-            Terms::One(one) => std::slice::from_ref(one),
-            Terms::Many(terms) => terms,
+            NodeTerms::One(one) => std::slice::from_ref(one),
+            NodeTerms::Many(terms) => terms,
         }
     }
 
@@ -143,8 +143,8 @@ impl SumNode {
         self.terms().iter().map(|term| term.atom())
     }
 
-    pub(super) fn numbers(&self) -> Numbers {
-        Numbers::unpack(self.numbers.load(Acquire))
+    pub(super) fn numbers(&self) -> SumProofNumbers {
+        SumProofNumbers::unpack(self.numbers.load(Acquire))
     }
 
     pub(super) fn is_solved(&self) -> bool {
@@ -152,8 +152,8 @@ impl SumNode {
     }
 
     /// Keeps the numbers of a sum that is not solved, unless another thread has solved it meanwhile.
-    pub(super) fn update(&self, numbers: Numbers) {
-        let open = |word| (!Numbers::unpack(word).is_solved()).then_some(numbers.pack());
+    pub(super) fn update(&self, numbers: SumProofNumbers) {
+        let open = |word| (!SumProofNumbers::unpack(word).is_solved()).then_some(numbers.pack());
         // What is solved stays so.
         let _ = self.numbers.fetch_update(Release, Relaxed, open);
     }
@@ -165,9 +165,12 @@ impl SumNode {
     }
 
     pub(super) fn settle(&self, wins: bool) {
-        debug_assert!(!self.is_solved() || self.numbers() == Numbers::solved(wins), "found twice");
+        debug_assert!(
+            !self.is_solved() || self.numbers() == SumProofNumbers::solved(wins),
+            "found twice"
+        );
         // Who finds no children sees that the sum is solved.
-        self.numbers.store(Numbers::solved(wins).pack(), Release);
+        self.numbers.store(SumProofNumbers::solved(wins).pack(), Release);
         *self.followers() = None;
     }
 
@@ -227,7 +230,7 @@ impl SumTable {
     /// The number of a sum, which is new unless another thread has added it meanwhile, with the effort to
     /// prove a loss.
     pub(super) fn add(&self, state: &LeftSum, loss: u32) -> Result<u32, Error> {
-        self.insert(SumNode::new(state, Numbers { win: 1, loss }))
+        self.insert(SumNode::new(state, SumProofNumbers { win: 1, loss }))
     }
 
     fn insert(&self, node: SumNode) -> Result<u32, Error> {
@@ -282,8 +285,10 @@ impl SumTable {
         let table = SumTable::default();
         for mut node in nodes {
             match &mut node.terms {
-                Terms::One(one) => *one = renumbered(*one),
-                Terms::Many(terms) => terms.iter_mut().for_each(|term| *term = renumbered(*term)),
+                NodeTerms::One(one) => *one = renumbered(*one),
+                NodeTerms::Many(terms) => {
+                    terms.iter_mut().for_each(|term| *term = renumbered(*term))
+                }
             }
             table.insert(node).expect("there were more before");
         }

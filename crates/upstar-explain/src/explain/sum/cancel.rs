@@ -13,7 +13,7 @@ use crate::value::host::Host;
 use crate::value::{Attempt, Summand, Summands, Value};
 
 /// Two summands that add up to 0, by their places.
-pub(super) struct Pair {
+pub(super) struct CancellingPair {
     pub(super) first: usize,
     pub(super) second: usize,
     /// Whether each move in one can be copied in the other.
@@ -42,7 +42,7 @@ pub(super) fn is_all(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<bool> {
 }
 
 /// Pairs of summands that add up to 0; negatives by symmetry first.
-pub(super) fn pairs(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Vec<Pair>> {
+pub(super) fn pairs(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Vec<CancellingPair>> {
     let parts = sum.parts();
     let mut is_free: Vec<bool> = parts.iter().map(|part| part.worth != Game::ZERO).collect();
     let mut pairs = Vec::new();
@@ -57,7 +57,7 @@ pub(super) fn pairs(host: &mut dyn Host, sum: &EvaluatedSum) -> Attempt<Vec<Pair
                 let is_mirrored = a.is_mirrored_by(b, host)?;
                 if is_mirrored == wanted {
                     (is_free[first], is_free[second]) = (false, false);
-                    pairs.push(Pair { first, second, is_mirrored });
+                    pairs.push(CancellingPair { first, second, is_mirrored });
                 }
             }
         }
@@ -183,7 +183,8 @@ impl Cancellation {
         let zeros = (0..parts.len()).filter(|place| parts[*place].worth == Game::ZERO);
         let mut groups: Vec<Vec<usize>> = zeros.map(|place| vec![place]).collect();
         let pairs = pairs(host, sum)?;
-        groups.extend(pairs.iter().map(|Pair { first, second, .. }| vec![*first, *second]));
+        groups
+            .extend(pairs.iter().map(|CancellingPair { first, second, .. }| vec![*first, *second]));
         let store = host.store();
         let open = |groups: &[Vec<usize>]| -> Vec<usize> {
             (0..parts.len()).filter(|place| !groups.iter().flatten().any(|p| p == place)).collect()

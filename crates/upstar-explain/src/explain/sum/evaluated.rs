@@ -28,7 +28,7 @@ pub(in crate::explain) struct EvaluatedSummand {
 }
 
 /// A move in a sum.
-pub(in crate::explain) struct Move {
+pub(in crate::explain) struct EvaluatedMove {
     /// The index of the summand it is made in.
     pub(in crate::explain) place: usize,
     /// Number of summands that replace it.
@@ -149,7 +149,7 @@ impl EvaluatedSum {
         &self,
         host: &mut dyn Host,
         player: Player,
-    ) -> Attempt<Vec<Move>> {
+    ) -> Attempt<Vec<EvaluatedMove>> {
         let mut all = Vec::new();
         for (place, part) in self.parts.iter().enumerate() {
             for to in options(host, &part.summand, player)? {
@@ -158,7 +158,7 @@ impl EvaluatedSum {
                 let count = to.len();
                 parts.extend(to);
                 parts.extend_from_slice(&self.parts[place + 1..]);
-                all.push(Move { place, count, to: EvaluatedSum { parts } });
+                all.push(EvaluatedMove { place, count, to: EvaluatedSum { parts } });
             }
         }
         Ok(all)

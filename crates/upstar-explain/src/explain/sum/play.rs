@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use upstar_core::{Dyadic, Game, Player, thermograph};
 
 use super::cancel::{self, Cancellation};
-use super::evaluated::{EvaluatedSum, Move, wins_second};
+use super::evaluated::{EvaluatedMove, EvaluatedSum, wins_second};
 use crate::explain::draft::{Draft, Reasons};
 use crate::explain::words::{beyond, name};
 use crate::value::explanation::{Claim, Sentence, Step};
@@ -94,7 +94,7 @@ fn answers_to(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
     winner: Player,
-    threats: Vec<Move>,
+    threats: Vec<EvaluatedMove>,
 ) -> Attempt<Vec<Draft>> {
     let loser = winner.opponent();
     if threats.is_empty() {
@@ -130,8 +130,8 @@ fn answers_to(
 }
 
 /// Removes moves whose result is written like that of an earlier move.
-fn each_once(moves: Vec<Move>) -> Vec<Move> {
-    let mut kept: Vec<Move> = Vec::new();
+fn each_once(moves: Vec<EvaluatedMove>) -> Vec<EvaluatedMove> {
+    let mut kept: Vec<EvaluatedMove> = Vec::new();
     for one in moves {
         if kept.iter().all(|other| other.to.summands() != one.to.summands()) {
             kept.push(one);
@@ -145,10 +145,10 @@ fn ranked<R: Ord>(
     host: &mut dyn Host,
     sum: &EvaluatedSum,
     player: Player,
-    rank: impl Fn(&Move, Game) -> Attempt<R>,
-) -> Attempt<Option<Move>> {
+    rank: impl Fn(&EvaluatedMove, Game) -> Attempt<R>,
+) -> Attempt<Option<EvaluatedMove>> {
     let store = host.store();
-    let mut best: Option<(R, Move)> = None;
+    let mut best: Option<(R, EvaluatedMove)> = None;
     for one in sum.moves(host, player)? {
         let left = one.to.value(&store)?;
         if !wins_second(&store, left, player)? {
@@ -169,7 +169,7 @@ fn opening(
     sum: &EvaluatedSum,
     player: Player,
     sought: MoveChoice,
-) -> Attempt<Option<Move>> {
+) -> Attempt<Option<EvaluatedMove>> {
     let store = host.store();
     let settled = match sought {
         MoveChoice::AfterCancelling => Cancellation::of(host, sum)?,
@@ -205,9 +205,9 @@ pub(in crate::explain) fn best_move(
 fn answer_to(
     host: &mut dyn Host,
     (sum, settled): (&EvaluatedSum, &Cancellation),
-    threat: &Move,
+    threat: &EvaluatedMove,
     player: Player,
-) -> Attempt<Option<Move>> {
+) -> Attempt<Option<EvaluatedMove>> {
     let store = host.store();
     let before = sum.value(&store)?;
     let (group, partner) = (settled.group(threat.place), settled.partner(threat.place));

@@ -44,7 +44,7 @@ pub(in crate::play) fn cell_at(rows: usize, name: &str) -> Option<(usize, usize)
 
 /// A cell that changes in a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Change {
+struct CellChange {
     cell: usize,
     before: Symbol,
     after: Symbol,
@@ -56,12 +56,12 @@ pub(super) fn change_names(before: &Cells, after: &Cells) -> Vec<String> {
     let (rows, columns) = (before.board.rows(), before.board.columns());
     let name = |cell: usize| cell_name(rows, cell / columns, cell % columns);
     let both = before.board.symbols().iter().zip(after.board.symbols()).enumerate();
-    let changes: Vec<Change> = both
+    let changes: Vec<CellChange> = both
         .filter(|(_, (before, after))| before != after)
-        .map(|(cell, (&before, &after))| Change { cell, before, after })
+        .map(|(cell, (&before, &after))| CellChange { cell, before, after })
         .collect();
     let all: Vec<String> = changes.iter().map(|change| name(change.cell)).collect();
-    let shown = |change: &Change| {
+    let shown = |change: &CellChange| {
         format!("{}={}", name(change.cell), after.alphabet.character(change.after))
     };
     let shown: Vec<String> = changes.iter().map(shown).collect();
@@ -75,12 +75,12 @@ pub(super) fn change_names(before: &Cells, after: &Cells) -> Vec<String> {
 }
 
 /// Shortest name: slides such as `b3-c3`, then pieces placed; pieces removed if that is all.
-fn short(changes: &[Change], columns: usize, name: &impl Fn(usize) -> String) -> String {
+fn short(changes: &[CellChange], columns: usize, name: &impl Fn(usize) -> String) -> String {
     let (mut words, mut placed) = (Vec::new(), Vec::new());
-    let mut left: Vec<Change> = changes.iter().filter(|one| one.before > 0).copied().collect();
+    let mut left: Vec<CellChange> = changes.iter().filter(|one| one.before > 0).copied().collect();
     for change in changes.iter().filter(|change| change.after > 0) {
-        let far = |from: &Change| distance(from.cell, change.cell, columns);
-        let same = |(_, from): &(usize, &Change)| from.before == change.after;
+        let far = |from: &CellChange| distance(from.cell, change.cell, columns);
+        let same = |(_, from): &(usize, &CellChange)| from.before == change.after;
         let from = left.iter().enumerate().filter(same).max_by_key(|(_, from)| far(from));
         match from.map(|(place, from)| (place, from.cell)) {
             Some((place, from)) => {

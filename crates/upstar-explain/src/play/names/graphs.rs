@@ -5,7 +5,7 @@ use crate::value::graph::Edge;
 use crate::value::{Graph, Value};
 
 /// The difference of two graphs: lost vertices and edges, and changed labels.
-struct Change {
+struct GraphDifference {
     vertices: Vec<u32>,
     /// Removed edges without those of removed vertices.
     edges: Vec<Edge>,
@@ -77,7 +77,7 @@ pub(super) fn contraction(before: &Graph, after: &Graph, token: Option<(u32, u32
     found.iter().map(|edge| format!("{}-{}", edge.from, edge.to)).collect()
 }
 
-fn change(before: &Graph, after: &Graph) -> Change {
+fn change(before: &Graph, after: &Graph) -> GraphDifference {
     let vertices: Vec<u32> =
         before.vertices().iter().map(|one| one.name).filter(|name| !after.has(*name)).collect();
     let mut kept = after.edges().to_vec();
@@ -94,12 +94,12 @@ fn change(before: &Graph, after: &Graph) -> Change {
     let names = after.vertices().iter().map(|vertex| vertex.name);
     let changed = names.filter(|name| before.label(*name) != after.label(*name));
     let labels = changed.map(|name| (name, after.label(name))).collect();
-    Change { vertices, edges, all, labels }
+    GraphDifference { vertices, edges, all, labels }
 }
 
 /// Edge that a move has cut: the only one removed, or the only one between the removed and the remaining
 /// part. Without labels, edges are removed with their vertices.
-fn cut<'c>(after: &Graph, change: &'c Change, pairs: bool) -> Option<&'c Edge> {
+fn cut<'c>(after: &Graph, change: &'c GraphDifference, pairs: bool) -> Option<&'c Edge> {
     if let ([a, b], true) = (&change.vertices[..], pairs) {
         return change.all.iter().find(|edge| edge.touches(*a) && edge.touches(*b));
     }
@@ -122,7 +122,7 @@ fn single(edges: &[Edge]) -> Option<&Edge> {
 }
 
 /// The vertex that was taken away, alone or with all its neighbours.
-fn centre(before: &Graph, change: &Change) -> Option<u32> {
+fn centre(before: &Graph, change: &GraphDifference) -> Option<u32> {
     if let [vertex] = change.vertices[..] {
         return Some(vertex);
     }

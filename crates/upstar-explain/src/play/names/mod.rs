@@ -29,7 +29,7 @@ use crate::value::{Cells, Position, Result, Value, moves as options, show};
 
 /// Move with its name and the position after it.
 #[derive(Debug, Clone)]
-pub struct Move {
+pub struct NamedMove {
     /// Name of the move, unique among the moves of the position.
     pub name: String,
     /// The position it leads to.
@@ -67,13 +67,13 @@ pub(super) fn letter(parts: &[Value], part: usize) -> Option<String> {
 }
 
 /// Moves of a player, each with a unique name.
-pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<Move>> {
+pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Result<Vec<NamedMove>> {
     let store = host.store();
     let parts = summands(value)?;
-    let mut moves: Vec<(Move, Vec<String>)> = Vec::new();
+    let mut moves: Vec<(NamedMove, Vec<String>)> = Vec::new();
     let all = all(host, value, &parts, player)?;
     let pairs = all.iter().all(|one| graphs::takes_pair(&parts[one.part], &one.after));
-    for Change { part, after, to, gain } in all {
+    for UnnamedMove { part, after, to, gain } in all {
         store.budget().step()?;
         let said = move_names(&store, &parts[part], &after, pairs)?;
         let before = letter(&parts, part).map_or(String::new(), |letter| format!("{letter}:"));
@@ -82,13 +82,13 @@ pub(super) fn moves(host: &mut dyn Host, value: &Value, player: Player) -> Resul
         // The same position may be reached for different gains.
         names.extend((gain != Rational::from(0)).then(|| format!("{} for {gain}", names[0])));
         let (name, others) = (String::new(), Vec::new());
-        moves.push((Move { name, to, gain, part, others, heap: said.heap }, names));
+        moves.push((NamedMove { name, to, gain, part, others, heap: said.heap }, names));
     }
     Ok(with_unique_names(moves))
 }
 
 /// Returns the options of a player.
-struct Change {
+struct UnnamedMove {
     /// The summand.
     part: usize,
     /// The summand after the move.
@@ -99,9 +99,14 @@ struct Change {
 }
 
 /// Lists the moves: the summand, its position after the move, and the whole.
-fn all(host: &mut dyn Host, value: &Value, parts: &[Value], player: Player) -> Result<Vec<Change>> {
+fn all(
+    host: &mut dyn Host,
+    value: &Value,
+    parts: &[Value],
+    player: Player,
+) -> Result<Vec<UnnamedMove>> {
     let mut all = Vec::new();
-    let mut add = |part, after, to, gain| all.push(Change { part, after, to, gain });
+    let mut add = |part, after, to, gain| all.push(UnnamedMove { part, after, to, gain });
     let nothing = || Rational::from(0);
     match value {
         Value::Sum(sum) => {
@@ -133,7 +138,7 @@ fn all(host: &mut dyn Host, value: &Value, parts: &[Value], player: Player) -> R
 }
 
 /// Gives each move the shortest name that no other move has. Moves with equal lists of names are the same.
-fn with_unique_names(moves: Vec<(Move, Vec<String>)>) -> Vec<Move> {
+fn with_unique_names(moves: Vec<(NamedMove, Vec<String>)>) -> Vec<NamedMove> {
     let mut level = vec![0; moves.len()];
     loop {
         let mut called: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
@@ -152,7 +157,7 @@ fn with_unique_names(moves: Vec<(Move, Vec<String>)>) -> Vec<Move> {
             break;
         }
     }
-    let mut named: Vec<Move> = Vec::with_capacity(moves.len());
+    let mut named: Vec<NamedMove> = Vec::with_capacity(moves.len());
     let mut seen = std::collections::BTreeSet::new();
     for ((mut made, mut names), level) in moves.into_iter().zip(level) {
         made.name = names.swap_remove(level);

@@ -31,7 +31,7 @@ impl Graph {
     /// Time: O((v + e) log v).
     pub fn components(&self) -> Vec<Graph> {
         let classes = self.classes(|_| true);
-        let mut parts = Parts::default();
+        let mut parts = ComponentParts::default();
         for (vertex, class) in self.vertices.iter().zip(&classes) {
             parts.entry(*class).or_default().0.push(*vertex);
         }
@@ -50,7 +50,7 @@ impl Graph {
         let classes = self.classes(|edge| !edge.touches(at));
         // Loops at the vertex are branches of their own, numbered after the classes.
         let mut next = self.vertices.len();
-        let mut parts = Parts::default();
+        let mut parts = ComponentParts::default();
         for edge in &self.edges {
             let other = if edge.from == at { edge.to } else { edge.from };
             let class = match other == at {
@@ -73,7 +73,7 @@ impl Graph {
         self.graphs(parts)
     }
 
-    fn graphs(&self, parts: Parts) -> Vec<Graph> {
+    fn graphs(&self, parts: ComponentParts) -> Vec<Graph> {
         let graph = |(vertices, edges): (Vec<Vertex>, Vec<Edge>)| {
             self.with_parts(vertices.into(), edges.into())
         };
@@ -91,4 +91,4 @@ impl Graph {
 }
 
 /// Vertices and edges by class, in order of appearance.
-type Parts = IndexMap<usize, (Vec<Vertex>, Vec<Edge>)>;
+type ComponentParts = IndexMap<usize, (Vec<Vertex>, Vec<Edge>)>;

@@ -19,7 +19,7 @@ impl Graph {
     /// When something else stands there, or is not of this kind.
     pub fn parse(text: &str, kind: &Arc<GraphKind>) -> Result<Self, GraphError> {
         let (vertices, edges, labels) = (Vec::new(), Vec::new(), FxHashMap::default());
-        let mut reader = Reader { text, at: 0, kind, vertices, edges, labels };
+        let mut reader = GraphParser { text, at: 0, kind, vertices, edges, labels };
         reader.blanks();
         while reader.at < text.len() {
             reader.item()?;
@@ -34,7 +34,7 @@ impl Graph {
     }
 }
 
-struct Reader<'t> {
+struct GraphParser<'t> {
     text: &'t str,
     at: usize,
     kind: &'t GraphKind,
@@ -44,7 +44,7 @@ struct Reader<'t> {
     labels: FxHashMap<u32, Option<char>>,
 }
 
-impl Reader<'_> {
+impl GraphParser<'_> {
     fn expected(&self, wanted: &'static str) -> GraphError {
         GraphError::Expected { wanted, offset: self.at }
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Result, Writer, thermograph};
-use crate::picture::{self, Cell, Figure};
+use crate::picture::{self, DrawnCell, Figure};
 use crate::resolve::tree::{PositionKind, Ruleset as Tree};
 use crate::value::graph::{GROUND, Graph, Labels};
 use crate::value::{Cells, Picture, Position, Sum, TermKind, Value, View};
@@ -98,13 +98,13 @@ fn coins(cells: &Cells) -> Figure {
 }
 
 /// Board, with the pictures of symbols from `draw_as` of its ruleset.
-pub(super) fn board(cells: &Cells, tree: Option<&Tree>) -> picture::Board {
+pub(super) fn board(cells: &Cells, tree: Option<&Tree>) -> picture::DrawnBoard {
     let cell = |symbol: u8| {
         let letter = cells.alphabet.character(symbol);
         let pictures = tree.and_then(|tree| tree.pictures.as_ref()).into_iter().flatten();
         let mut own = pictures.filter(|(of, _)| of.value.chars().eq([letter]));
         let own = own.next().map(|(_, picture)| picture.value.to_string());
-        Cell {
+        DrawnCell {
             own: own.is_some(),
             glyph: own.unwrap_or_else(|| letter.to_string()),
             symbol: symbol as usize,
@@ -113,26 +113,26 @@ pub(super) fn board(cells: &Cells, tree: Option<&Tree>) -> picture::Board {
     };
     let all = cells.board.symbols().iter().map(|symbol| cell(*symbol));
     let slanted = tree.is_some_and(|tree| tree.slanted);
-    picture::Board { columns: cells.board.columns(), cells: all.collect(), slanted }
+    picture::DrawnBoard { columns: cells.board.columns(), cells: all.collect(), slanted }
 }
 
-fn graph(graph: &Graph, tokens: &[u32]) -> picture::Graph {
+fn graph(graph: &Graph, tokens: &[u32]) -> picture::DrawnGraph {
     let names: Vec<u32> = graph.vertices().iter().map(|vertex| vertex.name).collect();
     let symbol = |sign: char| match &graph.kind().vertices {
         Labels::Of(alphabet) => alphabet.symbol(sign).map_or(3, usize::from),
         Labels::Nothing | Labels::Any => 3,
     };
-    let node = |&name: &u32| picture::Node {
+    let node = |&name: &u32| picture::DrawnVertex {
         name,
         label: graph.label(name).map(|sign| (sign, symbol(sign))),
         token: tokens.contains(&name),
     };
-    let edge = |edge: &crate::value::graph::Edge| picture::Edge {
+    let edge = |edge: &crate::value::graph::Edge| picture::DrawnEdge {
         from: graph.place(edge.from),
         to: graph.place(edge.to),
         label: edge.label,
     };
-    picture::Graph {
+    picture::DrawnGraph {
         nodes: names.iter().map(node).collect(),
         edges: graph.edges().iter().map(edge).collect(),
         directed: graph.kind().directed,

@@ -36,7 +36,7 @@ enum WrittenVertex {
 
 /// State of the walk that writes a graph.
 #[derive(Default)]
-struct Walk {
+struct GraphWriter {
     /// Brackets that a `where` defines.
     defined: Vec<u32>,
     /// Brackets that are referred to from inside, but not from the nearest bracket.
@@ -240,7 +240,7 @@ impl Writer<'_> {
         if let WrittenVertex::Text(text) = &nodes[root as usize] {
             return Ok((text.clone(), Precedence::Sum));
         }
-        let mut walk = Walk { remaining: usize::MAX, ..Walk::default() };
+        let mut walk = GraphWriter { remaining: usize::MAX, ..GraphWriter::default() };
         loop {
             let known = (walk.defined.len(), walk.labelled.len());
             self.all_brackets(nodes, root, &mut walk)?;
@@ -252,7 +252,8 @@ impl Writer<'_> {
         if walk.defined.is_empty() {
             return Ok((defined, Precedence::Product));
         }
-        let mut walk = Walk { repeat: true, remaining: defined.len() / 2, ..Walk::default() };
+        let mut walk =
+            GraphWriter { repeat: true, remaining: defined.len() / 2, ..GraphWriter::default() };
         self.all_brackets(nodes, root, &mut walk)?;
         let enough = walk.remaining > 0;
         walk.remaining = defined.len() / 2;
@@ -270,7 +271,7 @@ impl Writer<'_> {
         &mut self,
         nodes: &[WrittenVertex],
         root: u32,
-        walk: &mut Walk,
+        walk: &mut GraphWriter,
     ) -> Result<String> {
         walk.done.clear();
         walk.labels.clear();
@@ -301,7 +302,7 @@ impl Writer<'_> {
         &mut self,
         nodes: &[WrittenVertex],
         vertex: u32,
-        walk: &mut Walk,
+        walk: &mut GraphWriter,
     ) -> Result<String> {
         match &nodes[vertex as usize] {
             WrittenVertex::Text(text) => return Ok(text.clone()),
@@ -328,7 +329,7 @@ impl Writer<'_> {
         &mut self,
         nodes: &[WrittenVertex],
         vertex: u32,
-        walk: &mut Walk,
+        walk: &mut GraphWriter,
     ) -> Result<BracketSide> {
         let WrittenVertex::Bracket([left, right]) = &nodes[vertex as usize] else {
             return Ok(BracketSide::default());
@@ -352,7 +353,7 @@ impl Writer<'_> {
         &mut self,
         nodes: &[WrittenVertex],
         side: &[u32],
-        walk: &mut Walk,
+        walk: &mut GraphWriter,
     ) -> Result<BracketSide> {
         if let &[only] = side {
             match &nodes[only as usize] {
@@ -380,7 +381,7 @@ impl Writer<'_> {
     }
 }
 
-impl Walk {
+impl GraphWriter {
     /// Whether a bracket is referred to here, and not written; notes how it is made known.
     fn refers(&mut self, vertex: u32) -> bool {
         if self.defined.contains(&vertex) {

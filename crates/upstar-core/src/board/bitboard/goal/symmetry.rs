@@ -12,7 +12,7 @@ use crate::board::{Goals, Symbol};
 
 /// A permutation of symbols after a turn.
 #[derive(Debug)]
-struct Image {
+struct SymbolPermutation {
     /// Image of each symbol.
     exchange: Box<[Symbol]>,
     /// Whether the players are exchanged.
@@ -26,7 +26,7 @@ pub(super) struct Images<W> {
     /// How many symbols there are besides the empty cell.
     symbols: usize,
     /// By turn, in the order of [`TURNS`]; trailing empty lists are omitted.
-    by_turn: Vec<Vec<Image>>,
+    by_turn: Vec<Vec<SymbolPermutation>>,
 }
 
 const fn turn(transpose: bool, flip_rows: bool, flip_columns: bool) -> SquareSymmetry {
@@ -58,7 +58,7 @@ impl<W: Word> Images<W> {
     ) -> Images<W> {
         let symmetries = Symmetries::of(left, right, symbols);
         let alike = symmetries.impartial();
-        let mut by_turn: Vec<Vec<Image>> = TURNS.iter().map(|_| Vec::new()).collect();
+        let mut by_turn: Vec<Vec<SymbolPermutation>> = TURNS.iter().map(|_| Vec::new()).collect();
         for Symmetry { turn, exchange, negates } in symmetries.iter() {
             if exchange[0] != 0 || turn.transpose && size.0 != size.1 {
                 continue;
@@ -73,7 +73,7 @@ impl<W: Word> Images<W> {
             };
             let number = TURNS.iter().position(|(other, _)| other == turn);
             let number = number.expect("all turns are listed");
-            by_turn[number].push(Image { exchange: exchange.clone(), swaps });
+            by_turn[number].push(SymbolPermutation { exchange: exchange.clone(), swaps });
         }
         let last = by_turn.iter().rposition(|images| !images.is_empty());
         by_turn.truncate(last.map_or(0, |last| last + 1));
@@ -88,7 +88,7 @@ impl<W: Word> Images<W> {
             for plane in &mut turned[..self.symbols] {
                 *plane = self.tables.turned(plane.clone(), next);
             }
-            for Image { exchange, swaps } in images {
+            for SymbolPermutation { exchange, swaps } in images {
                 let mut new = [W::ZERO; 3];
                 for (plane, &becomes) in turned[..self.symbols].iter().zip(&exchange[1..]) {
                     new[becomes as usize - 1] = plane.clone();

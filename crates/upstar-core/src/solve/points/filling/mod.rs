@@ -15,7 +15,7 @@ use super::better;
 use crate::solve::bounded::Bounded;
 use crate::{Budget, Error, Player};
 
-use parts::Parts;
+use parts::PartTable;
 
 /// Greatest number of cells.
 pub const MOST_CELLS: usize = 64;
@@ -78,7 +78,7 @@ type Bounds = [i64; 2];
 /// Search for values of positions of a filling game.
 #[derive(Debug)]
 pub struct FillingSearch {
-    parts: Parts,
+    parts: PartTable,
     /// Whether an exchange of the players exchanges what they get.
     is_even: bool,
     known: Bounded<(Position, Player), Bounds>,
@@ -199,7 +199,7 @@ impl FillingSearch {
     pub fn new(game: Filling) -> Result<Self, Error> {
         game.check()?;
         let is_even = game.pays.iter().all(|(payee, _)| *payee == Payee::Mover);
-        let (parts, known) = (Parts::new(game), Bounded::default());
+        let (parts, known) = (PartTable::new(game), Bounded::default());
         Ok(FillingSearch { parts, is_even, known, searched: 0 })
     }
 

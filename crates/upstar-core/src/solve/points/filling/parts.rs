@@ -40,7 +40,7 @@ struct Part {
 /// part whose description was replaced gets another number beside the one that it has where it was met before.
 /// Numbers stay, because positions are made of them.
 #[derive(Debug)]
-pub(super) struct Parts {
+pub(super) struct PartTable {
     game: Filling,
     /// Numbers of the tables that pay, by cell.
     pays_at: Vec<Vec<usize>>,
@@ -152,7 +152,7 @@ impl Filling {
     }
 }
 
-impl Parts {
+impl PartTable {
     pub(super) fn new(game: Filling) -> Self {
         let (mut pays_at, mut near) = (vec![Vec::new(); game.choices.len()], [0; MOST_CELLS]);
         for (number, (_, table)) in game.pays.iter().enumerate() {
@@ -168,7 +168,7 @@ impl Parts {
             }
         }
         let symmetries = game.orders.iter().filter(|order| game.is_symmetry(order)).cloned();
-        Parts {
+        PartTable {
             symmetries: symmetries.collect(),
             game,
             pays_at,
