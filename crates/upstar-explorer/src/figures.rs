@@ -175,7 +175,8 @@ fn changed_graph(
             changed.push(place);
         }
     }
-    let ends = |graph: &upstar_lang::picture::DrawnGraph, edge: &upstar_lang::picture::Edge| {
+    let ends = |graph: &upstar_lang::picture::DrawnGraph,
+                edge: &upstar_lang::picture::DrawnEdge| {
         (graph.nodes[edge.from].name, graph.nodes[edge.to].name, edge.label)
     };
     let mut rest: Vec<_> = new.edges.iter().map(|edge| ends(new, edge)).collect();

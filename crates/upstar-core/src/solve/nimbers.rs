@@ -87,7 +87,7 @@ impl NimberSet {
 
 impl<R: Ruleset> Evaluation<R> for Nimbers<'_, R> {
     type Answer = u32;
-    type NimberSet = NimberSet;
+    type Seen = NimberSet;
 
     fn solver(&self) -> &Solver<'_, R> {
         self.solver

@@ -80,7 +80,7 @@ pub(super) struct OptionValues {
 
 impl<R: Ruleset> Evaluation<R> for Values<'_, R> {
     type Answer = Game;
-    type OptionValues = OptionValues;
+    type Seen = OptionValues;
 
     fn solver(&self) -> &Solver<'_, R> {
         self.solver

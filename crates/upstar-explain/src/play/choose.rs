@@ -9,7 +9,7 @@ use upstar_core::{Dyadic, Player, Rational};
 use super::backward_induction::Table;
 use super::limits::within;
 use super::matches::Match;
-use super::names::Move;
+use super::names::NamedMove;
 use super::rules::WinningCondition;
 use super::{heuristics, paths, rules};
 use crate::explain;

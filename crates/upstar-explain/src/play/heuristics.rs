@@ -11,7 +11,7 @@ use upstar_core::thermo::thermograph;
 use upstar_core::{Dyadic, Player, Thermograph};
 
 use super::limits::within;
-use super::names::Move;
+use super::names::NamedMove;
 use super::rules;
 use crate::value::host::Host;
 use crate::value::{Result, Value};

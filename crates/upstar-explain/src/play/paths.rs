@@ -10,7 +10,7 @@ use upstar_core::Player;
 use upstar_core::board::{Adjacency, Condition, Goals, Side, Symbol};
 
 use super::limits::within;
-use super::names::Move;
+use super::names::NamedMove;
 use crate::value::host::Host;
 use crate::value::{Cells, Position, Result, Value};
 

@@ -14,7 +14,7 @@ use crate::value::{Notation, Result, Value, show};
 #[derive(Debug, Clone)]
 pub enum MoveReading {
     /// One move.
-    NamedMove(Box<NamedMove>),
+    Move(Box<NamedMove>),
     /// One of several moves.
     Several(Vec<NamedMove>),
     /// No move of the position.

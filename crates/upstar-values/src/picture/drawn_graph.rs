@@ -1,6 +1,6 @@
 //! Graphs, in characters and as shapes.
 
-use super::graph::Graph;
+use super::graph::DrawnGraph;
 use super::layout;
 use super::scene::{Ink, Point, Scene, owner, text_width};
 

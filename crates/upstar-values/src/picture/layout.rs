@@ -8,7 +8,7 @@
 
 use std::f64::consts::TAU;
 
-use super::graph::Graph;
+use super::graph::DrawnGraph;
 use super::scene::Point;
 
 /// Most vertices of a component with a stress layout; larger ones are laid on a ring.
