@@ -1,6 +1,6 @@
 //! Slips from habits of other languages, or of mathematics on paper.
 
-use super::{Advice, Place, Slip, advice, shortened};
+use super::{Advice, ParseStop, Slip, advice, shortened};
 use crate::ast::AnswerKind;
 use crate::tokens::{Token, TokenKind};
 
@@ -29,14 +29,14 @@ pub(super) const HABITS: &[Slip] = &[
 ];
 
 /// `> 1 + 1`, `>>> 1 + 1`
-fn prompt(place: &Place<'_>) -> Advice {
+fn prompt(place: &ParseStop<'_>) -> Advice {
     (place.before.is_empty() && place.found() == ">").then_some(())?;
     advice("no statement begins with `>`", "leave out the prompt, and type what follows it")
         .map(|one| one.edit(place.range(), ""))
 }
 
 /// `x += 1`, `x++`
-fn changed_in_place(place: &Place<'_>) -> Advice {
+fn changed_in_place(place: &ParseStop<'_>) -> Advice {
     let [.., name, sign] = place.before.as_slice() else { return None };
     let found = place.found();
     let doubled = matches!(found, "+" | "-") && found == place.slice(sign);
@@ -51,13 +51,13 @@ fn changed_in_place(place: &Place<'_>) -> Advice {
 }
 
 /// `lambda x: x * x`
-fn lambda(place: &Place<'_>) -> Advice {
+fn lambda(place: &ParseStop<'_>) -> Advice {
     (place.previous() == "lambda" && place.expected.operator()).then_some(())?;
     advice("functions without a name need no word before them", "write `x -> x * x`")
 }
 
 /// `7 mod 2`
-fn word_for_operator(place: &Place<'_>) -> Advice {
+fn word_for_operator(place: &ParseStop<'_>) -> Advice {
     place.expected.operator().then_some(())?;
     let word = place.found();
     let help = match word {
@@ -84,7 +84,7 @@ fn word_for_operator(place: &Place<'_>) -> Advice {
 }
 
 /// `10!`
-fn factorial(place: &Place<'_>) -> Advice {
+fn factorial(place: &ParseStop<'_>) -> Advice {
     let touches = place.before.last().is_some_and(|last| last.range.end == place.at);
     (place.found() == "!" && touches && place.expected.operator()).then_some(())?;
     let unequal = place.after.get(1).is_some_and(|next| place.slice(next).starts_with('='));
@@ -96,7 +96,7 @@ fn factorial(place: &Place<'_>) -> Advice {
 }
 
 /// `exercise "One" points 3 {`, `exercise "One" (3) {`
-fn points_of_exercise(place: &Place<'_>) -> Advice {
+fn points_of_exercise(place: &ParseStop<'_>) -> Advice {
     let head = place.before.iter().rposition(|token| place.slice(token) == "exercise")?;
     let [_, title, between @ ..] = &place.before[head..] else { return None };
     let is_open = between.iter().all(|token| place.slice(token) != "{");
@@ -112,7 +112,7 @@ fn points_of_exercise(place: &Place<'_>) -> Advice {
 
 /// Advice on the head of a question: `ask half "What is <0|1>?" := 1/2`, `ask number "What is <0|1>?" :=
 /// 1/2`, `ask valu half "..."`.
-fn question_head(place: &Place<'_>) -> Advice {
+fn question_head(place: &ParseStop<'_>) -> Advice {
     let head = place.before.iter().rposition(|token| place.slice(token) == "ask")?;
     let start = place.before[head].range.end;
     let is_text = place.here()?.kind == TokenKind::Text;
@@ -146,7 +146,7 @@ fn question_head(place: &Place<'_>) -> Advice {
 }
 
 /// `for i in 1..5: i`, `if c: x`
-fn block(place: &Place<'_>) -> Advice {
+fn block(place: &ParseStop<'_>) -> Advice {
     let words = place.expected.words();
     let line_head = place
         .before
@@ -176,7 +176,7 @@ fn block(place: &Place<'_>) -> Advice {
 }
 
 /// `game G(n heap) { ... }`, `game G(n: pile) { ... }`
-fn kind_of_parameter(place: &Place<'_>) -> Advice {
+fn kind_of_parameter(place: &ParseStop<'_>) -> Advice {
     const KINDS: &[&str] = &["heap", "strip", "grid", "graph", "digraph", "coins", "code"];
     let found = place.found();
     let name = shortened(place.previous());
@@ -195,7 +195,7 @@ fn kind_of_parameter(place: &Place<'_>) -> Advice {
 }
 
 /// `Nim(3 4 5)`, `Domineering(2 x 2)`
-fn comma_between_numbers(place: &Place<'_>) -> Advice {
+fn comma_between_numbers(place: &ParseStop<'_>) -> Advice {
     let last = place.before.last().filter(|token| token.kind == TokenKind::Number)?;
     let next = place.here().filter(|token| {
         token.range.start > last.range.end
@@ -217,7 +217,7 @@ fn comma_between_numbers(place: &Place<'_>) -> Advice {
 }
 
 /// `1,5` and `a, b`
-fn comma_outside(place: &Place<'_>) -> Advice {
+fn comma_outside(place: &ParseStop<'_>) -> Advice {
     (place.found() == "," && place.expected.operator()).then_some(())?;
     advice(
         "`,` stands between the parts of a bracket, and there is none",
@@ -226,7 +226,7 @@ fn comma_outside(place: &Place<'_>) -> Advice {
 }
 
 /// `canonical {0|*}`
-fn call_without_parentheses(place: &Place<'_>) -> Advice {
+fn call_without_parentheses(place: &ParseStop<'_>) -> Advice {
     let name = place.before.last().filter(|token| token.kind == TokenKind::Name)?;
     let next = place.here().filter(|token| token.range.start > name.range.end)?;
     let begins = match next.kind {
@@ -258,7 +258,7 @@ fn call_without_parentheses(place: &Place<'_>) -> Advice {
 }
 
 /// `Nim (3)` at the beginning of a line, which reads like the definition of a function.
-fn call_like_definition(place: &Place<'_>) -> Advice {
+fn call_like_definition(place: &ParseStop<'_>) -> Advice {
     let line = place.text.get(..place.at)?.rfind('\n').map_or(0, |newline| newline + 1);
     let head = place.before.iter().position(|token| token.range.start >= line)?;
     let [name, open, ..] = &place.before[head..] else { return None };
@@ -269,7 +269,7 @@ fn call_like_definition(place: &Place<'_>) -> Advice {
     blank_before_arguments(place, name, open)
 }
 
-fn blank_before_arguments(place: &Place<'_>, name: &Token, open: &Token) -> Advice {
+fn blank_before_arguments(place: &ParseStop<'_>, name: &Token, open: &Token) -> Advice {
     advice(
         "a call has no blank before its parenthesis",
         format!("write `{}(...)`", shortened(place.slice(name))),
@@ -278,7 +278,7 @@ fn blank_before_arguments(place: &Place<'_>, name: &Token, open: &Token) -> Advi
 }
 
 /// `.5`
-fn point_first(place: &Place<'_>) -> Advice {
+fn point_first(place: &ParseStop<'_>) -> Advice {
     let [point, digits, ..] = place.after.as_slice() else { return None };
     let is_decimal = place.slice(point) == "."
         && digits.kind == TokenKind::Number
@@ -288,7 +288,7 @@ fn point_first(place: &Place<'_>) -> Advice {
 }
 
 /// `check 1 ==`
-fn operand(place: &Place<'_>) -> Advice {
+fn operand(place: &ParseStop<'_>) -> Advice {
     const BETWEEN: &[&str] =
         &["==", "!=", "<=", ">=", "||", "|>", "+", "-", "*", "/", "%", "**", "..", "&"];
     let sign = place.before.last().filter(|sign| BETWEEN.contains(&place.slice(sign)))?;
@@ -305,7 +305,7 @@ fn operand(place: &Place<'_>) -> Advice {
 }
 
 /// `+3`, `+/-1`
-fn leading_plus(place: &Place<'_>) -> Advice {
+fn leading_plus(place: &ParseStop<'_>) -> Advice {
     (place.found() == "+" && place.expected.expression()).then_some(())?;
     advice("`+` stands between two values", "leave it out; a switch is written `±1` or `+-1`")
         .map(|one| one.edit(place.range(), ""))

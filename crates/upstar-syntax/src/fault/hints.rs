@@ -1,6 +1,6 @@
 //! Slips in the notation of games and in rulesets, each with the likely fix.
 
-use super::{Advice, Advised, Place, Slip, advice, shortened};
+use super::{Advice, Advised, ParseStop, Slip, advice, shortened};
 use crate::tokens::{Token, TokenKind};
 
 /// Common mistakes, in the order in which they are tried.
@@ -36,7 +36,7 @@ pub(super) const SLIPS: &[Slip] = &[
 ];
 
 /// `game T { ... }`
-fn no_parameters(place: &Place<'_>) -> Advice {
+fn no_parameters(place: &ParseStop<'_>) -> Advice {
     let [.., game, name] = place.before.as_slice() else { return None };
     (place.slice(game) == "game" && place.found() == "{").then_some(())?;
     let name = shortened(place.slice(name));
@@ -50,7 +50,7 @@ fn no_parameters(place: &Place<'_>) -> Advice {
 }
 
 /// `"x." -> ".x" for p in b.cells`, `"x." -> ".x" repeatedly orthogonally`
-fn after_rewrite(place: &Place<'_>) -> Advice {
+fn after_rewrite(place: &ParseStop<'_>) -> Advice {
     let word = place.after.first().map(|token| place.slice(token))?;
     let last = place.before.last()?;
     let directions = ["orthogonally", "diagonally", "direction"];
@@ -72,7 +72,7 @@ fn after_rewrite(place: &Place<'_>) -> Advice {
 }
 
 /// `<on & 0|1>`, `<1..3|4>`
-fn sides(place: &Place<'_>) -> Advice {
+fn sides(place: &ParseStop<'_>) -> Advice {
     match place.found() {
         "&" if place.open_angle().is_some() => {
             advice("an option with two sides stands in parentheses", "write `<(on & 0)|1>`")
@@ -85,7 +85,7 @@ fn sides(place: &Place<'_>) -> Advice {
 }
 
 /// `<x for x in xs if x < 0|1>`, `<x for x in xs if x > 0|1>`
-fn sign_in_generator(place: &Place<'_>) -> Advice {
+fn sign_in_generator(place: &ParseStop<'_>) -> Advice {
     let (sign, before) = match place.found() {
         sign @ ("<" | "<|") => (sign, place.before.as_slice()),
         _ => {
@@ -109,7 +109,7 @@ fn sign_in_generator(place: &Place<'_>) -> Advice {
 }
 
 /// `n - 1 repeatedly`
-fn no_step_repeats(place: &Place<'_>) -> Advice {
+fn no_step_repeats(place: &ParseStop<'_>) -> Advice {
     let word = place.after.first().map(|token| place.slice(token))?;
     (word == "repeatedly" && place.expected.clause()).then_some(())?;
     advice(
@@ -119,7 +119,7 @@ fn no_step_repeats(place: &Place<'_>) -> Advice {
 }
 
 /// A word that begins no clause, inside a ruleset.
-fn clause(place: &Place<'_>) -> Advice {
+fn clause(place: &ParseStop<'_>) -> Advice {
     let word = place.after.first().filter(|token| token.kind != TokenKind::Bracket)?;
     let known = word.kind == TokenKind::Name || !place.expected.operator();
     let word = shortened(place.slice(word));
@@ -128,7 +128,7 @@ fn clause(place: &Place<'_>) -> Advice {
 }
 
 /// A name at the beginning of a line of a ruleset.
-fn misspelt_clause(place: &Place<'_>) -> Advice {
+fn misspelt_clause(place: &ParseStop<'_>) -> Advice {
     let word = place.here().filter(|token| token.kind == TokenKind::Name)?;
     let last = place.before.last()?;
     let begins = place.text.get(last.range.end..place.at)?.contains('\n');
@@ -160,7 +160,7 @@ const CLAUSES: &[&str] = &[
     "check",
 ];
 
-fn no_clause(word: &str, place: &Place<'_>) -> Advice {
+fn no_clause(word: &str, place: &ParseStop<'_>) -> Advice {
     if word == "gain" {
         return advice(
             "`gain` begins no clause of a ruleset",
@@ -187,7 +187,7 @@ fn no_clause(word: &str, place: &Place<'_>) -> Advice {
 }
 
 /// `then` with no rule before it, inside a ruleset.
-fn no_step(place: &Place<'_>) -> Advice {
+fn no_step(place: &ParseStop<'_>) -> Advice {
     (place.found() == "then" && place.expected.operator()).then_some(())?;
     place.before.iter().any(|token| place.slice(token) == "game").then_some(())?;
     let words = place.before.iter().rev().map(|token| place.slice(token));
@@ -204,7 +204,7 @@ fn no_step(place: &Place<'_>) -> Advice {
 }
 
 /// `^<n>`
-fn power_of_up(place: &Place<'_>) -> Advice {
+fn power_of_up(place: &ParseStop<'_>) -> Advice {
     (place.previous() == ">" && place.expected.expression()).then_some(())?;
     let open = place.before.iter().rposition(|token| place.slice(token) == "<")?;
     let arrow = place.before.get(open.checked_sub(1)?)?;
@@ -219,7 +219,7 @@ fn power_of_up(place: &Place<'_>) -> Advice {
 }
 
 /// `^*^*`
-fn no_sign_between(place: &Place<'_>) -> Advice {
+fn no_sign_between(place: &ParseStop<'_>) -> Advice {
     let game = place.before.last().filter(|token| token.kind == TokenKind::Game)?;
     (place.found().starts_with(['^', '↑', '⇑', '↓', '⇓']) && place.expected.operator())
         .then_some(())?;
@@ -230,7 +230,7 @@ fn no_sign_between(place: &Place<'_>) -> Advice {
 }
 
 /// `x^2`
-fn power(place: &Place<'_>) -> Advice {
+fn power(place: &ParseStop<'_>) -> Advice {
     let after = place.found().strip_prefix(['^', '↑'])?;
     place.expected.operator().then_some(())?;
     let base = shortened(place.previous());
@@ -246,7 +246,7 @@ fn power(place: &Place<'_>) -> Advice {
 }
 
 /// `0 <|0>`
-fn no_option(place: &Place<'_>) -> Advice {
+fn no_option(place: &ParseStop<'_>) -> Advice {
     (place.previous() == ">" && place.expected.expression()).then_some(())?;
     let open = place.before.iter().rposition(|token| ["<|", "<"].contains(&place.slice(token)))?;
     let (open, next) = (&place.before[open], place.before.get(open + 1)?);
@@ -258,7 +258,7 @@ fn no_option(place: &Place<'_>) -> Advice {
 }
 
 /// `± 1 + 1`
-fn blank_in_switch(place: &Place<'_>) -> Advice {
+fn blank_in_switch(place: &ParseStop<'_>) -> Advice {
     let next = place.here()?;
     let sign = place.before.last().filter(|sign| ["±", "+-"].contains(&place.slice(sign)))?;
     (sign.range.end < next.range.start && place.expected.expression()).then_some(())?;
@@ -272,7 +272,7 @@ fn blank_in_switch(place: &Place<'_>) -> Advice {
 }
 
 /// `5±3`
-fn number_and_switch(place: &Place<'_>) -> Advice {
+fn number_and_switch(place: &ParseStop<'_>) -> Advice {
     (place.found() == "±" && place.expected.operator()).then_some(())?;
     let number = shortened(place.previous());
     advice(
@@ -283,7 +283,7 @@ fn number_and_switch(place: &Place<'_>) -> Advice {
 }
 
 /// `a = b`
-fn equals(place: &Place<'_>) -> Advice {
+fn equals(place: &ParseStop<'_>) -> Advice {
     (place.found() == "=").then_some(())?;
     let next = place.after.get(1).filter(|next| next.range.start == place.at + 1);
     match next.map(|next| place.slice(next)) {
@@ -301,7 +301,7 @@ fn equals(place: &Place<'_>) -> Advice {
 }
 
 /// `a && b`
-fn logic(place: &Place<'_>) -> Advice {
+fn logic(place: &ParseStop<'_>) -> Advice {
     let rest = place.text.get(place.at..)?;
     (rest.starts_with("&&")).then_some(())?;
     advice("`&&` is no operator", "write `and`; `a & b` is the loopy value with these sides")
@@ -309,7 +309,7 @@ fn logic(place: &Place<'_>) -> Advice {
 }
 
 /// `!x`, `a ! = b`, `a <> b`
-fn unequal(place: &Place<'_>) -> Advice {
+fn unequal(place: &ParseStop<'_>) -> Advice {
     if place.found() == ">" && place.previous() == "<" {
         let start = place.before.last()?.range.start;
         return advice("`<>` is no operator", "`!=` means unequal, and `||` confused with")
@@ -325,7 +325,7 @@ fn unequal(place: &Place<'_>) -> Advice {
 }
 
 /// `3* 4`
-fn tight_star(place: &Place<'_>) -> Advice {
+fn tight_star(place: &ParseStop<'_>) -> Advice {
     let game = place.before.last().filter(|token| token.kind == TokenKind::Game)?;
     let number = place.slice(game).strip_suffix(['*', '∗', '⋆'])?;
     place.here().filter(|_| place.expected.operator())?;
@@ -340,7 +340,7 @@ fn tight_star(place: &Place<'_>) -> Advice {
 }
 
 /// `2n`
-fn factor(place: &Place<'_>) -> Advice {
+fn factor(place: &ParseStop<'_>) -> Advice {
     let number = place.before.last().filter(|token| token.range.end == place.at)?;
     let name = place.here().filter(|token| token.kind == TokenKind::Name)?;
     matches!(number.kind, TokenKind::Number | TokenKind::Game).then_some(())?;
@@ -361,7 +361,7 @@ fn factor(place: &Place<'_>) -> Advice {
 }
 
 /// Words of other languages.
-fn foreign_word(place: &Place<'_>) -> Advice {
+fn foreign_word(place: &ParseStop<'_>) -> Advice {
     place.expected.operator().then_some(())?;
     let word = place.before.last()?.range.clone();
     let with_blank = word.start..place.range().start.max(word.end);
@@ -387,7 +387,7 @@ fn foreign_word(place: &Place<'_>) -> Advice {
 }
 
 /// `x²`
-fn raised(place: &Place<'_>) -> Advice {
+fn raised(place: &ParseStop<'_>) -> Advice {
     let sign = place.here().filter(|_| place.expected.operator())?;
     let digit = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| place.slice(sign).starts_with(digit))?;
     let base = shortened(place.previous());
@@ -398,7 +398,7 @@ fn raised(place: &Place<'_>) -> Advice {
 }
 
 /// Signs of other languages.
-fn foreign_sign(place: &Place<'_>) -> Advice {
+fn foreign_sign(place: &ParseStop<'_>) -> Advice {
     let token = place.here().filter(|token| token.kind == TokenKind::Unknown)?;
     let by = |advice: Advice, new: &str| advice.map(|one| one.edit(token.range.clone(), new));
     match place.slice(token) {
@@ -432,7 +432,7 @@ fn foreign_sign(place: &Place<'_>) -> Advice {
 }
 
 /// Adds the edit that puts a text between other quotes into double ones.
-fn in_double_quotes(place: &Place<'_>, token: &Token, one: Advised) -> Advised {
+fn in_double_quotes(place: &ParseStop<'_>, token: &Token, one: Advised) -> Advised {
     const CLOSING: &[char] = &['\'', '“', '”', '‘', '’'];
     let rest = place.text.get(token.range.end..).unwrap_or_default();
     let line = rest.lines().next().unwrap_or_default();
@@ -443,13 +443,13 @@ fn in_double_quotes(place: &Place<'_>, token: &Token, one: Advised) -> Advised {
 }
 
 /// `a.b := 3`
-fn bind(place: &Place<'_>) -> Advice {
+fn bind(place: &ParseStop<'_>) -> Advice {
     (place.found() == ":=").then_some(())?;
     advice("this cannot be bound", "left of `:=` stands a name, names in parentheses, or `f(x, y)`")
 }
 
 /// `f(?)`
-fn blank(place: &Place<'_>) -> Advice {
+fn blank(place: &ParseStop<'_>) -> Advice {
     (place.found() == "?").then_some(())?;
     if place.previous() == "check" {
         return advice(
@@ -461,7 +461,7 @@ fn blank(place: &Place<'_>) -> Advice {
 }
 
 /// A line that begins with an operator.
-fn leading_operator(place: &Place<'_>) -> Advice {
+fn leading_operator(place: &ParseStop<'_>) -> Advice {
     let operator = place.here().filter(|token| token.kind == TokenKind::Operator)?;
     let last = place.before.last()?;
     let between = place.text.get(last.range.end..operator.range.start)?;
@@ -473,7 +473,7 @@ fn leading_operator(place: &Place<'_>) -> Advice {
 }
 
 /// `a | b`
-fn bar(place: &Place<'_>) -> Advice {
+fn bar(place: &ParseStop<'_>) -> Advice {
     (place.found() == "|" && place.expected.operator()).then_some(())?;
     advice(
         "`|` divides the options of a form, and there is no bracket around it",
@@ -482,7 +482,7 @@ fn bar(place: &Place<'_>) -> Advice {
 }
 
 /// `)`
-fn closes_nothing(place: &Place<'_>) -> Advice {
+fn closes_nothing(place: &ParseStop<'_>) -> Advice {
     let bracket = place.here().filter(|token| token.kind == TokenKind::Bracket)?;
     let bracket = place.slice(bracket);
     let opening = match bracket {
@@ -501,7 +501,7 @@ fn closes_nothing(place: &Place<'_>) -> Advice {
 }
 
 /// `(a; b)`
-fn semicolon(place: &Place<'_>) -> Advice {
+fn semicolon(place: &ParseStop<'_>) -> Advice {
     (place.found() == ";").then_some(())?;
     advice(
         "`;` ends a statement, and a bracket is still open",
