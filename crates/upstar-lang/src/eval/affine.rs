@@ -11,6 +11,7 @@ use upstar_core::Player;
 use upstar_core::impartial::{AffineNimber, Replies};
 
 use super::Machine;
+use super::environment::Environment;
 use super::meanings::MeaningNumber;
 use super::options::OrderedOptions;
 use crate::syntax::ast::Mover;
@@ -37,7 +38,7 @@ impl Machine<'_> {
         let mut all = IndexSet::<Move, FxBuildHasher>::default();
         let options = self.options_of(position, Player::Left)?;
         all.extend(options.into_iter().map(|to| Move { kind: Mover::Either, to }));
-        let compiled = self.world.rules.compiled(ruleset);
+        let compiled = self.env.world.rules.compiled(ruleset);
         for (rule, rewrite) in compiled.rewrites.iter().zip(&ruleset.rules.rewrites) {
             let kind = rewrite.mover;
             if kind.is_affine() {
@@ -61,9 +62,9 @@ impl Machine<'_> {
         let mut stack: Vec<Open> = Vec::new();
         let mut next = Some(position.clone());
         loop {
-            self.budget.step()?;
+            self.env.budget.step()?;
             if let Some(position) = next.take()
-                && self.known_winning(&position).is_none()
+                && self.env.known_winning(&position).is_none()
             {
                 let (place, is_new) = path.insert_full(position.clone());
                 if !is_new {
@@ -76,23 +77,27 @@ impl Machine<'_> {
             next = top.pending.pop();
             if next.is_none() {
                 let found = self.winning_by(&top.moves)?;
-                self.budget.reserve((size_of::<Replies>() + 4 * found.size()) as u64)?;
+                self.env.budget.reserve((size_of::<Replies>() + 4 * found.size()) as u64)?;
                 let position = path.pop().expect("each open position is on the path");
-                let meaning = self.meaning_of(&position);
-                self.world.affine.lock().insert((position, meaning), Arc::new(found));
+                let meaning = self.env.meaning_of(&position);
+                self.env.world.affine.lock().insert((position, meaning), Arc::new(found));
                 stack.pop();
             }
         }
-        Ok(self.known_winning(position).expect("it has just been found"))
+        Ok(self.env.known_winning(position).expect("it has just been found"))
     }
+}
 
+impl Environment<'_> {
     fn known_winning(&self, position: &Arc<Position>) -> Option<Arc<Replies>> {
         let key = (position.clone(), self.meaning_of(position));
         self.world.affine.lock().get(&key).cloned()
     }
+}
 
+impl Machine<'_> {
     fn visit(&mut self, position: &Arc<Position>) -> Result<Open> {
-        let store = self.world.store();
+        let store = self.env.world.store();
         let mut moves = Vec::new();
         for found in self.moves_and_kinds(position)? {
             moves.push((found.kind, ops::terms(store, &found.to, false)?));
@@ -111,7 +116,7 @@ impl Machine<'_> {
         let mut all = Replies::none();
         let mut ordinary = Vec::new();
         for (kind, terms) in moves {
-            self.budget.step()?;
+            self.env.budget.step()?;
             let parts = self.parts_of_sum(terms)?;
             match kind {
                 Mover::Entailing => all.entailing(&of_sum(&parts)),
@@ -125,7 +130,7 @@ impl Machine<'_> {
 
     /// The nimbers beside which a player who must move in a position or sum wins.
     pub(super) fn replies(&mut self, value: &Value) -> Result<Replies> {
-        let terms = ops::terms(self.world.store(), value, false)?;
+        let terms = ops::terms(self.env.world.store(), value, false)?;
         Ok(of_sum(&self.parts_of_sum(&terms)?))
     }
 

@@ -150,12 +150,12 @@ impl Machine<'_> {
             }
             machine.arguments(base, rules.family.len())
         })?;
-        let kinds = self.world.rules.compiled(ruleset);
+        let kinds = self.env.world.rules.compiled(ruleset);
         self.fit(&kinds.family, &mut family, places)?;
         if is_checked {
             self.check_family(ruleset, &family)?;
         }
-        Ok(Value::Ruleset(self.world.rules.member(ruleset, family)?))
+        Ok(Value::Ruleset(self.env.world.rules.member(ruleset, family)?))
     }
 }
 

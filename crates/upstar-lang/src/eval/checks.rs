@@ -22,7 +22,7 @@ impl Machine<'_> {
         if ruleset.tree.checks.iter().all(|check| check.of_family) {
             return Ok(());
         }
-        for term in ops::terms(self.world.store(), made, false)? {
+        for term in ops::terms(self.env.world.store(), made, false)? {
             if let TermKind::Position(position) = &term.kind {
                 self.check_position(position)?;
             }
@@ -39,7 +39,7 @@ impl Machine<'_> {
             let said = self.evaluate_in(*block, position);
             self.judge(said, check, *block, |machine| {
                 let value = Value::Position(position.clone());
-                let shown = show::value(machine.world.store(), &value)?;
+                let shown = show::value(machine.env.world.store(), &value)?;
                 Ok(format!("{shown} is no position of {}", ruleset.tree.name.text))
             })?;
         }
@@ -57,7 +57,7 @@ impl Machine<'_> {
             let said =
                 self.on_frame(code, slots, |machine, base| machine.block(code, base, *block));
             self.judge(said, check, *block, |machine| {
-                let store = machine.world.store();
+                let store = machine.env.world.store();
                 let shown = family.iter().map(|value| show::value(store, value));
                 let shown = shown.collect::<Result<Vec<_>>>()?.join(", ");
                 Ok(format!("{}({shown}) is no ruleset", ruleset.tree.name.text))

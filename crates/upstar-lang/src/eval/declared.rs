@@ -47,7 +47,7 @@ impl<'m, 'w> Declared<'m, 'w> {
 
     /// Returns the store of canonical forms.
     pub(super) fn store(&self) -> &'m Store {
-        self.parent.world.store()
+        self.parent.env.world.store()
     }
 
     /// Returns the events of the current thread's machine.
@@ -63,7 +63,7 @@ impl Machine<'_> {
         ask: impl FnOnce(&Solver<'_, Declared<'_, '_>>) -> Attempt<T>,
     ) -> Attempt<T> {
         self.with_rulesets(|declared| {
-            let memo = declared.parent.world.known.get();
+            let memo = declared.parent.env.world.known.get();
             ask(&Solver::with_memo(declared, declared.store(), memo))
         })
     }
@@ -88,11 +88,11 @@ impl Ruleset for Declared<'_, '_> {
     type Error = NoAnswer;
 
     fn is_impartial(&self, node: &SolverNode) -> bool {
-        let world = self.parent.world;
+        let world = self.parent.env.world;
         match node {
             SolverNode::Board(table, id) => world.board_tables[*table].planes.is_impartial(id),
             SolverNode::Position(number) => {
-                world.rules.compiled(&self.parent.numbered(*number).ruleset).impartial
+                world.rules.compiled(&self.parent.env.numbered(*number).ruleset).impartial
             }
             SolverNode::Loopy(_) => false,
         }
@@ -102,13 +102,13 @@ impl Ruleset for Declared<'_, '_> {
         match node {
             SolverNode::Board(..) => self.is_impartial(node),
             SolverNode::Position(number)
-                if self.parent.is_plain(&self.parent.numbered(*number).ruleset) =>
+                if self.parent.env.is_plain(&self.parent.env.numbered(*number).ruleset) =>
             {
                 false
             }
             SolverNode::Position(number) => {
-                let world = self.parent.world;
-                let compiled = world.rules.compiled(&self.parent.numbered(*number).ruleset);
+                let world = self.parent.env.world;
+                let compiled = world.rules.compiled(&self.parent.env.numbered(*number).ruleset);
                 compiled.impartial && compiled.rewrites_only
             }
             SolverNode::Loopy(_) => false,
@@ -117,23 +117,25 @@ impl Ruleset for Declared<'_, '_> {
 
     fn mobility(&self, node: &SolverNode, player: Player) -> Option<u32> {
         let SolverNode::Board(table, id) = node else { return None };
-        self.parent.world.board_tables[*table].planes.mobility(id, player)
+        self.parent.env.world.board_tables[*table].planes.mobility(id, player)
     }
 
     fn is_own_negative(&self, node: &SolverNode) -> bool {
         match node {
             SolverNode::Board(table, id) => {
-                self.parent.world.board_tables[*table].planes.is_own_negative(id)
+                self.parent.env.world.board_tables[*table].planes.is_own_negative(id)
             }
             SolverNode::Position(number) => {
-                let position = self.parent.numbered(*number);
-                let mirrored =
-                    || match (self.parent.invariance(&position.ruleset), position.arguments()) {
-                        (Some(Invariance::Boards(symmetries)), [Value::Board(cells)]) => {
-                            symmetries.is_own_negative(&cells.board)
-                        }
-                        _ => false,
-                    };
+                let position = self.parent.env.numbered(*number);
+                let mirrored = || match (
+                    self.parent.env.invariance(&position.ruleset),
+                    position.arguments(),
+                ) {
+                    (Some(Invariance::Boards(symmetries)), [Value::Board(cells)]) => {
+                        symmetries.is_own_negative(&cells.board)
+                    }
+                    _ => false,
+                };
                 self.stays_impartial(node) || mirrored()
             }
             SolverNode::Loopy(_) => false,
@@ -142,20 +144,20 @@ impl Ruleset for Declared<'_, '_> {
 
     fn is_zero(&self, node: &SolverNode) -> bool {
         let SolverNode::Board(table, id) = node else { return false };
-        self.parent.world.board_tables[*table].planes.is_zero(id)
+        self.parent.env.world.board_tables[*table].planes.is_zero(id)
     }
 
     fn has_few_followers(&self, node: &SolverNode) -> bool {
-        matches!(node, SolverNode::Position(number) if self.parent.numbered(*number).ruleset.is_of_heaps())
+        matches!(node, SolverNode::Position(number) if self.parent.env.numbered(*number).ruleset.is_of_heaps())
     }
 
     fn surely_ends(&self, node: &SolverNode) -> bool {
         match node {
             SolverNode::Board(table, id) => {
-                self.parent.world.board_tables[*table].planes.surely_ends(id)
+                self.parent.env.world.board_tables[*table].planes.surely_ends(id)
             }
             SolverNode::Position(number) => {
-                self.parent.position_ends(self.parent.numbered(*number))
+                self.parent.env.position_ends(self.parent.env.numbered(*number))
             }
             SolverNode::Loopy(_) => false,
         }
@@ -168,7 +170,7 @@ impl Ruleset for Declared<'_, '_> {
     fn key(&self, node: &SolverNode, key: &mut Vec<u8>) -> bool {
         match node {
             SolverNode::Position(number) => {
-                self.parent.position_key(self.parent.numbered(*number), key)
+                self.parent.env.position_key(self.parent.env.numbered(*number), key)
             }
             // They are kept with the other boards of their table.
             SolverNode::Board(..) | SolverNode::Loopy(_) => false,
@@ -196,18 +198,18 @@ impl Ruleset for Declared<'_, '_> {
     fn options(&self, node: &SolverNode, player: Player) -> Attempt<Vec<Sum<SolverNode>>> {
         match node {
             SolverNode::Board(table, id) => {
-                let options = self.parent.world.board_tables[*table].planes.options(id, player);
+                let options = self.parent.env.world.board_tables[*table].planes.options(id, player);
                 let options =
                     options.map_err(|unsolved| self.machine().unsolved(*table, unsolved))?;
                 Ok(options.into_iter().map(|sum| as_nodes(*table, sum)).collect())
             }
             SolverNode::Position(number) => {
-                let position = self.parent.numbered(*number);
+                let position = self.parent.env.numbered(*number);
                 let mut machine = self.machine();
                 let options = machine.options_of(position, player)?;
                 let by_goal = position.ruleset.is_decided_by_goal();
                 let sum = |option: &Value| match by_goal {
-                    true => machine.successor_sum(&position.ruleset, option),
+                    true => machine.env.successor_sum(&position.ruleset, option),
                     false => machine.summands(option),
                 };
                 Ok(options.iter().map(sum).collect::<Result<_>>()?)
@@ -227,14 +229,14 @@ impl Ruleset for Declared<'_, '_> {
     fn verdict(&self, node: &SolverNode, mover: Player) -> Attempt<Option<Verdict>> {
         match node {
             SolverNode::Position(number) => {
-                Ok(self.machine().declared_end(self.parent.numbered(*number), mover)?)
+                Ok(self.machine().declared_end(self.parent.env.numbered(*number), mover)?)
             }
             SolverNode::Board(..) | SolverNode::Loopy(_) => Ok(None),
         }
     }
 
     fn repeats(&self, cycle: Vec<SolverNode>) -> NoAnswer {
-        let world = self.parent.world;
+        let world = self.parent.env.world;
         let positions = cycle.into_iter().filter_map(|node| match node {
             SolverNode::Board(table, id) => Some(world.board_tables[table].position(id)),
             SolverNode::Position(number) => Some(Ok(world.positions.get(number).clone())),

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{Globals, Machine};
+use super::Globals;
+use super::environment::Environment;
 use crate::analysis::invariance::{self, Invariance, PointsInvariance};
 use crate::analysis::placements::placements;
 use crate::resolve::tree::{Function, Global};
 use crate::value::{Ruleset, Value};
 use upstar_core::board::rewrite::Boards;
 
-impl<'w> Machine<'w> {
+impl<'w> Environment<'w> {
     /// Returns the changes of a position that keep its value.
     pub(super) fn invariance(&self, ruleset: &Ruleset) -> Option<&'w Invariance> {
         if self.is_plain(ruleset) {
@@ -47,7 +48,7 @@ impl<'w> Machine<'w> {
     }
 }
 
-impl Machine<'_> {
+impl Environment<'_> {
     /// Returns a function of the library.
     pub(super) fn library(&self, place: Global) -> Option<Arc<Function>> {
         library(&self.globals, place)

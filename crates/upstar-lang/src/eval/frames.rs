@@ -46,7 +46,7 @@ impl<'m> Machine<'m> {
         base: usize,
         count: usize,
     ) -> Result<Target> {
-        self.budget.step()?;
+        self.env.budget.step()?;
         self.enter()?;
         let entry = self.fill(function, base, count);
         if entry.is_err() {
@@ -75,7 +75,7 @@ impl<'m> Machine<'m> {
     fn reserve(&mut self, end: usize) -> Result<()> {
         if self.stack.len() < end {
             if self.stack.capacity() < end {
-                self.budget.reserve((end * size_of::<Scalar>()) as u64)?;
+                self.env.budget.reserve((end * size_of::<Scalar>()) as u64)?;
             }
             self.stack.resize(end, Scalar::NOTHING);
         }

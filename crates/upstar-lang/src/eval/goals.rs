@@ -13,6 +13,7 @@ use upstar_core::solve::{Component, Method, Sum};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
+use super::environment::Environment;
 use super::nodes::SolverNode;
 use super::validate::{Engine, GoalWinner};
 use crate::diagnostic::Code;
@@ -39,7 +40,7 @@ impl Machine<'_> {
         position: &Arc<Position>,
         mover: Player,
     ) -> Result<Option<Verdict>> {
-        match self.goal_boards(position) {
+        match self.env.goal_boards(position) {
             Some((boards, board)) => Ok(boards.ended(board, mover)),
             None => self.declared_end(position, mover),
         }
@@ -47,16 +48,16 @@ impl Machine<'_> {
 
     /// Who wins a position when `mover` begins.
     pub(super) fn winner_of(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict> {
-        if let Some((boards, board)) = self.goal_boards(position) {
-            let verdict = boards.winner(board, mover, self.world.store())?;
-            let spoilt = self.world.validation.spoils(Engine::Goals);
+        if let Some((boards, board)) = self.env.goal_boards(position) {
+            let verdict = boards.winner(board, mover, self.env.world.store())?;
+            let spoilt = self.env.world.validation.spoils(Engine::Goals);
             return Ok(if spoilt {
                 Verdict::of(verdict.winner().map(Player::opponent))
             } else {
                 verdict
             });
         }
-        let node = self.node_of(position);
+        let node = self.env.node_of(position);
         Ok(self.solved(|solver| solver.winner(&node, mover))?)
     }
 
@@ -91,7 +92,9 @@ impl Machine<'_> {
         }
         Ok(None)
     }
+}
 
+impl Environment<'_> {
     /// A move as a summand, in a game decided by a goal.
     pub(super) fn successor_sum(
         &self,

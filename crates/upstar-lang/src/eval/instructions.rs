@@ -6,6 +6,7 @@ use num_traits::ToPrimitive;
 use upstar_core::Rational;
 
 use super::Machine;
+use super::environment::Environment;
 use super::literal::index;
 use crate::diagnostic::Code;
 use crate::source::Span;
@@ -13,7 +14,7 @@ use crate::syntax::ast::{BinaryOp, Collection, CompareOp};
 use crate::value::scalar::Scalar;
 use crate::value::{At, Fault, MAX_ITEMS, Map, Result, Value, host, number, ops, order, too_many};
 
-impl Machine<'_> {
+impl Environment<'_> {
     /// Value of a global.
     pub(super) fn global(&self, place: usize) -> Result<Value> {
         match self.globals.get(place) {
@@ -21,7 +22,9 @@ impl Machine<'_> {
             value => Ok(value.clone()),
         }
     }
+}
 
+impl Machine<'_> {
     /// Result of a comparison at `span`.
     pub(super) fn compared(
         &mut self,
@@ -59,7 +62,7 @@ impl Machine<'_> {
             unreachable!("there are three operands")
         };
         let whole = left.to(right);
-        let found = number::power_remainder(self.world.store(), base, exponent, divisor);
+        let found = number::power_remainder(self.env.world.store(), base, exponent, divisor);
         if let Some(rest) = found.at(whole)? {
             return Ok(Scalar::of(rest));
         }
@@ -69,7 +72,7 @@ impl Machine<'_> {
 
     pub(super) fn set(&mut self, items: Vec<Scalar>) -> Result<Scalar> {
         let items = items.into_iter().map(Scalar::value).collect::<Result<Vec<_>>>()?;
-        Ok(Scalar::Value(ops::set(self.world.store(), &items)?))
+        Ok(Scalar::Value(ops::set(self.env.world.store(), &items)?))
     }
 
     /// Map of alternating keys and values.
@@ -77,7 +80,8 @@ impl Machine<'_> {
         let mut pairs = Vec::with_capacity(items.len() / 2);
         let mut items = items.into_iter();
         while let (Some(key), Some(value)) = (items.next(), items.next()) {
-            pairs.push((ops::without_forms(self.world.store(), &key.value()?)?, value.value()?));
+            pairs
+                .push((ops::without_forms(self.env.world.store(), &key.value()?)?, value.value()?));
         }
         Ok(Scalar::Value(Value::Map(Arc::new(Map::new(pairs)?))))
     }
@@ -102,7 +106,7 @@ impl Machine<'_> {
             if let Value::Tuple(pair) = pair.value()?
                 && let [key, value] = pair.items()
             {
-                let key = ops::without_forms(self.world.store(), key)?;
+                let key = ops::without_forms(self.env.world.store(), key)?;
                 entries.push((key, value.clone()));
             }
         }
@@ -110,7 +114,7 @@ impl Machine<'_> {
     }
 
     pub(super) fn range(&mut self, first: Scalar, last: Scalar) -> Result<Scalar> {
-        let range = ops::range(self.world.store(), &first.value()?, &last.value()?)?;
+        let range = ops::range(self.env.world.store(), &first.value()?, &last.value()?)?;
         Ok(Scalar::Value(range))
     }
 
@@ -121,7 +125,7 @@ impl Machine<'_> {
     }
 
     fn element_of(&self, base: &Value, indices: &[Value]) -> Result<Value> {
-        let store = self.world.store();
+        let store = self.env.world.store();
         match (base, indices) {
             (Value::List(list) | Value::Tuple(list), [n]) => {
                 let items = list.items();
@@ -224,7 +228,7 @@ impl Machine<'_> {
         }
         if let Scalar::Value(Value::Enumeration(all)) = collection {
             let mut code = at as u64;
-            let item = all.next(&mut code, &self.budget)?;
+            let item = all.next(&mut code, &self.env.budget)?;
             *next = Scalar::Int(code as i64);
             return Ok(item.map(Scalar::of));
         }

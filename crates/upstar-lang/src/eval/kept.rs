@@ -10,7 +10,7 @@ use upstar_core::board::{Alphabet, BLOCKED, Board, Shape};
 use upstar_core::bytes::{read_count, take, take_some, write_count};
 use upstar_core::solve::kept::{Archive, RULESET};
 
-use super::Machine;
+use super::environment::Environment;
 use super::meaning::{DEEPEST, RulesetMeaning, meaning};
 use crate::resolve::tree::{Global, PositionKind};
 use crate::syntax::ast::{Statement, StatementKind};
@@ -22,7 +22,7 @@ use crate::value::{Cells, Domain, Position, Ruleset, Value, show};
 const ARGUMENTS: u8 = b'p';
 const BOARD: u8 = b'b';
 
-impl Machine<'_> {
+impl Environment<'_> {
     /// Number of a ruleset in the archive; `None` when its answers cannot be kept.
     pub(super) fn number_in_archive(&self, ruleset: &Ruleset) -> Option<[u8; RULESET]> {
         let archive = self.world.archive.as_ref().filter(|_| !self.is_plain(ruleset))?;
@@ -171,7 +171,7 @@ pub(super) struct Kinds {
     graph: Option<Arc<GraphKind>>,
 }
 
-impl Machine<'_> {
+impl Environment<'_> {
     /// The position with this key, of a ruleset whose number has been seen in it.
     pub(super) fn position_of_key(
         &self,

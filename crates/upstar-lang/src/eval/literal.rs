@@ -30,7 +30,7 @@ struct SideOptions {
 impl Machine<'_> {
     /// Value of a literal such as `3/4^2*5`.
     pub(super) fn literal(&mut self, literal: &GameLiteral) -> Result<Value> {
-        let store = self.world.store();
+        let store = self.env.world.store();
         let mut total = match &literal.number {
             Some((_, denominator)) if *denominator == BigInt::ZERO => {
                 return Err(Fault::new(ErrorCode::DivisionByZero, "division by zero"));
@@ -52,7 +52,7 @@ impl Machine<'_> {
     }
 
     fn ups(&self, ups: &Ups) -> Result<Game> {
-        let store = self.world.store();
+        let store = self.env.world.store();
         let (game, down) = match ups {
             Ups::Multiple(n) => {
                 return Ok(store.times(n, store.number_up_star(&0.into(), 1, 0)?)?);
@@ -84,7 +84,7 @@ impl Machine<'_> {
         added_up: bool,
     ) -> Result<Value> {
         if let Some((left_games, right_games)) = games {
-            let canonical = self.world.store().game(&left_games, &right_games)?;
+            let canonical = self.env.world.store().game(&left_games, &right_games)?;
             let form = Form::new(left, right, canonical)?.with_sums(added_up);
             let form = form.with_worth([left_games, right_games]);
             return Ok(Value::Form(Arc::new(form)));
@@ -123,7 +123,7 @@ impl Machine<'_> {
     ) -> Result<Value> {
         let SideOptions { values: left, games, added_up } = self.options_typed(code, base, left)?;
         let right = left.iter().map(|option| ops::neg(self, option)).collect::<Result<Vec<_>>>()?;
-        let store = self.world.store();
+        let store = self.env.world.store();
         let Some(left_games) = games else { return self.bracket([left, right], None, added_up) };
         let right_games = left_games.iter().map(|game| store.neg(*game));
         let right_games = right_games.collect::<std::result::Result<Vec<_>, _>>()?;
@@ -147,7 +147,7 @@ impl Machine<'_> {
                 match host::solved(self, value).at(option.span)? {
                     Solved::Short(game) if !matches!(value, Value::LoopyBracket(_)) => {
                         if is_of_values(value) {
-                            *value = Value::of_game(self.world.store(), game);
+                            *value = Value::of_game(self.env.world.store(), game);
                             added_up = true;
                         }
                         games.iter_mut().for_each(|games| games.push(game));
@@ -178,8 +178,8 @@ impl Machine<'_> {
             }
         }
         for element in elements(&value)? {
-            self.budget.step()?;
-            self.budget.reserve(size_of::<Value>() as u64)?;
+            self.env.budget.step()?;
+            self.env.budget.reserve(size_of::<Value>() as u64)?;
             side.push(element);
         }
         Ok(())

@@ -36,7 +36,7 @@ struct Group<'t> {
 impl Machine<'_> {
     /// Value of a name such as `on` or `upon*`.
     pub(super) fn named_loopy(&mut self, name: LoopyName, star: &BigInt) -> Result<Value> {
-        let store = self.world.store();
+        let store = self.env.world.store();
         let value = loopy::named(store, name);
         if star.is_zero() {
             return Ok(value);
@@ -97,7 +97,7 @@ impl Machine<'_> {
                             self.spread(code, base, *block, &mut group.values)?;
                             for (place, value) in group.values.iter().enumerate().skip(first) {
                                 // Reports an option that is no game.
-                                ops::terms(self.world.store(), value, false).at(block.span)?;
+                                ops::terms(self.env.world.store(), value, false).at(block.span)?;
                                 side.push((brackets.len() + place) as u32);
                             }
                         }
@@ -114,7 +114,7 @@ impl Machine<'_> {
 
     /// Reports whether no cycle follows a bracket, and then computes its value.
     fn settle(&mut self, group: &mut Group<'_>, place: usize) -> Result<bool> {
-        self.budget.step()?;
+        self.env.budget.step()?;
         match group.states[place] {
             BracketState::New => {}
             BracketState::Value(_) => return Ok(true),

@@ -11,6 +11,7 @@ use upstar_core::loopy::{self, GameValue, Winners};
 use upstar_core::solve::{self, Component, Lines, Method, Ruleset as _};
 
 use super::Machine;
+use super::environment::Environment;
 use super::nodes::SolverNode;
 use super::outcome::all_boards;
 use crate::analysis::termination::shrinks;
@@ -46,7 +47,7 @@ impl Machine<'_> {
         for part in sum {
             let nimber = match part {
                 Component::Value(game) => {
-                    self.world.store().as_nimber(*game).map(LoopyNimber::Finite)
+                    self.env.world.store().as_nimber(*game).map(LoopyNimber::Finite)
                 }
                 Component::Position(node) | Component::Negative(node) => self.node_nimber(node)?,
             };
@@ -96,7 +97,7 @@ impl Machine<'_> {
             Err(NoAnswer::Repeats(_)) => {}
             other => return other.map(GameValue::Short),
         }
-        let store = self.world.store();
+        let store = self.env.world.store();
         let mut total = GameValue::Short(Game::ZERO);
         for part in self.parts(position, false)? {
             let worth = match &part {
@@ -122,7 +123,9 @@ impl Machine<'_> {
         };
         found.map_err(|why| why.map(|fault| counted(fault, seen)))
     }
+}
 
+impl Environment<'_> {
     /// Whether the rules alone prove that play from a position ends, because each move uses something up. A
     /// stated `parts` may lead elsewhere, and is not used.
     pub(super) fn position_ends(&self, position: &Position) -> bool {
@@ -145,7 +148,9 @@ impl Machine<'_> {
             _ => false,
         }
     }
+}
 
+impl Machine<'_> {
     /// Whether a component of a sum is found to repeat. The search cancels a component and its negative
     /// only if play in it ends, so in sums of several components each is probed.
     pub(super) fn repeats_surely(&mut self, sum: &solve::Sum<SolverNode>) -> Result<bool> {

@@ -24,9 +24,10 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 
+use super::Globals;
+use super::environment::Environment;
 use super::meaning::{Frozen, frozen, is_same};
 use super::world::Facts;
-use super::{Globals, Machine};
 use crate::resolve::tree::Global;
 use crate::value::{Position, Readers, Ruleset, Value};
 
@@ -142,14 +143,14 @@ impl Reads {
     }
 }
 
-impl<'w> Machine<'w> {
+impl<'w> Environment<'w> {
     /// What is known of a ruleset as it is now.
     pub(super) fn facts(&self, ruleset: &Ruleset) -> &'w Facts {
         self.world.meanings.facts(self.meaning(ruleset))
     }
 }
 
-impl Machine<'_> {
+impl Environment<'_> {
     /// Meaning of a ruleset now.
     pub(super) fn meaning(&self, ruleset: &Ruleset) -> MeaningNumber {
         let of_ruleset = self.world.rules.facts(ruleset);

@@ -48,7 +48,7 @@ impl Machine<'_> {
     /// Form `*[a, b]`. Options are impartial: nimbers, such forms, positions, sums of these, games in
     /// misère play. They are kept as they are, so that none is replaced by its value of normal play.
     pub(super) fn impartial_form(&mut self, options: Vec<Value>) -> Result<Value> {
-        let store = self.world.store();
+        let store = self.env.world.store();
         let (mut values, mut games) = (Vec::new(), Vec::new());
         for option in options {
             let option = match option {
@@ -75,9 +75,9 @@ impl Machine<'_> {
     fn misere_option(&mut self, games: &Misere) -> Result<Value> {
         let Some(form) = self.canonical_of(games)? else {
             let shown = Value::Misere(Arc::new(games.clone()));
-            return Err(partizan_option(self.world.store(), &shown)?);
+            return Err(partizan_option(self.env.world.store(), &shown)?);
         };
-        let simplest = misere::of_form(self.world.store(), &self.world.misere_store, form)?;
+        let simplest = misere::of_form(self.env.world.store(), &self.env.world.misere_store, form)?;
         Ok(match &simplest {
             Value::Misere(games) => games.terms().first().cloned(),
             _ => None,
@@ -96,7 +96,7 @@ impl Machine<'_> {
         game: &Value,
         alike: &mut FxHashSet<*const value::Form>,
     ) -> Result<bool> {
-        let store = self.world.store();
+        let store = self.env.world.store();
         match game {
             Value::Form(form) | Value::Typed(form)
                 if form.is_starred() || alike.contains(&Arc::as_ptr(form)) =>
@@ -155,7 +155,7 @@ impl Machine<'_> {
         games: &Misere,
         ask: impl FnOnce(&Solver<'_, MisereRules<'_, '_, '_>>, &Components<MisereNode>) -> Result<T>,
     ) -> Result<T> {
-        let (world, forms) = (self.world, self.world.misere_store.clone());
+        let (world, forms) = (self.env.world, self.env.world.misere_store.clone());
         self.with_rulesets(|declared| {
             let rules = MisereRules { declared, forms };
             let mut sum = Vec::new();
@@ -175,7 +175,7 @@ impl MisereRules<'_, '_, '_> {
                 Some(form) => MisereNode::Impartial(form),
                 None => {
                     let mut machine = self.declared.machine();
-                    let meaning = machine.meaning_of_value(value);
+                    let meaning = machine.env.meaning_of_value(value);
                     let is_impartial = machine.is_alike(value)?;
                     MisereNode::Given { form: form.clone(), meaning, is_impartial }
                 }
@@ -185,7 +185,7 @@ impl MisereRules<'_, '_, '_> {
         let parts =
             self.declared.machine().components(value, false, |machine, position, negated| {
                 let position = machine.as_row(position)?;
-                machine.split(&position, negated)
+                machine.env.split(&position, negated)
             })?;
         Ok(parts.into_iter().map(node).collect())
     }
@@ -277,7 +277,7 @@ impl Ruleset for MisereRules<'_, '_, '_> {
         match node {
             MisereNode::Node(SolverNode::Position(number)) => {
                 let mut machine = self.declared.machine();
-                let position = machine.numbered(*number);
+                let position = machine.env.numbered(*number);
                 let options = machine.options_of(position, player)?;
                 drop(machine);
                 options.iter().map(|option| self.parts(option)).collect()

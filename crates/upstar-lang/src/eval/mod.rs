@@ -8,6 +8,7 @@ mod call;
 mod checks;
 mod claims;
 mod declared;
+mod environment;
 mod event;
 mod extended;
 mod facts;
@@ -40,8 +41,6 @@ mod world;
 
 use std::sync::Arc;
 
-use upstar_core::Budget;
-
 pub use call::signature;
 pub use event::{Claimed, Event};
 pub use globals::{Change, Globals, Library};
@@ -50,11 +49,11 @@ pub use validate::Validate;
 pub use world::World;
 
 use crate::compile;
-use crate::diagnostic::Code;
 use crate::resolve::tree;
 use crate::source::Span;
+use crate::value::Result;
 use crate::value::scalar::Scalar;
-use crate::value::{Fault, Result};
+use environment::{Environment, Names};
 use frames::CallFrame;
 use sweep::Sweep;
 
@@ -65,45 +64,9 @@ const MAX_CALLS: usize = 10_000;
 const RED_ZONE: usize = 256 * 1024;
 const MORE_STACK: usize = 8 * 1024 * 1024;
 
-/// Access of a machine to the global names.
-enum Names<'w> {
-    /// Exclusive access.
-    Own(&'w mut Globals),
-    /// Shared access: other machines read them at the same time.
-    Lent(&'w Globals),
-}
-
-impl std::ops::Deref for Names<'_> {
-    type Target = Globals;
-
-    fn deref(&self) -> &Globals {
-        match self {
-            Names::Own(globals) => globals,
-            Names::Lent(globals) => globals,
-        }
-    }
-}
-
-impl Names<'_> {
-    /// Returns the names for a change.
-    ///
-    /// # Errors
-    /// `Misplaced` if other machines share the names.
-    fn own(&mut self) -> Result<&mut Globals> {
-        match self {
-            Names::Own(globals) => Ok(globals),
-            Names::Lent(_) => {
-                Err(Fault::new(Code::Misplaced, "names are bound one after the other"))
-            }
-        }
-    }
-}
-
 /// Virtual machine with its registers, call frames and pending events.
 pub struct Machine<'w> {
-    world: &'w World,
-    globals: Names<'w>,
-    budget: Budget,
+    env: Environment<'w>,
     /// Registers: the frames of all open calls.
     stack: Vec<Scalar>,
     /// Frames of callers, innermost last.
@@ -126,15 +89,12 @@ pub struct Machine<'w> {
 impl<'w> Machine<'w> {
     /// Creates a machine with an empty stack.
     pub fn new(world: &'w World, globals: &'w mut Globals) -> Self {
-        Machine::with(world, Names::Own(globals))
+        Machine::with(Environment::new(world, Names::Own(globals)))
     }
 
-    fn with(world: &'w World, globals: Names<'w>) -> Self {
-        let budget = world.store().budget().clone();
+    fn with(env: Environment<'w>) -> Self {
         Machine {
-            world,
-            globals,
-            budget,
+            env,
             stack: Vec::new(),
             frames: Vec::new(),
             sweeps: Vec::new(),

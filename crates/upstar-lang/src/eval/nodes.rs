@@ -12,7 +12,9 @@ use upstar_core::shared::{Shards, hash_of};
 use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
 
 use super::Machine;
+use super::environment::Environment;
 use super::meanings::MeaningNumber;
+use super::points::by_last_move;
 use super::validate::Engine;
 use crate::diagnostic::Code;
 use crate::value::{
@@ -106,7 +108,7 @@ impl Positions {
     }
 }
 
-impl<'w> Machine<'w> {
+impl<'w> Environment<'w> {
     /// Position with this number.
     pub(super) fn numbered(&self, number: u32) -> &'w Arc<Position> {
         self.world.positions.get(number)
@@ -133,13 +135,13 @@ impl Machine<'_> {
         negated: bool,
         parts: impl Fn(&mut Self, &Arc<Position>, bool) -> Result<solve::Sum<SolverNode>>,
     ) -> Result<solve::Sum<SolverNode>> {
-        let terms = ops::terms(self.world.store(), value, negated)?;
+        let terms = ops::terms(self.env.world.store(), value, negated)?;
         let mut components = Vec::with_capacity(terms.len());
         for Term { negated, kind } in terms {
             match kind {
                 TermKind::Position(position) => components.extend(parts(self, &position, negated)?),
                 TermKind::Game(game) if negated => {
-                    components.push(Component::Value(self.world.store().neg(game)?));
+                    components.push(Component::Value(self.env.world.store().neg(game)?));
                 }
                 TermKind::Game(game) => components.push(Component::Value(game)),
                 TermKind::Loopy(loopy) if negated => {
@@ -159,20 +161,22 @@ impl Machine<'_> {
         position: &Arc<Position>,
         negated: bool,
     ) -> Result<solve::Sum<SolverNode>> {
-        self.by_last_move(&position.ruleset)?;
+        by_last_move(&position.ruleset)?;
         match self.stated(position)? {
             Some(stated) => self.stated_components(&position.ruleset, &stated, negated),
-            None => self.split(position, negated),
+            None => self.env.split(position, negated),
         }
     }
+}
 
+impl Environment<'_> {
     /// Components that follow from the rules, without stated `parts`.
     pub(super) fn split(
-        &mut self,
+        &self,
         position: &Arc<Position>,
         negated: bool,
     ) -> Result<solve::Sum<SolverNode>> {
-        self.by_last_move(&position.ruleset)?;
+        by_last_move(&position.ruleset)?;
         let signed = |place, negated| match negated {
             true => Component::Negative(place),
             false => Component::Position(place),
@@ -221,12 +225,7 @@ impl Machine<'_> {
     }
 
     /// Index of the table for the boards of a ruleset.
-    fn table(
-        &mut self,
-        planes: &Arc<Planes>,
-        position: &Arc<Position>,
-        cells: &Arc<Cells>,
-    ) -> usize {
+    fn table(&self, planes: &Arc<Planes>, position: &Arc<Position>, cells: &Arc<Cells>) -> usize {
         let board_tables = &self.world.board_tables;
         let mut all = board_tables.iter();
         let known = all.find(|(_, table)| {
@@ -245,15 +244,18 @@ impl Machine<'_> {
             |(number, _)| number,
         )
     }
+}
 
+impl Machine<'_> {
     /// Asks the solver about boards of a ruleset.
     pub(super) fn on_boards<T>(
         &mut self,
         table: usize,
         ask: impl FnOnce(&Solver<'_, Planes>) -> std::result::Result<T, Unsolved<Board>>,
     ) -> Attempt<T> {
-        let planes = &self.world.board_tables[table].planes;
-        ask(&planes.solver(self.world.store())).map_err(|unsolved| self.unsolved(table, unsolved))
+        let planes = &self.env.world.board_tables[table].planes;
+        ask(&planes.solver(self.env.world.store()))
+            .map_err(|unsolved| self.unsolved(table, unsolved))
     }
 
     /// Words the failure of a question about the boards of a ruleset.
@@ -261,7 +263,7 @@ impl Machine<'_> {
         match unsolved {
             Unsolved::Failed(error) => error.into(),
             Unsolved::Repeats(cycle) => {
-                let table = &self.world.board_tables[table];
+                let table = &self.env.world.board_tables[table];
                 let cycle = cycle.into_iter().map(|board| table.position_of(board));
                 match cycle.collect::<Result<Vec<_>>>() {
                     Ok(cycle) => NoAnswer::Repeats(self.repeating(&cycle, LOOPY)),
@@ -277,7 +279,7 @@ impl Machine<'_> {
             .iter()
             .chain(cycle.first())
             .take(6)
-            .filter_map(|p| show::value(self.world.store(), &Value::Position(p.clone())).ok())
+            .filter_map(|p| show::value(self.env.world.store(), &Value::Position(p.clone())).ok())
             .collect();
         let mut fault = match cycle {
             [_] => Fault::new(Code::Repeats, "a move leads from a position to itself"),

@@ -8,6 +8,7 @@ use upstar_core::Player;
 use upstar_core::solve::Component;
 
 use super::Machine;
+use super::environment::Environment;
 use super::instructions::no_value;
 use super::position::heap;
 use crate::diagnostic::Code;
@@ -42,16 +43,16 @@ impl Machine<'_> {
         let mut arguments = match (&tree.position, &value) {
             (_, Value::Position(_) | Value::Sum(_)) => return of_version(ruleset, value),
             (PositionKind::Heap, Value::Number(_)) => {
-                return Ok(Value::Position(heap(self.world.store(), ruleset, &value, true)?));
+                return Ok(Value::Position(heap(self.env.world.store(), ruleset, &value, true)?));
             }
             (PositionKind::Strip(_) | PositionKind::Grid(_), Value::Board(cells))
-                if self.world.rules.compiled(ruleset).is_board(cells) =>
+                if self.env.world.rules.compiled(ruleset).is_board(cells) =>
             {
                 let position = Position::new(ruleset.clone(), [value])?;
                 return Ok(Value::Position(Arc::new(position)));
             }
             (PositionKind::Heap, Value::List(heaps) | Value::Tuple(heaps)) => {
-                return self.heaps(ruleset, heaps.items());
+                return self.env.heaps(ruleset, heaps.items());
             }
             (PositionKind::Strip(_) | PositionKind::Grid(_), Value::Board(_) | Value::Text(_)) => {
                 return self.position(ruleset, &[value], &[]);
@@ -78,18 +79,22 @@ impl Machine<'_> {
             (PositionKind::Tuple, _) if tree.params.len() == 1 => vec![value],
             (_, other) => return Err(wrong_option(ruleset, other)),
         };
-        let compiled = self.world.rules.compiled(ruleset);
+        let compiled = self.env.world.rules.compiled(ruleset);
         self.fit(&compiled.params, &mut arguments, &[])?;
         Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), arguments)?)))
     }
+}
 
+impl Environment<'_> {
     /// Sum of several heaps.
-    fn heaps(&mut self, ruleset: &Arc<Ruleset>, heaps: &[Value]) -> Result<Value> {
+    fn heaps(&self, ruleset: &Arc<Ruleset>, heaps: &[Value]) -> Result<Value> {
         let heap = |size| Ok(Value::Position(heap(self.world.store(), ruleset, size, true)?));
         let heaps = heaps.iter().map(heap).collect::<Result<Vec<_>>>()?;
         ops::sum_of(self.world.store(), &heaps)
     }
+}
 
+impl Machine<'_> {
     /// Options of a player without repetition, in the order of the rules.
     pub(super) fn options_of(
         &mut self,
@@ -101,7 +106,7 @@ impl Machine<'_> {
             return self.coin_options(position);
         }
         let mut options = OrderedOptions::default();
-        let compiled = self.world.rules.compiled(ruleset);
+        let compiled = self.env.world.rules.compiled(ruleset);
         for (rule, rewrite) in compiled.rewrites.iter().zip(&ruleset.rules.rewrites) {
             if compiled.serves(rewrite.mover, player) {
                 self.rewritten(position, (rule, rewrite), &mut |option| {
@@ -127,9 +132,9 @@ impl Machine<'_> {
         for board in
             rule.results(&cells.board).map_err(|_| too_many_ways(&cells.board, rule.repeats()))?
         {
-            self.budget.step()?;
+            self.env.budget.step()?;
             if cells_of_board >= LARGE_BOARD {
-                self.budget.reserve(cells_of_board as u64)?;
+                self.env.budget.reserve(cells_of_board as u64)?;
             }
             let after = Cells { board, alphabet: cells.alphabet.clone(), shape: cells.shape };
             let after = Arc::new(after);
@@ -148,7 +153,7 @@ impl Machine<'_> {
         options: &mut OrderedOptions,
     ) -> Result<()> {
         let ruleset = &position.ruleset;
-        let compiled = self.world.rules.compiled(ruleset);
+        let compiled = self.env.world.rules.compiled(ruleset);
         for way in &ruleset.rules.moves {
             if way.mover.is_some_and(|mover| compiled.serves(mover, player)) {
                 self.options_by(way, position, options).at(way.span)?;
@@ -168,7 +173,7 @@ impl Machine<'_> {
             let place = part as usize;
             sum.push(machine.part(position, value, is_game, way.parts[place])?);
             if place + 1 == way.parts.len() {
-                options.insert(ops::sum_of(machine.world.store(), &sum)?);
+                options.insert(ops::sum_of(machine.env.world.store(), &sum)?);
                 sum.clear();
             }
             Ok(())
@@ -201,7 +206,7 @@ impl Machine<'_> {
     }
 
     fn move_between(&mut self, from: &Arc<Position>, to: &Arc<Position>) -> Option<Span> {
-        let (ruleset, node) = (from.ruleset.clone(), self.node_of(to));
+        let (ruleset, node) = (from.ruleset.clone(), self.env.node_of(to));
         for way in &ruleset.rules.moves {
             let mut options = OrderedOptions::default();
             self.options_by(way, from, &mut options).ok()?;

@@ -100,9 +100,11 @@ impl Machine<'_> {
             let nimber = match &part {
                 Component::Position(SolverNode::Position(number))
                 | Component::Negative(SolverNode::Position(number)) => {
-                    self.heap_nimber(self.numbered(*number))?
+                    self.env.heap_nimber(self.env.numbered(*number))?
                 }
-                Component::Value(game) => self.world.store().as_nimber(*game).map(BigUint::from),
+                Component::Value(game) => {
+                    self.env.world.store().as_nimber(*game).map(BigUint::from)
+                }
                 _ => None,
             };
             match nimber {
@@ -117,7 +119,7 @@ impl Machine<'_> {
     pub(super) fn known_heaps(&mut self, value: &Value) -> Result<solve::Sum<SolverNode>> {
         let (mut sum, nimbers) = self.partition(value)?;
         for nimber in nimbers {
-            sum.push(Component::Value(self.world.store().nimber(nimbers::stored(&nimber)?)?));
+            sum.push(Component::Value(self.env.world.store().nimber(nimbers::stored(&nimber)?)?));
         }
         Ok(sum)
     }
@@ -128,7 +130,7 @@ impl Machine<'_> {
         let total = nimbers.into_iter().fold(BigUint::ZERO, |total, nimber| total ^ nimber);
         if let Some(total) = total.to_u32() {
             if total > 0 {
-                rest.push(Component::Value(self.world.store().nimber(total)?));
+                rest.push(Component::Value(self.env.world.store().nimber(total)?));
             }
             return Ok(rest);
         }
@@ -139,7 +141,7 @@ impl Machine<'_> {
     /// of `rest` can stand for it (*Winning Ways*, chapter 8, remote stars).
     fn with_far_star(&mut self, rest: solve::Sum<SolverNode>) -> Attempt<solve::Sum<SolverNode>> {
         let values = self.values_of(rest)?;
-        let store = self.world.store();
+        let store = self.env.world.store();
         let game = store.total(&values)?;
         let star = store.nimber(far_star(store, game)?)?;
         Ok([game, star].into_iter().map(Component::Value).collect())

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use upstar_core::solve::Sum as Components;
 
 use super::Machine;
+use super::environment::Environment;
 use super::nodes::SolverNode;
 use super::options::{OrderedOptions, needed};
 use super::validate::Engine;
@@ -29,7 +30,7 @@ impl Machine<'_> {
         let ruleset = position.ruleset.clone();
         if let [Value::Board(row)] = position.arguments()
             && ruleset.is_of_heaps()
-            && !self.is_plain(&ruleset)
+            && !self.env.is_plain(&ruleset)
         {
             let heads: Vec<Value> = heads(row).map(Value::integer).collect();
             return Ok(Some(vec![side_by_side(&ruleset, heads)?]));
@@ -61,17 +62,19 @@ impl Machine<'_> {
             components.extend(self.components(value, negated, |machine, part, negated| {
                 // A statement about positions of the ruleset itself is final.
                 if part.ruleset == *ruleset {
-                    return machine.split(part, negated);
+                    return machine.env.split(part, negated);
                 }
                 machine.one_deeper(|machine| machine.parts(part, negated))
             })?);
         }
         Ok(components)
     }
+}
 
+impl Environment<'_> {
     /// Position on the normal form of its graph, if the rules do not look at the numbers of vertices.
     pub(super) fn renumbered(
-        &mut self,
+        &self,
         position: &Arc<Position>,
         graph: &Graph,
     ) -> Result<Arc<Position>> {
@@ -86,7 +89,7 @@ impl Machine<'_> {
     /// Position on the least of its symmetric boards, if the rules do not look at places, and whether the
     /// players are exchanged.
     pub(super) fn turned_over(
-        &mut self,
+        &self,
         position: &Arc<Position>,
         cells: &Cells,
     ) -> Result<(Arc<Position>, bool)> {
@@ -102,7 +105,9 @@ impl Machine<'_> {
         let board = Value::Board(Arc::new(cells));
         Ok((Arc::new(Position::new(position.ruleset.clone(), vec![board])?), negated))
     }
+}
 
+impl Machine<'_> {
     /// Options in a row of coins: any head is turned, together with some coins to its left.
     pub(super) fn coin_options(&mut self, position: &Arc<Position>) -> Result<Vec<Value>> {
         let ruleset = position.ruleset.clone();
@@ -111,7 +116,7 @@ impl Machine<'_> {
             [Value::Board(row)] => {
                 for place in heads(row) {
                     for turned in self.turned_sets(&ruleset, place)? {
-                        self.budget.reserve(row.board.symbols().len() as u64)?;
+                        self.env.budget.reserve(row.board.symbols().len() as u64)?;
                         let row = Value::Board(Arc::new(turned_in(row, &turned)));
                         let option = Position::new(ruleset.clone(), vec![row])?;
                         options.insert(Value::Position(Arc::new(option)));
@@ -119,7 +124,7 @@ impl Machine<'_> {
                 }
             }
             [place] => {
-                let place = host::integer(self.world.store(), place)?;
+                let place = host::integer(self.env.world.store(), place)?;
                 for turned in self.turned_sets(&ruleset, place)? {
                     let others = turned.into_iter().filter(|&other| other != place);
                     options.insert(side_by_side(&ruleset, others.map(Value::integer).collect())?);
@@ -142,15 +147,17 @@ impl Machine<'_> {
             let slots = family.map(|value| Scalar::of(value.clone())).chain([Scalar::Int(place)]);
             let all = self.each_part(ruleset, way.entry, slots, &mut |machine, set, part, _| {
                 let span = way.parts[part as usize];
-                sets.push(machine.turned(needed(set, span)?, place).at(span)?);
+                sets.push(machine.env.turned(needed(set, span)?, place).at(span)?);
                 Ok(())
             });
             all.at(way.span)?;
         }
         Ok(sets)
     }
+}
 
-    fn turned(&mut self, set: Value, place: i64) -> Result<Vec<i64>> {
+impl Environment<'_> {
+    fn turned(&self, set: Value, place: i64) -> Result<Vec<i64>> {
         let mut turned = Vec::new();
         for coin in elements(&set)? {
             self.budget.step()?;

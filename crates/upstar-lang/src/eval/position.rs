@@ -6,6 +6,7 @@ use upstar_core::Store;
 
 use super::Machine;
 use super::call::wrong_count;
+use super::environment::Environment;
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::rules::{board_fault, graph_fault};
@@ -73,7 +74,9 @@ impl Machine<'_> {
         let start = self.start_values(ruleset)?;
         let Some([set_up @ Value::Function(_)]) = start.as_deref() else { return Ok(None) };
         // Boards without cells are refused.
-        if !sides.iter().all(|side| host::count(self.world.store(), side, "").is_ok_and(|n| n > 0))
+        if !sides
+            .iter()
+            .all(|side| host::count(self.env.world.store(), side, "").is_ok_and(|n| n > 0))
         {
             return Ok(None);
         }
@@ -133,9 +136,9 @@ impl Machine<'_> {
         for (i, arg) in args.iter().enumerate() {
             let part = match (coins, arg) {
                 (true, Value::Text(_) | Value::Board(_)) => {
-                    self.row(ruleset, arg, literal(places.get(i)))
+                    self.env.row(ruleset, arg, literal(places.get(i)))
                 }
-                _ => heap(self.world.store(), ruleset, arg, false),
+                _ => heap(self.env.world.store(), ruleset, arg, false),
             };
             let part = match places.get(i) {
                 Some(place) => part.at(place.span)?,
@@ -160,7 +163,7 @@ impl Machine<'_> {
             return Err(wrong_count(&tree.name.text, least, most, args.len()));
         }
         let mut values = self.with_defaults(ruleset, args)?;
-        self.fit(&self.world.rules.compiled(ruleset).params, &mut values, places)?;
+        self.fit(&self.env.world.rules.compiled(ruleset).params, &mut values, places)?;
         let position = Arc::new(Position::new(ruleset.clone(), values)?);
         if let Some(typed) = args.iter().position(|arg| matches!(arg, Value::Text(_))) {
             // Reports a graph that the rules reject when it is typed, not when it is played on.
@@ -195,10 +198,12 @@ impl Machine<'_> {
         }
         Ok(())
     }
+}
 
+impl Environment<'_> {
     /// Row of coins.
     pub(super) fn row(
-        &mut self,
+        &self,
         ruleset: &Arc<Ruleset>,
         value: &Value,
         place: Option<Span>,
@@ -206,18 +211,20 @@ impl Machine<'_> {
         let row = a_board(value, &self.world.coins, Shape::Strip, place)?;
         Ok(Arc::new(Position::new(ruleset.clone(), vec![row])?))
     }
+}
 
+impl Machine<'_> {
     fn board_argument(
         &mut self,
         ruleset: &Arc<Ruleset>,
         args: &[Value],
         places: &[Argument],
     ) -> Result<Cells> {
-        let Some((alphabet, shape)) = self.world.rules.compiled(ruleset).board.clone() else {
+        let Some((alphabet, shape)) = self.env.world.rules.compiled(ruleset).board.clone() else {
             return Err(Fault::new(Code::WrongPosition, "this ruleset has no board"));
         };
         let size = |value: &Value| -> Result<usize> {
-            let n = host::count(self.world.store(), value, "the side of a board")?;
+            let n = host::count(self.env.world.store(), value, "the side of a board")?;
             Ok(usize::try_from(n).unwrap_or(usize::MAX))
         };
         let board = match (args, shape) {
@@ -251,7 +258,9 @@ impl Machine<'_> {
                 "the rows and columns of an empty one: `4, 5`, or `4` for a square",
             ),
         };
-        let Ok(text) = show::value(self.world.store(), &Value::text(text)) else { return fault };
+        let Ok(text) = show::value(self.env.world.store(), &Value::text(text)) else {
+            return fault;
+        };
         let Some(calls) = self.samples(ruleset, &[text.as_str()]) else { return fault };
         let help = format!("give it as a text, `{}`", calls.concat());
         match self.samples(ruleset, &[size]) {

@@ -138,7 +138,7 @@ impl Machine<'_> {
     /// `±<a, b>` as typed, with its sign.
     fn typed_switch(&mut self, code: &Arc<Code>, base: usize, block: Block) -> Result<Summands> {
         let switch = self.block(code, base, block)?;
-        let store = self.world.store();
+        let store = self.env.world.store();
         Ok(match &switch {
             Value::Form(form) if order::as_canonical(store, &switch).at(block.span)? => {
                 Value::of_game(store, form.canonical())

@@ -8,6 +8,7 @@ use upstar_core::solve::kept::{self, Archive, Kind, NimberAnswer, RULESET, Reade
 use upstar_core::{Game, Player};
 
 use super::Machine;
+use super::environment::Environment;
 use super::meaning::meaning;
 use crate::value::host::Host as _;
 use crate::value::{Result, Ruleset, Sum, Term, TermKind, Value, host, show};
@@ -49,7 +50,7 @@ impl Machine<'_> {
         ruleset: &Ruleset,
         number: [u8; RULESET],
     ) -> bool {
-        let meaning = meaning(&self.globals, ruleset);
+        let meaning = meaning(&self.env.globals, ruleset);
         meaning.is_some_and(|meaning| archive.digest(meaning.text.as_bytes()).starts_with(&number))
     }
 
@@ -86,21 +87,21 @@ impl Machine<'_> {
         ruleset: &Arc<Ruleset>,
         answer: KeptAnswer<'_>,
     ) -> Result<Option<[String; 2]>> {
-        let store = self.world.store();
+        let store = self.env.world.store();
         let reader = Reader::new(archive.clone(), store);
         let (question, answer) = match answer.kind {
             Kind::Value => {
                 let game = reader.game(answer.answer)?;
                 let game = game.map(|game| show::value(store, &Value::of_game(store, game)));
-                (self.position_of_key(ruleset, answer.key).map(Value::Position), game)
+                (self.env.position_of_key(ruleset, answer.key).map(Value::Position), game)
             }
             Kind::Nimber => {
                 let nimber = kept::nimber(answer.answer).map(|answer| Ok(in_words(&answer)));
-                (self.position_of_key(ruleset, answer.key).map(Value::Position), nimber)
+                (self.env.position_of_key(ruleset, answer.key).map(Value::Position), nimber)
             }
             Kind::Winner => {
                 let winner = kept::winner(answer.answer).map(|wins| Ok(winner_in_words(wins)));
-                (self.sum_of_key(&reader, ruleset, answer.key)?, winner)
+                (self.env.sum_of_key(&reader, ruleset, answer.key)?, winner)
             }
             Kind::Game => (None, None),
         };
@@ -111,7 +112,9 @@ impl Machine<'_> {
             _ => Ok(None),
         }
     }
+}
 
+impl Environment<'_> {
     /// The sum with a key in an archive.
     fn sum_of_key(
         &self,
@@ -130,16 +133,18 @@ impl Machine<'_> {
         }
         Ok(Some(Value::Sum(Arc::new(Sum::new(terms)?))))
     }
+}
 
+impl Machine<'_> {
     fn value_again(
         &mut self,
         archive: &Arc<dyn Archive>,
         ruleset: &Arc<Ruleset>,
         answer: KeptAnswer<'_>,
     ) -> Result<Option<Recomputed>> {
-        let store = self.world.store().clone();
+        let store = self.env.world.store().clone();
         let reader = Reader::new(archive.clone(), &store);
-        let position = self.position_of_key(ruleset, answer.key);
+        let position = self.env.position_of_key(ruleset, answer.key);
         let Some((position, kept)) = position.zip(reader.game(answer.answer)?) else {
             return Ok(None);
         };
@@ -158,7 +163,7 @@ impl Machine<'_> {
         ruleset: &Arc<Ruleset>,
         answer: KeptAnswer<'_>,
     ) -> Result<Option<Recomputed>> {
-        let position = self.position_of_key(ruleset, answer.key);
+        let position = self.env.position_of_key(ruleset, answer.key);
         let Some((position, kept)) = position.zip(kept::nimber(answer.answer)) else {
             return Ok(None);
         };
@@ -175,7 +180,7 @@ impl Machine<'_> {
         }
         let kept = in_words(&kept);
         let found = found.map_or("no nimber".to_owned(), |nimber| nimber.to_string());
-        let question = show::value(self.world.store(), &Value::Position(position))?;
+        let question = show::value(self.env.world.store(), &Value::Position(position))?;
         Ok(Some(different("nimber", question, kept, found)))
     }
 
@@ -185,9 +190,9 @@ impl Machine<'_> {
         ruleset: &Arc<Ruleset>,
         answer: KeptAnswer<'_>,
     ) -> Result<Option<Recomputed>> {
-        let store = self.world.store().clone();
+        let store = self.env.world.store().clone();
         let reader = Reader::new(archive.clone(), &store);
-        let sum = self.sum_of_key(&reader, ruleset, answer.key)?;
+        let sum = self.env.sum_of_key(&reader, ruleset, answer.key)?;
         let Some((question, kept)) = sum.zip(kept::winner(answer.answer)) else {
             return Ok(None);
         };

@@ -41,7 +41,7 @@ impl Machine<'_> {
     /// Runs code on the frame at `base`, until it returns or emits.
     pub(super) fn execute(&mut self, code: &Arc<Code>, entry: Target, base: usize) -> Result<Exit> {
         let (sweeps, exercise) = (self.sweeps.len(), self.exercise.clone());
-        let most = self.world.max_loops;
+        let most = self.env.world.max_loops;
         if self.loops >= most {
             return Err(nested_too_deeply(most));
         }
@@ -89,7 +89,7 @@ impl Machine<'_> {
                 }};
             }
             match code.ops[ip] {
-                Op::Step => at!(self.budget.step()),
+                Op::Step => at!(self.env.budget.step()),
                 Op::Copy { to, from } => write!(to, value!(from).clone()),
                 Op::Bound { slot, name } => {
                     if self.stack[base + slot as usize].is_nothing() {
@@ -97,7 +97,7 @@ impl Machine<'_> {
                     }
                 }
                 Op::Binary { op, to, left, right } => {
-                    at!(self.budget.step(), code.step_span(ip));
+                    at!(self.env.budget.step(), code.step_span(ip));
                     match scalar::binary(op, value!(left), value!(right)) {
                         Some(result) => write!(to, result),
                         None => {
@@ -161,7 +161,7 @@ impl Machine<'_> {
                         ip = end as usize;
                         continue;
                     };
-                    at!(self.budget.step());
+                    at!(self.env.budget.step());
                     write!(to, item);
                 }
                 Op::Call { to, first, site } => {
@@ -240,11 +240,11 @@ impl Machine<'_> {
                     at!(value.settle());
                 }
                 Op::Global { to, place } => {
-                    write!(to, Scalar::of(at!(self.global(place as usize))));
+                    write!(to, Scalar::of(at!(self.env.global(place as usize))));
                 }
                 Op::SetGlobal { place, from } => {
                     let value = at!(value!(from).clone().value());
-                    at!(self.globals.own()).set(place as usize, value);
+                    at!(self.env.globals.own()).set(place as usize, value);
                 }
                 Op::Gather { kind, to, first, count } => {
                     let first = base + first as usize;
@@ -299,10 +299,10 @@ impl Machine<'_> {
                 }
                 Op::Nimber { to, from } => {
                     let n = at!(value!(from).clone().value());
-                    write!(to, Scalar::of(at!(ops::nimber(self.world.store(), &n))));
+                    write!(to, Scalar::of(at!(ops::nimber(self.env.world.store(), &n))));
                 }
                 Op::PowerRemainder { to, first, places } => {
-                    at!(self.budget.step(), code.step_span(ip));
+                    at!(self.env.budget.step(), code.step_span(ip));
                     let first = base + first as usize;
                     let operands = &mut self.stack[first..first + 3];
                     let operands: Vec<Scalar> = operands.iter_mut().map(take).collect();
@@ -351,7 +351,7 @@ impl Machine<'_> {
                 }
                 Op::Begin => {
                     self.place = Some(code.spans[ip]);
-                    at!(self.budget.step());
+                    at!(self.env.budget.step());
                 }
                 Op::Answer { value, label, silent, is_source } => {
                     let label = match label {
@@ -372,12 +372,12 @@ impl Machine<'_> {
                     let (tree, code) = &code.functions[function as usize];
                     let made = at!(Function::new(tree.clone(), code.clone(), Vec::new()));
                     let made = Value::Function(Arc::new(made));
-                    at!(self.globals.own()).set(place as usize, made);
+                    at!(self.env.globals.own()).set(place as usize, made);
                 }
                 Op::Declare { place, ruleset } => {
                     let (tree, rules) = &code.rulesets[ruleset as usize];
-                    let ruleset = at!(self.world.rules.declare(tree, rules));
-                    at!(self.globals.own()).set(place as usize, Value::Ruleset(ruleset));
+                    let ruleset = at!(self.env.world.rules.declare(tree, rules));
+                    at!(self.env.globals.own()).set(place as usize, Value::Ruleset(ruleset));
                 }
                 Op::OpenExercise { keep, title } => {
                     let title = at!(value!(title).clone().value());

@@ -10,8 +10,10 @@ use upstar_core::solve::goal::Verdict;
 use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
+use super::environment::Environment;
 use super::nodes::SolverNode;
 use super::parts::heads;
+use super::points::by_last_move;
 use super::validate::{
     Best, Canonical, Engine, GenusOf, GoalWinner, MisereFormOf, MisereWinner, Nimber, OutcomeOf,
     PartValues, Points, Winner,
@@ -31,9 +33,9 @@ use upstar_core::board::rewrite::Symmetries;
 
 impl Machine<'_> {
     pub(super) fn solve(&mut self, position: &Arc<Position>) -> Attempt<Game> {
-        self.by_last_move(&position.ruleset)?;
-        let store = self.world.store();
-        if let Some(nimber) = self.table_nimber(position)? {
+        by_last_move(&position.ruleset)?;
+        let store = self.env.world.store();
+        if let Some(nimber) = self.env.table_nimber(position)? {
             return Ok(store.nimber(nimbers::stored(&nimber)?)?);
         }
         let parts = self.parts(position, false)?;
@@ -43,7 +45,7 @@ impl Machine<'_> {
 
     /// Values of components.
     pub(super) fn values_of(&mut self, parts: solve::Sum<SolverNode>) -> Attempt<Vec<Game>> {
-        let store = self.world.store();
+        let store = self.env.world.store();
         let mut values = Vec::with_capacity(parts.len());
         for part in parts {
             values.push(match part {
@@ -68,9 +70,11 @@ impl Machine<'_> {
         self.calls -= 1;
         result
     }
+}
 
+impl Environment<'_> {
     /// Nimber of a position whose ruleset has a table: a heap, a row of coins, or several integers.
-    fn table_nimber(&mut self, position: &Position) -> Result<Option<BigUint>> {
+    fn table_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
         let of_heap = self.heap_nimber(position)?;
         let ruleset = &position.ruleset;
         if self.is_plain(ruleset) {
@@ -88,8 +92,8 @@ impl Machine<'_> {
     }
 
     /// Nimber of a heap or row of coins, if its ruleset has a table.
-    pub(super) fn heap_nimber(&mut self, position: &Position) -> Result<Option<BigUint>> {
-        self.by_last_move(&position.ruleset)?;
+    pub(super) fn heap_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
+        by_last_move(&position.ruleset)?;
         let ruleset = &position.ruleset;
         if self.is_plain(ruleset) {
             return Ok(None);
@@ -117,14 +121,16 @@ impl Machine<'_> {
             _ => Ok(None),
         }
     }
+}
 
+impl Machine<'_> {
     /// Nimber of a position by its table, or of its parts.
     pub(super) fn nimber_of(&mut self, position: &Arc<Position>) -> Attempt<Option<BigUint>> {
-        self.by_last_move(&position.ruleset)?;
-        if let Some(nimber) = self.table_nimber(position)? {
+        by_last_move(&position.ruleset)?;
+        if let Some(nimber) = self.env.table_nimber(position)? {
             return Ok(Some(nimber));
         }
-        let store = self.world.store();
+        let store = self.env.world.store();
         let mut total: u32 = 0;
         for part in self.parts(position, false)? {
             let nimber = match part {
@@ -146,7 +152,7 @@ impl Machine<'_> {
 
 impl Host for Machine<'_> {
     fn store(&self) -> Arc<Store> {
-        self.world.store().clone()
+        self.env.world.store().clone()
     }
 
     fn call(&mut self, callee: &Value, args: Vec<Value>) -> Result<Value> {
@@ -159,7 +165,7 @@ impl Host for Machine<'_> {
 
     fn loopy_value(&mut self, position: &Arc<Position>) -> Attempt<Value> {
         let worth = self.worth(position)?;
-        Ok(Value::of_worth(self.world.store(), worth))
+        Ok(Value::of_worth(self.env.world.store(), worth))
     }
 
     fn part_values(&mut self, value: &Value) -> Result<Vec<Game>> {
@@ -179,11 +185,11 @@ impl Host for Machine<'_> {
             return Ok(None);
         };
         let size = size.to_integer().and_then(|size| size.to_biguint());
-        let is_large = |size: &BigUint| *size > MAX_ITEMS.into() && !self.is_plain(ruleset);
+        let is_large = |size: &BigUint| *size > MAX_ITEMS.into() && !self.env.is_plain(ruleset);
         let Some(size) = size.filter(|size| ruleset.is_of_heaps() && is_large(size)) else {
             return Ok(None);
         };
-        let left = self.world.rules.heaps_left(ruleset, &size, nimber, &self.budget)?;
+        let left = self.env.world.rules.heaps_left(ruleset, &size, nimber, &self.env.budget)?;
         let heap = |size: BigUint| {
             let size = Value::Number(Rational::from(BigInt::from(size)));
             Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), vec![size])?)))
@@ -199,7 +205,7 @@ impl Host for Machine<'_> {
     fn is_impartial(&mut self, position: &Position) -> bool {
         let ruleset = &position.ruleset;
         !ruleset.is_decided_by_goal()
-            && (ruleset.is_affine() || self.world.rules.compiled(ruleset).impartial)
+            && (ruleset.is_affine() || self.env.world.rules.compiled(ruleset).impartial)
     }
 
     fn winner(&mut self, value: &Value, first: Player) -> Attempt<(Option<Player>, Method)> {
@@ -251,18 +257,18 @@ impl Host for Machine<'_> {
 
     fn symmetries(&mut self, position: &Position) -> Result<Symmetries> {
         let ruleset = &position.ruleset;
-        self.by_last_move(ruleset)?;
+        by_last_move(ruleset)?;
         let Some(Value::Board(cells)) = position.arguments().first() else {
             let position = Value::Position(Arc::new(position.clone()));
             return Err(position.wrong("a position on a board"));
         };
-        let compiled = self.world.rules.compiled(ruleset);
-        if !self.is_plain(ruleset)
-            && let Some(turns) = compiled.turns(&cells.board, &self.budget)?
+        let compiled = self.env.world.rules.compiled(ruleset);
+        if !self.env.is_plain(ruleset)
+            && let Some(turns) = compiled.turns(&cells.board, &self.env.budget)?
         {
             return Ok(turns);
         }
-        match self.invariance(ruleset) {
+        match self.env.invariance(ruleset) {
             Some(Invariance::Boards(symmetries)) => Ok((**symmetries).clone()),
             _ => Err(Fault::new(
                 Code::WrongPosition,
@@ -276,21 +282,21 @@ impl Host for Machine<'_> {
     }
 
     fn impartial(&mut self, ruleset: &Arc<Ruleset>) -> Result<Arc<Ruleset>> {
-        self.by_last_move(ruleset)?;
-        self.world.rules.impartial(ruleset)
+        by_last_move(ruleset)?;
+        self.env.world.rules.impartial(ruleset)
     }
 
     fn heaps(&mut self, ruleset: &Arc<Ruleset>, ask: heaps::Ask<'_>) -> Result<Option<Value>> {
-        self.by_last_move(ruleset)?;
+        by_last_move(ruleset)?;
         self.validate_heaps(ruleset)?;
-        if self.is_plain(ruleset) {
+        if self.env.is_plain(ruleset) {
             return Ok(None);
         }
-        self.world.rules.ask_heaps(ruleset, &self.budget, ask)
+        self.env.world.rules.ask_heaps(ruleset, &self.env.budget, ask)
     }
 
     fn misere_store(&self) -> Arc<misere::MisereStore> {
-        self.world.misere_store.clone()
+        self.env.world.misere_store.clone()
     }
 
     fn misere_genus(&mut self, misere: &Misere) -> Result<Option<misere::Genus>> {
@@ -314,7 +320,7 @@ impl Host for Machine<'_> {
     }
 
     fn board_goals(&mut self, position: &Position) -> Option<Goals> {
-        self.world.rules.goals(&position.ruleset)
+        self.env.world.rules.goals(&position.ruleset)
     }
 
     fn play(&mut self, wanted: Wanted) {

@@ -43,7 +43,7 @@ impl Machine<'_> {
                 // Elsewhere a bracket counts as its value, in a bracket as typed.
                 Value::Form(_) if within != Within::Misere => true,
                 _ => false,
-            } && !order::as_canonical(self.world.store(), &term.game)?;
+            } && !order::as_canonical(self.env.world.store(), &term.game)?;
         }
         if within == Within::Bracket && (added_up || has_forms) {
             let value = sum.value(self)?;

@@ -18,7 +18,7 @@ use std::thread;
 use upstar_core::budget::helping;
 
 use super::frames::returned;
-use super::{Event, Machine, Names};
+use super::{Event, Machine};
 use crate::source::Span;
 use crate::syntax::ast::Collection;
 use crate::value::code::{Code, Target};
@@ -73,7 +73,7 @@ struct Helper {
 impl Machine<'_> {
     /// Begins a comprehension.
     pub(super) fn open_sweep(&mut self, start: Target, element: Span) {
-        let (steps, element) = (self.budget.steps(), Some(element));
+        let (steps, element) = (self.env.budget.steps(), Some(element));
         self.sweeps.push(Sweep { start, element, steps, ..Sweep::default() });
     }
 
@@ -101,7 +101,7 @@ impl Machine<'_> {
         if items.len() == items.capacity() {
             // A list grows by a copy of twice its length, and both are there for a moment.
             let copy = 2 * items.len() * size_of::<Scalar>();
-            self.budget.reserve(copy as u64)?;
+            self.env.budget.reserve(copy as u64)?;
         }
         let sweep = self.sweep();
         sweep.items.push(item);
@@ -117,8 +117,8 @@ impl Machine<'_> {
 
     /// Ends a binding. Returns whether it was the only one of its sweep.
     pub(super) fn end_binding(&mut self) -> bool {
-        let helpers = self.budget.helpers();
-        let steps = if helpers == 0 { 0 } else { self.budget.steps() };
+        let helpers = self.env.budget.helpers();
+        let steps = if helpers == 0 { 0 } else { self.env.budget.steps() };
         let sweep = self.sweep();
         sweep.done += 1;
         if helpers > 0 {
@@ -189,7 +189,7 @@ impl Machine<'_> {
         bindings: &[Vec<Scalar>],
     ) -> Vec<OnceLock<Collected>> {
         let found: Vec<OnceLock<Collected>> = bindings.iter().map(|_| OnceLock::new()).collect();
-        let threads = (self.budget.helpers() + 1).min(bindings.len());
+        let threads = (self.env.budget.helpers() + 1).min(bindings.len());
         let helpers: Vec<Helper> = (0..threads).map(|_| Helper::default()).collect();
         let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let work = |helper: &Helper| {
@@ -232,7 +232,7 @@ impl Machine<'_> {
             place: self.place,
             tries_usage: self.tries_usage,
             is_validating: self.is_validating,
-            ..Machine::with(self.world, Names::Lent(&self.globals))
+            ..Machine::with(self.env.lent())
         }
     }
 }

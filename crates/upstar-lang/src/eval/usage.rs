@@ -71,7 +71,7 @@ impl Machine<'_> {
         if self.tries_usage {
             return None;
         }
-        let head = head(self.world.store(), ruleset)?;
+        let head = head(self.env.world.store(), ruleset)?;
         let calls: Vec<String> = arguments.iter().map(|args| format!("{head}({args})")).collect();
         let work = self.while_trying(|machine| {
             calls.iter().all(|call| machine.try_call(ruleset, call).is_some())
@@ -90,7 +90,7 @@ impl Machine<'_> {
     }
 
     fn usage(&mut self, ruleset: &Arc<Ruleset>, args: &[Value]) -> String {
-        let regrouped = regrouped(self.world.store(), ruleset, args);
+        let regrouped = regrouped(self.env.world.store(), ruleset, args);
         if let Some(call) =
             regrouped.into_iter().find(|call| self.try_call(ruleset, call).is_some())
         {
@@ -101,10 +101,11 @@ impl Machine<'_> {
         let documented = calls_in(tree.doc.as_deref().unwrap_or(""), name);
         let documented = documented.into_iter().filter(|call| self.is_closed(call)).collect();
         let numbers = numbers_of(tree);
-        let made = choices(self.world.store(), &[&tree.family, &tree.params], &numbers, MOST_TRIED)
-            .into_iter()
-            .map(|arguments| format!("{name}{arguments}"))
-            .collect();
+        let made =
+            choices(self.env.world.store(), &[&tree.family, &tree.params], &numbers, MOST_TRIED)
+                .into_iter()
+                .map(|arguments| format!("{name}{arguments}"))
+                .collect();
         match self.best_call(ruleset, documented).or_else(|| self.best_call(ruleset, made)) {
             Some(call) => format!("it is called as in `{call}`"),
             None => format!("its parameters are `{name}{}`", parameters(tree)),
@@ -138,8 +139,8 @@ impl Machine<'_> {
         };
         let parameters: Vec<&str> = names().filter(is_before_arrow).map(text).collect();
         names().map(text).all(|name| {
-            let global = self.globals.global(name);
-            let global = global.map(|place| self.globals.get(place));
+            let global = self.env.globals.global(name);
+            let global = global.map(|place| self.env.globals.get(place));
             parameters.contains(&name)
                 || builtins::find(name).is_some()
                 || matches!(global, Some(Value::Ruleset(_)))
@@ -155,7 +156,7 @@ impl Machine<'_> {
         match self.within(|machine| machine.typed_call(ruleset, call))? {
             Value::Ruleset(member) if Arc::ptr_eq(&member.tree, &ruleset.tree) => {
                 member.family()?;
-                let (store, numbers) = (self.world.store(), numbers_of(&member.tree));
+                let (store, numbers) = (self.env.world.store(), numbers_of(&member.tree));
                 let positions = choices(store, &[&member.tree.params], &numbers, MOST_TRIED);
                 positions.iter().find_map(|position| {
                     let call = format!("{call}{position}");
@@ -191,11 +192,11 @@ impl Machine<'_> {
     /// Value of a call as typed.
     fn typed_call(&mut self, ruleset: &Ruleset, call: &str) -> Result<Value> {
         let source = ruleset.tree.span.source;
-        let budget = self.budget.clone();
+        let budget = self.env.budget.clone();
         let program = parse_input(source, call, &TextLimits(&budget)).map_err(Fault::from)?;
         // A copy of the names keeps the program's unchanged.
         let program =
-            resolve(&program.statements, &mut (*self.globals).clone(), &TextLimits(&budget))
+            resolve(&program.statements, &mut (*self.env.globals).clone(), &TextLimits(&budget))
                 .map_err(|diagnostic| Fault::from(*diagnostic))?;
         let Some(code) = compile::expression(&program) else {
             return Err(Fault::new(Code::Misplaced, "a suggestion is one call"));
@@ -207,10 +208,10 @@ impl Machine<'_> {
 
     /// Result of `work` within the steps for one suggestion; `None` if it fails.
     fn within<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Option<T> {
-        let outer = self.budget.max_steps();
-        self.budget.limit_steps(outer.min(self.budget.steps().saturating_add(STEPS)));
+        let outer = self.env.budget.max_steps();
+        self.env.budget.limit_steps(outer.min(self.env.budget.steps().saturating_add(STEPS)));
         let result = work(self);
-        self.budget.limit_steps(outer);
+        self.env.budget.limit_steps(outer);
         result.ok()
     }
 }

@@ -8,6 +8,7 @@ use super::PointsNode;
 use super::moves::once;
 use crate::analysis::filling::FillingGame;
 use crate::eval::Machine;
+use crate::eval::environment::Environment;
 use crate::eval::validate::Engine;
 use crate::value::Result;
 use crate::value::points::Turn;
@@ -27,25 +28,27 @@ impl Machine<'_> {
     /// Value of a position of a filling game; `None` for other games.
     pub(super) fn filling_value(&mut self, node: &PointsNode) -> Result<Option<Rational>> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
-        if self.is_plain(ruleset) {
+        if self.env.is_plain(ruleset) {
             return Ok(None);
         }
-        let memo = &self.facts(ruleset).filling;
+        let memo = &self.env.facts(ruleset).filling;
         let known = memo.lock().game.take();
         let fits = known.filter(|game| game.shown(ruleset, arguments).is_some());
-        let Some(mut game) = fits.or_else(|| self.filling_game(node)) else { return Ok(None) };
+        let Some(mut game) = fits.or_else(|| self.env.filling_game(node)) else { return Ok(None) };
         let shown = game.shown(ruleset, arguments);
         let Some((shown, stated)) = shown else { return Ok(None) };
         let Some(mover) = node.mover.or(stated) else { return Ok(None) };
-        let value = game.value(shown, mover, &self.budget);
+        let value = game.value(shown, mover, &self.env.budget);
         if self.keeps_table(&value) {
             memo.lock().game = Some(game);
         }
         let value = value?;
-        let spoilt = self.world.validation.spoils(Engine::Filling);
+        let spoilt = self.env.world.validation.spoils(Engine::Filling);
         Ok(Some(if spoilt { &value + &Rational::from(1) } else { value }))
     }
+}
 
+impl Environment<'_> {
     /// Reads the rules for the board of a position.
     fn filling_game(&self, node: &PointsNode) -> Option<FillingGame> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
@@ -57,7 +60,9 @@ impl Machine<'_> {
         memo.lock().failures += u32::from(game.is_none());
         game
     }
+}
 
+impl Machine<'_> {
     /// Value of a position of a filling game, and indices of the best ones of its different moves; `None` for other
     /// games, and where play is over.
     pub(super) fn best_filling(
@@ -69,7 +74,7 @@ impl Machine<'_> {
         let mover = node.mover.map(Player::opponent);
         let mut best = Vec::new();
         for (index, step) in once(moves).0.into_iter().enumerate() {
-            let after = self.points_node(step.to, mover);
+            let after = self.env.points_node(step.to, mover);
             let Some(rest) = self.filling_value(&after)? else { return Ok(None) };
             debug_assert!((&step.gain + &rest <= value) || player == Player::Right);
             if &step.gain + &rest == value {

@@ -8,6 +8,7 @@ use super::PointsNode;
 use super::moves::once;
 use crate::analysis::lists::{Kind, ListGame, Packed, kinds};
 use crate::eval::Machine;
+use crate::eval::environment::Environment;
 use crate::eval::meanings::MeaningNumber;
 use crate::eval::validate::Engine;
 use crate::value::Result;
@@ -92,20 +93,22 @@ impl Machine<'_> {
         node: &PointsNode,
         ask: impl FnOnce(&mut Self, &mut ListGame, &Packed) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
-        let Some((position, mut game)) = self.list_game(node) else { return Ok(None) };
+        let Some((position, mut game)) = self.env.list_game(node) else { return Ok(None) };
         let found = ask(self, &mut game, &position);
         if !self.keeps_table(&found) {
             return found;
         }
         if !matches!(found, Ok(None)) {
-            self.world.lists.lock().put(node.meaning, game);
+            self.env.world.lists.lock().put(node.meaning, game);
         } else {
             // Which errors a search meets depends on its table, so that from now on one search answers.
-            self.facts(&node.position.ruleset).lists.lock().add(game.kinds());
+            self.env.facts(&node.position.ruleset).lists.lock().add(game.kinds());
         }
         found
     }
+}
 
+impl Environment<'_> {
     /// A position for compiled rules, and these; `None` where there are none.
     fn list_game(&self, node: &PointsNode) -> Option<(Packed, ListGame)> {
         let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
@@ -131,12 +134,14 @@ impl Machine<'_> {
         self.world.lists.lock().add(node.meaning, game);
         Some((position?, own))
     }
+}
 
+impl Machine<'_> {
     /// Value of a position by compiled rules; `None` where the evaluator must find it.
     pub(super) fn listed_value(&mut self, node: &PointsNode) -> Result<Option<Rational>> {
         self.by_lists(node, |machine, game, position| {
-            let value = game.value(position, &machine.budget)?;
-            let spoilt = machine.world.validation.spoils(Engine::Lists);
+            let value = game.value(position, &machine.env.budget)?;
+            let spoilt = machine.env.world.validation.spoils(Engine::Lists);
             Ok(value.map(|value| Rational::from(value + i64::from(spoilt))))
         })
     }
@@ -156,7 +161,7 @@ impl Machine<'_> {
         game: &mut ListGame,
         position: &Packed,
     ) -> Result<Option<(Rational, Vec<usize>)>> {
-        let Some(value) = game.value(position, &self.budget)?.map(Rational::from) else {
+        let Some(value) = game.value(position, &self.env.budget)?.map(Rational::from) else {
             return Ok(None);
         };
         let Turn::Of(player, moves) = self.turn_at(node)? else {
@@ -169,8 +174,8 @@ impl Machine<'_> {
             let rest = (&value - &step.gain).to_i64();
             let (Some(packed), Some(rest)) = (packed, rest) else { return Ok(None) };
             let reaches = match player {
-                Player::Left => game.exceeds(&packed, rest - 1, &self.budget)?,
-                Player::Right => game.exceeds(&packed, rest, &self.budget)?.map(|more| !more),
+                Player::Left => game.exceeds(&packed, rest - 1, &self.env.budget)?,
+                Player::Right => game.exceeds(&packed, rest, &self.env.budget)?.map(|more| !more),
             };
             match reaches {
                 Some(true) => best.push(index),

@@ -23,6 +23,7 @@ use upstar_core::{Player, Rational};
 
 use super::Machine;
 use super::declared::Declared;
+use super::environment::Environment;
 use super::meanings::MeaningNumber;
 use crate::analysis::invariance::Change;
 use crate::diagnostic::Code;
@@ -90,17 +91,17 @@ impl Ruleset for PointsRules<'_, '_, '_> {
     }
 }
 
-impl Machine<'_> {
-    /// Fails for rulesets in which the last move decides nothing.
-    pub(super) fn by_last_move(&self, ruleset: &value::Ruleset) -> Result<()> {
-        match () {
-            () if ruleset.is_about_points() => Err(about_points(ruleset)),
-            () if ruleset.is_decided_by_goal() => Err(by_goal(ruleset)),
-            () if ruleset.is_affine() => Err(affine::no_value(ruleset)),
-            () => Ok(()),
-        }
+/// Fails for rulesets in which the last move decides nothing.
+pub(super) fn by_last_move(ruleset: &value::Ruleset) -> Result<()> {
+    match () {
+        () if ruleset.is_about_points() => Err(about_points(ruleset)),
+        () if ruleset.is_decided_by_goal() => Err(by_goal(ruleset)),
+        () if ruleset.is_affine() => Err(affine::no_value(ruleset)),
+        () => Ok(()),
     }
+}
 
+impl Machine<'_> {
     /// Moves of a position when `first` is to move, unless the rules state the player.
     pub(super) fn turn_in(
         &mut self,
@@ -183,7 +184,7 @@ impl Machine<'_> {
         let position = position.clone();
         if ruleset.tree.turn.is_none() {
             return match first {
-                Some(_) => Ok(self.points_node(position, first)),
+                Some(_) => Ok(self.env.points_node(position, first)),
                 None => Err(Fault::new(Code::WrongCount, "who begins? The players move in turn")
                     .help("say `value(P, Max)` or `value(P, Min)`")),
             };
@@ -195,10 +196,12 @@ impl Machine<'_> {
                 Err(Fault::new(Code::OutOfRange, format!("here it is {name}'s turn"))
                     .note("the ruleset says whose turn it is, by its clause `turn`"))
             }
-            _ => Ok(self.points_node(position, None)),
+            _ => Ok(self.env.points_node(position, None)),
         }
     }
+}
 
+impl Environment<'_> {
     pub(in crate::eval) fn points_node(
         &self,
         position: Arc<Position>,
@@ -207,13 +210,15 @@ impl Machine<'_> {
         let meaning = self.meaning_of(&position);
         PointsNode { position, meaning, mover }
     }
+}
 
+impl Machine<'_> {
     fn in_points<T>(
         &mut self,
         normal: bool,
         ask: impl FnOnce(&Solver<'_, PointsRules<'_, '_, '_>>) -> Result<T>,
     ) -> Result<T> {
-        let world = self.world;
+        let world = self.env.world;
         self.with_rulesets(|declared| {
             let rules = PointsRules { declared, normal, no_estimates: AtomicBool::new(false) };
             ask(&Solver::with_memo(&rules, world.store(), world.points.get()))
@@ -233,8 +238,8 @@ impl Machine<'_> {
         let mover = node.mover.map(Player::opponent);
         let mut steps = Vec::with_capacity(moves.len());
         for step in moves {
-            let to = self.points_node(step.to, mover);
-            let (to, exchanged) = if normal { self.in_normal_form(to)? } else { (to, false) };
+            let to = self.env.points_node(step.to, mover);
+            let (to, exchanged) = if normal { self.env.in_normal_form(to)? } else { (to, false) };
             steps.push(points::Move { gain: step.gain, to, exchanged });
         }
         Ok(points::Turn::Of(player, steps))
@@ -254,9 +259,11 @@ impl Machine<'_> {
     fn keeps_table<T, E>(&self, found: &std::result::Result<T, E>) -> bool {
         found.is_ok() || self.is_validating
     }
+}
 
+impl Environment<'_> {
     /// Normal form of a node, and whether the players are exchanged.
-    pub(super) fn in_normal_form(&mut self, node: PointsNode) -> Result<(PointsNode, bool)> {
+    pub(super) fn in_normal_form(&self, node: PointsNode) -> Result<(PointsNode, bool)> {
         let ruleset = &node.position.ruleset;
         if self.is_plain(ruleset) {
             return Ok((node, false));

@@ -63,20 +63,20 @@ impl Machine<'_> {
     fn score(&mut self, position: &Arc<Position>) -> Result<Rational> {
         let Some(score) = position.ruleset.rules.score else { return Ok(Rational::ZERO) };
         let said = self.evaluate_in(score, position)?;
-        host::number(self.world.store(), &said).at(score.span)
+        host::number(self.env.world.store(), &said).at(score.span)
     }
 
     /// Points of Max if play ended in a position; `None` when the rules do not say it.
     pub(super) fn estimate(&mut self, position: &Arc<Position>) -> Option<Rational> {
         let score = position.ruleset.rules.score?;
         let said = self.evaluate_in(score, position).ok()?;
-        host::number(self.world.store(), &said).ok()
+        host::number(self.env.world.store(), &said).ok()
     }
 
     fn moves_for_points(&mut self, position: &Arc<Position>, player: Player) -> Result<Vec<Move>> {
         let mut moves = Vec::new();
         self.rewrites_for_points(position, player, &mut moves)?;
-        let compiled = self.world.rules.compiled(&position.ruleset);
+        let compiled = self.env.world.rules.compiled(&position.ruleset);
         if compiled.rewrites_only {
             return Ok(moves);
         }
@@ -110,7 +110,7 @@ impl Machine<'_> {
                 None => {}
                 Some(Scalar::Int(n)) => gain = Rational::from(n),
                 Some(other) => {
-                    gain = host::number(machine.world.store(), &other.value()?).at(span)?;
+                    gain = host::number(machine.env.world.store(), &other.value()?).at(span)?;
                 }
             }
             add(moves, player, to, gain.clone());
@@ -126,7 +126,7 @@ impl Machine<'_> {
         moves: &mut Vec<Move>,
     ) -> Result<()> {
         let ruleset = &position.ruleset;
-        let compiled = self.world.rules.compiled(ruleset);
+        let compiled = self.env.world.rules.compiled(ruleset);
         for (rule, rewrite) in compiled.rewrites.iter().zip(&ruleset.rules.rewrites) {
             if !compiled.serves(rewrite.mover, player) {
                 continue;
@@ -135,7 +135,7 @@ impl Machine<'_> {
                 None => Rational::ZERO,
                 Some(gain) => {
                     let value = self.evaluate_in(gain, position)?;
-                    host::number(self.world.store(), &value).at(gain.span)?
+                    host::number(self.env.world.store(), &value).at(gain.span)?
                 }
             };
             self.rewritten(position, (rule, rewrite), &mut |to| {

@@ -18,6 +18,8 @@ use super::question::Ground;
 use super::{SMALL_HEAP, Value, of_terms};
 use crate::diagnostic::Code;
 use crate::eval::Machine;
+use crate::eval::environment::Environment;
+use crate::eval::points::by_last_move;
 use crate::resolve::tree::PositionKind;
 use crate::value::{Fault, Position, Result, Sum, Term, TermKind, misere, ops};
 
@@ -153,7 +155,7 @@ fn tidy(mut sum: SortedSum) -> SortedSum {
 impl Machine<'_> {
     /// The sum that a value is.
     pub(super) fn state_of(&mut self, kind: Kind, value: &Value) -> Result<SortedSum> {
-        let store = self.world.store().clone();
+        let store = self.env.world.store().clone();
         let terms = match value {
             Value::Misere(games) if kind.is_misere => {
                 let mut terms = Vec::new();
@@ -189,7 +191,7 @@ impl Machine<'_> {
     /// Replaces positions by the sums that their rulesets state. These are part of the declaration, for normal
     /// play.
     fn as_stated(&mut self, kind: Kind, terms: Vec<Term>) -> Result<SortedSum> {
-        let store = self.world.store().clone();
+        let store = self.env.world.store().clone();
         let mut sum = Vec::with_capacity(terms.len());
         for term in terms {
             match &term.kind {
@@ -232,7 +234,7 @@ impl Machine<'_> {
         let mut all = Vec::new();
         for (place, term) in state.iter().enumerate() {
             for option in self.moves_of_term(kind, term, player)? {
-                self.budget.step()?;
+                self.env.budget.step()?;
                 let others = state.iter().enumerate().filter(|(other, _)| *other != place);
                 let sum = others.map(|(_, term)| term.clone()).chain(option).collect();
                 all.push(tidy(sum));
@@ -242,7 +244,7 @@ impl Machine<'_> {
     }
 
     fn moves_of_term(&mut self, kind: Kind, term: &Term, player: Player) -> Result<Vec<SortedSum>> {
-        let store = self.world.store().clone();
+        let store = self.env.world.store().clone();
         let mover = if term.negated { player.opponent() } else { player };
         match &term.kind {
             TermKind::Position(position) => {
@@ -250,7 +252,7 @@ impl Machine<'_> {
                     && position.ruleset.is_of_coins()
                     && !matches!(position.arguments(), [Value::Board(_)]);
                 let ruleset = &position.ruleset;
-                if row_of_one || super::super::Machine::by_last_move(self, ruleset).is_err() {
+                if row_of_one || by_last_move(ruleset).is_err() {
                     return Err(not_asked());
                 }
                 let mut moves = Vec::new();
@@ -293,7 +295,7 @@ impl Machine<'_> {
         loop {
             let (before, mut left) = (open.len(), Vec::new());
             for state in open {
-                self.budget.step()?;
+                self.env.budget.step()?;
                 match find(self, &known, &graph.states[&state])? {
                     Some(found) => {
                         known.insert(state, found);
@@ -316,16 +318,18 @@ impl Machine<'_> {
     ) -> Result<Option<Game>> {
         let known = self.recursively(graph, sum, |machine, known, [left, right]| {
             let values = |sums: &[SortedSum]| -> Result<Option<Vec<Game>>> {
-                sums.iter().map(|sum| machine.total(known, sum)).collect()
+                sums.iter().map(|sum| machine.env.total(known, sum)).collect()
             };
             let (Some(left), Some(right)) = (values(left)?, values(right)?) else {
                 return Ok(None);
             };
-            Ok(Some(machine.world.store().game(&left, &right)?))
+            Ok(Some(machine.env.world.store().game(&left, &right)?))
         })?;
-        self.total(&known, sum)
+        self.env.total(&known, sum)
     }
+}
 
+impl Environment<'_> {
     fn total(&self, known: &Known<Game>, sum: &SortedSum) -> Result<Option<Game>> {
         let store = self.world.store();
         let mut total = Game::ZERO;
@@ -356,23 +360,27 @@ impl Machine<'_> {
         let sums = graph.states.values().flat_map(|[left, _]| left);
         graph.states.keys().chain(sums).flatten().all(is_impartial)
     }
+}
 
+impl Machine<'_> {
     /// Nimber of a sum; `None` where play repeats, or something is not impartial.
     pub(super) fn plain_nimber(
         &mut self,
         graph: &StateGraph,
         sum: &SortedSum,
     ) -> Result<Option<u32>> {
-        if !self.all_impartial(graph) {
+        if !self.env.all_impartial(graph) {
             return Ok(None);
         }
         let known = self.recursively(graph, sum, |machine, known, [options, _]| {
-            let nimbers = options.iter().map(|sum| machine.nim_sum(known, sum));
+            let nimbers = options.iter().map(|sum| machine.env.nim_sum(known, sum));
             Ok(nimbers.collect::<Option<Vec<u32>>>().map(least_other))
         })?;
-        Ok(self.nim_sum(&known, sum))
+        Ok(self.env.nim_sum(&known, sum))
     }
+}
 
+impl Environment<'_> {
     fn nim_sum(&self, known: &Known<u32>, sum: &SortedSum) -> Option<u32> {
         let nimber = |term: &Term| match &term.kind {
             TermKind::Game(game) => self.world.store().as_nimber(*game),
@@ -380,7 +388,9 @@ impl Machine<'_> {
         };
         sum.iter().map(nimber).try_fold(0, |total, nimber| Some(total ^ nimber?))
     }
+}
 
+impl Machine<'_> {
     /// Grundy value of a sum as a position of its own: 0 at the end of play, or 1 in misère play.
     pub(super) fn plain_grundy(
         &mut self,
@@ -388,7 +398,7 @@ impl Machine<'_> {
         sum: &SortedSum,
         end: u32,
     ) -> Result<Option<u32>> {
-        if !self.all_impartial(graph) {
+        if !self.env.all_impartial(graph) {
             return Ok(None);
         }
         let known = self.recursively(graph, sum, |_, known, [options, _]| {
@@ -407,17 +417,19 @@ impl Machine<'_> {
         graph: &StateGraph,
         sum: &SortedSum,
     ) -> Result<Option<MisereForm>> {
-        if !self.all_impartial(graph) {
+        if !self.env.all_impartial(graph) {
             return Ok(None);
         }
         let known = self.recursively(graph, sum, |machine, known, [options, _]| {
-            let forms = options.iter().map(|sum| machine.sum_of_forms(known, sum));
+            let forms = options.iter().map(|sum| machine.env.sum_of_forms(known, sum));
             let Some(forms) = forms.collect::<Result<Option<Vec<_>>>>()? else { return Ok(None) };
-            Ok(Some(machine.world.misere_store.form(&forms)?))
+            Ok(Some(machine.env.world.misere_store.form(&forms)?))
         })?;
-        self.sum_of_forms(&known, sum)
+        self.env.sum_of_forms(&known, sum)
     }
+}
 
+impl Environment<'_> {
     fn sum_of_forms(
         &self,
         known: &Known<MisereForm>,
@@ -440,7 +452,9 @@ impl Machine<'_> {
         }
         Ok(Some(total))
     }
+}
 
+impl Machine<'_> {
     /// Winners of a sum when Left begins and when Right begins; `None` where neither can force the end.
     ///
     /// Whoever can move to a state that the other loses wins; whoever can only move to states that the other wins
@@ -456,7 +470,7 @@ impl Machine<'_> {
             let mut is_new = false;
             for state in &states {
                 for mover in [0, 1] {
-                    self.budget.step()?;
+                    self.env.budget.step()?;
                     if wins[mover].contains_key(state) {
                         continue;
                     }

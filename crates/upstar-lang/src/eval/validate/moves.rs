@@ -14,6 +14,7 @@ use upstar_core::solve::{Component, Ruleset as _, Sum};
 
 use super::graph::SortedSum;
 use crate::eval::Machine;
+use crate::eval::environment::Environment;
 use crate::eval::nodes::SolverNode;
 use crate::value::{Position, Result, TermKind, Value};
 
@@ -35,7 +36,7 @@ impl Machine<'_> {
         if self.stated(position)?.is_some() {
             return Ok(None);
         }
-        let parts = self.split(position, false)?;
+        let parts = self.env.split(position, false)?;
         let Some(table) = table_of(&parts) else {
             return self.dead_board_differs(position, &parts);
         };
@@ -45,17 +46,17 @@ impl Machine<'_> {
                 let others = parts[..place].iter().chain(&parts[place + 1..]);
                 let others: Vec<Component<SolverNode>> = others.cloned().collect();
                 for option in self.moves_of_part(part, player)? {
-                    self.budget.step()?;
+                    self.env.budget.step()?;
                     let sum = [others.clone(), option].concat();
-                    let Some(sum) = self.numbers(table, &sum) else { return Ok(None) };
+                    let Some(sum) = self.env.numbers(table, &sum) else { return Ok(None) };
                     fast.insert(sum);
                 }
             }
             let mut plain = BTreeSet::new();
             for option in self.options_of(position, player)? {
                 let Value::Position(option) = option else { return Ok(None) };
-                let sum = self.split(&option, false)?;
-                let Some(sum) = self.numbers(table, &sum) else { return Ok(None) };
+                let sum = self.env.split(&option, false)?;
+                let Some(sum) = self.env.numbers(table, &sum) else { return Ok(None) };
                 plain.insert(sum);
             }
             if fast != plain {
@@ -98,7 +99,9 @@ impl Machine<'_> {
         };
         Ok(options.into_iter().map(|sum| sum.into_iter().map(signed).collect()).collect())
     }
+}
 
+impl Environment<'_> {
     /// A sum of boards of a table by their numbers; `None` for others. Boards that are their own negatives have no
     /// sign.
     fn numbers(&self, table: usize, sum: &[Component<SolverNode>]) -> Option<Numbers> {

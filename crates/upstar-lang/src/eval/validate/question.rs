@@ -79,7 +79,7 @@ pub(in crate::eval) trait Ground {
     fn complete(&mut self, machine: &mut Machine<'_>, node: &Self::Node) -> Result<bool> {
         let mut open = vec![node.clone()];
         while let Some(node) = open.pop() {
-            machine.budget.step()?;
+            machine.env.budget.step()?;
             let (walked, room) = self.walked();
             if walked.contains(&node) {
                 continue;
@@ -674,7 +674,7 @@ impl Question for GoalWinner {
         let fast = machine.end_of(&node.position, self.0)?;
         let plain = machine.declared_end(&node.position, self.0)?;
         let worded = |end: Option<Verdict>| match end {
-            Some(end) => Seen::Verdict(end).worded(machine.world.store()),
+            Some(end) => Seen::Verdict(end).worded(machine.env.world.store()),
             None => Ok("play goes on".to_owned()),
         };
         (fast != plain).then(|| Ok([worded(fast)?, worded(plain)?])).transpose()

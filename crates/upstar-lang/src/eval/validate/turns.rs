@@ -111,7 +111,7 @@ impl Machine<'_> {
         let turn = match node.position.ruleset.is_decided_by_goal() {
             true => self.goal_turn(node)?,
             false => {
-                let node = self.points_node(node.position.clone(), node.mover);
+                let node = self.env.points_node(node.position.clone(), node.mover);
                 self.turn_at(&node)?
             }
         };
@@ -152,7 +152,7 @@ impl Machine<'_> {
         loop {
             let (before, mut left) = (open.len(), Vec::new());
             for node in open {
-                self.budget.step()?;
+                self.env.budget.step()?;
                 let found = match &turns.nodes[&node] {
                     Turn::Over(points) => Some(points.clone()),
                     Turn::Of(player, moves) => {

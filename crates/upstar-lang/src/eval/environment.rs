@@ -1,0 +1,65 @@
+//! What an evaluation is surrounded by: the world, the names with their values, and the budget.
+//!
+//! Knows: what is remembered, and what a ruleset means with the names as they are now.
+//! Must not know: registers and calls. Nothing here runs code, so everything here can be asked at any time.
+//!
+//! The files of this folder add what is known of rulesets and positions: [`super::meanings`], [`super::facts`],
+//! [`super::nodes`], [`super::kept`].
+
+use upstar_core::Budget;
+
+use super::{Globals, World};
+use crate::diagnostic::Code;
+use crate::value::{Fault, Result};
+
+/// The world, the names and the budget of an evaluation.
+pub(super) struct Environment<'w> {
+    pub(super) world: &'w World,
+    pub(super) globals: Names<'w>,
+    pub(super) budget: Budget,
+}
+
+/// Access to the global names.
+pub(super) enum Names<'w> {
+    /// Exclusive access.
+    Own(&'w mut Globals),
+    /// Shared access: other machines read them at the same time.
+    Lent(&'w Globals),
+}
+
+impl std::ops::Deref for Names<'_> {
+    type Target = Globals;
+
+    fn deref(&self) -> &Globals {
+        match self {
+            Names::Own(globals) => globals,
+            Names::Lent(globals) => globals,
+        }
+    }
+}
+
+impl Names<'_> {
+    /// Returns the names for a change.
+    ///
+    /// # Errors
+    /// `Misplaced` if other machines share the names.
+    pub(super) fn own(&mut self) -> Result<&mut Globals> {
+        match self {
+            Names::Own(globals) => Ok(globals),
+            Names::Lent(_) => {
+                Err(Fault::new(Code::Misplaced, "names are bound one after the other"))
+            }
+        }
+    }
+}
+
+impl<'w> Environment<'w> {
+    pub(super) fn new(world: &'w World, globals: Names<'w>) -> Self {
+        Environment { world, globals, budget: world.store().budget().clone() }
+    }
+
+    /// The same environment for another thread, which shares the names.
+    pub(super) fn lent(&self) -> Environment<'_> {
+        Environment::new(self.world, Names::Lent(&self.globals))
+    }
+}
