@@ -13,6 +13,7 @@ use upstar_core::impartial::{AffineNimber, Replies};
 use super::Machine;
 use super::environment::Environment;
 use super::meanings::MeaningNumber;
+use super::nodes::repeating;
 use super::options::OrderedOptions;
 use crate::syntax::ast::Mover;
 use crate::value::affine::{self, Move};
@@ -31,61 +32,62 @@ struct Open {
     pending: Vec<Arc<Position>>,
 }
 
-impl Machine<'_> {
-    /// Moves of a position and their kinds, in the order of the rules: ordinary ones, rewrite rules, others.
-    pub(super) fn moves_and_kinds(&mut self, position: &Arc<Position>) -> Result<Vec<Move>> {
-        let ruleset = &position.ruleset;
-        let mut all = IndexSet::<Move, FxBuildHasher>::default();
-        let options = self.options_of(position, Player::Left)?;
-        all.extend(options.into_iter().map(|to| Move { kind: Mover::Either, to }));
-        let compiled = self.env.world.rules.compiled(ruleset);
-        for (rule, rewrite) in compiled.rewrites.iter().zip(&ruleset.rules.rewrites) {
-            let kind = rewrite.mover;
-            if kind.is_affine() {
-                self.rewritten(position, (rule, rewrite), &mut |to| {
-                    all.insert(Move { kind, to: Value::Position(to) });
-                })?;
-            }
+/// Moves of a position and their kinds, in the order of the rules: ordinary ones, rewrite rules, others.
+pub(super) fn moves_and_kinds(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+) -> Result<Vec<Move>> {
+    let ruleset = &position.ruleset;
+    let mut all = IndexSet::<Move, FxBuildHasher>::default();
+    let options = machine.options_of(position, Player::Left)?;
+    all.extend(options.into_iter().map(|to| Move { kind: Mover::Either, to }));
+    let compiled = machine.env.world.rules.compiled(ruleset);
+    for (rule, rewrite) in compiled.rewrites.iter().zip(&ruleset.rules.rewrites) {
+        let kind = rewrite.mover;
+        if kind.is_affine() {
+            machine.rewritten(position, (rule, rewrite), &mut |to| {
+                all.insert(Move { kind, to: Value::Position(to) });
+            })?;
         }
-        for way in &ruleset.rules.moves {
-            let Some(kind) = way.mover.filter(|mover| mover.is_affine()) else { continue };
-            let mut options = OrderedOptions::default();
-            self.options_by(way, position, &mut options).at(way.span)?;
-            all.extend(options.into_iter().map(|to| Move { kind, to }));
-        }
-        Ok(all.into_iter().collect())
     }
+    for way in &ruleset.rules.moves {
+        let Some(kind) = way.mover.filter(|mover| mover.is_affine()) else { continue };
+        let mut options = OrderedOptions::default();
+        machine.options_by(way, position, &mut options).at(way.span)?;
+        all.extend(options.into_iter().map(|to| Move { kind, to }));
+    }
+    Ok(all.into_iter().collect())
+}
 
-    /// The nimbers beside which a player who must move in a position wins.
-    fn winning(&mut self, position: &Arc<Position>) -> Result<Arc<Replies>> {
-        let mut path: IndexSet<Arc<Position>, FxBuildHasher> = IndexSet::default();
-        let mut stack: Vec<Open> = Vec::new();
-        let mut next = Some(position.clone());
-        loop {
-            self.env.budget.step()?;
-            if let Some(position) = next.take()
-                && self.env.known_winning(&position).is_none()
-            {
-                let (place, is_new) = path.insert_full(position.clone());
-                if !is_new {
-                    let cycle: Vec<Arc<Position>> = path.iter().skip(place).cloned().collect();
-                    return Err(self.repeating(&cycle, NO_END));
-                }
-                stack.push(self.visit(&position)?);
+/// The nimbers beside which a player who must move in a position wins.
+fn winning(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Arc<Replies>> {
+    let mut path: IndexSet<Arc<Position>, FxBuildHasher> = IndexSet::default();
+    let mut stack: Vec<Open> = Vec::new();
+    let mut next = Some(position.clone());
+    loop {
+        machine.env.budget.step()?;
+        if let Some(position) = next.take()
+            && machine.env.known_winning(&position).is_none()
+        {
+            let (place, is_new) = path.insert_full(position.clone());
+            if !is_new {
+                let cycle: Vec<Arc<Position>> = path.iter().skip(place).cloned().collect();
+                return Err(repeating(machine, &cycle, NO_END));
             }
-            let Some(top) = stack.last_mut() else { break };
-            next = top.pending.pop();
-            if next.is_none() {
-                let found = self.winning_by(&top.moves)?;
-                self.env.budget.reserve((size_of::<Replies>() + 4 * found.size()) as u64)?;
-                let position = path.pop().expect("each open position is on the path");
-                let meaning = self.env.meaning_of(&position);
-                self.env.world.affine.lock().insert((position, meaning), Arc::new(found));
-                stack.pop();
-            }
+            stack.push(visit(machine, &position)?);
         }
-        Ok(self.env.known_winning(position).expect("it has just been found"))
+        let Some(top) = stack.last_mut() else { break };
+        next = top.pending.pop();
+        if next.is_none() {
+            let found = winning_by(machine, &top.moves)?;
+            machine.env.budget.reserve((size_of::<Replies>() + 4 * found.size()) as u64)?;
+            let position = path.pop().expect("each open position is on the path");
+            let meaning = machine.env.meaning_of(&position);
+            machine.env.world.affine.lock().insert((position, meaning), Arc::new(found));
+            stack.pop();
+        }
     }
+    Ok(machine.env.known_winning(position).expect("it has just been found"))
 }
 
 impl Environment<'_> {
@@ -95,60 +97,58 @@ impl Environment<'_> {
     }
 }
 
-impl Machine<'_> {
-    fn visit(&mut self, position: &Arc<Position>) -> Result<Open> {
-        let store = self.env.world.store();
-        let mut moves = Vec::new();
-        for found in self.moves_and_kinds(position)? {
-            moves.push((found.kind, ops::terms(store, &found.to, false)?));
-        }
-        let terms = moves.iter().rev().flat_map(|(_, terms)| terms);
-        let pending = terms.filter_map(|term| match &term.kind {
-            TermKind::Position(to) if to.ruleset.is_affine() => Some(to.clone()),
-            _ => None,
-        });
-        let pending = pending.collect();
-        Ok(Open { moves, pending })
+fn visit(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Open> {
+    let store = machine.env.world.store();
+    let mut moves = Vec::new();
+    for found in moves_and_kinds(machine, position)? {
+        moves.push((found.kind, ops::terms(store, &found.to, false)?));
     }
+    let terms = moves.iter().rev().flat_map(|(_, terms)| terms);
+    let pending = terms.filter_map(|term| match &term.kind {
+        TermKind::Position(to) if to.ruleset.is_affine() => Some(to.clone()),
+        _ => None,
+    });
+    let pending = pending.collect();
+    Ok(Open { moves, pending })
+}
 
-    /// The set of a position with these moves, when all that they lead to is known.
-    fn winning_by(&mut self, moves: &[(Mover, Vec<Term>)]) -> Result<Replies> {
-        let mut all = Replies::none();
-        let mut ordinary = Vec::new();
-        for (kind, terms) in moves {
-            self.env.budget.step()?;
-            let parts = self.parts_of_sum(terms)?;
-            match kind {
-                Mover::Entailing => all.entailing(&of_sum(&parts)),
-                Mover::Complimenting => all.complimenting(total(&parts)),
-                _ => ordinary.push(total(&parts)),
+/// The set of a position with these moves, when all that they lead to is known.
+fn winning_by(machine: &mut Machine<'_>, moves: &[(Mover, Vec<Term>)]) -> Result<Replies> {
+    let mut all = Replies::none();
+    let mut ordinary = Vec::new();
+    for (kind, terms) in moves {
+        machine.env.budget.step()?;
+        let parts = parts_of_sum(machine, terms)?;
+        match kind {
+            Mover::Entailing => all.entailing(&of_sum(&parts)),
+            Mover::Complimenting => all.complimenting(total(&parts)),
+            _ => ordinary.push(total(&parts)),
+        }
+    }
+    all.ordinary(ordinary);
+    Ok(all)
+}
+
+/// The nimbers beside which a player who must move in a position or sum wins.
+pub(super) fn replies(machine: &mut Machine<'_>, value: &Value) -> Result<Replies> {
+    let terms = ops::terms(machine.env.world.store(), value, false)?;
+    Ok(of_sum(&parts_of_sum(machine, &terms)?))
+}
+
+fn parts_of_sum(machine: &mut Machine<'_>, terms: &[Term]) -> Result<Vec<Part>> {
+    let mut parts = Vec::with_capacity(terms.len());
+    for term in terms {
+        parts.push(match &term.kind {
+            TermKind::Position(position) if position.ruleset.is_affine() => {
+                Part::Position(winning(machine, position)?)
             }
-        }
-        all.ordinary(ordinary);
-        Ok(all)
+            _ => match nimbers::of_term(machine, term)? {
+                Some(nimber) => Part::Nimber(nimbers::stored(&nimber)?),
+                None => return Err(affine::partizan(term)),
+            },
+        });
     }
-
-    /// The nimbers beside which a player who must move in a position or sum wins.
-    pub(super) fn replies(&mut self, value: &Value) -> Result<Replies> {
-        let terms = ops::terms(self.env.world.store(), value, false)?;
-        Ok(of_sum(&self.parts_of_sum(&terms)?))
-    }
-
-    fn parts_of_sum(&mut self, terms: &[Term]) -> Result<Vec<Part>> {
-        let mut parts = Vec::with_capacity(terms.len());
-        for term in terms {
-            parts.push(match &term.kind {
-                TermKind::Position(position) if position.ruleset.is_affine() => {
-                    Part::Position(self.winning(position)?)
-                }
-                _ => match nimbers::of_term(self, term)? {
-                    Some(nimber) => Part::Nimber(nimbers::stored(&nimber)?),
-                    None => return Err(affine::partizan(term)),
-                },
-            });
-        }
-        Ok(parts)
-    }
+    Ok(parts)
 }
 
 /// Value of a sum.

@@ -3,8 +3,12 @@
 use std::sync::Arc;
 
 use super::Machine;
+use super::checks::{check_family, check_positions};
+use super::instructions;
 use super::position::BOUND;
+use super::position::{fit, position_with};
 use super::run::take;
+use super::usage::with_usage;
 use crate::builtins;
 use crate::diagnostic::Code;
 use crate::resolve::tree::{Function as Tree, Param, PositionKind};
@@ -55,7 +59,8 @@ impl Machine<'_> {
         let registers = &mut self.stack[first..=first + 2 * site.entries];
         let mut items: Vec<Scalar> = registers.iter_mut().map(take).collect();
         let board = items.remove(0);
-        let map = self.map(items).map_err(|fault| fault.or_at(site.map))?;
+        let map = instructions::map(self.env.world.store(), items)
+            .map_err(|fault| fault.or_at(site.map))?;
         let called = board
             .value()
             .and_then(|board| builtins::call(self, site.builtin, vec![board, map.value()?]));
@@ -108,7 +113,7 @@ impl Machine<'_> {
         is_checked: bool,
     ) -> Result<Value> {
         let called = self.member_or_position(ruleset, args, places, is_checked);
-        called.map_err(|fault| self.with_usage(ruleset, args, fault))
+        called.map_err(|fault| with_usage(self, ruleset, args, fault))
     }
 
     /// Returns a ruleset of a family, or a position of a ruleset.
@@ -120,13 +125,13 @@ impl Machine<'_> {
         is_checked: bool,
     ) -> Result<Value> {
         if ruleset.family().is_some() {
-            let position = self.position(ruleset, args, places);
+            let position = position_with(self, ruleset, args, places);
             let position = position.map_err(|fault| match is_checked {
                 true => fault,
                 false => bounded(ruleset, args, fault),
             })?;
             if is_checked {
-                self.check_positions(ruleset, &position)?;
+                check_positions(self, ruleset, &position)?;
             }
             return if ruleset.tree.misere { misere::of(self, &position) } else { Ok(position) };
         }
@@ -151,9 +156,9 @@ impl Machine<'_> {
             machine.arguments(base, rules.family.len())
         })?;
         let kinds = self.env.world.rules.compiled(ruleset);
-        self.fit(&kinds.family, &mut family, places)?;
+        fit(&kinds.family, &mut family, places)?;
         if is_checked {
-            self.check_family(ruleset, &family)?;
+            check_family(self, ruleset, &family)?;
         }
         Ok(Value::Ruleset(self.env.world.rules.member(ruleset, family)?))
     }

@@ -1,75 +1,58 @@
 //! Evaluation of the claims of checks.
 
-use std::sync::Arc;
-
+use super::extended::Activation;
+use super::instructions::holds;
 use super::quotation::MOST_COPIES;
-use super::{Claimed, Event, Machine};
+use super::{Claimed, Event};
 use crate::explain;
 use crate::source::Span;
 use crate::syntax::ast::CompareOp;
-use crate::value::code::{Block, ClaimCode, ClaimSide, Code};
+use crate::value::code::{Block, ClaimCode, ClaimSide};
 use crate::value::explanation::Sentence;
+use crate::value::host::Host;
 use crate::value::{At, Result, Summands, Value, host};
 
-impl Machine<'_> {
+impl Activation<'_, '_> {
     /// Evaluates a claim and reports the result as an event. Faults are results too, except those of a
     /// limit, which end the program.
-    pub(super) fn check(
-        &mut self,
-        code: &Arc<Code>,
-        base: usize,
-        claim: &ClaimCode,
-        span: Span,
-    ) -> Result<()> {
+    pub(super) fn check(&mut self, claim: &ClaimCode, span: Span) -> Result<()> {
         let judged = match claim {
-            ClaimCode::Comparison(first, rest) => self.claimed(code, base, first, rest),
-            ClaimCode::Truth(condition) => self.claimed_truth(code, base, *condition),
-            ClaimCode::Blank(block) => self.block(code, base, *block).map(Claimed::Blank),
+            ClaimCode::Comparison(first, rest) => self.claimed(first, rest),
+            ClaimCode::Truth(condition) => self.claimed_truth(*condition),
+            ClaimCode::Blank(block) => self.block(*block).map(Claimed::Blank),
         };
         let claimed = match judged {
             Ok(claimed) => claimed,
             Err(fault) if fault.is_exhaustion() => return Err(fault),
             Err(fault) => Claimed::Broken(fault),
         };
-        self.events.push(Event::Check { exercise: self.exercise.clone(), span, claimed });
+        self.machine.events.push(Event::Check {
+            exercise: self.machine.exercise.clone(),
+            span,
+            claimed,
+        });
         Ok(())
     }
 
-    fn claimed_truth(
-        &mut self,
-        code: &Arc<Code>,
-        base: usize,
-        condition: Block,
-    ) -> Result<Claimed> {
-        let holds = self.truth(code, base, condition)?;
+    fn claimed_truth(&mut self, condition: Block) -> Result<Claimed> {
+        let holds = self.truth(condition)?;
         Ok(if holds { Claimed::Holds } else { Claimed::Fails(None, None) })
     }
 
     /// Returns the truth value of a condition.
-    pub(super) fn truth(
-        &mut self,
-        code: &Arc<Code>,
-        base: usize,
-        condition: Block,
-    ) -> Result<bool> {
-        host::truth(&self.block(code, base, condition)?).at(condition.span)
+    pub(super) fn truth(&mut self, condition: Block) -> Result<bool> {
+        host::truth(&self.block(condition)?).at(condition.span)
     }
 
     /// Evaluates a chain of comparisons. The result names the first that fails, with its sides.
-    fn claimed(
-        &mut self,
-        code: &Arc<Code>,
-        base: usize,
-        first: &ClaimSide,
-        rest: &[(CompareOp, ClaimSide)],
-    ) -> Result<Claimed> {
-        let (mut typed, mut left) = self.claimed_side(code, base, first)?;
+    fn claimed(&mut self, first: &ClaimSide, rest: &[(CompareOp, ClaimSide)]) -> Result<Claimed> {
+        let (mut typed, mut left) = self.claimed_side(first)?;
         let mut from = first.sum.span;
         for (op, side) in rest {
-            let (other, right) = self.claimed_side(code, base, side)?;
+            let (other, right) = self.claimed_side(side)?;
             let span = from.to(side.sum.span);
-            if !self.holds(*op, (&left, &right), span)? {
-                let why = match self.objection(typed, *op, other) {
+            if !holds(self.machine, *op, (&left, &right), span)? {
+                let why = match objection(self.machine, typed, *op, other) {
                     // The result is known; finding the reason may take longer than the limit allows.
                     Err(fault) if fault.is_exhaustion() && !fault.is_interruption() => None,
                     why => why.at(span)?,
@@ -84,29 +67,24 @@ impl Machine<'_> {
     }
 
     /// Summands of a side as typed, and their sum. The side is evaluated once.
-    fn claimed_side(
-        &mut self,
-        code: &Arc<Code>,
-        base: usize,
-        side: &ClaimSide,
-    ) -> Result<(Summands, Value)> {
-        let typed = self.typed_summands(code, base, &side.sum, MOST_COPIES)?.0;
-        match typed.value(self) {
+    fn claimed_side(&mut self, side: &ClaimSide) -> Result<(Summands, Value)> {
+        let typed = self.typed_summands(&side.sum, MOST_COPIES)?.0;
+        match typed.value(self.machine) {
             Ok(value) => Ok((typed, value)),
             Err(fault) if fault.is_exhaustion() => Err(fault).at(side.sum.span),
             // The side as written has the instruction that fails, and so the place of the fault.
-            Err(_) => self.block(code, base, side.whole).map(|value| (typed, value)),
+            Err(_) => self.block(side.whole).map(|value| (typed, value)),
         }
     }
+}
 
-    /// Returns the reason why a comparison does not hold, from its sides as typed.
-    fn objection(
-        &mut self,
-        left: Summands,
-        op: CompareOp,
-        right: Summands,
-    ) -> Result<Option<Sentence>> {
-        let (left, right) = (left.flattened(self)?, right.flattened(self)?);
-        Ok(explain::objection(self, (&left, op, &right))?)
-    }
+/// Returns the reason why a comparison does not hold, from its sides as typed.
+fn objection(
+    host: &mut dyn Host,
+    left: Summands,
+    op: CompareOp,
+    right: Summands,
+) -> Result<Option<Sentence>> {
+    let (left, right) = (left.flattened(host)?, right.flattened(host)?);
+    Ok(explain::objection(host, (&left, op, &right))?)
 }

@@ -17,7 +17,9 @@ use upstar_core::solve::{Ruleset, Solver, Sum};
 use upstar_core::{Player, Store};
 
 use super::Machine;
+use super::goals::declared_end;
 use super::nodes::{LOOPY, SolverNode, as_nodes};
+use super::nodes::{repeating, summands, unsolved};
 use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::value::{Attempt, Fault, NoAnswer, Result, Value, loopy};
@@ -199,8 +201,7 @@ impl Ruleset for Declared<'_, '_> {
         match node {
             SolverNode::Board(table, id) => {
                 let options = self.parent.env.world.board_tables[*table].planes.options(id, player);
-                let options =
-                    options.map_err(|unsolved| self.machine().unsolved(*table, unsolved))?;
+                let options = options.map_err(|why| unsolved(&mut self.machine(), *table, why))?;
                 Ok(options.into_iter().map(|sum| as_nodes(*table, sum)).collect())
             }
             SolverNode::Position(number) => {
@@ -208,11 +209,11 @@ impl Ruleset for Declared<'_, '_> {
                 let mut machine = self.machine();
                 let options = machine.options_of(position, player)?;
                 let by_goal = position.ruleset.is_decided_by_goal();
-                let sum = |option: &Value| match by_goal {
+                let mut sum = |option: &Value| match by_goal {
                     true => machine.env.successor_sum(&position.ruleset, option),
-                    false => machine.summands(option),
+                    false => summands(&mut machine, option),
                 };
-                Ok(options.iter().map(sum).collect::<Result<_>>()?)
+                Ok(options.iter().map(&mut sum).collect::<Result<_>>()?)
             }
             SolverNode::Loopy(value) => {
                 if let Loopy::Sided(..) = **value {
@@ -220,7 +221,7 @@ impl Ruleset for Declared<'_, '_> {
                 }
                 let options = loopy::options(self.store(), value, player)?;
                 let mut machine = self.machine();
-                let sums = options.iter().map(|option| machine.summands(option));
+                let sums = options.iter().map(|option| summands(&mut machine, option));
                 Ok(sums.collect::<Result<_>>()?)
             }
         }
@@ -229,7 +230,7 @@ impl Ruleset for Declared<'_, '_> {
     fn verdict(&self, node: &SolverNode, mover: Player) -> Attempt<Option<Verdict>> {
         match node {
             SolverNode::Position(number) => {
-                Ok(self.machine().declared_end(self.parent.env.numbered(*number), mover)?)
+                Ok(declared_end(&mut self.machine(), self.parent.env.numbered(*number), mover)?)
             }
             SolverNode::Board(..) | SolverNode::Loopy(_) => Ok(None),
         }
@@ -243,7 +244,7 @@ impl Ruleset for Declared<'_, '_> {
             SolverNode::Loopy(_) => None,
         });
         match positions.collect::<Result<Vec<_>>>() {
-            Ok(cycle) => NoAnswer::Repeats(self.machine().repeating(&cycle, LOOPY)),
+            Ok(cycle) => NoAnswer::Repeats(repeating(&mut self.machine(), &cycle, LOOPY)),
             Err(fault) => fault.into(),
         }
     }

@@ -10,7 +10,7 @@ use upstar_core::Budget;
 
 use super::{Globals, World};
 use crate::diagnostic::Code;
-use crate::value::{Fault, Result};
+use crate::value::{Fault, Result, Value};
 
 /// The world, the names and the budget of an evaluation.
 pub(super) struct Environment<'w> {
@@ -62,4 +62,18 @@ impl<'w> Environment<'w> {
     pub(super) fn lent(&self) -> Environment<'_> {
         Environment::new(self.world, Names::Lent(&self.globals))
     }
+
+    /// Value of a global.
+    pub(super) fn global(&self, place: usize) -> Result<Value> {
+        match self.globals.get(place) {
+            Value::Nothing => Err(unset(self.globals.name(place))),
+            value => Ok(value.clone()),
+        }
+    }
+}
+
+/// Fault of a name without a value.
+pub(super) fn unset(name: &str) -> Fault {
+    Fault::new(Code::NoValueYet, format!("`{name}` has no value yet"))
+        .help("give it one with `:=` before this")
 }

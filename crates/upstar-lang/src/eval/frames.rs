@@ -141,6 +141,11 @@ impl<'m> Machine<'m> {
         returned(self.execute(code, block.entry, base)?).value()
     }
 
+    /// Sets a register, counted from the bottom of the stack.
+    pub(super) fn set_slot(&mut self, place: usize, value: Value) {
+        self.stack[place] = Scalar::of(value);
+    }
+
     /// Values of blocks, in order.
     pub(super) fn blocks(
         &mut self,

@@ -33,65 +33,70 @@ impl Goals {
     }
 }
 
-impl Machine<'_> {
-    /// How play has ended in a position when `mover` would be to move.
-    pub(super) fn end_of(
-        &mut self,
-        position: &Arc<Position>,
-        mover: Player,
-    ) -> Result<Option<Verdict>> {
-        match self.env.goal_boards(position) {
-            Some((boards, board)) => Ok(boards.ended(board, mover)),
-            None => self.declared_end(position, mover),
-        }
+/// How play has ended in a position when `mover` would be to move.
+pub(super) fn end_of(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    mover: Player,
+) -> Result<Option<Verdict>> {
+    match machine.env.goal_boards(position) {
+        Some((boards, board)) => Ok(boards.ended(board, mover)),
+        None => declared_end(machine, position, mover),
     }
+}
 
-    /// Who wins a position when `mover` begins.
-    pub(super) fn winner_of(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict> {
-        if let Some((boards, board)) = self.env.goal_boards(position) {
-            let verdict = boards.winner(board, mover, self.env.world.store())?;
-            let spoilt = self.env.world.validation.spoils(Engine::Goals);
-            return Ok(if spoilt {
-                Verdict::of(verdict.winner().map(Player::opponent))
-            } else {
-                verdict
-            });
-        }
-        let node = self.env.node_of(position);
-        Ok(self.solved(|solver| solver.winner(&node, mover))?)
+/// Who wins a position when `mover` begins.
+pub(super) fn winner_of(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    mover: Player,
+) -> Result<Verdict> {
+    if let Some((boards, board)) = machine.env.goal_boards(position) {
+        let verdict = boards.winner(board, mover, machine.env.world.store())?;
+        let spoilt = machine.env.world.validation.spoils(Engine::Goals);
+        return Ok(if spoilt {
+            Verdict::of(verdict.winner().map(Player::opponent))
+        } else {
+            verdict
+        });
     }
+    let node = machine.env.node_of(position);
+    Ok(machine.solved(|solver| solver.winner(&node, mover))?)
+}
 
-    pub(super) fn goal_outcome(&mut self, position: &Arc<Position>) -> Result<(Outcome, Method)> {
-        let value = Value::Position(position.clone());
-        let left = self.answered(GoalWinner(Player::Left), &value)?;
-        let right = self.answered(GoalWinner(Player::Right), &value)?;
-        Ok((Outcome::of(left.winner(), right.winner()), Method::Search))
-    }
+pub(super) fn goal_outcome(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+) -> Result<(Outcome, Method)> {
+    let value = Value::Position(position.clone());
+    let left = machine.answered(GoalWinner(Player::Left), &value)?;
+    let right = machine.answered(GoalWinner(Player::Right), &value)?;
+    Ok((Outcome::of(left.winner(), right.winner()), Method::Search))
+}
 
-    /// What the clauses say: first of the player who has just moved, then of the other, then of
-    /// a draw.
-    pub(super) fn declared_end(
-        &mut self,
-        position: &Arc<Position>,
-        mover: Player,
-    ) -> Result<Option<Verdict>> {
-        let (left, right) = ((Ending::Left, Verdict::Left), (Ending::Right, Verdict::Right));
-        let order = match mover {
-            Player::Left => [right, left, (Ending::Draw, Verdict::Draw)],
-            Player::Right => [left, right, (Ending::Draw, Verdict::Draw)],
+/// What the clauses say: first of the player who has just moved, then of the other, then of
+/// a draw.
+pub(super) fn declared_end(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    mover: Player,
+) -> Result<Option<Verdict>> {
+    let (left, right) = ((Ending::Left, Verdict::Left), (Ending::Right, Verdict::Right));
+    let order = match mover {
+        Player::Left => [right, left, (Ending::Draw, Verdict::Draw)],
+        Player::Right => [left, right, (Ending::Draw, Verdict::Draw)],
+    };
+    let ruleset = &position.ruleset;
+    for (ending, verdict) in order {
+        let mut goals = ruleset.tree.goals.iter().zip(&ruleset.rules.goals);
+        let Some((_, condition)) = goals.find(|(goal, _)| goal.ending == ending) else {
+            continue;
         };
-        let ruleset = &position.ruleset;
-        for (ending, verdict) in order {
-            let mut goals = ruleset.tree.goals.iter().zip(&ruleset.rules.goals);
-            let Some((_, condition)) = goals.find(|(goal, _)| goal.ending == ending) else {
-                continue;
-            };
-            if host::truth(&self.evaluate_in(*condition, position)?).at(condition.span)? {
-                return Ok(Some(verdict));
-            }
+        if host::truth(&machine.evaluate_in(*condition, position)?).at(condition.span)? {
+            return Ok(Some(verdict));
         }
-        Ok(None)
     }
+    Ok(None)
 }
 
 impl Environment<'_> {

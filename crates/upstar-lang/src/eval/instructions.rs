@@ -3,260 +3,240 @@
 use std::sync::Arc;
 
 use num_traits::ToPrimitive;
-use upstar_core::Rational;
+use upstar_core::{Budget, Rational, Store};
 
-use super::Machine;
-use super::environment::Environment;
 use super::literal::index;
 use crate::diagnostic::Code;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp};
+use crate::value::host::Host;
 use crate::value::scalar::Scalar;
 use crate::value::{At, Fault, MAX_ITEMS, Map, Result, Value, host, number, ops, order, too_many};
 
-impl Environment<'_> {
-    /// Value of a global.
-    pub(super) fn global(&self, place: usize) -> Result<Value> {
-        match self.globals.get(place) {
-            Value::Nothing => Err(unset(self.globals.name(place))),
-            value => Ok(value.clone()),
-        }
+/// Result of a comparison at `span`.
+pub(super) fn compared(
+    host: &mut dyn Host,
+    op: CompareOp,
+    (left, right): (Scalar, Scalar),
+    span: Span,
+) -> Result<bool> {
+    holds(host, op, (&left.value()?, &right.value()?), span)
+}
+
+/// Result of a comparison of values.
+pub(super) fn holds(
+    host: &mut dyn Host,
+    op: CompareOp,
+    (left, right): (&Value, &Value),
+    span: Span,
+) -> Result<bool> {
+    let compared = order::compare(host, op, left, right).at(span);
+    // A fault in the rules of a position is also reported at the comparison.
+    compared.map_err(|fault| match fault.is_outside(span) {
+        true => fault.label(span, "in this comparison"),
+        false => fault,
+    })
+}
+
+/// `base ** exponent % divisor`, with the place of the power first. Of integers the power is reduced as
+/// it is computed.
+pub(super) fn power_remainder(
+    host: &mut dyn Host,
+    operands: Vec<Scalar>,
+    (left, right): (Span, Span),
+) -> Result<Scalar> {
+    let operands = operands.into_iter().map(Scalar::value).collect::<Result<Vec<_>>>()?;
+    let [base, exponent, divisor] = &operands[..] else { unreachable!("there are three operands") };
+    let whole = left.to(right);
+    let found = number::power_remainder(&host.store(), base, exponent, divisor);
+    if let Some(rest) = found.at(whole)? {
+        return Ok(Scalar::of(rest));
+    }
+    let power = ops::binary(host, BinaryOp::Pow, base, exponent).at(left)?;
+    Ok(Scalar::of(ops::binary(host, BinaryOp::Rem, &power, divisor).at(whole)?))
+}
+
+pub(super) fn set(store: &Store, items: Vec<Scalar>) -> Result<Scalar> {
+    let items = items.into_iter().map(Scalar::value).collect::<Result<Vec<_>>>()?;
+    Ok(Scalar::Value(ops::set(store, &items)?))
+}
+
+/// Map of alternating keys and values.
+pub(super) fn map(store: &Store, items: Vec<Scalar>) -> Result<Scalar> {
+    let mut pairs = Vec::with_capacity(items.len() / 2);
+    let mut items = items.into_iter();
+    while let (Some(key), Some(value)) = (items.next(), items.next()) {
+        pairs.push((ops::without_forms(store, &key.value()?)?, value.value()?));
+    }
+    Ok(Scalar::Value(Value::Map(Arc::new(Map::new(pairs)?))))
+}
+
+/// Collection that a comprehension makes of its values.
+pub(super) fn collected(
+    store: &Store,
+    collection: Collection,
+    items: Vec<Scalar>,
+) -> Result<Scalar> {
+    match collection {
+        Collection::List => Scalar::list(items),
+        Collection::Set => set(store, items),
+        Collection::Map => map_of_pairs(store, items),
     }
 }
 
-impl Machine<'_> {
-    /// Result of a comparison at `span`.
-    pub(super) fn compared(
-        &mut self,
-        op: CompareOp,
-        (left, right): (Scalar, Scalar),
-        span: Span,
-    ) -> Result<bool> {
-        self.holds(op, (&left.value()?, &right.value()?), span)
-    }
-
-    /// Result of a comparison of values.
-    pub(super) fn holds(
-        &mut self,
-        op: CompareOp,
-        (left, right): (&Value, &Value),
-        span: Span,
-    ) -> Result<bool> {
-        let compared = order::compare(self, op, left, right).at(span);
-        // A fault in the rules of a position is also reported at the comparison.
-        compared.map_err(|fault| match fault.is_outside(span) {
-            true => fault.label(span, "in this comparison"),
-            false => fault,
-        })
-    }
-
-    /// `base ** exponent % divisor`, with the place of the power first. Of integers the power is reduced as
-    /// it is computed.
-    pub(super) fn power_remainder(
-        &mut self,
-        operands: Vec<Scalar>,
-        (left, right): (Span, Span),
-    ) -> Result<Scalar> {
-        let operands = operands.into_iter().map(Scalar::value).collect::<Result<Vec<_>>>()?;
-        let [base, exponent, divisor] = &operands[..] else {
-            unreachable!("there are three operands")
-        };
-        let whole = left.to(right);
-        let found = number::power_remainder(self.env.world.store(), base, exponent, divisor);
-        if let Some(rest) = found.at(whole)? {
-            return Ok(Scalar::of(rest));
-        }
-        let power = ops::binary(self, BinaryOp::Pow, base, exponent).at(left)?;
-        Ok(Scalar::of(ops::binary(self, BinaryOp::Rem, &power, divisor).at(whole)?))
-    }
-
-    pub(super) fn set(&mut self, items: Vec<Scalar>) -> Result<Scalar> {
-        let items = items.into_iter().map(Scalar::value).collect::<Result<Vec<_>>>()?;
-        Ok(Scalar::Value(ops::set(self.env.world.store(), &items)?))
-    }
-
-    /// Map of alternating keys and values.
-    pub(super) fn map(&mut self, items: Vec<Scalar>) -> Result<Scalar> {
-        let mut pairs = Vec::with_capacity(items.len() / 2);
-        let mut items = items.into_iter();
-        while let (Some(key), Some(value)) = (items.next(), items.next()) {
-            pairs
-                .push((ops::without_forms(self.env.world.store(), &key.value()?)?, value.value()?));
-        }
-        Ok(Scalar::Value(Value::Map(Arc::new(Map::new(pairs)?))))
-    }
-
-    /// Collection that a comprehension makes of its values.
-    pub(super) fn collected(
-        &mut self,
-        collection: Collection,
-        items: Vec<Scalar>,
-    ) -> Result<Scalar> {
-        match collection {
-            Collection::List => Scalar::list(items),
-            Collection::Set => self.set(items),
-            Collection::Map => self.map_of_pairs(items),
+/// Map whose entries are these pairs; of equal keys the last counts.
+fn map_of_pairs(store: &Store, pairs: Vec<Scalar>) -> Result<Scalar> {
+    let mut entries = Vec::with_capacity(pairs.len());
+    for pair in pairs {
+        if let Value::Tuple(pair) = pair.value()?
+            && let [key, value] = pair.items()
+        {
+            let key = ops::without_forms(store, key)?;
+            entries.push((key, value.clone()));
         }
     }
+    Ok(Scalar::Value(Value::Map(Arc::new(Map::new(entries)?))))
+}
 
-    /// Map whose entries are these pairs; of equal keys the last counts.
-    fn map_of_pairs(&mut self, pairs: Vec<Scalar>) -> Result<Scalar> {
-        let mut entries = Vec::with_capacity(pairs.len());
-        for pair in pairs {
-            if let Value::Tuple(pair) = pair.value()?
-                && let [key, value] = pair.items()
-            {
-                let key = ops::without_forms(self.env.world.store(), key)?;
-                entries.push((key, value.clone()));
+pub(super) fn range(store: &Store, first: Scalar, last: Scalar) -> Result<Scalar> {
+    let range = ops::range(store, &first.value()?, &last.value()?)?;
+    Ok(Scalar::Value(range))
+}
+
+/// `base[indices]`, in the general case.
+pub(super) fn element(store: &Store, base: Scalar, indices: Vec<Scalar>) -> Result<Scalar> {
+    let indices = indices.into_iter().map(Scalar::value).collect::<Result<Vec<_>>>()?;
+    Ok(Scalar::of(element_of(store, &base.value()?, &indices)?))
+}
+
+fn element_of(store: &Store, base: &Value, indices: &[Value]) -> Result<Value> {
+    match (base, indices) {
+        (Value::List(list) | Value::Tuple(list), [n]) => {
+            let items = list.items();
+            Ok(items[index(host::integer(store, n)?, items.len())?].clone())
+        }
+        (Value::Map(map), [key]) => {
+            let key = ops::without_forms(store, key)?;
+            map.entries()
+                .get(&key)
+                .cloned()
+                .ok_or_else(|| Fault::new(Code::OutOfRange, "the map has no value for this key"))
+        }
+        (Value::Range(range), [n]) => {
+            let n = host::integer(store, n)?;
+            let len = usize::try_from(range.len()).unwrap_or(usize::MAX);
+            let place = index(n, len)?;
+            Ok(Value::integer(Rational::from(range.first() + range.step() * place)))
+        }
+        (Value::Enumeration(all), [n]) => {
+            let n = host::integer(store, n)?;
+            let place = index(n, all.len().to_usize().unwrap_or(usize::MAX))?;
+            let item = all.nth(place, store.budget())?;
+            Ok(item.expect("there are so many elements"))
+        }
+        (Value::Text(text), [n]) => {
+            let symbols: Vec<char> = text.chars().collect();
+            let place = index(host::integer(store, n)?, symbols.len())?;
+            Ok(Value::text(symbols[place].to_string()))
+        }
+        (Value::Board(cells), _) => cells.at(store, indices),
+        (Value::Graph(graph), [vertex]) => graph.at(store, vertex),
+        (other, _) => Err(other.wrong("a list, tuple, map, range, text, board or graph")),
+    }
+}
+
+/// Starts an iteration. Its two registers hold the collection and the index of the next element, or for
+/// integers the last and the next one.
+pub(super) fn iterate(state: &mut [Scalar], source: Scalar, listed: bool) -> Result<()> {
+    let (collection, next) = match source {
+        Scalar::Symbol(symbol) => (small(vec![Scalar::Symbol(symbol)]), 0),
+        Scalar::Pair(a, b) => (small(vec![Scalar::Int(a.into()), Scalar::Int(b.into())]), 0),
+        Scalar::Value(Value::Text(text)) => (small(text.chars().map(Scalar::Symbol).collect()), 0),
+        Scalar::Value(Value::Range(range)) => {
+            if listed {
+                range.listable()?;
+            }
+            match (range.first().to_i64(), range.last().to_i64()) {
+                (Some(first), Some(last)) if !range.has_step() => (Scalar::Int(last), first),
+                _ => (Scalar::Value(Value::Range(range)), 0),
             }
         }
-        Ok(Scalar::Value(Value::Map(Arc::new(Map::new(entries)?))))
-    }
-
-    pub(super) fn range(&mut self, first: Scalar, last: Scalar) -> Result<Scalar> {
-        let range = ops::range(self.env.world.store(), &first.value()?, &last.value()?)?;
-        Ok(Scalar::Value(range))
-    }
-
-    /// `base[indices]`, in the general case.
-    pub(super) fn element(&mut self, base: Scalar, indices: Vec<Scalar>) -> Result<Scalar> {
-        let indices = indices.into_iter().map(Scalar::value).collect::<Result<Vec<_>>>()?;
-        Ok(Scalar::of(self.element_of(&base.value()?, &indices)?))
-    }
-
-    fn element_of(&self, base: &Value, indices: &[Value]) -> Result<Value> {
-        let store = self.env.world.store();
-        match (base, indices) {
-            (Value::List(list) | Value::Tuple(list), [n]) => {
-                let items = list.items();
-                Ok(items[index(host::integer(store, n)?, items.len())?].clone())
+        Scalar::Value(Value::Enumeration(all)) => {
+            if listed {
+                all.listable()?;
             }
-            (Value::Map(map), [key]) => {
-                let key = ops::without_forms(store, key)?;
-                map.entries().get(&key).cloned().ok_or_else(|| {
-                    Fault::new(Code::OutOfRange, "the map has no value for this key")
-                })
-            }
-            (Value::Range(range), [n]) => {
-                let n = host::integer(store, n)?;
-                let len = usize::try_from(range.len()).unwrap_or(usize::MAX);
-                let place = index(n, len)?;
-                Ok(Value::integer(Rational::from(range.first() + range.step() * place)))
-            }
-            (Value::Enumeration(all), [n]) => {
-                let n = host::integer(store, n)?;
-                let place = index(n, all.len().to_usize().unwrap_or(usize::MAX))?;
-                let item = all.nth(place, store.budget())?;
-                Ok(item.expect("there are so many elements"))
-            }
-            (Value::Text(text), [n]) => {
-                let symbols: Vec<char> = text.chars().collect();
-                let place = index(host::integer(store, n)?, symbols.len())?;
-                Ok(Value::text(symbols[place].to_string()))
-            }
-            (Value::Board(cells), _) => cells.at(store, indices),
-            (Value::Graph(graph), [vertex]) => graph.at(store, vertex),
-            (other, _) => Err(other.wrong("a list, tuple, map, range, text, board or graph")),
+            (Scalar::Value(Value::Enumeration(all)), 0)
         }
-    }
-
-    /// Starts an iteration. Its two registers hold the collection and the index of the next element, or for
-    /// integers the last and the next one.
-    pub(super) fn iterate(&mut self, state: usize, source: Scalar, listed: bool) -> Result<()> {
-        let (collection, next) = match source {
-            Scalar::Symbol(symbol) => (small(vec![Scalar::Symbol(symbol)]), 0),
-            Scalar::Pair(a, b) => (small(vec![Scalar::Int(a.into()), Scalar::Int(b.into())]), 0),
-            Scalar::Value(Value::Text(text)) => {
-                (small(text.chars().map(Scalar::Symbol).collect()), 0)
-            }
-            Scalar::Value(Value::Range(range)) => {
-                if listed {
-                    range.listable()?;
-                }
-                match (range.first().to_i64(), range.last().to_i64()) {
-                    (Some(first), Some(last)) if !range.has_step() => (Scalar::Int(last), first),
-                    _ => (Scalar::Value(Value::Range(range)), 0),
-                }
-            }
-            Scalar::Value(Value::Enumeration(all)) => {
-                if listed {
-                    all.listable()?;
-                }
-                (Scalar::Value(Value::Enumeration(all)), 0)
-            }
-            list @ (Scalar::List(_)
-            | Scalar::Value(
-                Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Map(_),
-            )) => (list, 0),
-            other => return Err(other.value()?.wrong("a list, tuple, set, map, range or text")),
-        };
-        self.stack[state] = collection;
-        self.stack[state + 1] = Scalar::Int(next);
-        Ok(())
-    }
-
-    /// Starts an iteration over a range, without making its list.
-    pub(super) fn iterate_range(
-        &mut self,
-        state: usize,
-        (first, last): (Scalar, Scalar),
-        listed: bool,
-    ) -> Result<()> {
-        if let (Scalar::Int(first), Scalar::Int(last)) = (&first, &last) {
-            if listed && last >= first && last.abs_diff(*first) >= MAX_ITEMS.into() {
-                return Err(too_many(&(i128::from(*last) - i128::from(*first) + 1)));
-            }
-            self.stack[state] = Scalar::Int(*last);
-            self.stack[state + 1] = Scalar::Int(*first);
-            return Ok(());
+        list @ (Scalar::List(_)
+        | Scalar::Value(Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Map(_))) => {
+            (list, 0)
         }
-        let range = self.range(first, last)?;
-        self.iterate(state, range, listed)
-    }
+        other => return Err(other.value()?.wrong("a list, tuple, set, map, range or text")),
+    };
+    state[0] = collection;
+    state[1] = Scalar::Int(next);
+    Ok(())
+}
 
-    /// Next element of an iteration.
-    #[inline]
-    pub(super) fn next(&mut self, state: usize) -> Result<Option<Scalar>> {
-        let [collection, next] = &mut self.stack[state..state + 2] else { return Ok(None) };
-        let Scalar::Int(at) = *next else { return Ok(None) };
-        if let Scalar::Int(last) = collection {
-            if at > *last {
-                return Ok(None);
-            }
-            *next = at.checked_add(1).map_or(Scalar::NOTHING, Scalar::Int);
-            return Ok(Some(Scalar::Int(at)));
+/// Starts an iteration over a range, without making its list.
+pub(super) fn iterate_range(
+    store: &Store,
+    state: &mut [Scalar],
+    (first, last): (Scalar, Scalar),
+    listed: bool,
+) -> Result<()> {
+    if let (Scalar::Int(first), Scalar::Int(last)) = (&first, &last) {
+        if listed && last >= first && last.abs_diff(*first) >= MAX_ITEMS.into() {
+            return Err(too_many(&(i128::from(*last) - i128::from(*first) + 1)));
         }
-        if let Scalar::Value(Value::Enumeration(all)) = collection {
-            let mut code = at as u64;
-            let item = all.next(&mut code, &self.env.budget)?;
-            *next = Scalar::Int(code as i64);
-            return Ok(item.map(Scalar::of));
-        }
-        let item = element_at(collection, at);
-        *next = Scalar::Int(at + 1);
-        Ok(item)
+        state[0] = Scalar::Int(*last);
+        state[1] = Scalar::Int(*first);
+        return Ok(());
     }
+    let range = range(store, first, last)?;
+    iterate(state, range, listed)
+}
 
-    /// Unpacks the elements of a tuple or list into registers.
-    pub(super) fn unpack(&mut self, items: Scalar, first: usize, count: usize) -> Result<()> {
-        let places = &mut self.stack[first..first + count];
-        match items {
-            Scalar::Pair(a, b) if count == 2 => {
-                places[0] = Scalar::Int(a.into());
-                places[1] = Scalar::Int(b.into());
-            }
-            Scalar::List(items) if items.len() == count => places.clone_from_slice(&items),
-            Scalar::Value(Value::Tuple(items) | Value::List(items))
-                if items.items().len() == count =>
-            {
-                for (place, item) in places.iter_mut().zip(items.items()) {
-                    *place = Scalar::of(item.clone());
-                }
-            }
-            other => return Err(misfit(&other.value()?, count)),
+/// Next element of an iteration.
+#[inline]
+pub(super) fn next(state: &mut [Scalar], budget: &Budget) -> Result<Option<Scalar>> {
+    let [collection, next, ..] = state else { return Ok(None) };
+    let Scalar::Int(at) = *next else { return Ok(None) };
+    if let Scalar::Int(last) = collection {
+        if at > *last {
+            return Ok(None);
         }
-        Ok(())
+        *next = at.checked_add(1).map_or(Scalar::NOTHING, Scalar::Int);
+        return Ok(Some(Scalar::Int(at)));
     }
+    if let Scalar::Value(Value::Enumeration(all)) = collection {
+        let mut code = at as u64;
+        let item = all.next(&mut code, budget)?;
+        *next = Scalar::Int(code as i64);
+        return Ok(item.map(Scalar::of));
+    }
+    let item = element_at(collection, at);
+    *next = Scalar::Int(at + 1);
+    Ok(item)
+}
+
+/// Unpacks the elements of a tuple or list into registers.
+pub(super) fn unpack(places: &mut [Scalar], items: Scalar) -> Result<()> {
+    let count = places.len();
+    match items {
+        Scalar::Pair(a, b) if count == 2 => {
+            places[0] = Scalar::Int(a.into());
+            places[1] = Scalar::Int(b.into());
+        }
+        Scalar::List(items) if items.len() == count => places.clone_from_slice(&items),
+        Scalar::Value(Value::Tuple(items) | Value::List(items)) if items.items().len() == count => {
+            for (place, item) in places.iter_mut().zip(items.items()) {
+                *place = Scalar::of(item.clone());
+            }
+        }
+        other => return Err(misfit(&other.value()?, count)),
+    }
+    Ok(())
 }
 
 fn small(items: Vec<Scalar>) -> Scalar {
@@ -300,12 +280,6 @@ pub(super) fn no_value(span: Span) -> Fault {
     Fault::new(Code::NoValueYet, "this gives no value")
         .label(span, "here")
         .help("a function gives the value of its last expression")
-}
-
-/// Fault of a name without a value.
-pub(super) fn unset(name: &str) -> Fault {
-    Fault::new(Code::NoValueYet, format!("`{name}` has no value yet"))
-        .help("give it one with `:=` before this")
 }
 
 /// Fault of `return`, `break` or `continue` inside of an expression.

@@ -10,6 +10,7 @@ use upstar_core::board::{Alphabet, BLOCKED, Board, Shape};
 use upstar_core::bytes::{read_count, take, take_some, write_count};
 use upstar_core::solve::kept::{Archive, RULESET};
 
+use super::World;
 use super::environment::Environment;
 use super::meaning::{DEEPEST, RulesetMeaning, meaning};
 use crate::resolve::tree::{Global, PositionKind};
@@ -171,7 +172,7 @@ pub(super) struct Kinds {
     graph: Option<Arc<GraphKind>>,
 }
 
-impl Environment<'_> {
+impl World {
     /// The position with this key, of a ruleset whose number has been seen in it.
     pub(super) fn position_of_key(
         &self,
@@ -179,8 +180,8 @@ impl Environment<'_> {
         key: &[u8],
     ) -> Option<Arc<Position>> {
         let (tag, mut rest) = key.get(RULESET..)?.split_first()?;
-        let compiled = self.world.rules.compiled(ruleset);
-        let coins = || ruleset.is_of_coins().then(|| (self.world.coins.clone(), Shape::Strip));
+        let compiled = self.rules.compiled(ruleset);
+        let coins = || ruleset.is_of_coins().then(|| (self.coins.clone(), Shape::Strip));
         let graph = compiled.params.iter().find_map(|domain| match domain {
             Domain::Graph(kind) => Some(kind.clone()),
             _ => None,

@@ -14,8 +14,10 @@ use super::Machine;
 use super::declared::Declared;
 use super::meanings::MeaningNumber;
 use super::nodes::SolverNode;
+use super::nodes::components_of;
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
+use crate::value::host::Host;
 use crate::value::{
     self, Fault, Misere, Position, Result, TermKind, Value, host, misere, ops, order,
 };
@@ -44,127 +46,133 @@ struct MisereRules<'d, 'm, 'w> {
     forms: Arc<MisereStore>,
 }
 
-impl Machine<'_> {
-    /// Form `*[a, b]`. Options are impartial: nimbers, such forms, positions, sums of these, games in
-    /// misère play. They are kept as they are, so that none is replaced by its value of normal play.
-    pub(super) fn impartial_form(&mut self, options: Vec<Value>) -> Result<Value> {
-        let store = self.env.world.store();
-        let (mut values, mut games) = (Vec::new(), Vec::new());
-        for option in options {
-            let option = match option {
-                Value::Misere(games) => self.misere_option(&games)?,
-                Value::Form(form) if order::as_canonical(store, &Value::Form(form.clone()))? => {
-                    Value::of_game(store, form.canonical())
-                }
-                Value::Form(form) => Value::Typed(form),
-                other => other,
-            };
-            let game = host::game(self, &option)?;
-            if store.as_nimber(game).is_none() || !self.is_alike(&option)? {
-                return Err(partizan_option(store, &option)?);
+/// Form `*[a, b]`. Options are impartial: nimbers, such forms, positions, sums of these, games in
+/// misère play. They are kept as they are, so that none is replaced by its value of normal play.
+pub(super) fn impartial_form(machine: &mut Machine<'_>, options: Vec<Value>) -> Result<Value> {
+    let store = machine.env.world.store();
+    let (mut values, mut games) = (Vec::new(), Vec::new());
+    for option in options {
+        let option = match option {
+            Value::Misere(games) => misere_option(machine, &games)?,
+            Value::Form(form) if order::as_canonical(store, &Value::Form(form.clone()))? => {
+                Value::of_game(store, form.canonical())
             }
-            values.push(option);
-            games.push(game);
-        }
-        let canonical = store.game(&games, &games)?;
-        let form = value::Form::impartial(values, canonical)?.with_worth([games, Vec::new()]);
-        Ok(Value::Typed(Arc::new(form)))
-    }
-
-    /// Simplest form of games in misère play, as an option.
-    fn misere_option(&mut self, games: &Misere) -> Result<Value> {
-        let Some(form) = self.canonical_of(games)? else {
-            let shown = Value::Misere(Arc::new(games.clone()));
-            return Err(partizan_option(self.env.world.store(), &shown)?);
+            Value::Form(form) => Value::Typed(form),
+            other => other,
         };
-        let simplest = misere::of_form(self.env.world.store(), &self.env.world.misere_store, form)?;
-        Ok(match &simplest {
-            Value::Misere(games) => games.terms().first().cloned(),
-            _ => None,
+        let game = host::game(machine, &option)?;
+        if store.as_nimber(game).is_none() || !is_alike(machine, &option)? {
+            return Err(partizan_option(store, &option)?);
         }
-        .unwrap_or(Value::integer(0)))
+        values.push(option);
+        games.push(game);
     }
+    let canonical = store.game(&games, &games)?;
+    let form = value::Form::impartial(values, canonical)?.with_worth([games, Vec::new()]);
+    Ok(Value::Typed(Arc::new(form)))
+}
 
-    /// Whether both players have the same moves in a game and in all that follows it, in misère play too.
-    fn is_alike(&mut self, game: &Value) -> Result<bool> {
-        self.is_alike_beside(game, &mut FxHashSet::default())
+/// Simplest form of games in misère play, as an option.
+fn misere_option(machine: &mut Machine<'_>, games: &Misere) -> Result<Value> {
+    let Some(form) = canonical_of(machine, games)? else {
+        let shown = Value::Misere(Arc::new(games.clone()));
+        return Err(partizan_option(machine.env.world.store(), &shown)?);
+    };
+    let simplest =
+        misere::of_form(machine.env.world.store(), &machine.env.world.misere_store, form)?;
+    Ok(match &simplest {
+        Value::Misere(games) => games.terms().first().cloned(),
+        _ => None,
     }
+    .unwrap_or(Value::integer(0)))
+}
 
-    /// As [`Machine::is_alike`]; `alike` are forms of which that is known, which others may share.
-    fn is_alike_beside(
-        &mut self,
-        game: &Value,
-        alike: &mut FxHashSet<*const value::Form>,
-    ) -> Result<bool> {
-        let store = self.env.world.store();
-        match game {
-            Value::Form(form) | Value::Typed(form)
-                if form.is_starred() || alike.contains(&Arc::as_ptr(form)) =>
-            {
-                Ok(true)
+/// Whether both players have the same moves in a game and in all that follows it, in misère play too.
+fn is_alike(host: &mut dyn Host, game: &Value) -> Result<bool> {
+    is_alike_beside(host, game, &mut FxHashSet::default())
+}
+
+/// As [`Machine::is_alike`]; `alike` are forms of which that is known, which others may share.
+fn is_alike_beside(
+    host: &mut dyn Host,
+    game: &Value,
+    alike: &mut FxHashSet<*const value::Form>,
+) -> Result<bool> {
+    let store = &host.store();
+    match game {
+        Value::Form(form) | Value::Typed(form)
+            if form.is_starred() || alike.contains(&Arc::as_ptr(form)) =>
+        {
+            Ok(true)
+        }
+        Value::Form(form) | Value::Typed(form) => {
+            store.budget().step()?;
+            if form.is_added_up() {
+                return Err(misere::added_up());
             }
-            Value::Form(form) | Value::Typed(form) => {
-                store.budget().step()?;
-                if form.is_added_up() {
-                    return Err(misere::added_up());
-                }
-                if form.left() != form.right() {
+            if form.left() != form.right() {
+                return Ok(false);
+            }
+            for option in form.left() {
+                let is_alike = || is_alike_beside(host, option, alike);
+                if !stacker::maybe_grow(1 << 16, 1 << 20, is_alike)? {
                     return Ok(false);
                 }
-                for option in form.left() {
-                    let is_alike = || self.is_alike_beside(option, alike);
-                    if !stacker::maybe_grow(1 << 16, 1 << 20, is_alike)? {
-                        return Ok(false);
-                    }
-                }
-                alike.insert(Arc::as_ptr(form));
-                Ok(true)
             }
-            Value::Position(_) | Value::Sum(_) => {
-                Ok(ops::terms(store, game, false)?.iter().all(|term| match &term.kind {
-                    TermKind::Position(position) => host::Host::is_impartial(self, position),
-                    TermKind::Game(game) => store.as_nimber(*game).is_some(),
-                    TermKind::Loopy(_) => false,
-                }))
-            }
-            other => {
-                let game = host::game(self, other)?;
-                Ok(store.as_nimber(game).is_some())
-            }
+            alike.insert(Arc::as_ptr(form));
+            Ok(true)
+        }
+        Value::Position(_) | Value::Sum(_) => {
+            Ok(ops::terms(store, game, false)?.iter().all(|term| match &term.kind {
+                TermKind::Position(position) => host.is_impartial(position),
+                TermKind::Game(game) => store.as_nimber(*game).is_some(),
+                TermKind::Loopy(_) => false,
+            }))
+        }
+        other => {
+            let game = host::game(host, other)?;
+            Ok(store.as_nimber(game).is_some())
         }
     }
+}
 
-    pub(super) fn genus_of(&mut self, games: &Misere) -> Result<Option<Genus>> {
-        self.in_misere(games, |solver, sum| solver.genus(sum))
-    }
+pub(super) fn genus_of(machine: &mut Machine<'_>, games: &Misere) -> Result<Option<Genus>> {
+    in_misere(machine, games, |solver, sum| solver.genus(sum))
+}
 
-    pub(super) fn canonical_of(&mut self, games: &Misere) -> Result<Option<MisereForm>> {
-        self.in_misere(games, |solver, sum| solver.misere_form(&solver.rules().forms, sum))
-    }
+pub(super) fn canonical_of(
+    machine: &mut Machine<'_>,
+    games: &Misere,
+) -> Result<Option<MisereForm>> {
+    in_misere(machine, games, |solver, sum| solver.misere_form(&solver.rules().forms, sum))
+}
 
-    /// Whether a player wins moving first: by the genus if the games are impartial, otherwise by a search.
-    pub(super) fn wins_misere(&mut self, games: &Misere, first: Player) -> Result<bool> {
-        self.in_misere(games, |solver, sum| match solver.genus(sum)? {
-            Some(genus) => Ok(genus.misere() != 0),
-            None => solver.wins_misere(sum, first),
-        })
-    }
+/// Whether a player wins moving first: by the genus if the games are impartial, otherwise by a search.
+pub(super) fn wins_misere(
+    machine: &mut Machine<'_>,
+    games: &Misere,
+    first: Player,
+) -> Result<bool> {
+    in_misere(machine, games, |solver, sum| match solver.genus(sum)? {
+        Some(genus) => Ok(genus.misere() != 0),
+        None => solver.wins_misere(sum, first),
+    })
+}
 
-    fn in_misere<T>(
-        &mut self,
-        games: &Misere,
-        ask: impl FnOnce(&Solver<'_, MisereRules<'_, '_, '_>>, &Components<MisereNode>) -> Result<T>,
-    ) -> Result<T> {
-        let (world, forms) = (self.env.world, self.env.world.misere_store.clone());
-        self.with_rulesets(|declared| {
-            let rules = MisereRules { declared, forms };
-            let mut sum = Vec::new();
-            for term in games.terms() {
-                sum.extend(rules.parts(term)?);
-            }
-            ask(&Solver::with_memo(&rules, world.store(), world.misere.get()), &sum)
-        })
-    }
+fn in_misere<T>(
+    machine: &mut Machine<'_>,
+    games: &Misere,
+    ask: impl FnOnce(&Solver<'_, MisereRules<'_, '_, '_>>, &Components<MisereNode>) -> Result<T>,
+) -> Result<T> {
+    let (world, forms) = (machine.env.world, machine.env.world.misere_store.clone());
+    machine.with_rulesets(|declared| {
+        let rules = MisereRules { declared, forms };
+        let mut sum = Vec::new();
+        for term in games.terms() {
+            sum.extend(rules.parts(term)?);
+        }
+        ask(&Solver::with_memo(&rules, world.store(), world.misere.get()), &sum)
+    })
 }
 
 impl MisereRules<'_, '_, '_> {
@@ -176,17 +184,21 @@ impl MisereRules<'_, '_, '_> {
                 None => {
                     let mut machine = self.declared.machine();
                     let meaning = machine.env.meaning_of_value(value);
-                    let is_impartial = machine.is_alike(value)?;
+                    let is_impartial = is_alike(&mut *machine, value)?;
                     MisereNode::Given { form: form.clone(), meaning, is_impartial }
                 }
             };
             return Ok(vec![Component::Position(node)]);
         }
-        let parts =
-            self.declared.machine().components(value, false, |machine, position, negated| {
-                let position = machine.as_row(position)?;
+        let parts = components_of(
+            &mut self.declared.machine(),
+            value,
+            false,
+            |machine, position, negated| {
+                let position = as_row(machine, position)?;
                 machine.env.split(&position, negated)
-            })?;
+            },
+        )?;
         Ok(parts.into_iter().map(node).collect())
     }
 
@@ -243,21 +255,19 @@ impl MisereRules<'_, '_, '_> {
     }
 }
 
-impl Machine<'_> {
-    /// Row of coins with the single head that a number stands for; any other position unchanged.
-    fn as_row(&mut self, position: &Arc<Position>) -> Result<Arc<Position>> {
-        let single = matches!(position.ruleset.tree.position, PositionKind::Coins)
-            && matches!(position.arguments(), [Value::Number(_)]);
-        if !single {
-            return Ok(position.clone());
-        }
-        match misere::of(self, &Value::Position(position.clone()))? {
-            Value::Misere(games) => match games.terms() {
-                [Value::Position(row)] => Ok(row.clone()),
-                _ => Ok(position.clone()),
-            },
+/// Row of coins with the single head that a number stands for; any other position unchanged.
+fn as_row(host: &mut dyn Host, position: &Arc<Position>) -> Result<Arc<Position>> {
+    let single = matches!(position.ruleset.tree.position, PositionKind::Coins)
+        && matches!(position.arguments(), [Value::Number(_)]);
+    if !single {
+        return Ok(position.clone());
+    }
+    match misere::of(host, &Value::Position(position.clone()))? {
+        Value::Misere(games) => match games.terms() {
+            [Value::Position(row)] => Ok(row.clone()),
             _ => Ok(position.clone()),
-        }
+        },
+        _ => Ok(position.clone()),
     }
 }
 

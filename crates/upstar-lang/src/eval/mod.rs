@@ -44,7 +44,7 @@ use std::sync::Arc;
 pub use call::signature;
 pub use event::{Claimed, Event};
 pub use globals::{Change, Globals, Library};
-pub use recompute::{KeptAnswer, Recomputed};
+pub use recompute::{KeptAnswer, Recomputed, has_number, recompute, words};
 pub use validate::Validate;
 pub use world::World;
 

@@ -14,6 +14,8 @@ use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
 use super::Machine;
 use super::environment::Environment;
 use super::meanings::MeaningNumber;
+use super::options::moves_of;
+use super::parts::{stated, stated_components};
 use super::points::by_last_move;
 use super::validate::Engine;
 use crate::diagnostic::Code;
@@ -120,52 +122,53 @@ impl<'w> Environment<'w> {
     }
 }
 
-impl Machine<'_> {
-    /// Independent components of an option.
-    pub(super) fn summands(&mut self, option: &Value) -> Result<solve::Sum<SolverNode>> {
-        self.components(option, false, |machine, position, negated| {
-            machine.parts(position, negated)
-        })
-    }
+/// Independent components of an option.
+pub(super) fn summands(
+    machine: &mut Machine<'_>,
+    option: &Value,
+) -> Result<solve::Sum<SolverNode>> {
+    components_of(machine, option, false, |machine, position, negated| {
+        parts_of(machine, position, negated)
+    })
+}
 
-    /// Components of a value, or of its negative; `parts` splits a position.
-    pub(super) fn components(
-        &mut self,
-        value: &Value,
-        negated: bool,
-        parts: impl Fn(&mut Self, &Arc<Position>, bool) -> Result<solve::Sum<SolverNode>>,
-    ) -> Result<solve::Sum<SolverNode>> {
-        let terms = ops::terms(self.env.world.store(), value, negated)?;
-        let mut components = Vec::with_capacity(terms.len());
-        for Term { negated, kind } in terms {
-            match kind {
-                TermKind::Position(position) => components.extend(parts(self, &position, negated)?),
-                TermKind::Game(game) if negated => {
-                    components.push(Component::Value(self.env.world.store().neg(game)?));
-                }
-                TermKind::Game(game) => components.push(Component::Value(game)),
-                TermKind::Loopy(loopy) if negated => {
-                    components.push(Component::Negative(SolverNode::Loopy(loopy)));
-                }
-                TermKind::Loopy(loopy) => {
-                    components.push(Component::Position(SolverNode::Loopy(loopy)))
-                }
+/// Components of a value, or of its negative; `parts` splits a position.
+pub(super) fn components_of(
+    machine: &mut Machine<'_>,
+    value: &Value,
+    negated: bool,
+    parts: impl Fn(&mut Machine<'_>, &Arc<Position>, bool) -> Result<solve::Sum<SolverNode>>,
+) -> Result<solve::Sum<SolverNode>> {
+    let terms = ops::terms(machine.env.world.store(), value, negated)?;
+    let mut components = Vec::with_capacity(terms.len());
+    for Term { negated, kind } in terms {
+        match kind {
+            TermKind::Position(position) => components.extend(parts(machine, &position, negated)?),
+            TermKind::Game(game) if negated => {
+                components.push(Component::Value(machine.env.world.store().neg(game)?));
+            }
+            TermKind::Game(game) => components.push(Component::Value(game)),
+            TermKind::Loopy(loopy) if negated => {
+                components.push(Component::Negative(SolverNode::Loopy(loopy)));
+            }
+            TermKind::Loopy(loopy) => {
+                components.push(Component::Position(SolverNode::Loopy(loopy)))
             }
         }
-        Ok(components)
     }
+    Ok(components)
+}
 
-    /// Independent components of a position, in normal form.
-    pub(super) fn parts(
-        &mut self,
-        position: &Arc<Position>,
-        negated: bool,
-    ) -> Result<solve::Sum<SolverNode>> {
-        by_last_move(&position.ruleset)?;
-        match self.stated(position)? {
-            Some(stated) => self.stated_components(&position.ruleset, &stated, negated),
-            None => self.env.split(position, negated),
-        }
+/// Independent components of a position, in normal form.
+pub(super) fn parts_of(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    negated: bool,
+) -> Result<solve::Sum<SolverNode>> {
+    by_last_move(&position.ruleset)?;
+    match stated(machine, position)? {
+        Some(stated) => stated_components(machine, &position.ruleset, &stated, negated),
+        None => machine.env.split(position, negated),
     }
 }
 
@@ -246,50 +249,51 @@ impl Environment<'_> {
     }
 }
 
-impl Machine<'_> {
-    /// Asks the solver about boards of a ruleset.
-    pub(super) fn on_boards<T>(
-        &mut self,
-        table: usize,
-        ask: impl FnOnce(&Solver<'_, Planes>) -> std::result::Result<T, Unsolved<Board>>,
-    ) -> Attempt<T> {
-        let planes = &self.env.world.board_tables[table].planes;
-        ask(&planes.solver(self.env.world.store()))
-            .map_err(|unsolved| self.unsolved(table, unsolved))
-    }
+/// Asks the solver about boards of a ruleset.
+pub(super) fn on_boards<T>(
+    machine: &mut Machine<'_>,
+    table: usize,
+    ask: impl FnOnce(&Solver<'_, Planes>) -> std::result::Result<T, Unsolved<Board>>,
+) -> Attempt<T> {
+    let planes = &machine.env.world.board_tables[table].planes;
+    ask(&planes.solver(machine.env.world.store())).map_err(|why| unsolved(machine, table, why))
+}
 
-    /// Words the failure of a question about the boards of a ruleset.
-    pub(super) fn unsolved(&mut self, table: usize, unsolved: Unsolved<Board>) -> NoAnswer {
-        match unsolved {
-            Unsolved::Failed(error) => error.into(),
-            Unsolved::Repeats(cycle) => {
-                let table = &self.env.world.board_tables[table];
-                let cycle = cycle.into_iter().map(|board| table.position_of(board));
-                match cycle.collect::<Result<Vec<_>>>() {
-                    Ok(cycle) => NoAnswer::Repeats(self.repeating(&cycle, LOOPY)),
-                    Err(fault) => fault.into(),
-                }
+/// Words the failure of a question about the boards of a ruleset.
+pub(super) fn unsolved(
+    machine: &mut Machine<'_>,
+    table: usize,
+    unsolved: Unsolved<Board>,
+) -> NoAnswer {
+    match unsolved {
+        Unsolved::Failed(error) => error.into(),
+        Unsolved::Repeats(cycle) => {
+            let table = &machine.env.world.board_tables[table];
+            let cycle = cycle.into_iter().map(|board| table.position_of(board));
+            match cycle.collect::<Result<Vec<_>>>() {
+                Ok(cycle) => NoAnswer::Repeats(repeating(machine, &cycle, LOOPY)),
+                Err(fault) => fault.into(),
             }
         }
     }
+}
 
-    /// Fault of a cycle of positions, with a note.
-    pub(super) fn repeating(&mut self, cycle: &[Arc<Position>], note: &str) -> Fault {
-        let shown: Vec<String> = cycle
-            .iter()
-            .chain(cycle.first())
-            .take(6)
-            .filter_map(|p| show::value(self.env.world.store(), &Value::Position(p.clone())).ok())
-            .collect();
-        let mut fault = match cycle {
-            [_] => Fault::new(Code::Repeats, "a move leads from a position to itself"),
-            _ => Fault::new(Code::Repeats, "the play can return to a position it has left"),
-        };
-        for span in self.moves_of(cycle) {
-            fault = fault.label(span, "by this move");
-        }
-        fault.note(format!("the cycle, up to symmetry: {}", shown.join(" → "))).note(note)
+/// Fault of a cycle of positions, with a note.
+pub(super) fn repeating(machine: &mut Machine<'_>, cycle: &[Arc<Position>], note: &str) -> Fault {
+    let shown: Vec<String> = cycle
+        .iter()
+        .chain(cycle.first())
+        .take(6)
+        .filter_map(|p| show::value(machine.env.world.store(), &Value::Position(p.clone())).ok())
+        .collect();
+    let mut fault = match cycle {
+        [_] => Fault::new(Code::Repeats, "a move leads from a position to itself"),
+        _ => Fault::new(Code::Repeats, "the play can return to a position it has left"),
+    };
+    for span in moves_of(machine, cycle) {
+        fault = fault.label(span, "by this move");
     }
+    fault.note(format!("the cycle, up to symmetry: {}", shown.join(" → "))).note(note)
 }
 
 /// Components of a board as nodes.

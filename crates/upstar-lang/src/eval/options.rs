@@ -10,7 +10,10 @@ use upstar_core::solve::Component;
 use super::Machine;
 use super::environment::Environment;
 use super::instructions::no_value;
+use super::nodes::summands;
+use super::parts::coin_options;
 use super::position::heap;
+use super::position::{fit, position_with};
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::rules::too_many_ways;
@@ -55,7 +58,7 @@ impl Machine<'_> {
                 return self.env.heaps(ruleset, heaps.items());
             }
             (PositionKind::Strip(_) | PositionKind::Grid(_), Value::Board(_) | Value::Text(_)) => {
-                return self.position(ruleset, &[value], &[]);
+                return position_with(self, ruleset, &[value], &[]);
             }
             (PositionKind::Tuple, Value::Tuple(items))
                 if items.items().len() == tree.params.len() =>
@@ -80,7 +83,7 @@ impl Machine<'_> {
             (_, other) => return Err(wrong_option(ruleset, other)),
         };
         let compiled = self.env.world.rules.compiled(ruleset);
-        self.fit(&compiled.params, &mut arguments, &[])?;
+        fit(&compiled.params, &mut arguments, &[])?;
         Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), arguments)?)))
     }
 }
@@ -103,7 +106,7 @@ impl Machine<'_> {
     ) -> Result<Vec<Value>> {
         let ruleset = &position.ruleset;
         if let PositionKind::Coins = ruleset.tree.position {
-            return self.coin_options(position);
+            return coin_options(self, position);
         }
         let mut options = OrderedOptions::default();
         let compiled = self.env.world.rules.compiled(ruleset);
@@ -194,31 +197,35 @@ impl Machine<'_> {
             value => self.option_part(from, value).at(span),
         }
     }
+}
 
-    /// Places of the alternatives that make the moves of a cycle, for moves by expressions.
-    pub(super) fn moves_of(&mut self, cycle: &[Arc<Position>]) -> Vec<Span> {
-        let mut spans = Vec::new();
-        for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)).take(MOST_MOVES) {
-            let span = self.move_between(from, to);
-            spans.extend(span.filter(|span| !spans.contains(span)));
-        }
-        spans
+/// Places of the alternatives that make the moves of a cycle, for moves by expressions.
+pub(super) fn moves_of(machine: &mut Machine<'_>, cycle: &[Arc<Position>]) -> Vec<Span> {
+    let mut spans = Vec::new();
+    for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)).take(MOST_MOVES) {
+        let span = move_between(machine, from, to);
+        spans.extend(span.filter(|span| !spans.contains(span)));
     }
+    spans
+}
 
-    fn move_between(&mut self, from: &Arc<Position>, to: &Arc<Position>) -> Option<Span> {
-        let (ruleset, node) = (from.ruleset.clone(), self.env.node_of(to));
-        for way in &ruleset.rules.moves {
-            let mut options = OrderedOptions::default();
-            self.options_by(way, from, &mut options).ok()?;
-            for option in options {
-                let parts = self.summands(&option).ok()?;
-                if parts.iter().filter_map(Component::position).any(|part| *part == node) {
-                    return Some(way.span);
-                }
+fn move_between(
+    machine: &mut Machine<'_>,
+    from: &Arc<Position>,
+    to: &Arc<Position>,
+) -> Option<Span> {
+    let (ruleset, node) = (from.ruleset.clone(), machine.env.node_of(to));
+    for way in &ruleset.rules.moves {
+        let mut options = OrderedOptions::default();
+        machine.options_by(way, from, &mut options).ok()?;
+        for option in options {
+            let parts = summands(machine, &option).ok()?;
+            if parts.iter().filter_map(Component::position).any(|part| *part == node) {
+                return Some(way.span);
             }
         }
-        None
     }
+    None
 }
 
 /// Options in insertion order.

@@ -8,7 +8,10 @@ use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Outcome, Player};
 
 use super::Machine;
+use super::loopy_positions::{known_winners, repeats_surely, winners_of};
 use super::nodes::SolverNode;
+use super::nodes::{on_boards, summands};
+use super::solve::values_of;
 use crate::value::{Attempt, NoAnswer, Result, Value, nimbers};
 use upstar_core::board::rewrite::Id;
 
@@ -31,121 +34,129 @@ impl Found {
     }
 }
 
-impl Machine<'_> {
-    /// Winner when `first` moves first; `None` if neither player can force the end.
-    pub(super) fn search_winner(
-        &mut self,
-        value: &Value,
-        first: Player,
-    ) -> Attempt<(Option<Player>, Method)> {
-        let sum = self.joined_heaps(value)?;
-        let (found, method) = self.find_winner(&sum, first)?;
-        Ok((found.when_starts(first), method))
-    }
+/// Winner when `first` moves first; `None` if neither player can force the end.
+pub(super) fn search_winner(
+    machine: &mut Machine<'_>,
+    value: &Value,
+    first: Player,
+) -> Attempt<(Option<Player>, Method)> {
+    let sum = joined_heaps(machine, value)?;
+    let (found, method) = find_winner(machine, &sum, first)?;
+    Ok((found.when_starts(first), method))
+}
 
-    pub(super) fn search_outcome(&mut self, value: &Value) -> Attempt<(Outcome, Method)> {
-        let sum = self.joined_heaps(value)?;
-        let (left, method) = self.find_winner(&sum, Player::Left)?;
-        if let Found::Both(winners) = left {
-            return Ok((winners.outcome(), method));
+pub(super) fn search_outcome(
+    machine: &mut Machine<'_>,
+    value: &Value,
+) -> Attempt<(Outcome, Method)> {
+    let sum = joined_heaps(machine, value)?;
+    let (left, method) = find_winner(machine, &sum, Player::Left)?;
+    if let Found::Both(winners) = left {
+        return Ok((winners.outcome(), method));
+    }
+    let (right, other) = find_winner(machine, &sum, Player::Right)?;
+    let outcome = match right {
+        Found::Both(winners) => winners.outcome(),
+        _ => Outcome::of(left.when_starts(Player::Left), right.when_starts(Player::Right)),
+    };
+    Ok((outcome, method.and(other)))
+}
+
+/// Winner when `first` moves first; for both starting players if the graph was listed.
+fn find_winner(
+    machine: &mut Machine<'_>,
+    sum: &solve::Sum<SolverNode>,
+    first: Player,
+) -> Attempt<(Found, Method)> {
+    if let Some(winners) = known_winners(machine, sum)? {
+        return Ok((Found::Both(winners), Method::Graph));
+    }
+    if !repeats_surely(machine, sum)? {
+        match wins_by_end(machine, sum, first) {
+            Err(NoAnswer::Repeats(_)) => {}
+            found => {
+                let (wins, method) = found?;
+                let winner = if wins { first } else { first.opponent() };
+                return Ok((Found::One(winner), method));
+            }
         }
-        let (right, other) = self.find_winner(&sum, Player::Right)?;
-        let outcome = match right {
-            Found::Both(winners) => winners.outcome(),
-            _ => Outcome::of(left.when_starts(Player::Left), right.when_starts(Player::Right)),
+    }
+    let (winners, method) = winners_of(machine, sum)?;
+    Ok((Found::Both(winners), method))
+}
+
+/// Whether the player who begins wins, in a sum in which play ends.
+fn wins_by_end(
+    machine: &mut Machine<'_>,
+    sum: &solve::Sum<SolverNode>,
+    first: Player,
+) -> Attempt<(bool, Method)> {
+    if let Some((table, boards)) = all_boards(sum) {
+        return on_boards(machine, table, |solver| solver.wins(&boards, first));
+    }
+    machine.solved(|solver| solver.wins(sum, first))
+}
+
+/// Splits the components of a value: those of unknown nimber, and the nimbers of the others (heaps
+/// whose ruleset has a table, and games).
+fn partition(
+    machine: &mut Machine<'_>,
+    value: &Value,
+) -> Result<(solve::Sum<SolverNode>, Vec<BigUint>)> {
+    let (mut rest, mut nimbers) = (solve::Sum::new(), Vec::new());
+    for part in summands(machine, value)? {
+        let nimber = match &part {
+            Component::Position(SolverNode::Position(number))
+            | Component::Negative(SolverNode::Position(number)) => {
+                machine.env.heap_nimber(machine.env.numbered(*number))?
+            }
+            Component::Value(game) => machine.env.world.store().as_nimber(*game).map(BigUint::from),
+            _ => None,
         };
-        Ok((outcome, method.and(other)))
-    }
-
-    /// Winner when `first` moves first; for both starting players if the graph was listed.
-    fn find_winner(
-        &mut self,
-        sum: &solve::Sum<SolverNode>,
-        first: Player,
-    ) -> Attempt<(Found, Method)> {
-        if let Some(winners) = self.known_winners(sum)? {
-            return Ok((Found::Both(winners), Method::Graph));
+        match nimber {
+            Some(nimber) => nimbers.push(nimber),
+            None => rest.push(part),
         }
-        if !self.repeats_surely(sum)? {
-            match self.wins_by_end(sum, first) {
-                Err(NoAnswer::Repeats(_)) => {}
-                found => {
-                    let (wins, method) = found?;
-                    let winner = if wins { first } else { first.opponent() };
-                    return Ok((Found::One(winner), method));
-                }
-            }
-        }
-        let (winners, method) = self.winners(sum)?;
-        Ok((Found::Both(winners), method))
     }
+    Ok((rest, nimbers))
+}
 
-    /// Whether the player who begins wins, in a sum in which play ends.
-    fn wins_by_end(
-        &mut self,
-        sum: &solve::Sum<SolverNode>,
-        first: Player,
-    ) -> Attempt<(bool, Method)> {
-        if let Some((table, boards)) = all_boards(sum) {
-            return self.on_boards(table, |solver| solver.wins(&boards, first));
-        }
-        self.solved(|solver| solver.wins(sum, first))
+/// Components of a value, where heaps whose nimber is known are replaced by it.
+pub(super) fn known_heaps(
+    machine: &mut Machine<'_>,
+    value: &Value,
+) -> Result<solve::Sum<SolverNode>> {
+    let (mut sum, nimbers) = partition(machine, value)?;
+    for nimber in nimbers {
+        sum.push(Component::Value(machine.env.world.store().nimber(nimbers::stored(&nimber)?)?));
     }
+    Ok(sum)
+}
 
-    /// Splits the components of a value: those of unknown nimber, and the nimbers of the others (heaps
-    /// whose ruleset has a table, and games).
-    fn partition(&mut self, value: &Value) -> Result<(solve::Sum<SolverNode>, Vec<BigUint>)> {
-        let (mut rest, mut nimbers) = (solve::Sum::new(), Vec::new());
-        for part in self.summands(value)? {
-            let nimber = match &part {
-                Component::Position(SolverNode::Position(number))
-                | Component::Negative(SolverNode::Position(number)) => {
-                    self.env.heap_nimber(self.env.numbered(*number))?
-                }
-                Component::Value(game) => {
-                    self.env.world.store().as_nimber(*game).map(BigUint::from)
-                }
-                _ => None,
-            };
-            match nimber {
-                Some(nimber) => nimbers.push(nimber),
-                None => rest.push(part),
-            }
+/// Sum with the same winner in which all known nimbers are added up, to a nimber of any size.
+fn joined_heaps(machine: &mut Machine<'_>, value: &Value) -> Attempt<solve::Sum<SolverNode>> {
+    let (mut rest, nimbers) = partition(machine, value)?;
+    let total = nimbers.into_iter().fold(BigUint::ZERO, |total, nimber| total ^ nimber);
+    if let Some(total) = total.to_u32() {
+        if total > 0 {
+            rest.push(Component::Value(machine.env.world.store().nimber(total)?));
         }
-        Ok((rest, nimbers))
+        return Ok(rest);
     }
+    with_far_star(machine, rest)
+}
 
-    /// Components of a value, where heaps whose nimber is known are replaced by it.
-    pub(super) fn known_heaps(&mut self, value: &Value) -> Result<solve::Sum<SolverNode>> {
-        let (mut sum, nimbers) = self.partition(value)?;
-        for nimber in nimbers {
-            sum.push(Component::Value(self.env.world.store().nimber(nimbers::stored(&nimber)?)?));
-        }
-        Ok(sum)
-    }
-
-    /// Sum with the same winner in which all known nimbers are added up, to a nimber of any size.
-    fn joined_heaps(&mut self, value: &Value) -> Attempt<solve::Sum<SolverNode>> {
-        let (mut rest, nimbers) = self.partition(value)?;
-        let total = nimbers.into_iter().fold(BigUint::ZERO, |total, nimber| total ^ nimber);
-        if let Some(total) = total.to_u32() {
-            if total > 0 {
-                rest.push(Component::Value(self.env.world.store().nimber(total)?));
-            }
-            return Ok(rest);
-        }
-        self.with_far_star(rest)
-    }
-
-    /// Sum with the same winner as `rest` and a nimber too large to be a game. Any nimber that equals no position
-    /// of `rest` can stand for it (*Winning Ways*, chapter 8, remote stars).
-    fn with_far_star(&mut self, rest: solve::Sum<SolverNode>) -> Attempt<solve::Sum<SolverNode>> {
-        let values = self.values_of(rest)?;
-        let store = self.env.world.store();
-        let game = store.total(&values)?;
-        let star = store.nimber(far_star(store, game)?)?;
-        Ok([game, star].into_iter().map(Component::Value).collect())
-    }
+/// Sum with the same winner as `rest` and a nimber too large to be a game. Any nimber that equals no position
+/// of `rest` can stand for it (*Winning Ways*, chapter 8, remote stars).
+fn with_far_star(
+    machine: &mut Machine<'_>,
+    rest: solve::Sum<SolverNode>,
+) -> Attempt<solve::Sum<SolverNode>> {
+    let values = values_of(machine, rest)?;
+    let store = machine.env.world.store();
+    let game = store.total(&values)?;
+    let star = store.nimber(far_star(store, game)?)?;
+    Ok([game, star].into_iter().map(Component::Value).collect())
 }
 
 /// Boards of a sum and their table, if its components are boards of one table or games.

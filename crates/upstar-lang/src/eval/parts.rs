@@ -11,6 +11,7 @@ use upstar_core::solve::Sum as Components;
 use super::Machine;
 use super::environment::Environment;
 use super::nodes::SolverNode;
+use super::nodes::{components_of, parts_of};
 use super::options::{OrderedOptions, needed};
 use super::validate::Engine;
 use crate::analysis::invariance::Invariance;
@@ -24,51 +25,52 @@ use upstar_core::board::Symbol;
 /// A coin that shows heads.
 const HEADS: Symbol = 1;
 
-impl Machine<'_> {
-    /// Summands of a position that its ruleset states; `None` without a statement.
-    pub(super) fn stated(&mut self, position: &Arc<Position>) -> Result<Option<Vec<Value>>> {
-        let ruleset = position.ruleset.clone();
-        if let [Value::Board(row)] = position.arguments()
-            && ruleset.is_of_heaps()
-            && !self.env.is_plain(&ruleset)
-        {
-            let heads: Vec<Value> = heads(row).map(Value::integer).collect();
-            return Ok(Some(vec![side_by_side(&ruleset, heads)?]));
-        }
-        // A statement about a ruleset need not hold for its impartial version.
-        if ruleset.base().is_some() {
-            return Ok(None);
-        }
-        let Some(way) = &ruleset.rules.parts else { return Ok(None) };
-        let mut stated = Vec::new();
-        let parts = self.each_alternative(way, position, &mut |machine, value, part, is_game| {
-            let span = way.parts[part as usize];
-            stated.push(machine.part(position, value, is_game, span)?);
-            Ok(())
-        });
-        parts.at(way.span)?;
-        Ok(Some(stated))
+/// Summands of a position that its ruleset states; `None` without a statement.
+pub(super) fn stated(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+) -> Result<Option<Vec<Value>>> {
+    let ruleset = position.ruleset.clone();
+    if let [Value::Board(row)] = position.arguments()
+        && ruleset.is_of_heaps()
+        && !machine.env.is_plain(&ruleset)
+    {
+        let heads: Vec<Value> = heads(row).map(Value::integer).collect();
+        return Ok(Some(vec![side_by_side(&ruleset, heads)?]));
     }
+    // A statement about a ruleset need not hold for its impartial version.
+    if ruleset.base().is_some() {
+        return Ok(None);
+    }
+    let Some(way) = &ruleset.rules.parts else { return Ok(None) };
+    let mut stated = Vec::new();
+    let parts = machine.each_alternative(way, position, &mut |machine, value, part, is_game| {
+        let span = way.parts[part as usize];
+        stated.push(machine.part(position, value, is_game, span)?);
+        Ok(())
+    });
+    parts.at(way.span)?;
+    Ok(Some(stated))
+}
 
-    /// Components of stated summands.
-    pub(super) fn stated_components(
-        &mut self,
-        ruleset: &Arc<Ruleset>,
-        stated: &[Value],
-        negated: bool,
-    ) -> Result<Components<SolverNode>> {
-        let mut components = Vec::with_capacity(stated.len());
-        for value in stated {
-            components.extend(self.components(value, negated, |machine, part, negated| {
-                // A statement about positions of the ruleset itself is final.
-                if part.ruleset == *ruleset {
-                    return machine.env.split(part, negated);
-                }
-                machine.one_deeper(|machine| machine.parts(part, negated))
-            })?);
-        }
-        Ok(components)
+/// Components of stated summands.
+pub(super) fn stated_components(
+    machine: &mut Machine<'_>,
+    ruleset: &Arc<Ruleset>,
+    stated: &[Value],
+    negated: bool,
+) -> Result<Components<SolverNode>> {
+    let mut components = Vec::with_capacity(stated.len());
+    for value in stated {
+        components.extend(components_of(machine, value, negated, |machine, part, negated| {
+            // A statement about positions of the ruleset itself is final.
+            if part.ruleset == *ruleset {
+                return machine.env.split(part, negated);
+            }
+            machine.one_deeper(|machine| parts_of(machine, part, negated))
+        })?);
     }
+    Ok(components)
 }
 
 impl Environment<'_> {
@@ -107,53 +109,54 @@ impl Environment<'_> {
     }
 }
 
-impl Machine<'_> {
-    /// Options in a row of coins: any head is turned, together with some coins to its left.
-    pub(super) fn coin_options(&mut self, position: &Arc<Position>) -> Result<Vec<Value>> {
-        let ruleset = position.ruleset.clone();
-        let mut options = OrderedOptions::default();
-        match position.arguments() {
-            [Value::Board(row)] => {
-                for place in heads(row) {
-                    for turned in self.turned_sets(&ruleset, place)? {
-                        self.env.budget.reserve(row.board.symbols().len() as u64)?;
-                        let row = Value::Board(Arc::new(turned_in(row, &turned)));
-                        let option = Position::new(ruleset.clone(), vec![row])?;
-                        options.insert(Value::Position(Arc::new(option)));
-                    }
+/// Options in a row of coins: any head is turned, together with some coins to its left.
+pub(super) fn coin_options(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+) -> Result<Vec<Value>> {
+    let ruleset = position.ruleset.clone();
+    let mut options = OrderedOptions::default();
+    match position.arguments() {
+        [Value::Board(row)] => {
+            for place in heads(row) {
+                for turned in turned_sets(machine, &ruleset, place)? {
+                    machine.env.budget.reserve(row.board.symbols().len() as u64)?;
+                    let row = Value::Board(Arc::new(turned_in(row, &turned)));
+                    let option = Position::new(ruleset.clone(), vec![row])?;
+                    options.insert(Value::Position(Arc::new(option)));
                 }
             }
-            [place] => {
-                let place = host::integer(self.env.world.store(), place)?;
-                for turned in self.turned_sets(&ruleset, place)? {
-                    let others = turned.into_iter().filter(|&other| other != place);
-                    options.insert(side_by_side(&ruleset, others.map(Value::integer).collect())?);
-                }
-            }
-            _ => {}
         }
-        Ok(options.into_iter().collect())
+        [place] => {
+            let place = host::integer(machine.env.world.store(), place)?;
+            for turned in turned_sets(machine, &ruleset, place)? {
+                let others = turned.into_iter().filter(|&other| other != place);
+                options.insert(side_by_side(&ruleset, others.map(Value::integer).collect())?);
+            }
+        }
+        _ => {}
     }
+    Ok(options.into_iter().collect())
+}
 
-    /// Sets of places that a move may turn when the rightmost is `place`.
-    pub(super) fn turned_sets(
-        &mut self,
-        ruleset: &Arc<Ruleset>,
-        place: i64,
-    ) -> Result<Vec<Vec<i64>>> {
-        let mut sets = Vec::new();
-        for way in &ruleset.rules.moves {
-            let family = ruleset.family().unwrap_or(&[]).iter();
-            let slots = family.map(|value| Scalar::of(value.clone())).chain([Scalar::Int(place)]);
-            let all = self.each_part(ruleset, way.entry, slots, &mut |machine, set, part, _| {
-                let span = way.parts[part as usize];
-                sets.push(machine.env.turned(needed(set, span)?, place).at(span)?);
-                Ok(())
-            });
-            all.at(way.span)?;
-        }
-        Ok(sets)
+/// Sets of places that a move may turn when the rightmost is `place`.
+pub(super) fn turned_sets(
+    machine: &mut Machine<'_>,
+    ruleset: &Arc<Ruleset>,
+    place: i64,
+) -> Result<Vec<Vec<i64>>> {
+    let mut sets = Vec::new();
+    for way in &ruleset.rules.moves {
+        let family = ruleset.family().unwrap_or(&[]).iter();
+        let slots = family.map(|value| Scalar::of(value.clone())).chain([Scalar::Int(place)]);
+        let all = machine.each_part(ruleset, way.entry, slots, &mut |machine, set, part, _| {
+            let span = way.parts[part as usize];
+            sets.push(machine.env.turned(needed(set, span)?, place).at(span)?);
+            Ok(())
+        });
+        all.at(way.span)?;
     }
+    Ok(sets)
 }
 
 impl Environment<'_> {

@@ -7,6 +7,8 @@ use upstar_core::Store;
 use super::Machine;
 use super::call::wrong_count;
 use super::environment::Environment;
+use super::parts::stated;
+use super::usage::samples;
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::rules::{board_fault, graph_fault};
@@ -20,184 +22,181 @@ use crate::value::{
 };
 use upstar_core::board::{Alphabet, Board, Shape};
 
-impl Machine<'_> {
-    /// Position, or sum of heaps, with these arguments.
-    pub(super) fn position(
-        &mut self,
-        ruleset: &Arc<Ruleset>,
-        args: &[Value],
-        places: &[Argument],
-    ) -> Result<Value> {
-        let opening = match args {
-            [] => self.opening(ruleset)?,
-            _ => self.opening_of_size(ruleset, args)?,
-        };
-        if let Some(opening) = opening {
-            return self.position(ruleset, &opening, &[]);
+/// Position, or sum of heaps, with these arguments.
+pub(super) fn position_with(
+    machine: &mut Machine<'_>,
+    ruleset: &Arc<Ruleset>,
+    args: &[Value],
+    places: &[Argument],
+) -> Result<Value> {
+    let opening = match args {
+        [] => opening(machine, ruleset)?,
+        _ => opening_of_size(machine, ruleset, args)?,
+    };
+    if let Some(opening) = opening {
+        return position_with(machine, ruleset, &opening, &[]);
+    }
+    match &ruleset.tree.position {
+        PositionKind::Heap | PositionKind::Coins => summands_of(machine, ruleset, args, places),
+        PositionKind::Strip(_) | PositionKind::Grid(_) => {
+            let cells = board_argument(machine, ruleset, args, places)?;
+            let cells = Value::Board(Arc::new(cells));
+            Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), vec![cells])?)))
         }
-        match &ruleset.tree.position {
-            PositionKind::Heap | PositionKind::Coins => self.summands_of(ruleset, args, places),
-            PositionKind::Strip(_) | PositionKind::Grid(_) => {
-                let cells = self.board_argument(ruleset, args, places)?;
-                let cells = Value::Board(Arc::new(cells));
-                Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), vec![cells])?)))
+        PositionKind::Graph | PositionKind::Tuple => tuple(machine, ruleset, args, places),
+    }
+}
+
+/// Arguments of the opening position: those of `start`, or all the defaults.
+fn opening(machine: &mut Machine<'_>, ruleset: &Arc<Ruleset>) -> Result<Option<Vec<Value>>> {
+    let tree = &ruleset.tree;
+    if let Some(start) = start_values(machine, ruleset)? {
+        // A function needs a size.
+        return Ok(Some(start).filter(|start| !matches!(start[..], [Value::Function(_)])));
+    }
+    if tree.params.is_empty() || tree.params.iter().any(|param| param.default.is_none()) {
+        return Ok(None);
+    }
+    with_defaults(machine, ruleset, &[]).map(Some)
+}
+
+/// Board on which play begins, where only its size is given and `start` is a function of the size.
+fn opening_of_size(
+    machine: &mut Machine<'_>,
+    ruleset: &Arc<Ruleset>,
+    args: &[Value],
+) -> Result<Option<Vec<Value>>> {
+    let sides = match (&ruleset.tree.position, args) {
+        (PositionKind::Strip(_), [Value::Number(_)]) => args.to_vec(),
+        (PositionKind::Grid(_), [side @ Value::Number(_)]) => vec![side.clone(), side.clone()],
+        (PositionKind::Grid(_), [Value::Number(_), Value::Number(_)]) => args.to_vec(),
+        _ => return Ok(None),
+    };
+    let start = start_values(machine, ruleset)?;
+    let Some([set_up @ Value::Function(_)]) = start.as_deref() else { return Ok(None) };
+    // Boards without cells are refused.
+    if !sides
+        .iter()
+        .all(|side| host::count(machine.env.world.store(), side, "").is_ok_and(|n| n > 0))
+    {
+        return Ok(None);
+    }
+    match machine.apply(set_up, sides, &[])? {
+        board @ (Value::Text(_) | Value::Board(_)) => Ok(Some(vec![board])),
+        other => Err(other.wrong("a board, from the function after `start`")),
+    }
+}
+
+/// Values after `start`, if the ruleset has such a clause.
+fn start_values(machine: &mut Machine<'_>, ruleset: &Arc<Ruleset>) -> Result<Option<Vec<Value>>> {
+    let rules = &ruleset.rules;
+    let Some(start) = &rules.start else { return Ok(None) };
+    let values = |machine: &mut Machine<'_>, base| machine.blocks(&rules.code, base, start);
+    machine.on_frame(&rules.code, family_of(ruleset), values).map(Some)
+}
+
+/// Arguments with defaults for those that are missing.
+fn with_defaults(
+    machine: &mut Machine<'_>,
+    ruleset: &Ruleset,
+    args: &[Value],
+) -> Result<Vec<Value>> {
+    let (rules, family) = (&ruleset.rules, ruleset.tree.family.len());
+    let given = args.iter().map(|arg| Scalar::of(arg.clone()));
+    let slots = family_of(ruleset).chain(given);
+    machine.on_frame(&rules.code, slots, |machine, base| {
+        let mut values = args.to_vec();
+        for (slot, default) in rules.params.iter().enumerate().skip(args.len()) {
+            if let Some(default) = default {
+                let value = machine.block(&rules.code, base, *default)?;
+                machine.set_slot(base + family + slot, value.clone());
+                values.push(value);
             }
-            PositionKind::Graph | PositionKind::Tuple => self.tuple(ruleset, args, places),
         }
-    }
+        Ok(values)
+    })
+}
 
-    /// Arguments of the opening position: those of `start`, or all the defaults.
-    fn opening(&mut self, ruleset: &Arc<Ruleset>) -> Result<Option<Vec<Value>>> {
-        let tree = &ruleset.tree;
-        if let Some(start) = self.start_values(ruleset)? {
-            // A function needs a size.
-            return Ok(Some(start).filter(|start| !matches!(start[..], [Value::Function(_)])));
-        }
-        if tree.params.is_empty() || tree.params.iter().any(|param| param.default.is_none()) {
-            return Ok(None);
-        }
-        self.with_defaults(ruleset, &[]).map(Some)
-    }
-
-    /// Board on which play begins, where only its size is given and `start` is a function of the size.
-    fn opening_of_size(
-        &mut self,
-        ruleset: &Arc<Ruleset>,
-        args: &[Value],
-    ) -> Result<Option<Vec<Value>>> {
-        let sides = match (&ruleset.tree.position, args) {
-            (PositionKind::Strip(_), [Value::Number(_)]) => args.to_vec(),
-            (PositionKind::Grid(_), [side @ Value::Number(_)]) => vec![side.clone(), side.clone()],
-            (PositionKind::Grid(_), [Value::Number(_), Value::Number(_)]) => args.to_vec(),
-            _ => return Ok(None),
+/// Sum of several heaps or rows of coins.
+fn summands_of(
+    machine: &mut Machine<'_>,
+    ruleset: &Arc<Ruleset>,
+    args: &[Value],
+    places: &[Argument],
+) -> Result<Value> {
+    let name = &ruleset.tree.name.text;
+    let coins = matches!(ruleset.tree.position, PositionKind::Coins);
+    if args.is_empty() {
+        let fault = wrong_count(name, 1, 1, 0);
+        let (what, typed): (_, &[&str]) = match coins {
+            true => ("a row of heads and tails", &["\"THTTH\""]),
+            false => ("the size of each heap", &["5", "3, 5, 7"]),
         };
-        let start = self.start_values(ruleset)?;
-        let Some([set_up @ Value::Function(_)]) = start.as_deref() else { return Ok(None) };
-        // Boards without cells are refused.
-        if !sides
-            .iter()
-            .all(|side| host::count(self.env.world.store(), side, "").is_ok_and(|n| n > 0))
-        {
-            return Ok(None);
-        }
-        match self.apply(set_up, sides, &[])? {
-            board @ (Value::Text(_) | Value::Board(_)) => Ok(Some(vec![board])),
-            other => Err(other.wrong("a board, from the function after `start`")),
-        }
+        return Err(match samples(machine, ruleset, typed) {
+            Some(calls) => fault.help(format!("give {what}: `{}`", calls.join("`, `"))),
+            None => fault,
+        });
     }
-
-    /// Values after `start`, if the ruleset has such a clause.
-    fn start_values(&mut self, ruleset: &Arc<Ruleset>) -> Result<Option<Vec<Value>>> {
-        let rules = &ruleset.rules;
-        let Some(start) = &rules.start else { return Ok(None) };
-        let values = |machine: &mut Self, base| machine.blocks(&rules.code, base, start);
-        self.on_frame(&rules.code, family_of(ruleset), values).map(Some)
-    }
-
-    /// Arguments with defaults for those that are missing.
-    fn with_defaults(&mut self, ruleset: &Ruleset, args: &[Value]) -> Result<Vec<Value>> {
-        let (rules, family) = (&ruleset.rules, ruleset.tree.family.len());
-        let given = args.iter().map(|arg| Scalar::of(arg.clone()));
-        let slots = family_of(ruleset).chain(given);
-        self.on_frame(&rules.code, slots, |machine, base| {
-            let mut values = args.to_vec();
-            for (slot, default) in rules.params.iter().enumerate().skip(args.len()) {
-                if let Some(default) = default {
-                    let value = machine.block(&rules.code, base, *default)?;
-                    machine.stack[base + family + slot] = Scalar::of(value.clone());
-                    values.push(value);
-                }
+    let mut terms = Vec::with_capacity(args.len());
+    for (i, arg) in args.iter().enumerate() {
+        let part = match (coins, arg) {
+            (true, Value::Text(_) | Value::Board(_)) => {
+                machine.env.row(ruleset, arg, literal(places.get(i)))
             }
-            Ok(values)
-        })
+            _ => heap(machine.env.world.store(), ruleset, arg, false),
+        };
+        let part = match places.get(i) {
+            Some(place) => part.at(place.span)?,
+            None => part?,
+        };
+        terms.push(Term { negated: false, kind: TermKind::Position(part) });
     }
+    sum_or_position(terms)
+}
 
-    /// Sum of several heaps or rows of coins.
-    fn summands_of(
-        &mut self,
-        ruleset: &Arc<Ruleset>,
-        args: &[Value],
-        places: &[Argument],
-    ) -> Result<Value> {
-        let name = &ruleset.tree.name.text;
-        let coins = matches!(ruleset.tree.position, PositionKind::Coins);
-        if args.is_empty() {
-            let fault = wrong_count(name, 1, 1, 0);
-            let (what, samples): (_, &[&str]) = match coins {
-                true => ("a row of heads and tails", &["\"THTTH\""]),
-                false => ("the size of each heap", &["5", "3, 5, 7"]),
-            };
-            return Err(match self.samples(ruleset, samples) {
-                Some(calls) => fault.help(format!("give {what}: `{}`", calls.join("`, `"))),
-                None => fault,
-            });
-        }
-        let mut terms = Vec::with_capacity(args.len());
-        for (i, arg) in args.iter().enumerate() {
-            let part = match (coins, arg) {
-                (true, Value::Text(_) | Value::Board(_)) => {
-                    self.env.row(ruleset, arg, literal(places.get(i)))
-                }
-                _ => heap(self.env.world.store(), ruleset, arg, false),
-            };
-            let part = match places.get(i) {
-                Some(place) => part.at(place.span)?,
-                None => part?,
-            };
-            terms.push(Term { negated: false, kind: TermKind::Position(part) });
-        }
-        sum_or_position(terms)
+/// Position with one argument for each parameter; the last ones may have defaults.
+fn tuple(
+    machine: &mut Machine<'_>,
+    ruleset: &Arc<Ruleset>,
+    args: &[Value],
+    places: &[Argument],
+) -> Result<Value> {
+    let tree = ruleset.tree.clone();
+    let most = tree.params.len();
+    let least = tree.params.iter().filter(|param| param.default.is_none()).count();
+    if args.len() < least || args.len() > most {
+        return Err(wrong_count(&tree.name.text, least, most, args.len()));
     }
+    let mut values = with_defaults(machine, ruleset, args)?;
+    fit(&machine.env.world.rules.compiled(ruleset).params, &mut values, places)?;
+    let position = Arc::new(Position::new(ruleset.clone(), values)?);
+    if let Some(typed) = args.iter().position(|arg| matches!(arg, Value::Text(_))) {
+        // Reports a graph that the rules reject when it is typed, not when it is played on.
+        let parts = machine.one_deeper(|machine| stated(machine, &position));
+        parts.map_err(|fault| match places.get(typed) {
+            Some(place) => fault.instead_at(place.span),
+            None => fault,
+        })?;
+    }
+    Ok(Value::Position(position))
+}
 
-    /// Position with one argument for each parameter; the last ones may have defaults.
-    fn tuple(
-        &mut self,
-        ruleset: &Arc<Ruleset>,
-        args: &[Value],
-        places: &[Argument],
-    ) -> Result<Value> {
-        let tree = ruleset.tree.clone();
-        let most = tree.params.len();
-        let least = tree.params.iter().filter(|param| param.default.is_none()).count();
-        if args.len() < least || args.len() > most {
-            return Err(wrong_count(&tree.name.text, least, most, args.len()));
-        }
-        let mut values = self.with_defaults(ruleset, args)?;
-        self.fit(&self.env.world.rules.compiled(ruleset).params, &mut values, places)?;
-        let position = Arc::new(Position::new(ruleset.clone(), values)?);
-        if let Some(typed) = args.iter().position(|arg| matches!(arg, Value::Text(_))) {
-            // Reports a graph that the rules reject when it is typed, not when it is played on.
-            let parts = self.one_deeper(|machine| machine.stated(&position));
-            parts.map_err(|fault| match places.get(typed) {
-                Some(place) => fault.instead_at(place.span),
-                None => fault,
-            })?;
-        }
-        Ok(Value::Position(position))
+/// Converts arguments to the kinds of their parameters: texts become boards and graphs.
+pub(super) fn fit(kinds: &[Domain], values: &mut [Value], places: &[Argument]) -> Result<()> {
+    for (i, (kind, value)) in kinds.iter().zip(values).enumerate() {
+        let place = literal(places.get(i));
+        let fitted = match kind {
+            Domain::Any | Domain::Heap | Domain::Coins => continue,
+            Domain::Board(alphabet, shape) => a_board(value, alphabet, *shape, place),
+            Domain::Graph(kind) => a_graph(value, kind, place),
+            Domain::Code => heaps::code(value).map(|code| Value::text(code.to_string())),
+        };
+        *value = match places.get(i) {
+            Some(place) => fitted.at(place.span)?,
+            None => fitted?,
+        };
     }
-
-    /// Converts arguments to the kinds of their parameters: texts become boards and graphs.
-    pub(super) fn fit(
-        &mut self,
-        kinds: &[Domain],
-        values: &mut [Value],
-        places: &[Argument],
-    ) -> Result<()> {
-        for (i, (kind, value)) in kinds.iter().zip(values).enumerate() {
-            let place = literal(places.get(i));
-            let fitted = match kind {
-                Domain::Any | Domain::Heap | Domain::Coins => continue,
-                Domain::Board(alphabet, shape) => a_board(value, alphabet, *shape, place),
-                Domain::Graph(kind) => a_graph(value, kind, place),
-                Domain::Code => heaps::code(value).map(|code| Value::text(code.to_string())),
-            };
-            *value = match places.get(i) {
-                Some(place) => fitted.at(place.span)?,
-                None => fitted?,
-            };
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 impl Environment<'_> {
@@ -213,60 +212,63 @@ impl Environment<'_> {
     }
 }
 
-impl Machine<'_> {
-    fn board_argument(
-        &mut self,
-        ruleset: &Arc<Ruleset>,
-        args: &[Value],
-        places: &[Argument],
-    ) -> Result<Cells> {
-        let Some((alphabet, shape)) = self.env.world.rules.compiled(ruleset).board.clone() else {
-            return Err(Fault::new(Code::WrongPosition, "this ruleset has no board"));
-        };
-        let size = |value: &Value| -> Result<usize> {
-            let n = host::count(self.env.world.store(), value, "the side of a board")?;
-            Ok(usize::try_from(n).unwrap_or(usize::MAX))
-        };
-        let board = match (args, shape) {
-            ([Value::Text(text)], _) => Board::parse(text, shape, &alphabet).map_err(|error| {
-                board_fault(&error, text, literal(places.first()), Some(&alphabet))
-            })?,
-            ([Value::Board(cells)], _) => cells.board.clone(),
-            ([length @ Value::Number(_)], Shape::Strip) => Board::empty(1, size(length)?)
-                .map_err(|error| board_fault(&error, "", None, None))?,
-            ([side @ Value::Number(_)], Shape::Grid) => Board::empty(size(side)?, size(side)?)
-                .map_err(|error| board_fault(&error, "", None, None))?,
-            ([rows @ Value::Number(_), columns], Shape::Grid) => {
-                Board::empty(size(rows)?, size(columns)?)
-                    .map_err(|error| board_fault(&error, "", None, None))?
-            }
-            _ => return Err(self.no_board(ruleset, &alphabet, shape)),
-        };
-        Ok(Cells { board, alphabet, shape })
-    }
-
-    /// Fault of arguments that are no board.
-    fn no_board(&mut self, ruleset: &Arc<Ruleset>, alphabet: &Alphabet, shape: Shape) -> Fault {
-        let message = format!("{} needs a board", ruleset.tree.name.text);
-        let fault = Fault::new(Code::WrongPosition, message);
-        let row: String = alphabet.characters().iter().take(1).cycle().take(3).collect();
-        let (text, size, what) = match shape {
-            Shape::Strip => (row, "5", "the length of an empty one: `5`"),
-            Shape::Grid => (
-                format!("{row}|{row}"),
-                "4, 5",
-                "the rows and columns of an empty one: `4, 5`, or `4` for a square",
-            ),
-        };
-        let Ok(text) = show::value(self.env.world.store(), &Value::text(text)) else {
-            return fault;
-        };
-        let Some(calls) = self.samples(ruleset, &[text.as_str()]) else { return fault };
-        let help = format!("give it as a text, `{}`", calls.concat());
-        match self.samples(ruleset, &[size]) {
-            Some(_) => fault.help(format!("{help}, or {what}")),
-            None => fault.help(help),
+fn board_argument(
+    machine: &mut Machine<'_>,
+    ruleset: &Arc<Ruleset>,
+    args: &[Value],
+    places: &[Argument],
+) -> Result<Cells> {
+    let Some((alphabet, shape)) = machine.env.world.rules.compiled(ruleset).board.clone() else {
+        return Err(Fault::new(Code::WrongPosition, "this ruleset has no board"));
+    };
+    let size = |value: &Value| -> Result<usize> {
+        let n = host::count(machine.env.world.store(), value, "the side of a board")?;
+        Ok(usize::try_from(n).unwrap_or(usize::MAX))
+    };
+    let board = match (args, shape) {
+        ([Value::Text(text)], _) => Board::parse(text, shape, &alphabet)
+            .map_err(|error| board_fault(&error, text, literal(places.first()), Some(&alphabet)))?,
+        ([Value::Board(cells)], _) => cells.board.clone(),
+        ([length @ Value::Number(_)], Shape::Strip) => {
+            Board::empty(1, size(length)?).map_err(|error| board_fault(&error, "", None, None))?
         }
+        ([side @ Value::Number(_)], Shape::Grid) => Board::empty(size(side)?, size(side)?)
+            .map_err(|error| board_fault(&error, "", None, None))?,
+        ([rows @ Value::Number(_), columns], Shape::Grid) => {
+            Board::empty(size(rows)?, size(columns)?)
+                .map_err(|error| board_fault(&error, "", None, None))?
+        }
+        _ => return Err(no_board(machine, ruleset, &alphabet, shape)),
+    };
+    Ok(Cells { board, alphabet, shape })
+}
+
+/// Fault of arguments that are no board.
+fn no_board(
+    machine: &mut Machine<'_>,
+    ruleset: &Arc<Ruleset>,
+    alphabet: &Alphabet,
+    shape: Shape,
+) -> Fault {
+    let message = format!("{} needs a board", ruleset.tree.name.text);
+    let fault = Fault::new(Code::WrongPosition, message);
+    let row: String = alphabet.characters().iter().take(1).cycle().take(3).collect();
+    let (text, size, what) = match shape {
+        Shape::Strip => (row, "5", "the length of an empty one: `5`"),
+        Shape::Grid => (
+            format!("{row}|{row}"),
+            "4, 5",
+            "the rows and columns of an empty one: `4, 5`, or `4` for a square",
+        ),
+    };
+    let Ok(text) = show::value(machine.env.world.store(), &Value::text(text)) else {
+        return fault;
+    };
+    let Some(calls) = samples(machine, ruleset, &[text.as_str()]) else { return fault };
+    let help = format!("give it as a text, `{}`", calls.concat());
+    match samples(machine, ruleset, &[size]) {
+        Some(_) => fault.help(format!("{help}, or {what}")),
+        None => fault.help(help),
     }
 }
 

@@ -6,34 +6,27 @@
 //! `explain(...)` is quoted: `resolve` makes a node of the tree for it, a comparison, the call of a builtin, or a
 //! game. The summands of its sums are evaluated here one by one.
 
-use std::sync::Arc;
-
 use num_traits::{Signed, ToPrimitive};
 
-use super::Machine;
+use super::extended::Activation;
 use crate::builtins;
 use crate::explain::{is_explained, is_explained_where_too_large, unexplained};
 use crate::source::Span;
 use crate::syntax::ast::BinaryOp;
-use crate::value::code::{self, Block, Code, Explain, Summing, TypedSum};
+use crate::value::code::{self, Block, Explain, Summing, TypedSum};
 use crate::value::explanation::Asked;
+use crate::value::host::Host;
 use crate::value::{At, NoAnswer, Result, Summand, Summands, Value, ops, order};
 
 /// Most copies of a game shown as separate summands; larger multiples are added up.
 pub(super) const MOST_COPIES: usize = 24;
 
-impl Machine<'_> {
+impl Activation<'_, '_> {
     /// Evaluates `explain(asked, depth)`.
-    pub(super) fn explain(
-        &mut self,
-        code: &Arc<Code>,
-        base: usize,
-        explain: &Explain,
-        span: Span,
-    ) -> Result<Value> {
-        let explained = self.asked(code, base, explain).and_then(|asked| {
-            let depth = explain.depth.map(|depth| self.block(code, base, depth)).transpose()?;
-            builtins::explained(self, asked, depth.as_ref())
+    pub(super) fn explain(&mut self, explain: &Explain, span: Span) -> Result<Value> {
+        let explained = self.asked(explain).and_then(|asked| {
+            let depth = explain.depth.map(|depth| self.block(depth)).transpose()?;
+            builtins::explained(self.machine, asked, depth.as_ref())
         });
         explained.at(span).map_err(|fault| match fault.is_outside(span) {
             true => fault.called(span, builtins::row(explain.builtin).name),
@@ -41,72 +34,74 @@ impl Machine<'_> {
         })
     }
 
-    fn asked(&mut self, code: &Arc<Code>, base: usize, explain: &Explain) -> Result<Asked> {
+    fn asked(&mut self, explain: &Explain) -> Result<Asked> {
         match &explain.asked {
-            code::QuotedCode::Value(block) => {
-                Ok(Asked::Value(self.block(code, base, *block)?.into()))
-            }
-            code::QuotedCode::Game(game) => Ok(Asked::Value(self.quoted_sum(code, base, game)?)),
+            code::QuotedCode::Value(block) => Ok(Asked::Value(self.block(*block)?.into())),
+            code::QuotedCode::Game(game) => Ok(Asked::Value(self.quoted_sum(game)?)),
             code::QuotedCode::Comparison(a, op, b) => {
-                let a = self.quoted_sum(code, base, a)?;
-                Ok(Asked::Comparison(a, *op, self.quoted_sum(code, base, b)?))
+                let a = self.quoted_sum(a)?;
+                Ok(Asked::Comparison(a, *op, self.quoted_sum(b)?))
             }
             code::QuotedCode::Question(builtin, args) => {
                 let mut quoted = Vec::with_capacity(args.len());
                 for arg in args {
-                    let sum = self.quoted_sum(code, base, arg)?;
+                    let sum = self.quoted_sum(arg)?;
                     let is_added = sum.has_long_number();
-                    quoted.push(if is_added { sum.value(self).at(arg.span)?.into() } else { sum });
+                    quoted.push(if is_added {
+                        sum.value(self.machine).at(arg.span)?.into()
+                    } else {
+                        sum
+                    });
                 }
-                self.question(*builtin, quoted).at(explain.span)
+                question(self.machine, *builtin, quoted).at(explain.span)
             }
         }
     }
+}
 
-    /// A question without an answer has the same fault as without `explain`.
-    fn question(&mut self, builtin: u16, args: Vec<Summands>) -> Result<Asked> {
-        let mut values = Vec::with_capacity(args.len());
-        for arg in &args {
-            values.push(arg.value(self)?);
-        }
-        let row = builtins::row(builtin);
-        match (builtins::call(self, builtin, values), row.question) {
-            (Err(fault), Some(question)) => match NoAnswer::from(fault) {
-                NoAnswer::TooLarge(_) if is_explained_where_too_large(question) => {
-                    Ok(Asked::Question(question, args))
-                }
-                why => Err(why.into()),
-            },
-            (Err(fault), None) => Err(fault),
-            (Ok(_), Some(question)) => Ok(Asked::Question(question, args)),
-            (Ok(answer), None) if !is_explained(&answer) => Err(unexplained(row.name)),
-            (Ok(answer), None) => {
-                let sum = Summands::from(answer).flattened(self)?;
-                Ok(Asked::Value(sum.named_apart(self)?))
+/// A question without an answer has the same fault as without `explain`.
+fn question(host: &mut dyn Host, builtin: u16, args: Vec<Summands>) -> Result<Asked> {
+    let mut values = Vec::with_capacity(args.len());
+    for arg in &args {
+        values.push(arg.value(host)?);
+    }
+    let row = builtins::row(builtin);
+    match (builtins::call(host, builtin, values), row.question) {
+        (Err(fault), Some(question)) => match NoAnswer::from(fault) {
+            NoAnswer::TooLarge(_) if is_explained_where_too_large(question) => {
+                Ok(Asked::Question(question, args))
             }
+            why => Err(why.into()),
+        },
+        (Err(fault), None) => Err(fault),
+        (Ok(_), Some(question)) => Ok(Asked::Question(question, args)),
+        (Ok(answer), None) if !is_explained(&answer) => Err(unexplained(row.name)),
+        (Ok(answer), None) => {
+            let sum = Summands::from(answer).flattened(host)?;
+            Ok(Asked::Value(sum.named_apart(host)?))
         }
     }
+}
 
+impl Activation<'_, '_> {
     /// Summands of a sum, each of which is one game.
-    fn quoted_sum(&mut self, code: &Arc<Code>, base: usize, typed: &TypedSum) -> Result<Summands> {
-        let (sum, _) = self.typed_summands(code, base, typed, MOST_COPIES)?;
-        sum.flattened(self).and_then(|sum| sum.named_apart(self)).at(typed.span)
+    fn quoted_sum(&mut self, typed: &TypedSum) -> Result<Summands> {
+        let (sum, _) = self.typed_summands(typed, MOST_COPIES)?;
+        sum.flattened(self.machine).and_then(|sum| sum.named_apart(self.machine)).at(typed.span)
     }
 
     /// Summands of a sum as typed, and whether a multiple of a game has been added up because it has
     /// more than `most` summands.
     pub(super) fn typed_summands(
         &mut self,
-        code: &Arc<Code>,
-        base: usize,
         typed: &TypedSum,
         most: usize,
     ) -> Result<(Summands, bool)> {
         let (mut sums, mut added_up) = (Vec::<Summands>::new(), false);
         for step in &typed.steps {
             let next = match *step {
-                Summing::Value(block) => self.block(code, base, block)?.into(),
-                Summing::Switch(block) => self.typed_switch(code, base, block)?,
+                Summing::Value(block) => self.block(block)?.into(),
+                Summing::Switch(block) => self.typed_switch(block)?,
                 Summing::Negate => {
                     let operand = pop_summands(&mut sums);
                     Summands::new(operand.terms().iter().map(|term| signed(term, true)).collect())
@@ -124,8 +119,9 @@ impl Machine<'_> {
                         Some(copies) => copies,
                         None => {
                             added_up |= !sides.iter().all(is_number);
-                            let [a, b] = [sides[0].value(self), sides[1].value(self)];
-                            ops::binary(self, BinaryOp::Mul, &a?, &b?).at(span)?.into()
+                            let [a, b] =
+                                [sides[0].value(self.machine), sides[1].value(self.machine)];
+                            ops::binary(self.machine, BinaryOp::Mul, &a?, &b?).at(span)?.into()
                         }
                     }
                 }
@@ -136,9 +132,9 @@ impl Machine<'_> {
     }
 
     /// `±<a, b>` as typed, with its sign.
-    fn typed_switch(&mut self, code: &Arc<Code>, base: usize, block: Block) -> Result<Summands> {
-        let switch = self.block(code, base, block)?;
-        let store = self.env.world.store();
+    fn typed_switch(&mut self, block: Block) -> Result<Summands> {
+        let switch = self.block(block)?;
+        let store = self.machine.env.world.store();
         Ok(match &switch {
             Value::Form(form) if order::as_canonical(store, &switch).at(block.span)? => {
                 Value::of_game(store, form.canonical())

@@ -15,8 +15,10 @@
 use std::sync::Arc;
 
 use super::call::placed;
+use super::environment::unset;
+use super::extended::Activation;
 use super::frames::CallFrame;
-use super::instructions::{leaving, no_value, unset};
+use super::instructions::{self, leaving, next, no_value};
 use super::{Event, MORE_STACK, Machine, RED_ZONE};
 use crate::diagnostic::Code as ErrorCode;
 use crate::value::code::{Code, Gathered, Op, Target};
@@ -114,7 +116,7 @@ impl Machine<'_> {
                         Some(holds) => holds,
                         None => {
                             let sides = (value!(left).clone(), value!(right).clone());
-                            at!(self.compared(op, sides, code.spans[ip]))
+                            at!(instructions::compared(self, op, sides, code.spans[ip]))
                         }
                     };
                     write!(to, Scalar::Bool(holds));
@@ -124,7 +126,7 @@ impl Machine<'_> {
                         Some(holds) => holds,
                         None => {
                             let sides = (value!(left).clone(), value!(right).clone());
-                            at!(self.compared(op, sides, code.spans[ip]))
+                            at!(instructions::compared(self, op, sides, code.spans[ip]))
                         }
                     };
                     if holds == wanted {
@@ -152,12 +154,17 @@ impl Machine<'_> {
                         Some(element) => write!(to, element),
                         None => {
                             let (of, index) = (of.clone(), index.clone());
-                            write!(to, at!(self.element(of, vec![index])));
+                            write!(
+                                to,
+                                at!(instructions::element(self.env.world.store(), of, vec![index]))
+                            );
                         }
                     }
                 }
                 Op::Next { to, state, end } => {
-                    let Some(item) = at!(self.next(base + state as usize)) else {
+                    let Some(item) =
+                        at!(next(&mut self.stack[base + state as usize..], &self.env.budget))
+                    else {
                         ip = end as usize;
                         continue;
                     };
@@ -253,14 +260,14 @@ impl Machine<'_> {
                     let result = match kind {
                         Gathered::List => Scalar::list(items),
                         Gathered::Tuple => Scalar::tuple(items),
-                        Gathered::Set => self.set(items),
-                        Gathered::Map => self.map(items),
+                        Gathered::Set => instructions::set(self.env.world.store(), items),
+                        Gathered::Map => instructions::map(self.env.world.store(), items),
                     };
                     write!(to, at!(result));
                 }
                 Op::Range { to, first, last } => {
                     let (first, last) = (value!(first).clone(), value!(last).clone());
-                    write!(to, at!(self.range(first, last)));
+                    write!(to, at!(instructions::range(self.env.world.store(), first, last)));
                 }
                 Op::IndexMany { to, first, count } => {
                     let first = base + first as usize;
@@ -271,21 +278,32 @@ impl Machine<'_> {
                         None => {
                             let mut all: Vec<Scalar> = all.iter_mut().map(take).collect();
                             let of = all.remove(0);
-                            write!(to, at!(self.element(of, all)));
+                            write!(to, at!(instructions::element(self.env.world.store(), of, all)));
                         }
                     }
                 }
                 Op::Iterate { state, source, listed } => {
                     let source = value!(source).clone();
-                    at!(self.iterate(base + state as usize, source, listed));
+                    at!(instructions::iterate(
+                        &mut self.stack[base + state as usize..],
+                        source,
+                        listed
+                    ));
                 }
                 Op::IterateRange { state, first, last, listed } => {
                     let (first, last) = (value!(first).clone(), value!(last).clone());
-                    at!(self.iterate_range(base + state as usize, (first, last), listed));
+                    at!(instructions::iterate_range(
+                        self.env.world.store(),
+                        &mut self.stack[base + state as usize..],
+                        (first, last),
+                        listed
+                    ));
                 }
                 Op::Unpack { from, first, count } => {
                     let items = value!(from).clone();
-                    at!(self.unpack(items, base + first as usize, count as usize));
+                    let first = base + first as usize;
+                    let places = &mut self.stack[first..first + count as usize];
+                    at!(instructions::unpack(places, items));
                 }
                 Op::Negate { to, from } => {
                     let value = match value!(from) {
@@ -308,7 +326,7 @@ impl Machine<'_> {
                     let operands: Vec<Scalar> = operands.iter_mut().map(take).collect();
                     let places = places as usize;
                     let spans = (code.places[places], code.places[places + 1]);
-                    write!(to, at!(self.power_remainder(operands, spans)));
+                    write!(to, at!(instructions::power_remainder(self, operands, spans)));
                 }
                 Op::Lambda { to, function } => {
                     let (tree, code) = &code.functions[function as usize];
@@ -343,7 +361,9 @@ impl Machine<'_> {
                 }
                 Op::Extended { to, index, after } => {
                     let op = &code.extended[index as usize];
-                    if let Some(value) = at!(self.run_extended(&code, base, op, code.spans[ip])) {
+                    if let Some(value) =
+                        at!(Activation::new(self, &code, base).run(op, code.spans[ip]))
+                    {
                         write!(to, Scalar::of(value));
                     }
                     ip = after as usize;

@@ -10,10 +10,16 @@ use upstar_core::solve::goal::Verdict;
 use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Game, Outcome, Player, Rational, Store};
 
+use super::affine::{moves_and_kinds, replies};
 use super::environment::Environment;
+use super::goals::{end_of, goal_outcome};
+use super::loopy_positions::{nimber_even_if_loopy, worth};
 use super::nodes::SolverNode;
+use super::nodes::{on_boards, parts_of};
 use super::parts::heads;
+use super::parts::turned_sets;
 use super::points::by_last_move;
+use super::points::{induction_in_points, turn_in};
 use super::validate::{
     Best, Canonical, Engine, GenusOf, GoalWinner, MisereFormOf, MisereWinner, Nimber, OutcomeOf,
     PartValues, Points, Winner,
@@ -31,35 +37,38 @@ use crate::value::{
 use upstar_core::board::Goals;
 use upstar_core::board::rewrite::Symmetries;
 
+pub(super) fn solve(machine: &mut Machine<'_>, position: &Arc<Position>) -> Attempt<Game> {
+    by_last_move(&position.ruleset)?;
+    let store = machine.env.world.store();
+    if let Some(nimber) = machine.env.table_nimber(position)? {
+        return Ok(store.nimber(nimbers::stored(&nimber)?)?);
+    }
+    let parts = parts_of(machine, position, false)?;
+    let values = values_of(machine, parts)?;
+    Ok(store.total(&values)?)
+}
+
+/// Values of components.
+pub(super) fn values_of(
+    machine: &mut Machine<'_>,
+    parts: solve::Sum<SolverNode>,
+) -> Attempt<Vec<Game>> {
+    let store = machine.env.world.store();
+    let mut values = Vec::with_capacity(parts.len());
+    for part in parts {
+        values.push(match part {
+            Component::Position(SolverNode::Board(table, id))
+            | Component::Negative(SolverNode::Board(table, id)) => {
+                let value = on_boards(machine, table, |solver| solver.value(&id))?;
+                if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
+            }
+            _ => machine.solved(|solver| solver.sum_value(&[part]))?,
+        });
+    }
+    Ok(values)
+}
+
 impl Machine<'_> {
-    pub(super) fn solve(&mut self, position: &Arc<Position>) -> Attempt<Game> {
-        by_last_move(&position.ruleset)?;
-        let store = self.env.world.store();
-        if let Some(nimber) = self.env.table_nimber(position)? {
-            return Ok(store.nimber(nimbers::stored(&nimber)?)?);
-        }
-        let parts = self.parts(position, false)?;
-        let values = self.values_of(parts)?;
-        Ok(store.total(&values)?)
-    }
-
-    /// Values of components.
-    pub(super) fn values_of(&mut self, parts: solve::Sum<SolverNode>) -> Attempt<Vec<Game>> {
-        let store = self.env.world.store();
-        let mut values = Vec::with_capacity(parts.len());
-        for part in parts {
-            values.push(match part {
-                Component::Position(SolverNode::Board(table, id))
-                | Component::Negative(SolverNode::Board(table, id)) => {
-                    let value = self.on_boards(table, |solver| solver.value(&id))?;
-                    if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
-                }
-                _ => self.solved(|solver| solver.sum_value(&[part]))?,
-            });
-        }
-        Ok(values)
-    }
-
     /// Runs `work` as one more open call.
     pub(super) fn one_deeper<T, E: From<Fault>>(
         &mut self,
@@ -123,31 +132,32 @@ impl Environment<'_> {
     }
 }
 
-impl Machine<'_> {
-    /// Nimber of a position by its table, or of its parts.
-    pub(super) fn nimber_of(&mut self, position: &Arc<Position>) -> Attempt<Option<BigUint>> {
-        by_last_move(&position.ruleset)?;
-        if let Some(nimber) = self.env.table_nimber(position)? {
-            return Ok(Some(nimber));
-        }
-        let store = self.env.world.store();
-        let mut total: u32 = 0;
-        for part in self.parts(position, false)? {
-            let nimber = match part {
-                Component::Position(SolverNode::Board(table, id))
-                | Component::Negative(SolverNode::Board(table, id)) => {
-                    self.on_boards(table, |solver| solver.nimber(&id))?
-                }
-                Component::Position(place) | Component::Negative(place) => {
-                    self.solved(|solver| solver.nimber(&place))?
-                }
-                Component::Value(game) => store.as_nimber(game),
-            };
-            let Some(nimber) = nimber else { return Ok(None) };
-            total ^= nimber;
-        }
-        Ok(Some(BigUint::from(total)))
+/// Nimber of a position by its table, or of its parts.
+pub(super) fn nimber_of(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+) -> Attempt<Option<BigUint>> {
+    by_last_move(&position.ruleset)?;
+    if let Some(nimber) = machine.env.table_nimber(position)? {
+        return Ok(Some(nimber));
     }
+    let store = machine.env.world.store();
+    let mut total: u32 = 0;
+    for part in parts_of(machine, position, false)? {
+        let nimber = match part {
+            Component::Position(SolverNode::Board(table, id))
+            | Component::Negative(SolverNode::Board(table, id)) => {
+                on_boards(machine, table, |solver| solver.nimber(&id))?
+            }
+            Component::Position(place) | Component::Negative(place) => {
+                machine.solved(|solver| solver.nimber(&place))?
+            }
+            Component::Value(game) => store.as_nimber(game),
+        };
+        let Some(nimber) = nimber else { return Ok(None) };
+        total ^= nimber;
+    }
+    Ok(Some(BigUint::from(total)))
 }
 
 impl Host for Machine<'_> {
@@ -164,7 +174,7 @@ impl Host for Machine<'_> {
     }
 
     fn loopy_value(&mut self, position: &Arc<Position>) -> Attempt<Value> {
-        let worth = self.worth(position)?;
+        let worth = worth(self, position)?;
         Ok(Value::of_worth(self.env.world.store(), worth))
     }
 
@@ -199,7 +209,7 @@ impl Host for Machine<'_> {
     }
 
     fn loopy_nimber(&mut self, position: &Arc<Position>) -> Attempt<Option<LoopyNimber>> {
-        self.nimber_even_if_loopy(position)
+        nimber_even_if_loopy(self, position)
     }
 
     fn is_impartial(&mut self, position: &Position) -> bool {
@@ -226,7 +236,7 @@ impl Host for Machine<'_> {
 
     fn outcome(&mut self, value: &Value) -> Attempt<(Outcome, Method)> {
         if let Some(position) = goals::position(value) {
-            return Ok(self.goal_outcome(position)?);
+            return Ok(goal_outcome(self, position)?);
         }
         if matches!(value, Value::Loopy(_) | Value::LoopyBracket(_)) {
             return Ok((loopy::outcome(self, value)?, Method::Value));
@@ -241,18 +251,18 @@ impl Host for Machine<'_> {
 
     fn options(&mut self, position: &Arc<Position>, player: Player) -> Result<Vec<Value>> {
         let by_goal = position.ruleset.is_decided_by_goal();
-        if by_goal && self.end_of(position, player)?.is_some() {
+        if by_goal && end_of(self, position, player)?.is_some() {
             return Ok(Vec::new());
         }
         if position.ruleset.is_affine() {
-            let moves = self.moves_and_kinds(position)?.into_iter().map(|step| step.to);
+            let moves = moves_and_kinds(self, position)?.into_iter().map(|step| step.to);
             return Ok(moves.collect::<IndexSet<_>>().into_iter().collect());
         }
         self.options_of(position, player)
     }
 
     fn turns(&mut self, ruleset: &Arc<Ruleset>, place: i64) -> Result<Vec<Vec<i64>>> {
-        self.turned_sets(ruleset, place)
+        turned_sets(self, ruleset, place)
     }
 
     fn symmetries(&mut self, position: &Position) -> Result<Symmetries> {
@@ -312,11 +322,11 @@ impl Host for Machine<'_> {
     }
 
     fn affine_moves(&mut self, position: &Arc<Position>) -> Result<Vec<affine::Move>> {
-        self.moves_and_kinds(position)
+        moves_and_kinds(self, position)
     }
 
     fn affine_replies(&mut self, value: &Value) -> Result<Replies> {
-        self.replies(value)
+        replies(self, value)
     }
 
     fn board_goals(&mut self, position: &Position) -> Option<Goals> {
@@ -328,7 +338,7 @@ impl Host for Machine<'_> {
     }
 
     fn points_turn(&mut self, position: &Arc<Position>, first: Option<Player>) -> Result<Turn> {
-        self.turn_in(position, first)
+        turn_in(self, position, first)
     }
 
     fn points_value(
@@ -353,11 +363,11 @@ impl Host for Machine<'_> {
         first: Option<Player>,
         limit: usize,
     ) -> Attempt<Vec<Row>> {
-        Ok(self.induction_in_points(position, first, limit)?)
+        Ok(induction_in_points(self, position, first, limit)?)
     }
 
     fn goal_end(&mut self, position: &Arc<Position>, mover: Player) -> Result<Option<Verdict>> {
-        self.end_of(position, mover)
+        end_of(self, position, mover)
     }
 
     fn goal_winner(&mut self, position: &Arc<Position>, mover: Player) -> Result<Verdict> {

@@ -18,6 +18,7 @@ use std::thread;
 use upstar_core::budget::helping;
 
 use super::frames::returned;
+use super::instructions;
 use super::{Event, Machine};
 use crate::source::Span;
 use crate::syntax::ast::Collection;
@@ -135,7 +136,7 @@ impl Machine<'_> {
     ) -> Result<Scalar> {
         self.share(code)?;
         let sweep = self.sweeps.pop().expect("a comprehension is open");
-        self.collected(collection, sweep.items)
+        instructions::collected(self.env.world.store(), collection, sweep.items)
     }
 
     /// Evaluates the batch.

@@ -9,6 +9,7 @@ use upstar_core::{Player, Store};
 
 use self::examples::{calls_in, choices, numbers_of, parameters};
 use super::Machine;
+use super::environment::Environment;
 use super::frames::returned;
 use crate::builtins;
 use crate::compile;
@@ -38,182 +39,188 @@ struct Tried {
     has_moves: bool,
 }
 
-impl Machine<'_> {
-    /// Adds a suggestion to a fault about the arguments of a ruleset.
-    pub(super) fn with_usage(
-        &mut self,
-        ruleset: &Arc<Ruleset>,
-        args: &[Value],
-        fault: Fault,
-    ) -> Fault {
-        let about_arguments = matches!(
-            fault.code(),
-            Code::WrongCount
-                | Code::WrongType
-                | Code::WrongPosition
-                | Code::BadGraph
-                | Code::OutOfRange
-        );
-        if !about_arguments || fault.has_help() || self.tries_usage {
-            return fault;
-        }
-        let help = self.while_trying(|machine| machine.usage(ruleset, args));
-        fault.help(help)
+/// Adds a suggestion to a fault about the arguments of a ruleset.
+pub(super) fn with_usage(
+    machine: &mut Machine<'_>,
+    ruleset: &Arc<Ruleset>,
+    args: &[Value],
+    fault: Fault,
+) -> Fault {
+    let about_arguments = matches!(
+        fault.code(),
+        Code::WrongCount
+            | Code::WrongType
+            | Code::WrongPosition
+            | Code::BadGraph
+            | Code::OutOfRange
+    );
+    if !about_arguments || fault.has_help() || machine.tries_usage {
+        return fault;
     }
+    let help = while_trying(machine, |machine| usage(machine, ruleset, args));
+    fault.help(help)
+}
 
-    /// The calls of a member of a family, or of a ruleset, with these arguments as typed, if all of them are positions
-    /// with moves to list.
-    pub(super) fn samples(
-        &mut self,
-        ruleset: &Arc<Ruleset>,
-        arguments: &[&str],
-    ) -> Option<Vec<String>> {
-        if self.tries_usage {
-            return None;
-        }
-        let head = head(self.env.world.store(), ruleset)?;
-        let calls: Vec<String> = arguments.iter().map(|args| format!("{head}({args})")).collect();
-        let work = self.while_trying(|machine| {
-            calls.iter().all(|call| machine.try_call(ruleset, call).is_some())
-        });
-        work.then_some(calls)
+/// The calls of a member of a family, or of a ruleset, with these arguments as typed, if all of them are positions
+/// with moves to list.
+pub(super) fn samples(
+    machine: &mut Machine<'_>,
+    ruleset: &Arc<Ruleset>,
+    arguments: &[&str],
+) -> Option<Vec<String>> {
+    if machine.tries_usage {
+        return None;
     }
+    let head = head(machine.env.world.store(), ruleset)?;
+    let calls: Vec<String> = arguments.iter().map(|args| format!("{head}({args})")).collect();
+    let work = while_trying(machine, |machine| {
+        calls.iter().all(|call| try_call(machine, ruleset, call).is_some())
+    });
+    work.then_some(calls)
+}
 
-    /// Result of `work`, in which no suggestion is made, and of which no event is left.
-    fn while_trying<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let events = self.events.len();
-        self.tries_usage = true;
-        let result = work(self);
-        self.tries_usage = false;
-        self.events.truncate(events);
-        result
+/// Result of `work`, in which no suggestion is made, and of which no event is left.
+fn while_trying<T>(machine: &mut Machine<'_>, work: impl FnOnce(&mut Machine<'_>) -> T) -> T {
+    let events = machine.events.len();
+    machine.tries_usage = true;
+    let result = work(machine);
+    machine.tries_usage = false;
+    machine.events.truncate(events);
+    result
+}
+
+fn usage(machine: &mut Machine<'_>, ruleset: &Arc<Ruleset>, args: &[Value]) -> String {
+    let regrouped = regrouped(machine.env.world.store(), ruleset, args);
+    if let Some(call) =
+        regrouped.into_iter().find(|call| try_call(machine, ruleset, call).is_some())
+    {
+        return format!("write `{call}`");
     }
-
-    fn usage(&mut self, ruleset: &Arc<Ruleset>, args: &[Value]) -> String {
-        let regrouped = regrouped(self.env.world.store(), ruleset, args);
-        if let Some(call) =
-            regrouped.into_iter().find(|call| self.try_call(ruleset, call).is_some())
-        {
-            return format!("write `{call}`");
-        }
-        let tree = &ruleset.tree;
-        let name = &*tree.name.text;
-        let documented = calls_in(tree.doc.as_deref().unwrap_or(""), name);
-        let documented = documented.into_iter().filter(|call| self.is_closed(call)).collect();
-        let numbers = numbers_of(tree);
-        let made =
-            choices(self.env.world.store(), &[&tree.family, &tree.params], &numbers, MOST_TRIED)
-                .into_iter()
-                .map(|arguments| format!("{name}{arguments}"))
-                .collect();
-        match self.best_call(ruleset, documented).or_else(|| self.best_call(ruleset, made)) {
-            Some(call) => format!("it is called as in `{call}`"),
-            None => format!("its parameters are `{name}{}`", parameters(tree)),
-        }
+    let tree = &ruleset.tree;
+    let name = &*tree.name.text;
+    let documented = calls_in(tree.doc.as_deref().unwrap_or(""), name);
+    let documented = documented.into_iter().filter(|call| is_closed(&machine.env, call)).collect();
+    let numbers = numbers_of(tree);
+    let made =
+        choices(machine.env.world.store(), &[&tree.family, &tree.params], &numbers, MOST_TRIED)
+            .into_iter()
+            .map(|arguments| format!("{name}{arguments}"))
+            .collect();
+    match best_call(machine, ruleset, documented).or_else(|| best_call(machine, ruleset, made)) {
+        Some(call) => format!("it is called as in `{call}`"),
+        None => format!("its parameters are `{name}{}`", parameters(tree)),
     }
+}
 
-    /// First call whose position has moves, or else the first of any position.
-    fn best_call(&mut self, ruleset: &Arc<Ruleset>, calls: Vec<String>) -> Option<String> {
-        let mut without_moves = None;
-        for call in calls.into_iter().take(MOST_TRIED) {
-            match self.try_call(ruleset, &call) {
-                Some(Tried { call, has_moves: true }) => return Some(call),
-                Some(tried) => without_moves = without_moves.or(Some(tried.call)),
-                None => {}
-            }
-        }
-        without_moves
-    }
-
-    /// Whether all names in a call are functions, rulesets or parameters of a function `(x, y) -> ...` in it, so that it
-    /// means the same everywhere.
-    fn is_closed(&self, call: &str) -> bool {
-        let all = tokens(call);
-        let text = |token: &Token| &call[token.range.clone()];
-        let names = || all.iter().filter(|token| token.kind == TokenKind::Name);
-        // One parameter, or one of several in parentheses.
-        let is_before_arrow = |name: &&Token| {
-            let others = |c: char| c.is_alphanumeric() || ['_', ',', ' '].contains(&c);
-            let rest = call[name.range.end..].trim_start_matches(others);
-            rest.strip_prefix(')').unwrap_or(rest).trim_start().starts_with("->")
-        };
-        let parameters: Vec<&str> = names().filter(is_before_arrow).map(text).collect();
-        names().map(text).all(|name| {
-            let global = self.env.globals.global(name);
-            let global = global.map(|place| self.env.globals.get(place));
-            parameters.contains(&name)
-                || builtins::find(name).is_some()
-                || matches!(global, Some(Value::Ruleset(_)))
-        })
-    }
-
-    /// Tries a call; `None` if it fails. A call that gives a ruleset of the family is completed to a
-    /// position.
-    fn try_call(&mut self, ruleset: &Arc<Ruleset>, call: &str) -> Option<Tried> {
-        if call.len() > LONGEST {
-            return None;
-        }
-        match self.within(|machine| machine.typed_call(ruleset, call))? {
-            Value::Ruleset(member) if Arc::ptr_eq(&member.tree, &ruleset.tree) => {
-                member.family()?;
-                let (store, numbers) = (self.env.world.store(), numbers_of(&member.tree));
-                let positions = choices(store, &[&member.tree.params], &numbers, MOST_TRIED);
-                positions.iter().find_map(|position| {
-                    let call = format!("{call}{position}");
-                    let value = self.within(|machine| machine.typed_call(ruleset, &call))?;
-                    Some(Tried { has_moves: self.has_moves(ruleset, &value)?, call })
-                })
-            }
-            value => {
-                let has_moves = self.has_moves(ruleset, &value)?;
-                Some(Tried { call: call.to_owned(), has_moves })
-            }
+/// First call whose position has moves, or else the first of any position.
+fn best_call(
+    machine: &mut Machine<'_>,
+    ruleset: &Arc<Ruleset>,
+    calls: Vec<String>,
+) -> Option<String> {
+    let mut without_moves = None;
+    for call in calls.into_iter().take(MOST_TRIED) {
+        match try_call(machine, ruleset, &call) {
+            Some(Tried { call, has_moves: true }) => return Some(call),
+            Some(tried) => without_moves = without_moves.or(Some(tried.call)),
+            None => {}
         }
     }
+    without_moves
+}
 
-    /// Whether a position of the ruleset has moves; `None` if the value is no such position, or its moves
-    /// cannot be listed.
-    fn has_moves(&mut self, ruleset: &Arc<Ruleset>, value: &Value) -> Option<bool> {
-        let is_own = match value {
-            Value::Position(position) => Arc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
-            Value::Sum(sum) => sum.terms().iter().all(|term| match &term.kind {
-                TermKind::Position(position) => Arc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
-                TermKind::Game(_) | TermKind::Loopy(_) => false,
-            }),
-            Value::Misere(_) => ruleset.tree.misere,
-            _ => false,
-        };
-        is_own.then_some(())?;
-        let left = self.within(|machine| Ok(moves(machine, value, Player::Left)?))?;
-        let right = self.within(|machine| Ok(moves(machine, value, Player::Right)?))?;
-        Some(!left.is_empty() || !right.is_empty())
-    }
+/// Whether all names in a call are functions, rulesets or parameters of a function `(x, y) -> ...` in it, so that it
+/// means the same everywhere.
+fn is_closed(env: &Environment<'_>, call: &str) -> bool {
+    let all = tokens(call);
+    let text = |token: &Token| &call[token.range.clone()];
+    let names = || all.iter().filter(|token| token.kind == TokenKind::Name);
+    // One parameter, or one of several in parentheses.
+    let is_before_arrow = |name: &&Token| {
+        let others = |c: char| c.is_alphanumeric() || ['_', ',', ' '].contains(&c);
+        let rest = call[name.range.end..].trim_start_matches(others);
+        rest.strip_prefix(')').unwrap_or(rest).trim_start().starts_with("->")
+    };
+    let parameters: Vec<&str> = names().filter(is_before_arrow).map(text).collect();
+    names().map(text).all(|name| {
+        let global = env.globals.global(name);
+        let global = global.map(|place| env.globals.get(place));
+        parameters.contains(&name)
+            || builtins::find(name).is_some()
+            || matches!(global, Some(Value::Ruleset(_)))
+    })
+}
 
-    /// Value of a call as typed.
-    fn typed_call(&mut self, ruleset: &Ruleset, call: &str) -> Result<Value> {
-        let source = ruleset.tree.span.source;
-        let budget = self.env.budget.clone();
-        let program = parse_input(source, call, &TextLimits(&budget)).map_err(Fault::from)?;
-        // A copy of the names keeps the program's unchanged.
-        let program =
-            resolve(&program.statements, &mut (*self.env.globals).clone(), &TextLimits(&budget))
-                .map_err(|diagnostic| Fault::from(*diagnostic))?;
-        let Some(code) = compile::expression(&program) else {
-            return Err(Fault::new(Code::Misplaced, "a suggestion is one call"));
-        };
-        self.on_frame(&code, [], |machine, base| machine.execute(&code, 0, base))
-            .map(returned)?
-            .value()
+/// Tries a call; `None` if it fails. A call that gives a ruleset of the family is completed to a
+/// position.
+fn try_call(machine: &mut Machine<'_>, ruleset: &Arc<Ruleset>, call: &str) -> Option<Tried> {
+    if call.len() > LONGEST {
+        return None;
     }
+    match within(machine, |machine| typed_call(machine, ruleset, call))? {
+        Value::Ruleset(member) if Arc::ptr_eq(&member.tree, &ruleset.tree) => {
+            member.family()?;
+            let (store, numbers) = (machine.env.world.store(), numbers_of(&member.tree));
+            let positions = choices(store, &[&member.tree.params], &numbers, MOST_TRIED);
+            positions.iter().find_map(|position| {
+                let call = format!("{call}{position}");
+                let value = within(machine, |machine| typed_call(machine, ruleset, &call))?;
+                Some(Tried { has_moves: has_moves(machine, ruleset, &value)?, call })
+            })
+        }
+        value => {
+            let has_moves = has_moves(machine, ruleset, &value)?;
+            Some(Tried { call: call.to_owned(), has_moves })
+        }
+    }
+}
 
-    /// Result of `work` within the steps for one suggestion; `None` if it fails.
-    fn within<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Option<T> {
-        let outer = self.env.budget.max_steps();
-        self.env.budget.limit_steps(outer.min(self.env.budget.steps().saturating_add(STEPS)));
-        let result = work(self);
-        self.env.budget.limit_steps(outer);
-        result.ok()
-    }
+/// Whether a position of the ruleset has moves; `None` if the value is no such position, or its moves
+/// cannot be listed.
+fn has_moves(machine: &mut Machine<'_>, ruleset: &Arc<Ruleset>, value: &Value) -> Option<bool> {
+    let is_own = match value {
+        Value::Position(position) => Arc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
+        Value::Sum(sum) => sum.terms().iter().all(|term| match &term.kind {
+            TermKind::Position(position) => Arc::ptr_eq(&position.ruleset.tree, &ruleset.tree),
+            TermKind::Game(_) | TermKind::Loopy(_) => false,
+        }),
+        Value::Misere(_) => ruleset.tree.misere,
+        _ => false,
+    };
+    is_own.then_some(())?;
+    let left = within(machine, |machine| Ok(moves(machine, value, Player::Left)?))?;
+    let right = within(machine, |machine| Ok(moves(machine, value, Player::Right)?))?;
+    Some(!left.is_empty() || !right.is_empty())
+}
+
+/// Value of a call as typed.
+fn typed_call(machine: &mut Machine<'_>, ruleset: &Ruleset, call: &str) -> Result<Value> {
+    let source = ruleset.tree.span.source;
+    let budget = machine.env.budget.clone();
+    let program = parse_input(source, call, &TextLimits(&budget)).map_err(Fault::from)?;
+    // A copy of the names keeps the program's unchanged.
+    let program =
+        resolve(&program.statements, &mut (*machine.env.globals).clone(), &TextLimits(&budget))
+            .map_err(|diagnostic| Fault::from(*diagnostic))?;
+    let Some(code) = compile::expression(&program) else {
+        return Err(Fault::new(Code::Misplaced, "a suggestion is one call"));
+    };
+    machine
+        .on_frame(&code, [], |machine, base| machine.execute(&code, 0, base))
+        .map(returned)?
+        .value()
+}
+
+/// Result of `work` within the steps for one suggestion; `None` if it fails.
+fn within<T>(
+    machine: &mut Machine<'_>,
+    work: impl FnOnce(&mut Machine<'_>) -> Result<T>,
+) -> Option<T> {
+    let outer = machine.env.budget.max_steps();
+    machine.env.budget.limit_steps(outer.min(machine.env.budget.steps().saturating_add(STEPS)));
+    let result = work(machine);
+    machine.env.budget.limit_steps(outer);
+    result.ok()
 }
 
 /// A ruleset, or a member of a family with its parameters, as typed; `None` where that is long, or chosen by none.

@@ -9,6 +9,8 @@ use super::moves::once;
 use crate::analysis::filling::FillingGame;
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
+use crate::eval::points::keeps_table;
+use crate::eval::points::moves::turn_at;
 use crate::eval::validate::Engine;
 use crate::value::Result;
 use crate::value::points::Turn;
@@ -24,28 +26,29 @@ pub(in crate::eval) struct FillingMemo {
     failures: u32,
 }
 
-impl Machine<'_> {
-    /// Value of a position of a filling game; `None` for other games.
-    pub(super) fn filling_value(&mut self, node: &PointsNode) -> Result<Option<Rational>> {
-        let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
-        if self.env.is_plain(ruleset) {
-            return Ok(None);
-        }
-        let memo = &self.env.facts(ruleset).filling;
-        let known = memo.lock().game.take();
-        let fits = known.filter(|game| game.shown(ruleset, arguments).is_some());
-        let Some(mut game) = fits.or_else(|| self.env.filling_game(node)) else { return Ok(None) };
-        let shown = game.shown(ruleset, arguments);
-        let Some((shown, stated)) = shown else { return Ok(None) };
-        let Some(mover) = node.mover.or(stated) else { return Ok(None) };
-        let value = game.value(shown, mover, &self.env.budget);
-        if self.keeps_table(&value) {
-            memo.lock().game = Some(game);
-        }
-        let value = value?;
-        let spoilt = self.env.world.validation.spoils(Engine::Filling);
-        Ok(Some(if spoilt { &value + &Rational::from(1) } else { value }))
+/// Value of a position of a filling game; `None` for other games.
+pub(super) fn filling_value(
+    machine: &mut Machine<'_>,
+    node: &PointsNode,
+) -> Result<Option<Rational>> {
+    let (ruleset, arguments) = (&node.position.ruleset, node.position.arguments());
+    if machine.env.is_plain(ruleset) {
+        return Ok(None);
     }
+    let memo = &machine.env.facts(ruleset).filling;
+    let known = memo.lock().game.take();
+    let fits = known.filter(|game| game.shown(ruleset, arguments).is_some());
+    let Some(mut game) = fits.or_else(|| machine.env.filling_game(node)) else { return Ok(None) };
+    let shown = game.shown(ruleset, arguments);
+    let Some((shown, stated)) = shown else { return Ok(None) };
+    let Some(mover) = node.mover.or(stated) else { return Ok(None) };
+    let value = game.value(shown, mover, &machine.env.budget);
+    if keeps_table(machine, &value) {
+        memo.lock().game = Some(game);
+    }
+    let value = value?;
+    let spoilt = machine.env.world.validation.spoils(Engine::Filling);
+    Ok(Some(if spoilt { &value + &Rational::from(1) } else { value }))
 }
 
 impl Environment<'_> {
@@ -62,25 +65,23 @@ impl Environment<'_> {
     }
 }
 
-impl Machine<'_> {
-    /// Value of a position of a filling game, and indices of the best ones of its different moves; `None` for other
-    /// games, and where play is over.
-    pub(super) fn best_filling(
-        &mut self,
-        node: &PointsNode,
-    ) -> Result<Option<(Rational, Vec<usize>)>> {
-        let Some(value) = self.filling_value(node)? else { return Ok(None) };
-        let Turn::Of(player, moves) = self.turn_at(node)? else { return Ok(None) };
-        let mover = node.mover.map(Player::opponent);
-        let mut best = Vec::new();
-        for (index, step) in once(moves).0.into_iter().enumerate() {
-            let after = self.env.points_node(step.to, mover);
-            let Some(rest) = self.filling_value(&after)? else { return Ok(None) };
-            debug_assert!((&step.gain + &rest <= value) || player == Player::Right);
-            if &step.gain + &rest == value {
-                best.push(index);
-            }
+/// Value of a position of a filling game, and indices of the best ones of its different moves; `None` for other
+/// games, and where play is over.
+pub(super) fn best_filling(
+    machine: &mut Machine<'_>,
+    node: &PointsNode,
+) -> Result<Option<(Rational, Vec<usize>)>> {
+    let Some(value) = filling_value(machine, node)? else { return Ok(None) };
+    let Turn::Of(player, moves) = turn_at(machine, node)? else { return Ok(None) };
+    let mover = node.mover.map(Player::opponent);
+    let mut best = Vec::new();
+    for (index, step) in once(moves).0.into_iter().enumerate() {
+        let after = machine.env.points_node(step.to, mover);
+        let Some(rest) = filling_value(machine, &after)? else { return Ok(None) };
+        debug_assert!((&step.gain + &rest <= value) || player == Player::Right);
+        if &step.gain + &rest == value {
+            best.push(index);
         }
-        Ok(Some((value, best)))
     }
+    Ok(Some((value, best)))
 }

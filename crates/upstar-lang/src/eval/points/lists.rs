@@ -10,6 +10,8 @@ use crate::analysis::lists::{Kind, ListGame, Packed, kinds};
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
 use crate::eval::meanings::MeaningNumber;
+use crate::eval::points::keeps_table;
+use crate::eval::points::moves::turn_at;
 use crate::eval::validate::Engine;
 use crate::value::Result;
 use crate::value::points::Turn;
@@ -86,26 +88,24 @@ impl ListFailures {
     }
 }
 
-impl Machine<'_> {
-    /// What compiled rules answer about a position, asked with `ask`; `None` where the evaluator must find out.
-    fn by_lists<T>(
-        &mut self,
-        node: &PointsNode,
-        ask: impl FnOnce(&mut Self, &mut ListGame, &Packed) -> Result<Option<T>>,
-    ) -> Result<Option<T>> {
-        let Some((position, mut game)) = self.env.list_game(node) else { return Ok(None) };
-        let found = ask(self, &mut game, &position);
-        if !self.keeps_table(&found) {
-            return found;
-        }
-        if !matches!(found, Ok(None)) {
-            self.env.world.lists.lock().put(node.meaning, game);
-        } else {
-            // Which errors a search meets depends on its table, so that from now on one search answers.
-            self.env.facts(&node.position.ruleset).lists.lock().add(game.kinds());
-        }
-        found
+/// What compiled rules answer about a position, asked with `ask`; `None` where the evaluator must find out.
+fn by_lists<T>(
+    machine: &mut Machine<'_>,
+    node: &PointsNode,
+    ask: impl FnOnce(&mut Machine<'_>, &mut ListGame, &Packed) -> Result<Option<T>>,
+) -> Result<Option<T>> {
+    let Some((position, mut game)) = machine.env.list_game(node) else { return Ok(None) };
+    let found = ask(machine, &mut game, &position);
+    if !keeps_table(machine, &found) {
+        return found;
     }
+    if !matches!(found, Ok(None)) {
+        machine.env.world.lists.lock().put(node.meaning, game);
+    } else {
+        // Which errors a search meets depends on its table, so that from now on one search answers.
+        machine.env.facts(&node.position.ruleset).lists.lock().add(game.kinds());
+    }
+    found
 }
 
 impl Environment<'_> {
@@ -136,55 +136,56 @@ impl Environment<'_> {
     }
 }
 
-impl Machine<'_> {
-    /// Value of a position by compiled rules; `None` where the evaluator must find it.
-    pub(super) fn listed_value(&mut self, node: &PointsNode) -> Result<Option<Rational>> {
-        self.by_lists(node, |machine, game, position| {
-            let value = game.value(position, &machine.env.budget)?;
-            let spoilt = machine.env.world.validation.spoils(Engine::Lists);
-            Ok(value.map(|value| Rational::from(value + i64::from(spoilt))))
-        })
-    }
+/// Value of a position by compiled rules; `None` where the evaluator must find it.
+pub(super) fn listed_value(
+    machine: &mut Machine<'_>,
+    node: &PointsNode,
+) -> Result<Option<Rational>> {
+    by_lists(machine, node, |machine, game, position| {
+        let value = game.value(position, &machine.env.budget)?;
+        let spoilt = machine.env.world.validation.spoils(Engine::Lists);
+        Ok(value.map(|value| Rational::from(value + i64::from(spoilt))))
+    })
+}
 
-    /// Value of a position by compiled rules, and indices of the best ones of its different moves; `None` where the
-    /// evaluator must find them.
-    pub(super) fn best_listed(
-        &mut self,
-        node: &PointsNode,
-    ) -> Result<Option<(Rational, Vec<usize>)>> {
-        self.by_lists(node, |machine, game, position| machine.best_of_list(node, game, position))
-    }
+/// Value of a position by compiled rules, and indices of the best ones of its different moves; `None` where the
+/// evaluator must find them.
+pub(super) fn best_listed(
+    machine: &mut Machine<'_>,
+    node: &PointsNode,
+) -> Result<Option<(Rational, Vec<usize>)>> {
+    by_lists(machine, node, |machine, game, position| best_of_list(machine, node, game, position))
+}
 
-    fn best_of_list(
-        &mut self,
-        node: &PointsNode,
-        game: &mut ListGame,
-        position: &Packed,
-    ) -> Result<Option<(Rational, Vec<usize>)>> {
-        let Some(value) = game.value(position, &self.env.budget)?.map(Rational::from) else {
-            return Ok(None);
+fn best_of_list(
+    machine: &mut Machine<'_>,
+    node: &PointsNode,
+    game: &mut ListGame,
+    position: &Packed,
+) -> Result<Option<(Rational, Vec<usize>)>> {
+    let Some(value) = game.value(position, &machine.env.budget)?.map(Rational::from) else {
+        return Ok(None);
+    };
+    let Turn::Of(player, moves) = turn_at(machine, node)? else {
+        return Ok(Some((value, Vec::new())));
+    };
+    let next = node.mover.map(Player::opponent);
+    let mut best = Vec::new();
+    for (index, step) in once(moves).0.into_iter().enumerate() {
+        let packed = game.packed(&step.to.ruleset, step.to.arguments(), next);
+        let rest = (&value - &step.gain).to_i64();
+        let (Some(packed), Some(rest)) = (packed, rest) else { return Ok(None) };
+        let reaches = match player {
+            Player::Left => game.exceeds(&packed, rest - 1, &machine.env.budget)?,
+            Player::Right => game.exceeds(&packed, rest, &machine.env.budget)?.map(|more| !more),
         };
-        let Turn::Of(player, moves) = self.turn_at(node)? else {
-            return Ok(Some((value, Vec::new())));
-        };
-        let next = node.mover.map(Player::opponent);
-        let mut best = Vec::new();
-        for (index, step) in once(moves).0.into_iter().enumerate() {
-            let packed = game.packed(&step.to.ruleset, step.to.arguments(), next);
-            let rest = (&value - &step.gain).to_i64();
-            let (Some(packed), Some(rest)) = (packed, rest) else { return Ok(None) };
-            let reaches = match player {
-                Player::Left => game.exceeds(&packed, rest - 1, &self.env.budget)?,
-                Player::Right => game.exceeds(&packed, rest, &self.env.budget)?.map(|more| !more),
-            };
-            match reaches {
-                Some(true) => best.push(index),
-                Some(false) => {}
-                None => return Ok(None),
-            }
+        match reaches {
+            Some(true) => best.push(index),
+            Some(false) => {}
+            None => return Ok(None),
         }
-        Ok(Some((value, best)))
     }
+    Ok(Some((value, best)))
 }
 
 #[cfg(test)]

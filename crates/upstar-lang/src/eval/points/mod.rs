@@ -11,7 +11,7 @@
 
 mod filling;
 mod lists;
-mod moves;
+pub(super) mod moves;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -27,6 +27,10 @@ use super::environment::Environment;
 use super::meanings::MeaningNumber;
 use crate::analysis::invariance::Change;
 use crate::diagnostic::Code;
+use crate::eval::nodes::repeating;
+use crate::eval::points::filling::{best_filling, filling_value};
+use crate::eval::points::lists::{best_listed, listed_value};
+use crate::eval::points::moves::{estimate, turn_at, whose_turn};
 use crate::value::goals::by_goal;
 use crate::value::points::{Row, Turn, about_points, without_points};
 use crate::value::show::player_name;
@@ -74,20 +78,20 @@ impl Ruleset for PointsRules<'_, '_, '_> {
     }
 
     fn turn(&self, node: &PointsNode) -> Result<points::Turn<PointsNode>> {
-        self.declared.machine().turn_at_node(node, self.normal)
+        turn_at_node(&mut self.declared.machine(), node, self.normal)
     }
 
     fn estimate(&self, node: &PointsNode) -> Option<Rational> {
         if self.no_estimates.load(Relaxed) {
             return None;
         }
-        let estimate = self.declared.machine().estimate(&node.position);
+        let estimate = estimate(&mut self.declared.machine(), &node.position);
         self.no_estimates.store(estimate.is_none(), Relaxed);
         estimate
     }
 
     fn repeats(&self, cycle: Vec<PointsNode>) -> Fault {
-        self.declared.machine().no_end(&cycle)
+        no_end(&mut self.declared.machine(), &cycle)
     }
 }
 
@@ -101,103 +105,105 @@ pub(super) fn by_last_move(ruleset: &value::Ruleset) -> Result<()> {
     }
 }
 
-impl Machine<'_> {
-    /// Moves of a position when `first` is to move, unless the rules state the player.
-    pub(super) fn turn_in(
-        &mut self,
-        position: &Arc<Position>,
-        first: Option<Player>,
-    ) -> Result<Turn> {
-        let node = self.node(position, first)?;
-        Ok(match self.turn_at(&node)? {
-            Turn::Of(player, moves) => Turn::Of(player, moves::once(moves).0),
-            over => over,
-        })
-    }
+/// Moves of a position when `first` is to move, unless the rules state the player.
+pub(super) fn turn_in(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    first: Option<Player>,
+) -> Result<Turn> {
+    let node = node(machine, position, first)?;
+    Ok(match turn_at(machine, &node)? {
+        Turn::Of(player, moves) => Turn::Of(player, moves::once(moves).0),
+        over => over,
+    })
+}
 
-    pub(super) fn value_in_points(
-        &mut self,
-        position: &Arc<Position>,
-        first: Option<Player>,
-    ) -> Result<Rational> {
-        let node = self.node(position, first)?;
-        if let Some(value) = self.filling_value(&node)? {
-            return Ok(value);
-        }
-        match self.listed_value(&node)? {
-            Some(value) => Ok(value),
-            None => self.in_points(true, |solver| solver.score(&node)),
-        }
+pub(super) fn value_in_points(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    first: Option<Player>,
+) -> Result<Rational> {
+    let node = node(machine, position, first)?;
+    if let Some(value) = filling_value(machine, &node)? {
+        return Ok(value);
     }
-
-    pub(super) fn best_in_points(
-        &mut self,
-        position: &Arc<Position>,
-        first: Option<Player>,
-    ) -> Result<(Rational, Vec<usize>)> {
-        let node = self.node(position, first)?;
-        if let Some(found) = self.best_filling(&node)? {
-            return Ok(found);
-        }
-        if let Some(found) = self.best_listed(&node)? {
-            return Ok(found);
-        }
-        let (value, best) = self.in_points(true, |solver| solver.best_moves(&node))?;
-        let Turn::Of(_, moves) = self.turn_at(&node)? else { return Ok((value, Vec::new())) };
-        let places = moves::once(moves).1;
-        let mut best: Vec<usize> = best.iter().filter_map(|&at| places.get(at).copied()).collect();
-        best.sort_unstable();
-        best.dedup();
-        Ok((value, best))
+    match listed_value(machine, &node)? {
+        Some(value) => Ok(value),
+        None => in_points(machine, true, |solver| solver.score(&node)),
     }
+}
 
-    pub(super) fn induction_in_points(
-        &mut self,
-        position: &Arc<Position>,
-        first: Option<Player>,
-        limit: usize,
-    ) -> Result<Vec<Row>> {
-        let node = self.node(position, first)?;
-        let rows = self.in_points(false, |solver| solver.induction(&node, limit))?;
-        let mut shown = Vec::with_capacity(rows.len());
-        for row in rows {
-            let best = match (row.best, self.turn_at(&row.position)?) {
-                (Some(place), Turn::Of(_, moves)) => moves.get(place).map(|step| step.to.clone()),
-                _ => None,
-            };
-            let mover = match row.position.mover {
-                Some(mover) => mover,
-                None => self.whose_turn(&row.position.position)?.unwrap_or(Player::Left),
-            };
-            let (position, value) = (row.position.position, row.value);
-            shown.push(Row { position, height: row.height, mover, value, best });
-        }
-        Ok(shown)
+pub(super) fn best_in_points(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    first: Option<Player>,
+) -> Result<(Rational, Vec<usize>)> {
+    let node = node(machine, position, first)?;
+    if let Some(found) = best_filling(machine, &node)? {
+        return Ok(found);
     }
+    if let Some(found) = best_listed(machine, &node)? {
+        return Ok(found);
+    }
+    let (value, best) = in_points(machine, true, |solver| solver.best_moves(&node))?;
+    let Turn::Of(_, moves) = turn_at(machine, &node)? else { return Ok((value, Vec::new())) };
+    let places = moves::once(moves).1;
+    let mut best: Vec<usize> = best.iter().filter_map(|&at| places.get(at).copied()).collect();
+    best.sort_unstable();
+    best.dedup();
+    Ok((value, best))
+}
 
-    /// Node of a position. Fails unless its game is about points.
-    fn node(&mut self, position: &Arc<Position>, first: Option<Player>) -> Result<PointsNode> {
-        let ruleset = &position.ruleset;
-        if !ruleset.is_about_points() {
-            return Err(without_points(ruleset));
+pub(super) fn induction_in_points(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    first: Option<Player>,
+    limit: usize,
+) -> Result<Vec<Row>> {
+    let node = node(machine, position, first)?;
+    let rows = in_points(machine, false, |solver| solver.induction(&node, limit))?;
+    let mut shown = Vec::with_capacity(rows.len());
+    for row in rows {
+        let best = match (row.best, turn_at(machine, &row.position)?) {
+            (Some(place), Turn::Of(_, moves)) => moves.get(place).map(|step| step.to.clone()),
+            _ => None,
+        };
+        let mover = match row.position.mover {
+            Some(mover) => mover,
+            None => whose_turn(machine, &row.position.position)?.unwrap_or(Player::Left),
+        };
+        let (position, value) = (row.position.position, row.value);
+        shown.push(Row { position, height: row.height, mover, value, best });
+    }
+    Ok(shown)
+}
+
+/// Node of a position. Fails unless its game is about points.
+fn node(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    first: Option<Player>,
+) -> Result<PointsNode> {
+    let ruleset = &position.ruleset;
+    if !ruleset.is_about_points() {
+        return Err(without_points(ruleset));
+    }
+    let position = position.clone();
+    if ruleset.tree.turn.is_none() {
+        return match first {
+            Some(_) => Ok(machine.env.points_node(position, first)),
+            None => Err(Fault::new(Code::WrongCount, "who begins? The players move in turn")
+                .help("say `value(P, Max)` or `value(P, Min)`")),
+        };
+    }
+    let mover = whose_turn(machine, &position)?;
+    match first {
+        Some(first) if Some(first) != mover && mover.is_some() => {
+            let name = player_name(first.opponent());
+            Err(Fault::new(Code::OutOfRange, format!("here it is {name}'s turn"))
+                .note("the ruleset says whose turn it is, by its clause `turn`"))
         }
-        let position = position.clone();
-        if ruleset.tree.turn.is_none() {
-            return match first {
-                Some(_) => Ok(self.env.points_node(position, first)),
-                None => Err(Fault::new(Code::WrongCount, "who begins? The players move in turn")
-                    .help("say `value(P, Max)` or `value(P, Min)`")),
-            };
-        }
-        let mover = self.whose_turn(&position)?;
-        match first {
-            Some(first) if Some(first) != mover && mover.is_some() => {
-                let name = player_name(first.opponent());
-                Err(Fault::new(Code::OutOfRange, format!("here it is {name}'s turn"))
-                    .note("the ruleset says whose turn it is, by its clause `turn`"))
-            }
-            _ => Ok(self.env.points_node(position, None)),
-        }
+        _ => Ok(machine.env.points_node(position, None)),
     }
 }
 
@@ -212,53 +218,48 @@ impl Environment<'_> {
     }
 }
 
-impl Machine<'_> {
-    fn in_points<T>(
-        &mut self,
-        normal: bool,
-        ask: impl FnOnce(&Solver<'_, PointsRules<'_, '_, '_>>) -> Result<T>,
-    ) -> Result<T> {
-        let world = self.env.world;
-        self.with_rulesets(|declared| {
-            let rules = PointsRules { declared, normal, no_estimates: AtomicBool::new(false) };
-            ask(&Solver::with_memo(&rules, world.store(), world.points.get()))
-        })
-    }
-
-    /// Moves at a node; with `normal` their positions are in normal form.
-    fn turn_at_node(
-        &mut self,
-        node: &PointsNode,
-        normal: bool,
-    ) -> Result<points::Turn<PointsNode>> {
-        let (player, moves) = match self.turn_at(node)? {
-            Turn::Over(score) => return Ok(points::Turn::Over(score)),
-            Turn::Of(player, moves) => (player, moves),
-        };
-        let mover = node.mover.map(Player::opponent);
-        let mut steps = Vec::with_capacity(moves.len());
-        for step in moves {
-            let to = self.env.points_node(step.to, mover);
-            let (to, exchanged) = if normal { self.env.in_normal_form(to)? } else { (to, false) };
-            steps.push(points::Move { gain: step.gain, to, exchanged });
-        }
-        Ok(points::Turn::Of(player, steps))
-    }
-
-    /// Fault of a cycle of positions.
-    fn no_end(&mut self, cycle: &[PointsNode]) -> Fault {
-        let positions: Vec<Arc<Position>> =
-            cycle.iter().map(|node| node.position.clone()).collect();
-        self.repeating(&positions, "points are counted where play ends, and this play need not end")
-    }
+fn in_points<T>(
+    machine: &mut Machine<'_>,
+    normal: bool,
+    ask: impl FnOnce(&Solver<'_, PointsRules<'_, '_, '_>>) -> Result<T>,
+) -> Result<T> {
+    let world = machine.env.world;
+    machine.with_rulesets(|declared| {
+        let rules = PointsRules { declared, normal, no_estimates: AtomicBool::new(false) };
+        ask(&Solver::with_memo(&rules, world.store(), world.points.get()))
+    })
 }
 
-impl Machine<'_> {
-    /// Whether a search keeps its table after this result. A search that is stopped leaves nothing behind, so that its
-    /// memory is free. Where validation ends it, what was found before stays: its bounds are proven.
-    fn keeps_table<T, E>(&self, found: &std::result::Result<T, E>) -> bool {
-        found.is_ok() || self.is_validating
+/// Moves at a node; with `normal` their positions are in normal form.
+fn turn_at_node(
+    machine: &mut Machine<'_>,
+    node: &PointsNode,
+    normal: bool,
+) -> Result<points::Turn<PointsNode>> {
+    let (player, moves) = match turn_at(machine, node)? {
+        Turn::Over(score) => return Ok(points::Turn::Over(score)),
+        Turn::Of(player, moves) => (player, moves),
+    };
+    let mover = node.mover.map(Player::opponent);
+    let mut steps = Vec::with_capacity(moves.len());
+    for step in moves {
+        let to = machine.env.points_node(step.to, mover);
+        let (to, exchanged) = if normal { machine.env.in_normal_form(to)? } else { (to, false) };
+        steps.push(points::Move { gain: step.gain, to, exchanged });
     }
+    Ok(points::Turn::Of(player, steps))
+}
+
+/// Fault of a cycle of positions.
+fn no_end(machine: &mut Machine<'_>, cycle: &[PointsNode]) -> Fault {
+    let positions: Vec<Arc<Position>> = cycle.iter().map(|node| node.position.clone()).collect();
+    repeating(machine, &positions, "points are counted where play ends, and this play need not end")
+}
+
+/// Whether a search keeps its table after this result. A search that is stopped leaves nothing behind, so that its
+/// memory is free. Where validation ends it, what was found before stays: its bounds are proven.
+fn keeps_table<T, E>(machine: &Machine<'_>, found: &std::result::Result<T, E>) -> bool {
+    found.is_ok() || machine.is_validating
 }
 
 impl Environment<'_> {
