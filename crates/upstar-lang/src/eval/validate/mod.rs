@@ -31,9 +31,9 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use parking_lot::Mutex;
 use rustc_hash::{FxHashSet, FxHasher};
 
-use super::environment::Environment;
-use super::{Machine, World};
 use crate::diagnostic::Code;
+use crate::eval::environment::Environment;
+use crate::eval::{Machine, World};
 use crate::resolve::tree::PositionKind;
 use crate::value::{Attempt, Fault, Position, Result, Ruleset, Term, TermKind, Value};
 use ledger::Ledger;
@@ -261,22 +261,6 @@ impl Machine<'_> {
         let (seen, node) = difference.seen?;
         let asked = question.at(self, &node).ok()?;
         (asked == (question, value.clone())).then(|| question.answer(seen)).flatten()
-    }
-
-    /// Does `work` with so many steps, without validating what it asks. Whatever it leaves behind is removed.
-    fn apart<T>(&mut self, steps: u64, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        let (stack, frames, sweeps) = (self.stack.len(), self.frames.len(), self.sweeps.len());
-        let (calls, loops, events) = (self.calls, self.loops, self.events.len());
-        self.is_validating = true;
-        let budget = self.env.budget.clone();
-        let done = budget.within(steps, || work(self));
-        self.is_validating = false;
-        self.stack.truncate(stack);
-        self.frames.truncate(frames);
-        self.sweeps.truncate(sweeps);
-        self.events.truncate(events);
-        (self.calls, self.loops) = (calls, loops);
-        done
     }
 
     /// Follows a line of play to its end, and compares the answers to positions of which few follow.

@@ -15,8 +15,8 @@ use upstar_core::solve::{Component, Ruleset as _, Sum};
 use super::graph::SortedSum;
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
-use crate::eval::nodes::SolverNode;
-use crate::eval::parts::stated;
+use crate::eval::positions::stated::stated;
+use crate::eval::solve::nodes::SolverNode;
 use crate::value::{Position, Result, TermKind, Value};
 
 /// Largest number of cells of boards whose moves are compared.

@@ -16,11 +16,11 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 use super::graph::{self, Kind, SortedSum};
 use super::turns::{Turns, TurnsNode};
 use crate::eval::Machine;
-use crate::eval::goals::{declared_end, end_of, winner_of};
-use crate::eval::misere::{canonical_of, genus_of, wins_misere};
-use crate::eval::outcome::{known_heaps, search_outcome, search_winner};
-use crate::eval::points::{best_in_points, value_in_points};
-use crate::eval::solve::{nimber_of, solve, values_of};
+use crate::eval::solve::goals::{declared_end, end_of, winner_of};
+use crate::eval::solve::misere::{canonical_of, genus_of, wins_misere};
+use crate::eval::solve::outcome::{known_heaps, search_outcome, search_winner};
+use crate::eval::solve::points::{best_in_points, value_in_points};
+use crate::eval::solve::values::{nimber_of, solve, values_of};
 use crate::eval::validate::graph::{
     plain_form, plain_grundy, plain_nimber, plain_value, plain_winners, state_of, value_of_state,
 };

@@ -13,9 +13,9 @@ use super::question::Ground;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
-use crate::eval::goals::declared_end;
-use crate::eval::points::moves::turn_at;
-use crate::eval::points::turn_in;
+use crate::eval::solve::goals::declared_end;
+use crate::eval::solve::points::moves::turn_at;
+use crate::eval::solve::points::turn_in;
 use crate::value::points::{Move, Turn};
 use crate::value::{Fault, Position, Result, Value};
 
