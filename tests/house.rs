@@ -74,8 +74,12 @@ fn what_belongs_to_one_place_is_named_only_there() {
 const CODES_READ: &[(&str, usize, &str)] = &[
     ("crates/upstar-explain/src/explain/mod.rs", 1, "a help with another question"),
     ("crates/upstar-lang/src/builtins/mod.rs", 1, "a help with the signature"),
-    ("crates/upstar-lang/src/eval/checks.rs", 1, "limits that a condition reaches are passed on"),
-    ("crates/upstar-lang/src/eval/usage.rs", 1, "a help with an example"),
+    (
+        "crates/upstar-lang/src/eval/positions/checks.rs",
+        1,
+        "limits that a condition reaches are passed on",
+    ),
+    ("crates/upstar-lang/src/eval/positions/usage.rs", 1, "a help with an example"),
     ("crates/upstar-values/src/value/fault.rs", 3, "limits become reasons; exhaustion; interrupts"),
     ("crates/upstar-values/src/value/loopy/reasons.rs", 1, "a note on loopy games"),
 ];

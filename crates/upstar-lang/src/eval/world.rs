@@ -10,14 +10,14 @@ use upstar_core::solve::Memo;
 use upstar_core::solve::kept::{Archive, RULESET};
 use upstar_core::{Budget, Store};
 
-use super::affine::AffineMemo;
-use super::goals::Goals;
-use super::meanings::{Meanings, OfRuleset};
-use super::misere::MisereNode;
-use super::nodes::{BoardTable, NodeMemo, Positions, empty_memo};
-use super::points::{self, FillingMemo, ListFailures, ListMemo};
-use super::validate::Validation;
 use crate::analysis::invariance::{Invariance, PointsInvariance};
+use crate::eval::environment::meanings::{Meanings, OfRuleset};
+use crate::eval::solve::affine::AffineMemo;
+use crate::eval::solve::goals::Goals;
+use crate::eval::solve::misere::MisereNode;
+use crate::eval::solve::nodes::{BoardTable, NodeMemo, Positions, empty_memo};
+use crate::eval::solve::points::{self, FillingMemo, ListFailures, ListMemo};
+use crate::eval::validate::Validation;
 use crate::rules::Registry;
 use crate::value::Ruleset;
 

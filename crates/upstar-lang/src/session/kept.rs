@@ -8,7 +8,7 @@ use upstar_core::solve::kept::{Archive, RULESET};
 
 use super::Session;
 use crate::diagnostic::Diagnostic;
-use crate::eval::{KeptAnswer, Machine, Recomputed};
+use crate::eval::{self, KeptAnswer, Machine, Recomputed};
 use crate::value::{Fault, Ruleset, Value};
 
 impl Session {
@@ -22,8 +22,7 @@ impl Session {
         let reply = self.eval("ruleset", program);
         match reply.answers.into_iter().next_back()?.value {
             Value::Ruleset(ruleset) => {
-                let machine = Machine::new(&self.world, &mut self.globals);
-                machine.has_number(archive, &ruleset, number).then_some(ruleset)
+                eval::has_number(&self.globals, archive, &ruleset, number).then_some(ruleset)
             }
             _ => None,
         }
@@ -37,8 +36,8 @@ impl Session {
         answer: KeptAnswer<'_>,
     ) -> Result<Recomputed, Diagnostic> {
         self.budget().restart();
-        let found =
-            Machine::new(&self.world, &mut self.globals).recompute(archive, ruleset, answer);
+        let mut machine = Machine::new(&self.world, &mut self.globals);
+        let found = eval::recompute(&mut machine, archive, ruleset, answer);
         let found = found.map_err(Fault::into_diagnostic);
         if let Err(diagnostic) = &found {
             self.make_room(diagnostic);
@@ -55,8 +54,8 @@ impl Session {
         answer: KeptAnswer<'_>,
     ) -> Result<Option<[String; 2]>, Diagnostic> {
         self.budget().restart();
-        let machine = Machine::new(&self.world, &mut self.globals);
-        let words = machine.words(archive, ruleset, answer).map_err(Fault::into_diagnostic);
+        let words =
+            eval::words(&self.world, archive, ruleset, answer).map_err(Fault::into_diagnostic);
         if let Err(diagnostic) = &words {
             self.make_room(diagnostic);
         }

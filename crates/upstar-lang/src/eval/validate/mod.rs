@@ -31,8 +31,9 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use parking_lot::Mutex;
 use rustc_hash::{FxHashSet, FxHasher};
 
-use super::{Machine, World};
 use crate::diagnostic::Code;
+use crate::eval::environment::Environment;
+use crate::eval::{Machine, World};
 use crate::resolve::tree::PositionKind;
 use crate::value::{Attempt, Fault, Position, Result, Ruleset, Term, TermKind, Value};
 use ledger::Ledger;
@@ -162,13 +163,15 @@ struct Difference<N> {
     seen: Option<(Seen, N)>,
 }
 
-impl Machine<'_> {
+impl Environment<'_> {
     /// Whether a ruleset is played by its rules alone, without any fast method.
     pub(super) fn is_plain(&self, ruleset: &Ruleset) -> bool {
         let validation = &self.world.validation;
         validation.any.load(Relaxed) && validation.plain.lock().contains(&ruleset.id)
     }
+}
 
+impl Machine<'_> {
     /// The answer to a question, which may be asked of the rules as well.
     pub(super) fn answered<Q: Question>(
         &mut self,
@@ -176,7 +179,7 @@ impl Machine<'_> {
         value: &Value,
     ) -> Attempt<Q::Answer> {
         let Some(ruleset) = self.to_validate(value) else { return question.by_engine(self, value) };
-        let validation = &self.world.validation;
+        let validation = &self.env.world.validation;
         if let Some(answer) = self.examined(question, value, &ruleset, 0) {
             return Ok(answer);
         }
@@ -195,24 +198,29 @@ impl Machine<'_> {
 
     /// The first ruleset of a value whose answers may be validated now.
     fn to_validate(&self, value: &Value) -> Option<Arc<Ruleset>> {
-        let validation = &self.world.validation;
-        if self.is_validating || validation.mode.get() == Validate::Off || self.is_limited() {
+        let validation = &self.env.world.validation;
+        if self.is_validating || validation.mode.get() == Validate::Off || self.env.is_limited() {
             return None;
         }
         let mut positions = positions_in(value);
         if positions.iter().any(|position| is_large(position)) {
             return None;
         }
-        positions
-            .retain(|position| !position.ruleset.is_affine() && !self.is_plain(&position.ruleset));
+        positions.retain(|position| {
+            !position.ruleset.is_affine() && !self.env.is_plain(&position.ruleset)
+        });
         positions.first().map(|position| position.ruleset.clone())
     }
+}
 
+impl Environment<'_> {
     /// Whether steps are limited: those for validation would be missing.
     fn is_limited(&self) -> bool {
         self.budget.max_steps() < u64::MAX && self.world.validation.mode.get() != Validate::All
     }
+}
 
+impl Machine<'_> {
     /// Asks the rules, as far as that may cost something now. Returns the answer of the rules where that of a fast
     /// method is another one.
     fn examined<Q: Question>(
@@ -222,53 +230,37 @@ impl Machine<'_> {
         ruleset: &Ruleset,
         round: u64,
     ) -> Option<Q::Answer> {
-        let mode = self.world.validation.mode.get();
+        let mode = self.env.world.validation.mode.get();
         let allowed = match mode {
             Validate::Off => return None,
             Validate::All if round > 0 => return None,
             Validate::All => MOST_STEPS,
             Validate::Some => {
-                let mut ledger = self.world.validation.ledger.lock();
-                ledger.allowed(self.budget.steps(), ruleset.id, round == 0)?
+                let mut ledger = self.env.world.validation.ledger.lock();
+                ledger.allowed(self.env.budget.steps(), ruleset.id, round == 0)?
             }
         };
         let mut hasher = FxHasher::default();
-        (question, question.title(), value, self.meaning(ruleset), round).hash(&mut hasher);
+        (question, question.title(), value, self.env.meaning(ruleset), round).hash(&mut hasher);
         let seed = hasher.finish();
-        if !self.world.validation.ledger.lock().is_new(seed) {
+        if !self.env.world.validation.ledger.lock().is_new(seed) {
             return None;
         }
-        let before = self.budget.steps_here();
+        let before = self.env.budget.steps_here();
         let different = self.apart(allowed, |machine| {
             let mut ground = question.ground(mode.most_positions());
             let different = machine.compared_along(question, value, &mut ground, (allowed, seed));
             different.map(|different| different.map(|found| (found, ground.rulesets())))
         });
-        let cost = self.budget.steps_here().saturating_sub(before);
-        let mut ledger = self.world.validation.ledger.lock();
-        ledger.spend(self.budget.steps(), cost, ruleset.id);
+        let cost = self.env.budget.steps_here().saturating_sub(before);
+        let mut ledger = self.env.world.validation.ledger.lock();
+        ledger.spend(self.env.budget.steps(), cost, ruleset.id);
         drop(ledger);
         let (difference, rulesets) = different.ok().flatten()?;
         self.drop_engines(&difference, rulesets.into_iter().chain([ruleset.id]));
         let (seen, node) = difference.seen?;
         let asked = question.at(self, &node).ok()?;
         (asked == (question, value.clone())).then(|| question.answer(seen)).flatten()
-    }
-
-    /// Does `work` with so many steps, without validating what it asks. Whatever it leaves behind is removed.
-    fn apart<T>(&mut self, steps: u64, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        let (stack, frames, sweeps) = (self.stack.len(), self.frames.len(), self.sweeps.len());
-        let (calls, loops, events) = (self.calls, self.loops, self.events.len());
-        self.is_validating = true;
-        let budget = self.budget.clone();
-        let done = budget.within(steps, || work(self));
-        self.is_validating = false;
-        self.stack.truncate(stack);
-        self.frames.truncate(frames);
-        self.sweeps.truncate(sweeps);
-        self.events.truncate(events);
-        (self.calls, self.loops) = (calls, loops);
-        done
     }
 
     /// Follows a line of play to its end, and compares the answers to positions of which few follow.
@@ -281,13 +273,13 @@ impl Machine<'_> {
     ) -> Result<Option<Difference<Node<Q>>>> {
         let start = question.start(self, value)?;
         if let Some(answers) = question.moves_differ(self, &start)? {
-            let what = format!("the moves from {}", self.shown(value));
+            let what = format!("the moves from {}", self.env.shown(value));
             return Ok(Some(Difference { question: what, answers, seen: None }));
         }
         let mut line = vec![start];
         // Where the line comes to its end within half of the steps, from its first place on that is completely listed:
         // the other half is for the answers there. An error stops the lists, not the comparison.
-        let budget = self.budget.clone();
+        let budget = self.env.budget.clone();
         let mut first = usize::MAX;
         let _: Result<()> = budget.within(allowed / 2, || {
             for place in 0..MOST_MOVES {
@@ -323,10 +315,11 @@ impl Machine<'_> {
         let Some(seen) = question.plainly(self, ground, node)? else { return Ok(None) };
         let (there, value) = question.at(self, node)?;
         let answer = there.by_engine(self, &value)?;
-        match there.seen(self.world.store(), &answer)? {
+        match there.seen(self.env.world.store(), &answer)? {
             Some(found) if found != seen => {
-                let question = format!("{} of {}", there.title(), self.shown(&value));
-                let answers = [found.worded(self.world.store())?, seen.worded(self.world.store())?];
+                let question = format!("{} of {}", there.title(), self.env.shown(&value));
+                let answers =
+                    [found.worded(self.env.world.store())?, seen.worded(self.env.world.store())?];
                 Ok(Some(Difference { question, answers, seen: Some((seen, node.clone())) }))
             }
             _ => Ok(None),
@@ -335,12 +328,12 @@ impl Machine<'_> {
 
     /// Plays rulesets by their rules alone from now on, and forgets what is remembered.
     fn drop_engines<N>(&mut self, difference: &Difference<N>, rulesets: impl Iterator<Item = u32>) {
-        let validation = &self.world.validation;
+        let validation = &self.env.world.validation;
         validation.plain.lock().extend(rulesets);
         validation.any.store(true, Relaxed);
         validation.drops.fetch_add(1, Relaxed);
-        self.world.distrust_kept();
-        self.world.forget_answers();
+        self.env.world.distrust_kept();
+        self.env.world.forget_answers();
         let [fast, plain] = &difference.answers;
         let mut fault = Fault::new(
             Code::WrongEngine,
@@ -352,7 +345,7 @@ impl Machine<'_> {
              computed so; earlier answers about it may be wrong",
         )
         .help(please_report());
-        if self.world.archive().is_some() {
+        if self.env.world.archive().is_some() {
             fault = fault.note(
                 "answers kept in tables may be wrong too: from now on none is found or kept there; begin a new folder",
             );
@@ -376,7 +369,9 @@ impl Machine<'_> {
         }
         Ok(())
     }
+}
 
+impl Environment<'_> {
     fn shown(&self, value: &Value) -> String {
         let shown = crate::value::show::value(self.world.store(), value);
         shown.unwrap_or_else(|_| value.kind().to_owned())

@@ -14,7 +14,9 @@ use upstar_core::solve::{Component, Ruleset as _, Sum};
 
 use super::graph::SortedSum;
 use crate::eval::Machine;
-use crate::eval::nodes::SolverNode;
+use crate::eval::environment::Environment;
+use crate::eval::positions::stated::stated;
+use crate::eval::solve::nodes::SolverNode;
 use crate::value::{Position, Result, TermKind, Value};
 
 /// Largest number of cells of boards whose moves are compared.
@@ -23,82 +25,85 @@ const MOST_CELLS: usize = 144;
 /// A sum of numbered boards in an order of its own.
 type Numbers = Vec<(bool, Id)>;
 
-impl Machine<'_> {
-    /// The numbers of moves by fast methods and by the rules, if the moves on a board differ.
-    pub(super) fn board_moves_differ(&mut self, state: &SortedSum) -> Result<Option<[String; 2]>> {
-        let [term] = &state[..] else { return Ok(None) };
-        let TermKind::Position(position) = &term.kind else { return Ok(None) };
-        match position.arguments() {
-            [Value::Board(cells)] if cells.board.symbols().len() <= MOST_CELLS => {}
-            _ => return Ok(None),
-        }
-        if self.stated(position)?.is_some() {
-            return Ok(None);
-        }
-        let parts = self.split(position, false)?;
-        let Some(table) = table_of(&parts) else {
-            return self.dead_board_differs(position, &parts);
-        };
-        for player in [Player::Left, Player::Right] {
-            let mut fast = BTreeSet::new();
-            for (place, part) in parts.iter().enumerate() {
-                let others = parts[..place].iter().chain(&parts[place + 1..]);
-                let others: Vec<Component<SolverNode>> = others.cloned().collect();
-                for option in self.moves_of_part(part, player)? {
-                    self.budget.step()?;
-                    let sum = [others.clone(), option].concat();
-                    let Some(sum) = self.numbers(table, &sum) else { return Ok(None) };
-                    fast.insert(sum);
-                }
-            }
-            let mut plain = BTreeSet::new();
-            for option in self.options_of(position, player)? {
-                let Value::Position(option) = option else { return Ok(None) };
-                let sum = self.split(&option, false)?;
-                let Some(sum) = self.numbers(table, &sum) else { return Ok(None) };
-                plain.insert(sum);
-            }
-            if fast != plain {
-                return Ok(Some([fast, plain].map(|moves| counted(moves.len()))));
+/// The numbers of moves by fast methods and by the rules, if the moves on a board differ.
+pub(super) fn board_moves_differ(
+    machine: &mut Machine<'_>,
+    state: &SortedSum,
+) -> Result<Option<[String; 2]>> {
+    let [term] = &state[..] else { return Ok(None) };
+    let TermKind::Position(position) = &term.kind else { return Ok(None) };
+    match position.arguments() {
+        [Value::Board(cells)] if cells.board.symbols().len() <= MOST_CELLS => {}
+        _ => return Ok(None),
+    }
+    if stated(machine, position)?.is_some() {
+        return Ok(None);
+    }
+    let parts = machine.env.split(position, false)?;
+    let Some(table) = table_of(&parts) else {
+        return dead_board_differs(machine, position, &parts);
+    };
+    for player in [Player::Left, Player::Right] {
+        let mut fast = BTreeSet::new();
+        for (place, part) in parts.iter().enumerate() {
+            let others = parts[..place].iter().chain(&parts[place + 1..]);
+            let others: Vec<Component<SolverNode>> = others.cloned().collect();
+            for option in moves_of_part(machine, part, player)? {
+                machine.env.budget.step()?;
+                let sum = [others.clone(), option].concat();
+                let Some(sum) = machine.env.numbers(table, &sum) else { return Ok(None) };
+                fast.insert(sum);
             }
         }
-        Ok(None)
-    }
-
-    /// Whether a board without parts has moves.
-    fn dead_board_differs(
-        &mut self,
-        position: &Arc<Position>,
-        parts: &[Component<SolverNode>],
-    ) -> Result<Option<[String; 2]>> {
-        if !parts.is_empty() {
-            return Ok(None);
+        let mut plain = BTreeSet::new();
+        for option in machine.options_of(position, player)? {
+            let Value::Position(option) = option else { return Ok(None) };
+            let sum = machine.env.split(&option, false)?;
+            let Some(sum) = machine.env.numbers(table, &sum) else { return Ok(None) };
+            plain.insert(sum);
         }
-        let mut moves = self.options_of(position, Player::Left)?.len();
-        moves += self.options_of(position, Player::Right)?.len();
-        Ok((moves > 0).then(|| [0, moves].map(counted)))
+        if fast != plain {
+            return Ok(Some([fast, plain].map(|moves| counted(moves.len()))));
+        }
     }
+    Ok(None)
+}
 
-    fn moves_of_part(
-        &mut self,
-        part: &Component<SolverNode>,
-        player: Player,
-    ) -> Result<Vec<Sum<SolverNode>>> {
-        let (node, negated) = match part {
-            Component::Position(node) => (node, false),
-            Component::Negative(node) => (node, true),
-            Component::Value(_) => return Ok(Vec::new()),
-        };
-        let mover = if negated { player.opponent() } else { player };
-        let options = self.solved(|solver| solver.rules().options(node, mover))?;
-        let signed = |part| match part {
-            Component::Position(node) if negated => Component::Negative(node),
-            Component::Negative(node) if negated => Component::Position(node),
-            other => other,
-        };
-        Ok(options.into_iter().map(|sum| sum.into_iter().map(signed).collect()).collect())
+/// Whether a board without parts has moves.
+fn dead_board_differs(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    parts: &[Component<SolverNode>],
+) -> Result<Option<[String; 2]>> {
+    if !parts.is_empty() {
+        return Ok(None);
     }
+    let mut moves = machine.options_of(position, Player::Left)?.len();
+    moves += machine.options_of(position, Player::Right)?.len();
+    Ok((moves > 0).then(|| [0, moves].map(counted)))
+}
 
+fn moves_of_part(
+    machine: &mut Machine<'_>,
+    part: &Component<SolverNode>,
+    player: Player,
+) -> Result<Vec<Sum<SolverNode>>> {
+    let (node, negated) = match part {
+        Component::Position(node) => (node, false),
+        Component::Negative(node) => (node, true),
+        Component::Value(_) => return Ok(Vec::new()),
+    };
+    let mover = if negated { player.opponent() } else { player };
+    let options = machine.solved(|solver| solver.rules().options(node, mover))?;
+    let signed = |part| match part {
+        Component::Position(node) if negated => Component::Negative(node),
+        Component::Negative(node) if negated => Component::Position(node),
+        other => other,
+    };
+    Ok(options.into_iter().map(|sum| sum.into_iter().map(signed).collect()).collect())
+}
+
+impl Environment<'_> {
     /// A sum of boards of a table by their numbers; `None` for others. Boards that are their own negatives have no
     /// sign.
     fn numbers(&self, table: usize, sum: &[Component<SolverNode>]) -> Option<Numbers> {

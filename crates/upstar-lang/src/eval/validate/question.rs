@@ -16,6 +16,16 @@ use upstar_core::{Game, Outcome, Player, Rational, Store};
 use super::graph::{self, Kind, SortedSum};
 use super::turns::{Turns, TurnsNode};
 use crate::eval::Machine;
+use crate::eval::solve::goals::{declared_end, end_of, winner_of};
+use crate::eval::solve::misere::{canonical_of, genus_of, wins_misere};
+use crate::eval::solve::outcome::{known_heaps, search_outcome, search_winner};
+use crate::eval::solve::points::{best_in_points, value_in_points};
+use crate::eval::solve::values::{nimber_of, solve, values_of};
+use crate::eval::validate::graph::{
+    plain_form, plain_grundy, plain_nimber, plain_value, plain_winners, state_of, value_of_state,
+};
+use crate::eval::validate::moves::board_moves_differ;
+use crate::eval::validate::turns::{plain_best, plain_points, plain_verdict, turns_node};
 use crate::value::{Attempt, Misere, Position, Result, Value, show};
 
 /// An answer, as both sides give it.
@@ -79,7 +89,7 @@ pub(in crate::eval) trait Ground {
     fn complete(&mut self, machine: &mut Machine<'_>, node: &Self::Node) -> Result<bool> {
         let mut open = vec![node.clone()];
         while let Some(node) = open.pop() {
-            machine.budget.step()?;
+            machine.env.budget.step()?;
             let (walked, room) = self.walked();
             if walked.contains(&node) {
                 continue;
@@ -195,11 +205,11 @@ macro_rules! about_sums {
         }
 
         fn start(self, machine: &mut Machine<'_>, value: &Value) -> Result<SortedSum> {
-            machine.state_of($kind, value)
+            state_of(machine, $kind, value)
         }
 
         fn at(self, machine: &mut Machine<'_>, state: &SortedSum) -> Result<(Self, Value)> {
-            Ok((self, machine.value_of_state($kind, state)?))
+            Ok((self, value_of_state(machine, $kind, state)?))
         }
 
         fn moves_differ(
@@ -207,7 +217,7 @@ macro_rules! about_sums {
             machine: &mut Machine<'_>,
             state: &SortedSum,
         ) -> Result<Option<[String; 2]>> {
-            machine.board_moves_differ(state)
+            board_moves_differ(machine, state)
         }
     };
 }
@@ -225,7 +235,7 @@ impl Question for Canonical {
     }
 
     fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Game> {
-        machine.solve(position(value)?)
+        solve(machine, position(value)?)
     }
 
     fn plainly(
@@ -234,7 +244,7 @@ impl Question for Canonical {
         graph: &mut graph::StateGraph,
         state: &SortedSum,
     ) -> Result<Option<Seen>> {
-        Ok(machine.plain_value(graph, state)?.map(Seen::Game))
+        Ok(plain_value(&machine.env, graph, state)?.map(Seen::Game))
     }
 
     fn seen(self, _: &Store, answer: &Game) -> Result<Option<Seen>> {
@@ -262,8 +272,8 @@ impl Question for PartValues {
     }
 
     fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Vec<Game>> {
-        let parts = machine.known_heaps(value)?;
-        machine.values_of(parts)
+        let parts = known_heaps(machine, value)?;
+        values_of(machine, parts)
     }
 
     fn plainly(
@@ -272,7 +282,7 @@ impl Question for PartValues {
         graph: &mut graph::StateGraph,
         state: &SortedSum,
     ) -> Result<Option<Seen>> {
-        Ok(machine.plain_value(graph, state)?.map(Seen::Game))
+        Ok(plain_value(&machine.env, graph, state)?.map(Seen::Game))
     }
 
     fn seen(self, store: &Store, answer: &Vec<Game>) -> Result<Option<Seen>> {
@@ -297,7 +307,7 @@ impl Question for Nimber {
     }
 
     fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Option<BigUint>> {
-        machine.nimber_of(position(value)?)
+        nimber_of(machine, position(value)?)
     }
 
     fn plainly(
@@ -306,7 +316,7 @@ impl Question for Nimber {
         graph: &mut graph::StateGraph,
         state: &SortedSum,
     ) -> Result<Option<Seen>> {
-        Ok(machine.plain_nimber(graph, state)?.map(Seen::Nimber))
+        Ok(plain_nimber(&machine.env, graph, state)?.map(Seen::Nimber))
     }
 
     fn seen(self, _: &Store, answer: &Option<BigUint>) -> Result<Option<Seen>> {
@@ -337,7 +347,7 @@ impl Question for Winner {
     }
 
     fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Self::Answer> {
-        machine.search_winner(value, self.0)
+        search_winner(machine, value, self.0)
     }
 
     fn plainly(
@@ -346,7 +356,7 @@ impl Question for Winner {
         graph: &mut graph::StateGraph,
         state: &SortedSum,
     ) -> Result<Option<Seen>> {
-        let [left, right] = machine.plain_winners(graph, state)?;
+        let [left, right] = plain_winners(&machine.env, graph, state)?;
         Ok(Some(Seen::Winner(if self.0 == Player::Left { left } else { right })))
     }
 
@@ -375,7 +385,7 @@ impl Question for OutcomeOf {
     }
 
     fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Self::Answer> {
-        machine.search_outcome(value)
+        search_outcome(machine, value)
     }
 
     fn plainly(
@@ -384,7 +394,7 @@ impl Question for OutcomeOf {
         graph: &mut graph::StateGraph,
         state: &SortedSum,
     ) -> Result<Option<Seen>> {
-        let [left, right] = machine.plain_winners(graph, state)?;
+        let [left, right] = plain_winners(&machine.env, graph, state)?;
         Ok(Some(Seen::Outcome(Outcome::of(left, right))))
     }
 
@@ -416,7 +426,7 @@ impl Question for MisereWinner {
     }
 
     fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<bool> {
-        Ok(machine.wins_misere(misere_games(value)?, self.0)?)
+        Ok(wins_misere(machine, misere_games(value)?, self.0)?)
     }
 
     fn plainly(
@@ -425,7 +435,7 @@ impl Question for MisereWinner {
         graph: &mut graph::StateGraph,
         state: &SortedSum,
     ) -> Result<Option<Seen>> {
-        let [left, right] = machine.plain_winners(graph, state)?;
+        let [left, right] = plain_winners(&machine.env, graph, state)?;
         let winner = if self.0 == Player::Left { left } else { right };
         Ok(winner.map(|winner| Seen::Winner(Some(winner))))
     }
@@ -455,7 +465,7 @@ impl Question for GenusOf {
     }
 
     fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Option<Genus>> {
-        Ok(machine.genus_of(misere_games(value)?)?)
+        Ok(genus_of(machine, misere_games(value)?)?)
     }
 
     fn plainly(
@@ -464,8 +474,8 @@ impl Question for GenusOf {
         graph: &mut graph::StateGraph,
         state: &SortedSum,
     ) -> Result<Option<Seen>> {
-        let normal = machine.plain_grundy(graph, state, 0)?;
-        let misere = machine.plain_grundy(graph, state, 1)?;
+        let normal = plain_grundy(&machine.env, graph, state, 0)?;
+        let misere = plain_grundy(&machine.env, graph, state, 1)?;
         Ok(normal.zip(misere).map(|(normal, misere)| Seen::Genus(normal, misere)))
     }
 
@@ -491,7 +501,7 @@ impl Question for MisereFormOf {
     }
 
     fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Self::Answer> {
-        Ok(machine.canonical_of(misere_games(value)?)?)
+        Ok(canonical_of(machine, misere_games(value)?)?)
     }
 
     fn plainly(
@@ -500,7 +510,7 @@ impl Question for MisereFormOf {
         graph: &mut graph::StateGraph,
         state: &SortedSum,
     ) -> Result<Option<Seen>> {
-        Ok(machine.plain_form(graph, state)?.map(Seen::Form))
+        Ok(plain_form(&machine.env, graph, state)?.map(Seen::Form))
     }
 
     fn seen(self, _: &Store, form: &Self::Answer) -> Result<Option<Seen>> {
@@ -524,8 +534,8 @@ macro_rules! about_turns {
             Turns::new(room)
         }
 
-        fn start(self, machine: &mut Machine<'_>, value: &Value) -> Result<TurnsNode> {
-            machine.turns_node(position(value)?, self.0.into())
+        fn start(self, _: &mut Machine<'_>, value: &Value) -> Result<TurnsNode> {
+            turns_node(position(value)?, self.0.into())
         }
 
         fn at(self, _: &mut Machine<'_>, node: &TurnsNode) -> Result<(Self, Value)> {
@@ -553,7 +563,7 @@ impl Question for Points {
     }
 
     fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Rational> {
-        Ok(machine.value_in_points(position(value)?, self.0)?)
+        Ok(value_in_points(machine, position(value)?, self.0)?)
     }
 
     fn plainly(
@@ -562,7 +572,7 @@ impl Question for Points {
         turns: &mut Turns,
         node: &TurnsNode,
     ) -> Result<Option<Seen>> {
-        Ok(machine.plain_points(turns, node)?.map(Seen::Points))
+        Ok(plain_points(&machine.env, turns, node)?.map(Seen::Points))
     }
 
     fn seen(self, _: &Store, points: &Rational) -> Result<Option<Seen>> {
@@ -596,7 +606,7 @@ impl Question for Best {
     }
 
     fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Self::Answer> {
-        Ok(machine.best_in_points(position(value)?, self.0)?)
+        Ok(best_in_points(machine, position(value)?, self.0)?)
     }
 
     fn plainly(
@@ -605,7 +615,7 @@ impl Question for Best {
         turns: &mut Turns,
         node: &TurnsNode,
     ) -> Result<Option<Seen>> {
-        let found = machine.plain_best(turns, node)?;
+        let found = plain_best(machine, turns, node)?;
         Ok(found.map(|(points, best)| Seen::Best(points, best)))
     }
 
@@ -643,7 +653,7 @@ impl Question for GoalWinner {
     }
 
     fn by_engine(self, machine: &mut Machine<'_>, value: &Value) -> Attempt<Verdict> {
-        Ok(machine.winner_of(position(value)?, self.0)?)
+        Ok(winner_of(machine, position(value)?, self.0)?)
     }
 
     fn plainly(
@@ -652,7 +662,7 @@ impl Question for GoalWinner {
         turns: &mut Turns,
         node: &TurnsNode,
     ) -> Result<Option<Seen>> {
-        Ok(machine.plain_verdict(turns, node)?.map(Seen::Verdict))
+        Ok(plain_verdict(&machine.env, turns, node)?.map(Seen::Verdict))
     }
 
     fn seen(self, _: &Store, verdict: &Verdict) -> Result<Option<Seen>> {
@@ -671,10 +681,10 @@ impl Question for GoalWinner {
         machine: &mut Machine<'_>,
         node: &TurnsNode,
     ) -> Result<Option<[String; 2]>> {
-        let fast = machine.end_of(&node.position, self.0)?;
-        let plain = machine.declared_end(&node.position, self.0)?;
+        let fast = end_of(machine, &node.position, self.0)?;
+        let plain = declared_end(machine, &node.position, self.0)?;
         let worded = |end: Option<Verdict>| match end {
-            Some(end) => Seen::Verdict(end).worded(machine.world.store()),
+            Some(end) => Seen::Verdict(end).worded(machine.env.world.store()),
             None => Ok("play goes on".to_owned()),
         };
         (fast != plain).then(|| Ok([worded(fast)?, worded(plain)?])).transpose()

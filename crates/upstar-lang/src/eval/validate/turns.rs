@@ -12,6 +12,10 @@ use upstar_core::{Player, Rational};
 use super::question::Ground;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
+use crate::eval::environment::Environment;
+use crate::eval::solve::goals::declared_end;
+use crate::eval::solve::points::moves::turn_at;
+use crate::eval::solve::points::turn_in;
 use crate::value::points::{Move, Turn};
 use crate::value::{Fault, Position, Result, Value};
 
@@ -70,7 +74,7 @@ impl Ground for Turns {
     type Node = TurnsNode;
 
     fn next(&mut self, machine: &mut Machine<'_>, node: &TurnsNode) -> Result<Vec<TurnsNode>> {
-        machine.list_turn(self, node)?;
+        list_turn(machine, self, node)?;
         Ok(self.after(node).unwrap_or_default())
     }
 
@@ -92,125 +96,119 @@ fn points_of(verdict: Verdict) -> Rational {
     })
 }
 
-impl Machine<'_> {
-    /// The place of a position in which a player begins.
-    pub(super) fn turns_node(
-        &mut self,
-        position: &Arc<Position>,
-        first: Option<Player>,
-    ) -> Result<TurnsNode> {
-        let ruleset = &position.ruleset;
-        let mover = first.filter(|_| ruleset.is_decided_by_goal() || ruleset.tree.turn.is_none());
-        Ok(TurnsNode { position: position.clone(), mover })
-    }
+/// The place of a position in which a player begins.
+pub(super) fn turns_node(position: &Arc<Position>, first: Option<Player>) -> Result<TurnsNode> {
+    let ruleset = &position.ruleset;
+    let mover = first.filter(|_| ruleset.is_decided_by_goal() || ruleset.tree.turn.is_none());
+    Ok(TurnsNode { position: position.clone(), mover })
+}
 
-    fn list_turn(&mut self, turns: &mut Turns, node: &TurnsNode) -> Result<()> {
-        if turns.nodes.contains_key(node) {
-            return Ok(());
+fn list_turn(machine: &mut Machine<'_>, turns: &mut Turns, node: &TurnsNode) -> Result<()> {
+    if turns.nodes.contains_key(node) {
+        return Ok(());
+    }
+    let turn = match node.position.ruleset.is_decided_by_goal() {
+        true => goal_turn(machine, node)?,
+        false => {
+            let node = machine.env.points_node(node.position.clone(), node.mover);
+            turn_at(machine, &node)?
         }
-        let turn = match node.position.ruleset.is_decided_by_goal() {
-            true => self.goal_turn(node)?,
-            false => {
-                let node = self.points_node(node.position.clone(), node.mover);
-                self.turn_at(&node)?
+    };
+    turns.nodes.insert(node.clone(), turn);
+    Ok(())
+}
+
+/// A turn in a game decided by a goal, with points for its end.
+fn goal_turn(machine: &mut Machine<'_>, node: &TurnsNode) -> Result<Turn> {
+    let mover = node.mover.unwrap_or(Player::Left);
+    if let Some(end) = declared_end(machine, &node.position, mover)? {
+        return Ok(Turn::Over(points_of(end)));
+    }
+    let mut moves = Vec::new();
+    for option in machine.options_of(&node.position, mover)? {
+        match option {
+            Value::Position(to) if to.ruleset == node.position.ruleset => {
+                moves.push(Move { to, gain: Rational::ZERO });
             }
-        };
-        turns.nodes.insert(node.clone(), turn);
-        Ok(())
-    }
-
-    /// A turn in a game decided by a goal, with points for its end.
-    fn goal_turn(&mut self, node: &TurnsNode) -> Result<Turn> {
-        let mover = node.mover.unwrap_or(Player::Left);
-        if let Some(end) = self.declared_end(&node.position, mover)? {
-            return Ok(Turn::Over(points_of(end)));
+            other => return Err(other.wrong("a position")),
         }
-        let mut moves = Vec::new();
-        for option in self.options_of(&node.position, mover)? {
-            match option {
-                Value::Position(to) if to.ruleset == node.position.ruleset => {
-                    moves.push(Move { to, gain: Rational::ZERO });
+    }
+    Ok(match moves.is_empty() {
+        true => Turn::Over(Rational::ZERO),
+        false => Turn::Of(mover, moves),
+    })
+}
+
+/// Points of all that follows, where play ends.
+fn points_after(
+    env: &Environment<'_>,
+    turns: &Turns,
+    node: &TurnsNode,
+) -> Result<FxHashMap<TurnsNode, Rational>> {
+    let mut known: FxHashMap<TurnsNode, Rational> = FxHashMap::default();
+    let not_listed = || Fault::new(Code::WrongType, "this is not asked of the rules");
+    let mut open = turns.followers(node).ok_or_else(not_listed)?;
+    loop {
+        let (before, mut left) = (open.len(), Vec::new());
+        for node in open {
+            env.budget.step()?;
+            let found = match &turns.nodes[&node] {
+                Turn::Over(points) => Some(points.clone()),
+                Turn::Of(player, moves) => {
+                    let points = moves.iter().map(|step| after(&known, &node, step));
+                    let points: Option<Vec<Rational>> = points.collect();
+                    points.and_then(|points| best(*player, points))
                 }
-                other => return Err(other.wrong("a position")),
-            }
-        }
-        Ok(match moves.is_empty() {
-            true => Turn::Over(Rational::ZERO),
-            false => Turn::Of(mover, moves),
-        })
-    }
-
-    /// Points of all that follows, where play ends.
-    fn points_after(
-        &mut self,
-        turns: &Turns,
-        node: &TurnsNode,
-    ) -> Result<FxHashMap<TurnsNode, Rational>> {
-        let mut known: FxHashMap<TurnsNode, Rational> = FxHashMap::default();
-        let not_listed = || Fault::new(Code::WrongType, "this is not asked of the rules");
-        let mut open = turns.followers(node).ok_or_else(not_listed)?;
-        loop {
-            let (before, mut left) = (open.len(), Vec::new());
-            for node in open {
-                self.budget.step()?;
-                let found = match &turns.nodes[&node] {
-                    Turn::Over(points) => Some(points.clone()),
-                    Turn::Of(player, moves) => {
-                        let points = moves.iter().map(|step| after(&known, &node, step));
-                        let points: Option<Vec<Rational>> = points.collect();
-                        points.and_then(|points| best(*player, points))
-                    }
-                };
-                match found {
-                    Some(found) => {
-                        known.insert(node, found);
-                    }
-                    None => left.push(node),
+            };
+            match found {
+                Some(found) => {
+                    known.insert(node, found);
                 }
+                None => left.push(node),
             }
-            if left.len() == before || left.is_empty() {
-                return Ok(known);
-            }
-            open = left;
         }
+        if left.len() == before || left.is_empty() {
+            return Ok(known);
+        }
+        open = left;
     }
+}
 
-    /// Points with best play; `None` where play repeats.
-    pub(super) fn plain_points(
-        &mut self,
-        turns: &Turns,
-        node: &TurnsNode,
-    ) -> Result<Option<Rational>> {
-        Ok(self.points_after(turns, node)?.remove(node))
-    }
+/// Points with best play; `None` where play repeats.
+pub(super) fn plain_points(
+    env: &Environment<'_>,
+    turns: &Turns,
+    node: &TurnsNode,
+) -> Result<Option<Rational>> {
+    Ok(points_after(&env, turns, node)?.remove(node))
+}
 
-    /// Points with best play, and the places of the best ones among different moves.
-    pub(super) fn plain_best(
-        &mut self,
-        turns: &Turns,
-        node: &TurnsNode,
-    ) -> Result<Option<(Rational, Vec<usize>)>> {
-        let known = self.points_after(turns, node)?;
-        let Some(points) = known.get(node) else { return Ok(None) };
-        let moves = match self.turn_in(&node.position, node.mover)? {
-            Turn::Over(_) => return Ok(Some((points.clone(), Vec::new()))),
-            Turn::Of(_, moves) => moves,
-        };
-        let is_best = |step: &Move| after(&known, node, step).as_ref() == Some(points);
-        let best = (0..).zip(&moves).filter(|(_, step)| is_best(step));
-        Ok(Some((points.clone(), best.map(|(place, _)| place).collect())))
-    }
+/// Points with best play, and the places of the best ones among different moves.
+pub(super) fn plain_best(
+    machine: &mut Machine<'_>,
+    turns: &Turns,
+    node: &TurnsNode,
+) -> Result<Option<(Rational, Vec<usize>)>> {
+    let known = points_after(&machine.env, turns, node)?;
+    let Some(points) = known.get(node) else { return Ok(None) };
+    let moves = match turn_in(machine, &node.position, node.mover)? {
+        Turn::Over(_) => return Ok(Some((points.clone(), Vec::new()))),
+        Turn::Of(_, moves) => moves,
+    };
+    let is_best = |step: &Move| after(&known, node, step).as_ref() == Some(points);
+    let best = (0..).zip(&moves).filter(|(_, step)| is_best(step));
+    Ok(Some((points.clone(), best.map(|(place, _)| place).collect())))
+}
 
-    /// The end with best play, in a game decided by a goal.
-    pub(super) fn plain_verdict(
-        &mut self,
-        turns: &Turns,
-        node: &TurnsNode,
-    ) -> Result<Option<Verdict>> {
-        let points = self.plain_points(turns, node)?;
-        let verdicts = [Verdict::Left, Verdict::Draw, Verdict::Right];
-        Ok(points.and_then(|points| verdicts.into_iter().find(|one| points_of(*one) == points)))
-    }
+/// The end with best play, in a game decided by a goal.
+pub(super) fn plain_verdict(
+    env: &Environment<'_>,
+    turns: &Turns,
+    node: &TurnsNode,
+) -> Result<Option<Verdict>> {
+    let points = plain_points(&env, turns, node)?;
+    let verdicts = [Verdict::Left, Verdict::Draw, Verdict::Right];
+    Ok(points.and_then(|points| verdicts.into_iter().find(|one| points_of(*one) == points)))
 }
 
 /// Points after a move, with its gain.

@@ -1,0 +1,140 @@
+//! Games decided by a goal: how play has ended, and who wins.
+//!
+//! Knows: boards of at most 512 cells are bits; other positions are evaluated by the rules.
+//! Must not know: how a result is searched.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use upstar_core::board::Board;
+use upstar_core::board::rewrite::GoalBoards;
+use upstar_core::solve::goal::Verdict;
+use upstar_core::solve::{Component, Method, Sum};
+use upstar_core::{Outcome, Player};
+
+use super::nodes::SolverNode;
+use crate::diagnostic::Code;
+use crate::eval::Machine;
+use crate::eval::environment::Environment;
+use crate::eval::validate::{Engine, GoalWinner};
+use crate::syntax::ast::Ending;
+use crate::value::{At, Fault, Position, Result, Ruleset, Value, expect};
+
+/// The boards of a ruleset as bits, by rows and columns; `None` for those that are too large.
+#[derive(Default)]
+pub(in crate::eval) struct Goals {
+    boards: FxHashMap<(usize, usize), Option<Arc<GoalBoards>>>,
+}
+
+impl Goals {
+    /// Number of positions in the memos.
+    pub(in crate::eval) fn len(&self) -> usize {
+        self.boards.values().flatten().map(|boards| boards.known()).sum()
+    }
+}
+
+/// How play has ended in a position when `mover` would be to move.
+pub(in crate::eval) fn end_of(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    mover: Player,
+) -> Result<Option<Verdict>> {
+    match machine.env.goal_boards(position) {
+        Some((boards, board)) => Ok(boards.ended(board, mover)),
+        None => declared_end(machine, position, mover),
+    }
+}
+
+/// Who wins a position when `mover` begins.
+pub(in crate::eval) fn winner_of(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    mover: Player,
+) -> Result<Verdict> {
+    if let Some((boards, board)) = machine.env.goal_boards(position) {
+        let verdict = boards.winner(board, mover, machine.env.world.store())?;
+        let spoilt = machine.env.world.validation.spoils(Engine::Goals);
+        return Ok(if spoilt {
+            Verdict::of(verdict.winner().map(Player::opponent))
+        } else {
+            verdict
+        });
+    }
+    let node = machine.env.node_of(position);
+    Ok(machine.solved(|solver| solver.winner(&node, mover))?)
+}
+
+pub(in crate::eval) fn goal_outcome(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+) -> Result<(Outcome, Method)> {
+    let value = Value::Position(position.clone());
+    let left = machine.answered(GoalWinner(Player::Left), &value)?;
+    let right = machine.answered(GoalWinner(Player::Right), &value)?;
+    Ok((Outcome::of(left.winner(), right.winner()), Method::Search))
+}
+
+/// What the clauses say: first of the player who has just moved, then of the other, then of
+/// a draw.
+pub(in crate::eval) fn declared_end(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    mover: Player,
+) -> Result<Option<Verdict>> {
+    let (left, right) = ((Ending::Left, Verdict::Left), (Ending::Right, Verdict::Right));
+    let order = match mover {
+        Player::Left => [right, left, (Ending::Draw, Verdict::Draw)],
+        Player::Right => [left, right, (Ending::Draw, Verdict::Draw)],
+    };
+    let ruleset = &position.ruleset;
+    for (ending, verdict) in order {
+        let mut goals = ruleset.tree.goals.iter().zip(&ruleset.rules.goals);
+        let Some((_, condition)) = goals.find(|(goal, _)| goal.ending == ending) else {
+            continue;
+        };
+        if expect::truth(&machine.evaluate_in(*condition, position)?).at(condition.span)? {
+            return Ok(Some(verdict));
+        }
+    }
+    Ok(None)
+}
+
+impl Environment<'_> {
+    /// A move as a summand, in a game decided by a goal.
+    pub(super) fn successor_sum(
+        &self,
+        ruleset: &Arc<Ruleset>,
+        option: &Value,
+    ) -> Result<Sum<SolverNode>> {
+        match option {
+            Value::Position(to) if to.ruleset == *ruleset => {
+                Ok(vec![Component::Position(self.node_of(to))])
+            }
+            other => Err(not_one_position(ruleset, other)),
+        }
+    }
+
+    /// The boards of this size as bits, and this one.
+    fn goal_boards<'p>(&self, position: &'p Position) -> Option<(Arc<GoalBoards>, &'p Board)> {
+        let [Value::Board(cells)] = position.arguments() else { return None };
+        if self.is_plain(&position.ruleset) {
+            return None;
+        }
+        let (ruleset, size) = (&position.ruleset, (cells.board.rows(), cells.board.columns()));
+        let mut goals = self.facts(ruleset).goals.lock();
+        let of_size = goals.boards.entry(size);
+        let boards =
+            of_size.or_insert_with(|| self.world.rules.goal_boards(ruleset, size).map(Arc::new));
+        Some((boards.clone()?, &cells.board))
+    }
+}
+
+/// A move that leads to several positions, or to a game.
+fn not_one_position(ruleset: &Ruleset, option: &Value) -> Fault {
+    let name = &ruleset.tree.name.text;
+    let message = format!(
+        "{name} is decided by a goal, and a move leads to {}, not to one position of {name}",
+        option.kind()
+    );
+    Fault::new(Code::WrongPosition, message)
+}

@@ -1,0 +1,317 @@
+//! Nodes: positions as numbers for the solver, so that its tables and threads need not look into them.
+//!
+//! Knows: numbers of positions, and boards of rewrite rules in tables of their own.
+//! Must not know: results about positions.
+//!
+//! Loopy values beside positions are nodes like any other.
+
+use std::sync::Arc;
+
+use upstar_core::loopy::Loopy;
+use upstar_core::shared::{Shards, hash_of};
+use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
+
+use super::points::by_last_move;
+use crate::diagnostic::Code;
+use crate::eval::Machine;
+use crate::eval::environment::Environment;
+use crate::eval::environment::meanings::MeaningNumber;
+use crate::eval::positions::options::moves_of;
+use crate::eval::positions::stated::{stated, stated_components};
+use crate::eval::validate::Engine;
+use crate::value::{
+    Attempt, Cells, Fault, NoAnswer, Position, Result, Ruleset, Term, TermKind, Value, ops, show,
+};
+use upstar_core::board::Board;
+use upstar_core::board::rewrite::{Boards, Id, Parts, Planes};
+
+/// Most cells of boards whose moves are placements.
+const MOST_PLACED: usize = 128;
+
+/// Note for positions that repeat.
+pub(super) const LOOPY: &str = "such games are loopy, and this is a question about games that end; `outcome`, \
+                     `winning_moves`, comparisons and `explain` are for both";
+
+/// Component of a position, as the solver sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(in crate::eval) enum SolverNode {
+    /// A board of rewrite rules: the index of its table in the world, and its number there.
+    Board(usize, Id),
+    /// Any other position, by its number in [`Positions`].
+    Position(u32),
+    /// A loopy value in a sum with positions.
+    Loopy(Arc<Loopy>),
+}
+
+/// Table of the numbered boards of a ruleset.
+pub(in crate::eval) struct BoardTable {
+    pub(in crate::eval) planes: Arc<Planes>,
+    /// A position of the ruleset, and its board, from which others are made.
+    sample: Arc<Position>,
+    cells: Arc<Cells>,
+}
+
+impl BoardTable {
+    /// Position with the board of this number.
+    pub(in crate::eval) fn position(&self, id: Id) -> Result<Arc<Position>> {
+        let board = self.planes.board(id);
+        self.position_of(board.expect("the table has numbered it"))
+    }
+
+    fn position_of(&self, board: Board) -> Result<Arc<Position>> {
+        let (alphabet, shape) = (self.cells.alphabet.clone(), self.cells.shape);
+        let board = Value::Board(Arc::new(Cells { board, alphabet, shape }));
+        Ok(Arc::new(Position::new(self.sample.ruleset.clone(), vec![board])?))
+    }
+}
+
+/// Transposition table of positions, which outlives evaluations.
+pub(in crate::eval) type NodeMemo = Memo<SolverNode>;
+
+/// Creates an empty transposition table.
+pub(in crate::eval) fn empty_memo() -> Arc<NodeMemo> {
+    Arc::new(Memo::numbered(|node| match node {
+        SolverNode::Position(number) => Some(*number),
+        SolverNode::Board(..) | SolverNode::Loopy(_) => None,
+    }))
+}
+
+/// Positions by number; each has one number for all threads.
+#[derive(Default)]
+pub(in crate::eval) struct Positions {
+    list: boxcar::Vec<(Arc<Position>, MeaningNumber)>,
+    /// Numbers by hash of the position and its meaning.
+    numbers: Shards<(u64, u32)>,
+}
+
+impl Positions {
+    /// Node of a position with this meaning.
+    fn node(&self, position: &Arc<Position>, meaning: MeaningNumber) -> SolverNode {
+        let hash = hash_of((position, meaning));
+        let number = self.numbers.with(hash, |numbers| {
+            let same = |&(other, number): &(u64, u32)| {
+                let (known, of) = &self.list[number as usize];
+                other == hash && *of == meaning && known == position
+            };
+            if let Some(&(_, number)) = numbers.find(hash, same) {
+                return number;
+            }
+            let number = self.list.push((position.clone(), meaning));
+            let number = u32::try_from(number).expect("memory ends before there are so many");
+            numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
+            number
+        });
+        SolverNode::Position(number)
+    }
+
+    /// Position with this number.
+    pub(in crate::eval) fn get(&self, number: u32) -> &Arc<Position> {
+        &self.list[number as usize].0
+    }
+}
+
+impl<'w> Environment<'w> {
+    /// Position with this number.
+    pub(in crate::eval) fn numbered(&self, number: u32) -> &'w Arc<Position> {
+        self.world.positions.get(number)
+    }
+
+    /// Node of a position, with the meaning that it has now.
+    pub(in crate::eval) fn node_of(&self, position: &Arc<Position>) -> SolverNode {
+        self.world.positions.node(position, self.meaning_of(position))
+    }
+}
+
+/// Independent components of an option.
+pub(in crate::eval) fn summands(
+    machine: &mut Machine<'_>,
+    option: &Value,
+) -> Result<solve::Sum<SolverNode>> {
+    components_of(machine, option, false, |machine, position, negated| {
+        parts_of(machine, position, negated)
+    })
+}
+
+/// Components of a value, or of its negative; `parts` splits a position.
+pub(in crate::eval) fn components_of(
+    machine: &mut Machine<'_>,
+    value: &Value,
+    negated: bool,
+    parts: impl Fn(&mut Machine<'_>, &Arc<Position>, bool) -> Result<solve::Sum<SolverNode>>,
+) -> Result<solve::Sum<SolverNode>> {
+    let terms = ops::terms(machine.env.world.store(), value, negated)?;
+    let mut components = Vec::with_capacity(terms.len());
+    for Term { negated, kind } in terms {
+        match kind {
+            TermKind::Position(position) => components.extend(parts(machine, &position, negated)?),
+            TermKind::Game(game) if negated => {
+                components.push(Component::Value(machine.env.world.store().neg(game)?));
+            }
+            TermKind::Game(game) => components.push(Component::Value(game)),
+            TermKind::Loopy(loopy) if negated => {
+                components.push(Component::Negative(SolverNode::Loopy(loopy)));
+            }
+            TermKind::Loopy(loopy) => {
+                components.push(Component::Position(SolverNode::Loopy(loopy)))
+            }
+        }
+    }
+    Ok(components)
+}
+
+/// Independent components of a position, in normal form.
+pub(in crate::eval) fn parts_of(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+    negated: bool,
+) -> Result<solve::Sum<SolverNode>> {
+    by_last_move(&position.ruleset)?;
+    match stated(machine, position)? {
+        Some(stated) => stated_components(machine, &position.ruleset, &stated, negated),
+        None => machine.env.split(position, negated),
+    }
+}
+
+impl Environment<'_> {
+    /// Components that follow from the rules, without stated `parts`.
+    pub(in crate::eval) fn split(
+        &self,
+        position: &Arc<Position>,
+        negated: bool,
+    ) -> Result<solve::Sum<SolverNode>> {
+        by_last_move(&position.ruleset)?;
+        let signed = |place, negated| match negated {
+            true => Component::Negative(place),
+            false => Component::Position(place),
+        };
+        let node = |position: &_| self.node_of(position);
+        let whole = || Ok(vec![signed(node(position), negated)]);
+        let cells = match position.arguments() {
+            [Value::Board(cells)] => cells,
+            [Value::Graph(graph)] => {
+                let position = self.renumbered(position, graph)?;
+                return Ok(vec![signed(self.node_of(&position), negated)]);
+            }
+            _ => return whole(),
+        };
+        let Some(parts) = self.boards(&position.ruleset, cells)? else {
+            let (position, mirrored) = self.turned_over(position, cells)?;
+            let node = self.node_of(&position);
+            return Ok(vec![signed(node, mirrored != negated)]);
+        };
+        let table = self.table(&parts.planes, position, cells);
+        let sum = as_nodes(table, parts.sum);
+        Ok(match negated {
+            true => sum.into_iter().map(opposite).collect(),
+            false => sum,
+        })
+    }
+
+    /// Independent components of a board whose moves are rewrite rules or placements only.
+    fn boards(&self, ruleset: &Ruleset, cells: &Cells) -> Result<Option<Parts>> {
+        if self.is_plain(ruleset) {
+            return Ok(None);
+        }
+        let mut parts = match self.small_placements(ruleset, &cells.board) {
+            Some(boards) => Some(boards.parts(&cells.board, &self.budget)?),
+            None => self.world.rules.compiled(ruleset).parts(&cells.board, &self.budget)?,
+        };
+        if self.world.validation.spoils(Engine::Boards) {
+            parts.iter_mut().for_each(|parts| parts.sum.clear());
+        }
+        Ok(parts)
+    }
+
+    /// Bitboards of a ruleset of placements, for boards small enough for them.
+    pub(super) fn small_placements(&self, ruleset: &Ruleset, board: &Board) -> Option<&Boards> {
+        (board.symbols().len() <= MOST_PLACED).then(|| self.placements(ruleset)).flatten()
+    }
+
+    /// Index of the table for the boards of a ruleset.
+    fn table(&self, planes: &Arc<Planes>, position: &Arc<Position>, cells: &Arc<Cells>) -> usize {
+        let board_tables = &self.world.board_tables;
+        let mut all = board_tables.iter();
+        let known = all.find(|(_, table)| {
+            Arc::ptr_eq(&table.planes, planes) && table.sample.ruleset == position.ruleset
+        });
+        known.map_or_else(
+            || {
+                if let Some(number) = self.number_in_archive(&position.ruleset)
+                    && let Some(archive) = self.world.archive()
+                {
+                    planes.keep_in(archive.clone(), number);
+                }
+                let (planes, sample, cells) = (planes.clone(), position.clone(), cells.clone());
+                board_tables.push(BoardTable { planes, sample, cells })
+            },
+            |(number, _)| number,
+        )
+    }
+}
+
+/// Asks the solver about boards of a ruleset.
+pub(in crate::eval) fn on_boards<T>(
+    machine: &mut Machine<'_>,
+    table: usize,
+    ask: impl FnOnce(&Solver<'_, Planes>) -> std::result::Result<T, Unsolved<Board>>,
+) -> Attempt<T> {
+    let planes = &machine.env.world.board_tables[table].planes;
+    ask(&planes.solver(machine.env.world.store())).map_err(|why| unsolved(machine, table, why))
+}
+
+/// Words the failure of a question about the boards of a ruleset.
+pub(super) fn unsolved(
+    machine: &mut Machine<'_>,
+    table: usize,
+    unsolved: Unsolved<Board>,
+) -> NoAnswer {
+    match unsolved {
+        Unsolved::Failed(error) => error.into(),
+        Unsolved::Repeats(cycle) => {
+            let table = &machine.env.world.board_tables[table];
+            let cycle = cycle.into_iter().map(|board| table.position_of(board));
+            match cycle.collect::<Result<Vec<_>>>() {
+                Ok(cycle) => NoAnswer::Repeats(repeating(machine, &cycle, LOOPY)),
+                Err(fault) => fault.into(),
+            }
+        }
+    }
+}
+
+/// Fault of a cycle of positions, with a note.
+pub(super) fn repeating(machine: &mut Machine<'_>, cycle: &[Arc<Position>], note: &str) -> Fault {
+    let shown: Vec<String> = cycle
+        .iter()
+        .chain(cycle.first())
+        .take(6)
+        .filter_map(|p| show::value(machine.env.world.store(), &Value::Position(p.clone())).ok())
+        .collect();
+    let mut fault = match cycle {
+        [_] => Fault::new(Code::Repeats, "a move leads from a position to itself"),
+        _ => Fault::new(Code::Repeats, "the play can return to a position it has left"),
+    };
+    for span in moves_of(machine, cycle) {
+        fault = fault.label(span, "by this move");
+    }
+    fault.note(format!("the cycle, up to symmetry: {}", shown.join(" → "))).note(note)
+}
+
+/// Components of a board as nodes.
+pub(super) fn as_nodes(table: usize, sum: solve::Sum<Id>) -> solve::Sum<SolverNode> {
+    let place = |part| match part {
+        Component::Position(id) => Component::Position(SolverNode::Board(table, id)),
+        Component::Negative(id) => Component::Negative(SolverNode::Board(table, id)),
+        Component::Value(game) => Component::Value(game),
+    };
+    sum.into_iter().map(place).collect()
+}
+
+/// Component with the players exchanged.
+fn opposite(part: Component<SolverNode>) -> Component<SolverNode> {
+    match part {
+        Component::Position(place) => Component::Negative(place),
+        Component::Negative(place) => Component::Position(place),
+        // The rules of boards produce no values.
+        value @ Component::Value(_) => value,
+    }
+}

@@ -1,0 +1,180 @@
+//! Found of sums: by values or search, as the core decides, or by the graph of positions.
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+use upstar_core::loopy::Winners;
+use upstar_core::short::far_star;
+use upstar_core::solve::{self, Component, Method};
+use upstar_core::{Outcome, Player};
+
+use super::loopy_positions::{known_winners, repeats_surely, winners_of};
+use super::nodes::SolverNode;
+use super::nodes::{on_boards, summands};
+use super::values::values_of;
+use crate::eval::Machine;
+use crate::value::{Attempt, NoAnswer, Result, Value, nimbers};
+use upstar_core::board::rewrite::Id;
+
+/// Result of a search for the winner of a sum.
+#[derive(Clone, Copy)]
+enum Found {
+    /// Winner when the given player moves first.
+    One(Player),
+    /// Found for both starting players.
+    Both(Winners),
+}
+
+impl Found {
+    /// Winner when `first` moves first, the player that was searched for.
+    fn when_starts(self, first: Player) -> Option<Player> {
+        match self {
+            Found::One(winner) => Some(winner),
+            Found::Both(winners) => winners.when_starts(first),
+        }
+    }
+}
+
+/// Winner when `first` moves first; `None` if neither player can force the end.
+pub(in crate::eval) fn search_winner(
+    machine: &mut Machine<'_>,
+    value: &Value,
+    first: Player,
+) -> Attempt<(Option<Player>, Method)> {
+    let sum = joined_heaps(machine, value)?;
+    let (found, method) = find_winner(machine, &sum, first)?;
+    Ok((found.when_starts(first), method))
+}
+
+pub(in crate::eval) fn search_outcome(
+    machine: &mut Machine<'_>,
+    value: &Value,
+) -> Attempt<(Outcome, Method)> {
+    let sum = joined_heaps(machine, value)?;
+    let (left, method) = find_winner(machine, &sum, Player::Left)?;
+    if let Found::Both(winners) = left {
+        return Ok((winners.outcome(), method));
+    }
+    let (right, other) = find_winner(machine, &sum, Player::Right)?;
+    let outcome = match right {
+        Found::Both(winners) => winners.outcome(),
+        _ => Outcome::of(left.when_starts(Player::Left), right.when_starts(Player::Right)),
+    };
+    Ok((outcome, method.and(other)))
+}
+
+/// Winner when `first` moves first; for both starting players if the graph was listed.
+fn find_winner(
+    machine: &mut Machine<'_>,
+    sum: &solve::Sum<SolverNode>,
+    first: Player,
+) -> Attempt<(Found, Method)> {
+    if let Some(winners) = known_winners(machine, sum)? {
+        return Ok((Found::Both(winners), Method::Graph));
+    }
+    if !repeats_surely(machine, sum)? {
+        match wins_by_end(machine, sum, first) {
+            Err(NoAnswer::Repeats(_)) => {}
+            found => {
+                let (wins, method) = found?;
+                let winner = if wins { first } else { first.opponent() };
+                return Ok((Found::One(winner), method));
+            }
+        }
+    }
+    let (winners, method) = winners_of(machine, sum)?;
+    Ok((Found::Both(winners), method))
+}
+
+/// Whether the player who begins wins, in a sum in which play ends.
+fn wins_by_end(
+    machine: &mut Machine<'_>,
+    sum: &solve::Sum<SolverNode>,
+    first: Player,
+) -> Attempt<(bool, Method)> {
+    if let Some((table, boards)) = all_boards(sum) {
+        return on_boards(machine, table, |solver| solver.wins(&boards, first));
+    }
+    machine.solved(|solver| solver.wins(sum, first))
+}
+
+/// Splits the components of a value: those of unknown nimber, and the nimbers of the others (heaps
+/// whose ruleset has a table, and games).
+fn partition(
+    machine: &mut Machine<'_>,
+    value: &Value,
+) -> Result<(solve::Sum<SolverNode>, Vec<BigUint>)> {
+    let (mut rest, mut nimbers) = (solve::Sum::new(), Vec::new());
+    for part in summands(machine, value)? {
+        let nimber = match &part {
+            Component::Position(SolverNode::Position(number))
+            | Component::Negative(SolverNode::Position(number)) => {
+                machine.env.heap_nimber(machine.env.numbered(*number))?
+            }
+            Component::Value(game) => machine.env.world.store().as_nimber(*game).map(BigUint::from),
+            _ => None,
+        };
+        match nimber {
+            Some(nimber) => nimbers.push(nimber),
+            None => rest.push(part),
+        }
+    }
+    Ok((rest, nimbers))
+}
+
+/// Components of a value, where heaps whose nimber is known are replaced by it.
+pub(in crate::eval) fn known_heaps(
+    machine: &mut Machine<'_>,
+    value: &Value,
+) -> Result<solve::Sum<SolverNode>> {
+    let (mut sum, nimbers) = partition(machine, value)?;
+    for nimber in nimbers {
+        sum.push(Component::Value(machine.env.world.store().nimber(nimbers::stored(&nimber)?)?));
+    }
+    Ok(sum)
+}
+
+/// Sum with the same winner in which all known nimbers are added up, to a nimber of any size.
+fn joined_heaps(machine: &mut Machine<'_>, value: &Value) -> Attempt<solve::Sum<SolverNode>> {
+    let (mut rest, nimbers) = partition(machine, value)?;
+    let total = nimbers.into_iter().fold(BigUint::ZERO, |total, nimber| total ^ nimber);
+    if let Some(total) = total.to_u32() {
+        if total > 0 {
+            rest.push(Component::Value(machine.env.world.store().nimber(total)?));
+        }
+        return Ok(rest);
+    }
+    with_far_star(machine, rest)
+}
+
+/// Sum with the same winner as `rest` and a nimber too large to be a game. Any nimber that equals no position
+/// of `rest` can stand for it (*Winning Ways*, chapter 8, remote stars).
+fn with_far_star(
+    machine: &mut Machine<'_>,
+    rest: solve::Sum<SolverNode>,
+) -> Attempt<solve::Sum<SolverNode>> {
+    let values = values_of(machine, rest)?;
+    let store = machine.env.world.store();
+    let game = store.total(&values)?;
+    let star = store.nimber(far_star(store, game)?)?;
+    Ok([game, star].into_iter().map(Component::Value).collect())
+}
+
+/// Boards of a sum and their table, if its components are boards of one table or games.
+pub(super) fn all_boards(sum: &[Component<SolverNode>]) -> Option<(usize, solve::Sum<Id>)> {
+    let table = sum.iter().find_map(|part| match part {
+        Component::Position(SolverNode::Board(table, _))
+        | Component::Negative(SolverNode::Board(table, _)) => Some(*table),
+        _ => None,
+    })?;
+    let board = |part: &Component<SolverNode>| match part {
+        Component::Position(SolverNode::Board(at, id)) if *at == table => {
+            Some(Component::Position(*id))
+        }
+        Component::Negative(SolverNode::Board(at, id)) if *at == table => {
+            Some(Component::Negative(*id))
+        }
+        Component::Value(game) => Some(Component::Value(*game)),
+        _ => None,
+    };
+    Some((table, sum.iter().map(board).collect::<Option<_>>()?))
+}

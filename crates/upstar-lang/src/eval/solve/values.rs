@@ -1,0 +1,127 @@
+//! Values and nimbers of positions: by tables of heaps, or of the parts of a position.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use upstar_core::Game;
+use upstar_core::solve::{self, Component};
+
+use crate::eval::Machine;
+use crate::eval::environment::Environment;
+use crate::eval::positions::stated::heads;
+use crate::eval::solve::nodes::SolverNode;
+use crate::eval::solve::nodes::{on_boards, parts_of};
+use crate::eval::solve::points::by_last_move;
+use crate::eval::validate::Engine;
+use crate::resolve::tree::PositionKind;
+use crate::value::{Attempt, Fault, Position, Result, Value, nimbers};
+
+pub(in crate::eval) fn solve(machine: &mut Machine<'_>, position: &Arc<Position>) -> Attempt<Game> {
+    by_last_move(&position.ruleset)?;
+    let store = machine.env.world.store();
+    if let Some(nimber) = machine.env.table_nimber(position)? {
+        return Ok(store.nimber(nimbers::stored(&nimber)?)?);
+    }
+    let parts = parts_of(machine, position, false)?;
+    let values = values_of(machine, parts)?;
+    Ok(store.total(&values)?)
+}
+
+/// Values of components.
+pub(in crate::eval) fn values_of(
+    machine: &mut Machine<'_>,
+    parts: solve::Sum<SolverNode>,
+) -> Attempt<Vec<Game>> {
+    let store = machine.env.world.store();
+    let mut values = Vec::with_capacity(parts.len());
+    for part in parts {
+        values.push(match part {
+            Component::Position(SolverNode::Board(table, id))
+            | Component::Negative(SolverNode::Board(table, id)) => {
+                let value = on_boards(machine, table, |solver| solver.value(&id))?;
+                if matches!(part, Component::Negative(_)) { store.neg(value)? } else { value }
+            }
+            _ => machine.solved(|solver| solver.sum_value(&[part]))?,
+        });
+    }
+    Ok(values)
+}
+
+impl Environment<'_> {
+    /// Nimber of a position whose ruleset has a table: a heap, a row of coins, or several integers.
+    fn table_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
+        let of_heap = self.heap_nimber(position)?;
+        let ruleset = &position.ruleset;
+        if self.is_plain(ruleset) {
+            return Ok(None);
+        }
+        if of_heap.is_some() || !matches!(ruleset.tree.position, PositionKind::Tuple) {
+            return Ok(of_heap);
+        }
+        let nimber = self.world.rules.tuple_nimber(ruleset, position.arguments(), &self.budget)?;
+        Ok(self.perhaps_spoilt(nimber))
+    }
+
+    fn perhaps_spoilt(&self, nimber: Option<BigUint>) -> Option<BigUint> {
+        nimber.map(|nimber| nimber + u8::from(self.world.validation.spoils(Engine::Tables)))
+    }
+
+    /// Nimber of a heap or row of coins, if its ruleset has a table.
+    pub(super) fn heap_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
+        by_last_move(&position.ruleset)?;
+        let ruleset = &position.ruleset;
+        if self.is_plain(ruleset) {
+            return Ok(None);
+        }
+        let nimber = |size: &_| {
+            let nimber = self.world.rules.heap_nimber(ruleset, size, &self.budget)?;
+            Ok::<_, Fault>(self.perhaps_spoilt(nimber))
+        };
+        match position.arguments() {
+            [Value::Number(size)] if ruleset.is_of_heaps() => {
+                let size = size.to_integer().and_then(|size| size.to_biguint());
+                size.map_or(Ok(None), |size| nimber(&size))
+            }
+            [Value::Board(row)] if ruleset.is_of_coins() => {
+                let mut total = Some(BigUint::ZERO);
+                for place in heads(row) {
+                    let of_head = nimber(&BigUint::from(place as u64))?;
+                    total = total.zip(of_head).map(|(sum, nimber)| sum ^ nimber);
+                    if total.is_none() {
+                        break;
+                    }
+                }
+                Ok(total)
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Nimber of a position by its table, or of its parts.
+pub(in crate::eval) fn nimber_of(
+    machine: &mut Machine<'_>,
+    position: &Arc<Position>,
+) -> Attempt<Option<BigUint>> {
+    by_last_move(&position.ruleset)?;
+    if let Some(nimber) = machine.env.table_nimber(position)? {
+        return Ok(Some(nimber));
+    }
+    let store = machine.env.world.store();
+    let mut total: u32 = 0;
+    for part in parts_of(machine, position, false)? {
+        let nimber = match part {
+            Component::Position(SolverNode::Board(table, id))
+            | Component::Negative(SolverNode::Board(table, id)) => {
+                on_boards(machine, table, |solver| solver.nimber(&id))?
+            }
+            Component::Position(place) | Component::Negative(place) => {
+                machine.solved(|solver| solver.nimber(&place))?
+            }
+            Component::Value(game) => store.as_nimber(game),
+        };
+        let Some(nimber) = nimber else { return Ok(None) };
+        total ^= nimber;
+    }
+    Ok(Some(BigUint::from(total)))
+}
