@@ -79,7 +79,7 @@ impl Machine<'_> {
         if of_heap.is_some() || !matches!(ruleset.tree.position, PositionKind::Tuple) {
             return Ok(of_heap);
         }
-        let nimber = self.world.rules.tuple_nimber(ruleset, position.arguments(), &self.budget)?;
+        let nimber = self.tuple_nimber(ruleset, position.arguments())?;
         Ok(self.perhaps_spoilt(nimber))
     }
 
@@ -95,7 +95,7 @@ impl Machine<'_> {
             return Ok(None);
         }
         let nimber = |size: &_| {
-            let nimber = self.world.rules.heap_nimber(ruleset, size, &self.budget)?;
+            let nimber = self.with_heaps(ruleset, |heaps| heaps.nimber(size))?;
             Ok::<_, Fault>(self.perhaps_spoilt(nimber))
         };
         match position.arguments() {
@@ -183,7 +183,7 @@ impl Host for Machine<'_> {
         let Some(size) = size.filter(|size| ruleset.is_of_heaps() && is_large(size)) else {
             return Ok(None);
         };
-        let left = self.world.rules.heaps_left(ruleset, &size, nimber, &self.budget)?;
+        let left = self.with_heaps(ruleset, |heaps| heaps.left_with_nimber(&size, nimber))?;
         let heap = |size: BigUint| {
             let size = Value::Number(Rational::from(BigInt::from(size)));
             Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), vec![size])?)))
@@ -286,7 +286,7 @@ impl Host for Machine<'_> {
         if self.is_plain(ruleset) {
             return Ok(None);
         }
-        self.world.rules.ask_heaps(ruleset, &self.budget, ask)
+        self.with_heaps(ruleset, |heaps| ask(heaps).map(Some))
     }
 
     fn misere_store(&self) -> Arc<misere::MisereStore> {
@@ -314,7 +314,7 @@ impl Host for Machine<'_> {
     }
 
     fn board_goals(&mut self, position: &Position) -> Option<Goals> {
-        self.world.rules.goals(&position.ruleset)
+        self.goals(&position.ruleset)
     }
 
     fn play(&mut self, wanted: Wanted) {

@@ -17,6 +17,7 @@ use super::misere::MisereNode;
 use super::nodes::{BoardTable, NodeMemo, Positions, empty_memo};
 use super::points::{self, FillingMemo, ListFailures, ListMemo};
 use super::validate::Validation;
+use crate::analysis::heaps::{Heaps, Tuples};
 use crate::analysis::invariance::{Invariance, PointsInvariance};
 use crate::rules::Registry;
 use crate::value::Ruleset;
@@ -78,6 +79,12 @@ impl<T> Renewed<T> {
 /// Results of the analyses of a ruleset, with one meaning.
 #[derive(Default)]
 pub(super) struct Facts {
+    /// The ruleset with its rules in normal form.
+    pub(super) normal: OnceLock<Ruleset>,
+    /// How its heaps are solved, once that has been asked.
+    pub(super) heaps: Mutex<Option<Option<Heaps>>>,
+    /// Nimbers of positions of several integers.
+    pub(super) tuples: Mutex<Tuples>,
     /// Changes of positions that keep the value.
     pub(super) invariance: OnceLock<Option<Invariance>>,
     /// Bitboards for rules that place one stone by expressions.

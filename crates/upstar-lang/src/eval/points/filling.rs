@@ -53,7 +53,7 @@ impl Machine<'_> {
         if memo.lock().failures >= MOST_FAILURES {
             return None;
         }
-        let game = FillingGame::new(ruleset, arguments, &|place| self.library(place));
+        let game = FillingGame::new(self.normal(ruleset), arguments);
         memo.lock().failures += u32::from(game.is_none());
         game
     }
