@@ -92,7 +92,7 @@ impl Machine<'_> {
         self.solved(|solver| solver.wins(sum, first))
     }
 
-    /// Splits the components of a value: those of unknown nimber, and the nimbers of the others (heaps
+    /// Splits the components of a value: those of unknown nimber, and the nimbers of the others (positions
     /// whose ruleset has a table, and games).
     fn partition(&mut self, value: &Value) -> Result<(solve::Sum<SolverNode>, Vec<BigUint>)> {
         let (mut rest, mut nimbers) = (solve::Sum::new(), Vec::new());
@@ -100,7 +100,7 @@ impl Machine<'_> {
             let nimber = match &part {
                 Component::Position(SolverNode::Position(number))
                 | Component::Negative(SolverNode::Position(number)) => {
-                    self.heap_nimber(self.numbered(*number))?
+                    self.table_nimber(self.numbered(*number))?
                 }
                 Component::Value(game) => self.world.store().as_nimber(*game).map(BigUint::from),
                 _ => None,

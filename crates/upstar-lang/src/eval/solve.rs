@@ -70,7 +70,7 @@ impl Machine<'_> {
     }
 
     /// Nimber of a position whose ruleset has a table: a heap, a row of coins, or several integers.
-    fn table_nimber(&mut self, position: &Position) -> Result<Option<BigUint>> {
+    pub(super) fn table_nimber(&mut self, position: &Position) -> Result<Option<BigUint>> {
         let of_heap = self.heap_nimber(position)?;
         let ruleset = &position.ruleset;
         if self.is_plain(ruleset) {
