@@ -51,11 +51,7 @@ pub fn placements(
     Some([left, right])
 }
 
-fn placement(
-    tree: &Ruleset,
-    way: &Alternative,
-    alphabet: &Alphabet,
-) -> Option<Placement> {
+fn placement(tree: &Ruleset, way: &Alternative, alphabet: &Alphabet) -> Option<Placement> {
     let Alternative::Options { parts, gain: None, generators, .. } = way else { return None };
     let [option] = &parts[..] else { return None };
     let mut variables = vec![None; tree.slots];

@@ -109,8 +109,7 @@ impl FillingGame {
         let even = tree.clauses.iter().all(|clause| clause.mover == Mover::Either);
         (written && even && tree.parts.is_none() && tree.goals.is_empty()).then_some(())?;
         let mut rules = Rules { tree, places, base: 1 };
-        let mut reader =
-            rules.reader((ruleset.family()?, arguments), (board, alphabet))?;
+        let mut reader = rules.reader((ruleset.family()?, arguments), (board, alphabet))?;
         let fills = rules.all_fills(&mut reader)?;
         let score = match &tree.score {
             Some(score) => reader.terms(score)?,

@@ -76,14 +76,7 @@ impl<'a> FillingReader<'a> {
     ) -> Self {
         let is_open = vec![false; board.symbols().len()];
         let symbols = Vec::new();
-        FillingReader {
-            board,
-            alphabet,
-            symbols,
-            is_open,
-            variables,
-            steps: 0,
-        }
+        FillingReader { board, alphabet, symbols, is_open, variables, steps: 0 }
     }
 
     /// Base of the digits of cells.

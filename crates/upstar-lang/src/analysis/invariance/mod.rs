@@ -42,10 +42,7 @@ pub enum Invariance {
 }
 
 /// The invariance of a ruleset with parameters of these domains; `None` if none is proved.
-pub fn invariance(
-    ruleset: &Ruleset,
-    params: &[Domain],
-) -> Option<Invariance> {
+pub fn invariance(ruleset: &Ruleset, params: &[Domain]) -> Option<Invariance> {
     let tree = &ruleset.tree;
     match (&tree.position, params) {
         (PositionKind::Graph, [Domain::Graph(kind)]) => {

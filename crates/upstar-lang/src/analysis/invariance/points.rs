@@ -38,10 +38,7 @@ pub enum Change {
 }
 
 /// The invariance of a ruleset about points with parameters of these domains.
-pub fn points_invariance(
-    ruleset: &Ruleset,
-    params: &[Domain],
-) -> PointsInvariance {
+pub fn points_invariance(ruleset: &Ruleset, params: &[Domain]) -> PointsInvariance {
     let tree = &*ruleset.tree;
     let is_whole = |param: &Domain| matches!(param, Domain::Board(..) | Domain::Graph(_));
     let one = params.iter().filter(|param| is_whole(param)).count() == 1;
@@ -87,11 +84,7 @@ struct Varied {
 ///
 /// Other parameters contain no places: their values are never used as places, and no place is stored in
 /// them. A player is only passed on or replaced by the opponent.
-fn read(
-    (tree, family): (&Tree, &[Value]),
-    varied: Varied,
-    subject: Subject,
-) -> Option<bool> {
+fn read((tree, family): (&Tree, &[Value]), varied: Varied, subject: Subject) -> Option<bool> {
     let mut slots = vec![None; tree.slots];
     let first = tree.family.len();
     for (slot, value) in slots.iter_mut().zip(family) {

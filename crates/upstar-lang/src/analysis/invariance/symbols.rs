@@ -16,10 +16,7 @@ use upstar_core::board::{Alphabet, Symbol};
 
 /// Exchanges that keep the rules of each player, or exchange the players (`true`). The first is the
 /// identity. All keep the empty cell.
-pub(super) fn exchanges(
-    tree: &Ruleset,
-    alphabet: &Alphabet,
-) -> Vec<(Box<[Symbol]>, bool)> {
+pub(super) fn exchanges(tree: &Ruleset, alphabet: &Alphabet) -> Vec<(Box<[Symbol]>, bool)> {
     let ways = |other: Mover| -> Vec<&Alternative> {
         let served = tree.clauses.iter().filter(|clause| clause.mover != other);
         served.flat_map(|clause| &clause.alternatives).collect()

@@ -7,9 +7,7 @@
 
 use super::program::{Bound, Int, List, ListCondition, ListGenerator, Operation};
 use crate::analysis::normal::exists_of;
-use crate::analysis::{
-    MORE_STACK, MOST_LEVELS, RED_ZONE, ReadsVariables, Test, intrinsic_call,
-};
+use crate::analysis::{MORE_STACK, MOST_LEVELS, RED_ZONE, ReadsVariables, Test, intrinsic_call};
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Target};
 use crate::source::Span;

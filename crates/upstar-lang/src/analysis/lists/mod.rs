@@ -203,11 +203,7 @@ impl ListGame {
 }
 
 /// Gives parameters slots.
-fn parameters(
-    compiler: &mut Compiler,
-    first: usize,
-    kinds: &[Kind],
-) -> Option<Vec<(usize, Kind)>> {
+fn parameters(compiler: &mut Compiler, first: usize, kinds: &[Kind]) -> Option<Vec<(usize, Kind)>> {
     let mut places = Vec::with_capacity(kinds.len());
     for (i, kind) in kinds.iter().enumerate() {
         let slot = compiler.new_slot()?;

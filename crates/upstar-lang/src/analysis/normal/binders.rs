@@ -8,7 +8,7 @@ use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Target};
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, Collection, CompareOp};
+use crate::syntax::ast::{BinaryOp, Collection, CompareOp, UnaryOp};
 
 impl Normaliser<'_> {
     /// Makes a variable stand for a value where an expression is normalised. A total value takes its place; another one is
@@ -26,8 +26,15 @@ impl Normaliser<'_> {
         }
         let new = self.new_slot(self.kind(&value));
         self.set(slot, at(value.span, itself(new)));
-        let body = Box::new(body(self)?);
-        Some(at(span, ExprKind::Let { slot: new, value: Box::new(value), body }))
+        let mut body = body(self)?;
+        if self.uses[new] == 1
+            && let Some(place) = evaluated(&mut body, new)
+        {
+            *place = value;
+            return self.renewed(&body);
+        }
+        let (value, body) = (Box::new(value), Box::new(body));
+        Some(at(span, ExprKind::Let { slot: new, value, body }))
     }
 
     pub(super) fn set(&mut self, slot: Slot, value: Expr) {
@@ -64,6 +71,99 @@ impl Normaliser<'_> {
         Some(normal)
     }
 
+    /// Calls `done` with generators in normal form for each way to choose a summand of the lists in them: elements of `A + B` are
+    /// those of `A` and those of `B`, in another order.
+    pub(super) fn bindings(
+        &mut self,
+        generators: &[Generator],
+        mut normal: Vec<Generator>,
+        done: &mut dyn FnMut(&mut Self, Vec<Generator>) -> Option<()>,
+    ) -> Option<()> {
+        let Some((generator, rest)) = generators.split_first() else { return done(self, normal) };
+        match generator {
+            Generator::If(condition) => {
+                let condition = self.expr(condition)?;
+                only_if(condition, &mut normal);
+                self.bindings(rest, normal, done)
+            }
+            Generator::For { target, source } => {
+                let source = self.expr(source)?;
+                let mut sources = Vec::new();
+                self.summands(source, Vec::new(), &mut sources)?;
+                for (mut before, source) in sources {
+                    let outside = self.frame.clone();
+                    let mut normal = normal.clone();
+                    normal.append(&mut before);
+                    self.each(target, source, false, &mut normal)?;
+                    self.bindings(rest, normal, done)?;
+                    self.frame = outside;
+                }
+                Some(())
+            }
+        }
+    }
+
+    /// Splits a source into the lists of which it is the sum, each with the generators before it.
+    fn summands(
+        &mut self,
+        source: Expr,
+        before: Vec<Generator>,
+        found: &mut Vec<(Vec<Generator>, Expr)>,
+    ) -> Option<()> {
+        let span = source.span;
+        match source.kind {
+            ExprKind::Binary { op: BinaryOp::Add, left, right, .. }
+                if self.is_list(&left) && self.is_list(&right) =>
+            {
+                self.summands(*left, before.clone(), found)?;
+                self.summands(*right, before, found)
+            }
+            ExprKind::List(items) | ExprKind::Set(items)
+                if items.len() > 1 && !items.iter().all(is_spelt) =>
+            {
+                for item in items {
+                    let only = at(item.span, ExprKind::List(vec![item]));
+                    found.push((before.clone(), only));
+                }
+                Some(())
+            }
+            ExprKind::If { condition, then, otherwise }
+                if self.is_list(&then) && self.is_list(&otherwise) =>
+            {
+                let (mut holds, mut fails) = (before.clone(), before);
+                only_if((*condition).clone(), &mut holds);
+                only_if(self.not(*condition, span), &mut fails);
+                if !is_empty(&then) {
+                    self.summands(*then, holds, found)?;
+                }
+                if !is_empty(&otherwise) {
+                    self.summands(*otherwise, fails, found)?;
+                }
+                Some(())
+            }
+            // The last loop of a list of lists: `[x for ... for x in A + B]`.
+            ExprKind::Comprehension { collection: Collection::List, element, mut generators }
+                if last_list(&element, &generators).is_some() =>
+            {
+                let last = generators.pop().and_then(|last| match last {
+                    Generator::For { source, .. } => Some(source),
+                    Generator::If(_) => None,
+                })?;
+                let mut all = before;
+                all.append(&mut generators);
+                self.summands(last, all, found)
+            }
+            kind => {
+                found.push((before, at(span, kind)));
+                Some(())
+            }
+        }
+    }
+
+    fn is_list(&self, expr: &Expr) -> bool {
+        matches!(self.kind(expr), Kind::List(_))
+    }
+
     /// `for target in source`, for a source in normal form.
     fn each(
         &mut self,
@@ -79,8 +179,7 @@ impl Normaliser<'_> {
                 self.bind(target, only, normal)
             }
             ExprKind::Comprehension { collection, element, generators }
-                if collection == Collection::List
-                    || collection == Collection::Set && !repeats =>
+                if collection == Collection::List || collection == Collection::Set && !repeats =>
             {
                 normal.extend(generators);
                 self.bind(target, *element, normal)
@@ -185,6 +284,39 @@ impl Normaliser<'_> {
     }
 }
 
+/// The place of a variable where an expression surely evaluates it, once.
+fn evaluated(expr: &mut Expr, slot: Slot) -> Option<&mut Expr> {
+    if matches!(expr.kind, ExprKind::Slot(other, _) if other == slot) {
+        return Some(expr);
+    }
+    match &mut expr.kind {
+        ExprKind::Unary(_, inner) => evaluated(inner, slot),
+        ExprKind::Binary { op: BinaryOp::And | BinaryOp::Or, left, .. } => evaluated(left, slot),
+        ExprKind::Binary { left, right, .. } => {
+            evaluated(left, slot).or_else(|| evaluated(right, slot))
+        }
+        ExprKind::Compare { first, rest } => match &mut rest[..] {
+            [(_, _, second)] => evaluated(first, slot).or_else(|| evaluated(second, slot)),
+            _ => evaluated(first, slot),
+        },
+        ExprKind::List(items) | ExprKind::Tuple(items) | ExprKind::Set(items) => {
+            items.iter_mut().find_map(|item| evaluated(item, slot))
+        }
+        ExprKind::Index { base, indices } => evaluated(base, slot)
+            .or_else(|| indices.iter_mut().find_map(|index| evaluated(index, slot))),
+        ExprKind::If { condition, .. } => evaluated(condition, slot),
+        ExprKind::Let { value, .. } => evaluated(value, slot),
+        ExprKind::Call { args, .. } => {
+            Arc::get_mut(args)?.iter_mut().find_map(|arg| evaluated(arg, slot))
+        }
+        ExprKind::Comprehension { generators, .. } => match generators.first_mut()? {
+            Generator::For { source, .. } => evaluated(source, slot),
+            Generator::If(condition) => evaluated(condition, slot),
+        },
+        _ => None,
+    }
+}
+
 /// Adds a condition: its parts that are joined by `and` one by one, and none that is always true.
 pub(super) fn only_if(condition: Expr, normal: &mut Vec<Generator>) {
     match condition.kind {
@@ -194,6 +326,27 @@ pub(super) fn only_if(condition: Expr, normal: &mut Vec<Generator>) {
             only_if(*right, normal);
         }
         _ => normal.push(Generator::If(condition)),
+    }
+}
+
+/// Whether an expression is spelt out, so that analyses can go through a list of such.
+fn is_spelt(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Number(_) | ExprKind::Text(_) | ExprKind::Bool(_) | ExprKind::Builtin(_) => true,
+        ExprKind::Unary(UnaryOp::Neg, inner) => is_spelt(inner),
+        _ => false,
+    }
+}
+
+/// The source of the last loop, if its elements are those of the comprehension.
+fn last_list<'g>(element: &Expr, generators: &'g [Generator]) -> Option<&'g Expr> {
+    match (generators.last()?, &element.kind) {
+        (Generator::For { target: Target::Slot(target), source }, ExprKind::Slot(slot, _))
+            if target == slot =>
+        {
+            Some(source)
+        }
+        _ => None,
     }
 }
 

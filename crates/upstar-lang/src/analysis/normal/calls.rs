@@ -44,8 +44,10 @@ impl Normaliser<'_> {
 
     /// The arguments of a call. Of a collection of truths it does not matter how often each comes.
     fn arguments(&mut self, callee: &Expr, args: &[Expr]) -> Option<Vec<Expr>> {
-        if let ([Expr { kind: ExprKind::Comprehension { collection, element, generators }, span }], true) =
-            (args, asks_truths(callee))
+        if let (
+            [Expr { kind: ExprKind::Comprehension { collection, element, generators }, span }],
+            true,
+        ) = (args, asks_truths(callee))
             && *collection != Collection::Map
         {
             let list = Collection::List;
@@ -97,7 +99,9 @@ impl Normaliser<'_> {
         args: &[Expr],
         span: Span,
     ) -> Option<Expr> {
-        let Some(param) = function.params.get(place) else { return self.block(&function.body, span) };
+        let Some(param) = function.params.get(place) else {
+            return self.block(&function.body, span);
+        };
         let value = match args.get(place) {
             Some(value) => value.clone(),
             None => self.expr(param.default.as_ref()?)?,
@@ -178,7 +182,8 @@ impl Normaliser<'_> {
         let mut after = Vec::new();
         for block in [then, otherwise] {
             for statement in block {
-                let StatementKind::Bind { target: Target::Slot(slot), value } = &statement.kind else {
+                let StatementKind::Bind { target: Target::Slot(slot), value } = &statement.kind
+                else {
                     return None;
                 };
                 let value = self.expr(value)?;
@@ -205,7 +210,8 @@ impl Normaliser<'_> {
 
 /// Whether a function asks whether all or some of its elements hold.
 fn asks_truths(callee: &Expr) -> bool {
-    let call = at(callee.span, ExprKind::Call { callee: callee.clone().into(), args: Arc::new([]) });
+    let call =
+        at(callee.span, ExprKind::Call { callee: callee.clone().into(), args: Arc::new([]) });
     matches!(intrinsic_call(&call), Some((Intrinsic::All | Intrinsic::Any, _)))
 }
 
@@ -213,9 +219,9 @@ fn asks_truths(callee: &Expr) -> bool {
 fn returns(statements: &[Statement]) -> bool {
     match statements.last().map(|last| &last.kind) {
         Some(StatementKind::Return(_)) => true,
-        Some(StatementKind::Expr(Expr { kind: ExprKind::IfBlock { then, otherwise, .. }, .. })) => {
-            returns(then) && returns(otherwise)
-        }
+        Some(StatementKind::Expr(Expr {
+            kind: ExprKind::IfBlock { then, otherwise, .. }, ..
+        })) => returns(then) && returns(otherwise),
         _ => false,
     }
 }

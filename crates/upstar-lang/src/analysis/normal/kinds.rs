@@ -147,7 +147,9 @@ impl Normaliser<'_> {
         let total = |expr: &Expr| self.is_total(expr);
         let total_of = |expr: &Expr, kind: &Kind| self.kind(expr) == *kind && self.is_total(expr);
         match &expr.kind {
-            ExprKind::Number(_) | ExprKind::Text(_) | ExprKind::Bool(_) | ExprKind::Slot(..) => true,
+            ExprKind::Number(_) | ExprKind::Text(_) | ExprKind::Bool(_) | ExprKind::Slot(..) => {
+                true
+            }
             ExprKind::Builtin(_) | ExprKind::Global(_) => true,
             ExprKind::Unary(UnaryOp::Not, inner) => total_of(inner, &Kind::Truth),
             ExprKind::Unary(UnaryOp::Neg, inner) => total_of(inner, &Kind::Integer),
@@ -155,10 +157,15 @@ impl Normaliser<'_> {
                 [left, right].into_iter().all(|side| total_of(side, &Kind::Truth))
             }
             ExprKind::Binary {
-                op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, left, right, ..
+                op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul,
+                left,
+                right,
+                ..
             } => [left, right].into_iter().all(|side| total_of(side, &Kind::Integer)),
             ExprKind::Compare { first, rest } => match &rest[..] {
-                [(op, _, second)] => total(first) && total(second) && self.is_fit(*op, first, second),
+                [(op, _, second)] => {
+                    total(first) && total(second) && self.is_fit(*op, first, second)
+                }
                 _ => false,
             },
             ExprKind::If { condition, then, otherwise } => {

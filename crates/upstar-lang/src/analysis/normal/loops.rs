@@ -4,9 +4,8 @@
 //! something holds (`found := true`), or leaves the function with a constant. The comprehension in its place evaluates all that
 //! the loop evaluates; where the loop ends early, it evaluates more.
 
-use super::binders::is_empty;
 use super::kinds::Kind;
-use super::{Normaliser, at, exists};
+use super::{Normaliser, at, exists, itself};
 use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Statement, StatementKind, Target};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, UnaryOp};
@@ -17,6 +16,8 @@ enum Change<'t> {
     Bind(Slot, &'t Expr),
     /// Gives a variable a new value and ends the loop.
     BindAndBreak(Slot, &'t Expr),
+    /// Adds elements to a list: those of lists that stand under conditions.
+    Append(Slot, Expr),
     /// Leaves the function.
     Return(&'t Expr),
 }
@@ -39,6 +40,9 @@ impl Normaliser<'_> {
                 is_constant(&value).then_some(())?;
                 let otherwise = self.block(rest, span)?;
                 return Some(self.choice(exists(generators, span), value, otherwise, span));
+            }
+            Change::Append(slot, list) => {
+                return self.appended(slot, &list, &generators, rest, span);
             }
             Change::BindAndBreak(slot, value) | Change::Bind(slot, value) => (slot, value),
         };
@@ -64,6 +68,9 @@ impl Normaliser<'_> {
         generators: &mut Vec<Generator>,
     ) -> Option<Change<'t>> {
         let (first, rest) = body.split_first()?;
+        if let Some((slot, list)) = appends(body) {
+            return Some(Change::Append(slot, list));
+        }
         match (&first.kind, rest) {
             (StatementKind::For { target, source, body }, []) => {
                 generators.push(Generator::For { target: target.clone(), source: source.clone() });
@@ -82,17 +89,18 @@ impl Normaliser<'_> {
                 let Target::Slot(slot) = target else { return None };
                 let is_new = self.frame.get(*slot).is_none_or(Option::is_none);
                 let source = at(value.span, ExprKind::List(vec![value.clone()]));
-                is_new.then(|| generators.push(Generator::For { target: target.clone(), source }))?;
+                is_new
+                    .then(|| generators.push(Generator::For { target: target.clone(), source }))?;
                 self.heart(rest, generators)
             }
             (
-                StatementKind::Expr(Expr { kind: ExprKind::IfBlock { condition, then, otherwise }, .. }),
+                StatementKind::Expr(Expr {
+                    kind: ExprKind::IfBlock { condition, then, otherwise },
+                    ..
+                }),
                 _,
             ) if otherwise.is_empty() => {
-                let skips = matches!(
-                    &then[..],
-                    [Statement { kind: StatementKind::Continue, .. }]
-                );
+                let skips = matches!(&then[..], [Statement { kind: StatementKind::Continue, .. }]);
                 if skips {
                     let fails = ExprKind::Unary(UnaryOp::Not, condition.clone());
                     generators.push(Generator::If(at(condition.span, fails)));
@@ -103,6 +111,34 @@ impl Normaliser<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A list to which a loop adds lists in each round, in order.
+    fn appended(
+        &mut self,
+        slot: Slot,
+        list: &Expr,
+        generators: &[Generator],
+        rest: &[Statement],
+        span: Span,
+    ) -> Option<Expr> {
+        let before = self.frame.get_mut(slot)?.take()?;
+        matches!(self.kind(&before), Kind::List(_)).then_some(())?;
+        let mut generators = self.generators(generators, true)?;
+        let list = self.expr(list)?;
+        let element = match list.kind {
+            ExprKind::List(mut items) if items.len() == 1 => items.remove(0),
+            kind => {
+                let element = self.new_slot(self.kind(&at(span, kind.clone())).element());
+                let source = at(span, kind);
+                generators.push(Generator::For { target: Target::Slot(element), source });
+                at(span, itself(element))
+            }
+        };
+        let (collection, element) = (Collection::List, Box::new(element));
+        let listed = at(span, ExprKind::Comprehension { collection, element, generators });
+        let value = self.binary((BinaryOp::Add, span), before, listed, span);
+        self.with_value(slot, value, span, |inner| inner.block(rest, span))
     }
 
     /// A variable that was a constant truth, after a loop that sets it to a constant.
@@ -119,7 +155,7 @@ impl Normaliser<'_> {
         Some(if truth { found } else { self.not(found, span) })
     }
 
-    /// A variable to which a loop adds a value in each round, in order.
+    /// An integer to which a loop adds a value in each round.
     fn added(
         &mut self,
         before: Expr,
@@ -128,33 +164,73 @@ impl Normaliser<'_> {
         generators: &[Generator],
         span: Span,
     ) -> Option<Expr> {
+        (self.kind(&before) == Kind::Integer).then_some(())?;
         let generators = self.generators(generators, true)?;
-        let added = self.expr(added)?;
-        let list = |element: Expr, generators| {
-            let element = Box::new(element);
-            let collection = Collection::List;
-            at(span, ExprKind::Comprehension { collection, element, generators })
+        let (collection, element) = (Collection::List, self.boxed(added)?);
+        let terms = at(span, ExprKind::Comprehension { collection, element, generators });
+        let sum = self.sum(terms, span);
+        let from_zero = matches!(&before.kind, ExprKind::Number(number) if number.is_zero());
+        Some(if from_zero { sum } else { self.binary(op, before, sum, span) })
+    }
+}
+
+/// The one list to which statements add, and what they add in all: `xs := xs + [e]`, also under conditions.
+fn appends(body: &[Statement]) -> Option<(Slot, Expr)> {
+    let mut all: Option<(Slot, Expr)> = None;
+    for statement in body {
+        let (slot, list) = match &statement.kind {
+            StatementKind::Bind { target: Target::Slot(slot), value } => {
+                let ExprKind::Binary { op: BinaryOp::Add, left, right, .. } = &value.kind else {
+                    return None;
+                };
+                let is_it = matches!(left.kind, ExprKind::Slot(other, _) if other == *slot);
+                let is_list = matches!(
+                    right.kind,
+                    ExprKind::List(_)
+                        | ExprKind::Comprehension { collection: Collection::List, .. }
+                );
+                (is_it && is_list).then(|| (*slot, (**right).clone()))?
+            }
+            StatementKind::Expr(Expr {
+                kind: ExprKind::IfBlock { condition, then, otherwise },
+                span,
+            }) => {
+                let (slot, then) = appends(then)?;
+                let otherwise = match &otherwise[..] {
+                    [] => at(*span, ExprKind::List(Vec::new())),
+                    otherwise => {
+                        let (other, list) = appends(otherwise)?;
+                        (other == slot).then_some(list)?
+                    }
+                };
+                (slot, either(condition, then, otherwise, *span))
+            }
+            _ => return None,
         };
-        match added.kind {
-            ExprKind::List(mut items) if items.len() == 1 => {
-                let listed = list(items.remove(0), generators);
-                if is_empty(&before) {
-                    return matches!(before.kind, ExprKind::List(_)).then_some(listed);
-                }
-                let is_list = matches!(self.kind(&before), Kind::List(_));
-                is_list.then(|| self.binary(op, before, listed, span))
+        all = Some(match all {
+            None => (slot, list),
+            Some((other, before)) if other == slot => {
+                let (op, op_span, span) = (BinaryOp::Add, statement.span, statement.span);
+                let (left, right) = (Box::new(before), Box::new(list));
+                (slot, at(span, ExprKind::Binary { op, op_span, left, right }))
             }
-            _ if matches!(self.kind(&before), Kind::Integer) => {
-                let sum = self.sum(list(added, generators), span);
-                if let ExprKind::Number(number) = &before.kind
-                    && number.is_zero()
-                {
-                    return Some(sum);
-                }
-                Some(self.binary(op, before, sum, span))
-            }
-            _ => None,
+            Some(_) => return None,
+        });
+    }
+    all
+}
+
+/// `if C then A else B`; of lists with one element each, the list of such an element.
+fn either(condition: &Expr, then: Expr, otherwise: Expr, span: Span) -> Expr {
+    let choice = |then, otherwise| {
+        let (then, otherwise) = (Box::new(then), Box::new(otherwise));
+        at(span, ExprKind::If { condition: Box::new(condition.clone()), then, otherwise })
+    };
+    match (then.kind, otherwise.kind) {
+        (ExprKind::List(mut a), ExprKind::List(mut b)) if a.len() == 1 && b.len() == 1 => {
+            at(span, ExprKind::List(vec![choice(a.remove(0), b.remove(0))]))
         }
+        (a, b) => choice(at(then.span, a), at(otherwise.span, b)),
     }
 }
 
@@ -163,8 +239,7 @@ fn other_than<'e>(slot: Slot, left: &'e Expr, right: &'e Expr) -> Option<&'e Exp
     let is_it = |expr: &Expr| matches!(expr.kind, ExprKind::Slot(other, _) if other == slot);
     match (is_it(left), is_it(right)) {
         (true, false) => Some(right),
-        // Lists are added in order.
-        (false, true) if !matches!(left.kind, ExprKind::List(_)) => Some(left),
+        (false, true) => Some(left),
         _ => None,
     }
 }

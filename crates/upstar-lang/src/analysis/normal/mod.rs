@@ -30,11 +30,11 @@ use std::sync::Arc;
 use super::{MORE_STACK, RED_ZONE};
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{
-    Alternative, Clause, Condition, Expr, ExprKind, Function, Generator, Global, Goal, Ruleset as Rules,
-    Slot,
+    Alternative, Clause, Condition, Expr, ExprKind, Function, Generator, Global, Goal,
+    Ruleset as Rules, Slot, Target,
 };
 use crate::source::Span;
-use crate::syntax::ast::Collection;
+use crate::syntax::ast::{Collection, CompareOp, Rewrite, Text};
 use crate::value::{Domain, Ruleset, Value};
 use kinds::Kind;
 use rewrites::Spelt as _;
@@ -43,6 +43,9 @@ pub(super) use rewrites::{exists_of, turned};
 
 /// Rules whose normal form has more nodes stay as they were written.
 const MOST_NODES: usize = 1 << 14;
+
+/// A way to move that is more ways in normal form stays as it was written.
+const MOST_WAYS: usize = 64;
 
 /// Constants with more elements stay names.
 const LONGEST_CONSTANT: usize = 1 << 8;
@@ -58,11 +61,14 @@ pub fn normal(ruleset: &Ruleset, params: &[Domain], globals: Globals<'_>) -> Rul
     let mut normaliser = Normaliser::new(tree, family, params, globals);
     let clauses = tree.clauses.iter().map(|clause| Clause {
         mover: clause.mover,
-        alternatives: clause.alternatives.iter().map(|way| normaliser.way(way)).collect(),
+        alternatives: clause.alternatives.iter().flat_map(|way| normaliser.ways(way)).collect(),
         span: clause.span,
     });
     rules.clauses = clauses.collect();
-    rules.parts = tree.parts.as_ref().map(|way| normaliser.way(way));
+    rules.parts = tree.parts.as_ref().map(|way| match <[_; 1]>::try_from(normaliser.ways(way)) {
+        Ok([normal]) => normal,
+        Err(_) => way.clone(),
+    });
     rules.score = tree.score.as_ref().map(|score| normaliser.or_as_written(score));
     rules.turn = tree.turn.as_ref().map(|turn| normaliser.or_as_written(turn));
     let goals = tree.goals.iter().map(|Goal { ending, condition }| Goal {
@@ -85,8 +91,12 @@ struct Normaliser<'a> {
     is_normal: bool,
     /// Kinds of the values in all slots of the normal form.
     kinds: Vec<Kind>,
+    /// How often each of these was put into an expression.
+    uses: Vec<usize>,
     /// Functions whose bodies are being written out, innermost last.
     open: Vec<Arc<Function>>,
+    /// Slots of the position that hold boards.
+    boards: Vec<Slot>,
     /// Number of nodes that were made for the current way to move.
     nodes: usize,
 }
@@ -106,17 +116,34 @@ impl<'a> Normaliser<'a> {
             kinds[slot] = Kind::of_domain(domain);
             frame[slot] = Some(at(tree.span, itself(slot)));
         }
-        Normaliser { globals, frame, is_normal: false, kinds, open: Vec::new(), nodes: 0 }
+        let uses = vec![0; kinds.len()];
+        let boards = (0..kinds.len()).filter(|slot| kinds[*slot] == Kind::Board).collect();
+        Normaliser {
+            globals,
+            frame,
+            is_normal: false,
+            kinds,
+            uses,
+            open: Vec::new(),
+            boards,
+            nodes: 0,
+        }
     }
 
-    /// The normal form of a way to move, or the way as written.
-    fn way(&mut self, way: &Alternative) -> Alternative {
+    /// The normal form of a way to move, which may be several ways, or the way as written.
+    fn ways(&mut self, way: &Alternative) -> Vec<Alternative> {
         self.nodes = 0;
-        self.normal_way(way).unwrap_or_else(|| way.clone())
+        self.normal_ways(way).unwrap_or_else(|| vec![way.clone()])
     }
 
-    fn normal_way(&mut self, way: &Alternative) -> Option<Alternative> {
+    fn normal_ways(&mut self, way: &Alternative) -> Option<Vec<Alternative>> {
         match way {
+            Alternative::Rewrite { steps, gain: None, condition: Some(condition) }
+                if let [step] = &steps[..]
+                    && let Some(placed) = self.placed(step, condition) =>
+            {
+                Some(vec![placed])
+            }
             Alternative::Rewrite { steps, gain, condition } => {
                 let gain = self.optional(gain.as_ref())?;
                 let condition = match condition {
@@ -128,15 +155,60 @@ impl<'a> Normaliser<'a> {
                     None => None,
                 };
                 let condition = condition.filter(|condition| !condition.truth.is_true());
-                Some(Alternative::Rewrite { steps: steps.clone(), gain, condition })
+                Some(vec![Alternative::Rewrite { steps: steps.clone(), gain, condition }])
             }
             Alternative::Options { parts, gain, generators, span } => {
-                let generators = self.generators(generators, false)?;
-                let gain = self.optional(gain.as_ref())?;
-                let parts = self.all(parts)?;
-                Some(Alternative::Options { parts, gain, generators, span: *span })
+                let mut ways = Vec::new();
+                self.bindings(generators, Vec::new(), &mut |inner, generators| {
+                    let gain = inner.optional(gain.as_ref())?;
+                    let parts = inner.all(parts)?;
+                    ways.push(Alternative::Options { parts, gain, generators, span: *span });
+                    (ways.len() <= MOST_WAYS).then_some(())
+                })?;
+                Some(ways)
             }
         }
+    }
+
+    /// A rewrite rule of one cell with a condition, as the placement of a symbol: the board with this symbol, for each cell
+    /// that shows the pattern, if the condition holds of that board.
+    fn placed(&mut self, step: &Rewrite, condition: &Condition) -> Option<Alternative> {
+        let symbol = |text: &Text| {
+            let mut symbols = text.value.chars();
+            let symbol = symbols.next().filter(|_| symbols.next().is_none())?;
+            // Other signs may be operators of patterns.
+            let plain = symbol.is_alphanumeric() || symbol == '.' || symbol == '#';
+            plain.then(|| at(text.span, ExprKind::Text(text.value.clone())))
+        };
+        let (before, after) = (symbol(&step.pattern)?, symbol(&step.replacement)?);
+        let fits = step.pattern.value != step.replacement.value && !step.repeats;
+        let [board] = self.boards[..] else { return None };
+        fits.then_some(())?;
+        let span = condition.truth.span;
+        let whole = || at(span, itself(board));
+        let cell = self.new_slot(Kind::Cell);
+        let here = || at(span, itself(cell));
+        let shown = ExprKind::Index { base: Box::new(whole()), indices: vec![here()] };
+        let rest = vec![(CompareOp::Equal, span, before)];
+        let shows = ExprKind::Compare { first: Box::new(at(span, shown)), rest };
+        let changes = at(span, ExprKind::Map(vec![(here(), after)]));
+        let changed = call_of(Intrinsic::With, vec![whole(), changes], span);
+        let slot = self.new_slot(Kind::Board);
+        self.set(condition.after, at(span, itself(slot)));
+        let mut generators = vec![
+            Generator::For {
+                target: Target::Slot(cell),
+                source: call_of(Intrinsic::Cells, vec![whole()], span),
+            },
+            Generator::If(at(span, shows)),
+            Generator::For {
+                target: Target::Slot(slot),
+                source: at(span, ExprKind::List(vec![changed])),
+            },
+        ];
+        binders::only_if(self.expr(&condition.truth)?, &mut generators);
+        let parts = vec![at(span, itself(slot))];
+        Some(Alternative::Options { parts, gain: None, generators, span })
     }
 
     fn or_as_written(&mut self, expr: &Expr) -> Expr {
@@ -154,6 +226,7 @@ impl<'a> Normaliser<'a> {
 
     fn new_slot(&mut self, kind: Kind) -> Slot {
         self.kinds.push(kind);
+        self.uses.push(0);
         self.kinds.len() - 1
     }
 
@@ -194,16 +267,15 @@ impl<'a> Normaliser<'a> {
             ExprKind::Tuple(items) => ExprKind::Tuple(self.all(items)?),
             ExprKind::Set(items) => ExprKind::Set(self.all(items)?),
             ExprKind::Map(entries) => {
-                let entry = |(key, value): &(Expr, Expr)| Some((self.expr(key)?, self.expr(value)?));
+                let entry =
+                    |(key, value): &(Expr, Expr)| Some((self.expr(key)?, self.expr(value)?));
                 ExprKind::Map(entries.iter().map(entry).collect::<Option<_>>()?)
             }
             ExprKind::Comprehension { collection, element, generators } => {
                 let repeats = *collection == Collection::List;
                 return self.comprehension(*collection, element, generators, repeats, span);
             }
-            ExprKind::Range(first, last) => {
-                ExprKind::Range(self.boxed(first)?, self.boxed(last)?)
-            }
+            ExprKind::Range(first, last) => ExprKind::Range(self.boxed(first)?, self.boxed(last)?),
             ExprKind::Unary(op, inner) => {
                 let inner = self.expr(inner)?;
                 return Some(self.unary(*op, inner, span));
@@ -251,7 +323,10 @@ impl<'a> Normaliser<'a> {
             _ => return None,
         };
         match known.kind {
-            ExprKind::Slot(slot, _) => Some(at(span, ExprKind::Slot(slot, name.clone()))),
+            ExprKind::Slot(slot, _) => {
+                self.uses[slot] += 1;
+                Some(at(span, ExprKind::Slot(slot, name.clone())))
+            }
             _ if is_atom(&known) => Some(at(span, known.kind)),
             // Variables inside get slots of their own at each place.
             _ => self.renewed(&known),

@@ -48,13 +48,16 @@ impl Normaliser<'_> {
     /// `not E`. Comparisons for equality and membership have an opposite; `not` moves into `and` and `or`, whose right
     /// sides are evaluated in the same cases then.
     pub(super) fn not(&mut self, inner: Expr, span: Span) -> Expr {
-        let wrapped = |kind| at(span, ExprKind::Unary(UnaryOp::Not, Box::new(at(inner.span, kind))));
+        let wrapped =
+            |kind| at(span, ExprKind::Unary(UnaryOp::Not, Box::new(at(inner.span, kind))));
         match inner.kind {
             ExprKind::Bool(truth) => at(span, ExprKind::Bool(!truth)),
             ExprKind::Unary(UnaryOp::Not, within) if self.kind(&within) == Kind::Truth => *within,
             ExprKind::Compare { first, mut rest } => {
                 let opposite = match &rest[..] {
-                    [(op, _, second)] => negated(*op).or_else(|| self.reversed(*op, &first, second)),
+                    [(op, _, second)] => {
+                        negated(*op).or_else(|| self.reversed(*op, &first, second))
+                    }
                     _ => None,
                 };
                 match opposite {
@@ -185,7 +188,10 @@ impl Normaliser<'_> {
             }
             let op = if is_some { CompareOp::Greater } else { CompareOp::Equal };
             let zero = at(second.span, ExprKind::Number(Rational::from(0)));
-            return at(span, ExprKind::Compare { first: first.into(), rest: vec![(op, op_span, zero)] });
+            return at(
+                span,
+                ExprKind::Compare { first: first.into(), rest: vec![(op, op_span, zero)] },
+            );
         }
         if let (ExprKind::Tuple(a), ExprKind::Tuple(b)) = (&first.kind, &second.kind)
             && equality
@@ -294,7 +300,8 @@ impl Normaliser<'_> {
 
     /// `base[indices]`: of parts that are spelt, the part.
     pub(super) fn element(&mut self, base: Expr, mut indices: Vec<Expr>, span: Span) -> Expr {
-        if let ([index], ExprKind::Tuple(items) | ExprKind::List(items)) = (&indices[..], &base.kind)
+        if let ([index], ExprKind::Tuple(items) | ExprKind::List(items)) =
+            (&indices[..], &base.kind)
             && let ExprKind::Number(number) = &index.kind
             && let Some(place) = number.to_i64().and_then(|n| usize::try_from(n).ok())
             && let Some(item) = place.checked_sub(1).and_then(|place| items.get(place))
@@ -312,12 +319,7 @@ impl Normaliser<'_> {
     }
 
     /// The call of an intrinsic function.
-    pub(super) fn intrinsic(
-        &mut self,
-        function: Intrinsic,
-        args: Vec<Expr>,
-        span: Span,
-    ) -> Expr {
+    pub(super) fn intrinsic(&mut self, function: Intrinsic, args: Vec<Expr>, span: Span) -> Expr {
         let mut args = args;
         if let [items] = &mut args[..] {
             let items = std::mem::replace(items, at(span, ExprKind::Bool(true)));
@@ -326,7 +328,15 @@ impl Normaliser<'_> {
                 Intrinsic::All => self.every(items, span),
                 Intrinsic::Sum => self.sum(items, span),
                 Intrinsic::Length => self.length(items, span),
-                Intrinsic::List if matches!(self.kind(&items), Kind::List(_)) && is_listed(&items) => {
+                Intrinsic::Min | Intrinsic::Max => match items.kind {
+                    ExprKind::List(pair) | ExprKind::Tuple(pair) if pair.len() == 2 => {
+                        call_of(function, pair, span)
+                    }
+                    kind => call_of(function, vec![at(items.span, kind)], span),
+                },
+                Intrinsic::List
+                    if matches!(self.kind(&items), Kind::List(_)) && is_listed(&items) =>
+                {
                     items
                 }
                 _ => call_of(function, vec![items], span),
@@ -495,7 +505,9 @@ fn extreme(condition: &Expr, then: &Expr, otherwise: &Expr) -> Option<Intrinsic>
 pub(in crate::analysis) fn exists_of(expr: &Expr) -> Option<&[Generator]> {
     let (Intrinsic::Any, [items]) = intrinsic_call(expr)? else { return None };
     match &items.kind {
-        ExprKind::Comprehension { element, generators, .. } if element.is_true() => Some(generators),
+        ExprKind::Comprehension { element, generators, .. } if element.is_true() => {
+            Some(generators)
+        }
         _ => None,
     }
 }
