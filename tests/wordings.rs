@@ -48,7 +48,7 @@ fn wordings(text: &str) -> Vec<Wording<'_>> {
 
 /// A session on one thread in which nothing is asked twice.
 fn plain_session() -> Session {
-    let mut session = session(Path::new("."));
+    let session = session(Path::new("."));
     session.validate(Validate::Off);
     session
 }
