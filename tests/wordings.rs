@@ -6,8 +6,8 @@
 
 use std::path::Path;
 
-use upstar::session::{Session, Validate};
 use upstar::session::expect::differences;
+use upstar::session::{Session, Validate};
 
 use crate::support::{expect_none, files, read, session};
 
