@@ -50,3 +50,5 @@ mod sums;
 mod support;
 mod sweeps;
 mod tokens;
+
+mod wordings;

@@ -186,7 +186,7 @@ fn a_list_is_no_quoted_comparison() {
 }
 
 #[test]
-fn reached_goals_are_named_when_they_are_of_the_language() {
+fn reached_goals_are_named_when_functions_of_the_language_say_them() {
     let hex = explanation("explain(outcome(Hex(\"x.|x.\")))", Notation::Unicode);
     assert!(hex.contains("Left has won here: \"x\" connects top and bottom"), "{hex}");
     let own = "fn joins(b, s, p, q) { connects(b, s, p, q) }
@@ -199,6 +199,10 @@ fn reached_goals_are_named_when_they_are_of_the_language() {
     let mut session = session(Path::new("tests"));
     session.eval("rules", own);
     let reply = session.eval("input", "explain(outcome(Own(\"x.|x.\")))");
+    let text = &reply.answers[0].text;
+    assert!(text.contains("Left has won here: \"x\" connects top and bottom"), "{text}");
+    session.eval("rules", "game Corner(b: grid of \".xo\") { left \".\" -> \"x\"; right \".\" -> \"o\"; left wins if b[1, 1] == \"x\" }");
+    let reply = session.eval("input", "explain(outcome(Corner(\"x.|x.\")))");
     let text = &reply.answers[0].text;
     assert!(text.contains("Left has won here") && !text.contains("connects"), "{text}");
 }

@@ -14,21 +14,17 @@ pub mod goals;
 pub mod heaps;
 pub mod invariance;
 pub mod lists;
+pub mod normal;
 pub mod placements;
 pub mod termination;
 
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-
 use crate::builtins::{self, Intrinsic};
-use crate::resolve::tree::{Expr, ExprKind, Function, Global, StatementKind};
+use crate::resolve::tree::{Expr, ExprKind, Slot};
 use crate::syntax::ast::CompareOp;
 use crate::value::Value;
-
-/// Greatest nesting of calls of library functions that is read.
-const MOST_NESTED: usize = 8;
 
 /// Stack that must be left before an analysis enters an expression, and size of the segment that is added
 /// otherwise.
@@ -47,64 +43,27 @@ pub fn with_stack_for_programs<T>(work: impl FnOnce() -> T) -> T {
     stacker::maybe_grow(STACK_OF_PROGRAMS, MORE_STACK, work)
 }
 
-/// Functions of the library, which no program can change.
-pub type Library<'l> = &'l dyn Fn(Global) -> Option<Arc<Function>>;
-
-/// Expression of a function; `None` if it has several statements or captures values.
-fn body(function: &Function) -> Option<&Expr> {
-    match &function.body[..] {
-        [statement] if function.captures.is_empty() => match &statement.kind {
-            StatementKind::Expr(expr) => Some(expr),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Values of the variables in scope of an expression that is read, within calls of library functions.
-struct Scope<'l, M> {
-    slots: Vec<Option<M>>,
-    library: Library<'l>,
-    /// Number of calls that are open.
-    depth: usize,
-}
-
-impl<'l, M> Scope<'l, M> {
-    fn new(slots: Vec<Option<M>>, library: Library<'l>) -> Self {
-        Scope { slots, library, depth: 0 }
-    }
-}
-
-/// Reader of expressions that looks into functions of the library.
-trait ReadsCalls<'l>: Sized {
+/// Reader of expressions in normal form (`normal`), which knows what the variables in scope stand for.
+trait ReadsVariables: Sized {
     /// What an expression stands for.
-    type Meaning: Clone;
+    type Meaning;
 
-    fn scope(&mut self) -> &mut Scope<'l, Self::Meaning>;
+    /// What the variable in each slot stands for.
+    fn variables(&mut self) -> &mut Vec<Option<Self::Meaning>>;
 
-    /// What an argument stands for.
-    fn argument(&mut self, expr: &Expr) -> Option<Self::Meaning>;
+    /// What a value stands for, if it surely has one.
+    fn value_of(&mut self, expr: &Expr) -> Option<Self::Meaning>;
 
-    /// What `read` makes of the body of a function, with its parameters bound to the arguments.
-    fn within_call<T>(
+    /// What `read` makes of an expression in which a slot holds a value.
+    fn within_let<T>(
         &mut self,
-        callee: Global,
-        args: &[Expr],
-        read: impl FnOnce(&mut Self, &Expr) -> Option<T>,
+        slot: Slot,
+        value: &Expr,
+        read: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Option<T> {
-        let scope = self.scope();
-        let function = (scope.library)(callee).filter(|_| scope.depth < MOST_NESTED)?;
-        let body = body(&function).filter(|_| function.params.len() == args.len())?;
-        let mut slots = vec![None; function.slots];
-        for (slot, arg) in slots.iter_mut().zip(args) {
-            *slot = Some(self.argument(arg)?);
-        }
-        let outside = std::mem::replace(&mut self.scope().slots, slots);
-        self.scope().depth += 1;
-        let found = read(self, body);
-        self.scope().depth -= 1;
-        self.scope().slots = outside;
-        found
+        let value = self.value_of(value)?;
+        *self.variables().get_mut(slot)? = Some(value);
+        read(self)
     }
 }
 

@@ -21,7 +21,8 @@
 use upstar_core::Player;
 use upstar_core::board::{Alphabet, CellSet, Moment, Placement, Symbol};
 
-use super::{Library, MORE_STACK, RED_ZONE, ReadsCalls, Scope, intrinsic_call};
+use super::normal::turned;
+use super::{MORE_STACK, RED_ZONE, ReadsVariables, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Ruleset, Slot, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp, Mover, UnaryOp};
@@ -35,7 +36,6 @@ pub fn placements(
     tree: &Ruleset,
     alphabet: &Alphabet,
     serves: &dyn Fn(Mover, Player) -> bool,
-    library: Library<'_>,
 ) -> Option<[Vec<Placement>; 2]> {
     let by_last_move = tree.goals.is_empty() && tree.score.is_none() && tree.turn.is_none();
     if !by_last_move || tree.parts.is_some() {
@@ -44,25 +44,19 @@ pub fn placements(
     let [Some(left), Some(right)] = [Player::Left, Player::Right].map(|player| {
         let clauses = tree.clauses.iter().filter(|clause| serves(clause.mover, player));
         let ways = clauses.flat_map(|clause| &clause.alternatives);
-        ways.map(|way| placement(tree, way, alphabet, library)).collect::<Option<Vec<_>>>()
+        ways.map(|way| placement(tree, way, alphabet)).collect::<Option<Vec<_>>>()
     }) else {
         return None;
     };
     Some([left, right])
 }
 
-fn placement(
-    tree: &Ruleset,
-    way: &Alternative,
-    alphabet: &Alphabet,
-    library: Library<'_>,
-) -> Option<Placement> {
+fn placement(tree: &Ruleset, way: &Alternative, alphabet: &Alphabet) -> Option<Placement> {
     let Alternative::Options { parts, gain: None, generators, .. } = way else { return None };
     let [option] = &parts[..] else { return None };
-    let mut slots = vec![None; tree.slots];
-    slots[tree.family.len()] = Some(SlotContents::Board(Moment::Before));
-    let scope = Scope::new(slots, library);
-    let mut reader = CellReader { scope, alphabet, cells: 1, written: None };
+    let mut variables = vec![None; tree.slots];
+    variables[tree.family.len()] = Some(SlotContents::Board(Moment::Before));
+    let mut reader = CellReader { variables, alphabet, cells: 1, written: None };
     let mut guard = CellSet::All;
     let mut placed = false;
     for generator in generators {
@@ -73,11 +67,11 @@ fn placement(
                     && let [only] = &only[..]
                     && let Some(meaning) = reader.meaning(only)
                 {
-                    reader.scope.slots[*slot] = Some(meaning);
+                    reader.variables[*slot] = Some(meaning);
                 } else if !placed {
                     let sources = reader.source(source, NO_CELL)?.into_iter();
                     guard = guard.and(sources.map(|source| source.filter).reduce(CellSet::or)?);
-                    reader.scope.slots[*slot] = Some(SlotContents::Cell(CHANGED));
+                    reader.variables[*slot] = Some(SlotContents::Cell(CHANGED));
                     placed = true;
                 } else {
                     return None;
@@ -152,7 +146,7 @@ struct Source {
 
 /// Reader of expressions as sets of cells; `None` for other expressions.
 struct CellReader<'a> {
-    scope: Scope<'a, SlotContents>,
+    variables: Vec<Option<SlotContents>>,
     alphabet: &'a Alphabet,
     /// Number of named cells.
     cells: usize,
@@ -160,14 +154,14 @@ struct CellReader<'a> {
     written: Option<Symbol>,
 }
 
-impl<'a> ReadsCalls<'a> for CellReader<'a> {
+impl ReadsVariables for CellReader<'_> {
     type Meaning = SlotContents;
 
-    fn scope(&mut self) -> &mut Scope<'a, SlotContents> {
-        &mut self.scope
+    fn variables(&mut self) -> &mut Vec<Option<SlotContents>> {
+        &mut self.variables
     }
 
-    fn argument(&mut self, expr: &Expr) -> Option<SlotContents> {
+    fn value_of(&mut self, expr: &Expr) -> Option<SlotContents> {
         self.meaning(expr)
     }
 }
@@ -198,15 +192,13 @@ impl CellReader<'_> {
                 [(op, _, second)] => self.compared(*op, first, second, free),
                 _ => None,
             },
-            ExprKind::Call { callee, args } => match callee.kind {
-                ExprKind::Global(place) => {
-                    self.within_call(place, args, |reader, body| reader.truth(body, free))
-                }
-                _ => match intrinsic_call(expr)? {
-                    (Intrinsic::All, [truths]) => Some(!self.any(truths, true, free)?),
-                    (Intrinsic::Any, [truths]) => self.any(truths, false, free),
-                    _ => None,
-                },
+            ExprKind::Let { slot, value, body } => {
+                self.within_let(*slot, value, |reader| reader.truth(body, free))
+            }
+            ExprKind::Call { .. } => match intrinsic_call(expr)? {
+                (Intrinsic::All, [truths]) => Some(!self.any(truths, true, free)?),
+                (Intrinsic::Any, [truths]) => self.any(truths, false, free),
+                _ => None,
             },
             _ => None,
         }
@@ -259,7 +251,7 @@ impl CellReader<'_> {
     fn bind(&mut self, slot: Slot) -> Cell {
         let cell = self.cells;
         self.cells += 1;
-        self.scope.slots[slot] = Some(SlotContents::Cell(cell));
+        self.variables[slot] = Some(SlotContents::Cell(cell));
         cell
     }
 
@@ -483,7 +475,7 @@ impl CellReader<'_> {
     /// A board or a cell.
     fn meaning(&mut self, expr: &Expr) -> Option<SlotContents> {
         match &expr.kind {
-            ExprKind::Slot(slot, _) => self.scope.slots[*slot],
+            ExprKind::Slot(slot, _) => self.variables[*slot],
             _ => {
                 let (Intrinsic::With, [board, changes]) = intrinsic_call(expr)? else {
                     return None;
@@ -511,23 +503,11 @@ impl CellReader<'_> {
 
     fn cell(&self, expr: &Expr) -> Option<Cell> {
         let ExprKind::Slot(slot, _) = &expr.kind else { return None };
-        match self.scope.slots[*slot]? {
+        match self.variables[*slot]? {
             SlotContents::Cell(cell) => Some(cell),
             SlotContents::Board(_) => None,
         }
     }
-}
-
-/// The comparison with its sides exchanged.
-fn turned(op: CompareOp) -> Option<CompareOp> {
-    Some(match op {
-        CompareOp::Equal | CompareOp::NotEqual => op,
-        CompareOp::Less => CompareOp::Greater,
-        CompareOp::LessOrEqual => CompareOp::GreaterOrEqual,
-        CompareOp::Greater => CompareOp::Less,
-        CompareOp::GreaterOrEqual => CompareOp::LessOrEqual,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]
@@ -541,7 +521,7 @@ mod tests {
         let compiled = rules.compiled(&ruleset);
         let (alphabet, _) = compiled.board.as_ref()?;
         let left = |mover, player| compiled.serves(mover, player) && mover == Mover::Left;
-        placements(&ruleset.tree, alphabet, &left, &|_| None).map(|[left, _]| left)
+        placements(&ruleset.tree, alphabet, &left).map(|[left, _]| left)
     }
 
     #[test]

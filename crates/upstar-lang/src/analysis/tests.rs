@@ -8,18 +8,22 @@ use crate::resolve::{self, Names, Reading, tree};
 use crate::rules::Registry;
 use crate::source::SourceMap;
 use crate::syntax;
-use crate::value::Ruleset;
+use crate::value::{Function, Ruleset, Value};
 
-/// Scope with the builtins only.
-struct Builtins;
+/// Scope with the builtins, and the names that a program binds.
+#[derive(Default)]
+struct OwnNames(Vec<String>);
 
-impl Names for Builtins {
+impl Names for OwnNames {
     fn global(&self, name: &str) -> Option<tree::Global> {
-        (name == "f").then_some(0)
+        self.0.iter().position(|known| known == name)
     }
 
-    fn declare(&mut self, _: &str) -> tree::Global {
-        1
+    fn declare(&mut self, name: &str) -> tree::Global {
+        self.global(name).unwrap_or_else(|| {
+            self.0.push(name.to_owned());
+            self.0.len() - 1
+        })
     }
 
     fn builtin(&self, name: &str) -> Option<u16> {
@@ -35,12 +39,25 @@ impl Names for Builtins {
     }
 }
 
+/// A ruleset, and the values of the globals that it may mention.
+pub(super) struct Declared {
+    pub(super) ruleset: Arc<Ruleset>,
+    pub(super) rules: Registry<()>,
+    pub(super) globals: Vec<Value>,
+}
+
+/// The program `text`, whose names are resolved, with `f` the first of them.
+fn resolved(text: &str) -> (tree::Program, usize) {
+    let id = SourceMap::default().add("test", text.to_owned());
+    let program = syntax::parse_file(id, text, &Unlimited).unwrap();
+    let mut names = OwnNames(vec!["f".to_owned()]);
+    let program = resolve::resolve(&program.statements, &mut names, &Unlimited).unwrap();
+    (program, names.0.len())
+}
+
 /// A ruleset of positions and clauses, which may name a parameter `k` of its family and a function `f`.
 pub(super) fn declared(position: &str, clauses: &str) -> Option<(Arc<Ruleset>, Registry<()>)> {
-    let text = format!("game G(k)({position}) {{ {clauses} }}");
-    let id = SourceMap::default().add("test", text.clone());
-    let program = syntax::parse_file(id, &text, &Unlimited).unwrap();
-    let program = resolve::resolve(&program.statements, &mut Builtins, &Unlimited).unwrap();
+    let (program, _) = resolved(&format!("game G(k)({position}) {{ {clauses} }}"));
     let rules = Registry::<()>::default();
     match &program.statements[0].kind {
         tree::StatementKind::Ruleset { ruleset, .. } => {
@@ -48,4 +65,25 @@ pub(super) fn declared(position: &str, clauses: &str) -> Option<(Arc<Ruleset>, R
         }
         _ => None,
     }
+}
+
+/// A ruleset of positions and clauses, which may call functions of the program.
+pub(super) fn declared_with(position: &str, functions: &str, clauses: &str) -> Declared {
+    let (program, names) = resolved(&format!("{functions}\ngame G({position}) {{ {clauses} }}"));
+    let rules = Registry::<()>::default();
+    let mut globals = vec![Value::Nothing; names];
+    let mut declared = None;
+    for statement in &program.statements {
+        match &statement.kind {
+            tree::StatementKind::Function { global, function } => {
+                let value = Function::new(function.clone(), Arc::default(), Vec::new()).unwrap();
+                globals[*global] = Value::Function(Arc::new(value));
+            }
+            tree::StatementKind::Ruleset { ruleset, .. } => {
+                declared = Some(rules.declare(ruleset, &Arc::default()).unwrap());
+            }
+            other => panic!("{other:?} is no declaration"),
+        }
+    }
+    Declared { ruleset: declared.unwrap(), rules, globals }
 }

@@ -266,6 +266,13 @@ pub fn row(place: u16) -> &'static Builtin {
     TABLE.rows[place as usize]
 }
 
+/// The place of an intrinsic function in the table.
+pub fn place_of(function: Intrinsic) -> u16 {
+    let is_it = |row: &&Builtin| row.intrinsic == Some(function);
+    let place = TABLE.rows.iter().position(|row| is_it(&row));
+    place.and_then(|place| u16::try_from(place).ok()).expect("each intrinsic function has a row")
+}
+
 /// All names, in the order of the table.
 pub fn names() -> impl Iterator<Item = &'static str> {
     TABLE.rows.iter().map(|row| row.name)

@@ -129,6 +129,11 @@ impl Compiler {
             ExprKind::Tuple(items) => self.gather(Gathered::Tuple, items, to, span),
             ExprKind::Set(items) => self.gather(Gathered::Set, items, to, span),
             ExprKind::Map(entries) => self.map(entries, to, span),
+            ExprKind::Let { slot, value, body } => {
+                self.expr(value, *slot as Register);
+                self.learn(*slot as Register);
+                self.expr(body, to);
+            }
             ExprKind::Comprehension { collection, element, generators } => {
                 self.comprehension(*collection, element, generators, (to, span));
             }

@@ -71,7 +71,7 @@ impl Host for Machine<'_> {
         let Some(size) = size.filter(|size| ruleset.is_of_heaps() && is_large(size)) else {
             return Ok(None);
         };
-        let left = self.env.world.rules.heaps_left(ruleset, &size, nimber, &self.env.budget)?;
+        let left = self.env.with_heaps(ruleset, |heaps| heaps.left_with_nimber(&size, nimber))?;
         let heap = |size: BigUint| {
             let size = Value::Number(Rational::from(BigInt::from(size)));
             Ok(Value::Position(Arc::new(Position::new(ruleset.clone(), vec![size])?)))
@@ -174,7 +174,7 @@ impl Host for Machine<'_> {
         if self.env.is_plain(ruleset) {
             return Ok(None);
         }
-        self.env.world.rules.ask_heaps(ruleset, &self.env.budget, ask)
+        self.env.with_heaps(ruleset, |heaps| ask(heaps).map(Some))
     }
 
     fn misere_store(&self) -> Arc<misere::MisereStore> {
@@ -202,7 +202,7 @@ impl Host for Machine<'_> {
     }
 
     fn board_goals(&mut self, position: &Position) -> Option<Goals> {
-        self.env.world.rules.goals(&position.ruleset)
+        self.env.goals(&position.ruleset)
     }
 
     fn play(&mut self, wanted: Wanted) {

@@ -10,6 +10,7 @@ use upstar_core::solve::Memo;
 use upstar_core::solve::kept::{Archive, RULESET};
 use upstar_core::{Budget, Store};
 
+use crate::analysis::heaps::{Heaps, Tuples};
 use crate::analysis::invariance::{Invariance, PointsInvariance};
 use crate::eval::environment::meanings::{Meanings, OfRuleset};
 use crate::eval::solve::affine::AffineMemo;
@@ -78,6 +79,12 @@ impl<T> Renewed<T> {
 /// Results of the analyses of a ruleset, with one meaning.
 #[derive(Default)]
 pub(super) struct Facts {
+    /// The ruleset with its rules in normal form.
+    pub(super) normal: OnceLock<Ruleset>,
+    /// How its heaps are solved, once that has been asked.
+    pub(super) heaps: Mutex<Option<Option<Heaps>>>,
+    /// Nimbers of positions of several integers.
+    pub(super) tuples: Mutex<Tuples>,
     /// Changes of positions that keep the value.
     pub(super) invariance: OnceLock<Option<Invariance>>,
     /// Bitboards for rules that place one stone by expressions.

@@ -7,19 +7,16 @@
 use parking_lot::Mutex;
 use std::sync::{Arc, OnceLock};
 
-use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Error, Player};
 
 use super::diagnostics;
 use super::domain::domain;
 use crate::analysis::goals;
-use crate::analysis::heaps::{Heaps, Tuples};
-use crate::analysis::with_stack_for_programs;
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{self, Mover, Rewrite};
 use crate::value::code::Rules;
-use crate::value::{Cells, Domain, Result, Ruleset, Value, heaps};
+use crate::value::{Cells, Domain, Result, Ruleset, Value};
 use upstar_core::board::rewrite::{Boards, GoalBoards, Parts, Rule, Symmetries, Turns, Written};
 use upstar_core::board::{Alphabet, Board, Goals, Shape};
 
@@ -141,10 +138,6 @@ struct RegisteredRuleset<F> {
     compiled: Arc<Compiled>,
     /// Number of the ruleset, or family, that was declared.
     declaration: u32,
-    /// How its heaps are solved, once that has been asked.
-    heaps: Mutex<Option<Option<Heaps>>>,
-    /// Nimbers of positions of several integers.
-    tuples: Mutex<Tuples>,
     /// Its version in which each player has the moves of both.
     impartial: OnceLock<Arc<Ruleset>>,
     facts: F,
@@ -258,78 +251,7 @@ impl<F: Default> Registry<F> {
     pub fn forget(&self) {
         for (_, entry) in &self.entries {
             entry.compiled.boards.forget();
-            *entry.heaps.lock() = None;
-            *entry.tuples.lock() = Tuples::default();
         }
-    }
-
-    /// The nimber of a heap, when the ruleset is of integer arithmetic.
-    ///
-    /// # Errors
-    /// When the budget is exhausted; for a heap that is too large without a period.
-    pub fn heap_nimber(
-        &self,
-        ruleset: &Ruleset,
-        heap: &BigUint,
-        budget: &Budget,
-    ) -> Result<Option<BigUint>> {
-        self.with_heaps(ruleset, budget, |heaps| heaps.nimber(heap))
-    }
-
-    /// The nimber of a position of several integers, if the rules are integer arithmetic.
-    ///
-    /// # Errors
-    /// When the budget is exhausted.
-    pub fn tuple_nimber(
-        &self,
-        ruleset: &Ruleset,
-        arguments: &[Value],
-        budget: &Budget,
-    ) -> Result<Option<BigUint>> {
-        let mut tuples = self.entry(ruleset).tuples.lock();
-        let nimber = with_stack_for_programs(|| tuples.nimber(ruleset, arguments, budget))?;
-        Ok(nimber.map(BigUint::from))
-    }
-
-    /// The heaps that moves from a heap leave with a nimber; nothing where they cannot be found
-    /// without listing all moves.
-    ///
-    /// # Errors
-    /// As for `heap_nimber`.
-    pub fn heaps_left(
-        &self,
-        ruleset: &Ruleset,
-        heap: &BigUint,
-        nimber: &BigUint,
-        budget: &Budget,
-    ) -> Result<Option<Vec<BigUint>>> {
-        self.with_heaps(ruleset, budget, |heaps| heaps.left_with_nimber(heap, nimber))
-    }
-
-    /// Asks something about the heaps of a ruleset of integer arithmetic.
-    ///
-    /// # Errors
-    /// Errors of the question.
-    pub fn ask_heaps(
-        &self,
-        ruleset: &Ruleset,
-        budget: &Budget,
-        ask: heaps::Ask<'_>,
-    ) -> Result<Option<Value>> {
-        self.with_heaps(ruleset, budget, |heaps| ask(heaps).map(Some))
-    }
-
-    fn with_heaps<T>(
-        &self,
-        ruleset: &Ruleset,
-        budget: &Budget,
-        ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
-    ) -> Result<Option<T>> {
-        let mut known = self.entry(ruleset).heaps.lock();
-        with_stack_for_programs(|| {
-            let heaps = known.get_or_insert_with(|| Heaps::new(ruleset, budget));
-            heaps.as_mut().map_or(Ok(None), ask)
-        })
     }
 
     /// A new ruleset; `of` is another one with the same declaration.
@@ -338,8 +260,6 @@ impl<F: Default> Registry<F> {
         let number = self.entries.push_with(|number| RegisteredRuleset {
             compiled,
             declaration: declaration.unwrap_or_else(|| as_id(number)),
-            heaps: Mutex::default(),
-            tuples: Mutex::default(),
             impartial: OnceLock::new(),
             facts: F::default(),
         });

@@ -23,7 +23,7 @@ pub type Slot = usize;
 pub type Global = usize;
 
 /// A resolved program: its statements run in one frame.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Program {
     /// Statements in order.
     pub statements: Vec<Statement>,
@@ -32,7 +32,7 @@ pub struct Program {
 }
 
 /// A resolved statement.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Statement {
     /// Kind.
     pub kind: StatementKind,
@@ -43,7 +43,7 @@ pub struct Statement {
 }
 
 /// Kind of a statement.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum StatementKind {
     /// Binds a value, or the parts of a tuple.
     Bind { target: Target, value: Expr },
@@ -72,7 +72,7 @@ pub enum StatementKind {
 }
 
 /// Claim of a check.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum Claim {
     /// A condition.
     Holds(Expr),
@@ -81,7 +81,7 @@ pub enum Claim {
 }
 
 /// Target of an assignment.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum Target {
     /// A slot of the frame.
     Slot(Slot),
@@ -92,7 +92,7 @@ pub enum Target {
 }
 
 /// A function.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Function {
     /// Its name; `None` for `x -> e`.
     pub name: Option<Arc<str>>,
@@ -115,7 +115,7 @@ pub struct Function {
 }
 
 /// A capture: a name of the surrounding frame whose value a function keeps.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Capture {
     /// The name.
     pub name: Arc<str>,
@@ -126,7 +126,7 @@ pub struct Capture {
 }
 
 /// A parameter.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Param {
     /// Its name.
     pub name: Name,
@@ -137,7 +137,7 @@ pub struct Param {
 }
 
 /// A ruleset.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Ruleset {
     /// Its name.
     pub name: Name,
@@ -178,7 +178,7 @@ pub struct Ruleset {
 }
 
 /// A condition on the positions that are made by a call.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Check {
     /// The condition.
     pub condition: Expr,
@@ -209,7 +209,7 @@ pub enum PositionKind {
 }
 
 /// `left wins if E`, `right wins if E`, `draw if E`
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Goal {
     /// Result of the goal.
     pub ending: Ending,
@@ -229,7 +229,7 @@ impl Goal {
 }
 
 /// Moves of one or both players.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Clause {
     /// Player or players of the clause.
     pub mover: Mover,
@@ -240,7 +240,7 @@ pub struct Clause {
 }
 
 /// Alternative of a clause.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum Alternative {
     /// Rewrite rules applied in sequence.
     Rewrite { steps: Vec<Rewrite>, gain: Option<Expr>, condition: Option<Condition> },
@@ -249,7 +249,7 @@ pub enum Alternative {
 }
 
 /// `if E` after rewrite rules.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Condition {
     /// The board after the move.
     pub after: Slot,
@@ -258,7 +258,7 @@ pub struct Condition {
 }
 
 /// `for x in E` or `if E`.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum Generator {
     /// Iterates over the elements of a collection.
     For { target: Target, source: Expr },
@@ -267,7 +267,7 @@ pub enum Generator {
 }
 
 /// A resolved expression.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Expr {
     /// Kind.
     pub kind: ExprKind,
@@ -276,7 +276,7 @@ pub struct Expr {
 }
 
 /// A bracket of a group.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Bracket {
     /// The options of Left and of Right.
     pub options: [Vec<Choice>; 2],
@@ -285,7 +285,7 @@ pub struct Bracket {
 }
 
 /// An option of a bracket of a group.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum Choice {
     /// A bracket of the group, by its place.
     Bracket(usize),
@@ -294,7 +294,7 @@ pub enum Choice {
 }
 
 /// A call of `explain`.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Explain {
     /// `explain`, by its place in the table.
     pub builtin: u16,
@@ -305,7 +305,7 @@ pub struct Explain {
 }
 
 /// Quoted argument of `explain`, with its parts as typed.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Quotation {
     /// Kind.
     pub kind: QuotationKind,
@@ -314,7 +314,7 @@ pub struct Quotation {
 }
 
 /// Kind of a quotation.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum QuotationKind {
     /// A game.
     Game(Expr),
@@ -336,7 +336,7 @@ pub enum Within {
 }
 
 /// Kind of a resolved expression. As [`crate::syntax::ast::ExprKind`], but for names.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum ExprKind {
     /// An exact number.
     Number(Rational),
@@ -398,6 +398,8 @@ pub enum ExprKind {
     Lambda(Arc<Function>),
     /// `if c then a else b`
     If { condition: Box<Expr>, then: Box<Expr>, otherwise: Box<Expr> },
+    /// The value of the body, in which a slot holds a value. No text resolves to it: rules in normal form have it.
+    Let { slot: Slot, value: Box<Expr>, body: Box<Expr> },
     /// `if c { } else { }`
     IfBlock { condition: Box<Expr>, then: Vec<Statement>, otherwise: Vec<Statement> },
 }

@@ -63,6 +63,12 @@ impl Ruleset {
         Ok(Ruleset { id, tree, rules, family, base: Some(base), extent })
     }
 
+    /// The same ruleset with its rules in other words, for analyses: its code and number stay the same.
+    #[must_use]
+    pub fn reworded(&self, tree: Arc<tree::Ruleset>) -> Self {
+        Ruleset { tree, ..self.clone() }
+    }
+
     /// Ruleset of which this is the impartial version.
     pub fn base(&self) -> Option<&Arc<Ruleset>> {
         self.base.as_ref()

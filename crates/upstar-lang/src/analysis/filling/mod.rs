@@ -26,7 +26,6 @@ use upstar_core::solve::points::filling::{
 };
 use upstar_core::{Budget, Error, Player, Rational};
 
-use super::Library;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Ruleset as Tree};
 use crate::syntax::ast::Mover;
 use crate::value::{Ruleset, Value};
@@ -101,7 +100,7 @@ impl Places {
 
 impl FillingGame {
     /// The game from a position on; `None` when it is not known to be a filling game.
-    pub fn new(ruleset: &Ruleset, arguments: &[Value], library: Library<'_>) -> Option<Self> {
+    pub fn new(ruleset: &Ruleset, arguments: &[Value]) -> Option<Self> {
         let tree = &*ruleset.tree;
         let places = Places::of(tree, arguments)?;
         let Value::Board(cells) = &arguments[places.board] else { return None };
@@ -110,8 +109,7 @@ impl FillingGame {
         let even = tree.clauses.iter().all(|clause| clause.mover == Mover::Either);
         (written && even && tree.parts.is_none() && tree.goals.is_empty()).then_some(())?;
         let mut rules = Rules { tree, places, base: 1 };
-        let mut reader =
-            rules.reader((ruleset.family()?, arguments), (board, alphabet), library)?;
+        let mut reader = rules.reader((ruleset.family()?, arguments), (board, alphabet))?;
         let fills = rules.all_fills(&mut reader)?;
         let score = match &tree.score {
             Some(score) => reader.terms(score)?,
@@ -220,7 +218,6 @@ impl Rules<'_> {
         &self,
         (family, arguments): (&[Value], &[Value]),
         (board, alphabet): (&'r Board, &'r Alphabet),
-        library: Library<'r>,
     ) -> Option<FillingReader<'r>> {
         let mut slots = vec![None; self.tree.slots];
         for (slot, value) in slots.iter_mut().zip(family.iter().chain(arguments)) {
@@ -232,14 +229,14 @@ impl Rules<'_> {
             let mover = Dependent::of(Constant::Mover(true));
             slots[first + place] = Some(CellMeaning::Value(mover));
         }
-        Some(FillingReader::new(board, alphabet, slots, library))
+        Some(FillingReader::new(board, alphabet, slots))
     }
 
     /// The moves in all positions that can follow; the reader knows their cells and symbols then.
     fn all_fills(&mut self, reader: &mut FillingReader<'_>) -> Option<Vec<Fill>> {
-        let slots = reader.scope.slots.clone();
+        let slots = reader.variables.clone();
         loop {
-            reader.scope.slots.clone_from(&slots);
+            reader.variables.clone_from(&slots);
             self.base = reader.base();
             let fills = self.fills(reader)?;
             let mut is_known = true;

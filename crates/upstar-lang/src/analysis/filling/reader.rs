@@ -11,7 +11,7 @@ use upstar_core::Rational;
 use upstar_core::board::{Alphabet, Board, Symbol};
 
 use super::dependent::{Constant, Dependent};
-use crate::analysis::{Library, MORE_STACK, RED_ZONE, ReadsCalls, Scope, intrinsic_call};
+use crate::analysis::{MORE_STACK, RED_ZONE, ReadsVariables, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind, Generator, Target};
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, UnaryOp};
@@ -43,18 +43,18 @@ pub(super) struct FillingReader<'a> {
     pub(super) symbols: Vec<Symbol>,
     /// Whether each cell is open: it shows its symbol on the board or one of these.
     pub(super) is_open: Vec<bool>,
-    pub(super) scope: Scope<'a, CellMeaning>,
+    pub(super) variables: Vec<Option<CellMeaning>>,
     steps: usize,
 }
 
-impl<'a> ReadsCalls<'a> for FillingReader<'a> {
+impl ReadsVariables for FillingReader<'_> {
     type Meaning = CellMeaning;
 
-    fn scope(&mut self) -> &mut Scope<'a, CellMeaning> {
-        &mut self.scope
+    fn variables(&mut self) -> &mut Vec<Option<CellMeaning>> {
+        &mut self.variables
     }
 
-    fn argument(&mut self, expr: &Expr) -> Option<CellMeaning> {
+    fn value_of(&mut self, expr: &Expr) -> Option<CellMeaning> {
         self.meaning(expr)
     }
 }
@@ -72,19 +72,11 @@ impl<'a> FillingReader<'a> {
     pub(super) fn new(
         board: &'a Board,
         alphabet: &'a Alphabet,
-        slots: Vec<Option<CellMeaning>>,
-        library: Library<'a>,
+        variables: Vec<Option<CellMeaning>>,
     ) -> Self {
         let is_open = vec![false; board.symbols().len()];
         let symbols = Vec::new();
-        FillingReader {
-            board,
-            alphabet,
-            symbols,
-            is_open,
-            scope: Scope::new(slots, library),
-            steps: 0,
-        }
+        FillingReader { board, alphabet, symbols, is_open, variables, steps: 0 }
     }
 
     /// Base of the digits of cells.
@@ -132,7 +124,7 @@ impl<'a> FillingReader<'a> {
             ExprKind::Number(number) => value(Constant::Number(number.clone())),
             ExprKind::Text(text) => value(Constant::Text(text.clone())),
             ExprKind::Bool(truth) => value(Constant::Truth(*truth)),
-            ExprKind::Slot(slot, _) => self.scope.slots.get(*slot)?.clone(),
+            ExprKind::Slot(slot, _) => self.variables.get(*slot)?.clone(),
             ExprKind::List(items) => {
                 let item = |item| Some((self.meaning(item)?, truth(true)));
                 Some(CellMeaning::List(items.iter().map(item).collect::<Option<_>>()?))
@@ -156,10 +148,10 @@ impl<'a> FillingReader<'a> {
                 _ => None,
             },
             ExprKind::If { condition, then, otherwise } => self.chosen(condition, then, otherwise),
-            ExprKind::Call { callee, args } => match callee.kind {
-                ExprKind::Global(place) => self.within_call(place, args, Self::meaning),
-                _ => self.intrinsic(expr),
-            },
+            ExprKind::Let { slot, value, body } => {
+                self.within_let(*slot, value, |reader| reader.meaning(body))
+            }
+            ExprKind::Call { .. } => self.intrinsic(expr),
             _ => None,
         }
     }
@@ -230,7 +222,7 @@ impl<'a> FillingReader<'a> {
             [Generator::For { target: Target::Slot(slot), source }, others @ ..] => {
                 for (item, holds) in self.list(source)? {
                     let there = self.both(there, &holds)?;
-                    self.scope.slots[*slot] = Some(item);
+                    self.variables[*slot] = Some(item);
                     self.each(others, &there, rest)?;
                 }
                 Some(())

@@ -8,6 +8,7 @@ use upstar_core::heap::Code;
 
 use super::coins::CoinTurn;
 use super::program::{HeapCondition, HeapGenerator, Int, Linear, MoveRule, Source};
+use crate::analysis::normal::exists_of;
 use crate::analysis::{MOST_LEVELS, Test, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
@@ -107,6 +108,8 @@ pub(super) struct Compiler<'a> {
     pub(super) lists: Vec<ListSlots>,
     /// Slots that hold a constant: variables of a comprehension that is unrolled.
     constants: Vec<(usize, i64)>,
+    /// Slots that hold a value with a name.
+    values: Vec<(usize, Int)>,
     /// Number of expressions around the one that is compiled.
     level: Cell<usize>,
 }
@@ -124,6 +127,7 @@ impl<'a> Compiler<'a> {
             slots: ruleset.tree.slots,
             lists: Vec::new(),
             constants: Vec::new(),
+            values: Vec::new(),
             level: Cell::new(0),
         })
     }
@@ -310,6 +314,7 @@ impl<'a> Compiler<'a> {
             ExprKind::Binary { op, left, right, .. } => {
                 binary(*op, self.int(left)?, self.int(right)?)
             }
+            ExprKind::Let { slot, value, body } => self.with_value(*slot, value)?.int(body),
             ExprKind::Call { .. } => self.call(expr),
             _ => None,
         }
@@ -319,11 +324,22 @@ impl<'a> Compiler<'a> {
         if self.lists.iter().any(|list| list.parameter == slot) {
             return None;
         }
+        if let Some((_, value)) = self.values.iter().find(|(other, _)| *other == slot) {
+            return Some(value.clone());
+        }
         let constant = self.constants.iter().find(|(other, _)| *other == slot);
         Some(Int::Linear(match constant {
             Some((_, constant)) => Linear::constant(*constant),
             None => Linear::slot(slot),
         }))
+    }
+
+    /// A compiler for a body in which a slot holds a value. The value takes the place of the slot, so it must not fail.
+    fn with_value(&self, slot: usize, value: &Expr) -> Option<Self> {
+        let value = self.int(value).filter(|value| !value.may_fail())?;
+        let mut inner = self.clone();
+        inner.values.push((slot, value));
+        Some(inner)
     }
 
     /// `max(a, b)`, `min(a, b)`, `length(rows)`
@@ -341,6 +357,23 @@ impl<'a> Compiler<'a> {
             Intrinsic::Min => Some(Int::Min(pair)),
             _ => None,
         }
+    }
+
+    /// `any([true for ...])` for loops through constants: some of the conditions for each of their values holds. All are
+    /// evaluated, so none of them may fail.
+    fn exists(&self, generators: &[Generator]) -> Option<HeapCondition> {
+        let mut any = HeapCondition::of(false);
+        self.unrolled(generators, LIST_BINDINGS, &mut |_, steps| {
+            let mut all = HeapCondition::of(true);
+            for step in steps {
+                let HeapGenerator::If(condition) = step else { return None };
+                (!condition.may_fail()).then_some(())?;
+                all = all.and(condition);
+            }
+            any = std::mem::replace(&mut any, HeapCondition::of(false)).or(all);
+            Some(())
+        })?;
+        Some(any)
     }
 
     fn condition(&self, expr: &Expr) -> Option<HeapCondition> {
@@ -364,16 +397,14 @@ impl<'a> Compiler<'a> {
             ExprKind::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), left, right, .. } => {
                 let (left, right) = (self.condition(left)?, self.condition(right)?);
                 let goes_on = *op == BinaryOp::And;
-                Some(match left.constant() {
-                    Some(holds) if holds == goes_on => right,
-                    Some(_) => left,
-                    None if goes_on => HeapCondition::And(Box::new((left, right))),
-                    None => HeapCondition::Or(Box::new((left, right))),
-                })
+                Some(if goes_on { left.and(right) } else { left.or(right) })
             }
             ExprKind::Unary(UnaryOp::Not, operand) => {
                 Some(HeapCondition::Not(Box::new(self.condition(operand)?)))
             }
+            ExprKind::Bool(truth) => Some(HeapCondition::of(*truth)),
+            ExprKind::Let { slot, value, body } => self.with_value(*slot, value)?.condition(body),
+            ExprKind::Call { .. } => self.exists(exists_of(expr)?),
             _ => None,
         }
     }

@@ -178,6 +178,25 @@ impl Int {
         }
     }
 
+    /// Whether it may have no value in the language. A program also stops at integers that are too large, and at remainders of
+    /// negative ones, which have values there.
+    pub(super) fn may_fail(&self) -> bool {
+        match self {
+            Int::Linear(_) => false,
+            Int::Rem(pair) => {
+                pair.0.may_fail() || pair.1.constant().is_none_or(|divisor| divisor == 0)
+            }
+            Int::Add(pair) | Int::Mul(pair) | Int::Max(pair) | Int::Min(pair) => {
+                pair.0.may_fail() || pair.1.may_fail()
+            }
+            Int::Element { .. } => true,
+            Int::If(parts) => {
+                let (condition, then, otherwise) = &**parts;
+                condition.may_fail() || then.may_fail() || otherwise.may_fail()
+            }
+        }
+    }
+
     pub(super) fn value(&self, slots: &[i64]) -> Result<i64, Halt> {
         let both = |pair: &(Int, Int)| Ok((pair.0.value(slots)?, pair.1.value(slots)?));
         let value = match self {
@@ -244,6 +263,49 @@ fn outermost(slots: &[usize], loops: &[usize]) -> usize {
 }
 
 impl HeapCondition {
+    /// The condition that always holds, or never.
+    pub(super) fn of(holds: bool) -> Self {
+        let zero = || Int::Linear(Linear::constant(0));
+        let test = if holds { Test::Equal } else { Test::NotEqual };
+        HeapCondition::Compare(zero(), vec![(test, zero())])
+    }
+
+    pub(super) fn and(self, other: Self) -> Self {
+        match self.constant() {
+            Some(true) => other,
+            Some(false) => self,
+            None => HeapCondition::And(Box::new((self, other))),
+        }
+    }
+
+    pub(super) fn or(self, other: Self) -> Self {
+        match self.constant() {
+            Some(true) => self,
+            Some(false) => other,
+            None => HeapCondition::Or(Box::new((self, other))),
+        }
+    }
+
+    /// Whether it may have no value, other than by integers that are too large.
+    pub(super) fn may_fail(&self) -> bool {
+        match self {
+            HeapCondition::Compare(first, rest) => {
+                first.may_fail() || rest.iter().any(|(_, int)| int.may_fail())
+            }
+            HeapCondition::In(item, source) => {
+                item.may_fail()
+                    || match source {
+                        Source::Range(first, last) => first.may_fail() || last.may_fail(),
+                        Source::List(_) => false,
+                    }
+            }
+            HeapCondition::And(pair) | HeapCondition::Or(pair) => {
+                pair.0.may_fail() || pair.1.may_fail()
+            }
+            HeapCondition::Not(inner) => inner.may_fail(),
+        }
+    }
+
     /// Whether it holds, if it compares two constants.
     pub(super) fn constant(&self) -> Option<bool> {
         match self {

@@ -5,7 +5,7 @@ use crate::analysis::{MORE_STACK, RED_ZONE, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind};
 
-impl SortReader<'_> {
+impl SortReader {
     /// The sort of a call.
     pub(super) fn intrinsic(&mut self, function: Intrinsic, args: &[Expr]) -> Option<Sort> {
         match (function, args) {

@@ -6,15 +6,13 @@
 //!
 //! Rules are invariant when they use vertices, edges and cells as nothing but that: these are listed,
 //! compared for equality, and asked for labels and neighbours. Everything else, such as `p + 1`,
-//! `p < q`, `edges[1]` or a call of a function of the program, is taken to depend on the number or
-//! place. Functions of the library that are one expression are looked into.
+//! `p < q`, `edges[1]` or a call that the normal form of the rules keeps, is taken to depend on the number or
+//! place.
 //!
 //! Proof: a renumbering of a graph, a turn or a mirror of a board is a bijection of vertices or cells
 //! that keeps neighbours and labels. By induction on expressions, an expression that passes has the
 //! same value before and after if that value is plain, and otherwise the image of the value. So the
 //! options of the image are the images of the options, and both positions are the same game.
-//!
-//! A function of the program is not looked into yet, although it stays the same within one meaning of the ruleset.
 
 mod calls;
 mod points;
@@ -25,7 +23,6 @@ use std::sync::Arc;
 
 use upstar_core::board::rewrite::Symmetries;
 
-use super::Library;
 use crate::resolve::tree::{self, Alternative, PositionKind};
 use crate::value::{Domain, Ruleset};
 
@@ -45,22 +42,18 @@ pub enum Invariance {
 }
 
 /// The invariance of a ruleset with parameters of these domains; `None` if none is proved.
-pub fn invariance(
-    ruleset: &Ruleset,
-    params: &[Domain],
-    library: Library<'_>,
-) -> Option<Invariance> {
+pub fn invariance(ruleset: &Ruleset, params: &[Domain]) -> Option<Invariance> {
     let tree = &ruleset.tree;
     match (&tree.position, params) {
         (PositionKind::Graph, [Domain::Graph(kind)]) => {
-            let (reader, _) = read(tree, Subject::Graphs { directed: kind.directed }, library)?;
+            let (reader, _) = read(tree, Subject::Graphs { directed: kind.directed })?;
             Some(Invariance::Graphs { rooted: reader.rooted })
         }
         (PositionKind::Strip(_) | PositionKind::Grid(_), [Domain::Board(alphabet, shape)])
             if tree.parts.is_none() =>
         {
-            let (_, only_boards) = read(tree, Subject::Boards, library)?;
-            let mut exchanges = symbols::exchanges(tree, alphabet, library);
+            let (_, only_boards) = read(tree, Subject::Boards)?;
+            let mut exchanges = symbols::exchanges(tree, alphabet);
             // A game among the options has no negative in the words of the rules.
             exchanges.truncate(if only_boards { usize::MAX } else { 1 });
             Some(Invariance::Boards(Arc::new(Symmetries::with(*shape, &exchanges))))
@@ -70,15 +63,11 @@ pub fn invariance(
 }
 
 /// Reads all alternatives; the second result is whether all options are boards or graphs.
-fn read<'l>(
-    tree: &tree::Ruleset,
-    subject: Subject,
-    library: Library<'l>,
-) -> Option<(SortReader<'l>, bool)> {
+fn read(tree: &tree::Ruleset, subject: Subject) -> Option<(SortReader, bool)> {
     let mut slots = vec![None; tree.slots];
     slots[..tree.family.len()].fill(Some(Sort::Plain));
     slots[tree.family.len()] = Some(Sort::Whole);
-    let mut reader = SortReader::new(slots, subject, library);
+    let mut reader = SortReader::new(slots, subject);
     let mut only_wholes = true;
     let ways = tree.clauses.iter().flat_map(|clause| &clause.alternatives).chain(&tree.parts);
     for way in ways {

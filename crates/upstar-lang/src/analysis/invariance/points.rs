@@ -10,7 +10,6 @@ use upstar_core::board::Symbol;
 use upstar_core::board::rewrite::Symmetries;
 
 use super::reader::{Sort, SortReader, Subject};
-use crate::analysis::Library;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, Ruleset as Tree};
 use crate::syntax::ast::Mover;
 use crate::value::{Domain, Ruleset, Value};
@@ -39,11 +38,7 @@ pub enum Change {
 }
 
 /// The invariance of a ruleset about points with parameters of these domains.
-pub fn points_invariance(
-    ruleset: &Ruleset,
-    params: &[Domain],
-    library: Library<'_>,
-) -> PointsInvariance {
+pub fn points_invariance(ruleset: &Ruleset, params: &[Domain]) -> PointsInvariance {
     let tree = &*ruleset.tree;
     let is_whole = |param: &Domain| matches!(param, Domain::Board(..) | Domain::Graph(_));
     let one = params.iter().filter(|param| is_whole(param)).count() == 1;
@@ -56,7 +51,7 @@ pub fn points_invariance(
     let player = player(tree);
     for (whole, player) in [(whole, player), (whole, None), (None, player)] {
         let rules = (tree, ruleset.family().unwrap_or(&[]));
-        let Some(rooted) = read(rules, Varied { whole, player }, subject, library) else {
+        let Some(rooted) = read(rules, Varied { whole, player }, subject) else {
             continue;
         };
         let whole = whole.and_then(|place| Some((place, change(&params[place], rooted)?)));
@@ -89,12 +84,7 @@ struct Varied {
 ///
 /// Other parameters contain no places: their values are never used as places, and no place is stored in
 /// them. A player is only passed on or replaced by the opponent.
-fn read(
-    (tree, family): (&Tree, &[Value]),
-    varied: Varied,
-    subject: Subject,
-    library: Library<'_>,
-) -> Option<bool> {
+fn read((tree, family): (&Tree, &[Value]), varied: Varied, subject: Subject) -> Option<bool> {
     let mut slots = vec![None; tree.slots];
     let first = tree.family.len();
     for (slot, value) in slots.iter_mut().zip(family) {
@@ -104,7 +94,7 @@ fn read(
     for (slot, sort) in slots[first..].iter_mut().zip(&sorts) {
         *slot = Some(*sort);
     }
-    let mut reader = SortReader::new(slots, subject, library);
+    let mut reader = SortReader::new(slots, subject);
     for way in tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
         let Alternative::Options { parts, gain, generators, .. } = way else { return None };
         let [to] = &parts[..] else { return None };
@@ -144,7 +134,7 @@ impl Varied {
 }
 
 /// An option has what each parameter has.
-fn option(reader: &mut SortReader<'_>, to: &Expr, sorts: &[Sort]) -> Option<()> {
+fn option(reader: &mut SortReader, to: &Expr, sorts: &[Sort]) -> Option<()> {
     if let [sort] = sorts {
         return reader.is(to, *sort);
     }

@@ -1,6 +1,6 @@
 //! Sorts of expressions: whether a value contains numbers of vertices or places of cells.
 
-use crate::analysis::{Library, MORE_STACK, RED_ZONE, ReadsCalls, Scope, intrinsic_call};
+use crate::analysis::{MORE_STACK, RED_ZONE, ReadsVariables, intrinsic_call};
 use crate::builtins;
 use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Target};
 use crate::syntax::ast::{BinaryOp, CompareOp};
@@ -61,32 +61,32 @@ pub(super) enum Subject {
 }
 
 /// Finds the sorts of expressions; `None` for an expression that may depend on numbers or places.
-pub(super) struct SortReader<'l> {
-    scope: Scope<'l, Sort>,
+pub(super) struct SortReader {
+    variables: Vec<Option<Sort>>,
     pub(super) subject: Subject,
     /// Whether vertex 0 was mentioned.
     pub(super) rooted: bool,
 }
 
-impl<'l> SortReader<'l> {
-    pub(super) fn new(slots: Vec<Option<Sort>>, subject: Subject, library: Library<'l>) -> Self {
-        SortReader { scope: Scope::new(slots, library), subject, rooted: false }
+impl SortReader {
+    pub(super) fn new(variables: Vec<Option<Sort>>, subject: Subject) -> Self {
+        SortReader { variables, subject, rooted: false }
     }
 }
 
-impl<'l> ReadsCalls<'l> for SortReader<'l> {
+impl ReadsVariables for SortReader {
     type Meaning = Sort;
 
-    fn scope(&mut self) -> &mut Scope<'l, Sort> {
-        &mut self.scope
+    fn variables(&mut self) -> &mut Vec<Option<Sort>> {
+        &mut self.variables
     }
 
-    fn argument(&mut self, expr: &Expr) -> Option<Sort> {
+    fn value_of(&mut self, expr: &Expr) -> Option<Sort> {
         self.sort(expr)
     }
 }
 
-impl SortReader<'_> {
+impl SortReader {
     pub(super) fn generators(&mut self, generators: &[Generator]) -> Option<()> {
         for generator in generators {
             match generator {
@@ -102,7 +102,7 @@ impl SortReader<'_> {
     }
 
     fn bind(&mut self, slot: Slot, sort: Sort) {
-        self.scope.slots[slot] = Some(sort);
+        self.variables[slot] = Some(sort);
     }
 
     pub(super) fn plain(&mut self, expr: &Expr) -> Option<()> {
@@ -129,7 +129,7 @@ impl SortReader<'_> {
             ExprKind::Number(_) | ExprKind::Text(_) | ExprKind::Bool(_) | ExprKind::Game(_) => {
                 Some(Sort::Plain)
             }
-            ExprKind::Slot(slot, _) => self.scope.slots[*slot],
+            ExprKind::Slot(slot, _) => self.variables[*slot],
             // `Left`, `omega` and the like.
             ExprKind::Builtin(place) => builtins::row(*place).run.constant().map(|_| Sort::Plain),
             ExprKind::Nimber(inner) | ExprKind::Unary(_, inner) => {
@@ -167,13 +167,13 @@ impl SortReader<'_> {
                 self.is(vertex, Sort::Point)?;
                 Some(Sort::Plain)
             }
-            ExprKind::Call { callee, args } => match callee.kind {
-                ExprKind::Global(place) => self.within_call(place, args, Self::sort),
-                _ => {
-                    let (function, args) = intrinsic_call(expr)?;
-                    self.intrinsic(function, args)
-                }
-            },
+            ExprKind::Let { slot, value, body } => {
+                self.within_let(*slot, value, |reader| reader.sort(body))
+            }
+            ExprKind::Call { .. } => {
+                let (function, args) = intrinsic_call(expr)?;
+                self.intrinsic(function, args)
+            }
             _ => None,
         }
     }

@@ -7,20 +7,16 @@
 //! become those of Right, the exchanged board has the negative value. A symbol that goes anywhere but into a
 //! comparison with a literal, or onto a cell, forbids the exchange.
 
-use crate::analysis::{Library, body, intrinsic_call};
+use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
-use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Global, Ruleset, Slot, Target};
+use crate::resolve::tree::{Alternative, Expr, ExprKind, Generator, Ruleset, Slot, Target};
 use crate::syntax::ast::{CompareOp, Mover};
 use upstar_core::board::rewrite::exchanges as all_exchanges;
 use upstar_core::board::{Alphabet, Symbol};
 
 /// Exchanges that keep the rules of each player, or exchange the players (`true`). The first is the
 /// identity. All keep the empty cell.
-pub(super) fn exchanges(
-    tree: &Ruleset,
-    alphabet: &Alphabet,
-    library: Library<'_>,
-) -> Vec<(Box<[Symbol]>, bool)> {
+pub(super) fn exchanges(tree: &Ruleset, alphabet: &Alphabet) -> Vec<(Box<[Symbol]>, bool)> {
     let ways = |other: Mover| -> Vec<&Alternative> {
         let served = tree.clauses.iter().filter(|clause| clause.mover != other);
         served.flat_map(|clause| &clause.alternatives).collect()
@@ -31,7 +27,7 @@ pub(super) fn exchanges(
     all.retain(|exchange| exchange.first() == Some(&0));
     for exchange in all {
         let onto = |from: &[&Alternative], to: &[&Alternative]| {
-            Exchanged { exchange: &exchange, alphabet, library, tree }.maps_onto(from, to)
+            Exchanged { exchange: &exchange, alphabet, tree }.maps_onto(from, to)
         };
         let keeps = found.is_empty() || onto(&left, &left) && onto(&right, &right);
         if keeps || onto(&left, &right) && onto(&right, &left) {
@@ -44,7 +40,6 @@ pub(super) fn exchanges(
 struct Exchanged<'a> {
     exchange: &'a [Symbol],
     alphabet: &'a Alphabet,
-    library: Library<'a>,
     tree: &'a Ruleset,
 }
 
@@ -138,6 +133,14 @@ impl<'a> MoveComparison<'a> {
                 ExprKind::Binary { op: other, left: b, right: d, .. },
             ) => op == other && self.same(a, b) && self.same(c, d),
             (
+                ExprKind::Let { slot: x, value: a, body: c },
+                ExprKind::Let { slot: y, value: b, body: d },
+            ) => {
+                let same = self.same(a, b);
+                self.slots.push((*x, *y));
+                same && self.same(c, d)
+            }
+            (
                 ExprKind::If { condition: a, then: c, otherwise: e },
                 ExprKind::If { condition: b, then: d, otherwise: f },
             ) => self.same(a, b) && self.same(c, d) && self.same(e, f),
@@ -161,20 +164,10 @@ impl<'a> MoveComparison<'a> {
                         _ => self.all(before, after),
                     }
                 }
-                (ExprKind::Global(a), ExprKind::Global(b)) if a == b => {
-                    self.all(before, after) && self.function(*a)
-                }
                 _ => false,
             },
             _ => false,
         }
-    }
-
-    /// Whether the exchange changes nothing in a function.
-    fn function(&self, place: Global) -> bool {
-        let Some(function) = (self.exchanged.library)(place) else { return false };
-        let Some(body) = body(&function) else { return false };
-        MoveComparison::new(self.exchanged, function.params.len()).same(body, body)
     }
 
     fn compared(&mut self, a: Chain<'_>, b: Chain<'_>) -> bool {

@@ -6,7 +6,7 @@ use upstar_core::board::{Alphabet, Board, Shape};
 
 fn of(position: &str, clauses: &str) -> Option<Invariance> {
     let (ruleset, rules) = declared(position, clauses)?;
-    invariance(&ruleset, &rules.compiled(&ruleset).params, &|_| None)
+    invariance(&ruleset, &rules.compiled(&ruleset).params)
 }
 
 /// Whether vertex 0 of an invariant ruleset about graphs keeps its number.

@@ -6,11 +6,10 @@
 //! slot holds wherever it is read.
 
 use super::program::{Bound, Int, List, ListCondition, ListGenerator, Operation};
-use crate::analysis::{
-    Library, MORE_STACK, MOST_LEVELS, RED_ZONE, ReadsCalls, Scope, Test, intrinsic_call,
-};
+use crate::analysis::normal::exists_of;
+use crate::analysis::{MORE_STACK, MOST_LEVELS, RED_ZONE, ReadsVariables, Test, intrinsic_call};
 use crate::builtins::{self, Intrinsic};
-use crate::resolve::tree::{Expr, ExprKind, Generator, Global, Target};
+use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Target};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, UnaryOp};
 use crate::value::Value;
@@ -48,17 +47,19 @@ pub(super) enum Code {
 }
 
 /// Compiler of expressions; `None` for those that are of another kind.
-pub(super) struct Compiler<'l> {
-    pub(super) scope: Scope<'l, Variable>,
+pub(super) struct Compiler {
+    pub(super) variables: Vec<Option<Variable>>,
     /// Number of slots.
     pub(super) slots: usize,
+    /// Slots that hold lists of constants.
+    pub(super) constants: Vec<(usize, Vec<i64>)>,
     /// Whether what was compiled since this was cleared can fail, other than by numbers or lists that are too large.
     pub(super) fallible: bool,
     /// Slots that were read.
     pub(super) read: Vec<usize>,
     /// Slots that run through the indices of the list in another slot.
     indices: Vec<(usize, usize)>,
-    /// Parameters of the call that is compiled.
+    /// Values with names in the body that is compiled.
     bound: Vec<Bound>,
     /// Number of expressions and generators around the one that is compiled.
     level: usize,
@@ -69,11 +70,12 @@ pub(super) fn number(player: Player) -> i64 {
     i64::from(player == Player::Left)
 }
 
-impl<'l> Compiler<'l> {
-    pub(super) fn new(variables: usize, library: Library<'l>) -> Self {
+impl Compiler {
+    pub(super) fn new(variables: usize) -> Self {
         Compiler {
-            scope: Scope::new(vec![None; variables], library),
+            variables: vec![None; variables],
             slots: 0,
+            constants: Vec::new(),
             fallible: false,
             read: Vec::new(),
             indices: Vec::new(),
@@ -173,9 +175,12 @@ impl<'l> Compiler<'l> {
             ExprKind::Compare { first, rest } => {
                 self.deeper(rest.len(), |compiler| compiler.chain(first, rest))
             }
-            ExprKind::Call { callee, args } => match callee.kind {
-                ExprKind::Global(place) => self.call(place, args),
-                _ => {
+            ExprKind::Let { slot, value, body } => self.with_value(*slot, value, body),
+            ExprKind::Call { .. } => match exists_of(expr) {
+                Some(generators) => {
+                    self.deeper(generators.len(), |compiler| compiler.exists(generators))
+                }
+                None => {
                     let (function, args) = intrinsic_call(expr)?;
                     self.intrinsic(function, args)
                 }
@@ -185,7 +190,7 @@ impl<'l> Compiler<'l> {
     }
 
     fn variable(&mut self, slot: usize) -> Option<Code> {
-        let variable = self.scope.slots.get(slot)?.clone()?;
+        let variable = self.variables.get(slot)?.clone()?;
         if let Variable::Int(Int::Slot(slot))
         | Variable::Player(Int::Slot(slot))
         | Variable::List(slot) = variable
@@ -201,7 +206,11 @@ impl<'l> Compiler<'l> {
 
     /// `xs[i]`
     fn element(&mut self, base: &Expr, index: &Expr) -> Option<Code> {
-        let List::Slot(list) = self.list(base)? else { return None };
+        let list = match self.list(base)? {
+            List::Slot(list) => list,
+            List::Items(items) => self.constant_list(&items)?,
+            _ => return None,
+        };
         let index = self.int(index)?;
         let inside = match index {
             Int::Slot(slot) => self.indices.contains(&(slot, list)),
@@ -209,6 +218,18 @@ impl<'l> Compiler<'l> {
         };
         self.fallible |= !inside;
         Some(Code::Int(Int::Element(list, Box::new(index))))
+    }
+
+    /// A slot that holds a list of constants.
+    fn constant_list(&mut self, items: &[Int]) -> Option<usize> {
+        let constant = |item: &Int| match item {
+            Int::Constant(n) => Some(*n),
+            _ => None,
+        };
+        let items = items.iter().map(constant).collect::<Option<Vec<_>>>()?;
+        let slot = self.new_slot()?;
+        self.constants.push((slot, items));
+        Some(slot)
     }
 
     fn choice(&mut self, condition: ListCondition, then: &Expr, otherwise: &Expr) -> Option<Code> {
@@ -318,10 +339,18 @@ impl<'l> Compiler<'l> {
         Some(Int::Operation(Operation::Div, pair))
     }
 
-    /// The body of a function of the library, with its parameters bound.
-    fn call(&mut self, place: Global, args: &[Expr]) -> Option<Code> {
+    /// `any([true for ...])`
+    fn exists(&mut self, generators: &[Generator]) -> Option<Code> {
+        let steps = self.steps(generators)?;
+        let bindings = List::Comprehension(steps, Box::new(Int::Constant(1)));
+        let number = Int::Length(bindings);
+        Some(Code::Truth(ListCondition::Compare(number, Test::Greater, Int::Constant(0))))
+    }
+
+    /// A body in which a slot holds a value.
+    fn with_value(&mut self, slot: Slot, value: &Expr, body: &Expr) -> Option<Code> {
         let outside = std::mem::take(&mut self.bound);
-        let found = self.within_call(place, args, |compiler, body| {
+        let found = self.within_let(slot, value, |compiler| {
             let bound = std::mem::take(&mut compiler.bound);
             Some((bound, compiler.code(body)?))
         });
@@ -329,9 +358,9 @@ impl<'l> Compiler<'l> {
         let (bound, body) = found?;
         Some(match body {
             body if bound.is_empty() => body,
-            Code::Int(body) => Code::Int(Int::Call(bound, Box::new(body))),
-            Code::Player(body) => Code::Player(Int::Call(bound, Box::new(body))),
-            Code::List(body) => Code::List(List::Call(bound, Box::new(body))),
+            Code::Int(body) => Code::Int(Int::Let(bound, Box::new(body))),
+            Code::Player(body) => Code::Player(Int::Let(bound, Box::new(body))),
+            Code::List(body) => Code::List(List::Let(bound, Box::new(body))),
             Code::Truth(_) => return None,
         })
     }
@@ -361,19 +390,19 @@ impl<'l> Compiler<'l> {
                 ListGenerator::Each(self.new_slot()?, list)
             }
         };
-        *self.scope.slots.get_mut(target)? = step.slot().map(|slot| Variable::Int(Int::Slot(slot)));
+        *self.variables.get_mut(target)? = step.slot().map(|slot| Variable::Int(Int::Slot(slot)));
         Some(step)
     }
 }
 
-impl<'l> ReadsCalls<'l> for Compiler<'l> {
+impl ReadsVariables for Compiler {
     type Meaning = Variable;
 
-    fn scope(&mut self) -> &mut Scope<'l, Variable> {
-        &mut self.scope
+    fn variables(&mut self) -> &mut Vec<Option<Variable>> {
+        &mut self.variables
     }
 
-    fn argument(&mut self, expr: &Expr) -> Option<Variable> {
+    fn value_of(&mut self, expr: &Expr) -> Option<Variable> {
         Some(match self.code(expr)? {
             Code::Int(int @ (Int::Constant(_) | Int::Slot(_))) => Variable::Int(int),
             Code::Player(player @ (Int::Constant(_) | Int::Slot(_))) => Variable::Player(player),
@@ -390,8 +419,8 @@ impl<'l> ReadsCalls<'l> for Compiler<'l> {
     }
 }
 
-impl Compiler<'_> {
-    /// A slot that holds an integer during a call.
+impl Compiler {
+    /// A slot that holds an integer in a body.
     fn bind(&mut self, int: Int) -> Option<Int> {
         let slot = self.new_slot()?;
         self.bound.push(Bound::Int(slot, int));

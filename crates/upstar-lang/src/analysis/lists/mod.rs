@@ -7,8 +7,7 @@
 //! position in its own order, up to one that decides the question. Where that can fail, a position is also made when
 //! the move is listed, so that errors do not depend on the search.
 //!
-//! Comprehensions, sums and indices are compiled, and functions of the library with their parameters in slots of
-//! their own. Programs run by recursion, so expressions of more than 200 levels are left to the evaluator, which
+//! Comprehensions, sums and indices are compiled, and values with names into slots of their own. Programs run by recursion, so expressions of more than 200 levels are left to the evaluator, which
 //! guards the stack.
 
 mod compile;
@@ -22,7 +21,7 @@ use upstar_core::solve::points::alpha_beta::{
 };
 use upstar_core::{Budget, Error, Player};
 
-use super::{Library, integer, with_stack_for_programs};
+use super::{integer, with_stack_for_programs};
 use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
 use crate::syntax::ast::Mover;
 use crate::value::{List as Items, Ruleset, Value};
@@ -87,7 +86,6 @@ impl ListGame {
         ruleset: &Ruleset,
         arguments: &[Value],
         serves: &dyn Fn(Mover, Player) -> bool,
-        library: Library<'_>,
     ) -> Option<Self> {
         let tree = &*ruleset.tree;
         let kinds = kinds(arguments)?;
@@ -95,16 +93,15 @@ impl ListGame {
         let plain = matches!(tree.position, PositionKind::Tuple) && tree.parts.is_none();
         (plain && free && tree.goals.is_empty() && kinds.len() == tree.params.len())
             .then_some(())?;
-        let mut compiler = Compiler::new(tree.slots, library);
-        let mut constants = Vec::new();
+        let mut compiler = Compiler::new(tree.slots);
         for (slot, value) in ruleset.family()?.iter().enumerate() {
-            compiler.scope.slots[slot] = match value {
+            compiler.variables[slot] = match value {
                 Value::Player(player) => Some(Variable::Player(Int::Constant(number(*player)))),
                 Value::Number(_) => integer(value).map(|value| Variable::Int(Int::Constant(value))),
                 Value::List(items) => match integers(items) {
                     Some(items) => {
                         let slot = compiler.new_slot()?;
-                        constants.push((slot, items));
+                        compiler.constants.push((slot, items));
                         Some(Variable::List(slot))
                     }
                     None => None,
@@ -117,7 +114,7 @@ impl ListGame {
         let mut rules = Rules {
             places,
             slots: 0,
-            constants,
+            constants: Vec::new(),
             moves: Vec::new(),
             turn: match &tree.turn {
                 Some(turn) => Some(compiler.player(turn)?),
@@ -136,6 +133,7 @@ impl ListGame {
             }
         }
         rules.slots = compiler.slots;
+        rules.constants = compiler.constants;
         let rules = Arc::new(rules);
         Some(ListGame { id: ruleset.id, kinds, rules, search: PackedSearch::default() })
     }
@@ -205,15 +203,11 @@ impl ListGame {
 }
 
 /// Gives parameters slots.
-fn parameters(
-    compiler: &mut Compiler<'_>,
-    first: usize,
-    kinds: &[Kind],
-) -> Option<Vec<(usize, Kind)>> {
+fn parameters(compiler: &mut Compiler, first: usize, kinds: &[Kind]) -> Option<Vec<(usize, Kind)>> {
     let mut places = Vec::with_capacity(kinds.len());
     for (i, kind) in kinds.iter().enumerate() {
         let slot = compiler.new_slot()?;
-        compiler.scope.slots[first + i] = Some(match kind {
+        compiler.variables[first + i] = Some(match kind {
             Kind::Int => Variable::Int(Int::Slot(slot)),
             Kind::Player => Variable::Player(Int::Slot(slot)),
             Kind::List => Variable::List(slot),
@@ -229,7 +223,7 @@ impl Rule {
         way: &Alternative,
         movers: [bool; 2],
         score: Option<(&Expr, usize)>,
-        (compiler, kinds): (&mut Compiler<'_>, &[Kind]),
+        (compiler, kinds): (&mut Compiler, &[Kind]),
     ) -> Option<Self> {
         let Alternative::Options { generators, .. } = way else { return None };
         compiler.deeper(generators.len(), |compiler| {
@@ -245,7 +239,7 @@ impl Rule {
     fn without_estimate(
         way: &Alternative,
         movers: [bool; 2],
-        (compiler, kinds): (&mut Compiler<'_>, &[Kind]),
+        (compiler, kinds): (&mut Compiler, &[Kind]),
     ) -> Option<Self> {
         let Alternative::Options { parts, gain, generators, .. } = way else { return None };
         let [to] = &parts[..] else { return None };
@@ -279,14 +273,14 @@ impl Rule {
     fn estimate(
         &self,
         score: &Expr,
-        (compiler, kinds): (&mut Compiler<'_>, &[Kind]),
+        (compiler, kinds): (&mut Compiler, &[Kind]),
         first: usize,
     ) -> Option<Int> {
-        let before = compiler.scope.slots.clone();
+        let before = compiler.variables.clone();
         let places = parameters(compiler, first, kinds)?;
         compiler.read.clear();
         let score = compiler.int(score)?;
-        compiler.scope.slots = before;
+        compiler.variables = before;
         let bound = |((slot, _), argument): (&(usize, Kind), &Argument)| match argument {
             _ if !compiler.read.contains(slot) => None,
             Argument::Int(int) => Some(Bound::Int(*slot, int.clone())),
@@ -295,7 +289,7 @@ impl Rule {
         let bound: Vec<Bound> = places.iter().zip(&self.to).filter_map(bound).collect();
         Some(match (&bound[..], score) {
             ([Bound::Int(slot, int)], Int::Slot(score)) if *slot == score => int.clone(),
-            (_, score) => Int::Call(bound, Box::new(score)),
+            (_, score) => Int::Let(bound, Box::new(score)),
         })
     }
 }

@@ -23,7 +23,7 @@ pub(super) enum Int {
     Element(usize, Box<Int>),
     If(Box<(ListCondition, Int, Int)>),
     /// The body of a function, after its parameters are bound.
-    Call(Vec<Bound>, Box<Int>),
+    Let(Vec<Bound>, Box<Int>),
 }
 
 /// Operation on two integers.
@@ -61,7 +61,7 @@ pub(super) enum List {
     Concatenation(Box<(List, List)>),
     If(Box<(ListCondition, List, List)>),
     /// The body of a function, after its parameters are bound.
-    Call(Vec<Bound>, Box<List>),
+    Let(Vec<Bound>, Box<List>),
 }
 
 /// A generator.
@@ -154,7 +154,7 @@ impl<'b> Slots<'b> {
                 let holds = self.holds(condition)?;
                 return self.int(if holds { then } else { otherwise });
             }
-            Int::Call(bound, body) => {
+            Int::Let(bound, body) => {
                 self.bind(bound)?;
                 return self.int(body);
             }
@@ -213,7 +213,7 @@ impl<'b> Slots<'b> {
                 let holds = self.holds(condition)?;
                 self.list(if holds { then } else { otherwise }, items)?;
             }
-            List::Call(bound, body) => {
+            List::Let(bound, body) => {
                 self.bind(bound)?;
                 self.list(body, items)?;
             }

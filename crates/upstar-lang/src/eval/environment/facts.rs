@@ -1,64 +1,103 @@
-//! Results of the analyses of a ruleset, computed once and kept with it.
+//! Results of the analyses of a ruleset, computed once for each of its meanings and kept with it.
+//!
+//! All analyses read the rules in normal form.
 
 use std::sync::Arc;
 
-use super::Environment;
-use crate::analysis::invariance::{self, Invariance, PointsInvariance};
-use crate::analysis::placements::placements;
-use crate::eval::Globals;
-use crate::resolve::tree::{Function, Global};
-use crate::value::{Ruleset, Value};
+use num_bigint::BigUint;
+use upstar_core::Budget;
+use upstar_core::board::Goals;
 use upstar_core::board::rewrite::Boards;
 
+use super::Environment;
+use crate::analysis::heaps::Heaps;
+use crate::analysis::invariance::{self, Invariance, PointsInvariance};
+use crate::analysis::normal::normal;
+use crate::analysis::placements::placements;
+use crate::analysis::with_stack_for_programs;
+use crate::eval::world::Facts;
+use crate::value::{Result, Ruleset, Value};
+
 impl<'w> Environment<'w> {
+    /// Returns a ruleset with its rules in normal form.
+    pub(in crate::eval) fn normal(&self, ruleset: &Ruleset) -> &'w Ruleset {
+        self.facts(ruleset).normal.get_or_init(|| {
+            let params = &self.world.rules.compiled(ruleset).params;
+            let rules = normal(ruleset, params, &|place| self.globals.get(place).clone());
+            ruleset.reworded(Arc::new(rules))
+        })
+    }
+
     /// Returns the changes of a position that keep its value.
     pub(in crate::eval) fn invariance(&self, ruleset: &Ruleset) -> Option<&'w Invariance> {
         if self.is_plain(ruleset) {
             return None;
         }
-        let (rules, globals) = (&self.world.rules, &*self.globals);
-        let known = &self.facts(ruleset).invariance;
         let find = || {
-            let params = &rules.compiled(ruleset).params;
-            invariance::invariance(ruleset, params, &|place| library(globals, place))
+            let params = &self.world.rules.compiled(ruleset).params;
+            invariance::invariance(self.normal(ruleset), params)
         };
-        known.get_or_init(find).as_ref()
+        self.facts(ruleset).invariance.get_or_init(find).as_ref()
     }
 
     /// Returns the bitboards of a ruleset whose moves place one stone by expressions.
     pub(in crate::eval) fn placements(&self, ruleset: &Ruleset) -> Option<&'w Boards> {
-        let (rules, globals) = (&self.world.rules, &*self.globals);
         let find = || {
-            let compiled = rules.compiled(ruleset);
+            let compiled = self.world.rules.compiled(ruleset);
             let (alphabet, _) = compiled.board.as_ref()?;
             let serves = |mover, player| compiled.serves(mover, player);
-            placements(&ruleset.tree, alphabet, &serves, &|place| library(globals, place))
-                .map(Boards::of_placements)
+            placements(&self.normal(ruleset).tree, alphabet, &serves).map(Boards::of_placements)
         };
         self.facts(ruleset).placements.get_or_init(find).as_ref()
     }
 
     /// Returns the changes of a position that keep its points.
     pub(in crate::eval) fn points_invariance(&self, ruleset: &Ruleset) -> &'w PointsInvariance {
-        let (rules, globals) = (&self.world.rules, &*self.globals);
         self.facts(ruleset).points_invariance.get_or_init(|| {
-            let params = &rules.compiled(ruleset).params;
-            invariance::points_invariance(ruleset, params, &|place| library(globals, place))
+            let params = &self.world.rules.compiled(ruleset).params;
+            invariance::points_invariance(self.normal(ruleset), params)
         })
     }
-}
 
-impl Environment<'_> {
-    /// Returns a function of the library.
-    pub(in crate::eval) fn library(&self, place: Global) -> Option<Arc<Function>> {
-        library(&self.globals, place)
+    /// Returns the goals of a ruleset as conditions on a board; `None` if they are not of this kind.
+    pub(in crate::eval) fn goals(&self, ruleset: &Ruleset) -> Option<Goals> {
+        self.world.rules.goals(self.normal(ruleset))
+    }
+
+    /// Asks something about the heaps of a ruleset, when its rules are integer arithmetic.
+    pub(in crate::eval) fn with_heaps<T>(
+        &self,
+        ruleset: &Ruleset,
+        ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
+    ) -> Result<Option<T>> {
+        let rules = self.normal(ruleset);
+        self.facts(ruleset).with_heaps(rules, &self.budget, ask)
+    }
+
+    /// Returns the nimber of a position of several integers, if the rules are integer arithmetic.
+    pub(in crate::eval) fn tuple_nimber(
+        &self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+    ) -> Result<Option<BigUint>> {
+        let rules = self.normal(ruleset);
+        let mut tuples = self.facts(ruleset).tuples.lock();
+        let nimber = with_stack_for_programs(|| tuples.nimber(rules, arguments, &self.budget))?;
+        Ok(nimber.map(BigUint::from))
     }
 }
 
-/// Returns a function of the library.
-fn library(globals: &Globals, place: Global) -> Option<Arc<Function>> {
-    match globals.get(place) {
-        Value::Function(function) if globals.is_of_library(place) => Some(function.tree.clone()),
-        _ => None,
+impl Facts {
+    fn with_heaps<T>(
+        &self,
+        rules: &Ruleset,
+        budget: &Budget,
+        ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
+    ) -> Result<Option<T>> {
+        let mut known = self.heaps.lock();
+        with_stack_for_programs(|| {
+            let heaps = known.get_or_insert_with(|| Heaps::new(rules, budget));
+            heaps.as_mut().map_or(Ok(None), ask)
+        })
     }
 }

@@ -568,6 +568,12 @@ impl Writer {
             ExprKind::If { condition, then, otherwise } => {
                 self.node("if", [condition, then, otherwise]);
             }
+            ExprKind::Let { slot, value, body } => {
+                self.word("let");
+                self.word(slot);
+                self.expr(value);
+                self.expr(body);
+            }
             ExprKind::IfBlock { condition, then, otherwise } => {
                 self.node("block", [condition]);
                 self.statements(then);

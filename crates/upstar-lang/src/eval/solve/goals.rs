@@ -123,8 +123,9 @@ impl Environment<'_> {
         let (ruleset, size) = (&position.ruleset, (cells.board.rows(), cells.board.columns()));
         let mut goals = self.facts(ruleset).goals.lock();
         let of_size = goals.boards.entry(size);
+        let rules = self.normal(ruleset);
         let boards =
-            of_size.or_insert_with(|| self.world.rules.goal_boards(ruleset, size).map(Arc::new));
+            of_size.or_insert_with(|| self.world.rules.goal_boards(rules, size).map(Arc::new));
         Some((boards.clone()?, &cells.board))
     }
 }

@@ -151,7 +151,7 @@ impl Environment<'_> {
             }
             [Value::Graph(_)] => {
                 let known = &self.facts(ruleset).shrinks;
-                *known.get_or_init(|| shrinks(&ruleset.tree))
+                *known.get_or_init(|| shrinks(&self.normal(ruleset).tree))
             }
             _ => false,
         }

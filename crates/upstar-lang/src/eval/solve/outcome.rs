@@ -97,7 +97,7 @@ fn wins_by_end(
     machine.solved(|solver| solver.wins(sum, first))
 }
 
-/// Splits the components of a value: those of unknown nimber, and the nimbers of the others (heaps
+/// Splits the components of a value: those of unknown nimber, and the nimbers of the others (positions
 /// whose ruleset has a table, and games).
 fn partition(
     machine: &mut Machine<'_>,
@@ -108,7 +108,7 @@ fn partition(
         let nimber = match &part {
             Component::Position(SolverNode::Position(number))
             | Component::Negative(SolverNode::Position(number)) => {
-                machine.env.heap_nimber(machine.env.numbered(*number))?
+                machine.env.table_nimber(machine.env.numbered(*number))?
             }
             Component::Value(game) => machine.env.world.store().as_nimber(*game).map(BigUint::from),
             _ => None,

@@ -49,7 +49,7 @@ pub(in crate::eval) fn values_of(
 
 impl Environment<'_> {
     /// Nimber of a position whose ruleset has a table: a heap, a row of coins, or several integers.
-    fn table_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
+    pub(in crate::eval) fn table_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
         let of_heap = self.heap_nimber(position)?;
         let ruleset = &position.ruleset;
         if self.is_plain(ruleset) {
@@ -58,7 +58,7 @@ impl Environment<'_> {
         if of_heap.is_some() || !matches!(ruleset.tree.position, PositionKind::Tuple) {
             return Ok(of_heap);
         }
-        let nimber = self.world.rules.tuple_nimber(ruleset, position.arguments(), &self.budget)?;
+        let nimber = self.tuple_nimber(ruleset, position.arguments())?;
         Ok(self.perhaps_spoilt(nimber))
     }
 
@@ -74,7 +74,7 @@ impl Environment<'_> {
             return Ok(None);
         }
         let nimber = |size: &_| {
-            let nimber = self.world.rules.heap_nimber(ruleset, size, &self.budget)?;
+            let nimber = self.with_heaps(ruleset, |heaps| heaps.nimber(size))?;
             Ok::<_, Fault>(self.perhaps_spoilt(nimber))
         };
         match position.arguments() {

@@ -59,7 +59,7 @@ impl Environment<'_> {
         if memo.lock().failures >= MOST_FAILURES {
             return None;
         }
-        let game = FillingGame::new(ruleset, arguments, &|place| self.library(place));
+        let game = FillingGame::new(self.normal(ruleset), arguments);
         memo.lock().failures += u32::from(game.is_none());
         game
     }

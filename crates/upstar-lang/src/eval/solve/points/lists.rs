@@ -124,8 +124,7 @@ impl Environment<'_> {
         }
         let compiled = self.world.rules.compiled(ruleset);
         let serves = |mover, player| compiled.serves(mover, player);
-        let Some(game) = ListGame::new(ruleset, arguments, &serves, &|place| self.library(place))
-        else {
+        let Some(game) = ListGame::new(self.normal(ruleset), arguments, &serves) else {
             failures.lock().add(&kinds);
             return None;
         };

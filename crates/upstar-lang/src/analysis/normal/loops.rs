@@ -1,0 +1,250 @@
+//! Loops that gather: `for x in S { if C { n := n + e } }` is a sum, and so on.
+//!
+//! A loop is read as generators and one change at its heart. It counts (`n := n + e`), lists (`xs := xs + [e]`), remembers that
+//! something holds (`found := true`), or leaves the function with a constant. The comprehension in its place evaluates all that
+//! the loop evaluates; where the loop ends early, it evaluates more.
+
+use super::kinds::Kind;
+use super::{Normaliser, at, exists, itself};
+use crate::resolve::tree::{Expr, ExprKind, Generator, Slot, Statement, StatementKind, Target};
+use crate::source::Span;
+use crate::syntax::ast::{BinaryOp, Collection, UnaryOp};
+
+/// What a loop does at its heart.
+enum Change<'t> {
+    /// Gives a variable a new value.
+    Bind(Slot, &'t Expr),
+    /// Gives a variable a new value and ends the loop.
+    BindAndBreak(Slot, &'t Expr),
+    /// Adds elements to a list: those of lists that stand under conditions.
+    Append(Slot, Expr),
+    /// Leaves the function.
+    Return(&'t Expr),
+}
+
+impl Normaliser<'_> {
+    /// A loop and the statements after it.
+    pub(super) fn gathered(
+        &mut self,
+        (target, source, body): (&Target, &Expr, &[Statement]),
+        rest: &[Statement],
+        span: Span,
+    ) -> Option<Expr> {
+        let mut generators =
+            vec![Generator::For { target: target.clone(), source: source.clone() }];
+        let change = self.heart(body, &mut generators)?;
+        let (slot, value) = match change {
+            Change::Return(value) => {
+                let generators = self.generators(&generators, false)?;
+                let value = self.expr(value)?;
+                is_constant(&value).then_some(())?;
+                let otherwise = self.block(rest, span)?;
+                return Some(self.choice(exists(generators, span), value, otherwise, span));
+            }
+            Change::Append(slot, list) => {
+                return self.appended(slot, &list, &generators, rest, span);
+            }
+            Change::BindAndBreak(slot, value) | Change::Bind(slot, value) => (slot, value),
+        };
+        // Inside of the loop the variable has a value that changes, and may not be read.
+        let before = self.frame.get_mut(slot)?.take()?;
+        let ends_early = matches!(change, Change::BindAndBreak(..));
+        let value = match &value.kind {
+            ExprKind::Bool(truth) => self.remembered(&before, *truth, &generators, span)?,
+            _ if ends_early => return None,
+            ExprKind::Binary { op: op @ BinaryOp::Add, op_span, left, right } => {
+                let added = other_than(slot, left, right)?;
+                self.added(before, (*op, *op_span), added, &generators, span)?
+            }
+            _ => return None,
+        };
+        self.with_value(slot, value, span, |inner| inner.block(rest, span))
+    }
+
+    /// Reads the body of a loop: adds its generators, and returns its change.
+    fn heart<'t>(
+        &self,
+        body: &'t [Statement],
+        generators: &mut Vec<Generator>,
+    ) -> Option<Change<'t>> {
+        let (first, rest) = body.split_first()?;
+        if let Some((slot, list)) = appends(body) {
+            return Some(Change::Append(slot, list));
+        }
+        match (&first.kind, rest) {
+            (StatementKind::For { target, source, body }, []) => {
+                generators.push(Generator::For { target: target.clone(), source: source.clone() });
+                self.heart(body, generators)
+            }
+            (StatementKind::Return(Some(value)), []) => Some(Change::Return(value)),
+            (StatementKind::Bind { target: Target::Slot(slot), value }, []) => {
+                Some(Change::Bind(*slot, value))
+            }
+            (
+                StatementKind::Bind { target: Target::Slot(slot), value },
+                [Statement { kind: StatementKind::Break, .. }],
+            ) => Some(Change::BindAndBreak(*slot, value)),
+            // A name of the body, which the next round binds again.
+            (StatementKind::Bind { target, value }, _) => {
+                let Target::Slot(slot) = target else { return None };
+                let is_new = self.frame.get(*slot).is_none_or(Option::is_none);
+                let source = at(value.span, ExprKind::List(vec![value.clone()]));
+                is_new
+                    .then(|| generators.push(Generator::For { target: target.clone(), source }))?;
+                self.heart(rest, generators)
+            }
+            (
+                StatementKind::Expr(Expr {
+                    kind: ExprKind::IfBlock { condition, then, otherwise },
+                    ..
+                }),
+                _,
+            ) if otherwise.is_empty() => {
+                let skips = matches!(&then[..], [Statement { kind: StatementKind::Continue, .. }]);
+                if skips {
+                    let fails = ExprKind::Unary(UnaryOp::Not, condition.clone());
+                    generators.push(Generator::If(at(condition.span, fails)));
+                    return self.heart(rest, generators);
+                }
+                generators.push(Generator::If((**condition).clone()));
+                if rest.is_empty() { self.heart(then, generators) } else { None }
+            }
+            _ => None,
+        }
+    }
+
+    /// A list to which a loop adds lists in each round, in order.
+    fn appended(
+        &mut self,
+        slot: Slot,
+        list: &Expr,
+        generators: &[Generator],
+        rest: &[Statement],
+        span: Span,
+    ) -> Option<Expr> {
+        let before = self.frame.get_mut(slot)?.take()?;
+        matches!(self.kind(&before), Kind::List(_)).then_some(())?;
+        let mut generators = self.generators(generators, true)?;
+        let list = self.expr(list)?;
+        let element = match list.kind {
+            ExprKind::List(mut items) if items.len() == 1 => items.remove(0),
+            kind => {
+                let element = self.new_slot(self.kind(&at(span, kind.clone())).element());
+                let source = at(span, kind);
+                generators.push(Generator::For { target: Target::Slot(element), source });
+                at(span, itself(element))
+            }
+        };
+        let (collection, element) = (Collection::List, Box::new(element));
+        let listed = at(span, ExprKind::Comprehension { collection, element, generators });
+        let value = self.binary((BinaryOp::Add, span), before, listed, span);
+        self.with_value(slot, value, span, |inner| inner.block(rest, span))
+    }
+
+    /// A variable that was a constant truth, after a loop that sets it to a constant.
+    fn remembered(
+        &mut self,
+        before: &Expr,
+        truth: bool,
+        generators: &[Generator],
+        span: Span,
+    ) -> Option<Expr> {
+        let ExprKind::Bool(was) = before.kind else { return None };
+        let found = exists(self.generators(generators, false)?, span);
+        (was != truth).then_some(())?;
+        Some(if truth { found } else { self.not(found, span) })
+    }
+
+    /// An integer to which a loop adds a value in each round.
+    fn added(
+        &mut self,
+        before: Expr,
+        op: (BinaryOp, Span),
+        added: &Expr,
+        generators: &[Generator],
+        span: Span,
+    ) -> Option<Expr> {
+        (self.kind(&before) == Kind::Integer).then_some(())?;
+        let generators = self.generators(generators, true)?;
+        let (collection, element) = (Collection::List, self.boxed(added)?);
+        let terms = at(span, ExprKind::Comprehension { collection, element, generators });
+        let sum = self.sum(terms, span);
+        let from_zero = matches!(&before.kind, ExprKind::Number(number) if number.is_zero());
+        Some(if from_zero { sum } else { self.binary(op, before, sum, span) })
+    }
+}
+
+/// The one list to which statements add, and what they add in all: `xs := xs + [e]`, also under conditions.
+fn appends(body: &[Statement]) -> Option<(Slot, Expr)> {
+    let mut all: Option<(Slot, Expr)> = None;
+    for statement in body {
+        let (slot, list) = match &statement.kind {
+            StatementKind::Bind { target: Target::Slot(slot), value } => {
+                let ExprKind::Binary { op: BinaryOp::Add, left, right, .. } = &value.kind else {
+                    return None;
+                };
+                let is_it = matches!(left.kind, ExprKind::Slot(other, _) if other == *slot);
+                let is_list = matches!(
+                    right.kind,
+                    ExprKind::List(_)
+                        | ExprKind::Comprehension { collection: Collection::List, .. }
+                );
+                (is_it && is_list).then(|| (*slot, (**right).clone()))?
+            }
+            StatementKind::Expr(Expr {
+                kind: ExprKind::IfBlock { condition, then, otherwise },
+                span,
+            }) => {
+                let (slot, then) = appends(then)?;
+                let otherwise = match &otherwise[..] {
+                    [] => at(*span, ExprKind::List(Vec::new())),
+                    otherwise => {
+                        let (other, list) = appends(otherwise)?;
+                        (other == slot).then_some(list)?
+                    }
+                };
+                (slot, either(condition, then, otherwise, *span))
+            }
+            _ => return None,
+        };
+        all = Some(match all {
+            None => (slot, list),
+            Some((other, before)) if other == slot => {
+                let (op, op_span, span) = (BinaryOp::Add, statement.span, statement.span);
+                let (left, right) = (Box::new(before), Box::new(list));
+                (slot, at(span, ExprKind::Binary { op, op_span, left, right }))
+            }
+            Some(_) => return None,
+        });
+    }
+    all
+}
+
+/// `if C then A else B`; of lists with one element each, the list of such an element.
+fn either(condition: &Expr, then: Expr, otherwise: Expr, span: Span) -> Expr {
+    let choice = |then, otherwise| {
+        let (then, otherwise) = (Box::new(then), Box::new(otherwise));
+        at(span, ExprKind::If { condition: Box::new(condition.clone()), then, otherwise })
+    };
+    match (then.kind, otherwise.kind) {
+        (ExprKind::List(mut a), ExprKind::List(mut b)) if a.len() == 1 && b.len() == 1 => {
+            at(span, ExprKind::List(vec![choice(a.remove(0), b.remove(0))]))
+        }
+        (a, b) => choice(at(then.span, a), at(otherwise.span, b)),
+    }
+}
+
+/// What is added to a variable.
+fn other_than<'e>(slot: Slot, left: &'e Expr, right: &'e Expr) -> Option<&'e Expr> {
+    let is_it = |expr: &Expr| matches!(expr.kind, ExprKind::Slot(other, _) if other == slot);
+    match (is_it(left), is_it(right)) {
+        (true, false) => Some(right),
+        (false, true) => Some(left),
+        _ => None,
+    }
+}
+
+/// Whether a value is the same for all rounds of a loop.
+fn is_constant(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Bool(_) | ExprKind::Number(_) | ExprKind::Text(_))
+}

@@ -1,0 +1,409 @@
+//! Normal form of the rules of a ruleset: what different people write for the same rules becomes the same tree.
+//!
+//! Knows: the resolved tree, the values of globals, and the meaning of intrinsics.
+//! Must not know: what the analyses look for.
+//!
+//! Rules are read with their globals and the parameters of their family as constants. Functions of the program and of
+//! the library are written out (`calls.rs`), loops that gather something become comprehensions (`loops.rs`), names for
+//! single values are replaced by these (`binders.rs`), and equal ways to write a condition become one (`rewrites.rs`).
+//!
+//! Proof: each step keeps this: *where the normal form has a value, the rules as written have the same value.* So a step
+//! may make an expression fail that did not, never the other way round: an expression is only moved to where it may
+//! be evaluated less often when it is total (`kinds.rs`), that is, when it has a value whatever the position is. What
+//! an analysis proves of the normal form, or computes with it, is therefore true of the rules. The evaluator runs the
+//! rules as written, and reports what fails there. Options of a move are a set, so `moves` may list them in another
+//! order and more or less often.
+//!
+//! Every variable gets a slot of its own, so that expressions can be moved without capture. Slots of a ruleset's parameters
+//! stay the same. A way to move that has no normal form stays as it was written.
+
+mod binders;
+mod calls;
+mod kinds;
+mod loops;
+mod rewrites;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use super::{MORE_STACK, RED_ZONE};
+use crate::builtins::{self, Intrinsic};
+use crate::resolve::tree::{
+    Alternative, Clause, Condition, Expr, ExprKind, Function, Generator, Global, Goal,
+    Ruleset as Rules, Slot, Target,
+};
+use crate::source::Span;
+use crate::syntax::ast::{Collection, CompareOp, Rewrite, Text};
+use crate::value::{Domain, Ruleset, Value};
+use kinds::Kind;
+use rewrites::Spelt as _;
+
+pub(super) use rewrites::{exists_of, turned};
+
+/// Rules whose normal form has more nodes stay as they were written.
+const MOST_NODES: usize = 1 << 14;
+
+/// A way to move that is more ways in normal form stays as it was written.
+const MOST_WAYS: usize = 64;
+
+/// Constants with more elements stay names.
+const LONGEST_CONSTANT: usize = 1 << 8;
+
+/// Values of the globals, as they are for one meaning of a ruleset.
+pub type Globals<'g> = &'g dyn Fn(Global) -> Value;
+
+/// The normal form of the rules of a ruleset with parameters of these domains. What has none stays as written.
+pub fn normal(ruleset: &Ruleset, params: &[Domain], globals: Globals<'_>) -> Rules {
+    let tree = &*ruleset.tree;
+    let mut rules = tree.clone();
+    let Some(family) = ruleset.family() else { return rules };
+    let mut normaliser = Normaliser::new(tree, family, params, globals);
+    let clauses = tree.clauses.iter().map(|clause| Clause {
+        mover: clause.mover,
+        alternatives: clause.alternatives.iter().flat_map(|way| normaliser.ways(way)).collect(),
+        span: clause.span,
+    });
+    rules.clauses = clauses.collect();
+    rules.parts = tree.parts.as_ref().map(|way| match <[_; 1]>::try_from(normaliser.ways(way)) {
+        Ok([normal]) => normal,
+        Err(_) => way.clone(),
+    });
+    rules.score = tree.score.as_ref().map(|score| normaliser.or_as_written(score));
+    rules.turn = tree.turn.as_ref().map(|turn| normaliser.or_as_written(turn));
+    let goals = tree.goals.iter().map(|Goal { ending, condition }| Goal {
+        ending: *ending,
+        condition: normaliser.or_as_written(condition),
+    });
+    rules.goals = goals.collect();
+    rules.slots = normaliser.kinds.len();
+    rules
+}
+
+/// Variables of the frame in which an expression stands: what takes the place of each.
+type Frame = Vec<Option<Expr>>;
+
+struct Normaliser<'a> {
+    globals: Globals<'a>,
+    /// Variables that are in scope.
+    frame: Frame,
+    /// Whether a variable that is not in the frame stands for itself: in expressions that are in normal form already.
+    is_normal: bool,
+    /// Kinds of the values in all slots of the normal form.
+    kinds: Vec<Kind>,
+    /// How often each of these was put into an expression.
+    uses: Vec<usize>,
+    /// Functions whose bodies are being written out, innermost last.
+    open: Vec<Arc<Function>>,
+    /// Slots of the position that hold boards.
+    boards: Vec<Slot>,
+    /// Number of nodes that were made for the current way to move.
+    nodes: usize,
+}
+
+impl<'a> Normaliser<'a> {
+    fn new(tree: &Rules, family: &[Value], params: &[Domain], globals: Globals<'a>) -> Self {
+        let mut frame: Frame = vec![None; tree.slots];
+        let mut kinds = vec![Kind::Unknown; tree.slots];
+        for (slot, value) in family.iter().enumerate() {
+            // Analyses keep longer constants in the slot of their parameter.
+            let constant = literal(value, tree.span).filter(is_atom);
+            kinds[slot] = Kind::of_value(value);
+            frame[slot] = Some(constant.unwrap_or_else(|| at(tree.span, itself(slot))));
+        }
+        for (place, domain) in params.iter().enumerate() {
+            let slot = family.len() + place;
+            kinds[slot] = Kind::of_domain(domain);
+            frame[slot] = Some(at(tree.span, itself(slot)));
+        }
+        let uses = vec![0; kinds.len()];
+        let boards = (0..kinds.len()).filter(|slot| kinds[*slot] == Kind::Board).collect();
+        Normaliser {
+            globals,
+            frame,
+            is_normal: false,
+            kinds,
+            uses,
+            open: Vec::new(),
+            boards,
+            nodes: 0,
+        }
+    }
+
+    /// The normal form of a way to move, which may be several ways, or the way as written.
+    fn ways(&mut self, way: &Alternative) -> Vec<Alternative> {
+        self.nodes = 0;
+        self.normal_ways(way).unwrap_or_else(|| vec![way.clone()])
+    }
+
+    fn normal_ways(&mut self, way: &Alternative) -> Option<Vec<Alternative>> {
+        match way {
+            Alternative::Rewrite { steps, gain: None, condition: Some(condition) }
+                if let [step] = &steps[..]
+                    && let Some(placed) = self.placed(step, condition) =>
+            {
+                Some(vec![placed])
+            }
+            Alternative::Rewrite { steps, gain, condition } => {
+                let gain = self.optional(gain.as_ref())?;
+                let condition = match condition {
+                    Some(Condition { after, truth }) => {
+                        let slot = self.new_slot(Kind::Board);
+                        self.frame[*after] = Some(at(truth.span, itself(slot)));
+                        Some(Condition { after: slot, truth: self.expr(truth)? })
+                    }
+                    None => None,
+                };
+                let condition = condition.filter(|condition| !condition.truth.is_true());
+                Some(vec![Alternative::Rewrite { steps: steps.clone(), gain, condition }])
+            }
+            Alternative::Options { parts, gain, generators, span } => {
+                let mut ways = Vec::new();
+                self.bindings(generators, Vec::new(), &mut |inner, generators| {
+                    let gain = inner.optional(gain.as_ref())?;
+                    let parts = inner.all(parts)?;
+                    ways.push(Alternative::Options { parts, gain, generators, span: *span });
+                    (ways.len() <= MOST_WAYS).then_some(())
+                })?;
+                Some(ways)
+            }
+        }
+    }
+
+    /// A rewrite rule of one cell with a condition, as the placement of a symbol: the board with this symbol, for each cell
+    /// that shows the pattern, if the condition holds of that board.
+    fn placed(&mut self, step: &Rewrite, condition: &Condition) -> Option<Alternative> {
+        let symbol = |text: &Text| {
+            let mut symbols = text.value.chars();
+            let symbol = symbols.next().filter(|_| symbols.next().is_none())?;
+            // Other signs may be operators of patterns.
+            let plain = symbol.is_alphanumeric() || symbol == '.' || symbol == '#';
+            plain.then(|| at(text.span, ExprKind::Text(text.value.clone())))
+        };
+        let (before, after) = (symbol(&step.pattern)?, symbol(&step.replacement)?);
+        let fits = step.pattern.value != step.replacement.value && !step.repeats;
+        let [board] = self.boards[..] else { return None };
+        fits.then_some(())?;
+        let span = condition.truth.span;
+        let whole = || at(span, itself(board));
+        let cell = self.new_slot(Kind::Cell);
+        let here = || at(span, itself(cell));
+        let shown = ExprKind::Index { base: Box::new(whole()), indices: vec![here()] };
+        let rest = vec![(CompareOp::Equal, span, before)];
+        let shows = ExprKind::Compare { first: Box::new(at(span, shown)), rest };
+        let changes = at(span, ExprKind::Map(vec![(here(), after)]));
+        let changed = call_of(Intrinsic::With, vec![whole(), changes], span);
+        let slot = self.new_slot(Kind::Board);
+        self.set(condition.after, at(span, itself(slot)));
+        let mut generators = vec![
+            Generator::For {
+                target: Target::Slot(cell),
+                source: call_of(Intrinsic::Cells, vec![whole()], span),
+            },
+            Generator::If(at(span, shows)),
+            Generator::For {
+                target: Target::Slot(slot),
+                source: at(span, ExprKind::List(vec![changed])),
+            },
+        ];
+        binders::only_if(self.expr(&condition.truth)?, &mut generators);
+        let parts = vec![at(span, itself(slot))];
+        Some(Alternative::Options { parts, gain: None, generators, span })
+    }
+
+    fn or_as_written(&mut self, expr: &Expr) -> Expr {
+        self.nodes = 0;
+        self.expr(expr).unwrap_or_else(|| expr.clone())
+    }
+
+    fn optional(&mut self, expr: Option<&Expr>) -> Option<Option<Expr>> {
+        expr.map_or(Some(None), |expr| self.expr(expr).map(Some))
+    }
+
+    fn all(&mut self, exprs: &[Expr]) -> Option<Vec<Expr>> {
+        exprs.iter().map(|expr| self.expr(expr)).collect()
+    }
+
+    fn new_slot(&mut self, kind: Kind) -> Slot {
+        self.kinds.push(kind);
+        self.uses.push(0);
+        self.kinds.len() - 1
+    }
+
+    /// The normal form of an expression; `None` where it has none.
+    fn expr(&mut self, expr: &Expr) -> Option<Expr> {
+        self.nodes += 1;
+        (self.nodes <= MOST_NODES).then_some(())?;
+        stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.normal_of(expr))
+    }
+
+    fn boxed(&mut self, expr: &Expr) -> Option<Box<Expr>> {
+        self.expr(expr).map(Box::new)
+    }
+
+    fn normal_of(&mut self, expr: &Expr) -> Option<Expr> {
+        let span = expr.span;
+        let kind = match &expr.kind {
+            ExprKind::Slot(slot, name) => return self.variable(*slot, name, span),
+            ExprKind::Global(place) => {
+                let known = literal(&(self.globals)(*place), span);
+                return Some(known.unwrap_or_else(|| expr.clone()));
+            }
+            ExprKind::Number(_)
+            | ExprKind::Game(_)
+            | ExprKind::Genus(..)
+            | ExprKind::Loopy(..)
+            | ExprKind::Text(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Builtin(_) => return Some(expr.clone()),
+            ExprKind::Nimber(n) => ExprKind::Nimber(self.boxed(n)?),
+            ExprKind::Form { left, right } => {
+                ExprKind::Form { left: self.all(left)?, right: self.all(right)? }
+            }
+            ExprKind::Switch(options) => ExprKind::Switch(self.all(options)?),
+            ExprKind::Impartial(options) => ExprKind::Impartial(self.all(options)?),
+            ExprKind::Summed(sum, within) => ExprKind::Summed(self.boxed(sum)?, *within),
+            ExprKind::List(items) => ExprKind::List(self.all(items)?),
+            ExprKind::Tuple(items) => ExprKind::Tuple(self.all(items)?),
+            ExprKind::Set(items) => ExprKind::Set(self.all(items)?),
+            ExprKind::Map(entries) => {
+                let entry =
+                    |(key, value): &(Expr, Expr)| Some((self.expr(key)?, self.expr(value)?));
+                ExprKind::Map(entries.iter().map(entry).collect::<Option<_>>()?)
+            }
+            ExprKind::Comprehension { collection, element, generators } => {
+                let repeats = *collection == Collection::List;
+                return self.comprehension(*collection, element, generators, repeats, span);
+            }
+            ExprKind::Range(first, last) => ExprKind::Range(self.boxed(first)?, self.boxed(last)?),
+            ExprKind::Unary(op, inner) => {
+                let inner = self.expr(inner)?;
+                return Some(self.unary(*op, inner, span));
+            }
+            ExprKind::Binary { op, op_span, left, right } => {
+                let (left, right) = (self.expr(left)?, self.expr(right)?);
+                return Some(self.binary((*op, *op_span), left, right, span));
+            }
+            ExprKind::Compare { first, rest } => {
+                let first = self.expr(first)?;
+                let next = |(op, place, next): &(_, _, Expr)| Some((*op, *place, self.expr(next)?));
+                let rest = rest.iter().map(next).collect::<Option<_>>()?;
+                return Some(self.chain(first, rest, span));
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                let condition = self.expr(condition)?;
+                let (then, otherwise) = (self.expr(then)?, self.expr(otherwise)?);
+                return Some(self.choice(condition, then, otherwise, span));
+            }
+            ExprKind::IfBlock { condition, then, otherwise } => {
+                return self.branches((condition, then, otherwise), &[], span);
+            }
+            ExprKind::Let { slot, value, body } => {
+                let value = self.expr(value)?;
+                return self.with_value(*slot, value, span, |inner| inner.expr(body));
+            }
+            ExprKind::Index { base, indices } => {
+                let (base, indices) = (self.expr(base)?, self.all(indices)?);
+                return Some(self.element(base, indices, span));
+            }
+            ExprKind::Call { callee, args } => return self.call(callee, args, span),
+            ExprKind::Lambda(function) => ExprKind::Lambda(self.lambda(function)?),
+            ExprKind::LoopyBracket { .. } | ExprKind::Where { .. } | ExprKind::Explain(_) => {
+                return None;
+            }
+        };
+        Some(at(span, kind))
+    }
+
+    /// What stands for a variable, at one of its places.
+    fn variable(&mut self, slot: Slot, name: &Arc<str>, span: Span) -> Option<Expr> {
+        let known = match self.frame.get(slot) {
+            Some(Some(known)) => known.clone(),
+            _ if self.is_normal => at(span, ExprKind::Slot(slot, name.clone())),
+            _ => return None,
+        };
+        match known.kind {
+            ExprKind::Slot(slot, _) => {
+                self.uses[slot] += 1;
+                Some(at(span, ExprKind::Slot(slot, name.clone())))
+            }
+            _ if is_atom(&known) => Some(at(span, known.kind)),
+            // Variables inside get slots of their own at each place.
+            _ => self.renewed(&known),
+        }
+    }
+
+    /// An expression in normal form with new slots for the variables that are bound in it.
+    fn renewed(&mut self, expr: &Expr) -> Option<Expr> {
+        let outside = std::mem::take(&mut self.frame);
+        let was_normal = std::mem::replace(&mut self.is_normal, true);
+        let renewed = self.expr(expr);
+        self.is_normal = was_normal;
+        self.frame = outside;
+        renewed
+    }
+}
+
+/// A node at a place.
+fn at(span: Span, kind: ExprKind) -> Expr {
+    Expr { kind, span }
+}
+
+/// The variable of a slot.
+fn itself(slot: Slot) -> ExprKind {
+    ExprKind::Slot(slot, Arc::from(""))
+}
+
+/// Whether an expression can stand at many places at no cost.
+fn is_atom(expr: &Expr) -> bool {
+    matches!(
+        expr.kind,
+        ExprKind::Slot(..)
+            | ExprKind::Number(_)
+            | ExprKind::Text(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Builtin(_)
+            | ExprKind::Global(_)
+    )
+}
+
+/// A constant as an expression; `None` for values that rules cannot spell, and long ones.
+fn literal(value: &Value, span: Span) -> Option<Expr> {
+    let number = |n: &num_bigint::BigInt| at(span, ExprKind::Number(n.clone().into()));
+    let kind = match value {
+        Value::Number(number) => ExprKind::Number(number.clone()),
+        Value::Bool(truth) => ExprKind::Bool(*truth),
+        Value::Text(text) => ExprKind::Text(text.clone()),
+        Value::Builtin(place, _) => ExprKind::Builtin(*place),
+        Value::List(list) => ExprKind::List(literals(list.items(), span)?),
+        Value::Tuple(tuple) => ExprKind::Tuple(literals(tuple.items(), span)?),
+        Value::Set(set) => ExprKind::Set(literals(set.items(), span)?),
+        Value::Range(range) if !range.has_step() => {
+            ExprKind::Range(Box::new(number(&range.first())), Box::new(number(&range.last())))
+        }
+        _ => return None,
+    };
+    Some(at(span, kind))
+}
+
+fn literals<'v>(items: impl IntoIterator<Item = &'v Value>, span: Span) -> Option<Vec<Expr>> {
+    let mut spelt = Vec::new();
+    for item in items {
+        (spelt.len() < LONGEST_CONSTANT).then_some(())?;
+        spelt.push(literal(item, span)?);
+    }
+    Some(spelt)
+}
+
+/// A call of an intrinsic function.
+fn call_of(function: Intrinsic, args: Vec<Expr>, span: Span) -> Expr {
+    let callee = Box::new(at(span, ExprKind::Builtin(builtins::place_of(function))));
+    at(span, ExprKind::Call { callee, args: args.into() })
+}
+
+/// `any([true for ...])`, for generators in normal form.
+fn exists(generators: Vec<Generator>, span: Span) -> Expr {
+    let element = Box::new(at(span, ExprKind::Bool(true)));
+    let kind = ExprKind::Comprehension { collection: Collection::List, element, generators };
+    call_of(Intrinsic::Any, vec![at(span, kind)], span)
+}

@@ -1,0 +1,146 @@
+//! Tests of normal forms: different words for the same rules have the same one.
+
+use super::*;
+use crate::analysis::tests::{Declared, declared_with};
+use crate::syntax::ast::shape;
+
+/// The normal form of the moves of a ruleset, with slots numbered in the order in which they are met.
+fn moves(position: &str, functions: &str, clauses: &str) -> String {
+    let Declared { ruleset, rules, globals } = declared_with(position, functions, clauses);
+    let params = &rules.compiled(&ruleset).params;
+    let normal = normal(&ruleset, params, &|place| globals[place].clone());
+    let mut text = shape(&normal.clauses.iter().map(|c| &c.alternatives).collect::<Vec<_>>());
+    // Only the order of slots matters.
+    let mut known: Vec<String> = Vec::new();
+    let mut renumbered = String::new();
+    while let Some(start) = text.find("Slot(") {
+        let rest = text.split_off(start + "Slot(".len());
+        renumbered.push_str(&text);
+        let end = rest.find([')', ',']).unwrap();
+        let slot = rest[..end].to_owned();
+        let place = known.iter().position(|other| *other == slot).unwrap_or_else(|| {
+            known.push(slot);
+            known.len() - 1
+        });
+        renumbered.push_str(&place.to_string());
+        // Names do not matter.
+        let after = &rest[end..];
+        text = match after.strip_prefix(", \"") {
+            Some(name) => name[name.find('"').unwrap() + 1..].to_owned(),
+            None => after.to_owned(),
+        };
+    }
+    renumbered + &text
+}
+
+/// Asserts that all these clauses are the same moves as the first.
+fn all_alike(position: &str, functions: &str, clauses: &[&str]) {
+    let expected = moves(position, functions, clauses[0]);
+    for other in &clauses[1..] {
+        assert_eq!(moves(position, functions, other), expected, "{} and {other}", clauses[0]);
+    }
+}
+
+const BOARD: &str = "b: grid of \".xo\"";
+
+#[test]
+fn conditions_have_one_form() {
+    let placed = |condition: &str| {
+        format!("left b.with({{p: \"x\"}}) for p in b.cells {condition}; right \".\" -> \"o\"")
+    };
+    let wordings = [
+        "if b[p] == \".\" if not any([b[q] == \"x\" for q in b.neighbours(p)])",
+        "if b[p] == \".\" and all([b[q] != \"x\" for q in b.neighbours(p)])",
+        "if \".\" == b[p] and \"x\" not in [b[q] for q in b.neighbours(p)]",
+        "if not (b[p] != \".\") if [q for q in b.neighbours(p) if b[q] == \"x\"] == []",
+        "if b[p] == \".\" and length([q for q in b.neighbours(p) if b[q] == \"x\"]) < 1",
+        "if b[p] in [\".\"] if sum([1 for q in b.neighbours(p) if b[q] == \"x\"]) == 0",
+        "if b[p] == \".\" if sum([if b[q] == \"x\" then 1 else 0 for q in b.neighbours(p)]) <= 0",
+        "if true if b[p] == \".\" and true if not (length([1 for q in b.neighbours(p) if b[q] == \"x\"]) > 0)",
+        "if b[p] == \".\" and free(b, p)",
+        "if b[p] == \".\" and count(b, p, \"x\") == 0",
+        "if b[p] == \".\" and safe(b, p)",
+        "if b[p] == \".\" and not found(b, p)",
+    ];
+    let functions = "
+        free(b, p) := all([b[q] != \"x\" for q in b.neighbours(p)])
+        fn count(b, p, symbol) {
+          n := 0
+          for q in b.neighbours(p) { if b[q] == symbol { n := n + 1 } }
+          n
+        }
+        fn safe(b, p, symbol = \"x\") {
+          for q in b.neighbours(p) { if b[q] == symbol { return false } }
+          true
+        }
+        fn found(b, p) {
+          seen := false
+          for q in b.neighbours(p) {
+            if b[q] != \"x\" { continue }
+            seen := true
+            break
+          }
+          seen
+        }";
+    let wordings: Vec<String> = wordings.into_iter().map(placed).collect();
+    all_alike(BOARD, functions, &wordings.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+#[test]
+fn functions_and_loops_are_written_out() {
+    let functions = "
+        rest(n, k) := n - k
+        fn splits(m) { [(a, m - a) for a in 0..m] }
+        fn all_moves(n) {
+          found := []
+          for k in 1..2 {
+            m := n - k
+            for a in 0..m { found := found + [(a, m - a)] }
+          }
+          found
+        }
+        fn named(n) { if n < 0 { return [] }; [1, 2] }";
+    all_alike(
+        "n: heap",
+        functions,
+        &[
+            "move a, n - k - a for k in 1..2 for a in 0..n-k",
+            "move a, rest(n, k) - a for k in 1..2 for a in 0..rest(n, k)",
+            "move a, m - a for k in 1..2 for m in [n - k] for a in 0..m",
+            "move a, b for k in 1..2 for (a, b) in splits(n - k)",
+            "move pair[1], pair[2] for pair in all_moves(n)",
+            "move a, b for (a, b) in [(a, n - k - a) for k in 1..2 for a in 0..n-k]",
+        ],
+    );
+    all_alike(
+        "n: heap",
+        "least(a, b) := if a < b then a else b
+         fn lesser(a, b) { if b < a { return b }; return a }",
+        &[
+            "move min(n - 1, k) for k in 1..n",
+            "move least(n - 1, k) for k in 1..n",
+            "move min([n - 1, k]) for k in 1..n",
+            "move lesser(n - 1, k) for k in 1..n",
+        ],
+    );
+}
+
+#[test]
+fn what_may_fail_is_evaluated_as_often_as_before() {
+    // The value of `1 / k` is not asked where `k` is 0.
+    let guarded =
+        moves("n: heap", "", "move n - k for k in 0..n for x in [1 / k] if k > 0 and x > 0");
+    assert!(guarded.contains("List([Expr { kind: Binary"), "{guarded}");
+    let used =
+        moves("n: heap", "f(x) := if n() > 0 then x else 0\n n() := 1", "move f(1 / n) if n > 0");
+    assert!(used.contains("Let"), "{used}");
+}
+
+#[test]
+fn a_loop_that_reads_what_it_changes_stays() {
+    let functions = "fn total(n) { s := 0; for k in 1..n { if s < 3 { s := s + k } }; s }
+        fn down(n) { if n == 0 then 0 else down(n - 1) }";
+    for clause in ["move total(n)", "move down(n)"] {
+        assert!(moves("n: heap", functions, clause).contains("Global"), "{clause}");
+    }
+}
