@@ -268,8 +268,7 @@ pub fn row(place: u16) -> &'static Builtin {
 
 /// The place of an intrinsic function in the table.
 pub fn place_of(function: Intrinsic) -> u16 {
-    let is_it = |row: &&Builtin| row.intrinsic == Some(function);
-    let place = TABLE.rows.iter().position(|row| is_it(&row));
+    let place = TABLE.rows.iter().position(|row| row.intrinsic == Some(function));
     place.and_then(|place| u16::try_from(place).ok()).expect("each intrinsic function has a row")
 }
 

@@ -241,6 +241,7 @@ impl<'a> Normaliser<'a> {
         self.expr(expr).map(Box::new)
     }
 
+    #[expect(clippy::too_many_lines, reason = "one match over all kinds of expressions")]
     fn normal_of(&mut self, expr: &Expr) -> Option<Expr> {
         let span = expr.span;
         let kind = match &expr.kind {
@@ -379,7 +380,7 @@ fn literal(value: &Value, span: Span) -> Option<Expr> {
         Value::Tuple(tuple) => ExprKind::Tuple(literals(tuple.items(), span)?),
         Value::Set(set) => ExprKind::Set(literals(set.items(), span)?),
         Value::Range(range) if !range.has_step() => {
-            ExprKind::Range(Box::new(number(&range.first())), Box::new(number(&range.last())))
+            ExprKind::Range(Box::new(number(range.first())), Box::new(number(range.last())))
         }
         _ => return None,
     };

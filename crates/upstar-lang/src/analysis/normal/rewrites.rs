@@ -170,10 +170,10 @@ impl Normaliser<'_> {
         }
         let equality = matches!(op, CompareOp::Equal | CompareOp::NotEqual);
         if equality && is_empty(&second) {
-            let fits = match (&second.kind, self.kind(&first)) {
-                (ExprKind::List(_), Kind::List(_)) | (ExprKind::Set(_), Kind::Set(_)) => true,
-                _ => false,
-            };
+            let fits = matches!(
+                (&second.kind, self.kind(&first)),
+                (ExprKind::List(_), Kind::List(_)) | (ExprKind::Set(_), Kind::Set(_))
+            );
             if fits {
                 let length = self.length(first, span);
                 let zero = at(second.span, ExprKind::Number(Rational::from(0)));
@@ -200,8 +200,7 @@ impl Normaliser<'_> {
             && a.iter().chain(b).all(|part| self.is_total(part))
             && a.iter().zip(b).all(|(a, b)| self.kind(a).is_plain() && self.kind(a) == self.kind(b))
         {
-            let parts = a.clone().into_iter().zip(b.clone());
-            let mut parts = parts.map(|(a, b)| (a, b)).collect::<Vec<_>>().into_iter();
+            let mut parts = a.clone().into_iter().zip(b.clone());
             let (a, b) = parts.next().expect("there is a part");
             let mut all = self.comparison((CompareOp::Equal, op_span), a, b, span);
             for (a, b) in parts {
