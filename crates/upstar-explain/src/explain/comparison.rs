@@ -85,7 +85,7 @@ fn values(host: &mut dyn Host, sums: &[EvaluatedSum; 2]) -> Attempt<Vec<Draft>> 
             }
             None => Reasons::none(),
         };
-        let claim = explanation::ComparisonClaim::Equals(position.clone().into(), worth.into());
+        let claim = explanation::Claim::Equals(position.clone().into(), worth.into());
         steps.push(Draft::claims(claim, line, under).once());
     }
     Ok(steps)
