@@ -637,9 +637,9 @@ fn needed(statements: &[Statement]) -> BTreeSet<String> {
     needed
 }
 
-fn bound(pattern: &ast::AnswerPattern) -> Vec<String> {
+fn bound(pattern: &ast::Pattern) -> Vec<String> {
     match pattern {
-        ast::AnswerPattern::Name(name) => vec![name.text.to_string()],
-        ast::AnswerPattern::Tuple(parts, _) => parts.iter().flat_map(bound).collect(),
+        ast::Pattern::Name(name) => vec![name.text.to_string()],
+        ast::Pattern::Tuple(parts, _) => parts.iter().flat_map(bound).collect(),
     }
 }
