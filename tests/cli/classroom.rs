@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::Value as Json;
-use upstar::classroom::{Examiner, Key, Limits, Mark, Status, Submission};
+use upstar::classroom::{Examiner, Key, AnswerLimits, Mark, Status, Submission};
 use upstar::disk::Disk;
 use upstar::syntax::ast::AnswerKind;
 use upstar_core::Budget;
@@ -293,7 +293,7 @@ fn no_message_about_a_question_of_the_sheets_has_its_answer() {
         let (name, budget) = (file.to_string_lossy().into_owned(), Budget::unlimited());
         let key = Key::read(&name, &read(&file), Some("Ada"), &budget).unwrap();
         let disk = Arc::new(Disk::new(budget.clone()));
-        let examiner = Examiner::new(budget, disk, &name, Limits::default());
+        let examiner = Examiner::new(budget, disk, &name, AnswerLimits::default());
         let mut clock = |work: &mut dyn FnMut()| work();
         let solution = |question| examiner.solution(&key, question).unwrap();
         let mut wrong: Vec<String> = key.questions().take(6).map(&solution).collect();
@@ -443,7 +443,7 @@ fn sheets_and_exercises_accept_their_own_answers() {
             budget.clone(),
             Arc::new(Disk::new(budget.clone())),
             &name,
-            Limits::default(),
+            AnswerLimits::default(),
         );
         let mut clock = |work: &mut dyn FnMut()| work();
         if let Err(fault) = examiner.check(&key, &mut clock) {
@@ -583,7 +583,7 @@ fn the_chapter_for_teachers_is_true() {
 fn marked(ask: &str, answers: &[(&str, bool)]) -> Result<Vec<Mark>, String> {
     let budget = Budget::unlimited();
     let files = Arc::new(Disk::new(budget.clone()));
-    let examiner = Examiner::new(budget.clone(), files, "key.game", Limits::default());
+    let examiner = Examiner::new(budget.clone(), files, "key.game", AnswerLimits::default());
     let mut clock = |work: &mut dyn FnMut()| work();
     let text = format!("sheet \"Kinds\"\nexercise \"One\" {{ ask {ask} }}\n");
     let key = Key::read("key.game", &text, None, &budget);

@@ -16,7 +16,7 @@ use upstar_core::loopy::{self as core, GameValue};
 use upstar_core::{Comparison, Dyadic, Game, Notation, Player, Store, Thermograph};
 use upstar_lang::builtins;
 use upstar_lang::outside;
-use upstar_lang::play::{self, Match, Move, summands};
+use upstar_lang::play::{self, Match, NamedMove, summands};
 use upstar_lang::session::Session;
 use upstar_lang::value::host::Host;
 use upstar_lang::value::{Fault, Result, Value, loopy, show, worth};
@@ -79,7 +79,7 @@ fn side(host: &mut dyn Host, value: &Value, player: Player, parts: &[Drawn]) -> 
 }
 
 /// `{"moves", "more"}`: each move as `{"name", "to", "parts", "changed"}`.
-pub fn moves_of(store: &Store, moves: &[Move], before: &[Drawn]) -> Result<Json> {
+pub fn moves_of(store: &Store, moves: &[NamedMove], before: &[Drawn]) -> Result<Json> {
     let mut all = Vec::with_capacity(moves.len().min(MOST_MOVES));
     for one in moves.iter().take(MOST_MOVES) {
         store.budget().step()?;
