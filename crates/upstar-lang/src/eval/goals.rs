@@ -115,9 +115,22 @@ impl Machine<'_> {
         let (ruleset, size) = (&position.ruleset, (cells.board.rows(), cells.board.columns()));
         let mut goals = self.facts(ruleset).goals.lock();
         let of_size = goals.boards.entry(size);
-        let boards =
-            of_size.or_insert_with(|| self.world.rules.goal_boards(ruleset, size).map(Arc::new));
+        let boards = of_size.or_insert_with(|| {
+            let of_rewrites = self.world.rules.goal_boards(ruleset, size);
+            of_rewrites.or_else(|| self.ground_goal_boards(ruleset, &cells.board)).map(Arc::new)
+        });
         Some((boards.clone()?, &cells.board))
+    }
+}
+
+impl Machine<'_> {
+    /// The boards with the size of this one as bits, where the moves are expressions.
+    fn ground_goal_boards(&self, ruleset: &Ruleset, board: &Board) -> Option<GoalBoards> {
+        let goals = self.world.rules.goals(ruleset)?;
+        let boards = self.ground_boards(ruleset, board)?;
+        let (alphabet, _) = self.world.rules.compiled(ruleset).board.as_ref()?;
+        let rules = [Player::Left, Player::Right].map(|player| boards.rules(player));
+        GoalBoards::new(rules, &goals, alphabet.len(), (board.rows(), board.columns()))
     }
 }
 

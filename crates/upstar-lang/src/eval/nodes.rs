@@ -205,7 +205,7 @@ impl Machine<'_> {
         if self.is_plain(ruleset) {
             return Ok(None);
         }
-        let mut parts = match self.small_placements(ruleset, &cells.board) {
+        let mut parts = match self.small_boards(ruleset, &cells.board) {
             Some(boards) => Some(boards.parts(&cells.board, &self.budget)?),
             None => self.world.rules.compiled(ruleset).parts(&cells.board, &self.budget)?,
         };
@@ -215,9 +215,11 @@ impl Machine<'_> {
         Ok(parts)
     }
 
-    /// Bitboards of a ruleset of placements, for boards small enough for them.
-    pub(super) fn small_placements(&self, ruleset: &Ruleset, board: &Board) -> Option<&Boards> {
-        (board.symbols().len() <= MOST_PLACED).then(|| self.placements(ruleset)).flatten()
+    /// Bitboards of a ruleset whose rules are expressions, for boards small enough for them.
+    pub(super) fn small_boards(&self, ruleset: &Ruleset, board: &Board) -> Option<Arc<Boards>> {
+        let is_small = board.symbols().len() <= MOST_PLACED;
+        let placements = || self.placements(ruleset).filter(|_| is_small).cloned();
+        self.ground_boards(ruleset, board).or_else(placements)
     }
 
     /// Index of the table for the boards of a ruleset.
@@ -234,7 +236,9 @@ impl Machine<'_> {
         });
         known.map_or_else(
             || {
-                if let Some(number) = self.number_in_archive(&position.ruleset)
+                // The rules of boards of another size may be others.
+                if self.ground_boards(&position.ruleset, &cells.board).is_none()
+                    && let Some(number) = self.number_in_archive(&position.ruleset)
                     && let Some(archive) = self.world.archive()
                 {
                     planes.keep_in(archive.clone(), number);

@@ -264,6 +264,12 @@ impl Host for Machine<'_> {
         }
         match self.invariance(ruleset) {
             Some(Invariance::Boards(symmetries)) => Ok((**symmetries).clone()),
+            _ if !self.is_plain(ruleset)
+                && let Some(boards) = self.ground_boards(ruleset, &cells.board) =>
+            {
+                let symbols = cells.alphabet.len();
+                Ok(boards.turns(&cells.board, symbols, &self.budget)?)
+            }
             _ => Err(Fault::new(
                 Code::WrongPosition,
                 format!(

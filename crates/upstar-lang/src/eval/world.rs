@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
 use upstar_core::board::rewrite::Boards;
 use upstar_core::board::{self, Alphabet};
 use upstar_core::misere::MisereStore;
@@ -81,7 +82,9 @@ pub(super) struct Facts {
     /// Changes of positions that keep the value.
     pub(super) invariance: OnceLock<Option<Invariance>>,
     /// Bitboards for rules that place one stone by expressions.
-    pub(super) placements: OnceLock<Option<Boards>>,
+    pub(super) placements: OnceLock<Option<Arc<Boards>>>,
+    /// Bitboards by the rewrite rules that the ruleset has on boards of a size, by rows and columns.
+    pub(super) ground: Mutex<FxHashMap<(usize, usize), Option<Arc<Boards>>>>,
     /// Changes of positions that keep the points.
     pub(super) points_invariance: OnceLock<PointsInvariance>,
     /// The ruleset as a filling game.
