@@ -3,13 +3,10 @@
 use std::sync::Arc;
 
 use super::{Globals, Machine};
-use crate::analysis::ground;
 use crate::analysis::invariance::{self, Invariance, PointsInvariance};
 use crate::analysis::placements::placements;
 use crate::resolve::tree::{Function, Global};
 use crate::value::{Ruleset, Value};
-use upstar_core::Player;
-use upstar_core::board::Board;
 use upstar_core::board::rewrite::Boards;
 
 impl<'w> Machine<'w> {
@@ -25,35 +22,6 @@ impl<'w> Machine<'w> {
             invariance::invariance(ruleset, params, &|place| library(globals, place))
         };
         known.get_or_init(find).as_ref()
-    }
-
-    /// Returns the bitboards of a ruleset by the rewrite rules that it has on boards with the size of this one, where
-    /// its rules are not written as rewrite rules.
-    pub(super) fn ground_boards(&self, ruleset: &Ruleset, board: &Board) -> Option<Arc<Boards>> {
-        let compiled = self.world.rules.compiled(ruleset);
-        if compiled.is_of_rewrites() {
-            return None;
-        }
-        let (alphabet, shape) = compiled.board.as_ref()?;
-        let mut known = self.facts(ruleset).ground.lock();
-        let size = (board.rows(), board.columns());
-        if let Some(found) = known.get(&size) {
-            return found.clone();
-        }
-        let serves = |mover, player| compiled.serves(mover, player);
-        let globals = |place| Some(self.globals.get(place).clone());
-        let rules = (&compiled.rewrites[..], &serves as _);
-        let found = ground::rules(ruleset, (alphabet, *shape), board, rules, &globals);
-        let found = found.map(|[left, right]| {
-            let is_same = |boards: &&Arc<Boards>| {
-                boards.rules(Player::Left) == left && boards.rules(Player::Right) == right
-            };
-            // Boards of several sizes are in one table if their rules are the same.
-            let same = known.values().flatten().find(is_same).cloned();
-            same.unwrap_or_else(|| Arc::new(Boards::new(left, right)))
-        });
-        known.insert(size, found.clone());
-        found
     }
 
     /// Returns the bitboards of a ruleset whose moves place one stone by expressions.

@@ -123,17 +123,6 @@ impl Machine<'_> {
     }
 }
 
-impl Machine<'_> {
-    /// The boards with the size of this one as bits, where the moves are expressions.
-    fn ground_goal_boards(&self, ruleset: &Ruleset, board: &Board) -> Option<GoalBoards> {
-        let goals = self.world.rules.goals(ruleset)?;
-        let boards = self.ground_boards(ruleset, board)?;
-        let (alphabet, _) = self.world.rules.compiled(ruleset).board.as_ref()?;
-        let rules = [Player::Left, Player::Right].map(|player| boards.rules(player));
-        GoalBoards::new(rules, &goals, alphabet.len(), (board.rows(), board.columns()))
-    }
-}
-
 /// A move that leads to several positions, or to a game.
 fn not_one_position(ruleset: &Ruleset, option: &Value) -> Fault {
     let name = &ruleset.tree.name.text;

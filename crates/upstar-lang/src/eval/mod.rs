@@ -14,6 +14,7 @@ mod facts;
 mod frames;
 mod globals;
 mod goals;
+mod ground;
 mod instructions;
 mod kept;
 mod literal;

@@ -262,15 +262,12 @@ impl Host for Machine<'_> {
         {
             return Ok(turns);
         }
-        match self.invariance(ruleset) {
-            Some(Invariance::Boards(symmetries)) => Ok((**symmetries).clone()),
-            _ if !self.is_plain(ruleset)
-                && let Some(boards) = self.ground_boards(ruleset, &cells.board) =>
-            {
-                let symbols = cells.alphabet.len();
-                Ok(boards.turns(&cells.board, symbols, &self.budget)?)
-            }
-            _ => Err(Fault::new(
+        if let Some(Invariance::Boards(symmetries)) = self.invariance(ruleset) {
+            return Ok((**symmetries).clone());
+        }
+        match self.ground_turns(ruleset, &cells.board)? {
+            Some(turns) => Ok(turns),
+            None => Err(Fault::new(
                 Code::WrongPosition,
                 format!(
                     "no turn of boards is known to keep the rules of {}",

@@ -11,6 +11,9 @@ use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{Expr, ExprKind};
 use crate::syntax::ast::CompareOp;
 
+/// Most terms of a sum that may be missing, for which it is said at once what they are together.
+const FEW_TERMS: usize = 8;
+
 /// What a fold makes of a number so far and the next one.
 type Step = fn(i64, i64) -> Option<i64>;
 
@@ -54,9 +57,10 @@ impl Evaluator<'_> {
     fn combined(&mut self, args: &[Cases], path: Guard) -> Option<Vec<(Guard, Vec<Item>)>> {
         let mut found = vec![(path, Vec::new())];
         for cases in args {
+            let cases = self.expanded(cases.clone())?;
             let mut longer = Vec::new();
             for (guard, items) in &found {
-                for (other, item) in cases {
+                for (other, item) in &cases {
                     self.guards.spend(1)?;
                     let both = self.guards.and(*guard, *other)?;
                     if !both.is_never() {
@@ -99,7 +103,7 @@ impl Evaluator<'_> {
             (Intrinsic::Gcd, [_, _, ..]) => {
                 integer(integers(args)?.into_iter().try_fold(0i64, greatest_common_divisor)?)
             }
-            (Intrinsic::Sum, [items]) => self.fold(items, Some(0), i64::checked_add, path),
+            (Intrinsic::Sum, [items]) => self.sum(items, path),
             (Intrinsic::Length, [items]) => self.length(items, path),
             (Intrinsic::All, [truths]) => {
                 let fails = self.some(truths, false)?;
@@ -210,22 +214,107 @@ impl Evaluator<'_> {
 
     /// Numbers of a collection, folded; `None` as the start where there has to be an element.
     fn fold(&mut self, items: &Item, start: Option<i64>, step: Step, path: Guard) -> Option<Cases> {
-        let mut states: Vec<(Guard, Option<i64>)> = vec![(path, start)];
+        let mut numbers = Vec::new();
         for (there, item) in elements_of(items)? {
+            if !self.guards.and(there, path)?.is_never() {
+                numbers.push((there, integers(&[item])?[0]));
+            }
+        }
+        let found = self.folded(numbers, start, step)?;
+        let mut cases = Cases::new();
+        for (guard, n) in found {
+            let guard = self.guards.and(guard, path)?;
+            if !guard.is_never() {
+                cases.push((guard, Item::Integer(n?)));
+            }
+        }
+        Some(cases)
+    }
+
+    /// Numbers under guards, folded in any order. The last cells are asked first, so that each number adds one node to
+    /// a guard.
+    fn folded(
+        &mut self,
+        mut numbers: Vec<(Guard, i64)>,
+        start: Option<i64>,
+        step: Step,
+    ) -> Option<Vec<(Guard, Option<i64>)>> {
+        numbers.sort_by_key(|(there, _)| std::cmp::Reverse(self.guards.first(*there)));
+        let mut states: Vec<(Guard, Option<i64>)> = vec![(Guard::ALWAYS, start)];
+        for (there, n) in numbers {
             let mut next: Vec<(Guard, Option<i64>)> = Vec::with_capacity(states.len() + 1);
             for (guard, so_far) in states {
                 let with = self.guards.and(guard, there)?;
-                if !with.is_never() {
-                    let Item::Integer(n) = item else { return None };
-                    let folded = so_far.map_or(Some(n), |so_far| step(so_far, n))?;
-                    self.add_state(&mut next, with, Some(folded))?;
-                }
+                let folded = so_far.map_or(Some(n), |so_far| step(so_far, n))?;
+                self.add_state(&mut next, with, Some(folded))?;
                 let without = self.guards.without(guard, there)?;
                 self.add_state(&mut next, without, so_far)?;
             }
             states = next;
         }
-        states.into_iter().map(|(guard, n)| Some((guard, Item::Integer(n?)))).collect()
+        Some(states)
+    }
+
+    /// The sum of the numbers of a collection.
+    fn sum(&mut self, items: &Item, path: Guard) -> Option<Cases> {
+        let elements = elements_of(items)?;
+        let is_certain = |(there, _): &&(Guard, Item)| *there == Guard::ALWAYS;
+        if elements.iter().filter(|element| !is_certain(element)).count() <= FEW_TERMS {
+            return self.fold(items, Some(0), i64::checked_add, path);
+        }
+        let mut terms = Vec::with_capacity(elements.len());
+        for (there, item) in elements {
+            if !self.guards.and(there, path)?.is_never() {
+                terms.push((there, integers(&[item])?[0]));
+            }
+        }
+        Some(certain(Item::Sum(terms.into())))
+    }
+
+    /// The cases with numbers for sums.
+    pub(super) fn expanded(&mut self, cases: Cases) -> Option<Cases> {
+        if !cases.iter().any(|(_, item)| matches!(item, Item::Sum(_))) {
+            return Some(cases);
+        }
+        let mut found = Cases::new();
+        for (path, item) in cases {
+            let Item::Sum(terms) = &item else {
+                self.guards.add_case(&mut found, path, item)?;
+                continue;
+            };
+            for (guard, sum) in self.folded(terms.to_vec(), Some(0), i64::checked_add)? {
+                let guard = self.guards.and(guard, path)?;
+                self.guards.add_case(&mut found, guard, Item::Integer(sum?))?;
+            }
+        }
+        Some(found)
+    }
+
+    /// Where a comparison of sums holds. What is in both is left out.
+    fn compared_sums(&mut self, op: CompareOp, left: &Item, right: &Item) -> Option<Guard> {
+        let mut difference: Vec<(Guard, i64)> = Vec::new();
+        for (side, sign) in [(left, 1), (right, -1)] {
+            let terms = match side {
+                Item::Sum(terms) => terms.to_vec(),
+                Item::Integer(n) => vec![(Guard::ALWAYS, *n)],
+                _ => return None,
+            };
+            for (there, n) in terms {
+                let n = n.checked_mul(sign)?;
+                match difference.iter_mut().find(|(known, _)| *known == there) {
+                    Some((_, known)) => *known = known.checked_add(n)?,
+                    None => difference.push((there, n)),
+                }
+            }
+        }
+        difference.retain(|(_, n)| *n != 0);
+        let mut holds = Guard::NEVER;
+        for (guard, sum) in self.folded(difference, Some(0), i64::checked_add)? {
+            let compared = self.compared(op, &Item::Integer(sum?), &Item::Integer(0))?;
+            let compared = self.guards.and(compared, guard)?;
+            holds = self.guards.or(holds, compared)?;
+        }
+        Some(holds)
     }
 
     fn add_state(
@@ -251,8 +340,7 @@ impl Evaluator<'_> {
             return Some(certain(Item::Integer(elements.len() as i64)));
         }
         let ones = elements.into_iter().map(|(there, _)| (there, Item::Integer(1)));
-        let ones = Item::Collection(Kind::List, ones.collect());
-        self.fold(&ones, Some(0), i64::checked_add, path)
+        self.sum(&Item::Collection(Kind::List, ones.collect()), path)
     }
 
     /// Where a collection of truth values has one that is `wanted`.
@@ -273,6 +361,9 @@ impl Evaluator<'_> {
     pub(super) fn compared(&mut self, op: CompareOp, left: &Item, right: &Item) -> Option<Guard> {
         let always = |holds| Some(if holds { Guard::ALWAYS } else { Guard::NEVER });
         self.guards.spend(1)?;
+        if matches!((left, right), (Item::Sum(_), _) | (_, Item::Sum(_))) {
+            return self.compared_sums(op, left, right);
+        }
         match op {
             CompareOp::Equal => self.equal(left, right),
             CompareOp::NotEqual => {

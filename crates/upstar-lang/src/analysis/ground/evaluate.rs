@@ -233,6 +233,7 @@ impl<'g> Evaluator<'g> {
         let mut found = vec![(path, Vec::new())];
         for expr in exprs {
             let cases = self.value(expr, path)?;
+            let cases = self.expanded(cases)?;
             let mut longer = Vec::with_capacity(found.len() * cases.len());
             for (guard, items) in &found {
                 for (other, item) in &cases {
@@ -271,6 +272,7 @@ impl<'g> Evaluator<'g> {
         let mut elements = Vec::with_capacity(items.len());
         for item in items {
             let cases = self.value(item, path)?;
+            let cases = self.expanded(cases)?;
             self.add_elements(cases, path, &mut elements)?;
         }
         Some(elements)
@@ -309,7 +311,8 @@ impl<'g> Evaluator<'g> {
     ) -> Option<Cases> {
         let mut elements = Vec::new();
         self.bindings(generators, path, &mut |evaluator, at| {
-            for (guard, item) in evaluator.value(element, at)? {
+            let cases = evaluator.value(element, at)?;
+            for (guard, item) in evaluator.expanded(cases)? {
                 elements.push((if guard == path { Guard::ALWAYS } else { guard }, item));
             }
             (elements.len() <= MOST_ELEMENTS).then_some(())

@@ -40,6 +40,8 @@ pub(super) enum Item {
     /// No value.
     Nothing,
     Integer(i64),
+    /// The sum of those integers whose guards hold, if they are many.
+    Sum(Rc<[(Guard, i64)]>),
     Truth(bool),
     Text(Arc<str>),
     Tuple(Rc<[Item]>),
@@ -57,11 +59,6 @@ pub(super) enum Item {
 pub(super) type Cases = Vec<(Guard, Item)>;
 
 impl Item {
-    /// The list without elements.
-    pub(super) fn empty_list() -> Item {
-        Item::Collection(Kind::List, [].into())
-    }
-
     /// A list whose elements are all there.
     pub(super) fn list(items: impl IntoIterator<Item = Item>) -> Item {
         let elements = items.into_iter().map(|item| (Guard::ALWAYS, item));
@@ -119,6 +116,7 @@ impl Item {
         match (self, other) {
             (Item::Nothing, Item::Nothing) => true,
             (Item::Integer(a), Item::Integer(b)) => a == b,
+            (Item::Sum(a), Item::Sum(b)) => a == b,
             (Item::Truth(a), Item::Truth(b)) => a == b,
             (Item::Text(a), Item::Text(b)) => a == b,
             (Item::Tuple(a), Item::Tuple(b)) => {

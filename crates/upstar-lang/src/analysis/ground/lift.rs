@@ -126,10 +126,13 @@ impl Class<'_> {
             };
             cubes.insert(place, of_place.into_iter().map(shown).collect());
         }
-        // Places where most can be seen come first.
+        // Places in the middle, from where most can be seen, come first.
         let mut order: Vec<Offset> = self.at.keys().copied().collect();
-        let most = |place: &Offset| cubes[place].iter().map(Shown::len).max();
-        order.sort_by_key(|place| std::cmp::Reverse(most(place)));
+        order.sort_by_key(|place| {
+            let end = |at: i32, cells: i32| (2 * at + 1 - cells).abs();
+            (end(place.0, self.size.rows).max(end(place.1, self.size.columns)), *place)
+        });
+        let is_single = cubes.values().all(|cubes| cubes.len() == 1);
         let mut covered: BTreeMap<Offset, Guard> = BTreeMap::new();
         for &place in &order {
             for cube in &cubes[&place] {
@@ -138,7 +141,15 @@ impl Class<'_> {
                 if self.guards.implies(here, so_far)? {
                     continue;
                 }
-                let draft = self.draft(cube, place, &order, &cubes, &places)?;
+                let from = (cube, place);
+                let longer = match is_single {
+                    true => self.draft(from, true, &order, &cubes, &places),
+                    false => None,
+                };
+                let draft = match longer {
+                    Some(draft) => draft,
+                    None => self.draft(from, false, &order, &cubes, &places)?,
+                };
                 for &other in &places {
                     if self.is_allowed(&draft, other) {
                         let laid = self.laid(&draft.shown, other)?;
@@ -177,11 +188,13 @@ impl Class<'_> {
             && draft.outside.iter().all(|offset| self.size.cell(place, *offset).is_none())
     }
 
-    /// The rule of a cube at a place, with what there is to it at other places.
+    /// The rule of a cube at a place, with the cubes at other places that agree with it. These may add conditions on
+    /// cells that cannot be seen from here if `grows`: where guards fall into several cubes, it is not known which of
+    /// them belong together.
     fn draft(
         &mut self,
-        cube: &Shown,
-        place: Offset,
+        (cube, place): (&Shown, Offset),
+        grows: bool,
         order: &[Offset],
         cubes: &BTreeMap<Offset, Vec<Shown>>,
         places: &[Offset],
@@ -203,7 +216,9 @@ impl Class<'_> {
                     |shown: &Shown, offset: &Offset| shown.get(offset).copied().unwrap_or(all);
                 let both = |offset: &Offset| seen.contains(offset) && is_seen(offset);
                 let offsets = shown.keys().chain(theirs.keys()).filter(|offset| both(offset));
-                offsets.into_iter().all(|offset| symbols(&shown, offset) == symbols(theirs, offset))
+                let mut offsets = offsets.into_iter();
+                (grows || theirs.keys().all(|offset| shown.contains_key(offset)))
+                    && offsets.all(|offset| symbols(&shown, offset) == symbols(theirs, offset))
             };
             if let Some(theirs) = cubes[&other].iter().find(agrees) {
                 shown.extend(theirs.iter().map(|(offset, symbols)| (*offset, *symbols)));

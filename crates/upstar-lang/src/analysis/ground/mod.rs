@@ -33,9 +33,6 @@ mod lift;
 mod moves;
 mod statements;
 
-#[cfg(test)]
-mod tests;
-
 use upstar_core::Player;
 use upstar_core::board::rewrite::Rule;
 use upstar_core::board::{Alphabet, Board, Shape};
@@ -49,7 +46,7 @@ use items::{Item, certain};
 pub use evaluate::Globals;
 
 /// Bound of the work for one size.
-const MOST_STEPS: usize = 1 << 20;
+const MOST_STEPS: usize = 1 << 19;
 
 /// Most cells of a board.
 const MOST_CELLS: usize = 128;
