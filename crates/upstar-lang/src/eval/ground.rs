@@ -4,9 +4,10 @@
 
 use std::sync::Arc;
 
+use sha2::{Digest as _, Sha256};
 use upstar_core::Player;
-use upstar_core::board::Board;
-use upstar_core::board::rewrite::{Boards, GoalBoards, Symmetries};
+use upstar_core::board::rewrite::{Boards, GoalBoards, RuleCell, Symmetries};
+use upstar_core::board::{Board, Symbol};
 
 use super::Machine;
 use crate::analysis::ground;
@@ -77,6 +78,26 @@ impl Machine<'_> {
         };
         Ok(Some(boards.turns(board, alphabet.len(), &self.budget)?))
     }
+}
+
+/// Digest of rules: in an archive, answers about boards belong to them, for there may be others on boards of another
+/// size.
+pub(super) fn digest(boards: &Boards) -> [u8; 32] {
+    let mut text = Vec::new();
+    for player in [Player::Left, Player::Right] {
+        for rule in boards.rules(player) {
+            for cell in rule.cells().unwrap_or_default() {
+                let RuleCell { row, column, needs, may_be_outside, writes } = cell;
+                text.extend(row.to_le_bytes());
+                text.extend(column.to_le_bytes());
+                text.extend(needs.to_le_bytes());
+                text.extend([u8::from(may_be_outside), writes.unwrap_or(Symbol::MAX)]);
+            }
+            text.push(b';');
+        }
+        text.push(b'.');
+    }
+    Sha256::digest(text).into()
 }
 
 #[cfg(test)]

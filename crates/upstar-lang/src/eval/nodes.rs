@@ -12,6 +12,7 @@ use upstar_core::shared::{Shards, hash_of};
 use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
 
 use super::Machine;
+use super::ground::digest;
 use super::meanings::MeaningNumber;
 use super::validate::Engine;
 use crate::diagnostic::Code;
@@ -236,12 +237,14 @@ impl Machine<'_> {
         });
         known.map_or_else(
             || {
-                // The rules of boards of another size may be others.
-                if self.ground_boards(&position.ruleset, &cells.board).is_none()
-                    && let Some(number) = self.number_in_archive(&position.ruleset)
+                if let Some(number) = self.number_in_archive(&position.ruleset)
                     && let Some(archive) = self.world.archive()
                 {
-                    planes.keep_in(archive.clone(), number);
+                    let archive = archive.clone();
+                    match self.ground_boards(&position.ruleset, &cells.board) {
+                        Some(boards) => planes.keep_for_rules(archive, number, digest(&boards)),
+                        None => planes.keep_in(archive, number),
+                    }
                 }
                 let (planes, sample, cells) = (planes.clone(), position.clone(), cells.clone());
                 board_tables.push(BoardTable { planes, sample, cells })

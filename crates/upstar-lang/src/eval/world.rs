@@ -180,11 +180,6 @@ impl World {
         self.archive.iter().for_each(|archive| archive.close());
     }
 
-    #[cfg(test)]
-    pub(crate) fn ground_sizes(&self) -> usize {
-        self.meanings.all().map(|facts| facts.ground.lock().values().flatten().count()).sum()
-    }
-
     /// Number of positions whose value or nimber is known.
     pub fn positions(&self) -> usize {
         let boards = self.board_tables.iter().map(|(_, table)| table.planes.remembered());

@@ -59,6 +59,26 @@ impl Rule {
         Some(Rule { steps: [step].into(), shape, known: std::sync::Arc::default() })
     }
 
+    /// The cells of a rule that [`Rule::of_cells`] made; `None` for others.
+    pub fn cells(&self) -> Option<Vec<RuleCell>> {
+        let [DirectedStep { template, directions: [_], repeats: false }] = &*self.steps else {
+            return None;
+        };
+        if template.has_runs() || template.borders.contains(&true) {
+            return None;
+        }
+        let mut found = Vec::new();
+        for (row, cells) in (0..).zip(&template.rows) {
+            for (column, cell) in (0..).zip(cells) {
+                let Some(cell) = cell else { continue };
+                let (needs, writes) = (cell.needs & template.symbols, cell.writes);
+                let may_be_outside = cell.may_be_outside();
+                found.push(RuleCell { row, column, needs, may_be_outside, writes });
+            }
+        }
+        Some(found)
+    }
+
     /// The placements of the rule on boards of a size: wherever cells that must be outside are outside, and cells that
     /// must be on the board are on it.
     ///
@@ -115,7 +135,9 @@ mod tests {
             writes,
         };
         let cells = [cell(0, 1, false, Some(1)), cell(-1, 0b101, true, None)];
-        assert_eq!(Rule::of_cells(&cells, &alphabet, Shape::Grid), Some(text));
+        assert_eq!(Rule::of_cells(&cells, &alphabet, Shape::Grid).as_ref(), Some(&text));
+        let again = Rule::of_cells(&cells, &alphabet, Shape::Grid).unwrap().cells().unwrap();
+        assert_eq!(Rule::of_cells(&again, &alphabet, Shape::Grid), Some(text));
         assert_eq!(Rule::of_cells(&cells[1..], &alphabet, Shape::Grid), None);
         assert_eq!(Rule::of_cells(&[cell(0, 2, false, Some(1))], &alphabet, Shape::Grid), None);
         assert_eq!(Rule::of_cells(&[cell(0, 2, true, Some(0))], &alphabet, Shape::Grid), None);
