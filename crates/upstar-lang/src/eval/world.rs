@@ -76,6 +76,9 @@ impl<T> Renewed<T> {
     }
 }
 
+/// Bitboards by rows and columns; `None` where no rules were found.
+pub(super) type GroundBoards = FxHashMap<(usize, usize), Option<Arc<Boards>>>;
+
 /// Results of the analyses of a ruleset, with one meaning.
 #[derive(Default)]
 pub(super) struct Facts {
@@ -84,7 +87,7 @@ pub(super) struct Facts {
     /// Bitboards for rules that place one stone by expressions.
     pub(super) placements: OnceLock<Option<Arc<Boards>>>,
     /// Bitboards by the rewrite rules that the ruleset has on boards of a size, by rows and columns.
-    pub(super) ground: Mutex<FxHashMap<(usize, usize), Option<Arc<Boards>>>>,
+    pub(super) ground: Mutex<GroundBoards>,
     /// Changes of positions that keep the points.
     pub(super) points_invariance: OnceLock<PointsInvariance>,
     /// The ruleset as a filling game.

@@ -91,18 +91,6 @@ impl Evaluator<'_> {
             (Intrinsic::With, [Item::Board(cells), Item::Map(changes)]) => {
                 self.changed(cells, changes, path)
             }
-            (Intrinsic::Abs, [Item::Integer(n)]) => integer(n.checked_abs()?),
-            (Intrinsic::Floor | Intrinsic::Ceil, [Item::Integer(n)]) => integer(*n),
-            (Intrinsic::Div, [Item::Integer(m), Item::Integer(n)]) if *n > 0 => {
-                integer(m.div_euclid(*n))
-            }
-            (Intrinsic::Min, [one]) => self.fold(one, None, |a, b| Some(a.min(b)), path),
-            (Intrinsic::Max, [one]) => self.fold(one, None, |a, b| Some(a.max(b)), path),
-            (Intrinsic::Min, several) => integer(integers(several)?.into_iter().min()?),
-            (Intrinsic::Max, several) => integer(integers(several)?.into_iter().max()?),
-            (Intrinsic::Gcd, [_, _, ..]) => {
-                integer(integers(args)?.into_iter().try_fold(0i64, greatest_common_divisor)?)
-            }
             (Intrinsic::Sum, [items]) => self.sum(items, path),
             (Intrinsic::Length, [items]) => self.length(items, path),
             (Intrinsic::All, [truths]) => {
@@ -134,6 +122,26 @@ impl Evaluator<'_> {
             }
             (Intrinsic::Map | Intrinsic::Filter, [items, function]) => {
                 self.mapped(of == Intrinsic::Filter, items, function, path)
+            }
+            _ => self.number(of, args, path),
+        }
+    }
+
+    /// Functions of numbers.
+    fn number(&mut self, of: Intrinsic, args: &[Item], path: Guard) -> Option<Cases> {
+        let integer = |n| Some(certain(Item::Integer(n)));
+        match (of, args) {
+            (Intrinsic::Abs, [Item::Integer(n)]) => integer(n.checked_abs()?),
+            (Intrinsic::Floor | Intrinsic::Ceil, [Item::Integer(n)]) => integer(*n),
+            (Intrinsic::Div, [Item::Integer(m), Item::Integer(n)]) if *n > 0 => {
+                integer(m.div_euclid(*n))
+            }
+            (Intrinsic::Min, [one]) => self.fold(one, None, |a, b| Some(a.min(b)), path),
+            (Intrinsic::Max, [one]) => self.fold(one, None, |a, b| Some(a.max(b)), path),
+            (Intrinsic::Min, several) => integer(integers(several)?.into_iter().min()?),
+            (Intrinsic::Max, several) => integer(integers(several)?.into_iter().max()?),
+            (Intrinsic::Gcd, [_, _, ..]) => {
+                integer(integers(args)?.into_iter().try_fold(0i64, greatest_common_divisor)?)
             }
             _ => None,
         }

@@ -88,11 +88,34 @@ impl<'g> Evaluator<'g> {
                 let entries: Vec<&Expr> =
                     entries.iter().flat_map(|(key, value)| [key, value]).collect();
                 let cases = self.together(&entries, path)?;
-                self.each(cases, |_, items, _| map(items).map(|map| certain(map)))
+                self.each(cases, |_, items, _| map(items).map(certain))
             }
             ExprKind::Comprehension { collection, element, generators } => {
                 self.comprehension((*collection, element), generators, path)
             }
+            ExprKind::Range(..)
+            | ExprKind::Unary(..)
+            | ExprKind::Binary { .. }
+            | ExprKind::Compare { .. } => self.operation(expr, path),
+            ExprKind::Call { callee, args } => self.call(callee, args, path),
+            ExprKind::Index { base, indices } => {
+                let operands: Vec<&Expr> = std::iter::once(&**base).chain(indices).collect();
+                let cases = self.together(&operands, path)?;
+                self.each(cases, |evaluator, items, path| {
+                    evaluator.element(&items[0], &items[1..], path)
+                })
+            }
+            ExprKind::Lambda(function) => self.lambda(function, path),
+            ExprKind::If { condition, then, otherwise } => {
+                self.branches(condition, [then, otherwise], path)
+            }
+            _ => None,
+        }
+    }
+
+    /// The value of an operator.
+    fn operation(&mut self, expr: &Expr, path: Guard) -> Option<Cases> {
+        match &expr.kind {
             ExprKind::Range(first, last) => {
                 let cases = self.together(&[first, last], path)?;
                 self.each(cases, |_, ends, _| match ends[..] {
@@ -120,30 +143,28 @@ impl<'g> Evaluator<'g> {
                 let op = *op;
                 self.each(cases, |_, sides, _| Some(certain(binary(op, &sides[0], &sides[1])?)))
             }
-            ExprKind::Call { callee, args } => self.call(callee, args, path),
-            ExprKind::Index { base, indices } => {
-                let operands: Vec<&Expr> = std::iter::once(&**base).chain(indices).collect();
-                let cases = self.together(&operands, path)?;
-                self.each(cases, |evaluator, items, path| {
-                    evaluator.element(&items[0], &items[1..], path)
-                })
-            }
-            ExprKind::Lambda(function) => self.lambda(function, path),
-            ExprKind::If { condition, then, otherwise } => {
-                let mut found = Cases::new();
-                let holds = self.truth(condition, path)?;
-                let fails = self.guards.without(path, holds)?;
-                for (branch, path) in [(then, holds), (otherwise, fails)] {
-                    if !path.is_never() {
-                        for (guard, item) in self.value(branch, path)? {
-                            self.guards.add_case(&mut found, guard, item)?;
-                        }
-                    }
-                }
-                Some(found)
-            }
             _ => None,
         }
+    }
+
+    /// `if condition then ... else ...`
+    fn branches(
+        &mut self,
+        condition: &Expr,
+        [then, otherwise]: [&Expr; 2],
+        path: Guard,
+    ) -> Option<Cases> {
+        let mut found = Cases::new();
+        let holds = self.truth(condition, path)?;
+        let fails = self.guards.without(path, holds)?;
+        for (branch, path) in [(then, holds), (otherwise, fails)] {
+            if !path.is_never() {
+                for (guard, item) in self.value(branch, path)? {
+                    self.guards.add_case(&mut found, guard, item)?;
+                }
+            }
+        }
+        Some(found)
     }
 
     /// Where, within `path`, a condition holds.

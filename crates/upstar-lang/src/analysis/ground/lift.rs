@@ -245,16 +245,17 @@ impl Class<'_> {
                 wrong.push(place);
             }
         }
-        let axes = |most: i32| {
-            (1..=most)
-                .flat_map(|k| [(-k, 0), (k, 0), (0, -k), (0, k)])
-                .map(move |offset: Offset| offset)
-        };
-        let far = self.size.rows.max(self.size.columns);
         let asked: Vec<Offset> = draft.shown.keys().copied().collect();
-        let inside = asked.into_iter().chain(axes(far)).map(|offset| (offset, true));
-        let candidates: Vec<(Offset, bool)> =
-            inside.chain(axes(MOST_BORDER).map(|offset| (offset, false))).collect();
+        let mut candidates: Vec<(Offset, bool)> =
+            asked.into_iter().map(|offset| (offset, true)).collect();
+        // Near cells come first, because far ones hold boards together.
+        for k in 1..=self.size.rows.max(self.size.columns) {
+            let around = [(-k, 0), (k, 0), (0, -k), (0, k)];
+            candidates.extend(around.map(|offset| (offset, true)));
+            if k <= MOST_BORDER {
+                candidates.extend(around.map(|offset| (offset, false)));
+            }
+        }
         while !wrong.is_empty() {
             let (mut best, mut most) = (None, 0);
             for &(offset, is_inside) in &candidates {
