@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::Value as Json;
-use upstar::classroom::{Examiner, Key, AnswerLimits, Mark, Status, Submission};
+use upstar::classroom::{AnswerLimits, Examiner, Key, Mark, Status, Submission};
 use upstar::disk::Disk;
 use upstar::syntax::ast::AnswerKind;
 use upstar_core::Budget;

@@ -17,6 +17,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("rows(board(Domineering(2, 3)))", "2")],
         see_also: &["cells", "with"],
         run: &unary(|_, board: Arc<Cells>| Ok(Value::Board(board))),
+        intrinsic: Some(Intrinsic::Board),
         ..ROW
     },
     Builtin {
@@ -38,6 +39,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("rows(Domineering(2, 3))", "2")],
         see_also: &["columns"],
         run: &unary(|_, cells: Arc<Cells>| Ok(size(cells.board.rows()))),
+        intrinsic: Some(Intrinsic::Rows),
         ..ROW
     },
     Builtin {
@@ -47,6 +49,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("columns(Domineering(2, 3))", "3")],
         see_also: &["rows"],
         run: &unary(|_, cells: Arc<Cells>| Ok(size(cells.board.columns()))),
+        intrinsic: Some(Intrinsic::Columns),
         ..ROW
     },
     Builtin {

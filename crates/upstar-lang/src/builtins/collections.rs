@@ -52,6 +52,7 @@ pub(super) const ROWS: &[Builtin] = &[
             a.extend(b);
             ops::set(&host.store(), &a)
         }),
+        intrinsic: Some(Intrinsic::Union),
         ..ROW
     },
     Builtin {
@@ -73,6 +74,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let made: Result<_> = xs.into_iter().map(|x| host.call(&f, vec![x])).collect();
             Value::list(made?)
         }),
+        intrinsic: Some(Intrinsic::Map),
         ..ROW
     },
     Builtin {
@@ -90,6 +92,7 @@ pub(super) const ROWS: &[Builtin] = &[
             }
             Value::list(kept)
         }),
+        intrinsic: Some(Intrinsic::Filter),
         ..ROW
     },
     Builtin {
@@ -101,6 +104,7 @@ pub(super) const ROWS: &[Builtin] = &[
             xs.reverse();
             Value::list(xs)
         }),
+        intrinsic: Some(Intrinsic::Reverse),
         ..ROW
     },
     Builtin {

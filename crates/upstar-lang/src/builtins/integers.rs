@@ -11,7 +11,7 @@ use upstar_core::{
 };
 
 use super::typed::{FromValue, Slot, binary, param, param_of, unary};
-use super::{Builtin, ROW, collections};
+use super::{Builtin, Intrinsic, ROW, collections};
 use crate::diagnostic::Code;
 use crate::value::host::Host;
 use crate::value::{Fault, MAX_ITEMS, Result, Value, expect, number, too_many};
@@ -32,6 +32,7 @@ pub(super) const ROWS: &[Builtin] = &[
             number::refuse_long_divisor(&m.clone().into(), &n.clone().into())?;
             Ok(Value::integer(m.div_floor(&n)))
         }),
+        intrinsic: Some(Intrinsic::Div),
         ..ROW
     },
     Builtin {

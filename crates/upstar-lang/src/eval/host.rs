@@ -150,9 +150,12 @@ impl Host for Machine<'_> {
         {
             return Ok(turns);
         }
-        match self.env.invariance(ruleset) {
-            Some(Invariance::Boards(symmetries)) => Ok((**symmetries).clone()),
-            _ => Err(Fault::new(
+        if let Some(Invariance::Boards(symmetries)) = self.env.invariance(ruleset) {
+            return Ok((**symmetries).clone());
+        }
+        match self.env.ground_turns(ruleset, &cells.board)? {
+            Some(turns) => Ok(turns),
+            None => Err(Fault::new(
                 Code::WrongPosition,
                 format!(
                     "no turn of boards is known to keep the rules of {}",

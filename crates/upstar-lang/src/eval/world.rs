@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
 use upstar_core::board::rewrite::Boards;
 use upstar_core::board::{self, Alphabet};
 use upstar_core::misere::MisereStore;
@@ -76,6 +77,9 @@ impl<T> Renewed<T> {
     }
 }
 
+/// Bitboards by rows and columns; `None` where no rules were found.
+pub(super) type GroundBoards = FxHashMap<(usize, usize), Option<Arc<Boards>>>;
+
 /// Results of the analyses of a ruleset, with one meaning.
 #[derive(Default)]
 pub(super) struct Facts {
@@ -88,7 +92,9 @@ pub(super) struct Facts {
     /// Changes of positions that keep the value.
     pub(super) invariance: OnceLock<Option<Invariance>>,
     /// Bitboards for rules that place one stone by expressions.
-    pub(super) placements: OnceLock<Option<Boards>>,
+    pub(super) placements: OnceLock<Option<Arc<Boards>>>,
+    /// Bitboards by the rewrite rules that the ruleset has on boards of a size, by rows and columns.
+    pub(super) ground: Mutex<GroundBoards>,
     /// Changes of positions that keep the points.
     pub(super) points_invariance: OnceLock<PointsInvariance>,
     /// The ruleset as a filling game.

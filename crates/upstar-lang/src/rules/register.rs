@@ -86,7 +86,7 @@ impl Compiled {
     }
 
     /// Whether rewrite rules say all about its boards.
-    fn is_of_rewrites(&self) -> bool {
+    pub fn is_of_rewrites(&self) -> bool {
         self.board.is_some() && self.rewrites_only && !self.conditional
     }
 

@@ -254,6 +254,12 @@ impl Session {
         &self.world
     }
 
+    /// An evaluator, for tests of what it finds about rulesets.
+    #[cfg(test)]
+    pub(crate) fn machine(&mut self) -> Machine<'_> {
+        Machine::new(&self.world, &mut self.globals)
+    }
+
     /// All texts that diagnostics may point into.
     pub fn sources(&self) -> &SourceMap {
         &self.sources

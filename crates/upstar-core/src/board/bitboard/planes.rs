@@ -65,9 +65,14 @@ impl Planes {
         Solver::with_memo(self, store, self.memos.of(store))
     }
 
-    /// Keeps answers in an archive from now on, for the ruleset with this number in it.
+    /// Keeps answers in an archive from now on, for the ruleset with this number in it, whose rewrite rules these are.
     pub fn keep_in(&self, archive: Arc<dyn Archive>, ruleset: [u8; 8]) {
         self.memos.keep_in(archive, [&ruleset[..], b"b"].concat());
+    }
+
+    /// The same for a ruleset that has these rewrite rules on boards of some sizes only; `rules` tells them from others.
+    pub fn keep_for_rules(&self, archive: Arc<dyn Archive>, ruleset: [u8; 8], rules: [u8; 32]) {
+        self.memos.keep_in(archive, [&ruleset[..], b"g", &rules[..]].concat());
     }
 
     /// Calls `work` with the buffers of this thread.

@@ -28,6 +28,7 @@ pub(super) mod boards;
 mod cells;
 mod chains;
 mod error;
+mod laid;
 mod pattern;
 pub(super) mod ring;
 pub(super) mod rule_stencils;
@@ -48,6 +49,7 @@ pub use super::bitboard::{GoalBoards, Id, Planes};
 pub use boards::{Boards, Parts};
 pub use cells::Results;
 pub use error::{Mistake, RuleError, RuleSide};
+pub use laid::{Laid, RuleCell};
 pub use ruleset::Rewriting;
 pub use symmetry::{Symmetries, exchanges};
 

@@ -41,12 +41,13 @@ impl<'w> Environment<'w> {
     }
 
     /// Returns the bitboards of a ruleset whose moves place one stone by expressions.
-    pub(in crate::eval) fn placements(&self, ruleset: &Ruleset) -> Option<&'w Boards> {
+    pub(in crate::eval) fn placements(&self, ruleset: &Ruleset) -> Option<&'w Arc<Boards>> {
         let find = || {
             let compiled = self.world.rules.compiled(ruleset);
             let (alphabet, _) = compiled.board.as_ref()?;
             let serves = |mover, player| compiled.serves(mover, player);
-            placements(&self.normal(ruleset).tree, alphabet, &serves).map(Boards::of_placements)
+            let placements = placements(&self.normal(ruleset).tree, alphabet, &serves)?;
+            Some(Arc::new(Boards::of_placements(placements)))
         };
         self.facts(ruleset).placements.get_or_init(find).as_ref()
     }

@@ -8,6 +8,7 @@
 
 pub(super) mod facts;
 pub(super) mod globals;
+pub(super) mod ground;
 pub(super) mod kept;
 pub(super) mod meaning;
 pub(super) mod meanings;

@@ -123,9 +123,10 @@ impl Environment<'_> {
         let (ruleset, size) = (&position.ruleset, (cells.board.rows(), cells.board.columns()));
         let mut goals = self.facts(ruleset).goals.lock();
         let of_size = goals.boards.entry(size);
-        let rules = self.normal(ruleset);
-        let boards =
-            of_size.or_insert_with(|| self.world.rules.goal_boards(rules, size).map(Arc::new));
+        let boards = of_size.or_insert_with(|| {
+            let of_rewrites = self.world.rules.goal_boards(self.normal(ruleset), size);
+            of_rewrites.or_else(|| self.ground_goal_boards(ruleset, &cells.board)).map(Arc::new)
+        });
         Some((boards.clone()?, &cells.board))
     }
 }

@@ -141,14 +141,10 @@ impl Environment<'_> {
         let stated = ruleset.base().is_none() && ruleset.tree.parts.is_some();
         match position.arguments() {
             _ if self.is_plain(ruleset) => false,
-            [Value::Board(cells)] if !stated => {
-                match self.small_placements(ruleset, &cells.board) {
-                    Some(boards) => boards.provably_ends(&cells.board, &self.budget),
-                    None => {
-                        self.world.rules.compiled(ruleset).surely_ends(&cells.board, &self.budget)
-                    }
-                }
-            }
+            [Value::Board(cells)] if !stated => match self.small_boards(ruleset, &cells.board) {
+                Some(boards) => boards.provably_ends(&cells.board, &self.budget),
+                None => self.world.rules.compiled(ruleset).surely_ends(&cells.board, &self.budget),
+            },
             [Value::Graph(_)] => {
                 let known = &self.facts(ruleset).shrinks;
                 *known.get_or_init(|| shrinks(&self.normal(ruleset).tree))

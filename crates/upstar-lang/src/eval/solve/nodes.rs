@@ -15,6 +15,7 @@ use super::points::by_last_move;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
+use crate::eval::environment::ground::digest;
 use crate::eval::environment::meanings::MeaningNumber;
 use crate::eval::positions::options::moves_of;
 use crate::eval::positions::stated::{stated, stated_components};
@@ -212,7 +213,7 @@ impl Environment<'_> {
         if self.is_plain(ruleset) {
             return Ok(None);
         }
-        let mut parts = match self.small_placements(ruleset, &cells.board) {
+        let mut parts = match self.small_boards(ruleset, &cells.board) {
             Some(boards) => Some(boards.parts(&cells.board, &self.budget)?),
             None => self.world.rules.compiled(ruleset).parts(&cells.board, &self.budget)?,
         };
@@ -222,9 +223,11 @@ impl Environment<'_> {
         Ok(parts)
     }
 
-    /// Bitboards of a ruleset of placements, for boards small enough for them.
-    pub(super) fn small_placements(&self, ruleset: &Ruleset, board: &Board) -> Option<&Boards> {
-        (board.symbols().len() <= MOST_PLACED).then(|| self.placements(ruleset)).flatten()
+    /// Bitboards of a ruleset whose rules are expressions, for boards small enough for them.
+    pub(super) fn small_boards(&self, ruleset: &Ruleset, board: &Board) -> Option<Arc<Boards>> {
+        let is_small = board.symbols().len() <= MOST_PLACED;
+        let placements = || self.placements(ruleset).filter(|_| is_small).cloned();
+        self.ground_boards(ruleset, board).or_else(placements)
     }
 
     /// Index of the table for the boards of a ruleset.
@@ -239,7 +242,11 @@ impl Environment<'_> {
                 if let Some(number) = self.number_in_archive(&position.ruleset)
                     && let Some(archive) = self.world.archive()
                 {
-                    planes.keep_in(archive.clone(), number);
+                    let archive = archive.clone();
+                    match self.ground_boards(&position.ruleset, &cells.board) {
+                        Some(boards) => planes.keep_for_rules(archive, number, digest(&boards)),
+                        None => planes.keep_in(archive, number),
+                    }
                 }
                 let (planes, sample, cells) = (planes.clone(), position.clone(), cells.clone());
                 board_tables.push(BoardTable { planes, sample, cells })

@@ -9,7 +9,7 @@ const RULES: &str = r#"
 game Claim(b: strip of ".x") { move "." -> "x" }
 game Pairs(b: strip of ".x") { left ".." -> "xx"; right "." -> "x" }
 game Both(b: grid of ".x") {
-  left b.with({p: "x", q: "x"}) for p in b.cells for q in b.neighbours(p) if b[p] == "." and b[q] == "."
+  left b.with({p: "x", q: "x"}) for p in b.cells if p in b.group(p) for q in b.neighbours(p) if b[p] == "." and b[q] == "."
   right b.with({p: "x"}) for p in b.cells if b[p] == "."
 }
 game Take(n: heap) { move n - k for k in 1..n }

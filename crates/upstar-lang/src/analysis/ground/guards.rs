@@ -1,0 +1,273 @@
+//! Guards: conditions on what the cells of a board show, as decision diagrams.
+//!
+//! Knows: cells by number, sets of symbols as bits. Must not know: expressions, or where cells lie.
+//!
+//! A node asks one cell what it shows, and cells are asked in their order. Equal conditions are equal nodes (Bryant,
+//! Graph-Based Algorithms for Boolean Function Manipulation, 1986; here with an edge for each set of symbols). So
+//! however a condition is worded, it is the same guard, and whether it always holds is a comparison of numbers.
+
+use rustc_hash::FxHashMap;
+use upstar_core::board::Symbol;
+
+/// A condition, by the number of its node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Guard(u32);
+
+impl Guard {
+    /// The condition that never holds.
+    pub(super) const NEVER: Guard = Guard(0);
+    /// The condition that always holds.
+    pub(super) const ALWAYS: Guard = Guard(1);
+
+    /// Whether it never holds.
+    pub(super) fn is_never(self) -> bool {
+        self == Guard::NEVER
+    }
+}
+
+/// Cells that show one of some symbols each, in the order of the cells: a conjunction.
+pub(super) type Cube = Vec<(usize, u64)>;
+
+/// Alternatives of a node: sets of symbols, each symbol in one of them, and what must hold then.
+type Branches = Box<[(u64, Guard)]>;
+
+/// All guards of one analysis.
+#[derive(Debug)]
+pub(super) struct Guards {
+    /// All symbols, as bits.
+    symbols: u64,
+    /// The nodes after those of the two constants.
+    nodes: Vec<(usize, Branches)>,
+    numbers: FxHashMap<(usize, Branches), Guard>,
+    joined: FxHashMap<(bool, Guard, Guard), Guard>,
+    opposites: FxHashMap<Guard, Guard>,
+    /// Steps that are left.
+    steps: usize,
+}
+
+impl Guards {
+    /// No guards yet; `symbols` are those of the alphabet, as bits, and `steps` is how much work may be done.
+    pub(super) fn new(symbols: u64, steps: usize) -> Self {
+        Guards {
+            symbols,
+            nodes: Vec::new(),
+            numbers: FxHashMap::default(),
+            joined: FxHashMap::default(),
+            opposites: FxHashMap::default(),
+            steps,
+        }
+    }
+
+    /// All symbols, as bits.
+    pub(super) fn symbols(&self) -> u64 {
+        self.symbols
+    }
+
+    /// Counts steps; `None` when none are left.
+    pub(super) fn spend(&mut self, steps: usize) -> Option<()> {
+        self.steps = self.steps.checked_sub(steps)?;
+        Some(())
+    }
+
+    /// The condition that a cell shows one of these symbols.
+    pub(super) fn shows(&mut self, cell: usize, symbols: u64) -> Guard {
+        let symbols = symbols & self.symbols;
+        self.node(cell, vec![(symbols, Guard::ALWAYS), (self.symbols & !symbols, Guard::NEVER)])
+    }
+
+    /// The node with these alternatives.
+    fn node(&mut self, cell: usize, branches: Vec<(u64, Guard)>) -> Guard {
+        let mut merged: Vec<(u64, Guard)> = Vec::with_capacity(branches.len());
+        for (symbols, guard) in branches {
+            match merged.iter_mut().find(|(_, known)| *known == guard) {
+                Some((known, _)) => *known |= symbols,
+                None if symbols != 0 => merged.push((symbols, guard)),
+                None => {}
+            }
+        }
+        if let [(_, guard)] = merged[..] {
+            return guard;
+        }
+        merged.sort_unstable_by_key(|(symbols, _)| symbols.trailing_zeros());
+        let key = (cell, merged.into_boxed_slice());
+        if let Some(&known) = self.numbers.get(&key) {
+            return known;
+        }
+        // Steps are counted, so that there are not so many.
+        let guard = Guard(self.nodes.len() as u32 + 2);
+        self.nodes.push(key.clone());
+        self.numbers.insert(key, guard);
+        guard
+    }
+
+    /// The cell that a guard asks first; the constants ask none.
+    pub(super) fn first(&self, guard: Guard) -> usize {
+        guard.0.checked_sub(2).map_or(usize::MAX, |node| self.nodes[node as usize].0)
+    }
+
+    /// What must hold when `cell`, which no cell that a guard asks comes before, shows some of its symbols.
+    fn branches(&self, guard: Guard, cell: usize) -> Branches {
+        match guard.0.checked_sub(2) {
+            Some(node) if self.nodes[node as usize].0 == cell => {
+                self.nodes[node as usize].1.clone()
+            }
+            _ => [(self.symbols, guard)].into(),
+        }
+    }
+
+    /// Both.
+    pub(super) fn and(&mut self, left: Guard, right: Guard) -> Option<Guard> {
+        self.join(true, left, right)
+    }
+
+    /// Either.
+    pub(super) fn or(&mut self, left: Guard, right: Guard) -> Option<Guard> {
+        self.join(false, left, right)
+    }
+
+    /// The one, but not the other.
+    pub(super) fn without(&mut self, left: Guard, right: Guard) -> Option<Guard> {
+        let right = self.not(right)?;
+        self.and(left, right)
+    }
+
+    fn join(&mut self, both: bool, left: Guard, right: Guard) -> Option<Guard> {
+        let (neutral, final_) =
+            if both { (Guard::ALWAYS, Guard::NEVER) } else { (Guard::NEVER, Guard::ALWAYS) };
+        match (left, right) {
+            (a, b) if a == neutral || a == b => return Some(b),
+            (a, b) if b == neutral => return Some(a),
+            (a, b) if a == final_ || b == final_ => return Some(final_),
+            _ => {}
+        }
+        let key = (both, left.min(right), left.max(right));
+        if let Some(&known) = self.joined.get(&key) {
+            return Some(known);
+        }
+        let cell = self.first(left).min(self.first(right));
+        let (lefts, rights) = (self.branches(left, cell), self.branches(right, cell));
+        let mut branches = Vec::new();
+        for &(symbols, one) in &lefts {
+            for &(others, other) in &rights {
+                if symbols & others != 0 {
+                    self.spend(1)?;
+                    branches.push((symbols & others, self.join(both, one, other)?));
+                }
+            }
+        }
+        let joined = self.node(cell, branches);
+        self.joined.insert(key, joined);
+        Some(joined)
+    }
+
+    /// The opposite.
+    pub(super) fn not(&mut self, guard: Guard) -> Option<Guard> {
+        match guard {
+            Guard::NEVER => return Some(Guard::ALWAYS),
+            Guard::ALWAYS => return Some(Guard::NEVER),
+            _ => {}
+        }
+        if let Some(&known) = self.opposites.get(&guard) {
+            return Some(known);
+        }
+        self.spend(1)?;
+        let cell = self.first(guard);
+        let mut branches = self.branches(guard, cell);
+        for (_, guard) in &mut branches {
+            *guard = self.not(*guard)?;
+        }
+        let opposite = self.node(cell, branches.into_vec());
+        self.opposites.insert(guard, opposite);
+        self.opposites.insert(opposite, guard);
+        Some(opposite)
+    }
+
+    /// Whether one condition follows from another.
+    pub(super) fn implies(&mut self, left: Guard, right: Guard) -> Option<bool> {
+        Some(self.without(left, right)?.is_never())
+    }
+
+    /// The condition that all cells of a cube show what it says.
+    pub(super) fn of_cube(&mut self, cube: &[(usize, u64)]) -> Option<Guard> {
+        let mut guard = Guard::ALWAYS;
+        for &(cell, symbols) in cube {
+            let shows = self.shows(cell, symbols);
+            guard = self.and(guard, shows)?;
+        }
+        Some(guard)
+    }
+
+    /// Cubes of which exactly one holds whenever a guard does; `None` when they are more than `most`.
+    pub(super) fn cubes(&mut self, guard: Guard, most: usize) -> Option<Vec<Cube>> {
+        let mut found = Vec::new();
+        let mut open = vec![(guard, Cube::new())];
+        while let Some((guard, cube)) = open.pop() {
+            self.spend(1)?;
+            match guard {
+                Guard::NEVER => {}
+                Guard::ALWAYS if found.len() == most => return None,
+                Guard::ALWAYS => found.push(cube),
+                Guard(node) => {
+                    let (cell, branches) = &self.nodes[node as usize - 2];
+                    for &(symbols, guard) in branches.iter().rev() {
+                        let mut longer = cube.clone();
+                        longer.push((*cell, symbols));
+                        open.push((guard, longer));
+                    }
+                }
+            }
+        }
+        Some(found)
+    }
+
+    /// Whether a guard holds on a board.
+    #[cfg(test)]
+    pub(super) fn holds(&self, guard: Guard, board: &[Symbol]) -> bool {
+        let mut guard = guard;
+        while let Some(node) = guard.0.checked_sub(2) {
+            let (cell, branches) = &self.nodes[node as usize];
+            let shown = board[*cell];
+            let branch = branches.iter().find(|(symbols, _)| symbols >> shown & 1 != 0);
+            guard = branch.unwrap().1;
+        }
+        guard == Guard::ALWAYS
+    }
+
+    /// Whether a cell surely shows a symbol where a guard holds.
+    pub(super) fn is_known(&mut self, guard: Guard, cell: usize, symbol: Symbol) -> Option<bool> {
+        let shows = self.shows(cell, 1 << symbol);
+        self.implies(guard, shows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_conditions_are_equal_guards() {
+        let mut guards = Guards::new(0b111, 1000);
+        let (a, b) = (guards.shows(0, 1), guards.shows(3, 0b110));
+        let both = guards.and(a, b).unwrap();
+        let (not_a, not_b) = (guards.not(a).unwrap(), guards.not(b).unwrap());
+        let either = guards.or(not_a, not_b).unwrap();
+        assert_eq!(guards.not(either), Some(both));
+        assert_eq!(guards.or(a, not_a), Some(Guard::ALWAYS));
+        assert_eq!(guards.shows(3, 0b001), not_b);
+        assert_eq!(guards.cubes(both, 9), Some(vec![vec![(0, 1), (3, 0b110)]]));
+        assert_eq!(guards.cubes(either, 9).unwrap().len(), 2);
+        assert_eq!(guards.cubes(either, 1), None);
+        assert!(guards.holds(either, &[0, 2, 2, 0]) && !guards.holds(either, &[0, 2, 2, 1]));
+    }
+
+    #[test]
+    fn work_is_bounded() {
+        let mut guards = Guards::new(0b11, 10);
+        let parity = (0..20).try_fold(Guard::NEVER, |parity, cell| {
+            let shows = guards.shows(cell, 1);
+            let (one, other) = (guards.without(parity, shows)?, guards.without(shows, parity)?);
+            guards.or(one, other)
+        });
+        assert_eq!(parity, None);
+    }
+}

@@ -1,0 +1,231 @@
+//! What expressions are on a board of which only the size is known.
+//!
+//! Knows: values, and guards under which they are had. Must not know: expressions.
+//!
+//! An expression is one of several items, each under a guard; exactly one of these holds. Collections say of each
+//! element when it is there, so a list that a loop grows stays one list.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use upstar_core::board::Symbol;
+
+use super::guards::{Guard, Guards};
+use crate::resolve::tree::Function;
+use crate::value::Value;
+
+/// What a cell shows on a board that is not known: what it showed in the position.
+pub(super) const KEPT: Symbol = Symbol::MAX;
+
+/// Most items of an expression.
+const MOST_CASES: usize = 512;
+
+/// Most elements of a collection.
+pub(super) const MOST_ELEMENTS: usize = 1 << 14;
+
+/// Kind of a collection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Kind {
+    List,
+    Set,
+    Range,
+}
+
+/// Elements of a collection, each with the guard under which it is there.
+pub(super) type Elements = Rc<[(Guard, Item)]>;
+
+/// A value of which everything is known but what cells show.
+#[derive(Debug, Clone)]
+pub(super) enum Item {
+    /// No value.
+    Nothing,
+    Integer(i64),
+    /// The sum of those integers whose guards hold, if they are many.
+    Sum(Rc<[(Guard, i64)]>),
+    Truth(bool),
+    Text(Arc<str>),
+    Tuple(Rc<[Item]>),
+    Collection(Kind, Elements),
+    Map(Rc<[(Item, Item)]>),
+    /// The symbol of each cell, or [`KEPT`].
+    Board(Rc<[Symbol]>),
+    /// A function of the program, and what it captures.
+    Function(Arc<Function>, Rc<[Cases]>),
+    /// A function of the language.
+    Builtin(u16),
+}
+
+/// The items that an expression may be.
+pub(super) type Cases = Vec<(Guard, Item)>;
+
+impl Item {
+    /// A list whose elements are all there.
+    pub(super) fn list(items: impl IntoIterator<Item = Item>) -> Item {
+        let elements = items.into_iter().map(|item| (Guard::ALWAYS, item));
+        Item::Collection(Kind::List, elements.collect())
+    }
+
+    /// A value of the program; `None` for kinds that are not looked into.
+    pub(super) fn of(value: &Value) -> Option<Item> {
+        let items = |items: &[Value]| items.iter().map(Item::of).collect::<Option<Vec<_>>>();
+        Some(match value {
+            Value::Number(number) => Item::Integer(number.to_i64()?),
+            Value::Bool(truth) => Item::Truth(*truth),
+            Value::Text(text) => Item::Text(text.clone()),
+            Value::Tuple(tuple) => Item::Tuple(items(tuple.items())?.into()),
+            Value::List(list) if list.items().len() <= MOST_ELEMENTS => {
+                Item::list(items(list.items())?)
+            }
+            Value::Set(set) if set.items().len() <= MOST_ELEMENTS => {
+                let elements =
+                    set.items().iter().map(|item| Some((Guard::ALWAYS, Item::of(item)?)));
+                Item::Collection(Kind::Set, elements.collect::<Option<_>>()?)
+            }
+            Value::Range(range) if range.listable().is_ok() => {
+                let range: Vec<Value> = range.iter().take(MOST_ELEMENTS + 1).collect();
+                let elements = items(&range).filter(|items| items.len() <= MOST_ELEMENTS)?;
+                let elements = elements.into_iter().map(|item| (Guard::ALWAYS, item));
+                Item::Collection(Kind::Range, elements.collect())
+            }
+            Value::Map(map) => {
+                let entries = map.entries().iter();
+                let entry = |(key, value)| Some((Item::of(key)?, Item::of(value)?));
+                Item::Map(entries.map(entry).collect::<Option<_>>()?)
+            }
+            Value::Function(function) => {
+                let captures =
+                    function.captures().iter().map(|value| Some(certain(Item::of(value)?)));
+                Item::Function(function.tree.clone(), captures.collect::<Option<_>>()?)
+            }
+            Value::Builtin(place, _) => Item::Builtin(*place),
+            _ => return None,
+        })
+    }
+
+    /// Whether items of this kind are equal only if they are the same.
+    pub(super) fn is_plain(&self) -> bool {
+        match self {
+            Item::Integer(_) | Item::Truth(_) | Item::Text(_) => true,
+            Item::Tuple(items) => items.iter().all(Item::is_plain),
+            _ => false,
+        }
+    }
+
+    /// Whether both are the same item: then they are equal.
+    pub(super) fn is_same(&self, other: &Item) -> bool {
+        match (self, other) {
+            (Item::Nothing, Item::Nothing) => true,
+            (Item::Integer(a), Item::Integer(b)) => a == b,
+            (Item::Sum(a), Item::Sum(b)) => a == b,
+            (Item::Truth(a), Item::Truth(b)) => a == b,
+            (Item::Text(a), Item::Text(b)) => a == b,
+            (Item::Tuple(a), Item::Tuple(b)) => {
+                a.len() == b.len() && a.iter().zip(&**b).all(|(a, b)| a.is_same(b))
+            }
+            (Item::Collection(kind, a), Item::Collection(other, b)) => {
+                let same = |((one, a), (other, b)): (&(Guard, Item), &(Guard, Item))| {
+                    one == other && a.is_same(b)
+                };
+                kind == other
+                    && (Rc::ptr_eq(a, b) || a.len() == b.len() && a.iter().zip(&**b).all(same))
+            }
+            (Item::Map(a), Item::Map(b)) => {
+                let same =
+                    |((k, a), (l, b)): (&(Item, Item), &(Item, Item))| k.is_same(l) && a.is_same(b);
+                a.len() == b.len() && a.iter().zip(&**b).all(same)
+            }
+            (Item::Board(a), Item::Board(b)) => a == b,
+            (Item::Builtin(a), Item::Builtin(b)) => a == b,
+            (Item::Function(a, captures), Item::Function(b, others)) => {
+                Arc::ptr_eq(a, b) && Rc::ptr_eq(captures, others)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The cases of what is one item, whatever cells show.
+pub(super) fn certain(item: Item) -> Cases {
+    vec![(Guard::ALWAYS, item)]
+}
+
+impl Guards {
+    /// Adds a case; an item that is there already is had under either guard, and lists become one list.
+    pub(super) fn add_case(&mut self, cases: &mut Cases, guard: Guard, item: Item) -> Option<()> {
+        if guard.is_never() {
+            return Some(());
+        }
+        self.spend(1)?;
+        if let Some((known, _)) = cases.iter_mut().find(|(_, other)| other.is_same(&item)) {
+            *known = self.or(*known, guard)?;
+            return Some(());
+        }
+        if let Item::Collection(kind, elements) = &item {
+            let is_alike = |(_, other): &&mut (Guard, Item)| matches!(other, Item::Collection(of, _) if of == kind);
+            if let Some((known, Item::Collection(_, others))) = cases.iter_mut().find(is_alike) {
+                *others = self.merged((*known, others), (guard, elements))?;
+                *known = self.or(*known, guard)?;
+                return Some(());
+            }
+        }
+        cases.push((guard, item));
+        (cases.len() <= MOST_CASES).then_some(())
+    }
+
+    /// The elements of one collection under one guard, and of another under another: those with which both begin, and
+    /// then each of the rest under its guard.
+    fn merged(
+        &mut self,
+        (left, ours): (Guard, &Elements),
+        (right, theirs): (Guard, &Elements),
+    ) -> Option<Elements> {
+        let pairs = ours.iter().zip(&**theirs);
+        let common = pairs.take_while(|((g, a), (h, b))| g == h && a.is_same(b)).count();
+        self.spend(ours.len() + theirs.len())?;
+        let mut merged = ours[..common].to_vec();
+        for (guard, rest) in [(left, &ours[common..]), (right, &theirs[common..])] {
+            for (there, item) in rest {
+                merged.push((self.and(*there, guard)?, item.clone()));
+            }
+        }
+        (merged.len() <= MOST_ELEMENTS).then(|| merged.into())
+    }
+
+    /// The cases that are possible where a guard holds.
+    pub(super) fn within(&mut self, cases: &[(Guard, Item)], path: Guard) -> Option<Cases> {
+        let mut found = Cases::new();
+        for (guard, item) in cases {
+            let guard = self.and(*guard, path)?;
+            if !guard.is_never() {
+                found.push((guard, item.clone()));
+            }
+        }
+        Some(found)
+    }
+
+    /// Elements each of which is there, if that is certain where a guard holds.
+    pub(super) fn all_there(&mut self, elements: &Elements, path: Guard) -> Option<bool> {
+        for (guard, _) in elements.iter() {
+            if *guard != Guard::ALWAYS && !self.implies(path, *guard)? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+
+    /// The elements of a set: each item once.
+    pub(super) fn as_set(&mut self, elements: &[(Guard, Item)]) -> Option<Elements> {
+        let mut found: Vec<(Guard, Item)> = Vec::with_capacity(elements.len());
+        for (guard, item) in elements {
+            if !item.is_plain() {
+                return None;
+            }
+            self.spend(1 + found.len() / 8)?;
+            match found.iter_mut().find(|(_, known)| known.is_same(item)) {
+                Some((known, _)) => *known = self.or(*known, *guard)?,
+                None => found.push((*guard, item.clone())),
+            }
+        }
+        Some(found.into())
+    }
+}

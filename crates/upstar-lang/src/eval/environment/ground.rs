@@ -1,0 +1,108 @@
+//! Rulesets by the rewrite rules that they have on boards of a size, however they are worded.
+//!
+//! Knows: where the rules are kept. Must not know: how they are found.
+
+use std::sync::Arc;
+
+use sha2::{Digest as _, Sha256};
+use upstar_core::Player;
+use upstar_core::board::rewrite::{Boards, GoalBoards, RuleCell, Symmetries};
+use upstar_core::board::{Board, Symbol};
+
+use super::Environment;
+use crate::analysis::ground;
+use crate::value::{Result, Ruleset};
+
+/// Sizes of boards for which rules are looked for, if none has any.
+const MOST_TRIED: usize = 8;
+
+impl Environment<'_> {
+    /// Returns the bitboards of a ruleset by the rewrite rules that it has on boards with the size of this one, where
+    /// its rules are not written as rewrite rules.
+    pub(in crate::eval) fn ground_boards(
+        &self,
+        ruleset: &Ruleset,
+        board: &Board,
+    ) -> Option<Arc<Boards>> {
+        let compiled = self.world.rules.compiled(ruleset);
+        if compiled.is_of_rewrites() {
+            return None;
+        }
+        let (alphabet, shape) = compiled.board.as_ref()?;
+        let mut known = self.facts(ruleset).ground.lock();
+        let size = (board.rows(), board.columns());
+        if let Some(found) = known.get(&size) {
+            return found.clone();
+        }
+        // Rules that cannot be read on some boards can hardly be read on others.
+        if known.len() >= MOST_TRIED && known.values().all(Option::is_none) {
+            return None;
+        }
+        let serves = |mover, player| compiled.serves(mover, player);
+        let globals = |place| Some(self.globals.get(place).clone());
+        let rules = (&compiled.rewrites[..], &serves as _);
+        let found = ground::rules(ruleset, (alphabet, *shape), board, rules, &globals);
+        let found = found.map(|[left, right]| {
+            let is_same = |boards: &&Arc<Boards>| {
+                boards.rules(Player::Left) == left && boards.rules(Player::Right) == right
+            };
+            // Boards of several sizes are in one table if their rules are the same.
+            let same = known.values().flatten().find(is_same).cloned();
+            same.unwrap_or_else(|| Arc::new(Boards::new(left, right)))
+        });
+        known.insert(size, found.clone());
+        found
+    }
+
+    /// The boards with the size of this one as bits, where the moves are expressions.
+    pub(in crate::eval) fn ground_goal_boards(
+        &self,
+        ruleset: &Ruleset,
+        board: &Board,
+    ) -> Option<GoalBoards> {
+        let goals = self.goals(ruleset)?;
+        let boards = self.ground_boards(ruleset, board)?;
+        let (alphabet, _) = self.world.rules.compiled(ruleset).board.as_ref()?;
+        let rules = [Player::Left, Player::Right].map(|player| boards.rules(player));
+        GoalBoards::new(rules, &goals, alphabet.len(), (board.rows(), board.columns()))
+    }
+
+    /// The turns and mirrors that keep these rules on boards with the size of this one.
+    pub(in crate::eval) fn ground_turns(
+        &self,
+        ruleset: &Ruleset,
+        board: &Board,
+    ) -> Result<Option<Symmetries>> {
+        if self.is_plain(ruleset) {
+            return Ok(None);
+        }
+        let Some(boards) = self.ground_boards(ruleset, board) else { return Ok(None) };
+        let Some((alphabet, _)) = &self.world.rules.compiled(ruleset).board else {
+            return Ok(None);
+        };
+        Ok(Some(boards.turns(board, alphabet.len(), &self.budget)?))
+    }
+}
+
+/// Digest of rules: in an archive, answers about boards belong to them, for there may be others on boards of another
+/// size.
+pub(in crate::eval) fn digest(boards: &Boards) -> [u8; 32] {
+    let mut text = Vec::new();
+    for player in [Player::Left, Player::Right] {
+        for rule in boards.rules(player) {
+            for cell in rule.cells().unwrap_or_default() {
+                let RuleCell { row, column, needs, may_be_outside, writes } = cell;
+                text.extend(row.to_le_bytes());
+                text.extend(column.to_le_bytes());
+                text.extend(needs.to_le_bytes());
+                text.extend([u8::from(may_be_outside), writes.unwrap_or(Symbol::MAX)]);
+            }
+            text.push(b';');
+        }
+        text.push(b'.');
+    }
+    Sha256::digest(text).into()
+}
+
+#[cfg(test)]
+mod tests;
