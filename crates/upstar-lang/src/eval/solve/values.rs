@@ -9,12 +9,10 @@ use upstar_core::solve::{self, Component};
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
 use crate::eval::positions::stated::heads;
-use crate::eval::solve::nodes::SolverNode;
-use crate::eval::solve::nodes::{on_boards, parts_of};
+use crate::eval::solve::nodes::{SolverNode, on_boards, parts_of};
 use crate::eval::solve::points::by_last_move;
 use crate::eval::validate::Engine;
 use crate::resolve::tree::PositionKind;
-use crate::value::host::Host;
 use crate::value::{Attempt, Fault, Position, Result, Value, nimbers};
 
 pub(in crate::eval) fn solve(machine: &mut Machine<'_>, position: &Arc<Position>) -> Attempt<Game> {
