@@ -17,7 +17,6 @@
 mod adjacency;
 mod alphabet;
 mod bitboard;
-mod condition;
 mod goal;
 mod guard;
 pub mod rewrite;
@@ -27,8 +26,7 @@ use std::fmt;
 
 pub use adjacency::Adjacency;
 pub use alphabet::{Alphabet, AlphabetError, BLOCKED, EDGE, MAX_SYMBOLS, Symbol};
-pub use condition::{Condition, Goals};
-pub use goal::{LINES, Side};
+pub use goal::{Condition, GoalBoards, Goals, LINES, Side};
 pub use guard::{CellSet, Moment, Placement};
 pub use text::BoardError;
 

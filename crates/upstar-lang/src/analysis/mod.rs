@@ -7,7 +7,7 @@
 //! Analyses ask for attributes, not for names. A program may have a function with the name of a builtin, so they
 //! ask a resolved call which intrinsic it is; the row of the builtin says that. Each analysis begins with its
 //! proof. `tests/analyses.rs` compares random rules with the same rules written so that nothing can be proved. A
-//! proved fact is found once for each meaning of a ruleset and kept with it (`eval/facts.rs`).
+//! proved fact is found once for each meaning of a ruleset and kept with it (`eval/environment/facts.rs`).
 
 pub mod filling;
 pub mod goals;

@@ -16,8 +16,7 @@ use crate::eval::positions::stated::turned_sets;
 use crate::eval::solve::affine::{moves_and_kinds, replies};
 use crate::eval::solve::goals::{end_of, goal_outcome};
 use crate::eval::solve::loopy_positions::{nimber_even_if_loopy, worth};
-use crate::eval::solve::points::by_last_move;
-use crate::eval::solve::points::{induction_in_points, turn_in};
+use crate::eval::solve::points::{by_last_move, induction_in_points, turn_in};
 use crate::eval::validate::{
     Best, Canonical, GenusOf, GoalWinner, MisereFormOf, MisereWinner, Nimber, OutcomeOf,
     PartValues, Points, Winner,

@@ -32,4 +32,6 @@ pub use solve::recompute::{KeptAnswer, Recomputed, has_number, recompute, words}
 pub use validate::Validate;
 pub use world::World;
 
-use machine::{MORE_STACK, RED_ZONE};
+/// Stack that must be left before code is run, and size of the segment that is added otherwise.
+const RED_ZONE: usize = 256 * 1024;
+const MORE_STACK: usize = 8 * 1024 * 1024;

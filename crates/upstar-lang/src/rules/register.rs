@@ -17,8 +17,8 @@ use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, Param};
 use crate::syntax::ast::{self, Mover, Rewrite};
 use crate::value::code::Rules;
 use crate::value::{Cells, Domain, Result, Ruleset, Value};
-use upstar_core::board::rewrite::{Boards, GoalBoards, Parts, Rule, Symmetries, Turns, Written};
-use upstar_core::board::{Alphabet, Board, Goals, Shape};
+use upstar_core::board::rewrite::{Boards, Parts, Rule, Symmetries, Turns, Written};
+use upstar_core::board::{Alphabet, Board, GoalBoards, Goals, Shape};
 
 /// Data derived from a declaration, once.
 #[derive(Debug)]

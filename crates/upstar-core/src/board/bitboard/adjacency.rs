@@ -7,7 +7,7 @@ use crate::board::Adjacency;
 
 /// The neighbours of sets of cells.
 #[derive(Debug, Clone)]
-pub(super) struct Neighbours<W> {
+pub(in crate::board) struct Neighbours<W> {
     columns: usize,
     all: W,
     /// The cells right of another one.
@@ -19,7 +19,7 @@ pub(super) struct Neighbours<W> {
 }
 
 impl<W: Word> Neighbours<W> {
-    pub(super) fn new((rows, columns): (usize, usize), adjacency: Adjacency) -> Self {
+    pub(in crate::board) fn new((rows, columns): (usize, usize), adjacency: Adjacency) -> Self {
         let all = W::lowest(rows * columns);
         let column =
             |at: usize| (0..rows).fold(W::ZERO, |cells, row| cells | &W::bit(row * columns + at));
@@ -35,13 +35,13 @@ impl<W: Word> Neighbours<W> {
 
     /// All cells of the board.
     #[inline]
-    pub(super) fn all(&self) -> &W {
+    pub(in crate::board) fn all(&self) -> &W {
         &self.all
     }
 
     /// The neighbours of these cells.
     #[inline]
-    pub(super) fn beside(&self, cells: &W) -> W {
+    pub(in crate::board) fn beside(&self, cells: &W) -> W {
         let left = (cells.clone() & &self.not_first) >> 1;
         let right = (cells.clone() & &self.not_last) << 1;
         if self.single_row {
@@ -58,7 +58,7 @@ impl<W: Word> Neighbours<W> {
 
     /// Flood fill of `from` within `within`.
     #[inline]
-    pub(super) fn flood(&self, from: &W, within: &W) -> W {
+    pub(in crate::board) fn flood(&self, from: &W, within: &W) -> W {
         let mut found = from.clone() & within;
         loop {
             let more = (self.beside(&found) | &found) & within;

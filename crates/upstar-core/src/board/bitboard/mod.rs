@@ -1,7 +1,6 @@
 //! Boards as bit planes: one word for each class of symbols that the rules distinguish.
 //!
-//! Knows: placements of rules and moves by shifts and masks, independent parts, normal forms, numbers of
-//! boards; in [`goal`], boards decided by a goal, which are not split.
+//! Knows: placements of rules and moves by shifts and masks, independent parts, normal forms, numbers of boards.
 //! Must not know: how rules are written, or values of positions.
 //!
 //! Cells are numbered row by row, so a step in any direction is a shift; corners of patterns are
@@ -18,15 +17,14 @@
 //! Tests have a second splitter, cell by cell, and a definition of what rules mean. They compare both with words of
 //! each kind.
 
-mod adjacency;
+pub(super) mod adjacency;
 mod basis;
 mod before_split;
-mod goal;
 mod guards;
 mod layout;
 mod liberties;
 mod mirror;
-mod moves;
+pub(super) mod moves;
 mod plan;
 mod planes;
 mod prospects;
@@ -35,10 +33,9 @@ mod sparse;
 mod split;
 mod split_cache;
 mod table;
-mod turn;
-mod word;
+pub(super) mod turn;
+pub(super) mod word;
 
-pub use goal::GoalBoards;
 pub use planes::{Id, Planes};
 pub(super) use word::Word;
 

@@ -89,7 +89,7 @@ pub(in crate::board) trait Word:
 
 /// The union of words.
 #[inline]
-pub(super) fn union<W: Word>(words: impl Iterator<Item = W>) -> W {
+pub(in crate::board) fn union<W: Word>(words: impl Iterator<Item = W>) -> W {
     // Unlike a fold, a loop is inlined.
     let mut all = W::ZERO;
     for word in words {
@@ -183,10 +183,10 @@ impl Word for u128 {
 
 /// A word of several pieces, lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Wide<const N: usize>([u64; N]);
+pub(in crate::board) struct Wide<const N: usize>([u64; N]);
 
 /// The widest fixed-length word.
-pub(super) type Widest = Wide<8>;
+pub(in crate::board) type Widest = Wide<8>;
 
 impl<const N: usize> Word for Wide<N> {
     const LONG: bool = true;

@@ -45,7 +45,7 @@ use rustc_hash::FxHashMap;
 
 use crate::board::{Alphabet, MAX_CELLS, Shape};
 
-pub use super::bitboard::{GoalBoards, Id, Planes};
+pub use super::bitboard::{Id, Planes};
 pub use boards::{Boards, Parts};
 pub use cells::Results;
 pub use error::{Mistake, RuleError, RuleSide};

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use sha2::{Digest as _, Sha256};
 use upstar_core::Player;
-use upstar_core::board::rewrite::{Boards, GoalBoards, RuleCell, Symmetries};
+use upstar_core::board::GoalBoards;
+use upstar_core::board::rewrite::{Boards, RuleCell, Symmetries};
 use upstar_core::board::{Board, Symbol};
 
 use super::Environment;

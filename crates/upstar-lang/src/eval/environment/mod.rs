@@ -3,8 +3,8 @@
 //! Knows: what is remembered, and what a ruleset means with the names as they are now.
 //! Must not know: registers and calls. Nothing here runs code, so everything here can be asked at any time.
 //!
-//! The files of this folder add what is known of rulesets and positions: [`crate::eval::environment::meanings`], [`crate::eval::environment::facts`],
-//! [`crate::eval::solve::nodes`], [`crate::eval::environment::kept`].
+//! The files of this folder add what is known of a ruleset: what it reads of the names ([`meaning`]), what is remembered
+//! for that ([`meanings`], [`facts`]), and keys of its positions ([`kept`]). `solve` adds what is known of positions.
 
 pub(super) mod facts;
 pub(super) mod globals;

@@ -6,7 +6,6 @@ use num_traits::ToPrimitive;
 use upstar_core::{Budget, Rational, Store};
 
 use crate::diagnostic::Code;
-use crate::eval::typed::literal::index;
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp};
 use crate::value::host::Host;
@@ -243,6 +242,17 @@ pub(super) fn unpack(places: &mut [Scalar], items: Scalar) -> Result<()> {
         other => return Err(misfit(&other.value()?, count)),
     }
     Ok(())
+}
+
+/// Offset of an index in a list of `len` elements: 1 is the first, -1 the last.
+fn index(n: i64, len: usize) -> Result<usize> {
+    let len_signed = len.to_i64().unwrap_or(i64::MAX);
+    let place = if n < 0 { len_signed + n } else { n - 1 };
+    match usize::try_from(place) {
+        Ok(place) if n != 0 && place < len => Ok(place),
+        _ => Err(Fault::new(ErrorCode::OutOfRange, format!("there is no element {n} of {len}"))
+            .note("elements are counted from 1; -1 is the last")),
+    }
 }
 
 fn small(items: Vec<Scalar>) -> Scalar {

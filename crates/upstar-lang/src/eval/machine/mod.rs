@@ -28,10 +28,6 @@ use sweep::Sweep;
 /// Most open calls.
 const MAX_CALLS: usize = 10_000;
 
-/// Stack that must be left before code is run, and size of the segment that is added otherwise.
-pub(super) const RED_ZONE: usize = 256 * 1024;
-pub(super) const MORE_STACK: usize = 8 * 1024 * 1024;
-
 /// Virtual machine with its registers, call frames and pending events.
 pub struct Machine<'w> {
     pub(super) env: Environment<'w>,

@@ -5,16 +5,13 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use upstar_core::Player;
-use upstar_core::solve::Component;
 
-use super::arguments::heap;
-use super::arguments::{fit, position_with};
+use super::arguments::{fit, heap, position_with};
 use super::stated::coin_options;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
 use crate::eval::machine::instructions::no_value;
-use crate::eval::solve::nodes::summands;
 use crate::resolve::tree::PositionKind;
 use crate::rules::too_many_ways;
 use crate::source::Span;
@@ -24,9 +21,6 @@ use crate::value::{
     At, Cells, Fault, Position, Result, Ruleset, Sum, Term, TermKind, Value, loopy, misere, ops,
 };
 use upstar_core::board::rewrite::Rule;
-
-/// Most moves of a cycle whose places are shown.
-const MOST_MOVES: usize = 4;
 
 /// Number of cells from which copies of a board are charged to the budget.
 const LARGE_BOARD: usize = 1 << 12;
@@ -197,35 +191,6 @@ impl Machine<'_> {
             value => self.option_part(from, value).at(span),
         }
     }
-}
-
-/// Places of the alternatives that make the moves of a cycle, for moves by expressions.
-pub(in crate::eval) fn moves_of(machine: &mut Machine<'_>, cycle: &[Arc<Position>]) -> Vec<Span> {
-    let mut spans = Vec::new();
-    for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)).take(MOST_MOVES) {
-        let span = move_between(machine, from, to);
-        spans.extend(span.filter(|span| !spans.contains(span)));
-    }
-    spans
-}
-
-fn move_between(
-    machine: &mut Machine<'_>,
-    from: &Arc<Position>,
-    to: &Arc<Position>,
-) -> Option<Span> {
-    let (ruleset, node) = (from.ruleset.clone(), machine.env.node_of(to));
-    for way in &ruleset.rules.moves {
-        let mut options = OrderedOptions::default();
-        machine.options_by(way, from, &mut options).ok()?;
-        for option in options {
-            let parts = summands(machine, &option).ok()?;
-            if parts.iter().filter_map(Component::position).any(|part| *part == node) {
-                return Some(way.span);
-            }
-        }
-    }
-    None
 }
 
 /// Options in insertion order.

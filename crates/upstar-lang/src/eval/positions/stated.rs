@@ -6,20 +6,13 @@
 
 use std::sync::Arc;
 
-use upstar_core::solve::Sum as Components;
-
 use super::options::{OrderedOptions, needed};
-use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
-use crate::eval::solve::nodes::SolverNode;
-use crate::eval::solve::nodes::{components_of, parts_of};
-use crate::eval::validate::Engine;
 use crate::value::scalar::Scalar;
 use crate::value::{
-    At, Cells, Fault, Graph, Position, Result, Ruleset, Sum, Term, TermKind, Value, elements,
-    expect,
+    At, Cells, Fault, Position, Result, Ruleset, Sum, Term, TermKind, Value, elements, expect,
 };
 use upstar_core::board::Symbol;
 
@@ -52,62 +45,6 @@ pub(in crate::eval) fn stated(
     });
     parts.at(way.span)?;
     Ok(Some(stated))
-}
-
-/// Components of stated summands.
-pub(in crate::eval) fn stated_components(
-    machine: &mut Machine<'_>,
-    ruleset: &Arc<Ruleset>,
-    stated: &[Value],
-    negated: bool,
-) -> Result<Components<SolverNode>> {
-    let mut components = Vec::with_capacity(stated.len());
-    for value in stated {
-        components.extend(components_of(machine, value, negated, |machine, part, negated| {
-            // A statement about positions of the ruleset itself is final.
-            if part.ruleset == *ruleset {
-                return machine.env.split(part, negated);
-            }
-            machine.one_deeper(|machine| parts_of(machine, part, negated))
-        })?);
-    }
-    Ok(components)
-}
-
-impl Environment<'_> {
-    /// Position on the normal form of its graph, if the rules do not look at the numbers of vertices.
-    pub(in crate::eval) fn renumbered(
-        &self,
-        position: &Arc<Position>,
-        graph: &Graph,
-    ) -> Result<Arc<Position>> {
-        let Some(Invariance::Graphs { rooted }) = self.invariance(&position.ruleset) else {
-            return Ok(position.clone());
-        };
-        self.budget.step()?;
-        let graph = Value::Graph(Arc::new(graph.normal(*rooted)));
-        Ok(Arc::new(Position::new(position.ruleset.clone(), vec![graph])?))
-    }
-
-    /// Position on the least of its symmetric boards, if the rules do not look at places, and whether the
-    /// players are exchanged.
-    pub(in crate::eval) fn turned_over(
-        &self,
-        position: &Arc<Position>,
-        cells: &Cells,
-    ) -> Result<(Arc<Position>, bool)> {
-        let Some(Invariance::Boards(symmetries)) = self.invariance(&position.ruleset) else {
-            return Ok((position.clone(), false));
-        };
-        let (board, negated) = symmetries.canonical(&cells.board);
-        let negated = negated != self.world.validation.spoils(Engine::Symmetries);
-        if board == cells.board {
-            return Ok((position.clone(), self.world.validation.spoils(Engine::Symmetries)));
-        }
-        let cells = Cells { board, alphabet: cells.alphabet.clone(), shape: cells.shape };
-        let board = Value::Board(Arc::new(cells));
-        Ok((Arc::new(Position::new(position.ruleset.clone(), vec![board])?), negated))
-    }
 }
 
 /// Options in a row of coins: any head is turned, together with some coins to its left.

@@ -8,17 +8,15 @@ use std::sync::Arc;
 use upstar_core::{Player, Store};
 
 use self::examples::{calls_in, choices, numbers_of, parameters};
-use crate::builtins;
-use crate::compile;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
 use crate::resolve::tree::PositionKind;
 use crate::resolve::{Names as _, resolve};
 use crate::syntax::{Token, TokenKind, parse_input, tokens};
-use crate::value::TextLimits;
 use crate::value::moves::moves;
-use crate::value::{Fault, Result, Ruleset, TermKind, Value, show};
+use crate::value::{Fault, Result, Ruleset, TermKind, TextLimits, Value, show};
+use crate::{builtins, compile};
 
 /// Most values of the caller in a suggestion.
 const MOST_VALUES: usize = 8;

@@ -17,8 +17,7 @@ use upstar_core::solve::{Ruleset, Solver, Sum};
 use upstar_core::{Player, Store};
 
 use super::goals::declared_end;
-use super::nodes::{LOOPY, SolverNode, as_nodes};
-use super::nodes::{repeating, summands, unsolved};
+use super::nodes::{LOOPY, SolverNode, as_nodes, repeating, summands, unsolved};
 use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::eval::Machine;

@@ -2,12 +2,14 @@
 //!
 //! Knows: boards of at most 512 cells are bits; other positions are evaluated by the rules.
 //! Must not know: how a result is searched.
+//!
+//! `analysis/goals.rs` reads the same clauses as conditions on a board. It stays there, because `rules` asks it before
+//! anything is evaluated; this file runs the clauses, or asks what was read.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use upstar_core::board::Board;
-use upstar_core::board::rewrite::GoalBoards;
+use upstar_core::board::{Board, GoalBoards};
 use upstar_core::solve::goal::Verdict;
 use upstar_core::solve::{Component, Method, Sum};
 use upstar_core::{Outcome, Player};

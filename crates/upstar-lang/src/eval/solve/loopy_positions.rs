@@ -10,8 +10,7 @@ use upstar_core::impartial::LoopyNimber;
 use upstar_core::loopy::{self, GameValue, Winners};
 use upstar_core::solve::{self, Component, Lines, Method, Ruleset as _};
 
-use super::nodes::SolverNode;
-use super::nodes::{on_boards, parts_of};
+use super::nodes::{SolverNode, on_boards, parts_of};
 use super::outcome::all_boards;
 use crate::analysis::termination::shrinks;
 use crate::eval::Machine;

@@ -11,8 +11,7 @@ use upstar_core::solve::{Component, Ruleset, Solver, Sum as Components};
 use upstar_core::{Player, Store};
 
 use super::declared::Declared;
-use super::nodes::SolverNode;
-use super::nodes::components_of;
+use super::nodes::{SolverNode, components_of};
 use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::eval::environment::meanings::MeaningNumber;
@@ -95,7 +94,7 @@ fn is_alike(host: &mut dyn Host, game: &Value) -> Result<bool> {
     is_alike_beside(host, game, &mut FxHashSet::default())
 }
 
-/// As [`Machine::is_alike`]; `alike` are forms of which that is known, which others may share.
+/// As [`is_alike`]; `alike` are forms of which that is known, which others may share.
 fn is_alike_beside(
     host: &mut dyn Host,
     game: &Value,

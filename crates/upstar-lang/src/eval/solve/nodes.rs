@@ -12,22 +12,28 @@ use upstar_core::shared::{Shards, hash_of};
 use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
 
 use super::points::by_last_move;
+use crate::analysis::invariance::Invariance;
 use crate::diagnostic::Code;
 use crate::eval::Machine;
 use crate::eval::environment::Environment;
 use crate::eval::environment::ground::digest;
 use crate::eval::environment::meanings::MeaningNumber;
-use crate::eval::positions::options::moves_of;
-use crate::eval::positions::stated::{stated, stated_components};
+use crate::eval::positions::options::OrderedOptions;
+use crate::eval::positions::stated::stated;
 use crate::eval::validate::Engine;
+use crate::source::Span;
 use crate::value::{
-    Attempt, Cells, Fault, NoAnswer, Position, Result, Ruleset, Term, TermKind, Value, ops, show,
+    Attempt, Cells, Fault, Graph, NoAnswer, Position, Result, Ruleset, Term, TermKind, Value, ops,
+    show,
 };
 use upstar_core::board::Board;
 use upstar_core::board::rewrite::{Boards, Id, Parts, Planes};
 
 /// Most cells of boards whose moves are placements.
 const MOST_PLACED: usize = 128;
+
+/// Most moves of a cycle whose places are shown.
+const MOST_MOVES: usize = 4;
 
 /// Note for positions that repeat.
 pub(super) const LOOPY: &str = "such games are loopy, and this is a question about games that end; `outcome`, \
@@ -208,6 +214,36 @@ impl Environment<'_> {
         })
     }
 
+    /// Position on the normal form of its graph, if the rules do not look at the numbers of vertices.
+    fn renumbered(&self, position: &Arc<Position>, graph: &Graph) -> Result<Arc<Position>> {
+        let Some(Invariance::Graphs { rooted }) = self.invariance(&position.ruleset) else {
+            return Ok(position.clone());
+        };
+        self.budget.step()?;
+        let graph = Value::Graph(Arc::new(graph.normal(*rooted)));
+        Ok(Arc::new(Position::new(position.ruleset.clone(), vec![graph])?))
+    }
+
+    /// Position on the least of its symmetric boards, if the rules do not look at places, and whether the
+    /// players are exchanged.
+    fn turned_over(
+        &self,
+        position: &Arc<Position>,
+        cells: &Cells,
+    ) -> Result<(Arc<Position>, bool)> {
+        let Some(Invariance::Boards(symmetries)) = self.invariance(&position.ruleset) else {
+            return Ok((position.clone(), false));
+        };
+        let (board, negated) = symmetries.canonical(&cells.board);
+        let negated = negated != self.world.validation.spoils(Engine::Symmetries);
+        if board == cells.board {
+            return Ok((position.clone(), self.world.validation.spoils(Engine::Symmetries)));
+        }
+        let cells = Cells { board, alphabet: cells.alphabet.clone(), shape: cells.shape };
+        let board = Value::Board(Arc::new(cells));
+        Ok((Arc::new(Position::new(position.ruleset.clone(), vec![board])?), negated))
+    }
+
     /// Independent components of a board whose moves are rewrite rules or placements only.
     fn boards(&self, ruleset: &Ruleset, cells: &Cells) -> Result<Option<Parts>> {
         if self.is_plain(ruleset) {
@@ -301,6 +337,55 @@ pub(super) fn repeating(machine: &mut Machine<'_>, cycle: &[Arc<Position>], note
         fault = fault.label(span, "by this move");
     }
     fault.note(format!("the cycle, up to symmetry: {}", shown.join(" → "))).note(note)
+}
+
+/// Components of stated summands.
+fn stated_components(
+    machine: &mut Machine<'_>,
+    ruleset: &Arc<Ruleset>,
+    stated: &[Value],
+    negated: bool,
+) -> Result<solve::Sum<SolverNode>> {
+    let mut components = Vec::with_capacity(stated.len());
+    for value in stated {
+        components.extend(components_of(machine, value, negated, |machine, part, negated| {
+            // A statement about positions of the ruleset itself is final.
+            if part.ruleset == *ruleset {
+                return machine.env.split(part, negated);
+            }
+            machine.one_deeper(|machine| parts_of(machine, part, negated))
+        })?);
+    }
+    Ok(components)
+}
+
+/// Places of the alternatives that make the moves of a cycle, for moves by expressions.
+fn moves_of(machine: &mut Machine<'_>, cycle: &[Arc<Position>]) -> Vec<Span> {
+    let mut spans = Vec::new();
+    for (from, to) in cycle.iter().zip(cycle.iter().cycle().skip(1)).take(MOST_MOVES) {
+        let span = move_between(machine, from, to);
+        spans.extend(span.filter(|span| !spans.contains(span)));
+    }
+    spans
+}
+
+fn move_between(
+    machine: &mut Machine<'_>,
+    from: &Arc<Position>,
+    to: &Arc<Position>,
+) -> Option<Span> {
+    let (ruleset, node) = (from.ruleset.clone(), machine.env.node_of(to));
+    for way in &ruleset.rules.moves {
+        let mut options = OrderedOptions::default();
+        machine.options_by(way, from, &mut options).ok()?;
+        for option in options {
+            let parts = summands(machine, &option).ok()?;
+            if parts.iter().filter_map(Component::position).any(|part| *part == node) {
+                return Some(way.span);
+            }
+        }
+    }
+    None
 }
 
 /// Components of a board as nodes.

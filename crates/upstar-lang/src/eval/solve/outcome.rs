@@ -8,8 +8,7 @@ use upstar_core::solve::{self, Component, Method};
 use upstar_core::{Outcome, Player};
 
 use super::loopy_positions::{known_winners, repeats_surely, winners_of};
-use super::nodes::SolverNode;
-use super::nodes::{on_boards, summands};
+use super::nodes::{SolverNode, on_boards, summands};
 use super::values::values_of;
 use crate::eval::Machine;
 use crate::value::{Attempt, NoAnswer, Result, Value, nimbers};

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::ToPrimitive;
 use upstar_core::{Game, Rational, Store, up_power, up_power_sum};
 
 use super::Activation;
@@ -175,15 +174,4 @@ pub(in crate::eval) fn after_arrow() -> Fault {
         "several ups are written `n * ^`, a power of up `up_power(n)`, the sum of its first \
          powers `up_power_sum(n)`, where n is at least 1",
     )
-}
-
-/// Offset of an index in a list of `len` elements: 1 is the first, -1 the last.
-pub(in crate::eval) fn index(n: i64, len: usize) -> Result<usize> {
-    let len_signed = len.to_i64().unwrap_or(i64::MAX);
-    let place = if n < 0 { len_signed + n } else { n - 1 };
-    match usize::try_from(place) {
-        Ok(place) if n != 0 && place < len => Ok(place),
-        _ => Err(Fault::new(ErrorCode::OutOfRange, format!("there is no element {n} of {len}"))
-            .note("elements are counted from 1; -1 is the last")),
-    }
 }

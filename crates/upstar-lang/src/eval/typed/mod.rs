@@ -1,4 +1,7 @@
-//! Extended instructions: brackets, explanations and claims.
+//! Extended instructions: brackets, sums, explanations and claims as typed.
+//!
+//! Knows: which blocks of the running code an instruction evaluates, and what it makes of their values.
+//! Must not know: registers, but for the slots of its own frame.
 
 mod claims;
 pub(super) mod literal;

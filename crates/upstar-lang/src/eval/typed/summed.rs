@@ -96,7 +96,7 @@ fn is_short(term: &Summand) -> bool {
     }
 }
 
-/// Sum without positions: what [`Machine::summed`] makes of values.
+/// Sum without positions: what `Activation::summed` makes of values.
 pub(super) fn is_of_values(value: &Value) -> bool {
     match value {
         Value::Sum(sum) => sum.terms().iter().all(|term| matches!(term.kind, TermKind::Game(_))),

@@ -5,7 +5,7 @@
 //!
 //! A *fast method* of a ruleset is all that is not its declaration: bit planes, tables of heaps, parts, symmetries,
 //! mirrors, memory of other positions. Where its answer and that of the plain recursion ([`graph`], [`turns`]) differ,
-//! the ruleset gets none from then on ([`Machine::is_plain`]), and what is remembered is forgotten.
+//! the ruleset gets none from then on ([`Environment::is_plain`]), and what is remembered is forgotten.
 //!
 //! `Machine::answered` hands out each kind of question. A `Question` knows its answer by all fast methods, and by
 //! plain recursion on positions that `options_of` and its kin list by the declaration. A line of play is followed

@@ -8,8 +8,7 @@ use upstar_core::Store;
 use crate::resolve::tree::{Param, Ruleset as Tree};
 use crate::syntax::ast::ParamKind;
 use crate::syntax::{Token, TokenKind, tokens};
-use crate::value::Value;
-use crate::value::show;
+use crate::value::{Value, show};
 
 /// Arguments for a parameter without a kind, in the order of trial.
 const UNTYPED: &[&str] = &[

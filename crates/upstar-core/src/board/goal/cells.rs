@@ -2,7 +2,7 @@
 //!
 //! Knows: sides, straight lines. Must not know: who plays.
 
-use super::{Adjacency, Board, Symbol};
+use crate::board::{Adjacency, Board, Symbol};
 
 /// A side of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -113,8 +113,8 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Alphabet, Shape};
     use super::*;
+    use crate::board::{Alphabet, Shape};
 
     fn board(text: &str) -> Board {
         Board::parse(text, Shape::Grid, &Alphabet::parse(".xo").unwrap()).unwrap()

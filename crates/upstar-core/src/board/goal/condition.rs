@@ -2,7 +2,8 @@
 //!
 //! Knows: the kinds of conditions. Must not know: how they are written or evaluated.
 
-use super::{Adjacency, Side, Symbol};
+use super::Side;
+use crate::board::{Adjacency, Symbol};
 
 /// A condition on a board.
 #[derive(Debug, Clone, PartialEq, Eq)]

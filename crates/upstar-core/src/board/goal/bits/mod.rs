@@ -13,7 +13,7 @@ mod images;
 mod planes;
 mod symmetry;
 
-use super::word::{Widest, Word};
+use crate::board::bitboard::word::{Widest, Word};
 use crate::board::rewrite::Rule;
 use crate::board::{Board, Goals};
 use crate::solve::goal::Verdict;
