@@ -43,6 +43,7 @@ pub(super) const ROWS: &[Builtin] = &[
         examples: &[("ceil(5/2)", "3")],
         see_also: &["floor"],
         run: &unary(|_, x: Rational| Ok(Value::integer(x.ceil()))),
+        intrinsic: Some(Intrinsic::Ceil),
         ..ROW
     },
     Builtin {
@@ -52,6 +53,7 @@ pub(super) const ROWS: &[Builtin] = &[
         details: "That of none is 0.",
         examples: &[("gcd(12, 18)", "6"), ("gcd([6, 10, 15])", "1")],
         run: &binary(|host, m: Value, more: Rest<Value>| common_divisor(host, m, more.0)),
+        intrinsic: Some(Intrinsic::Gcd),
         ..ROW
     },
     Builtin {
@@ -102,6 +104,7 @@ pub(super) const ROWS: &[Builtin] = &[
             }
             Ok(Value::of_surreal(sum.into_surreal()))
         }),
+        intrinsic: Some(Intrinsic::NimSum),
         ..ROW
     },
     Builtin {

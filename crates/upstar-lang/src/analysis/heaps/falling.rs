@@ -8,8 +8,9 @@
 
 use upstar_core::{Budget, Error};
 
+use super::arithmetic::Binary;
 use super::mex::Seen;
-use super::program::{Halt, HeapCondition, HeapGenerator, Int, Linear, Source, range};
+use super::program::{Halt, HeapCondition, HeapGenerator, Int, Linear, Source, range, values};
 use super::ranked::{NO_RANK, Ranked, RankedNimbers};
 
 /// A rule of a ruleset that keeps the order.
@@ -165,10 +166,18 @@ fn at_least(a: &Int, b: &Int, places: &[usize]) -> bool {
     match (a, b) {
         (Int::If(parts), b) => at_least(&parts.1, b, places) && at_least(&parts.2, b, places),
         (a, Int::If(parts)) => at_least(a, &parts.1, places) && at_least(a, &parts.2, places),
-        (Int::Min(pair), b) => at_least(&pair.0, b, places) && at_least(&pair.1, b, places),
-        (a, Int::Max(pair)) => at_least(a, &pair.0, places) && at_least(a, &pair.1, places),
-        (Int::Max(pair), b) => at_least(&pair.0, b, places) || at_least(&pair.1, b, places),
-        (a, Int::Min(pair)) => at_least(a, &pair.0, places) || at_least(a, &pair.1, places),
+        (Int::Binary(Binary::Min, pair), b) => {
+            at_least(&pair.0, b, places) && at_least(&pair.1, b, places)
+        }
+        (a, Int::Binary(Binary::Max, pair)) => {
+            at_least(a, &pair.0, places) && at_least(a, &pair.1, places)
+        }
+        (Int::Binary(Binary::Max, pair), b) => {
+            at_least(&pair.0, b, places) || at_least(&pair.1, b, places)
+        }
+        (a, Int::Binary(Binary::Min, pair)) => {
+            at_least(a, &pair.0, places) || at_least(a, &pair.1, places)
+        }
         (Int::Linear(a), Int::Linear(b)) => {
             a.plus(b, -1).is_some_and(|difference| is_natural(&difference, places))
         }
@@ -315,6 +324,13 @@ impl Lister<'_> {
                 self.slots[*slot] = *item;
                 self.steps(rest, (inner, fixed))
             }),
+            HeapGenerator::For(slot, Source::Items(items)) => {
+                values(items, self.slots)?.into_iter().try_for_each(|item| {
+                    self.step()?;
+                    self.slots[*slot] = item;
+                    self.steps(rest, (inner, fixed))
+                })
+            }
             HeapGenerator::For(slot, Source::Range(first, last)) => {
                 let Some((first, length)) = range(first, last, self.slots)? else { return Ok(()) };
                 (first..first + length).try_for_each(|value| {

@@ -15,9 +15,12 @@
 //! is sampled, so a recognised code has exactly the moves of the rules. If only large heaps have a code, the
 //! theorem of Guy and Smith holds from there on.
 
+mod arithmetic;
 mod coins;
 mod compile;
+mod expressions;
 mod falling;
+mod inner;
 mod large_heaps;
 mod mex;
 mod pieces;

@@ -20,7 +20,7 @@ use super::falling::Falling;
 use super::mex::Seen;
 use super::pieces::{Along, LinearPiece};
 use super::positions::{PositionEntry, Positions};
-use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range};
+use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range, values};
 use super::ranked::NO_RANK;
 use crate::analysis::integer;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
@@ -407,12 +407,11 @@ impl Lister<'_> {
                 let parts = self.settled(parts, depth)?;
                 let (first, length) = match source {
                     Source::List(items) => {
-                        for item in items {
-                            self.step()?;
-                            self.slots[*slot] = *item;
-                            self.steps((rest, depth + 1), &parts)?;
-                        }
-                        return Ok(());
+                        return self.each((*slot, items), (rest, depth + 1), &parts);
+                    }
+                    Source::Items(items) => {
+                        let items = values(items, self.slots)?;
+                        return self.each((*slot, &items), (rest, depth + 1), &parts);
                     }
                     Source::Range(first, last) => match range(first, last, self.slots)? {
                         Some(range) => range,
@@ -431,6 +430,21 @@ impl Lister<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Runs the steps after a loop through a list.
+    fn each<'r>(
+        &mut self,
+        (slot, items): (usize, &[i64]),
+        steps: (&'r [HeapGenerator], usize),
+        parts: &[Pending<'r>],
+    ) -> Result<(), Stop> {
+        for item in items {
+            self.step()?;
+            self.slots[slot] = *item;
+            self.steps(steps, parts)?;
+        }
+        Ok(())
     }
 
     fn step(&self) -> Result<(), Stop> {
