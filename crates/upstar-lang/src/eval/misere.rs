@@ -14,6 +14,7 @@ use super::Machine;
 use super::declared::Declared;
 use super::meanings::MeaningNumber;
 use super::nodes::SolverNode;
+use super::validate::Engine;
 use crate::diagnostic::Code;
 use crate::resolve::tree::PositionKind;
 use crate::value::{
@@ -144,10 +145,29 @@ impl Machine<'_> {
 
     /// Whether a player wins moving first: by the genus if the games are impartial, otherwise by a search.
     pub(super) fn wins_misere(&mut self, games: &Misere, first: Player) -> Result<bool> {
+        if let [Value::Position(position)] = games.terms()
+            && let Some(wins) = self.table_wins_misere(position)?
+        {
+            return Ok(wins);
+        }
         self.in_misere(games, |solver, sum| match solver.genus(sum)? {
             Some(genus) => Ok(genus.misere() != 0),
             None => solver.wins_misere(sum, first),
         })
+    }
+
+    /// Whether the player who begins wins a position whose ruleset has a table of that: one of several integers.
+    fn table_wins_misere(&mut self, position: &Position) -> Result<Option<bool>> {
+        let ruleset = &position.ruleset;
+        let has_table = matches!(ruleset.tree.position, PositionKind::Tuple)
+            && !ruleset.is_decided_by_goal()
+            && !ruleset.is_affine()
+            && !self.is_plain(ruleset);
+        if !has_table {
+            return Ok(None);
+        }
+        let wins = self.tuple_wins_misere(ruleset, position.arguments())?;
+        Ok(wins.map(|wins| wins != self.world.validation.spoils(Engine::Tables)))
     }
 
     fn in_misere<T>(

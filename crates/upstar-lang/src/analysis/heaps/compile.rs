@@ -237,6 +237,10 @@ impl<'a> Compiler<'a> {
         let Some((generator, rest)) = generators.split_first() else {
             return done(self, steps);
         };
+        if let Some(mut opened) = opened(generator, self.counts) {
+            opened.extend_from_slice(rest);
+            return self.deeper(|| self.unroll(&opened, steps, bindings, done));
+        }
         let mut inner = self.clone();
         let Some(step) = inner.step(generator)? else {
             return inner.unroll(rest, steps, bindings, done);
@@ -318,11 +322,14 @@ impl<'a> Compiler<'a> {
 
     /// Generators, if they are not too many: each runs inside of those before it. With the compiler for what stands inside.
     pub(super) fn steps(&self, generators: &[Generator]) -> Option<(Self, Vec<HeapGenerator>)> {
-        (generators.len() <= MOST_LEVELS).then_some(())?;
-        let mut inner = self.clone();
-        let mut steps = Vec::new();
-        for generator in generators {
-            steps.extend(inner.step(generator)?);
+        let (mut inner, mut steps) = (self.clone(), Vec::new());
+        let mut left: Vec<Generator> = generators.iter().rev().cloned().collect();
+        while let Some(generator) = left.pop() {
+            match opened(&generator, self.counts) {
+                Some(opened) => left.extend(opened.into_iter().rev()),
+                None => steps.extend(inner.step(&generator)?),
+            }
+            (left.len() + steps.len() <= MOST_LEVELS).then_some(())?;
         }
         Some((inner, steps))
     }
@@ -436,6 +443,38 @@ impl<'a> Compiler<'a> {
             None if self.lists.iter().any(|list| list.parameter == slot) => None,
             None => Some(Int::Linear(Linear::slot(slot))),
         }
+    }
+}
+
+/// The generators that a loop through a comprehension is, or a loop through a collection with names for values; `None` for
+/// others. A set has each element once, so it is no such loop where that `counts`.
+fn opened(generator: &Generator, counts: bool) -> Option<Vec<Generator>> {
+    let Generator::For { target, source } = generator else { return None };
+    let alone = |target: &Target, value: &Expr| Generator::For {
+        target: target.clone(),
+        source: Expr { kind: ExprKind::List(vec![value.clone()]), span: value.span },
+    };
+    match &source.kind {
+        ExprKind::Let { slot, value, body } => {
+            let body = Generator::For { target: target.clone(), source: (**body).clone() };
+            Some(vec![alone(&Target::Slot(*slot), value), body])
+        }
+        ExprKind::Comprehension { collection, element, generators }
+            if *collection == Collection::List || *collection == Collection::Set && !counts =>
+        {
+            let mut opened = generators.clone();
+            opened.push(alone(target, element));
+            Some(opened)
+        }
+        ExprKind::List(items) => match (target, &items[..]) {
+            (Target::Tuple(targets, _), [Expr { kind: ExprKind::Tuple(parts), .. }])
+                if targets.len() == parts.len() =>
+            {
+                Some(targets.iter().zip(parts).map(|(target, part)| alone(target, part)).collect())
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 

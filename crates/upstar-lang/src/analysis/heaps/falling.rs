@@ -12,6 +12,7 @@ use super::arithmetic::Binary;
 use super::mex::Seen;
 use super::program::{Halt, HeapCondition, HeapGenerator, Int, Linear, Source, range, values};
 use super::ranked::{NO_RANK, Ranked, RankedNimbers};
+use super::tuples::{Found, wins_misere};
 
 /// A rule of a ruleset that keeps the order.
 #[derive(Debug)]
@@ -53,6 +54,7 @@ pub(super) struct Falling {
     slots: Vec<i64>,
     nimbers: RankedNimbers,
     seen: Seen,
+    found: Found,
     /// Whether a rule failed somewhere.
     unfit: bool,
 }
@@ -63,6 +65,7 @@ impl Falling {
         rules: impl Iterator<Item = (&'r [HeapGenerator], &'r [Vec<Int>])>,
         places: &[usize],
         slots: usize,
+        found: Found,
     ) -> Option<Self> {
         let rules = rules.map(|(steps, parts)| match parts {
             [terms] => FallingRule::new(steps, terms, places),
@@ -74,6 +77,7 @@ impl Falling {
             slots: vec![0; slots],
             nimbers: RankedNimbers::new(places.len()),
             seen: Seen::new(),
+            found,
             unfit: false,
         })
     }
@@ -272,8 +276,14 @@ impl FallingSearch<'_> {
             }
             let seen = &mut self.falling.seen;
             seen.begin();
-            seen.see_all(self.keys[open.first..].iter().copied());
-            let nimber = seen.mex();
+            let options = self.keys[open.first..].iter().copied();
+            let nimber = match self.falling.found {
+                Found::Nimber => {
+                    seen.see_all(options);
+                    seen.mex()
+                }
+                Found::WinInMisere => wins_misere(options),
+            };
             self.falling.nimbers.set(open.rank, nimber).ok_or(Halt::Unfit)?;
             self.keys.truncate(open.first);
             self.path.pop();

@@ -7,6 +7,7 @@
 
 use std::ops::ControlFlow;
 
+use super::arithmetic::Binary;
 use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range, values};
 
 /// What the elements of a comprehension are folded to.
@@ -218,6 +219,25 @@ impl<'e> Part<'e> {
         }
     }
 
+    /// Whether it is linear on long pieces, along a loop with this slot.
+    fn has_pieces(self, slot: usize) -> bool {
+        let bends = match self {
+            Part::Int(Int::Linear(_) | Int::If(_)) => false,
+            Part::Int(Int::Binary(Binary::Add | Binary::Max | Binary::Min, _)) => false,
+            Part::Int(_) => true,
+            Part::Condition(HeapCondition::Exists(_) | HeapCondition::In(_, Source::List(_))) => {
+                true
+            }
+            Part::Condition(_) => false,
+        };
+        if bends {
+            return !self.depends_on(slot);
+        }
+        let mut pieces = true;
+        self.each(&mut |part| pieces = pieces && part.has_pieces(slot));
+        pieces
+    }
+
     /// The loops that the part is, and what is evaluated in each round.
     fn loops(self) -> Option<(&'e Loops, Option<&'e Int>)> {
         match self {
@@ -341,6 +361,11 @@ impl Int {
         Part::Int(self).depends_on(slot)
     }
 
+    /// Whether it is linear on long pieces, along a loop with this slot.
+    pub(super) fn has_pieces(&self, slot: usize) -> bool {
+        Part::Int(self).has_pieces(slot)
+    }
+
     /// Adds the slots on which it depends.
     pub(super) fn add_slots(&self, slots: &mut Vec<usize>) {
         Part::Int(self).add_slots(slots);
@@ -366,5 +391,10 @@ impl HeapCondition {
     /// Whether it depends on a slot.
     pub(super) fn depends_on(&self, slot: usize) -> bool {
         Part::Condition(self).depends_on(slot)
+    }
+
+    /// Whether it keeps its truth for long, along a loop with this slot.
+    pub(super) fn has_pieces(&self, slot: usize) -> bool {
+        Part::Condition(self).has_pieces(slot)
     }
 }

@@ -17,6 +17,7 @@
 
 mod arithmetic;
 mod coins;
+mod columns;
 mod compile;
 mod expressions;
 mod falling;
@@ -36,5 +37,7 @@ mod tuples;
 pub use solve::Heaps;
 pub use tuples::Tuples;
 
+#[cfg(test)]
+mod expression_tests;
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 //! Knows: slots of machine integers. Must not know: nimbers, or where programs come from.
 
 use super::arithmetic::{Binary, Unary};
+use super::columns::{LANES, Lanes};
 use super::inner::{Fold, Loops};
 use crate::analysis::Test;
 
@@ -115,6 +116,19 @@ pub(super) enum Halt {
 pub(super) trait Rows {
     /// Receives a row of `length` moves.
     fn row(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt>;
+
+    /// Receives moves by columns: the heaps of all moves for each part. There is a move.
+    fn columns(&mut self, parts: &[Vec<i64>]) -> Result<(), Halt> {
+        let alone = |heap: &i64| HeapRun { first: *heap, step: 0 };
+        if let [heaps] = parts {
+            return heaps.iter().try_for_each(|heap| self.row(&[alone(heap)], 1));
+        }
+        let moves = parts.first().map_or(1, Vec::len);
+        (0..moves).try_for_each(|i| {
+            let row: Vec<_> = parts.iter().map(|heaps| alone(&heaps[i])).collect();
+            self.row(&row, 1)
+        })
+    }
 
     /// Counts a step at the beginning of a loop; fails to stop the program.
     fn step(&mut self) -> Result<(), Halt>;
@@ -324,6 +338,9 @@ impl MoveRule {
                 if rest.is_empty() && self.parts.iter().all(|part| part.slope(*slot).is_some()) {
                     return self.row(Some(*slot), slots, length, rows);
                 }
+                if rest.iter().all(|step| step.slot().is_none()) {
+                    return self.columns((*slot, first, length), rest, slots, rows);
+                }
                 for value in first..first + length {
                     slots[*slot] = value;
                     rows.step()?;
@@ -332,6 +349,33 @@ impl MoveRule {
                 Ok(())
             }
         }
+    }
+
+    /// Runs an innermost loop with conditions.
+    fn columns(
+        &self,
+        (slot, first, length): (usize, i64, i64),
+        conditions: &[HeapGenerator],
+        slots: &mut [i64],
+        rows: &mut impl Rows,
+    ) -> Result<(), Halt> {
+        let end = first + length;
+        for start in (first..end).step_by(LANES) {
+            rows.step()?;
+            let values = start..end.min(start.saturating_add(LANES as i64));
+            let mut lanes = Lanes::new((&mut *slots, slot), values, conditions)?;
+            if lanes.is_empty() {
+                continue;
+            }
+            match &self.parts[..] {
+                [part] => rows.columns(&[lanes.values(part)?])?,
+                parts => {
+                    let columns = parts.iter().map(|part| lanes.values(part));
+                    rows.columns(&columns.collect::<Result<Vec<_>, _>>()?)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Runs the steps after a loop through a list.
