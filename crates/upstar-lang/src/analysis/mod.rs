@@ -112,6 +112,17 @@ impl Test {
         }
     }
 
+    /// The same test with its sides exchanged.
+    fn turned(self) -> Test {
+        match self {
+            Test::Equal | Test::NotEqual => self,
+            Test::Less => Test::Greater,
+            Test::LessOrEqual => Test::GreaterOrEqual,
+            Test::Greater => Test::Less,
+            Test::GreaterOrEqual => Test::LessOrEqual,
+        }
+    }
+
     fn holds(self, left: i64, right: i64) -> bool {
         match self {
             Test::Equal => left == right,

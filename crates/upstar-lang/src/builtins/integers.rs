@@ -43,6 +43,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["ilog"],
         source: "Graham, Knuth and Patashnik, Concrete Mathematics, ch. 3",
         run: &unary(|host, n: BigUint| Ok(Value::integer(BigInt::from(root(host, &n)?)))),
+        intrinsic: Some(Intrinsic::Isqrt),
         ..ROW
     },
     Builtin {
@@ -57,6 +58,7 @@ pub(super) const ROWS: &[Builtin] = &[
             let k = logarithm(host, &n, &base.unwrap_or_else(|| BigUint::from(2u32)))?;
             Ok(Value::integer(BigInt::from(k)))
         }),
+        intrinsic: Some(Intrinsic::Ilog),
         ..ROW
     },
     Builtin {
@@ -77,6 +79,7 @@ pub(super) const ROWS: &[Builtin] = &[
                 Ordering::Greater => 1,
             }))
         }),
+        intrinsic: Some(Intrinsic::Sign),
         ..ROW
     },
     Builtin {
@@ -132,6 +135,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["is_odious", "nim_sum"],
         source: "Winning Ways, ch. 4",
         run: &unary(|_, n: BigUint| Ok(Value::Bool(n.count_ones().is_multiple_of(2)))),
+        intrinsic: Some(Intrinsic::IsEvil),
         ..ROW
     },
     Builtin {
@@ -146,6 +150,7 @@ pub(super) const ROWS: &[Builtin] = &[
         see_also: &["is_evil", "nim_sum"],
         source: "Winning Ways, ch. 4 and 14",
         run: &unary(|_, n: BigUint| Ok(Value::Bool(n.count_ones() % 2 == 1))),
+        intrinsic: Some(Intrinsic::IsOdious),
         ..ROW
     },
     Builtin {

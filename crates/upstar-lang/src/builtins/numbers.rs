@@ -104,6 +104,7 @@ pub(super) const ROWS: &[Builtin] = &[
             }
             Ok(Value::of_surreal(sum.into_surreal()))
         }),
+        intrinsic: Some(Intrinsic::NimSum),
         ..ROW
     },
     Builtin {

@@ -3,7 +3,7 @@
 //! Knows: cells and where they lie. Must not know: why somebody lists the placements of a rule.
 
 use super::stencil::Cell;
-use super::template::{PatternColumn, DirectedStep, Template};
+use super::template::{DirectedStep, PatternColumn, Template};
 use super::{Rule, TooManyWays, Turns, directions};
 use crate::board::{Alphabet, EDGE, Shape, Symbol};
 

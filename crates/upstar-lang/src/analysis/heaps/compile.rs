@@ -1,18 +1,21 @@
-//! Compilation of rulesets of heaps to integer programs.
+//! Compilation of rulesets of heaps to integer programs: rules, loops, lists, and names for values.
 //!
-//! Knows: the expressions that are integer arithmetic. Must not know: nimbers.
+//! Knows: what the slots of rules stand for. Must not know: nimbers.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
 use upstar_core::heap::Code;
 
+use super::arithmetic::Binary;
 use super::coins::CoinTurn;
-use super::program::{HeapCondition, HeapGenerator, Int, Linear, MoveRule, Source};
-use crate::analysis::normal::exists_of;
-use crate::analysis::{MOST_LEVELS, Test, integer, intrinsic_call};
+use super::expressions::{binary, pair};
+use super::program::{HeapGenerator, Int, Linear, MoveRule, Source};
+use crate::analysis::{MOST_LEVELS, integer, intrinsic_call};
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{self, Alternative, Expr, ExprKind, Generator, PositionKind, Target};
-use crate::syntax::ast::{BinaryOp, Collection, CompareOp, Mover, UnaryOp};
+use crate::syntax::ast::{BinaryOp, Collection, Mover};
 use crate::value::{Ruleset, Value, elements, heaps};
 
 /// Rules of a ruleset, if it is impartial, of heaps, and all its moves are integer arithmetic.
@@ -70,9 +73,9 @@ pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<CoinTurn>> {
     let mut turns = Vec::new();
     for alternative in tree.clauses.iter().flat_map(|clause| &clause.alternatives) {
         let Alternative::Options { parts, generators, .. } = alternative else { return None };
-        let steps = compiler.steps(generators)?;
+        let (inner, steps) = compiler.steps(generators)?;
         for set in parts {
-            let (parts, run) = compiler.others(set, tree.family.len())?;
+            let (parts, run) = inner.others(set, tree.family.len())?;
             turns.push(CoinTurn { way: MoveRule { steps: steps.clone(), parts }, run });
         }
     }
@@ -81,10 +84,9 @@ pub(super) fn turns(ruleset: &Ruleset) -> Option<Vec<CoinTurn>> {
 
 fn move_rule(alternative: &Alternative, compiler: &Compiler<'_>) -> Option<MoveRule> {
     let Alternative::Options { parts, generators, .. } = alternative else { return None };
-    Some(MoveRule {
-        steps: compiler.steps(generators)?,
-        parts: parts.iter().map(|part| compiler.int(part)).collect::<Option<_>>()?,
-    })
+    let (inner, steps) = compiler.steps(generators)?;
+    let parts = parts.iter().map(|part| inner.int(part)).collect::<Option<_>>()?;
+    Some(MoveRule { steps, parts })
 }
 
 /// A parameter that is a list of integers.
@@ -106,18 +108,31 @@ pub(super) struct Compiler<'a> {
     slots: usize,
     /// The parameters that are lists.
     pub(super) lists: Vec<ListSlots>,
-    /// Slots that hold a constant: variables of a comprehension that is unrolled.
-    constants: Vec<(usize, i64)>,
-    /// Slots that hold a value with a name.
-    values: Vec<(usize, Int)>,
+    /// What the slots that have names of values hold: those of single values, of unrolled loops, of loops by steps.
+    names: Vec<(usize, Named)>,
+    /// Whether it matters how often a loop has the same value.
+    counts: bool,
     /// Number of expressions around the one that is compiled.
     level: Cell<usize>,
+    /// Number of expressions compiled.
+    work: Rc<Cell<usize>>,
+}
+
+/// What a slot stands for.
+#[derive(Debug, Clone)]
+enum Named {
+    Int(Int),
+    List(Vec<Int>),
 }
 
 /// Longer lists are left to the evaluator.
 const LONGEST_LIST: usize = 64;
 /// So are lists with more bindings of loops.
 const LIST_BINDINGS: usize = 1 << 9;
+/// Larger expressions do not take the place of their names.
+const LARGEST_NAMED: usize = 64;
+/// Rules that take more work are left to the evaluator.
+const MOST_WORK: usize = 1 << 22;
 
 impl<'a> Compiler<'a> {
     /// A compiler for the rules of a ruleset; `None` if its family is not given.
@@ -126,25 +141,40 @@ impl<'a> Compiler<'a> {
             family: ruleset.family()?,
             slots: ruleset.tree.slots,
             lists: Vec::new(),
-            constants: Vec::new(),
-            values: Vec::new(),
+            names: Vec::new(),
+            counts: false,
             level: Cell::new(0),
+            work: Rc::default(),
         })
     }
 
-    /// What `compile` makes of an expression inside of others; `None` when it stands too deep.
-    fn deeper<T>(&self, compile: impl FnOnce() -> Option<T>) -> Option<T> {
+    /// What `compile` makes of an expression inside of others; `None` when it stands too deep, or there are too many.
+    pub(super) fn deeper<T>(&self, compile: impl FnOnce() -> Option<T>) -> Option<T> {
         let outside = self.level.get();
         self.level.set(outside + 1);
-        let found = if outside < MOST_LEVELS { compile() } else { None };
+        self.work.set(self.work.get() + 1);
+        let fits = outside < MOST_LEVELS && self.work.get() < MOST_WORK;
+        let found = if fits { compile() } else { None };
         self.level.set(outside);
         found
     }
 
+    /// The compiler for elements of a collection that may be equal.
+    pub(super) fn counting(&self) -> Self {
+        Compiler { counts: true, ..self.clone() }
+    }
+
     /// The elements of a list of a length that does not depend on the position.
     pub(super) fn list(&self, expr: &Expr) -> Option<Vec<Int>> {
+        self.deeper(|| self.list_of(expr)).filter(|items| items.len() <= LONGEST_LIST)
+    }
+
+    fn list_of(&self, expr: &Expr) -> Option<Vec<Int>> {
         match &expr.kind {
             ExprKind::Slot(slot, _) => {
+                if let Some(Named::List(items)) = self.name(*slot) {
+                    return Some(items.clone());
+                }
                 let list = self.lists.iter().find(|list| list.parameter == *slot)?;
                 let element = |i| Int::Linear(Linear::slot(list.first + i));
                 Some((0..list.length).map(element).collect())
@@ -152,18 +182,39 @@ impl<'a> Compiler<'a> {
             ExprKind::List(items) => items.iter().map(|item| self.int(item)).collect(),
             ExprKind::Comprehension { collection: Collection::List, element, generators } => {
                 let mut elements = Vec::new();
-                self.unrolled(generators, LIST_BINDINGS, &mut |compiler, steps| {
+                self.counting().unrolled(generators, LIST_BINDINGS, &mut |compiler, steps| {
                     elements.push(compiler.int(element)?);
                     (steps.is_empty() && elements.len() <= LONGEST_LIST).then_some(())
                 })?;
                 Some(elements)
             }
+            ExprKind::Binary { op: BinaryOp::Add, left, right, .. } => {
+                let mut joined = self.list(left)?;
+                joined.extend(self.list(right)?);
+                Some(joined)
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                let condition = self.condition(condition)?;
+                match condition.constant() {
+                    Some(true) => return self.list(then),
+                    Some(false) => return self.list(otherwise),
+                    None => {}
+                }
+                let (then, otherwise) = (self.list(then)?, self.list(otherwise)?);
+                let alike = then.len() == otherwise.len() && condition.size() <= LARGEST_NAMED;
+                let choice = |(a, b)| Int::If(Box::new((condition.clone(), a, b)));
+                alike.then(|| then.into_iter().zip(otherwise).map(choice).collect())
+            }
+            ExprKind::Let { slot, value, body } => match self.with_value(*slot, value)? {
+                (inner, None) => inner.list(body),
+                _ => None,
+            },
             _ => None,
         }
     }
 
-    /// Calls `done` for each binding of those loops that run through constants, with the other steps and a compiler
-    /// to which the slots of these loops are constants. `None` if there are more than `bindings`, or `done` gives up.
+    /// Calls `done` for each binding of those loops that run through constants, or through a few values, with the other steps
+    /// and a compiler to which the slots of these loops are known. `None` if there are more than `bindings`, or `done` gives up.
     pub(super) fn unrolled(
         &self,
         generators: &[Generator],
@@ -186,13 +237,22 @@ impl<'a> Compiler<'a> {
         let Some((generator, rest)) = generators.split_first() else {
             return done(self, steps);
         };
-        let step = self.step(generator)?;
+        if let Some(mut opened) = opened(generator, self.counts) {
+            opened.extend_from_slice(rest);
+            return self.deeper(|| self.unroll(&opened, steps, bindings, done));
+        }
+        let mut inner = self.clone();
+        let Some(step) = inner.step(generator)? else {
+            return inner.unroll(rest, steps, bindings, done);
+        };
         // A loop without rounds stays behind steps that may fail: their errors come first.
-        let constants = step.constants().filter(|(_, items)| !items.is_empty() || steps.is_empty());
-        if let Some((slot, items)) = constants {
+        let known = inner.known_values(&step);
+        let known = known.filter(|(_, items)| !items.is_empty() || steps.is_empty());
+        if let Some((slot, items)) = known {
             for item in items {
                 *bindings = bindings.checked_sub(1)?;
-                self.with_constant(slot, item).unroll(rest, steps.clone(), bindings, done)?;
+                inner.bind(slot, Some(Named::Int(item)));
+                inner.unroll(rest, steps.clone(), bindings, done)?;
             }
             return Some(());
         }
@@ -205,73 +265,151 @@ impl<'a> Compiler<'a> {
             HeapGenerator::If(condition) if condition.constant() == Some(true) => {}
             step => steps.push(step),
         }
-        self.unroll(rest, steps, bindings, done)
+        inner.unroll(rest, steps, bindings, done)
     }
 
-    /// A compiler for code in which a slot holds a constant.
-    pub(super) fn with_constant(&self, slot: usize, constant: i64) -> Self {
+    /// The slot of a loop and what it holds in each round, if that is seen.
+    fn known_values(&self, step: &HeapGenerator) -> Option<(usize, Vec<Int>)> {
+        let HeapGenerator::For(slot, source) = step else { return None };
+        if let Source::Items(items) = source {
+            return items.iter().all(may_be_named).then(|| (*slot, items.clone()));
+        }
+        // The slot of a loop by steps holds the number of the round.
+        self.name(*slot).is_none().then_some(())?;
+        let constant = |n| Int::Linear(Linear::constant(n));
+        Some((*slot, source.constants()?.into_iter().map(constant).collect()))
+    }
+
+    fn name(&self, slot: usize) -> Option<&Named> {
+        self.names.iter().find(|(other, _)| *other == slot).map(|(_, named)| named)
+    }
+
+    /// Lets a slot stand for something, or for itself.
+    fn bind(&mut self, slot: usize, named: Option<Named>) {
+        self.names.retain(|(other, _)| *other != slot);
+        self.names.extend(named.map(|named| (slot, named)));
+    }
+
+    /// A compiler for an expression in which a slot holds a value, and the value if it must be evaluated before.
+    pub(super) fn with_value(&self, slot: usize, value: &Expr) -> Option<(Self, Option<Int>)> {
         let mut inner = self.clone();
-        inner.constants.retain(|(other, _)| *other != slot);
-        inner.constants.push((slot, constant));
-        inner
+        if let Some(value) = self.int(value) {
+            (value.size() <= LARGEST_NAMED).then_some(())?;
+            let before = value.may_fail().then(|| value.clone());
+            inner.bind(slot, Some(Named::Int(value)));
+            return Some((inner, before));
+        }
+        let items = self.list(value)?;
+        items.iter().all(may_be_named).then_some(())?;
+        inner.bind(slot, Some(Named::List(items)));
+        Some((inner, None))
     }
 
     /// `rows[i]`
-    fn element(&self, base: &Expr, index: &Expr) -> Option<Int> {
-        let ExprKind::Slot(slot, _) = base.kind else { return None };
-        let list = self.lists.iter().find(|list| list.parameter == slot)?;
+    pub(super) fn element(&self, base: &Expr, index: &Expr) -> Option<Int> {
         let index = self.int(index)?;
         if let Some(index) = index.constant() {
             let place = usize::try_from(index).ok()?.checked_sub(1)?;
-            return (place < list.length).then(|| Int::Linear(Linear::slot(list.first + place)));
+            let mut items = self.list(base)?;
+            let fits = place < items.len() && !items.iter().any(Int::may_fail);
+            return fits.then(|| items.swap_remove(place));
         }
+        let ExprKind::Slot(slot, _) = base.kind else { return None };
+        let list = self.lists.iter().find(|list| list.parameter == slot)?;
         let (first, length) = (list.first, list.length as i64);
         Some(Int::Element { first, length, index: Box::new(index) })
     }
 
-    fn choice(&self, condition: &Expr, then: &Expr, otherwise: &Expr) -> Option<Int> {
-        let condition = self.condition(condition)?;
-        Some(match condition.constant() {
-            Some(true) => self.int(then)?,
-            Some(false) => self.int(otherwise)?,
-            None => Int::If(Box::new((condition, self.int(then)?, self.int(otherwise)?))),
-        })
-    }
-
-    /// Generators, if they are not too many: each runs inside of those before it.
-    fn steps(&self, generators: &[Generator]) -> Option<Vec<HeapGenerator>> {
-        (generators.len() <= MOST_LEVELS).then_some(())?;
-        generators.iter().map(|generator| self.step(generator)).collect()
-    }
-
-    pub(super) fn step(&self, generator: &Generator) -> Option<HeapGenerator> {
-        match generator {
-            Generator::If(condition) => Some(HeapGenerator::If(self.condition(condition)?)),
-            Generator::For { target: Target::Slot(slot), source } if *slot < self.slots => {
-                Some(HeapGenerator::For(*slot, self.source(source)?))
+    /// Generators, if they are not too many: each runs inside of those before it. With the compiler for what stands inside.
+    pub(super) fn steps(&self, generators: &[Generator]) -> Option<(Self, Vec<HeapGenerator>)> {
+        let (mut inner, mut steps) = (self.clone(), Vec::new());
+        let mut left: Vec<Generator> = generators.iter().rev().cloned().collect();
+        while let Some(generator) = left.pop() {
+            match opened(&generator, self.counts) {
+                Some(opened) => left.extend(opened.into_iter().rev()),
+                None => steps.extend(inner.step(&generator)?),
             }
-            Generator::For { .. } => None,
+            (left.len() + steps.len() <= MOST_LEVELS).then_some(())?;
         }
+        Some((inner, steps))
     }
 
-    fn source(&self, source: &Expr) -> Option<Source> {
+    /// A generator; the inner `None` for one that names a value.
+    #[expect(clippy::option_option, reason = "what is no arithmetic, and what is no step")]
+    fn step(&mut self, generator: &Generator) -> Option<Option<HeapGenerator>> {
+        let (slot, source) = match generator {
+            Generator::If(condition) => {
+                return Some(Some(HeapGenerator::If(self.condition(condition)?)));
+            }
+            Generator::For { target: Target::Slot(slot), source } if *slot < self.slots => {
+                (*slot, source)
+            }
+            Generator::For { .. } => return None,
+        };
+        if let ExprKind::List(items) | ExprKind::Set(items) = &source.kind
+            && let [item] = &items[..]
+        {
+            match self.with_value(slot, item) {
+                Some((inner, None)) => {
+                    *self = inner;
+                    return Some(None);
+                }
+                Some((_, Some(value))) => {
+                    self.bind(slot, None);
+                    return Some(Some(HeapGenerator::For(slot, Source::Items(vec![value]))));
+                }
+                None => {}
+            }
+        }
+        if let ExprKind::Binary { op: BinaryOp::By, left, right, .. } = &source.kind {
+            return self.by_steps(slot, left, right).map(Some);
+        }
+        let source = self.source(source)?;
+        self.bind(slot, None);
+        Some(Some(HeapGenerator::For(slot, source)))
+    }
+
+    /// `for k in a..b by s`: in round i, counted from 0, `k` is `a + s * i`.
+    fn by_steps(&mut self, slot: usize, range: &Expr, by: &Expr) -> Option<HeapGenerator> {
+        let ExprKind::Range(first, last) = &range.kind else { return None };
+        let (first, last) = (self.int(first)?, self.int(last)?);
+        let step = self.int(by)?.constant().filter(|step| *step != 0)?;
+        (first.size() <= LARGEST_NAMED).then_some(())?;
+        let constant = |n| Int::Linear(Linear::constant(n));
+        let whole = binary(BinaryOp::Sub, last, first.clone())?;
+        let rounds = pair(Binary::Div, whole, constant(step));
+        let source = Source::Range(constant(0), rounds);
+        if let (Some(first), Some(rounds)) = (first.constant(), source.constants()) {
+            let value = |round: i64| first.checked_add(step.checked_mul(round)?);
+            let values = rounds.into_iter().map(value).collect::<Option<_>>()?;
+            self.bind(slot, None);
+            return Some(HeapGenerator::For(slot, Source::List(values)));
+        }
+        let further = Linear::constant(0).plus(&Linear::slot(slot), step)?;
+        let value = binary(BinaryOp::Add, first, Int::Linear(further))?;
+        self.bind(slot, Some(Named::Int(value)));
+        Some(HeapGenerator::For(slot, source))
+    }
+
+    pub(super) fn source(&self, source: &Expr) -> Option<Source> {
         match &source.kind {
             ExprKind::Range(first, last) => Some(Source::Range(self.int(first)?, self.int(last)?)),
-            ExprKind::List(items) => {
-                let items = items.iter().map(|item| self.int(item)?.constant());
-                Some(Source::List(items.collect::<Option<_>>()?))
+            ExprKind::List(items) | ExprKind::Tuple(items) | ExprKind::Set(items) => {
+                let items: Vec<Int> =
+                    items.iter().map(|item| self.int(item)).collect::<Option<_>>()?;
+                let is_set = matches!(source.kind, ExprKind::Set(_));
+                let Some(mut constants) = items.iter().map(Int::constant).collect() else {
+                    // Elements of a set may be equal.
+                    return (!is_set || !self.counts).then_some(Source::Items(items));
+                };
+                if is_set {
+                    without_repeats(&mut constants);
+                }
+                Some(Source::List(constants))
             }
-            ExprKind::Slot(slot, _) => match self.family.get(*slot)? {
-                Value::Range(range) if !range.has_step() => {
-                    let end = |n| Some(Int::Linear(Linear::constant(i64::try_from(n).ok()?)));
-                    Some(Source::Range(end(range.first())?, end(range.last())?))
-                }
-                Value::Range(range) if range.len() > LONGEST_LIST.into() => None,
-                items @ (Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Range(_)) => {
-                    let items = elements(items).ok()?.map(|item| integer(&item));
-                    Some(Source::List(items.collect::<Option<_>>()?))
-                }
-                _ => None,
+            ExprKind::Slot(slot, _) => match self.family.get(*slot) {
+                Some(constants) => listed(constants),
+                None => self.list(source).map(Source::Items),
             },
             _ => None,
         }
@@ -294,140 +432,75 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    pub(super) fn int(&self, expr: &Expr) -> Option<Int> {
-        self.deeper(|| self.int_of(expr))
-    }
-
-    fn int_of(&self, expr: &Expr) -> Option<Int> {
-        match &expr.kind {
-            ExprKind::Number(number) => Some(Int::Linear(Linear::constant(number.to_i64()?))),
-            ExprKind::Slot(slot, _) => match self.family.get(*slot) {
-                Some(value) => Some(Int::Linear(Linear::constant(integer(value)?))),
-                None => self.slot(*slot),
-            },
-            ExprKind::Index { base, indices } => match &indices[..] {
-                [index] => self.element(base, index),
-                _ => None,
-            },
-            ExprKind::If { condition, then, otherwise } => self.choice(condition, then, otherwise),
-            ExprKind::Unary(UnaryOp::Neg, operand) => negative(self.int(operand)?),
-            ExprKind::Binary { op, left, right, .. } => {
-                binary(*op, self.int(left)?, self.int(right)?)
-            }
-            ExprKind::Let { slot, value, body } => self.with_value(*slot, value)?.int(body),
-            ExprKind::Call { .. } => self.call(expr),
-            _ => None,
+    /// The value of a family's parameter, or the integer that a slot holds.
+    pub(super) fn slot(&self, slot: usize) -> Option<Int> {
+        if let Some(value) = self.family.get(slot) {
+            return Some(Int::Linear(Linear::constant(integer(value)?)));
+        }
+        match self.name(slot) {
+            Some(Named::Int(value)) => Some(value.clone()),
+            Some(Named::List(_)) => None,
+            None if self.lists.iter().any(|list| list.parameter == slot) => None,
+            None => Some(Int::Linear(Linear::slot(slot))),
         }
     }
+}
 
-    fn slot(&self, slot: usize) -> Option<Int> {
-        if self.lists.iter().any(|list| list.parameter == slot) {
-            return None;
+/// The generators that a loop through a comprehension is, or a loop through a collection with names for values; `None` for
+/// others. A set has each element once, so it is no such loop where that `counts`.
+fn opened(generator: &Generator, counts: bool) -> Option<Vec<Generator>> {
+    let Generator::For { target, source } = generator else { return None };
+    let alone = |target: &Target, value: &Expr| Generator::For {
+        target: target.clone(),
+        source: Expr { kind: ExprKind::List(vec![value.clone()]), span: value.span },
+    };
+    match &source.kind {
+        ExprKind::Let { slot, value, body } => {
+            let body = Generator::For { target: target.clone(), source: (**body).clone() };
+            Some(vec![alone(&Target::Slot(*slot), value), body])
         }
-        if let Some((_, value)) = self.values.iter().find(|(other, _)| *other == slot) {
-            return Some(value.clone());
-        }
-        let constant = self.constants.iter().find(|(other, _)| *other == slot);
-        Some(Int::Linear(match constant {
-            Some((_, constant)) => Linear::constant(*constant),
-            None => Linear::slot(slot),
-        }))
-    }
-
-    /// A compiler for a body in which a slot holds a value. The value takes the place of the slot, so it must not fail.
-    fn with_value(&self, slot: usize, value: &Expr) -> Option<Self> {
-        let value = self.int(value).filter(|value| !value.may_fail())?;
-        let mut inner = self.clone();
-        inner.values.push((slot, value));
-        Some(inner)
-    }
-
-    /// `max(a, b)`, `min(a, b)`, `length(rows)`
-    fn call(&self, call: &Expr) -> Option<Int> {
-        let (function, args) = intrinsic_call(call)?;
-        if let (Intrinsic::Length, [Expr { kind: ExprKind::Slot(slot, _), .. }]) = (function, args)
+        ExprKind::Comprehension { collection, element, generators }
+            if *collection == Collection::List || *collection == Collection::Set && !counts =>
         {
-            let list = self.lists.iter().find(|list| list.parameter == *slot)?;
-            return Some(Int::Linear(Linear::constant(list.length as i64)));
+            let mut opened = generators.clone();
+            opened.push(alone(target, element));
+            Some(opened)
         }
-        let [a, b] = args else { return None };
-        let pair = Box::new((self.int(a)?, self.int(b)?));
-        match function {
-            Intrinsic::Max => Some(Int::Max(pair)),
-            Intrinsic::Min => Some(Int::Min(pair)),
+        ExprKind::List(items) => match (target, &items[..]) {
+            (Target::Tuple(targets, _), [Expr { kind: ExprKind::Tuple(parts), .. }])
+                if targets.len() == parts.len() =>
+            {
+                Some(targets.iter().zip(parts).map(|(target, part)| alone(target, part)).collect())
+            }
             _ => None,
-        }
-    }
-
-    /// `any([true for ...])` for loops through constants: some of the conditions for each of their values holds. All are
-    /// evaluated, so none of them may fail.
-    fn exists(&self, generators: &[Generator]) -> Option<HeapCondition> {
-        let mut any = HeapCondition::of(false);
-        self.unrolled(generators, LIST_BINDINGS, &mut |_, steps| {
-            let mut all = HeapCondition::of(true);
-            for step in steps {
-                let HeapGenerator::If(condition) = step else { return None };
-                (!condition.may_fail()).then_some(())?;
-                all = all.and(condition);
-            }
-            any = std::mem::replace(&mut any, HeapCondition::of(false)).or(all);
-            Some(())
-        })?;
-        Some(any)
-    }
-
-    fn condition(&self, expr: &Expr) -> Option<HeapCondition> {
-        self.deeper(|| self.condition_of(expr))
-    }
-
-    fn condition_of(&self, expr: &Expr) -> Option<HeapCondition> {
-        match &expr.kind {
-            ExprKind::Compare { first, rest } => {
-                if let [(op @ (CompareOp::In | CompareOp::NotIn), _, source)] = &rest[..] {
-                    let inside = HeapCondition::In(self.int(first)?, self.source(source)?);
-                    return Some(match op {
-                        CompareOp::In => inside,
-                        _ => HeapCondition::Not(Box::new(inside)),
-                    });
-                }
-                let rest =
-                    rest.iter().map(|(op, _, right)| Some((Test::of(*op)?, self.int(right)?)));
-                Some(HeapCondition::Compare(self.int(first)?, rest.collect::<Option<_>>()?))
-            }
-            ExprKind::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), left, right, .. } => {
-                let (left, right) = (self.condition(left)?, self.condition(right)?);
-                let goes_on = *op == BinaryOp::And;
-                Some(if goes_on { left.and(right) } else { left.or(right) })
-            }
-            ExprKind::Unary(UnaryOp::Not, operand) => {
-                Some(HeapCondition::Not(Box::new(self.condition(operand)?)))
-            }
-            ExprKind::Bool(truth) => Some(HeapCondition::of(*truth)),
-            ExprKind::Let { slot, value, body } => self.with_value(*slot, value)?.condition(body),
-            ExprKind::Call { .. } => self.exists(exists_of(expr)?),
-            _ => None,
-        }
-    }
-}
-
-fn negative(int: Int) -> Option<Int> {
-    binary(BinaryOp::Mul, Int::Linear(Linear::constant(-1)), int)
-}
-
-fn binary(op: BinaryOp, left: Int, right: Int) -> Option<Int> {
-    match (op, left, right) {
-        (BinaryOp::Add, Int::Linear(a), Int::Linear(b)) => Some(Int::Linear(a.plus(&b, 1)?)),
-        (BinaryOp::Sub, Int::Linear(a), Int::Linear(b)) => Some(Int::Linear(a.plus(&b, -1)?)),
-        (BinaryOp::Mul, Int::Linear(a), Int::Linear(b)) if a.terms.is_empty() => {
-            Some(Int::Linear(Linear::constant(0).plus(&b, a.constant)?))
-        }
-        (BinaryOp::Mul, Int::Linear(a), Int::Linear(b)) if b.terms.is_empty() => {
-            Some(Int::Linear(Linear::constant(0).plus(&a, b.constant)?))
-        }
-        (BinaryOp::Add, a, b) => Some(Int::Add(Box::new((a, b)))),
-        (BinaryOp::Sub, a, b) => Some(Int::Add(Box::new((a, negative(b)?)))),
-        (BinaryOp::Mul, a, b) => Some(Int::Mul(Box::new((a, b)))),
-        (BinaryOp::Rem, a, b) => Some(Int::Rem(Box::new((a, b)))),
+        },
         _ => None,
     }
+}
+
+/// Whether an expression may take the place of its name, wherever that stands.
+fn may_be_named(int: &Int) -> bool {
+    int.size() <= LARGEST_NAMED && !int.may_fail()
+}
+
+/// The elements of a constant collection.
+fn listed(constants: &Value) -> Option<Source> {
+    match constants {
+        Value::Range(range) if !range.has_step() => {
+            let end = |n| Some(Int::Linear(Linear::constant(i64::try_from(n).ok()?)));
+            Some(Source::Range(end(range.first())?, end(range.last())?))
+        }
+        Value::Range(range) if range.len() > LONGEST_LIST.into() => None,
+        items @ (Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::Range(_)) => {
+            let items = elements(items).ok()?.map(|item| integer(&item));
+            Some(Source::List(items.collect::<Option<_>>()?))
+        }
+        _ => None,
+    }
+}
+
+/// Keeps the first of equal elements.
+fn without_repeats(constants: &mut Vec<i64>) {
+    let mut seen = FxHashSet::default();
+    constants.retain(|item| seen.insert(*item));
 }

@@ -8,9 +8,11 @@
 
 use upstar_core::{Budget, Error};
 
+use super::arithmetic::Binary;
 use super::mex::Seen;
-use super::program::{Halt, HeapCondition, HeapGenerator, Int, Linear, Source, range};
+use super::program::{Halt, HeapCondition, HeapGenerator, Int, Linear, Source, range, values};
 use super::ranked::{NO_RANK, Ranked, RankedNimbers};
+use super::tuples::{Found, wins_misere};
 
 /// A rule of a ruleset that keeps the order.
 #[derive(Debug)]
@@ -52,6 +54,7 @@ pub(super) struct Falling {
     slots: Vec<i64>,
     nimbers: RankedNimbers,
     seen: Seen,
+    found: Found,
     /// Whether a rule failed somewhere.
     unfit: bool,
 }
@@ -62,6 +65,7 @@ impl Falling {
         rules: impl Iterator<Item = (&'r [HeapGenerator], &'r [Vec<Int>])>,
         places: &[usize],
         slots: usize,
+        found: Found,
     ) -> Option<Self> {
         let rules = rules.map(|(steps, parts)| match parts {
             [terms] => FallingRule::new(steps, terms, places),
@@ -73,6 +77,7 @@ impl Falling {
             slots: vec![0; slots],
             nimbers: RankedNimbers::new(places.len()),
             seen: Seen::new(),
+            found,
             unfit: false,
         })
     }
@@ -165,10 +170,18 @@ fn at_least(a: &Int, b: &Int, places: &[usize]) -> bool {
     match (a, b) {
         (Int::If(parts), b) => at_least(&parts.1, b, places) && at_least(&parts.2, b, places),
         (a, Int::If(parts)) => at_least(a, &parts.1, places) && at_least(a, &parts.2, places),
-        (Int::Min(pair), b) => at_least(&pair.0, b, places) && at_least(&pair.1, b, places),
-        (a, Int::Max(pair)) => at_least(a, &pair.0, places) && at_least(a, &pair.1, places),
-        (Int::Max(pair), b) => at_least(&pair.0, b, places) || at_least(&pair.1, b, places),
-        (a, Int::Min(pair)) => at_least(a, &pair.0, places) || at_least(a, &pair.1, places),
+        (Int::Binary(Binary::Min, pair), b) => {
+            at_least(&pair.0, b, places) && at_least(&pair.1, b, places)
+        }
+        (a, Int::Binary(Binary::Max, pair)) => {
+            at_least(a, &pair.0, places) && at_least(a, &pair.1, places)
+        }
+        (Int::Binary(Binary::Max, pair), b) => {
+            at_least(&pair.0, b, places) || at_least(&pair.1, b, places)
+        }
+        (a, Int::Binary(Binary::Min, pair)) => {
+            at_least(a, &pair.0, places) || at_least(a, &pair.1, places)
+        }
         (Int::Linear(a), Int::Linear(b)) => {
             a.plus(b, -1).is_some_and(|difference| is_natural(&difference, places))
         }
@@ -263,8 +276,14 @@ impl FallingSearch<'_> {
             }
             let seen = &mut self.falling.seen;
             seen.begin();
-            seen.see_all(self.keys[open.first..].iter().copied());
-            let nimber = seen.mex();
+            let options = self.keys[open.first..].iter().copied();
+            let nimber = match self.falling.found {
+                Found::Nimber => {
+                    seen.see_all(options);
+                    seen.mex()
+                }
+                Found::WinInMisere => wins_misere(options),
+            };
             self.falling.nimbers.set(open.rank, nimber).ok_or(Halt::Unfit)?;
             self.keys.truncate(open.first);
             self.path.pop();
@@ -315,6 +334,13 @@ impl Lister<'_> {
                 self.slots[*slot] = *item;
                 self.steps(rest, (inner, fixed))
             }),
+            HeapGenerator::For(slot, Source::Items(items)) => {
+                values(items, self.slots)?.into_iter().try_for_each(|item| {
+                    self.step()?;
+                    self.slots[*slot] = item;
+                    self.steps(rest, (inner, fixed))
+                })
+            }
             HeapGenerator::For(slot, Source::Range(first, last)) => {
                 let Some((first, length)) = range(first, last, self.slots)? else { return Ok(()) };
                 (first..first + length).try_for_each(|value| {

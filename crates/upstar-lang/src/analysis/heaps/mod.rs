@@ -15,9 +15,13 @@
 //! is sampled, so a recognised code has exactly the moves of the rules. If only large heaps have a code, the
 //! theorem of Guy and Smith holds from there on.
 
+mod arithmetic;
 mod coins;
+mod columns;
 mod compile;
+mod expressions;
 mod falling;
+mod inner;
 mod large_heaps;
 mod mex;
 mod pieces;
@@ -33,5 +37,7 @@ mod tuples;
 pub use solve::Heaps;
 pub use tuples::Tuples;
 
+#[cfg(test)]
+mod expression_tests;
 #[cfg(test)]
 mod tests;

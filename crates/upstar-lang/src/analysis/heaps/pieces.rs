@@ -2,6 +2,7 @@
 //!
 //! Knows: where `min`, `max` and conditions change sides. Must not know: what the integers mean.
 
+use super::arithmetic::Binary;
 use super::program::{Halt, HeapCondition, Int, Linear, Source};
 use crate::analysis::Test;
 
@@ -77,11 +78,11 @@ impl Along<'_> {
         let both = |pair: &(Int, Int)| Ok((self.piece(&pair.0)?, self.piece(&pair.1)?));
         match int {
             Int::Linear(linear) => self.linear(linear),
-            Int::Add(pair) => both(pair).map(|(a, b)| a.plus(b, 1))?,
-            Int::Max(pair) => both(pair).map(|(a, b)| extreme(a, b, 1))?,
-            Int::Min(pair) => both(pair).map(|(a, b)| extreme(a, b, -1))?,
-            Int::Mul(..) | Int::Rem(..) | Int::Element { .. } => {
-                let further = if int.depth(&[self.slot]) > 0 { 0 } else { self.further };
+            Int::Binary(Binary::Add, pair) => both(pair).map(|(a, b)| a.plus(b, 1))?,
+            Int::Binary(Binary::Max, pair) => both(pair).map(|(a, b)| extreme(a, b, 1))?,
+            Int::Binary(Binary::Min, pair) => both(pair).map(|(a, b)| extreme(a, b, -1))?,
+            Int::Unary(..) | Int::Binary(..) | Int::Element { .. } | Int::Fold(..) => {
+                let further = if int.depends_on(self.slot) { 0 } else { self.further };
                 Some(LinearPiece { value: int.value(self.slots)?, slope: 0, further })
             }
             Int::If(parts) => {
@@ -124,6 +125,19 @@ impl Along<'_> {
                 let (above, one) = compare(self.piece(first)?, Test::LessOrEqual, item)?;
                 let (below, other) = compare(item, Test::LessOrEqual, self.piece(last)?)?;
                 Ok((above && below, one.min(other)))
+            }
+            HeapCondition::In(item, Source::Items(items)) => {
+                let item = self.piece(item)?;
+                let (mut holds, mut further) = (false, self.further);
+                for other in items {
+                    let (same, lasts) = compare(item, Test::Equal, self.piece(other)?)?;
+                    (holds, further) = (holds || same, further.min(lasts));
+                }
+                Ok((holds, further))
+            }
+            HeapCondition::Exists(_) => {
+                let further = if condition.depends_on(self.slot) { 0 } else { self.further };
+                Ok((condition.holds(self.slots)?, further))
             }
             HeapCondition::And(pair) => self.both(pair, true),
             HeapCondition::Or(pair) => self.both(pair, false),

@@ -44,6 +44,11 @@ enum NimberStorage {
     Hashed(FxHashMap<u64, u32>),
 }
 
+/// Bits of integers up to `largest`.
+fn bits(largest: i64) -> u32 {
+    (i64::BITS - largest.leading_zeros()).max(1)
+}
+
 impl Positions {
     pub(super) fn new(integers: usize) -> Self {
         Positions { integers: integers as u32, bits: 0, table: NimberStorage::Dense(Vec::new()) }
@@ -54,12 +59,17 @@ impl Positions {
         (1 << self.bits) - 1
     }
 
+    /// Whether a table with room for integers up to `largest` has few places.
+    pub(super) fn is_small(&self, largest: i64) -> bool {
+        bits(largest).saturating_mul(self.integers) <= DENSE_BITS
+    }
+
     /// Makes room for integers up to `largest`; returns whether keys are long enough for them.
     ///
     /// # Errors
     /// When there is not enough memory.
     pub(super) fn make_room(&mut self, largest: i64, budget: &Budget) -> Result<bool, Error> {
-        let bits = (i64::BITS - largest.leading_zeros()).max(1);
+        let bits = bits(largest);
         if bits <= self.bits {
             return Ok(true);
         }

@@ -2,6 +2,9 @@
 //!
 //! Knows: slots of machine integers. Must not know: nimbers, or where programs come from.
 
+use super::arithmetic::{Binary, Unary};
+use super::columns::{LANES, Lanes};
+use super::inner::{Fold, Loops};
 use crate::analysis::Test;
 
 /// A sum of slots with factors.
@@ -16,12 +19,8 @@ pub(super) struct Linear {
 #[derive(Debug, Clone)]
 pub(super) enum Int {
     Linear(Linear),
-    Add(Box<(Int, Int)>),
-    Mul(Box<(Int, Int)>),
-    /// The remainder, of an integer that is not negative by a positive one.
-    Rem(Box<(Int, Int)>),
-    Max(Box<(Int, Int)>),
-    Min(Box<(Int, Int)>),
+    Unary(Unary, Box<Int>),
+    Binary(Binary, Box<(Int, Int)>),
     /// Element of a list of `length` slots from `first` on; the index counts from 1.
     Element {
         first: usize,
@@ -29,6 +28,8 @@ pub(super) enum Int {
         index: Box<Int>,
     },
     If(Box<(HeapCondition, Int, Int)>),
+    /// What a comprehension is folded to.
+    Fold(Fold, Box<(Loops, Int)>),
 }
 
 /// A condition.
@@ -39,6 +40,8 @@ pub(super) enum HeapCondition {
     And(Box<(HeapCondition, HeapCondition)>),
     Or(Box<(HeapCondition, HeapCondition)>),
     Not(Box<HeapCondition>),
+    /// Whether loops have a round.
+    Exists(Loops),
 }
 
 /// Source of the values of a variable.
@@ -47,6 +50,8 @@ pub(super) enum Source {
     /// A range with both ends included.
     Range(Int, Int),
     List(Vec<i64>),
+    /// The values of some expressions.
+    Items(Vec<Int>),
 }
 
 /// Longer ranges are not unrolled.
@@ -57,6 +62,7 @@ impl Source {
     pub(super) fn constants(&self) -> Option<Vec<i64>> {
         match self {
             Source::List(items) => Some(items.clone()),
+            Source::Items(_) => None,
             Source::Range(first, last) => {
                 let (first, last) = (first.constant()?, last.constant()?);
                 (last.checked_sub(first)? < MOST_CONSTANTS).then(|| (first..=last).collect())
@@ -73,12 +79,6 @@ pub(super) enum HeapGenerator {
 }
 
 impl HeapGenerator {
-    /// The slot of a loop and the values it takes, if these are the same in all positions.
-    pub(super) fn constants(&self) -> Option<(usize, Vec<i64>)> {
-        let HeapGenerator::For(slot, source) = self else { return None };
-        Some((*slot, source.constants()?))
-    }
-
     /// The slot that a loop gives values.
     pub(super) fn slot(&self) -> Option<usize> {
         match self {
@@ -117,12 +117,25 @@ pub(super) trait Rows {
     /// Receives a row of `length` moves.
     fn row(&mut self, parts: &[HeapRun], length: i64) -> Result<(), Halt>;
 
+    /// Receives moves by columns: the heaps of all moves for each part. There is a move.
+    fn columns(&mut self, parts: &[Vec<i64>]) -> Result<(), Halt> {
+        let alone = |heap: &i64| HeapRun { first: *heap, step: 0 };
+        if let [heaps] = parts {
+            return heaps.iter().try_for_each(|heap| self.row(&[alone(heap)], 1));
+        }
+        let moves = parts.first().map_or(1, Vec::len);
+        (0..moves).try_for_each(|i| {
+            let row: Vec<_> = parts.iter().map(|heaps| alone(&heaps[i])).collect();
+            self.row(&row, 1)
+        })
+    }
+
     /// Counts a step at the beginning of a loop; fails to stop the program.
     fn step(&mut self) -> Result<(), Halt>;
 }
 
 /// Longer ranges are left to the evaluator.
-const LONGEST: i64 = crate::value::MAX_ITEMS as i64;
+pub(super) const LONGEST: i64 = crate::value::MAX_ITEMS as i64;
 
 impl Linear {
     pub(super) fn constant(constant: i64) -> Self {
@@ -178,34 +191,13 @@ impl Int {
         }
     }
 
-    /// Whether it may have no value in the language. A program also stops at integers that are too large, and at remainders of
-    /// negative ones, which have values there.
-    pub(super) fn may_fail(&self) -> bool {
-        match self {
-            Int::Linear(_) => false,
-            Int::Rem(pair) => {
-                pair.0.may_fail() || pair.1.constant().is_none_or(|divisor| divisor == 0)
-            }
-            Int::Add(pair) | Int::Mul(pair) | Int::Max(pair) | Int::Min(pair) => {
-                pair.0.may_fail() || pair.1.may_fail()
-            }
-            Int::Element { .. } => true,
-            Int::If(parts) => {
-                let (condition, then, otherwise) = &**parts;
-                condition.may_fail() || then.may_fail() || otherwise.may_fail()
-            }
-        }
-    }
-
     pub(super) fn value(&self, slots: &[i64]) -> Result<i64, Halt> {
-        let both = |pair: &(Int, Int)| Ok((pair.0.value(slots)?, pair.1.value(slots)?));
         let value = match self {
             Int::Linear(linear) => linear.value(slots),
-            Int::Add(pair) => both(pair).map(|(a, b)| a.checked_add(b))?,
-            Int::Mul(pair) => both(pair).map(|(a, b)| a.checked_mul(b))?,
-            Int::Rem(pair) => both(pair).map(|(a, b)| (a >= 0 && b > 0).then(|| a % b))?,
-            Int::Max(pair) => both(pair).map(|(a, b)| Some(a.max(b)))?,
-            Int::Min(pair) => both(pair).map(|(a, b)| Some(a.min(b)))?,
+            Int::Unary(operation, operand) => operation.value(operand.value(slots)?),
+            Int::Binary(operation, pair) => {
+                operation.value(pair.0.value(slots)?, pair.1.value(slots)?)
+            }
             Int::Element { first, length, index } => {
                 let index = index.value(slots)?;
                 (1..=*length).contains(&index).then(|| slots[first + index as usize - 1])
@@ -214,6 +206,7 @@ impl Int {
                 let (condition, then, otherwise) = &**parts;
                 return if condition.holds(slots)? { then } else { otherwise }.value(slots);
             }
+            Int::Fold(fold, inner) => fold.value(&inner.0, &inner.1, slots)?,
         };
         value.ok_or(Halt::Unfit)
     }
@@ -225,41 +218,6 @@ impl Int {
             _ => None,
         }
     }
-}
-
-impl Int {
-    /// Number of the outermost of these loops, by their slots, that it depends on.
-    pub(super) fn depth(&self, loops: &[usize]) -> usize {
-        let mut slots = Vec::new();
-        self.add_slots(&mut slots);
-        outermost(&slots, loops)
-    }
-
-    /// Adds the slots on which it depends.
-    pub(super) fn add_slots(&self, slots: &mut Vec<usize>) {
-        match self {
-            Int::Linear(linear) => slots.extend(linear.terms.iter().map(|(slot, _)| *slot)),
-            Int::Add(pair) | Int::Mul(pair) | Int::Rem(pair) | Int::Max(pair) | Int::Min(pair) => {
-                pair.0.add_slots(slots);
-                pair.1.add_slots(slots);
-            }
-            Int::Element { first, length, index } => {
-                slots.extend(*first..*first + *length as usize);
-                index.add_slots(slots);
-            }
-            Int::If(parts) => {
-                let (condition, then, otherwise) = &**parts;
-                condition.add_slots(slots);
-                then.add_slots(slots);
-                otherwise.add_slots(slots);
-            }
-        }
-    }
-}
-
-/// Number of the outermost loops up to the last of those with these slots.
-fn outermost(slots: &[usize], loops: &[usize]) -> usize {
-    loops.iter().rposition(|slot| slots.contains(slot)).map_or(0, |last| last + 1)
 }
 
 impl HeapCondition {
@@ -286,26 +244,6 @@ impl HeapCondition {
         }
     }
 
-    /// Whether it may have no value, other than by integers that are too large.
-    pub(super) fn may_fail(&self) -> bool {
-        match self {
-            HeapCondition::Compare(first, rest) => {
-                first.may_fail() || rest.iter().any(|(_, int)| int.may_fail())
-            }
-            HeapCondition::In(item, source) => {
-                item.may_fail()
-                    || match source {
-                        Source::Range(first, last) => first.may_fail() || last.may_fail(),
-                        Source::List(_) => false,
-                    }
-            }
-            HeapCondition::And(pair) | HeapCondition::Or(pair) => {
-                pair.0.may_fail() || pair.1.may_fail()
-            }
-            HeapCondition::Not(inner) => inner.may_fail(),
-        }
-    }
-
     /// Whether it holds, if it compares two constants.
     pub(super) fn constant(&self) -> Option<bool> {
         match self {
@@ -314,35 +252,6 @@ impl HeapCondition {
                 _ => None,
             },
             _ => None,
-        }
-    }
-
-    /// Number of the outermost of these loops that it depends on.
-    pub(super) fn depth(&self, loops: &[usize]) -> usize {
-        let mut slots = Vec::new();
-        self.add_slots(&mut slots);
-        outermost(&slots, loops)
-    }
-
-    /// Adds the slots on which it depends.
-    fn add_slots(&self, slots: &mut Vec<usize>) {
-        match self {
-            HeapCondition::Compare(first, rest) => {
-                first.add_slots(slots);
-                rest.iter().for_each(|(_, int)| int.add_slots(slots));
-            }
-            HeapCondition::In(item, source) => {
-                item.add_slots(slots);
-                if let Source::Range(first, last) = source {
-                    first.add_slots(slots);
-                    last.add_slots(slots);
-                }
-            }
-            HeapCondition::And(pair) | HeapCondition::Or(pair) => {
-                pair.0.add_slots(slots);
-                pair.1.add_slots(slots);
-            }
-            HeapCondition::Not(inner) => inner.add_slots(slots),
         }
     }
 
@@ -363,6 +272,10 @@ impl HeapCondition {
                 let item = item.value(slots)?;
                 match source {
                     Source::List(items) => Ok(items.contains(&item)),
+                    Source::Items(items) => items.iter().try_fold(false, |found, other| {
+                        let other = other.value(slots)?;
+                        Ok(found || other == item)
+                    }),
                     Source::Range(first, last) => {
                         let (first, last) = (first.value(slots)?, last.value(slots)?);
                         Ok((first..=last).contains(&item))
@@ -372,8 +285,14 @@ impl HeapCondition {
             HeapCondition::And(pair) => Ok(pair.0.holds(slots)? && pair.1.holds(slots)?),
             HeapCondition::Or(pair) => Ok(pair.0.holds(slots)? || pair.1.holds(slots)?),
             HeapCondition::Not(condition) => Ok(!condition.holds(slots)?),
+            HeapCondition::Exists(loops) => loops.have_round(slots),
         }
     }
+}
+
+/// The values of some expressions.
+pub(super) fn values(items: &[Int], slots: &[i64]) -> Result<Vec<i64>, Halt> {
+    items.iter().map(|item| item.value(slots)).collect()
 }
 
 /// The first value of a range, both ends included, and the number of its values; `None` if it is empty.
@@ -407,12 +326,10 @@ impl MoveRule {
                 false => Ok(()),
             },
             Some((HeapGenerator::For(slot, Source::List(items)), rest)) => {
-                rows.step()?;
-                for item in items {
-                    slots[*slot] = *item;
-                    self.steps(rest, slots, rows)?;
-                }
-                Ok(())
+                self.each((*slot, items), rest, slots, rows)
+            }
+            Some((HeapGenerator::For(slot, Source::Items(items)), rest)) => {
+                self.each((*slot, &values(items, slots)?), rest, slots, rows)
             }
             Some((HeapGenerator::For(slot, Source::Range(first, last)), rest)) => {
                 let Some((first, length)) = range(first, last, slots)? else { return Ok(()) };
@@ -421,13 +338,60 @@ impl MoveRule {
                 if rest.is_empty() && self.parts.iter().all(|part| part.slope(*slot).is_some()) {
                     return self.row(Some(*slot), slots, length, rows);
                 }
+                if rest.iter().all(|step| step.slot().is_none()) {
+                    return self.columns((*slot, first, length), rest, slots, rows);
+                }
                 for value in first..first + length {
                     slots[*slot] = value;
+                    rows.step()?;
                     self.steps(rest, slots, rows)?;
                 }
                 Ok(())
             }
         }
+    }
+
+    /// Runs an innermost loop with conditions.
+    fn columns(
+        &self,
+        (slot, first, length): (usize, i64, i64),
+        conditions: &[HeapGenerator],
+        slots: &mut [i64],
+        rows: &mut impl Rows,
+    ) -> Result<(), Halt> {
+        let end = first + length;
+        for start in (first..end).step_by(LANES) {
+            rows.step()?;
+            let values = start..end.min(start.saturating_add(LANES as i64));
+            let mut lanes = Lanes::new((&mut *slots, slot), values, conditions)?;
+            if lanes.is_empty() {
+                continue;
+            }
+            match &self.parts[..] {
+                [part] => rows.columns(&[lanes.values(part)?])?,
+                parts => {
+                    let columns = parts.iter().map(|part| lanes.values(part));
+                    rows.columns(&columns.collect::<Result<Vec<_>, _>>()?)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the steps after a loop through a list.
+    fn each(
+        &self,
+        (slot, items): (usize, &[i64]),
+        rest: &[HeapGenerator],
+        slots: &mut [i64],
+        rows: &mut impl Rows,
+    ) -> Result<(), Halt> {
+        for item in items {
+            rows.step()?;
+            slots[slot] = *item;
+            self.steps(rest, slots, rows)?;
+        }
+        Ok(())
     }
 
     /// Emits a row of moves while a slot increases from its current value.

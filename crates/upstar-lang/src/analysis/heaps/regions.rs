@@ -7,6 +7,7 @@
 
 use std::cmp::Reverse;
 
+use super::arithmetic::Binary;
 use super::program::{HeapCondition, HeapGenerator, Int, Linear, MoveRule, Source};
 use crate::analysis::Test;
 
@@ -86,17 +87,20 @@ fn run_through(region: Region, slot: usize, source: &Source) -> Option<Vec<Regio
             let rounds = items.iter().map(round).collect::<Option<Vec<_>>>()?;
             Some(rounds.into_iter().flatten().collect())
         }
-        Source::Range(first, last) => {
+        Source::Items(items) => {
             let mut rounds = Vec::new();
-            for (region, first) in values(region, first)? {
-                for region in region.restricted(Linear::slot(slot).plus(&first, -1)?)? {
-                    for (region, last) in values(region, last)? {
-                        let here = region.substituted(&Linear::slot(slot))?;
-                        rounds.extend(region.restricted(last.plus(&here, -1)?)?);
-                    }
+            for item in items {
+                for (region, value) in values(region.clone(), item)? {
+                    rounds.extend(region.with_value(slot, &value)?);
                 }
             }
             Some(rounds)
+        }
+        Source::Range(first, last) => {
+            let here = || Int::Linear(Linear::slot(slot));
+            let above = chain(region, &here(), &[(Test::GreaterOrEqual, first.clone())], true)?;
+            let rest = [(Test::LessOrEqual, last.clone())];
+            split_each(above, |region| chain(region, &here(), &rest, true))
         }
     }
 }
@@ -108,26 +112,35 @@ fn values(region: Region, int: &Int) -> Option<Cases> {
             let value = region.substituted(linear)?;
             Some(vec![(region, value)])
         }
-        Int::Add(pair) => combined(region, pair, |a, b| a.plus(b, 1)),
-        Int::Mul(pair) => combined(region, pair, |a, b| match (&a.terms[..], &b.terms[..]) {
-            ([], _) => Linear::constant(0).plus(b, a.constant),
-            (_, []) => Linear::constant(0).plus(a, b.constant),
-            _ => None,
-        }),
-        Int::Rem(pair) => combined(region, pair, |a, b| {
+        Int::Binary(Binary::Add, pair) => combined(region, pair, |a, b| a.plus(b, 1)),
+        Int::Binary(Binary::Mul, pair) => {
+            combined(region, pair, |a, b| match (&a.terms[..], &b.terms[..]) {
+                ([], _) => Linear::constant(0).plus(b, a.constant),
+                (_, []) => Linear::constant(0).plus(a, b.constant),
+                _ => None,
+            })
+        }
+        Int::Binary(Binary::Max, pair) => extreme(region, pair, 1),
+        Int::Binary(Binary::Min, pair) => extreme(region, pair, -1),
+        Int::Binary(operation, pair) => combined(region, pair, |a, b| {
             let plain = a.terms.is_empty() && b.terms.is_empty();
-            let fit = plain && a.constant >= 0 && b.constant > 0;
-            fit.then(|| Linear::constant(a.constant % b.constant))
+            plain.then(|| operation.value(a.constant, b.constant))?.map(Linear::constant)
         }),
-        Int::Max(pair) => extreme(region, pair, 1),
-        Int::Min(pair) => extreme(region, pair, -1),
+        Int::Unary(operation, operand) => {
+            let value = |(region, a): (Region, Linear)| {
+                let plain = a.terms.is_empty();
+                let value = plain.then(|| operation.value(a.constant))??;
+                Some((region, Linear::constant(value)))
+            };
+            values(region, operand)?.into_iter().map(value).collect()
+        }
         Int::If(parts) => {
             let (condition, then, otherwise) = &**parts;
             let taken = each_case(assume(region.clone(), condition, true)?, then)?;
             let not_taken = each_case(assume(region, condition, false)?, otherwise)?;
             Some(taken.into_iter().chain(not_taken).collect())
         }
-        Int::Element { .. } => None,
+        Int::Element { .. } | Int::Fold(..) => None,
     }
 }
 
@@ -186,6 +199,14 @@ fn assume(region: Region, condition: &HeapCondition, truth: bool) -> Option<Vec<
             chain(region, first, &rest, truth)
         }
         HeapCondition::In(item, Source::List(items)) => member(region, item, items, truth),
+        HeapCondition::In(item, Source::Items(items)) => {
+            let same = |other: &Int| {
+                HeapCondition::Compare(item.clone(), vec![(Test::Equal, other.clone())])
+            };
+            let any = items.iter().map(same).reduce(HeapCondition::or);
+            assume(region, &any.unwrap_or(HeapCondition::of(false)), truth)
+        }
+        HeapCondition::Exists(_) => None,
         HeapCondition::Not(condition) => assume(region, condition, !truth),
         HeapCondition::And(pair) => both(region, pair, truth, true),
         HeapCondition::Or(pair) => both(region, pair, truth, false),
@@ -229,6 +250,9 @@ fn chain(region: Region, first: &Int, rest: &[(Test, Int)], truth: bool) -> Opti
     let Some(((test, right), more)) = rest.split_first() else {
         return Some(if truth { vec![region] } else { Vec::new() });
     };
+    if let ([], Some((left, test, right))) = (more, without_quotient(first, *test, right)) {
+        return chain(region, &left, &[(test, right)], truth);
+    }
     let mut regions = Vec::new();
     for (region, a, b) in pairs(region, first, right)? {
         let here =
@@ -239,6 +263,34 @@ fn chain(region: Region, first: &Int, rest: &[(Test, Int)], truth: bool) -> Opti
         }
     }
     Some(regions)
+}
+
+/// A comparison with a quotient by a positive constant, without it: `a <= div(b, c)` is `c * a <= b`. `None` for others.
+fn without_quotient(left: &Int, test: Test, right: &Int) -> Option<(Int, Test, Int)> {
+    if let Int::Binary(Binary::Div, _) = left {
+        let (right, test, left) = without_quotient_on_right(right, test.turned(), left)?;
+        return Some((left, test.turned(), right));
+    }
+    without_quotient_on_right(left, test, right)
+}
+
+fn without_quotient_on_right(left: &Int, test: Test, right: &Int) -> Option<(Int, Test, Int)> {
+    let Int::Binary(Binary::Div, pair) = right else { return None };
+    let (Int::Linear(dividend), Some(divisor), Int::Linear(left)) =
+        (&pair.0, pair.1.constant().filter(|divisor| *divisor > 0), left)
+    else {
+        return None;
+    };
+    let times = |left: &Linear| Linear::constant(0).plus(left, divisor);
+    let next = || times(&left.plus(&Linear::constant(1), 1)?);
+    let (left, test) = match test {
+        Test::LessOrEqual | Test::Greater => (times(left)?, test),
+        // Integers are less if the next one is at most as large.
+        Test::Less => (next()?, Test::LessOrEqual),
+        Test::GreaterOrEqual => (next()?, Test::Greater),
+        Test::Equal | Test::NotEqual => return None,
+    };
+    Some((Int::Linear(left), test, Int::Linear(dividend.clone())))
 }
 
 fn compared(region: Region, test: Test, a: &Linear, b: &Linear) -> Option<Vec<Region>> {

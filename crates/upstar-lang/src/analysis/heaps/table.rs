@@ -200,6 +200,45 @@ impl Rows for MoveNimbers {
         Ok(())
     }
 
+    fn columns(&mut self, parts: &[Vec<i64>]) -> Result<(), Halt> {
+        let mut largest = 0;
+        for heap in parts.iter().flatten() {
+            // A heap cannot be negative.
+            largest = u64::try_from(*heap).map_err(|_| Halt::Unfit)?.max(largest);
+        }
+        self.make_room(largest)?;
+        let MoveNimbers { nimbers, seen, needed, .. } = self;
+        if largest < self.known as u64 {
+            let of = |heap: &i64| nimbers[*heap as usize];
+            match parts {
+                [heaps] => seen.see_all(heaps.iter().map(of)),
+                [a, b] => seen.see_all(a.iter().zip(b).map(|(a, b)| of(a) ^ of(b))),
+                _ => {
+                    let moves = parts.first().map_or(1, Vec::len);
+                    let sum = |i: usize| parts.iter().fold(0, |sum, heaps| sum ^ of(&heaps[i]));
+                    seen.see_all((0..moves).map(sum));
+                }
+            }
+            return Ok(());
+        }
+        for i in 0..parts.first().map_or(1, Vec::len) {
+            let (mut sum, mut known) = (0, true);
+            for heaps in parts {
+                match nimbers[heaps[i] as usize] {
+                    nimber if nimber < OPEN => sum ^= nimber,
+                    _ => {
+                        known = false;
+                        needed.push(heaps[i] as u32);
+                    }
+                }
+            }
+            if known {
+                seen.see(sum);
+            }
+        }
+        Ok(())
+    }
+
     fn step(&mut self) -> Result<(), Halt> {
         self.budget.step().map_err(|stop| Halt::Core(stop.into()))
     }

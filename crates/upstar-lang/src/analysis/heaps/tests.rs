@@ -8,6 +8,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use upstar_core::heap::{Code, Condition as Compare, Digit};
 
+use super::arithmetic::Binary;
 use super::program::{
     Halt, HeapCondition, HeapGenerator, HeapRun, Int, Linear, MoveRule, Rows, Source,
 };
@@ -138,7 +139,7 @@ fn way() -> impl Strategy<Value = MoveRule> {
                     parts.push(int(0, &[]));
                 }
                 _ if shift == 6 => {
-                    parts.push(Int::Max(Box::new((int(-1, &rest), int(0, &[])))));
+                    parts.push(Int::Binary(Binary::Max, Box::new((int(-1, &rest), int(0, &[])))));
                 }
                 _ => parts.push(end),
             }

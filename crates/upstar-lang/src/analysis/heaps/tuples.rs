@@ -15,12 +15,13 @@
 use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Error};
 
+use super::columns::{LANES, Lanes};
 use super::compile::{self, Compiler, ListSlots};
 use super::falling::Falling;
 use super::mex::Seen;
 use super::pieces::{Along, LinearPiece};
 use super::positions::{PositionEntry, Positions};
-use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range};
+use super::program::{Halt, HeapCondition, HeapGenerator, Int, Source, range, values};
 use super::ranked::NO_RANK;
 use crate::analysis::integer;
 use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
@@ -36,13 +37,34 @@ const MOST_BINDINGS: usize = 1 << 14;
 const MOST_INTEGERS: usize = 31;
 const _: () = assert!(NO_RANK.checked_mul(MOST_INTEGERS as u32).is_some());
 
+/// After more failures everything is left to the evaluator.
+const MOST_FAILURES: u32 = 8;
+
+/// What a table has of each position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Found {
+    Nimber,
+    /// 1 if the player to move wins in misère play, otherwise 0.
+    WinInMisere,
+}
+
+/// Whether the player to move wins in misère play, by whether the other one wins after each move: 1 or 0. Who cannot
+/// move wins.
+pub(super) fn wins_misere(mut options: impl Iterator<Item = u32>) -> u32 {
+    match options.next() {
+        Some(first) => u32::from(first == 0 || options.any(|wins| wins == 0)),
+        None => 1,
+    }
+}
+
 /// Number of integers of each argument of a position; `None` for an integer that is no list.
 type Lengths = Vec<Option<usize>>;
 
-/// The nimbers of a ruleset, by the lengths of the lists in its positions.
+/// What is known of a ruleset, by the lengths of the lists in its positions.
 #[derive(Debug, Default)]
 pub struct Tuples {
     of_lengths: FxHashMap<Lengths, Option<OneShape>>,
+    of_lengths_in_misere: FxHashMap<Lengths, Option<OneShape>>,
 }
 
 impl Tuples {
@@ -59,11 +81,36 @@ impl Tuples {
         arguments: &[Value],
         budget: &Budget,
     ) -> Result<Option<u32>, Error> {
-        let Some((lengths, integers)) = integers(arguments) else { return Ok(None) };
-        let shape = self.of_lengths.entry(lengths);
-        let shape = shape.or_insert_with_key(|lengths| OneShape::new(ruleset, lengths));
-        shape.as_mut().map_or(Ok(None), |shape| shape.nimber(&integers, budget))
+        asked(&mut self.of_lengths, Found::Nimber, (ruleset, arguments), budget)
     }
+
+    /// Whether the player who begins wins the position with these arguments in misère play; `None` if the evaluator must
+    /// find it. No move may lead to a sum: who wins that is not known of its summands.
+    ///
+    /// # Errors
+    /// As for [`nimber`](Tuples::nimber), which it costs as much as.
+    pub fn wins_misere(
+        &mut self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+        budget: &Budget,
+    ) -> Result<Option<bool>, Error> {
+        let shapes = &mut self.of_lengths_in_misere;
+        let found = asked(shapes, Found::WinInMisere, (ruleset, arguments), budget)?;
+        Ok(found.map(|wins| wins == 1))
+    }
+}
+
+fn asked(
+    shapes: &mut FxHashMap<Lengths, Option<OneShape>>,
+    found: Found,
+    (ruleset, arguments): (&Ruleset, &[Value]),
+    budget: &Budget,
+) -> Result<Option<u32>, Error> {
+    let Some((lengths, integers)) = integers(arguments) else { return Ok(None) };
+    let shape = shapes.entry(lengths);
+    let shape = shape.or_insert_with_key(|lengths| OneShape::new(ruleset, lengths, found));
+    shape.as_mut().map_or(Ok(None), |shape| shape.nimber(&integers, budget))
 }
 
 /// The lengths of the lists among the arguments, and all integers in a row.
@@ -97,6 +144,8 @@ struct TupleRule {
     steps: Vec<HeapGenerator>,
     /// The integers of each position.
     parts: Vec<Vec<TupleTerm>>,
+    /// Whether the innermost loop is a walk along pieces.
+    has_pieces: bool,
 }
 
 /// An integer of a position, and the number of loops that it depends on: the outermost ones.
@@ -118,8 +167,11 @@ struct OneShape {
     seen: Seen,
     /// The solver of positions whose integers do not increase, if all moves keep that.
     falling: Option<Falling>,
-    /// Whether a rule was met that the evaluator must look at.
-    unfit: bool,
+    found: Found,
+    /// How often the evaluator had to look at a rule.
+    failures: u32,
+    /// The least sum of the integers of a position from which the search met integers without room.
+    too_large: i64,
 }
 
 /// Why a search ends early.
@@ -142,7 +194,7 @@ impl From<Halt> for Stop {
 }
 
 impl OneShape {
-    fn new(ruleset: &Ruleset, lengths: &[Option<usize>]) -> Option<Self> {
+    fn new(ruleset: &Ruleset, lengths: &[Option<usize>], found: Found) -> Option<Self> {
         let tree = &ruleset.tree;
         let plain = matches!(tree.position, PositionKind::Tuple) && tree.parts.is_none();
         if !plain || lengths.len() != tree.params.len() {
@@ -164,9 +216,12 @@ impl OneShape {
         for alternative in compile::alternatives(tree)? {
             IntegerRule::add_all(alternative, &compiler, lengths, &mut rules)?;
         }
+        if found == Found::WinInMisere && rules.iter().any(|rule| rule.parts.len() != 1) {
+            return None;
+        }
         let positions = Positions::new(places.len());
         let plain = rules.iter().map(|rule| (&rule.steps[..], &rule.parts[..]));
-        let falling = Falling::new(plain, &places, slots);
+        let falling = Falling::new(plain, &places, slots, found);
         Some(OneShape {
             rules: rules.into_iter().map(TupleRule::new).collect(),
             places,
@@ -174,12 +229,16 @@ impl OneShape {
             positions,
             seen: Seen::new(),
             falling,
-            unfit: false,
+            found,
+            failures: 0,
+            too_large: i64::MAX,
         })
     }
 
     fn nimber(&mut self, integers: &[i64], budget: &Budget) -> Result<Option<u32>, Error> {
-        if self.unfit {
+        // Moves that make an integer larger than all in the position mostly keep the sum.
+        let sum = integers.iter().fold(0i64, |sum, n| sum.saturating_add(*n));
+        if self.failures >= MOST_FAILURES || sum >= self.too_large {
             return Ok(None);
         }
         if let Some(falling) = &mut self.falling
@@ -188,9 +247,11 @@ impl OneShape {
             return Ok(Some(nimber));
         }
         let largest = integers.iter().copied().max().unwrap_or(0);
-        // Moves that make an integer larger than all in the position mostly keep the sum.
-        let sum = integers.iter().fold(0i64, |sum, n| sum.saturating_add(*n));
-        for room in [largest, sum] {
+        // Others add something, so small tables get larger.
+        let doubled = |room: &i64| Some(2 * room + 1).filter(|room| self.positions.is_small(*room));
+        let more = std::iter::successors(doubled(&sum.min(i64::MAX / 4)), doubled);
+        let rooms: Vec<i64> = [largest, sum].into_iter().chain(more).collect();
+        for room in rooms {
             if !self.positions.make_room(room, budget)? {
                 return Ok(None);
             }
@@ -202,11 +263,14 @@ impl OneShape {
             match found {
                 Ok(nimber) => return Ok(Some(nimber)),
                 Err(Stop::Larger) => {}
-                Err(Stop::Unfit) => break,
+                Err(Stop::Unfit) => {
+                    self.failures += 1;
+                    return Ok(None);
+                }
                 Err(Stop::Core(error)) => return Err(error),
             }
         }
-        self.unfit = true;
+        self.too_large = sum;
         Ok(None)
     }
 }
@@ -234,9 +298,17 @@ impl IntegerRule {
 impl TupleRule {
     fn new(rule: IntegerRule) -> Self {
         let loops: Vec<usize> = rule.steps.iter().filter_map(HeapGenerator::slot).collect();
+        let has_pieces = loops.last().is_none_or(|slot| {
+            let conditions = rule.steps.iter().all(|step| match step {
+                HeapGenerator::If(condition) => condition.has_pieces(*slot),
+                HeapGenerator::For(..) => true,
+            });
+            conditions && rule.parts.iter().flatten().all(|int| int.has_pieces(*slot))
+        });
         let terms =
             |part: Vec<Int>| part.into_iter().map(|int| TupleTerm::new(int, &loops)).collect();
-        TupleRule { parts: rule.parts.into_iter().map(terms).collect(), steps: rule.steps }
+        let parts = rule.parts.into_iter().map(terms).collect();
+        TupleRule { parts, steps: rule.steps, has_pieces }
     }
 }
 
@@ -270,6 +342,15 @@ impl TupleTerm {
                 TupleTerm::Choice(condition.depth(loops), condition, Box::new(both))
             }
             int => TupleTerm::Plain(int.depth(loops), int),
+        }
+    }
+
+    fn value(&self, slots: &[i64]) -> Result<i64, Halt> {
+        match self {
+            TupleTerm::Plain(_, int) => int.value(slots),
+            TupleTerm::Choice(_, condition, branches) => {
+                branches[usize::from(!condition.holds(slots)?)].value(slots)
+            }
         }
     }
 }
@@ -338,6 +419,9 @@ impl TupleSearch<'_> {
         let first = self.path.last().map_or(0, |open| open.first);
         let seen = &mut self.shape.seen;
         seen.begin();
+        if self.shape.found == Found::WinInMisere {
+            return wins_misere(self.keys[first..].iter().map(|option| *option as u32));
+        }
         let mut sum = 0;
         for option in &self.keys[first..] {
             sum ^= *option as u32;
@@ -359,8 +443,10 @@ impl TupleSearch<'_> {
             slots[*place] = integer;
         }
         let (budget, keys) = (self.budget, &mut self.keys);
-        let mut lister = Lister { slots, positions, budget, keys, pieces: Vec::new() };
+        let (pieces, has_pieces) = (Vec::new(), true);
+        let mut lister = Lister { slots, positions, budget, keys, pieces, has_pieces };
         for rule in rules {
+            lister.has_pieces = rule.has_pieces;
             let terms = rule
                 .parts
                 .iter()
@@ -386,6 +472,8 @@ struct Lister<'a> {
     budget: &'a Budget,
     keys: &'a mut Vec<u64>,
     pieces: Vec<LinearPiece>,
+    /// Whether the innermost loop of the rule is a walk along pieces.
+    has_pieces: bool,
 }
 
 impl Lister<'_> {
@@ -396,7 +484,7 @@ impl Lister<'_> {
         parts: &[Pending<'r>],
     ) -> Result<(), Stop> {
         let Some((step, rest)) = steps.split_first() else {
-            return self.row(&self.settled(parts, depth)?, None, &[]);
+            return self.row(&self.settled(parts, depth), None, &[]);
         };
         match step {
             HeapGenerator::If(condition) => match condition.holds(self.slots)? {
@@ -404,15 +492,14 @@ impl Lister<'_> {
                 false => Ok(()),
             },
             HeapGenerator::For(slot, source) => {
-                let parts = self.settled(parts, depth)?;
+                let parts = self.settled(parts, depth);
                 let (first, length) = match source {
                     Source::List(items) => {
-                        for item in items {
-                            self.step()?;
-                            self.slots[*slot] = *item;
-                            self.steps((rest, depth + 1), &parts)?;
-                        }
-                        return Ok(());
+                        return self.each((*slot, items), (rest, depth + 1), &parts);
+                    }
+                    Source::Items(items) => {
+                        let items = values(items, self.slots)?;
+                        return self.each((*slot, &items), (rest, depth + 1), &parts);
                     }
                     Source::Range(first, last) => match range(first, last, self.slots)? {
                         Some(range) => range,
@@ -421,6 +508,9 @@ impl Lister<'_> {
                 };
                 self.slots[*slot] = first;
                 if rest.iter().all(|step| matches!(step, HeapGenerator::If(_))) {
+                    if !self.has_pieces {
+                        return self.columns(&parts, (*slot, first, length), rest);
+                    }
                     return self.row(&parts, Some((*slot, length)), rest);
                 }
                 for value in first..first + length {
@@ -433,45 +523,61 @@ impl Lister<'_> {
         }
     }
 
+    /// Runs the steps after a loop through a list.
+    fn each<'r>(
+        &mut self,
+        (slot, items): (usize, &[i64]),
+        steps: (&'r [HeapGenerator], usize),
+        parts: &[Pending<'r>],
+    ) -> Result<(), Stop> {
+        for item in items {
+            self.step()?;
+            self.slots[slot] = *item;
+            self.steps(steps, parts)?;
+        }
+        Ok(())
+    }
+
     fn step(&self) -> Result<(), Stop> {
         self.budget.step().map_err(|stop| Stop::Core(stop.into()))
     }
 
-    /// The positions with all integers known that depend on `depth` loops at most.
-    fn settled<'r>(&self, parts: &[Pending<'r>], depth: usize) -> Result<Vec<Pending<'r>>, Stop> {
+    /// The positions with all integers known that depend on `depth` loops at most. Those that have no value or no room
+    /// wait: there may be no move with them.
+    fn settled<'r>(&self, parts: &[Pending<'r>], depth: usize) -> Vec<Pending<'r>> {
         let settle = |part: &Pending<'r>| {
             let mut settled =
                 Pending { key: part.key, terms: Vec::with_capacity(part.terms.len()) };
-            for &(place, mut term) in &part.terms {
-                loop {
-                    match term {
-                        TupleTerm::Choice(of, condition, branches) if *of <= depth => {
-                            term = &branches[usize::from(!condition.holds(self.slots)?)];
-                        }
-                        TupleTerm::Plain(of, int) if *of <= depth => {
-                            let value = self.fitting(int.value(self.slots)?)?;
-                            settled.key += self.positions.digit(place, value);
-                            break;
-                        }
-                        _ => {
-                            settled.terms.push((place, term));
-                            break;
-                        }
-                    }
+            for &(place, term) in &part.terms {
+                match self.known(term, depth) {
+                    Ok(value) => settled.key += self.positions.digit(place, value),
+                    Err(term) => settled.terms.push((place, term)),
                 }
             }
-            Ok(settled)
+            settled
         };
         parts.iter().map(settle).collect()
     }
 
-    /// An integer that is not negative and has room.
-    fn fitting(&self, value: i64) -> Result<i64, Stop> {
-        match value {
-            ..0 => Err(Stop::Unfit),
-            value if value > self.positions.most() => Err(Stop::Larger),
-            value => Ok(value),
+    /// The value of a term that depends on `depth` loops at most, or what is left of the term.
+    fn known<'r>(&self, mut term: &'r TupleTerm, depth: usize) -> Result<i64, &'r TupleTerm> {
+        loop {
+            match term {
+                TupleTerm::Choice(of, condition, branches) if *of <= depth => {
+                    let holds = condition.holds(self.slots).map_err(|_| term)?;
+                    term = &branches[usize::from(!holds)];
+                }
+                TupleTerm::Plain(of, int) if *of <= depth => {
+                    let value = int.value(self.slots).map_err(|_| term)?;
+                    return self.fitting(value).map_err(|_| term);
+                }
+                _ => return Err(term),
+            }
         }
+    }
+
+    fn fitting(&self, value: i64) -> Result<i64, Stop> {
+        fitting(self.positions, value)
     }
 
     /// Lists the options for the current value of a slot and those after it, `length` in all, where the
@@ -513,6 +619,45 @@ impl Lister<'_> {
             }
         }
         self.pieces = pieces;
+        Ok(())
+    }
+
+    /// Lists the options for `length` values of a slot from `first` on, where the conditions hold, one by one.
+    fn columns(
+        &mut self,
+        parts: &[Pending<'_>],
+        (slot, first, length): (usize, i64, i64),
+        conditions: &[HeapGenerator],
+    ) -> Result<(), Stop> {
+        let end = first + length;
+        for start in (first..end).step_by(LANES) {
+            self.step()?;
+            let values = start..end.min(start.saturating_add(LANES as i64));
+            let mut lanes = Lanes::new((&mut *self.slots, slot), values, conditions)?;
+            if lanes.is_empty() {
+                continue;
+            }
+            let mut keys: Vec<Vec<u64>> = Vec::with_capacity(parts.len());
+            for part in parts {
+                let mut of_part = vec![part.key; lanes.len()];
+                for &(place, term) in &part.terms {
+                    let values = match term {
+                        TupleTerm::Plain(_, int) => lanes.values(int)?,
+                        choice => lanes.one_by_one(|slots| choice.value(slots))?,
+                    };
+                    for (key, value) in of_part.iter_mut().zip(values) {
+                        *key += self.positions.digit(place, fitting(self.positions, value)?);
+                    }
+                }
+                keys.push(of_part);
+            }
+            self.make_room(keys.iter().map(Vec::len).sum())?;
+            let Some((last, others)) = keys.split_last() else { continue };
+            for (i, key) in last.iter().enumerate() {
+                self.keys.extend(others.iter().map(|keys| keys[i] | MORE));
+                self.keys.push(*key);
+            }
+        }
         Ok(())
     }
 
@@ -558,6 +703,15 @@ impl Lister<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// An integer that is not negative and has room.
+fn fitting(positions: &Positions, value: i64) -> Result<i64, Stop> {
+    match value {
+        ..0 => Err(Stop::Unfit),
+        value if value > positions.most() => Err(Stop::Larger),
+        value => Ok(value),
     }
 }
 

@@ -138,6 +138,15 @@ impl Normaliser<'_> {
                 let value = self.expr(value)?;
                 self.with_value(*slot, value, span, |inner| inner.block(rest, span))
             }
+            StatementKind::Bind { target: Target::Tuple(targets, _), value } => {
+                let ExprKind::Tuple(items) = self.expr(value)?.kind else { return None };
+                (items.len() == targets.len()).then_some(())?;
+                for (target, item) in targets.iter().zip(items) {
+                    let Target::Slot(slot) = target else { return None };
+                    self.may_move(&item).then(|| self.set(*slot, item))?;
+                }
+                self.block(rest, span)
+            }
             StatementKind::For { target, source, body } => {
                 self.gathered((target, source, body), rest, span)
             }

@@ -1,6 +1,7 @@
 //! Kinds of values, and which expressions are total: have a value in every position.
 
 use super::Normaliser;
+use super::rewrites::Spelt as _;
 use crate::analysis::intrinsic_call;
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{Expr, ExprKind, Generator, Target};
@@ -78,11 +79,15 @@ impl Normaliser<'_> {
                     _ => Kind::Unknown,
                 }
             }
-            ExprKind::Binary { op: BinaryOp::Sub | BinaryOp::Mul, left, right, .. }
-                if self.kind(left) == Kind::Integer && self.kind(right) == Kind::Integer =>
-            {
+            ExprKind::Binary {
+                op: BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Rem,
+                left,
+                right,
+                ..
+            } if self.kind(left) == Kind::Integer && self.kind(right) == Kind::Integer => {
                 Kind::Integer
             }
+            ExprKind::Binary { op: BinaryOp::By, left, .. } => self.kind(left),
             ExprKind::Range(..) => Kind::List(Box::new(Kind::Integer)),
             ExprKind::List(items) => Kind::List(Box::new(self.common(items))),
             ExprKind::Set(items) => Kind::Set(Box::new(self.common(items))),
@@ -107,8 +112,13 @@ impl Normaliser<'_> {
         let Some((function, args)) = intrinsic_call(call) else { return Kind::Unknown };
         let first = || args.first().map_or(Kind::Unknown, |arg| self.kind(arg));
         match function {
-            Intrinsic::All | Intrinsic::Any => Kind::Truth,
-            Intrinsic::Length => Kind::Integer,
+            Intrinsic::All | Intrinsic::Any | Intrinsic::IsEvil | Intrinsic::IsOdious => {
+                Kind::Truth
+            }
+            Intrinsic::Ceil | Intrinsic::Floor | Intrinsic::Length | Intrinsic::Sign => {
+                Kind::Integer
+            }
+            Intrinsic::Div | Intrinsic::Gcd | Intrinsic::Ilog | Intrinsic::Isqrt => Kind::Integer,
             Intrinsic::Cells | Intrinsic::Neighbours | Intrinsic::Group | Intrinsic::Liberties
                 if first() == Kind::Board =>
             {
@@ -124,7 +134,7 @@ impl Normaliser<'_> {
                 _ => Kind::Unknown,
             },
             Intrinsic::Sum if first() == Kind::List(Box::new(Kind::Integer)) => Kind::Integer,
-            Intrinsic::Min | Intrinsic::Max | Intrinsic::Abs
+            Intrinsic::Min | Intrinsic::Max | Intrinsic::Abs | Intrinsic::NimSum
                 if args.iter().all(|arg| self.kind(arg) == Kind::Integer) =>
             {
                 Kind::Integer
@@ -162,6 +172,9 @@ impl Normaliser<'_> {
                 right,
                 ..
             } => [left, right].into_iter().all(|side| total_of(side, &Kind::Integer)),
+            ExprKind::Binary { op: BinaryOp::Rem, left, right, .. } => {
+                total_of(left, &Kind::Integer) && self.is_divisor(right)
+            }
             ExprKind::Compare { first, rest } => match &rest[..] {
                 [(op, _, second)] => {
                     total(first) && total(second) && self.is_fit(*op, first, second)
@@ -189,6 +202,13 @@ impl Normaliser<'_> {
             ExprKind::Call { .. } => self.is_total_call(expr),
             _ => false,
         }
+    }
+
+    /// Whether an expression is an integer by which all integers can be divided.
+    fn is_divisor(&self, expr: &Expr) -> bool {
+        matches!(expr.kind, ExprKind::Number(_))
+            && self.kind(expr) == Kind::Integer
+            && !expr.is_number(0)
     }
 
     fn is_safe(&self, generator: &Generator) -> bool {
@@ -226,6 +246,9 @@ impl Normaliser<'_> {
     fn is_total_call(&self, call: &Expr) -> bool {
         let Some((function, args)) = intrinsic_call(call) else { return false };
         let kinds = || args.iter().map(|arg| self.kind(arg)).collect::<Vec<_>>();
+        if let (Intrinsic::Div, [a, b]) = (function, args) {
+            return self.is_total(a) && self.kind(a) == Kind::Integer && self.is_divisor(b);
+        }
         args.iter().all(|arg| self.is_total(arg))
             && match (function, &kinds()[..]) {
                 (Intrinsic::Cells, [Kind::Board])
@@ -234,7 +257,7 @@ impl Normaliser<'_> {
                     [Kind::Board, Kind::Cell],
                 )
                 | (Intrinsic::Length, [Kind::List(_) | Kind::Set(_)])
-                | (Intrinsic::Abs, [Kind::Integer])
+                | (Intrinsic::Abs | Intrinsic::Sign, [Kind::Integer])
                 | (Intrinsic::Min | Intrinsic::Max, [Kind::Integer, Kind::Integer]) => true,
                 (Intrinsic::All | Intrinsic::Any, [Kind::List(of)]) => **of == Kind::Truth,
                 (Intrinsic::Sum, [Kind::List(of)]) => **of == Kind::Integer,

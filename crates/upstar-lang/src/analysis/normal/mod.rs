@@ -34,7 +34,7 @@ use crate::resolve::tree::{
     Ruleset as Rules, Slot, Target,
 };
 use crate::source::Span;
-use crate::syntax::ast::{Collection, CompareOp, Rewrite, Text};
+use crate::syntax::ast::{BinaryOp, Collection, CompareOp, Rewrite, Text};
 use crate::value::{Domain, Ruleset, Value};
 use kinds::Kind;
 use rewrites::Spelt as _;
@@ -379,8 +379,16 @@ fn literal(value: &Value, span: Span) -> Option<Expr> {
         Value::List(list) => ExprKind::List(literals(list.items(), span)?),
         Value::Tuple(tuple) => ExprKind::Tuple(literals(tuple.items(), span)?),
         Value::Set(set) => ExprKind::Set(literals(set.items(), span)?),
-        Value::Range(range) if !range.has_step() => {
-            ExprKind::Range(Box::new(number(range.first())), Box::new(number(range.last())))
+        Value::Range(range) => {
+            let ends = [range.first(), range.last()].map(|end| Box::new(number(end)));
+            let [first, last] = ends;
+            let whole = ExprKind::Range(first, last);
+            if range.has_step() {
+                let (left, right) = (at(span, whole).into(), number(range.step()).into());
+                ExprKind::Binary { op: BinaryOp::By, op_span: span, left, right }
+            } else {
+                whole
+            }
         }
         _ => return None,
     };

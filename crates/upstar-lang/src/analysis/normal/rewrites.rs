@@ -169,6 +169,13 @@ impl Normaliser<'_> {
             return at(span, ExprKind::Bool(known));
         }
         let equality = matches!(op, CompareOp::Equal | CompareOp::NotEqual);
+        if equality
+            && let ExprKind::Bool(truth) = second.kind
+            && self.kind(&first) == Kind::Truth
+        {
+            let holds = truth == (op == CompareOp::Equal);
+            return if holds { first } else { self.not(first, span) };
+        }
         if equality && is_empty(&second) {
             let fits = matches!(
                 (&second.kind, self.kind(&first)),

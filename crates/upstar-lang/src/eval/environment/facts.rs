@@ -86,6 +86,18 @@ impl<'w> Environment<'w> {
         let nimber = with_stack_for_programs(|| tuples.nimber(rules, arguments, &self.budget))?;
         Ok(nimber.map(BigUint::from))
     }
+
+    /// Returns whether the player who begins wins a position of several integers in misère play, if the rules are integer
+    /// arithmetic.
+    pub(in crate::eval) fn tuple_wins_misere(
+        &self,
+        ruleset: &Ruleset,
+        arguments: &[Value],
+    ) -> Result<Option<bool>> {
+        let rules = self.normal(ruleset);
+        let mut tuples = self.facts(ruleset).tuples.lock();
+        Ok(with_stack_for_programs(|| tuples.wins_misere(rules, arguments, &self.budget))?)
+    }
 }
 
 impl Facts {

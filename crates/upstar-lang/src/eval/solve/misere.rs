@@ -14,7 +14,9 @@ use super::declared::Declared;
 use super::nodes::{SolverNode, components_of};
 use crate::diagnostic::Code;
 use crate::eval::Machine;
+use crate::eval::environment::Environment;
 use crate::eval::environment::meanings::MeaningNumber;
+use crate::eval::validate::Engine;
 use crate::resolve::tree::PositionKind;
 use crate::value::host::Host;
 use crate::value::{
@@ -152,16 +154,35 @@ pub(in crate::eval) fn canonical_of(
     in_misere(machine, games, |solver, sum| solver.misere_form(&solver.rules().forms, sum))
 }
 
-/// Whether a player wins moving first: by the genus if the games are impartial, otherwise by a search.
+/// Whether a player wins moving first: by a table, by the genus if the games are impartial, otherwise by a search.
 pub(in crate::eval) fn wins_misere(
     machine: &mut Machine<'_>,
     games: &Misere,
     first: Player,
 ) -> Result<bool> {
+    if let [Value::Position(position)] = games.terms()
+        && let Some(wins) = table_wins_misere(&machine.env, position)?
+    {
+        return Ok(wins);
+    }
     in_misere(machine, games, |solver, sum| match solver.genus(sum)? {
         Some(genus) => Ok(genus.misere() != 0),
         None => solver.wins_misere(sum, first),
     })
+}
+
+/// Whether the player who begins wins a position whose ruleset has a table of that: one of several integers.
+fn table_wins_misere(env: &Environment<'_>, position: &Position) -> Result<Option<bool>> {
+    let ruleset = &position.ruleset;
+    let has_table = matches!(ruleset.tree.position, PositionKind::Tuple)
+        && !ruleset.is_decided_by_goal()
+        && !ruleset.is_affine()
+        && !env.is_plain(ruleset);
+    if !has_table {
+        return Ok(None);
+    }
+    let wins = env.tuple_wins_misere(ruleset, position.arguments())?;
+    Ok(wins.map(|wins| wins != env.world.validation.spoils(Engine::Tables)))
 }
 
 fn in_misere<T>(

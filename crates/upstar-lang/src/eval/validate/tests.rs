@@ -36,6 +36,7 @@ const ASKED: &[(Engine, &str, &str)] = &[
     (Engine::Tables, "outcome(Take(0))", "P"),
     (Engine::Tables, "nimber(Two(1, 2))", "3"),
     (Engine::Tables, "canonical(Two(1, 2))", "*3"),
+    (Engine::Tables, "outcome(misere(Two(1, 1)))", "N"),
     (Engine::Tables, "nimber(MockTurtles(\"TH\"))", "2"),
     (Engine::Goals, "outcome(TicTacToe(\"xo.|xo.|...\"))", "N"),
     (Engine::Lists, "value(Gain(4), Max)", "0"),
