@@ -70,6 +70,17 @@ struct Draft {
     outside: BTreeSet<Offset>,
 }
 
+/// Cubes at other places that belong to the rule of a cube, among those that agree with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Join {
+    /// All, with their conditions on cells that cannot be seen from the place of the cube.
+    All,
+    /// Those without such conditions: where guards fall into several cubes, it is not known which belong together.
+    Known,
+    /// None: the rule may look at places.
+    None,
+}
+
 /// The rules whose placements are these moves; `None` if there are none.
 pub(super) fn rules(moves: &Moves, size: &Size<'_>, guards: &mut Guards) -> Option<Vec<Rule>> {
     let mut classes: BTreeMap<Vec<(Offset, Symbol)>, BTreeMap<Offset, Guard>> = BTreeMap::new();
@@ -142,14 +153,10 @@ impl Class<'_> {
                     continue;
                 }
                 let from = (cube, place);
-                let longer = match is_single {
-                    true => self.draft(from, true, &order, &cubes, &places),
-                    false => None,
-                };
-                let draft = match longer {
-                    Some(draft) => draft,
-                    None => self.draft(from, false, &order, &cubes, &places)?,
-                };
+                let joins = [Join::All, Join::Known, Join::None];
+                let mut drafts = joins.into_iter().skip(usize::from(!is_single));
+                let draft =
+                    drafts.find_map(|join| self.draft(from, join, &order, &cubes, &places))?;
                 for &other in &places {
                     if self.is_allowed(&draft, other) {
                         let laid = self.laid(&draft.shown, other)?;
@@ -188,13 +195,11 @@ impl Class<'_> {
             && draft.outside.iter().all(|offset| self.size.cell(place, *offset).is_none())
     }
 
-    /// The rule of a cube at a place, with the cubes at other places that agree with it. These may add conditions on
-    /// cells that cannot be seen from here if `grows`: where guards fall into several cubes, it is not known which of
-    /// them belong together.
+    /// The rule of a cube at a place, with cubes at other places that agree with it.
     fn draft(
         &mut self,
         (cube, place): (&Shown, Offset),
-        grows: bool,
+        join: Join,
         order: &[Offset],
         cubes: &BTreeMap<Offset, Vec<Shown>>,
         places: &[Offset],
@@ -207,7 +212,7 @@ impl Class<'_> {
         let mut seen: FxHashSet<Offset> = relative(place).collect();
         let mut sources = vec![place];
         for &other in order {
-            if other == place {
+            if other == place || join == Join::None {
                 continue;
             }
             let is_seen = |offset: &Offset| self.size.cell(other, *offset).is_some();
@@ -217,7 +222,7 @@ impl Class<'_> {
                 let both = |offset: &Offset| seen.contains(offset) && is_seen(offset);
                 let offsets = shown.keys().chain(theirs.keys()).filter(|offset| both(offset));
                 let mut offsets = offsets.into_iter();
-                (grows || theirs.keys().all(|offset| shown.contains_key(offset)))
+                (join == Join::All || theirs.keys().all(|offset| shown.contains_key(offset)))
                     && offsets.all(|offset| symbols(&shown, offset) == symbols(theirs, offset))
             };
             if let Some(theirs) = cubes[&other].iter().find(agrees) {
