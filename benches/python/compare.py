@@ -19,7 +19,6 @@ HERE = Path(__file__).resolve().parent
 UPSTAR = HERE.parents[1] / "target" / "release" / "upstar"
 # Programs that need less time than this are run several times, and the quickest run counts.
 QUICK = 1.0
-RUNS = 3
 # The clock is too coarse for less.
 LEAST = 0.01
 
@@ -59,14 +58,14 @@ def better(old: Run | None, new: Run) -> Run:
     return new if old is None or new.seconds < old.seconds else old
 
 
-def compare(name: str, upstar: Path, limit: float) -> tuple[Run, Run]:
+def compare(name: str, upstar: Path, limit: float, runs: int) -> tuple[Run, Run]:
     """Runs both programs in turn, several times when both are quick."""
     commands = (
         [str(upstar), "--no-config", "--threads", "1", str(HERE / f"{name}.game")],
         [sys.executable, str(HERE / f"{name}.py")],
     )
     best: list[Run | None] = [None, None]
-    for _ in range(RUNS):
+    for _ in range(runs):
         for i, command in enumerate(commands):
             old = best[i]
             if old is None or (old.seconds < QUICK and not old.failed):
@@ -99,6 +98,8 @@ def main() -> int:
                         help="the program, built by `cargo build --release`; target/release/upstar when not given")
     parser.add_argument("--limit", type=float, default=60, metavar="SECONDS",
                         help="processor time after which a program is stopped; 60 when not given")
+    parser.add_argument("--runs", type=int, default=3, metavar="NUMBER",
+                        help="how often quick programs are run, the quickest run counts; 3 when not given")
     options = parser.parse_args()
     unknown = [name for name in options.names if name not in every]
     if unknown:
@@ -108,7 +109,7 @@ def main() -> int:
     print("| pair | row | answer | Upstar | Python | ratio |\n|---|---|---|--:|--:|--:|", flush=True)
     wrong = []
     for name in options.names or every:
-        upstar, python = compare(name, options.upstar, options.limit)
+        upstar, python = compare(name, options.upstar, options.limit, options.runs)
         both = (upstar.answer, python.answer)
         answer = next((a for a in both if a is not None), "")
         cells = [name, title(name), answer, upstar.time(options.limit), python.time(options.limit), ratio(upstar, python)]

@@ -1,4 +1,4 @@
-"""Dicotic PartizanEuclid, how many values up to (30, 60)."""
+"""Dicotic PartizanEuclid, how many values up to (150, 300)."""
 from functools import lru_cache
 
 from canonical import canonical
@@ -11,4 +11,4 @@ def value(a, b):
     return canonical([value(b % a, a)], [value(a - b % a, a)])
 
 
-print(len({value(m, m + n) for m in range(1, 31) for n in range(1, 31)}))
+print(len({value(m, m + n) for m in range(1, 151) for n in range(1, 151)}))

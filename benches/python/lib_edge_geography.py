@@ -1,4 +1,4 @@
-"""EdgeGeography on 9 vertices with two edges each."""
+"""EdgeGeography on 12 vertices with two edges each."""
 from functools import lru_cache
 
 
@@ -14,4 +14,4 @@ def nimber(edges, p):
     return mex({nimber(edges - {(a, b)}, b) for a, b in edges if a == p})
 
 
-print(nimber(frozenset((i, (i + k) % 9) for i in range(9) for k in (1, 4)), 0))
+print(nimber(frozenset((i, (i + k) % 12) for i in range(12) for k in (1, 4)), 0))

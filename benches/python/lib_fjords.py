@@ -1,7 +1,7 @@
-"""Fjords on the 3x4 grid, two corners taken, outcome."""
+"""Fjords on the 4x4 grid, two corners taken, outcome."""
 from functools import lru_cache
 
-CELLS = [(i, j) for i in range(3) for j in range(4)]
+CELLS = [(i, j) for i in range(4) for j in range(4)]
 NEAR = {p: [q for q in CELLS if abs(p[0] - q[0]) + abs(p[1] - q[1]) == 1] for p in CELLS}
 
 
@@ -12,5 +12,5 @@ def wins(mine, other):
     return any(not wins(other, mine | {p}) for p in free)
 
 
-x, o = frozenset({(0, 0)}), frozenset({(2, 3)})
+x, o = frozenset({(0, 0)}), frozenset({(3, 3)})
 print({(True, True): "N", (True, False): "L", (False, True): "R", (False, False): "P"}[wins(x, o), wins(o, x)])

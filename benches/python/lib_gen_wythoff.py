@@ -1,4 +1,4 @@
-"""GenWythoff(3), nimber of (60, 61)."""
+"""GenWythoff(3), nimber of (120, 121)."""
 from functools import lru_cache
 import sys
 
@@ -23,4 +23,4 @@ def nimber(a, b):
     return mex({nimber(*position) for position in moves(a, b)})
 
 
-print(nimber(60, 61))
+print(nimber(120, 121))

@@ -1,7 +1,7 @@
-"""GraphClobber on the 3x4 grid, stones in turn, outcome."""
+"""GraphClobber on the 4x4 grid, stones in turn, outcome."""
 from functools import lru_cache
 
-CELLS = [(i, j) for i in range(3) for j in range(4)]
+CELLS = [(i, j) for i in range(4) for j in range(4)]
 NEAR = {p: [q for q in CELLS if abs(p[0] - q[0]) + abs(p[1] - q[1]) == 1] for p in CELLS}
 
 

@@ -1,7 +1,7 @@
-"""GraphSnort on the 3x4 grid, outcome."""
+"""GraphSnort on the 4x5 grid, outcome."""
 from functools import lru_cache
 
-CELLS = [(i, j) for i in range(3) for j in range(4)]
+CELLS = [(i, j) for i in range(4) for j in range(5)]
 
 
 def near(p):

@@ -1,7 +1,7 @@
-"""A pawn's walk with 300 payoffs."""
+"""A pawn's walk with 1000 payoffs."""
 
-PAYOFFS = [i * i % 97 for i in range(1, 301)]
-row, steps = PAYOFFS, 299
+PAYOFFS = [i * i % 97 for i in range(1, 1001)]
+row, steps = PAYOFFS, 999
 while len(row) > 1:
     steps -= 1
     # Max begins, and moves after an even number of steps.

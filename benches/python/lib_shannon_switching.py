@@ -1,4 +1,4 @@
-"""Shannon's switching game on the 3x4 grid, opposite corners."""
+"""Shannon's switching game on the 3x3 grid, opposite corners."""
 from functools import lru_cache
 
 CELLS = [(i, j) for i in range(3) for j in range(3)]

@@ -8,7 +8,7 @@ def mex(found):
     return n
 
 
-g = [0] * 2000
-for p in reversed(range(2000)):
-    g[p] = mex({g[p + k] for k in (1, 4, 9) if p + k < 2000})
+g = [0] * 20000
+for p in reversed(range(20000)):
+    g[p] = mex({g[p + k] for k in (1, 4, 9) if p + k < 20000})
 print(sum(g))

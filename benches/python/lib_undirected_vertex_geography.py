@@ -1,4 +1,4 @@
-"""UndirectedVertexGeography on the 4x5 grid."""
+"""UndirectedVertexGeography on the 5x5 grid."""
 from functools import lru_cache
 
 
@@ -9,7 +9,7 @@ def mex(found):
     return n
 
 
-CELLS = [(i, j) for i in range(4) for j in range(5)]
+CELLS = [(i, j) for i in range(5) for j in range(5)]
 NEAR = {p: [q for q in CELLS if abs(p[0] - q[0]) + abs(p[1] - q[1]) == 1] for p in CELLS}
 
 

@@ -1,4 +1,4 @@
-"""VertexGeography on 16 vertices with three edges each."""
+"""VertexGeography on 20 vertices with three edges each."""
 from functools import lru_cache
 
 
@@ -11,7 +11,7 @@ def mex(found):
 
 @lru_cache(None)
 def nimber(left, p):
-    return mex({nimber(left - {p}, q) for k in (1, 3, 7) if (q := (p + k) % 16) in left and q != p})
+    return mex({nimber(left - {p}, q) for k in (1, 3, 7) if (q := (p + k) % 20) in left and q != p})
 
 
-print(nimber(frozenset(range(16)), 0))
+print(nimber(frozenset(range(20)), 0))

@@ -1,4 +1,4 @@
-"""WeightedArcKayles on a cycle of 7 with two counters each."""
+"""WeightedArcKayles on a cycle of 10 with two counters each."""
 from functools import lru_cache
 
 
@@ -12,8 +12,8 @@ def mex(found):
 @lru_cache(None)
 def nimber(counters):
     found = set()
-    for i in range(7):
-        j = (i + 1) % 7
+    for i in range(10):
+        j = (i + 1) % 10
         if counters[i] and counters[j]:
             rest = list(counters)
             rest[i] -= 1
@@ -22,4 +22,4 @@ def nimber(counters):
     return mex(found)
 
 
-print(nimber((2,) * 7))
+print(nimber((2,) * 10))
