@@ -1,4 +1,4 @@
-"""FibonacciNim, nimber of (600, 599)."""
+"""FibonacciNim, nimber of (300, 299)."""
 from functools import lru_cache
 import sys
 
@@ -21,4 +21,4 @@ def nimber(n, m):
     return mex({nimber(*position) for position in moves(n, m)})
 
 
-print(nimber(600, 599))
+print(nimber(300, 299))

@@ -1,4 +1,4 @@
-"""Mem, nimber of (400, 1)."""
+"""Mem, nimber of (250, 1)."""
 from functools import lru_cache
 import sys
 
@@ -21,4 +21,4 @@ def nimber(n, m):
     return mex({nimber(*position) for position in moves(n, m)})
 
 
-print(nimber(400, 1))
+print(nimber(250, 1))

@@ -20,15 +20,16 @@ def mex(found):
 
 @lru_cache(None)
 def nimber(edges):
-    """None where the position is loony."""
-    found = set()
+    """None where the position is loony: beside each *n the player to move wins."""
+    found, again = set(), set()
     for e in edges:
-        if taken(edges, e):
-            # Whoever takes a coin moves again: the position is what is left, or loony.
-            rest = nimber(edges - {e})
-            return None
-        found.add(nimber(edges - {e}))
-    return mex(found - {None})
+        (again if taken(edges, e) else found).add(nimber(edges - {e}))
+    if not again:
+        return mex(found - {None})
+    # Whoever takes a coin moves again, and so wins beside each *n but what is left.
+    if len(again) > 1 or again <= found:
+        return None
+    return again.pop()
 
 
 found = nimber(frozenset(range(len(EDGES))))

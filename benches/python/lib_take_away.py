@@ -1,4 +1,4 @@
-"""TakeAway(3), nimber of (400, 399)."""
+"""TakeAway(3), nimber of (250, 249)."""
 from functools import lru_cache
 import sys
 
@@ -21,4 +21,4 @@ def nimber(n, m):
     return mex({nimber(*position) for position in moves(n, m)})
 
 
-print(nimber(400, 399))
+print(nimber(250, 249))
