@@ -1,0 +1,14 @@
+"""AtLeastHalf, up to 3000."""
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+g = []
+for n in range(3001):
+    g.append(mex({g[n - k] for k in range(1, n + 1) if 2 * k >= n}))
+print(sum(g))

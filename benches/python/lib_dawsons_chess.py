@@ -1,0 +1,14 @@
+"""Dawson's Chess, up to 3000."""
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+g = []
+for n in range(3001):
+    g.append(mex({g[max(k - 2, 0)] ^ g[max(n - k - 1, 0)] for k in range(1, n + 1)}))
+print(sum(g))

@@ -1,0 +1,26 @@
+"""GenWythoff(3), nimber of (120, 121)."""
+from functools import lru_cache
+import sys
+
+sys.setrecursionlimit(10**5)
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+def moves(a, b):
+    yield from ((a - x, b) for x in range(1, a + 1))
+    yield from ((a, b - y) for y in range(1, b + 1))
+    yield from ((a - x, b - y) for x in range(1, a + 1) for y in range(max(1, x - 2), min(b, x + 2) + 1))
+
+
+@lru_cache(None)
+def nimber(a, b):
+    return mex({nimber(*position) for position in moves(a, b)})
+
+
+print(nimber(120, 121))

@@ -1,0 +1,27 @@
+"""Grunt, heads up to place 1000."""
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+def turns(x):
+    """The other coins that may be turned with the one at place x."""
+    for y in range(1, (x - 1) // 2 + 1):
+        yield 0, y, x - y
+
+
+def nim_sum(places):
+    total = 0
+    for y in places:
+        total ^= g[y]
+    return total
+
+
+g = []
+for x in range(1001):
+    g.append(mex({nim_sum(places) for places in turns(x)}))
+print(sum(g))

@@ -1,0 +1,14 @@
+"""Kayles, up to 2000."""
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+g = []
+for n in range(2001):
+    g.append(mex({g[a] ^ g[n - k - a] for k in (1, 2) for a in range(n - k + 1)}))
+print(sum(g))

@@ -1,0 +1,14 @@
+"""Lasker's Nim, up to 2000."""
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+g = []
+for n in range(2001):
+    g.append(mex({g[n - k] for k in range(1, n + 1)} | {g[a] ^ g[n - a] for a in range(1, n)}))
+print(sum(g))

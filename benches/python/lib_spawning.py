@@ -1,0 +1,23 @@
+"""Spawning with up to three coins, up to 60."""
+from itertools import combinations
+
+
+
+def nim_sum(sizes):
+    total = 0
+    for n in sizes:
+        total ^= g[n]
+    return total
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+g = []
+for n in range(61):
+    g.append(mex({nim_sum(sizes) for k in range(4) for sizes in combinations(range(1, n), k)} if n else set()))
+print(sum(g))

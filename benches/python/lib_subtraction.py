@@ -1,0 +1,14 @@
+"""Subtraction of 3, 7, 12 and 31, up to 200000."""
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+g = []
+for n in range(200001):
+    g.append(mex({g[n - s] for s in (3, 7, 12, 31) if s <= n}))
+print(sum(g))

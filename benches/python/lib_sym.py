@@ -1,0 +1,30 @@
+"""Sym, heads up to place 18."""
+from itertools import combinations
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+def turns(x):
+    """The other coins that may be turned with the one at place x."""
+    for y in range(x + 1):
+        for k in range((x - y) // 2 + 1):
+            for inner in combinations(range(y + 1, (x + y) // 2 + 1), k):
+                yield {z for p in (y, *inner) for z in (p, x + y - p)} - {x}
+
+
+def nim_sum(places):
+    total = 0
+    for y in places:
+        total ^= g[y]
+    return total
+
+
+g = []
+for x in range(19):
+    g.append(mex({nim_sum(places) for places in turns(x)}))
+print(sum(g))

@@ -1,0 +1,24 @@
+"""TakeAway(3), nimber of (250, 249)."""
+from functools import lru_cache
+import sys
+
+sys.setrecursionlimit(10**5)
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+def moves(n, m):
+    return ((n - k, 3 * k) for k in range(1, min(n, m) + 1))
+
+
+@lru_cache(None)
+def nimber(n, m):
+    return mex({nimber(*position) for position in moves(n, m)})
+
+
+print(nimber(250, 249))

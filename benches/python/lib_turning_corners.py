@@ -1,0 +1,17 @@
+"""Turning Corners, nimber of (40, 41)."""
+from functools import lru_cache
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+@lru_cache(None)
+def nimber(x, y):
+    return mex({nimber(a, y) ^ nimber(x, b) ^ nimber(a, b) for a in range(x) for b in range(y)})
+
+
+print(nimber(40, 41))

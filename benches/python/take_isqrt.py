@@ -1,0 +1,15 @@
+"""Take k of 3000 counters, with `isqrt` in the condition."""
+from math import isqrt
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+g = []
+for n in range(3001):
+    g.append(mex({g[n - k] for k in range(1, n + 1) if isqrt(k) ** 2 != k}))
+print(g[2990:])

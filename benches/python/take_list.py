@@ -1,0 +1,16 @@
+"""Take k of 3000 counters, with a named list in the condition."""
+
+SQUARES = [1, 2, 4]
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+g = []
+for n in range(3001):
+    g.append(mex({g[n - k] for k in range(1, n + 1) if k % 7 in SQUARES}))
+print(g[2990:])

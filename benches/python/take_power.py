@@ -1,0 +1,14 @@
+"""Take k of 3000 counters, with `**` in the condition."""
+
+
+def mex(found):
+    n = 0
+    while n in found:
+        n += 1
+    return n
+
+
+g = []
+for n in range(3001):
+    g.append(mex({g[n - k] for k in range(1, n + 1) if k ** 2 % 5 != 1}))
+print(g[2990:])
