@@ -112,9 +112,13 @@ impl Normaliser<'_> {
         let Some((function, args)) = intrinsic_call(call) else { return Kind::Unknown };
         let first = || args.first().map_or(Kind::Unknown, |arg| self.kind(arg));
         match function {
-            Intrinsic::All | Intrinsic::Any | Intrinsic::IsEvil | Intrinsic::IsOdious => {
-                Kind::Truth
-            }
+            Intrinsic::All
+            | Intrinsic::Any
+            | Intrinsic::Connects
+            | Intrinsic::HexConnects
+            | Intrinsic::IsEvil
+            | Intrinsic::IsOdious
+            | Intrinsic::Line => Kind::Truth,
             Intrinsic::Ceil | Intrinsic::Floor | Intrinsic::Length | Intrinsic::Sign => {
                 Kind::Integer
             }

@@ -200,27 +200,36 @@ impl Normaliser<'_> {
                 ExprKind::Compare { first: first.into(), rest: vec![(op, op_span, zero)] },
             );
         }
-        if let (ExprKind::Tuple(a), ExprKind::Tuple(b)) = (&first.kind, &second.kind)
-            && equality
-            && a.len() == b.len()
-            && !a.is_empty()
-            && a.iter().chain(b).all(|part| self.is_total(part))
-            && a.iter().zip(b).all(|(a, b)| self.kind(a).is_plain() && self.kind(a) == self.kind(b))
-        {
-            let mut parts = a.clone().into_iter().zip(b.clone());
-            let (a, b) = parts.next().expect("there is a part");
-            let mut all = self.comparison((CompareOp::Equal, op_span), a, b, span);
-            for (a, b) in parts {
-                let next = self.comparison((CompareOp::Equal, op_span), a, b, span);
-                all = self.binary((BinaryOp::And, op_span), all, next, span);
-            }
-            return if op == CompareOp::Equal { all } else { self.not(all, span) };
+        if equality && let Some(equal) = self.part_by_part(&first, &second, op_span) {
+            return if op == CompareOp::Equal { equal } else { self.not(equal, span) };
         }
         if let Some(member) = self.member(op, &first, &second, span) {
             return member;
         }
         let rest = vec![(op, op_span, second)];
         at(span, ExprKind::Compare { first: Box::new(first), rest })
+    }
+
+    /// Whether tuples are equal: all of their parts are. These must be of kinds in which equal values are the same.
+    fn part_by_part(&mut self, first: &Expr, second: &Expr, span: Span) -> Option<Expr> {
+        let (ExprKind::Tuple(a), ExprKind::Tuple(b)) = (&first.kind, &second.kind) else {
+            return None;
+        };
+        let fits = a.len() == b.len()
+            && a.iter().chain(b).all(|part| self.is_total(part))
+            && a.iter()
+                .zip(b)
+                .all(|(a, b)| self.kind(a).is_plain() && self.kind(a) == self.kind(b));
+        fits.then_some(())?;
+        let mut all = None;
+        for (a, b) in a.clone().into_iter().zip(b.clone()) {
+            let next = self.comparison((CompareOp::Equal, span), a, b, span);
+            all = Some(match all {
+                Some(before) => self.binary((BinaryOp::And, span), before, next, span),
+                None => next,
+            });
+        }
+        all
     }
 
     /// `x in [e for ...]` asks whether some `e` is `x`. Both must be of one kind, in which equal values are the same.
