@@ -248,7 +248,7 @@ fn index(n: i64, len: usize) -> Result<usize> {
     let place = if n < 0 { len_signed + n } else { n - 1 };
     match usize::try_from(place) {
         Ok(place) if n != 0 && place < len => Ok(place),
-        _ => Err(Fault::new(ErrorCode::OutOfRange, format!("there is no element {n} of {len}"))
+        _ => Err(Fault::new(Code::OutOfRange, format!("there is no element {n} of {len}"))
             .note("elements are counted from 1; -1 is the last")),
     }
 }
