@@ -320,7 +320,7 @@ pub(super) fn plain_value(
     graph: &StateGraph,
     sum: &SortedSum,
 ) -> Result<Option<Game>> {
-    let known = recursively(&env, graph, sum, |known, [left, right]| {
+    let known = recursively(env, graph, sum, |known, [left, right]| {
         let values = |sums: &[SortedSum]| -> Result<Option<Vec<Game>>> {
             sums.iter().map(|sum| env.total(known, sum)).collect()
         };
@@ -374,7 +374,7 @@ pub(super) fn plain_nimber(
     if !env.all_impartial(graph) {
         return Ok(None);
     }
-    let known = recursively(&env, graph, sum, |known, [options, _]| {
+    let known = recursively(env, graph, sum, |known, [options, _]| {
         let nimbers = options.iter().map(|sum| env.nim_sum(known, sum));
         Ok(nimbers.collect::<Option<Vec<u32>>>().map(least_other))
     })?;
@@ -401,7 +401,7 @@ pub(super) fn plain_grundy(
     if !env.all_impartial(graph) {
         return Ok(None);
     }
-    let known = recursively(&env, graph, sum, |known, [options, _]| {
+    let known = recursively(env, graph, sum, |known, [options, _]| {
         let values = options.iter().map(|sum| known.get(sum).copied());
         Ok(values.collect::<Option<Vec<u32>>>().map(|values| match &values[..] {
             [] => end,
@@ -420,7 +420,7 @@ pub(super) fn plain_form(
     if !env.all_impartial(graph) {
         return Ok(None);
     }
-    let known = recursively(&env, graph, sum, |known, [options, _]| {
+    let known = recursively(env, graph, sum, |known, [options, _]| {
         let forms = options.iter().map(|sum| env.sum_of_forms(known, sum));
         let Some(forms) = forms.collect::<Result<Option<Vec<_>>>>()? else { return Ok(None) };
         Ok(Some(env.world.misere_store.form(&forms)?))

@@ -180,7 +180,7 @@ pub(super) fn plain_points(
     turns: &Turns,
     node: &TurnsNode,
 ) -> Result<Option<Rational>> {
-    Ok(points_after(&env, turns, node)?.remove(node))
+    Ok(points_after(env, turns, node)?.remove(node))
 }
 
 /// Points with best play, and the places of the best ones among different moves.
@@ -206,7 +206,7 @@ pub(super) fn plain_verdict(
     turns: &Turns,
     node: &TurnsNode,
 ) -> Result<Option<Verdict>> {
-    let points = plain_points(&env, turns, node)?;
+    let points = plain_points(env, turns, node)?;
     let verdicts = [Verdict::Left, Verdict::Draw, Verdict::Right];
     Ok(points.and_then(|points| verdicts.into_iter().find(|one| points_of(*one) == points)))
 }
