@@ -22,7 +22,7 @@ const TAKE: &str = "game Take(n) { move n - k gain k for k in 1..2 if k <= n };"
 
 fn game(position: &Position) -> Option<ListGame> {
     let (ruleset, arguments) = (&position.ruleset, position.arguments());
-    ListGame::new(ruleset, arguments, &|_, _| true, &|_| None)
+    ListGame::new(ruleset, arguments, &|_, _| true)
 }
 
 #[test]
