@@ -54,7 +54,7 @@ fn defined(operation: Binary, a: i128, b: i128) -> Option<i128> {
         Binary::Exact => quotient(a, b).filter(|q| q * b == a),
         Binary::Gcd => Some(common_divisor(a, b)),
         Binary::NimSum if a < 0 || b < 0 => None,
-        Binary::NimSum => Some((0..64).map(|i| ((a >> i & 1) + (b >> i & 1)) % 2 << i).sum()),
+        Binary::NimSum => Some((0..64).map(|i| (((a >> i) + (b >> i)) % 2) << i).sum()),
         Binary::Pow if b < 0 || b > 200 && a.abs() > 1 => None,
         Binary::Pow if b > 200 => Some(if b % 2 == 0 { a * a } else { a }),
         Binary::Pow => power(a, b),
