@@ -54,7 +54,7 @@ fn defined(operation: Binary, a: i128, b: i128) -> Option<i128> {
         Binary::Exact => quotient(a, b).filter(|q| q * b == a),
         Binary::Gcd => Some(common_divisor(a, b)),
         Binary::NimSum if a < 0 || b < 0 => None,
-        Binary::NimSum => Some((0..64).map(|i| (((a >> i & 1) + (b >> i & 1)) % 2) << i).sum()),
+        Binary::NimSum => Some((0..64).map(|i| (((a >> i) + (b >> i)) % 2) << i).sum()),
         Binary::Pow if b < 0 || b > 200 && a.abs() > 1 => None,
         Binary::Pow if b > 200 => Some(if b % 2 == 0 { a * a } else { a }),
         Binary::Pow => power(a, b),
@@ -213,6 +213,7 @@ fn said(session: &mut Session, call: &str) -> Option<Option<i64>> {
 
 #[test]
 fn compiled_expressions_have_the_value_of_the_language() {
+    let mut left_out = Vec::new();
     for expr in EXPRESSIONS {
         let mut session = Session::default();
         session.eval("f", &format!("k := 3\nfn f(a, b) {{ {expr} }}"));
@@ -245,9 +246,11 @@ fn compiled_expressions_have_the_value_of_the_language() {
                 }
             }
         }
-        // Comparisons of quotients are made without them.
-        assert!(by_normal_form.is_none() || values >= answers, "{expr}: {values} of {answers}");
+        if by_normal_form.is_some() && values < answers {
+            left_out.push(format!("{expr}: {values} of {answers}"));
+        }
     }
+    assert!(left_out.is_empty(), "{left_out:#?}");
 }
 
 /// The moves of a rule for heaps: what it leaves of a heap.
@@ -293,7 +296,7 @@ const MOVES: &[(&str, fn(i64) -> Vec<Vec<i64>>)] = &[
     ("n - j * j for j in 1..isqrt(n)", |n| {
         (1..=n).filter(|j| j * j <= n).map(|j| vec![n - j * j]).collect()
     }),
-    ("n - 2**j for j in 0..ilog(n) if n > 0", |n| {
+    ("n - 2**j for j in 0..ilog(n + 1) if 2**j <= n", |n| {
         (0..10).map(|j| 1 << j).filter(|power| *power <= n).map(|power| vec![n - power]).collect()
     }),
     ("j, n - j for j in 1..div(n, 2)", |n| (1..=n / 2).map(|j| vec![j, n - j]).collect()),
@@ -331,7 +334,8 @@ fn compiled_rules_have_the_moves_that_are_meant() {
         for heap in (0..60).chain([255, 256, 257, 512, 600]) {
             let mut left = Left::default();
             slots[1] = heap;
-            ways.iter().for_each(|way| way.run(&mut slots, &mut left).unwrap());
+            let run = ways.iter().try_for_each(|way| way.run(&mut slots, &mut left));
+            assert!(run.is_ok(), "{text} from {heap}");
             assert_eq!(left.0, meant(heap).into_iter().collect(), "{text} from {heap}");
         }
     }

@@ -83,10 +83,13 @@ impl Compiler<'_> {
             (Intrinsic::Ilog, [n]) => Some(pair(Binary::Ilog, self.int(n)?, constant(2))),
             (Intrinsic::Ilog, [n, base]) => Some(pair(Binary::Ilog, self.int(n)?, self.int(base)?)),
             (Intrinsic::Div, [a, b]) => Some(pair(Binary::Div, self.int(a)?, self.int(b)?)),
-            (Intrinsic::Floor, [x]) => Some(self.rounded_down(self.quotient(x)?)),
+            (Intrinsic::Floor, [x]) => {
+                let (dividend, divisor) = self.fraction(x)?;
+                Some(rounded_down(dividend, divisor))
+            }
             (Intrinsic::Ceil, [x]) => {
-                let (dividend, divisor) = self.quotient(x)?;
-                negative(self.rounded_down((negative(dividend)?, divisor)))
+                let (dividend, divisor) = self.fraction(x)?;
+                negative(rounded_down(negative(dividend)?, divisor))
             }
             _ => None,
         }
@@ -182,11 +185,14 @@ impl Compiler<'_> {
         })
     }
 
-    fn rounded_down(&self, (dividend, divisor): (Int, i64)) -> Int {
-        match divisor {
-            1 => dividend,
-            _ => pair(Binary::Div, dividend, constant(divisor)),
+    /// A number as a dividend and any divisor.
+    fn fraction(&self, expr: &Expr) -> Option<(Int, Int)> {
+        if let ExprKind::Binary { op: BinaryOp::Div, left, right, .. } = &expr.kind {
+            let (dividend, divisor) = self.quotient(left)?;
+            return Some((dividend, times(self.int(right)?, divisor)?));
         }
+        let (dividend, divisor) = self.quotient(expr)?;
+        Some((dividend, constant(divisor)))
     }
 
     /// `any([true for ...])`. What loops through constants becomes a condition for each of their values.
@@ -325,6 +331,10 @@ impl Compiler<'_> {
 
 fn constant(n: i64) -> Int {
     Int::Linear(Linear::constant(n))
+}
+
+fn rounded_down(dividend: Int, divisor: Int) -> Int {
+    if divisor.constant() == Some(1) { dividend } else { pair(Binary::Div, dividend, divisor) }
 }
 
 fn single(operation: Unary, operand: Int) -> Int {

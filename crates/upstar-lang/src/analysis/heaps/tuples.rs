@@ -7,10 +7,11 @@
 //!
 //! Rules are compiled as those of heaps are. Loops through constants are unrolled, and what depends on the outer
 //! loops only is computed there. Along the innermost loop each integer is linear on pieces (`pieces.rs`), so the
-//! options are runs of keys that differ by a constant; other integers are found by columns (`columns.rs`). A depth-first search lists the moves of each position once.
-//! Keys of up to 22 bits are places of a table, and longer ones are hashed (`positions.rs`). If all moves keep an
-//! order in which integers do not increase (`falling.rs`), the place is the rank among such positions
-//! (`ranked.rs`). Along the innermost loop ranks are sums of rows, and no key is made.
+//! options are runs of keys that differ by a constant; other integers are found by columns (`columns.rs`). A
+//! depth-first search lists the moves of each position once. Keys of up to 22 bits are places of a table, and longer
+//! ones are hashed (`positions.rs`). If all moves keep an order in which integers do not increase (`falling.rs`),
+//! the place is the rank among such positions (`ranked.rs`). Along the innermost loop ranks are sums of rows, and no
+//! key is made.
 
 use rustc_hash::FxHashMap;
 use upstar_core::{Budget, Error};
