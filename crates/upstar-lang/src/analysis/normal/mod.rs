@@ -44,6 +44,10 @@ pub(super) use rewrites::{exists_of, turned};
 /// Rules whose normal form has more nodes stay as they were written.
 const MOST_NODES: usize = 1 << 14;
 
+/// Rules that are deeper, with functions written out, stay as they were written: normal forms are walked without a guard of the
+/// stack.
+const MOST_DEEP: usize = 1_000;
+
 /// A way to move that is more ways in normal form stays as it was written.
 const MOST_WAYS: usize = 64;
 
@@ -99,6 +103,8 @@ struct Normaliser<'a> {
     boards: Vec<Slot>,
     /// Number of nodes that were made for the current way to move.
     nodes: usize,
+    /// Number of expressions around the one that is normalised.
+    level: usize,
 }
 
 impl<'a> Normaliser<'a> {
@@ -127,6 +133,7 @@ impl<'a> Normaliser<'a> {
             open: Vec::new(),
             boards,
             nodes: 0,
+            level: 0,
         }
     }
 
@@ -233,8 +240,11 @@ impl<'a> Normaliser<'a> {
     /// The normal form of an expression; `None` where it has none.
     fn expr(&mut self, expr: &Expr) -> Option<Expr> {
         self.nodes += 1;
-        (self.nodes <= MOST_NODES).then_some(())?;
-        stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.normal_of(expr))
+        (self.nodes <= MOST_NODES && self.level < MOST_DEEP).then_some(())?;
+        self.level += 1;
+        let normal = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.normal_of(expr));
+        self.level -= 1;
+        normal
     }
 
     fn boxed(&mut self, expr: &Expr) -> Option<Box<Expr>> {

@@ -144,3 +144,11 @@ fn a_loop_that_reads_what_it_changes_stays() {
         assert!(moves("n: heap", functions, clause).contains("Global"), "{clause}");
     }
 }
+
+#[test]
+fn rules_that_would_be_too_deep_stay() {
+    let functions = format!("f(x) := x{}", " + 1".repeat(90));
+    let nested = |calls: usize| format!("move {}n{}", "f(".repeat(calls), ")".repeat(calls));
+    assert!(!moves("n: heap", &functions, &nested(3)).contains("Global"));
+    assert!(moves("n: heap", &functions, &nested(13)).contains("Global"));
+}
