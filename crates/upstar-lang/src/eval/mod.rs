@@ -5,13 +5,13 @@
 //!
 //! The state is divided by who may change it:
 //!
-//! - [`environment`]: the world, the names and the budget, and what is known of rulesets from these alone. It runs
+//! - `environment`: the world, the names and the budget, and what is known of rulesets from these alone. It runs
 //!   no code, so it is asked through a shared reference.
-//! - [`machine`]: the interpreter. Registers, frames, comprehensions and counters of calls are private to its folder.
-//! - [`typed`]: instructions that need the code around them, on an `Activation`: a machine, its code and a frame.
-//! - [`positions`]: what the rules say of a position, by running them: arguments, checks, options.
-//! - [`solve`]: answers about positions, by the searches of the core.
-//! - [`validate`]: answers that are asked of the rules as well. [`host`] hands what builtins ask to these.
+//! - `machine`: the interpreter. Registers, frames, comprehensions and counters of calls are private to its folder.
+//! - `typed`: instructions that need the code around them, on an `Activation`: a machine, its code and a frame.
+//! - `positions`: what the rules say of a position, by running them: arguments, checks, options.
+//! - `solve`: answers about positions, by the searches of the core.
+//! - `validate`: answers that are asked of the rules as well. `host` hands what builtins ask to these.
 //!
 //! Rules call builtins, and builtins ask about positions: whatever runs rules needs the whole machine and is a function
 //! with a `&mut Machine`, in the folder of its question. It sees the interpreter only through methods such as

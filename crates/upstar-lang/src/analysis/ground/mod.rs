@@ -23,7 +23,7 @@
 //!
 //! What moves are listed to the user, and in which order, does not come from here. Functions of the program are looked
 //! into, so R belongs to a meaning of the ruleset (`eval/environment/meanings.rs`). Rules about points, rules of who moves, sums as
-//! options and stated `parts` are not read. Work is bounded: what takes more steps than [`MOST_STEPS`] has no result.
+//! options and stated `parts` are not read. Work is bounded: what takes more steps than `MOST_STEPS` has no result.
 
 mod calls;
 mod evaluate;
