@@ -107,7 +107,7 @@ fn partition(
         let nimber = match &part {
             Component::Position(SolverNode::Position(number))
             | Component::Negative(SolverNode::Position(number)) => {
-                machine.env.table_nimber(machine.env.numbered(*number))?
+                machine.env.nimber_of_small_table(machine.env.numbered(*number))?
             }
             Component::Value(game) => machine.env.world.store().as_nimber(*game).map(BigUint::from),
             _ => None,

@@ -46,6 +46,9 @@ pub(in crate::eval) fn values_of(
     Ok(values)
 }
 
+/// Positions of a table that is filled to find the winner of one.
+const MOST_IN_SMALL_TABLE: u64 = 1 << 20;
+
 impl Environment<'_> {
     /// Nimber of a position whose ruleset has a table: a heap, a row of coins, or several integers.
     pub(in crate::eval) fn table_nimber(&self, position: &Position) -> Result<Option<BigUint>> {
@@ -63,6 +66,26 @@ impl Environment<'_> {
 
     fn perhaps_spoilt(&self, nimber: Option<BigUint>) -> Option<BigUint> {
         nimber.map(|nimber| nimber + u8::from(self.world.validation.spoils(Engine::Tables)))
+    }
+
+    /// Nimber of a position whose ruleset has a table, if the table is small. In a large one a search for the winner meets few
+    /// of the positions that a nimber needs.
+    pub(in crate::eval) fn nimber_of_small_table(
+        &self,
+        position: &Position,
+    ) -> Result<Option<BigUint>> {
+        let count = |count: u64, value: &Value| match value {
+            Value::Number(number) => count.checked_mul(number.to_i64()?.unsigned_abs() + 1),
+            _ => None,
+        };
+        let positions = position.arguments().iter().try_fold(1, |all, value| match value {
+            Value::List(items) => items.items().iter().try_fold(all, count),
+            value => count(all, value),
+        });
+        match positions {
+            Some(positions) if positions <= MOST_IN_SMALL_TABLE => self.table_nimber(position),
+            _ => self.heap_nimber(position),
+        }
     }
 
     /// Nimber of a heap or row of coins, if its ruleset has a table.
