@@ -71,8 +71,13 @@ trait ReadsVariables: Sized {
 /// The intrinsic that an expression calls, with its arguments.
 fn intrinsic_call(expr: &Expr) -> Option<(Intrinsic, &[Expr])> {
     let ExprKind::Call { callee, args } = &expr.kind else { return None };
+    Some((intrinsic(callee)?, args))
+}
+
+/// The intrinsic that the callee of a call is.
+fn intrinsic(callee: &Expr) -> Option<Intrinsic> {
     let ExprKind::Builtin(place) = callee.kind else { return None };
-    Some((builtins::row(place).intrinsic?, args))
+    builtins::row(place).intrinsic
 }
 
 /// Comparison of two integers.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Frame, Normaliser, at, itself, literal};
-use crate::analysis::intrinsic_call;
+use crate::analysis::intrinsic;
 use crate::builtins::Intrinsic;
 use crate::resolve::tree::{
     Capture, Expr, ExprKind, Function, Global, Slot, Statement, StatementKind, Target,
@@ -26,28 +26,26 @@ impl Normaliser<'_> {
                 }
             }
             ExprKind::Lambda(function) => {
-                let captured = function.captures.iter();
-                let frame = captured
-                    .map(|capture| (capture.inside, at(span, itself(capture.outside))))
-                    .collect::<Vec<_>>();
-                if let Some(written_out) = self.written_out(&function.clone(), frame, &args, span) {
+                let captured =
+                    |capture: &Capture| (capture.inside, at(span, itself(capture.outside)));
+                let captured = function.captures.iter().map(captured).collect();
+                if let Some(written_out) = self.written_out(function, captured, &args, span) {
                     return Some(written_out);
                 }
             }
             _ => {}
         }
-        let call = at(span, ExprKind::Call { callee: callee.into(), args: args.into() });
-        let Some((function, args)) = intrinsic_call(&call) else { return Some(call) };
-        let args = args.to_vec();
-        Some(self.intrinsic(function, args, span))
+        if let Some(function) = intrinsic(&callee) {
+            return Some(self.intrinsic(function, args, span));
+        }
+        Some(at(span, ExprKind::Call { callee: callee.into(), args: args.into() }))
     }
 
     /// The arguments of a call. Of a collection of truths it does not matter how often each comes.
     fn arguments(&mut self, callee: &Expr, args: &[Expr]) -> Option<Vec<Expr>> {
-        if let (
-            [Expr { kind: ExprKind::Comprehension { collection, element, generators }, span }],
-            true,
-        ) = (args, asks_truths(callee))
+        if let [Expr { kind: ExprKind::Comprehension { collection, element, generators }, span }] =
+            args
+            && let Some(Intrinsic::All | Intrinsic::Any) = intrinsic(callee)
             && *collection != Collection::Map
         {
             let list = Collection::List;
@@ -155,7 +153,7 @@ impl Normaliser<'_> {
     }
 
     /// `if C { ... } else { ... }` and the statements after it.
-    pub(super) fn branches(
+    fn branches(
         &mut self,
         (condition, then, otherwise): (&Expr, &[Statement], &[Statement]),
         rest: &[Statement],
@@ -215,13 +213,6 @@ impl Normaliser<'_> {
         }
         Some(())
     }
-}
-
-/// Whether a function asks whether all or some of its elements hold.
-fn asks_truths(callee: &Expr) -> bool {
-    let call =
-        at(callee.span, ExprKind::Call { callee: callee.clone().into(), args: Arc::new([]) });
-    matches!(intrinsic_call(&call), Some((Intrinsic::All | Intrinsic::Any, _)))
 }
 
 /// Whether statements surely end with `return`.

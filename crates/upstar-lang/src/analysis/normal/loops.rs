@@ -33,31 +33,39 @@ impl Normaliser<'_> {
         let mut generators =
             vec![Generator::For { target: target.clone(), source: source.clone() }];
         let change = self.heart(body, &mut generators)?;
-        let (slot, value) = match change {
+        // Afterwards, names that the body binds hold the values of the last round, and may not be read.
+        let outside = self.frame.clone();
+        let slot = match change {
             Change::Return(value) => {
                 let generators = self.generators(&generators, false)?;
                 let value = self.expr(value)?;
                 is_constant(&value).then_some(())?;
+                self.frame = outside;
                 let otherwise = self.block(rest, span)?;
                 return Some(self.choice(exists(generators, span), value, otherwise, span));
             }
-            Change::Append(slot, list) => {
-                return self.appended(slot, &list, &generators, rest, span);
-            }
-            Change::BindAndBreak(slot, value) | Change::Bind(slot, value) => (slot, value),
+            Change::Append(slot, _) | Change::Bind(slot, _) | Change::BindAndBreak(slot, _) => slot,
         };
         // Inside of the loop the variable has a value that changes, and may not be read.
         let before = self.frame.get_mut(slot)?.take()?;
-        let ends_early = matches!(change, Change::BindAndBreak(..));
-        let value = match &value.kind {
-            ExprKind::Bool(truth) => self.remembered(&before, *truth, &generators, span)?,
-            _ if ends_early => return None,
-            ExprKind::Binary { op: op @ BinaryOp::Add, op_span, left, right } => {
-                let added = other_than(slot, left, right)?;
-                self.added(before, (*op, *op_span), added, &generators, span)?
+        let value = match change {
+            Change::Append(_, list) => self.appended(before, &list, &generators, span)?,
+            Change::Bind(_, value) | Change::BindAndBreak(_, value) => {
+                let ends_early = matches!(change, Change::BindAndBreak(..));
+                match &value.kind {
+                    ExprKind::Bool(truth) => self.remembered(&before, *truth, &generators, span)?,
+                    ExprKind::Binary { op: op @ BinaryOp::Add, op_span, left, right }
+                        if !ends_early =>
+                    {
+                        let added = other_than(slot, left, right)?;
+                        self.added(before, (*op, *op_span), added, &generators, span)?
+                    }
+                    _ => return None,
+                }
             }
-            _ => return None,
+            Change::Return(_) => return None,
         };
+        self.frame = outside;
         self.with_value(slot, value, span, |inner| inner.block(rest, span))
     }
 
@@ -116,13 +124,11 @@ impl Normaliser<'_> {
     /// A list to which a loop adds lists in each round, in order.
     fn appended(
         &mut self,
-        slot: Slot,
+        before: Expr,
         list: &Expr,
         generators: &[Generator],
-        rest: &[Statement],
         span: Span,
     ) -> Option<Expr> {
-        let before = self.frame.get_mut(slot)?.take()?;
         matches!(self.kind(&before), Kind::List(_)).then_some(())?;
         let mut generators = self.generators(generators, true)?;
         let list = self.expr(list)?;
@@ -137,8 +143,7 @@ impl Normaliser<'_> {
         };
         let (collection, element) = (Collection::List, Box::new(element));
         let listed = at(span, ExprKind::Comprehension { collection, element, generators });
-        let value = self.binary((BinaryOp::Add, span), before, listed, span);
-        self.with_value(slot, value, span, |inner| inner.block(rest, span))
+        Some(self.binary((BinaryOp::Add, span), before, listed, span))
     }
 
     /// A variable that was a constant truth, after a loop that sets it to a constant.

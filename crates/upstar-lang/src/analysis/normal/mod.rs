@@ -31,7 +31,7 @@ use super::{MORE_STACK, RED_ZONE};
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{
     Alternative, Clause, Condition, Expr, ExprKind, Function, Generator, Global, Goal,
-    Ruleset as Rules, Slot, Target,
+    Ruleset as Rules, Slot, Statement, StatementKind, Target,
 };
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, Rewrite, Text};
@@ -145,13 +145,12 @@ impl<'a> Normaliser<'a> {
 
     fn normal_ways(&mut self, way: &Alternative) -> Option<Vec<Alternative>> {
         match way {
-            Alternative::Rewrite { steps, gain: None, condition: Some(condition) }
-                if let [step] = &steps[..]
-                    && let Some(placed) = self.placed(step, condition) =>
-            {
-                Some(vec![placed])
-            }
             Alternative::Rewrite { steps, gain, condition } => {
+                if let ([step], None, Some(condition)) = (&steps[..], gain, condition)
+                    && let Some(placed) = self.placed(step, condition)
+                {
+                    return Some(vec![placed]);
+                }
                 let gain = self.optional(gain.as_ref())?;
                 let condition = match condition {
                     Some(Condition { after, truth }) => {
@@ -306,8 +305,18 @@ impl<'a> Normaliser<'a> {
                 let (then, otherwise) = (self.expr(then)?, self.expr(otherwise)?);
                 return Some(self.choice(condition, then, otherwise, span));
             }
+            // Blocks that do more than give a value may bind names that are read after the expression.
             ExprKind::IfBlock { condition, then, otherwise } => {
-                return self.branches((condition, then, otherwise), &[], span);
+                let (
+                    [Statement { kind: StatementKind::Expr(then), .. }],
+                    [Statement { kind: StatementKind::Expr(otherwise), .. }],
+                ) = (&then[..], &otherwise[..])
+                else {
+                    return None;
+                };
+                let condition = self.expr(condition)?;
+                let (then, otherwise) = (self.expr(then)?, self.expr(otherwise)?);
+                return Some(self.choice(condition, then, otherwise, span));
             }
             ExprKind::Let { slot, value, body } => {
                 let value = self.expr(value)?;

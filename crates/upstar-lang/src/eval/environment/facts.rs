@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use upstar_core::Budget;
 use upstar_core::board::Goals;
 use upstar_core::board::rewrite::Boards;
 
@@ -15,7 +14,6 @@ use crate::analysis::invariance::{self, Invariance, PointsInvariance};
 use crate::analysis::normal::normal;
 use crate::analysis::placements::placements;
 use crate::analysis::with_stack_for_programs;
-use crate::eval::world::Facts;
 use crate::value::{Result, Ruleset, Value};
 
 impl<'w> Environment<'w> {
@@ -72,7 +70,11 @@ impl<'w> Environment<'w> {
         ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
     ) -> Result<Option<T>> {
         let rules = self.normal(ruleset);
-        self.facts(ruleset).with_heaps(rules, &self.budget, ask)
+        let mut known = self.facts(ruleset).heaps.lock();
+        with_stack_for_programs(|| {
+            let heaps = known.get_or_insert_with(|| Heaps::new(rules, &self.budget));
+            heaps.as_mut().map_or(Ok(None), ask)
+        })
     }
 
     /// Returns the nimber of a position of several integers, if the rules are integer arithmetic.
@@ -97,20 +99,5 @@ impl<'w> Environment<'w> {
         let rules = self.normal(ruleset);
         let mut tuples = self.facts(ruleset).tuples.lock();
         Ok(with_stack_for_programs(|| tuples.wins_misere(rules, arguments, &self.budget))?)
-    }
-}
-
-impl Facts {
-    fn with_heaps<T>(
-        &self,
-        rules: &Ruleset,
-        budget: &Budget,
-        ask: impl FnOnce(&mut Heaps) -> Result<Option<T>>,
-    ) -> Result<Option<T>> {
-        let mut known = self.heaps.lock();
-        with_stack_for_programs(|| {
-            let heaps = known.get_or_insert_with(|| Heaps::new(rules, budget));
-            heaps.as_mut().map_or(Ok(None), ask)
-        })
     }
 }
