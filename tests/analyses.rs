@@ -463,7 +463,7 @@ fn statements(dice: &mut Dice, names: &[&str], deep: usize, looped: bool) -> Str
     for _ in 0..=dice.roll(2) {
         let name = *dice.one_of(&["a", "b", "c"]);
         let value = integer(dice, names, 2);
-        text += &match dice.roll(if deep == 0 { 5 } else { 10 }) {
+        text += &match dice.roll(if deep == 0 { 5 } else { 13 }) {
             0 => format!("{name} := {value}\n"),
             1 => format!("{name} := {name} + {value}\n"),
             2 => format!("xs := xs + [{value}]\n"),
@@ -476,12 +476,14 @@ fn statements(dice: &mut Dice, names: &[&str], deep: usize, looped: bool) -> Str
                 statements(dice, names, deep - 1, looped),
                 statements(dice, names, deep - 1, looped)
             ),
-            6 => format!(
-                "{name} := if {} {{ {value} }} else {{ {}\n1 }}\n",
+            // A block in an expression, which binds what is read afterwards.
+            6..=9 => format!(
+                "{name} := if {} {{ {value} }} else {{ {} := {}\n1 }}\n",
                 truth(dice, names, 1),
-                statements(dice, names, 0, looped)
+                dice.one_of(&["a", "b", "c"]),
+                integer(dice, names, 0)
             ),
-            7 => format!("(a, c) := ({value}, {name})\n"),
+            10 => format!("(a, c) := ({value}, {name})\n"),
             _ => {
                 let inner = [names, &["k"]].concat();
                 format!("for k in 1..2 {{ {} }}\n", statements(dice, &inner, deep - 1, true))
@@ -499,32 +501,33 @@ fn functions_in_rules_are_what_they_are_by_themselves() {
     for _ in 0..cases(600_u64) {
         let names = ["n", "a", "b", "c"];
         let body = statements(&mut dice, &names, 2, false);
-        let (last, late) = (integer(&mut dice, &["a", "b", "c"], 1), dice.roll(3));
+        let (last, late) = (integer(&mut dice, &["a", "b", "c", "a - b"], 0), dice.roll(3));
         // A name that only one branch or round binds, and that is read afterwards.
         let late = ["", "for k in 1..2 { late := k }\na := late\n", "if n > 2 { b := 0 }\n"]
             [late as usize];
         let program = format!(
             "fn f(n) {{ a := n\nb := 1\nc := 0\nseen := false\nxs := []\n{body}{late}{last} }}\n\
-             game G(n: heap) {{ move m for m in [f(n)] if 0 <= m < n }}\n\
-             game T(x, y) {{ move (m, y) for m in [f(x)] if 0 <= m < x }}"
+             game G(n: heap) {{ move m for m in [f(n)] if 0 <= m < n; n - 1 if n > 0 }}\n\
+             game T(x, y) {{ move (m, y) for m in [f(x)] if 0 <= m < x; (x - 1, y) if x > 0 }}"
         );
         let mut session = session(Path::new("."));
         session.validate(Validate::Off);
         assert_eq!(said(&mut session, &program), "", "{program}");
-        let values = said(&mut session, "[f(n) for n in 0..5]");
+        let values = said(&mut session, "[f(n) for n in 0..8]");
         let Some(values) = values.strip_prefix('[').and_then(|text| text.strip_suffix(']')) else {
             continue;
         };
         let Ok(values) = values.split(", ").map(str::parse).collect::<Result<Vec<i64>, _>>() else {
             continue;
         };
-        let mut nimbers: Vec<u8> = Vec::new();
+        let mut nimbers: Vec<usize> = Vec::new();
         for (n, &value) in values.iter().enumerate() {
             let to = usize::try_from(value).ok().filter(|to| *to < n);
             moves += u64::from(to.is_some());
-            nimbers.push(to.map_or(0, |to| u8::from(nimbers[to] == 0)));
+            let options = [to, n.checked_sub(1)].map(|to| to.map(|to| nimbers[to]));
+            nimbers.push((0..3).find(|nimber| !options.contains(&Some(*nimber))).unwrap());
         }
-        for question in ["[nimber(G(n)) for n in 0..5]", "[nimber(T(n, 0)) for n in 0..5]"] {
+        for question in ["[nimber(G(n)) for n in 0..8]", "[nimber(T(n, 0)) for n in 0..8]"] {
             let found = said(&mut session, question);
             if found != format!("{nimbers:?}") {
                 wrong.push(format!("{program}\n{question}: {found}, not {nimbers:?}"));
