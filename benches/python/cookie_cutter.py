@@ -1,14 +1,9 @@
 """Cookie Cutter, 2x2 on 4x5."""
 from functools import lru_cache
 
+from nimbers import mex
+
 ROWS, COLUMNS = 4, 5
-
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
 
 
 @lru_cache(None)

@@ -1,12 +1,6 @@
 """AllBut of 1, 4 and 9, up to 3000."""
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
-
+from nimbers import mex
 
 g = []
 for n in range(3001):

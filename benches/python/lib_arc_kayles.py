@@ -1,13 +1,7 @@
 """ArcKayles on the 4x5 grid."""
 from functools import lru_cache
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
-
+from nimbers import mex
 
 CELLS = [(i, j) for i in range(4) for j in range(5)]
 NEAR = {p: [q for q in CELLS if abs(p[0] - q[0]) + abs(p[1] - q[1]) == 1] for p in CELLS}

@@ -2,14 +2,9 @@
 from functools import lru_cache
 import sys
 
+from nimbers import mex
+
 sys.setrecursionlimit(10**5)
-
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
 
 
 def moves(n, m):

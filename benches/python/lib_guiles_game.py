@@ -1,12 +1,6 @@
 """Guile's Game, up to 3000."""
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
-
+from nimbers import mex
 
 g = []
 for n in range(3001):

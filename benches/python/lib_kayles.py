@@ -1,12 +1,6 @@
 """Kayles, up to 2000."""
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
-
+from nimbers import mex
 
 g = []
 for n in range(2001):

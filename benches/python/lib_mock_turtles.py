@@ -1,12 +1,7 @@
 """MockTurtles, heads up to place 150."""
 from itertools import combinations
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
+from nimbers import nimbers_of_heads
 
 
 def turns(x):
@@ -15,14 +10,4 @@ def turns(x):
         yield from combinations(range(0, x), k)
 
 
-def nim_sum(places):
-    total = 0
-    for y in places:
-        total ^= g[y]
-    return total
-
-
-g = []
-for x in range(151):
-    g.append(mex({nim_sum(places) for places in turns(x)}))
-print(sum(g))
+print(sum(nimbers_of_heads(turns, 150)))

@@ -3,14 +3,9 @@ from functools import lru_cache
 from itertools import combinations, product
 import sys
 
+from nimbers import mex
+
 sys.setrecursionlimit(10**5)
-
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
 
 
 def moves(heaps):

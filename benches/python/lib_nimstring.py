@@ -1,6 +1,8 @@
 """Nimstring with 14 strings."""
 from functools import lru_cache
 
+from nimbers import mex
+
 TEXT = "0-1, 0-1, 1-2, 2-3, 3-0, 3-0, 1-4, 2-5, 3-6, 4-5, 5-6, 4-0, 6-0, 5-0"
 EDGES = [tuple(map(int, e.split("-"))) for e in TEXT.split(", ")]
 
@@ -9,13 +11,6 @@ def taken(edges, e):
     """How many coins come off when the string e is cut."""
     rest = [p for i in edges if i != e for p in EDGES[i]]
     return sum(p != 0 and p not in rest for p in EDGES[e])
-
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
 
 
 @lru_cache(None)

@@ -1,11 +1,6 @@
 """Ruler, heads up to place 300."""
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
+from nimbers import nimbers_of_heads
 
 
 def turns(x):
@@ -14,14 +9,4 @@ def turns(x):
         yield range(y, x)
 
 
-def nim_sum(places):
-    total = 0
-    for y in places:
-        total ^= g[y]
-    return total
-
-
-g = []
-for x in range(301):
-    g.append(mex({nim_sum(places) for places in turns(x)}))
-print(sum(g))
+print(sum(nimbers_of_heads(turns, 300)))

@@ -1,6 +1,7 @@
 """Spawning with up to three coins, up to 60."""
 from itertools import combinations
 
+from nimbers import mex
 
 
 def nim_sum(sizes):
@@ -8,13 +9,6 @@ def nim_sum(sizes):
     for n in sizes:
         total ^= g[n]
     return total
-
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
 
 
 g = []

@@ -1,12 +1,6 @@
 """Splittles of 1, 2 and 5, up to 1500."""
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
-
+from nimbers import mex
 
 g = []
 for n in range(1501):

@@ -1,12 +1,6 @@
 """Subtraction of 3, 7, 12 and 31, up to 200000."""
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
-
+from nimbers import mex
 
 g = []
 for n in range(200001):

@@ -1,12 +1,7 @@
 """Sym, heads up to place 18."""
 from itertools import combinations
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
+from nimbers import nimbers_of_heads
 
 
 def turns(x):
@@ -17,14 +12,4 @@ def turns(x):
                 yield {z for p in (y, *inner) for z in (p, x + y - p)} - {x}
 
 
-def nim_sum(places):
-    total = 0
-    for y in places:
-        total ^= g[y]
-    return total
-
-
-g = []
-for x in range(19):
-    g.append(mex({nim_sum(places) for places in turns(x)}))
-print(sum(g))
+print(sum(nimbers_of_heads(turns, 18)))

@@ -1,5 +1,6 @@
 """TakeAndBreak by the code 0.356, up to 2000."""
 
+from nimbers import mex
 
 CODE = [(1, 3), (2, 5), (3, 6)]
 
@@ -14,13 +15,6 @@ def options(n):
         if digit & 4:
             found |= {g[a] ^ g[n - k - a] for a in range(1, n - k)}
     return found
-
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
 
 
 g = []

@@ -1,12 +1,6 @@
 """TokenGame on 20000 vertices, of which each leads to up to three later ones."""
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
-
+from nimbers import mex
 
 g = [0] * 20000
 for p in reversed(range(20000)):

@@ -1,11 +1,6 @@
 """Top Entails, up to 600."""
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
+from nimbers import mex
 
 
 def splits(n):

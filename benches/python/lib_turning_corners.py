@@ -1,12 +1,7 @@
 """Turning Corners, nimber of (40, 41)."""
 from functools import lru_cache
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
+from nimbers import mex
 
 
 @lru_cache(None)

@@ -1,12 +1,7 @@
 """VertexGeography on 20 vertices with three edges each."""
 from functools import lru_cache
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
+from nimbers import mex
 
 
 @lru_cache(None)

@@ -1,12 +1,7 @@
 """WeightedArcKayles on a cycle of 10 with two counters each."""
 from functools import lru_cache
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
+from nimbers import mex
 
 
 @lru_cache(None)

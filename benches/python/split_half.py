@@ -1,12 +1,6 @@
 """Split a heap of 3000 in any two parts, up to half of it."""
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
-
+from nimbers import mex
 
 g = []
 for n in range(3001):

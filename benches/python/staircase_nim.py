@@ -1,12 +1,7 @@
 """Staircase Nim, nimber of 10, 11, 12, 13."""
 from functools import lru_cache
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
+from nimbers import mex
 
 
 @lru_cache(None)

@@ -1,13 +1,7 @@
 """Subtract a square, to 10**5."""
 from math import isqrt
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
-
+from nimbers import mex
 
 g = []
 for n in range(10**5 + 1):

@@ -1,12 +1,6 @@
 """Take k of 3000 counters, with `div` in the condition."""
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
-
+from nimbers import mex
 
 g = []
 for n in range(3001):

@@ -1,13 +1,7 @@
 """Take k of 3000 counters, with `gcd` in the condition."""
 from math import gcd
 
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
-
+from nimbers import mex
 
 g = []
 for n in range(3001):

@@ -1,13 +1,8 @@
 """Take k of 3000 counters, with a named list in the condition."""
 
+from nimbers import mex
+
 SQUARES = [1, 2, 4]
-
-
-def mex(found):
-    n = 0
-    while n in found:
-        n += 1
-    return n
 
 
 g = []

@@ -18,7 +18,7 @@ pub struct RuleCell {
     pub needs: u64,
     /// Whether it may lie outside of the board.
     pub may_be_outside: bool,
-    /// Symbol afterwards; `None` if the cell is left as it is.
+    /// Symbol that the move writes; `None` if it does not change the cell.
     pub writes: Option<Symbol>,
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Knows: what functions of the language do with items. Must not know: statements.
 
+use num_integer::Integer;
 use upstar_core::board::Symbol;
 
 use super::evaluate::{Evaluator, elements_of};
@@ -11,14 +12,14 @@ use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{Expr, ExprKind};
 use crate::syntax::ast::CompareOp;
 
-/// Most terms of a sum that may be missing, for which it is said at once what they are together.
+/// A sum of at most so many conditional terms becomes a case for each value it can have; a longer one stays a sum.
 const FEW_TERMS: usize = 8;
 
-/// What a fold makes of a number so far and the next one.
+/// Combines the result of a fold so far with the next number.
 type Step = fn(i64, i64) -> Option<i64>;
 
 impl Evaluator<'_> {
-    /// What a call is where `path` holds.
+    /// The value of a call under the guard `path`.
     pub(super) fn call(&mut self, callee: &Expr, args: &[Expr], path: Guard) -> Option<Cases> {
         let callee = match &callee.kind {
             ExprKind::Builtin(place) => Item::Builtin(*place),
@@ -53,10 +54,14 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The items that several arguments are together.
-    fn combined(&mut self, args: &[Cases], path: Guard) -> Option<Vec<(Guard, Vec<Item>)>> {
+    /// The cases of several values at once.
+    pub(super) fn combined(
+        &mut self,
+        values: &[Cases],
+        path: Guard,
+    ) -> Option<Vec<(Guard, Vec<Item>)>> {
         let mut found = vec![(path, Vec::new())];
-        for cases in args {
+        for cases in values {
             let cases = self.expanded(cases.clone())?;
             let mut longer = Vec::new();
             for (guard, items) in &found {
@@ -141,7 +146,8 @@ impl Evaluator<'_> {
             (Intrinsic::Min, several) => integer(integers(several)?.into_iter().min()?),
             (Intrinsic::Max, several) => integer(integers(several)?.into_iter().max()?),
             (Intrinsic::Gcd, [_, _, ..]) => {
-                integer(integers(args)?.into_iter().try_fold(0i64, greatest_common_divisor)?)
+                let divisor = |a: i64, b: i64| Some(a.gcd(&b.checked_abs()?));
+                integer(integers(args)?.into_iter().try_fold(0i64, divisor)?)
             }
             _ => None,
         }
@@ -298,7 +304,7 @@ impl Evaluator<'_> {
         Some(found)
     }
 
-    /// Where a comparison of sums holds. What is in both is left out.
+    /// The guard under which a comparison of sums holds. Terms that are in both sums cancel.
     fn compared_sums(&mut self, op: CompareOp, left: &Item, right: &Item) -> Option<Guard> {
         let mut difference: Vec<(Guard, i64)> = Vec::new();
         for (side, sign) in [(left, 1), (right, -1)] {
@@ -515,12 +521,4 @@ fn integers(items: &[Item]) -> Option<Vec<i64>> {
         _ => None,
     };
     items.iter().map(integer).collect()
-}
-
-fn greatest_common_divisor(a: i64, b: i64) -> Option<i64> {
-    let (mut a, mut b) = (a.checked_abs()?, b.checked_abs()?);
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    Some(a)
 }

@@ -27,7 +27,7 @@ const MOST_CALLS: usize = 100;
 /// Evaluator of expressions on boards of one size.
 pub(super) struct Evaluator<'g> {
     pub(super) guards: Guards,
-    /// What is known of each variable.
+    /// The value of each variable, by cases.
     pub(super) slots: Vec<Cases>,
     pub(super) alphabet: &'g Alphabet,
     pub(super) shape: Shape,
@@ -47,12 +47,12 @@ impl<'g> Evaluator<'g> {
         Evaluator { guards, slots: Vec::new(), alphabet, shape, board, globals, calls: 0 }
     }
 
-    /// The board as it is in the position.
+    /// The board of the position, of which no cell is known.
     pub(super) fn unknown_board(&self) -> Item {
         Item::Board(vec![KEPT; self.board.symbols().len()].into())
     }
 
-    /// What an expression is where `path` holds.
+    /// The value of an expression under the guard `path`.
     pub(super) fn value(&mut self, expr: &Expr, path: Guard) -> Option<Cases> {
         let cases = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.value_of(expr, path))?;
         // A function without a value has been called.
@@ -249,27 +249,10 @@ impl<'g> Evaluator<'g> {
         Some(path)
     }
 
-    /// The items that several expressions are together.
+    /// The cases of several expressions at once.
     fn together(&mut self, exprs: &[&Expr], path: Guard) -> Option<Vec<(Guard, Vec<Item>)>> {
-        let mut found = vec![(path, Vec::new())];
-        for expr in exprs {
-            let cases = self.value(expr, path)?;
-            let cases = self.expanded(cases)?;
-            let mut longer = Vec::with_capacity(found.len() * cases.len());
-            for (guard, items) in &found {
-                for (other, item) in &cases {
-                    self.guards.spend(1)?;
-                    let both = self.guards.and(*guard, *other)?;
-                    if !both.is_never() {
-                        let mut items = items.clone();
-                        items.push(item.clone());
-                        longer.push((both, items));
-                    }
-                }
-            }
-            found = longer;
-        }
-        Some(found)
+        let cases = exprs.iter().map(|expr| self.value(expr, path)).collect::<Option<Vec<_>>>()?;
+        self.combined(&cases, path)
     }
 
     /// What `make` makes of each case.
@@ -501,7 +484,7 @@ impl<'g> Evaluator<'g> {
         }
     }
 
-    /// What a cell shows, of which a board says this.
+    /// The symbol of a cell on a board: one that a move wrote, or that of the position.
     fn shown(&mut self, symbol: Symbol, cell: usize, path: Guard) -> Option<Cases> {
         let text = |symbol| Item::Text(self.alphabet.character(symbol).to_string().into());
         if symbol != KEPT {
@@ -623,7 +606,7 @@ pub(super) fn elements_of(item: &Item) -> Option<Vec<(Guard, Item)>> {
     })
 }
 
-/// The parts of a tuple or list with so many.
+/// The parts of a tuple or list that has `count` of them.
 fn unpacked(item: &Item, count: usize) -> Option<Vec<Item>> {
     let parts: Vec<Item> = match item {
         Item::Tuple(items) => items.to_vec(),

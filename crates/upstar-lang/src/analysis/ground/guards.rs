@@ -93,7 +93,7 @@ impl Guards {
         if let Some(&known) = self.numbers.get(&key) {
             return known;
         }
-        // Steps are counted, so that there are not so many.
+        // `spend` bounds the number of guards, so it fits.
         let guard = Guard(self.nodes.len() as u32 + 2);
         self.nodes.push(key.clone());
         self.numbers.insert(key, guard);
@@ -105,7 +105,7 @@ impl Guards {
         guard.0.checked_sub(2).map_or(usize::MAX, |node| self.nodes[node as usize].0)
     }
 
-    /// What must hold when `cell`, which no cell that a guard asks comes before, shows some of its symbols.
+    /// What remains of a guard for each set of symbols that `cell` may show. The guard asks no cell before it.
     fn branches(&self, guard: Guard, cell: usize) -> Branches {
         match guard.0.checked_sub(2) {
             Some(node) if self.nodes[node as usize].0 == cell => {
@@ -233,7 +233,7 @@ impl Guards {
         guard == Guard::ALWAYS
     }
 
-    /// Whether a cell surely shows a symbol where a guard holds.
+    /// Whether a guard implies that a cell shows a symbol.
     pub(super) fn is_known(&mut self, guard: Guard, cell: usize, symbol: Symbol) -> Option<bool> {
         let shows = self.shows(cell, 1 << symbol);
         self.implies(guard, shows)

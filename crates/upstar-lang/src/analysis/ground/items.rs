@@ -1,6 +1,6 @@
-//! What expressions are on a board of which only the size is known.
+//! Values of expressions on a board of which only the size is known.
 //!
-//! Knows: values, and guards under which they are had. Must not know: expressions.
+//! Knows: values and their guards. Must not know: expressions.
 //!
 //! An expression is one of several items, each under a guard; exactly one of these holds. Collections say of each
 //! element when it is there, so a list that a loop grows stays one list.

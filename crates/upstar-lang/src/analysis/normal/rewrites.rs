@@ -339,8 +339,7 @@ impl Normaliser<'_> {
         if let [items] = &mut args[..] {
             let items = std::mem::replace(items, at(span, ExprKind::Bool(true)));
             return match function {
-                Intrinsic::Any => self.any(items, span),
-                Intrinsic::All => self.every(items, span),
+                Intrinsic::Any | Intrinsic::All => self.quantified(function, items, span),
                 Intrinsic::Sum => self.sum(items, span),
                 Intrinsic::Length => self.length(items, span),
                 Intrinsic::Min | Intrinsic::Max => match items.kind {
@@ -360,40 +359,25 @@ impl Normaliser<'_> {
         call_of(function, args, span)
     }
 
-    /// `any(C)`: the element becomes the last condition.
-    pub(super) fn any(&mut self, items: Expr, span: Span) -> Expr {
+    /// `any(C)` or `all(C)`, whether there is an element that is true, or none that is false: what decides becomes the last
+    /// condition.
+    fn quantified(&mut self, function: Intrinsic, items: Expr, span: Span) -> Expr {
+        let is_all = function == Intrinsic::All;
         match items.kind {
             ExprKind::Comprehension {
                 collection: Collection::List | Collection::Set,
                 element,
                 mut generators,
             } => {
-                only_if(*element, &mut generators);
-                exists(generators, span)
+                let decides = if is_all { self.not(*element, span) } else { *element };
+                only_if(decides, &mut generators);
+                let found = exists(generators, span);
+                if is_all { self.not(found, span) } else { found }
             }
             ExprKind::List(ref only) if only.len() == 1 && self.kind(&only[0]) == Kind::Truth => {
                 only[0].clone()
             }
-            kind => call_of(Intrinsic::Any, vec![at(items.span, kind)], span),
-        }
-    }
-
-    /// `all(C)`: there is no element that is false.
-    fn every(&mut self, items: Expr, span: Span) -> Expr {
-        match items.kind {
-            ExprKind::Comprehension {
-                collection: Collection::List | Collection::Set,
-                element,
-                mut generators,
-            } => {
-                let fails = self.not(*element, span);
-                only_if(fails, &mut generators);
-                self.not(exists(generators, span), span)
-            }
-            ExprKind::List(ref only) if only.len() == 1 && self.kind(&only[0]) == Kind::Truth => {
-                only[0].clone()
-            }
-            kind => call_of(Intrinsic::All, vec![at(items.span, kind)], span),
+            kind => call_of(function, vec![at(items.span, kind)], span),
         }
     }
 
