@@ -16,6 +16,7 @@
 //! | impartial games with cycles and their compounds | [`impartial`] |
 //! | misère play | [`misere`], [`quotient`] |
 //! | boards and rewrite rules on them | [`board`] |
+//! | positions that are a few cells, as bits | [`cells`] |
 //! | trees and graphs up to isomorphism, partitions | [`enumerate`] |
 //! | positions of a ruleset | [`solve`]: a ruleset is one trait, [`solve::Ruleset`] |
 //! | exact numbers | [`Dyadic`], [`Rational`], [`Surreal`], [`Ordinal`] |
@@ -24,6 +25,7 @@
 pub mod board;
 pub mod budget;
 pub mod bytes;
+pub mod cells;
 pub mod derive;
 pub mod enumerate;
 mod error;

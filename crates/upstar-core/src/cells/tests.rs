@@ -1,0 +1,1 @@
+//! Games on cells against play without any of this.
