@@ -13,6 +13,7 @@ use upstar_core::{Budget, Store};
 
 use crate::analysis::heaps::{Heaps, Tuples};
 use crate::analysis::invariance::{Invariance, PointsInvariance};
+use crate::eval::environment::cells::{CellTable, Layouts};
 use crate::eval::environment::meanings::{Meanings, OfRuleset};
 use crate::eval::solve::affine::AffineMemo;
 use crate::eval::solve::goals::Goals;
@@ -44,6 +45,8 @@ pub struct World {
     pub(super) coins: Arc<Alphabet>,
     /// Tables of numbered boards.
     pub(super) board_tables: boxcar::Vec<BoardTable>,
+    /// Tables of positions that are written as cells.
+    pub(super) cell_tables: boxcar::Vec<CellTable>,
     /// Canonical forms of misère play.
     pub(super) misere_store: Arc<MisereStore>,
     /// Transposition table of misère play.
@@ -95,6 +98,8 @@ pub(super) struct Facts {
     pub(super) placements: OnceLock<Option<Arc<Boards>>>,
     /// Bitboards by the rewrite rules that the ruleset has on boards of a size, by rows and columns.
     pub(super) ground: Mutex<GroundBoards>,
+    /// How its positions are written as cells.
+    pub(super) layouts: Mutex<Layouts>,
     /// Changes of positions that keep the points.
     pub(super) points_invariance: OnceLock<PointsInvariance>,
     /// The ruleset as a filling game.
@@ -125,6 +130,7 @@ impl World {
             lists: Mutex::default(),
             coins: Arc::new(Alphabet::of([TAILS, HEADS])),
             board_tables: boxcar::Vec::new(),
+            cell_tables: boxcar::Vec::new(),
             archive: None,
             max_loops: usize::MAX,
             validation: Validation::default(),
@@ -164,6 +170,7 @@ impl World {
         self.positions = Positions::default();
         self.forget_answers();
         self.board_tables = boxcar::Vec::new();
+        self.cell_tables = boxcar::Vec::new();
         let budget = self.store.budget().clone();
         self.misere_store = Arc::new(MisereStore::new(budget));
         self.meanings = Meanings::default();

@@ -6,6 +6,7 @@ use num_integer::Integer;
 use upstar_core::board::Symbol;
 
 use super::evaluate::{Evaluator, elements_of};
+use super::graphs::on_edge;
 use super::guards::Guard;
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
 use crate::builtins::{self, Intrinsic};
@@ -83,20 +84,31 @@ impl Evaluator<'_> {
     fn intrinsic(&mut self, of: Intrinsic, args: &[Item], path: Guard) -> Option<Cases> {
         let integer = |n| Some(certain(Item::Integer(n)));
         match (of, args) {
-            (Intrinsic::Rows, [Item::Board(_)]) => integer(self.board.rows() as i64),
-            (Intrinsic::Columns, [Item::Board(_)]) => integer(self.board.columns() as i64),
+            (_, [Item::Graph(graph), rest @ ..]) => self.on_graph(of, graph, rest, path),
+            (Intrinsic::Ends | Intrinsic::From | Intrinsic::To | Intrinsic::Label, [edge]) => {
+                on_edge(of, edge).map(certain)
+            }
+            (Intrinsic::Rows, [Item::Board(_)]) => {
+                integer(self.frame.as_ref()?.board.rows() as i64)
+            }
+            (Intrinsic::Columns, [Item::Board(_)]) => {
+                integer(self.frame.as_ref()?.board.columns() as i64)
+            }
             (Intrinsic::Board, [board @ Item::Board(_)]) => Some(certain(board.clone())),
             (Intrinsic::Cells, [Item::Board(cells)]) => {
-                Some(certain(Item::list((0..cells.len()).map(|cell| self.place(cell)))))
+                let frame = self.frame.as_ref()?;
+                Some(certain(Item::list((0..cells.len()).map(|cell| frame.place(cell)))))
             }
             (Intrinsic::Neighbours, [Item::Board(_), place]) => {
-                let cell = self.cell(std::slice::from_ref(place))?;
-                Some(certain(Item::list(self.board.neighbours(cell).map(|cell| self.place(cell)))))
+                let frame = self.frame.as_ref()?;
+                let cell = frame.cell(std::slice::from_ref(place))?;
+                let beside = frame.board.neighbours(cell).map(|cell| frame.place(cell));
+                Some(certain(Item::list(beside)))
             }
             (Intrinsic::With, [Item::Board(cells), Item::Map(changes)]) => {
                 self.changed(cells, changes, path)
             }
-            (Intrinsic::Sum, [items]) => self.sum(items, path),
+            (Intrinsic::Sum, [items]) => self.total(items, path),
             (Intrinsic::Length, [items]) => self.length(items, path),
             (Intrinsic::All, [truths]) => {
                 let fails = self.some(truths, false)?;
@@ -199,14 +211,21 @@ impl Evaluator<'_> {
                     self.guards.spend(1)?;
                     let is_changed = self.guards.and(guard, there)?;
                     let stays = self.guards.without(guard, there)?;
-                    if !stays.is_never() {
+                    if is_changed.is_never() {
+                        changed.push((stays, board));
+                        continue;
+                    }
+                    let frame = self.frame.as_ref()?;
+                    let cell = frame.cell(std::slice::from_ref(&place))?;
+                    let symbol = frame.symbol(symbol)?;
+                    // Where the cell shows the symbol already, nothing changes, and it may be written as well.
+                    let shows = self.guards.shows(cell, 1 << symbol);
+                    let is_idle = board[cell] == KEPT && self.guards.implies(stays, shows)?;
+                    if !stays.is_never() && !is_idle {
                         changed.push((stays, board.clone()));
                     }
-                    if !is_changed.is_never() {
-                        let cell = self.cell(std::slice::from_ref(&place))?;
-                        board[cell] = self.symbol(symbol)?;
-                        changed.push((is_changed, board));
-                    }
+                    board[cell] = symbol;
+                    changed.push((if is_idle { guard } else { is_changed }, board));
                 }
                 boards = changed;
             }
@@ -216,14 +235,6 @@ impl Evaluator<'_> {
             self.guards.add_case(&mut found, guard, Item::Board(board.into()))?;
         }
         Some(found)
-    }
-
-    /// The symbol that a text names.
-    fn symbol(&self, text: &Item) -> Option<Symbol> {
-        let Item::Text(text) = text else { return None };
-        let mut symbols = text.chars();
-        let symbol = symbols.next().filter(|_| symbols.next().is_none())?;
-        self.alphabet.symbol(symbol)
     }
 
     /// Numbers of a collection, folded; `None` as the start where there has to be an element.
@@ -270,7 +281,7 @@ impl Evaluator<'_> {
     }
 
     /// The sum of the numbers of a collection.
-    fn sum(&mut self, items: &Item, path: Guard) -> Option<Cases> {
+    pub(super) fn total(&mut self, items: &Item, path: Guard) -> Option<Cases> {
         let elements = elements_of(items)?;
         let is_certain = |(there, _): &&(Guard, Item)| *there == Guard::ALWAYS;
         if elements.iter().filter(|element| !is_certain(element)).count() <= FEW_TERMS {
@@ -354,7 +365,7 @@ impl Evaluator<'_> {
             return Some(certain(Item::Integer(elements.len() as i64)));
         }
         let ones = elements.into_iter().map(|(there, _)| (there, Item::Integer(1)));
-        self.sum(&Item::Collection(Kind::List, ones.collect()), path)
+        self.total(&Item::Collection(Kind::List, ones.collect()), path)
     }
 
     /// Where a collection of truth values has one that is `wanted`.

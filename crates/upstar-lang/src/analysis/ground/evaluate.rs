@@ -24,32 +24,28 @@ pub type Globals<'g> = &'g dyn Fn(Global) -> Option<Value>;
 /// Deepest nesting of calls.
 const MOST_CALLS: usize = 100;
 
+/// A board of which only the size is known.
+pub(super) struct Frame<'g> {
+    pub(super) alphabet: &'g Alphabet,
+    pub(super) shape: Shape,
+    /// A board of the size.
+    pub(super) board: Board,
+}
+
 /// Evaluator of expressions on boards of one size.
 pub(super) struct Evaluator<'g> {
     pub(super) guards: Guards,
     /// The value of each variable, by cases.
     pub(super) slots: Vec<Cases>,
-    pub(super) alphabet: &'g Alphabet,
-    pub(super) shape: Shape,
-    /// A board of the size.
-    pub(super) board: Board,
+    /// The board among the parameters, if there is one.
+    pub(super) frame: Option<Frame<'g>>,
     globals: Globals<'g>,
     calls: usize,
 }
 
 impl<'g> Evaluator<'g> {
-    pub(super) fn new(
-        (alphabet, shape): (&'g Alphabet, Shape),
-        board: Board,
-        (globals, steps): (Globals<'g>, usize),
-    ) -> Self {
-        let guards = Guards::new(alphabet.all(), steps);
-        Evaluator { guards, slots: Vec::new(), alphabet, shape, board, globals, calls: 0 }
-    }
-
-    /// The board of the position, of which no cell is known.
-    pub(super) fn unknown_board(&self) -> Item {
-        Item::Board(vec![KEPT; self.board.symbols().len()].into())
+    pub(super) fn new(frame: Option<Frame<'g>>, guards: Guards, globals: Globals<'g>) -> Self {
+        Evaluator { guards, slots: Vec::new(), frame, globals, calls: 0 }
     }
 
     /// The value of an expression under the guard `path`.
@@ -458,9 +454,10 @@ impl<'g> Evaluator<'g> {
     fn element(&mut self, base: &Item, indices: &[Item], path: Guard) -> Option<Cases> {
         match (base, indices) {
             (Item::Board(cells), _) => {
-                let cell = self.cell(indices)?;
+                let cell = self.frame.as_ref()?.cell(indices)?;
                 self.shown(cells[cell], cell, path)
             }
+            (Item::Graph(graph), [p]) => self.label_at(graph, p, path),
             (Item::Tuple(items), [Item::Integer(n)]) => {
                 Some(certain(items[place(*n, items.len())?].clone()))
             }
@@ -486,19 +483,25 @@ impl<'g> Evaluator<'g> {
 
     /// The symbol of a cell on a board: one that a move wrote, or that of the position.
     fn shown(&mut self, symbol: Symbol, cell: usize, path: Guard) -> Option<Cases> {
-        let text = |symbol| Item::Text(self.alphabet.character(symbol).to_string().into());
+        let alphabet = self.frame.as_ref()?.alphabet;
+        let text = |symbol| Item::Text(alphabet.character(symbol).to_string().into());
         if symbol != KEPT {
             return Some(certain(text(symbol)));
         }
-        let texts: Vec<Item> =
-            (0..self.alphabet.len()).map(|symbol| text(symbol as Symbol)).collect();
         let mut found = Cases::new();
-        for (symbol, text) in texts.into_iter().enumerate() {
+        for symbol in 0..alphabet.len() {
             let shows = self.guards.shows(cell, 1 << symbol);
             let guard = self.guards.and(shows, path)?;
-            self.guards.add_case(&mut found, guard, text)?;
+            self.guards.add_case(&mut found, guard, text(symbol as Symbol))?;
         }
         Some(found)
+    }
+}
+
+impl Frame<'_> {
+    /// The board of the position, of which no cell is known.
+    pub(super) fn unknown_board(&self) -> Item {
+        Item::Board(vec![KEPT; self.board.symbols().len()].into())
     }
 
     /// The number of a cell.
@@ -523,6 +526,14 @@ impl<'g> Evaluator<'g> {
             Shape::Strip => number(cell),
             Shape::Grid => Item::Tuple([number(cell / columns), number(cell % columns)].into()),
         }
+    }
+
+    /// The symbol that a text names.
+    pub(super) fn symbol(&self, text: &Item) -> Option<Symbol> {
+        let Item::Text(text) = text else { return None };
+        let mut symbols = text.chars();
+        let symbol = symbols.next().filter(|_| symbols.next().is_none())?;
+        self.alphabet.symbol(symbol)
     }
 }
 

@@ -34,8 +34,10 @@ type Branches = Box<[(u64, Guard)]>;
 /// All guards of one analysis.
 #[derive(Debug)]
 pub(super) struct Guards {
-    /// All symbols, as bits.
+    /// What a cell can show, as bits.
     symbols: u64,
+    /// The same for the first cells, where they differ.
+    domains: Vec<u64>,
     /// The nodes after those of the two constants.
     nodes: Vec<(usize, Branches)>,
     numbers: FxHashMap<(usize, Branches), Guard>,
@@ -50,6 +52,7 @@ impl Guards {
     pub(super) fn new(symbols: u64, steps: usize) -> Self {
         Guards {
             symbols,
+            domains: Vec::new(),
             nodes: Vec::new(),
             numbers: FxHashMap::default(),
             joined: FxHashMap::default(),
@@ -58,9 +61,24 @@ impl Guards {
         }
     }
 
-    /// All symbols, as bits.
+    /// No guards yet; `domains` are the symbols that each cell can show, as bits.
+    pub(super) fn of_domains(domains: Vec<u64>, steps: usize) -> Self {
+        Guards { domains, ..Guards::new(0, steps) }
+    }
+
+    /// The symbols that a cell can show, as bits.
+    pub(super) fn domain(&self, cell: usize) -> u64 {
+        self.domains.get(cell).copied().unwrap_or(self.symbols)
+    }
+
+    /// All symbols of a board, as bits.
     pub(super) fn symbols(&self) -> u64 {
         self.symbols
+    }
+
+    /// Steps that are left.
+    pub(super) fn steps(&self) -> usize {
+        self.steps
     }
 
     /// Counts steps; `None` when none are left.
@@ -71,8 +89,9 @@ impl Guards {
 
     /// The condition that a cell shows one of these symbols.
     pub(super) fn shows(&mut self, cell: usize, symbols: u64) -> Guard {
-        let symbols = symbols & self.symbols;
-        self.node(cell, vec![(symbols, Guard::ALWAYS), (self.symbols & !symbols, Guard::NEVER)])
+        let domain = self.domain(cell);
+        let symbols = symbols & domain;
+        self.node(cell, vec![(symbols, Guard::ALWAYS), (domain & !symbols, Guard::NEVER)])
     }
 
     /// The node with these alternatives.
@@ -111,8 +130,14 @@ impl Guards {
             Some(node) if self.nodes[node as usize].0 == cell => {
                 self.nodes[node as usize].1.clone()
             }
-            _ => [(self.symbols, guard)].into(),
+            _ => [(self.domain(cell), guard)].into(),
         }
+    }
+
+    /// The cell that a guard asks first, and what remains of it for each set of symbols; `None` for the constants.
+    pub(super) fn asked(&self, guard: Guard) -> Option<(usize, &[(u64, Guard)])> {
+        let (cell, branches) = &self.nodes[guard.0.checked_sub(2)? as usize];
+        Some((*cell, branches))
     }
 
     /// Both.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use upstar_core::board::Symbol;
 
+use super::graphs::GraphItem;
 use super::guards::{Guard, Guards};
 use crate::resolve::tree::Function;
 use crate::value::Value;
@@ -49,6 +50,8 @@ pub(super) enum Item {
     Map(Rc<[(Item, Item)]>),
     /// The symbol of each cell, or [`KEPT`].
     Board(Rc<[Symbol]>),
+    /// A graph of which it is known what there can be.
+    Graph(Rc<GraphItem>),
     /// A function of the program, and what it captures.
     Function(Arc<Function>, Rc<[Cases]>),
     /// A function of the language.
@@ -97,6 +100,7 @@ impl Item {
                     function.captures().iter().map(|value| Some(certain(Item::of(value)?)));
                 Item::Function(function.tree.clone(), captures.collect::<Option<_>>()?)
             }
+            Value::Graph(graph) => Item::Graph(Rc::new(GraphItem::of(graph)?)),
             Value::Builtin(place, _) => Item::Builtin(*place),
             _ => return None,
         })
@@ -135,6 +139,7 @@ impl Item {
                 a.len() == b.len() && a.iter().zip(&**b).all(same)
             }
             (Item::Board(a), Item::Board(b)) => a == b,
+            (Item::Graph(a), Item::Graph(b)) => Rc::ptr_eq(a, b) || a == b,
             (Item::Builtin(a), Item::Builtin(b)) => a == b,
             (Item::Function(a, captures), Item::Function(b, others)) => {
                 Arc::ptr_eq(a, b) && Rc::ptr_eq(captures, others)

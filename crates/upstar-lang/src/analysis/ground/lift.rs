@@ -317,7 +317,7 @@ impl Class<'_> {
 
 /// Cubes that are a guard together. Where there are several, each is as large as it can be, so that they do not depend
 /// on the order in which cells are asked.
-fn cubes_of(guards: &mut Guards, guard: Guard) -> Option<Vec<Cube>> {
+pub(super) fn cubes_of(guards: &mut Guards, guard: Guard) -> Option<Vec<Cube>> {
     let disjoint = guards.cubes(guard, MOST_CUBES)?;
     if disjoint.len() == 1 {
         return Some(disjoint);
@@ -325,7 +325,7 @@ fn cubes_of(guards: &mut Guards, guard: Guard) -> Option<Vec<Cube>> {
     let mut found: Vec<Cube> = Vec::new();
     for mut cube in disjoint {
         for at in 0..cube.len() {
-            let mut symbols = guards.symbols() & !cube[at].1;
+            let mut symbols = guards.domain(cube[at].0) & !cube[at].1;
             while symbols != 0 {
                 let symbol = symbols & symbols.wrapping_neg();
                 symbols &= !symbol;
@@ -337,7 +337,7 @@ fn cubes_of(guards: &mut Guards, guard: Guard) -> Option<Vec<Cube>> {
                 }
             }
         }
-        cube.retain(|(_, symbols)| *symbols != guards.symbols());
+        cube.retain(|(cell, symbols)| *symbols != guards.domain(*cell));
         if !found.contains(&cube) {
             found.push(cube);
         }

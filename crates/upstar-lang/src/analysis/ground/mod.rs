@@ -27,11 +27,14 @@
 
 mod calls;
 mod evaluate;
+mod graphs;
 mod guards;
 mod items;
+mod layout;
 mod lift;
 mod moves;
 mod statements;
+mod states;
 
 use upstar_core::Player;
 use upstar_core::board::rewrite::Rule;
@@ -40,10 +43,12 @@ use upstar_core::board::{Alphabet, Board, Shape};
 use crate::syntax::ast::Mover;
 use crate::value::Ruleset;
 
-use evaluate::Evaluator;
+use evaluate::{Evaluator, Frame};
+use guards::Guards;
 use items::{Item, certain};
 
 pub use evaluate::Globals;
+pub use states::{CellRules, cell_rules};
 
 /// Bound of the work for one size.
 const MOST_STEPS: usize = 1 << 19;
@@ -67,7 +72,9 @@ pub fn rules(
     }
     let (rows, columns) = (board.rows(), board.columns());
     let empty = Board::empty(rows, columns).ok()?;
-    let mut evaluator = Evaluator::new((alphabet, shape), empty, (globals, MOST_STEPS));
+    let frame = Frame { alphabet, shape, board: empty };
+    let guards = Guards::new(alphabet.all(), MOST_STEPS);
+    let mut evaluator = Evaluator::new(Some(frame), guards, globals);
     // A parameter that is not looked into has no value here, and what asks for it has none.
     let parameter = |value| certain(Item::of(value).unwrap_or(Item::Nothing));
     let family = ruleset.family()?.iter().map(parameter).collect();

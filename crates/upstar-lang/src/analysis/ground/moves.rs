@@ -42,7 +42,8 @@ impl Evaluator<'_> {
                     .iter_mut()
                     .zip(family.iter().cloned())
                     .for_each(|(slot, value)| *slot = value);
-                *self.slots.get_mut(tree.family.len())? = certain(self.unknown_board());
+                *self.slots.get_mut(tree.family.len())? =
+                    certain(self.frame.as_ref()?.unknown_board());
                 let mut found = Moves::new();
                 match way {
                     Alternative::Rewrite { gain: None, condition, .. } => {
@@ -101,17 +102,18 @@ impl Evaluator<'_> {
     }
 
     /// The moves of a rewrite rule, which are looked at after they were made where there is a condition.
-    fn rewritten(
+    pub(super) fn rewritten(
         &mut self,
         rule: &Rule,
         condition: Option<&Condition>,
         found: &mut Moves,
     ) -> Option<()> {
-        let size = (self.board.rows(), self.board.columns());
+        let board = &self.frame.as_ref()?.board;
+        let (size, count) = ((board.rows(), board.columns()), board.symbols().len());
         for laid in rule.laid(size).ok()? {
             self.guards.spend(laid.len())?;
             let mut path = Guard::ALWAYS;
-            let mut cells = vec![KEPT; self.board.symbols().len()];
+            let mut cells = vec![KEPT; count];
             for (cell, needs, writes) in laid {
                 let shows = self.guards.shows(cell, needs);
                 path = self.guards.and(path, shows)?;

@@ -6,6 +6,7 @@
 //! The files of this folder add what is known of a ruleset: what it reads of the names ([`meaning`]), what is remembered
 //! for that ([`meanings`], [`facts`]), and keys of its positions ([`kept`]). `solve` adds what is known of positions.
 
+pub(super) mod cells;
 pub(super) mod facts;
 pub(super) mod globals;
 pub(super) mod ground;
@@ -24,6 +25,8 @@ pub(super) struct Environment<'w> {
     pub(super) world: &'w World,
     pub(super) globals: Names<'w>,
     pub(super) budget: Budget,
+    /// Whether it lists moves for a search. What is found about rules by reading them is found before.
+    pub(super) lists_moves: bool,
 }
 
 /// Access to the global names.
@@ -62,12 +65,14 @@ impl Names<'_> {
 
 impl<'w> Environment<'w> {
     pub(super) fn new(world: &'w World, globals: Names<'w>) -> Self {
-        Environment { world, globals, budget: world.store().budget().clone() }
+        let budget = world.store().budget().clone();
+        Environment { world, globals, budget, lists_moves: false }
     }
 
     /// The same environment for another thread, which shares the names.
     pub(super) fn lent(&self) -> Environment<'_> {
-        Environment::new(self.world, Names::Lent(&self.globals))
+        let lent = Environment::new(self.world, Names::Lent(&self.globals));
+        Environment { lists_moves: self.lists_moves, ..lent }
     }
 
     /// Value of a global.

@@ -43,7 +43,12 @@ impl<'m, 'w> Declared<'m, 'w> {
 
     /// Returns the machine of the current thread.
     pub(in crate::eval) fn machine(&self) -> RefMut<'_, Machine<'m>> {
-        self.machines.get_or(|| RefCell::new(self.parent.fork())).borrow_mut()
+        let fork = || {
+            let mut machine = self.parent.fork();
+            machine.env.lists_moves = true;
+            RefCell::new(machine)
+        };
+        self.machines.get_or(fork).borrow_mut()
     }
 
     /// Returns the store of canonical forms.
@@ -92,6 +97,9 @@ impl Ruleset for Declared<'_, '_> {
         let world = self.parent.env.world;
         match node {
             SolverNode::Board(table, id) => world.board_tables[*table].planes.is_impartial(id),
+            SolverNode::State(table, _) => {
+                world.rules.compiled(&world.cell_tables[*table as usize].ruleset).impartial
+            }
             SolverNode::Position(number) => {
                 world.rules.compiled(&self.parent.env.numbered(*number).ruleset).impartial
             }
@@ -101,7 +109,7 @@ impl Ruleset for Declared<'_, '_> {
 
     fn stays_impartial(&self, node: &SolverNode) -> bool {
         match node {
-            SolverNode::Board(..) => self.is_impartial(node),
+            SolverNode::Board(..) | SolverNode::State(..) => self.is_impartial(node),
             SolverNode::Position(number)
                 if self.parent.env.is_plain(&self.parent.env.numbered(*number).ruleset) =>
             {
@@ -126,6 +134,7 @@ impl Ruleset for Declared<'_, '_> {
             SolverNode::Board(table, id) => {
                 self.parent.env.world.board_tables[*table].planes.is_own_negative(id)
             }
+            SolverNode::State(..) => self.is_impartial(node),
             SolverNode::Position(number) => {
                 let position = self.parent.env.numbered(*number);
                 let mirrored = || match (
@@ -157,6 +166,9 @@ impl Ruleset for Declared<'_, '_> {
             SolverNode::Board(table, id) => {
                 self.parent.env.world.board_tables[*table].planes.surely_ends(id)
             }
+            SolverNode::State(table, _) => {
+                self.parent.env.world.cell_tables[*table as usize].rules.game.ends()
+            }
             SolverNode::Position(number) => {
                 self.parent.env.position_ends(self.parent.env.numbered(*number))
             }
@@ -165,7 +177,7 @@ impl Ruleset for Declared<'_, '_> {
     }
 
     fn never_fails(&self, node: &SolverNode) -> bool {
-        matches!(node, SolverNode::Board(..))
+        matches!(node, SolverNode::Board(..) | SolverNode::State(..))
     }
 
     fn key(&self, node: &SolverNode, key: &mut Vec<u8>) -> bool {
@@ -173,6 +185,7 @@ impl Ruleset for Declared<'_, '_> {
             SolverNode::Position(number) => {
                 self.parent.env.position_key(self.parent.env.numbered(*number), key)
             }
+            SolverNode::State(table, number) => self.parent.env.state_key(*table, *number, key),
             // They are kept with the other boards of their table.
             SolverNode::Board(..) | SolverNode::Loopy(_) => false,
         }
@@ -203,6 +216,9 @@ impl Ruleset for Declared<'_, '_> {
                 let options = options.map_err(|why| unsolved(&mut self.machine(), *table, why))?;
                 Ok(options.into_iter().map(|sum| as_nodes(*table, sum)).collect())
             }
+            SolverNode::State(table, number) => {
+                Ok(self.parent.env.state_options(*table, *number, player)?)
+            }
             SolverNode::Position(number) => {
                 let position = self.parent.env.numbered(*number);
                 let mut machine = self.machine();
@@ -231,6 +247,10 @@ impl Ruleset for Declared<'_, '_> {
             SolverNode::Position(number) => {
                 Ok(declared_end(&mut self.machine(), self.parent.env.numbered(*number), mover)?)
             }
+            SolverNode::State(table, number) => {
+                let table = &self.parent.env.world.cell_tables[*table as usize];
+                Ok(table.ended(table.state(*number).bits, mover))
+            }
             SolverNode::Board(..) | SolverNode::Loopy(_) => Ok(None),
         }
     }
@@ -240,6 +260,9 @@ impl Ruleset for Declared<'_, '_> {
         let positions = cycle.into_iter().filter_map(|node| match node {
             SolverNode::Board(table, id) => Some(world.board_tables[table].position(id)),
             SolverNode::Position(number) => Some(Ok(world.positions.get(number).clone())),
+            SolverNode::State(table, number) => {
+                world.cell_tables[table as usize].position(number).map(Ok)
+            }
             SolverNode::Loopy(_) => None,
         });
         match positions.collect::<Result<Vec<_>>>() {

@@ -62,7 +62,7 @@ pub(in crate::eval) fn winner_of(
             verdict
         });
     }
-    let node = machine.env.node_of(position);
+    let node = machine.env.goal_node(position);
     Ok(machine.solved(|solver| solver.winner(&node, mover))?)
 }
 
@@ -110,10 +110,17 @@ impl Environment<'_> {
     ) -> Result<Sum<SolverNode>> {
         match option {
             Value::Position(to) if to.ruleset == *ruleset => {
-                Ok(vec![Component::Position(self.node_of(to))])
+                Ok(vec![Component::Position(self.goal_node(to))])
             }
             other => Err(not_one_position(ruleset, other)),
         }
+    }
+
+    /// The node of a position in a game decided by a goal.
+    fn goal_node(&self, position: &Arc<Position>) -> SolverNode {
+        let Some((number, bits)) = self.cells_of(position) else { return self.node_of(position) };
+        let table = &self.world.cell_tables[number as usize];
+        SolverNode::State(number, table.number(table.rules.game.whole(bits)))
     }
 
     /// The boards of this size as bits, and this one.

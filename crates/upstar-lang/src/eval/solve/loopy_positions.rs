@@ -181,10 +181,12 @@ fn probe_repetition(machine: &mut Machine<'_>, node: &SolverNode, walked: bool) 
             true => Ok(solver.lines(id, PROBE_STEPS)? == Lines::Return),
             false => Ok(solver.repeats_surely(id)),
         }),
-        SolverNode::Position(_) if walked => {
+        SolverNode::Position(_) | SolverNode::State(..) if walked => {
             machine.solved(|solver| Ok(solver.lines(node, PROBE_STEPS)? == Lines::Return))
         }
-        SolverNode::Position(_) => machine.solved(|solver| Ok(solver.repeats_surely(node))),
+        SolverNode::Position(_) | SolverNode::State(..) => {
+            machine.solved(|solver| Ok(solver.repeats_surely(node)))
+        }
     }
 }
 

@@ -7,6 +7,8 @@
 
 use std::sync::Arc;
 
+use upstar_core::Player;
+use upstar_core::cells::State;
 use upstar_core::loopy::Loopy;
 use upstar_core::shared::{Shards, hash_of};
 use upstar_core::solve::{self, Component, Memo, Solver, Unsolved};
@@ -44,6 +46,8 @@ pub(super) const LOOPY: &str = "such games are loopy, and this is a question abo
 pub(in crate::eval) enum SolverNode {
     /// A board of rewrite rules: the index of its table in the world, and its number there.
     Board(usize, Id),
+    /// A position that is written as cells, or a part of one: the number of its table, and its number there.
+    State(u32, u32),
     /// Any other position, by its number in [`Positions`].
     Position(u32),
     /// A loopy value in a sum with positions.
@@ -79,7 +83,7 @@ pub(in crate::eval) type NodeMemo = Memo<SolverNode>;
 pub(in crate::eval) fn empty_memo() -> Arc<NodeMemo> {
     Arc::new(Memo::numbered(|node| match node {
         SolverNode::Position(number) => Some(*number),
-        SolverNode::Board(..) | SolverNode::Loopy(_) => None,
+        SolverNode::Board(..) | SolverNode::State(..) | SolverNode::Loopy(_) => None,
     }))
 }
 
@@ -187,31 +191,70 @@ impl Environment<'_> {
         negated: bool,
     ) -> Result<solve::Sum<SolverNode>> {
         by_last_move(&position.ruleset)?;
-        let signed = |place, negated| match negated {
-            true => Component::Negative(place),
-            false => Component::Position(place),
-        };
-        let node = |position: &_| self.node_of(position);
-        let whole = || Ok(vec![signed(node(position), negated)]);
+        if let [Value::Board(cells)] = position.arguments()
+            && let Some(parts) = self.boards(&position.ruleset, cells)?
+        {
+            let table = self.table(&parts.planes, position, cells);
+            let sum = as_nodes(table, parts.sum);
+            return Ok(match negated {
+                true => sum.into_iter().map(opposite).collect(),
+                false => sum,
+            });
+        }
+        if let Some((table, bits)) = self.cells_of(position) {
+            let whole = self.world.cell_tables[table as usize].rules.game.whole(bits);
+            return Ok(self.parts_of_state(table, whole, negated));
+        }
         let cells = match position.arguments() {
             [Value::Board(cells)] => cells,
             [Value::Graph(graph)] => {
                 let position = self.renumbered(position, graph)?;
                 return Ok(vec![signed(self.node_of(&position), negated)]);
             }
-            _ => return whole(),
+            _ => return Ok(vec![signed(self.node_of(position), negated)]),
         };
-        let Some(parts) = self.boards(&position.ruleset, cells)? else {
-            let (position, mirrored) = self.turned_over(position, cells)?;
-            let node = self.node_of(&position);
-            return Ok(vec![signed(node, mirrored != negated)]);
-        };
-        let table = self.table(&parts.planes, position, cells);
-        let sum = as_nodes(table, parts.sum);
-        Ok(match negated {
-            true => sum.into_iter().map(opposite).collect(),
-            false => sum,
-        })
+        let (position, mirrored) = self.turned_over(position, cells)?;
+        Ok(vec![signed(self.node_of(&position), mirrored != negated)])
+    }
+
+    /// The independent parts of a state.
+    pub(super) fn parts_of_state(
+        &self,
+        number: u32,
+        state: State,
+        negated: bool,
+    ) -> solve::Sum<SolverNode> {
+        let table = &self.world.cell_tables[number as usize];
+        let mut parts = Vec::new();
+        if !self.world.validation.spoils(Engine::Cells) {
+            table.rules.game.parts_of(state, &mut parts);
+        }
+        let node = |part| signed(SolverNode::State(number, table.number(part)), negated);
+        parts.into_iter().map(node).collect()
+    }
+
+    /// The options of a state. A game that is decided by a goal does not fall apart.
+    pub(super) fn state_options(
+        &self,
+        number: u32,
+        state: u32,
+        player: Player,
+    ) -> Result<Vec<solve::Sum<SolverNode>>> {
+        let table = &self.world.cell_tables[number as usize];
+        let (game, state) = (&table.rules.game, table.state(state));
+        let by_goal = table.ruleset.is_decided_by_goal();
+        let mut options = Vec::new();
+        game.each_option(state, player, &mut |bits| {
+            let after = State { bits, ..state };
+            options.push(match by_goal {
+                true => vec![Component::Position(SolverNode::State(number, table.number(after)))],
+                false => self.parts_of_state(number, after, false),
+            });
+        });
+        for _ in &options {
+            self.budget.step()?;
+        }
+        Ok(options)
     }
 
     /// Position on the normal form of its graph, if the rules do not look at the numbers of vertices.
@@ -386,6 +429,14 @@ fn move_between(
         }
     }
     None
+}
+
+/// A position, or its negative.
+fn signed(node: SolverNode, negated: bool) -> Component<SolverNode> {
+    match negated {
+        true => Component::Negative(node),
+        false => Component::Position(node),
+    }
 }
 
 /// Components of a board as nodes.

@@ -5,6 +5,8 @@
 pub(in crate::eval) enum Engine {
     /// Boards on bit planes.
     Boards,
+    /// Positions that are written as cells.
+    Cells,
     /// Boards and graphs brought into a normal form.
     Symmetries,
     /// Nimbers of heaps, of coins and of several integers.

@@ -1,0 +1,442 @@
+//! How positions of a ruleset are written as cells: one for each element, vertex, edge, square or value that can differ.
+//!
+//! Knows: values, and the items that stand for them. Must not know: rules.
+//!
+//! A layout is made of a position. A collection has a cell for each element, which is there or not; a list keeps the order
+//! of its elements. A graph has a cell for each vertex, which is absent or has a label, and one for each edge if moves
+//! remove edges whose ends stay. A board has a cell for each square. Any other value is one cell, whose states are the
+//! values that it can have. Elements and values that moves bring are added (`Missing`).
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use upstar_core::board::{Alphabet, BLOCKED, Board, Shape, Symbol};
+
+use super::graphs::{GraphItem, VertexItem};
+use super::guards::{Guard, Guards};
+use super::items::{Cases, Item, KEPT, Kind, certain};
+use crate::value::graph::{Edge, Graph, GraphKind, Vertex};
+use crate::value::{Cells, Set, Value};
+
+/// Most states of a cell: a set of them is the bits of a number.
+const MOST_STATES: usize = 64;
+
+/// Most cells.
+const MOST_CELLS: usize = 400;
+
+/// State of the cell of an element or edge that is not there, and of one that is; that of an absent vertex.
+pub(super) const ABSENT: Symbol = 0;
+pub(super) const PRESENT: Symbol = 1;
+
+/// How the positions of a ruleset are written as cells.
+#[derive(Debug, Clone)]
+pub(super) struct Layout {
+    pub(super) parameters: Vec<Parameter>,
+}
+
+/// How an argument is written.
+#[derive(Debug, Clone)]
+pub(super) enum Parameter {
+    Board {
+        sample: Arc<Cells>,
+    },
+    Graph {
+        sample: Arc<Graph>,
+        alphabet: Arc<[char]>,
+        edges_are_cells: bool,
+    },
+    /// A list or a set: all elements that it can have.
+    Elements {
+        kind: Kind,
+        elements: Vec<Value>,
+    },
+    /// Any other value: all that it can be.
+    One {
+        values: Vec<Value>,
+    },
+}
+
+/// What a layout must have so that moves can be written.
+#[derive(Debug)]
+pub(super) enum Missing {
+    /// These elements of a parameter, in this order if it is a list.
+    Elements(usize, Vec<Value>),
+    /// A value of a parameter.
+    Value(usize, Value),
+    /// Cells for the edges of a parameter.
+    Edges(usize),
+}
+
+impl Parameter {
+    fn of(value: &Value) -> Option<Parameter> {
+        Some(match value {
+            Value::Board(cells) => {
+                if cells.board.symbols().contains(&BLOCKED) {
+                    return None;
+                }
+                Parameter::Board { sample: cells.clone() }
+            }
+            Value::Graph(graph) => {
+                let item = GraphItem::of(graph)?;
+                let alphabet = item.alphabet;
+                Parameter::Graph { sample: graph.clone(), alphabet, edges_are_cells: false }
+            }
+            Value::List(list) => {
+                Parameter::Elements { kind: Kind::List, elements: list.items().to_vec() }
+            }
+            Value::Set(set) => Parameter::Elements {
+                kind: Kind::Set,
+                elements: set.items().iter().cloned().collect(),
+            },
+            value => Parameter::One { values: vec![value.clone()] },
+        })
+    }
+
+    /// The number of states of each of its cells.
+    fn states(&self) -> Vec<usize> {
+        match self {
+            Parameter::Board { sample } => {
+                vec![sample.alphabet.len(); sample.board.symbols().len()]
+            }
+            Parameter::Graph { sample, alphabet, edges_are_cells } => {
+                let mut states = vec![1 + alphabet.len().max(1); sample.vertices().len()];
+                states.extend(sample.edges().iter().filter(|_| *edges_are_cells).map(|_| 2));
+                states
+            }
+            Parameter::Elements { elements, .. } => vec![2; elements.len()],
+            Parameter::One { values } => vec![values.len()],
+        }
+    }
+
+    /// The item that stands for it, with its cells from `first` on.
+    fn item(&self, first: usize, guards: &mut Guards) -> Option<Cases> {
+        Some(match self {
+            Parameter::Board { sample } => {
+                certain(Item::Board(vec![KEPT; sample.board.symbols().len()].into()))
+            }
+            Parameter::Graph { sample, alphabet, edges_are_cells } => {
+                let mut item = GraphItem::of(sample)?;
+                for (cell, vertex) in item.vertices.iter_mut().enumerate() {
+                    *vertex = vertex_item(vertex.name, (first + cell, alphabet), guards)?;
+                }
+                let first_edge = first + item.vertices.len();
+                for place in 0..item.edges.len() {
+                    let (_, edge) = item.edges[place];
+                    let both = guards.ends(&item, &edge)?;
+                    let cell = match edges_are_cells {
+                        true => guards.shows(first_edge + place, 1 << PRESENT),
+                        false => Guard::ALWAYS,
+                    };
+                    item.edges[place].0 = guards.and(both, cell)?;
+                }
+                certain(Item::Graph(Rc::new(item)))
+            }
+            Parameter::Elements { kind, elements } => {
+                let there = elements.iter().enumerate().map(|(place, value)| {
+                    Some((guards.shows(first + place, 1 << PRESENT), Item::of(value)?))
+                });
+                certain(Item::Collection(*kind, there.collect::<Option<_>>()?))
+            }
+            Parameter::One { values } => {
+                let case =
+                    |(state, value)| Some((guards.shows(first, 1u64 << state), Item::of(value)?));
+                values.iter().enumerate().map(case).collect::<Option<_>>()?
+            }
+        })
+    }
+
+    /// Appends the states of the cells of a value; `None` if it is not written in this way.
+    fn write(&self, value: &Value, to: &mut Vec<Symbol>) -> Option<()> {
+        match (self, value) {
+            (Parameter::Board { sample }, Value::Board(cells)) => {
+                let size = |board: &Board| (board.rows(), board.columns());
+                let is_alike = size(&cells.board) == size(&sample.board)
+                    && cells.alphabet == sample.alphabet
+                    && !cells.board.symbols().contains(&BLOCKED);
+                to.extend(is_alike.then_some(cells.board.symbols())?);
+            }
+            (Parameter::Graph { sample, alphabet, edges_are_cells }, Value::Graph(graph)) => {
+                write_graph((sample, alphabet, *edges_are_cells), graph, to)?;
+            }
+            (Parameter::Elements { kind: Kind::Set, elements }, Value::Set(set)) => {
+                let there = |element: &Value| set.items().contains(element);
+                let before = to.len();
+                to.extend(elements.iter().map(|element| Symbol::from(there(element))));
+                let count = to[before..].iter().filter(|state| **state == PRESENT).count();
+                (count == set.items().len()).then_some(())?;
+            }
+            (Parameter::Elements { kind: Kind::List, elements }, Value::List(list)) => {
+                let mut items = list.items().iter().peekable();
+                for element in elements {
+                    let there = items.next_if(|item| *item == element).is_some();
+                    to.push(Symbol::from(there));
+                }
+                items.next().is_none().then_some(())?;
+            }
+            (Parameter::One { values }, value) => {
+                to.push(values.iter().position(|known| known == value)? as Symbol);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The value that is written in these cells.
+    fn read(&self, states: &[Symbol]) -> Option<Value> {
+        match self {
+            Parameter::Board { sample } => {
+                let mut board = sample.board.clone();
+                for (cell, state) in states.iter().enumerate() {
+                    board.set(cell, *state).then_some(())?;
+                }
+                let (alphabet, shape) = (sample.alphabet.clone(), sample.shape);
+                Some(Value::Board(Arc::new(Cells { board, alphabet, shape })))
+            }
+            Parameter::Graph { sample, alphabet, edges_are_cells } => {
+                read_graph((sample, alphabet, *edges_are_cells), states)
+            }
+            Parameter::Elements { kind, elements } => {
+                let there = elements.iter().zip(states).filter(|(_, state)| **state == PRESENT);
+                let items = there.map(|(element, _)| element.clone());
+                match kind {
+                    Kind::Set => {
+                        Some(Value::Set(Arc::new(Set::new(items.collect::<Vec<_>>()).ok()?)))
+                    }
+                    _ => Value::list(items.collect()).ok(),
+                }
+            }
+            Parameter::One { values } => values.get(usize::from(*states.first()?)).cloned(),
+        }
+    }
+}
+
+fn vertex_item(
+    name: u32,
+    (cell, alphabet): (usize, &[char]),
+    guards: &mut Guards,
+) -> Option<VertexItem> {
+    let absent = guards.shows(cell, 1 << ABSENT);
+    let there = guards.not(absent)?;
+    let labels = match alphabet {
+        [] => vec![(there, None)],
+        alphabet => {
+            let label = |(place, label): (usize, &char)| {
+                (guards.shows(cell, 1 << (place + 1)), Some(*label))
+            };
+            alphabet.iter().enumerate().map(label).collect()
+        }
+    };
+    Some(VertexItem { name, there, labels })
+}
+
+fn write_graph(
+    (sample, alphabet, edges_are_cells): (&Graph, &[char], bool),
+    graph: &Graph,
+    to: &mut Vec<Symbol>,
+) -> Option<()> {
+    if graph.kind().directed != sample.kind().directed {
+        return None;
+    }
+    let mut count = 0;
+    for vertex in sample.vertices() {
+        count += usize::from(graph.has(vertex.name));
+        to.push(match (graph.has(vertex.name), alphabet) {
+            (false, _) => ABSENT,
+            (true, []) => PRESENT,
+            (true, alphabet) => {
+                let label = graph.label(vertex.name)?;
+                alphabet.iter().position(|known| *known == label)? as Symbol + 1
+            }
+        });
+    }
+    let (mut edges, mut live) = (0, 0);
+    for edge in sample.edges() {
+        let is_there = graph.edges().binary_search(edge).is_ok();
+        edges += usize::from(is_there);
+        live += usize::from(graph.has(edge.from) && graph.has(edge.to));
+        if edges_are_cells {
+            to.push(Symbol::from(is_there));
+        }
+    }
+    let all = count == graph.vertices().len() && edges == graph.edges().len();
+    (all && (edges_are_cells || edges == live)).then_some(())
+}
+
+fn read_graph(
+    (sample, alphabet, edges_are_cells): (&Graph, &[char], bool),
+    states: &[Symbol],
+) -> Option<Value> {
+    let (of_vertices, of_edges) = states.split_at_checked(sample.vertices().len())?;
+    let mut vertices = Vec::new();
+    for (vertex, state) in sample.vertices().iter().zip(of_vertices) {
+        let label = usize::from(*state).checked_sub(2).and_then(|place| alphabet.get(place + 1));
+        if *state != ABSENT {
+            vertices.push(Vertex { name: vertex.name, label: label.copied() });
+        }
+    }
+    let is_there = |name: u32| vertices.iter().any(|vertex: &Vertex| vertex.name == name);
+    let edges = sample.edges().iter().enumerate().filter(|(place, edge)| {
+        let there = !edges_are_cells || of_edges.get(*place) == Some(&PRESENT);
+        there && is_there(edge.from) && is_there(edge.to)
+    });
+    let edges: Vec<Edge> = edges.map(|(_, edge)| *edge).collect();
+    let kind: Arc<GraphKind> = sample.kind().clone();
+    Graph::new(kind, vertices, edges).ok().map(|graph| Value::Graph(Arc::new(graph)))
+}
+
+impl Layout {
+    /// The layout of a position with these arguments.
+    pub(super) fn of(arguments: &[Value]) -> Option<Layout> {
+        let parameters = arguments.iter().map(Parameter::of).collect::<Option<Vec<_>>>()?;
+        // The cells of a board are the first.
+        let is_board = |parameter: &Parameter| matches!(parameter, Parameter::Board { .. });
+        let has_board = parameters.iter().skip(1).any(is_board);
+        (!has_board).then_some(Layout { parameters }).filter(Layout::is_possible)
+    }
+
+    /// The number of states of each cell.
+    pub(super) fn states(&self) -> Vec<usize> {
+        self.parameters.iter().flat_map(Parameter::states).collect()
+    }
+
+    fn is_possible(&self) -> bool {
+        let states = self.states();
+        states.len() <= MOST_CELLS && states.iter().all(|states| *states <= MOST_STATES)
+    }
+
+    /// The board among the parameters.
+    pub(super) fn board(&self) -> Option<(&Alphabet, Shape, &Board)> {
+        match self.parameters.first()? {
+            Parameter::Board { sample } => Some((&sample.alphabet, sample.shape, &sample.board)),
+            _ => None,
+        }
+    }
+
+    /// Guards about these cells.
+    pub(super) fn guards(&self, steps: usize) -> Guards {
+        let domain = |states: usize| u64::MAX >> (MOST_STATES - states);
+        Guards::of_domains(self.states().into_iter().map(domain).collect(), steps)
+    }
+
+    /// The parameters as items, each with its first cell.
+    pub(super) fn items(&self, guards: &mut Guards) -> Option<Vec<Cases>> {
+        let firsts = self.firsts();
+        let items = self.parameters.iter().zip(firsts);
+        items.map(|(parameter, first)| parameter.item(first, guards)).collect()
+    }
+
+    /// The first cell of each parameter.
+    pub(super) fn firsts(&self) -> Vec<usize> {
+        let mut next = 0;
+        let first = |parameter: &Parameter| {
+            let first = next;
+            next += parameter.states().len();
+            first
+        };
+        self.parameters.iter().map(first).collect()
+    }
+
+    /// The states of the cells of a position; `None` if it is not written in this way.
+    pub(super) fn write(&self, arguments: &[Value]) -> Option<Vec<Symbol>> {
+        if arguments.len() != self.parameters.len() {
+            return None;
+        }
+        let mut states = Vec::new();
+        for (parameter, argument) in self.parameters.iter().zip(arguments) {
+            parameter.write(argument, &mut states)?;
+        }
+        Some(states)
+    }
+
+    /// The arguments of the position that is written so.
+    pub(super) fn read(&self, states: &[Symbol]) -> Option<Vec<Value>> {
+        let read = |(parameter, first): (&Parameter, usize)| {
+            let count = parameter.states().len();
+            parameter.read(states.get(first..first + count)?)
+        };
+        self.parameters.iter().zip(self.firsts()).map(read).collect()
+    }
+
+    /// Adds what is missing; `None` where that cannot be.
+    pub(super) fn add(&mut self, missing: Missing) -> Option<()> {
+        match missing {
+            Missing::Elements(place, items) => match self.parameters.get_mut(place)? {
+                Parameter::Elements { kind: Kind::Set, elements } => {
+                    for item in items {
+                        if !elements.contains(&item) {
+                            elements.push(item);
+                        }
+                    }
+                }
+                Parameter::Elements { elements, .. } => merge(elements, items)?,
+                _ => return None,
+            },
+            Missing::Value(place, value) => match self.parameters.get_mut(place)? {
+                Parameter::One { values } if !values.contains(&value) => values.push(value),
+                _ => return None,
+            },
+            Missing::Edges(place) => match self.parameters.get_mut(place)? {
+                Parameter::Graph { edges_are_cells, .. } if !*edges_are_cells => {
+                    *edges_are_cells = true;
+                }
+                _ => return None,
+            },
+        }
+        self.is_possible().then_some(())
+    }
+}
+
+/// Adds items to a list so that they are in their order there. A list in ascending order stays so.
+fn merge(elements: &mut Vec<Value>, items: Vec<Value>) -> Option<()> {
+    let ascends = |values: &[Value]| {
+        values.windows(2).all(|pair| order_of(&pair[0], &pair[1]) == Some(Ordering::Less))
+    };
+    let is_sorted = ascends(elements) && ascends(&items);
+    let mut at = 0;
+    for item in items {
+        match elements.iter().position(|known| *known == item) {
+            Some(place) if place >= at => at = place + 1,
+            Some(_) => return None,
+            None => {
+                if is_sorted {
+                    let before = |known: &Value| order_of(known, &item) == Some(Ordering::Less);
+                    at = elements.partition_point(before);
+                }
+                elements.insert(at, item);
+                at += 1;
+            }
+        }
+    }
+    Some(())
+}
+
+/// The order of numbers, texts and tuples of these.
+fn order_of(left: &Value, right: &Value) -> Option<Ordering> {
+    match (left, right) {
+        (Value::Number(left), Value::Number(right)) => Some(left.cmp(right)),
+        (Value::Text(left), Value::Text(right)) => Some(left.cmp(right)),
+        (Value::Tuple(left), Value::Tuple(right)) => {
+            for (left, right) in left.items().iter().zip(right.items()) {
+                match order_of(left, right)? {
+                    Ordering::Equal => {}
+                    order => return Some(order),
+                }
+            }
+            Some(left.items().len().cmp(&right.items().len()))
+        }
+        _ => None,
+    }
+}
+
+impl Guards {
+    /// Where both ends of an edge are there.
+    pub(super) fn ends(&mut self, graph: &GraphItem, edge: &Edge) -> Option<Guard> {
+        let there = |name: u32| {
+            let place = graph.vertices.binary_search_by_key(&name, |vertex| vertex.name).ok()?;
+            Some(graph.vertices[place].there)
+        };
+        let (from, to) = (there(edge.from)?, there(edge.to)?);
+        self.and(from, to)
+    }
+}

@@ -1,0 +1,614 @@
+//! Moves of positions that are written as cells, as conditions on bits and bits that are written.
+//!
+//! Knows: layouts, guards, and games of cells of the core. Must not know: expressions.
+//!
+//! The parameters are evaluated as items whose parts are there under guards about cells (`layout.rs`). An option is such
+//! an item again. For each cell it says under which guard the cell has which state afterwards: where that is the state
+//! that it had, the cell is not written; where it is one state, that one is; anything else is computed from the cells
+//! before the move. What a position of this layout can become is a position of it, so the game of cells is the one of the
+//! ruleset, by the proof of `mod.rs` for expressions. Cells that no move writes are as they are in the position from which
+//! the layout was made, and have no bits.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+use upstar_core::Player;
+use upstar_core::board::Symbol;
+use upstar_core::board::rewrite::Rule;
+use upstar_core::cells::{Bits, CellGame, Condition, Field, Move, Node};
+
+use super::evaluate::{Evaluator, Frame, Globals};
+use super::graphs::GraphItem;
+use super::guards::{Cube, Guard, Guards};
+use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
+use super::layout::{Layout, Missing, PRESENT, Parameter};
+use super::lift::cubes_of;
+use super::{MOST_STEPS, moves};
+use crate::resolve::tree::{Alternative, Ruleset as Declaration};
+use crate::syntax::ast::{Ending, Mover};
+use crate::value::{Ruleset, Value};
+
+/// Most times that a layout becomes larger.
+const MOST_ROUNDS: usize = 100;
+
+/// Most cubes of a condition; others are diagrams.
+const MOST_CUBES: usize = 12;
+
+/// Most moves of a player.
+const MOST_MOVES: usize = 4096;
+
+/// A ruleset on positions that are written as cells.
+#[derive(Debug)]
+pub struct CellRules {
+    layout: Layout,
+    places: Vec<Place>,
+    /// The moves.
+    pub game: CellGame,
+    /// Conditions under which play has ended, in the order of the declaration.
+    pub goals: Vec<(Ending, Condition)>,
+    /// The number of bits of a position.
+    pub bits: u32,
+}
+
+/// Where a cell is.
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    /// In these bits.
+    Bits(Field),
+    /// Nowhere: it always has this state.
+    Constant(Symbol),
+}
+
+impl CellRules {
+    /// The bits of a position; `None` if it is not written in this way.
+    pub fn write(&self, arguments: &[Value]) -> Option<Bits> {
+        let mut bits = 0;
+        for (place, state) in self.places.iter().zip(self.layout.write(arguments)?) {
+            match place {
+                Place::Bits(field) => bits |= Bits::from(state) << field.shift,
+                Place::Constant(always) => (*always == state).then_some(())?,
+            }
+        }
+        Some(bits)
+    }
+
+    /// The arguments of the position with these bits.
+    pub fn read(&self, bits: Bits) -> Option<Vec<Value>> {
+        let state = |place: &Place| match place {
+            Place::Bits(field) => (bits >> field.shift) as Symbol & ((1 << field.width) - 1),
+            Place::Constant(state) => *state,
+        };
+        self.layout.read(&self.places.iter().map(state).collect::<Vec<_>>())
+    }
+}
+
+/// The rules of a ruleset for all that can follow a position with these arguments; `None` if they are not read.
+/// `rewrites` are the rewrite rules in the order of the text, and `serves` reports whether a clause is for a player.
+pub fn cell_rules(
+    ruleset: &Ruleset,
+    arguments: &[Value],
+    (rewrites, serves): (&[Rule], &dyn Fn(Mover, Player) -> bool),
+    globals: Globals<'_>,
+) -> Option<CellRules> {
+    let tree = &ruleset.tree;
+    if tree.score.is_some() || tree.turn.is_some() || tree.parts.is_some() {
+        return None;
+    }
+    let mut layout = Layout::of(arguments)?;
+    let mut steps = MOST_STEPS;
+    for _ in 0..MOST_ROUNDS {
+        let frame = layout.board().map(|(alphabet, shape, board)| Frame {
+            alphabet,
+            shape,
+            board: board.clone(),
+        });
+        let guards = layout.guards(steps);
+        let evaluator = Evaluator::new(frame, guards, globals);
+        let mut states = States { evaluator, layout: &layout, firsts: layout.firsts() };
+        match states.moves(ruleset, rewrites, serves) {
+            Ok(moves) => {
+                let goals = states.goals(ruleset)?;
+                let start = layout.write(arguments)?;
+                let guards = states.evaluator.guards;
+                return written(layout, &start, (&moves, &goals), guards);
+            }
+            Err(Stop::Missing(missing)) => {
+                steps = states.evaluator.guards.steps();
+                layout.add(missing)?;
+            }
+            Err(Stop::Unread) => return None,
+        }
+    }
+    None
+}
+
+/// Why there are no moves.
+enum Stop {
+    /// Something is not read.
+    Unread,
+    /// The layout must be larger.
+    Missing(Missing),
+}
+
+/// What a move does with cells: states that it writes, and states that are computed, each with its guard.
+#[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Update {
+    writes: Vec<(usize, Symbol)>,
+    computed: Vec<(usize, Vec<(Symbol, Guard)>)>,
+}
+
+/// The moves of a player.
+type Updates = BTreeMap<Update, Guard>;
+
+/// Evaluator of moves on a layout.
+struct States<'l, 'g> {
+    evaluator: Evaluator<'g>,
+    layout: &'l Layout,
+    /// The first cell of each parameter.
+    firsts: Vec<usize>,
+}
+
+impl States<'_, '_> {
+    /// The moves of Left and of Right.
+    fn moves(
+        &mut self,
+        ruleset: &Ruleset,
+        rewrites: &[Rule],
+        serves: &dyn Fn(Mover, Player) -> bool,
+    ) -> Result<[Updates; 2], Stop> {
+        let tree = &ruleset.tree;
+        let mut moves = [Updates::new(), Updates::new()];
+        let mut rewrites = rewrites.iter();
+        for clause in &tree.clauses {
+            if clause.mover.is_affine() {
+                return Err(Stop::Unread);
+            }
+            for way in &clause.alternatives {
+                self.bind(ruleset).ok_or(Stop::Unread)?;
+                let found = self.way(tree, way, &mut rewrites)?;
+                for player in [Player::Left, Player::Right] {
+                    if serves(clause.mover, player) {
+                        self.join(&mut moves[player as usize], &found).ok_or(Stop::Unread)?;
+                    }
+                }
+            }
+        }
+        Ok(moves)
+    }
+
+    /// Gives the parameters their items.
+    fn bind(&mut self, ruleset: &Ruleset) -> Option<()> {
+        // A parameter that is not looked into has no value here, and what asks for it has none.
+        let parameter = |value| certain(Item::of(value).unwrap_or(Item::Nothing));
+        let family = ruleset.family()?.iter().map(parameter);
+        let items = self.layout.items(&mut self.evaluator.guards)?;
+        let mut slots: Vec<Cases> = family.chain(items).collect();
+        if slots.len() > ruleset.tree.slots {
+            return None;
+        }
+        slots.resize(ruleset.tree.slots, certain(Item::Nothing));
+        self.evaluator.slots = slots;
+        Some(())
+    }
+
+    fn way<'r>(
+        &mut self,
+        tree: &Declaration,
+        way: &Alternative,
+        rewrites: &mut impl Iterator<Item = &'r Rule>,
+    ) -> Result<Updates, Stop> {
+        let mut found = Updates::new();
+        match way {
+            Alternative::Rewrite { gain: None, condition, .. } if tree.params.len() == 1 => {
+                let rule = rewrites.next().ok_or(Stop::Unread)?;
+                let mut of_rule = moves::Moves::new();
+                self.evaluator
+                    .rewritten(rule, condition.as_ref(), &mut of_rule)
+                    .ok_or(Stop::Unread)?;
+                for (writes, guard) in of_rule {
+                    let update = Update { writes, computed: Vec::new() };
+                    self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
+                }
+            }
+            Alternative::Options { parts, gain: None, generators, .. } => {
+                let [option] = &parts[..] else { return Err(Stop::Unread) };
+                let mut options = Vec::new();
+                let mut list = |evaluator: &mut Evaluator<'_>, path| {
+                    let cases = evaluator.value(option, path)?;
+                    options.extend(evaluator.expanded(cases)?);
+                    (options.len() <= MOST_MOVES).then_some(())
+                };
+                self.evaluator
+                    .bindings(generators, Guard::ALWAYS, &mut list)
+                    .ok_or(Stop::Unread)?;
+                for (guard, item) in options {
+                    let update = self.update(&item, guard)?;
+                    self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
+                }
+            }
+            _ => return Err(Stop::Unread),
+        }
+        Ok(found)
+    }
+
+    fn add(&mut self, updates: &mut Updates, update: Update, guard: Guard) -> Option<()> {
+        let guards = &mut self.evaluator.guards;
+        guards.spend(1)?;
+        let known = updates.get(&update).copied().unwrap_or(Guard::NEVER);
+        let either = guards.or(known, guard)?;
+        updates.insert(update, either);
+        (updates.len() <= MOST_MOVES).then_some(())
+    }
+
+    fn join(&mut self, to: &mut Updates, from: &Updates) -> Option<()> {
+        for (Update { writes, computed }, guard) in from {
+            let update = Update { writes: writes.clone(), computed: computed.clone() };
+            self.add(to, update, *guard)?;
+        }
+        Some(())
+    }
+
+    /// What an option does with the cells, where `path` holds.
+    fn update(&mut self, option: &Item, path: Guard) -> Result<Update, Stop> {
+        let parts = match (&self.layout.parameters[..], option) {
+            ([_], option) => vec![option.clone()],
+            (parameters, Item::Tuple(parts)) if parts.len() == parameters.len() => parts.to_vec(),
+            _ => return Err(Stop::Unread),
+        };
+        let mut update = Update::default();
+        let layout = self.layout;
+        for (place, (parameter, item)) in layout.parameters.iter().zip(&parts).enumerate() {
+            let first = self.firsts[place];
+            match (parameter, item) {
+                (Parameter::Board { .. }, Item::Board(cells)) => {
+                    self.board(cells, path, &mut update).ok_or(Stop::Unread)?;
+                }
+                (Parameter::Graph { edges_are_cells, .. }, Item::Graph(graph)) => {
+                    let graph = self.graph(graph, (place, *edges_are_cells), path, &mut update);
+                    graph.ok_or(Stop::Unread)??;
+                }
+                (Parameter::Elements { kind, elements }, Item::Collection(of, items))
+                    if kind == of =>
+                {
+                    let there = self.elements((*kind, elements), items, path);
+                    match there.ok_or(Stop::Unread)? {
+                        Ok(there) => {
+                            for (cell, guard) in there.into_iter().enumerate() {
+                                let states = vec![(PRESENT, guard)];
+                                let cell = first + cell;
+                                self.cell(cell, states, path, &mut update).ok_or(Stop::Unread)?;
+                            }
+                        }
+                        Err(missing) => {
+                            return Err(Stop::Missing(Missing::Elements(place, missing)));
+                        }
+                    }
+                }
+                (Parameter::One { values }, item) => {
+                    let is_known = |value: &Value| Item::of(value).is_some_and(|v| v.is_same(item));
+                    let Some(state) = values.iter().position(is_known) else {
+                        let value = value_of(item).ok_or(Stop::Unread)?;
+                        return Err(Stop::Missing(Missing::Value(place, value)));
+                    };
+                    let states = vec![(state as Symbol, Guard::ALWAYS)];
+                    self.cell(first, states, path, &mut update).ok_or(Stop::Unread)?;
+                }
+                _ => return Err(Stop::Unread),
+            }
+        }
+        Ok(update)
+    }
+
+    fn board(&mut self, cells: &[Symbol], path: Guard, update: &mut Update) -> Option<()> {
+        for (cell, symbol) in cells.iter().enumerate().filter(|(_, symbol)| **symbol != KEPT) {
+            self.cell(cell, vec![(*symbol, Guard::ALWAYS)], path, update)?;
+        }
+        Some(())
+    }
+
+    /// Under which guard each element is there; the elements that the layout has not.
+    fn elements(
+        &mut self,
+        (kind, elements): (Kind, &[Value]),
+        items: &Elements,
+        path: Guard,
+    ) -> Option<Result<Vec<Guard>, Vec<Value>>> {
+        let guards = &mut self.evaluator.guards;
+        let known: Vec<Item> = elements.iter().map(Item::of).collect::<Option<_>>()?;
+        let mut there = vec![Guard::NEVER; elements.len()];
+        let (mut at, mut is_missing) = (0, false);
+        let mut met = Vec::new();
+        for (guard, item) in items.iter() {
+            let guard = guards.and(*guard, path)?;
+            if guard.is_never() {
+                continue;
+            }
+            guards.spend(1 + known.len() / 8)?;
+            let from = if kind == Kind::List { at } else { 0 };
+            let place = known[from..].iter().position(|other| other.is_same(item));
+            match place.map(|place| from + place) {
+                Some(place) => {
+                    there[place] = guards.or(there[place], guard)?;
+                    at = place + 1;
+                    met.push(elements[place].clone());
+                }
+                None => {
+                    is_missing = true;
+                    met.push(value_of(item)?);
+                }
+            }
+        }
+        if is_missing { Some(Err(met)) } else { Some(Ok(there)) }
+    }
+
+    fn graph(
+        &mut self,
+        graph: &GraphItem,
+        (place, edges_are_cells): (usize, bool),
+        path: Guard,
+        update: &mut Update,
+    ) -> Option<Result<(), Stop>> {
+        let Parameter::Graph { sample, .. } = &self.layout.parameters[place] else { return None };
+        let names = graph.vertices.iter().map(|vertex| vertex.name);
+        let edges = graph.edges.iter().map(|(_, edge)| edge);
+        let is_alike = names.eq(sample.vertices().iter().map(|vertex| vertex.name))
+            && edges.eq(sample.edges())
+            && graph.directed == sample.kind().directed;
+        is_alike.then_some(())?;
+        let first = self.firsts[place];
+        for (cell, vertex) in graph.vertices.iter().enumerate() {
+            let mut states = Vec::new();
+            for (guard, label) in &vertex.labels {
+                let known = |label: char| graph.alphabet.iter().position(|known| *known == label);
+                let state = match graph.alphabet.is_empty() {
+                    true => PRESENT,
+                    false => label.and_then(known)? as Symbol + 1,
+                };
+                states.push((state, self.evaluator.guards.and(*guard, vertex.there)?));
+            }
+            self.cell(first + cell, states, path, update)?;
+        }
+        let first = first + graph.vertices.len();
+        for (cell, (there, edge)) in graph.edges.iter().enumerate() {
+            let guards = &mut self.evaluator.guards;
+            let there = guards.and(*there, path)?;
+            let ends = guards.ends(graph, edge)?;
+            let ends = guards.and(ends, path)?;
+            if !edges_are_cells {
+                if there != ends {
+                    return Some(Err(Stop::Missing(Missing::Edges(place))));
+                }
+                continue;
+            }
+            let cell = first + cell;
+            let shows = guards.shows(cell, 1 << PRESENT);
+            let kept = guards.and(shows, ends)?;
+            if there.is_never() || there != kept {
+                self.cell(cell, vec![(PRESENT, there)], path, update)?;
+            }
+        }
+        Some(Ok(()))
+    }
+
+    /// What becomes of a cell that has these states under these guards, where `path` holds; elsewhere it has the state 0.
+    fn cell(
+        &mut self,
+        cell: usize,
+        states: Vec<(Symbol, Guard)>,
+        path: Guard,
+        update: &mut Update,
+    ) -> Option<()> {
+        let guards = &mut self.evaluator.guards;
+        let domain = guards.domain(cell);
+        let (mut is_kept, mut only, mut rest) = (true, None, path);
+        for symbol in 1..64 - domain.leading_zeros() as Symbol {
+            let of_symbol = states.iter().filter(|(state, _)| *state == symbol);
+            let mut then = Guard::NEVER;
+            for (_, guard) in of_symbol {
+                then = guards.or(then, *guard)?;
+            }
+            let then = guards.and(then, path)?;
+            let shows = guards.shows(cell, 1 << symbol);
+            is_kept &= then == guards.and(shows, path)?;
+            if then == path {
+                only = Some(symbol);
+            }
+            rest = guards.without(rest, then)?;
+        }
+        if rest == path {
+            only = Some(0);
+        }
+        if !is_kept {
+            match only {
+                Some(symbol) => update.writes.push((cell, symbol)),
+                None => update.computed.push((cell, states)),
+            }
+        }
+        Some(())
+    }
+
+    /// The goals, as guards.
+    fn goals(&mut self, ruleset: &Ruleset) -> Option<Vec<(Ending, Guard)>> {
+        let mut found = Vec::new();
+        for goal in &ruleset.tree.goals {
+            self.bind(ruleset)?;
+            found.push((goal.ending, self.evaluator.truth(&goal.condition, Guard::ALWAYS)?));
+        }
+        Some(found)
+    }
+}
+
+/// A plain item as a value.
+fn value_of(item: &Item) -> Option<Value> {
+    Some(match item {
+        Item::Integer(n) => Value::integer(*n),
+        Item::Truth(truth) => Value::Bool(*truth),
+        Item::Text(text) => Value::Text(text.clone()),
+        Item::Tuple(items) => {
+            Value::tuple(items.iter().map(value_of).collect::<Option<Vec<_>>>()?).ok()?
+        }
+        _ => return None,
+    })
+}
+
+/// The rules, with bits for the cells that moves write.
+fn written(
+    layout: Layout,
+    start: &[Symbol],
+    (moves, goals): (&[Updates; 2], &[(Ending, Guard)]),
+    guards: Guards,
+) -> Option<CellRules> {
+    let states = layout.states();
+    let mut is_written = vec![false; states.len()];
+    for (update, _) in moves.iter().flatten() {
+        update.writes.iter().for_each(|(cell, _)| is_written[*cell] = true);
+        update.computed.iter().for_each(|(cell, _)| is_written[*cell] = true);
+    }
+    let (mut places, mut bits) = (Vec::new(), 0);
+    for (cell, states) in states.iter().enumerate() {
+        places.push(if is_written[cell] && *states > 1 {
+            let width = (states - 1).ilog2() + 1;
+            let field = Field { shift: u8::try_from(bits).ok()?, width: width as u8 };
+            bits += width;
+            if bits > Bits::BITS {
+                return None;
+            }
+            Place::Bits(field)
+        } else {
+            Place::Constant(start[cell])
+        });
+    }
+    let mut writer =
+        Writer { guards, places: &places, nodes: Vec::new(), numbers: FxHashMap::default() };
+    let [left, right] = moves;
+    let moves = [writer.moves(left)?, writer.moves(right)?];
+    let goal = |(ending, guard): &(Ending, Guard)| Some((*ending, writer.condition(*guard)?));
+    let goals = goals.iter().map(goal).collect::<Option<_>>()?;
+    let nodes = writer.nodes;
+    Some(CellRules { layout, places, game: CellGame::new(moves, nodes), goals, bits })
+}
+
+/// Writer of conditions on bits.
+struct Writer<'p> {
+    guards: Guards,
+    places: &'p [Place],
+    nodes: Vec<Node>,
+    /// The numbers of the nodes of guards.
+    numbers: FxHashMap<Guard, u32>,
+}
+
+impl Writer<'_> {
+    fn moves(&mut self, updates: &Updates) -> Option<Vec<Move>> {
+        let mut moves = Vec::with_capacity(updates.len());
+        for (update, guard) in updates {
+            let when = self.condition(*guard)?;
+            if matches!(&when, Condition::Cubes(cubes) if cubes.is_empty()) {
+                continue;
+            }
+            let (mut clear, mut set) = (0, 0);
+            for (cell, state) in &update.writes {
+                if let Place::Bits(field) = self.places[*cell] {
+                    let after = Bits::from(*state) << field.shift;
+                    clear |= mask(field) & !after;
+                    set |= after;
+                }
+            }
+            let mut computed = Vec::new();
+            for (cell, states) in &update.computed {
+                let Place::Bits(field) = self.places[*cell] else { continue };
+                for bit in 0..field.width {
+                    let mut guard = Guard::NEVER;
+                    for (_, of_state) in states.iter().filter(|(state, _)| state >> bit & 1 != 0) {
+                        guard = self.guards.or(guard, *of_state)?;
+                    }
+                    computed.push((1 << (field.shift + bit), self.condition(guard)?));
+                }
+            }
+            moves.push(Move { when, clear, set, computed: computed.into() });
+        }
+        Some(moves)
+    }
+
+    /// A guard as a condition on bits.
+    fn condition(&mut self, guard: Guard) -> Option<Condition> {
+        if guard.is_never() {
+            return Some(Condition::Cubes([].into()));
+        }
+        if let Some(cubes) = cubes_of(&mut self.guards, guard)
+            && let Some(cubes) = self.cubes(&cubes)
+        {
+            return Some(Condition::Cubes(cubes.into()));
+        }
+        Some(match self.diagram(guard)? {
+            0 => Condition::Cubes([].into()),
+            1 => Condition::Cubes([(0, 0)].into()),
+            node => Condition::Diagram(node),
+        })
+    }
+
+    /// Cubes of bits; `None` if there are many.
+    fn cubes(&self, cubes: &[Cube]) -> Option<Vec<(Bits, Bits)>> {
+        let mut found: Vec<(Bits, Bits)> = Vec::new();
+        for cube in cubes {
+            let mut ways: Vec<(Bits, Bits)> = vec![(0, 0)];
+            for &(cell, symbols) in cube {
+                match self.places[cell] {
+                    Place::Constant(state) if symbols >> state & 1 != 0 => {}
+                    Place::Constant(_) => ways.clear(),
+                    Place::Bits(field) => {
+                        let states = (0..64).filter(|state| symbols >> state & 1 != 0);
+                        let states: Vec<Bits> =
+                            states.map(|state: u32| Bits::from(state)).collect();
+                        let longer = ways.iter().flat_map(|(asked, value)| {
+                            states.iter().map(move |state| {
+                                (asked | mask(field), value | state << field.shift)
+                            })
+                        });
+                        ways = longer.take(MOST_CUBES + 1).collect();
+                    }
+                }
+            }
+            for way in ways {
+                if !found.contains(&way) {
+                    found.push(way);
+                }
+            }
+            if found.len() > MOST_CUBES {
+                return None;
+            }
+        }
+        Some(found)
+    }
+
+    /// The number of the node of a guard.
+    fn diagram(&mut self, guard: Guard) -> Option<u32> {
+        let Some((cell, branches)) = self.guards.asked(guard) else {
+            return Some(u32::from(!guard.is_never()));
+        };
+        if let Some(&known) = self.numbers.get(&guard) {
+            return Some(known);
+        }
+        let branches = branches.to_vec();
+        let of_state = |state: u32| {
+            branches.iter().find(|(symbols, _)| symbols >> state & 1 != 0).map(|(_, next)| *next)
+        };
+        let number = match self.places[cell] {
+            Place::Constant(state) => self.diagram(of_state(state.into())?)?,
+            Place::Bits(field) => {
+                let mut next = Vec::new();
+                for state in 0..1 << field.width {
+                    next.push(of_state(state).map_or(Some(0), |next| self.diagram(next))?);
+                }
+                self.guards.spend(next.len())?;
+                self.nodes.push(Node { cell: field, next: next.into() });
+                u32::try_from(self.nodes.len()).ok()? + 1
+            }
+        };
+        self.numbers.insert(guard, number);
+        Some(number)
+    }
+}
+
+fn mask(field: Field) -> Bits {
+    ((1 << field.width) - 1) << field.shift
+}

@@ -1,0 +1,173 @@
+//! Positions that are written as cells: which rulesets have such positions, and the numbers of their states.
+//!
+//! Knows: where the rules are kept. Must not know: how they are found, or how positions are solved.
+
+use std::sync::Arc;
+
+use sha2::{Digest as _, Sha256};
+use upstar_core::Player;
+use upstar_core::cells::{Bits, State};
+use upstar_core::shared::{Shards, hash_of};
+use upstar_core::solve::goal::Verdict;
+
+use super::Environment;
+use crate::analysis::ground::{CellRules, cell_rules};
+use crate::syntax::ast::Ending;
+use crate::value::{Position, Ruleset, Value};
+
+/// Positions of fewer bits are few, and are left to the rules.
+const LEAST_BITS: u32 = 10;
+
+/// Positions that are tried, if none can be written as cells.
+const MOST_TRIED: usize = 8;
+
+/// Most layouts for positions of a ruleset, and how many of them the positions that rules list are looked up in.
+const MOST_LAYOUTS: usize = 1024;
+const MOST_LISTED: usize = 4;
+
+/// What follows the number of a ruleset in keys of states.
+const STATE: u8 = b's';
+
+/// The layouts of a ruleset.
+#[derive(Debug, Default)]
+pub(in crate::eval) struct Layouts {
+    /// Numbers of tables in the world.
+    tables: Vec<u32>,
+    /// How many positions could not be written as cells, and how many had few bits.
+    failed: usize,
+    small: usize,
+}
+
+impl Layouts {
+    /// Whether rules are read for a position with these arguments. A collection may become larger than it is, a graph or
+    /// board may not.
+    fn may_have(&self, arguments: &[Value]) -> bool {
+        let size = |value: &Value| match value {
+            Value::List(list) => list.items().len(),
+            Value::Set(set) => set.items().len(),
+            Value::Graph(graph) => graph.size(),
+            Value::Board(cells) => cells.board.symbols().len(),
+            _ => 0,
+        };
+        let grows = |value: &Value| matches!(value, Value::List(_) | Value::Set(_));
+        let is_hopeless = self.tables.is_empty() && self.failed >= MOST_TRIED;
+        let is_large = arguments.iter().map(size).sum::<usize>() >= LEAST_BITS as usize;
+        let may_grow = self.small < MOST_TRIED && arguments.iter().any(grows);
+        !is_hopeless && self.tables.len() < MOST_LAYOUTS && (is_large || may_grow)
+    }
+}
+
+/// The positions of a ruleset that are written in one way.
+pub(in crate::eval) struct CellTable {
+    pub(in crate::eval) rules: CellRules,
+    pub(in crate::eval) ruleset: Arc<Ruleset>,
+    states: boxcar::Vec<State>,
+    numbers: Shards<(u64, u32)>,
+}
+
+impl CellTable {
+    /// The number of a state.
+    pub(in crate::eval) fn number(&self, state: State) -> u32 {
+        let hash = hash_of(state);
+        self.numbers.with(hash, |numbers| {
+            let same = |&(other, number): &(u64, u32)| {
+                other == hash && self.states[number as usize] == state
+            };
+            if let Some(&(_, number)) = numbers.find(hash, same) {
+                return number;
+            }
+            let number = self.states.push(state);
+            let number = u32::try_from(number).expect("memory ends before there are so many");
+            numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
+            number
+        })
+    }
+
+    /// The state with this number.
+    pub(in crate::eval) fn state(&self, number: u32) -> State {
+        self.states[number as usize]
+    }
+
+    /// How play has ended in a position when `mover` would be to move: first by the goal of the player who has just moved,
+    /// then by that of the other, then as a draw.
+    pub(in crate::eval) fn ended(&self, bits: Bits, mover: Player) -> Option<Verdict> {
+        let (left, right) = ((Ending::Left, Verdict::Left), (Ending::Right, Verdict::Right));
+        let order = match mover {
+            Player::Left => [right, left, (Ending::Draw, Verdict::Draw)],
+            Player::Right => [left, right, (Ending::Draw, Verdict::Draw)],
+        };
+        let holds = |ending: Ending| {
+            let goal = self.rules.goals.iter().find(|(of, _)| *of == ending);
+            goal.is_some_and(|(_, condition)| self.rules.game.holds(condition, bits))
+        };
+        order.into_iter().find(|(ending, _)| holds(*ending)).map(|(_, verdict)| verdict)
+    }
+
+    /// A position with this state; for a part of one, all other cells are cleared.
+    pub(in crate::eval) fn position(&self, number: u32) -> Option<Arc<Position>> {
+        let arguments = self.rules.read(self.state(number).bits)?;
+        Position::new(self.ruleset.clone(), arguments).ok().map(Arc::new)
+    }
+}
+
+impl Environment<'_> {
+    /// The table in which a position is written as cells, with its number, and the bits of the position.
+    ///
+    /// Rules are read for positions that somebody asks about; those that follow from them are looked up.
+    pub(in crate::eval) fn cells_of(&self, position: &Position) -> Option<(u32, Bits)> {
+        let ruleset = &position.ruleset;
+        let is_written = |value: &Value| {
+            matches!(value, Value::List(_) | Value::Set(_) | Value::Graph(_) | Value::Board(_))
+        };
+        let arguments = position.arguments();
+        if !arguments.iter().any(is_written) || position.has_code() || self.is_plain(ruleset) {
+            return None;
+        }
+        let layouts = &self.facts(ruleset).layouts;
+        let mut layouts = layouts.lock();
+        let most = if self.lists_moves { MOST_LISTED } else { MOST_LAYOUTS };
+        for &number in layouts.tables.iter().rev().take(most) {
+            let table = &self.world.cell_tables[number as usize];
+            if let Some(bits) = table.rules.write(arguments).filter(|_| table.ruleset == *ruleset) {
+                return Some((number, bits));
+            }
+        }
+        let is_tried = !self.lists_moves && layouts.may_have(arguments);
+        if is_tried { self.new_table(position, &mut layouts) } else { None }
+    }
+
+    fn new_table(&self, position: &Position, layouts: &mut Layouts) -> Option<(u32, Bits)> {
+        let (ruleset, arguments) = (&position.ruleset, position.arguments());
+        let compiled = self.world.rules.compiled(ruleset);
+        let serves = |mover, player| compiled.serves(mover, player);
+        let globals = |place| Some(self.globals.get(place).clone());
+        let rewrites = (&compiled.rewrites[..], &serves as _);
+        let Some(rules) = cell_rules(self.normal(ruleset), arguments, rewrites, &globals) else {
+            layouts.failed += 1;
+            return None;
+        };
+        if rules.bits < LEAST_BITS {
+            layouts.small += 1;
+            return None;
+        }
+        let bits = rules.write(arguments)?;
+        let (states, numbers) = (boxcar::Vec::new(), Shards::default());
+        let table = CellTable { rules, ruleset: ruleset.clone(), states, numbers };
+        let number = u32::try_from(self.world.cell_tables.push(table)).ok()?;
+        layouts.tables.push(number);
+        Some((number, bits))
+    }
+
+    /// Appends the key of a state in an archive; false when it has none.
+    pub(in crate::eval) fn state_key(&self, table: u32, number: u32, key: &mut Vec<u8>) -> bool {
+        let table = &self.world.cell_tables[table as usize];
+        let Some(of_ruleset) = self.number_in_archive(&table.ruleset) else { return false };
+        let State { bits, scope } = table.state(number);
+        key.extend(of_ruleset);
+        key.push(STATE);
+        key.extend(Sha256::digest(table.rules.game.bytes()));
+        key.extend(bits.to_le_bytes());
+        key.extend(scope.to_le_bytes());
+        true
+    }
+}
