@@ -42,7 +42,9 @@ pub(crate) fn engine(threads: usize) -> Session {
     budget.limit_threads(Some(threads));
     budget.limit_steps(STEPS);
     budget.limit_bytes(MOST_BYTES);
-    let session = Session::new(budget, Arc::new(NoFiles));
+    let mut session = Session::new(budget, Arc::new(NoFiles));
+    // All positions are small here.
+    session.use_bits_from(0);
     // What fast methods say is compared here, so it is not corrected before.
     session.validate(Validate::Off);
     session

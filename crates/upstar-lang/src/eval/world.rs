@@ -28,6 +28,9 @@ use crate::value::Ruleset;
 const TAILS: char = 'T';
 const HEADS: char = 'H';
 
+/// Fewest bits of positions that are written as cells, at first: smaller ones are few.
+const LEAST_BITS: u32 = 10;
+
 /// State shared by evaluations on one thread or several, apart from the names.
 pub struct World {
     store: Arc<Store>,
@@ -55,6 +58,8 @@ pub struct World {
     pub(super) affine: Mutex<AffineMemo>,
     /// Where answers are kept between runs.
     pub(super) archive: Option<Arc<dyn Archive>>,
+    /// Fewest bits of positions that are written as cells.
+    pub(super) least_bits: u32,
     /// Most nested runs of a machine.
     pub(super) max_loops: usize,
     /// What is known of fast methods.
@@ -132,6 +137,7 @@ impl World {
             board_tables: boxcar::Vec::new(),
             cell_tables: boxcar::Vec::new(),
             archive: None,
+            least_bits: LEAST_BITS,
             max_loops: usize::MAX,
             validation: Validation::default(),
         }
@@ -157,6 +163,16 @@ impl World {
     /// The limit set by [`World::limit_nesting`].
     pub fn max_nesting(&self) -> usize {
         self.max_loops
+    }
+
+    /// Sets the number of bits below which positions are left to the rules.
+    pub fn use_bits_from(&mut self, bits: u32) {
+        self.least_bits = bits;
+    }
+
+    /// The number of bits set by [`World::use_bits_from`].
+    pub fn least_bits(&self) -> u32 {
+        self.least_bits
     }
 
     /// The store of canonical forms.

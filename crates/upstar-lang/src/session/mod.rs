@@ -197,6 +197,7 @@ impl Session {
         let (notation, with_data) = (self.notation, self.with_data);
         let mut new = Session::new(self.budget().clone(), self.files.clone());
         new.limit_nesting(self.world.max_nesting());
+        new.use_bits_from(self.world.least_bits());
         new.keep_like(&self.world);
         new.validate(self.validates());
         Session { notation, with_data, ..new }
@@ -246,6 +247,12 @@ impl Session {
     /// Chooses which answers are asked of the rules as well, from now on.
     pub fn validate(&self, mode: Validate) {
         self.world.validate(mode);
+    }
+
+    /// Positions with fewer bits than this are left to the rules, where rules about sets, lists, graphs and boards could be
+    /// read as moves on bits: 10 at first, since reading them takes as long as asking about a thousand positions.
+    pub fn use_bits_from(&mut self, bits: u32) {
+        self.world.use_bits_from(bits);
     }
 
     /// The world, for tests of what it holds.
@@ -365,12 +372,13 @@ impl Session {
 
     /// Frees all memory of the world, with all names bound in it. Files and inputs are kept.
     fn renew(&mut self) {
-        let levels = self.world.max_nesting();
+        let (levels, bits) = (self.world.max_nesting(), self.world.least_bits());
         self.loaded.library.clear();
         self.loaded.used.clear();
         let new = World::new(self.budget().clone());
         let world = std::mem::replace(&mut self.world, new);
         self.world.limit_nesting(levels);
+        self.world.use_bits_from(bits);
         self.keep_like(&world);
         self.globals = Globals::new(library::names);
     }

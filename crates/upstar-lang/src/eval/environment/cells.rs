@@ -15,9 +15,6 @@ use crate::analysis::ground::{CellRules, cell_rules};
 use crate::syntax::ast::Ending;
 use crate::value::{Position, Ruleset, Value};
 
-/// Positions of fewer bits are few, and are left to the rules.
-const LEAST_BITS: u32 = 10;
-
 /// Positions that are tried, if none can be written as cells.
 const MOST_TRIED: usize = 8;
 
@@ -41,7 +38,7 @@ pub(in crate::eval) struct Layouts {
 impl Layouts {
     /// Whether rules are read for a position with these arguments. A collection may become larger than it is, a graph or
     /// board may not.
-    fn may_have(&self, arguments: &[Value]) -> bool {
+    fn may_have(&self, arguments: &[Value], least_bits: usize) -> bool {
         let size = |value: &Value| match value {
             Value::List(list) => list.items().len(),
             Value::Set(set) => set.items().len(),
@@ -51,7 +48,7 @@ impl Layouts {
         };
         let grows = |value: &Value| matches!(value, Value::List(_) | Value::Set(_));
         let is_hopeless = self.tables.is_empty() && self.failed >= MOST_TRIED;
-        let is_large = arguments.iter().map(size).sum::<usize>() >= LEAST_BITS as usize;
+        let is_large = arguments.iter().map(size).sum::<usize>() >= least_bits;
         let may_grow = self.small < MOST_TRIED && arguments.iter().any(grows);
         !is_hopeless && self.tables.len() < MOST_LAYOUTS && (is_large || may_grow)
     }
@@ -132,7 +129,8 @@ impl Environment<'_> {
                 return Some((number, bits));
             }
         }
-        let is_tried = !self.lists_moves && layouts.may_have(arguments);
+        let least = self.world.least_bits;
+        let is_tried = !self.lists_moves && layouts.may_have(arguments, least as usize);
         if is_tried { self.new_table(position, &mut layouts) } else { None }
     }
 
@@ -146,7 +144,7 @@ impl Environment<'_> {
             layouts.failed += 1;
             return None;
         };
-        if rules.bits < LEAST_BITS {
+        if rules.bits < self.world.least_bits {
             layouts.small += 1;
             return None;
         }
