@@ -1,1 +1,399 @@
-//! Games on cells against play without any of this.
+//! Games on cells against play on whole positions, by the definition of a move alone.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use super::*;
+use crate::board::rewrite::random_tests::Random;
+use crate::length::cases;
+use crate::solve::{Component, Ruleset, Solver, Sum};
+use crate::{Budget, Error, Player, Store};
+
+const PLAYERS: [Player; 2] = [Player::Left, Player::Right];
+
+/// Bits of the random games.
+const WIDTH: u64 = 10;
+
+/// Whether a condition holds, by definition.
+fn holds(condition: &Condition, nodes: &[Node], bits: Bits) -> bool {
+    let root = match condition {
+        Condition::Cubes(cubes) => return cubes.iter().any(|(mask, value)| bits & mask == *value),
+        Condition::Diagram(root) => *root,
+    };
+    if root < 2 {
+        return root == 1;
+    }
+    let Node { cell, next } = &nodes[root as usize - 2];
+    let state = (0..cell.width).map(|i| (bits >> (cell.shift + i) & 1) << i).sum::<Bits>();
+    let next = next.get(state as usize);
+    next.is_some_and(|next| holds(&Condition::Diagram(*next), nodes, bits))
+}
+
+/// The positions after the moves of a player, by definition.
+fn options(game: &CellGame, bits: Bits, player: Player) -> BTreeSet<Bits> {
+    let legal = game.moves(player).iter().filter(|m| holds(&m.when, game.nodes(), bits));
+    let results = legal.map(|m| {
+        let mut made = (bits & !(m.clear | m.set)) | m.set;
+        for (bit, condition) in &m.computed {
+            made = (made & !bit) | if holds(condition, game.nodes(), bits) { *bit } else { 0 };
+        }
+        made
+    });
+    results.collect()
+}
+
+/// The options of a state, each once.
+fn options_of(game: &CellGame, state: State, player: Player) -> BTreeSet<Bits> {
+    let mut found = BTreeSet::new();
+    game.each_option(state, player, &mut |bits| assert!(found.insert(bits), "twice: {bits:b}"));
+    found
+}
+
+fn parts_of(game: &CellGame, state: State) -> Vec<State> {
+    let mut parts = Vec::new();
+    game.parts_of(state, &mut parts);
+    parts
+}
+
+/// Play on whole positions.
+struct Whole<'g>(&'g CellGame);
+
+/// Play on parts.
+struct Parted<'g>(&'g CellGame);
+
+impl Ruleset for Whole<'_> {
+    type Position = Bits;
+    type Error = Error;
+
+    fn options(&self, bits: &Bits, player: Player) -> Result<Vec<Sum<Bits>>, Error> {
+        let made = options(self.0, *bits, player).into_iter();
+        Ok(made.map(|bits| vec![Component::Position(bits)]).collect())
+    }
+}
+
+impl Ruleset for Parted<'_> {
+    type Position = State;
+    type Error = Error;
+
+    fn is_impartial(&self, _: &State) -> bool {
+        self.0.is_impartial()
+    }
+
+    fn stays_impartial(&self, _: &State) -> bool {
+        self.0.is_impartial()
+    }
+
+    fn options(&self, state: &State, player: Player) -> Result<Vec<Sum<State>>, Error> {
+        let sum = |bits| {
+            let parts = parts_of(self.0, State { bits, ..*state });
+            parts.into_iter().map(Component::Position).collect()
+        };
+        Ok(options_of(self.0, *state, player).into_iter().map(sum).collect())
+    }
+}
+
+/// What kind of random games to make.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// Whether each move sets a bit that no move sets back but by setting a lower one.
+    ends: bool,
+    impartial: bool,
+}
+
+/// Makes a random game.
+struct Maker {
+    random: Random,
+    nodes: Vec<Node>,
+    kind: Kind,
+}
+
+impl Maker {
+    fn below(&mut self, n: u64) -> u64 {
+        self.random.below(n)
+    }
+
+    fn game(seed: u64, kind: Kind) -> CellGame {
+        let mut maker = Maker { random: Random::new(seed), nodes: Vec::new(), kind };
+        let count = 1 + maker.below(5);
+        let left: Vec<Move> = (0..count).map(|_| maker.step()).collect();
+        let right = match kind.impartial {
+            true => left.iter().rev().cloned().collect(),
+            false => (0..count).map(|_| maker.step()).collect(),
+        };
+        CellGame::new([left, right], maker.nodes)
+    }
+
+    /// Some bits, few of them, near each other as in most games.
+    fn bits(&mut self, from: u64) -> Bits {
+        let count = self.below(3);
+        let start = self.below(WIDTH);
+        let bits = (0..count).map(|_| 1 << ((start + self.below(4)) % WIDTH));
+        bits.fold(0, |all: Bits, bit| all | bit) >> from << from
+    }
+
+    fn node(&mut self) -> u32 {
+        let width = 1 + self.below(3);
+        let shift = self.below(WIDTH + 1 - width);
+        let states = (1 << width) - u64::from(self.below(4) == 0);
+        let earlier = self.nodes.len() as u64;
+        // Mostly the last nodes, so that diagrams are deep, and mostly always and never.
+        let next = (0..states).map(|_| match self.below(3) {
+            0 => self.below(2) as u32,
+            1 => self.below(earlier + 2) as u32,
+            _ => (earlier + 1 - self.below(earlier.min(3) + 1)) as u32,
+        });
+        let next = next.collect();
+        self.nodes.push(Node { cell: Field { shift: shift as u8, width: width as u8 }, next });
+        self.nodes.len() as u32 + 1
+    }
+
+    /// A condition, which asks a bit to be 0 if one is given.
+    fn condition(&mut self, zero: Bits) -> Condition {
+        if self.below(4) > 0 {
+            let cubes = (0..1 + self.below(3)).map(|_| {
+                let mask = self.bits(0);
+                (mask | zero, mask & !zero & (self.below(1 << WIDTH) as Bits))
+            });
+            return Condition::Cubes(cubes.collect());
+        }
+        let mut root = (0..1 + self.below(3)).map(|_| self.node()).last().unwrap_or(1);
+        if zero != 0 {
+            let cell = Field { shift: zero.trailing_zeros() as u8, width: 1 };
+            self.nodes.push(Node { cell, next: [root].into() });
+            root = self.nodes.len() as u32 + 1;
+        }
+        Condition::Diagram(root)
+    }
+
+    fn step(&mut self) -> Move {
+        let (rank, free) = match self.kind.ends {
+            true => (self.below(WIDTH), 0),
+            false => (0, self.below(8)),
+        };
+        let key = if self.kind.ends || free > 0 { 1 << rank } else { 0 };
+        let first = if self.kind.ends { rank + 1 } else { 0 };
+        let set = self.bits(first) | if self.kind.ends { key } else { 0 };
+        let clear = self.bits(first);
+        let when = self.condition(if self.kind.ends { key } else { 0 });
+        let count = self.below(3) / 2;
+        let computed = (0..count).filter(|_| first < WIDTH).map(|_| {
+            let bit = first + self.below(WIDTH - first);
+            (1 << bit, self.condition(0))
+        });
+        let computed = computed.collect();
+        Move { when, clear, set, computed }
+    }
+}
+
+/// Bits that a position begins with.
+fn start(random: &mut Random) -> Bits {
+    (random.below(1 << WIDTH) & random.below(1 << WIDTH)).into()
+}
+
+/// Checks that a state is the sum of its parts, move by move, in every position that follows.
+fn check_sum(game: &CellGame, state: State) -> Vec<State> {
+    let parts = parts_of(game, state);
+    let scopes = parts.iter().fold(0, |all: Bits, part| {
+        assert_eq!(all & part.scope, 0, "{parts:?}");
+        all | part.scope
+    });
+    assert_eq!(scopes & !state.scope, 0);
+    let mut seen = HashSet::from([state.bits]);
+    let mut rest = vec![state.bits];
+    while let Some(bits) = rest.pop() {
+        assert_eq!((bits ^ state.bits) & !scopes, 0, "{parts:?}");
+        for player in PLAYERS {
+            let whole = options_of(game, State { bits, ..state }, player);
+            let of_part = |part: &State| {
+                let inside =
+                    State { bits: (bits & part.scope) | (part.bits & !part.scope), ..*part };
+                let scope = part.scope;
+                let options = options_of(game, inside, player).into_iter();
+                options.map(move |made| (made & scope) | (bits & !scope)).collect::<Vec<_>>()
+            };
+            let together: BTreeSet<Bits> = parts.iter().flat_map(of_part).collect();
+            assert_eq!(whole, together, "{state:?} {parts:?} at {bits:b}");
+            rest.extend(whole.into_iter().filter(|made| seen.insert(*made)));
+        }
+    }
+    parts
+}
+
+#[test]
+fn every_state_is_the_sum_of_its_parts_move_by_move() {
+    let mut counts = [0; 4];
+    for seed in 0..cases(1500) {
+        let kind = Kind { ends: seed % 2 == 0, impartial: seed % 3 == 0 };
+        let game = Maker::game(seed, kind);
+        let mut random = Random::new(seed);
+        let bits = start(&mut random);
+        for player in PLAYERS {
+            let whole = options_of(&game, game.whole(bits), player);
+            assert_eq!(whole, options(&game, bits, player), "{seed}");
+        }
+        let mut rest = vec![game.whole(bits)];
+        let mut seen = HashSet::new();
+        while let Some(state) = rest.pop().filter(|_| seen.len() < 20) {
+            let parts = check_sum(&game, state);
+            counts[parts.len().min(3)] += 1;
+            for part in parts {
+                for player in PLAYERS {
+                    let options = options_of(&game, part, player).into_iter();
+                    let states = options.map(|bits| State { bits, ..part });
+                    rest.extend(states.filter(|state| seen.insert(*state)));
+                }
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
+}
+
+#[test]
+fn a_position_is_worth_what_its_parts_are_together() {
+    let mut apart = 0;
+    for seed in 0..cases(600) {
+        let game = Maker::game(seed, Kind { ends: true, impartial: seed % 3 == 0 });
+        let store = Store::new(Budget::unlimited());
+        let (whole, parted) = (Whole(&game), Parted(&game));
+        let (whole, parted) = (Solver::new(&whole, &store), Solver::new(&parted, &store));
+        let mut random = Random::new(seed);
+        for _ in 0..3 {
+            let bits = start(&mut random);
+            let parts = parts_of(&game, game.whole(bits));
+            apart += usize::from(parts.len() > 1);
+            let sum: Vec<_> = parts.into_iter().map(Component::Position).collect();
+            let value = parted.sum_value(&sum).unwrap();
+            assert_eq!(value, whole.value(&bits).unwrap(), "{seed}, {bits:b}");
+        }
+    }
+    assert!(apart > 200, "{apart}");
+}
+
+/// Whether play can return to a position, by a search of all of them.
+fn has_cycle(game: &CellGame) -> bool {
+    // Positions on the path, and those from which play surely ends.
+    let mut ended: HashMap<Bits, bool> = HashMap::new();
+    for start in 0..1 << WIDTH {
+        let mut path = vec![(start, false)];
+        while let Some((bits, is_left)) = path.pop() {
+            if is_left {
+                ended.insert(bits, true);
+                continue;
+            }
+            match ended.get(&bits) {
+                Some(true) => continue,
+                Some(false) => return true,
+                None => {}
+            }
+            ended.insert(bits, false);
+            path.push((bits, true));
+            let next = PLAYERS.into_iter().flat_map(|player| options(game, bits, player));
+            let next: BTreeSet<Bits> = next.filter(|made| ended.get(made) != Some(&true)).collect();
+            if next.iter().any(|made| ended.contains_key(made)) {
+                return true;
+            }
+            path.extend(next.into_iter().map(|made| (made, false)));
+        }
+    }
+    false
+}
+
+#[test]
+fn play_that_surely_ends_never_returns() {
+    let mut counts = [0; 3];
+    for seed in 0..cases(300) {
+        let game = Maker::game(seed, Kind { ends: seed % 4 == 0, impartial: seed % 8 > 2 });
+        assert!(game.ends() || seed % 4 != 0, "{seed}");
+        match (game.ends(), has_cycle(&game)) {
+            (true, cycle) => {
+                assert!(!cycle, "{seed}");
+                counts[0] += usize::from(seed % 4 != 0);
+            }
+            (false, cycle) => counts[1 + usize::from(cycle)] += 1,
+        }
+    }
+    assert!(counts[0] > 20 && counts[2] > 20, "{counts:?}");
+}
+
+/// Node Kayles on a path: a vertex is taken, and its neighbours cannot be any more.
+fn node_kayles(vertices: u32) -> CellGame {
+    let all: Bits = (1 << vertices) - 1;
+    let take = |v: u32| Move {
+        when: Condition::Cubes([(1 << v, 0)].into()),
+        clear: 0,
+        set: (0b111 << v >> 1) & all,
+        computed: [].into(),
+    };
+    let moves: Vec<Move> = (0..vertices).map(take).collect();
+    CellGame::new([moves.clone(), moves], Vec::new())
+}
+
+#[test]
+fn a_path_of_node_kayles_falls_apart_where_vertices_are_taken() {
+    let game = node_kayles(9);
+    assert!(game.is_impartial() && game.ends());
+    let mut made = Vec::new();
+    game.each_option(game.whole(0), Player::Right, &mut |bits| made.push(bits));
+    assert!(made.contains(&0b11100), "{made:?}");
+    let mut parts = Vec::new();
+    game.parts(0b11100, &mut parts);
+    parts.sort_by_key(|part| part.scope);
+    assert_eq!(parts, [State { bits: 0, scope: 0b11 }, State { bits: 0, scope: 0b1_1110_0000 }]);
+    // The nimbers of Dawson's Kayles, one vertex further.
+    let store = Store::new(Budget::unlimited());
+    for (vertices, nimber) in [1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0].into_iter().enumerate() {
+        let game = node_kayles(vertices as u32 + 1);
+        let rules = Parted(&game);
+        let parts = parts_of(&game, game.whole(0));
+        assert_eq!(Solver::new(&rules, &store).nimber(&parts[0]).unwrap(), Some(nimber));
+    }
+}
+
+#[test]
+fn a_constant_bit_is_kept_where_it_keeps_a_move_from_being_made() {
+    // Left takes bit 0 while bit 4 is there, and Right while bit 5 is not; bit 6 is asked by nobody.
+    let take = |mask: Bits, value: Bits| Move {
+        when: Condition::Cubes([(1 | mask, value)].into()),
+        clear: 0,
+        set: 1,
+        computed: [].into(),
+    };
+    let game = CellGame::new([vec![take(16, 16)], vec![take(32, 0)]], Vec::new());
+    let parts = |bits| parts_of(&game, game.whole(bits));
+    assert_eq!(parts(0b101_0000), [State { bits: 0b1_0000, scope: 1 }]);
+    assert_eq!(parts(0b111_0000), [State { bits: 0b11_0000, scope: 1 }]);
+    assert_eq!(parts(0b110_0000), []);
+    assert_eq!(parts(0b100_0001), []);
+}
+
+#[test]
+fn moves_that_jump_end_because_bits_get_fewer() {
+    // As in peg solitaire: a bit jumps over another one, either way.
+    let jump = |(from, over, to): (u32, u32, u32)| Move {
+        when: Condition::Cubes([(1 << from | 1 << over | 1 << to, 1 << from | 1 << over)].into()),
+        clear: 1 << from | 1 << over,
+        set: 1 << to,
+        computed: [].into(),
+    };
+    let jumps: Vec<Move> =
+        (0..8).flat_map(|i| [(i, i + 1, i + 2), (i + 2, i + 1, i)]).map(jump).collect();
+    assert!(CellGame::new([jumps.clone(), jumps], Vec::new()).ends());
+}
+
+#[test]
+fn a_move_that_changes_nothing_leaves_the_position_whole() {
+    let pass =
+        Move { when: Condition::Cubes([(0, 0)].into()), clear: 0, set: 0, computed: [].into() };
+    let take = |bit| Move { when: Condition::Cubes([(bit, 0)].into()), set: bit, ..pass.clone() };
+    let game = CellGame::new([vec![take(1), take(2)], vec![pass.clone()]], Vec::new());
+    assert!(!game.ends());
+    assert_eq!(parts_of(&game, game.whole(0)), [game.whole(0)]);
+    assert_eq!(options_of(&game, game.whole(0), Player::Right), BTreeSet::from([0]));
+}
+
+#[test]
+fn bytes_tell_games_apart() {
+    let games = (0..50).map(|seed| Maker::game(seed, Kind { ends: false, impartial: false }));
+    let bytes: HashSet<Vec<u8>> = games.map(|game| game.bytes()).collect();
+    assert_eq!(bytes.len(), 50);
+    assert_eq!(node_kayles(5).bytes(), node_kayles(5).bytes());
+}
