@@ -122,6 +122,7 @@ pub(super) const ROWS: &[Builtin] = &[
         ],
         see_also: &["reverse"],
         run: &binary(sort::sorted),
+        intrinsic: Some(Intrinsic::Sort),
         ..ROW
     },
     Builtin {

@@ -63,6 +63,7 @@ pub enum Intrinsic {
     Rows,
     Set,
     Sign,
+    Sort,
     Sum,
     TakeAndBreak,
     To,

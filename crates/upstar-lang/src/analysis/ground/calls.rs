@@ -2,6 +2,8 @@
 //!
 //! Knows: what functions of the language do with items. Must not know: statements.
 
+use std::cmp::Ordering;
+
 use num_integer::Integer;
 use upstar_core::board::Symbol;
 
@@ -136,6 +138,14 @@ impl Evaluator<'_> {
             (Intrinsic::Reverse, [items]) => {
                 let elements: Elements = elements_of(items)?.into_iter().rev().collect();
                 Some(certain(Item::Collection(Kind::List, elements)))
+            }
+            (Intrinsic::Sort, [items]) => {
+                let mut elements = elements_of(items)?;
+                self.guards.spend(elements.len())?;
+                let pairs = elements.iter().zip(elements.iter().skip(1));
+                pairs.map(|((_, a), (_, b))| a.order(b)).collect::<Option<Vec<_>>>()?;
+                elements.sort_by(|(_, a), (_, b)| a.order(b).unwrap_or(Ordering::Equal));
+                Some(certain(Item::Collection(Kind::List, elements.into())))
             }
             (Intrinsic::Map | Intrinsic::Filter, [items, function]) => {
                 self.mapped(of == Intrinsic::Filter, items, function, path)

@@ -5,6 +5,7 @@
 //! An expression is one of several items, each under a guard; exactly one of these holds. Collections say of each
 //! element when it is there, so a list that a loop grows stays one list.
 
+use std::cmp::Ordering;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -112,6 +113,21 @@ impl Item {
             Item::Integer(_) | Item::Truth(_) | Item::Text(_) => true,
             Item::Tuple(items) => items.iter().all(Item::is_plain),
             _ => false,
+        }
+    }
+
+    /// The order of plain items of one kind.
+    pub(super) fn order(&self, other: &Item) -> Option<Ordering> {
+        match (self, other) {
+            (Item::Integer(a), Item::Integer(b)) => Some(a.cmp(b)),
+            (Item::Truth(a), Item::Truth(b)) => Some(a.cmp(b)),
+            (Item::Text(a), Item::Text(b)) => Some(a.cmp(b)),
+            (Item::Tuple(a), Item::Tuple(b)) if a.len() == b.len() => {
+                let orders = a.iter().zip(&**b).map(|(a, b)| a.order(b));
+                let orders = orders.collect::<Option<Vec<_>>>()?;
+                Some(orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal))
+            }
+            _ => None,
         }
     }
 
