@@ -187,6 +187,11 @@ impl CellGame {
         State { bits, scope: ALL }
     }
 
+    /// The plain moves of a player.
+    pub(super) fn plain_of(&self, player: Player) -> &[Plain] {
+        &self.sides[player as usize].plain
+    }
+
     /// The moves that are not plain, of both players unless they are the same.
     pub(super) fn mixed(&self) -> impl Iterator<Item = &Mixed> {
         let sides = if self.impartial { &self.sides[..1] } else { &self.sides[..] };

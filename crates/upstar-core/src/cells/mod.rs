@@ -10,9 +10,11 @@
 mod condition;
 mod ending;
 mod game;
+mod shape;
 mod split;
 
 pub use game::CellGame;
+pub use shape::Shape;
 
 /// Bits of all cells of a position.
 pub type Bits = u128;

@@ -54,7 +54,7 @@ impl CellGame {
     }
 
     /// The values that bits can have.
-    fn can(&self, state: State) -> Can {
+    pub(super) fn can(&self, state: State) -> Can {
         let State { bits, scope } = state;
         let mut can = Can { zero: !bits, one: bits };
         loop {

@@ -373,13 +373,12 @@ impl Layout {
                 _ => return None,
             },
             Missing::Value(place, value) => match self.parameters.get_mut(place)? {
-                Parameter::One { values } if !values.contains(&value) => values.push(value),
+                Parameter::One { values } if values.contains(&value) => {}
+                Parameter::One { values } => values.push(value),
                 _ => return None,
             },
             Missing::Edges(place) => match self.parameters.get_mut(place)? {
-                Parameter::Graph { edges_are_cells, .. } if !*edges_are_cells => {
-                    *edges_are_cells = true;
-                }
+                Parameter::Graph { edges_are_cells, .. } => *edges_are_cells = true,
                 _ => return None,
             },
         }

@@ -48,7 +48,7 @@ use guards::Guards;
 use items::{Item, certain};
 
 pub use evaluate::Globals;
-pub use states::{CellRules, cell_rules};
+pub use states::{CellRules, NotWritten, cell_rules};
 
 /// Bound of the work for one size.
 const MOST_STEPS: usize = 1 << 19;

@@ -23,10 +23,13 @@ use super::guards::{Cube, Guard, Guards};
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
 use super::layout::{Layout, Missing, PRESENT, Parameter};
 use super::lift::cubes_of;
-use super::{MOST_STEPS, moves};
+use super::moves;
 use crate::resolve::tree::{Alternative, Ruleset as Declaration};
 use crate::syntax::ast::{Ending, Mover};
 use crate::value::{Ruleset, Value};
+
+/// Bound of the work for one position.
+const MOST_STEPS: usize = 1 << 21;
 
 /// Most times that a layout becomes larger.
 const MOST_ROUNDS: usize = 100;
@@ -82,9 +85,35 @@ impl CellRules {
     }
 }
 
-/// The rules of a ruleset for all that can follow a position with these arguments; `None` if they are not read.
+/// Why rules are not written as moves on bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotWritten {
+    /// Something in them is not read, or positions are too large.
+    Unread,
+    /// It takes too much work.
+    Work,
+}
+
+/// The rules of a ruleset for all that can follow a position with these arguments.
+///
+/// # Errors
+/// When they cannot be written in this way.
+///
 /// `rewrites` are the rewrite rules in the order of the text, and `serves` reports whether a clause is for a player.
 pub fn cell_rules(
+    ruleset: &Ruleset,
+    arguments: &[Value],
+    (rewrites, serves): (&[Rule], &dyn Fn(Mover, Player) -> bool),
+    globals: Globals<'_>,
+) -> Result<CellRules, NotWritten> {
+    let mut steps = MOST_STEPS;
+    let found = rules_within(&mut steps, ruleset, arguments, (rewrites, serves), globals);
+    found.ok_or(if steps == 0 { NotWritten::Work } else { NotWritten::Unread })
+}
+
+/// The same; `steps` are those that are left.
+fn rules_within(
+    steps: &mut usize,
     ruleset: &Ruleset,
     arguments: &[Value],
     (rewrites, serves): (&[Rule], &dyn Fn(Mover, Player) -> bool),
@@ -95,17 +124,18 @@ pub fn cell_rules(
         return None;
     }
     let mut layout = Layout::of(arguments)?;
-    let mut steps = MOST_STEPS;
     for _ in 0..MOST_ROUNDS {
         let frame = layout.board().map(|(alphabet, shape, board)| Frame {
             alphabet,
             shape,
             board: board.clone(),
         });
-        let guards = layout.guards(steps);
+        let guards = layout.guards(*steps);
         let evaluator = Evaluator::new(frame, guards, globals);
         let mut states = States { evaluator, layout: &layout, firsts: layout.firsts() };
-        match states.moves(ruleset, rewrites, serves) {
+        let moves = states.moves(ruleset, rewrites, serves);
+        *steps = states.evaluator.guards.steps();
+        match moves {
             Ok(moves) => {
                 let goals = states.goals(ruleset)?;
                 let start = layout.write(arguments)?;
@@ -113,8 +143,7 @@ pub fn cell_rules(
                 return written(layout, &start, (&moves, &goals), guards);
             }
             Err(Stop::Missing(missing)) => {
-                steps = states.evaluator.guards.steps();
-                layout.add(missing)?;
+                missing.into_iter().try_for_each(|missing| layout.add(missing))?;
             }
             Err(Stop::Unread) => return None,
         }
@@ -127,7 +156,7 @@ enum Stop {
     /// Something is not read.
     Unread,
     /// The layout must be larger.
-    Missing(Missing),
+    Missing(Vec<Missing>),
 }
 
 /// What a move does with cells: states that it writes, and states that are computed, each with its guard.
@@ -159,13 +188,14 @@ impl States<'_, '_> {
         let tree = &ruleset.tree;
         let mut moves = [Updates::new(), Updates::new()];
         let mut rewrites = rewrites.iter();
+        let mut missing = Vec::new();
         for clause in &tree.clauses {
             if clause.mover.is_affine() {
                 return Err(Stop::Unread);
             }
             for way in &clause.alternatives {
                 self.bind(ruleset).ok_or(Stop::Unread)?;
-                let found = self.way(tree, way, &mut rewrites)?;
+                let found = self.way(tree, way, &mut rewrites, &mut missing)?;
                 for player in [Player::Left, Player::Right] {
                     if serves(clause.mover, player) {
                         self.join(&mut moves[player as usize], &found).ok_or(Stop::Unread)?;
@@ -173,7 +203,10 @@ impl States<'_, '_> {
                 }
             }
         }
-        Ok(moves)
+        match missing.is_empty() {
+            true => Ok(moves),
+            false => Err(Stop::Missing(missing)),
+        }
     }
 
     /// Gives the parameters their items.
@@ -196,6 +229,7 @@ impl States<'_, '_> {
         tree: &Declaration,
         way: &Alternative,
         rewrites: &mut impl Iterator<Item = &'r Rule>,
+        missing: &mut Vec<Missing>,
     ) -> Result<Updates, Stop> {
         let mut found = Updates::new();
         match way {
@@ -222,8 +256,13 @@ impl States<'_, '_> {
                     .bindings(generators, Guard::ALWAYS, &mut list)
                     .ok_or(Stop::Unread)?;
                 for (guard, item) in options {
-                    let update = self.update(&item, guard)?;
-                    self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
+                    match self.update(&item, guard) {
+                        Ok(update) => {
+                            self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
+                        }
+                        Err(Stop::Missing(of_option)) => missing.extend(of_option),
+                        Err(unread) => return Err(unread),
+                    }
                 }
             }
             _ => return Err(Stop::Unread),
@@ -280,7 +319,7 @@ impl States<'_, '_> {
                             }
                         }
                         Err(missing) => {
-                            return Err(Stop::Missing(Missing::Elements(place, missing)));
+                            return Err(Stop::Missing(vec![Missing::Elements(place, missing)]));
                         }
                     }
                 }
@@ -288,7 +327,7 @@ impl States<'_, '_> {
                     let is_known = |value: &Value| Item::of(value).is_some_and(|v| v.is_same(item));
                     let Some(state) = values.iter().position(is_known) else {
                         let value = value_of(item).ok_or(Stop::Unread)?;
-                        return Err(Stop::Missing(Missing::Value(place, value)));
+                        return Err(Stop::Missing(vec![Missing::Value(place, value)]));
                     };
                     let states = vec![(state as Symbol, Guard::ALWAYS)];
                     self.cell(first, states, path, &mut update).ok_or(Stop::Unread)?;
@@ -319,8 +358,7 @@ impl States<'_, '_> {
         let (mut at, mut is_missing) = (0, false);
         let mut met = Vec::new();
         for (guard, item) in items.iter() {
-            let guard = guards.and(*guard, path)?;
-            if guard.is_never() {
+            if guards.and(*guard, path)?.is_never() {
                 continue;
             }
             guards.spend(1 + known.len() / 8)?;
@@ -328,7 +366,7 @@ impl States<'_, '_> {
             let place = known[from..].iter().position(|other| other.is_same(item));
             match place.map(|place| from + place) {
                 Some(place) => {
-                    there[place] = guards.or(there[place], guard)?;
+                    there[place] = guards.or(there[place], *guard)?;
                     at = place + 1;
                     met.push(elements[place].clone());
                 }
@@ -376,7 +414,7 @@ impl States<'_, '_> {
             let ends = guards.and(ends, path)?;
             if !edges_are_cells {
                 if there != ends {
-                    return Some(Err(Stop::Missing(Missing::Edges(place))));
+                    return Some(Err(Stop::Missing(vec![Missing::Edges(place)])));
                 }
                 continue;
             }
@@ -400,6 +438,12 @@ impl States<'_, '_> {
     ) -> Option<()> {
         let guards = &mut self.evaluator.guards;
         let domain = guards.domain(cell);
+        if let [(symbol, then)] = states[..] {
+            let is_kept = domain == 0b11 && symbol == PRESENT && then == guards.shows(cell, 0b10);
+            if is_kept {
+                return Some(());
+            }
+        }
         let (mut is_kept, mut only, mut rest) = (true, None, path);
         for symbol in 1..64 - domain.leading_zeros() as Symbol {
             let of_symbol = states.iter().filter(|(state, _)| *state == symbol);

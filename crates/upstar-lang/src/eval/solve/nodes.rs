@@ -229,7 +229,10 @@ impl Environment<'_> {
         if !self.world.validation.spoils(Engine::Cells) {
             table.rules.game.parts_of(state, &mut parts);
         }
-        let node = |part| signed(SolverNode::State(number, table.number(part)), negated);
+        let node = |part| {
+            let (part, opposite) = table.number(part);
+            signed(SolverNode::State(number, part), negated != opposite)
+        };
         parts.into_iter().map(node).collect()
     }
 
@@ -247,7 +250,7 @@ impl Environment<'_> {
         game.each_option(state, player, &mut |bits| {
             let after = State { bits, ..state };
             options.push(match by_goal {
-                true => vec![Component::Position(SolverNode::State(number, table.number(after)))],
+                true => vec![signed(SolverNode::State(number, table.number(after).0), false)],
                 false => self.parts_of_state(number, after, false),
             });
         });
