@@ -40,6 +40,10 @@ impl CellGame {
 
     /// Appends the independent parts of a state, whose scopes lie in its own.
     pub fn parts_of(&self, state: State, parts: &mut Vec<State>) {
+        if !self.divides {
+            parts.push(state);
+            return;
+        }
         let can = self.can(state);
         let start = parts.len();
         if !self.join(state.scope, &can, parts, start) {

@@ -26,6 +26,7 @@
 //! options and stated `parts` are not read. Work is bounded: what takes more steps than `MOST_STEPS` has no result.
 
 mod calls;
+mod components;
 mod evaluate;
 mod graphs;
 mod guards;

@@ -17,6 +17,7 @@ use upstar_core::board::Symbol;
 use upstar_core::board::rewrite::Rule;
 use upstar_core::cells::{Bits, CellGame, Condition, Field, Move, Node};
 
+use super::components::{moves_stay_in_components, parts_are_components};
 use super::evaluate::{Evaluator, Frame, Globals};
 use super::graphs::GraphItem;
 use super::guards::{Cube, Guard, Guards};
@@ -120,7 +121,8 @@ fn rules_within(
     globals: Globals<'_>,
 ) -> Option<CellRules> {
     let tree = &ruleset.tree;
-    if tree.score.is_some() || tree.turn.is_some() || tree.parts.is_some() {
+    let has_parts = tree.parts.is_some();
+    if tree.score.is_some() || tree.turn.is_some() || has_parts && !parts_are_components(tree) {
         return None;
     }
     let mut layout = Layout::of(arguments)?;
@@ -139,7 +141,10 @@ fn rules_within(
             Ok(moves) => {
                 let goals = states.goals(ruleset)?;
                 let start = layout.write(arguments)?;
-                let guards = states.evaluator.guards;
+                let mut guards = states.evaluator.guards;
+                if has_parts && !moves_stay_in_components(&moves, &layout, &mut guards)? {
+                    return None;
+                }
                 return written(layout, &start, (&moves, &goals), guards);
             }
             Err(Stop::Missing(missing)) => {
@@ -161,13 +166,13 @@ enum Stop {
 
 /// What a move does with cells: states that it writes, and states that are computed, each with its guard.
 #[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Update {
-    writes: Vec<(usize, Symbol)>,
-    computed: Vec<(usize, Vec<(Symbol, Guard)>)>,
+pub(super) struct Update {
+    pub(super) writes: Vec<(usize, Symbol)>,
+    pub(super) computed: Vec<(usize, Vec<(Symbol, Guard)>)>,
 }
 
 /// The moves of a player.
-type Updates = BTreeMap<Update, Guard>;
+pub(super) type Updates = BTreeMap<Update, Guard>;
 
 /// Evaluator of moves on a layout.
 struct States<'l, 'g> {

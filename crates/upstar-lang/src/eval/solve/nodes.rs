@@ -177,6 +177,10 @@ pub(in crate::eval) fn parts_of(
     negated: bool,
 ) -> Result<solve::Sum<SolverNode>> {
     by_last_move(&position.ruleset)?;
+    // Where the rules are read as moves on bits, what is stated about parts has been proved.
+    if position.ruleset.tree.parts.is_some() && machine.env.cells_of(position).is_some() {
+        return machine.env.split(position, negated);
+    }
     match stated(machine, position)? {
         Some(stated) => stated_components(machine, &position.ruleset, &stated, negated),
         None => machine.env.split(position, negated),
