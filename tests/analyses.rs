@@ -441,8 +441,11 @@ fn compiled_rules_for_lists_change_no_value() {
 
 #[test]
 fn positions_as_cells_have_the_values_of_the_rules() {
-    compare_but(of_graphs, 60, 0, |_, _| false);
-    compare_but(of_collections, 150, 0, |_, _| false);
+    // Parts stand for positions in which the rest is cleared, so a cycle may be shown with others.
+    let repeats = |answer: &str| answer.starts_with("G0404");
+    let differ_in_words = |proved: &str, unproved: &str| repeats(proved) && repeats(unproved);
+    compare_but(of_graphs, 60, 0, differ_in_words);
+    compare_but(of_collections, 150, 0, differ_in_words);
 }
 
 #[test]

@@ -13,15 +13,12 @@ use crate::support::{expect_none, files, read, session};
 
 /// Files, and their wordings that take more than [`MOST`] times the steps of the best one.
 const SLOW: &[(&str, &str)] = &[
-    ("arc_kayles", "BDEF"),
     ("chomp", "CE"),
-    ("domineering", "F"),
     ("dots_and_boxes", "CDEF"),
     ("fence", "BCDEF"),
     ("fox_and_geese", "A"),
     ("hex", "DF"),
     ("kayles", "D"),
-    ("node_kayles", "DEF"),
     ("nogo", "F"),
     ("scale", "CEF"),
     ("toads_and_frogs", "D"),

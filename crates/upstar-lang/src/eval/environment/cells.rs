@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
-use sha2::{Digest as _, Sha256};
 use upstar_core::Player;
 use upstar_core::cells::{Bits, State};
 use upstar_core::shared::{Shards, hash_of};
@@ -27,15 +26,12 @@ const MOST_LISTED: usize = 4;
 /// So many new shapes are found before it matters how many of them were known.
 const MOST_NEW: usize = 1 << 9;
 
-/// What follows the number of a ruleset in keys of states.
-const STATE: u8 = b's';
-
 /// The layouts of a ruleset.
 #[derive(Debug, Default)]
 pub(in crate::eval) struct Layouts {
     /// Numbers of tables in the world.
     tables: Vec<u32>,
-    /// How many positions could not be written as cells, and how many had few bits.
+    /// How many positions could not be written as cells, and how many could and have few bits.
     failed: usize,
     small: usize,
 }
@@ -108,8 +104,10 @@ impl CellTable {
             let number = self.states.push(state);
             u32::try_from(number).expect("memory ends before there are so many")
         };
-        let are_found = self.shapes.lock().are_found();
-        let shape = if are_found { self.rules.game.shape(state) } else { None };
+        // Where play can return, the positions of a cycle are shown as they are.
+        let game = &self.rules.game;
+        let are_found = game.ends() && self.shapes.lock().are_found();
+        let shape = if are_found { game.shape(state) } else { None };
         let Some(shape) = shape else { return (push(), false) };
         let mut shapes = self.shapes.lock();
         if let Some(&(number, negated)) = shapes.first.get(&shape.key) {
@@ -189,10 +187,7 @@ impl Environment<'_> {
                 return None;
             }
         };
-        if rules.bits < self.world.least_bits {
-            layouts.small += 1;
-            return None;
-        }
+        layouts.small += usize::from(rules.bits < self.world.least_bits);
         let bits = rules.write(arguments)?;
         let table = CellTable {
             rules,
@@ -206,16 +201,16 @@ impl Environment<'_> {
         Some((number, bits))
     }
 
-    /// Appends the key of a state in an archive; false when it has none.
+    /// Appends the key of a state in an archive; false when it has none. A part has the key of the position in which all
+    /// other cells are cleared, if that consists of this part alone.
     pub(in crate::eval) fn state_key(&self, table: u32, number: u32, key: &mut Vec<u8>) -> bool {
         let table = &self.world.cell_tables[table as usize];
-        let Some(of_ruleset) = self.number_in_archive(&table.ruleset) else { return false };
-        let State { bits, scope } = table.state(number);
-        key.extend(of_ruleset);
-        key.push(STATE);
-        key.extend(Sha256::digest(table.rules.game.bytes()));
-        key.extend(bits.to_le_bytes());
-        key.extend(scope.to_le_bytes());
-        true
+        let (game, state) = (&table.rules.game, table.state(number));
+        let mut parts = Vec::new();
+        if state != game.whole(state.bits) {
+            game.parts(state.bits, &mut parts);
+        }
+        (parts.is_empty() || parts == [state])
+            && table.position(number).is_some_and(|position| self.position_key(&position, key))
     }
 }
