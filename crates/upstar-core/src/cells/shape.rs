@@ -71,7 +71,7 @@ impl CellGame {
         if scope == ALL || count > MOST_BITS || self.mixed().any(|mixed| mixed.belongs(scope)) {
             return None;
         }
-        let can = self.can(state);
+        let can = self.can_have(state);
         let mut moves: Vec<Cut> = Vec::new();
         for player in [Player::Left, Player::Right] {
             if self.is_impartial() && player == Player::Right {

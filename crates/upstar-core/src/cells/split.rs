@@ -29,8 +29,20 @@
 //! memory is asked for but that of the answer, in which the classes grow.
 
 use super::condition::{Can, Cube};
-use super::game::{CellGame, Mixed};
-use super::{Bits, State};
+use super::game::{CellGame, Mixed, Plain};
+use super::{ALL, Bits, State};
+
+/// Words that are there without asking for memory: one for 64 plain moves.
+const FEW: usize = 8;
+
+/// Plain moves of a state, one bit each.
+#[derive(Debug, Clone, Copy, Default)]
+struct Moves {
+    /// Those that may fire.
+    live: u64,
+    /// Those that may not, as far as is known.
+    dead: u64,
+}
 
 impl CellGame {
     /// Appends the independent parts of a position, without those in which nobody can ever move.
@@ -44,33 +56,76 @@ impl CellGame {
             parts.push(state);
             return;
         }
-        let can = self.can(state);
+        let mut few = [Moves::default(); FEW];
+        let mut many = Vec::new();
+        let words = self.plain.len().div_ceil(64);
+        match few.get_mut(..words) {
+            Some(moves) => self.parts_with(state, moves, parts),
+            None => {
+                many.resize(words, Moves::default());
+                self.parts_with(state, &mut many, parts);
+            }
+        }
+    }
+
+    /// Appends the parts, with memory for the plain moves.
+    fn parts_with(&self, state: State, moves: &mut [Moves], parts: &mut Vec<State>) {
+        let can = self.can(state, moves);
         let start = parts.len();
-        if !self.join(state.scope, &can, parts, start) {
+        if !self.join(state.scope, &can, moves, parts) {
             parts.truncate(start);
             parts.push(state);
             return;
         }
-        self.keep_from_firing(&can, &mut parts[start..]);
+        self.keep_from_firing(&can, moves, &mut parts[start..]);
         for part in &mut parts[start..] {
             part.bits |= state.bits & part.scope;
         }
     }
 
     /// The values that bits can have.
-    pub(super) fn can(&self, state: State) -> Can {
-        let State { bits, scope } = state;
-        let mut can = Can { zero: !bits, one: bits };
+    pub(super) fn can_have(&self, state: State) -> Can {
+        self.can(state, &mut vec![Moves::default(); self.plain.len().div_ceil(64)])
+    }
+
+    /// The plain moves in groups of 64, with their bits.
+    fn groups<'g>(
+        &'g self,
+        moves: &'g [Moves],
+    ) -> impl Iterator<Item = (&'g [Plain], Moves)> + use<'g> {
+        self.plain.chunks(64).zip(moves.iter().copied())
+    }
+
+    /// The same, with memory for the plain moves.
+    fn can(&self, State { bits, scope }: State, moves: &mut [Moves]) -> Can {
+        let first = Can { zero: !bits, one: bits };
+        let mut can = first;
+        for (plain, moves) in self.plain.chunks(64).zip(&mut *moves) {
+            for (i, plain) in plain.iter().enumerate() {
+                let belongs = scope == ALL || plain.belongs(scope);
+                let fires = first.allows(&plain.when) & belongs;
+                moves.live |= u64::from(fires) << i;
+                moves.dead |= u64::from(!fires & belongs) << i;
+                let scope = if fires { scope } else { 0 };
+                can.one |= plain.set & scope;
+                can.zero |= plain.clear & scope;
+            }
+        }
         loop {
             let before = can;
-            for plain in &self.plain {
-                if can.allows(&plain.when) && plain.belongs(scope) {
-                    can.one |= plain.set & scope;
-                    can.zero |= plain.clear & scope;
-                }
-            }
             for mixed in self.mixed().filter(|mixed| mixed.belongs(scope)) {
                 mixed.spread(scope, &mut can);
+            }
+            for (plain, moves) in self.plain.chunks(64).zip(&mut *moves) {
+                for i in ones(moves.dead) {
+                    let plain = &plain[i];
+                    if can.allows(&plain.when) {
+                        moves.live |= 1 << i;
+                        moves.dead &= !(1 << i);
+                        can.one |= plain.set & scope;
+                        can.zero |= plain.clear & scope;
+                    }
+                }
             }
             if can == before {
                 return can;
@@ -80,22 +135,22 @@ impl CellGame {
 
     /// Appends the classes as states, which have only those constant bits that are 1 and asked by moves that may fire.
     /// Returns whether each of these moves writes an open bit.
-    fn join(&self, scope: Bits, can: &Can, parts: &mut Vec<State>, start: usize) -> bool {
+    fn join(&self, scope: Bits, can: &Can, moves: &[Moves], parts: &mut Vec<State>) -> bool {
         let (open, always_one) = (can.open(), can.always_one());
-        for plain in &self.plain {
-            if !can.allows(&plain.when) || !plain.belongs(scope) {
-                continue;
+        let mut classes = Classes { start: parts.len(), parts, all: 0 };
+        for (plain, moves) in self.groups(moves) {
+            for i in ones(moves.live) {
+                let plain = &plain[i];
+                let Cube { ones, zeros } = plain.when;
+                if plain.written() & open == 0 {
+                    return false;
+                }
+                let joined = (ones | zeros | plain.written()) & open;
+                classes.add(State { bits: ones & always_one, scope: joined });
             }
-            let Cube { ones, zeros } = plain.when;
-            if plain.written() & open == 0 {
-                return false;
-            }
-            let joined = (ones | zeros | plain.written()) & open;
-            merge(State { bits: ones & always_one, scope: joined }, parts, start);
         }
         for mixed in self.mixed().filter(|mixed| mixed.belongs(scope)) {
-            let look = mixed.when.look(can);
-            if !look.may_hold {
+            if !mixed.when.look(can).may_hold {
                 continue;
             }
             if mixed.written & open == 0 {
@@ -103,54 +158,80 @@ impl CellGame {
             }
             let (asked, read) = mixed.asked_and_read(can);
             let joined = (asked | mixed.written) & open;
-            merge(State { bits: read & always_one, scope: joined }, parts, start);
+            classes.add(State { bits: read & always_one, scope: joined });
         }
         true
     }
 
     /// Adds to each part the constant bits that keep moves of it from firing.
-    fn keep_from_firing(&self, can: &Can, parts: &mut [State]) {
-        let always_one = can.always_one();
-        for plain in &self.plain {
-            let Cube { ones, zeros } = plain.when;
-            let kept = zeros & always_one;
-            if kept != 0 && ones & !can.one == 0 {
-                for part in parts.iter_mut().filter(|part| plain.belongs(part.scope)) {
-                    part.bits |= kept;
+    fn keep_from_firing(&self, can: &Can, moves: &[Moves], parts: &mut [State]) {
+        let (open, always_one) = (can.open(), can.always_one());
+        for (plain, moves) in self.groups(moves) {
+            for i in ones(moves.dead) {
+                let plain = &plain[i];
+                // What is no move of all parts together is none of any.
+                if plain.belongs(open) && plain.when.ones & !can.one == 0 {
+                    for part in parts.iter_mut().filter(|part| plain.belongs(part.scope)) {
+                        part.bits |= plain.when.zeros & always_one;
+                    }
                 }
             }
         }
-        for mixed in self.mixed() {
-            if parts.iter().any(|part| mixed.belongs(part.scope)) {
-                let look = mixed.when.look(can);
-                if !look.may_hold {
-                    for part in parts.iter_mut().filter(|part| mixed.belongs(part.scope)) {
-                        part.bits |= look.read & always_one;
-                    }
+        for mixed in self.mixed().filter(|mixed| mixed.belongs(open)) {
+            let look = mixed.when.look(can);
+            if !look.may_hold {
+                for part in parts.iter_mut().filter(|part| mixed.belongs(part.scope)) {
+                    part.bits |= look.read & always_one;
                 }
             }
         }
     }
 }
 
-/// Merges a class into those from `start` on.
-fn merge(mut class: State, parts: &mut Vec<State>, start: usize) {
-    let mut at = start;
-    while let Some(part) = parts.get_mut(at) {
-        if class.scope & !part.scope == 0 {
-            // Classes are disjoint, so no other one is touched.
-            part.bits |= class.bits;
-            return;
+/// The numbers of the bits that are 1.
+fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (bit < 64).then_some(bit as usize)
+    })
+}
+
+/// Classes of joined bits.
+struct Classes<'p> {
+    /// The classes, from `start` on.
+    parts: &'p mut Vec<State>,
+    start: usize,
+    /// The bits of all classes.
+    all: Bits,
+}
+
+impl Classes<'_> {
+    /// Adds a class, merged with those that it touches.
+    fn add(&mut self, mut class: State) {
+        // The bits that are in other classes.
+        let mut rest = class.scope & self.all;
+        self.all |= class.scope;
+        let mut at = self.parts.len();
+        // Most moves touch the last class only.
+        while rest != 0 && at > self.start {
+            at -= 1;
+            let part = &mut self.parts[at];
+            if part.scope & rest == 0 {
+                continue;
+            }
+            rest &= !part.scope;
+            if rest == 0 {
+                part.scope |= class.scope;
+                part.bits |= class.bits;
+                return;
+            }
+            class.scope |= part.scope;
+            class.bits |= part.bits;
+            self.parts.swap_remove(at);
         }
-        if class.scope & part.scope == 0 {
-            at += 1;
-            continue;
-        }
-        class.scope |= part.scope;
-        class.bits |= part.bits;
-        parts.swap_remove(at);
+        self.parts.push(class);
     }
-    parts.push(class);
 }
 
 impl Mixed {

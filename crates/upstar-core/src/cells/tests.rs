@@ -113,7 +113,7 @@ impl Maker {
 
     fn game(seed: u64, kind: Kind) -> CellGame {
         let mut maker = Maker { random: Random::new(seed), nodes: Vec::new(), kind };
-        let count = 1 + maker.below(5);
+        let count = 1 + maker.below(6);
         let left: Vec<Move> = (0..count).map(|_| maker.step()).collect();
         let right = match kind.impartial {
             true => left.iter().rev().cloned().collect(),
@@ -165,23 +165,29 @@ impl Maker {
     }
 
     fn step(&mut self) -> Move {
-        let (rank, free) = match self.kind.ends {
-            true => (self.below(WIDTH), 0),
-            false => (0, self.below(8)),
-        };
-        let key = if self.kind.ends || free > 0 { 1 << rank } else { 0 };
-        let first = if self.kind.ends { rank + 1 } else { 0 };
-        let set = self.bits(first) | if self.kind.ends { key } else { 0 };
+        // Bits below `first` are left alone; the one before it is set, if play is to end.
+        let first = if self.kind.ends { 1 + self.below(WIDTH) } else { 0 };
+        let key = if first > 0 { 1 << (first - 1) } else { 0 };
+        let set = self.bits(first) | key;
         let clear = self.bits(first);
-        let when = self.condition(if self.kind.ends { key } else { 0 });
-        let count = self.below(3) / 2;
-        let computed = (0..count).filter(|_| first < WIDTH).map(|_| {
+        let when = self.condition(key);
+        let count = if first < WIDTH { self.below(3) / 2 } else { 0 };
+        let computed = (0..count).map(|_| {
             let bit = first + self.below(WIDTH - first);
             (1 << bit, self.condition(0))
         });
         let computed = computed.collect();
-        Move { when, clear, set, computed }
+        let made = Move { when, clear, set, computed };
+        if self.kind.ends || self.below(4) == 0 { made } else { strict(made) }
     }
+}
+
+/// A move that surely changes all bits that it writes, where it can be made of a move like that.
+fn strict(from: Move) -> Move {
+    let Condition::Cubes(cubes) = &from.when else { return from };
+    let Move { set, clear, .. } = from;
+    let cube = |(mask, value): &(Bits, Bits)| (mask | set | clear, value & !set | clear & !set);
+    Move { when: Condition::Cubes(cubes.iter().map(cube).collect()), ..from }
 }
 
 /// Bits that a position begins with.
@@ -221,7 +227,7 @@ fn check_sum(game: &CellGame, state: State) -> Vec<State> {
 #[test]
 fn every_state_is_the_sum_of_its_parts_move_by_move() {
     let mut counts = [0; 4];
-    for seed in 0..cases(1500) {
+    for seed in 0..cases(3000) {
         let kind = Kind { ends: seed % 2 == 0, impartial: seed % 3 == 0 };
         let game = Maker::game(seed, kind);
         let mut random = Random::new(seed);
@@ -244,7 +250,7 @@ fn every_state_is_the_sum_of_its_parts_move_by_move() {
             }
         }
     }
-    assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
+    assert!(counts.iter().all(|count| *count > 50), "{counts:?}");
 }
 
 #[test]
@@ -300,7 +306,7 @@ fn has_cycle(game: &CellGame) -> bool {
 #[test]
 fn play_that_surely_ends_never_returns() {
     let mut counts = [0; 3];
-    for seed in 0..cases(300) {
+    for seed in 0..cases(800) {
         let game = Maker::game(seed, Kind { ends: seed % 4 == 0, impartial: seed % 8 > 2 });
         assert!(game.ends() || seed % 4 != 0, "{seed}");
         match (game.ends(), has_cycle(&game)) {
