@@ -110,6 +110,9 @@ impl Evaluator<'_> {
             (Intrinsic::With, [Item::Board(cells), Item::Map(changes)]) => {
                 self.changed(cells, changes, path)
             }
+            (Intrinsic::Opponent, [Item::Player(player)]) => {
+                Some(certain(Item::Player(player.opponent())))
+            }
             (Intrinsic::Sum, [items]) => self.total(items, path),
             (Intrinsic::Length, [items]) => self.length(items, path),
             (Intrinsic::All, [truths]) => {

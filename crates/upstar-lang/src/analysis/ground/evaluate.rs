@@ -14,6 +14,7 @@ use upstar_core::board::{Alphabet, Board, Shape, Symbol};
 use super::guards::{Guard, Guards};
 use super::items::{Cases, Elements, Item, KEPT, Kind, MOST_ELEMENTS, certain};
 use crate::analysis::{MORE_STACK, RED_ZONE};
+use crate::builtins;
 use crate::resolve::tree::{Expr, ExprKind, Function, Generator, Global, Slot, Target};
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, UnaryOp};
 use crate::value::Value;
@@ -63,7 +64,10 @@ impl<'g> Evaluator<'g> {
             ExprKind::Number(number) => one(Item::Integer(number.to_i64()?)),
             ExprKind::Text(text) => one(Item::Text(text.clone())),
             ExprKind::Bool(truth) => one(Item::Truth(*truth)),
-            ExprKind::Builtin(place) => one(Item::Builtin(*place)),
+            ExprKind::Builtin(place) => one(match builtins::value(*place) {
+                Value::Player(player) => Item::Player(player),
+                _ => Item::Builtin(*place),
+            }),
             ExprKind::Slot(slot, _) => {
                 let cases = std::mem::take(self.slots.get_mut(*slot)?);
                 let found = self.guards.within(&cases, path);

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use upstar_core::Player;
 use upstar_core::board::Symbol;
 use upstar_core::board::rewrite::Rule;
-use upstar_core::cells::{Bits, CellGame, Condition, Field, Move, Node};
+use upstar_core::cells::{Bits, CellGame, CellPoints, CellScore, Condition, Field, Move, Node};
 
 use super::evaluate::{Evaluator, Frame, Globals};
 use super::graphs::GraphItem;
@@ -23,6 +23,7 @@ use super::guards::{Cube, Guard, Guards};
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
 use super::layout::{Layout, Missing, PRESENT, Parameter};
 use super::lift::cubes_of;
+use super::points::Points;
 use super::{MOST_STEPS, moves};
 use crate::resolve::tree::{Alternative, Ruleset as Declaration};
 use crate::syntax::ast::{Ending, Mover};
@@ -46,6 +47,8 @@ pub struct CellRules {
     pub game: CellGame,
     /// Conditions under which play has ended, in the order of the declaration.
     pub goals: Vec<(Ending, Condition)>,
+    /// The same moves with what they gain, and the other rules about points, if the ruleset is about points.
+    pub points: Option<CellPoints>,
     /// The number of bits of a position.
     pub bits: u32,
 }
@@ -91,7 +94,7 @@ pub fn cell_rules(
     globals: Globals<'_>,
 ) -> Option<CellRules> {
     let tree = &ruleset.tree;
-    if tree.score.is_some() || tree.turn.is_some() || tree.parts.is_some() {
+    if tree.parts.is_some() {
         return None;
     }
     let mut layout = Layout::of(arguments)?;
@@ -108,9 +111,12 @@ pub fn cell_rules(
         match states.moves(ruleset, rewrites, serves) {
             Ok(moves) => {
                 let goals = states.goals(ruleset)?;
+                let points =
+                    if tree.is_about_points() { Some(states.points(ruleset)?) } else { None };
                 let start = layout.write(arguments)?;
                 let guards = states.evaluator.guards;
-                return written(layout, &start, (&moves, &goals), guards);
+                let found = Found { moves, goals, points };
+                return written(layout, &start, &found, guards);
             }
             Err(Stop::Missing(missing)) => {
                 steps = states.evaluator.guards.steps();
@@ -131,18 +137,27 @@ enum Stop {
 }
 
 /// What a move does with cells: states that it writes, and states that are computed, each with its guard.
-#[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Update {
     writes: Vec<(usize, Symbol)>,
     computed: Vec<(usize, Vec<(Symbol, Guard)>)>,
+    /// What the mover gains.
+    gain: i64,
 }
 
 /// The moves of a player.
 type Updates = BTreeMap<Update, Guard>;
 
+/// What is read of a ruleset on a layout.
+struct Found {
+    moves: [Updates; 2],
+    goals: Vec<(Ending, Guard)>,
+    points: Option<Points>,
+}
+
 /// Evaluator of moves on a layout.
-struct States<'l, 'g> {
-    evaluator: Evaluator<'g>,
+pub(super) struct States<'l, 'g> {
+    pub(super) evaluator: Evaluator<'g>,
     layout: &'l Layout,
     /// The first cell of each parameter.
     firsts: Vec<usize>,
@@ -177,7 +192,7 @@ impl States<'_, '_> {
     }
 
     /// Gives the parameters their items.
-    fn bind(&mut self, ruleset: &Ruleset) -> Option<()> {
+    pub(super) fn bind(&mut self, ruleset: &Ruleset) -> Option<()> {
         // A parameter that is not looked into has no value here, and what asks for it has none.
         let parameter = |value| certain(Item::of(value).unwrap_or(Item::Nothing));
         let family = ruleset.family()?.iter().map(parameter);
@@ -199,30 +214,37 @@ impl States<'_, '_> {
     ) -> Result<Updates, Stop> {
         let mut found = Updates::new();
         match way {
-            Alternative::Rewrite { gain: None, condition, .. } if tree.params.len() == 1 => {
+            Alternative::Rewrite { gain, condition, .. } if tree.params.len() == 1 => {
+                let gains = self.evaluator.gains(gain.as_ref(), Guard::ALWAYS);
+                let gains = gains.ok_or(Stop::Unread)?;
                 let rule = rewrites.next().ok_or(Stop::Unread)?;
                 let mut of_rule = moves::Moves::new();
                 self.evaluator
                     .rewritten(rule, condition.as_ref(), &mut of_rule)
                     .ok_or(Stop::Unread)?;
                 for (writes, guard) in of_rule {
-                    let update = Update { writes, computed: Vec::new() };
-                    self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
+                    for &(there, gain) in &gains {
+                        let update = Update { writes: writes.clone(), gain, ..Update::default() };
+                        let guard = self.evaluator.guards.and(guard, there).ok_or(Stop::Unread)?;
+                        self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
+                    }
                 }
             }
-            Alternative::Options { parts, gain: None, generators, .. } => {
+            Alternative::Options { parts, gain, generators, .. } => {
                 let [option] = &parts[..] else { return Err(Stop::Unread) };
                 let mut options = Vec::new();
                 let mut list = |evaluator: &mut Evaluator<'_>, path| {
                     let cases = evaluator.value(option, path)?;
-                    options.extend(evaluator.expanded(cases)?);
+                    let cases = evaluator.expanded(cases)?;
+                    let gains = evaluator.gains(gain.as_ref(), path)?;
+                    evaluator.paired(&cases, &gains, &mut options)?;
                     (options.len() <= MOST_MOVES).then_some(())
                 };
                 self.evaluator
                     .bindings(generators, Guard::ALWAYS, &mut list)
                     .ok_or(Stop::Unread)?;
-                for (guard, item) in options {
-                    let update = self.update(&item, guard)?;
+                for (guard, item, gain) in options {
+                    let update = Update { gain, ..self.update(&item, guard)? };
                     self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
                 }
             }
@@ -234,6 +256,9 @@ impl States<'_, '_> {
     fn add(&mut self, updates: &mut Updates, update: Update, guard: Guard) -> Option<()> {
         let guards = &mut self.evaluator.guards;
         guards.spend(1)?;
+        if guard.is_never() {
+            return Some(());
+        }
         let known = updates.get(&update).copied().unwrap_or(Guard::NEVER);
         let either = guards.or(known, guard)?;
         updates.insert(update, either);
@@ -241,9 +266,8 @@ impl States<'_, '_> {
     }
 
     fn join(&mut self, to: &mut Updates, from: &Updates) -> Option<()> {
-        for (Update { writes, computed }, guard) in from {
-            let update = Update { writes: writes.clone(), computed: computed.clone() };
-            self.add(to, update, *guard)?;
+        for (update, guard) in from {
+            self.add(to, update.clone(), *guard)?;
         }
         Some(())
     }
@@ -443,6 +467,7 @@ fn value_of(item: &Item) -> Option<Value> {
     Some(match item {
         Item::Integer(n) => Value::integer(*n),
         Item::Truth(truth) => Value::Bool(*truth),
+        Item::Player(player) => Value::Player(*player),
         Item::Text(text) => Value::Text(text.clone()),
         Item::Tuple(items) => {
             Value::tuple(items.iter().map(value_of).collect::<Option<Vec<_>>>()?).ok()?
@@ -455,7 +480,7 @@ fn value_of(item: &Item) -> Option<Value> {
 fn written(
     layout: Layout,
     start: &[Symbol],
-    (moves, goals): (&[Updates; 2], &[(Ending, Guard)]),
+    Found { moves, goals, points }: &Found,
     guards: Guards,
 ) -> Option<CellRules> {
     let states = layout.states();
@@ -484,8 +509,20 @@ fn written(
     let moves = [writer.moves(left)?, writer.moves(right)?];
     let goal = |(ending, guard): &(Ending, Guard)| Some((*ending, writer.condition(*guard)?));
     let goals = goals.iter().map(goal).collect::<Option<_>>()?;
+    let rules = match points {
+        Some(points) => Some(writer.points(points)?),
+        None => None,
+    };
     let nodes = writer.nodes;
-    Some(CellRules { layout, places, game: CellGame::new(moves, nodes), goals, bits })
+    let plain = |side: &Vec<(Move, i64)>| side.iter().map(|(each, _)| each.clone()).collect();
+    let game = CellGame::new(moves.each_ref().map(plain), nodes.clone());
+    let points = match rules {
+        // Where play may return, the search by the rules finds out.
+        Some(_) if !game.ends() => return None,
+        Some((turn, score)) => Some(CellPoints::new(moves, turn.as_ref(), &score, (&nodes, bits))),
+        None => None,
+    };
+    Some(CellRules { layout, places, game, goals, points, bits })
 }
 
 /// Writer of conditions on bits.
@@ -498,7 +535,7 @@ struct Writer<'p> {
 }
 
 impl Writer<'_> {
-    fn moves(&mut self, updates: &Updates) -> Option<Vec<Move>> {
+    fn moves(&mut self, updates: &Updates) -> Option<Vec<(Move, i64)>> {
         let mut moves = Vec::with_capacity(updates.len());
         for (update, guard) in updates {
             let when = self.condition(*guard)?;
@@ -524,9 +561,21 @@ impl Writer<'_> {
                     computed.push((1 << (field.shift + bit), self.condition(guard)?));
                 }
             }
-            moves.push(Move { when, clear, set, computed: computed.into() });
+            let made = Move { when, clear, set, computed: computed.into() };
+            moves.push((made, update.gain));
         }
         Some(moves)
+    }
+
+    /// Where it is Left's turn, if the rules say it, and the score.
+    fn points(&mut self, points: &Points) -> Option<(Option<Condition>, CellScore)> {
+        let turn = match points.turn {
+            Some(guard) => Some(self.condition(guard)?),
+            None => None,
+        };
+        let term = |(guard, n): &(Guard, i64)| Some((self.condition(*guard)?, *n));
+        let terms = points.terms.iter().map(term).collect::<Option<_>>()?;
+        Some((turn, CellScore { base: points.base, terms }))
     }
 
     /// A guard as a condition on bits.
