@@ -25,6 +25,7 @@
 //! into, so R belongs to a meaning of the ruleset (`eval/environment/meanings.rs`). Rules about points are read for cells only; sums as
 //! options and stated `parts` are not read. Work is bounded: what takes more steps than `MOST_STEPS` has no result.
 
+mod boards;
 mod calls;
 mod evaluate;
 mod graphs;
@@ -34,6 +35,7 @@ mod layout;
 mod lift;
 mod moves;
 mod points;
+mod rows;
 mod statements;
 mod states;
 

@@ -21,12 +21,13 @@ use super::evaluate::{Evaluator, Frame, Globals};
 use super::graphs::GraphItem;
 use super::guards::{Cube, Guard, Guards};
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
-use super::layout::{Layout, Missing, PRESENT, Parameter};
+use super::layout::{Layout, Missing, PRESENT, Parameter, Way};
 use super::lift::cubes_of;
 use super::points::Points;
 use super::{MOST_STEPS, moves};
+use crate::analysis::integer;
 use crate::resolve::tree::{Alternative, Ruleset as Declaration};
-use crate::syntax::ast::{Ending, Mover};
+use crate::syntax::ast::{Ending, Mover, ParamKind};
 use crate::value::{Ruleset, Value};
 
 /// Most times that a layout becomes larger.
@@ -90,14 +91,32 @@ impl CellRules {
 pub fn cell_rules(
     ruleset: &Ruleset,
     arguments: &[Value],
-    (rewrites, serves): (&[Rule], &dyn Fn(Mover, Player) -> bool),
+    clauses: (&[Rule], &dyn Fn(Mover, Player) -> bool),
     globals: Globals<'_>,
 ) -> Option<CellRules> {
     let tree = &ruleset.tree;
     if tree.parts.is_some() {
         return None;
     }
-    let mut layout = Layout::of(arguments)?;
+    let narrow = tree.is_about_points();
+    let found = rules_on(ruleset, arguments, Way { narrow, rows: false }, clauses, globals);
+    let has_list = arguments.iter().any(|argument| matches!(argument, Value::List(_)));
+    if found.is_none() && has_list && tree.is_about_points() {
+        return rules_on(ruleset, arguments, Way { narrow, rows: true }, clauses, globals);
+    }
+    found
+}
+
+/// The rules on a layout that begins in one way.
+fn rules_on(
+    ruleset: &Ruleset,
+    arguments: &[Value],
+    way: Way,
+    (rewrites, serves): (&[Rule], &dyn Fn(Mover, Player) -> bool),
+    globals: Globals<'_>,
+) -> Option<CellRules> {
+    let tree = &ruleset.tree;
+    let mut layout = Layout::of(arguments, way)?;
     let mut steps = MOST_STEPS;
     for _ in 0..MOST_ROUNDS {
         let frame = layout.board().map(|(alphabet, shape, board)| Frame {
@@ -107,7 +126,13 @@ pub fn cell_rules(
         });
         let guards = layout.guards(steps);
         let evaluator = Evaluator::new(frame, guards, globals);
-        let mut states = States { evaluator, layout: &layout, firsts: layout.firsts() };
+        let mut states = States {
+            evaluator,
+            layout: &layout,
+            firsts: layout.firsts(),
+            written: Vec::new(),
+            values: Vec::new(),
+        };
         match states.moves(ruleset, rewrites, serves) {
             Ok(moves) => {
                 let goals = states.goals(ruleset)?;
@@ -161,6 +186,10 @@ pub(super) struct States<'l, 'g> {
     layout: &'l Layout,
     /// The first cell of each parameter.
     firsts: Vec<usize>,
+    /// Squares with symbols that moves write there, and that are not in the layout.
+    written: Vec<(usize, Symbol)>,
+    /// Values of parameters, and of places in lists that keep their length, that moves bring and the layout has not.
+    values: Vec<(usize, usize, Value)>,
 }
 
 impl States<'_, '_> {
@@ -187,6 +216,23 @@ impl States<'_, '_> {
                     }
                 }
             }
+        }
+        if !self.written.is_empty() {
+            return Err(Stop::Missing(Missing::Symbols(std::mem::take(&mut self.written))));
+        }
+        let is_in_domain = |(place, _, value): &(usize, usize, Value)| {
+            let kind = tree.params.get(*place).map(|param| &param.kind);
+            match kind {
+                Some(None) => true,
+                Some(Some(ParamKind::Heap)) => integer(value).is_some_and(|n| n >= 0),
+                _ => false,
+            }
+        };
+        if !self.values.iter().all(is_in_domain) {
+            return Err(Stop::Unread);
+        }
+        if !self.values.is_empty() {
+            return Err(Stop::Missing(Missing::Values(std::mem::take(&mut self.values))));
         }
         Ok(moves)
     }
@@ -223,6 +269,7 @@ impl States<'_, '_> {
                     .rewritten(rule, condition.as_ref(), &mut of_rule)
                     .ok_or(Stop::Unread)?;
                 for (writes, guard) in of_rule {
+                    writes.iter().for_each(|(cell, symbol)| self.note(*cell, *symbol));
                     for &(there, gain) in &gains {
                         let update = Update { writes: writes.clone(), gain, ..Update::default() };
                         let guard = self.evaluator.guards.and(guard, there).ok_or(Stop::Unread)?;
@@ -308,14 +355,13 @@ impl States<'_, '_> {
                         }
                     }
                 }
+                (Parameter::Row { values }, Item::Collection(Kind::List, items)) => {
+                    self.row((place, values), items, path, &mut update).ok_or(Stop::Unread)?;
+                }
                 (Parameter::One { values }, item) => {
-                    let is_known = |value: &Value| Item::of(value).is_some_and(|v| v.is_same(item));
-                    let Some(state) = values.iter().position(is_known) else {
-                        let value = value_of(item).ok_or(Stop::Unread)?;
-                        return Err(Stop::Missing(Missing::Value(place, value)));
-                    };
-                    let states = vec![(state as Symbol, Guard::ALWAYS)];
-                    self.cell(first, states, path, &mut update).ok_or(Stop::Unread)?;
+                    let cases = vec![(Guard::ALWAYS, item.clone())];
+                    self.values((place, 0), values, (&cases, path), &mut update)
+                        .ok_or(Stop::Unread)?;
                 }
                 _ => return Err(Stop::Unread),
             }
@@ -325,9 +371,57 @@ impl States<'_, '_> {
 
     fn board(&mut self, cells: &[Symbol], path: Guard, update: &mut Update) -> Option<()> {
         for (cell, symbol) in cells.iter().enumerate().filter(|(_, symbol)| **symbol != KEPT) {
+            self.note(cell, *symbol);
             self.cell(cell, vec![(*symbol, Guard::ALWAYS)], path, update)?;
         }
         Some(())
+    }
+
+    /// The elements of a list that keeps its length.
+    fn row(
+        &mut self,
+        (place, values): (usize, &[Vec<Value>]),
+        items: &Elements,
+        path: Guard,
+        update: &mut Update,
+    ) -> Option<()> {
+        let places = self.evaluator.by_place(items, (values.len() + 1, path))?;
+        for (at, values) in values.iter().enumerate() {
+            let cases = places.get(at)?;
+            self.evaluator.are_all(cases, path)?.then_some(())?;
+            self.values((place, at), values, (cases, path), update)?;
+        }
+        // There is no element after these.
+        places[values.len()..].iter().all(Vec::is_empty).then_some(())
+    }
+
+    /// What becomes of a cell whose states are values. Values that are not among these are noted.
+    fn values(
+        &mut self,
+        (place, at): (usize, usize),
+        values: &[Value],
+        (cases, path): (&Cases, Guard),
+        update: &mut Update,
+    ) -> Option<()> {
+        let known: Vec<Item> = values.iter().map(Item::of).collect::<Option<_>>()?;
+        let (mut states, before) = (Vec::new(), self.values.len());
+        for (guard, item) in cases {
+            match known.iter().position(|known| known.is_same(item)) {
+                Some(state) => states.push((state as Symbol, *guard)),
+                None => self.values.push((place, at, value_of(item)?)),
+            }
+        }
+        if self.values.len() > before {
+            return Some(());
+        }
+        self.cell(self.firsts[place] + at, states, path, update)
+    }
+
+    /// Notes a symbol that a square cannot show yet.
+    fn note(&mut self, square: usize, symbol: Symbol) {
+        if self.evaluator.guards.domain(square) >> symbol & 1 == 0 {
+            self.written.push((square, symbol));
+        }
     }
 
     /// Under which guard each element is there; the elements that the layout has not.
