@@ -16,6 +16,10 @@ use super::{ALL, Bits, Condition, Move, Node, State, ending};
 use crate::Player;
 use crate::bytes::write_count;
 
+/// Positions of games in which moves compute more bits than this do not fall apart: to look for parts would take longer
+/// than it saves.
+const MOST_COMPUTED: usize = 64;
+
 /// Most cubes of a diagram that are tried one by one.
 const MOST_CUBES: usize = 8;
 
@@ -153,6 +157,8 @@ pub struct CellGame {
     pub(super) plain: Vec<Plain>,
     impartial: bool,
     ends: bool,
+    /// Whether it is looked for parts.
+    pub(super) divides: bool,
 }
 
 impl CellGame {
@@ -168,7 +174,9 @@ impl CellGame {
         let plain = sides.iter().flat_map(|side| &side.plain).copied();
         let plain = plain.filter(|plain| known.insert(*plain)).collect();
         let ends = ending::ends(&sides);
-        CellGame { moves, nodes, sides, plain, impartial, ends }
+        let computed = sides.iter().flat_map(|side| &side.mixed).map(|mixed| mixed.computed.len());
+        let divides = computed.sum::<usize>() <= MOST_COMPUTED;
+        CellGame { moves, nodes, sides, plain, impartial, ends, divides }
     }
 
     /// The moves of a player, as they were given.
@@ -195,6 +203,11 @@ impl CellGame {
     /// goals.
     pub fn whole(&self, bits: Bits) -> State {
         State { bits, scope: ALL }
+    }
+
+    /// The plain moves of a player.
+    pub(super) fn plain_of(&self, player: Player) -> &[Plain] {
+        &self.sides[player as usize].plain
     }
 
     /// The moves that are not plain, of both players unless they are the same.

@@ -11,10 +11,12 @@ mod condition;
 mod ending;
 mod game;
 mod points;
+mod shape;
 mod split;
 
 pub use game::CellGame;
 pub use points::{CellPoints, CellScore};
+pub use shape::Shape;
 
 /// Bits of all cells of a position.
 pub type Bits = u128;

@@ -40,6 +40,10 @@ impl CellGame {
 
     /// Appends the independent parts of a state, whose scopes lie in its own.
     pub fn parts_of(&self, state: State, parts: &mut Vec<State>) {
+        if !self.divides {
+            parts.push(state);
+            return;
+        }
         let can = self.can(state);
         let start = parts.len();
         if !self.join(state.scope, &can, parts, start) {
@@ -54,7 +58,7 @@ impl CellGame {
     }
 
     /// The values that bits can have.
-    fn can(&self, state: State) -> Can {
+    pub(super) fn can(&self, state: State) -> Can {
         let State { bits, scope } = state;
         let mut can = Can { zero: !bits, one: bits };
         loop {

@@ -398,6 +398,58 @@ fn bytes_tell_games_apart() {
     assert_eq!(node_kayles(5).bytes(), node_kayles(5).bytes());
 }
 
+#[test]
+fn parts_of_one_shape_have_one_value() {
+    let mut again = 0;
+    for seed in 0..cases(400) {
+        let game = Maker::game(seed, Kind { ends: true, impartial: seed % 3 == 0 });
+        let store = Store::new(Budget::unlimited());
+        let rules = Parted(&game);
+        let solver = Solver::new(&rules, &store);
+        let mut random = Random::new(seed);
+        let (mut known, mut seen) = (HashMap::new(), HashSet::new());
+        for _ in 0..20 {
+            for part in parts_of(&game, game.whole(start(&mut random))) {
+                let Some(shape) = game.shape(part).filter(|_| seen.insert(part)) else { continue };
+                let value = solver.value(&part).unwrap();
+                let value = if shape.negated { store.neg(value).unwrap() } else { value };
+                again += usize::from(known.contains_key(&shape.key));
+                assert_eq!(*known.entry(shape.key).or_insert(value), value, "{seed}, {part:?}");
+            }
+        }
+    }
+    assert!(again > 100, "{again}");
+}
+
+#[test]
+fn positions_of_one_shape_differ_in_the_names_of_their_bits() {
+    let game = node_kayles(12);
+    let shape = |bits| {
+        parts_of(&game, game.whole(bits))
+            .into_iter()
+            .map(|part| game.shape(part))
+            .collect::<Vec<_>>()
+    };
+    // Four vertices at either end, and in the middle.
+    let ends = shape(0b0000_1111_0000);
+    assert_eq!(ends.len(), 2);
+    assert_eq!(ends[0], ends[1]);
+    assert_eq!(shape(0b1111_0000_1111), ends[..1]);
+    assert_ne!(shape(0b1111_1000_1111), ends[..1]);
+    // Left may take what Right may not: each player's moves are the other's in the negative.
+    let take = |bit: Bits| Move {
+        when: Condition::Cubes([(bit, 0)].into()),
+        clear: 0,
+        set: bit,
+        computed: [].into(),
+    };
+    let game = CellGame::new([vec![take(1)], vec![take(2)]], Vec::new());
+    let [left, right] = [0b10, 0b01].map(|bits| parts_of(&game, game.whole(bits))[0]);
+    let (left, right) = (game.shape(left).unwrap(), game.shape(right).unwrap());
+    assert_eq!(left.key, right.key);
+    assert_ne!(left.negated, right.negated);
+}
+
 /// Rules about points with the moves of a game: gains, whose turn it is, and the score.
 struct Points {
     game: CellGame,
@@ -465,7 +517,7 @@ impl Points {
 
 #[test]
 fn points_are_those_of_minimax() {
-    let budget = Budget::default();
+    let budget = Budget::unlimited();
     for seed in 0..cases(300) {
         let points = Points::new(seed);
         if !points.game.ends() {

@@ -83,8 +83,9 @@ impl Guards {
 
     /// Counts steps; `None` when none are left.
     pub(super) fn spend(&mut self, steps: usize) -> Option<()> {
-        self.steps = self.steps.checked_sub(steps)?;
-        Some(())
+        let left = self.steps.checked_sub(steps);
+        self.steps = left.unwrap_or(0);
+        left.map(|_| ())
     }
 
     /// The condition that a cell shows one of these symbols.

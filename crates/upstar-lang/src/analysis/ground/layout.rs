@@ -451,9 +451,7 @@ impl Layout {
                 _ => return None,
             },
             Missing::Edges(place) => match self.parameters.get_mut(place)? {
-                Parameter::Graph { edges_are_cells, .. } if !*edges_are_cells => {
-                    *edges_are_cells = true;
-                }
+                Parameter::Graph { edges_are_cells, .. } => *edges_are_cells = true,
                 _ => return None,
             },
         }

@@ -22,11 +22,13 @@
 //! said of what the ruleset would mean there. R may be another one for another size.
 //!
 //! What moves are listed to the user, and in which order, does not come from here. Functions of the program are looked
-//! into, so R belongs to a meaning of the ruleset (`eval/environment/meanings.rs`). Rules about points are read for cells only; sums as
-//! options and stated `parts` are not read. Work is bounded: what takes more steps than `MOST_STEPS` has no result.
+//! into, so R belongs to a meaning of the ruleset (`eval/environment/meanings.rs`). Rules about points are read for cells
+//! only; sums as options and stated `parts` are not read. Work is bounded: what takes more steps than `MOST_STEPS` has no
+//! result.
 
 mod boards;
 mod calls;
+mod components;
 mod evaluate;
 mod graphs;
 mod guards;
@@ -51,7 +53,7 @@ use guards::Guards;
 use items::{Item, certain};
 
 pub use evaluate::Globals;
-pub use states::{CellRules, cell_rules};
+pub use states::{CellRules, NotWritten, cell_rules};
 
 /// Bound of the work for one size.
 const MOST_STEPS: usize = 1 << 19;

@@ -17,18 +17,22 @@ use upstar_core::board::Symbol;
 use upstar_core::board::rewrite::Rule;
 use upstar_core::cells::{Bits, CellGame, CellPoints, CellScore, Condition, Field, Move, Node};
 
+use super::components::{moves_stay_in_components, parts_are_components};
 use super::evaluate::{Evaluator, Frame, Globals};
 use super::graphs::GraphItem;
 use super::guards::{Cube, Guard, Guards};
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
 use super::layout::{Layout, Missing, PRESENT, Parameter, Way};
 use super::lift::cubes_of;
+use super::moves;
 use super::points::Points;
-use super::{MOST_STEPS, moves};
 use crate::analysis::integer;
 use crate::resolve::tree::{Alternative, Ruleset as Declaration};
 use crate::syntax::ast::{Ending, Mover, ParamKind};
 use crate::value::{Ruleset, Value};
+
+/// Bound of the work for one position.
+const MOST_STEPS: usize = 1 << 21;
 
 /// Most times that a layout becomes larger.
 const MOST_ROUNDS: usize = 100;
@@ -86,45 +90,61 @@ impl CellRules {
     }
 }
 
-/// The rules of a ruleset for all that can follow a position with these arguments; `None` if they are not read.
+/// Why rules are not written as moves on bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotWritten {
+    /// Something in them is not read, or positions are too large.
+    Unread,
+    /// It takes too much work.
+    Work,
+}
+
+/// The rules of a ruleset for all that can follow a position with these arguments.
+///
+/// # Errors
+/// When they cannot be written in this way.
+///
 /// `rewrites` are the rewrite rules in the order of the text, and `serves` reports whether a clause is for a player.
 pub fn cell_rules(
     ruleset: &Ruleset,
     arguments: &[Value],
     clauses: (&[Rule], &dyn Fn(Mover, Player) -> bool),
     globals: Globals<'_>,
-) -> Option<CellRules> {
-    let tree = &ruleset.tree;
-    if tree.parts.is_some() {
-        return None;
+) -> Result<CellRules, NotWritten> {
+    let is_about_points = ruleset.tree.is_about_points();
+    let way = Way { narrow: is_about_points, rows: false };
+    let mut steps = MOST_STEPS;
+    let mut found = rules_within(&mut steps, ruleset, (arguments, way), clauses, globals);
+    let is_list = |argument: &Value| matches!(argument, Value::List(_));
+    if found.is_none() && is_about_points && steps > 0 && arguments.iter().any(is_list) {
+        let way = Way { rows: true, ..way };
+        found = rules_within(&mut steps, ruleset, (arguments, way), clauses, globals);
     }
-    let narrow = tree.is_about_points();
-    let found = rules_on(ruleset, arguments, Way { narrow, rows: false }, clauses, globals);
-    let has_list = arguments.iter().any(|argument| matches!(argument, Value::List(_)));
-    if found.is_none() && has_list && tree.is_about_points() {
-        return rules_on(ruleset, arguments, Way { narrow, rows: true }, clauses, globals);
-    }
-    found
+    found.ok_or(if steps == 0 { NotWritten::Work } else { NotWritten::Unread })
 }
 
-/// The rules on a layout that begins in one way.
-fn rules_on(
+/// The rules on a layout that begins in this way; `steps` are those that are left.
+fn rules_within(
+    steps: &mut usize,
     ruleset: &Ruleset,
-    arguments: &[Value],
-    way: Way,
+    (arguments, way): (&[Value], Way),
     (rewrites, serves): (&[Rule], &dyn Fn(Mover, Player) -> bool),
     globals: Globals<'_>,
 ) -> Option<CellRules> {
     let tree = &ruleset.tree;
+    let has_parts = tree.parts.is_some();
+    let is_about_points = tree.is_about_points();
+    if has_parts && (is_about_points || !parts_are_components(tree)) {
+        return None;
+    }
     let mut layout = Layout::of(arguments, way)?;
-    let mut steps = MOST_STEPS;
     for _ in 0..MOST_ROUNDS {
         let frame = layout.board().map(|(alphabet, shape, board)| Frame {
             alphabet,
             shape,
             board: board.clone(),
         });
-        let guards = layout.guards(steps);
+        let guards = layout.guards(*steps);
         let evaluator = Evaluator::new(frame, guards, globals);
         let mut states = States {
             evaluator,
@@ -133,19 +153,23 @@ fn rules_on(
             written: Vec::new(),
             values: Vec::new(),
         };
-        match states.moves(ruleset, rewrites, serves) {
+        let moves = states.moves(ruleset, rewrites, serves);
+        *steps = states.evaluator.guards.steps();
+        match moves {
             Ok(moves) => {
                 let goals = states.goals(ruleset)?;
                 let points =
                     if tree.is_about_points() { Some(states.points(ruleset)?) } else { None };
                 let start = layout.write(arguments)?;
-                let guards = states.evaluator.guards;
+                let mut guards = states.evaluator.guards;
+                if has_parts && !moves_stay_in_components(&moves, &layout, &mut guards)? {
+                    return None;
+                }
                 let found = Found { moves, goals, points };
                 return written(layout, &start, &found, guards);
             }
             Err(Stop::Missing(missing)) => {
-                steps = states.evaluator.guards.steps();
-                layout.add(missing)?;
+                missing.into_iter().try_for_each(|missing| layout.add(missing))?;
             }
             Err(Stop::Unread) => return None,
         }
@@ -158,20 +182,20 @@ enum Stop {
     /// Something is not read.
     Unread,
     /// The layout must be larger.
-    Missing(Missing),
+    Missing(Vec<Missing>),
 }
 
 /// What a move does with cells: states that it writes, and states that are computed, each with its guard.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Update {
-    writes: Vec<(usize, Symbol)>,
-    computed: Vec<(usize, Vec<(Symbol, Guard)>)>,
+pub(super) struct Update {
+    pub(super) writes: Vec<(usize, Symbol)>,
+    pub(super) computed: Vec<(usize, Vec<(Symbol, Guard)>)>,
     /// What the mover gains.
     gain: i64,
 }
 
 /// The moves of a player.
-type Updates = BTreeMap<Update, Guard>;
+pub(super) type Updates = BTreeMap<Update, Guard>;
 
 /// What is read of a ruleset on a layout.
 struct Found {
@@ -203,13 +227,14 @@ impl States<'_, '_> {
         let tree = &ruleset.tree;
         let mut moves = [Updates::new(), Updates::new()];
         let mut rewrites = rewrites.iter();
+        let mut missing = Vec::new();
         for clause in &tree.clauses {
             if clause.mover.is_affine() {
                 return Err(Stop::Unread);
             }
             for way in &clause.alternatives {
                 self.bind(ruleset).ok_or(Stop::Unread)?;
-                let found = self.way(tree, way, &mut rewrites)?;
+                let found = self.way(tree, way, &mut rewrites, &mut missing)?;
                 for player in [Player::Left, Player::Right] {
                     if serves(clause.mover, player) {
                         self.join(&mut moves[player as usize], &found).ok_or(Stop::Unread)?;
@@ -218,23 +243,27 @@ impl States<'_, '_> {
             }
         }
         if !self.written.is_empty() {
-            return Err(Stop::Missing(Missing::Symbols(std::mem::take(&mut self.written))));
+            missing.push(Missing::Symbols(std::mem::take(&mut self.written)));
         }
-        let is_in_domain = |(place, _, value): &(usize, usize, Value)| {
-            let kind = tree.params.get(*place).map(|param| &param.kind);
-            match kind {
-                Some(None) => true,
-                Some(Some(ParamKind::Heap)) => integer(value).is_some_and(|n| n >= 0),
-                _ => false,
-            }
+        let is_in_domain = |(place, _, value): &(usize, usize, Value)| match tree
+            .params
+            .get(*place)
+            .map(|param| &param.kind)
+        {
+            Some(None) => true,
+            Some(Some(ParamKind::Heap)) => integer(value).is_some_and(|n| n >= 0),
+            _ => false,
         };
         if !self.values.iter().all(is_in_domain) {
             return Err(Stop::Unread);
         }
         if !self.values.is_empty() {
-            return Err(Stop::Missing(Missing::Values(std::mem::take(&mut self.values))));
+            missing.push(Missing::Values(std::mem::take(&mut self.values)));
         }
-        Ok(moves)
+        match missing.is_empty() {
+            true => Ok(moves),
+            false => Err(Stop::Missing(missing)),
+        }
     }
 
     /// Gives the parameters their items.
@@ -257,6 +286,7 @@ impl States<'_, '_> {
         tree: &Declaration,
         way: &Alternative,
         rewrites: &mut impl Iterator<Item = &'r Rule>,
+        missing: &mut Vec<Missing>,
     ) -> Result<Updates, Stop> {
         let mut found = Updates::new();
         match way {
@@ -291,8 +321,14 @@ impl States<'_, '_> {
                     .bindings(generators, Guard::ALWAYS, &mut list)
                     .ok_or(Stop::Unread)?;
                 for (guard, item, gain) in options {
-                    let update = Update { gain, ..self.update(&item, guard)? };
-                    self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
+                    match self.update(&item, guard) {
+                        Ok(update) => {
+                            let update = Update { gain, ..update };
+                            self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
+                        }
+                        Err(Stop::Missing(of_option)) => missing.extend(of_option),
+                        Err(unread) => return Err(unread),
+                    }
                 }
             }
             _ => return Err(Stop::Unread),
@@ -351,7 +387,7 @@ impl States<'_, '_> {
                             }
                         }
                         Err(missing) => {
-                            return Err(Stop::Missing(Missing::Elements(place, missing)));
+                            return Err(Stop::Missing(vec![Missing::Elements(place, missing)]));
                         }
                     }
                 }
@@ -437,8 +473,7 @@ impl States<'_, '_> {
         let (mut at, mut is_missing) = (0, false);
         let mut met = Vec::new();
         for (guard, item) in items.iter() {
-            let guard = guards.and(*guard, path)?;
-            if guard.is_never() {
+            if guards.and(*guard, path)?.is_never() {
                 continue;
             }
             guards.spend(1 + known.len() / 8)?;
@@ -446,7 +481,7 @@ impl States<'_, '_> {
             let place = known[from..].iter().position(|other| other.is_same(item));
             match place.map(|place| from + place) {
                 Some(place) => {
-                    there[place] = guards.or(there[place], guard)?;
+                    there[place] = guards.or(there[place], *guard)?;
                     at = place + 1;
                     met.push(elements[place].clone());
                 }
@@ -494,7 +529,7 @@ impl States<'_, '_> {
             let ends = guards.and(ends, path)?;
             if !edges_are_cells {
                 if there != ends {
-                    return Some(Err(Stop::Missing(Missing::Edges(place))));
+                    return Some(Err(Stop::Missing(vec![Missing::Edges(place)])));
                 }
                 continue;
             }
@@ -518,6 +553,12 @@ impl States<'_, '_> {
     ) -> Option<()> {
         let guards = &mut self.evaluator.guards;
         let domain = guards.domain(cell);
+        if let [(symbol, then)] = states[..] {
+            let is_kept = domain == 0b11 && symbol == PRESENT && then == guards.shows(cell, 0b10);
+            if is_kept {
+                return Some(());
+            }
+        }
         let (mut is_kept, mut only, mut rest) = (true, None, path);
         for symbol in 1..64 - domain.leading_zeros() as Symbol {
             let of_symbol = states.iter().filter(|(state, _)| *state == symbol);

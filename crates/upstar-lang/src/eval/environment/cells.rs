@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
 use sha2::{Digest as _, Sha256};
 use upstar_core::Player;
 use upstar_core::cells::{Bits, State};
@@ -11,7 +13,7 @@ use upstar_core::shared::{Shards, hash_of};
 use upstar_core::solve::goal::Verdict;
 
 use super::Environment;
-use crate::analysis::ground::{CellRules, cell_rules};
+use crate::analysis::ground::{CellRules, NotWritten, cell_rules};
 use crate::syntax::ast::Ending;
 use crate::value::{Position, Ruleset, Value};
 
@@ -21,6 +23,9 @@ const MOST_TRIED: usize = 8;
 /// Most layouts for positions of a ruleset, and how many of them the positions that rules list are looked up in.
 const MOST_LAYOUTS: usize = 1024;
 const MOST_LISTED: usize = 4;
+
+/// So many new shapes are found before it matters how many of them were known.
+const MOST_NEW: usize = 1 << 9;
 
 /// What follows the number of a ruleset in keys of states.
 const STATE: u8 = b's';
@@ -59,25 +64,62 @@ pub(in crate::eval) struct CellTable {
     pub(in crate::eval) rules: CellRules,
     pub(in crate::eval) ruleset: Arc<Ruleset>,
     states: boxcar::Vec<State>,
-    numbers: Shards<(u64, u32)>,
+    /// States with the number of the first one of their shape, and whether that is the one of their negative.
+    numbers: Shards<(State, (u32, bool))>,
+    shapes: Mutex<Shapes>,
+}
+
+/// The first states of their shapes.
+#[derive(Debug, Default)]
+struct Shapes {
+    first: FxHashMap<Box<[u64]>, (u32, bool)>,
+    /// How many states had a shape that was known, and how many had not.
+    known: usize,
+    new: usize,
+}
+
+impl Shapes {
+    /// Whether shapes are worth their time.
+    fn are_found(&self) -> bool {
+        self.new < MOST_NEW || self.known >= self.new / 2
+    }
 }
 
 impl CellTable {
-    /// The number of a state.
-    pub(in crate::eval) fn number(&self, state: State) -> u32 {
+    /// The number of a state that is equal to this one or, if the second part is true, to its negative.
+    pub(in crate::eval) fn number(&self, state: State) -> (u32, bool) {
         let hash = hash_of(state);
+        let same = |(other, _): &(State, _)| *other == state;
+        let known = self.numbers.with(hash, |numbers| numbers.find(hash, same).copied());
+        if let Some((_, number)) = known {
+            return number;
+        }
+        let number = self.new_number(state);
         self.numbers.with(hash, |numbers| {
-            let same = |&(other, number): &(u64, u32)| {
-                other == hash && self.states[number as usize] == state
-            };
-            if let Some(&(_, number)) = numbers.find(hash, same) {
-                return number;
+            if numbers.find(hash, same).is_none() {
+                numbers.insert_unique(hash, (state, number), |(state, _)| hash_of(state));
             }
+        });
+        number
+    }
+
+    fn new_number(&self, state: State) -> (u32, bool) {
+        let push = || {
             let number = self.states.push(state);
-            let number = u32::try_from(number).expect("memory ends before there are so many");
-            numbers.insert_unique(hash, (hash, number), |&(hash, _)| hash);
-            number
-        })
+            u32::try_from(number).expect("memory ends before there are so many")
+        };
+        let are_found = self.shapes.lock().are_found();
+        let shape = if are_found { self.rules.game.shape(state) } else { None };
+        let Some(shape) = shape else { return (push(), false) };
+        let mut shapes = self.shapes.lock();
+        if let Some(&(number, negated)) = shapes.first.get(&shape.key) {
+            shapes.known += 1;
+            return (number, negated != shape.negated);
+        }
+        shapes.new += 1;
+        let number = push();
+        shapes.first.insert(shape.key, (number, shape.negated));
+        (number, false)
     }
 
     /// The state with this number.
@@ -140,17 +182,25 @@ impl Environment<'_> {
         let serves = |mover, player| compiled.serves(mover, player);
         let globals = |place| Some(self.globals.get(place).clone());
         let rewrites = (&compiled.rewrites[..], &serves as _);
-        let Some(rules) = cell_rules(self.normal(ruleset), arguments, rewrites, &globals) else {
-            layouts.failed += 1;
-            return None;
+        let rules = match cell_rules(self.normal(ruleset), arguments, rewrites, &globals) {
+            Ok(rules) => rules,
+            Err(why) => {
+                layouts.failed += if why == NotWritten::Work { MOST_TRIED } else { 1 };
+                return None;
+            }
         };
         if rules.bits < self.world.least_bits {
             layouts.small += 1;
             return None;
         }
         let bits = rules.write(arguments)?;
-        let (states, numbers) = (boxcar::Vec::new(), Shards::default());
-        let table = CellTable { rules, ruleset: ruleset.clone(), states, numbers };
+        let table = CellTable {
+            rules,
+            ruleset: ruleset.clone(),
+            states: boxcar::Vec::new(),
+            numbers: Shards::default(),
+            shapes: Mutex::default(),
+        };
         let number = u32::try_from(self.world.cell_tables.push(table)).ok()?;
         layouts.tables.push(number);
         Some((number, bits))

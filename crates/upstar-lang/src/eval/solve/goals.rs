@@ -120,7 +120,7 @@ impl Environment<'_> {
     fn goal_node(&self, position: &Arc<Position>) -> SolverNode {
         let Some((number, bits)) = self.cells_of(position) else { return self.node_of(position) };
         let table = &self.world.cell_tables[number as usize];
-        SolverNode::State(number, table.number(table.rules.game.whole(bits)))
+        SolverNode::State(number, table.number(table.rules.game.whole(bits)).0)
     }
 
     /// The boards of this size as bits, and this one.

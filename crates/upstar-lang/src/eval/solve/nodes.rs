@@ -177,6 +177,10 @@ pub(in crate::eval) fn parts_of(
     negated: bool,
 ) -> Result<solve::Sum<SolverNode>> {
     by_last_move(&position.ruleset)?;
+    // Where the rules are read as moves on bits, what is stated about parts has been proved.
+    if position.ruleset.tree.parts.is_some() && machine.env.cells_of(position).is_some() {
+        return machine.env.split(position, negated);
+    }
     match stated(machine, position)? {
         Some(stated) => stated_components(machine, &position.ruleset, &stated, negated),
         None => machine.env.split(position, negated),
@@ -229,7 +233,10 @@ impl Environment<'_> {
         if !self.world.validation.spoils(Engine::Cells) {
             table.rules.game.parts_of(state, &mut parts);
         }
-        let node = |part| signed(SolverNode::State(number, table.number(part)), negated);
+        let node = |part| {
+            let (part, opposite) = table.number(part);
+            signed(SolverNode::State(number, part), negated != opposite)
+        };
         parts.into_iter().map(node).collect()
     }
 
@@ -247,7 +254,7 @@ impl Environment<'_> {
         game.each_option(state, player, &mut |bits| {
             let after = State { bits, ..state };
             options.push(match by_goal {
-                true => vec![Component::Position(SolverNode::State(number, table.number(after)))],
+                true => vec![signed(SolverNode::State(number, table.number(after).0), false)],
                 false => self.parts_of_state(number, after, false),
             });
         });
