@@ -248,6 +248,165 @@ fn of_collections(dice: &mut Dice) -> Rules {
     rules("xs, n", &clauses, questions.collect())
 }
 
+/// A subject of rules about points: its parameter, the loop over its parts, moves, numbers and positions.
+struct Subject {
+    param: &'static str,
+    parts: &'static str,
+    moves: &'static [&'static str],
+    /// Numbers of a position, and of a position and a part p of it.
+    counts: &'static [&'static str],
+    gains: &'static [&'static str],
+    conditions: &'static [&'static str],
+    positions: &'static [&'static str],
+}
+
+const SUBJECTS: &[Subject] = &[
+    Subject {
+        param: "xs",
+        parts: "for p in xs",
+        moves: &["{q for q in xs if q != p}", "{q for q in xs if q[1] > p[1]}"],
+        counts: &["length(xs)", "sum([q[1] for q in xs])", "length([q for q in xs if q[2] > n])"],
+        gains: &["p[1]", "p[1] - p[2]", "length([q for q in xs if q[1] == p[2]])"],
+        conditions: &["p[1] != n", "length(xs) > 2", "(p[2], p[1]) in xs or p[1] > 1"],
+        positions: &["{(1, 2), (2, 1), (0, 3)}", "{(0, 1), (1, 0), (2, 2), (1, 1), (3, 2)}", "{}"],
+    },
+    Subject {
+        param: "xs",
+        parts: "for p in xs",
+        moves: &[
+            "[q for q in xs if q != p]",
+            "[q for q in xs if q < p]",
+            "[q for q in xs if q % 3 != p % 3]",
+        ],
+        counts: &["length(xs)", "sum(xs)", "length([q for q in xs if q > n])"],
+        gains: &["p", "p - n", "length([q for q in xs if q < p])", "sum([q for q in xs if q > p])"],
+        conditions: &["p != n", "length(xs) > 2", "2 * p in xs or p > 2"],
+        positions: &["[1, 2, 4, 5]", "[3, 1, 2]", "[6, 1, 5, 2, 3]", "[]"],
+    },
+    Subject {
+        param: "b: grid of \".xo\"",
+        parts: "for p in b.cells if b[p] == \".\"",
+        moves: &[
+            "b.with({p: \"x\"})",
+            "b.with({p: \"o\"})",
+            "b.with({[p] + b.neighbours(p): \"x\"})",
+        ],
+        counts: &[
+            "length([q for q in b.cells if b[q] == \"x\"])",
+            "sum([length([r for r in b.neighbours(q) if b[r] != b[q]]) for q in b.cells])",
+            "length([q for q in b.cells if length(b.liberties(q)) > n])",
+        ],
+        gains: &[
+            "length([q for q in b.neighbours(p) if b[q] == \"x\"])",
+            "length(b.group(p))",
+            "p[1] - p[2]",
+            "length([q for q in b.neighbours(p) if b.liberties(q) == [p]])",
+        ],
+        conditions: &[
+            "p[1] != n",
+            "any([b[q] != \"o\" for q in b.neighbours(p)])",
+            "all([b[q] != \"x\" for q in b.neighbours(p)])",
+        ],
+        positions: &["\"..|..\"", "\"x.o|...\"", "\"....\"", "\"xo\""],
+    },
+    Subject {
+        param: "g: graph on \".x\"",
+        parts: "for p in g.vertices",
+        moves: &[
+            "g.remove(p)",
+            "g.remove([p] + g.neighbours(p))",
+            "g.remove([q for q in g.vertices if q <= p])",
+        ],
+        counts: &[
+            "length(g.vertices)",
+            "length(g.edges)",
+            "sum([g.degree(v) for v in g.vertices if v > n])",
+        ],
+        gains: &["p", "g.degree(p)", "length([q for q in g.neighbours(p) if g[q] == \"x\"])"],
+        conditions: &["g.degree(p) != n", "g[p] == \".\"", "length(g.edges) > 1 or p > 1"],
+        positions: &["\"1-2, 2-3\"", "\"1-2, 2-3, 3-1, 4\"", "\"5-4, 4-1, 1-2, 3=x\"", "\"\""],
+    },
+];
+
+/// A number of a position, or of a part of it as well.
+fn of_points(dice: &mut Dice, counts: &[&str], deep: usize) -> String {
+    let k = dice.roll(4);
+    if deep == 0 {
+        return match dice.roll(4) {
+            0 => "n".to_owned(),
+            1 => format!("({k} - 2)"),
+            _ => (*dice.one_of(counts)).to_owned(),
+        };
+    }
+    let (a, b) = (of_points(dice, counts, deep - 1), of_points(dice, counts, deep - 1));
+    match dice.roll(9) {
+        0 => format!("({a} + {b})"),
+        1 => format!("({a} - {b})"),
+        2 => format!("({k} * {a})"),
+        3 => format!("-{a}"),
+        4 => format!("(if {a} > {k} then {b} else {a})"),
+        5 => format!("max({a}, {b})"),
+        6 => format!("{a} % 3"),
+        7 => format!("2 * {a} / 2"),
+        _ => a,
+    }
+}
+
+/// Rules about points for sets, lists, boards and graphs with a number, some with a player whose turn it is.
+fn of_cells_in_points(dice: &mut Dice) -> Rules {
+    let subject = dice.one_of(SUBJECTS);
+    let both: Vec<&str> = subject.gains.iter().chain(subject.counts).copied().collect();
+    let turn = dice.roll(3);
+    let mut clauses = String::new();
+    for player in *dice.one_of(&[&["move"][..], &["move", "move"], &["left", "right", "move"]]) {
+        let option = *dice.one_of(subject.moves);
+        let number = *dice.one_of(&["n", "1 - n", "max(n - 1, 0)", "(n + 1) % 3"]);
+        let condition = *dice.one_of(subject.conditions);
+        let who = match dice.roll(2) {
+            _ if turn != 0 => String::new(),
+            0 => ", opponent(who)".to_owned(),
+            _ => format!(", if {} > 1 then who else opponent(who)", of_points(dice, &both, 0)),
+        };
+        let gain = match dice.roll(3) {
+            0 => String::new(),
+            _ => format!("gain <<{}>>", of_points(dice, &both, dice.0 as usize % 2)),
+        };
+        let joint = if subject.parts.contains(" if ") { "and" } else { "if" };
+        let condition =
+            if dice.roll(2) == 0 { format!("{joint} <<{condition}>>") } else { String::new() };
+        clauses += &format!(
+            "{player} <<({option}, {number}{who})>> {gain} {} {condition}\n",
+            subject.parts
+        );
+    }
+    if dice.roll(3) > 0 || !clauses.contains("gain") {
+        clauses += &format!("score <<{}>>\n", of_points(dice, subject.counts, 1));
+    }
+    let params = match turn {
+        0 => {
+            clauses += "turn who\n";
+            format!("{}, n, who", subject.param)
+        }
+        1 => {
+            clauses += "turn if <<n % 2 == 0>> then Max else Min\n";
+            format!("{}, n", subject.param)
+        }
+        _ => format!("{}, n", subject.param),
+    };
+    let questions = subject.positions.iter().flat_map(|position| {
+        let (rest, first) = match turn {
+            0 => ([", Left", ", Right"], ["", ""]),
+            1 => (["", ""], ["", ""]),
+            _ => (["", ""], [", Max", ", Min"]),
+        };
+        [0, 1].into_iter().flat_map(move |n| {
+            let at = format!("R({position}, {n}{})", rest[n]);
+            ["value", "best_moves"].map(|ask| format!("{ask}({at}{})", first[n]))
+        })
+    });
+    rules(&params, &clauses, questions.collect())
+}
+
 /// A number in a game about points with the list xs and the number n, where i is an index of xs; some fail.
 fn of_list(dice: &mut Dice, deep: usize) -> String {
     let k = dice.roll(4);
@@ -446,6 +605,11 @@ fn positions_as_cells_have_the_values_of_the_rules() {
     let differ_in_words = |proved: &str, unproved: &str| repeats(proved) && repeats(unproved);
     compare_but(of_graphs, 60, 0, differ_in_words);
     compare_but(of_collections, 150, 0, differ_in_words);
+}
+
+#[test]
+fn positions_as_cells_have_the_points_of_the_rules() {
+    compare_but(of_cells_in_points, 150, 0, |_, _| false);
 }
 
 #[test]

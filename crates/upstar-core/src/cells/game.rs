@@ -93,7 +93,7 @@ pub(super) struct Side {
 }
 
 impl Side {
-    fn new(moves: &[Move], nodes: &[Node]) -> Side {
+    pub(super) fn new(moves: &[Move], nodes: &[Node]) -> Side {
         let mut side = Side::default();
         let mut known = FxHashSet::default();
         for each in moves {
@@ -112,6 +112,16 @@ impl Side {
             }
         }
         side
+    }
+
+    /// Calls `found` with the bits after each move in a whole position.
+    pub(super) fn each(&self, bits: Bits, found: &mut dyn FnMut(Bits)) {
+        for plain in self.plain.iter().filter(|plain| plain.when.holds(bits)) {
+            found((bits & !plain.clear) | plain.set);
+        }
+        for mixed in self.mixed.iter().filter(|mixed| mixed.when.holds(bits)) {
+            found(mixed.made(bits));
+        }
     }
 }
 
@@ -295,7 +305,7 @@ fn write_condition(condition: &Condition, bytes: &mut Vec<u8>) {
 const FEW: usize = 48;
 
 /// The results found so far. Most are told apart from all others by a bit of their hash.
-struct Seen {
+pub(super) struct Seen {
     hashes: [u64; 8],
     few: [Bits; FEW],
     count: usize,
@@ -310,7 +320,7 @@ impl Default for Seen {
 
 impl Seen {
     /// Whether this is new.
-    fn insert(&mut self, bits: Bits) -> bool {
+    pub(super) fn insert(&mut self, bits: Bits) -> bool {
         let folded = (bits as u64) ^ ((bits >> 64) as u64).rotate_left(29);
         let hash = folded.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 55;
         let (word, bit) = ((hash >> 6) as usize, 1 << (hash & 63));

@@ -455,3 +455,92 @@ fn positions_of_one_shape_differ_in_the_names_of_their_bits() {
     assert_eq!(left.key, right.key);
     assert_ne!(left.negated, right.negated);
 }
+
+/// Rules about points with the moves of a game: gains, whose turn it is, and the score.
+struct Points {
+    game: CellGame,
+    gains: [Vec<i64>; 2],
+    turn: Option<Condition>,
+    score: CellScore,
+}
+
+impl Points {
+    fn new(seed: u64) -> Points {
+        let kind = Kind { ends: true, impartial: seed.is_multiple_of(3) };
+        let mut maker = Maker { random: Random::new(seed), nodes: Vec::new(), kind };
+        let count = 1 + maker.below(5);
+        let left: Vec<Move> = (0..count).map(|_| maker.step()).collect();
+        let right = match kind.impartial {
+            true => left.clone(),
+            false => (0..count).map(|_| maker.step()).collect(),
+        };
+        let mut gains = || (0..count).map(|_| maker.below(7) as i64 - 2).collect::<Vec<_>>();
+        let ours = gains();
+        let theirs = if kind.impartial { ours.clone() } else { gains() };
+        let turn = (maker.below(3) == 0).then(|| maker.condition(0));
+        let terms = (0..maker.below(4)).map(|n| (maker.condition(0), n as i64 * 3 - 4)).collect();
+        let score = CellScore { base: maker.below(2) as i64, terms };
+        let game = CellGame::new([left, right], maker.nodes);
+        Points { game, gains: [ours, theirs], turn, score }
+    }
+
+    fn rules(&self) -> CellPoints {
+        let side = |player: Player| {
+            let moves = self.game.moves(player).iter().cloned();
+            moves.zip(self.gains[player as usize].iter().copied()).collect()
+        };
+        let bits = (self.game.nodes(), WIDTH as u32);
+        CellPoints::new(PLAYERS.map(side), self.turn.as_ref(), &self.score, bits)
+    }
+
+    /// What Left gets from a position on, by definition.
+    fn value(&self, at: (Bits, Player), known: &mut HashMap<(Bits, Player), i64>) -> i64 {
+        if let Some(value) = known.get(&at) {
+            return *value;
+        }
+        let (bits, mover) = at;
+        let nodes = self.game.nodes();
+        let mover = match &self.turn {
+            Some(turn) if holds(turn, nodes, bits) => Player::Left,
+            Some(_) => Player::Right,
+            None => mover,
+        };
+        let sign = if mover == Player::Left { 1 } else { -1 };
+        let mut values = Vec::new();
+        for (each, gain) in self.game.moves(mover).iter().zip(&self.gains[mover as usize]) {
+            let alone = CellGame::new([vec![each.clone()], Vec::new()], nodes.to_vec());
+            for made in options(&alone, bits, Player::Left) {
+                values.push(sign * gain + self.value((made, mover.opponent()), known));
+            }
+        }
+        let best = values.into_iter().max_by_key(|value| sign * value);
+        let terms = self.score.terms.iter().filter(|(when, _)| holds(when, nodes, bits));
+        let value = best.unwrap_or(self.score.base + terms.map(|(_, n)| n).sum::<i64>());
+        known.insert(at, value);
+        value
+    }
+}
+
+#[test]
+fn points_are_those_of_minimax() {
+    let budget = Budget::unlimited();
+    for seed in 0..cases(300) {
+        let points = Points::new(seed);
+        if !points.game.ends() {
+            continue;
+        }
+        let (rules, mut known, mut search) = (points.rules(), HashMap::new(), Default::default());
+        for bits in [0, 0b11, 0b10_0101_0110] {
+            for player in PLAYERS {
+                let value = points.value((bits, player), &mut known);
+                let start = (bits, points.turn.is_none().then_some(player));
+                let found = rules.value(&mut search, start, &budget);
+                assert_eq!(found, Ok(Some(value)), "seed {seed}, {bits:b}, {player:?}");
+                for than in [value - 1, value] {
+                    let more = rules.exceeds(&mut search, start, than, &budget);
+                    assert_eq!(more, Ok(Some(value > than)), "seed {seed}, {bits:b}, {player:?}");
+                }
+            }
+        }
+    }
+}

@@ -19,7 +19,7 @@ use crate::eval::solve::affine::AffineMemo;
 use crate::eval::solve::goals::Goals;
 use crate::eval::solve::misere::MisereNode;
 use crate::eval::solve::nodes::{BoardTable, NodeMemo, Positions, empty_memo};
-use crate::eval::solve::points::{self, FillingMemo, ListFailures, ListMemo};
+use crate::eval::solve::points::{self, CellMemo, FillingMemo, ListFailures, ListMemo};
 use crate::eval::validate::Validation;
 use crate::rules::Registry;
 use crate::value::Ruleset;
@@ -44,6 +44,8 @@ pub struct World {
     pub(super) points: Renewed<points::PointsMemo>,
     /// Games about points as programs for integers and lists.
     pub(super) lists: Mutex<ListMemo>,
+    /// What is known of games about points whose positions are written as cells.
+    pub(super) cells_in_points: Mutex<CellMemo>,
     /// Alphabet of rows of coins.
     pub(super) coins: Arc<Alphabet>,
     /// Tables of numbered boards.
@@ -133,6 +135,7 @@ impl World {
             known: Renewed::new(empty_memo()),
             points: Renewed::default(),
             lists: Mutex::default(),
+            cells_in_points: Mutex::default(),
             coins: Arc::new(Alphabet::of([TAILS, HEADS])),
             board_tables: boxcar::Vec::new(),
             cell_tables: boxcar::Vec::new(),
@@ -205,6 +208,7 @@ impl World {
         self.points.set(Arc::default());
         self.misere.set(Arc::default());
         *self.lists.lock() = ListMemo::default();
+        *self.cells_in_points.lock() = CellMemo::default();
         self.affine.lock().clear();
     }
 
@@ -220,6 +224,7 @@ impl World {
         self.known.get().len()
             + self.points.get().len()
             + self.lists.lock().known()
+            + self.cells_in_points.lock().known()
             + self.affine.lock().len()
             + goals
             + boards.sum::<usize>()

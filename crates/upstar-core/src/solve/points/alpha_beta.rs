@@ -39,6 +39,12 @@ pub trait PackedRules {
         binding: &[i64],
         to: &mut Vec<u8>,
     ) -> Result<(), PackedHalt>;
+
+    /// Whether each move exchanges the players: then what it leads to is written with Left to move, and its value counts
+    /// against the player who moves.
+    fn exchanges(&self) -> bool {
+        false
+    }
 }
 
 /// Reason why a search stops.
@@ -130,6 +136,14 @@ pub struct PackedSearch {
     listed: u64,
 }
 
+/// The bounds of a value from those of its negative.
+fn negative([least, most]: [i64; 2]) -> [i64; 2] {
+    [
+        if most == i64::MAX { i64::MIN } else { -most },
+        if least == i64::MIN { i64::MAX } else { -least },
+    ]
+}
+
 /// Node of the path: a position with its moves, and the question whether its value is more than `than`.
 struct AlphaBetaNode {
     mover: Player,
@@ -213,6 +227,7 @@ impl PackedSearch {
         budget: &Budget,
     ) -> Result<i64, PackedHalt> {
         let mut path = Path::new();
+        let exchanges = rules.exchanges();
         let mut found = match self.answer(position, than) {
             None => self.enter(rules, &mut path, (position.into(), than), budget)?,
             known => known,
@@ -220,6 +235,7 @@ impl PackedSearch {
         while let Some((_, node)) = path.top() {
             budget.step()?;
             if let Some(value) = found.take() {
+                let value = if exchanges { -value } else { value };
                 let value = value + node.moves[node.next - 1].gain;
                 let best = node.best.map_or(value, |best| super::better(node.mover, best, value));
                 node.best = Some(best);
@@ -233,6 +249,7 @@ impl PackedSearch {
             let place = node.next;
             node.next += 1;
             let than = node.than - node.moves[place].gain;
+            let than = if exchanges { -than - 1 } else { than };
             found = self.answer(node.child(place), than);
             if found.is_none() {
                 let child = node.child(place).into();
@@ -294,9 +311,8 @@ impl PackedSearch {
             let binding = &bindings[binding.0 as usize..binding.1 as usize];
             rules.make(&position, binding, &mut node.made)?;
             node.ends.push(u32::try_from(node.made.len()).map_err(|_| PackedHalt::Unfit)?);
-            let Some([least, most]) = self.known.get(&node.made[first..]).copied() else {
-                continue;
-            };
+            let Some(bounds) = self.known.get(&node.made[first..]).copied() else { continue };
+            let [least, most] = if rules.exchanges() { negative(bounds) } else { bounds };
             let (sure, open) = match mover {
                 Player::Left => (least, i64::MIN),
                 Player::Right => (most, i64::MAX),

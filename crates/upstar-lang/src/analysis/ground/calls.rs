@@ -13,7 +13,7 @@ use super::guards::Guard;
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
 use crate::builtins::{self, Intrinsic};
 use crate::resolve::tree::{Expr, ExprKind};
-use crate::syntax::ast::CompareOp;
+use crate::syntax::ast::{BinaryOp, CompareOp};
 
 /// A sum of at most so many conditional terms becomes a case for each value it can have; a longer one stays a sum.
 const FEW_TERMS: usize = 8;
@@ -107,8 +107,14 @@ impl Evaluator<'_> {
                 let beside = frame.board.neighbours(cell).map(|cell| frame.place(cell));
                 Some(certain(Item::list(beside)))
             }
+            (Intrinsic::Group | Intrinsic::Liberties, [Item::Board(cells), place]) => {
+                self.group(cells, place, (of == Intrinsic::Liberties, path))
+            }
             (Intrinsic::With, [Item::Board(cells), Item::Map(changes)]) => {
                 self.changed(cells, changes, path)
+            }
+            (Intrinsic::Opponent, [Item::Player(player)]) => {
+                Some(certain(Item::Player(player.opponent())))
             }
             (Intrinsic::Sum, [items]) => self.total(items, path),
             (Intrinsic::Length, [items]) => self.length(items, path),
@@ -487,8 +493,11 @@ impl Evaluator<'_> {
             let (left, right) = (self.is_empty(left)?, self.is_empty(right)?);
             return self.guards.and(left, right);
         }
-        if !is_certain(left) || !is_certain(right) {
-            return None;
+        match (is_certain(left), is_certain(right)) {
+            (true, true) => {}
+            (false, true) => return self.same_as_certain(left, right),
+            (true, false) => return self.same_as_certain(right, left),
+            (false, false) => return None,
         }
         if left.len() != right.len() {
             return Some(Guard::NEVER);
@@ -499,6 +508,27 @@ impl Evaluator<'_> {
             all = self.guards.and(all, equal)?;
         }
         Some(all)
+    }
+
+    /// Where exactly those elements of a list are there that another list has, all of which are there. The elements are
+    /// plain and no two of them equal.
+    fn same_as_certain(&mut self, elements: &Elements, list: &Elements) -> Option<Guard> {
+        let mut wanted = list.iter().map(|(_, item)| item).peekable();
+        let mut all = Guard::ALWAYS;
+        for (place, (there, item)) in elements.iter().enumerate() {
+            self.guards.spend(1 + place / 8)?;
+            let is_new = !elements[..place].iter().any(|(_, other)| other.is_same(item));
+            (item.is_plain() && is_new).then_some(())?;
+            all = match wanted.next_if(|wanted| wanted.is_same(item)) {
+                Some(_) => self.guards.and(all, *there)?,
+                None => self.guards.without(all, *there)?,
+            };
+        }
+        match wanted.next() {
+            Some(item) if !item.is_plain() => None,
+            Some(_) => Some(Guard::NEVER),
+            None => Some(all),
+        }
     }
 
     fn same_sets(&mut self, left: &Elements, right: &Elements) -> Option<Guard> {
@@ -533,6 +563,45 @@ impl Evaluator<'_> {
         }
         Some(found)
     }
+}
+
+/// A sum of many terms with another number added or taken away, multiplied, or divided where each term can be; `None` for
+/// other operands.
+pub(super) fn sum_with(op: BinaryOp, left: &Item, right: &Item) -> Option<Item> {
+    let terms = |item: &Item| match item {
+        Item::Integer(n) => Some(vec![(Guard::ALWAYS, *n)]),
+        Item::Sum(terms) => Some(terms.to_vec()),
+        _ => None,
+    };
+    let is_sum = |item: &Item| matches!(item, Item::Sum(_));
+    if !is_sum(left) && !is_sum(right) {
+        return None;
+    }
+    let mut merged: Vec<(Guard, i64)> = Vec::new();
+    let sign = if op == BinaryOp::Sub { -1 } else { 1 };
+    let added =
+        if matches!(op, BinaryOp::Add | BinaryOp::Sub) { terms(right)? } else { Vec::new() };
+    let (first, factor) = match (op, left, right) {
+        (BinaryOp::Add | BinaryOp::Sub, ..) => (terms(left)?, 1),
+        (BinaryOp::Mul, Item::Integer(n), sum) => (terms(sum)?, *n),
+        (BinaryOp::Mul | BinaryOp::Div, sum, Item::Integer(n)) => (terms(sum)?, *n),
+        _ => return None,
+    };
+    let added = added.into_iter().map(|(guard, n)| Some((guard, n.checked_mul(sign)?)));
+    for (guard, n) in first.into_iter().map(Some).chain(added).collect::<Option<Vec<_>>>()? {
+        match merged.iter_mut().find(|(known, _)| *known == guard) {
+            Some((_, known)) => *known = known.checked_add(n)?,
+            None => merged.push((guard, n)),
+        }
+    }
+    for (_, n) in &mut merged {
+        *n = match op {
+            BinaryOp::Div if factor > 0 && *n % factor == 0 => *n / factor,
+            BinaryOp::Div => return None,
+            _ => n.checked_mul(factor)?,
+        };
+    }
+    Some(Item::Sum(merged.into()))
 }
 
 /// The integers that items are.

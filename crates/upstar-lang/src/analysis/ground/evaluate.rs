@@ -11,9 +11,11 @@ use std::sync::Arc;
 
 use upstar_core::board::{Alphabet, Board, Shape, Symbol};
 
+use super::calls::sum_with;
 use super::guards::{Guard, Guards};
 use super::items::{Cases, Elements, Item, KEPT, Kind, MOST_ELEMENTS, certain};
 use crate::analysis::{MORE_STACK, RED_ZONE};
+use crate::builtins;
 use crate::resolve::tree::{Expr, ExprKind, Function, Generator, Global, Slot, Target};
 use crate::syntax::ast::{BinaryOp, Collection, CompareOp, UnaryOp};
 use crate::value::Value;
@@ -63,7 +65,10 @@ impl<'g> Evaluator<'g> {
             ExprKind::Number(number) => one(Item::Integer(number.to_i64()?)),
             ExprKind::Text(text) => one(Item::Text(text.clone())),
             ExprKind::Bool(truth) => one(Item::Truth(*truth)),
-            ExprKind::Builtin(place) => one(Item::Builtin(*place)),
+            ExprKind::Builtin(place) => one(match builtins::value(*place) {
+                Value::Player(player) => Item::Player(player),
+                _ => Item::Builtin(*place),
+            }),
             ExprKind::Slot(slot, _) => {
                 let cases = std::mem::take(self.slots.get_mut(*slot)?);
                 let found = self.guards.within(&cases, path);
@@ -111,6 +116,7 @@ impl<'g> Evaluator<'g> {
 
     /// The value of an operator.
     fn operation(&mut self, expr: &Expr, path: Guard) -> Option<Cases> {
+        let one = |item| Some(vec![(path, item)]);
         match &expr.kind {
             ExprKind::Range(first, last) => {
                 let cases = self.together(&[first, last], path)?;
@@ -135,8 +141,14 @@ impl<'g> Evaluator<'g> {
                 self.as_truth(holds, path)
             }
             ExprKind::Binary { op, left, right, .. } => {
-                let cases = self.together(&[left, right], path)?;
                 let op = *op;
+                let sides = [self.value(left, path)?, self.value(right, path)?];
+                if let [[(_, left)], [(_, right)]] = sides.each_ref().map(|cases| &cases[..])
+                    && let Some(sum) = sum_with(op, left, right)
+                {
+                    return one(sum);
+                }
+                let cases = self.combined(&sides, path)?;
                 self.each(cases, |_, sides, _| Some(certain(binary(op, &sides[0], &sides[1])?)))
             }
             _ => None,
@@ -462,8 +474,10 @@ impl<'g> Evaluator<'g> {
                 Some(certain(items[place(*n, items.len())?].clone()))
             }
             (Item::Collection(Kind::List | Kind::Range, elements), [Item::Integer(n)]) => {
-                let certainly = self.guards.all_there(elements, path)?;
-                let place = place(*n, elements.len()).filter(|_| certainly)?;
+                if !self.guards.all_there(elements, path)? {
+                    return self.at_place(elements, (*n, path));
+                }
+                let place = place(*n, elements.len())?;
                 Some(certain(elements[place].1.clone()))
             }
             (Item::Text(text), [Item::Integer(n)]) => {

@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use upstar_core::Player;
 use upstar_core::board::Symbol;
 
 use super::graphs::GraphItem;
@@ -45,6 +46,7 @@ pub(super) enum Item {
     /// The sum of those integers whose guards hold, if they are many.
     Sum(Rc<[(Guard, i64)]>),
     Truth(bool),
+    Player(Player),
     Text(Arc<str>),
     Tuple(Rc<[Item]>),
     Collection(Kind, Elements),
@@ -75,6 +77,7 @@ impl Item {
         Some(match value {
             Value::Number(number) => Item::Integer(number.to_i64()?),
             Value::Bool(truth) => Item::Truth(*truth),
+            Value::Player(player) => Item::Player(*player),
             Value::Text(text) => Item::Text(text.clone()),
             Value::Tuple(tuple) => Item::Tuple(items(tuple.items())?.into()),
             Value::List(list) if list.items().len() <= MOST_ELEMENTS => {
@@ -110,7 +113,7 @@ impl Item {
     /// Whether items of this kind are equal only if they are the same.
     pub(super) fn is_plain(&self) -> bool {
         match self {
-            Item::Integer(_) | Item::Truth(_) | Item::Text(_) => true,
+            Item::Integer(_) | Item::Truth(_) | Item::Player(_) | Item::Text(_) => true,
             Item::Tuple(items) => items.iter().all(Item::is_plain),
             _ => false,
         }
@@ -138,6 +141,7 @@ impl Item {
             (Item::Integer(a), Item::Integer(b)) => a == b,
             (Item::Sum(a), Item::Sum(b)) => a == b,
             (Item::Truth(a), Item::Truth(b)) => a == b,
+            (Item::Player(a), Item::Player(b)) => a == b,
             (Item::Text(a), Item::Text(b)) => a == b,
             (Item::Tuple(a), Item::Tuple(b)) => {
                 a.len() == b.len() && a.iter().zip(&**b).all(|(a, b)| a.is_same(b))

@@ -35,11 +35,22 @@ pub(super) struct Layout {
     pub(super) parameters: Vec<Parameter>,
 }
 
+/// How a layout begins.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Way {
+    /// Whether squares of a board show what they show until a move writes something else.
+    pub(super) narrow: bool,
+    /// Whether lists keep their lengths.
+    pub(super) rows: bool,
+}
+
 /// How an argument is written.
 #[derive(Debug, Clone)]
 pub(super) enum Parameter {
     Board {
         sample: Arc<Cells>,
+        /// The symbols that each square can show, as bits.
+        symbols: Vec<u64>,
     },
     Graph {
         sample: Arc<Graph>,
@@ -50,6 +61,10 @@ pub(super) enum Parameter {
     Elements {
         kind: Kind,
         elements: Vec<Value>,
+    },
+    /// A list that keeps its length: all that each element can be.
+    Row {
+        values: Vec<Vec<Value>>,
     },
     /// Any other value: all that it can be.
     One {
@@ -62,25 +77,34 @@ pub(super) enum Parameter {
 pub(super) enum Missing {
     /// These elements of a parameter, in this order if it is a list.
     Elements(usize, Vec<Value>),
-    /// A value of a parameter.
-    Value(usize, Value),
+    /// Values of parameters and of places in rows.
+    Values(Vec<(usize, usize, Value)>),
     /// Cells for the edges of a parameter.
     Edges(usize),
+    /// Symbols that squares of the board show after moves.
+    Symbols(Vec<(usize, Symbol)>),
 }
 
 impl Parameter {
-    fn of(value: &Value) -> Option<Parameter> {
+    fn of(value: &Value, Way { narrow, rows }: Way) -> Option<Parameter> {
         Some(match value {
             Value::Board(cells) => {
                 if cells.board.symbols().contains(&BLOCKED) {
                     return None;
                 }
-                Parameter::Board { sample: cells.clone() }
+                let all = u64::MAX >> MOST_STATES.checked_sub(cells.alphabet.len())?;
+                let shown = |symbol: &Symbol| if narrow { 1 << symbol } else { all };
+                let symbols = cells.board.symbols().iter().map(shown).collect();
+                Parameter::Board { sample: cells.clone(), symbols }
             }
             Value::Graph(graph) => {
                 let item = GraphItem::of(graph)?;
                 let alphabet = item.alphabet;
                 Parameter::Graph { sample: graph.clone(), alphabet, edges_are_cells: false }
+            }
+            Value::List(list) if rows => {
+                let values = list.items().iter().map(|item| vec![item.clone()]).collect();
+                Parameter::Row { values }
             }
             Value::List(list) => {
                 Parameter::Elements { kind: Kind::List, elements: list.items().to_vec() }
@@ -96,15 +120,17 @@ impl Parameter {
     /// The number of states of each of its cells.
     fn states(&self) -> Vec<usize> {
         match self {
-            Parameter::Board { sample } => {
-                vec![sample.alphabet.len(); sample.board.symbols().len()]
-            }
+            Parameter::Board { symbols, .. } => symbols
+                .iter()
+                .map(|symbols| MOST_STATES - symbols.leading_zeros() as usize)
+                .collect(),
             Parameter::Graph { sample, alphabet, edges_are_cells } => {
                 let mut states = vec![1 + alphabet.len().max(1); sample.vertices().len()];
                 states.extend(sample.edges().iter().filter(|_| *edges_are_cells).map(|_| 2));
                 states
             }
             Parameter::Elements { elements, .. } => vec![2; elements.len()],
+            Parameter::Row { values } => values.iter().map(Vec::len).collect(),
             Parameter::One { values } => vec![values.len()],
         }
     }
@@ -112,7 +138,7 @@ impl Parameter {
     /// The item that stands for it, with its cells from `first` on.
     fn item(&self, first: usize, guards: &mut Guards) -> Option<Cases> {
         Some(match self {
-            Parameter::Board { sample } => {
+            Parameter::Board { sample, .. } => {
                 certain(Item::Board(vec![KEPT; sample.board.symbols().len()].into()))
             }
             Parameter::Graph { sample, alphabet, edges_are_cells } => {
@@ -138,6 +164,16 @@ impl Parameter {
                 });
                 certain(Item::Collection(*kind, there.collect::<Option<_>>()?))
             }
+            Parameter::Row { values } => {
+                let mut elements = Vec::new();
+                for (cell, values) in values.iter().enumerate() {
+                    for (state, value) in values.iter().enumerate() {
+                        let shows = guards.shows(first + cell, 1u64 << state);
+                        elements.push((shows, Item::of(value)?));
+                    }
+                }
+                certain(Item::Collection(Kind::List, elements.into()))
+            }
             Parameter::One { values } => {
                 let case =
                     |(state, value)| Some((guards.shows(first, 1u64 << state), Item::of(value)?));
@@ -149,11 +185,12 @@ impl Parameter {
     /// Appends the states of the cells of a value; `None` if it is not written in this way.
     fn write(&self, value: &Value, to: &mut Vec<Symbol>) -> Option<()> {
         match (self, value) {
-            (Parameter::Board { sample }, Value::Board(cells)) => {
+            (Parameter::Board { sample, symbols }, Value::Board(cells)) => {
                 let size = |board: &Board| (board.rows(), board.columns());
                 let is_alike = size(&cells.board) == size(&sample.board)
                     && cells.alphabet == sample.alphabet
-                    && !cells.board.symbols().contains(&BLOCKED);
+                    && !cells.board.symbols().contains(&BLOCKED)
+                    && cells.board.symbols().iter().zip(symbols).all(|(s, all)| all >> s & 1 != 0);
                 to.extend(is_alike.then_some(cells.board.symbols())?);
             }
             (Parameter::Graph { sample, alphabet, edges_are_cells }, Value::Graph(graph)) => {
@@ -174,6 +211,12 @@ impl Parameter {
                 }
                 items.next().is_none().then_some(())?;
             }
+            (Parameter::Row { values }, Value::List(list)) => {
+                (list.items().len() == values.len()).then_some(())?;
+                for (item, values) in list.items().iter().zip(values) {
+                    to.push(values.iter().position(|known| known == item)? as Symbol);
+                }
+            }
             (Parameter::One { values }, value) => {
                 to.push(values.iter().position(|known| known == value)? as Symbol);
             }
@@ -185,7 +228,7 @@ impl Parameter {
     /// The value that is written in these cells.
     fn read(&self, states: &[Symbol]) -> Option<Value> {
         match self {
-            Parameter::Board { sample } => {
+            Parameter::Board { sample, .. } => {
                 let mut board = sample.board.clone();
                 for (cell, state) in states.iter().enumerate() {
                     board.set(cell, *state).then_some(())?;
@@ -205,6 +248,13 @@ impl Parameter {
                     }
                     _ => Value::list(items.collect()).ok(),
                 }
+            }
+            Parameter::Row { values } => {
+                let item = |(state, values): (&Symbol, &Vec<Value>)| {
+                    values.get(usize::from(*state)).cloned()
+                };
+                let items = states.iter().zip(values).map(item).collect::<Option<_>>()?;
+                Value::list(items).ok()
             }
             Parameter::One { values } => values.get(usize::from(*states.first()?)).cloned(),
         }
@@ -286,9 +336,11 @@ fn read_graph(
 }
 
 impl Layout {
-    /// The layout of a position with these arguments.
-    pub(super) fn of(arguments: &[Value]) -> Option<Layout> {
-        let parameters = arguments.iter().map(Parameter::of).collect::<Option<Vec<_>>>()?;
+    /// The layout of a position with these arguments. Where it is narrow, the rules say more, but it serves
+    /// what follows this position only.
+    pub(super) fn of(arguments: &[Value], way: Way) -> Option<Layout> {
+        let parameter = |value| Parameter::of(value, way);
+        let parameters = arguments.iter().map(parameter).collect::<Option<Vec<_>>>()?;
         // The cells of a board are the first.
         let is_board = |parameter: &Parameter| matches!(parameter, Parameter::Board { .. });
         let has_board = parameters.iter().skip(1).any(is_board);
@@ -308,7 +360,9 @@ impl Layout {
     /// The board among the parameters.
     pub(super) fn board(&self) -> Option<(&Alphabet, Shape, &Board)> {
         match self.parameters.first()? {
-            Parameter::Board { sample } => Some((&sample.alphabet, sample.shape, &sample.board)),
+            Parameter::Board { sample, .. } => {
+                Some((&sample.alphabet, sample.shape, &sample.board))
+            }
             _ => None,
         }
     }
@@ -316,7 +370,11 @@ impl Layout {
     /// Guards about these cells.
     pub(super) fn guards(&self, steps: usize) -> Guards {
         let domain = |states: usize| u64::MAX >> (MOST_STATES - states);
-        Guards::of_domains(self.states().into_iter().map(domain).collect(), steps)
+        let mut domains: Vec<u64> = self.states().into_iter().map(domain).collect();
+        if let Some(Parameter::Board { symbols, .. }) = self.parameters.first() {
+            domains[..symbols.len()].copy_from_slice(symbols);
+        }
+        Guards::of_domains(domains, steps)
     }
 
     /// The parameters as items, each with its first cell.
@@ -372,9 +430,24 @@ impl Layout {
                 Parameter::Elements { elements, .. } => merge(elements, items)?,
                 _ => return None,
             },
-            Missing::Value(place, value) => match self.parameters.get_mut(place)? {
-                Parameter::One { values } if values.contains(&value) => {}
-                Parameter::One { values } => values.push(value),
+            Missing::Values(missing) => {
+                for (place, at, value) in missing {
+                    let values = match self.parameters.get_mut(place)? {
+                        Parameter::One { values } => values,
+                        Parameter::Row { values } => values.get_mut(at)?,
+                        _ => return None,
+                    };
+                    if !values.contains(&value) {
+                        values.push(value);
+                    }
+                }
+            }
+            Missing::Symbols(squares) => match self.parameters.first_mut()? {
+                Parameter::Board { symbols, .. } => {
+                    for (square, symbol) in squares {
+                        *symbols.get_mut(square)? |= 1 << symbol;
+                    }
+                }
                 _ => return None,
             },
             Missing::Edges(place) => match self.parameters.get_mut(place)? {

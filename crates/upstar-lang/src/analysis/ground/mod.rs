@@ -22,9 +22,11 @@
 //! said of what the ruleset would mean there. R may be another one for another size.
 //!
 //! What moves are listed to the user, and in which order, does not come from here. Functions of the program are looked
-//! into, so R belongs to a meaning of the ruleset (`eval/environment/meanings.rs`). Rules about points, rules of who moves, sums as
-//! options and stated `parts` are not read. Work is bounded: what takes more steps than `MOST_STEPS` has no result.
+//! into, so R belongs to a meaning of the ruleset (`eval/environment/meanings.rs`). Rules about points are read for cells
+//! only; sums as options and stated `parts` are not read. Work is bounded: what takes more steps than `MOST_STEPS` has no
+//! result.
 
+mod boards;
 mod calls;
 mod components;
 mod evaluate;
@@ -34,6 +36,8 @@ mod items;
 mod layout;
 mod lift;
 mod moves;
+mod points;
+mod rows;
 mod statements;
 mod states;
 

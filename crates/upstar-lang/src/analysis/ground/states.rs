@@ -15,18 +15,20 @@ use rustc_hash::FxHashMap;
 use upstar_core::Player;
 use upstar_core::board::Symbol;
 use upstar_core::board::rewrite::Rule;
-use upstar_core::cells::{Bits, CellGame, Condition, Field, Move, Node};
+use upstar_core::cells::{Bits, CellGame, CellPoints, CellScore, Condition, Field, Move, Node};
 
 use super::components::{moves_stay_in_components, parts_are_components};
 use super::evaluate::{Evaluator, Frame, Globals};
 use super::graphs::GraphItem;
 use super::guards::{Cube, Guard, Guards};
 use super::items::{Cases, Elements, Item, KEPT, Kind, certain};
-use super::layout::{Layout, Missing, PRESENT, Parameter};
+use super::layout::{Layout, Missing, PRESENT, Parameter, Way};
 use super::lift::cubes_of;
 use super::moves;
+use super::points::Points;
+use crate::analysis::integer;
 use crate::resolve::tree::{Alternative, Ruleset as Declaration};
-use crate::syntax::ast::{Ending, Mover};
+use crate::syntax::ast::{Ending, Mover, ParamKind};
 use crate::value::{Ruleset, Value};
 
 /// Bound of the work for one position.
@@ -50,6 +52,8 @@ pub struct CellRules {
     pub game: CellGame,
     /// Conditions under which play has ended, in the order of the declaration.
     pub goals: Vec<(Ending, Condition)>,
+    /// The same moves with what they gain, and the other rules about points, if the ruleset is about points.
+    pub points: Option<CellPoints>,
     /// The number of bits of a position.
     pub bits: u32,
 }
@@ -104,28 +108,36 @@ pub enum NotWritten {
 pub fn cell_rules(
     ruleset: &Ruleset,
     arguments: &[Value],
-    (rewrites, serves): (&[Rule], &dyn Fn(Mover, Player) -> bool),
+    clauses: (&[Rule], &dyn Fn(Mover, Player) -> bool),
     globals: Globals<'_>,
 ) -> Result<CellRules, NotWritten> {
+    let is_about_points = ruleset.tree.is_about_points();
+    let way = Way { narrow: is_about_points, rows: false };
     let mut steps = MOST_STEPS;
-    let found = rules_within(&mut steps, ruleset, arguments, (rewrites, serves), globals);
+    let mut found = rules_within(&mut steps, ruleset, (arguments, way), clauses, globals);
+    let is_list = |argument: &Value| matches!(argument, Value::List(_));
+    if found.is_none() && is_about_points && steps > 0 && arguments.iter().any(is_list) {
+        let way = Way { rows: true, ..way };
+        found = rules_within(&mut steps, ruleset, (arguments, way), clauses, globals);
+    }
     found.ok_or(if steps == 0 { NotWritten::Work } else { NotWritten::Unread })
 }
 
-/// The same; `steps` are those that are left.
+/// The rules on a layout that begins in this way; `steps` are those that are left.
 fn rules_within(
     steps: &mut usize,
     ruleset: &Ruleset,
-    arguments: &[Value],
+    (arguments, way): (&[Value], Way),
     (rewrites, serves): (&[Rule], &dyn Fn(Mover, Player) -> bool),
     globals: Globals<'_>,
 ) -> Option<CellRules> {
     let tree = &ruleset.tree;
     let has_parts = tree.parts.is_some();
-    if tree.score.is_some() || tree.turn.is_some() || has_parts && !parts_are_components(tree) {
+    let is_about_points = tree.is_about_points();
+    if has_parts && (is_about_points || !parts_are_components(tree)) {
         return None;
     }
-    let mut layout = Layout::of(arguments)?;
+    let mut layout = Layout::of(arguments, way)?;
     for _ in 0..MOST_ROUNDS {
         let frame = layout.board().map(|(alphabet, shape, board)| Frame {
             alphabet,
@@ -134,18 +146,27 @@ fn rules_within(
         });
         let guards = layout.guards(*steps);
         let evaluator = Evaluator::new(frame, guards, globals);
-        let mut states = States { evaluator, layout: &layout, firsts: layout.firsts() };
+        let mut states = States {
+            evaluator,
+            layout: &layout,
+            firsts: layout.firsts(),
+            written: Vec::new(),
+            values: Vec::new(),
+        };
         let moves = states.moves(ruleset, rewrites, serves);
         *steps = states.evaluator.guards.steps();
         match moves {
             Ok(moves) => {
                 let goals = states.goals(ruleset)?;
+                let points =
+                    if tree.is_about_points() { Some(states.points(ruleset)?) } else { None };
                 let start = layout.write(arguments)?;
                 let mut guards = states.evaluator.guards;
                 if has_parts && !moves_stay_in_components(&moves, &layout, &mut guards)? {
                     return None;
                 }
-                return written(layout, &start, (&moves, &goals), guards);
+                let found = Found { moves, goals, points };
+                return written(layout, &start, &found, guards);
             }
             Err(Stop::Missing(missing)) => {
                 missing.into_iter().try_for_each(|missing| layout.add(missing))?;
@@ -165,21 +186,34 @@ enum Stop {
 }
 
 /// What a move does with cells: states that it writes, and states that are computed, each with its guard.
-#[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Update {
     pub(super) writes: Vec<(usize, Symbol)>,
     pub(super) computed: Vec<(usize, Vec<(Symbol, Guard)>)>,
+    /// What the mover gains.
+    gain: i64,
 }
 
 /// The moves of a player.
 pub(super) type Updates = BTreeMap<Update, Guard>;
 
+/// What is read of a ruleset on a layout.
+struct Found {
+    moves: [Updates; 2],
+    goals: Vec<(Ending, Guard)>,
+    points: Option<Points>,
+}
+
 /// Evaluator of moves on a layout.
-struct States<'l, 'g> {
-    evaluator: Evaluator<'g>,
+pub(super) struct States<'l, 'g> {
+    pub(super) evaluator: Evaluator<'g>,
     layout: &'l Layout,
     /// The first cell of each parameter.
     firsts: Vec<usize>,
+    /// Squares with symbols that moves write there, and that are not in the layout.
+    written: Vec<(usize, Symbol)>,
+    /// Values of parameters, and of places in lists that keep their length, that moves bring and the layout has not.
+    values: Vec<(usize, usize, Value)>,
 }
 
 impl States<'_, '_> {
@@ -208,6 +242,24 @@ impl States<'_, '_> {
                 }
             }
         }
+        if !self.written.is_empty() {
+            missing.push(Missing::Symbols(std::mem::take(&mut self.written)));
+        }
+        let is_in_domain = |(place, _, value): &(usize, usize, Value)| match tree
+            .params
+            .get(*place)
+            .map(|param| &param.kind)
+        {
+            Some(None) => true,
+            Some(Some(ParamKind::Heap)) => integer(value).is_some_and(|n| n >= 0),
+            _ => false,
+        };
+        if !self.values.iter().all(is_in_domain) {
+            return Err(Stop::Unread);
+        }
+        if !self.values.is_empty() {
+            missing.push(Missing::Values(std::mem::take(&mut self.values)));
+        }
         match missing.is_empty() {
             true => Ok(moves),
             false => Err(Stop::Missing(missing)),
@@ -215,7 +267,7 @@ impl States<'_, '_> {
     }
 
     /// Gives the parameters their items.
-    fn bind(&mut self, ruleset: &Ruleset) -> Option<()> {
+    pub(super) fn bind(&mut self, ruleset: &Ruleset) -> Option<()> {
         // A parameter that is not looked into has no value here, and what asks for it has none.
         let parameter = |value| certain(Item::of(value).unwrap_or(Item::Nothing));
         let family = ruleset.family()?.iter().map(parameter);
@@ -238,31 +290,40 @@ impl States<'_, '_> {
     ) -> Result<Updates, Stop> {
         let mut found = Updates::new();
         match way {
-            Alternative::Rewrite { gain: None, condition, .. } if tree.params.len() == 1 => {
+            Alternative::Rewrite { gain, condition, .. } if tree.params.len() == 1 => {
+                let gains = self.evaluator.gains(gain.as_ref(), Guard::ALWAYS);
+                let gains = gains.ok_or(Stop::Unread)?;
                 let rule = rewrites.next().ok_or(Stop::Unread)?;
                 let mut of_rule = moves::Moves::new();
                 self.evaluator
                     .rewritten(rule, condition.as_ref(), &mut of_rule)
                     .ok_or(Stop::Unread)?;
                 for (writes, guard) in of_rule {
-                    let update = Update { writes, computed: Vec::new() };
-                    self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
+                    writes.iter().for_each(|(cell, symbol)| self.note(*cell, *symbol));
+                    for &(there, gain) in &gains {
+                        let update = Update { writes: writes.clone(), gain, ..Update::default() };
+                        let guard = self.evaluator.guards.and(guard, there).ok_or(Stop::Unread)?;
+                        self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
+                    }
                 }
             }
-            Alternative::Options { parts, gain: None, generators, .. } => {
+            Alternative::Options { parts, gain, generators, .. } => {
                 let [option] = &parts[..] else { return Err(Stop::Unread) };
                 let mut options = Vec::new();
                 let mut list = |evaluator: &mut Evaluator<'_>, path| {
                     let cases = evaluator.value(option, path)?;
-                    options.extend(evaluator.expanded(cases)?);
+                    let cases = evaluator.expanded(cases)?;
+                    let gains = evaluator.gains(gain.as_ref(), path)?;
+                    evaluator.paired(&cases, &gains, &mut options)?;
                     (options.len() <= MOST_MOVES).then_some(())
                 };
                 self.evaluator
                     .bindings(generators, Guard::ALWAYS, &mut list)
                     .ok_or(Stop::Unread)?;
-                for (guard, item) in options {
+                for (guard, item, gain) in options {
                     match self.update(&item, guard) {
                         Ok(update) => {
+                            let update = Update { gain, ..update };
                             self.add(&mut found, update, guard).ok_or(Stop::Unread)?;
                         }
                         Err(Stop::Missing(of_option)) => missing.extend(of_option),
@@ -278,6 +339,9 @@ impl States<'_, '_> {
     fn add(&mut self, updates: &mut Updates, update: Update, guard: Guard) -> Option<()> {
         let guards = &mut self.evaluator.guards;
         guards.spend(1)?;
+        if guard.is_never() {
+            return Some(());
+        }
         let known = updates.get(&update).copied().unwrap_or(Guard::NEVER);
         let either = guards.or(known, guard)?;
         updates.insert(update, either);
@@ -285,9 +349,8 @@ impl States<'_, '_> {
     }
 
     fn join(&mut self, to: &mut Updates, from: &Updates) -> Option<()> {
-        for (Update { writes, computed }, guard) in from {
-            let update = Update { writes: writes.clone(), computed: computed.clone() };
-            self.add(to, update, *guard)?;
+        for (update, guard) in from {
+            self.add(to, update.clone(), *guard)?;
         }
         Some(())
     }
@@ -328,14 +391,13 @@ impl States<'_, '_> {
                         }
                     }
                 }
+                (Parameter::Row { values }, Item::Collection(Kind::List, items)) => {
+                    self.row((place, values), items, path, &mut update).ok_or(Stop::Unread)?;
+                }
                 (Parameter::One { values }, item) => {
-                    let is_known = |value: &Value| Item::of(value).is_some_and(|v| v.is_same(item));
-                    let Some(state) = values.iter().position(is_known) else {
-                        let value = value_of(item).ok_or(Stop::Unread)?;
-                        return Err(Stop::Missing(vec![Missing::Value(place, value)]));
-                    };
-                    let states = vec![(state as Symbol, Guard::ALWAYS)];
-                    self.cell(first, states, path, &mut update).ok_or(Stop::Unread)?;
+                    let cases = vec![(Guard::ALWAYS, item.clone())];
+                    self.values((place, 0), values, (&cases, path), &mut update)
+                        .ok_or(Stop::Unread)?;
                 }
                 _ => return Err(Stop::Unread),
             }
@@ -345,9 +407,57 @@ impl States<'_, '_> {
 
     fn board(&mut self, cells: &[Symbol], path: Guard, update: &mut Update) -> Option<()> {
         for (cell, symbol) in cells.iter().enumerate().filter(|(_, symbol)| **symbol != KEPT) {
+            self.note(cell, *symbol);
             self.cell(cell, vec![(*symbol, Guard::ALWAYS)], path, update)?;
         }
         Some(())
+    }
+
+    /// The elements of a list that keeps its length.
+    fn row(
+        &mut self,
+        (place, values): (usize, &[Vec<Value>]),
+        items: &Elements,
+        path: Guard,
+        update: &mut Update,
+    ) -> Option<()> {
+        let places = self.evaluator.by_place(items, (values.len() + 1, path))?;
+        for (at, values) in values.iter().enumerate() {
+            let cases = places.get(at)?;
+            self.evaluator.are_all(cases, path)?.then_some(())?;
+            self.values((place, at), values, (cases, path), update)?;
+        }
+        // There is no element after these.
+        places[values.len()..].iter().all(Vec::is_empty).then_some(())
+    }
+
+    /// What becomes of a cell whose states are values. Values that are not among these are noted.
+    fn values(
+        &mut self,
+        (place, at): (usize, usize),
+        values: &[Value],
+        (cases, path): (&Cases, Guard),
+        update: &mut Update,
+    ) -> Option<()> {
+        let known: Vec<Item> = values.iter().map(Item::of).collect::<Option<_>>()?;
+        let (mut states, before) = (Vec::new(), self.values.len());
+        for (guard, item) in cases {
+            match known.iter().position(|known| known.is_same(item)) {
+                Some(state) => states.push((state as Symbol, *guard)),
+                None => self.values.push((place, at, value_of(item)?)),
+            }
+        }
+        if self.values.len() > before {
+            return Some(());
+        }
+        self.cell(self.firsts[place] + at, states, path, update)
+    }
+
+    /// Notes a symbol that a square cannot show yet.
+    fn note(&mut self, square: usize, symbol: Symbol) {
+        if self.evaluator.guards.domain(square) >> symbol & 1 == 0 {
+            self.written.push((square, symbol));
+        }
     }
 
     /// Under which guard each element is there; the elements that the layout has not.
@@ -492,6 +602,7 @@ fn value_of(item: &Item) -> Option<Value> {
     Some(match item {
         Item::Integer(n) => Value::integer(*n),
         Item::Truth(truth) => Value::Bool(*truth),
+        Item::Player(player) => Value::Player(*player),
         Item::Text(text) => Value::Text(text.clone()),
         Item::Tuple(items) => {
             Value::tuple(items.iter().map(value_of).collect::<Option<Vec<_>>>()?).ok()?
@@ -504,7 +615,7 @@ fn value_of(item: &Item) -> Option<Value> {
 fn written(
     layout: Layout,
     start: &[Symbol],
-    (moves, goals): (&[Updates; 2], &[(Ending, Guard)]),
+    Found { moves, goals, points }: &Found,
     guards: Guards,
 ) -> Option<CellRules> {
     let states = layout.states();
@@ -533,8 +644,20 @@ fn written(
     let moves = [writer.moves(left)?, writer.moves(right)?];
     let goal = |(ending, guard): &(Ending, Guard)| Some((*ending, writer.condition(*guard)?));
     let goals = goals.iter().map(goal).collect::<Option<_>>()?;
+    let rules = match points {
+        Some(points) => Some(writer.points(points)?),
+        None => None,
+    };
     let nodes = writer.nodes;
-    Some(CellRules { layout, places, game: CellGame::new(moves, nodes), goals, bits })
+    let plain = |side: &Vec<(Move, i64)>| side.iter().map(|(each, _)| each.clone()).collect();
+    let game = CellGame::new(moves.each_ref().map(plain), nodes.clone());
+    let points = match rules {
+        // Where play may return, the search by the rules finds out.
+        Some(_) if !game.ends() => return None,
+        Some((turn, score)) => Some(CellPoints::new(moves, turn.as_ref(), &score, (&nodes, bits))),
+        None => None,
+    };
+    Some(CellRules { layout, places, game, goals, points, bits })
 }
 
 /// Writer of conditions on bits.
@@ -547,7 +670,7 @@ struct Writer<'p> {
 }
 
 impl Writer<'_> {
-    fn moves(&mut self, updates: &Updates) -> Option<Vec<Move>> {
+    fn moves(&mut self, updates: &Updates) -> Option<Vec<(Move, i64)>> {
         let mut moves = Vec::with_capacity(updates.len());
         for (update, guard) in updates {
             let when = self.condition(*guard)?;
@@ -573,9 +696,21 @@ impl Writer<'_> {
                     computed.push((1 << (field.shift + bit), self.condition(guard)?));
                 }
             }
-            moves.push(Move { when, clear, set, computed: computed.into() });
+            let made = Move { when, clear, set, computed: computed.into() };
+            moves.push((made, update.gain));
         }
         Some(moves)
+    }
+
+    /// Where it is Left's turn, if the rules say it, and the score.
+    fn points(&mut self, points: &Points) -> Option<(Option<Condition>, CellScore)> {
+        let turn = match points.turn {
+            Some(guard) => Some(self.condition(guard)?),
+            None => None,
+        };
+        let term = |(guard, n): &(Guard, i64)| Some((self.condition(*guard)?, *n));
+        let terms = points.terms.iter().map(term).collect::<Option<_>>()?;
+        Some((turn, CellScore { base: points.base, terms }))
     }
 
     /// A guard as a condition on bits.

@@ -14,6 +14,7 @@ game Both(b: grid of ".x") {
 }
 game Take(n: heap) { move n - k for k in 1..n }
 game Two(a, b) { move (a - k, b) for k in 1..a; move (a, b - k) for k in 1..b }
+game Coins(xs) { move {y for y in xs if y > x} gain x for x in xs }
 game Gain(n) { move n - k gain k for k in 1..2 if k <= n }
 "#;
 
@@ -40,6 +41,7 @@ const ASKED: &[(Engine, &str, &str)] = &[
     (Engine::Tables, "nimber(MockTurtles(\"TH\"))", "2"),
     (Engine::Goals, "outcome(TicTacToe(\"xo.|xo.|...\"))", "N"),
     (Engine::Lists, "value(Gain(4), Max)", "0"),
+    (Engine::Cells, "value(Coins({1, 2, 3, 4, 5, 6, 7, 8, 9, 10}), Max)", "10"),
     (Engine::Filling, "value(DotsAndBoxes(1, 1)())", "-1"),
 ];
 

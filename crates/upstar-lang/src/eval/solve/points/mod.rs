@@ -9,6 +9,7 @@
 //! have the same moves, gains are all that counts, and the rules do nothing with the player but pass it on or take
 //! the opponent. Questions about the last mover are refused where values are asked for, not by each builtin.
 
+mod cells;
 mod filling;
 mod lists;
 pub(in crate::eval) mod moves;
@@ -28,6 +29,7 @@ use crate::eval::Machine;
 use crate::eval::environment::Environment;
 use crate::eval::environment::meanings::MeaningNumber;
 use crate::eval::solve::nodes::repeating;
+use crate::eval::solve::points::cells::{best_in_cells, cell_value};
 use crate::eval::solve::points::filling::{best_filling, filling_value};
 use crate::eval::solve::points::lists::{best_listed, listed_value};
 use crate::eval::solve::points::moves::{estimate, turn_at, whose_turn};
@@ -45,6 +47,7 @@ pub(in crate::eval) struct PointsNode {
     pub(in crate::eval) mover: Option<Player>,
 }
 
+pub(in crate::eval) use cells::CellMemo;
 pub(in crate::eval) use filling::FillingMemo;
 pub(in crate::eval) use lists::{ListFailures, ListMemo};
 
@@ -127,7 +130,10 @@ pub(in crate::eval) fn value_in_points(
     if let Some(value) = filling_value(machine, &node)? {
         return Ok(value);
     }
-    match listed_value(machine, &node)? {
+    if let Some(value) = listed_value(machine, &node)? {
+        return Ok(value);
+    }
+    match cell_value(machine, &node)? {
         Some(value) => Ok(value),
         None => in_points(machine, true, |solver| solver.score(&node)),
     }
@@ -143,6 +149,9 @@ pub(in crate::eval) fn best_in_points(
         return Ok(found);
     }
     if let Some(found) = best_listed(machine, &node)? {
+        return Ok(found);
+    }
+    if let Some(found) = best_in_cells(machine, &node)? {
         return Ok(found);
     }
     let (value, best) = in_points(machine, true, |solver| solver.best_moves(&node))?;

@@ -1,0 +1,97 @@
+//! Groups and liberties on a board of which only the size is known.
+//!
+//! Knows: which cells are beside each other. Must not know: expressions.
+//!
+//! A cell belongs to the group of another if a row of neighbours with the same symbol leads to it. For each symbol that
+//! the other cell may show, the guards of all cells grow along neighbours until none changes. That ends, as a guard is
+//! only ever joined with another one by `or`.
+
+use upstar_core::board::Symbol;
+
+use super::evaluate::Evaluator;
+use super::guards::Guard;
+use super::items::{Cases, Item, KEPT, Kind, certain};
+
+/// What an empty cell shows.
+const EMPTY: Symbol = 0;
+
+impl Evaluator<'_> {
+    /// The group of a cell, or its liberties, in the order of the cells.
+    pub(super) fn group(
+        &mut self,
+        cells: &[Symbol],
+        place: &Item,
+        (liberties, path): (bool, Guard),
+    ) -> Option<Cases> {
+        let at = self.frame.as_ref()?.cell(std::slice::from_ref(place))?;
+        let mut there = vec![Guard::NEVER; cells.len()];
+        for symbol in 0..self.frame.as_ref()?.alphabet.len() {
+            let symbol = Symbol::try_from(symbol).ok()?;
+            let shown = self.cell_shows(cells, at, symbol);
+            let start = self.guards.and(shown, path)?;
+            if start.is_never() || (liberties && symbol == EMPTY) {
+                continue;
+            }
+            let reached = self.reached(cells, (at, start), symbol)?;
+            for (cell, guard) in reached.into_iter().enumerate() {
+                if !liberties {
+                    there[cell] = self.guards.or(there[cell], guard)?;
+                    continue;
+                }
+                if guard.is_never() {
+                    continue;
+                }
+                for beside in self.beside_cell(cell)? {
+                    let empty = self.cell_shows(cells, beside, EMPTY);
+                    let free = self.guards.and(guard, empty)?;
+                    there[beside] = self.guards.or(there[beside], free)?;
+                }
+            }
+        }
+        let frame = self.frame.as_ref()?;
+        let is_possible = |(_, guard): &(usize, Guard)| !guard.is_never();
+        let element = |(cell, guard): (usize, Guard)| {
+            (if guard == path { Guard::ALWAYS } else { guard }, frame.place(cell))
+        };
+        let elements = there.into_iter().enumerate().filter(is_possible).map(element).collect();
+        Some(certain(Item::Collection(Kind::List, elements)))
+    }
+
+    /// Under which guard each cell belongs to the group of one that shows a symbol where `start` holds.
+    fn reached(
+        &mut self,
+        cells: &[Symbol],
+        (at, start): (usize, Guard),
+        symbol: Symbol,
+    ) -> Option<Vec<Guard>> {
+        let mut reached = vec![Guard::NEVER; cells.len()];
+        reached[at] = start;
+        let mut open = vec![at];
+        while let Some(cell) = open.pop() {
+            for beside in self.beside_cell(cell)? {
+                self.guards.spend(1)?;
+                let shows = self.cell_shows(cells, beside, symbol);
+                let joined = self.guards.and(reached[cell], shows)?;
+                let either = self.guards.or(reached[beside], joined)?;
+                if either != reached[beside] {
+                    reached[beside] = either;
+                    open.push(beside);
+                }
+            }
+        }
+        Some(reached)
+    }
+
+    fn beside_cell(&self, cell: usize) -> Option<Vec<usize>> {
+        Some(self.frame.as_ref()?.board.neighbours(cell).collect())
+    }
+
+    /// Where a cell of a board shows a symbol: one that a move wrote, or that of the position.
+    fn cell_shows(&mut self, cells: &[Symbol], cell: usize, symbol: Symbol) -> Guard {
+        match cells[cell] {
+            KEPT => self.guards.shows(cell, 1 << symbol),
+            shown if shown == symbol => Guard::ALWAYS,
+            _ => Guard::NEVER,
+        }
+    }
+}
