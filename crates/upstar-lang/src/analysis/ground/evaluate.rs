@@ -35,6 +35,8 @@ pub(super) struct Evaluator<'g> {
     pub(super) board: Board,
     globals: Globals<'g>,
     calls: usize,
+    /// The innermost expression without a result, which is the first that was met.
+    pub(super) stuck: Option<Expr>,
 }
 
 impl<'g> Evaluator<'g> {
@@ -44,7 +46,16 @@ impl<'g> Evaluator<'g> {
         (globals, steps): (Globals<'g>, usize),
     ) -> Self {
         let guards = Guards::new(alphabet.all(), steps);
-        Evaluator { guards, slots: Vec::new(), alphabet, shape, board, globals, calls: 0 }
+        Evaluator {
+            guards,
+            slots: Vec::new(),
+            alphabet,
+            shape,
+            board,
+            globals,
+            calls: 0,
+            stuck: None,
+        }
     }
 
     /// The board of the position, of which no cell is known.
@@ -54,10 +65,20 @@ impl<'g> Evaluator<'g> {
 
     /// The value of an expression under the guard `path`.
     pub(super) fn value(&mut self, expr: &Expr, path: Guard) -> Option<Cases> {
-        let cases = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.value_of(expr, path))?;
+        let cases = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.value_of(expr, path));
         // A function without a value has been called.
-        let has_value = cases.iter().all(|(_, item)| !matches!(item, Item::Nothing));
-        has_value.then_some(cases)
+        let has_value =
+            |cases: &Cases| !cases.iter().any(|(_, item)| matches!(item, Item::Nothing));
+        let found = cases.filter(has_value);
+        self.note(expr, found.is_none());
+        found
+    }
+
+    /// Takes note of the first expression that has no result.
+    fn note(&mut self, expr: &Expr, is_stuck: bool) {
+        if is_stuck && self.stuck.is_none() {
+            self.stuck = Some(expr.clone());
+        }
     }
 
     fn value_of(&mut self, expr: &Expr, path: Guard) -> Option<Cases> {
@@ -169,7 +190,9 @@ impl<'g> Evaluator<'g> {
 
     /// Where, within `path`, a condition holds.
     pub(super) fn truth(&mut self, expr: &Expr, path: Guard) -> Option<Guard> {
-        stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.truth_of(expr, path))
+        let holds = stacker::maybe_grow(RED_ZONE, MORE_STACK, || self.truth_of(expr, path));
+        self.note(expr, holds.is_none());
+        holds
     }
 
     fn truth_of(&mut self, expr: &Expr, path: Guard) -> Option<Guard> {
