@@ -29,6 +29,21 @@ pub struct Evaluated {
 }
 
 impl Evaluated {
+    /// A reason without a place.
+    pub fn because(why: impl Into<String>) -> Self {
+        Evaluated { span: None, typed: None, why: why.into(), instead: None }
+    }
+
+    /// The same reason at a place.
+    pub fn at(self, span: Span) -> Self {
+        Evaluated { span: Some(span), ..self }
+    }
+
+    /// The same reason, with what to write instead.
+    pub fn rather(self, instead: &str) -> Self {
+        Evaluated { instead: Some(instead.to_owned()), ..self }
+    }
+
     /// The reason with what it is about, in one line.
     pub fn text(&self) -> String {
         match &self.typed {

@@ -17,31 +17,19 @@ use crate::syntax::visit::{Visitor, walk_expr};
 use crate::value::how::Evaluated;
 use crate::value::{Position, Ruleset, Value};
 
-/// A reason without a place.
-fn because(why: impl Into<String>) -> Evaluated {
-    Evaluated { span: None, typed: None, why: why.into(), instead: None }
-}
-
-impl Evaluated {
-    fn instead(mut self, instead: &str) -> Evaluated {
-        self.instead = Some(instead.to_owned());
-        self
-    }
-}
-
 impl Environment<'_> {
     /// Why the rules of a position are evaluated, as far as that is certain.
     pub(super) fn reasons(&self, position: &Position) -> Vec<Evaluated> {
         let ruleset = &position.ruleset;
         if self.is_plain(ruleset) {
-            return vec![because(
+            return vec![Evaluated::because(
                 "a faster engine and the rules have disagreed (G0703), so the rules alone are asked",
             )];
         }
         let affine = ruleset.tree.clauses.iter().find(|clause| clause.mover.is_affine());
         if let Some(clause) = affine {
             let why = "complimenting and entailing moves are evaluated";
-            return vec![Evaluated { span: Some(clause.span), ..because(why) }];
+            return vec![Evaluated::because(why).at(clause.span)];
         }
         if ruleset.is_decided_by_goal() {
             return self.of_goals(position).into_iter().collect();
@@ -68,9 +56,9 @@ impl Environment<'_> {
         let tree = &ruleset.tree;
         match tree.position {
             PositionKind::Graph => {
-                let reason = because("moves on graphs are evaluated");
+                let reason = Evaluated::because("moves on graphs are evaluated");
                 return Some(match tree.parts {
-                    None if !ruleset.is_about_points() => reason.instead(
+                    None if !ruleset.is_about_points() => reason.rather(
                         "if a graph is the sum of its components, say so by `parts`: Upstar \
                          does not look for them",
                     ),
@@ -86,22 +74,22 @@ impl Environment<'_> {
         if let Some((param, value)) = other {
             let beside = if several { "one of several arguments, " } else { "" };
             let why = format!("it is {beside}{}", value.kind());
-            let mut reason = because(why);
+            let mut reason = Evaluated::because(why);
             (reason.span, reason.typed) =
                 (Some(param.name.span), Some(param.name.text.to_string()));
-            return Some(reason.instead(match ruleset.is_about_points() {
+            return Some(reason.rather(match ruleset.is_about_points() {
                 true => "integers, players and lists of integers are read",
                 false => "integers and lists of integers, all from 0 on, are read",
             }));
         }
         if tree.parts.is_some() {
-            return Some(because("stated parts of integers are evaluated"));
+            return Some(Evaluated::because("stated parts of integers are evaluated"));
         }
         let different = tree.clauses.iter().find(|clause| clause.mover != ast::Mover::Either);
         match different.filter(|_| !ruleset.is_about_points()) {
             Some(clause) => {
                 let why = "tables are for rulesets in which all moves are those of both players";
-                Some(Evaluated { span: Some(clause.span), ..because(why) })
+                Some(Evaluated::because(why).at(clause.span))
             }
             None => None,
         }
@@ -128,16 +116,16 @@ impl Environment<'_> {
         let ruleset = &position.ruleset;
         let [Value::Board(cells)] = position.arguments() else {
             let why = "goals are searched for on bits where a position is a board and nothing else";
-            return Some(because(why));
+            return Some(Evaluated::because(why));
         };
         let normal = self.normal(ruleset);
         if let Some(goal) = goals::unread(normal, &cells.alphabet) {
             let reason = Evaluated {
                 span: Some(goal.span),
                 typed: self.typed(ruleset, goal.span),
-                ..because("this goal is evaluated")
+                ..Evaluated::because("this goal is evaluated")
             };
-            return Some(reason.instead(
+            return Some(reason.rather(
                 "`connects`, `hex_connects` and `line`, with `and`, `or` and `not`, are read",
             ));
         }
@@ -152,17 +140,15 @@ impl Environment<'_> {
         }
         Some(match self.rules_on(ruleset, board)?.err()? {
             Obstacle::Clauses => {
-                because("moves by expressions are evaluated where `parts` are stated")
-                    .instead("leave `parts` out: Upstar finds the parts of boards")
+                Evaluated::because("moves by expressions are evaluated where `parts` are stated")
+                    .rather("leave `parts` out: Upstar finds the parts of boards")
             }
-            Obstacle::Size => {
-                because("moves by expressions are evaluated on boards of more than 128 cells")
-                    .instead(
-                        "rewrite rules, such as `\"..\" -> \"##\"`, are for boards of any size",
-                    )
-            }
+            Obstacle::Size => Evaluated::because(
+                "moves by expressions are evaluated on boards of more than 128 cells",
+            )
+            .rather("rewrite rules, such as `\"..\" -> \"##\"`, are for boards of any size"),
             Obstacle::Work => {
-                because("what the moves do on a board of this size is too much to list")
+                Evaluated::because("what the moves do on a board of this size is too much to list")
             }
             Obstacle::Move => {
                 let ways = tree.clauses.iter().flat_map(|clause| &clause.alternatives);
@@ -173,11 +159,13 @@ impl Environment<'_> {
                 let span = sum.take(1).next();
                 Evaluated {
                     span,
-                    ..because("a move leads to something else than one board of the size")
+                    ..Evaluated::because(
+                        "a move leads to something else than one board of the size",
+                    )
                 }
             }
             Obstacle::Placements => {
-                because("on boards of this size no few rewrite rules are the same moves")
+                Evaluated::because("on boards of this size no few rewrite rules are the same moves")
             }
             Obstacle::Expression(expr) => self.of_expr(ruleset, &expr),
         })
@@ -192,19 +180,19 @@ impl Environment<'_> {
     fn of_kind(&self, kind: &ExprKind) -> Evaluated {
         match kind {
             ExprKind::Call { callee, .. } => self.of_call(callee),
-            ExprKind::Map(_) => because("this map is evaluated")
-                .instead("a list that is indexed by numbers is read"),
-            ExprKind::Index { .. } => because("what stands at this index is evaluated"),
-            ExprKind::Lambda(_) => because("this function is evaluated"),
-            ExprKind::Number(_) => because("only whole numbers are read"),
+            ExprKind::Map(_) => Evaluated::because("this map is evaluated")
+                .rather("a list that is indexed by numbers is read"),
+            ExprKind::Index { .. } => Evaluated::because("what stands at this index is evaluated"),
+            ExprKind::Lambda(_) => Evaluated::because("this function is evaluated"),
+            ExprKind::Number(_) => Evaluated::because("only whole numbers are read"),
             ExprKind::Game(_)
             | ExprKind::Nimber(_)
             | ExprKind::Form { .. }
             | ExprKind::Switch(_)
             | ExprKind::Impartial(_)
             | ExprKind::Loopy(..)
-            | ExprKind::LoopyBracket { .. } => because("games are evaluated"),
-            _ => because("this is evaluated"),
+            | ExprKind::LoopyBracket { .. } => Evaluated::because("games are evaluated"),
+            _ => Evaluated::because("this is evaluated"),
         }
     }
 
@@ -213,23 +201,27 @@ impl Environment<'_> {
             ExprKind::Builtin(place) => {
                 let row = builtins::row(*place);
                 match row.intrinsic {
-                    None => because(format!("`{}` is evaluated", row.name)),
-                    Some(_) => because(format!("this call of `{}` is evaluated", row.name)),
+                    None => Evaluated::because(format!("`{}` is evaluated", row.name)),
+                    Some(_) => {
+                        Evaluated::because(format!("this call of `{}` is evaluated", row.name))
+                    }
                 }
             }
             ExprKind::Global(place) => {
                 let value = self.globals.get(*place);
                 let name = self.globals.name(*place);
                 if matches!(value, Value::Ruleset(_)) {
-                    return because("positions of other rulesets are evaluated");
+                    return Evaluated::because("positions of other rulesets are evaluated");
                 }
                 match mentions(&self.globals, value).contains(place) {
-                    true => because(format!("`{name}` calls itself, so it is evaluated"))
-                        .instead("a comprehension, `sum`, `all` or `any` is read"),
-                    false => because(format!("this call of `{name}` is evaluated")),
+                    true => {
+                        Evaluated::because(format!("`{name}` calls itself, so it is evaluated"))
+                            .rather("a comprehension, `sum`, `all` or `any` is read")
+                    }
+                    false => Evaluated::because(format!("this call of `{name}` is evaluated")),
                 }
             }
-            _ => because("this call is evaluated"),
+            _ => Evaluated::because("this call is evaluated"),
         }
     }
 
