@@ -75,7 +75,7 @@ impl<'g> Evaluator<'g> {
     }
 
     /// Takes note of the first expression that has no result.
-    fn note(&mut self, expr: &Expr, is_stuck: bool) {
+    pub(super) fn note(&mut self, expr: &Expr, is_stuck: bool) {
         if is_stuck && self.stuck.is_none() {
             self.stuck = Some(expr.clone());
         }
@@ -390,7 +390,9 @@ impl<'g> Evaluator<'g> {
     pub(super) fn walked(&mut self, source: &Expr, path: Guard) -> Option<Vec<(Guard, Item)>> {
         let mut found = Vec::new();
         for (guard, item) in self.value(source, path)? {
-            for (there, element) in elements_of(&item)? {
+            let elements = elements_of(&item);
+            self.note(source, elements.is_none());
+            for (there, element) in elements? {
                 found.push((self.guards.and(guard, there)?, element));
             }
         }

@@ -37,7 +37,8 @@ use upstar_core::Player;
 use upstar_core::board::rewrite::Rule;
 use upstar_core::board::{Alphabet, Board, Shape};
 
-use crate::resolve::tree::Expr;
+use crate::resolve::tree::{self, Alternative, Expr};
+use crate::source::Span;
 use crate::syntax::ast::Mover;
 use crate::value::Ruleset;
 
@@ -63,8 +64,10 @@ pub enum Obstacle {
     Work,
     /// This expression has no result before there is a board.
     Expression(Expr),
-    /// A move of another kind than to one board: to a sum, or a complimenting or entailing one.
-    Move,
+    /// The move at this place leads to a sum.
+    Sum(Span),
+    /// Something else, which is not taken note of.
+    Other,
     /// The moves are known, but no rewrite rules have just these placements.
     Placements,
 }
@@ -97,7 +100,7 @@ pub fn rules(
         return Err(match evaluator.stuck {
             _ if evaluator.guards.is_spent() => Obstacle::Work,
             Some(expr) => Obstacle::Expression(expr),
-            None => Obstacle::Move,
+            None => sum(tree).map_or(Obstacle::Other, Obstacle::Sum),
         });
     };
     let size = lift::Size { rows: rows as i32, columns: columns as i32, alphabet, shape };
@@ -107,4 +110,12 @@ pub fn rules(
         _ if evaluator.guards.is_spent() => Err(Obstacle::Work),
         _ => Err(Obstacle::Placements),
     }
+}
+
+/// The place of a move that leads to a sum, if there is one.
+fn sum(tree: &tree::Ruleset) -> Option<Span> {
+    tree.clauses.iter().flat_map(|clause| &clause.alternatives).find_map(|way| match way {
+        Alternative::Options { parts, span, .. } => (parts.len() != 1).then_some(*span),
+        Alternative::Rewrite { .. } => None,
+    })
 }

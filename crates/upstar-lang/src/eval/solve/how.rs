@@ -66,6 +66,9 @@ fn of_position(machine: &mut Machine<'_>, position: &Arc<Position>) -> Result<Ho
         Engine::Rules => machine.env.reasons(position),
         _ => Vec::new(),
     };
+    if matches!(engine, Engine::Rules) && evaluated.is_empty() {
+        said.push("it is not known which expression keeps a faster engine away".to_owned());
+    }
     Ok(How { game, said, evaluated })
 }
 
@@ -132,7 +135,8 @@ fn in_words(env: &Environment<'_>, engine: &Engine, position: &Position) -> Resu
         Engine::Goals => "a search for goals on bits".to_owned(),
         Engine::Filling => "tables of the points: each move fills a cell of the board".to_owned(),
         Engine::Lists => {
-            "compiled rules: the arguments are integers, players and lists of integers".to_owned()
+            "compiled rules of integers, players and lists, as long as none of them fails"
+                .to_owned()
         }
         Engine::Rules => "the rules, evaluated position by position".to_owned(),
     })

@@ -9,7 +9,7 @@ use crate::analysis::{goals, opaque};
 use crate::builtins;
 use crate::eval::environment::Environment;
 use crate::eval::environment::meaning::mentions;
-use crate::resolve::tree::{Alternative, Expr, ExprKind, PositionKind};
+use crate::resolve::tree::{Expr, ExprKind, PositionKind};
 use crate::source::Span;
 use crate::syntax::ast;
 use crate::syntax::print;
@@ -134,39 +134,30 @@ impl Environment<'_> {
 
     /// What is in the way of rewrite rules on boards of a size.
     fn of_board(&self, ruleset: &Ruleset, board: &Board) -> Option<Evaluated> {
-        let tree = &ruleset.tree;
         if self.world.rules.compiled(ruleset).is_of_rewrites() {
-            return None;
+            let why = "a rule that repeats a step fits into this board in too many ways";
+            return (!ruleset.is_decided_by_goal()).then(|| Evaluated::because(why));
         }
         Some(match self.rules_on(ruleset, board)?.err()? {
             Obstacle::Clauses => {
-                Evaluated::because("moves by expressions are evaluated where `parts` are stated")
-                    .rather("leave `parts` out: Upstar finds the parts of boards")
+                Evaluated::because("moves by expressions are read only where no `parts` are stated")
             }
-            Obstacle::Size => Evaluated::because(
-                "moves by expressions are evaluated on boards of more than 128 cells",
-            )
-            .rather("rewrite rules, such as `\"..\" -> \"##\"`, are for boards of any size"),
+            Obstacle::Size => {
+                let why = "moves by expressions are evaluated on boards of more than 128 cells";
+                let instead =
+                    "rewrite rules, such as `\"..\" -> \"##\"`, are for boards of any size";
+                Evaluated::because(why).rather(instead)
+            }
             Obstacle::Work => {
                 Evaluated::because("what the moves do on a board of this size is too much to list")
             }
-            Obstacle::Move => {
-                let ways = tree.clauses.iter().flat_map(|clause| &clause.alternatives);
-                let sum = ways.filter_map(|way| match way {
-                    Alternative::Options { parts, span, .. } => (parts.len() != 1).then_some(*span),
-                    Alternative::Rewrite { .. } => None,
-                });
-                let span = sum.take(1).next();
-                Evaluated {
-                    span,
-                    ..Evaluated::because(
-                        "a move leads to something else than one board of the size",
-                    )
-                }
+            Obstacle::Sum(span) => {
+                Evaluated::because("a move that leads to a sum is evaluated").at(span)
             }
-            Obstacle::Placements => {
-                Evaluated::because("on boards of this size no few rewrite rules are the same moves")
-            }
+            Obstacle::Placements => Evaluated::because(
+                "the moves are read, and make no short list of rewrite rules on boards of this size",
+            ),
+            Obstacle::Other => return None,
             Obstacle::Expression(expr) => self.of_expr(ruleset, &expr),
         })
     }
